@@ -156,7 +156,7 @@ async function measure(saved: number, aDay: number): Promise<WindowMeasured> {
   return {
     people: index.people.size,
     storedMib: storedBytes / 2 ** 20,
-    matched: readInHour.recipients.length,
+    matched: readInHour.recipients.size,
     first: { ...first, episodes: read.episodes },
     hour: { ...hour, episodes: readInHour.episodes },
     stored: { ...stored, episodes: 0 },

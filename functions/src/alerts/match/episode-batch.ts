@@ -8,6 +8,8 @@ export interface EpisodeBatch {
   episodes: readonly MatchedEpisode[];
   /** Texts with the same indexes as the episodes. */
   texts: MatchedTexts;
+  /** Time of the newest change among them, epoch milliseconds. */
+  readUntilMs: number;
 }
 
 /** Limits of a batch, which takes 30 to 60 MB of memory. */
@@ -31,6 +33,7 @@ export async function* episodeBatches(
       if (!isRecent(episode)) continue;
       batch.texts.add(episode);
       batch.episodes.push(matchedEpisode(episode));
+      batch.readUntilMs = episode.changedAtMs;
       letters += episode.description.length + (episode.said?.length ?? 0);
       if (batch.episodes.length < batchSize && letters < MOST_LETTERS) continue;
       yield batch;
@@ -45,5 +48,5 @@ export async function* episodeBatches(
 }
 
 function emptyBatch() {
-  return { episodes: [] as MatchedEpisode[], texts: openMatchedTexts() };
+  return { episodes: [] as MatchedEpisode[], texts: openMatchedTexts(), readUntilMs: 0 };
 }

@@ -11,6 +11,11 @@ export interface Cursor {
   catalogue: string;
   /** By the catalogue's clock, epoch milliseconds. */
   readUntilMs: number;
+  /**
+   * Set if a run that began with another catalogue died: what changed until then may have been sent from that
+   * one.
+   */
+  newAfterMs?: number | undefined;
 }
 
 /**
@@ -36,6 +41,8 @@ export interface BatchMatches {
   /** Number of episodes that were matched. */
   episodes: number;
   found: Map<QueryKey, MatchedEpisode[]>;
+  /** All changes before this time were matched, epoch milliseconds. */
+  readUntilMs: number;
 }
 
 /**
@@ -52,7 +59,9 @@ export async function* matchChanges(
   const sinceMs = isBefore(since, until) ? since.readUntilMs - READ_AGAIN_MS : 0;
   const changes = source.changedEpisodes(sinceMs, window);
   for await (const batch of episodeBatches(changes, until.readUntilMs, batchSize)) {
-    yield { episodes: batch.episodes.length, found: await matchBatch(batch, keys, source) };
+    const { episodes, readUntilMs } = batch;
+    const found = await matchBatch(batch, keys, source);
+    yield { episodes: episodes.length, found, readUntilMs };
   }
 }
 
@@ -61,7 +70,7 @@ export interface MatchRange {
   since: Cursor | null;
   until: Cursor;
   nowMs: number;
-  /** Most episodes that are matched together. */
+  /** Most episodes that are matched together, and whose matches are stored together. */
   batchSize?: number | undefined;
 }
 

@@ -147,16 +147,17 @@ export async function openIndex(
   return { index, generation, changes, changedPeople, differed };
 }
 
-/** Saves an index, unless a concurrent run has saved another one. */
+/** Saves an index; false if a concurrent run has saved another one. */
 export async function saveIndex(
   objects: ObjectStore,
   shard: Shard,
-  { index, generation }: Pick<OpenIndex, 'index' | 'generation'>,
-): Promise<'stored' | 'overtaken'> {
-  const pieces = packIndex(index, shard.epoch, rangeOf(shard));
-  const saved = await objects.write(nameOf(shard.shard), pieces, generation);
-  if (saved === 'overtaken') log('info', 'shard-index-overtaken', { shard: shard.shard });
-  return saved;
+  open: Pick<OpenIndex, 'index' | 'generation'>,
+): Promise<boolean> {
+  const pieces = packIndex(open.index, shard.epoch, rangeOf(shard));
+  const generation = await objects.write(nameOf(shard.shard), pieces, open.generation);
+  if (generation === null) log('info', 'shard-index-overtaken', { shard: shard.shard });
+  else open.generation = generation;
+  return generation !== null;
 }
 
 export async function emptyShardObject(objects: ObjectStore, shard: number): Promise<void> {

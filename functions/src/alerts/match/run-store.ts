@@ -41,6 +41,7 @@ const stateDocument = progressDocument.extend({
     .object({
       catalogue: z.string(),
       readUntilMs: z.number(),
+      newAfterMs: z.number().optional(),
       heldSinceMs: z.number().optional(),
     })
     .nullable()

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { EpisodeSource } from '../../catalogue/store/episode-source.ts';
 import { errorName, log } from '../../platform/log.ts';
-import type { Cursor } from '../match/match-changes.ts';
+import type { Cursor, MatchRange } from '../match/match-changes.ts';
 import type { Recipient } from '../match/match-recipients.ts';
 import type { DeliveryQueue } from '../outbox/delivery-queue.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
@@ -49,16 +49,28 @@ interface DuePerson {
   due: Due;
 }
 
-/** Matches what changed in the catalogue with the alerts of the index, and stores it for people and channels. */
+/**
+ * Matches what changed in the catalogue with the alerts of the index, and stores it for people and channels.
+ * @param onStored Called between two parts of many changes, while nobody's matches have failed to be stored.
+ */
 export async function matchForAll(
   { store }: Pick<PlanParts, 'store'>,
   index: ShardIndex,
-  range: { catalogue: EpisodeSource; since: Cursor | null; until: Cursor; nowMs: number },
+  range: MatchRange & { catalogue: EpisodeSource },
+  onStored: (until: Cursor) => Promise<void> = () => Promise.resolve(),
 ): Promise<StoredMatches> {
+  const all = { episodes: 0, recipients: new Set<Recipient>(), failed: new Set<Recipient>() };
   const recipients = [...mailRecipients(index), ...channelRecipients(index)];
-  const stored = await storeMatches(store, recipients, range);
-  for (const recipient of stored.recipients) setPending(index, recipient, true);
-  return stored;
+  for await (const part of storeMatches(store, recipients, range)) {
+    all.episodes += part.episodes;
+    for (const recipient of part.recipients) {
+      all.recipients.add(recipient);
+      setPending(index, recipient, true);
+    }
+    for (const recipient of part.failed) all.failed.add(recipient);
+    if (part.until !== null && all.failed.size === 0) await onStored(part.until);
+  }
+  return all;
 }
 
 /** Everybody who gets mail. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EpisodeSource } from '../../catalogue/store/episode-source.ts';
 import { HOUR_MS } from '../../contract/index.ts';
 import { errorName, log } from '../../platform/log.ts';
@@ -41,19 +42,21 @@ export interface ShardRun {
   /** Everyone is due, except people who paused all mail; all documents are read. */
   everyoneDue: boolean;
   ratePerSecond: number;
+  /** See `MatchRange`. */
+  batchSize?: number;
 }
 
 /**
  * Stores what newly matches a shard's alerts, creates the digests that are due and stores the progress. Safe to
- * repeat, also concurrently, and to be killed at any moment: the cursor of the catalogue moves last, once the
- * matches and the index that knows whose they are have been stored. Slots of people with errors are stored as
+ * repeat, also concurrently, and to be killed at any moment: the cursor of the catalogue moves, after each part
+ * of many changes, once the matches and the index that knows whose they are have been stored. Slots of people with errors are stored as
  * missed, for later runs; if there are more than {@link MAX_MISSED}, the function throws, and the next run
  * repeats all slots. Returns null for a shard of an old layout.
  */
 export async function runShard(
   parts: ShardParts,
   shard: Shard,
-  { nowMs, everyoneDue, ratePerSecond }: ShardRun,
+  { nowMs, everyoneDue, ratePerSecond, batchSize }: ShardRun,
 ): Promise<ShardReport | null> {
   const startedAt = performance.now();
   const layout = await parts.runs.layout();
@@ -77,18 +80,27 @@ export async function runShard(
   const open = await openIndex(parts, shard, nowMs, everyoneDue);
   await noteSuppressions(parts, open);
   const { index } = open;
-  const range = { catalogue, since: begun.cursor, until, nowMs };
-  const stored = await matchForAll(parts, index, range);
+  const range = { catalogue, since: begun.cursor, until, nowMs, batchSize };
+  let cursor = begun.cursor;
+  const stored = await matchForAll(parts, index, range, async (to) => {
+    if (!(await save(parts, shard, open))) return;
+    await parts.runs.changeState(shard.epoch, shard.shard, (before) =>
+      before !== null && isDeepStrictEqual(before.cursor, cursor)
+        ? { ...before, cursor: to }
+        : (before ?? begun),
+    );
+    cursor = to;
+  });
   const repaired = await repairedAddresses(parts.takesMail, index.people, { nowMs, isFirstOfHour });
-  const unstored = new Set(stored.failed.map(({ uid }) => uid));
+  const unstored = new Set([...stored.failed].map(({ uid }) => uid));
   const times = { lastRunAtMs, nowMs, everyoneDue, retried, repaired, unstored, ratePerSecond };
   const made = await createDigests(parts, index, times, catalogue);
   if (made.failed.length > MAX_MISSED) {
     throw new Error(`${made.failed.length} of ${made.due} digests could not be created`);
   }
   const isNews =
-    open.changes > 0 || open.differed !== null || made.due > 0 || stored.recipients.length > 0;
-  const isKnown = !isNews || (await save(parts, shard, open)) || stored.recipients.length === 0;
+    open.changes > 0 || open.differed !== null || made.due > 0 || stored.recipients.size > 0;
+  const isKnown = !isNews || (await save(parts, shard, open)) || stored.recipients.size === 0;
   const awaited = awaitedShows([...index.people.values()].flatMap(({ alerts }) => alerts));
   const state = await parts.runs.changeState(shard.epoch, shard.shard, (before) => {
     const progress = progressOf(layout, shard.shard, before);
@@ -127,7 +139,7 @@ function movedCursor(
   { failed }: StoredMatches,
   { until, nowMs }: { until: Cursor; nowMs: number },
 ): HeldCursor {
-  if (failed.length === 0) return until;
+  if (failed.size === 0) return until;
   const { heldSinceMs = nowMs, ...same } = before?.cursor ?? { catalogue: '', readUntilMs: 0 };
   return nowMs - heldSinceMs > HELD_UP_FOR_MS ? until : { ...same, heldSinceMs };
 }
@@ -147,7 +159,7 @@ async function noteSuppressions(parts: ShardParts, { changedPeople }: OpenIndex)
 /** False if the next run must repeat the work, because the index does not know whose matches wait. */
 async function save(parts: ShardParts, shard: Shard, open: OpenIndex): Promise<boolean> {
   try {
-    return (await saveIndex(parts.objects, shard, open)) === 'stored';
+    return await saveIndex(parts.objects, shard, open);
   } catch (error) {
     log('warn', 'shard-index-not-saved', { shard: shard.shard, error: errorName(error) });
     return false;
@@ -168,8 +180,8 @@ function countsOf(stored: StoredMatches, { failed, ...counts }: PlanResult) {
   return {
     ...counts,
     episodesRead: stored.episodes,
-    matched: stored.recipients.length,
-    unstored: stored.failed.length,
+    matched: stored.recipients.size,
+    unstored: stored.failed.size,
     failed: failed.length,
   };
 }

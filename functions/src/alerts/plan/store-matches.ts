@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { EpisodeSource } from '../../catalogue/store/episode-source.ts';
 import { MINUTE_MS } from '../../contract/index.ts';
 import { errorName, log } from '../../platform/log.ts';
-import { type Cursor, isBefore, matchChanges } from '../match/match-changes.ts';
+import { type Cursor, isBefore, matchChanges, type MatchRange } from '../match/match-changes.ts';
 import type { MatchedEpisode } from '../match/matched-episode.ts';
 import {
   type FoundMatches,
@@ -32,56 +32,55 @@ export interface StoredMatches {
   /** Episodes that were matched. */
   episodes: number;
   /** Recipients that matched something, and have something waiting. */
-  recipients: readonly Recipient[];
+  recipients: ReadonlySet<Recipient>;
   /** Those whose matches could not be stored. */
-  failed: readonly Recipient[];
+  failed: ReadonlySet<Recipient>;
 }
 
+/** Matches of some of the changes. `until`: how far the catalogue has been matched; null: to the end. */
+type StoredPart = StoredMatches & { until: Cursor | null };
+
 /**
- * Matches what changed in the catalogue and adds it to what waits for each recipient. Safe to repeat, also
- * concurrently: a match is stored once by alert and episode.
+ * Matches what changed in the catalogue and adds it to what waits for each recipient, part by part. Safe to
+ * repeat, also concurrently: a match is stored once by alert and episode.
  */
-export async function storeMatches(
+export async function* storeMatches(
   store: Pick<OutboxStore, 'addPending'>,
   recipients: readonly Recipient[],
-  {
-    catalogue,
-    since,
-    until,
-    nowMs,
-  }: { catalogue: EpisodeSource; since: Cursor | null; until: Cursor; nowMs: number },
-): Promise<StoredMatches> {
+  { catalogue, ...range }: MatchRange & { catalogue: EpisodeSource },
+): AsyncGenerator<StoredPart, void> {
+  const { since, until, nowMs, batchSize = STORED_TOGETHER } = range;
   const listeners = listenersOf(recipients);
-  const stored = {
-    episodes: 0,
-    recipients: new Set<Recipient>(),
-    failed: new Set<Recipient>(),
-  };
-  const knownUntilMs = isBefore(since, until) ? since.readUntilMs : Infinity;
+  if (listeners.size === 0) return;
+  const knownUntilMs = isBefore(since, until)
+    ? Math.max(since.readUntilMs, since.newAfterMs ?? 0)
+    : Infinity;
   const isSurelyNew = ({ changedAtMs = 0, ingestedAtMs }: MatchedEpisode) =>
     changedAtMs > knownUntilMs && ingestedAtMs > changedAtMs - NEW_WITHIN_MS;
-  if (listeners.size > 0) {
-    const range = { since, until, nowMs };
-    let gathered = new Map<Recipient, FoundMatches[]>();
-    let episodes = 0;
-    for await (const batch of matchChanges(catalogue, [...listeners.keys()], range)) {
-      for (const [recipient, found] of matchRecipients(listeners, batch)) {
-        const known = gathered.get(recipient);
-        if (known === undefined) gathered.set(recipient, found);
-        else known.push(...found);
-      }
-      stored.episodes += batch.episodes;
-      episodes += batch.episodes;
-      if (episodes < STORED_TOGETHER) continue;
-      await storeAll(gathered);
-      gathered = new Map();
-      episodes = 0;
+  let gathered = new Map<Recipient, FoundMatches[]>();
+  let episodes = 0;
+  for await (const batch of matchChanges(catalogue, [...listeners.keys()], range)) {
+    for (const [recipient, found] of matchRecipients(listeners, batch)) {
+      const known = gathered.get(recipient);
+      if (known === undefined) gathered.set(recipient, found);
+      else known.push(...found);
     }
-    await storeAll(gathered);
+    episodes += batch.episodes;
+    if (episodes < batchSize) continue;
+    yield { episodes, ...(await storeAll(gathered)), until: cursorAt(batch.readUntilMs) };
+    gathered = new Map();
+    episodes = 0;
   }
-  return { ...stored, recipients: [...stored.recipients], failed: [...stored.failed] };
+  yield { episodes, ...(await storeAll(gathered)), until: null };
 
-  async function storeAll(matches: ReadonlyMap<Recipient, FoundMatches[]>): Promise<void> {
+  function cursorAt(readUntilMs: number): Cursor {
+    const newAfterMs = Math.min(knownUntilMs, until.readUntilMs);
+    const { catalogue } = until;
+    return { catalogue, readUntilMs, ...(newAfterMs > readUntilMs && { newAfterMs }) };
+  }
+
+  async function storeAll(matches: ReadonlyMap<Recipient, FoundMatches[]>) {
+    const stored = { recipients: new Set<Recipient>(), failed: new Set<Recipient>() };
     const pendingOf = pendingEpisodes();
     await pLimit(STORED_AT_ONCE).map([...matches], async ([recipient, found]) => {
       const { uid, channelId } = recipient;
@@ -108,6 +107,7 @@ export async function storeMatches(
         log('error', 'matches-not-stored', { uid, channelId, error: errorName(error) });
       }
     });
+    return stored;
   }
 }
 

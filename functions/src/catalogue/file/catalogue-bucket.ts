@@ -32,8 +32,11 @@ export interface CatalogueBucket {
    * and generation belong together. `damaged`: complete, but no valid gzip.
    */
   fetchNewer(known: string | null, file: string): Promise<ObjectFetch>;
-  /** Uploads if the object's generation still is `replaces` (null: no object). */
-  store(packed: string, replaces: string | null): Promise<'stored' | 'overtaken'>;
+  /**
+   * Uploads if the object's generation still is `replaces` (null: no object). Returns the new generation; null
+   * if another writer was faster.
+   */
+  store(packed: string, replaces: string | null): Promise<string | null>;
   /** No effect if there is no object. */
   remove(): Promise<void>;
 }
@@ -104,10 +107,9 @@ export function catalogueBucket(url: string, access: StorageAccess): CatalogueBu
       return reaching(url, async () => {
         const answer = await call(`/upload/storage/v1/b/${bucket}/o?${query}`, { packed, size });
         if (answer.statusCode !== 200) await answer.body.dump();
-        if (answer.statusCode === 412) return 'overtaken';
+        if (answer.statusCode === 412) return null;
         expectOk(url, answer.statusCode);
-        storedObject.parse(await answer.body.json());
-        return 'stored';
+        return storedObject.parse(await answer.body.json()).generation;
       });
     },
 

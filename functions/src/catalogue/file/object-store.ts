@@ -16,12 +16,11 @@ interface StoredObject {
 export interface ObjectStore {
   /** Null if absent. Rejects if the store is unreachable. */
   read(name: string): Promise<StoredObject | null>;
-  /** Compare-and-swap: writes if `replaces` is the current generation (null: absent). Atomic for readers. */
-  write(
-    name: string,
-    pieces: Iterable<Buffer>,
-    replaces: string | null,
-  ): Promise<'stored' | 'overtaken'>;
+  /**
+   * Compare-and-swap: writes if `replaces` is the current generation (null: absent). Atomic for readers. Returns
+   * the new generation; null if another writer was faster.
+   */
+  write(name: string, pieces: Iterable<Buffer>, replaces: string | null): Promise<string | null>;
   /** No effect if absent. */
   remove(name: string): Promise<void>;
 }
@@ -59,20 +58,20 @@ export function fileObjects(folder: string): ObjectStore {
     async write(name, pieces, replaces) {
       await mkdir(folder, { recursive: true });
       const [newest = 0, ...older] = await generationsOf(name);
-      if (String(newest) !== (replaces ?? '0')) return 'overtaken';
+      if (String(newest) !== (replaces ?? '0')) return null;
       const draft = path.join(folder, `draft-${randomUUID()}`);
       await writeFile(draft, pieces);
       try {
         await link(draft, fileOf(name, newest + 1));
       } catch (error) {
-        if (isCode(error, 'EEXIST')) return 'overtaken';
+        if (isCode(error, 'EEXIST')) return null;
         throw error;
       } finally {
         await rm(draft, { force: true });
       }
       // The previous generation stays: a slow writer must still find its name taken.
       await Promise.all(older.map((each) => rm(fileOf(name, each), { force: true })));
-      return 'stored';
+      return String(newest + 1);
     },
 
     async remove(name) {

@@ -49,7 +49,7 @@ export async function updateCatalogueObject<T>(
       await packFile(file, packed);
       rmSync(file); // in the cloud, files occupy memory
       const replaces = 'generation' in base ? base.generation : null;
-      if ((await retrying(() => object.store(packed, replaces), pausesMs)) === 'stored') {
+      if ((await retrying(() => object.store(packed, replaces), pausesMs)) !== null) {
         return result;
       }
     } finally {

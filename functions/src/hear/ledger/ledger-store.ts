@@ -38,7 +38,7 @@ export async function changeLedger<T>(
     const after = JSON.stringify(ledger);
     if (after === before) return result;
     const written = await objects.write(NAME, [Buffer.from(after)], generation);
-    if (written === 'stored') return result;
+    if (written !== null) return result;
     await wait(Math.random() * Math.min(LONGEST_WAIT_MS, 20 * 2 ** attempt));
   }
   throw new AppError('upstream-unavailable', 'The ledger of transcripts changes too often.');
