@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { MAX_EPISODES, MAX_TOTAL, SEARCH_SORTS } from '../../functions/src/contract/index.ts';
+import { MAX_TOTAL, RESULTS_ASKED, SEARCH_SORTS } from '../../functions/src/contract/index.ts';
 import { tokensOf } from '../../functions/src/query/tokenize.ts';
 import { answerQuery } from '../../functions/src/search/answer-query.ts';
 import type { Measured } from './bench-worst.ts';
@@ -37,7 +37,7 @@ export async function measureRealistic({ catalogue, nowMs }: Measured): Promise<
     for (const typed of REALISTIC_QUERIES) {
       const keywords = typed.split(',').map((keyword) => keyword.trim());
       const before = nowMs();
-      const query = { keywords, sort, limit: MAX_EPISODES, totalLimit: MAX_TOTAL };
+      const query = { keywords, sort, limit: RESULTS_ASKED, totalLimit: MAX_TOTAL };
       const answer = await answerQuery(catalogue, query).catch(() => null);
       outcome.asked += 1;
       if (answer === null) outcome.refused.push(typed);

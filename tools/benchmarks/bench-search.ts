@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { MAX_EPISODES, MAX_TOTAL } from '../../functions/src/contract/index.ts';
+import { MAX_TOTAL, RESULTS_ASKED } from '../../functions/src/contract/index.ts';
 import type { CatalogueReader } from '../../functions/src/catalogue/catalogue.ts';
 import { copyCatalogue } from '../../functions/src/catalogue/testing/copy-catalogue.ts';
 import { openSqliteFile } from '../../functions/src/catalogue/engines/sqlite/open-sqlite-file.ts';
@@ -25,8 +25,8 @@ import { percentile } from './load/generate-load.ts';
 import { createReport } from './report.ts';
 
 /**
- * Measures a catalogue of 100 000 generated episodes: load rate, size, memory and complete searches (100
- * episodes with highlights, and the total). Then measures the most expensive searches, also in a catalogue with
+ * Measures a catalogue of 100 000 generated episodes: load rate, size, memory and complete searches (as many
+ * episodes as the site asks for, with highlights, and the total). Then measures the most expensive searches, also in a catalogue with
  * 2500 transcripts and, if installed, in PostgreSQL; last, what people type, in 100 000 episodes with as many
  * transcripts.
  */
@@ -47,21 +47,20 @@ const LOADED_A_SECOND = 1500;
  */
 const ADDED_MIB = 200;
 
-/**
- * An answer with a hundred episodes takes 4 ms as deployed, most of it for their snippets, marks and duplicates
- * (docs/costs.md), and half as much again here, where the loader keeps the names of functions.
- */
-const FULL_ANSWER_MS = 12;
+/** An answer takes 2 ms as deployed (docs/costs.md), and half as much again here, where the loader keeps the names of functions. */
+const ANSWER_MS = 6;
+/** A search has two deadlines of 400 ms; what is between and behind them takes a fraction. */
+const WORST_MS = 1000;
 
 /** Keywords, and the limit of the median. The rare word is found in 22 episodes. */
 const SEARCHES: readonly { name: string; keywords: string[]; atMost: number }[] = [
-  { name: 'rare word', keywords: [PLANTED.rare], atMost: FULL_ANSWER_MS / 4 },
-  { name: 'common word', keywords: [PLANTED.common], atMost: FULL_ANSWER_MS },
-  { name: 'two-word phrase', keywords: [PLANTED.phrase], atMost: FULL_ANSWER_MS },
+  { name: 'rare word', keywords: [PLANTED.rare], atMost: ANSWER_MS / 2 },
+  { name: 'common word', keywords: [PLANTED.common], atMost: ANSWER_MS },
+  { name: 'two-word phrase', keywords: [PLANTED.phrase], atMost: ANSWER_MS },
   {
     name: 'five entries',
     keywords: [PLANTED.rare, PLANTED.phrase, 'quantum', 'altman', PLANTED.common],
-    atMost: FULL_ANSWER_MS,
+    atMost: ANSWER_MS,
   },
 ];
 
@@ -77,17 +76,15 @@ async function timed(runs: number, work: () => unknown): Promise<number[]> {
   return times.sort((left, right) => left - right);
 }
 
-/** Requires that no search, however composed, takes more than 30 times as long as a common one. */
+/** Requires that each search, however composed, ends at its deadlines. */
 async function reportWorst(where: string, measured: Measured): Promise<void> {
-  const cases = await measureWorst(measured, DRAWS);
-  const commonMs = cases[0]?.tookMs ?? 0;
-  for (const { name, tookMs, outcome } of cases) {
+  for (const { name, tookMs, outcome } of await measureWorst(measured, DRAWS)) {
     report.tell({
       name: `worst in ${where}: ${name}`,
-      value: tookMs / commonMs,
-      unit: 'x common',
-      bar: { atMost: 30 },
-      note: `${tookMs.toFixed(2)} ms, ${outcome}`,
+      value: tookMs,
+      unit: 'ms',
+      bar: { atMost: WORST_MS },
+      note: outcome,
     });
   }
 }
@@ -115,7 +112,7 @@ async function run(folder: string): Promise<void> {
   report.tell({ name: 'merging the index, once a refresh', value: mergeMs, unit: 'ms' });
 
   for (const { name, keywords, atMost } of SEARCHES) {
-    const asked = { keywords, startDateMs: 0, limit: MAX_EPISODES, totalLimit: MAX_TOTAL };
+    const asked = { keywords, startDateMs: 0, limit: RESULTS_ASKED, totalLimit: MAX_TOTAL };
     const query = () => querySqlite(catalogue, asked);
     await timed(WARM_UP_RUNS, query);
     const { total } = await query();
