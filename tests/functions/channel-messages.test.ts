@@ -109,7 +109,7 @@ test('a message that is not taken is sent again after a pause, with the same id'
   expect(await world.tell({ digestId })).toBeNull();
   const [, again] = tasks();
   expect(again?.digestId).toBe(digestId);
-  expect(Date.parse(again?.scheduleTime ?? '') - Date.now()).toBeLessThanOrEqual(5000);
+  expect(Date.parse(again?.scheduleTime ?? '') - Date.now()).toBeLessThanOrEqual(30_000);
   expect(await channel()).toMatchObject({
     state: 'on',
     failure: 'The service answered with error 503.',
@@ -119,12 +119,27 @@ test('a message that is not taken is sent again after a pause, with the same id'
   expect(receiver.got).toHaveLength(1);
 
   receiver.answer(204);
-  world.passTime(5000);
+  world.passTime(30_000);
   expect(await world.tell({ digestId })).toBeNull();
   const ids = receiver.got.map(({ headers }) => headers['webhook-id']);
   expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
   expect(await channel()).not.toHaveProperty('failingSince');
   expect(await delivery(digestId)).toMatchObject({ state: 'sent', answer: { status: 204 } });
+});
+
+test('a message whose content is refused is sent again in a plain form, with an id of its own', async () => {
+  receiver.answer(403);
+  const { digestId } = await plan();
+  expect(await world.tell({ digestId })).toBeNull();
+  expect(tasks().map((task) => task.digestId)).toEqual([digestId, digestId]);
+  expect(await channel()).not.toHaveProperty('failingSince');
+  receiver.answer(200);
+  expect(await world.tell({ digestId })).toBeNull();
+  const [whole, plain] = receiver.got;
+  expect(whole?.headers['webhook-id']).not.toBe(plain?.headers['webhook-id']);
+  expect(plain?.body).not.toContain('show.example');
+  expect(await delivery(digestId)).toMatchObject({ state: 'sent', answer: { status: 200 } });
+  expect(await channel()).not.toHaveProperty('underWay');
 });
 
 test('a receiver that is gone ends its channel, and what it lacks is told once it is on again', async () => {

@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readSentLog, readDigest } from '../../functions/src/alerts/outbox/outbox-documents.ts';
 import { sectionPairs, sentPairs, pairsIn } from '../../functions/src/alerts/outbox/sent-log.ts';
 import { readPreferences } from '../../functions/src/alerts/alert-record.ts';
-import { readTurns } from '../../functions/src/delivery/channels/channel-turns.ts';
+import { readServedChannel } from '../../functions/src/delivery/channels/served-channel.ts';
 import { readAlert } from '../../functions/src/contract/index.ts';
 import { database } from '../../functions/src/platform/firebase-admin.ts';
 import { createMemberData } from '../../web/src/shared/data/firestore/firestore-member-data.ts';
@@ -90,7 +90,9 @@ describe('the data of 1.0', () => {
       'quokka lessons',
       'wombat -zoo -advert',
     ]);
-    const channels = (await all('channels')).map((each) => readTurns(each.id, each.data())?.kind);
+    const channels = (await all('channels')).map(
+      (each) => readServedChannel(each.id, each.data())?.kind,
+    );
     expect(channels.sort()).toEqual(['feed', 'webhook']);
     expect(readPreferences((await documents.read(`users/${ADA}`)) ?? {})).toMatchObject({
       cadence: 'daily',

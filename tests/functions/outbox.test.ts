@@ -5,7 +5,11 @@ import { claim, record } from '../../functions/src/alerts/outbox/claim-digest.ts
 import { firestoreOutbox } from '../../functions/src/alerts/outbox/firestore-outbox.ts';
 import { digestFields } from '../../functions/src/alerts/outbox/outbox-documents.ts';
 import { digestId, messageId } from '../../functions/src/alerts/outbox/digest.ts';
-import { isOnItsWay, queuedProgress } from '../../functions/src/alerts/outbox/digest-progress.ts';
+import {
+  isOnItsWay,
+  LEASE_MS,
+  queuedProgress,
+} from '../../functions/src/alerts/outbox/digest-progress.ts';
 import { resendMessage } from '../../functions/src/alerts/outbox/resend-message.ts';
 import { EMPTY_PENDING, withMatches } from '../../functions/src/alerts/outbox/pending.ts';
 import {
@@ -211,7 +215,6 @@ test('a message that failed is queued once more for its owner, logged as sent, a
   expect(await documents.read(`digests/${id}`)).toMatchObject({
     state: 'queued',
     dueAt: Timestamp.fromMillis(now + 2 * DAY_MS),
-    channel: { lastAttempt: 11 },
   });
   expect(await documents.read(`users/${uid}/ledger/hook`)).toHaveProperty('last.digestId', id);
   const stuck = await outbox.stuckDigests(now + 3 * DAY_MS, now + 3 * DAY_MS, 100);
@@ -219,9 +222,9 @@ test('a message that failed is queued once more for its owner, logged as sent, a
 });
 
 test.each(['mail', 'channel'])(
-  'a %s that refuses is sent halves, stored with what they replace',
+  'a %s that refuses gets the plain form, stored with what it was refused',
   async (to) => {
-    const uid = person('halved');
+    const uid = person('plain');
     const outbox = await store();
     const isChannel = to === 'channel';
     const id = isChannel ? messageId(uid, 'hook', now, 0) : digestId(uid, now);
@@ -264,51 +267,52 @@ test.each(['mail', 'channel'])(
       }),
     });
     expect(made).toBe('created');
-    const turns = async (): Promise<unknown> =>
-      (await documents.read(`users/${uid}/channels/hook`))?.['turns'];
-    if (isChannel) expect(await turns()).toEqual([{ id, atMs: now }]);
+    const channelNow = () => documents.read(`users/${uid}/channels/hook`);
+    if (isChannel) expect(await channelNow()).not.toHaveProperty('underWay');
 
-    const woken: string[] = [];
+    const queued: string[] = [];
     const parts = {
       store: outbox,
       now: () => now,
-      deliverAt: (task: string) => Promise.resolve(void woken.push(task)),
+      deliverAt: (task: string) => Promise.resolve(void queued.push(task)),
     };
-    const attempt = async (task: string, kind: 'refused' | 'accepted') => {
+    const attempt = async (task: string, kind: 'refused' | 'accepted', isPlain: boolean) => {
       const claimed = await claim(parts, task, { onlyLook: false });
       if (typeof claimed === 'string') return claimed;
-      const reason = 'status-403';
+      if (isChannel) {
+        const underWay = { id, untilMs: now + LEASE_MS };
+        expect(await channelNow()).toMatchObject({ underWay });
+      }
       const { sections } = claimed;
       return record(parts, task, claimed, {
         ...(kind === 'accepted'
           ? { outcome: { kind, messageId: 'm' } as const, end: { kind } as const }
           : {
-              outcome: isChannel
-                ? { kind: 'unavailable' as const, reason, notBeforeMs: now + 5000 }
-                : { kind: 'rejected' as const, reason },
-              end: { kind: 'failed' as const, reason },
-              refused: 'content' as const,
+              outcome: { kind: 'rejected', reason: 'status-403' } as const,
+              end: { kind: 'failed', reason: 'It refuses.' } as const,
+              isRefused: true,
             }),
-        sent: { subject: 'news', sections },
+        sent: { subject: 'news', sections, isPlain },
       });
     };
-    expect(await attempt(id, 'refused')).toBe('settled');
-    const halves = [`${id}-1`, `${id}-2`];
-    expect(woken).toEqual(isChannel ? halves.slice(0, 1) : halves);
-    expect(await documents.read(`digests/${id}`)).toMatchObject({ code: 'halved' });
-    if (isChannel) expect(await turns()).toEqual(halves.map((half) => ({ id: half, atMs: now })));
-    expect(await attempt(halves[0] ?? '', 'accepted')).toBe('settled');
-    const history = await documents.read(`users/${uid}/deliveries/${halves[0]}`);
-    expect(history).toMatchObject({ state: 'sent', alerts: [{ count: 1 }] });
-    await attempt(halves[1] ?? '', 'refused');
-    expect(await documents.read(`digests/${halves[1]}`)).toMatchObject({
+    expect(await attempt(id, 'refused', false)).toBe('settled');
+    expect(queued).toEqual([id]);
+    expect(await documents.read(`digests/${id}`)).toMatchObject({
       state: 'queued',
-      half: { of: id, sinceMs: now },
-      refusedAtMs: now,
+      code: 'status-403',
+      isPlain: true,
     });
-    if (!isChannel) {
-      expect(await documents.read(`digests/${id}`)).toHaveProperty('halving.takenAtMs', now);
-    }
+    expect(await documents.read(`users/${uid}/deliveries/${id}`)).toBeNull();
+    expect(await attempt(id, 'refused', true)).toBe('settled');
+    expect(queued).toEqual([id]);
+    const history = await documents.read(`users/${uid}/deliveries/${id}`);
+    expect(history).toMatchObject({ state: 'failed', code: 'status-403', alerts: [{ count: 2 }] });
+    const waiting = `users/${uid}/ledger/${isChannel ? 'pending-hook' : 'pending'}`;
+    expect(await documents.read(waiting)).toHaveProperty(['alerts', '000-1']);
+    if (!isChannel) return;
+    const paused = await channelNow();
+    expect(paused).toMatchObject({ pausedUntil: Timestamp.fromMillis(now + 30_000) });
+    expect(paused).not.toHaveProperty('underWay');
   },
 );
 

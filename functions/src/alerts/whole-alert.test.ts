@@ -18,7 +18,6 @@ import { keepLog } from '../platform/test-log.ts';
 import { renderDigestMail } from '../delivery/mail/digest/digest-mail.ts';
 import { digestLinks } from '../delivery/mail/digest/digest-links.ts';
 import { deliverDigest } from './outbox/deliver-digest.ts';
-import { servicePause } from './outbox/service-pause.ts';
 import { messageParts } from './fixtures/message-parts.ts';
 import { memoryOutbox, memoryStore } from './fixtures/memory-outbox.ts';
 import {
@@ -166,7 +165,6 @@ test('an alert goes whole from its document to the mail and the history', async 
         },
         isThere: () => Promise.resolve(true),
       },
-      pause: servicePause(),
       deliverAt: () => Promise.resolve(),
       findRecipient: () =>
         Promise.resolve({ email: 'ada@example.com', emailVerified: true, disabled: false }),

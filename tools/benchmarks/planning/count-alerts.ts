@@ -1,5 +1,4 @@
 import { deliverDigest } from '../../../functions/src/alerts/outbox/deliver-digest.ts';
-import { servicePause } from '../../../functions/src/alerts/outbox/service-pause.ts';
 import { memoryOutbox, memoryStore } from '../../../functions/src/alerts/fixtures/memory-outbox.ts';
 import { messageParts } from '../../../functions/src/alerts/fixtures/message-parts.ts';
 import {
@@ -202,7 +201,6 @@ async function deliverAll(
           },
           isThere: () => Promise.resolve(true),
         },
-        pause: servicePause(),
         deliverAt: () => Promise.reject(new Error('Nothing is to be delivered later')),
         findRecipient: () =>
           Promise.resolve({ email: 'ada@example.com', emailVerified: true, disabled: false }),

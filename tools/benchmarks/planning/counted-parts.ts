@@ -33,7 +33,6 @@ export function countedOutbox(store: OutboxStore, counted: Counted): OutboxStore
       counted.reads += Math.max(3, found.length);
       return found;
     },
-    tookMailSince: (...times) => store.tookMailSince(...times),
     addPending(matches) {
       counted.reads += matches.readSent ? 2 : 1;
       return store.addPending({

@@ -1,5 +1,6 @@
 import { type Channel, DAY_MS } from '../../contract/index.ts';
-import type { ChannelTurns } from '../../delivery/channels/channel-turns.ts';
+import type { ChannelService } from '../../delivery/channels/served-channel.ts';
+import { pauseMs } from './message-tries.ts';
 
 /** A channel is switched off after failing for this time. */
 export const SWITCHED_OFF_AFTER_MS = 5 * DAY_MS;
@@ -11,25 +12,21 @@ export interface ChannelChange {
   deliveredAtMs?: number;
   failingSinceMs?: number | null;
   failure?: string | null;
-  turns?: ChannelTurns['turns'] & {};
   pausedUntilMs?: number | null;
-  restsUntilMs?: number | null;
-  refusals?: number;
+  underWay?: (ChannelService['underWay'] & {}) | null;
 }
 
 /** `reason` is a sentence for the person. */
 export type TryEnd =
   | { kind: 'accepted' }
   | { kind: 'gone' }
-  /** One episode is refused, and others are taken: the channel works. */
-  | { kind: 'given-up' }
   | {
       kind: 'failed';
       reason: string;
+      /** True if the receiver may have the message. */
+      isUnknown?: boolean;
       /** End of the pause that the receiver asked for, epoch milliseconds. */
-      pausedUntilMs?: number | undefined;
-      /** Next try at a receiver that refuses everything, epoch milliseconds. */
-      restsUntilMs?: number | undefined;
+      askedUntilMs?: number | undefined;
     };
 
 const GONE = 'This address no longer exists (410).';
@@ -40,22 +37,18 @@ export function channelAfterTry(
   end: TryEnd,
   nowMs: number,
 ): ChannelChange | null {
-  const works = { failingSinceMs: null, failure: null };
   if (end.kind === 'accepted') {
-    const pauses = { pausedUntilMs: null, restsUntilMs: null, refusals: 0 };
-    return { deliveredAtMs: nowMs, ...works, ...pauses };
+    return { deliveredAtMs: nowMs, failingSinceMs: null, failure: null, pausedUntilMs: null };
   }
-  if (end.kind === 'given-up') return works;
   // A late answer says nothing about a channel that is off.
   if (channel.state !== 'on') return null;
   const failingSinceMs = channel.failingSinceMs ?? nowMs;
   if (end.kind === 'gone') return { state: 'gone', failingSinceMs, failure: GONE };
-  const isOver = nowMs - failingSinceMs > SWITCHED_OFF_AFTER_MS;
-  const { pausedUntilMs, restsUntilMs, reason } = end;
+  const failingForMs = nowMs - failingSinceMs;
+  const { askedUntilMs = 0, isUnknown = false, reason } = end;
   return {
-    ...(isOver && { state: 'failing' }),
-    ...(pausedUntilMs !== undefined && { pausedUntilMs }),
-    ...(restsUntilMs !== undefined && { restsUntilMs }),
+    ...(failingForMs > SWITCHED_OFF_AFTER_MS && { state: 'failing' }),
+    pausedUntilMs: Math.max(askedUntilMs, nowMs + pauseMs(failingForMs, isUnknown)),
     failingSinceMs,
     failure: reason,
   };

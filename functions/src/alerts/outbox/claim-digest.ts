@@ -1,23 +1,18 @@
-import type { Channel } from '../../contract/index.ts';
+import { type Channel, MINUTE_MS } from '../../contract/index.ts';
 import { log } from '../../platform/log.ts';
+import { type Held, heldBy, type ServedChannel } from '../../delivery/channels/served-channel.ts';
 import type { TryEnd } from './channel-change.ts';
-import type { Held } from '../../delivery/channels/channel-turns.ts';
 import type { DeliveryAnswer, Digest, SentMail } from './digest.ts';
 import {
   type DigestEvent,
   type DigestOutcome,
-  GIVEN_UP,
-  HALVED,
   type Obstacle,
   type Step,
   step,
 } from './digest-progress.ts';
-import { halfIds } from './halves.ts';
 import { messageTries } from './message-tries.ts';
-import type { DigestChange, OutboxStore } from './outbox-store.ts';
-import { changeBy, type Settling } from './change-by.ts';
-import { heldMessage, inItsTurn, nextMessage } from './message-turn.ts';
-import { resolveRefusal } from './resolve-refusal.ts';
+import type { OutboxStore } from './outbox-store.ts';
+import { changeBy } from './change-by.ts';
 
 export interface ClaimParts {
   store: OutboxStore;
@@ -30,8 +25,8 @@ export type DeliveryResult = 'settled' | 'later';
 
 /**
  * Claims a digest, or with `onlyLook` only reads it; returns the digest if it is to be sent. A digest that is
- * too old or was tried too often fails. A message is cancelled if its channel is deleted or not on, and
- * postponed while its receiver is paused or other messages of its channel are in turn.
+ * too old fails. A message is cancelled if its channel is deleted or not on, and waits while its receiver is paused
+ * or another message of its channel is under way.
  */
 export async function claim(
   parts: ClaimParts,
@@ -41,38 +36,28 @@ export async function claim(
   const { store, now, deliverAt } = parts;
   let decided: Step = { kind: 'ignored' };
   let held: Held | null = null;
-  let next: readonly string[] = [];
   const digest = await store.changeDigest(id, (found, channel) => {
     const end = cancelled(found, channel, now());
     held = end === null ? heldMessage(id, found, channel, now()) : null;
-    const claimed = inItsTurn(id, found, channel);
     decided =
-      held === null ? stepOf(claimed, end ?? { kind: 'claim' }, now()) : wait(found, held, now());
+      held === null
+        ? stepOf(due(found), end ?? { kind: 'claim' }, now())
+        : wait(found, held, now());
     const isToBeSent = decided.kind === 'moved' && decided.to.state === 'sending';
-    const change =
-      onlyLook && isToBeSent
-        ? null
-        : changeBy(decided, found, { id, channel, now, isHeld: held !== null });
-    next =
-      decided.kind === 'ignored' || change !== null
-        ? nextOf(id, found, { channel, change, now })
-        : [];
-    return change;
+    return onlyLook && isToBeSent ? null : changeBy(decided, found, { id, channel, now });
   });
   // TypeScript cannot know that the callback has run.
   const taken = decided as Step;
   const waits = held as Held | null;
-  if (digest !== null && waits !== null) {
-    // A message that waits for its turn needs no task: the message sent before it queues one.
-    if (waits.reason === 'receiver-paused' && taken.kind === 'moved') {
-      await deliverAt(id, waits.untilMs);
-    }
+  if (digest === null) return 'settled';
+  if (waits !== null) {
+    // Without a move, a task for the end of the pause is queued already, or is this one, by a clock that goes ahead.
+    const isNew = waits.reason === 'other-under-way' || taken.kind === 'moved';
+    if (isNew) await deliverAt(id, waits.untilMs);
+    else if (waits.untilMs - now() < MINUTE_MS) return 'later';
     return 'settled';
   }
-  if (digest === null || taken.kind === 'ignored') {
-    await wake(parts, next);
-    return 'settled';
-  }
+  if (taken.kind === 'ignored') return 'settled';
   if (taken.kind === 'busy') return 'later';
   // The lease of a dead sender has expired; the digest is queued again.
   if (taken.to.state === 'queued') return claim(parts, id, { onlyLook });
@@ -80,32 +65,33 @@ export async function claim(
   else if (digest.state !== 'failed') return digest;
   else if (digest.channel !== undefined) logged('failed', id, digest);
   else log('error', 'digest-failed', { digestId: id, uid: digest.uid, code: digest.code });
-  await wake(parts, next);
   return 'settled';
 }
 
-/** Postpones a message that may not be sent yet, unless it is postponed already. */
+/** Null if a message may be claimed, is not queued, or is too old. */
+function heldMessage(
+  id: string,
+  digest: Digest,
+  channel: ServedChannel | null,
+  nowMs: number,
+): Held | null {
+  if (channel === null || digest.channel === undefined || digest.state !== 'queued') return null;
+  if (messageTries(digest)?.isOver(digest, nowMs) === true) return null;
+  return heldBy(channel, id, nowMs);
+}
+
+/** A message waits for nothing but the pause of its channel, which its owner may have ended. */
+function due(digest: Digest): Digest {
+  const isMessage = digest.channel !== undefined && digest.state === 'queued';
+  return isMessage ? { ...digest, notBeforeMs: null } : digest;
+}
+
+/** Notes until when a message waits for a pause, unless that is noted already. */
 function wait(digest: Digest, { reason, untilMs }: Held, nowMs: number): Step {
-  if ((digest.notBeforeMs ?? 0) > nowMs) return { kind: 'ignored' };
+  const isNoted = (digest.notBeforeMs ?? 0) > nowMs;
+  if (reason === 'other-under-way' || isNoted) return { kind: 'ignored' };
   const { attempt } = digest;
   return stepOf(digest, { kind: 'postpone', reason, notBeforeMs: untilMs, attempt }, nowMs);
-}
-
-/** Ids of the digests to deliver after this one: the halves of a mail, or the next message of the channel. */
-function nextOf(
-  id: string,
-  found: Digest,
-  { channel, change, now }: Pick<Settling, 'channel' | 'now'> & { change: DigestChange | null },
-): string[] {
-  if (found.channel === undefined) {
-    return (change?.digest ?? found).code === HALVED ? halfIds(id) : [];
-  }
-  const next = nextMessage(id, channel, change?.channel, now());
-  return next === null ? [] : [next];
-}
-
-async function wake({ deliverAt, now }: ClaimParts, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await deliverAt(id, now());
 }
 
 /** The event that cancels a message whose channel is deleted or not on; null if it is not to be cancelled. */
@@ -118,72 +104,58 @@ function cancelled(digest: Digest, channel: Channel | null, nowMs: number): Dige
 }
 
 function stepOf(digest: Digest, event: DigestEvent, nowMs: number): Step {
-  return step(digest, event, nowMs, messageTries(digest, nowMs));
+  return step(digest, event, nowMs, messageTries(digest));
 }
 
-/**
- * Result of a try. `sent`: the mail or message that the receiver has, or would have if it had accepted it.
- * `refused`: the receiver refused the content, or the last try failed; `outcome` and `end` then apply only if
- * the digest is neither halved nor given up.
- */
+/** Result of a try. `sent`: the mail or message that the receiver has, or would have if it had accepted it. */
 export interface Attempt {
   outcome: DigestOutcome | Obstacle;
   sent: SentMail | null;
   answer?: DeliveryAnswer;
   end?: TryEnd;
-  refused?: 'content' | 'at-last' | undefined;
-  /** For a refused mail: true if the service accepted another one since. */
-  othersTaken?: boolean;
+  /**
+   * True: the content was refused. The next try sends the plain form; `outcome` and `end` apply if `sent` was
+   * plain already.
+   */
+  isRefused?: boolean;
 }
 
 export async function record(
   parts: ClaimParts,
   id: string,
   seen: Digest,
-  { outcome, sent, answer, end, refused, othersTaken = false }: Attempt,
+  attempt: Attempt,
 ): Promise<DeliveryResult> {
   const { store, now, deliverAt } = parts;
-  const { attempt } = seen;
-  let next: readonly string[] = [];
-  const digest = await store.changeDigest(id, (found, channel, planned) => {
-    const settling = { id, channel, now, sent, answer, end, planned };
-    const about =
-      refused === undefined
-        ? { event: outcome }
-        : resolveRefusal(found, {
-            id,
-            outcome,
-            end,
-            refused,
-            othersTaken,
-            channel,
-            planned,
-            nowMs: now(),
-          });
-    const taken = stepOf(found, { ...about.event, attempt }, now());
-    const change = changeBy(taken, found, { ...settling, ...about });
-    next = change === null ? [] : nextOf(id, found, { channel, change, now });
-    return change;
+  const { sent, answer } = attempt;
+  const isPlainNext = attempt.isRefused === true && sent?.isPlain !== true;
+  const outcome: Attempt['outcome'] =
+    isPlainNext && 'reason' in attempt.outcome
+      ? { kind: 'unavailable', reason: attempt.outcome.reason, notBeforeMs: now() }
+      : attempt.outcome;
+  const end = isPlainNext ? undefined : attempt.end;
+  const digest = await store.changeDigest(id, (found, channel) => {
+    const taken = stepOf(found, { ...outcome, attempt: seen.attempt }, now());
+    return changeBy(taken, found, { id, channel, now, sent, answer, end, isPlain: isPlainNext });
   });
-  logged(kindOf(digest, outcome), id, { ...(digest ?? seen), attempt });
-  const isWaiting = digest?.state === 'queued' && digest.attempt === attempt;
+  logged(isPlainNext ? 'refused' : outcome.kind, id, {
+    ...(digest ?? seen),
+    attempt: seen.attempt,
+  });
+  const isWaiting = digest?.state === 'queued' && digest.attempt === seen.attempt;
   if (isWaiting && digest.notBeforeMs === null) return 'later';
   if (isWaiting && digest.notBeforeMs !== null) await deliverAt(id, digest.notBeforeMs);
-  await wake(parts, next);
   return 'settled';
-}
-
-function kindOf(digest: Digest | null, { kind }: DigestOutcome | Obstacle): Logged {
-  return digest?.code === HALVED || digest?.code === GIVEN_UP ? digest.code : kind;
 }
 
 const LEVELS: Partial<Record<string, 'error' | 'warn'>> = {
   rejected: 'error',
-  [GIVEN_UP]: 'warn',
+  refused: 'warn',
   unknown: 'warn',
 };
 
-type Logged = (DigestOutcome | Obstacle)['kind'] | 'failed' | typeof HALVED | typeof GIVEN_UP;
+/** `refused`: the content was refused, and the plain form comes next. */
+type Logged = (DigestOutcome | Obstacle)['kind'] | 'failed' | 'refused';
 
 /** Failures of a channel are logged as `info`, because its receiver is run by somebody else. */
 function logged(kind: Logged, id: string, { uid, attempt, code, channel, answer }: Digest): void {

@@ -7,13 +7,10 @@ import { REGION } from '../../platform/runtime-options.ts';
 import { accountStanding } from '../../accounts/account-standing.ts';
 import { deliveryTaskSchema, messageQueue } from './delivery-queue.ts';
 import { deliverMessage } from './deliver-message.ts';
-import { hostShares } from './host-shares.ts';
 
 /** Concurrent deliveries per process; a delivery mostly waits for its receiver, 15 seconds at most. */
 const AT_ONCE = 80;
 const INSTANCES = 5;
-
-const shares = hostShares();
 
 /** Failures on our side are retried by the queue, and after its last attempt by `resumeDigests`. */
 export const deliverToChannel = onTaskDispatched<unknown>(
@@ -45,7 +42,6 @@ export const deliverToChannel = onTaskDispatched<unknown>(
         standingOf: accountStanding,
         send: sendToChannel,
         searchFor: (alert) => searchLink(url, alert),
-        shares,
         now: Date.now,
       },
       digestId,

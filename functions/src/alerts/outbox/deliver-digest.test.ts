@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DEFAULT_PREFERENCES, HOUR_MS } from '../../contract/index.ts';
+import { DEFAULT_PREFERENCES, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { sampleDigestEpisode } from '../../delivery/mail/digest/fixtures/sample-digest-episode.ts';
 import type { OutgoingMail, SendOutcome } from '../../delivery/mail/transport/mailer.ts';
 import { deliverDigest, type DeliveryParts, settleReport } from './deliver-digest.ts';
@@ -21,7 +21,6 @@ import {
   withDigest,
 } from './sent-log.ts';
 import type { Recipient } from './prepare-digest.ts';
-import { servicePause } from './service-pause.ts';
 import { keepLog, logEntries } from '../../platform/test-log.ts';
 
 let lines: string[];
@@ -60,8 +59,9 @@ let answers: SendOutcome[];
 let nowMs: number;
 let composing: () => Promise<void>;
 let timeZones: string[];
+/** Of each mail that was composed, whether it was to be plain. */
+let plain: (boolean | undefined)[];
 let sending: () => Promise<void>;
-let pause: ReturnType<typeof servicePause>;
 let delayed: number[];
 let isThere: boolean;
 
@@ -81,8 +81,8 @@ beforeEach(() => {
   nowMs = now;
   composing = () => Promise.resolve();
   timeZones = [];
+  plain = [];
   sending = () => Promise.resolve();
-  pause = servicePause();
   delayed = [];
   isThere = true;
   lines = keepLog();
@@ -102,7 +102,6 @@ function deliver(id = 'd') {
       },
       isThere: () => Promise.resolve(isThere),
     },
-    pause,
     deliverAt: (_id, atMs) => {
       delayed.push(atMs);
       return Promise.resolve();
@@ -111,6 +110,7 @@ function deliver(id = 'd') {
     isSuppressed: (email) => Promise.resolve(suppressed.includes(email)),
     compose: async (composed, timeZone) => {
       timeZones.push(timeZone);
+      plain.push(composed.isPlain);
       await composing();
       sections = composed.sections.map(({ alertId }) => alertId);
       return { subject: 'news', html: 'h', text: 't', headers: {} };
@@ -265,6 +265,42 @@ test('what the mail service refuses has failed for good', async () => {
   expect(outbox.records.get('ada/d')).toMatchObject({ state: 'failed', code: 'sendgrid-400' });
 });
 
+test('what is refused for its content goes out plain, and has failed if that is refused, too', async () => {
+  answers = [
+    { kind: 'refused', reason: 'sendgrid-400' },
+    { kind: 'refused', reason: 'sendgrid-413' },
+  ];
+  expect(await deliver()).toBe('settled');
+  expect(state()).toMatchObject({ state: 'queued', code: 'sendgrid-400', isPlain: true });
+  expect(delayed).toEqual([now]);
+  expect(outbox.records.size).toBe(0);
+  expect(await deliver()).toBe('settled');
+  expect(await deliver()).toBe('settled');
+  expect(plain).toEqual([undefined, true]);
+  expect(mails).toHaveLength(2);
+  expect(outbox.records.get('ada/d')).toMatchObject({ state: 'failed', code: 'sendgrid-413' });
+  expect(told()).toEqual([]);
+});
+
+test.each(['refusal was recorded', 'plain form was sent'])(
+  'a sender that dies after the %s costs no mail',
+  async (when) => {
+    answers = [{ kind: 'refused', reason: 'sendgrid-400' }];
+    await deliver();
+    if (when === 'plain form was sent') {
+      sending = () => new Promise(() => undefined);
+      void deliver();
+      await new Promise(setImmediate);
+      expect(state()).toMatchObject({ state: 'sending', isPlain: true });
+      sending = () => Promise.resolve();
+      nowMs += LEASE_MS;
+    }
+    expect(await deliver()).toBe('settled');
+    expect(state()).toMatchObject({ state: 'sent' });
+    expect(plain.at(-1)).toBe(true);
+  },
+);
+
 test('what it cannot take now is tried again', async () => {
   answers = [unavailable('sendgrid-429'), unavailable('sendgrid-503')];
   expect(await deliver()).toBe('later');
@@ -302,8 +338,8 @@ describe('when it does not answer', () => {
     isThere = false;
     nowMs += ASKED_AGAIN_AFTER_MS;
     for (let tries = 0; tries < 20; tries += 1) {
-      expect(await deliver()).toBe('settled');
-      nowMs = delayed.at(-1)!;
+      expect(await deliver()).toBe('later');
+      nowMs += 10 * MINUTE_MS;
     }
     expect(mails).toHaveLength(1);
     expect(state()).toMatchObject({ state: 'queued', attempt: 1, takeovers: 1 });
@@ -311,15 +347,6 @@ describe('when it does not answer', () => {
     expect(await deliver()).toBe('settled');
     expect(mails).toHaveLength(2);
     expect(state()).toMatchObject({ state: 'sent' });
-  });
-
-  test('the other digests of the process wait a little, longer each time', async () => {
-    outbox.digests.set('other', digest);
-    answers = [unknown];
-    await deliver();
-    expect(await deliver('other')).toBe('settled');
-    expect(mails).toHaveLength(1);
-    expect(outbox.digests.get('other')).toMatchObject({ state: 'queued', attempt: 0 });
   });
 });
 
@@ -411,6 +438,7 @@ test('a failure before the mail is handed over costs nothing but time', async ()
   expect(state()).toMatchObject({ state: 'queued', code: 'internal', attempt: 0, takeovers: 0 });
   composing = () => Promise.resolve();
   timeZones = [];
+  plain = [];
   expect(await deliver()).toBe('settled');
   expect(mails).toHaveLength(1);
 });
@@ -589,54 +617,24 @@ describe('nothing is untold', () => {
 });
 
 describe('a mail service that asks to wait', () => {
-  test('is left alone until then, by this digest and the others of the process', async () => {
-    outbox.digests.set('other', digest);
+  test('is left alone until then by this digest, whichever process comes', async () => {
     answers = [unavailable('sendgrid-429', 30_000)];
     expect(await deliver()).toBe('settled');
     expect(state()).toMatchObject({ state: 'queued', attempt: 1, notBeforeMs: now + 30_000 });
-    expect(await deliver('other')).toBe('settled');
-    expect(outbox.digests.get('other')).toMatchObject({
-      state: 'queued',
-      attempt: 0,
-      code: 'mail-service-paused',
-      notBeforeMs: now + 30_000,
-    });
-    expect(delayed).toEqual([now + 30_000, now + 30_000]);
-    expect(await deliver()).toBe('later');
+    expect(delayed).toEqual([now + 30_000]);
     nowMs += 30_000 - 1;
-    expect(await deliver('other')).toBe('later');
-    expect(mails).toHaveLength(1);
-
-    nowMs += 1;
-    expect(await deliver()).toBe('settled');
-    expect(await deliver('other')).toBe('settled');
-    expect(mails).toHaveLength(3);
-    expect(state()).toMatchObject({ state: 'sent', attempt: 2, notBeforeMs: null });
-  });
-
-  test('is left alone by another process, which knows it from the digest', async () => {
-    answers = [unavailable('sendgrid-503', 60_000)];
-    await deliver();
-    pause = servicePause();
-    nowMs += 59_999;
     expect(await deliver()).toBe('later');
+    expect(mails).toHaveLength(1);
     nowMs += 1;
     expect(await deliver()).toBe('settled');
     expect(mails).toHaveLength(2);
+    expect(state()).toMatchObject({ state: 'sent', attempt: 2, notBeforeMs: null });
   });
 
-  test('is given no longer than at first once it has taken a mail', async () => {
-    outbox.digests.set('other', digest);
-    answers = [unavailable('sendgrid-429', 1)];
+  test('for no time at all is left alone for ten seconds', async () => {
+    answers = [unavailable('sendgrid-429', 0)];
     await deliver();
-    const [firstUntilMs] = delayed;
-    nowMs = firstUntilMs!;
-    await deliver();
-    expect(state()).toMatchObject({ state: 'sent' });
-
-    answers = [unavailable('sendgrid-429', 1)];
-    await deliver('other');
-    expect(delayed[1]! - nowMs).toBe(firstUntilMs! - now);
+    expect(delayed).toEqual([now + 10_000]);
   });
 
   test('does not ask for it by refusing a mail', async () => {

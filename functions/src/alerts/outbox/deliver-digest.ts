@@ -1,21 +1,12 @@
 import type { DigestReport } from '../../delivery/mail/transport/mail-reports.ts';
 import type { Mailer, SendOutcome } from '../../delivery/mail/transport/mailer.ts';
-import type { Digest } from './digest.ts';
-import { type DigestOutcome, type Obstacle, type Step, step } from './digest-progress.ts';
+import { type DigestOutcome, type Step, step } from './digest-progress.ts';
 import { changeBy } from './change-by.ts';
-import {
-  type Attempt,
-  claim,
-  type ClaimParts,
-  type DeliveryResult,
-  record,
-} from './claim-digest.ts';
+import { claim, type ClaimParts, type DeliveryResult, record } from './claim-digest.ts';
 import { type PreparationParts, prepareDigest } from './prepare-digest.ts';
-import type { ServicePause } from './service-pause.ts';
 
 export interface DeliveryParts extends PreparationParts, ClaimParts {
   mailer: Mailer;
-  pause: ServicePause;
 }
 
 /**
@@ -26,13 +17,12 @@ export interface DeliveryParts extends PreparationParts, ClaimParts {
 export async function deliverDigest(parts: DeliveryParts, id: string): Promise<DeliveryResult> {
   const found = await claim(parts, id, { onlyLook: true });
   if (found === 'settled' || found === 'later') return found;
-  const prepared = pausedUntil(parts) ?? (await prepareDigest(parts, id, found));
+  const prepared = await prepareDigest(parts, id, found);
   if (prepared.kind !== 'ready') {
     return record(parts, id, found, { outcome: prepared, sent: null });
   }
   if (found.takeovers > 0 && !(await parts.mailer.isThere())) {
-    const notBeforeMs = parts.pause.pauseFor(0, parts.now());
-    const away = { kind: 'postpone', reason: 'mail-service-away', notBeforeMs } as const;
+    const away = { kind: 'postpone', reason: 'mail-service-away', notBeforeMs: null } as const;
     return record(parts, id, found, { outcome: away, sent: null });
   }
 
@@ -40,9 +30,9 @@ export async function deliverDigest(parts: DeliveryParts, id: string): Promise<D
   if (claimed === 'settled' || claimed === 'later') return claimed;
   const { mail, sections } = prepared;
   const answer = await parts.mailer.send(mail);
-  const othersTaken = answer.kind === 'refused' && (await areOthersTaken(parts, claimed));
-  const sent = { subject: mail.subject, sections };
-  return record(parts, id, claimed, { ...learntFrom(parts, answer), othersTaken, sent });
+  const sent = { subject: mail.subject, sections, isPlain: found.isPlain };
+  const isRefused = answer.kind === 'refused';
+  return record(parts, id, claimed, { outcome: outcomeOf(answer, parts.now()), sent, isRefused });
 }
 
 /** Applies the mail service's report about a digest; returns whether the digest changed. Safe to repeat. */
@@ -59,43 +49,20 @@ export async function settleReport(
   return (taken as Step).kind === 'moved';
 }
 
-function pausedUntil({ pause, now }: DeliveryParts): Obstacle | null {
-  const notBeforeMs = pause.untilMs(now());
-  if (notBeforeMs === null) return null;
-  return { kind: 'postpone', reason: 'mail-service-paused', notBeforeMs };
-}
+const SHORTEST_WAIT_MS = 10_000;
 
-/** Whether the service accepted another mail since it first refused this one. */
-async function areOthersTaken(
-  { store }: DeliveryParts,
-  { refusedAtMs, createdAtMs }: Digest,
-): Promise<boolean> {
-  if (refusedAtMs === undefined) return false;
-  return store.tookMailSince(refusedAtMs, createdAtMs);
-}
-
-function learntFrom(parts: DeliveryParts, sent: SendOutcome): Pick<Attempt, 'outcome' | 'refused'> {
-  if (sent.kind !== 'refused') return { outcome: outcomeOf(parts, sent) };
-  return { outcome: { kind: 'rejected', reason: sent.reason }, refused: 'content' };
-}
-
-function outcomeOf(
-  { pause, now }: DeliveryParts,
-  sent: Exclude<SendOutcome, { kind: 'refused' }>,
-): DigestOutcome {
+function outcomeOf(sent: SendOutcome, nowMs: number): DigestOutcome {
   switch (sent.kind) {
     case 'accepted':
-      pause.answered();
-      return sent;
     case 'rejected':
+    case 'unknown':
       return sent;
+    case 'refused':
+      return { kind: 'rejected', reason: sent.reason };
     case 'unavailable': {
       const { kind, reason, retryAfterMs } = sent;
-      const notBeforeMs = retryAfterMs === null ? null : pause.pauseFor(retryAfterMs, now());
-      return { kind, reason, notBeforeMs };
+      if (retryAfterMs === null) return { kind, reason, notBeforeMs: null };
+      return { kind, reason, notBeforeMs: nowMs + Math.max(retryAfterMs, SHORTEST_WAIT_MS) };
     }
-    case 'unknown':
-      pause.pauseFor(0, now());
-      return sent;
   }
 }

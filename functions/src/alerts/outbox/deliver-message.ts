@@ -3,7 +3,7 @@ import type {
   ChannelOutcome,
   ChannelTarget,
 } from '../../delivery/channels/channel-message.ts';
-import { type AlertFields, type Channel, isAlertIn, MINUTE_MS } from '../../contract/index.ts';
+import { type AlertFields, type Channel, isAlertIn } from '../../contract/index.ts';
 import { digestSubject } from '../../delivery/mail/digest/digest-subject.ts';
 import { refusalOf } from '../../platform/http/refusal-of.ts';
 import { log } from '../../platform/log.ts';
@@ -11,9 +11,9 @@ import type { Standing } from '../../accounts/account-standing.ts';
 import { createdAtOf, slotOf } from '../../delivery/links/alert-identity.ts';
 import type { TryEnd } from './channel-change.ts';
 import type { Digest, DigestSection } from './digest.ts';
-import type { CancelReason, DigestOutcome, Obstacle } from './digest-progress.ts';
+import type { CancelReason, Obstacle } from './digest-progress.ts';
 import { aboutFirst, messageItems } from './message-items.ts';
-import { isLastTry, nextTryMs } from './message-tries.ts';
+import { plainSections } from './plain-form.ts';
 import {
   type Attempt,
   claim,
@@ -21,8 +21,6 @@ import {
   type DeliveryResult,
   record,
 } from './claim-digest.ts';
-import type { HostShares } from './host-shares.ts';
-import { resting } from './resolve-refusal.ts';
 import { isChanged, stackOf } from './prepare-digest.ts';
 
 export interface MessageParts extends ClaimParts {
@@ -36,25 +34,13 @@ export interface MessageParts extends ClaimParts {
   /** Never rejects because of the receiver: its failures are outcomes. */
   send: (target: ChannelTarget, message: ChannelMessage) => Promise<ChannelOutcome>;
   searchFor: (alert: AlertFields) => string;
-  shares: HostShares;
 }
-
-/**
- * If a receiver asks for at least this pause, the next try follows right after it. A shorter request can
- * lengthen our own pause, but not shorten it.
- */
-const SAYS_WHEN_MS = 5 * MINUTE_MS;
-
-/**
- * Shortest delay, in milliseconds, of a message whose host or person has its full share of requests under way
- * ({@link HostShares}). A delay is up to twice as long, so that messages do not all return together.
- */
-const BUSY_FOR_MS = 5000;
 
 /**
  * Sends one message to a channel. The message is claimed right before the request, in a transaction that reads
  * the channel again. Safe to repeat, also concurrently: a message is sent twice only if its sender died or got
- * no answer, and then with the same id.
+ * no answer, and then with the same id. The plain form has an id of its own, because a receiver may remember the id that
+ * it refused.
  */
 export async function deliverMessage(parts: MessageParts, id: string): Promise<DeliveryResult> {
   const found = await claim(parts, id, { onlyLook: true });
@@ -63,28 +49,12 @@ export async function deliverMessage(parts: MessageParts, id: string): Promise<D
   if (prepared.kind !== 'ready') return record(parts, id, found, { outcome: prepared, sent: null });
 
   const { target, message, sections } = prepared;
-  const end = shareOf(parts, target);
-  if (end === null) {
-    const notBeforeMs = parts.now() + BUSY_FOR_MS * (1 + Math.random());
-    const busy = { kind: 'postpone', reason: 'receiver-busy', notBeforeMs } as const;
-    return record(parts, id, found, { outcome: busy, sent: null });
-  }
-  try {
-    const claimed = await claim(parts, id, { onlyLook: false });
-    if (claimed === 'settled' || claimed === 'later') return claimed;
-    const subject = digestSubject({ alerts: sections });
-    const sent = await parts.send(target, message);
-    const learnt = attemptOf(sent, claimed, parts.now());
-    return await record(parts, id, claimed, { ...learnt, sent: { subject, sections } });
-  } finally {
-    end();
-  }
-}
-
-function shareOf({ shares }: MessageParts, { kind, uid, url = '' }: ChannelTarget) {
-  // A private feed is stored in our own database, so that no host is asked.
-  if (kind === 'feed') return () => undefined;
-  return shares.take({ host: URL.canParse(url) ? new URL(url).host : '', person: uid });
+  const claimed = await claim(parts, id, { onlyLook: false });
+  if (claimed === 'settled' || claimed === 'later') return claimed;
+  const subject = digestSubject({ alerts: sections });
+  const answer = await parts.send(target, message);
+  const sent = { subject, sections, isPlain: found.isPlain };
+  return record(parts, id, claimed, { ...attemptOf(answer, parts.now()), sent });
 }
 
 const WITHOUT_STANDING = {
@@ -107,7 +77,7 @@ interface ReadyMessage {
 async function prepareMessage(
   { store, findTarget, standingOf, searchFor }: MessageParts,
   id: string,
-  { uid, channel: to, slotMs, sections }: Digest,
+  { uid, channel: to, slotMs, sections, isPlain }: Digest,
 ): Promise<ReadyMessage | Obstacle> {
   if (to === undefined) return { kind: 'cancel', reason: 'channel-gone' };
   try {
@@ -128,9 +98,15 @@ async function prepareMessage(
     if (wanted.some((section) => isChanged(section, active))) {
       return { kind: 'cancel', reason: 'changed' };
     }
-    const items = aboutFirst(messageItems(wanted, searchFor));
+    const written = isPlain ? plainSections(wanted, searchFor) : wanted;
+    const items = aboutFirst(messageItems(written, searchFor));
     const moreCount = wanted.reduce((sum, section) => sum + section.moreCount, 0);
-    const message = { id, atMs: slotMs, items, ...(moreCount > 0 && { moreCount }) };
+    const message = {
+      id: isPlain ? `${id}-plain` : id,
+      atMs: slotMs,
+      items,
+      ...(moreCount > 0 && { moreCount }),
+    };
     return { kind: 'ready', target, message, sections: wanted };
   } catch (error) {
     log('error', 'message-not-prepared', { digestId: id, uid, error: stackOf(error) });
@@ -139,51 +115,37 @@ async function prepareMessage(
 }
 
 /**
- * Reasons in `outcome` are codes for the log and the history; those in `end` are sentences for the channel.
+ * Reasons in `outcome` are codes for the log and the history; those in `end` are sentences for the channel, whose pause
+ * says when the message is tried again.
  */
 function attemptOf(
-  sent: ChannelOutcome,
-  claimed: Digest,
+  { status, tookMs, ...sent }: ChannelOutcome,
   nowMs: number,
-): Pick<Attempt, 'outcome' | 'answer' | 'end' | 'refused'> {
-  const answer = { status: sent.status, tookMs: sent.tookMs };
-  return { answer, ...ended(sent, claimed, nowMs) };
-}
-
-function ended(
-  sent: ChannelOutcome,
-  claimed: Digest,
-  nowMs: number,
-): { outcome: DigestOutcome; end: TryEnd } & Pick<Attempt, 'refused'> {
+): Pick<Attempt, 'outcome' | 'answer' | 'isRefused'> & { end: TryEnd } {
+  const answer = { status, tookMs };
   switch (sent.kind) {
     case 'accepted':
-      return { outcome: { kind: 'accepted', messageId: '' }, end: { kind: 'accepted' } };
+      return {
+        answer,
+        outcome: { kind: 'accepted', messageId: '' },
+        end: { kind: 'accepted' },
+      };
     case 'gone':
-      return { outcome: { kind: 'rejected', reason: 'gone' }, end: { kind: 'gone' } };
+      return { answer, outcome: { kind: 'rejected', reason: 'gone' }, end: { kind: 'gone' } };
     case 'unknown':
       return {
+        answer,
         outcome: { kind: 'unknown', reason: 'no-answer' },
-        end: { kind: 'failed', reason: sent.reason },
+        end: { kind: 'failed', reason: sent.reason, isUnknown: true },
       };
     case 'unavailable': {
-      const reason = sent.status === null ? 'unreachable' : `status-${sent.status}`;
-      const askedMs = sent.retryAfterMs ? nowMs + sent.retryAfterMs : undefined;
-      const end = { kind: 'failed', reason: sent.reason, pausedUntilMs: askedMs } as const;
-      const about = sent.status === null ? 'moment' : refusalOf(sent.status);
-      const isContent = about === 'content';
-      if (isLastTry(claimed)) {
-        // If a receiver asks to wait, is unreachable or refuses the address, that says nothing about the
-        // message.
-        const isDown = sent.status === null || about === 'address' || askedMs !== undefined;
-        const refused = isContent ? 'content' : isDown ? undefined : 'at-last';
-        return { outcome: { kind: 'rejected', reason }, end, refused };
+      const reason = status === null ? 'unreachable' : `status-${status}`;
+      const askedUntilMs = sent.retryAfterMs === null ? undefined : nowMs + sent.retryAfterMs;
+      const end = { kind: 'failed', reason: sent.reason, askedUntilMs } as const;
+      if (status !== null && refusalOf(status) === 'content') {
+        return { answer, outcome: { kind: 'rejected', reason }, end, isRefused: true };
       }
-      const pausedMs = nextTryMs(claimed.attempt, nowMs) ?? nowMs;
-      const isAskedLong = (sent.retryAfterMs ?? 0) >= SAYS_WHEN_MS;
-      const notBeforeMs = isAskedLong ? (askedMs ?? nowMs) : Math.max(pausedMs, askedMs ?? 0);
-      const outcome = { kind: 'unavailable', reason, notBeforeMs } as const;
-      if (isContent) return { outcome, end, refused: 'content' };
-      return { outcome, end: about === 'address' ? resting(outcome, end, nowMs) : end };
+      return { answer, outcome: { kind: 'unavailable', reason, notBeforeMs: nowMs }, end };
     }
   }
 }

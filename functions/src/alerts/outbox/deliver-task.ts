@@ -10,7 +10,6 @@ import { REGION } from '../../platform/runtime-options.ts';
 import { composeDigest } from './prepare-digest.ts';
 import { deliverDigest as deliver } from './deliver-digest.ts';
 import { cloudTasksQueue, deliveryTaskSchema } from './delivery-queue.ts';
-import { servicePause } from './service-pause.ts';
 
 /** Concurrent deliveries per process; a delivery mostly waits for other services. */
 const AT_ONCE = 16;
@@ -18,8 +17,6 @@ const TAKES_SECONDS = 2;
 
 const { mailsPerSecond } = alertLimits();
 const deliveriesAtOnce = Math.max(40, mailsPerSecond * TAKES_SECONDS);
-
-const pause = servicePause();
 
 /** The queue retries a failed delivery for half an hour; then `resumeDigests` retries hourly, for a day. */
 export const deliverDigest = onTaskDispatched<unknown>(
@@ -49,7 +46,6 @@ export const deliverDigest = onTaskDispatched<unknown>(
       {
         store: firestoreOutbox(await database()),
         mailer,
-        pause,
         deliverAt: (id, atMs) => cloudTasksQueue.enqueue(id, `at-${atMs}`, atMs),
         findRecipient: findUser,
         isSuppressed: async (email) => (await readSuppression(email)) !== null,

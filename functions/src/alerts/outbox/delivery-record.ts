@@ -6,14 +6,10 @@ import {
 } from '../../contract/index.ts';
 import { digestSubject } from '../../delivery/mail/digest/digest-subject.ts';
 import type { Digest, SentMail } from './digest.ts';
-import { HALVED } from './digest-progress.ts';
 import type { DeliveryRecord } from './outbox-store.ts';
 
-/**
- * Codes without an entry in the history: the account is gone, the person made the digest obsolete, or the
- * digest's halves have entries of their own.
- */
-const WITHOUT_RECORD = ['no-account', 'channel-gone', 'nothing-left', 'changed', HALVED];
+/** Codes without an entry in the history: the account is gone, or the person made the digest obsolete. */
+const WITHOUT_RECORD = ['no-account', 'channel-gone', 'nothing-left', 'changed'];
 
 /** Bytes of episodes; a Firestore document holds 1 MiB, and keywords take up to 120 kB. */
 const MAX_BYTES = 800_000;

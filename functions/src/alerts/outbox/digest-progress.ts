@@ -9,7 +9,7 @@ import type { DigestReport } from '../../delivery/mail/transport/mail-reports.ts
  *      │  ├──unavailable──┤
  *      │  └──unknown, or lease over──┘
  *      ├─────claim after a day─▶ failed ◀──returned── sent
- *      └─────cancel─────▶ cancelled ◀──halved── sending
+ *      └─────cancel─────▶ cancelled
  *
  * A sender claims a digest right before it calls the mail service, and holds a lease longer than the
  * function's timeout. An expired lease means that the sender died during the call. Then, and after an
@@ -63,9 +63,7 @@ export type CancelReason =
 
 /** An event with another `attempt` (number of the claim) than the digest's is ignored. */
 export type DigestEvent =
-  | { kind: 'claim' }
-  | DigestReport
-  | ((DigestOutcome | Obstacle | { kind: 'halved' }) & { attempt: number });
+  { kind: 'claim' } | DigestReport | ((DigestOutcome | Obstacle) & { attempt: number });
 
 /** `busy`: another sender holds the lease, or the digest must wait. `ignored`: the event is obsolete. */
 export type Step = { kind: 'moved'; to: DigestProgress } | { kind: 'busy' } | { kind: 'ignored' };
@@ -77,11 +75,6 @@ export const LEASE_MS = 5 * MINUTE_MS;
 export const GIVE_UP_AFTER_MS = DAY_MS;
 
 export const MAX_UNKNOWN = 2;
-
-/** Code of a digest that was replaced by its halves. */
-export const HALVED = 'halved';
-/** Code of a digest whose only episode is refused while others are taken: the episode is not told any more. */
-export const GIVEN_UP = 'refused-alone';
 
 export const ASKED_AGAIN_AFTER_MS = 15 * MINUTE_MS;
 
@@ -135,8 +128,6 @@ export function step(
   switch (event.kind) {
     case 'accepted':
       return finish(digest, { state: 'sent', messageId: event.messageId, code: null }, nowMs);
-    case 'halved':
-      return finish(digest, { state: 'cancelled', code: HALVED }, nowMs);
     case 'rejected':
       return finish(digest, { state: 'failed', code: event.reason }, nowMs);
     case 'unknown':

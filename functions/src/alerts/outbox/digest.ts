@@ -38,26 +38,8 @@ export interface Digest extends DigestProgress {
   channel?: MessageChannel;
   /** The last answer of a channel's receiver. */
   answer?: DeliveryAnswer;
-  /** Set if the digest is a half of one whose content was refused, or a half of such a half. */
-  half?: DigestHalf;
-  /** When a digest that cannot be divided was first refused, epoch milliseconds. */
-  refusedAtMs?: number;
-  /** For a mail that was halved: the answers to its halves. */
-  halving?: Halving;
-}
-
-interface DigestHalf {
-  /** Id of the original digest, also for a half of a half. */
-  of: string;
-  /** When the original digest was refused, epoch milliseconds. */
-  sinceMs: number;
-}
-
-export interface Halving {
-  /** Refusals of halves in a row. */
-  refusals: number;
-  /** When one of the halves was last accepted; null: none was. */
-  takenAtMs: number | null;
+  /** Set once the receiver refused the content: the next try sends the plain form. */
+  isPlain?: boolean;
 }
 
 export type DeliveryAnswer = NonNullable<Delivery['answer']>;
@@ -65,16 +47,13 @@ export type DeliveryAnswer = NonNullable<Delivery['answer']>;
 export interface MessageChannel {
   id: string;
   kind: ChannelKind;
-  /**
-   * Number of the claim that is the last try, set when the owner asks for one more; undefined: the usual
-   * number of tries.
-   */
-  lastAttempt?: number | undefined;
 }
 
 export interface SentMail {
   subject: string;
   sections: DigestSection[];
+  /** True: the plain form was sent. */
+  isPlain?: boolean | undefined;
 }
 
 /** Retention; later reports of the mail service cannot be matched to the digest. */

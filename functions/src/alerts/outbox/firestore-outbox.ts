@@ -7,7 +7,7 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import { isMap, readAlert } from '../../contract/index.ts';
-import { readTurns, withTurn } from '../../delivery/channels/channel-turns.ts';
+import { readServedChannel } from '../../delivery/channels/served-channel.ts';
 import { alertIdentity, slotOf } from '../../delivery/links/alert-identity.ts';
 import { type ActiveAlert, readActiveAlert, readPreferences } from '../alert-record.ts';
 import {
@@ -27,7 +27,6 @@ import { withRestored } from './restore-pending.ts';
 import { withDigest } from './sent-log.ts';
 import { undoSentLog } from './undo-sent-log.ts';
 
-const MOST_SENT_READ = 100;
 const STUCK_FIELDS = ['state', 'attempt', 'createdAt', 'plannedAt', 'notBefore', 'channel'];
 
 export function firestoreOutbox(
@@ -76,7 +75,7 @@ export function firestoreOutbox(
 
     addPending: pendingStore(firestore, operations),
 
-    createDigest({ id, uid, channelId, waitsFor, waitsForTurns, decide }) {
+    createDigest({ id, uid, channelId, waitsFor, waitsForChannel, decide }) {
       const sentLogRef = sentLogOf(uid, channelId);
       const waitingRef = pendingRef(firestore, uid, channelId);
       const channelRefs = channelId === undefined ? [] : [channelOf(uid, channelId)];
@@ -90,8 +89,8 @@ export function firestoreOutbox(
         );
         if (digest?.exists !== false) return 'exists';
         if (channels.some((each) => each.get('state') !== 'on')) return 'nothing';
-        const turns = channels.map((each) => readTurns(each.id, each.data() ?? {}) ?? {});
-        if (turns.some((each) => waitsForTurns?.(each) === true)) return 'waits';
+        const served = channels.map((each) => readServedChannel(each.id, each.data() ?? {}) ?? {});
+        if (served.some((each) => waitsForChannel?.(each) === true)) return 'waits';
         const sentLog = readSentLog(found?.data());
         const pending = readPending(waiting?.data());
         if (waitsFor !== undefined && sentLog.last !== null) {
@@ -109,12 +108,8 @@ export function firestoreOutbox(
           transaction.set(waitingRef, decided.pending);
         }
         if (decided.digest === null) return 'nothing';
-        operations.writes += 2 + channels.length;
+        operations.writes += 2;
         transaction.create(digest.ref, digestFields(decided.digest));
-        channels.forEach(({ ref }, index) => {
-          const listed = withTurn(turns[index] ?? {}, id, decided.digest.createdAtMs);
-          transaction.update(ref, channelFields({ turns: listed }));
-        });
         transaction.set(sentLogRef, decided.sentLog);
         return 'created';
       });
@@ -131,20 +126,13 @@ export function firestoreOutbox(
           transaction,
           before.channel === undefined ? [] : [channelOf(uid, before.channel.id)],
         );
-        const isHalf = before.half !== undefined && before.channel === undefined;
-        const [planned] = await getAll(
-          transaction,
-          isHalf && before.half ? [digests.doc(before.half.of)] : [],
-        );
         const stored = channel?.data();
-        const whole = planned?.data();
         const change = decide(
           before,
-          channel && stored ? readTurns(channel.id, stored) : null,
-          whole === undefined ? null : readDigest(whole),
+          channel && stored ? readServedChannel(channel.id, stored) : null,
         );
         if (change === null) return before;
-        const { digest, record, unmailed, sentAgain, halves = [] } = change;
+        const { digest, record, unmailed, sentAgain } = change;
         const isMailed = record?.state === 'sent' && channel === undefined;
         const mailed = isMailed ? record.alerts.map(({ alertId }) => alertId) : [];
         // Firestore transactions require all reads before the first write.
@@ -181,24 +169,8 @@ export function firestoreOutbox(
           transaction.set(history, deliveryFields(record));
         }
         transaction.set(ref, digestFields(digest));
-        for (const half of halves) transaction.set(digests.doc(half.id), digestFields(half.digest));
-        if (planned?.exists && change.planned) {
-          transaction.update(planned.ref, { halving: change.planned });
-        }
         return digest;
       });
-    },
-
-    async tookMailSince(sinceMs, plannedFromMs) {
-      const sent = await digests
-        .where('state', '==', 'sent')
-        .where('createdAt', '>=', Timestamp.fromMillis(plannedFromMs))
-        .orderBy('createdAt')
-        .limit(MOST_SENT_READ)
-        .select('finishedAt')
-        .get();
-      const since = Timestamp.fromMillis(sinceMs);
-      return sent.docs.some((each) => (each.get('finishedAt') as Timestamp) > since);
     },
 
     async stillActive(uid, alertIds) {

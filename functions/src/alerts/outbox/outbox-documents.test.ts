@@ -4,9 +4,9 @@ import { REASON_PLACES } from '../../contract/index.ts';
 import { sampleDigestEpisode } from '../../delivery/mail/digest/fixtures/sample-digest-episode.ts';
 import type { Digest } from './digest.ts';
 import { queuedProgress } from './digest-progress.ts';
-import { keyHash, pairBytes } from './sent-log.ts';
+import { EMPTY_SENT_LOG, keyHash, pairBytes } from './sent-log.ts';
 import { readActiveAlert } from '../alert-record.ts';
-import { digestFields, readDigest } from './outbox-documents.ts';
+import { digestFields, readDigest, readSentLog } from './outbox-documents.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 
@@ -62,4 +62,26 @@ test('an alert is read with what counts for it, and since when', () => {
     changedAtMs: now + 5,
   });
   expect(read({ spoken: true, changedAt })).not.toHaveProperty('spoken');
+});
+
+test('a digest of 1.0 with halves is read as one of its own', () => {
+  const stored = {
+    ...digestFields({ ...digest, channel: { id: 'hook', kind: 'webhook' } }),
+    half: { of: 'd', sinceMs: now },
+    halving: { refusals: 3, takenAtMs: null },
+    refusedAtMs: now,
+    channel: { id: 'hook', kind: 'webhook', lastAttempt: 11 },
+  };
+  const read = readDigest(stored);
+  expect(read).toEqual({ ...digest, channel: { id: 'hook', kind: 'webhook' } });
+  for (const field of ['half', 'halving', 'refusedAtMs']) {
+    expect(digestFields(read)).not.toHaveProperty(field);
+  }
+});
+
+test('a sent log of 1.0 whose last digest failed in halves is read', () => {
+  const failed = { digestId: 'd', inRow: 2, inHalves: true };
+  expect(readSentLog({ ...EMPTY_SENT_LOG, failed })).toMatchObject({
+    failed: { digestId: 'd', inRow: 2 },
+  });
 });

@@ -13,7 +13,7 @@ const HISTORY_KEPT_MS = HISTORY_KEPT_DAYS * DAY_MS;
 const epochMs = z.instanceof(Timestamp).transform((at) => at.toMillis());
 
 /**
- * A mail has `createdAt`. A message has `plannedAt` instead and, while it is queued, `dueAt`, so that
+ * Version 1.0 stored `half`, `halving` and `refusedAtMs` besides; they have no effect. A mail has `createdAt`. A message has `plannedAt` instead and, while it is queued, `dueAt`, so that
  * messages that wait for days do not hide stuck mails in a query by `createdAt`.
  */
 const digestDocument = z.object({
@@ -36,13 +36,10 @@ const digestDocument = z.object({
     .object({
       id: z.string(),
       kind: z.enum(CHANNEL_KINDS),
-      lastAttempt: z.number().optional(),
     })
     .optional(),
   answer: z.object({ status: z.number().nullable(), tookMs: z.number() }).optional(),
-  half: z.object({ of: z.string(), sinceMs: z.number() }).optional(),
-  refusedAtMs: z.number().optional(),
-  halving: z.object({ refusals: z.number(), takenAtMs: z.number().nullable() }).optional(),
+  isPlain: z.boolean().optional(),
 });
 
 export function readDigest(fields: DocumentData): Digest {
@@ -56,9 +53,7 @@ export function readDigest(fields: DocumentData): Digest {
     channel,
     answer,
     facts,
-    half,
-    refusedAtMs,
-    halving,
+    isPlain,
     ...same
   } = digestDocument.parse(fields);
   return {
@@ -66,9 +61,7 @@ export function readDigest(fields: DocumentData): Digest {
     ...(channel !== undefined && { channel }),
     ...(answer !== undefined && { answer }),
     ...(facts !== undefined && { facts }),
-    ...(half !== undefined && { half }),
-    ...(refusedAtMs !== undefined && { refusedAtMs }),
-    ...(halving !== undefined && { halving }),
+    ...(isPlain !== undefined && { isPlain }),
     slotMs: slot,
     leaseUntilMs: leaseUntil,
     notBeforeMs: notBefore,
@@ -146,9 +139,7 @@ const sentLogDocument = z.object({
   forgottenUntilMs: z.number(),
   unsent: z.instanceof(Uint8Array).optional(),
   last: z.object({ digestId: z.string(), atMs: z.number() }).nullable(),
-  failed: z
-    .object({ digestId: z.string(), inRow: z.number(), inHalves: z.boolean().optional() })
-    .nullable(),
+  failed: z.object({ digestId: z.string(), inRow: z.number() }).nullable(),
 });
 
 export function readSentLog(fields: DocumentData | undefined): SentLog {
@@ -171,8 +162,7 @@ export function unmailedFields(
 }
 
 export function channelFields(change: ChannelChange): DocumentData {
-  const { state, deliveredAtMs, failingSinceMs, failure } = change;
-  const { turns, pausedUntilMs, restsUntilMs, refusals } = change;
+  const { state, deliveredAtMs, failingSinceMs, failure, pausedUntilMs, underWay } = change;
   const removed = FieldValue.delete();
   return {
     ...(state !== undefined && { state }),
@@ -180,9 +170,7 @@ export function channelFields(change: ChannelChange): DocumentData {
     ...(failingSinceMs !== undefined && { failingSince: timestamp(failingSinceMs) ?? removed }),
     ...(failure !== undefined && { failure: failure ?? removed }),
     ...(pausedUntilMs !== undefined && { pausedUntil: timestamp(pausedUntilMs) ?? removed }),
-    ...(restsUntilMs !== undefined && { restsUntil: timestamp(restsUntilMs) ?? removed }),
-    ...(turns !== undefined && { turns }),
-    ...(refusals !== undefined && { refusals }),
+    ...(underWay !== undefined && { underWay: underWay ?? removed }),
   };
 }
 

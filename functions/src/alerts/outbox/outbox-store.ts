@@ -1,9 +1,8 @@
 import type { Delivery } from '../../contract/index.ts';
 import type { ActiveAlert, PersonPreferences } from '../alert-record.ts';
 import type { ChannelChange } from './channel-change.ts';
-import type { ChannelWithTurns } from '../../delivery/channels/channel-turns.ts';
-import type { Digest, DigestSection, Halving } from './digest.ts';
-import type { StoredDigest } from './halves.ts';
+import type { ServedChannel } from '../../delivery/channels/served-channel.ts';
+import type { Digest, DigestSection } from './digest.ts';
 import type { Pending } from './pending.ts';
 import type { SentLog } from './sent-log.ts';
 
@@ -30,8 +29,8 @@ interface CreateDigest {
    * short a time ago.
    */
   waitsFor?: ((last: Digest) => boolean) | undefined;
-  /** Returns true if no message is to be created yet, because others wait for their turn. */
-  waitsForTurns?: (channel: Partial<ChannelWithTurns>) => boolean;
+  /** Returns true if no message is to be created yet, because the channel is paused or fails. */
+  waitsForChannel?: (channel: Partial<ServedChannel>) => boolean;
   decide: (waiting: Waiting) => Decided | Promise<Decided>;
 }
 
@@ -68,10 +67,6 @@ export interface DigestChange {
   sentAgain?: Uint8Array;
   /** Changes of the message's channel. */
   channel?: ChannelChange | null;
-  /** Digests that are stored and replace this one. */
-  halves?: readonly StoredDigest[];
-  /** For a half of a mail: the new `halving` of the original digest. */
-  planned?: Halving | undefined;
 }
 
 /** `decide` runs in a transaction that may be retried: it must have no side effects. */
@@ -89,21 +84,11 @@ export interface OutboxStore {
   createDigest(wish: CreateDigest): Promise<'created' | 'exists' | 'waits' | 'nothing'>;
   /**
    * Returns null, without any write, if the digest was deleted with its account. `channel`: the channel of a
-   * message; null for a mail, or if the channel is deleted. `planned`: the original digest, if the digest is
-   * a half of a mail.
+   * message; null for a mail, or if the channel is deleted.
    */
   changeDigest(
     id: string,
-    decide: (
-      digest: Digest,
-      channel: ChannelWithTurns | null,
-      planned: Digest | null,
-    ) => DigestChange | null,
+    decide: (digest: Digest, channel: ServedChannel | null) => DigestChange | null,
   ): Promise<Digest | null>;
-  /**
-   * Whether the mail service accepted another mail after `sinceMs`, among the first 100 that were planned from
-   * `plannedFromMs` on.
-   */
-  tookMailSince(sinceMs: number, plannedFromMs: number): Promise<boolean>;
   stillActive(uid: string, alertIds: readonly string[]): Promise<Map<string, ActiveAlert>>;
 }

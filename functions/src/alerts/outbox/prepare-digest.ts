@@ -4,20 +4,22 @@ import type { Digest, DigestSection } from './digest.ts';
 import type { CancelReason, Obstacle } from './digest-progress.ts';
 import { type AlertFields, sameAlertFields } from '../../contract/index.ts';
 import type { OutboxStore } from './outbox-store.ts';
+import { plainSections } from './plain-form.ts';
 import { digestHeaders } from '../../delivery/mail/digest/digest-headers.ts';
 import { digestLinks } from '../../delivery/mail/digest/digest-links.ts';
 import { renderDigestMail } from '../../delivery/mail/digest/digest-mail.ts';
 import type { MailConfig } from '../../platform/mail-config.ts';
 
-/** Deterministic: a retry sends the same mail. `timeZone` is an IANA name. */
+/** Deterministic: a retry sends the same mail, unless it is to be plain. `timeZone` is an IANA name. */
 export async function composeDigest(
   id: string,
-  { uid, cadence, sections }: Pick<Digest, 'uid' | 'cadence' | 'sections'>,
+  { uid, cadence, sections, isPlain }: Pick<Digest, 'uid' | 'cadence' | 'sections' | 'isPlain'>,
   timeZone: string,
   settings: MailConfig,
 ): Promise<ComposedMail> {
   const links = digestLinks(uid, settings);
-  const mail = await renderDigestMail({ cadence, timeZone, alerts: sections }, links);
+  const alerts = isPlain ? plainSections(sections, (alert) => links.searchFor(alert)) : sections;
+  const mail = await renderDigestMail({ cadence, timeZone, alerts, isList: isPlain }, links);
   const headers = digestHeaders({
     ...settings,
     digestId: id,

@@ -1,5 +1,4 @@
 import { database } from '../../platform/firebase-admin.ts';
-import { listed } from '../../delivery/channels/channel-turns.ts';
 import { type DeliveryQueue, messageQueue } from './delivery-queue.ts';
 import type { Digest } from './digest.ts';
 import type { OutboxStore } from './outbox-store.ts';
@@ -11,7 +10,7 @@ export type Resent = 'queued' | 'not-found' | 'not-failed' | 'off';
 const MESSAGE_ID = /^[\w-]{1,1000}$/;
 
 /**
- * Sends a failed message again with the same id, as its owner asks. Its episodes are sent even if a later
+ * Sends a failed message again, whole and with the same id, as its owner asks. Its episodes are sent even if a later
  * message has contained them.
  */
 export async function resendMessage(
@@ -29,10 +28,7 @@ export async function resendMessage(
     else {
       resent = 'queued';
       const sentAgain = Buffer.concat(found.sections.map(sectionPairs));
-      const none = { record: null, unmailed: [] };
-      const turns = listed(channel, { id, atMs: nowMs }, nowMs);
-      const digest = queuedAgain(found, found.channel, nowMs);
-      return { digest, ...none, sentAgain, channel: { turns } };
+      return { digest: queuedAgain(found, nowMs), record: null, unmailed: [], sentAgain };
     }
     return null;
   });
@@ -41,21 +37,16 @@ export async function resendMessage(
   return resent;
 }
 
-function queuedAgain(
-  { attempt, ...same }: Digest,
-  channel: NonNullable<Digest['channel']>,
-  nowMs: number,
-): Digest {
+function queuedAgain(failed: Digest, nowMs: number): Digest {
   return {
-    ...same,
-    attempt,
+    ...failed,
+    isPlain: false,
     state: 'queued',
     createdAtMs: nowMs,
     code: null,
     notBeforeMs: null,
     leaseUntilMs: null,
     finishedAtMs: null,
-    channel: { ...channel, lastAttempt: attempt + 1 },
   };
 }
 

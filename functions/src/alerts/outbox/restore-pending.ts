@@ -71,12 +71,7 @@ interface ShownEpisode {
 }
 
 /** The shown episodes of a section, each with its keys. */
-export function shownIn({
-  episodes,
-  episodeIds,
-  keys,
-  keyCounts = [],
-}: DigestSection): ShownEpisode[] {
+function shownIn({ episodes, episodeIds, keys, keyCounts = [] }: DigestSection): ShownEpisode[] {
   const ids = pairsIn(episodeIds);
   const all = pairsIn(keys);
   let from = 0;

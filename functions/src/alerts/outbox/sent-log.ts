@@ -33,11 +33,8 @@ export interface SentLog {
   forgottenUntilMs: number;
   unsent?: Uint8Array | undefined;
   last: MadeDigest | null;
-  /**
-   * The last digest that could not be mailed, and the number of consecutive failures. `inHalves`: the mail service
-   * refused its halves, too.
-   */
-  failed: { digestId: string; inRow: number; inHalves?: boolean | undefined } | null;
+  /** The last digest that could not be mailed, and the number of consecutive failures. */
+  failed: { digestId: string; inRow: number } | null;
 }
 
 export interface MadeDigest {

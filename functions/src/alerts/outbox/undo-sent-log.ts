@@ -1,6 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import type { Digest, DigestSection, SentMail } from './digest.ts';
-import { GIVEN_UP, HALVED } from './digest-progress.ts';
 import { sectionPairs, type SentLog, withoutPairs } from './sent-log.ts';
 
 /** Codes of messages that were not sent because of their owner's account. */
@@ -12,8 +11,6 @@ export function unmailedSections(digest: Digest, mailed: SentMail | null): Diges
   if (state === 'queued' || state === 'sending' || code === 'no-account') return [];
   // Otherwise each run would plan the same message again for an account that may have none.
   if (channel !== undefined && OF_ACCOUNT.includes(code)) return [];
-  // The matches of a halved digest belong to its halves; a given-up episode stays in the log.
-  if (code === HALVED || code === GIVEN_UP) return [];
   const kept = state === 'sent' ? (mailed?.sections ?? sections) : [];
   const ids = new Set(kept.map(({ alertId }) => alertId));
   return sections.filter(({ alertId }) => !ids.has(alertId));
@@ -43,10 +40,9 @@ export interface Undone {
 export function undoSentLog(
   sentLog: SentLog,
   digestId: string,
-  { state, code, finishedAtMs, channel, half }: Digest,
+  { state, code, finishedAtMs, channel }: Digest,
   unmailed: readonly DigestSection[],
 ): Undone {
-  const plannedId = half?.of ?? digestId;
   const left = withoutPairs(sentLog, Buffer.concat(unmailed.map(sectionPairs)));
   const atMs = finishedAtMs ?? 0;
   // The next run plans new messages, if the channel is on.
@@ -56,14 +52,9 @@ export function undoSentLog(
     return { sentLog: left, retryAtMs: null };
   }
   if (OF_SERVICE.includes(code)) return { sentLog: left, retryAtMs: atMs + FIRST_RETRY_MS };
-  // Failures of several halves of a digest count once.
-  const isKnown = half !== undefined && sentLog.failed?.digestId === plannedId;
-  const inRow = (sentLog.failed?.inRow ?? 0) + (isKnown ? 0 : 1);
+  const inRow = (sentLog.failed?.inRow ?? 0) + 1;
   return {
-    sentLog: {
-      ...left,
-      failed: { digestId: plannedId, inRow, ...(half !== undefined && { inHalves: true }) },
-    },
+    sentLog: { ...left, failed: { digestId, inRow } },
     retryAtMs: atMs + (inRow === 1 ? FIRST_RETRY_MS : LATER_RETRY_MS),
   };
 }

@@ -1,12 +1,15 @@
-import { nextInTurn, readTurns } from '../../delivery/channels/channel-turns.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { messageQueue } from './delivery-queue.ts';
 
-/**
- * Queues the next message of a channel that its owner has switched on; each message wakes the one after it.
- */
-export async function wakeChannel(uid: string, channelId: string, nowMs: number): Promise<void> {
-  const stored = await (await database()).doc(`users/${uid}/channels/${channelId}`).get();
-  const next = nextInTurn(readTurns(channelId, stored.data() ?? {}) ?? {}, nowMs);
-  if (next !== null) await messageQueue.enqueue(next, `at-${nowMs}`);
+/** Queues the messages that wait for a channel which its owner has switched on. */
+export async function wakeChannel(channelId: string, nowMs: number): Promise<void> {
+  const waiting = await (
+    await database()
+  )
+    .collection('digests')
+    .where('channel.id', '==', channelId)
+    .where('state', '==', 'queued')
+    .select()
+    .get();
+  for (const { id } of waiting.docs) await messageQueue.enqueue(id, `at-${nowMs}`);
 }

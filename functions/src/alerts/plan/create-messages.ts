@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 import type { EpisodeSource } from '../../catalogue/store/episode-source.ts';
-import { isBehind } from '../../delivery/channels/channel-turns.ts';
+import { isBehind } from '../../delivery/channels/served-channel.ts';
 import { alertFromMs } from '../../delivery/channels/chosen-alerts.ts';
-import { type ChannelEntry, HOUR_MS, isAlertIn } from '../../contract/index.ts';
+import { type ChannelEntry, isAlertIn } from '../../contract/index.ts';
 import { errorName, log } from '../../platform/log.ts';
 import { createdAtOf, slotOf } from '../../delivery/links/alert-identity.ts';
 import type { ActiveAlert } from '../alert-record.ts';
@@ -22,8 +22,8 @@ import { sentIn } from './unsent-matches.ts';
 const MAX_MESSAGES_A_RUN = 5;
 const CHANNELS_AT_ONCE = 24;
 
-/** Minimum time between two new messages for a receiver that fails. */
-const MADE_WHILE_FAILING_MS = HOUR_MS;
+/** Between the first tries of messages of one run, so that they come in order. */
+const APART_MS = 5000;
 
 /** A channel that is on, with the alerts whose matches go there. */
 export interface ChannelRecipient extends Recipient {
@@ -109,7 +109,7 @@ async function createMessage(
     id,
     uid,
     channelId: channel.id,
-    waitsForTurns: (own) => isBehind(own, nowMs, MADE_WHILE_FAILING_MS),
+    waitsForChannel: (own) => isBehind(own, { nowMs, isFirst: number === 0 }),
     decide: async ({ sentLog, pending, active }) => {
       const isFull = areMessagesFull(sentLog, nowMs);
       isAllTold = !isFull && Object.keys(pending.alerts).length === 0;
@@ -156,6 +156,9 @@ async function createMessage(
       };
     },
   });
-  if (outcome === 'created') await enqueueFirst(messages, id, { event: 'message-not-queued' });
+  if (outcome === 'created') {
+    const atMs = number === 0 ? undefined : Date.now() + number * APART_MS;
+    await enqueueFirst(messages, id, { atMs, event: 'message-not-queued' });
+  }
   return { outcome, isAllTold: isAllTold && (outcome === 'created' || outcome === 'nothing') };
 }

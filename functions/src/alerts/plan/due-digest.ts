@@ -6,7 +6,6 @@ import {
   type Preferences,
 } from '../../contract/index.ts';
 import type { Digest } from '../outbox/digest.ts';
-import { HALVED } from '../outbox/digest-progress.ts';
 import type { PersonPreferences } from '../alert-record.ts';
 import { dayIn, hourIn, weekdayOf } from './zoned-time.ts';
 
@@ -62,11 +61,10 @@ export function dueSlot(rhythm: Rhythm, lastRunAtMs: number, nowMs: number): num
  */
 export function isTooSoon(
   { cadence, slotMs }: Due,
-  last: Pick<Digest, 'slotMs' | 'state' | 'code'>,
+  last: Pick<Digest, 'slotMs' | 'state'>,
 ): boolean {
-  // The halves of a failed digest are mailed in its place.
   const isUnmailed = last.state === 'failed' || last.state === 'cancelled';
-  if (cadence !== 'hourly' || (isUnmailed && last.code !== HALVED)) return false;
+  if (cadence !== 'hourly' || isUnmailed) return false;
   return Math.abs(slotMs - last.slotMs) < HOUR_MS;
 }
 

@@ -1,4 +1,3 @@
-import { AFTER_FAILURE } from '../outbox/after-refusal.ts';
 import { type Digest, digestId, type DigestSection } from '../outbox/digest.ts';
 import { queuedProgress } from '../outbox/digest-progress.ts';
 import {
@@ -67,7 +66,7 @@ function selectDigestContent<E extends EpisodeFacts>(
         episodes: shown.map((each) => each.shown),
         moreCount: moreCount + episodes.length - shown.length,
         episodeIds: pairBytes(logged.map(({ episode }) => episodeId(episode))),
-        // The keys of each episode, so that a half of the digest can take its own.
+        // The keys of each episode, so that it can wait again if the digest is not mailed.
         keys: pairBytes([...logged.flatMap(({ keys }) => [...keys]), ...moreKeys]),
         keyCounts: shown.map(({ unsent }) => unsent.keys.size),
       };
@@ -149,17 +148,8 @@ export function planDigest<E extends EpisodeFacts>(
   const sections = selectDigestContent(unsentMatches(input.matches, sentLog), shown);
   if (sections.length === 0) return null;
   const pairs = Buffer.concat(sections.map(sectionPairs));
-  const { failed, last } = sentLog;
-  const wasHalved = failed?.inHalves === true && failed.digestId === last?.digestId;
   return {
-    digest: {
-      uid,
-      slotMs,
-      cadence,
-      sections,
-      ...queuedProgress(nowMs, atMs),
-      ...(wasHalved && { halving: AFTER_FAILURE }),
-    },
+    digest: { uid, slotMs, cadence, sections, ...queuedProgress(nowMs, atMs) },
     sentLog: withDigest(sentLog, pairs, { digestId: digestId(uid, slotMs), atMs: nowMs }),
   };
 }

@@ -16,7 +16,6 @@ import {
   toldFromMs,
 } from '../../contract/index.ts';
 import { database } from '../../platform/firebase-admin.ts';
-import { readTurns, woken } from './channel-turns.ts';
 import { personTransaction } from '../../platform/person-transaction.ts';
 import type { ChannelTarget } from './channel-message.ts';
 import { entriesOf, setEntries } from './channel-entries.ts';
@@ -126,10 +125,8 @@ export async function changeChannel(
         state: 'on',
         failure: FieldValue.delete(),
         failingSince: FieldValue.delete(),
-        // Waiting messages are tried at once, unless the receiver itself asked for a pause.
-        restsUntil: FieldValue.delete(),
-        refusals: 0,
-        turns: woken(readTurns(channelId, stored.data() ?? {})?.turns ?? []),
+        // Its owner says that a channel works which had failed: waiting messages are tried at once.
+        ...(channel.state !== 'off' && { pausedUntil: FieldValue.delete() }),
       }),
       ...(startMs !== null && { since: Timestamp.fromMillis(startMs) }),
     };

@@ -56,7 +56,7 @@ export async function manageChannel(
       const { channelId, name, alerts, isOn } = request;
       const change = { name, alerts, isOn };
       const isKnown = await changeChannel(uid, channelId, change, now);
-      if (isKnown && isOn === true) await wakeChannel(uid, channelId, now);
+      if (isKnown && isOn === true) await wakeChannel(channelId, now);
       return { answer: {}, logged: { isKnown } };
     }
     case 'replace':

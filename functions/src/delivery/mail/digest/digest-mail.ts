@@ -13,7 +13,7 @@ import {
   passingText,
   subjectParts,
 } from './digest-subject.ts';
-import { fitDigest } from './fit-digest.ts';
+import { type DigestLimits, fitDigest } from './fit-digest.ts';
 import {
   type ShownAlert,
   shownDigest,
@@ -115,9 +115,12 @@ function marked(parts: readonly TextPart[]): string {
   return parts.map(({ text, highlighted }) => (highlighted ? `*${text}*` : text)).join('');
 }
 
-/** HTML and text have the same content. A mail that is too large is shortened: see `fitDigest`. */
+/**
+ * HTML and text have the same content. A mail that is too large is shortened: see `fitDigest`. With `isList` no alert
+ * has a card.
+ */
 export async function renderDigestMail(
-  content: DigestContent,
+  content: DigestContent & { isList?: boolean | undefined },
   links: DigestLinks,
 ): Promise<{ subject: string; html: string; text: string }> {
   // Lazy import: React takes 40 ms to load.
@@ -126,11 +129,16 @@ export async function renderDigestMail(
   const subject = digestSubject(content);
   const preheader = digestPreheader(content);
   return fitDigest((limits) => {
-    const digest = shownDigest(content, limits, links);
+    const digest = shownDigest(content, content.isList ? listLimits(limits) : limits, links);
     return {
       subject,
       html: digestHtml({ digest, subject, heading, preheader, links }),
       text: digestText(digest, subject, links),
     };
   });
+}
+
+/** Without cards, an alert has more rows. */
+function listLimits(limits: DigestLimits): DigestLimits {
+  return { ...limits, cards: 0, rows: 5 * limits.rows };
 }

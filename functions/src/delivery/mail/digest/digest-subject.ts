@@ -76,7 +76,9 @@ const plain = (text: string): SubjectPart => ({ text, isKeyword: false });
 /** The first titles; inboxes show them after the subject. */
 export function digestPreheader({ alerts }: Pick<DigestContent, 'alerts'>): string {
   const titles = alerts.flatMap(({ episodes }) =>
-    episodes.map(({ title, podcast }) => `${oneLine(title, 90)} (${oneLine(podcast, 40)})`),
+    episodes.map(({ title, podcast }) =>
+      podcast === '' ? oneLine(title, 90) : `${oneLine(title, 90)} (${oneLine(podcast, 40)})`,
+    ),
   );
   return oneLine([...new Set(titles)].join(' · '), MAX_PREHEADER_LENGTH);
 }

@@ -37,7 +37,7 @@ export interface ShownLine {
 /** An episode in one line. */
 export interface ShownRow {
   title: string;
-  /** Null if there is no room. */
+  /** Null if there is no room, or it is unknown. */
   podcast: string | null;
   link: string | null;
   /** About half a sentence around the mention; may be empty. */
@@ -75,7 +75,7 @@ export function shownRow(
   );
   return {
     title: oneLine(title, titleLength),
-    podcast: titleLength > SHORT_TITLE_LENGTH ? oneLine(podcast, MAX_SHOW_LENGTH) : null,
+    podcast: titleLength > SHORT_TITLE_LENGTH ? oneLine(podcast, MAX_SHOW_LENGTH) || null : null,
     link: rowLinks ? shownAddress(link, Math.min(addressLength, MAX_ADDRESS_LENGTH)) : null,
     around: aroundMention(episode, around),
     also: alsoUnderText({ alsoUnder: names }),

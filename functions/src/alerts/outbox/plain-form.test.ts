@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { sampleDigestEpisode } from '../../delivery/mail/digest/fixtures/sample-digest-episode.ts';
+import { CHANNEL_DRIVERS } from '../../delivery/channels/drivers/channel-drivers.ts';
+import { searchLink } from '../../delivery/mail/digest/digest-links.ts';
+import type { MailConfig } from '../../platform/mail-config.ts';
+import type { DigestSection } from './digest.ts';
+import { messageItems } from './message-items.ts';
+import { plainSections } from './plain-form.ts';
+import { composeDigest } from './prepare-digest.ts';
+import { keyHash, pairBytes } from './sent-log.ts';
+
+const SITE = 'https://earshot.example';
+const NOW = Date.UTC(2026, 10, 21, 12);
+
+/** Every text and address of a publisher, except titles. */
+const THEIRS = /publisher|<b>/i;
+
+function section(keyword: string, episodes: number): DigestSection {
+  const ids = Array.from({ length: episodes }, (_, number) => keyHash(`${keyword} ${number}`));
+  return {
+    alertId: `${keyword}-1`,
+    keyword,
+    episodes: ids.map((_, number) =>
+      sampleDigestEpisode({
+        title: `Episode ${number} on ${keyword}`,
+        podcast: 'Publisher’s show',
+        link: `https://publisher.example/${number}`,
+        image: 'https://publisher.example/art.png',
+        audio: 'https://publisher.example/audio.mp3',
+        excerpt: 'The publisher says <b>>>>ledgers<<<</b>.',
+        reasons: [{ place: 'spoken', text: 'The publisher said >>>ledgers<<<.' }],
+        said: [{ text: 'The publisher said it.', atMs: 1000 }],
+        alsoIn: ['Publisher’s other show'],
+        newAtOnce: 9,
+        pubDateMs: NOW,
+      }),
+    ),
+    moreCount: 1,
+    episodeIds: pairBytes(ids),
+    keys: pairBytes(ids),
+  };
+}
+
+const sections = [section('ledgers', 4), section('compilers', 1)];
+
+const settings: MailConfig = {
+  from: { name: 'Earshot', address: 'alerts@earshot.example' },
+  siteUrl: SITE,
+  unsubscribeKeys: ['x'.repeat(32)],
+};
+
+function addressesIn(text: string): string[] {
+  return text.match(/https?:\/\/[^\s"<>|)\\]+/g) ?? [];
+}
+
+test('a plain mail has titles and links to our own pages, and nothing else of publishers', async () => {
+  const digest = { uid: 'ada', cadence: 'daily', sections, isPlain: true } as const;
+  const mail = await composeDigest('d', digest, 'UTC', settings);
+  for (const text of [mail.subject, mail.html, mail.text]) {
+    expect(text).not.toMatch(THEIRS);
+    expect(addressesIn(text).filter((address) => !address.startsWith(SITE))).toEqual([]);
+  }
+  for (const part of [mail.html, mail.text]) {
+    for (const title of [
+      'Episode 0 on ledgers',
+      'Episode 3 on ledgers',
+      'Episode 0 on compilers',
+    ]) {
+      expect(part).toContain(title);
+    }
+    expect(part).toContain(`${SITE}/?q=ledgers`);
+  }
+  const whole = await composeDigest('d', { ...digest, isPlain: false }, 'UTC', settings);
+  expect(whole.html).toMatch(THEIRS);
+});
+
+test.each(['webhook', 'slack', 'discord', 'teams', 'ntfy'] as const)(
+  'a plain message to %s has titles and links to our own pages, and nothing else of publishers',
+  (kind) => {
+    const searchFor = (alert: Parameters<typeof searchLink>[1]) => searchLink(SITE, alert);
+    const written = (some: readonly DigestSection[]) => {
+      const items = messageItems(some, searchFor);
+      const message = { id: 'm', atMs: NOW, items };
+      const url = new URL('https://receiver.example/services/a');
+      const { body } = CHANNEL_DRIVERS[kind].write(url, message, {
+        siteName: 'Earshot',
+        secrets: [],
+      });
+      return body;
+    };
+    const body = written(plainSections(sections, searchFor));
+    expect(body).not.toMatch(THEIRS);
+    expect(body).toContain('Episode 3 on ledgers');
+    expect(body).toContain(`${SITE}/?q=ledgers`);
+    const others = addressesIn(body).filter((address) => !address.startsWith(SITE));
+    expect(others.filter((address) => !address.includes('adaptivecards.io'))).toEqual([]);
+    expect(written(sections)).toMatch(THEIRS);
+  },
+);
+
+test('an episode keeps its id in the plain form, with or without one of its own', () => {
+  const [plain] = plainSections([section('ledgers', 2)], () => SITE);
+  const [whole] = [section('ledgers', 2)];
+  const idsOf = (some: DigestSection) => messageItems([some], () => SITE).map(({ id }) => id);
+  expect(idsOf(plain!)).toEqual(idsOf(whole));
+});
