@@ -3,8 +3,8 @@ import {
   type Outcome,
   OUTCOME_FIELDS,
   readOutcome,
-  timestamp,
 } from '../../functions/src/alerts/outbox/outbox-documents.ts';
+import { timestamp } from '../../functions/src/platform/documents/timestamps.ts';
 import { askDatabase } from './ask-database.ts';
 import type { Target } from './target.ts';
 

@@ -11,6 +11,12 @@ export function log(
 }
 
 /** Class name of an error for the log: messages may contain other people's texts. */
+/** The code of a failed connection, such as `ECONNREFUSED` or `HPE_INVALID_CONSTANT`; null if there is none. */
+export function errorCode(error: unknown): string | null {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : null;
+}
+
 export function errorName(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }

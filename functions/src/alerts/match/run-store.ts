@@ -1,4 +1,5 @@
-import { type DocumentData, type Firestore, Timestamp } from 'firebase-admin/firestore';
+import type { DocumentData, Firestore } from 'firebase-admin/firestore';
+import { storedMs, timestamp } from '../../platform/documents/timestamps.ts';
 import type { Operations } from './alert-source.ts';
 import * as z from 'zod';
 import type { RunProgress, ShardReport, ShardState } from './run-progress.ts';
@@ -21,21 +22,19 @@ export interface RunStore {
   ): Promise<ShardState>;
 }
 
-const epochMs = z.instanceof(Timestamp).transform((at) => at.toMillis());
-
 const progressDocument = z.object({
-  lastRunAt: epochMs.nullable().catch(null),
-  missed: z.array(z.object({ uid: z.string(), slot: epochMs })).catch([]),
+  lastRunAt: storedMs.nullable().catch(null),
+  missed: z.array(z.object({ uid: z.string(), slot: storedMs })).catch([]),
 });
 
 const layoutDocument = progressDocument.extend({
   epoch: z.number().catch(0),
   shards: z.number().nullable().catch(null),
-  tickAt: epochMs.nullable().catch(null),
+  tickAt: storedMs.nullable().catch(null),
 });
 
 const stateDocument = progressDocument.extend({
-  startedAt: epochMs.nullable().catch(null),
+  startedAt: storedMs.nullable().catch(null),
   report: z.record(z.string(), z.number()).nullable().catch(null),
   cursor: z
     .object({
@@ -103,10 +102,6 @@ function progressFields({ lastRunAtMs, missed }: RunProgress): DocumentData {
     lastRunAt: timestamp(lastRunAtMs),
     missed: missed.map(({ uid, slotMs }) => ({ uid, slot: timestamp(slotMs) })),
   };
-}
-
-function timestamp(atMs: number | null): Timestamp | null {
-  return atMs === null ? null : Timestamp.fromMillis(Math.floor(atMs));
 }
 
 export function firestoreRunStore(

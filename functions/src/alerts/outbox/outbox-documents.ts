@@ -1,4 +1,5 @@
-import { type DocumentData, FieldValue, Timestamp } from 'firebase-admin/firestore';
+import { type DocumentData, FieldValue } from 'firebase-admin/firestore';
+import { storedMs, timestamp } from '../../platform/documents/timestamps.ts';
 import * as z from 'zod';
 import { CHANNEL_KINDS, DAY_MS, DIGEST_CADENCES, HISTORY_KEPT_DAYS } from '../../contract/index.ts';
 import type { ChannelChange } from './channel-change.ts';
@@ -10,26 +11,24 @@ import type { DeliveryRecord, StuckDigest } from './outbox-store.ts';
 
 const HISTORY_KEPT_MS = HISTORY_KEPT_DAYS * DAY_MS;
 
-const epochMs = z.instanceof(Timestamp).transform((at) => at.toMillis());
-
 /**
  * Version 1.0 stored `half`, `halving` and `refusedAtMs` besides; they have no effect. A mail has `createdAt`. A message has `plannedAt` instead and, while it is queued, `dueAt`, so that
  * messages that wait for days do not hide stuck mails in a query by `createdAt`.
  */
 const digestDocument = z.object({
   uid: z.string(),
-  slot: epochMs,
+  slot: storedMs,
   cadence: z.enum(DIGEST_CADENCES),
   state: z.enum(['queued', 'sending', 'sent', 'failed', 'cancelled']),
   attempt: z.number(),
   takeovers: z.number(),
-  leaseUntil: epochMs.nullable(),
-  notBefore: epochMs.nullable(),
-  createdAt: epochMs.optional(),
-  plannedAt: epochMs.optional(),
+  leaseUntil: storedMs.nullable(),
+  notBefore: storedMs.nullable(),
+  createdAt: storedMs.optional(),
+  plannedAt: storedMs.optional(),
   code: z.string().nullable(),
   messageId: z.string().nullable(),
-  finishedAt: epochMs.nullable(),
+  finishedAt: storedMs.nullable(),
   sections: z.array(digestSectionSchema),
   facts: z.record(z.string(), pendingEpisodeSchema).optional(),
   channel: z
@@ -177,10 +176,4 @@ export function channelFields(change: ChannelChange): DocumentData {
 export function deliveryFields(record: DeliveryRecord): DocumentData {
   const { atMs, ...same } = record;
   return { ...same, at: timestamp(atMs), expireAt: timestamp(atMs + HISTORY_KEPT_MS) };
-}
-
-export function timestamp(atMs: number): Timestamp;
-export function timestamp(atMs: number | null): Timestamp | null;
-export function timestamp(atMs: number | null): Timestamp | null {
-  return atMs === null ? null : Timestamp.fromMillis(Math.floor(atMs));
 }

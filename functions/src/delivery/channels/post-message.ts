@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Agent, buildConnector } from 'undici';
+import { errorCode } from '../../platform/log.ts';
 import { ForbiddenAddressError, guardedConnector } from '../../feeds/fetch/guarded-connector.ts';
 import { isServicePort, SERVICE_PORT_SENTENCE } from '../../feeds/fetch/service-ports.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
@@ -81,7 +82,7 @@ export async function postMessage(
       return { kind: 'unreachable', reason: 'The address is not on the public internet.' };
     }
     // Only the code is told: error messages of undici and Node quote the answer.
-    const code = codeOf(error);
+    const code = errorCode(error) ?? 'unknown reason';
     return progress.sent
       ? { kind: 'unknown', reason: `The connection was lost before an answer came (${code}).` }
       : { kind: 'unreachable', reason: `The service cannot be reached (${code}).` };
@@ -102,9 +103,4 @@ async function beginningOf(body: AsyncIterable<unknown>): Promise<string> {
   };
   await withTimeout(BODY_WITHIN_MS, read, { late: () => undefined }).catch(() => undefined);
   return Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES).toString();
-}
-
-function codeOf(error: unknown): string {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : 'unknown reason';
 }

@@ -1,4 +1,5 @@
 import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { errorCode } from '../../platform/log.ts';
 import { readResponseBody } from '../../platform/http/read-response-body.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 import {
@@ -183,10 +184,11 @@ export async function request(
       return refused('forbidden-address', 'The address is not on the public internet.');
     }
     // Only the code is told: error messages of undici and Node quote the response.
-    if (BAD_CERTIFICATE.test(codeOf(error))) {
-      return refused('bad-certificate', `The host’s certificate is wrong (${codeOf(error)}).`);
+    const code = errorCode(error) ?? 'unknown reason';
+    if (BAD_CERTIFICATE.test(code)) {
+      return refused('bad-certificate', `The host’s certificate is wrong (${code}).`);
     }
-    return refused('unreachable', `The host cannot be reached (${codeOf(error)}).`);
+    return refused('unreachable', `The host cannot be reached (${code}).`);
   }
 }
 
@@ -206,11 +208,6 @@ async function collect(
 
 function timedOut(): FeedFailure {
   return refused('timed-out', 'The host took too long.');
-}
-
-function codeOf(error: unknown): string {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : 'unknown reason';
 }
 
 /** An hour of JSON with a segment for each word takes about 1 MB, well below `maxBytes`. */

@@ -2,7 +2,7 @@ import { Client } from '@sendgrid/client';
 import type { ClientRequest } from '@sendgrid/client/src/request';
 import { MailService } from '@sendgrid/mail';
 import * as z from 'zod';
-import { log } from '../../../platform/log.ts';
+import { errorCode, log } from '../../../platform/log.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
 import type { Mailer, OutgoingMail, Sender, SendOutcome } from './mailer.ts';
 import { needsOperator, sendgridOutcome, unansweredOutcome } from './sendgrid-outcome.ts';
@@ -81,7 +81,7 @@ async function attempt(
   } catch (error) {
     // The error contains the request with the API key: only selected fields are passed on.
     const answer = refusalIn(error);
-    if (answer === null) return unansweredOutcome(progress, codeOf(error));
+    if (answer === null) return unansweredOutcome(progress, errorCode(error) ?? 'unanswered');
     const { status, headers } = answer;
     if (needsOperator(status)) log('error', 'mail-transport-refused', { status });
     return sendgridOutcome(status, sendgridWaitMs(headers, Date.now()));
@@ -120,10 +120,4 @@ function messageOf(mail: OutgoingMail, from: SendgridSettings['from']): Message 
       subscriptionTracking: { enable: false },
     },
   };
-}
-
-/** Error code of a request without response, such as `ECONNREFUSED` or `HPE_INVALID_CONSTANT`. */
-function codeOf(error: unknown): string {
-  const code = z.object({ code: z.string().regex(/^[A-Z\d_]+$/) }).safeParse(error);
-  return code.success ? code.data.code : 'unanswered';
 }

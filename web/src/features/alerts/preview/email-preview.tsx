@@ -1,5 +1,4 @@
 import { alertName, type DigestPreview } from 'functions/contract';
-import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import { loadPart } from '#shared/loading/load-part.ts';
@@ -7,6 +6,7 @@ import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { errorCode } from '#shared/data/session/auth-service.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { SheetDialog } from '#shared/ui/sheet-dialog.tsx';
 
 interface EmailPreviewProps {
   alert: SavedAlert;
@@ -65,33 +65,19 @@ function failureText(error: unknown): string {
 export function EmailPreview({ alert, onClose, onClosed }: EmailPreviewProps) {
   const { state, retry } = usePreview(alert.id);
   return (
-    <Dialog.Root open onOpenChange={onClose}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-black/45 transition-opacity duration-200 starting:opacity-0" />
-        <Dialog.Content
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            onClosed();
-          }}
-          className="fixed inset-x-0 bottom-0 z-50 mx-auto flex h-[92dvh] max-w-2xl flex-col rounded-t-3xl bg-surface text-ink shadow-card focus:outline-none sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2 sm:rounded-3xl"
-        >
-          <div className="flex shrink-0 items-center justify-between pt-3 pr-3 pl-5 sm:pl-7">
-            <Dialog.Title className="text-lg font-bold tracking-title">Email preview</Dialog.Title>
-            <Dialog.Close
-              aria-label="Close email preview"
-              className="grid size-11 place-items-center rounded-xl transition-colors hover:bg-sunken"
-            >
-              <X aria-hidden className="size-6" />
-            </Dialog.Close>
-          </div>
-          <Dialog.Description className="px-5 text-sm leading-relaxed text-soft sm:px-7">
-            What “{alertName(alert)}” would send today.{' '}
-            {state.status === 'ready' && state.mail !== null && spanText(state.days)}
-          </Dialog.Description>
-          <Mail state={state} onRetry={retry} />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <SheetDialog
+      title="Email preview"
+      closeLabel="Close email preview"
+      onClose={onClose}
+      onClosed={onClosed}
+      className="h-[92dvh] max-w-2xl"
+    >
+      <Dialog.Description className="px-5 text-sm leading-relaxed text-soft sm:px-7">
+        What “{alertName(alert)}” would send today.{' '}
+        {state.status === 'ready' && state.mail !== null && spanText(state.days)}
+      </Dialog.Description>
+      <Mail state={state} onRetry={retry} />
+    </SheetDialog>
   );
 }
 

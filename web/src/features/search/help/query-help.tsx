@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { SHOW_KEYS } from '#shared/page/show-keys.ts';
+import { SheetDialog } from '#shared/ui/sheet-dialog.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
 
 /** Examples of queries with their meanings; `docs/queries.md` describes the whole language. */
@@ -28,66 +28,52 @@ interface QueryHelpProps {
 /** The help on queries in a dialog, which is open while this component is mounted. */
 export function QueryHelp({ onClose, onClosed }: QueryHelpProps) {
   return (
-    <Dialog.Root open onOpenChange={onClose}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-black/45 transition-opacity duration-200 starting:opacity-0" />
-        <Dialog.Content
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            onClosed();
+    <SheetDialog
+      title="Search tips"
+      closeLabel="Close search tips"
+      onClose={onClose}
+      onClosed={onClosed}
+      className="max-h-[90dvh] max-w-xl"
+    >
+      {/* Focusable, so that the arrow keys scroll it. */}
+      <div
+        tabIndex={0}
+        role="group"
+        aria-label="Search symbols"
+        className="overflow-y-auto overscroll-contain px-5 pb-6 -outline-offset-2 sm:px-7"
+      >
+        <Dialog.Description className="text-[0.9375rem] leading-relaxed text-soft">
+          Just type words. Symbols narrow the search, here and in alerts. Capitals and accents make
+          no difference. Shows in every language are searched.
+        </Dialog.Description>
+        <TextButton
+          className="min-h-9 text-sm max-md:hidden"
+          onClick={() => {
+            onClose();
+            dispatchEvent(new Event(SHOW_KEYS));
           }}
-          className="fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[90dvh] max-w-xl flex-col rounded-t-3xl bg-surface text-ink shadow-card focus:outline-none sm:bottom-auto sm:top-1/2 sm:-translate-y-1/2 sm:rounded-3xl"
         >
-          <div className="flex shrink-0 items-center justify-between pt-3 pr-3 pl-5 sm:pl-7">
-            <Dialog.Title className="text-lg font-bold tracking-title">Search tips</Dialog.Title>
-            <Dialog.Close
-              aria-label="Close search tips"
-              className="grid size-11 place-items-center rounded-xl transition-colors hover:bg-sunken"
-            >
-              <X aria-hidden className="size-6" />
-            </Dialog.Close>
-          </div>
-          {/* Focusable, so that the arrow keys scroll it. */}
-          <div
-            tabIndex={0}
-            role="group"
-            aria-label="Search symbols"
-            className="overflow-y-auto overscroll-contain px-5 pb-6 -outline-offset-2 sm:px-7"
-          >
-            <Dialog.Description className="text-[0.9375rem] leading-relaxed text-soft">
-              Just type words. Symbols narrow the search, here and in alerts. Capitals and accents
-              make no difference. Shows in every language are searched.
-            </Dialog.Description>
-            <TextButton
-              className="min-h-9 text-sm max-md:hidden"
-              onClick={() => {
-                onClose();
-                dispatchEvent(new Event(SHOW_KEYS));
-              }}
-            >
-              Keyboard
-            </TextButton>
-            <table className="mt-3 w-full text-left text-[0.9375rem]">
-              <thead className="sr-only">
-                <tr>
-                  <th scope="col">What you type</th>
-                  <th scope="col">What it means</th>
-                </tr>
-              </thead>
-              <tbody className="divide-y divide-line">
-                {EXAMPLES.map(({ typed, means }) => (
-                  <tr key={typed} className="max-sm:block max-sm:py-2">
-                    <th scope="row" className="pr-4 font-semibold max-sm:block sm:py-2">
-                      {typed}
-                    </th>
-                    <td className="text-soft max-sm:block sm:py-2">{means}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+          Keyboard
+        </TextButton>
+        <table className="mt-3 w-full text-left text-[0.9375rem]">
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">What you type</th>
+              <th scope="col">What it means</th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {EXAMPLES.map(({ typed, means }) => (
+              <tr key={typed} className="max-sm:block max-sm:py-2">
+                <th scope="row" className="pr-4 font-semibold max-sm:block sm:py-2">
+                  {typed}
+                </th>
+                <td className="text-soft max-sm:block sm:py-2">{means}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </SheetDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { errorCode } from '../../../../platform/log.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 
 /** A restart or failover takes seconds. */
@@ -17,7 +18,7 @@ const LOST =
 
 export function postgresFailure(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const code = codeOf(error);
+  const code = errorCode(error) ?? '';
   if (code === CANCELLED || messageOf(error) === 'Query read timeout') {
     return new AppError('upstream-timeout', 'The catalogue’s server took too long', {
       cause: error,
@@ -34,13 +35,7 @@ export function postgresFailure(error: unknown): AppError {
 
 /** SQLSTATE of the error's cause, or ''. */
 export function causeCode(error: unknown): string {
-  return error instanceof AppError ? codeOf(error.cause) : '';
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : '';
+  return error instanceof AppError ? (errorCode(error.cause) ?? '') : '';
 }
 
 function messageOf(error: unknown): string {
