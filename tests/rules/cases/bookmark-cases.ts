@@ -108,7 +108,7 @@ const FIELDS: Field[] = [
     ],
   },
   text('title', BOOKMARK_LIMITS.title, 'refused'),
-  { name: 'link', accepted: ACCEPTED_ADDRESSES, refused: [...REFUSED_ADDRESSES, ['nothing', '']] },
+  { name: 'link', accepted: [...ACCEPTED_ADDRESSES, ['nothing', '']], refused: REFUSED_ADDRESSES },
   text('podcast', BOOKMARK_LIMITS.podcast, 'refused'),
   text('publisher', BOOKMARK_LIMITS.publisher, 'accepted'),
   { name: 'image', accepted: [...ACCEPTED_ADDRESSES, ['nothing', '']], refused: REFUSED_ADDRESSES },
@@ -209,7 +209,7 @@ async function storeAsContract(store: Firestore): Promise<void> {
     audio: long(MAX_ADDRESS, 'https://shows.example/longest/'),
     duration_s: MAX_DURATION_S,
   });
-  if (bookmark === null) throw new Error('The contract took the episode for one without a link.');
+  if (bookmark === null) throw new Error('The contract took the episode for one without a title.');
   const id = slotIds(MAX_BOOKMARKS)[await firstBookmarkSlot(bookmark.episodeId)];
   await setDoc(doc(store, `${all}/${id}`), { ...bookmark, createdAt: serverTimestamp() });
 }

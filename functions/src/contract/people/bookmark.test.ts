@@ -71,11 +71,24 @@ describe('the bookmark of an episode', () => {
   });
 
   test.each(['', 'javascript:alert(1)', 'https://', `https://a.example/${'a'.repeat(2048)}`])(
-    'is none where the link leads nowhere (case %#)',
+    'has title and podcast as its key where the link leads nowhere (case %#)',
     (link) => {
-      expect(toBookmark({ ...episode, link })).toBeNull();
+      const bookmark = toBookmark({ ...episode, link });
+      expect(bookmark).toMatchObject({ episodeId: 'ledgers-small-bets', link: '' });
+      expect(newBookmarkSchema.parse(bookmark)).toEqual(bookmark);
     },
   );
+
+  test('is named by its title where it has neither link nor podcast', () => {
+    expect(toBookmark({ ...episode, link: '', podcast: '' })).toMatchObject({
+      episodeId: 'ledgers-',
+      podcast: 'Ledgers',
+    });
+  });
+
+  test.each(['', ' \n'])('is none without a link and a title (%j)', (title) => {
+    expect(toBookmark({ ...episode, link: '', title })).toBeNull();
+  });
 
   test('says 0 for a date that is unknown', () => {
     expect(toBookmark({ ...episode, pub_date_ms: null })?.pub_date_ms).toBe(0);
@@ -88,7 +101,8 @@ describe('the bookmark of an episode', () => {
       size: 'max',
     });
     const odd = fc.record({
-      title: text,
+      title: text.map((title) => `t${title}`),
+      link: fc.oneof(text, fc.webUrl(), fc.constant('')),
       podcast: text,
       publisher: text,
       image: fc.oneof(text, fc.webUrl()),
@@ -127,7 +141,7 @@ describe('a stored bookmark', () => {
   });
 
   test.each(['link', 'image'])(
-    'has an http(s) address of at most 2048 characters as %s',
+    'has an http(s) address of at most 2048 characters, or none, as %s',
     (field) => {
       const start = 'https://a.example/';
       const withAddress = (address: string) =>
@@ -136,7 +150,7 @@ describe('a stored bookmark', () => {
       expect(withAddress('http://a.example')).toBe(true);
       expect(withAddress(start.padEnd(2049, 'a'))).toBe(false);
       expect(withAddress('ftp://a.example')).toBe(false);
-      expect(withAddress('')).toBe(field === 'image');
+      expect(withAddress('')).toBe(true);
     },
   );
 

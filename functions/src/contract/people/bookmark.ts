@@ -24,10 +24,10 @@ const address = z.string().check(
 const fields = {
   episodeId: z.string().check(z.minLength(1), z.maxLength(BOOKMARK_LIMITS.episodeId)),
   title: z.string().check(z.minLength(1), z.maxLength(BOOKMARK_LIMITS.title)),
-  link: address,
+  /** http(s) address, or empty; so is `image`. */
+  link: z.union([z.literal(''), address]),
   podcast: z.string().check(z.minLength(1), z.maxLength(BOOKMARK_LIMITS.podcast)),
   publisher: z.string().check(z.maxLength(BOOKMARK_LIMITS.publisher)),
-  /** http(s) address, or empty. */
   image: z.union([z.literal(''), address]),
   /** May contain highlight markers. */
   description: z.string().check(z.maxLength(BOOKMARK_LIMITS.description)),
@@ -54,18 +54,23 @@ export const bookmarkSchema = z.extend(z.object(fields), {
 
 export type Bookmark = z.infer<typeof bookmarkSchema>;
 
-/** Cuts long texts; the link's host replaces an empty title or podcast. Null if the link is too long. */
+/**
+ * Cuts long texts. The link's host replaces an empty title or podcast; without a link the title replaces the podcast.
+ * Null for an episode without link and title, which has no key of its own.
+ */
 export function toBookmark(episode: Episode): NewBookmark | null {
-  const link = address.safeParse(episode.link);
-  if (!link.success) return null;
+  const link = address.safeParse(episode.link).data ?? '';
+  const host = link && new URL(link).host;
+  const title = clampText(episode.title, BOOKMARK_LIMITS.title) || host;
+  if (title.trim() === '') return null;
   const image = address.safeParse(episode.image);
   const audio = address.safeParse(episode.audio);
   const seconds = readDuration(episode.duration_s);
   return {
-    episodeId: episodeKey(episode),
-    title: clampText(episode.title, BOOKMARK_LIMITS.title) || host(link.data),
-    link: link.data,
-    podcast: clampText(episode.podcast, BOOKMARK_LIMITS.podcast) || host(link.data),
+    episodeId: clampText(episodeKey({ ...episode, link }), BOOKMARK_LIMITS.episodeId),
+    title,
+    link,
+    podcast: clampText(episode.podcast || host || title, BOOKMARK_LIMITS.podcast),
     publisher: clampText(episode.publisher, BOOKMARK_LIMITS.publisher),
     image: image.success ? image.data : '',
     description: clampDescription(episode.description),
@@ -73,10 +78,6 @@ export function toBookmark(episode: Episode): NewBookmark | null {
     ...(audio.success && { audio: audio.data }),
     ...(seconds !== null && { duration_s: seconds }),
   };
-}
-
-function host(link: string): string {
-  return clampText(new URL(link).host, BOOKMARK_LIMITS.podcast);
 }
 
 function clampDescription(text: string): string {

@@ -134,10 +134,17 @@ test('at the limit it says so instead of trying, and still takes bookmarks away'
   await waitFor(() => expect(toggle('Two').dataset['tip']).toBe('Bookmark'));
 });
 
-test('an episode without an address that could be kept has no button', () => {
-  renderForMember(
-    <BookmarkToggle episode={{ ...one, link: 'javascript:alert(1)' }} />,
-    fakeMemberData().data,
-  );
-  expect(screen.queryByRole('button')).toBeNull();
-});
+test.each(['', 'javascript:alert(1)'])(
+  'an episode with the link %j is bookmarked by title and podcast',
+  async (link) => {
+    const { data } = fakeMemberData();
+    renderForMember(<BookmarkToggle episode={{ ...one, link }} />, data);
+    await waitFor(() => expect(toggle('One').disabled).toBe(false));
+    const add = vi.spyOn(data, 'addBookmark');
+    await userEvent.click(toggle('One'));
+    await waitFor(() => expect(pressed('One')).toBe(true));
+    expect(add.mock.calls[0]?.[0]).toMatchObject({ episodeId: 'one-signal-noise', link: '' });
+    await userEvent.click(toggle('One'));
+    await waitFor(() => expect(pressed('One')).toBe(false));
+  },
+);

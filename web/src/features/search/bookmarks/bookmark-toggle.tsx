@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type Episode, episodeKey, MAX_BOOKMARKS, toBookmark } from 'functions/contract';
+import { type Episode, MAX_BOOKMARKS, toBookmark } from 'functions/contract';
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
 import { MemberArea } from '#shared/data/member-area.tsx';
@@ -29,8 +29,8 @@ function Toggle({ episode }: { episode: Episode }) {
   const [busy, setBusy] = useState(false);
   const bookmark = toBookmark(episode);
   if (!bookmark) return null;
-  const key = episodeKey(episode);
-  const savedId = bookmarks.status === 'ready' ? bookmarkIds(bookmarks.items).get(key) : undefined;
+  const savedId =
+    bookmarks.status === 'ready' ? bookmarkIds(bookmarks.items).get(bookmark.episodeId) : undefined;
   const saved = savedId !== undefined;
   const full = !saved && bookmarks.status === 'ready' && isFull('bookmark', bookmarks.items.length);
 
