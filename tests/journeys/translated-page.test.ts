@@ -18,7 +18,7 @@ test('signing up, signing in and resetting work on translated pages', async ({ p
   const email = newEmail();
   await page.goto('/signup');
   await translatePage(page);
-  const fields = page.locator('form input:not([type=search])');
+  const fields = page.locator('main form input');
   await fields.nth(0).fill(email);
   await fields.nth(1).fill(PASSWORD);
   await fields.nth(2).fill('other');
@@ -54,15 +54,39 @@ test('a refused sign-in and a reset work on translated pages', async ({ page }) 
   await expect(page.getByRole('alert')).toContainText(/failed to reset password/i);
 });
 
+for (const address of ['/', '/company/openai', '/privacy']) {
+  test(`${address} works if it is translated before its scripts run`, async ({ page }) => {
+    let translated = () => {};
+    const untilTranslated = new Promise<void>((resolve) => (translated = resolve));
+    await page.route('**/assets/*.js', async (route) => {
+      await untilTranslated;
+      await route.continue();
+    });
+    await page.goto(address, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('footer')).toBeAttached();
+    await translatePage(page);
+    translated();
+    await untilHeard(page);
+    await page
+      .getByRole('textbox', { name: /keywords|search/i })
+      .first()
+      .fill('OpenAI');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('article').first()).toBeVisible();
+    await expect(page).toHaveURL(/q=OpenAI/);
+  });
+}
+
 test('a search, an episode and the player work on a translated page', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   await translatePage(page);
-  await page.getByRole('textbox').first().fill('OpenAI');
+  await page.locator('main').getByRole('textbox').first().fill('OpenAI');
   await button(page, 'search episodes').click();
   await expect(page.locator('article').first()).toBeVisible();
   await translatePage(page);
   await page.locator('main summary:visible').first().click();
-  await page.getByRole('textbox').first().fill('nothing finds this');
+  await page.locator('main').getByRole('textbox').first().fill('nothing finds this');
   await button(page, 'search episodes').click();
   await expect(said(page, 'no episodes found').first()).toBeVisible();
   await translatePage(page);
@@ -228,7 +252,7 @@ test('inside Instagram Google is said not to work, before anybody leaves', async
       const page = await newVisitor({ userAgent, colorScheme, viewport: { width, height: 900 } });
       await page.goto('/login');
       await expect(button(page, 'sign in with google')).toBeDisabled();
-      await expect(said(page, 'does not sign people in inside instagram')).toBeVisible();
+      await expect(said(page, 'google sign-in does not work inside instagram')).toBeVisible();
       await expect(page.getByRole('link', { name: 'Open in browser' })).toBeVisible();
     }
   }

@@ -7,8 +7,9 @@ const RETRY_EVERY_MS = 5000;
 
 /**
  * Starts the app. A prerendered page is hydrated once its component has loaded; offline it stays readable until
- * then. The app renders from scratch if the visitor has left the page's URL by then, or if the script in
- * index.html has set `data-start="fresh"`, which hides the visitor's page from a person who may be signed in.
+ * then. The app renders from scratch if the visitor has left the page's URL or the browser has translated the page
+ * by then, or if the script in index.html has set `data-start="fresh"`, which hides the visitor's page from a person
+ * who may be signed in.
  * @param preload Loads the page's component. If its file is missing, the app starts and shows the failure.
  */
 export async function startPage(
@@ -19,7 +20,7 @@ export async function startPage(
   const { dataset } = document.documentElement;
   const isPrerendered = root.hasChildNodes() && dataset['start'] !== 'fresh';
   if (isPrerendered) await untilLoaded(preload);
-  if (isPrerendered && !hasLeft()) {
+  if (isPrerendered && !hasLeft() && !isTranslated(root)) {
     hydrateRoot(root, app);
   } else {
     root.replaceChildren();
@@ -54,6 +55,11 @@ function connectionOrPause(): Promise<void> {
     const timer = setTimeout(go, RETRY_EVERY_MS);
     addEventListener('online', go);
   });
+}
+
+/** Whether a translator has put texts into `font` elements, which React would not hydrate. */
+function isTranslated(root: HTMLElement): boolean {
+  return root.querySelector('#root font') !== null;
 }
 
 /** Whether the URL differs from the one that the document was loaded for. */

@@ -21,6 +21,9 @@ import {
   PrerenderedEpisodes,
   readPrerendered,
 } from '#shared/page/prerendered-episodes.ts';
+import { breadcrumbsAt } from '#content/breadcrumbs.ts';
+import { sitePageAt } from '#content/site-pages.ts';
+import { site } from '#shared/site.ts';
 import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 import { latePart } from '#shared/loading/late-part.tsx';
 import { keptEpisode } from '#shared/player/kept-episode.ts';
@@ -115,6 +118,12 @@ function useFocusOfPage(): void {
   }, [pathname]);
 }
 
+/** The title of the tab until the page is there and has its own. */
+function TitleBefore({ pathname }: { pathname: string }) {
+  const title = sitePageAt(pathname)?.title ?? breadcrumbsAt(pathname).at(-1)?.name;
+  return <title>{`${title} – ${site.name}`}</title>;
+}
+
 /**
  * The current page, once the session is known. It is remounted when the user changes, so that no state of the
  * previous user remains. Navigation resets the crash boundary.
@@ -124,11 +133,15 @@ function SessionPages() {
   const { pathname } = useLocation();
   useScrollToTop();
   useFocusOfPage();
-  if (session.status === 'unknown') return null;
+  if (session.status === 'unknown') return <TitleBefore pathname={pathname} />;
   return (
     <Suspense
       key={session.status === 'signed-in' ? session.user.uid : 'nobody'}
-      fallback={<div role="status" aria-label="Loading" className="min-h-96" />}
+      fallback={
+        <div role="status" aria-label="Loading" className="min-h-96">
+          <TitleBefore pathname={pathname} />
+        </div>
+      }
     >
       <CrashBoundary key={pathname}>
         <AppRoutes />
