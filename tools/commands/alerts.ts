@@ -7,6 +7,7 @@ import { COMMANDS } from './command-lines.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { LOOPBACK } from '../instance/ports.ts';
 import { runSchedule } from '../instance/run-schedule.ts';
+import { shownPath } from '../processes/repository.ts';
 import { step } from '../processes/steps.ts';
 import { actOn } from '../instance/running-stack.ts';
 import type { LocalTarget } from '../instance/target.ts';
@@ -35,14 +36,26 @@ async function sent(target: LocalTarget): Promise<string> {
   const { run } = target;
   const before = new Set((await readDigests(target)).map(({ id }) => id));
   console.log('Matching every alert with the catalogue, and mailing what is new:');
-  const status = await step('alerts', () => runSchedule(run, 'sendAlerts', MANUAL_RUN_JOB));
+  const status = await step(
+    'alerts',
+    () => runSchedule(run, 'sendAlerts', MANUAL_RUN_JOB),
+    () => '',
+    `waiting for sendAlerts, see ${shownPath(run.logFile)}`,
+  );
   if (status !== 200) {
     throw new ExpectedFailure(
       `The run failed with HTTP status ${status}: see the log of npm start.`,
     );
   }
-  await runSchedule(run, 'resumeDigests');
-  const digests = await step('mails', () => settled(target, before));
+  const digests = await step(
+    'mails',
+    async () => {
+      await runSchedule(run, 'resumeDigests');
+      return settled(target, before);
+    },
+    () => '',
+    'waiting for mails on the way',
+  );
   return `${digestsText(digests)}\nInbox: http://${LOOPBACK}:${run.ports.inbox}`;
 }
 

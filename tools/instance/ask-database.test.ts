@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import { serveOnLoopback } from '../../functions/src/platform/test-server.ts';
+import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { askDatabase } from './ask-database.ts';
 import { testInstance } from './instance.ts';
 import type { Target } from './target.ts';
@@ -31,6 +32,19 @@ test('says so where there are no accounts', async () => {
 test('says so where only the database is gone', async () => {
   const run = await runWith({ auth: answering(200, '{}') });
   await expect(askDatabase(run, '/x')).rejects.toThrow(/^The database does not answer at /);
+});
+
+test('says so where the database falls silent in the middle of its answer', async () => {
+  const run = await runWith({
+    auth: answering(200, '{}'),
+    firestore: (_request, response) => {
+      response.writeHead(200, { 'content-length': 100 }).write('{"a":');
+      setTimeout(() => response.destroy(), 50);
+    },
+  });
+  const asked = askDatabase(run, '/x');
+  await expect(asked).rejects.toThrow(ExpectedFailure);
+  await expect(asked).rejects.toThrow(/^The database does not answer at /);
 });
 
 test('says what the database answered', async () => {

@@ -15,20 +15,19 @@ export async function askDatabase(target: Target, path: string, body?: unknown):
   const { root, token } = await accessTo(target);
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   const post = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+  const signal = AbortSignal.timeout(WITHIN_MS);
   let answer: Response;
+  let text: string;
   try {
-    answer = await fetch(`${root}${path}`, {
-      ...post,
-      headers,
-      signal: AbortSignal.timeout(WITHIN_MS),
-    });
+    answer = await fetch(`${root}${path}`, { ...post, headers, signal });
+    text = await answer.text();
   } catch (cause) {
     throw new ExpectedFailure(await whyAway(target), { cause });
   }
   if (answer.status === 404 && body === undefined) return null;
-  if (answer.ok) return answer.json();
+  if (answer.ok) return JSON.parse(text);
   throw new ExpectedFailure(
-    `The database answered with HTTP status ${answer.status}: ${(await answer.text()).slice(0, 300)}`,
+    `The database answered with HTTP status ${answer.status}: ${text.slice(0, 300)}`,
   );
 }
 
