@@ -1,5 +1,7 @@
-import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { sessionStore } from '#shared/data/session/session-store.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { MemoryRouter } from 'react-router-dom';
 import { AppHeader } from './app-header.tsx';
 
@@ -9,6 +11,28 @@ const open = (at: string) =>
       <AppHeader />
     </MemoryRouter>,
   );
+
+test('a window that grows closes the menu, so that the page scrolls again', async () => {
+  const changes = new Set<() => void>();
+  const wide = {
+    matches: false,
+    addEventListener: (_change: string, listener: () => void) => changes.add(listener),
+    removeEventListener: (_change: string, listener: () => void) => changes.delete(listener),
+  };
+  vi.stubGlobal('matchMedia', (query: string) => (query.includes('48rem') ? wide : window));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.spyOn(sessionStore, 'getSession').mockReturnValue({ status: 'signed-out' });
+  open('/privacy');
+  await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+  expect(await screen.findByRole('dialog', { name: 'Menu' })).toBeTruthy();
+  expect(document.body.hasAttribute('data-scroll-locked')).toBe(true);
+  act(() => {
+    wide.matches = true;
+    for (const change of changes) change();
+  });
+  expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull();
+  expect(document.body.hasAttribute('data-scroll-locked')).toBe(false);
+});
 
 test('has a search field on every page but the home page, which has its own', async () => {
   const { unmount } = open('/company/openai');

@@ -54,6 +54,7 @@ function show(element: HTMLAudioElement, { chapters }: Pick<Episode, 'chapters'>
   const spoken = [754_000, 9_000_000].map((atMs) => ({ text: `>>>work<<< ${atMs}`, atMs }));
   const episode = sampleEpisode({
     audio: AUDIO,
+    duration_s: 3600,
     spoken,
     spokenTotal: 2,
     ...(chapters && { chapters }),
@@ -253,7 +254,11 @@ describe('after a reload', () => {
   });
 
   test('the episode is offered where it was left, and nothing is asked of its publisher', () => {
-    const playing = show(audioAt({ atS: 754 }));
+    const chapters = [
+      { title: 'Hello', atMs: 0 },
+      { title: 'What it costs', atMs: 700_000 },
+    ];
+    const playing = show(audioAt({ atS: 754 }), { chapters });
     rememberPosition(episodeKey(sampleEpisode({ audio: AUDIO })), { atS: 754, durationS: 3600 });
     playing.unmount();
     render(<GoOn />);
@@ -265,6 +270,9 @@ describe('after a reload', () => {
     render(<Player playing={offered} />);
     expect(offered.element.preload).toBe('none');
     expect(offered.element.currentTime).toBe(754);
+    expect(screen.getByRole('region', { name: 'Player' }).textContent).toContain('What it costs');
+    expect(position().getAttribute('aria-valuetext')).toBe('12:34 of 1:00:00');
+    expect(position()).toHaveProperty('disabled', true);
     expect(play).not.toHaveBeenCalled();
     press('Play');
     expect(play).toHaveBeenCalledOnce();

@@ -33,7 +33,7 @@ export function Player({ playing }: { playing: NowPlaying }) {
   const { episode, element } = playing;
   const { chapters = NO_CHAPTERS } = episode;
   const startS = useMemo(() => startOf(playing), [playing]);
-  const state = useAudio(element, startS);
+  const state = useAudio(element, startS, episode.duration_s);
   useMediaSession(playing, state);
   const bar = useRef<HTMLElement>(null);
   usePlayerHeight(bar, playing);

@@ -67,7 +67,7 @@ export function SeekBar({
           max={Math.ceil(length)}
           step={1}
           value={Math.min(Math.floor(atS), Math.ceil(length))}
-          disabled={!isKnown}
+          disabled={!isKnown || element.readyState === 0}
           onChange={({ target }) => seekTo(element, target.valueAsNumber)}
           onKeyDown={press}
           style={{ '--at': leftOf(at) } as CSSProperties}

@@ -29,25 +29,28 @@ const EVENTS = [
   'ratechange',
 ];
 
-/** @param startS Where playback will begin, shown until the audio is loaded. */
-export function useAudio(element: HTMLAudioElement, startS = 0): AudioState {
-  const [state, setState] = useState(() => stateOf(element, startS));
+/**
+ * @param startS Where playback will begin, shown until the audio is loaded.
+ * @param lengthS The length that the feed states, shown until then, too.
+ */
+export function useAudio(element: HTMLAudioElement, startS = 0, lengthS = NaN): AudioState {
+  const [state, setState] = useState(() => stateOf(element, startS, lengthS));
   useEffect(() => {
-    const update = () => setState(stateOf(element, startS));
+    const update = () => setState(stateOf(element, startS, lengthS));
     update();
     for (const event of EVENTS) element.addEventListener(event, update);
     return () => {
       for (const event of EVENTS) element.removeEventListener(event, update);
     };
-  }, [element, startS]);
+  }, [element, startS, lengthS]);
   return state;
 }
 
-function stateOf(element: HTMLAudioElement, startS: number): AudioState {
+function stateOf(element: HTMLAudioElement, startS: number, lengthS: number): AudioState {
   const { currentTime, duration, paused, playbackRate, readyState, error } = element;
   return {
     atS: readyState === 0 ? startS : currentTime,
-    durationS: duration,
+    durationS: readyState === 0 ? lengthS : duration,
     isPaused: paused,
     isWaiting: !paused && error === null && readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
     rate: playbackRate,

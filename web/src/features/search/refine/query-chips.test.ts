@@ -17,6 +17,10 @@ test.each([
   ['openai -"our sponsor" title:AI', ['any: openai and title: AI', 'not: our sponsor']],
   ['crypto*, a AND b OR c', ['any: crypto…', 'any: a and b', 'any: c']],
   ['-sponsor', ['not: sponsor']],
+  // A button of a sign alone would have no name for a screen reader.
+  ['openai, "', []],
+  ['openai, +, “”', []],
+  ['openai, sam altman, "', ['any: openai', 'any: sam altman']],
   [
     'openai lang:pt-BR, -lang:xx',
     ['any: openai', 'lang: Portuguese', 'not-lang: “xx” (no known language)'],
@@ -99,6 +103,8 @@ describe('a part that is taken away', () => {
       '& sons',
       '-show:',
       'Portland OR',
+      '"',
+      '“”',
     );
     const piece = fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(' '));
     const text = fc.array(piece, { minLength: 1, maxLength: 4 }).map((all) => all.join(', '));
@@ -122,10 +128,11 @@ function asked(text: string): string[] {
     `${term.field}${term.whole ? '=' : ''}(${term.text.replace(/["“”„\s]+/g, ' ').trim()})${term.beginning ? '*' : ''}`;
   return (read?.ok ? read.keywords : []).flatMap((keyword) => {
     const { any, all, not, filters } = parseQuery([keyword]);
+    const hasWord = ({ text }: QueryTerm) => /[\p{L}\p{N}]/u.test(text);
     return [
-      ...any.map((terms) => terms.map(words).join(' & ')),
-      ...all.map((term) => `+${words(term)}`),
-      ...not.map((term) => `-${words(term)}`),
+      ...any.filter((terms) => terms.some(hasWord)).map((terms) => terms.map(words).join(' & ')),
+      ...all.filter(hasWord).map((term) => `+${words(term)}`),
+      ...not.filter(hasWord).map((term) => `-${words(term)}`),
       ...filters.map((term) => `in ${words(term)}`),
     ];
   });

@@ -17,6 +17,7 @@ import {
 /** Kind of a query's part: one of several alternatives, required, excluded, or a filter. */
 export type ChipKind = 'any' | 'all' | 'not' | FilterName | `not-${FilterName}`;
 
+const HAS_WORD = /[\p{L}\p{N}]/u;
 const SIGN = { all: '+', not: '-' } as const;
 
 /** One part of a query that can be removed. */
@@ -32,11 +33,12 @@ export interface Chip {
 }
 
 /**
- * The parts of a query: each text between commas in turn, its parts in the order of {@link ChipKind}. None if the
- * only part is of kind `any`, such as one word.
+ * The parts of a query: each text between commas in turn, its parts in the order of {@link ChipKind}, without
+ * those that are signs alone. None if the only part is of kind `any`, such as one word.
  */
 export function queryChips(text: string): Chip[] {
-  const chips = piecesOf(text).flatMap((piece, index) => chipsOf(parseQuery([piece]), index));
+  const parts = piecesOf(text).flatMap((piece, index) => chipsOf(parseQuery([piece]), index));
+  const chips = parts.filter(({ label }) => HAS_WORD.test(label));
   const [only, ...others] = chips;
   return only?.kind === 'any' && others.length === 0 ? [] : chips;
 }
@@ -56,7 +58,7 @@ export function withoutChip(text: string, { piece, list, index }: Chip): string 
  */
 export function withTerm(text: string, kind: ChipKind, value: string): string {
   const words = withoutQuotes(value, ' ').replaceAll(',', ' ').trim().replace(/\s+/g, ' ');
-  if (!/[\p{L}\p{N}]/u.test(words)) return text;
+  if (!HAS_WORD.test(words)) return text;
   const pieces = piecesOf(text);
   const added = termOf(kind, words);
   return added === null || pieces.includes(added) ? text : [...pieces, added].join(', ');
