@@ -175,7 +175,7 @@ test.describe('in a preview', () => {
     // As the digest itself, in a frame whose styles the site's policy allows and whose scripts it does not run.
     const mail = page.frameLocator('iframe[title="The email"]');
     await expect(mail.getByRole('heading', { level: 1 })).toContainText(/OpenAI: \d+ episodes?/);
-    await expect(mail.getByRole('link', { name: 'Unsubscribe', exact: true })).toHaveAttribute(
+    await expect(mail.getByRole('link', { name: 'Unsubscribe from all alerts' })).toHaveAttribute(
       'href',
       /\/alerts$/,
     );

@@ -26,6 +26,7 @@ test.describe('on a phone', () => {
   }) => {
     await page.goto('/?q=AI');
     await button(page, 'Refine').click();
+    await button(page, 'Shows').click();
     const shows = page.getByRole('list', { name: 'Shows in these results' });
     const show = (await shows.getByRole('button').first().textContent())!;
     await shows.getByRole('button', { name: show, exact: true }).click();

@@ -172,7 +172,7 @@ test.describe('an episode whose audio is gone', () => {
     await untilHeard(page);
     await results(page).getByRole('link', { name: /^Play/ }).first().click();
     const said = player(page).getByRole('alert');
-    await expect(said).toContainText('it may have been moved or removed');
+    await expect(said).toContainText('It may have been moved or removed');
     await look(page);
     isGone = false;
     await player(page).getByRole('button', { name: 'Try again' }).click();

@@ -103,7 +103,9 @@ test('a mail marks or says every match, in whatever text it stands', async () =>
       matches += 1;
 
       const spoken = isSpoken ? undefined : false;
-      const told = digestEpisode(episode, { keyword, spoken });
+      const audio = 'https://cdn.example/1.mp3';
+      const told = digestEpisode({ ...episode, audio }, { keyword, spoken });
+      expect(told.audio).toBe(audio);
       const { excerpt, reasons = [] } = told;
       const isMarked = (text: string) =>
         splitHighlights(text).some(({ highlighted }) => highlighted);

@@ -24,7 +24,11 @@ export type ShownEpisode<E extends EpisodeFacts = EpisodeFacts> = (
 
 /** The episode as a mail shows it. */
 export function digestEpisode(episode: NewEpisode, wanted: ShownFor): DigestEpisode {
-  return shownEpisode(episode, wanted).shown;
+  const { shown, said } = shownEpisode(episode, wanted);
+  const { audio } = episode;
+  if (audio === undefined) return shown;
+  const audioAtMs = said.find(({ atMs }) => atMs !== null)?.atMs ?? 0;
+  return { ...shown, audio, ...(audioAtMs > 0 && { audioAtMs }) };
 }
 
 /** The episode as a channel tells it. */

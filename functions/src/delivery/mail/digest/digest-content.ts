@@ -29,10 +29,13 @@ export const digestEpisodeSchema = z.object({
   alsoIn: z.array(z.string()).optional(),
   /** How many episodes its show published at once, if alerts tell only the newest of them. */
   newAtOnce: z.number().optional(),
-  /** For channels only: `itemId`, the quotations with their times, and the publisher's own file. */
+  /** The publisher's own file. */
+  audio: z.string().optional(),
+  /** For emails only: where in the audio the keyword is said first. */
+  audioAtMs: z.number().optional(),
+  /** For channels only: `itemId`, and the quotations with their times. */
   id: z.string().optional(),
   said: z.array(z.object({ text: z.string(), atMs: z.number().nullable() })).optional(),
-  audio: z.string().optional(),
   durationS: z.number().optional(),
 });
 

@@ -2,7 +2,6 @@ import type { DigestContent, DigestLinks } from './digest-content.ts';
 import {
   digestPreheader,
   digestReason,
-  digestRhythm,
   digestSubject,
   alsoUnderText,
   episodesText,
@@ -28,7 +27,6 @@ const MAX_RULE_LENGTH = 60;
 
 /** Plain text; matches stand between asterisks. Links that pause or change an alert are in the HTML part only. */
 function digestText(digest: ShownDigest, heading: string, links: DigestLinks): string {
-  const top = [heading, `${digestRhythm(digest.cadence)}. Unsubscribe: ${links.unsubscribeAll}`];
   const { alerts, lines } = digest;
   const listTop = alerts.length > 0 && lines.length > 0 ? [underlined(listHeading(lines))] : [];
   const list =
@@ -51,7 +49,7 @@ function digestText(digest: ShownDigest, heading: string, links: DigestLinks): s
     `Unsubscribe from all alerts: ${links.unsubscribeAll}`,
   ];
   const sections = [...alerts.map(alertText), ...list, ...flooding, ...more];
-  return [top.join('\n'), ...sections, footer.join('\n')].join('\n\n\n').concat('\n');
+  return [heading, ...sections, footer.join('\n')].join('\n\n\n').concat('\n');
 }
 
 function alertText(alert: ShownAlert): string {
@@ -97,7 +95,7 @@ function underlined(heading: string): string {
 }
 
 function episodeText(episode: ShownEpisode): string {
-  const { title, podcast, published, alsoIn, reasons, excerpt, link } = episode;
+  const { title, podcast, published, alsoIn, reasons, excerpt, link, listen } = episode;
   return [
     marked(title),
     `${marked(podcast)} · ${published}`,
@@ -106,6 +104,7 @@ function episodeText(episode: ShownEpisode): string {
     ...reasons.map(({ label, parts }) => label + marked(parts)),
     marked(excerpt),
     link ?? '',
+    listen && `${listen.label}: ${listen.url}`,
   ]
     .filter(Boolean)
     .join('\n');

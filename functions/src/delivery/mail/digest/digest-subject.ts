@@ -8,10 +8,6 @@ const WHEN: Record<DigestContent['cadence'], string> = {
   weekly: 'once a week',
 };
 
-export function digestRhythm(cadence: DigestContent['cadence']): string {
-  return `You get this email ${WHEN[cadence]}`;
-}
-
 export function digestReason(cadence: DigestContent['cadence'], siteName: string): string {
   return `You get this email ${WHEN[cadence]} because you saved alerts on ${siteName}.`;
 }

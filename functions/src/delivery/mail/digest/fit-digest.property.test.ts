@@ -86,6 +86,10 @@ const digests = fc
         link: address(40 + 2008 * lengths.url, isShared ? `e${episode}` : `${alert}-${episode}`),
         image: address(40 + 2008 * lengths.url, `${alert}-${episode}.png`),
         pubDateMs: Date.parse('2026-11-21T12:00:00Z'),
+        ...(episode % 2 === 0 && {
+          audio: address(40 + 2008 * lengths.url, `${alert}-${episode}.mp3`),
+          audioAtMs: 60_000 * episode,
+        }),
         ...(episode % 3 === 0 && { newAtOnce: 1234 }),
         excerpt: `${part(80, lengths.excerpt)}>>>match<<<${part(520, lengths.excerpt)}`,
         reasons: reasons.map((place) => ({
@@ -153,10 +157,10 @@ test('a mail stays below 90 kB as it is sent, in any script, and keeps its ways 
       }
       const paused = digest.alerts.filter((alert) => html.includes(links.unsubscribeAlert(alert)));
       expect(paused.length).toBeGreaterThanOrEqual(shown);
-      // The links to stop everything, above and below, and the one to get mail weekly.
-      expect(mail.text.match(/\?token=/g)).toHaveLength(3);
+      // The links to stop everything and to get mail weekly.
+      expect(mail.text.match(/\?token=/g)).toHaveLength(2);
       for (const part of [html, mail.text]) {
-        expect(part.split(links.unsubscribeAll).length).toBe(3);
+        expect(part.split(links.unsubscribeAll).length).toBe(2);
         const [, counted = '0'] = /New episodes for (\d+) more/.exec(part) ?? [];
         expect(shown + named + Number(counted)).toBe(digest.alerts.length);
         expect(part.includes('\uFFFD')).toBe(script === 'halves of characters');

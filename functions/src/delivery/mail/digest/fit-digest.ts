@@ -34,6 +34,8 @@ export interface DigestLimits {
   reasons: number;
   /** Episodes of a section that stand in one line; further ones are counted. */
   passing: number;
+  /** Whether full episodes have a link to their audio. */
+  listen: boolean;
   /** Links that exclude shows and words, and in the list those that pause an alert. */
   lessLinks: boolean;
 }
@@ -52,6 +54,7 @@ const FULL: DigestLimits = {
   addressLength: 2048,
   reasons: Infinity,
   passing: 20,
+  listen: true,
   lessLinks: true,
 };
 
@@ -63,6 +66,7 @@ const downTo = (from: number, to: number) =>
 const STEPS: readonly Partial<DigestLimits>[] = [
   ...[450, 300].map((excerptLength) => ({ excerptLength })),
   { lessLinks: false },
+  { listen: false },
   { rows: 2 },
   { passing: 10 },
   ...[200, 120].map((excerptLength) => ({ excerptLength })),

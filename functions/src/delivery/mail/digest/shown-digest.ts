@@ -15,6 +15,7 @@ import type { DigestAlert, DigestContent, DigestEpisode, DigestLinks } from './d
 import { chooseEpisodes, type ChosenSection, isBrief } from './choose-episodes.ts';
 import { floodingShows, type FloodingShow } from './flooding-shows.ts';
 import { type DigestLimits, MAX_CARDS } from './fit-digest.ts';
+import { clockText } from '../../../platform/clock-text.ts';
 import { cutText, oneLine, tidyText } from '../../../platform/one-line.ts';
 import { shownAddress } from './shown-address.ts';
 import { type ShownLine, shownLine, type ShownRow, shownRow } from './shown-line.ts';
@@ -90,6 +91,8 @@ export interface ShownEpisode {
   published: string;
   link: string | null;
   image: string | null;
+  /** Link to the audio, from where the keyword is said. */
+  listen: { label: string; url: string } | null;
   alsoIn: string | null;
   /** Reasons that cannot be seen in title, podcast and excerpt. */
   reasons: ShownReason[];
@@ -189,10 +192,11 @@ function notWord(alert: DigestAlert, links: DigestLinks): ShownAlert['notWord'] 
 }
 
 function shownEpisode(
-  { title, podcast, pubDateMs, link, image, excerpt, alsoIn = [], reasons = [] }: DigestEpisode,
+  episode: DigestEpisode,
   timeZone: string,
   limits: DigestLimits,
 ): Omit<ShownEpisode, 'notShowLink' | 'alsoUnder'> {
+  const { title, podcast, pubDateMs, link, image, excerpt, alsoIn = [], reasons = [] } = episode;
   const marked = (place: MatchReason['place'], text: string) => {
     const reason = reasons.find((each) => each.place === place);
     return reason === undefined
@@ -215,7 +219,20 @@ function shownEpisode(
     published: publishedText(pubDateMs, timeZone),
     link: shownAddress(link, limits.addressLength),
     image: shownAddress(image, limits.addressLength),
+    listen: limits.listen ? listenLink(episode, limits) : null,
     alsoIn: alsoIn.length === 0 ? null : oneLine(`Also in ${alsoIn.join(', ')}`, limits.nameLength),
     excerpt: excerptParts(excerpt, limits.excerptLength),
   };
+}
+
+/** `#t=` is understood by browsers that open the file. */
+function listenLink(
+  { audio = '', audioAtMs = 0 }: DigestEpisode,
+  { addressLength }: DigestLimits,
+): ShownEpisode['listen'] {
+  const address = shownAddress(audio, addressLength);
+  if (address === null) return null;
+  const atS = Math.floor(audioAtMs / 1000);
+  if (atS === 0 || address.includes('#')) return { label: 'Listen', url: address };
+  return { label: `Listen from ${clockText(audioAtMs)}`, url: `${address}#t=${atS}` };
 }

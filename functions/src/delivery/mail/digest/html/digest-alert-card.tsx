@@ -7,6 +7,7 @@ const COVER_PX = 64;
 
 function DigestEpisodeRow({ episode }: { episode: ShownEpisode }) {
   const { title, podcast, published, alsoIn, link, image, reasons, excerpt, notShowLink } = episode;
+  const { listen } = episode;
   const also = alsoUnderText(episode);
   return (
     <DigestTable>
@@ -70,6 +71,13 @@ function DigestEpisodeRow({ episode }: { episode: ShownEpisode }) {
         {excerpt.length > 0 && (
           <p dir="auto" style={style.excerpt}>
             <Marked parts={excerpt} />
+          </p>
+        )}
+        {listen !== null && (
+          <p style={style.listen}>
+            <a href={listen.url} target="_blank" style={style.listenLink}>
+              {listen.label}
+            </a>
           </p>
         )}
       </td>

@@ -9,7 +9,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { DigestAlertCard } from './digest-alert-card.tsx';
 import type { DigestLinks } from '../digest-content.ts';
 import { DIGEST_STYLES, fill, MAIL_WIDTH, OUTLOOK, style } from './digest-style.ts';
-import { digestReason, digestRhythm, listHeading, type SubjectPart } from '../digest-subject.ts';
+import { digestReason, listHeading, type SubjectPart } from '../digest-subject.ts';
 import type { ShownDigest } from '../shown-digest.ts';
 import { newAtOnceText } from '../../../../platform/new-at-once-text.ts';
 import { DigestLink } from './digest-elements.tsx';
@@ -41,7 +41,6 @@ const forOutlook = (part: keyof typeof OUTLOOK) => `<!--[if mso]>${OUTLOOK[part]
 const OUTLOOK_ELEMENT = /<i data-outlook="(open|close)"><\/i>/g;
 
 function DigestDocument({ digest, subject, heading, preheader, links }: DigestHtmlSpec) {
-  const weekly = links.weeklyInstead(digest.cadence);
   return (
     <Html lang="en">
       <Head>
@@ -73,20 +72,6 @@ function DigestDocument({ digest, subject, heading, preheader, links }: DigestHt
                   ),
                 )}
               </h1>
-              <p className="soft" style={style.rhythm}>
-                {digestRhythm(digest.cadence)} ·{' '}
-                {weekly !== null && (
-                  <>
-                    <DigestLink href={weekly} style={style.link}>
-                      Weekly instead
-                    </DigestLink>
-                    {' · '}
-                  </>
-                )}
-                <DigestLink href={links.unsubscribeAll} style={style.link}>
-                  Unsubscribe
-                </DigestLink>
-              </p>
               {digest.alerts.map((alert) => (
                 <DigestAlertCard key={alert.alertId} alert={alert} />
               ))}
@@ -135,6 +120,7 @@ function Masthead({ siteName }: { siteName: string }) {
 
 function Footer({ digest, links }: Pick<DigestHtmlSpec, 'digest' | 'links'>) {
   const { moreAlerts, cadence } = digest;
+  const weekly = links.weeklyInstead(cadence);
   return (
     <p className="soft" style={style.footer}>
       {moreAlerts > 0 && (
@@ -149,6 +135,14 @@ function Footer({ digest, links }: Pick<DigestHtmlSpec, 'digest' | 'links'>) {
       )}
       {digestReason(cadence, links.siteName)}
       <br />
+      {weekly !== null && (
+        <>
+          <DigestLink href={weekly} style={style.link}>
+            Get one email a week instead
+          </DigestLink>
+          {' · '}
+        </>
+      )}
       <DigestLink href={links.manage} style={style.link}>
         Manage your alerts or change how often you get them
       </DigestLink>

@@ -76,6 +76,7 @@ const link = '#8a5200';
 const canvas = '#faf8f4';
 const card = '#ffffff';
 const accent = '#f7a81b';
+const onAccent = '#1d1503';
 const line = '#e6dfd3';
 
 /** Fallbacks for mail programs that do not know `anywhere`. */
@@ -93,7 +94,7 @@ export const style = {
   container: { width: '100%', maxWidth: `${MAIL_WIDTH}px`, margin: '0 auto' },
   logo: {
     backgroundColor: accent,
-    color: '#1d1503',
+    color: onAccent,
     borderRadius: '8px',
     fontSize: '18px',
     fontWeight: 700,
@@ -115,7 +116,7 @@ export const style = {
     lineHeight: 1.25,
     letterSpacing: '-0.02em',
     fontWeight: 700,
-    margin: '24px 0 6px',
+    margin: '24px 0 20px',
   },
   rhythm: { color: soft, fontSize: '14px', lineHeight: 1.5, margin: '0 0 20px' },
   card: {
@@ -173,13 +174,27 @@ export const style = {
   passingLine: { margin: '4px 0 0' },
   passingLink: { color: ink, textDecoration: 'underline' },
   title: { fontSize: '16px', lineHeight: 1.35, fontWeight: 600, margin: 0 },
-  titleLink: { color: ink, textDecoration: 'none' },
+  titleLink: { color: ink, textDecoration: 'underline' },
   byline: { color: soft, fontSize: '14px', lineHeight: 1.45, margin: '3px 0 0' },
   date: { whiteSpace: 'nowrap' },
   quietLink: { color: soft, textDecoration: 'underline', whiteSpace: 'nowrap' },
   reason: { margin: '6px 0 0' },
   label: { color: soft },
   excerpt: { margin: '8px 0 0' },
+  listen: { margin: '12px 0 2px' },
+  /** Borders instead of padding: Outlook ignores the padding of links. */
+  listenLink: {
+    backgroundColor: accent,
+    border: `solid ${accent}`,
+    borderWidth: '8px 14px',
+    borderRadius: '8px',
+    color: onAccent,
+    display: 'inline-block',
+    fontSize: '14px',
+    fontWeight: 600,
+    lineHeight: '20px',
+    textDecoration: 'none',
+  },
   mark: { backgroundColor: '#ffe3a6', color: '#2b1e00', borderRadius: '3px', padding: '0 2px' },
   footing: {
     color: soft,
