@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS } from '../contract/index.ts';
+import { DAY_MS, MACHINE_SPEAKER } from '../contract/index.ts';
 import { toSpokenText } from '../feeds/transcripts/spoken-text.ts';
 import type { WritableCatalogue } from './catalogue.ts';
 import { READ } from './store/attachment-record.ts';
@@ -102,6 +102,41 @@ describe.each(ENGINES)('a machine’s transcript, in a catalogue of $engine', ({
     expect(await find(catalogue, 'rhubarb')).toBeUndefined();
     expect(await find(catalogue, 'ginger')).toMatchObject({ transcript: SOURCES[0]?.url });
     expect(await find(catalogue, 'ginger')).not.toHaveProperty('machineTranscript');
+    await checkIndex();
+  });
+
+  it('leaves the catalogue through no door as a whole', async () => {
+    const { catalogue } = await open();
+    await store(catalogue);
+    const cues = Array.from({ length: 500 }, (_, at) => ({
+      startMs: at * 5000,
+      speaker: MACHINE_SPEAKER,
+      text: `the word ${at} and then copper`,
+    }));
+    const [{ feed, identity } = { feed: '', identity: '' }] = await unheard(catalogue);
+    const heard = { feed, identity, spoken: toSpokenText(cues), heardSeconds: 600 };
+    await catalogue.write(() => recordHeard(heard));
+    const found = await find(catalogue, 'then');
+    const lookup = { id: found!.id!, pub_date_ms: ITEM.publishedAtMs!, keywords: ['the'] };
+    const whole = await catalogue.episode(lookup);
+    for (const { spoken = [] } of [found!, whole!]) {
+      const words = spoken.flatMap(({ text }) => text.split(/\s+/));
+      expect(words.length).toBeGreaterThan(20);
+      expect(words.length).toBeLessThanOrEqual(200);
+    }
+    const second = { audio: ITEM.audio!, pub_date_ms: ITEM.publishedAtMs!, atMs: 50_000 };
+    expect(await catalogue.speech(second)).toBeNull();
+  });
+
+  it('is not made of a show whose feed is locked, and goes when it becomes so', async () => {
+    const { catalogue, checkIndex } = await open();
+    await store(catalogue, [ITEM], { locked: true });
+    expect(await unheard(catalogue)).toEqual([]);
+    await store(catalogue);
+    await hear(catalogue, 'We like rhubarb.');
+    await store(catalogue, [ITEM], { locked: true });
+    expect(await catalogue.write(() => forgetHeard([]))).toBe(1);
+    expect(await find(catalogue, 'rhubarb')).toBeUndefined();
     await checkIndex();
   });
 

@@ -76,6 +76,8 @@ export interface FeedShow {
   language: string | null;
   /** True if the feed forbids services like this one; its items have no transcripts then. */
   blocked: boolean;
+  /** True if the feed is locked (`podcast:locked`): no machine writes down what is said. */
+  locked?: boolean;
   /** The show's page. */
   link?: string;
   /** The address to which the feed says it moved (`itunes:new-feed-url`). */

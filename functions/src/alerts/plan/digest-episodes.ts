@@ -14,7 +14,7 @@ import type { EpisodeFacts, NewEpisode } from '../../catalogue/store/new-episode
 import { episodeGround, type ShownFor } from '../match/episode-ground.ts';
 import type { DigestEpisode } from '../../delivery/mail/digest/digest-content.ts';
 import { itemId } from '../../platform/item-id.ts';
-import { quotationText, spokenMatches } from '../../feeds/transcripts/spoken-matches.ts';
+import { mayShow, quotationText, spokenMatches } from '../../feeds/transcripts/spoken-matches.ts';
 import { quotedPart, unpackedText } from '../../feeds/transcripts/spoken-text.ts';
 
 export type ShownEpisode<E extends EpisodeFacts = EpisodeFacts> = (
@@ -106,7 +106,7 @@ function quotations(
   const quoted: SpokenMatch[] = [];
   const quote = (mark: (text: string) => string) => {
     const [said] = spokenMatches(text, mark)?.spoken ?? [];
-    if (said !== undefined) quoted.push(said);
+    if (said !== undefined && mayShow([...quoted, said])) quoted.push(said);
   };
   instead.forEach(quote);
   for (const term of unwritten) {

@@ -115,14 +115,14 @@ export function* recordHeard(heard: HeardEpisode): Work<boolean> {
   return true;
 }
 
-/** Deletes the machine's transcripts of feeds; returns their number. */
+/** Deletes the machine's transcripts of these feeds and of those that forbid them; returns their number. */
 export function* forgetHeard(feeds: readonly string[]): Work<number> {
   const { table, removeTranscripts } = yield* engine();
   const found = yield* rows(
     z.object({ episodeId: z.number() }),
     `SELECT episode_id FROM transcripts JOIN feeds ON feeds.id = feed_id
-     WHERE heard_s IS NOT NULL
-       AND url IN (SELECT url FROM ${table('$1', { url: 'text' })} AS item)`,
+     WHERE heard_s IS NOT NULL AND (forbids_services = 1
+       OR url IN (SELECT url FROM ${table('$1', { url: 'text' })} AS item))`,
     feeds.map((url) => [url]),
   );
   if (found.length > 0) yield* removeTranscripts(found.map(({ episodeId }) => episodeId));

@@ -36,7 +36,7 @@ export function* storeFeed(
 ): Work<StoreOutcome> {
   const { hex } = yield* engine();
   const { items, blocked: blockedItems, show, dropped } = reading;
-  const { blocked } = show;
+  const { blocked, locked = false } = show;
   yield* begin(now);
   const { id: feed, state } = yield* lockFeed(feedUrl, show.title);
   if (state === 'blocked') return { new: 0, updated: 0, unchanged: 0, dropped };
@@ -51,7 +51,7 @@ export function* storeFeed(
   yield* run(
     'UPDATE feeds SET forbids_services = $2 WHERE id = $1 AND forbids_services <> $2',
     feed,
-    blocked ? 1 : 0,
+    blocked || locked ? 1 : 0,
   );
   const seen = yield* rows(
     firstSeenRow,

@@ -73,6 +73,16 @@ describe('the transcripts of an item', () => {
   });
 });
 
+describe('the lock of a feed', () => {
+  it.each([
+    ['<podcast:locked owner="a@b.example">yes</podcast:locked>', true],
+    ['<podcast:locked>no</podcast:locked>', undefined],
+    ['', undefined],
+  ])('%s is read', (lock, locked) => {
+    expect(readText(rss(item(1), CHANNEL + lock)).show.locked).toBe(locked);
+  });
+});
+
 describe('the chapters of an item', () => {
   const psc = (...chapters: string[]) => `<psc:chapters>${chapters.join('')}</psc:chapters>`;
   const chapters = (inside: string) => firstItem(rss(item(1, inside))).chapters;

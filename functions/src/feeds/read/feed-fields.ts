@@ -13,6 +13,8 @@ export interface FeedFields {
   guid: string | undefined;
   /** True if the feed forbids all directories to use it, or this one by name. */
   blocked: boolean;
+  /** True if nobody may take the feed over (`podcast:locked`). */
+  locked: boolean;
   persons: WrittenPerson[];
   /** In order of preference. */
   dates: (string | undefined)[];
@@ -61,6 +63,7 @@ export function rssFields(xml: string): FeedFields {
     language: feed.language ?? feed.dc?.languages?.[0] ?? feed.xml?.lang,
     guid: feed.podcast?.guid,
     blocked: isBlocked(feed),
+    locked: feed.podcast?.locked?.value === true,
     persons: feed.podcast?.persons ?? [],
     dates: [feed.pubDate, feed.lastBuildDate, ...(feed.dc?.dates ?? []), feed.atom?.updated],
     items: (feed.items ?? []).map(rssItemFields),
@@ -78,6 +81,7 @@ export function atomFields(xml: string): FeedFields {
     language: feed.xml?.lang,
     guid: undefined,
     blocked: feed.itunes?.block === true,
+    locked: false,
     persons: [],
     dates: [feed.updated],
     items: (feed.entries ?? []).map(atomItemFields),

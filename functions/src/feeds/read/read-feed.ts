@@ -94,6 +94,7 @@ function showOf(fields: FeedFields, link: string | null, feedUrl: string | null)
     image: imageAddress(fields.image, link, feedUrl),
     language: plainLine(fields.language ?? '', MAX_LANGUAGE_LENGTH) || null,
     blocked: fields.blocked,
+    ...(fields.locked && { locked: true }),
     ...(link !== null && { link }),
     ...(newFeedUrl !== '' && { newFeedUrl }),
     ...(guid !== '' && { guid }),

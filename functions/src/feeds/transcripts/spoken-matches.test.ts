@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { withoutBlowUp } from '../fixtures/without-blow-up.ts';
 import { markerOf } from '../../query/excerpt.ts';
-import { quotationText, spokenMatches } from './spoken-matches.ts';
+import { MACHINE_SPEAKER, MAX_MOMENTS_SHOWN } from '../../contract/index.ts';
+import { MACHINE_LIMITS, quotationText, spokenMatches } from './spoken-matches.ts';
 import { packSpokenText, toSpokenText, unpackSpokenText } from './spoken-text.ts';
 import type { Cue } from './transcript.ts';
 
@@ -90,5 +91,47 @@ describe('what is said', () => {
     expect(unpackSpokenText(packed)).toEqual(spoken);
     expect(packed.length).toBeLessThan(spoken.text.length / 3);
     expect(unpackSpokenText(packSpokenText(toSpokenText([])))).toEqual(toSpokenText([]));
+  });
+});
+
+describe('a machine’s transcript', () => {
+  const machine = (cues: Omit<Cue, 'speaker'>[], phrase = 'copper') =>
+    spokenMatches(
+      toSpokenText(cues.map((cue) => ({ ...cue, speaker: MACHINE_SPEAKER }))),
+      markerOf([phrase]),
+      MAX_MOMENTS_SHOWN,
+    );
+  const countWords = (texts: readonly string[]) =>
+    texts.join(' ').split(/\s+/).filter(Boolean).length;
+
+  it('is quoted with 200 words at most, however many matches it has', () => {
+    const cues = Array.from({ length: 400 }, (_, at) => ({
+      startMs: at * 10_000,
+      text: `a b c d e f copper ${words(60, 'i')}`,
+    }));
+    const found = machine(cues);
+    expect(found?.spokenTotal).toBe(400);
+    const shown = countWords(found?.spoken.map(({ text }) => text) ?? []);
+    expect(shown).toBeLessThanOrEqual(MACHINE_LIMITS.words);
+    expect(shown).toBeGreaterThan(60);
+  });
+
+  it('is quoted as far as 15 seconds before and after a match', () => {
+    const cues = ['one', 'two', 'about copper', 'three', 'four'].map((text, at) => ({
+      startMs: at * 10_000,
+      text,
+    }));
+    expect(machine(cues)?.spoken[0]?.text).toBe('…two about >>>copper<<< three…');
+  });
+
+  it('is never quoted whole, whatever is sought', () => {
+    const spoken = Array.from({ length: 300 }, (_, at) => ({
+      startMs: at * 4000,
+      text: `the word ${at} and the other`,
+    }));
+    for (const phrase of ['the', 'word', 'and', 'the other']) {
+      const found = machine(spoken, phrase);
+      expect(countWords(found?.spoken.map(({ text }) => text) ?? [])).toBeLessThanOrEqual(200);
+    }
   });
 });

@@ -16,6 +16,13 @@ const REST_LENGTH = 130;
 /** Length of what is said in a minute, UTF-16 code units. */
 const MINUTE_LENGTH = 900;
 
+/** How much of a machine's transcript a query shows: the text is the publisher's, who did not write it down. */
+export const MACHINE_LIMITS = {
+  words: 200,
+  /** Before and after a match. */
+  aroundMs: 15_000,
+};
+
 const MARKERS = /[\uFDD0\uFDD1]/g;
 
 export interface SpokenMatches {
@@ -32,16 +39,18 @@ export interface SpokenMatches {
  * @param most Maximum of quotations.
  */
 export function spokenMatches(
-  { text, starts, timesMs, speakers }: SpokenText,
+  said: SpokenText,
   mark: (text: string) => string,
   most = MAX_SPOKEN_SHOWN,
 ): SpokenMatches | null {
+  const { text, starts, timesMs, speakers } = said;
   const marked = mark(text);
   const spoken: SpokenMatch[] = [];
   let spokenTotal = 0;
   const minutes = new Set<number>();
   let matches = 0;
   let quotedTo = 0;
+  let wordsLeft = MACHINE_LIMITS.words;
   for (let at = marked.indexOf(MATCH_START); at !== -1; at = marked.indexOf(MATCH_START, at + 1)) {
     if (at >= quotedTo) spokenTotal += 1;
     // Offset without markers: each earlier match has two.
@@ -49,19 +58,42 @@ export function spokenMatches(
     const piece = pieceAt(starts, offset);
     const atMs = timesMs[piece] ?? null;
     minutes.add(Math.floor(atMs === null ? offset / MINUTE_LENGTH : atMs / MINUTE_MS));
-    if (spoken.length < most && at >= quotedTo) {
-      const quotation = quote(marked, at);
+    if (spoken.length < most && at >= quotedTo && wordsLeft > 0) {
       const speaker = speakers[piece];
-      quotedTo = quotation.end;
-      spoken.push({
-        text: quotation.text,
-        atMs,
-        ...(speaker !== undefined && { speaker }),
-      });
+      const isMachine = speaker === MACHINE_SPEAKER;
+      const quotation = quote(marked, at, isMachine ? reachOf(said, piece, offset) : FULL_REACH);
+      if (isMachine) wordsLeft -= countWords(quotation.text);
+      if (wordsLeft >= 0) {
+        quotedTo = quotation.end;
+        spoken.push({ text: quotation.text, atMs, ...(speaker !== undefined && { speaker }) });
+      }
     }
     matches += 1;
   }
   return spokenTotal === 0 ? null : { spoken, spokenTotal, minutes: minutes.size };
+}
+
+/** Letters that a quotation may have before its match and after the beginning of it. */
+interface Reach {
+  before: number;
+  after: number;
+}
+
+const FULL_REACH: Reach = { before: LEAD_LENGTH, after: Infinity };
+
+/** The cues that begin near a match in a machine's transcript. */
+function reachOf({ text, starts, timesMs }: SpokenText, piece: number, offset: number): Reach {
+  const atMs = timesMs[piece] ?? 0;
+  const isNear = (other: number) =>
+    Math.abs((timesMs[other] ?? Infinity) - atMs) <= MACHINE_LIMITS.aroundMs;
+  let [first, end] = [piece, piece + 1];
+  while (first > 0 && isNear(first - 1) && offset - (starts[first] ?? 0) < LEAD_LENGTH) first -= 1;
+  while (end < starts.length && isNear(end) && (starts[end] ?? 0) - offset < REST_LENGTH) end += 1;
+  // The space before the first cue shows that a word begins there.
+  return {
+    before: offset - (starts[first] ?? 0) + 1,
+    after: (starts[end] ?? text.length) - offset,
+  };
 }
 
 /** Index of the last of ascending starts at or before `offset`; binary search. */
@@ -76,10 +108,18 @@ export function pieceAt(starts: readonly number[], offset: number): number {
 }
 
 /** The sentence around a match, truncated to the length limits. `end` is exclusive. */
-function quote(marked: string, at: number): { text: string; end: number } {
-  const start = startOf(marked, at);
+function quote(
+  marked: string,
+  at: number,
+  { before: lead, after }: Reach,
+): { text: string; end: number } {
+  const start = startOf(marked, at, Math.min(LEAD_LENGTH, lead));
   const matchEnd = marked.indexOf(MATCH_END, at) + 1;
-  const end = endOf(marked, matchEnd);
+  const end = endOf(
+    marked,
+    matchEnd,
+    Math.max(0, Math.min(REST_LENGTH, at + after + 2 - matchEnd)),
+  );
   const before = marked.slice(start, at).replace(MARKERS, '');
   let match = marked.slice(at, end);
   if (match.endsWith(MATCH_START)) match = match.slice(0, -1);
@@ -92,8 +132,8 @@ function quote(marked: string, at: number): { text: string; end: number } {
   return { text: `${start > 0 ? '…' : ''}${shown}${goesOn ? '…' : ''}`, end };
 }
 
-function startOf(marked: string, at: number): number {
-  const from = Math.max(0, at - LEAD_LENGTH);
+function startOf(marked: string, at: number, length: number): number {
+  const from = Math.max(0, at - length);
   const lead = marked.slice(from, at);
   const sentence = /^[\s\S]*[.!?…]["'”’)]*\s+(?=\S|$)/.exec(lead)?.[0];
   if (sentence !== undefined) return from + sentence.length;
@@ -101,12 +141,24 @@ function startOf(marked: string, at: number): number {
   return from + (/^\S*\s+/.exec(lead)?.[0].length ?? lead.length);
 }
 
-function endOf(marked: string, matchEnd: number): number {
-  const rest = marked.slice(matchEnd, matchEnd + REST_LENGTH);
+function endOf(marked: string, matchEnd: number, length: number): number {
+  const rest = marked.slice(matchEnd, matchEnd + length);
   const sentence = /^[^.!?…]*[.!?…]+["'”’)]*(?=\s|$)/.exec(rest)?.[0];
   if (sentence !== undefined) return matchEnd + sentence.length;
   if (matchEnd + rest.length >= marked.length) return marked.length;
   return matchEnd + (/^[\s\S]*(?=\s)/.exec(rest)?.[0].trimEnd().length ?? 0);
+}
+
+/** True if a query may show these quotations of one episode: a machine's have a limit of words. */
+export function mayShow(quotations: readonly SpokenMatch[]): boolean {
+  const texts = quotations
+    .filter(({ speaker }) => speaker === MACHINE_SPEAKER)
+    .map(({ text }) => text);
+  return countWords(texts.join(' ')) <= MACHINE_LIMITS.words;
+}
+
+function countWords(text: string): number {
+  return text.split(/\s+/).length;
 }
 
 /** The time is approximate: adverts inserted later shift it. */

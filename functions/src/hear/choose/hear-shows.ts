@@ -70,7 +70,6 @@ async function storeHeard(catalogue: WritableCatalogue, objects: ObjectStore): P
 async function forgetShows(catalogue: WritableCatalogue, objects: ObjectStore): Promise<void> {
   const { shows, jobs } = await readLedger(objects);
   const never = new Set(Object.keys(shows).filter((feed) => shows[feed] === 'never'));
-  if (never.size === 0) return;
   const forgotten = await catalogue.write(() => forgetHeard([...never]));
   if (forgotten > 0) log('info', 'transcripts-forgotten', { forgotten });
   const keys = Object.keys(jobs).filter((key) => never.has(jobs[key]?.feed ?? ''));

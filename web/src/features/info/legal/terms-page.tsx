@@ -25,6 +25,13 @@ export function TermsPage({ page }: { page: SitePage }) {
           it will be taken off the list.
         </p>
         <p>
+          Of episodes without a transcript a machine may write down what is said. Only sentences
+          around what somebody searched for are shown, never the whole text. A feed that asks
+          services not to list it (<code>itunes:block</code>, <code>podcast:block</code>) or is
+          locked (<code>podcast:locked</code>) is not written down. If you do not want it for your
+          podcast, write to <SupportLink />, and what was written down is deleted.
+        </p>
+        <p>
           A page about a person, a company or a firm lists episodes that mention the name. It does
           not mean that they appear in an episode, are connected with {site.name}, or endorse it.
         </p>

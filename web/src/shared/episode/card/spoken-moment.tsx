@@ -8,6 +8,11 @@ import { PlayLink } from './play-link.tsx';
 /** Length of the text before a match in a card's two lines, in UTF-16 code units. */
 const LEAD_LENGTH = 40;
 
+/** Search engines must not show a machine's transcript as text of the page. */
+function withoutSnippet(speaker: string | undefined) {
+  return speaker === MACHINE_SPEAKER ? { 'data-nosnippet': '' } : {};
+}
+
 interface SpokenReasonProps {
   match: SpokenMatch;
   /** Whether to show the time; false if the card's play button starts there, because it shows the time. */
@@ -23,9 +28,11 @@ export function SpokenReason({
   return (
     <p data-reason className="line-clamp-2">
       {`${speaker}${time}: `}
-      <bdi>
-        <HighlightedText text={fromMatch(text, LEAD_LENGTH)} />
-      </bdi>
+      <span {...withoutSnippet(speaker)}>
+        <bdi>
+          <HighlightedText text={fromMatch(text, LEAD_LENGTH)} />
+        </bdi>
+      </span>
     </p>
   );
 }
@@ -40,7 +47,7 @@ export function SpokenMoment({ match, episode }: SpokenMomentProps) {
   const { atMs, text, speaker } = match;
   const time = atMs === null ? '' : playingTime(atMs / 1000);
   const quotation = (
-    <span>
+    <span {...withoutSnippet(speaker)}>
       {speaker !== undefined && speaker !== MACHINE_SPEAKER && <span>{`${speaker}: `}</span>}
       <bdi>
         <HighlightedText text={text} />

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { MACHINE_SPEAKER } from '../../contract/index.ts';
+import { packSpokenText, toSpokenText } from '../../feeds/transcripts/spoken-text.ts';
+import { normalizeQuery } from '../../query/normalize-query.ts';
+import { newEpisode } from '../fixtures/new-episode.ts';
+import { digestEpisode, messageEpisode } from './digest-episodes.ts';
+
+const NAMES = ['ann', 'bob', 'cleo', 'dora', 'emil', 'fred', 'gerd', 'hugo'];
+const FILLER = 'a '.repeat(120);
+
+function saidBy(speaker: string | undefined) {
+  const cues = NAMES.map((name, at) => ({
+    startMs: at * 60_000,
+    text: `${FILLER}${name} ${FILLER}`,
+    ...(speaker !== undefined && { speaker }),
+  }));
+  const spoken = toSpokenText(cues);
+  return newEpisode({ key: 'k', item: 'i', said: spoken.text, spoken: packSpokenText(spoken) });
+}
+
+test('quotes 200 words of a machine’s transcript at most, in mails and messages', () => {
+  const keyword = normalizeQuery([NAMES.join(' AND ')]);
+  const wordsIn = (texts: string[]) => texts.join(' ').split(/\s+/).length;
+  const { excerpt, reasons = [] } = digestEpisode(saidBy(MACHINE_SPEAKER), { keyword });
+  // "Machine transcript at about 1:00:" stands before each.
+  const labels = 5 * (1 + reasons.length);
+  expect(wordsIn([excerpt, ...reasons.map(({ text }) => text)]) - labels).toBeLessThanOrEqual(200);
+  const { said = [] } = messageEpisode(saidBy(MACHINE_SPEAKER), { keyword });
+  expect(said.length).toBeGreaterThan(0);
+  expect(wordsIn(said.map(({ text }) => text))).toBeLessThanOrEqual(200);
+  expect(messageEpisode(saidBy(undefined), { keyword }).said).toHaveLength(NAMES.length);
+});
