@@ -51,13 +51,12 @@ async function wordsOf(name: string): Promise<Map<number | null, string>> {
 
 function framesOf(bytes: Buffer): { bytes: Buffer; at: number }[] {
   const frames: { bytes: Buffer; at: number }[] = [];
-  for (
-    let at = bytes.indexOf(Buffer.from(HEADER));
-    at >= 0 && at < bytes.length;
-    at += frameBytes
-  ) {
+  const header = Buffer.from(HEADER);
+  const first = bytes.indexOf(header);
+  const isFrame = (at: number) => bytes.subarray(at, at + HEADER.length).equals(header);
+  // What follows the last frame is the rest of the form.
+  for (let at = first; at >= 0 && isFrame(at); at += frameBytes)
     frames.push({ bytes: bytes.subarray(at, at + frameBytes), at: frames.length });
-  }
   return frames;
 }
 

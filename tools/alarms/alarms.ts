@@ -80,4 +80,17 @@ export const ALARMS: readonly Alarm[] = [
       by: 'shard',
     },
   },
+  {
+    name: 'transcription-stopped',
+    when: 'the transcription service refuses the key, or its account is empty',
+    doing:
+      '`message` says which. Pay, or set `TRANSCRIBE_KEY` and `TRANSCRIBE_MODEL` anew and deploy; `npm run feeds -- --try-transcription` tries them with one second. Nothing is sent for a day, or until tomorrow; episodes of the last week wait.',
+    cause: {
+      metric: 'transcription-stopped',
+      filter:
+        'jsonPayload.event="transcription-stopped" AND jsonPayload.code=("service-refused" OR "service-unpaid")',
+      minutes: 60,
+      moreThan: 0,
+    },
+  },
 ];

@@ -12,7 +12,7 @@ const { stdout, stderr } = process;
 try {
   const target = targetOf(process.env, project);
   const catalogue = await catalogueUrlOf(target, bucketOf);
-  useSettings(target, catalogue);
+  await useSettings(target, catalogue);
   console.log(catalogueText(target, catalogue));
   process.exitCode = await loadFeeds({ ...options, catalogue, stdout, stderr });
 } catch (error) {

@@ -7,6 +7,11 @@ import { useSettings } from '../feeds/use-settings.ts';
 import { optionsOf } from '../processes/command-line.ts';
 import { refusedInCloud, refusedInLog } from '../status/refused-searches.ts';
 import { type Status, statusText } from '../status/status-text.ts';
+import { openObjects } from '../../functions/src/catalogue/file/object-store.ts';
+import { hearReport } from '../../functions/src/hear/ledger/hear-report.ts';
+import { readLedger } from '../../functions/src/hear/ledger/ledger-store.ts';
+import { hearSettings } from '../../functions/src/hear/services/services.ts';
+import { readConfig } from '../../functions/src/platform/config.ts';
 import { COMMANDS } from './command-lines.ts';
 import { feedQueue } from '../../functions/src/catalogue/queue/feed-queue.ts';
 
@@ -14,21 +19,31 @@ const { project } = optionsOf(COMMANDS.status);
 
 async function readStatus(target: Target, nowMs: number): Promise<Status> {
   const url = await catalogueUrlOf(target, bucketOf);
-  useSettings(target, url);
+  await useSettings(target, url);
   Object.assign(process.env, documentsEnvironment(target));
   const { database } = await import('../../functions/src/platform/firebase-admin.ts');
   const { operatorCounts } = await import('../../functions/src/site/health/operator-counts.ts');
   const { outboxAges } = await import('../../functions/src/site/health/outbox-ages.ts');
   const firestore = await database();
-  const [counts, ages, feeds, refused] = await Promise.all([
+  const [counts, ages, feeds, hearing, refused] = await Promise.all([
     operatorCounts(firestore, nowMs),
     outboxAges(firestore, nowMs),
     feedsIn(url, nowMs),
+    hearingNow(url, nowMs),
     target.kind === 'local'
       ? refusedInLog(target.run.logFile)
       : refusedInCloud(await signIn(target.project), target.project, nowMs),
   ]);
-  return { counts, ages, feeds, refused };
+  return { counts, ages, feeds, hearing, refused };
+}
+
+async function hearingNow(url: string, nowMs: number): Promise<Status['hearing']> {
+  const settings = hearSettings();
+  if (settings === null) return null;
+  const { secondsADay, priceAnHour } = settings;
+  const { TRANSCRIPTS_URL } = readConfig({ ...process.env, CATALOGUE_URL: url });
+  const ledger = await readLedger(openObjects(TRANSCRIPTS_URL));
+  return { ...hearReport(ledger, nowMs), secondsADay, priceAnHour };
 }
 
 async function feedsIn(url: string, nowMs: number): Promise<Status['feeds']> {

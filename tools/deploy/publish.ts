@@ -23,8 +23,9 @@ export async function publish(
   names: readonly string[],
 ): Promise<void> {
   const { project, region, functionSettings } = plan;
-  const { CATALOGUE_URL = '', ALERT_INDEX_URL = '' } = functionSettings;
-  const buckets = await forgetOverwritten(google, project, [CATALOGUE_URL, ALERT_INDEX_URL]);
+  const { CATALOGUE_URL = '', ALERT_INDEX_URL = '', TRANSCRIPTS_URL = '' } = functionSettings;
+  const urls = [CATALOGUE_URL, ALERT_INDEX_URL, TRANSCRIPTS_URL];
+  const buckets = await forgetOverwritten(google, project, urls);
   for (const bucket of buckets.changed) {
     console.log(`  gs://${bucket} forgets at once what is overwritten there.`);
   }

@@ -1,9 +1,20 @@
+import type { ShowChoice } from '../../functions/src/hear/ledger/hear-report.ts';
 import { command, words, WrongCommandLine } from '../processes/command-line.ts';
+
+const CHOICES: readonly ShowChoice[] = ['always', 'auto', 'never'];
+
+function choiceOf(text: string | undefined): ShowChoice | undefined {
+  const choice = CHOICES.find((each) => each === text);
+  if (text !== undefined && choice === undefined)
+    throw new WrongCommandLine('--transcribe is followed by always, auto or never');
+  return choice;
+}
 
 /** The command line of `npm run feeds`. */
 export const feedsCommand = command(
   `npm run feeds -- [--shift-dates] <OPML list or feed, as path or URL> …
 npm run feeds -- --status | --find <title> | --block <address> | --unblock <address> | --blocked
+npm run feeds -- --transcripts | --transcribe always|auto|never <address> | --try-transcription
 
 Loads feeds into the catalogue now, whether the site is running or not.
 The catalogue is CATALOGUE_URL, of .env or the environment, by default that of npm start.
@@ -14,7 +25,10 @@ The catalogue is CATALOGUE_URL, of .env or the environment, by default that of n
   --status        only says how many feeds are due, and for how long
   --find          only lists public shows with these words in their titles, and their addresses
   --block         deletes a feed's episodes and asks it no more, until --unblock
-  --blocked       only lists the blocked feeds`,
+  --blocked       only lists the blocked feeds
+  --transcripts   only lists what was transcribed, waits and failed, and what each day cost
+  --transcribe    chooses for a feed: always, auto (if somebody follows it) or never
+  --try-transcription  sends one second of speech to TRANSCRIBE_URL and says what came back`,
   {
     options: {
       'shift-dates': { type: 'boolean', default: false },
@@ -23,15 +37,23 @@ The catalogue is CATALOGUE_URL, of .env or the environment, by default that of n
       block: { type: 'string' },
       unblock: { type: 'string' },
       blocked: { type: 'boolean', default: false },
+      transcripts: { type: 'boolean', default: false },
+      transcribe: { type: 'string' },
+      'try-transcription': { type: 'boolean', default: false },
       project: { type: 'string' },
     },
     allowPositionals: true,
   },
   ({ values, positionals }) => {
-    const { status, find, block, unblock, blocked, project } = values;
-    const isAlone = status || blocked || [find, block, unblock].some((each) => each !== undefined);
+    const { status, find, block, unblock, blocked, transcripts, project } = values;
+    const tried = values['try-transcription'];
+    const transcribed = choiceOf(values.transcribe);
+    const isAlone =
+      [status, blocked, transcripts, tried].includes(true) ||
+      [find, block, unblock, transcribed].some((each) => each !== undefined);
     const sources = isAlone ? [] : words(positionals, ['an OPML list or a feed'], Infinity);
-    if (isAlone) words(positionals, [], 0);
+    const given = transcribed === undefined ? [] : ['the address of a feed'];
+    const [show] = isAlone ? words(positionals, given, given.length) : [];
     if (isAlone && values['shift-dates']) {
       throw new WrongCommandLine('--shift-dates is for lists and feeds that are loaded');
     }
@@ -44,6 +66,10 @@ The catalogue is CATALOGUE_URL, of .env or the environment, by default that of n
       block,
       unblock,
       blocked,
+      transcripts,
+      tried,
+      choice:
+        transcribed === undefined || show === undefined ? undefined : { show, as: transcribed },
     };
   },
 );

@@ -8,6 +8,11 @@ import { refreshCatalogue } from '../../functions/src/refresh/refresh-catalogue.
 import { webFetchers } from '../../functions/src/refresh/fetchers.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/file/update-catalogue.ts';
 import { blockedText, changeBlock, foundText } from './block-feeds.ts';
+import { chooseHearing, heardText, tryService } from './heard-episodes.ts';
+import { openObjects } from '../../functions/src/catalogue/file/object-store.ts';
+import type { ShowChoice } from '../../functions/src/hear/ledger/hear-report.ts';
+import { hearSettings } from '../../functions/src/hear/services/services.ts';
+import { readConfig } from '../../functions/src/platform/config.ts';
 import { progressLine, type Screen } from './progress-line.ts';
 import { shiftDates } from './shift-dates.ts';
 import { stripVTControlCharacters } from 'node:util';
@@ -36,6 +41,12 @@ interface FeedsCommand {
   unblock?: string | undefined;
   /** Whether it only lists the blocked feeds. */
   blocked?: boolean;
+  /** Whether it only lists what was transcribed. */
+  transcripts?: boolean;
+  /** Whether it only tries the transcription service. */
+  tried?: boolean;
+  /** What is chosen for a feed: whether it is transcribed. */
+  choice?: { show: string; as: ShowChoice } | undefined;
   /** URL of the catalogue. */
   catalogue: string;
   stdout: Screen;
@@ -58,12 +69,27 @@ export async function loadFeeds(command: FeedsCommand): Promise<number> {
     if (block !== undefined) say(await changeBlock(catalogue, block, true));
     if (unblock !== undefined) say(await changeBlock(catalogue, unblock, false));
     if (blocked) say(await blockedText(catalogue));
+    for await (const line of transcriptionTexts(command)) say(line);
     const feeds = await listedFeeds(sources, say, complain);
     if (feeds.length > 0 && !(await refresh(feeds, command, say))) exitCode = 1;
   } catch (error) {
     complain(error);
   }
   return exitCode;
+}
+
+async function* transcriptionTexts({
+  transcripts = false,
+  tried = false,
+  choice,
+  catalogue,
+}: FeedsCommand): AsyncGenerator<string> {
+  if (tried) yield await tryService(hearSettings());
+  if (!transcripts && choice === undefined) return;
+  const { TRANSCRIPTS_URL } = readConfig({ ...process.env, CATALOGUE_URL: catalogue });
+  const objects = openObjects(TRANSCRIPTS_URL);
+  if (choice !== undefined) yield await chooseHearing(objects, choice.show, choice.as);
+  if (transcripts) yield await heardText(objects, hearSettings(), Date.now());
 }
 
 /** The feeds of all sources. Errors are passed to `complain` and do not stop the other sources. */

@@ -108,7 +108,7 @@ function siteUrl({ run, buildSite }: Pick<StackSpec, 'run' | 'buildSite'>): stri
 }
 
 /** A service that recognises the samples' recordings; see `samples/speech-service.ts`. */
-function speechEnvironment(samplesUrl: string) {
+export function speechEnvironment(samplesUrl: string) {
   return {
     TRANSCRIBE_URL: new URL(SPEECH_PATH, samplesUrl).href,
     TRANSCRIBE_MODEL: 'samples',

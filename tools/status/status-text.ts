@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../../functions/src/contract/index.ts';
+import type { HearReport } from '../../functions/src/hear/ledger/hear-report.ts';
 import type { OperatorCounts } from '../../functions/src/site/health/operator-counts.ts';
 import type { OutboxAges } from '../../functions/src/site/health/outbox-ages.ts';
 
@@ -7,12 +8,17 @@ export interface Status {
   ages: OutboxAges;
   /** Null if there is no catalogue. */
   feeds: { feeds: number; due: number; lateMs: number; refreshedAtMs: number | null } | null;
+  /** Null if nothing is transcribed. */
+  hearing: (HearReport & { secondsADay: number; priceAnHour: number | null }) | null;
   /** Refused or failed searches by code; null if the log could not be read. */
   refused: { counts: ReadonlyMap<string, number>; since: string } | null;
 }
 
 /** The product's state, one line per part: numbers only, no names, addresses or keywords. */
-export function statusText({ counts, ages, feeds, refused }: Status, nowMs: number): string {
+export function statusText(
+  { counts, ages, feeds, hearing, refused }: Status,
+  nowMs: number,
+): string {
   const { people, alerts, mails, messages, suppressed, channels } = counts;
   const rows = [
     ['Alerts', String(alerts)],
@@ -37,6 +43,7 @@ export function statusText({ counts, ages, feeds, refused }: Status, nowMs: numb
       `${messages.made} made; ${waiting(messages.waiting, ages.oldestMessageMs)}`,
     ],
     ['Feeds', feedsText(feeds, nowMs)],
+    ['Transcription', hearingText(hearing)],
     ['Refused searches', refusedText(refused)],
   ];
   return rows.map(([name = '', text]) => `  ${name.padEnd(20)}${text}`).join('\n');
@@ -56,6 +63,15 @@ function feedsText(feeds: Status['feeds'], nowMs: number): string {
   const late =
     feeds.due === 0 ? 'none due' : `${feeds.due} due, the first for ${duration(feeds.lateMs)}`;
   return `${feeds.feeds}, ${late}; ${refreshed}`;
+}
+
+function hearingText(hearing: Status['hearing']): string {
+  if (hearing === null) return 'off';
+  const { usedSeconds, secondsADay, priceAnHour, waiting, failed, stopped } = hearing;
+  const [used, limit] = [usedSeconds, secondsADay].map((seconds) => Math.ceil(seconds / 60));
+  const cost = priceAnHour === null ? '' : ` ($${((usedSeconds / 3600) * priceAnHour).toFixed(2)})`;
+  const stop = stopped === null ? '' : `; stopped: ${stopped}`;
+  return `${used} of ${limit} minutes today${cost}, ${waiting} waiting, ${failed} failed this week${stop}`;
 }
 
 function refusedText(refused: Status['refused']): string {

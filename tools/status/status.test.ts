@@ -19,6 +19,15 @@ const status: Status = {
   },
   ages: { oldestMailMs: 5 * MINUTE_MS, oldestMessageMs: null },
   feeds: { feeds: 300, due: 4, lateMs: 3 * HOUR_MS, refreshedAtMs: now - 4 * MINUTE_MS },
+  hearing: {
+    usedSeconds: 5401,
+    waiting: 3,
+    failed: 1,
+    weekSeconds: 7200,
+    stopped: null,
+    secondsADay: 7200,
+    priceAnHour: 0.04,
+  },
   refused: {
     counts: new Map([
       ['upstream-timeout', 1],
@@ -41,6 +50,7 @@ test('tells in numbers how people, mails, channels, feeds and searches stand', (
     'Channels            5, 2 failing, 1 switched off for it',
     'Messages, 24 hours  7 made; 0 waiting',
     'Feeds               300, 4 due, the first for 3 hours; refreshed 4 minutes ago',
+    'Transcription       91 of 120 minutes today ($0.06), 3 waiting, 1 failed this week',
     'Refused searches    20 rate-limited, 1 upstream-timeout, in 24 hours',
   ]);
 });
@@ -49,6 +59,12 @@ test('says so where there is no catalogue yet, and where the log could not be re
   const text = statusText({ ...status, feeds: null, refused: null }, now);
   expect(text).toContain('there is no catalogue');
   expect(text).toContain('the log could not be read');
+});
+
+test('says why nothing is transcribed', () => {
+  expect(statusText({ ...status, hearing: null }, now)).toContain('Transcription       off');
+  const hearing = { ...status.hearing!, stopped: 'service-refused' };
+  expect(statusText({ ...status, hearing }, now)).toContain('; stopped: service-refused');
 });
 
 test('refused searches are counted in the log of a local run', () => {

@@ -37,6 +37,21 @@ export const healthResponseSchema = z.object({
   oldestMailMs: z.optional(z.nullable(count)),
   /** Delay of the oldest due message to a channel, milliseconds. Null or absent: see `oldestMailMs`. */
   oldestMessageMs: z.optional(z.nullable(count)),
+  /** Transcription; absent where nothing is transcribed. Measured up to a minute ago. */
+  hearing: z.optional(
+    z.object({
+      minutesToday: count,
+      minutesADay: count,
+      /** Episodes. */
+      waiting: count,
+      /** Episodes given up within a week. */
+      failed: count,
+      /** Hours of audio heard within a week. */
+      hoursThisWeek: count,
+      /** Why nothing is sent to the service at the moment. */
+      stopped: z.optional(z.string()),
+    }),
+  ),
 });
 
 export type HealthResponse = z.infer<typeof healthResponseSchema>;

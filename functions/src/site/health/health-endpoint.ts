@@ -15,6 +15,7 @@ import { secretsOf } from '../../platform/secrets.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 import { createRateLimiter } from '../../search/limits/rate-limiter.ts';
 import { keepFor } from './keep-for.ts';
+import { readHearing } from './read-hearing.ts';
 import { outboxAges, type OutboxAges } from './outbox-ages.ts';
 
 /** Timeout of the database, whose first call takes seconds; milliseconds. */
@@ -53,8 +54,18 @@ const agesOf = keepFor(MINUTE_MS, async (): Promise<Partial<OutboxAges>> => {
   }
 });
 
+const hearingNow = keepFor(MINUTE_MS, async (): Promise<Pick<HealthResponse, 'hearing'>> => {
+  try {
+    const hearing = await withTimeout(WITHIN_MS, () => readHearing());
+    return hearing === null ? {} : { hearing };
+  } catch (error) {
+    log('warn', 'hearing-not-read', { error: errorName(error) });
+    return {};
+  }
+});
+
 /**
- * `GET /api/health`: the state and size of the catalogue, the ages of waiting mails and messages; no names.
+ * `GET /api/health`: the state and size of the catalogue, the ages of waiting mails and messages, transcription; no names.
  * With `?shows`, also the podcasts with transcripts.
  */
 export const health = onRequest(
@@ -72,9 +83,10 @@ export const health = onRequest(
       requireMethod(request, reply, 'GET');
       const catalogue = await (opened ??= openCatalogue(config().CATALOGUE_URL));
       await catalogue.ready();
-      const [{ nextFetchAtMs, ...contents }, ages] = await Promise.all([
+      const [{ nextFetchAtMs, ...contents }, ages, hearing] = await Promise.all([
         catalogue.contents(),
         agesOf(),
+        hearingNow(),
       ]);
       const shows = request.query['shows'] === undefined ? {} : await showsFor(request);
       const checkedAtMs = catalogue.checkedAtMs();
@@ -84,6 +96,7 @@ export const health = onRequest(
         ...(nextFetchAtMs !== null && { lateMs: Math.max(0, Date.now() - nextFetchAtMs) }),
         ...(checkedAtMs !== null && { checkedAtMs }),
         ...ages,
+        ...hearing,
       };
       return { body: { ...body, ...shows }, log: { ...body } };
     });

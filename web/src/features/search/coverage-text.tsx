@@ -15,9 +15,10 @@ export function CoverageText() {
   );
 }
 
-function describe({ episodes, podcasts, spoken, refreshedAtMs }: Health): string {
+function describe({ episodes, podcasts, spoken, heardHours, refreshedAtMs }: Health): string {
   const said = spoken ? ` (${numberText(spoken)} with transcripts)` : '';
-  const covered = `${count(episodes, 'recent episode')}${said} from ${count(podcasts, 'podcast')}`;
+  const heard = heardHours ? `, ${count(heardHours, 'hour')} heard this week` : '';
+  const covered = `${count(episodes, 'recent episode')}${said} from ${count(podcasts, 'podcast')}${heard}`;
   if (refreshedAtMs === null) return covered;
   return `${covered}, updated ${relativeTime(refreshedAtMs, Date.now())}`;
 }

@@ -8,7 +8,7 @@ import {
   type SearchSort,
 } from 'functions/contract';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 import { searchStore } from '#shared/search/search-store.ts';
 import { HomePage } from './home-page.tsx';
@@ -68,9 +68,25 @@ function open(address = '/') {
   };
 }
 
+afterEach(() => {
+  delete health.hearing;
+});
+
 beforeEach(() => {
   searchStore.clear();
   window.scrollTo = vi.fn();
+});
+
+test.each([
+  [41, /from 16 podcasts, 41 hours heard this week, updated/],
+  [1, /from 16 podcasts, 1 hour heard this week, updated/],
+  [0, /from 16 podcasts, updated/],
+])('says how much a machine heard this week: %s', async (hoursThisWeek, text) => {
+  const counts = { minutesToday: 1, minutesADay: 120, waiting: 0, failed: 0 };
+  health.hearing = { ...counts, hoursThisWeek };
+  backend(() => Response.json(many(0)));
+  open();
+  expect(await screen.findByText(text, {}, { timeout: 15_000 })).toBeTruthy();
 });
 
 test('opens with the search card, how much is covered, and ways to begin', async () => {

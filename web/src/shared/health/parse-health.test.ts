@@ -38,6 +38,17 @@ test.each([
   expect(parseHealth({ ...about, lateMs })).toEqual({ ...about, ...shown });
 });
 
+test.each([
+  [{ hoursThisWeek: 41 }, { heardHours: 41 }],
+  [{ hoursThisWeek: -1 }, {}],
+  [{}, {}],
+  [null, {}],
+  [7, {}],
+])('how much was heard, sent as %j, is shown where it makes sense', (hearing, shown) => {
+  const about = { episodes: 232, podcasts: 17, refreshedAtMs: null };
+  expect(parseHealth({ ...about, hearing })).toEqual({ ...about, ...shown });
+});
+
 test.each([null, 7, 'ok', [], {}])('%j is no health', (body) => {
   expect(parseHealth(body)).toBeNull();
 });

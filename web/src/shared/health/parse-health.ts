@@ -3,7 +3,10 @@ import type { HealthResponse } from 'functions/contract';
 export type Health = Pick<
   HealthResponse,
   'episodes' | 'podcasts' | 'spoken' | 'refreshedAtMs' | 'lateMs'
->;
+> & {
+  /** Hours of audio that a machine wrote down within a week. */
+  heardHours?: number;
+};
 
 /** Validates without zod, to keep that out of the page's scripts. Null if the response is invalid. */
 export function parseHealth(body: unknown): Health | null {
@@ -23,7 +26,13 @@ export function parseHealth(body: unknown): Health | null {
     refreshedAtMs,
     ...(isCount(spoken) && { spoken }),
     ...(isCount(lateMs) && { lateMs }),
+    ...heardHours(body),
   };
+}
+
+function heardHours({ hearing }: { hearing?: unknown }): Pick<Health, 'heardHours'> {
+  if (typeof hearing !== 'object' || hearing === null || !('hoursThisWeek' in hearing)) return {};
+  return isCount(hearing.hoursThisWeek) ? { heardHours: hearing.hoursThisWeek } : {};
 }
 
 function isWhole(value: unknown): value is number {

@@ -1,0 +1,40 @@
+import { DAY_MS } from '../../contract/index.ts';
+import { dayOf, type Ledger, usedSeconds } from './ledger.ts';
+
+const WEEK_MS = 7 * DAY_MS;
+
+/** What was transcribed and what it took, in numbers: no names. */
+export interface HearReport {
+  /** Spent and reserved of today's budget. */
+  usedSeconds: number;
+  /** Episodes that wait for a worker, for budget or for another try. */
+  waiting: number;
+  /** Episodes given up within a week. */
+  failed: number;
+  /** Length of the episodes heard within a week. */
+  weekSeconds: number;
+  /** Code of the reason why nothing is sent at the moment; null if something may be. */
+  stopped: string | null;
+}
+
+export function hearReport(ledger: Ledger, now: number): HearReport {
+  const { stop } = ledger;
+  const jobs = Object.values(ledger.jobs);
+  const ofWeek = (state: 'heard' | 'failed') =>
+    jobs.filter((job) => job.state === state && now - (job.endedAtMs ?? 0) < WEEK_MS);
+  return {
+    usedSeconds: usedSeconds(ledger, dayOf(now)),
+    waiting: jobs.filter(({ state }) => state === 'waiting').length,
+    failed: ofWeek('failed').length,
+    weekSeconds: ofWeek('heard').reduce((sum, { durationSeconds }) => sum + durationSeconds, 0),
+    stopped: stop !== null && stop.untilMs > now ? stop.code : null,
+  };
+}
+
+export type ShowChoice = 'always' | 'auto' | 'never';
+
+/** What the operator wants for a show; the next refresh obeys. */
+export function chooseShow(ledger: Ledger, feed: string, choice: ShowChoice): void {
+  if (choice === 'auto') Reflect.deleteProperty(ledger.shows, feed);
+  else ledger.shows[feed] = choice;
+}

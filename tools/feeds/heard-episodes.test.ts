@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { hearWorld } from '../../functions/src/hear/fixtures/hear-world.ts';
+import { changeLedger, readLedger } from '../../functions/src/hear/ledger/ledger-store.ts';
+import { hearSettings } from '../../functions/src/hear/services/services.ts';
+import { serveOnLoopback } from '../../functions/src/platform/test-server.ts';
+import { startSampleHost } from '../../samples/sample-host.ts';
+import { chooseHearing, heardText, tryService } from './heard-episodes.ts';
+
+const NOW = Date.UTC(2026, 10, 28, 12);
+const settings = (url: string) =>
+  hearSettings({
+    TRANSCRIBE_URL: url,
+    TRANSCRIBE_MODEL: 'whisper-x',
+    TRANSCRIBE_KEY: 's3cret',
+    TRANSCRIBE_PRICE_AN_HOUR: '0.36',
+  });
+
+async function world() {
+  const { objects, addJob } = hearWorld({}, 3600);
+  for (const key of ['One', 'Two', 'Three']) await addJob(key, key, NOW);
+  await changeLedger(objects, (ledger) => {
+    for (const [key, job] of Object.entries(ledger.jobs)) job.title = `${key}\u001b[31m`;
+    Object.assign(ledger.jobs['One']!, { state: 'heard', endedAtMs: NOW });
+    Object.assign(ledger.jobs['Two']!, { state: 'failed', failure: 'not-audio', endedAtMs: NOW });
+    ledger.days = {
+      '2026-11-27': { billed: 3600, unknown: 1800 },
+      '2026-11-28': { billed: 60, unknown: 0 },
+    };
+    ledger.stop = {
+      code: 'service-refused',
+      message: 'The service refuses the key.',
+      endpoint: 'x',
+      untilMs: NOW + 1,
+    };
+  });
+  return objects;
+}
+
+test('lists what was transcribed, waits and failed, and what each day cost', async () => {
+  const objects = await world();
+  await chooseHearing(objects, 'https://show.example/feed', 'never');
+  expect((await heardText(objects, settings('https://api.example/v1'), NOW)).split('\n')).toEqual([
+    'https://api.example/v1 whisper-x',
+    'Today 1 of 120 minutes, $0.01.',
+    'Stopped: The service refuses the key.',
+    '  2026-11-28  1 minutes, $0.01',
+    '  2026-11-27  90 minutes, $0.54, 30 of them without an answer',
+    'Waiting: 1',
+    '  Show: Three, 2 minutes',
+    'Failed: 1',
+    '  Show: Two, 2 minutes (not-audio)',
+    'Transcribed: 1',
+    '  Show: One, 2 minutes',
+    'Chosen:',
+    '  never  https://show.example/feed',
+  ]);
+  expect(await heardText(objects, null, NOW)).toContain('TRANSCRIBE_URL is not set');
+});
+
+test('chooses for the feed with an address, and for nothing else', async () => {
+  const objects = await world();
+  expect(await chooseHearing(objects, 'https://show.example/feed', 'always')).toMatch(
+    /^Transcribed/,
+  );
+  expect((await readLedger(objects)).shows).toEqual({ 'https://show.example/feed': 'always' });
+  await chooseHearing(objects, 'https://show.example/feed', 'auto');
+  expect((await readLedger(objects)).shows).toEqual({});
+  await expect(chooseHearing(objects, 'no address', 'never')).rejects.toThrow(
+    /no address of a feed/,
+  );
+});
+
+test('tries the service with a second of speech', async () => {
+  const host = await startSampleHost({ port: 0, host: '127.0.0.1' });
+  try {
+    const url = new URL('/speech/v1', host.url).href;
+    expect(await tryService(settings(url))).toMatch(
+      /whisper-x answered within [\d.]+ seconds: “.+”\.$/,
+    );
+  } finally {
+    await host.close();
+  }
+});
+
+test.each([
+  [401, /refuses the key, the model or the address \(401\)\. \(service-refused/],
+  [402, /asks to be paid/],
+  [200, /without segments/],
+])('says clearly what is wrong when the service answers %s', async (status, sentence) => {
+  const url = await serveOnLoopback((request, response) => {
+    request.resume().on('end', () => response.writeHead(status).end('{"text":"x"}'));
+  });
+  const tried = tryService(settings(`${url}/v1`));
+  await expect(tried).rejects.toThrow(sentence);
+  await expect(tried).rejects.not.toThrow(/s3cret/);
+});
+
+test('says that no service is set', async () => {
+  await expect(tryService(hearSettings({}))).rejects.toThrow('TRANSCRIBE_URL is not set.');
+});

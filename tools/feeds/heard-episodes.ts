@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { ObjectStore } from '../../functions/src/catalogue/file/object-store.ts';
+import {
+  chooseShow,
+  hearReport,
+  type ShowChoice,
+} from '../../functions/src/hear/ledger/hear-report.ts';
+import { changeLedger, readLedger } from '../../functions/src/hear/ledger/ledger-store.ts';
+import type { HearJob, Ledger } from '../../functions/src/hear/ledger/ledger.ts';
+import type { HearSettings } from '../../functions/src/hear/services/services.ts';
+import { feedUrl } from '../../functions/src/refresh/feed-list.ts';
+import { frameBytes, frameMs } from '../../samples/sample-sounds.ts';
+import { REPOSITORY } from '../processes/repository.ts';
+
+/** Episodes of each kind that are listed, newest first. */
+const MOST_LISTED = 30;
+const MOST_DAYS = 14;
+const HOUR_S = 3600;
+
+/**
+ * What was transcribed, waits and failed, what the operator chose, and what each day cost.
+ * @param settings Null if no service is set.
+ */
+export async function heardText(
+  objects: ObjectStore,
+  settings: HearSettings | null,
+  now: number,
+): Promise<string> {
+  const ledger = await readLedger(objects);
+  const { usedSeconds, stopped } = hearReport(ledger, now);
+  const limit = settings === null ? '' : ` of ${minutes(settings.secondsADay)}`;
+  const price = settings?.priceAnHour ?? null;
+  const jobs = Object.values(ledger.jobs).sort((one, other) => other.askedAtMs - one.askedAtMs);
+  return [
+    settings === null ? 'Nothing is transcribed: TRANSCRIBE_URL is not set.' : settings.endpoint,
+    `Today ${minutes(usedSeconds)}${limit} minutes${dollars(usedSeconds, price)}.`,
+    ...(stopped === null ? [] : [`Stopped: ${ledger.stop?.message ?? stopped}`]),
+    ...daysText(ledger, price),
+    ...section('Waiting', jobs, 'waiting'),
+    ...section('Failed', jobs, 'failed'),
+    ...section('Transcribed', jobs, 'heard'),
+    ...showsText(ledger),
+  ].join('\n');
+}
+
+function daysText({ days }: Ledger, price: number | null): string[] {
+  const newest = Object.entries(days).sort(([one], [other]) => (one < other ? 1 : -1));
+  return newest.slice(0, MOST_DAYS).map(([day, { billed, unknown }]) => {
+    const lost = unknown > 0 ? `, ${minutes(unknown)} of them without an answer` : '';
+    return `  ${day}  ${minutes(billed + unknown)} minutes${dollars(billed + unknown, price)}${lost}`;
+  });
+}
+
+function section(title: string, jobs: readonly HearJob[], state: HearJob['state']): string[] {
+  const those = jobs.filter((job) => job.state === state);
+  if (those.length === 0) return [`${title}: none.`];
+  const more = those.length > MOST_LISTED ? `, the newest ${MOST_LISTED}` : '';
+  return [`${title}: ${those.length}${more}`, ...those.slice(0, MOST_LISTED).map(jobText)];
+}
+
+function jobText({ podcast, title, durationSeconds, failure }: HearJob): string {
+  const why = failure === null ? '' : ` (${failure})`;
+  return `  ${plain(podcast)}: ${plain(title)}, ${minutes(durationSeconds)} minutes${why}`;
+}
+
+function showsText({ shows }: Ledger): string[] {
+  const chosen = Object.entries(shows);
+  return chosen.length === 0
+    ? []
+    : ['Chosen:', ...chosen.map(([feed, choice]) => `  ${choice}  ${feed}`)];
+}
+
+function minutes(seconds: number): string {
+  return String(Math.ceil(seconds / 60));
+}
+
+function dollars(seconds: number, price: number | null): string {
+  return price === null ? '' : `, $${((seconds / HOUR_S) * price).toFixed(2)}`;
+}
+
+/** Without control characters, which titles of feeds may contain. */
+function plain(text: string): string {
+  return stripVTControlCharacters(text).replace(/\s+/g, ' ').trim();
+}
+
+/** Stores what the operator wants for a show. Throws if the address is none. */
+export async function chooseHearing(
+  objects: ObjectStore,
+  address: string,
+  choice: ShowChoice,
+): Promise<string> {
+  const url = feedUrl(address);
+  if (url === null) throw new Error(`${address} is no address of a feed.`);
+  await changeLedger(objects, (ledger) => chooseShow(ledger, url, choice));
+  const what = {
+    always: 'Transcribed from now on, whoever follows it',
+    auto: 'Transcribed if somebody follows it or an alert names it',
+    never: 'No longer transcribed; what was is deleted with the next refresh',
+  }[choice];
+  return `${what}: ${url}.`;
+}
+
+/** A word or two of the samples. */
+const SAMPLE = path.join(REPOSITORY, 'samples/sounds/tensor-weather-15/754.000.mp3');
+const LONGEST_MS = 60_000;
+
+/** Sends one second of speech to the service, and says what came back. Throws if it did not work. */
+export async function tryService(settings: HearSettings | null): Promise<string> {
+  if (settings === null) throw new Error('TRANSCRIBE_URL is not set.');
+  const frames = Math.round(1000 / frameMs);
+  const clip = await readFile(SAMPLE);
+  const middle = Math.floor(clip.length / frameBytes / 2);
+  const from = (middle - Math.floor(frames / 2)) * frameBytes;
+  const bytes = Uint8Array.from(clip.subarray(from, from + frames * frameBytes));
+  const begunAt = performance.now();
+  const heard = await settings.service.hear({
+    part: { bytes, startMs: 0, endMs: frames * frameMs },
+    type: 'mp3',
+    language: 'en',
+    prompt: '',
+    signal: AbortSignal.timeout(LONGEST_MS),
+  });
+  const took = `${((performance.now() - begunAt) / 1000).toFixed(1)} seconds`;
+  if (heard.kind === 'failed') throw new Error(`${heard.message} (${heard.code}, ${took})`);
+  const words = heard.segments.map(({ text }) => plain(text)).join(' ');
+  const said = words === '' ? 'no words, as may be in one second' : `“${words}”`;
+  return `${settings.endpoint} answered within ${took}: ${said}.`;
+}
