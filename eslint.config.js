@@ -106,7 +106,8 @@ const CONTRACT = 'functions/src/contract/index.ts';
 const PLATFORM = 'functions/src/platform/';
 const SETTINGS = 'functions/src/settings.ts';
 /** Parts of the functions' work that some rooms of tools do in their own process. */
-const WORK = 'functions/src/(query|feeds|catalogue|hear|refresh|delivery/channels|alerts|search|site)/';
+const WORK =
+  'functions/src/(query|feeds|catalogue|hear|refresh|delivery/channels|alerts|search|site)/';
 /** What the outbox holds is read by one schema. */
 const OUTBOX = 'functions/src/alerts/outbox/outbox-documents\\.ts';
 const MANUAL_RUN = 'functions/src/alerts/plan/manual-run.ts';
