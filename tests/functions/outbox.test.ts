@@ -1,6 +1,6 @@
 import { Timestamp } from 'firebase/firestore/lite';
 import { beforeAll, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../../functions/src/contract/index.ts';
+import { alertIdentity, DAY_MS, HOUR_MS } from '../../functions/src/contract/index.ts';
 import { claim, record } from '../../functions/src/alerts/outbox/claim-digest.ts';
 import { firestoreOutbox } from '../../functions/src/alerts/outbox/firestore-outbox.ts';
 import { digestFields } from '../../functions/src/alerts/outbox/outbox-documents.ts';
@@ -22,7 +22,6 @@ import { operatorCounts } from '../../functions/src/site/health/operator-counts.
 import { outboxAges } from '../../functions/src/site/health/outbox-ages.ts';
 import { sampleDigestEpisode } from '../../functions/src/delivery/mail/digest/fixtures/sample-digest-episode.ts';
 import { database } from '../../functions/src/platform/firebase-admin.ts';
-import { alertIdentity } from '../../functions/src/delivery/links/alert-identity.ts';
 import { projectId } from '../support/stack.ts';
 import { useDocuments } from '../support/use-documents.ts';
 import { unique } from '../support/unique.ts';

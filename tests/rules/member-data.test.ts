@@ -1,22 +1,55 @@
 import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
 import { connectFirestoreEmulator, getFirestore } from 'firebase/firestore';
-import { afterAll } from 'vitest';
+import { Bytes } from 'firebase/firestore/lite';
+import { filter, firstValueFrom } from 'rxjs';
+import { afterAll, expect, test } from 'vitest';
 import { describeMemberData } from '../../web/src/shared/data/member/member-data-contract.ts';
 import { createMemberData } from '../../web/src/shared/data/firestore/firestore-member-data.ts';
 import { firestoreAddress, projectId } from '../support/stack.ts';
 import { unique } from '../support/unique.ts';
+import { useDocuments } from '../support/use-documents.ts';
 
 const apps: FirebaseApp[] = [];
+const documents = useDocuments();
 
 afterAll(() => Promise.all(apps.map((app) => deleteApp(app))));
 
-// The same contract as for the fake that the pages' tests use, with the real rules.
-describeMemberData(() => {
-  const uid = `member-${unique()}`;
+function dataOf(uid: string) {
   const app = initializeApp({ projectId: projectId() }, uid);
   apps.push(app);
   const { host, port } = firestoreAddress();
   const firestore = getFirestore(app);
   connectFirestoreEmulator(firestore, host, port, { mockUserToken: { user_id: uid } });
   return createMemberData(firestore, uid);
+}
+
+// The same contract as for the fake that the pages' tests use, with the real rules.
+describeMemberData(() => dataOf(`member-${unique()}`));
+
+test('what waits for the next email is read as the server stored it, and is empty before that', async () => {
+  const uid = `member-${unique()}`;
+  const { pending, close } = dataOf(uid);
+  const release = pending.hold();
+  const read = (count: number) =>
+    firstValueFrom(
+      pending
+        .values()
+        .pipe(filter((now) => now.status === 'ready' && now.items[0]?.length === count)),
+    );
+  await read(0);
+  const hash = [1, 2, 3, 4, 5, 6, 7, 171];
+  const key = '01020304050607ab';
+  const episode = { title: 'On ledgers', podcast: 'Data', link: '', pubDateMs: 5, ingestedAtMs: 6 };
+  await documents.seed({
+    [`users/${uid}/ledger/pending`]: {
+      episodes: { [key]: { ...episode, id: 1, item: 'feed 1' } },
+      alerts: { '017-14': { words: 'w', keys: Bytes.fromUint8Array(Uint8Array.from(hash)) } },
+    },
+  });
+  expect(await read(1)).toEqual({
+    status: 'ready',
+    items: [[{ alertId: '017-14', matches: [{ key, ...episode }], moreCount: 0 }]],
+  });
+  release();
+  close();
 });

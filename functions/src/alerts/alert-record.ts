@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   alertFields,
   type AlertFields,
+  alertIdentity,
   type ChannelEntry,
   channelEntrySchema,
   preferencesSchema,
@@ -9,7 +10,6 @@ import {
   type StoredFields,
   withMillis,
 } from '../contract/index.ts';
-import { alertIdentity } from '../delivery/links/alert-identity.ts';
 
 export type IndexedAlert = AlertFields & {
   alertId: string;

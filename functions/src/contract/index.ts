@@ -15,19 +15,7 @@ export {
   type VerificationRefusal,
   verificationRefusalSchema,
 } from './people/account.ts';
-export {
-  type Alert,
-  type AlertChoice,
-  type AlertFields,
-  alertFields,
-  alertFieldsSchema,
-  newAlert,
-  type NewAlert,
-  newAlertSchema,
-  readAlert,
-  sameAlertFields,
-  searchOfAlert,
-} from './people/alert.ts';
+export * from './people/alert.ts';
 export {
   ALERT_COUNT_DAYS,
   type AlertCount,
@@ -96,6 +84,7 @@ export {
   SENT_LOG_KEPT_DAYS,
   MAIL_EVENT_KEPT_DAYS,
 } from './people/data-retention.ts';
+export * from './people/pending.ts';
 export {
   type Cadence,
   CADENCES,

@@ -4,6 +4,7 @@ import { API_KEY_CASES } from './api-key-cases.ts';
 import { CHANNEL_CASES } from './channel-cases.ts';
 import { CLOSED_CASES } from './closed-cases.ts';
 import { DELIVERY_CASES } from './delivery-cases.ts';
+import { PENDING_CASES } from './pending-cases.ts';
 import { PERSON_CASES } from './person-cases.ts';
 import type { RuleCase } from './rule-case.ts';
 import { SHOW_CASES } from './show-cases.ts';
@@ -17,5 +18,6 @@ export const CASES: readonly RuleCase[] = [
   ...SHOW_CASES,
   ...API_KEY_CASES,
   ...CHANNEL_CASES,
+  ...PENDING_CASES,
   ...DELIVERY_CASES,
 ];

@@ -6,9 +6,9 @@ import {
   Timestamp,
   type Transaction,
 } from 'firebase-admin/firestore';
-import { isMap, readAlert } from '../../contract/index.ts';
+import { alertIdentity, isMap, readAlert } from '../../contract/index.ts';
 import { readServedChannel } from '../../delivery/channels/served-channel.ts';
-import { alertIdentity, slotOf } from '../../delivery/links/alert-identity.ts';
+import { slotOf } from '../../delivery/links/alert-identity.ts';
 import { type ActiveAlert, readActiveAlert, readPreferences } from '../alert-record.ts';
 import {
   channelFields,

@@ -90,6 +90,14 @@ export function sameAlertFields(a: AlertFields, b: AlertFields): boolean {
   return ALERT_FIELDS.every((name) => a[name] === b[name]);
 }
 
+/**
+ * Identity of an alert in digests, history and links: its slot and the time it was saved. Slots are reused,
+ * and a link in an old mail must not affect the slot's new alert.
+ */
+export function alertIdentity(slot: string, createdAtMs: number): string {
+  return `${slot}-${createdAtMs.toString(36)}`;
+}
+
 /** Times are epoch milliseconds. */
 const storedAlertSchema = z.extend(alertFieldsSchema, {
   id: z.string(),

@@ -8,11 +8,12 @@ import {
 import {
   type AlertFields,
   alertFields,
+  alertIdentity,
   alertName,
   describeAlert,
   readAlert,
 } from '../../contract/index.ts';
-import { alertIdentity, slotOf } from './alert-identity.ts';
+import { slotOf } from './alert-identity.ts';
 import { exactMs, type LinkAction } from './link-action.ts';
 import { UNDO } from './link-page.ts';
 import { type AlertBefore, mayUndoPause, undoPause } from './link-rules.ts';

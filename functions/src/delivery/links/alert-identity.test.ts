@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { alertIdentity, slotOf } from './alert-identity.ts';
+import { alertIdentity } from '../../contract/index.ts';
+import { slotOf } from './alert-identity.ts';
 
 test('two alerts that had the same slot one after the other are told apart', () => {
   const [first, second] = [alertIdentity('017', 5), alertIdentity('017', 6)];

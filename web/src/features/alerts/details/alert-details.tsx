@@ -1,5 +1,6 @@
 import { alertLabel, alertName } from 'functions/contract';
 import { useRef, useState } from 'react';
+import { usePendingText } from '#features/alerts/count/pending-count.ts';
 import { latePart } from '#shared/loading/late-part.tsx';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { shortDate } from '#shared/text/dates.ts';
@@ -71,11 +72,12 @@ export function AlertDetails({ id, alert, part, onChoose }: AlertDetailsProps) {
 }
 
 function Matches({ alert, state }: { alert: SavedAlert; state: ReportState }) {
+  const pending = usePendingText(alert);
   return (
     <>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
         <p role="status" className="min-w-0 flex-1 basis-56">
-          {stateText(state)}
+          {pending === null ? stateText(state) : `${stateText(state)} ${pending}.`}
         </p>
         <PreviewButton alert={alert} />
       </div>

@@ -20,6 +20,7 @@ import { alertFact, lastMatchText } from './alert-facts.ts';
 import { ROW, useAlertActions } from './alert-actions.ts';
 import { ExcludedTerms } from './excluded-terms.tsx';
 import { rowId } from './row-id.ts';
+import { usePendingText } from '#features/alerts/count/pending-count.ts';
 import { CountsContext, countOf } from './use-alert-counts.ts';
 import { useOverdue } from '#shared/ui/use-overdue.ts';
 
@@ -148,6 +149,7 @@ function Facts({ alert, compact }: AlertRowProps) {
   const beside = besideName(alert);
   const { lastMatch } = alert;
   const count = countOf(use(CountsContext), alert);
+  const pending = usePendingText(alert);
   const className = 'min-w-0 text-sm text-soft';
   if (isLate) return <p className={className}>Waiting for the connection</p>;
   if (compact) return beside === null ? null : <p className={className}>{beside}</p>;
@@ -155,6 +157,7 @@ function Facts({ alert, compact }: AlertRowProps) {
   const isCounted = count !== null;
   return (
     <div className={clsx(className, 'flex flex-wrap gap-x-2.5 sm:gap-x-3')}>
+      {pending !== null && <p className="font-medium text-ink">{pending}</p>}
       {isCounted && (
         // Reserves its space during loading.
         <p className="min-h-5">{count && countText(count)}</p>

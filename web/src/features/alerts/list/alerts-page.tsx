@@ -5,7 +5,7 @@ import { DestinationsOfAlerts } from '#features/alerts/goes-to/destinations-cont
 import { MemberArea } from '#shared/data/member-area.tsx';
 import { roomText } from '#shared/data/member/room-text.ts';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
-import { useAlerts } from '#shared/data/hooks/use-live-list.ts';
+import { useAlerts, usePending } from '#shared/data/hooks/use-live-list.ts';
 import { site } from '#shared/site.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { Link } from '#shared/ui/link.tsx';
@@ -14,6 +14,7 @@ import { AddAlertForm } from './add-alert-form.tsx';
 import { AlertList } from './alert-list.tsx';
 import { type ListOrder, orderedAlerts } from './list-order.ts';
 import { NoisiestLine } from './noisiest-line.tsx';
+import { PendingContext } from '#features/alerts/count/pending-count.ts';
 import { CountsContext, noiseOf, useAlertCounts } from './use-alert-counts.ts';
 import { NoticeVerification } from '#shared/data/notice-verification.tsx';
 import { SavedBefore } from './saved-before.tsx';
@@ -105,6 +106,7 @@ function YourAlerts() {
   const [order, setOrder] = useState<ListOrder>('newest');
   const items = alerts.status === 'ready' ? alerts.items : NONE;
   const counts = useAlertCounts(items);
+  const pending = usePending();
   if (alerts.status === 'failed') {
     return <FailureNotice text="Your alerts cannot be loaded right now." />;
   }
@@ -137,7 +139,9 @@ function YourAlerts() {
       <div className="mt-1">
         <DestinationsOfAlerts alerts={items}>
           <CountsContext value={counts}>
-            <AlertList alerts={items} arrange={arrange} />
+            <PendingContext value={pending}>
+              <AlertList alerts={items} arrange={arrange} />
+            </PendingContext>
           </CountsContext>
         </DestinationsOfAlerts>
       </div>

@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { AlertCount } from 'functions/contract';
+import { type AlertCount, alertIdentity, type PendingAlert } from 'functions/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deferred } from '#shared/loading/deferred.ts';
 import * as accountCalls from '#shared/data/account-calls.ts';
 import { fakeMemberData, sampleAlert } from '#shared/data/member/fake-member-data.ts';
+import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { renderForMember } from '#shared/data/render-for-member.tsx';
 import { AlertsPage } from './alerts-page.tsx';
 
@@ -149,4 +150,50 @@ test('where counting fails, rows are as they were', async () => {
   await screen.findByRole('button', { name: 'failing 1' });
   await vi.waitFor(() => expect(alertCounts).toHaveBeenCalledTimes(1));
   expect(screen.queryByText(/in 30 days/)).toBeNull();
+});
+
+describe('what waits for the next email', () => {
+  const episode = {
+    title: 'On ledgers',
+    podcast: 'Data',
+    link: 'https://data.example/1',
+    pubDateMs: 5,
+    ingestedAtMs: 5,
+  };
+  const waiting = (alert: SavedAlert, moreCount = 2): PendingAlert => ({
+    alertId: alertIdentity(alert.id, alert.createdAtMs),
+    matches: [{ key: 'aa', ...episode }],
+    moreCount,
+  });
+
+  test('is counted at its alert, in the row and in its matches', async () => {
+    alertCounts.mockReset().mockResolvedValue({ counts: [countOf(1), countOf(1)] });
+    const alerts = [
+      { ...sampleAlert('mailed'), lastMatch: { atMs: 5, episodes: 4 } },
+      sampleAlert('fresh'),
+      sampleAlert('quiet'),
+    ];
+    const pending = [waiting(alerts[0]!), waiting(alerts[1]!, 0)];
+    const { data, changePending } = fakeMemberData({ alerts, pending });
+    renderForMember(<AlertsPage />, data);
+    const line = await screen.findByText('3 new since your last email');
+    expect(line.closest('li')?.textContent).toContain('mailed');
+    const fresh = screen.getByText('1 new for your next email');
+    expect(fresh.closest('li')?.textContent).toContain('fresh');
+    expect(screen.getAllByText(/\d new /)).toHaveLength(2);
+    await userEvent.click(screen.getByRole('button', { name: 'mailed' }));
+    const details = screen.getByRole('group', { name: 'Matches of mailed' });
+    expect(details.textContent).toContain('3 new since your last email.');
+    act(() => changePending([]));
+    expect(screen.queryByText(/\d new /)).toBeNull();
+  });
+
+  test('is not counted at an alert that is paused', async () => {
+    alertCounts.mockReset().mockResolvedValue({ counts: [] });
+    const alert = { ...sampleAlert('paused'), paused: true };
+    const { data } = fakeMemberData({ alerts: [alert], pending: [waiting(alert)] });
+    renderForMember(<AlertsPage />, data);
+    await screen.findByText('Paused');
+    expect(screen.queryByText(/\d new /)).toBeNull();
+  });
 });

@@ -8,6 +8,7 @@ import {
   type Delivery,
   type FollowedShow,
   firstBookmarkSlot,
+  type PendingAlert,
   excludeTerm,
   MAX_ALERTS,
   MAX_BOOKMARKS,
@@ -20,7 +21,6 @@ import {
 } from 'functions/contract';
 import {
   collection,
-  type CollectionReference,
   deleteDoc,
   deleteField,
   doc,
@@ -28,12 +28,8 @@ import {
   FieldPath,
   type FieldValue,
   type Firestore,
-  getDocsFromServer,
   limit,
-  orderBy,
   query,
-  type Query,
-  type QuerySnapshot,
   runTransaction,
   serverTimestamp,
   setDoc,
@@ -42,7 +38,8 @@ import {
   writeBatch,
 } from 'firebase/firestore';
 import { freeSlots, nextFreeSlot } from './choose-slots.ts';
-import { createInSlots, type Taken } from './create-in-slots.ts';
+import { createInSlots } from './create-in-slots.ts';
+import { documentsOf, newestFirst } from './documents-of.ts';
 import { followDocument, followQuery } from './firestore-live-query.ts';
 import { createLiveQuery, type LiveQuery } from '#shared/data/member/live-query.ts';
 import {
@@ -58,30 +55,13 @@ import {
   readChannelDocument,
   readDelivery,
   readKey,
+  readPending,
   readPerson,
   readShow,
 } from './read-document.ts';
 import { restoredAlert, timestampAt } from './restored-alert.ts';
 import { startOf } from './start-of.ts';
 import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
-import { fromRef } from 'rxfire/firestore';
-import { firstValueFrom } from 'rxjs';
-
-/**
- * The documents of a query, including pending writes: from a live list of the query, if there is one, else from
- * the server; offline from the cache.
- */
-async function knownDocuments(query: Query): Promise<Taken> {
-  return byId(await firstValueFrom(fromRef(query, { includeMetadataChanges: true })));
-}
-
-async function storedDocuments(query: Query): Promise<Taken> {
-  return byId(await getDocsFromServer(query));
-}
-
-function byId({ docs }: QuerySnapshot): Taken {
-  return new Map(docs.map((document) => [document.id, document.data()]));
-}
 
 /** Saves default preferences in the browser's time zone, unless the person, perhaps in another tab, has saved some. */
 async function storeFirstPreferences(person: DocumentReference): Promise<void> {
@@ -122,6 +102,9 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
   );
   const liveKeys = createLiveQuery<ApiKey>(`${stay}:keys`, () =>
     followQuery(newestFirst(collection(person, 'apiKeys'), 'createdAt'), readKey),
+  );
+  const livePending = createLiveQuery<readonly PendingAlert[]>(`${stay}:pending`, () =>
+    followDocument(doc(person, 'ledger', 'pending'), readPending),
   );
   const liveDeliveries = new Map<number, LiveQuery<Delivery>>();
 
@@ -177,6 +160,7 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
     shows: liveShows,
     channels: liveChannels,
     keys: liveKeys,
+    pending: livePending,
     deliveries,
     savePreferences(preferences, resumed) {
       const from = resumed && startOf('resumedAt', resumed);
@@ -240,7 +224,8 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
     removeBookmark: (id) => deleteDoc(doc(bookmarks, id)),
     close() {
       const lists = [liveAlerts, liveBookmarks, liveShows, liveChannels, liveKeys];
-      for (const source of [livePerson, ...lists, ...liveDeliveries.values()]) source.close();
+      const documents = [livePerson, livePending];
+      for (const source of [...documents, ...lists, ...liveDeliveries.values()]) source.close();
     },
   };
 }
@@ -261,15 +246,4 @@ function askAnew(
 ): Promise<void> {
   const others = ['language', language ?? deleteField(), 'changedAt', serverTimestamp()];
   return updateDoc(alert, new FieldPath('excluded', term), since, 'keyword', keyword, ...others);
-}
-
-function documentsOf(list: CollectionReference) {
-  return {
-    known: () => knownDocuments(newestFirst(list, 'createdAt')),
-    stored: () => storedDocuments(list),
-  };
-}
-
-function newestFirst(from: CollectionReference, field: 'createdAt' | 'followedAt' | 'at') {
-  return query(from, orderBy(field, 'desc'));
 }

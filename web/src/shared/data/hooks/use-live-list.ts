@@ -3,7 +3,14 @@ import { useObservable } from 'reactfire';
 import type { LiveList, LiveQuery } from '#shared/data/member/live-query.ts';
 import type { Person, SavedAlert } from '#shared/data/member/member-data.ts';
 import { useMemberData } from '#shared/data/member/member-data-context.ts';
-import type { ApiKey, Bookmark, Channel, Delivery, FollowedShow } from 'functions/contract';
+import type {
+  ApiKey,
+  Bookmark,
+  Channel,
+  Delivery,
+  FollowedShow,
+  PendingAlert,
+} from 'functions/contract';
 
 /** The person's live document. After `failed`, listening is retried automatically. */
 type LivePerson =
@@ -15,6 +22,17 @@ export function usePerson(): LivePerson {
   const [person] = live.items;
   return person ? { status: 'ready', person } : { status: 'loading' };
 }
+
+/**
+ * What waits for the next email, by alert (`pendingOf`). Empty while it loads or cannot be read. Requires a
+ * `MemberArea`.
+ */
+export function usePending(): readonly PendingAlert[] {
+  const live = useLiveList(useMemberData().pending);
+  return live.status === 'ready' ? (live.items[0] ?? NOTHING_PENDING) : NOTHING_PENDING;
+}
+
+const NOTHING_PENDING: readonly PendingAlert[] = [];
 
 /**
  * The newest digests and messages, live. While a longer list loads, the previous one stays. Requires a

@@ -10,6 +10,7 @@ import {
   MAX_ALERTS,
   MAX_BOOKMARKS,
   newAlert,
+  type PendingAlert,
   type Preferences,
   toBookmark,
   hasQuerySyntax,
@@ -41,6 +42,7 @@ interface Stock {
   shows?: readonly FollowedShow[];
   channels?: readonly Channel[];
   keys?: readonly ApiKey[];
+  pending?: readonly PendingAlert[];
   person?: Partial<Person>;
 }
 
@@ -52,6 +54,7 @@ export function fakeMemberData({
   shows = [],
   channels = [],
   keys = [],
+  pending = [],
   person = {},
 }: Stock = {}) {
   people += 1;
@@ -61,6 +64,7 @@ export function fakeMemberData({
   const storedShows = new BehaviorSubject<Stored<FollowedShow>>(shows);
   const storedChannels = new BehaviorSubject<Stored<Channel>>(channels);
   const storedKeys = new BehaviorSubject<Stored<ApiKey>>(keys);
+  const storedPending = new BehaviorSubject<Stored<readonly PendingAlert[]>>([pending]);
   const storedPerson = new BehaviorSubject<Stored<Person>>([
     { preferences: NEVER_CHOSEN, ...UNTOUCHED, ...person },
   ]);
@@ -73,6 +77,7 @@ export function fakeMemberData({
     shows: createLiveQuery(`fake:${people}:shows`, () => follow(storedShows), patience),
     channels: createLiveQuery(`fake:${people}:channels`, () => follow(storedChannels), patience),
     keys: createLiveQuery(`fake:${people}:keys`, () => follow(storedKeys), patience),
+    pending: createLiveQuery(`fake:${people}:pending`, () => follow(storedPending), patience),
     deliveries(atMost) {
       const source =
         deliverySources.get(atMost) ??
@@ -155,6 +160,7 @@ export function fakeMemberData({
     /** Changes the shows as the server does after a callable. */
     changeShows: (to: readonly FollowedShow[]) => storedShows.next(to),
     changeChannels: (to: readonly Channel[]) => storedChannels.next(to),
+    changePending: (to: readonly PendingAlert[]) => storedPending.next([to]),
     changeKeys: (to: readonly ApiKey[]) => storedKeys.next(to),
     alertsAreFollowed: () => storedAlerts.observed,
     breakDown: () => {
@@ -163,6 +169,7 @@ export function fakeMemberData({
       storedDeliveries.next(new Error('permission denied'));
       storedShows.next(new Error('permission denied'));
       storedChannels.next(new Error('permission denied'));
+      storedPending.next(new Error('permission denied'));
       storedKeys.next(new Error('permission denied'));
       storedPerson.next(new Error('permission denied'));
     },

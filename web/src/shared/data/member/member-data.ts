@@ -9,6 +9,7 @@ import {
   type NewAlert,
   type NewBookmark,
   type NewPreferences,
+  type PendingAlert,
   NO_ROOM_TO_EXCLUDE,
   type Preferences,
   type Suppression,
@@ -72,6 +73,8 @@ export interface MemberData {
   readonly channels: LiveQuery<Channel>;
   /** Changed by callables only. */
   readonly keys: LiveQuery<ApiKey>;
+  /** What waits for the next email, by alert; contains exactly one item. Changed by the server only. */
+  readonly pending: LiveQuery<readonly PendingAlert[]>;
   /** The newest digests and messages; returns the same object for the same number. */
   deliveries(atMost: number): LiveQuery<Delivery>;
   /** @param resumed Given if this ends a pause of all email; see `toldFromMs`. */

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { type PendingAlert, pendingOf, readPendingAlerts } from './pending.ts';
+
+const episode = (ingestedAtMs: number) => ({
+  title: 'On ledgers',
+  podcast: 'Data',
+  link: 'https://data.example/1',
+  pubDateMs: 5,
+  ingestedAtMs,
+});
+const bytes = (...hashes: number[]) =>
+  Uint8Array.from(hashes.flatMap((hash) => [hash, 0, 0, 0, 0, 0, 0, 171]));
+const key = (hash: number) => `0${hash}000000000000ab`;
+
+test('reads what waits of each alert, the last found first, from the bytes of either library', () => {
+  const episodes = {
+    [key(1)]: { ...episode(1), id: 7, item: 'feed 1' },
+    [key(2)]: episode(2),
+  };
+  const inBrowser = { toUint8Array: () => bytes(1, 2) };
+  const matches = [
+    { key: key(2), ...episode(2) },
+    { key: key(1), ...episode(1) },
+  ];
+  expect(
+    readPendingAlerts({
+      episodes,
+      alerts: {
+        'a-1': { words: 'w', keys: inBrowser },
+        'b-1': { words: 'w', keys: bytes(1), more: bytes(3, 4), beyond: 2 },
+      },
+    }),
+  ).toEqual([
+    { alertId: 'a-1', matches, moreCount: 0 },
+    { alertId: 'b-1', matches: [matches[1]], moreCount: 4 },
+  ]);
+});
+
+test.each([
+  {},
+  { alerts: 'none', episodes: {} },
+  { alerts: { a: { keys: bytes(1) } } },
+  { alerts: { a: 5 }, episodes: {} },
+])('reads nothing from %j', (fields) => {
+  expect(readPendingAlerts(fields)).toEqual([]);
+});
+
+test('leaves out a match that it cannot read', () => {
+  const episodes = { [key(1)]: { title: 'Alone' }, [key(2)]: episode(2) };
+  const [read] = readPendingAlerts({ episodes, alerts: { a: { keys: bytes(1, 2) } } });
+  expect(read?.matches.map((match) => match.key)).toEqual([key(2)]);
+});
+
+const alert = { id: '017', createdAtMs: 40 };
+const matches = [8, 6].map((atMs) => ({ key: `${atMs}`, ...episode(atMs) }));
+const pending: PendingAlert[] = [{ alertId: '017-14', matches, moreCount: 3 }];
+
+test('finds what waits of an alert, and not what waited of another one in its slot', () => {
+  expect(pendingOf(alert, pending)).toEqual({ matches, moreCount: 3 });
+  expect(pendingOf({ ...alert, createdAtMs: 41 }, pending)).toEqual({ matches: [], moreCount: 0 });
+});
+
+test.each([{ paused: true }, { mail: false as const }])(
+  'has nothing for an alert with %j',
+  (off) => {
+    expect(pendingOf({ ...alert, ...off }, pending)).toEqual({ matches: [], moreCount: 0 });
+  },
+);
+
+test('has only what was found since an alert was changed', () => {
+  expect(pendingOf({ ...alert, changedAtMs: 6 }, pending)).toEqual({
+    matches: matches.slice(0, 1),
+    moreCount: 0,
+  });
+  expect(pendingOf({ ...alert, changedAtMs: 5 }, pending)).toEqual({ matches, moreCount: 3 });
+});

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { type Alert, alertIdentity } from './alert.ts';
+import { isMap, type StoredFields } from './stored-times.ts';
+
+/** Bytes of an episode's hash in `keys` and `more`. */
+const HASH_BYTES = 8;
+
+const episodeSchema = z.object({
+  title: z.string(),
+  podcast: z.string(),
+  link: z.string(),
+  /** Publication, epoch milliseconds. */
+  pubDateMs: z.number(),
+  /** When the catalogue first stored the episode, epoch milliseconds. */
+  ingestedAtMs: z.number(),
+});
+
+/** A match that waits for the next email. */
+export interface PendingMatch extends z.infer<typeof episodeSchema> {
+  /** Names the episode among a person's matches; two alerts may have the same. */
+  key: string;
+}
+
+/** What waits of one alert. */
+export interface PendingAlert {
+  /** See `alertIdentity`. */
+  alertId: string;
+  /** The last found first; 50 at most. */
+  matches: readonly PendingMatch[];
+  /** Number of further matches, of which nothing else is stored. */
+  moreCount: number;
+}
+
+/** Reads `users/{uid}/ledger/pending`, which the server alone writes; leaves out what it cannot read. */
+export function readPendingAlerts({ alerts, episodes }: StoredFields): PendingAlert[] {
+  if (!isMap(alerts) || !isMap(episodes)) return [];
+  return Object.entries(alerts).flatMap(([alertId, alert]): PendingAlert[] => {
+    if (!isMap(alert)) return [];
+    const matches = hashesIn(alert['keys']).flatMap((key): PendingMatch[] => {
+      const read = episodeSchema.safeParse(episodes[key]);
+      return read.success ? [{ key, ...read.data }] : [];
+    });
+    const beyond = typeof alert['beyond'] === 'number' ? alert['beyond'] : 0;
+    const moreCount = hashesIn(alert['more']).length + beyond;
+    return [{ alertId, matches: matches.reverse(), moreCount }];
+  });
+}
+
+/**
+ * What an alert's next email brings, as far as it is known: nothing for an alert that is paused or not emailed.
+ * Of matches before the alert was last changed only the email decides whether they are wanted still.
+ */
+export function pendingOf(
+  alert: Pick<Alert, 'id' | 'createdAtMs' | 'paused' | 'mail' | 'changedAtMs'>,
+  all: readonly PendingAlert[],
+): Pick<PendingAlert, 'matches' | 'moreCount'> {
+  const alertId = alertIdentity(alert.id, alert.createdAtMs);
+  const pending = all.find((each) => each.alertId === alertId);
+  if (pending === undefined || alert.paused === true || alert.mail === false) {
+    return { matches: [], moreCount: 0 };
+  }
+  const { changedAtMs = 0 } = alert;
+  const matches = pending.matches.filter(({ ingestedAtMs }) => ingestedAtMs > changedAtMs);
+  // Further matches are older than these.
+  const isWhole = matches.length === pending.matches.length;
+  return { matches, moreCount: isWhole ? pending.moreCount : 0 };
+}
+
+function hashesIn(stored: unknown): string[] {
+  const bytes = bytesIn(stored);
+  const hashes: string[] = [];
+  for (let at = 0; at + HASH_BYTES <= bytes.length; at += HASH_BYTES) {
+    const hash = bytes.subarray(at, at + HASH_BYTES);
+    hashes.push(Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join(''));
+  }
+  return hashes;
+}
+
+/** Each client library has its own bytes: a `Uint8Array` on the server, a class `Bytes` in the browser. */
+function bytesIn(stored: unknown): Uint8Array {
+  if (stored instanceof Uint8Array) return stored;
+  const read: unknown = hasToUint8Array(stored) ? stored.toUint8Array() : undefined;
+  return read instanceof Uint8Array ? read : new Uint8Array();
+}
+
+function hasToUint8Array(value: unknown): value is { toUint8Array: () => unknown } {
+  return isMap(value) && typeof value['toUint8Array'] === 'function';
+}

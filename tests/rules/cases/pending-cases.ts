@@ -1,0 +1,30 @@
+import { doc, getDoc } from 'firebase/firestore/lite';
+import { accessCases } from './access-cases.ts';
+import type { RuleCase } from './rule-case.ts';
+import { sha256 } from './sha256.ts';
+
+const policy =
+  'A person reads what waits for their next email; no client writes it, or reads anything else there.';
+
+const data = { alerts: {}, episodes: {} };
+
+/** Cases for what waits for a person's next email: one document for each person. */
+export const PENDING_CASES: RuleCase[] = [
+  ...accessCases({
+    policy,
+    what: 'what waits',
+    opened: ['get'],
+    example: (key) => ({ path: `users/ada-${sha256(key)}/ledger/pending`, data }),
+  }),
+  ...['sent', 'f3k9', 'pending-f3k9'].map((id): RuleCase => {
+    const path = `users/ada-${id}/ledger/${id}`;
+    return {
+      policy,
+      sentence: `get of the owner’s ${id} is denied`,
+      caller: { uid: `ada-${id}` },
+      verdict: 'denied',
+      seeds: [{ path, data }],
+      ask: (store) => getDoc(doc(store, path)),
+    };
+  }),
+];

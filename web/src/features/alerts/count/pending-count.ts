@@ -1,0 +1,16 @@
+import { type PendingAlert, pendingOf } from 'functions/contract';
+import { createContext, use } from 'react';
+import type { SavedAlert } from '#shared/data/member/member-data.ts';
+import { numberText } from '#shared/text/number-text.ts';
+
+/** What waits for the next email, by alert. */
+export const PendingContext = createContext<readonly PendingAlert[]>([]);
+
+/** "3 new since your last email"; null if nothing waits. */
+export function usePendingText(alert: SavedAlert): string | null {
+  const { matches, moreCount } = pendingOf(alert, use(PendingContext));
+  const count = matches.length + moreCount;
+  if (count === 0) return null;
+  const until = alert.lastMatch ? 'since your last email' : 'for your next email';
+  return `${numberText(count)} new ${until}`;
+}

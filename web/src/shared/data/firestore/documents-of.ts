@@ -1,0 +1,39 @@
+import {
+  type CollectionReference,
+  getDocsFromServer,
+  orderBy,
+  query,
+  type Query,
+  type QuerySnapshot,
+} from 'firebase/firestore';
+import { fromRef } from 'rxfire/firestore';
+import { firstValueFrom } from 'rxjs';
+import type { Taken } from './create-in-slots.ts';
+
+/** The documents of a list, for `createInSlots`. */
+export function documentsOf(list: CollectionReference) {
+  return {
+    known: () => knownDocuments(newestFirst(list, 'createdAt')),
+    stored: () => storedDocuments(list),
+  };
+}
+
+export function newestFirst(from: CollectionReference, field: 'createdAt' | 'followedAt' | 'at') {
+  return query(from, orderBy(field, 'desc'));
+}
+
+/**
+ * The documents of a query, including pending writes: from a live list of the query, if there is one, else from
+ * the server; offline from the cache.
+ */
+async function knownDocuments(query: Query): Promise<Taken> {
+  return byId(await firstValueFrom(fromRef(query, { includeMetadataChanges: true })));
+}
+
+async function storedDocuments(query: Query): Promise<Taken> {
+  return byId(await getDocsFromServer(query));
+}
+
+function byId({ docs }: QuerySnapshot): Taken {
+  return new Map(docs.map((document) => [document.id, document.data()]));
+}
