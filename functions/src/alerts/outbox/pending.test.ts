@@ -11,6 +11,7 @@ import {
   MOST_HELD,
   type Pending,
   type PendingEpisode,
+  tidied,
   withMatches,
 } from './pending.ts';
 import { withRestored } from './restore-pending.ts';
@@ -151,4 +152,28 @@ test('a digest of an earlier version that was not mailed waits again as it showe
     { title: 'Episode 1' },
   ]);
   expect(Object.values(restored.episodes)[0]?.hashes).toEqual([match(2).hash]);
+});
+
+test('what is added is left as tidying leaves it, however much waits and however old', () => {
+  const batch = fc.record({
+    alertId: fc.constantFrom('a', 'b', 'c'),
+    numbers: fc.array(fc.nat(200), { maxLength: 90 }),
+    length: fc.constantFrom(0, 400, 4000),
+    ageDays: fc.constantFrom(0, 16, 18),
+  });
+  fc.assert(
+    fc.property(fc.array(batch, { minLength: 1, maxLength: 6 }), (batches) => {
+      let pending = EMPTY_PENDING;
+      for (const { alertId, numbers, length, ageDays } of batches) {
+        const fields = { title: 'é'.repeat(length), ingestedAtMs: NOW - ageDays * DAY_MS };
+        pending = added(
+          pending,
+          alertId,
+          numbers.map((each) => match(each, fields)),
+        );
+        expect(tidied(pending, NOW)).toEqual(pending);
+      }
+    }),
+    { numRuns: fuzzRuns(100) },
+  );
 });

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../contract/index.ts';
 import { bytes, digestEpisodeSchema } from '../../delivery/mail/digest/digest-content.ts';
 import { WINDOW_DAYS } from '../match/match-window.ts';
 import type { Digest } from './digest.ts';
-import { pairBytes, pairsIn } from './sent-log.ts';
+import { HASH_BYTES, pairBytes, pairsIn } from './sent-log.ts';
 
 /** What planning needs of an episode (`MatchedEpisode`). */
 export const pendingEpisodeSchema = z.object({
@@ -112,7 +112,9 @@ export function withMatches(
       keys: pairBytes([...keys, ...added.reverse()]),
     };
   }
-  return isChanged ? tidied({ episodes, alerts }, nowMs) : pending;
+  if (!isChanged) return pending;
+  const after = { episodes, alerts };
+  return isTidy(after, nowMs) ? after : tidied(after, nowMs);
 }
 
 /** The matches for which `isKept` is true. An alert's counts stay if `isKept` is true without a match. */
@@ -169,21 +171,62 @@ export function isEmptyPending({ alerts }: Pending): boolean {
 
 const NONE = new Uint8Array();
 
+/** True if nothing is too old or too much, and surely all fits. */
+function isTidy(pending: Pending, nowMs: number): boolean {
+  const isShort = ({ keys, shown }: PendingAlert) =>
+    keys.length <= MOST_HELD * HASH_BYTES && shown === undefined;
+  return (
+    Object.values(pending.alerts).every(isShort) &&
+    !Object.values(pending.episodes).some((each) => isOld(each, nowMs)) &&
+    surelyFits(pending)
+  );
+}
+
+/** False if only {@link bytesOf} can tell, which costs many times as much. */
+function surelyFits({ episodes, alerts }: Pending): boolean {
+  let mostBytes = 0;
+  for (const each of Object.values(episodes)) {
+    const { item, title, podcast, link, copies, hashes = [], episodeId = '' } = each;
+    const texts = item.length + title.length + podcast.length + link.length + episodeId.length;
+    const numbers = (copies?.keys.length ?? 0) + (copies?.ofAudio?.length ?? 0) + hashes.length;
+    mostBytes += MOST_BYTES_A_UNIT * texts + MOST_BYTES_A_NUMBER * (numbers + NUMBERS_BESIDE);
+  }
+  for (const { keys, more = NONE, shown } of Object.values(alerts)) {
+    if (shown !== undefined) return false;
+    mostBytes += keys.length + more.length + BYTES_BESIDE_TEXT;
+  }
+  return mostBytes <= MAX_PENDING_BYTES;
+}
+
+/** Of a UTF-16 code unit in UTF-8. */
+const MOST_BYTES_A_UNIT = 3;
+const MOST_BYTES_A_NUMBER = 25;
+/** Numbers, and names of fields that are as long, beside those in lists. */
+const NUMBERS_BESIDE = 16;
+
 /** Drops matches that are too old, and counts instead of keeping what does not fit. */
 export function tidied(pending: Pending, nowMs: number): Pending {
-  const recent = withoutOld(pending, nowMs - WINDOW_DAYS * DAY_MS);
+  const recent = withoutOld(pending, nowMs);
   for (const held of HELD_OF_MANY) {
     const reduced = withoutUnused(reducedTo(recent, held));
-    if (held === 0 || bytesOf(reduced) <= MAX_PENDING_BYTES) return reduced;
+    const fits = held === 0 || surelyFits(reduced) || bytesOf(reduced) <= MAX_PENDING_BYTES;
+    if (fits) return reduced;
   }
   return recent;
 }
 
-function withoutOld({ episodes, alerts }: Pending, storedSinceMs: number): Pending {
-  const isOld = (hash: string) => (episodes[hash]?.ingestedAtMs ?? Infinity) < storedSinceMs;
+function isOld({ ingestedAtMs }: PendingEpisode, nowMs: number): boolean {
+  return ingestedAtMs < nowMs - WINDOW_DAYS * DAY_MS;
+}
+
+function withoutOld({ episodes, alerts }: Pending, nowMs: number): Pending {
+  const old = new Set(
+    Object.entries(episodes).flatMap(([hash, each]) => (isOld(each, nowMs) ? [hash] : [])),
+  );
+  if (old.size === 0) return { episodes, alerts };
   const left = Object.entries(alerts).map(([alertId, alert]) => {
     const keys = pairsIn(alert.keys);
-    const recent = keys.filter((hash) => !isOld(hash));
+    const recent = keys.filter((hash) => !old.has(hash));
     return [
       alertId,
       recent.length === keys.length ? alert : { ...alert, keys: pairBytes(recent) },
@@ -227,7 +270,9 @@ function withoutUnused({ episodes, alerts }: Pending): Pending {
       ...(shownLeft.length > 0 && { shown: Object.fromEntries(shownLeft) }),
     };
   }
-  const usedEpisodes = Object.entries(episodes).filter(([hash]) => used.has(hash));
+  const all = Object.entries(episodes);
+  const usedEpisodes = all.filter(([hash]) => used.has(hash));
+  if (usedEpisodes.length === all.length) return { episodes, alerts: left };
   return { episodes: Object.fromEntries(usedEpisodes), alerts: left };
 }
 

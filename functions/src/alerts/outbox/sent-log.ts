@@ -52,7 +52,7 @@ export const EMPTY_SENT_LOG: SentLog = {
 };
 
 const NONE = new Uint8Array();
-const HASH_BYTES = 8;
+export const HASH_BYTES = 8;
 
 /**
  * Days, besides today, for which pairs are kept: longer than an episode matches (`RECENT_DAYS` +

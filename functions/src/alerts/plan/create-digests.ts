@@ -54,7 +54,7 @@ interface DuePerson {
  * @param onStored Called between two parts of many changes, while nobody's matches have failed to be stored.
  */
 export async function matchForAll(
-  { store }: Pick<PlanParts, 'store'>,
+  { store }: { store: Pick<OutboxStore, 'addPending'> },
   index: ShardIndex,
   range: MatchRange & { catalogue: EpisodeSource },
   onStored: (until: Cursor) => Promise<void> = () => Promise.resolve(),
