@@ -9,6 +9,7 @@ import { recordTranscript } from './store/transcripts-store.ts';
 import { exportFeed, importFeed } from './testing/copy-feed.ts';
 import { storeFeed } from './store/store-feed.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
+import { newEpisodes } from './testing/new-episodes.ts';
 import { ENGINES } from './testing/test-engines.ts';
 
 const FEED = 'https://show.example/feed';
@@ -75,6 +76,10 @@ describe.each(ENGINES)('a machine’s transcript, in a catalogue of $engine', ({
     await store(catalogue);
     await hear(catalogue, 'We like rhubarb.', 650);
     expect(await find(catalogue, 'rhubarb')).toMatchObject({ timesMayDiffer: true });
+    // Alerts read the same of it.
+    const forAlerts = [];
+    for await (const episode of newEpisodes(catalogue, 0, 0)) forAlerts.push(episode);
+    expect(forAlerts).toMatchObject([{ timesMayDiffer: true }]);
   });
 
   it('stays when the feed is read again, and goes when the feed forbids it', async () => {

@@ -57,7 +57,7 @@ export {
   type SpokenMatch,
   strengthShape,
 } from './episodes/episode.ts';
-export { inOneLine, MACHINE_SPEAKER } from './episodes/highlight.ts';
+export { inOneLine, MACHINE_SPEAKER, playsFrom } from './episodes/highlight.ts';
 export { episodeKey } from './episodes/episode-key.ts';
 export {
   type HealthResponse,

@@ -7,6 +7,7 @@ import {
   type Episode,
   HIGHLIGHT_START,
   type MatchReason,
+  playsFrom,
   queryOfAlert,
   searchOfAlert,
   type SearchRequest,
@@ -63,7 +64,11 @@ export function alertItems(alert: Alert, momentUrl?: string): (episode: Episode)
       strength,
       why,
       alerts,
-      said: (episode.spoken ?? []).map(({ text, atMs }) => ({ text, atMs, url: momentUrl })),
+      said: (episode.spoken ?? []).map(({ text, atMs }) => ({
+        text,
+        atMs: atMs === null ? null : playsFrom(episode, atMs),
+        url: momentUrl,
+      })),
     });
   };
 }
@@ -71,7 +76,7 @@ export function alertItems(alert: Alert, momentUrl?: string): (episode: Episode)
 function mailedEpisode(episode: Episode, terms: readonly Term[]): DigestEpisode {
   const { title, link, podcast, image, description, foundIn = [], spoken = [] } = episode;
   const { alsoIn = [], pub_date_ms: atMs } = episode;
-  const said = spoken.map(quotationText);
+  const said = spoken.map((each) => quotationText(each, episode.timesMayDiffer));
   const written = [description, ...foundIn.map(({ text }) => text)];
   const instead = description.includes(HIGHLIGHT_START) ? undefined : said.shift();
   const quoted = instead === undefined ? [] : [instead];

@@ -30,3 +30,27 @@ test('quotes 200 words of a machine’s transcript at most, in mails and message
   expect(wordsIn(said.map(({ text }) => text))).toBeLessThanOrEqual(200);
   expect(messageEpisode(saidBy(undefined), { keyword }).said).toHaveLength(NAMES.length);
 });
+
+test('plays 15 seconds earlier where times may be off, and says so', () => {
+  const spoken = toSpokenText([
+    { startMs: 60_000, speaker: MACHINE_SPEAKER, text: 'We like copper.' },
+  ]);
+  const heard = newEpisode({
+    key: 'k',
+    item: 'i',
+    audio: 'https://a.example/1.mp3',
+    said: spoken.text,
+    spoken: packSpokenText(spoken),
+  });
+  const wanted = { keyword: 'copper' };
+  expect(digestEpisode(heard, wanted)).toMatchObject({
+    audioAtMs: 60_000,
+    excerpt: 'Machine transcript at about 1:00: We like >>>copper<<<.',
+  });
+  const other = { ...heard, timesMayDiffer: true } as const;
+  expect(digestEpisode(other, wanted)).toMatchObject({
+    audioAtMs: 45_000,
+    excerpt: 'Machine transcript at about 1:00 (times may be off): We like >>>copper<<<.',
+  });
+  expect(messageEpisode(other, wanted).said).toMatchObject([{ atMs: 45_000 }]);
+});

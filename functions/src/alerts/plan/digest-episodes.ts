@@ -1,6 +1,7 @@
 import {
   HIGHLIGHT_START,
   type MatchReason,
+  playsFrom,
   type SpokenMatch,
   strengthBy,
 } from '../../contract/index.ts';
@@ -27,7 +28,7 @@ export function digestEpisode(episode: NewEpisode, wanted: ShownFor): DigestEpis
   const { shown, said } = shownEpisode(episode, wanted);
   const { audio } = episode;
   if (audio === undefined) return shown;
-  const audioAtMs = said.find(({ atMs }) => atMs !== null)?.atMs ?? 0;
+  const audioAtMs = playsFrom(episode, said.find(({ atMs }) => atMs !== null)?.atMs ?? 0);
   return { ...shown, audio, ...(audioAtMs > 0 && { audioAtMs }) };
 }
 
@@ -38,7 +39,12 @@ export function messageEpisode(episode: NewEpisode, wanted: ShownFor): DigestEpi
   return {
     ...shown,
     id: itemId(episode.item),
-    ...(said.length > 0 && { said: said.map(({ text, atMs }) => ({ text, atMs })) }),
+    ...(said.length > 0 && {
+      said: said.map(({ text, atMs }) => ({
+        text,
+        atMs: atMs === null ? null : playsFrom(episode, atMs),
+      })),
+    }),
     ...(audio !== undefined && { audio }),
     ...(durationS !== undefined && { durationS }),
   };
@@ -49,7 +55,7 @@ function shownEpisode(episode: NewEpisode, wanted: ShownFor) {
   const { terms, reasonsOf, groundIn } = soughtBy(wanted.keyword);
   const ofNotes = keywordExcerpt(description, wanted.keyword);
   const said = wanted.spoken === false ? [] : quotations(episode, wanted.keyword, terms, ofNotes);
-  const quoted = said.map(quotationText);
+  const quoted = said.map((each) => quotationText(each, episode.timesMayDiffer));
   // A quotation from the transcript replaces show notes without a match.
   const instead = ofNotes.includes(HIGHLIGHT_START) ? undefined : quoted.shift();
   const reasons: MatchReason[] = [

@@ -2,6 +2,7 @@ import { type Episode, MAX_REASONS, strengthBy } from '../../contract/index.ts';
 import { excerptsFor } from '../../query/excerpt.ts';
 import { sharedFinders } from '../../query/phrase-finder.ts';
 import { type QueryPlan, wantedTerms, wantedPhrases } from '../../query/plan-query.ts';
+import { isOtherLength } from '../../feeds/transcripts/other-length.ts';
 import { itemId } from '../../platform/item-id.ts';
 import { episodeChapters } from '../schema/chapters-text.ts';
 import type { FoundRow } from '../schema/episode-row.ts';
@@ -69,12 +70,4 @@ export function toFoundEpisode(
   if (chapters.length > 0) episode.chapters = chapters;
   if (row.state === 'followers') episode.forFollowers = true;
   return episode;
-}
-
-/** What encoders add at the ends. */
-const SAME_LENGTH_SECONDS = 3;
-
-/** True if the audio that was heard has another length than the feed says: ads may move what is said. */
-function isOtherLength(heardSeconds: number, durationSeconds: number | null): boolean {
-  return durationSeconds !== null && Math.abs(heardSeconds - durationSeconds) > SAME_LENGTH_SECONDS;
 }

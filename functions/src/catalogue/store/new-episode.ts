@@ -7,6 +7,7 @@ import { keyOf } from './duplicate-keys.ts';
 import { byFirstSeen, firstKeyOf } from './group-duplicates.ts';
 import { factsOf } from '../../query/facts.ts';
 import type { SearchedTexts } from '../../query/fields.ts';
+import { isOtherLength } from '../../feeds/transcripts/other-length.ts';
 import { unpackSpokenText } from '../../feeds/transcripts/spoken-text.ts';
 import { type EpisodeRow, itemOf } from '../schema/episode-row.ts';
 
@@ -35,6 +36,8 @@ export interface NewEpisode extends EpisodeFacts, SearchedTexts {
   title: string;
   podcast: string;
   spoken?: Uint8Array;
+  /** True if the audio has another length than the feed says: times of what is said may be off. */
+  timesMayDiffer?: true;
   /** The episode's page, or else its audio; '' without both. */
   link: string;
   image: string;
@@ -117,7 +120,7 @@ function isForFollowers(
 export function toNewEpisode(
   row: EpisodeRow,
   { url: feedUrl, ...standing }: { url: string; state: FeedState; stateSinceMs: number | null },
-  packed: Uint8Array | null,
+  { packed, heardSeconds }: { packed: Uint8Array | null; heardSeconds: number | null },
   marks: z.infer<typeof duplicateMarksRow>,
 ): NewEpisode {
   const { title, podcast, publisher, description, persons, chapters } = row;
@@ -133,6 +136,7 @@ export function toNewEpisode(
     ...(persons !== '' && { persons }),
     ...(chapters !== '' && { chapters }),
     ...(packed !== null && { said: unpackSpokenText(packed).text, spoken: packed }),
+    ...(isOtherLength(heardSeconds, row.durationSeconds) && { timesMayDiffer: true }),
     link,
     image: row.image ?? '',
     ...(row.audio !== null && { audio: row.audio }),

@@ -24,6 +24,7 @@ const newEpisode = z.object({
   state: z.enum(FEED_STATES),
   stateSinceMs: z.number().nullable(),
   spoken: z.instanceof(Uint8Array).nullable(),
+  heardS: z.number().nullable(),
 });
 const change = { changedAtMs: z.number(), changed: z.number() };
 /** A change, with its episode unless that was deleted, has no date or is not told. */
@@ -37,11 +38,12 @@ const columns = (hex: Dialect['hex']) => `id,
   (SELECT state FROM feeds WHERE feeds.id = episodes.feed_id) AS state,
   (SELECT state_since_ms FROM feeds WHERE feeds.id = episodes.feed_id) AS state_since_ms,
   (SELECT spoken FROM transcripts WHERE transcripts.episode_id = id) AS spoken,
+  (SELECT heard_s FROM transcripts WHERE transcripts.episode_id = id) AS heard_s,
   ${DUPLICATE_MARKS}, ${episodeColumns(hex)}`;
 
 function episodeIn(found: z.infer<typeof newEpisode>): NewEpisode {
-  const { url, state, stateSinceMs, spoken } = found;
-  return toNewEpisode(found, { url, state, stateSinceMs }, spoken, found);
+  const { url, state, stateSinceMs, spoken: packed, heardS: heardSeconds } = found;
+  return toNewEpisode(found, { url, state, stateSinceMs }, { packed, heardSeconds }, found);
 }
 
 /** SQL condition: the episode has a readable date. Nobody knows whether one without a date is new. */

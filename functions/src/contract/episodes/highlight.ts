@@ -59,3 +59,14 @@ export function inOneLine(text: string): string {
 
 /** Stands for the speaker in what a machine wrote down, so that it is marked wherever it is quoted. */
 export const MACHINE_SPEAKER = 'Machine transcript';
+
+/** Adverts of about this length are put into some downloads, milliseconds. */
+const EARLIER_MS = 15_000;
+
+/** Where to start so that a match is not missed: earlier, where the audio may have another length. */
+export function playsFrom(
+  { timesMayDiffer }: { timesMayDiffer?: true | undefined },
+  atMs: number,
+): number {
+  return timesMayDiffer ? Math.max(0, atMs - EARLIER_MS) : atMs;
+}

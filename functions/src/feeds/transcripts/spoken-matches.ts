@@ -161,10 +161,14 @@ function countWords(text: string): number {
   return text.split(/\s+/).length;
 }
 
-/** The time is approximate: adverts inserted later shift it. */
-export function quotationText({ text, atMs, speaker }: SpokenMatch): string {
+/**
+ * The time is approximate: adverts inserted later shift it.
+ * @param isOff Whether the audio is known to have another length.
+ */
+export function quotationText({ text, atMs, speaker }: SpokenMatch, isOff = false): string {
   const isMachine = speaker === MACHINE_SPEAKER;
   const who = speaker === undefined || isMachine ? '' : ` by ${speaker}`;
-  const when = atMs === null ? '' : ` at about ${clockText(atMs)}`;
+  const off = isOff ? ' (times may be off)' : '';
+  const when = atMs === null ? '' : ` at about ${clockText(atMs)}${off}`;
   return `${isMachine ? MACHINE_SPEAKER : 'Said'}${who}${when}: ${text}`;
 }

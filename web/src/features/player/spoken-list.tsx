@@ -1,6 +1,5 @@
-import { type Episode, fromMatch, MACHINE_SPEAKER } from 'functions/contract';
+import { type Episode, fromMatch, MACHINE_SPEAKER, playsFrom } from 'functions/contract';
 import { HighlightedText } from '#shared/episode/card/highlighted-text.tsx';
-import { playsFrom } from '#shared/episode/card/plays-from.ts';
 import { playingTime } from '#shared/text/playing-time.ts';
 import { MomentButton, MomentList } from './moment-list.tsx';
 import { seekTo } from './seek.ts';
@@ -18,7 +17,7 @@ interface SpokenListProps {
 
 /** The quotations with known times and the publisher's transcript. The current quotation is shown in full. */
 export function SpokenList({ element, episode, atS }: SpokenListProps) {
-  const { spoken = [], transcript, machineTranscript } = episode;
+  const { spoken = [], transcript, machineTranscript, timesMayDiffer } = episode;
   const moments = spoken.flatMap((match) =>
     match.atMs === null ? [] : [{ ...match, fromS: playsFrom(episode, match.atMs) / 1000 }],
   );
@@ -26,7 +25,7 @@ export function SpokenList({ element, episode, atS }: SpokenListProps) {
   const last = moments.findLastIndex(({ fromS }) => fromS <= atS + 1);
   const isSpoken = (index: number, fromS: number) => index === last && atS - fromS < SPOKEN_FOR_S;
   return (
-    <MomentList heading={machineTranscript ? 'Machine transcript' : 'Where it is said'}>
+    <MomentList heading="Where it is said">
       {moments.map(({ fromS, text, speaker }, index) => {
         const isPresent = isSpoken(index, fromS);
         return (
@@ -45,6 +44,14 @@ export function SpokenList({ element, episode, atS }: SpokenListProps) {
           </MomentButton>
         );
       })}
+      {machineTranscript && (
+        <li className="text-sm text-soft">
+          <p>
+            <span>Machine transcript. Names can be misheard.</span>
+            {timesMayDiffer && <span> Times may be off: each plays from 15 seconds earlier.</span>}
+          </p>
+        </li>
+      )}
       {transcript && (
         <li>
           <a

@@ -5,6 +5,7 @@ import {
   MATCH_GROUNDS,
   type MatchReason,
   reasonLines,
+  playsFrom,
 } from 'functions/contract';
 import { memo, type MouseEvent, type ReactNode, useRef } from 'react';
 import { isMobileAgent } from '#shared/is-mobile-agent.ts';
@@ -14,7 +15,6 @@ import { HighlightedText } from './highlighted-text.tsx';
 import { OpeningBar, useMobileOpening } from '#shared/episode/opening/opening-bar.tsx';
 import { PublicationTime } from './publication-time.tsx';
 import { MoreDetails, Reason } from './more-details.tsx';
-import { playsFrom } from './plays-from.ts';
 import { PlayButton } from './play-button.tsx';
 import { SpokenReason } from './spoken-moment.tsx';
 

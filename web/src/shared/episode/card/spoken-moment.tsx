@@ -1,8 +1,13 @@
-import { type Episode, fromMatch, MACHINE_SPEAKER, type SpokenMatch } from 'functions/contract';
+import {
+  type Episode,
+  fromMatch,
+  MACHINE_SPEAKER,
+  type SpokenMatch,
+  playsFrom,
+} from 'functions/contract';
 import { Play } from 'lucide-react';
 import { playingTime } from '#shared/text/playing-time.ts';
 import { HighlightedText } from './highlighted-text.tsx';
-import { playsFrom } from './plays-from.ts';
 import { PlayLink } from './play-link.tsx';
 
 /** Length of the text before a match in a card's two lines, in UTF-16 code units. */

@@ -1,0 +1,14 @@
+/** What encoders add at the ends. */
+const SAME_LENGTH_SECONDS = 3;
+
+/**
+ * True if the audio that a machine heard has another length than the feed says: ads may move what is said.
+ * @param heardSeconds Null for a publisher's transcript.
+ */
+export function isOtherLength(
+  heardSeconds: number | null,
+  durationSeconds: number | null,
+): boolean {
+  if (heardSeconds === null || durationSeconds === null) return false;
+  return Math.abs(heardSeconds - durationSeconds) > SAME_LENGTH_SECONDS;
+}
