@@ -75,6 +75,7 @@ test('an alert is saved once, changed, matched and deleted, as the site keeps it
     'changedAt',
     'createdAt',
     'keyword',
+    'mailOnAt',
     'paused',
     'pausedAt',
   ]);

@@ -67,7 +67,7 @@ const OWN_NO: [link: string, preferences: object, alert: object][] = [
       pausedByLinkAt: AGO,
     },
   ],
-  // The person resumed it within the hour, or with the last seven days, and paused it again.
+  // The person resumed it and paused it again; older sites did not store when they resumed it, or stored an earlier time.
   [
     'pause',
     { cadence: 'daily' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { HOUR_MS, MINUTE_MS, toldFromMs } from '../contract/index.ts';
+import { HOUR_MS, MINUTE_MS } from '../contract/index.ts';
 import { newUntilMs } from './match/match-window.ts';
 import type { Digest } from './outbox/digest.ts';
 import type { ActiveAlert } from './alert-record.ts';
@@ -172,11 +172,9 @@ type StoryStep = typeof step extends fc.Arbitrary<infer S> ? S : never;
 const SAID_OFTEN = [
   'alert: link done',
   'alert: undo done',
-  'alert: undo slip',
   'alert: undo refused',
   'mail: link done',
   'mail: undo done',
-  'mail: undo slip',
   'mail: undo refused',
   'rhythm: link done',
   'rhythm: undo done',
@@ -244,21 +242,16 @@ async function tell(story: readonly StoryStep[]) {
   };
   publish();
   /** Runs everything that waits, without deaths: the tick first, then its shards. */
-  /** Since when alerts are not emailed. */
-  const emailOffAtMs = new Map<string, number>();
   const turnEmail = (which: number, isOn: boolean) => {
     const index = which % outbox.alerts.length;
     const { mail, ...alert } = outbox.alerts[index]!;
     const { nowMs } = world.world;
     if (isOn === (mail !== false)) return;
-    if (!isOn) emailOffAtMs.set(alert.alertId, nowMs);
-    const fromMs = isOn ? toldFromMs({ offAtMs: emailOffAtMs.get(alert.alertId), nowMs }) : null;
     interrupted.add(alert.alertId);
     outbox.alerts[index] = {
       ...alert,
       changedAtMs: nowMs,
-      ...(!isOn && { mail: false }),
-      ...(fromMs !== null && { mailedSinceMs: fromMs }),
+      ...(isOn ? { mailedSinceMs: nowMs } : { mail: false }),
     };
   };
   /** What was said, and what became of it. */

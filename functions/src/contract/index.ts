@@ -192,7 +192,6 @@ export {
   MAX_CHANNELS,
   readChannel,
 } from './people/channel.ts';
-export { SLIP_WITHIN_MS, toldFromMs } from './people/switches.ts';
 export { firstBookmarkSlot, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './people/slots.ts';
 export { epochMs, isMap, type StoredFields, withMillis } from './people/stored-times.ts';
 export { withoutQuotes, withPlainSigns } from '../query/query-signs.ts';

@@ -146,8 +146,8 @@ const CHANGES: Change[] = [
     change: { hour: 9, updatedAt: serverTimestamp() },
   },
   {
-    sentence: 'mail comes again with the last seven days',
-    verdict: 'allowed',
+    sentence: 'mail comes again with the last seven days, as tabs of before December 2026 ask',
+    verdict: 'denied',
     stored: { ...chosen, cadence: 'paused' },
     change: {
       cadence: 'daily',
@@ -156,14 +156,10 @@ const CHANGES: Change[] = [
     },
   },
   {
-    sentence: 'mail comes again with the last eight and a half days',
-    verdict: 'denied',
+    sentence: 'mail comes again as before, as tabs of before December 2026 say within an hour',
+    verdict: 'allowed',
     stored: { ...chosen, cadence: 'paused' },
-    change: {
-      cadence: 'daily',
-      updatedAt: serverTimestamp(),
-      resumedAt: new Date(Date.now() - 8.5 * DAY_MS),
-    },
+    change: { cadence: 'daily', updatedAt: serverTimestamp() },
   },
   {
     sentence: 'mail comes again from tomorrow on',

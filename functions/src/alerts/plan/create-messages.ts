@@ -132,7 +132,7 @@ async function createMessage(
       const isMoreLeft = planned?.isMoreLeft === true;
       isAllTold = !isMoreLeft;
       const isSent = sentIn(planned?.sentLog ?? sentLog);
-      // Matches of a paused alert stay, as it may be resumed at once.
+      // Matches of a paused alert stay, as its pause may be undone.
       const leftOf = new Map(
         matches.map(({ saved: { alertId }, normalized, episodes }) => {
           const left = episodes.filter((each) => !isSent({ alertId, normalized }, each));

@@ -1,19 +1,12 @@
-import {
-  type DocumentData,
-  FieldValue,
-  type QuerySnapshot,
-  Timestamp,
-} from 'firebase-admin/firestore';
+import { type DocumentData, FieldValue, type QuerySnapshot } from 'firebase-admin/firestore';
 import {
   type Alert,
-  epochMs,
   hasQuerySyntax,
   isSameAlert,
   MAX_ALERTS,
   newAlert,
   readAlert,
   slotIds,
-  toldFromMs,
 } from '../../contract/index.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { personTransaction } from '../../platform/person-transaction.ts';
@@ -92,14 +85,6 @@ function freeSlot(taken: ReadonlySet<string>): string | undefined {
 function changedFields(before: DocumentData, change: AlertChange): DocumentData {
   const { query, spoken, onlyAbout, mail, paused } = change;
   const now = FieldValue.serverTimestamp();
-  /**
-   * The field `name` of a switch that is turned on: the time from which it tells (`toldFromMs`). No field if
-   * the stored time stays.
-   */
-  const from = (name: string, offAt: unknown) => {
-    const fromMs = toldFromMs({ offAtMs: epochMs(offAt), nowMs: Date.now() });
-    return fromMs === null ? {} : { [name]: Timestamp.fromMillis(fromMs) };
-  };
   const asked = {
     ...(query !== undefined &&
       query !== before['keyword'] && {
@@ -111,14 +96,12 @@ function changedFields(before: DocumentData, change: AlertChange): DocumentData 
     ...(mail !== undefined &&
       mail !== (before['mail'] ?? true) && {
         mail: mail ? FieldValue.delete() : false,
-        ...(mail
-          ? from('mailOnAt', before['mailOffAt'] ?? before['createdAt'])
-          : { mailOffAt: now }),
+        ...(mail && { mailOnAt: now }),
       }),
     ...(paused !== undefined &&
       paused !== (before['paused'] ?? false) && {
         paused,
-        ...(paused ? { pausedAt: now } : from('resumedAt', before['pausedAt'])),
+        ...(paused ? { pausedAt: now } : { resumedAt: now }),
       }),
   };
   return {

@@ -153,7 +153,7 @@ export const changeAlert = operation({
   scope: 'alerts',
   summary: 'Change an alert',
   description:
-    'Changes the given fields. An alert that is resumed (`paused` false), or emailed again (`mail` true), tells what comes from now on; after less than an hour also what waited before.',
+    'Changes the given fields. An alert that is resumed (`paused` false), or emailed again (`mail` true), tells what comes from now on.',
   request: z.strictObject({
     id: slotSchema,
     query: query.optional(),

@@ -179,7 +179,7 @@ export const changeChannel = operation({
   scope: 'channels',
   summary: 'Change a channel',
   description:
-    'Changes the given fields. A channel that is resumed (`paused` false), and an alert that is put into it, tell what comes from now on; after less than an hour also what waited before. `paused` false also ends the states `failing` and `gone`, and tells what failed.',
+    'Changes the given fields. A channel that is resumed (`paused` false), and an alert that is put into it, tell what comes from now on. `paused` false also ends the states `failing` and `gone`, and tells what failed.',
   request: z.strictObject({
     id: channelId,
     name: z.optional(name),

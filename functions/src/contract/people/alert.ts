@@ -108,17 +108,13 @@ const storedAlertSchema = z.extend(alertFieldsSchema, {
   mail: z.catch(newAlertSchema.shape.mail, undefined),
   createdAtMs: z.number(),
   paused: z.catch(z.optional(z.boolean()), undefined),
-  /**
-   * The alert tells no episodes older than this: the time when it was resumed (`toldFromMs`).
-   */
+  /** The alert tells no episodes older than this: the time when it was resumed. */
   resumedAtMs: z.optional(z.number()),
   pausedAtMs: z.catch(z.optional(z.number()), undefined),
   /**
-   * Older episodes go into channels, but not into emails: the time when the alert's email was switched on again
-   * (`toldFromMs`).
+   * Older episodes go into channels, but not into emails: the time when the alert's email was switched on again.
    */
   mailOnAtMs: z.catch(z.optional(z.number()), undefined),
-  mailOffAtMs: z.catch(z.optional(z.number()), undefined),
   changedAtMs: z.optional(z.number()),
   /** When each term was excluded; stored in the map `excluded`. Terms typed with the keyword have no entry. */
   excludedAtMs: z.optional(z.record(z.string(), z.number())),

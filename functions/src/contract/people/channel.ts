@@ -121,7 +121,7 @@ export const channelEntrySchema = z.object({
   alerts: z.union([z.literal('all'), z.array(z.string())]),
   /**
    * The channel tells no episodes older than this: the time when it was created or switched on by its
-   * owner (`toldFromMs`). Also stored as `since` in the channel's document. Switching on a channel that was `failing` or `gone` keeps the time.
+   * owner. Also stored as `since` in the channel's document. Switching on a channel that was `failing` or `gone` keeps the time.
    */
   sinceMs: z.number(),
   /** When `alerts` were chosen. An alert that is saved in one of these slots later is not a chosen one. */

@@ -13,7 +13,6 @@ import {
   GONE_ADDRESS_KEPT_DAYS,
   MAX_CHANNELS,
   readChannel,
-  toldFromMs,
 } from '../../contract/index.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { personTransaction } from '../../platform/person-transaction.ts';
@@ -109,18 +108,14 @@ export async function changeChannel(
     const wasOn = channel.state === 'on';
     const isSwitchedOn = isOn === true && !wasOn;
     // Matches from the time of a failure are told once the channel works again; those from a time when its
-    // owner had it off are not, except as `toldFromMs` allows.
-    const startMs =
-      isSwitchedOn && channel.state === 'off'
-        ? toldFromMs({ offAtMs: epochMs(stored.get('offAt')), nowMs: now })
-        : null;
+    // owner had it off are not.
+    const startMs = isSwitchedOn && channel.state === 'off' ? now : null;
     const chosen = readChosenAlerts(channel.alerts, stored.data());
-    const { from, left } =
-      alerts === undefined ? chosen : chooseAlerts(chosen, alerts, { nowMs: now });
+    const { from } = alerts === undefined ? chosen : chooseAlerts(chosen, alerts, now);
     const fields = {
       ...(name !== undefined && { name }),
-      ...(alerts !== undefined && { alerts, chosenAt: at, from, left }),
-      ...(isOn === false && { state: 'off', ...(wasOn && { offAt: at }) }),
+      ...(alerts !== undefined && { alerts, chosenAt: at, from }),
+      ...(isOn === false && { state: 'off' }),
       ...(isSwitchedOn && {
         state: 'on',
         failure: FieldValue.delete(),

@@ -16,7 +16,7 @@ import {
 import { slotOf } from './alert-identity.ts';
 import { exactMs, type LinkAction } from './link-action.ts';
 import { UNDO } from './link-page.ts';
-import { type AlertBefore, mayUndoPause, undoPause } from './link-rules.ts';
+import { type AlertBefore, mayUndoPause } from './link-rules.ts';
 import type { GrantOf } from './link-token.ts';
 import { saidOf } from './said-alert.ts';
 
@@ -70,16 +70,13 @@ export const stopAlert: LinkAction<GrantOf<'stop-alert'>, FoundAlert> = {
     return { ...found, isPaused: true, mayUndo: true };
   },
   undo(transaction, _grant, found) {
-    const undone = undoPause(found.state, Date.now());
-    if (undone === null) return found;
-    const now = FieldValue.serverTimestamp();
-    const resumed = undone.isSlip ? { changedAt: now } : { resumedAt: now };
+    if (!found.mayUndo) return found;
     const gone = FieldValue.delete();
     transaction.update(found.ref, {
       paused: false,
       pausedAt: gone,
       pausedByLinkAt: gone,
-      ...resumed,
+      changedAt: FieldValue.serverTimestamp(),
     });
     return { ...found, isPaused: false };
   },

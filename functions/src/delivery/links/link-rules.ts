@@ -1,4 +1,4 @@
-import { DAY_MS, SLIP_WITHIN_MS } from '../../contract/index.ts';
+import { DAY_MS } from '../../contract/index.ts';
 import {
   cadenceFields,
   cadenceOf,
@@ -10,18 +10,13 @@ import {
 
 /**
  * Rules for changes by links in mails. A link can undo only what a link did, for a day, and only if the owner
- * has not chosen anew since. Times are epoch milliseconds with fractions: a link and its owner may write
+ * has not chosen anew since. Then what waited before waits on, as if nothing had happened. Times are epoch milliseconds with fractions: a link and its owner may write
  * within the same millisecond.
  */
 
 /** True if a link may still undo a link's action. Later, only the signed-in person can. */
 function isUndoable(doneAtMs: number | null, nowMs: number): boolean {
   return doneAtMs !== null && nowMs - doneAtMs < DAY_MS;
-}
-
-/** True if a stop that is undone now was a slip, so that matches in between are told. */
-function isSlip(stoppedAtMs: number | null, nowMs: number): boolean {
-  return stoppedAtMs !== null && nowMs - stoppedAtMs < SLIP_WITHIN_MS;
 }
 
 export interface PersonBefore {
@@ -35,8 +30,6 @@ export interface PersonBefore {
 
 export interface PersonChange {
   fields: PauseFields;
-  /** True if the alert is resumed: matches from before this change are not sent. */
-  isResumed: boolean;
   /** The cadence that undoing restores; null if this is the undoing. */
   before: string | null;
 }
@@ -56,15 +49,14 @@ export function undoableCadence(
 /** Null if nothing changes. */
 export function stopAllMail({ fields }: PersonBefore): PersonChange | null {
   if (isPaused(fields)) return null;
-  return { fields: pausedFields(fields), isResumed: false, before: cadenceOf(fields) };
+  return { fields: pausedFields(fields), before: cadenceOf(fields) };
 }
 
 /** Null if nothing changes. */
 export function undoStopAll(person: PersonBefore, nowMs: number): PersonChange | null {
-  const { fields, updatedAtMs } = person;
+  const { fields } = person;
   if (!isPaused(fields) || undoableCadence(person, nowMs) === null) return null;
-  const isResumed = !isSlip(updatedAtMs, nowMs);
-  return { fields: resumedFields(fields), isResumed, before: null };
+  return { fields: resumedFields(fields), before: null };
 }
 
 /**
@@ -86,7 +78,7 @@ export function changeCadence(
   const now = cadenceOf(fields);
   if (now === to || !mayBecome(to, person, nowMs)) return null;
   const before = to === undoableCadence(person, nowMs) ? null : now;
-  return { fields: cadenceFields(fields, to), isResumed: isPaused(fields), before };
+  return { fields: cadenceFields(fields, to), before };
 }
 
 export interface AlertBefore {
@@ -94,23 +86,18 @@ export interface AlertBefore {
   pausedAtMs: number | null;
   /** When a link last paused the alert. */
   pausedByLinkAtMs: number | null;
-  /** When the alert was last resumed, from which time on its matches are told; a slip does not change it. */
+  /** When its owner last resumed the alert, from which time on its matches are told. */
   resumedAtMs: number | null;
 }
 
-/** True if the last pause was by a link, within a day, and the alert was not resumed since. */
+/** True if the alert is paused by a link, within a day, and was not resumed since. */
 export function mayUndoPause(
-  { pausedAtMs, pausedByLinkAtMs, resumedAtMs }: AlertBefore,
+  { isPaused, pausedAtMs, pausedByLinkAtMs, resumedAtMs }: AlertBefore,
   nowMs: number,
 ): boolean {
-  if (!isUndoable(pausedByLinkAtMs, nowMs) || pausedAtMs !== pausedByLinkAtMs) return false;
+  if (!isPaused || !isUndoable(pausedByLinkAtMs, nowMs) || pausedAtMs !== pausedByLinkAtMs)
+    return false;
   return resumedAtMs === null || pausedByLinkAtMs === null || resumedAtMs <= pausedByLinkAtMs;
-}
-
-/** The effect of a link that undoes a pause; null if it changes nothing. */
-export function undoPause(alert: AlertBefore, nowMs: number): { isSlip: boolean } | null {
-  if (!alert.isPaused || !mayUndoPause(alert, nowMs)) return null;
-  return { isSlip: isSlip(alert.pausedAtMs, nowMs) };
 }
 
 /**

@@ -54,7 +54,6 @@ function write(transaction: Transaction, ref: DocumentReference, change: PersonC
       updatedAt: now,
       changedByLink:
         change.before === null ? FieldValue.delete() : { at: now, before: change.before },
-      ...(change.isResumed && { resumedAt: now }),
     },
     { merge: true },
   );

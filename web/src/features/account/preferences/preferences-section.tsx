@@ -152,7 +152,6 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
   const neverChosen = stored.updatedAtMs === null;
   const shown = draft ?? chosenPreferences(stored);
   const resumes = stored.cadence === 'paused' && shown.cadence !== 'paused';
-  const offAtMs = stored.updatedAtMs ?? undefined;
 
   function change(part: Partial<NewPreferences>) {
     setDraft({ ...shown, ...part });
@@ -164,7 +163,7 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
     event.preventDefault();
     setSaved(false);
     run(
-      () => data.savePreferences(shown, resumes ? { offAtMs } : undefined),
+      () => data.savePreferences(shown, resumes),
       () => {
         setDraft((now) => (now === draft ? null : now));
         setSaved(true);

@@ -23,7 +23,7 @@ export function useDestinations(channels: readonly Channel[], alerts: readonly S
   const [isLast, setLast] = useState(false);
   // Choices that the live list does not contain yet, by alert id, so that a tick shows immediately.
   const [mailWishes, setMailWishes] = useState<ReadonlyMap<string, boolean>>(new Map());
-  function chooseMailed({ id, mailOffAtMs, createdAtMs }: SavedAlert, isMailed: boolean) {
+  function chooseMailed({ id }: SavedAlert, isMailed: boolean) {
     setMailWishes((wishes) => new Map(wishes).set(id, isMailed));
     const settle = () => {
       setMailWishes((wishes) => {
@@ -31,7 +31,7 @@ export function useDestinations(channels: readonly Channel[], alerts: readonly S
         return new Map([...wishes].filter(([wished]) => wished !== id));
       });
     };
-    const write = data.chooseMailed(id, isMailed, { offAtMs: mailOffAtMs ?? createdAtMs });
+    const write = data.chooseMailed(id, isMailed);
     write
       .then(
         () => setNotMailed(undefined),

@@ -64,8 +64,7 @@ export function useListActions() {
     add: ({ spoken, onlyAbout }: SavedAlert, keyword: string) =>
       act('add', () => data.addAlerts([keyword], { spoken, onlyAbout })),
     pause: ({ id }: SavedAlert) => act('pause', () => data.pauseAlert(id)),
-    resume: ({ id, pausedAtMs: offAtMs }: SavedAlert) =>
-      act('resume', () => data.resumeAlert(id, { offAtMs })),
+    resume: ({ id }: SavedAlert) => act('resume', () => data.resumeAlert(id)),
     chooseSpoken: ({ id }: SavedAlert, spoken: boolean) =>
       act('change', () => data.chooseSpoken(id, spoken)),
     chooseOnlyAbout: (alert: SavedAlert, onlyAbout: boolean) =>

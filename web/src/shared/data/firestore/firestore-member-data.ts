@@ -60,7 +60,6 @@ import {
   readShow,
 } from './read-document.ts';
 import { restoredAlert, timestampAt } from './restored-alert.ts';
-import { startOf } from './start-of.ts';
 import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
 
 /** Saves default preferences in the browser's time zone, unless the person, perhaps in another tab, has saved some. */
@@ -162,8 +161,8 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
     keys: liveKeys,
     pending: livePending,
     deliveries,
-    savePreferences(preferences, resumed) {
-      const from = resumed && startOf('resumedAt', resumed);
+    savePreferences(preferences, isResumed = false) {
+      const from = isResumed ? { resumedAt: serverTimestamp() } : {};
       const fields = { ...preferences, updatedAt: serverTimestamp(), ...from };
       return setDoc(person, fields, { merge: true });
     },
@@ -200,21 +199,15 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
     restoreTerm: (alert, term) =>
       askAnew(doc(alerts, alert.id), restoreTerm(alert, term), [term, deleteField()]),
     pauseAlert: (id) => updateDoc(doc(alerts, id), { paused: true, pausedAt: serverTimestamp() }),
-    resumeAlert: (id, off) =>
-      updateDoc(doc(alerts, id), {
-        paused: false,
-        changedAt: serverTimestamp(),
-        ...startOf('resumedAt', off),
-      }),
+    resumeAlert: (id) =>
+      updateDoc(doc(alerts, id), { paused: false, resumedAt: serverTimestamp() }),
     chooseSpoken: (id, spoken) =>
       updateDoc(doc(alerts, id), { spoken, changedAt: serverTimestamp() }),
     chooseOnlyAbout: (id, onlyAbout) =>
       updateDoc(doc(alerts, id), { onlyAbout, changedAt: serverTimestamp() }),
-    chooseMailed: (id, mailed, off) =>
+    chooseMailed: (id, mailed) =>
       updateDoc(doc(alerts, id), {
-        ...(mailed
-          ? { mail: deleteField(), ...startOf('mailOnAt', off) }
-          : { mail: false, mailOffAt: serverTimestamp() }),
+        ...(mailed ? { mail: deleteField(), mailOnAt: serverTimestamp() } : { mail: false }),
         changedAt: serverTimestamp(),
       }),
     addBookmark: async (bookmark) =>

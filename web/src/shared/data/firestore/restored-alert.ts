@@ -8,7 +8,6 @@ const OTHERS: ReadonlySet<string> = new Set<keyof SavedAlert>([
   'createdAtMs',
   'resumedAtMs',
   'pausedAtMs',
-  'mailOffAtMs',
   'mailOnAtMs',
   'changedAtMs',
   'excludedAtMs',
@@ -20,7 +19,7 @@ const OTHERS: ReadonlySet<string> = new Set<keyof SavedAlert>([
  * verify. `changedAt` makes the next run read the alert again.
  */
 export function restoredAlert(alert: SavedAlert): DocumentData {
-  const { createdAtMs, resumedAtMs, pausedAtMs, mailOffAtMs, mailOnAtMs, lastMatch } = alert;
+  const { createdAtMs, resumedAtMs, pausedAtMs, mailOnAtMs, lastMatch } = alert;
   const fields = Object.entries(alert);
   return {
     ...Object.fromEntries(
@@ -28,7 +27,6 @@ export function restoredAlert(alert: SavedAlert): DocumentData {
     ),
     ...(resumedAtMs !== undefined && { resumedAt: timestampAt(resumedAtMs) }),
     ...(pausedAtMs !== undefined && { pausedAt: timestampAt(pausedAtMs) }),
-    ...(mailOffAtMs !== undefined && { mailOffAt: timestampAt(mailOffAtMs) }),
     ...(mailOnAtMs !== undefined && { mailOnAt: timestampAt(mailOnAtMs) }),
     ...(lastMatch && {
       lastMatch: { at: timestampAt(lastMatch.atMs), episodes: lastMatch.episodes },

@@ -80,9 +80,9 @@ export function describeMemberData(open: () => MemberData): void {
 
     test('are mailed or not, as the person chooses', async () => {
       const alert = await saved('openai');
-      await data.chooseMailed(alert.id, false, { offAtMs: undefined });
+      await data.chooseMailed(alert.id, false);
       await only({ mail: false });
-      await data.chooseMailed(alert.id, true, { offAtMs: undefined });
+      await data.chooseMailed(alert.id, true);
       await alerts(([item]) => expect(item?.mail).toBeUndefined());
     });
 
@@ -115,9 +115,9 @@ export function describeMemberData(open: () => MemberData): void {
       const { id } = await saved('openai');
       await data.pauseAlert(id);
       await only({ paused: true });
-      await data.resumeAlert(id, { offAtMs: Date.now() });
+      await data.resumeAlert(id);
       await only({ paused: false });
-      await data.resumeAlert(id, { offAtMs: undefined });
+      await data.resumeAlert(id);
       await only({ paused: false });
       await data.chooseSpoken(id, false);
       await only({ spoken: false });

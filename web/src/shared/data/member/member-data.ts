@@ -51,12 +51,6 @@ export interface Person {
   asksAboutAlerts: boolean;
 }
 
-/** Describes the period during which something was switched off, for switching it on again (`toldFromMs`). */
-export interface Off {
-  /** Start of the period, epoch milliseconds; undefined if unknown. */
-  offAtMs: number | undefined;
-}
-
 /**
  * A signed-in person's data as live lists, newest first, and writes to it. A write is visible in the lists
  * immediately. Its promise settles when the server has answered; offline it stays pending, and the write is sent
@@ -77,8 +71,8 @@ export interface MemberData {
   readonly pending: LiveQuery<readonly PendingAlert[]>;
   /** The newest digests and messages; returns the same object for the same number. */
   deliveries(atMost: number): LiveQuery<Delivery>;
-  /** @param resumed Given if this ends a pause of all email; see `toldFromMs`. */
-  savePreferences(preferences: NewPreferences, resumed?: Off): Promise<void>;
+  /** @param isResumed True if this ends a pause of all email: only what comes from then on is mailed. */
+  savePreferences(preferences: NewPreferences, isResumed?: boolean): Promise<void>;
   /**
    * Saves all keywords as alerts, or none, and default preferences if none are stored. Rejects with
    * `LimitReached`.
@@ -101,10 +95,8 @@ export interface MemberData {
   /** Undoes `excludeTerm`. Episodes that the term has excluded are reported unless they are too old. */
   restoreTerm(alert: Alert, term: string): Promise<void>;
   pauseAlert(id: string): Promise<void>;
-  /**
-   * Resumes an alert. Matches during the pause are sent if it was shorter than an hour (`toldFromMs`).
-   */
-  resumeAlert(id: string, off: Off): Promise<void>;
+  /** Resumes an alert, which tells what comes from then on. */
+  resumeAlert(id: string): Promise<void>;
   /** Sets whether an alert searches transcripts. No episode is reported twice. */
   chooseSpoken(id: string, spoken: boolean): Promise<void>;
   /**
@@ -112,11 +104,8 @@ export interface MemberData {
    * lost.
    */
   chooseOnlyAbout(id: string, onlyAbout: boolean): Promise<void>;
-  /**
-   * Sets whether an alert is emailed. Matches of the time without email (`off`) are told as after
-   * `resumeAlert`.
-   */
-  chooseMailed(id: string, mailed: boolean, off: Off): Promise<void>;
+  /** Sets whether an alert is emailed. Switched on, its email tells what comes from then on. */
+  chooseMailed(id: string, mailed: boolean): Promise<void>;
   /** Idempotent. Rejects with `LimitReached`. */
   addBookmark(bookmark: NewBookmark): Promise<void>;
   removeBookmark(id: string): Promise<void>;
