@@ -11,7 +11,7 @@ const sorted = (some: readonly number[]) => some.toSorted((a, b) => a - b);
 
 describe('a channel', () => {
   test.each([400, 403, 413, 422])(
-    'that refuses one episode (%i) gets the message in a plain form',
+    'gets the message in a plain form after refusing one episode (%i)',
     async (status) => {
       const world = refusalWorld();
       world.refuse({ culprits: [7], status });
@@ -30,7 +30,7 @@ describe('a channel', () => {
     },
   );
 
-  test('that refuses both forms says so in the history, is asked hourly, and loses nothing', async () => {
+  test('loses nothing by refusing both forms, which the history says, and is asked hourly', async () => {
     const world = refusalWorld();
     world.refuse({ culprits: 'all', status: 403 });
     world.publish(numbers(1, 20));
@@ -50,7 +50,7 @@ describe('a channel', () => {
     expect(world.twice('hook')).toEqual([]);
   });
 
-  test('that refuses everything for five days is switched off, and told all when it is on again', async () => {
+  test('goes off after refusing everything for five days, and gets all when it is on again', async () => {
     const world = refusalWorld();
     world.refuse({ culprits: 'all', status: 403 });
     world.publish(numbers(1, 9));
@@ -62,7 +62,7 @@ describe('a channel', () => {
     expect(world.told('hook')).toEqual(numbers(1, 9));
   });
 
-  test('that fails gets no further message before one is taken', async () => {
+  test('gets no further message while it fails', async () => {
     const world = refusalWorld();
     world.refuse({ culprits: 'all', status: 500 });
     for (let number = 1; number <= 24; number += 1) {
@@ -77,7 +77,7 @@ describe('a channel', () => {
     expect(world.twice('hook')).toEqual([]);
   });
 
-  test('that failed is tried at once when its owner switches it on', async () => {
+  test('gets its message at once when its owner switches it on', async () => {
     const world = refusalWorld();
     world.refuse({ culprits: 'all', status: 500 });
     world.publish([1]);
@@ -93,7 +93,7 @@ describe('a pause that a receiver asks for', () => {
   test.each([
     ['an hour', HOUR_MS],
     ['a day', 24 * HOUR_MS],
-  ])('of %s is kept by the whole channel, and then all is told', async (_name, waitMs) => {
+  ])('holds the whole channel for %s, and then all is told', async (_name, waitMs) => {
     const world = refusalWorld({ kind: 'discord', fitting: 2 });
     world.pause(waitMs);
     world.publish(numbers(1, 20));
@@ -110,7 +110,7 @@ describe('a pause that a receiver asks for', () => {
     expect(world.twice('hook')).toEqual([]);
   });
 
-  test('and that is asked for twelve times makes nothing fail', async () => {
+  test('makes nothing fail if it is asked for twelve times', async () => {
     const world = refusalWorld({ fitting: 1 });
     world.publish([1]);
     for (let time = 0; time < 12; time += 1) {
@@ -135,7 +135,7 @@ test('one message is under way at a time, however many tasks there are', async (
 
 describe('a mail service', () => {
   test.each([1, 4, 9])(
-    'that refuses the episode %i gets the email in a plain form',
+    'gets the email in a plain form after refusing the episode %i',
     async (one) => {
       const world = refusalWorld({ mail: 'daily' });
       world.refuseMail({ culprits: [one] });
@@ -152,7 +152,7 @@ describe('a mail service', () => {
   );
 
   test.each(['daily', 'hourly'] as const)(
-    'that refuses both forms is asked once more after an hour, then daily, and nothing is lost (%s)',
+    'loses nothing by refusing both forms, and is asked after an hour, then daily (%s)',
     async (mail) => {
       const world = refusalWorld({ mail });
       world.refuseMail({ culprits: 'all' });

@@ -265,7 +265,7 @@ test('what the mail service refuses has failed for good', async () => {
   expect(outbox.records.get('ada/d')).toMatchObject({ state: 'failed', code: 'sendgrid-400' });
 });
 
-test('what is refused for its content goes out plain, and has failed if that is refused, too', async () => {
+test('sends what is refused for its content plain, and fails if that is refused, too', async () => {
   answers = [
     { kind: 'refused', reason: 'sendgrid-400' },
     { kind: 'refused', reason: 'sendgrid-413' },
@@ -617,7 +617,7 @@ describe('nothing is untold', () => {
 });
 
 describe('a mail service that asks to wait', () => {
-  test('is left alone until then by this digest, whichever process comes', async () => {
+  test('gets the digest again then and not before, whichever process comes', async () => {
     answers = [unavailable('sendgrid-429', 30_000)];
     expect(await deliver()).toBe('settled');
     expect(state()).toMatchObject({ state: 'queued', attempt: 1, notBeforeMs: now + 30_000 });
@@ -631,7 +631,7 @@ describe('a mail service that asks to wait', () => {
     expect(state()).toMatchObject({ state: 'sent', attempt: 2, notBeforeMs: null });
   });
 
-  test('for no time at all is left alone for ten seconds', async () => {
+  test('gets the digest again after ten seconds if it names no time', async () => {
     answers = [unavailable('sendgrid-429', 0)];
     await deliver();
     expect(delayed).toEqual([now + 10_000]);
