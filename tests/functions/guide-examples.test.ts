@@ -13,6 +13,7 @@ import {
 import { apiCall, curlText } from '../../web/src/features/info/developers/api-call.ts';
 import { API_OPERATIONS } from '../../web/src/features/info/developers/api-operations.ts';
 import { call, type Person, signUpVerified } from '../support/account.ts';
+import { type Snippet, snippetsFor } from '../../web/src/features/info/developers/snippets.ts';
 import { makeKey } from '../support/api.ts';
 import { isSigned, openReceiver } from '../support/receiver.ts';
 import { siteUrl } from '../support/stack.ts';
@@ -129,29 +130,34 @@ describe('api.md', () => {
   });
 
   test('an assistant that reads the file is connected', async () => {
-    const file = example('api', 'json', 'mcpServers').replace('${EARSHOT_KEY}', key);
-    const { earshot } = z
-      .object({
-        mcpServers: z.object({
-          earshot: z.object({
-            type: z.literal('http'),
-            url: z.string(),
-            headers: z.record(z.string(), z.string()),
-          }),
-        }),
-      })
-      .parse(JSON.parse(file)).mcpServers;
-    const answer = await fetch(earshot.url, {
-      method: 'POST',
-      headers: { ...earshot.headers, 'content-type': 'application/json', accept: '*/*' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
-    });
-    const tools = expect.arrayContaining([
-      expect.objectContaining({ name: 'search_episodes' }),
-    ]) as unknown;
-    expect(await answer.json()).toMatchObject({ result: { tools } });
+    await listsTools(example('api', 'json', 'mcpServers'));
   });
 });
+
+/** Reads a configuration as an assistant does, and expects the tools. */
+async function listsTools(config: string): Promise<void> {
+  const file = config.replace('${EARSHOT_KEY}', key);
+  const { earshot } = z
+    .object({
+      mcpServers: z.object({
+        earshot: z.object({
+          type: z.literal('http'),
+          url: z.string(),
+          headers: z.record(z.string(), z.string()),
+        }),
+      }),
+    })
+    .parse(JSON.parse(file)).mcpServers;
+  const answer = await fetch(earshot.url, {
+    method: 'POST',
+    headers: { ...earshot.headers, 'content-type': 'application/json', accept: '*/*' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  });
+  const tools = expect.arrayContaining([
+    expect.objectContaining({ name: 'search_episodes' }),
+  ]) as unknown;
+  expect(await answer.json()).toMatchObject({ result: { tools } });
+}
 
 describe('channels.md', () => {
   test('a reader that knows the feed gets nothing again', async () => {
@@ -248,6 +254,28 @@ describe('the curl of the page /developers', () => {
       expect(out.split('\n').at(-1), out).toMatch(/^20[01]$/);
     },
   );
+});
+
+describe('the snippet at the top of /developers', () => {
+  const snippet = (name: Snippet['name']) =>
+    snippetsFor(siteUrl()).find((each) => each.name === name)?.text ?? '';
+
+  test('finds episodes with curl', async () => {
+    const { code, out, err } = await shell(`${snippet('curl')} -s`, { EARSHOT_KEY: key });
+    expect(code, err).toBe(0);
+    expect(foundSchema.parse(JSON.parse(out)).episodes.length).toBeGreaterThan(0);
+  });
+
+  test('finds episodes in JavaScript', async () => {
+    const program = snippet('JavaScript');
+    const ended = await run(process.execPath, ['--input-type=module', '-e', program], {
+      EARSHOT_KEY: key,
+    });
+    expect(ended).toMatchObject({ code: 0, err: '' });
+    expect(ended.out).toMatch(/^.+ · .+$/m);
+  });
+
+  test('connects an assistant with MCP', () => listsTools(snippet('MCP')));
 });
 
 const foundSchema = z.object({

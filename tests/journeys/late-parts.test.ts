@@ -36,7 +36,7 @@ test.describe('offline', () => {
     await context.setOffline(true);
     await termsLink(page).click();
     await expect(heading(page, 'You are offline')).toBeVisible();
-    await expect(page.getByRole('alert')).toContainText('when you are connected again');
+    await expect(page.getByRole('alert')).toContainText('when you are back online');
     await context.setOffline(false);
     await expect(heading(page, 'Terms')).toBeVisible();
     await expect(page).toHaveURL('/terms');

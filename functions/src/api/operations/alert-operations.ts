@@ -53,8 +53,10 @@ function oneKeyword(asked: string): string {
 const spoken = z.boolean().describe('Whether transcripts are searched.');
 const onlyAbout = z
   .boolean()
-  .describe('Whether only episodes that are about it count (strength about), none in passing.');
-const mail = z.boolean().describe('Whether its matches are emailed, besides channels.');
+  .describe(
+    'Whether only episodes with the keyword as a main topic count (strength about), no brief mentions.',
+  );
+const mail = z.boolean().describe('Whether its matches are emailed, too, besides the channels.');
 
 function apiAlert(alert: Alert): z.input<typeof apiAlertSchema> {
   const { id, lastMatch } = alert;
@@ -110,7 +112,7 @@ export const createAlert = operation({
   scope: 'alerts',
   summary: 'Save an alert',
   description:
-    'Saves an alert (201), or answers the one that looks for the same already (200). May be repeated. A query with a comma is refused, with the queries to save one each.',
+    'Saves an alert (201), or returns the existing alert for the same query (200), so a call can be repeated. A query with a comma is refused; the error lists the queries to save one by one.',
   request: z.strictObject({
     query,
     spoken: spoken.default(true),
@@ -153,7 +155,7 @@ export const changeAlert = operation({
   scope: 'alerts',
   summary: 'Change an alert',
   description:
-    'Changes the given fields. An alert that is resumed (`paused` false), or emailed again (`mail` true), tells what comes from now on.',
+    'Changes the given fields. An alert that is resumed (`paused` false), or emailed again (`mail` true), reports matches from now on.',
   request: z.strictObject({
     id: slotSchema,
     query: query.optional(),
@@ -165,7 +167,7 @@ export const changeAlert = operation({
       .boolean()
       .optional()
       .meta({ deprecated: true })
-      .describe('Without effect: what is switched on tells what comes from then on.'),
+      .describe('No longer used: matches from before are not sent.'),
   }),
   answer: z.object({ alert: apiAlertSchema }),
   async run({ id, query: asked, ...change }, { alerts }) {
@@ -185,7 +187,7 @@ export const deleteAlert = operation({
   path: '/alerts/{id}',
   scope: 'alerts',
   summary: 'Delete an alert',
-  description: 'Answers the same if there is none. May be repeated.',
+  description: 'Returns the same answer if the alert does not exist, so a call can be repeated.',
   request: z.strictObject({ id: slotSchema }),
   answer: z.object({}),
   async run({ id }, { alerts }) {
@@ -223,7 +225,7 @@ export const recentMatches = operation({
   scope: 'read',
   summary: 'Recent matches of an alert',
   description:
-    'What the alert finds in the last days, as feeds and webhooks give it (items of JSON Feed 1.1), whether it was sent or not.',
+    'Episodes that matched the alert in the last days, sent or not, in the form of feeds and webhooks (items of JSON Feed 1.1).',
   request: z.strictObject({
     id: slotSchema,
     days: z.int().min(1).max(MOST_DAYS).default(USUAL_DAYS),

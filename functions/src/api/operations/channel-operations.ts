@@ -13,7 +13,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { type Caller, operation } from './operation.ts';
 import { ALL_ALERTS, apiChannelSchema, channelId, slotSchema } from './shapes.ts';
 
-const name = channelNameSchema.check(z.describe('For its owner, to tell channels apart.'));
+const name = channelNameSchema.check(z.describe('A name of your choice.'));
 const chosen = z
   .array(z.union([z.literal(ALL_ALERTS), slotSchema]))
   .min(1)
@@ -21,7 +21,9 @@ const chosen = z
   .refine((ids) => ids.length === 1 || !ids.includes(ALL_ALERTS), {
     error: `“${ALL_ALERTS}” stands alone`,
   })
-  .describe(`Ids of the alerts that go into it; \`${ALL_ALERTS}\`: all, also those saved later.`);
+  .describe(
+    `Ids of the alerts whose matches it gets; \`${ALL_ALERTS}\`: all alerts, including new ones.`,
+  );
 
 function apiChannel(channel: Channel, alerts: readonly Alert[]): z.input<typeof apiChannelSchema> {
   const { id, kind, state, createdAtMs, deliveredAtMs, failingSinceMs, failure } = channel;
@@ -79,7 +81,7 @@ export const listChannels = operation({
   scope: 'channels',
   summary: 'List your channels',
   description:
-    'Private feeds, webhooks and chats of the key’s owner, the newest first. Addresses and secrets are never told again.',
+    'Private feeds, webhooks and chats of the key’s owner, the newest first. Addresses and secrets are shown only when a channel is made.',
   request: z.strictObject({}),
   answer: z.object({
     channels: z.array(apiChannelSchema).max(MAX_CHANNELS),
@@ -108,13 +110,13 @@ export const createChannel = operation({
   scope: 'channels',
   summary: 'Make a channel',
   description:
-    'Makes a private feed, or a channel that posts to an address (201). What signs a webhook’s messages (`secret`), and where a feed is (`feed`), is told this once. Made twice, there are two.',
+    'Makes a private feed, or a channel that posts to an address (201). The answer has the `secret` that signs a webhook’s messages, or the addresses of the `feed`; they are not shown again. Each call makes a new channel.',
   request: z.strictObject({
     kind: z.enum(CHANNEL_KINDS),
     name,
     url: z
       .optional(channelUrlSchema)
-      .describe('Where messages are posted: https, on the public internet. A feed has none.'),
+      .describe('The https address that messages are posted to; not for a feed.'),
     alerts: chosen.default([ALL_ALERTS]),
   }),
   answer: z.object({
@@ -123,7 +125,7 @@ export const createChannel = operation({
     feed: z
       .object({ rss: z.string(), json: z.string() })
       .optional()
-      .describe('Addresses of a private feed: who has one can read it.'),
+      .describe('Addresses of a private feed. Anyone who has one can read it.'),
   }),
   async run({ kind, name: asked, url, alerts }, caller) {
     if (kind === 'feed' && url !== undefined) {
@@ -179,7 +181,7 @@ export const changeChannel = operation({
   scope: 'channels',
   summary: 'Change a channel',
   description:
-    'Changes the given fields. A channel that is resumed (`paused` false), and an alert that is put into it, tell what comes from now on. `paused` false also ends the states `failing` and `gone`, and tells what failed.',
+    'Changes the given fields. A channel that is resumed (`paused` false), and an alert that is added to it, report matches from now on. `paused` false also ends the states `failing` and `gone`, and sends what failed again.',
   request: z.strictObject({
     id: channelId,
     name: z.optional(name),
@@ -189,7 +191,7 @@ export const changeChannel = operation({
       .boolean()
       .optional()
       .meta({ deprecated: true })
-      .describe('Without effect: what is switched on tells what comes from then on.'),
+      .describe('No longer used: matches from before are not sent.'),
   }),
   answer: z.object({ channel: apiChannelSchema }),
   async run({ id, name: asked, alerts, paused }, caller) {
@@ -214,7 +216,7 @@ export const testChannel = operation({
   scope: 'channels',
   summary: 'Test a channel',
   description:
-    'Sends a test message at once, also while the channel is paused, and says what its receiver answered. Six a minute.',
+    'Sends a test message at once, even if the channel is paused, and returns what the receiver answered. At most six a minute.',
   request: z.strictObject({ id: channelId }),
   answer: z.object({
     accepted: z.boolean(),
@@ -235,7 +237,7 @@ export const deleteChannel = operation({
   scope: 'channels',
   summary: 'Delete a channel',
   description:
-    'Nothing is sent to it from then on; a feed’s address ends. Answers the same if there is none. May be repeated.',
+    'Nothing more is sent to it; the address of a feed stops working. Returns the same answer if the channel does not exist, so a call can be repeated.',
   request: z.strictObject({ id: channelId }),
   answer: z.object({}),
   async run({ id }, { channels }) {

@@ -35,7 +35,7 @@ const keywords = z.array(searchRequestSchema.shape.keywords.def.element).min(1).
 const FIELDS = FIELD_NAMES.map(fieldSign).join(', ');
 
 export const q = keywords.describe(
-  `Queries, one of which must match: words are a phrase; "…", -word, +word, AND, OR, word*, ${FIELDS} have a meaning. lang: (as lang:de) only narrows.`,
+  `Queries; an episode must match at least one. Words are a phrase; "…", -word, +word, AND, OR, word*, ${FIELDS} have a meaning. lang: (as lang:de) only narrows.`,
 );
 
 const limit = (most: number) =>
@@ -56,7 +56,7 @@ const searchRequest = z.strictObject({
     .min(0)
     .max(MAX_EPISODES - 1)
     .default(0)
-    .describe(`Episodes to leave out; the first ${MAX_EPISODES} can be had.`),
+    .describe(`Episodes to skip; only the first ${MAX_EPISODES} can be read.`),
 });
 
 /**
@@ -84,12 +84,12 @@ export const searchEpisodes = operation({
     means: z
       .string()
       .optional()
-      .describe('The query in words, if it has signs; and what was not searched.'),
+      .describe('The query in words, if it has operators, and what was not searched.'),
     searched_since: z.iso
       .datetime({ offset: true })
       .optional()
       .describe(
-        'Only episodes published since then were searched, and total counts those: the words are too common for more.',
+        'The words are too common to search all days: only episodes published since then were searched and counted.',
       ),
     sort: z.enum(SEARCH_SORTS).optional().describe('The order that was used.'),
     did_you_mean: z.array(z.string()).optional(),
@@ -133,7 +133,7 @@ export const getEpisode = operation({
   scope: 'read',
   summary: 'One episode',
   description:
-    'Gives an episode with its chapters; with `q`, the places where that is said; with `around`, the transcript from a minute before that second to two after.',
+    'Returns an episode with its chapters; with `q`, the moments where it is said; with `around`, the transcript from one minute before that second to two minutes after.',
   request: z.strictObject({
     id: idSchema,
     published: publishedSchema,
@@ -143,7 +143,7 @@ export const getEpisode = operation({
       .min(0)
       .max(MAX_DURATION_S)
       .optional()
-      .describe('Second of the episode whose transcript is wanted.'),
+      .describe('The second around which to return the transcript.'),
   }),
   answer: z.object({
     episode: apiEpisodeSchema,

@@ -30,7 +30,7 @@ test('a receiver that never answers may have the message', async () => {
   );
   expect(await post(url, 300)).toEqual({
     kind: 'unknown',
-    reason: 'The service took too long to answer.',
+    reason: 'The service did not answer in time.',
   });
   expect(got).toContain('content-length: 10');
   expect(got).toContain('{"a":"ü"}');

@@ -73,8 +73,8 @@ export async function postMessage(
       {
         late: () =>
           progress.sent
-            ? { kind: 'unknown', reason: 'The service took too long to answer.' }
-            : { kind: 'unreachable', reason: 'The service took too long to connect.' },
+            ? { kind: 'unknown', reason: 'The service did not answer in time.' }
+            : { kind: 'unreachable', reason: 'The service did not accept the connection in time.' },
       },
     );
   } catch (error) {

@@ -44,7 +44,7 @@ export async function sendToChannel(
   const driver = CHANNEL_DRIVERS[target.kind];
   const url = target.url !== undefined && URL.canParse(target.url) ? new URL(target.url) : null;
   if (url === null) {
-    const reason = 'The channel has no address.';
+    const reason = 'This channel has no address. Delete it and add it again.';
     return { kind: 'unavailable', status: null, ...took(), retryAfterMs: null, reason };
   }
   const isLocal = options.allowLoopback && isLoopbackHost(url);
@@ -89,7 +89,7 @@ function reasonOf(status: number): string {
   if (status >= 300 && status < 400) {
     return `This address redirects to another one (${status}). Enter that one instead.`;
   }
-  if (status === 429) return 'The service asks us to wait (429).';
+  if (status === 429) return 'The service asked us to wait (429).';
   return `The service answered with error ${status}.`;
 }
 

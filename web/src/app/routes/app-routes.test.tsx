@@ -8,6 +8,7 @@ import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 import { type Prerendered, PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
 import { searchStore } from '#shared/search/search-store.ts';
 import { sessionStore } from '#shared/data/session/session-store.ts';
+import { storedIntent } from '#features/alerts/pending-alert/alert-intent.ts';
 import { App } from '#app/app.tsx';
 
 const EPISODES = Array.from({ length: 7 }, (_, index) =>
@@ -262,6 +263,18 @@ describe('a hub', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Error: 500 - Internal Server Error');
     log.mockReset();
+  });
+
+  test('offers to follow its topic', async () => {
+    backend();
+    open('/topics/ai-machine-learning');
+    await heading();
+    const follow = screen.getByRole('link', { name: /^Follow this topic/ });
+    expect(follow.getAttribute('href')).toBe('/signup');
+    await userEvent.click(follow);
+    expect(JSON.parse(storedIntent() ?? '')).toMatchObject({
+      keywords: ['AI', 'Machine Learning', 'Artificial Intelligence'],
+    });
   });
 
   test('shows its figures, people, companies, topics, questions and related topics', async () => {

@@ -1,4 +1,5 @@
 import { SignInPrompt } from '#features/alerts/pending-alert/sign-in-prompt.tsx';
+import { WishLink } from '#features/alerts/pending-alert/wish-link.tsx';
 import { topicIntent } from '#features/alerts/pending-alert/topic-intent.ts';
 import type { TopicSlots } from '#features/topics/topic-page.tsx';
 import { useSession } from '#shared/data/session/session-store.ts';
@@ -12,8 +13,19 @@ const TopicAlert = latePart(() => import('#features/alerts/create/topic-alert.ts
   fallback: <div className="h-16.5" />,
 });
 
+/** The same in a hub's banner, where the visitor's button is lower. */
+const FollowTopic = latePart(
+  () => import('#features/alerts/create/topic-alert.tsx'),
+  'TopicAlert',
+  { fallback: null },
+);
+
+const FOLLOW =
+  'inline-flex h-12 items-center rounded-xl bg-accent px-6 font-semibold text-on-accent transition-colors hover:bg-accent-hover';
+
 const MEMBER_SLOTS: TopicSlots = {
   alerts: (topic) => <TopicAlert {...topic} verify={<VerifySlot />} />,
+  follow: (topic) => <FollowTopic {...topic} isHub verify={<VerifySlot />} />,
   episodeActions: memberEpisodeActions,
 };
 
@@ -21,6 +33,12 @@ const VISITOR_SLOTS: TopicSlots = site.hasAccounts
   ? {
       alerts: ({ name, keywords }) => (
         <SignInPrompt action="Create alert" named={name} intent={topicIntent(keywords)} />
+      ),
+      follow: ({ name, keywords }) => (
+        <WishLink to="/signup" intent={{ keywords, otherNames: [] }} className={FOLLOW}>
+          Follow this topic
+          <span className="sr-only">: {name}</span>
+        </WishLink>
       ),
     }
   : {};

@@ -21,6 +21,8 @@ import type { Episode } from 'functions/contract';
 export interface TopicSlots {
   /** The alert button above the episodes. */
   alerts?: ((topic: { name: string; keywords: readonly string[] }) => ReactNode) | undefined;
+  /** The button "Follow this topic" in a hub's banner. */
+  follow?: ((topic: { name: string; keywords: readonly string[] }) => ReactNode) | undefined;
   episodeActions?: ((episode: Episode) => ReactNode) | undefined;
 }
 

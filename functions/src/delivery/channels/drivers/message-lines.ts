@@ -49,7 +49,7 @@ export function itemLines(item: AlertItem, scale = 1): ItemLines {
 /** Says that matches are only counted, and where to find them. */
 function moreText(count: number, siteName: string): string {
   const episodes = count === 1 ? '1 more new episode is' : `${count} more new episodes are`;
-  return `${episodes} not in this message: see the alert’s matches on ${siteName}.`;
+  return `${episodes} not in this message. See the alert’s matches on ${siteName}.`;
 }
 
 export function headline(message: ChannelMessage, siteName: string): string {

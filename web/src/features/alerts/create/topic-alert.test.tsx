@@ -78,3 +78,14 @@ test('a failure says so', async () => {
     'Failed to create alert. Please try again.',
   );
 });
+
+test('following a hub saves an alert for each of its keywords that has none', async () => {
+  const { data } = fakeMemberData({ alerts: [sampleAlert('ceo')] });
+  const write = vi.spyOn(data, 'addAlerts');
+  const keywords = ['CEO', 'leadership', 'tech executive'];
+  renderForMember(<TopicAlert name="Tech Leadership" keywords={keywords} isHub />, data);
+  await userEvent.click(await button('Follow this topic'));
+  expect(write).toHaveBeenCalledExactlyOnceWith(['leadership', 'tech executive'], {});
+  expect(await screen.findByText(/alerts created$/)).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { BellPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { MemberArea } from '#shared/data/member-area.tsx';
@@ -13,6 +14,8 @@ interface TopicAlertProps {
   name: string;
   /** Keywords of the landing page's search. */
   keywords: readonly string[];
+  /** Whether the topic is a hub's, which has keywords of different things instead of names: all get an alert. */
+  isHub?: boolean;
   /** A hint for people whose address is not verified. */
   verify?: ReactNode;
 }
@@ -26,30 +29,37 @@ export function TopicAlert(props: TopicAlertProps) {
   );
 }
 
-function Topic({ name, keywords, verify }: TopicAlertProps) {
+function Topic({ name, keywords, isHub = false, verify }: TopicAlertProps) {
   const alerts = useAlerts();
   const [created, setCreated] = useState(false);
   const { status, add, failureText } = useAddAlerts();
-  const intent = topicIntent(keywords);
-  const isThere =
-    alerts.status === 'ready' &&
-    alerts.items.some((alert) => intent.keywords.some((own) => isSameAlert(alert, own)));
+  const intent = isHub ? { keywords, otherNames: [] } : topicIntent(keywords);
+  const saved = alerts.status === 'ready' ? alerts.items : [];
+  const missing = intent.keywords.filter((own) => !saved.some((alert) => isSameAlert(alert, own)));
+  const isThere = alerts.status === 'ready' && missing.length === 0;
 
   if (alerts.status === 'loading') return <AlertPlace />;
   if (created || (isThere && status === 'idle')) {
-    const saved = created ? intent.keywords : [];
-    return <AlertCreated created={saved} otherNames={intent.otherNames} verify={verify} />;
+    const added = created ? intent.keywords : [];
+    return <AlertCreated created={added} otherNames={intent.otherNames} verify={verify} />;
   }
   return (
     <div className="space-y-3">
       <button
         type="button"
         disabled={status === 'busy' || status === 'waiting'}
-        onClick={() => add(intent.keywords, () => setCreated(true))}
-        className="flex w-full items-center gap-3 rounded-2xl border border-line bg-surface p-5 text-left font-semibold shadow-card transition-colors enabled:hover:border-field disabled:opacity-70"
+        onClick={() => add(missing, () => setCreated(true))}
+        className={clsx(
+          'flex w-full items-center gap-3 rounded-2xl border border-line bg-surface text-left font-semibold shadow-card transition-colors enabled:hover:border-field disabled:opacity-70',
+          isHub ? 'h-12 px-5' : 'p-5',
+        )}
       >
         <BellPlus aria-hidden className="size-6 shrink-0 text-link" strokeWidth={1.75} />
-        {status === 'busy' ? 'Creating...' : `Create an alert for ${name}`}
+        {status === 'busy'
+          ? 'Creating...'
+          : isHub
+            ? 'Follow this topic'
+            : `Create an alert for ${name}`}
       </button>
       <p role="status" className={status === 'waiting' ? 'px-1 text-sm text-soft' : 'sr-only'}>
         {status === 'waiting'

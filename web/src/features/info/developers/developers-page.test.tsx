@@ -15,6 +15,29 @@ function open() {
   );
 }
 
+test('opens with three snippets to copy', async () => {
+  const person = userEvent.setup();
+  open();
+  const figures = screen.getAllByRole('figure');
+  expect(figures.map(({ textContent }) => /^[A-Za-z]+(?=Copy)/.exec(textContent)?.[0])).toEqual([
+    'curl',
+    'JavaScript',
+    'MCP',
+  ]);
+  const keys = screen.getByRole('heading', { name: 'Keys' });
+  for (const figure of figures) {
+    expect(figure.compareDocumentPosition(keys)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  }
+  await person.click(screen.getByRole('button', { name: 'Copy curl' }));
+  const copied = await navigator.clipboard.readText();
+  expect(copied).toContain('/api/v1/search?q=openai');
+  expect(screen.getByRole('region', { name: 'curl example' }).textContent).toBe(copied);
+  expect(screen.getByRole('button', { name: 'Copied curl' })).toBeTruthy();
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+  await person.click(screen.getByRole('button', { name: 'Copy MCP' }));
+  expect(getSelection()?.toString()).toContain('mcpServers');
+});
+
 const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 
 test('an operation is tried with a key, which goes into the header alone and is kept nowhere', async () => {

@@ -6,7 +6,11 @@ import { TextField } from '#shared/ui/text-field.tsx';
 import { TextSection } from '#shared/ui/text-section.tsx';
 import { useSecretState } from '#shared/ui/use-secret-state.ts';
 import { API_OPERATIONS, type ApiOperation } from './api-operations.ts';
+import { CodeSnippet } from './code-snippet.tsx';
+import { snippetsFor } from './snippets.ts';
 import { TryOperation } from './try-operation.tsx';
+
+const SNIPPETS = snippetsFor(site.url);
 
 /** Describes the API's operations, with forms to try them. A key stays in memory until the page is left. */
 export function DevelopersPage({ page }: { page: SitePage }) {
@@ -19,23 +23,29 @@ export function DevelopersPage({ page }: { page: SitePage }) {
         Search recent episodes, jump to the second where something is said, and manage alerts and
         channels from your own programs and AI assistants.
       </p>
+      <div className="mt-8 space-y-4">
+        {SNIPPETS.map((snippet) => (
+          <CodeSnippet key={snippet.name} {...snippet} />
+        ))}
+      </div>
       <div className="mt-10 space-y-9">
         <TextSection title="Keys">
           <p>
             Make a key in your <Link to="/dashboard#keys">Account Settings</Link>, and send it with
-            each call in a header: <Code>Authorization: Bearer es_…</Code>. Never put it into an
-            address. A key that got out is revoked there.
+            each call in a header: <Code>Authorization: Bearer es_…</Code>. Never put it in a URL.
+            If a key leaks, revoke it in Account Settings.
           </p>
           <p>
-            A key may search as often as you can: every answer says in{' '}
-            <Code>RateLimit-Remaining</Code> what is left of a minute, and 429 says in{' '}
-            <Code>Retry-After</Code> how long to wait.
+            A key has the same search limit as you: <Code>RateLimit-Remaining</Code> says how many
+            calls are left this minute. After a 429 response, <Code>Retry-After</Code> says how long
+            to wait.
           </p>
         </TextSection>
         <TextSection title="Assistants (MCP)">
           <p>
             Add <Code>{site.url}/mcp</Code> as a server (Streamable HTTP) with the same header. Its
-            tools search, read around a place, explain queries, and keep alerts.
+            tools search episodes, read the transcript around a moment, explain queries, and list or
+            create alerts.
           </p>
         </TextSection>
         <TextSection title="In code">

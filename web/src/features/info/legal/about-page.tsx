@@ -13,8 +13,8 @@ export function AboutPage({ page }: { page: SitePage }) {
       <PageMeta page={page} />
       <h1 className="text-3xl font-bold tracking-display sm:text-4xl">About {site.name}</h1>
       <p className="mt-4 leading-relaxed text-soft sm:text-lg">
-        {site.name} tells you where a name, a company or an idea came up in recent podcast episodes,
-        and writes to you when it comes up again.
+        {site.name} finds the moments where podcasts mention a name, a company or an idea, and
+        emails you when it comes up again.
       </p>
       <div className="mt-8">
         <LiveFigures />
@@ -24,11 +24,10 @@ export function AboutPage({ page }: { page: SitePage }) {
           <p>
             A list of podcasts about technology, AI, venture capital and business. Their public
             feeds are read again every fifteen minutes, and episodes of about the last month are
-            kept. What is searched is what a feed says about an episode: its title, its description,
-            the podcast and the publisher, guests and chapters; and where a publisher offers a
-            transcript, what is said. Of other episodes a machine may write down what is said; this
-            is marked, and only the sentences around a match are shown. A publisher who does not
-            want that can write to the address below.
+            kept. A search looks at an episode’s title, description, podcast, publisher, guests and
+            chapters, and at its transcript if the publisher offers one. Other episodes may be
+            transcribed by a machine; such quotes are marked, and only the sentences around a match
+            are shown. Publishers who do not want this can write to the address below.
           </p>
           <SpokenShows />
         </TextSection>
@@ -39,7 +38,7 @@ export function AboutPage({ page }: { page: SitePage }) {
               Capitals and accents make no difference. Shows of any language are searched, and a
               name is found in its other spellings: “J.P. Morgan” as “JP Morgan”.
             </li>
-            <li>Of several keywords, separated by commas, one is enough.</li>
+            <li>Separate keywords with commas to find episodes that mention any of them.</li>
             <li>The newest episode comes first. Nothing is ranked, promoted or paid for.</li>
           </ul>
         </TextSection>
@@ -54,12 +53,12 @@ export function AboutPage({ page }: { page: SitePage }) {
         </TextSection>
         <TextSection title="Contact">
           <p>
-            A podcast is missing, something looks wrong, or you have an idea: write to{' '}
+            Is a podcast missing, does something look wrong, or do you have an idea? Write to{' '}
             <SupportLink />. What is stored about you is on the{' '}
             <Link to="/privacy">privacy page</Link>.
           </p>
           <p>
-            Programs and assistants can ask, too: see <Link to="/developers">Developers</Link>.
+            For programs and AI assistants, see <Link to="/developers">Developers</Link>.
           </p>
         </TextSection>
       </div>

@@ -20,33 +20,33 @@ export function PrivacyPage({ page }: { page: SitePage }) {
   return (
     <LegalPage
       page={page}
-      summary="Without an account nothing is stored that tells who you are. With one, your email address and what you saved yourself are. There are no advertisements, no analytics and no tracking cookies, and nothing is sold. You can download your data and delete your account on your account page."
+      summary="Without an account, we store nothing that identifies you. With an account, we store your email address and what you save. There are no advertisements, no analytics and no tracking cookies, and nothing is sold. You can download your data and delete your account on your account page."
     >
       <TextSection title="When you search">
         <p>
-          The words you search for are sent to the server, which answers and does not keep a record
-          of who searched for what. Equal searches may share one answer for a minute. To limit how
-          much one caller searches, the server counts searches by your network address or, when you
-          are signed in, by your account. It does not store the address itself but a keyed hash of
-          it, for {COUNT_KEPT_SECONDS} seconds; the database removes expired counts within about a
-          day, and the key is replaced every day. As with any website, the hosting provider keeps
-          technical logs of requests for a limited time.
+          The words you search for are sent to the server, which keeps no record of who searched for
+          what. For a minute, people who search for the same words may get the same stored answer.
+          To limit how often one visitor searches, the server counts searches by your network
+          address or, when you are signed in, by your account. It does not store the address itself
+          but a keyed hash of it, for {COUNT_KEPT_SECONDS} seconds; the database removes expired
+          counts within about a day, and the key is replaced every day. As with any website, the
+          hosting provider keeps technical logs of requests for a limited time.
         </p>
         <p>
           Search results come from {site.name}’s own catalogue, or from a search server of its
           operator, which then receives the words, not your address.
         </p>
         <p>
-          Cover images are loaded from the podcasts’ own servers, which thereby see your network
-          address, but neither the page you are on nor the words you search for. An episode you open
-          is on its publisher’s site, where that publisher’s rules apply.
+          Cover images are loaded from the podcasts’ own servers, which see your network address,
+          but neither the page you are on nor the words you search for. An episode opens on its
+          publisher’s site, where that publisher’s rules apply.
         </p>
         <p>
           Nothing plays by itself. An episode you play here comes straight from its publisher’s
-          server or the services it goes through, which thereby see your network address and that
-          you came from {site.name}, as they would from a podcast app. {site.name} itself learns
-          what you play only while you have the player open: it asks for the transcript around the
-          place, which the server answers like a search and does not record.
+          server or the services it goes through. They see your network address and that you came
+          from {site.name}, as they would from a podcast app. {site.name} itself learns what you
+          play only while you have the player open: it asks for the transcript around the place,
+          which the server answers like a search and does not record.
         </p>
         <p>
           A transcription service may be sent the audio of published episodes, so that what is said
@@ -74,18 +74,17 @@ export function PrivacyPage({ page }: { page: SitePage }) {
           </li>
           <li>
             <strong>Your shows:</strong> the podcasts you follow, with the address of each feed,
-            since when, whether it can be read, and whether others hear it. When you look one up,
-            the server asks the address or the directory that you name, without saying who asks. A
-            feed that is seen to be a subscriber’s own is not stored. Others hear of a podcast only
-            if a public list, a directory or the operator names its feed; what only people brought
-            is found by those who follow it.
+            since when, whether it can be read, and whether it is public. When you look one up, the
+            server asks the address or the directory that you name, without saying who asks. A feed
+            that belongs to one subscriber is not stored. A podcast that no public list or directory
+            names can be found only by the people who added it.
           </li>
           <li>
             <strong>Your channels:</strong> the private feeds, webhooks and chats that you add, with
             a name, which alerts go there and since when, when you switched one off, which messages
-            wait, and how the last one went. The address you give, and what messages are signed
-            with, are stored where only the server reads them. Of a private feed’s address only a
-            hash is stored, with its last {MAX_FEED_ITEMS} matches.
+            wait, and whether the last one arrived. The address you give, and the secret that signs
+            messages, are stored where only the server reads them. Of a private feed’s address only
+            a hash is stored, with its last {MAX_FEED_ITEMS} matches.
           </li>
           <li>
             <strong>Your API keys:</strong> a name, what each allows, its first characters, when it
@@ -110,7 +109,7 @@ export function PrivacyPage({ page }: { page: SitePage }) {
             reason.
           </li>
         </ul>
-        <p>All of it is there to do what you asked for, and is used for nothing else.</p>
+        <p>We use all of this only to do what you asked for.</p>
       </TextSection>
       <TextSection title="In your browser">
         <p>
@@ -123,8 +122,8 @@ export function PrivacyPage({ page }: { page: SitePage }) {
         <p>
           When you play episodes, your browser remembers where you stopped in the last{' '}
           {POSITIONS_KEPT} that you began and have not finished, and how fast you play them. A tab
-          remembers which episode was in its player, to offer it again after a reload. It tells
-          nobody. Deleting this site’s data in your browser removes all of it.
+          remembers which episode was in its player, to offer it again after a reload. None of this
+          is sent anywhere. Deleting this site’s data in your browser removes all of it.
         </p>
       </TextSection>
       <TextSection title="Who else processes it">
@@ -141,15 +140,15 @@ export function PrivacyPage({ page }: { page: SitePage }) {
           <li>
             <strong>Where you send your matches:</strong> the servers, chats and ntfy topics that
             you add get the keywords of the alerts and the episodes that matched, not your email
-            address. Who has the address of a private feed can read it.
+            address. Anyone who has the address of a private feed can read it.
           </li>
           <li>
-            <strong>Programs you give a key</strong> get what it allows.
+            <strong>Programs you give a key</strong> get what that key allows.
           </li>
         </ul>
         <p>
-          They may process data outside your country. Your account and what you save go to nobody
-          else.
+          They may process data outside your country. Nobody else gets your account or what you
+          save.
         </p>
       </TextSection>
       <TextSection title="How long it is kept, and your rights">
@@ -171,7 +170,7 @@ export function PrivacyPage({ page }: { page: SitePage }) {
           </li>
           <li>
             In your <Link to="/dashboard">Account Settings</Link> you can download what is stored
-            about you, and delete the account with it. What another of your devices still writes is
+            about you and delete the account. Anything that another of your devices still writes is
             removed within hours, and the copies of your keywords that alerts are matched with
             within about a day. One thing stays after a deletion: the hash of an address that gets
             no email, so that no email goes there again. It stays until you ask us to remove it.
@@ -184,7 +183,7 @@ export function PrivacyPage({ page }: { page: SitePage }) {
         </ul>
       </TextSection>
       <TextSection title="Changes">
-        <p>When {site.name} begins to store or send anything else, this page says so.</p>
+        <p>If {site.name} starts to store or send anything else, we update this page.</p>
       </TextSection>
     </LegalPage>
   );

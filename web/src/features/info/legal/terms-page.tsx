@@ -8,7 +8,7 @@ export function TermsPage({ page }: { page: SitePage }) {
   return (
     <LegalPage
       page={page}
-      summary={`${site.name} lets you search recent podcast episodes and be told of new ones by email. Use it fairly, keep your password to yourself, and do not rely on it for anything that must not fail.`}
+      summary={`${site.name} lets you search recent podcast episodes and get new ones by email. Use it fairly, keep your password to yourself, and do not rely on it for anything critical.`}
     >
       <TextSection title="What the service does">
         <p>
@@ -22,7 +22,7 @@ export function TermsPage({ page }: { page: SitePage }) {
           Titles, descriptions and cover images come from the podcasts’ own feeds and belong to
           their owners. {site.name} shows excerpts and links to the original; it hosts no audio. If
           you publish a podcast and do not want it to be found here, write to <SupportLink />, and
-          it will be taken off the list.
+          we will remove it.
         </p>
         <p>
           Of episodes without a transcript a machine may write down what is said. Only sentences
@@ -38,8 +38,8 @@ export function TermsPage({ page }: { page: SitePage }) {
       </TextSection>
       <TextSection title="Your account">
         <ul>
-          <li>Give an email address that is yours: alerts are sent there and nowhere else.</li>
-          <li>You are answerable for what happens with your password, so keep it safe.</li>
+          <li>Use an email address of your own: alert emails are sent only there.</li>
+          <li>You are responsible for what happens with your password, so keep it safe.</li>
           <li>
             You can delete the account at any time on the account page, with all that belongs to it.
           </li>
@@ -48,9 +48,7 @@ export function TermsPage({ page }: { page: SitePage }) {
       <TextSection title="Fair use">
         <p>Please do not</p>
         <ul>
-          <li>
-            search by machine faster than a person could, or get around the limits on requests;
-          </li>
+          <li>search automatically faster than the limits allow, or work around them;</li>
           <li>copy the catalogue as a whole, or resell the service;</li>
           <li>try to reach other people’s data, or to disturb the service for them;</li>
           <li>use alerts to send email to people who did not ask for it.</li>
@@ -68,7 +66,7 @@ export function TermsPage({ page }: { page: SitePage }) {
       <TextSection title="Changes">
         <p>
           These terms may change when the service does. The date above says since when they are in
-          effect; who has an account and does not agree with a change can delete it. Questions go to{' '}
+          effect; if you do not agree with a change, you can delete your account. Send questions to{' '}
           <SupportLink />.
         </p>
       </TextSection>

@@ -6,6 +6,7 @@ import { feedAddress } from '#shared/page/feed-address.ts';
 import { JsonLd, PageMeta } from '#shared/page/page-meta.tsx';
 import { searchAddress } from '#shared/search/search-address.ts';
 import { EntityCard } from '#shared/ui/entity-card.tsx';
+import type { ReactNode } from 'react';
 import { HubEpisodes } from './hub-episodes.tsx';
 import { HubSection } from './hub-section.tsx';
 import type { TopicSlots } from '#features/topics/topic-page.tsx';
@@ -25,7 +26,7 @@ function faqData(faq: readonly { question: string; answer: string }[]): Structur
   };
 }
 
-function HubBanner({ heading, intro, stats }: HubContent) {
+function HubBanner({ heading, intro, stats, follow }: HubContent & { follow: ReactNode }) {
   return (
     <div className="border-b border-line bg-linear-to-br from-(--banner-from) via-(--banner-via) to-(--banner-to)">
       <div className="mx-auto max-w-6xl px-4 pt-6 pb-10 sm:px-6 sm:pt-8 sm:pb-14">
@@ -34,6 +35,8 @@ function HubBanner({ heading, intro, stats }: HubContent) {
           {heading}
         </h1>
         <p className="mt-4 max-w-2xl leading-relaxed text-soft sm:text-lg">{intro}</p>
+        {/* Reserves the height of the button, which loads late for members. */}
+        {follow && <div className="mt-6 min-h-12 max-w-sm print:hidden">{follow}</div>}
         {stats.length > 0 && (
           <dl className="mt-8 flex max-w-3xl flex-wrap gap-2 sm:gap-3">
             {stats.map(({ figure, label }) => (
@@ -85,7 +88,10 @@ export function HubPage({ page, hub, slots = {} }: HubPageProps) {
     <>
       <PageMeta page={page} />
       <JsonLd data={faqData(faq)} />
-      <HubBanner {...content} />
+      <HubBanner
+        {...content}
+        follow={slots.follow?.({ name: page.name, keywords: hub.keywords })}
+      />
       <div className="mx-auto max-w-6xl space-y-12 px-4 pt-10 pb-16 sm:space-y-16 sm:px-6 sm:pt-14">
         <div>
           <HubEpisodes

@@ -1,0 +1,34 @@
+export interface Snippet {
+  name: 'curl' | 'JavaScript' | 'MCP';
+  text: string;
+}
+
+/** What a program needs at first; the key is a variable, so that no file and no history of a shell holds it. */
+export function snippetsFor(siteUrl: string): readonly Snippet[] {
+  return [
+    {
+      name: 'curl',
+      text: `curl -H "Authorization: Bearer $EARSHOT_KEY" '${siteUrl}/api/v1/search?q=openai&days=7'`,
+    },
+    {
+      name: 'JavaScript',
+      text: `const answer = await fetch('${siteUrl}/api/v1/search?q=openai&days=7', {
+  headers: { Authorization: \`Bearer \${process.env.EARSHOT_KEY}\` },
+});
+const { episodes } = await answer.json();
+for (const { title, podcast } of episodes) console.log(title, '·', podcast);`,
+    },
+    {
+      name: 'MCP',
+      text: `{
+  "mcpServers": {
+    "earshot": {
+      "type": "http",
+      "url": "${siteUrl}/mcp",
+      "headers": { "Authorization": "Bearer \${EARSHOT_KEY}" }
+    }
+  }
+}`,
+    },
+  ];
+}
