@@ -44,7 +44,12 @@ const waiting = { title: 'Soon', podcast: 'The Show', link: 'https://show.exampl
 
 function dataOf({ uid }: Person, keyword: string) {
   return {
-    [`users/${uid}`]: { cadence: 'weekly', hour: 8, updatedAt: createdAt },
+    [`users/${uid}`]: {
+      cadence: 'weekly',
+      hour: 8,
+      updatedAt: createdAt,
+      seenAt: createdAt,
+    },
     [`users/${uid}/alerts/one`]: { keyword, createdAt },
     [`users/${uid}/alerts/two`]: { keyword: `${keyword} again`, createdAt },
     [`users/${uid}/bookmarks/b`]: { ...bookmark, createdAt },
@@ -88,7 +93,7 @@ describe('the export of an account', () => {
       providers: ['password'],
     });
     expect(stored).toEqual({
-      preferences: { cadence: 'weekly', hour: 8, updatedAt: savedAt },
+      preferences: { cadence: 'weekly', hour: 8, updatedAt: savedAt, seenAt: savedAt },
       alerts: [
         { id: 'one', keyword: 'ledgers', createdAt: savedAt },
         { id: 'two', keyword: 'ledgers again', createdAt: savedAt },

@@ -13,6 +13,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   bookmarkSchema,
+  DEFAULT_PREFERENCES,
   newPreferencesSchema,
   preferencesSchema,
   readAlert,
@@ -160,6 +161,13 @@ const KINDS: readonly Kind[] = [
       const read = bookmarkSchema.safeParse({ ...withMillis(stored), id: '000' });
       return read.success ? null : read.error.message;
     },
+  },
+  {
+    name: 'the last visit',
+    path: (uid: string) => `users/${uid}`,
+    whole: { ...DEFAULT_PREFERENCES, updatedAt: NOW },
+    update: { seenAt: NOW },
+    complaint: (stored) => (stored['seenAt'] instanceof Timestamp ? null : 'the time is lost'),
   },
   {
     name: 'preferences',

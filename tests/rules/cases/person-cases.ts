@@ -25,7 +25,7 @@ import { sha256 } from './sha256.ts';
 import { type FieldValue, NO_TEXTS, shapeCases } from './shape-cases.ts';
 
 const policy =
-  'A person reads their own document and sets the preferences in it; no client writes its other fields, removes it or lists the people there are.';
+  'A person reads their own document, sets the preferences in it and notes their last visit; no client writes its other fields, removes it or lists the people there are.';
 const what = 'a person’s document';
 
 const PREFERENCES = {
@@ -105,8 +105,8 @@ const FIELDS = [
 interface Change {
   sentence: string;
   verdict: Verdict;
-  /** The document before the request. */
-  stored: DocumentData;
+  /** The document before the request; null if there is none. */
+  stored: DocumentData | null;
   change: DocumentData;
   /** True if `change` replaces the whole document. */
   whole?: boolean;
@@ -178,6 +178,43 @@ const CHANGES: Change[] = [
     change: { cadence: 'daily', updatedAt: serverTimestamp(), resumedAt: new Date(0) },
   },
   {
+    sentence: 'the last visit is noted beside preferences and what the server keeps',
+    verdict: 'allowed',
+    stored: { ...chosen, ...KEPT_BY_SERVER, seenAt: new Date(0) },
+    change: { seenAt: serverTimestamp() },
+  },
+  {
+    sentence: 'the last visit is noted with another time',
+    verdict: 'denied',
+    stored: chosen,
+    change: { seenAt: new Date(0) },
+  },
+  {
+    sentence: 'the last visit is noted with a preference beside it',
+    verdict: 'denied',
+    stored: chosen,
+    change: { seenAt: serverTimestamp(), hour: 9 },
+  },
+  {
+    sentence: 'the last visit is noted in preferences',
+    verdict: 'denied',
+    stored: chosen,
+    change: { seenAt: serverTimestamp(), hour: 9, updatedAt: serverTimestamp() },
+  },
+  {
+    sentence: 'the last visit is forgotten',
+    verdict: 'denied',
+    stored: { ...chosen, seenAt: new Date(0) },
+    change: { seenAt: deleteField() },
+  },
+  {
+    sentence: 'the last visit is noted by somebody who has no document yet',
+    verdict: 'denied',
+    stored: null,
+    change: { seenAt: serverTimestamp() },
+    whole: true,
+  },
+  {
     sentence: 'it is forgotten when mail came again',
     verdict: 'denied',
     stored: { ...chosen, resumedAt: new Date(0) },
@@ -243,7 +280,7 @@ function changeCase({ sentence, verdict, stored, change, whole = false }: Change
     sentence: `${sentence}: ${verdict}`,
     caller: { uid: path.slice('users/'.length) },
     verdict,
-    seeds: [{ path, data: stored }],
+    seeds: stored === null ? [] : [{ path, data: stored }],
     ask: (store) =>
       whole ? setDoc(doc(store, path), change) : updateDoc(doc(store, path), change),
   };

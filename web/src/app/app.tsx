@@ -124,6 +124,15 @@ function TitleBefore({ pathname }: { pathname: string }) {
   return <title>{`${title} – ${site.name}`}</title>;
 }
 
+/** As high as the window, so that the footer does not move into view and out again. */
+function Place({ pathname }: { pathname: string }) {
+  return (
+    <div role="status" aria-label="Loading" className="min-h-svh">
+      <TitleBefore pathname={pathname} />
+    </div>
+  );
+}
+
 /**
  * The current page, once the session is known. It is remounted when the user changes, so that no state of the
  * previous user remains. Navigation resets the crash boundary.
@@ -133,16 +142,10 @@ function SessionPages() {
   const { pathname } = useLocation();
   useScrollToTop();
   useFocusOfPage();
-  if (session.status === 'unknown') return <TitleBefore pathname={pathname} />;
+  const place = <Place pathname={pathname} />;
+  if (session.status === 'unknown') return place;
   return (
-    <Suspense
-      key={session.status === 'signed-in' ? session.user.uid : 'nobody'}
-      fallback={
-        <div role="status" aria-label="Loading" className="min-h-96">
-          <TitleBefore pathname={pathname} />
-        </div>
-      }
-    >
+    <Suspense key={session.status === 'signed-in' ? session.user.uid : 'nobody'} fallback={place}>
       <CrashBoundary key={pathname}>
         <AppRoutes />
       </CrashBoundary>

@@ -45,6 +45,14 @@ const countOf = ({ alerts }: Pending, alertId: string) => {
   return alert === undefined ? [0, 0] : [pairsIn(alert.keys).length, moreIn(alert)];
 };
 
+test('keeps when an episode was first found', () => {
+  const first = added(EMPTY_PENDING, 'a', [match(1, { foundAtMs: NOW })]);
+  const again = [match(1, { foundAtMs: NOW + DAY_MS })];
+  expect(added(first, 'a', again)).toBe(first);
+  const both = added(first, 'b', again);
+  expect(Object.values(both.episodes).map(({ foundAtMs }) => foundAtMs)).toEqual([NOW]);
+});
+
 test('adding the same matches again changes nothing, however often and in whatever parts', () => {
   const part = fc.array(fc.nat(120), { maxLength: 120 });
   fc.assert(

@@ -15,6 +15,8 @@ export const pendingEpisodeSchema = z.object({
   link: z.string(),
   pubDateMs: z.number(),
   ingestedAtMs: z.number(),
+  /** When the first match of the episode was stored; absent if that was before 1.1. */
+  foundAtMs: z.number().optional(),
   copies: z
     .object({
       keys: z.array(z.number()),
@@ -97,9 +99,10 @@ export function withMatches(
     const known = new Set([...keys, ...pairsIn(before?.more ?? NONE)]);
     const added = [...new Set(found.map(({ hash }) => hash))].filter((hash) => !known.has(hash));
     // The oldest of many are only counted, so that nobody reads their facts.
-    for (const { hash, episode } of found.slice(0, MOST_HELD)) {
+    for (const { hash, episode: facts } of found.slice(0, MOST_HELD)) {
       const same = episodes[hash];
       if (known.has(hash) && same === undefined) continue;
+      const episode = withFirstTime(facts, same);
       if (isDeepStrictEqual(same, episode)) continue;
       episodes[hash] = episode;
       isChanged = true;
@@ -115,6 +118,11 @@ export function withMatches(
   if (!isChanged) return pending;
   const after = { episodes, alerts };
   return isTidy(after, nowMs) ? after : tidied(after, nowMs);
+}
+
+/** The episode with the time of its first match, so that a match that is stored again is not new again. */
+function withFirstTime(episode: PendingEpisode, same: PendingEpisode | undefined): PendingEpisode {
+  return same?.foundAtMs === undefined ? episode : { ...episode, foundAtMs: same.foundAtMs };
 }
 
 /** The matches for which `isKept` is true. An alert's counts stay if `isKept` is true without a match. */

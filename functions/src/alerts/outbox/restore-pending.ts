@@ -30,7 +30,7 @@ export function withRestored(
         episodes[own] ??= fact;
         continue;
       }
-      const { title, podcast, link, pubDateMs } = each.episode;
+      const { title, podcast, link, pubDateMs, foundAtMs } = each.episode;
       episodes[own] ??= {
         id: 0,
         item: '',
@@ -39,6 +39,7 @@ export function withRestored(
         link,
         pubDateMs,
         ingestedAtMs: createdAtMs,
+        ...(foundAtMs !== undefined && { foundAtMs }),
         hashes: each.keys.length > 0 ? each.keys : [own],
         episodeId: each.id,
       };

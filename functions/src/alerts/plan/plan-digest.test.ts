@@ -53,6 +53,16 @@ const alert = (
   moreCount: more,
 });
 
+test('says of an episode when it was found, if that is known', () => {
+  const [old, found] = episodes(2);
+  const known = { ...found!, foundAtMs: now - 5 };
+  const planned = plan([alert('a', [old!, known])]);
+  expect(planned?.digest.sections[0]?.episodes.map(({ foundAtMs }) => foundAtMs)).toEqual([
+    undefined,
+    now - 5,
+  ]);
+});
+
 function plan(matches: AlertMatches<NewEpisode>[], sentLog: SentLog = EMPTY_SENT_LOG, nowMs = now) {
   const person = { uid: 'ada', slotMs: nowMs, cadence: 'daily' } as const;
   return planDigest({ ...person, matches, sentLog, nowMs, shown: digestEpisode });

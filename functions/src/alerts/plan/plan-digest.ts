@@ -18,6 +18,7 @@ import {
 import { alertFields, MAX_ALSO_IN } from '../../contract/index.ts';
 import type { EpisodeFacts } from '../../catalogue/store/new-episode.ts';
 import { strongestFirst } from '../../catalogue/search/rank-by-strength.ts';
+import type { DigestEpisode } from '../../delivery/mail/digest/digest-content.ts';
 import { equalShare } from '../../delivery/mail/digest/equal-share.ts';
 
 /** Episodes shown per keyword; further episodes are counted. */
@@ -53,7 +54,7 @@ function selectDigestContent<E extends EpisodeFacts>(
         const { episode, alsoIn } = unsent;
         const told = shownEpisode(episode, { keyword: normalized, spoken: saved.spoken });
         const also = alsoIn.size > 0 ? { alsoIn: [...alsoIn].slice(0, MAX_ALSO_IN) } : {};
-        return { unsent, shown: { ...told, ...also } };
+        return { unsent, shown: { ...told, ...also, ...foundAt(episode) } };
       });
       const ordered = strongestFirst(lookedAt, ({ shown: { strength } }) => strength === 'about');
       const shown = ordered.slice(0, shownOfEach);
@@ -102,6 +103,10 @@ export function episodeId({
   if (known !== undefined) return known;
   const group = copies?.group ?? null;
   return keyHash(group === null ? item : `copies ${group}`);
+}
+
+function foundAt({ foundAtMs }: EpisodeFacts & Pick<DigestEpisode, 'foundAtMs'>) {
+  return foundAtMs === undefined ? {} : { foundAtMs };
 }
 
 function byNewest({ episode: a }: UnsentEpisode, { episode: b }: UnsentEpisode): number {

@@ -81,7 +81,7 @@ export async function* storeMatches(
 
   async function storeAll(matches: ReadonlyMap<Recipient, FoundMatches[]>) {
     const stored = { recipients: new Set<Recipient>(), failed: new Set<Recipient>() };
-    const pendingOf = pendingEpisodes();
+    const pendingOf = pendingEpisodes(nowMs);
     await pLimit(STORED_AT_ONCE).map([...matches], async ([recipient, found]) => {
       const { uid, channelId } = recipient;
       const [first] = found;
@@ -132,12 +132,13 @@ interface Comparison {
 }
 
 /** Makes each episode's entry once for all recipients. */
-function pendingEpisodes() {
+function pendingEpisodes(foundAtMs: number) {
   const known = new Map<MatchedEpisode, PendingMatch['episodes'][number]>();
   return (found: MatchedEpisode) => {
     let entry = known.get(found);
     if (entry === undefined) {
-      known.set(found, (entry = { hash: keyHash(found.item), episode: pendingEpisode(found) }));
+      const episode = { ...pendingEpisode(found), foundAtMs };
+      known.set(found, (entry = { hash: keyHash(found.item), episode }));
     }
     return entry;
   };

@@ -19,6 +19,11 @@ test('a delivery is read without what only the server needs', () => {
   expect(deliverySchema.parse({ ...delivery(), expireAt: 9 })).toEqual(delivery());
 });
 
+test('a delivery says when its episodes were found', () => {
+  const found = delivery({ episodes: [{ ...episode, foundAtMs: 4 }] });
+  expect(deliverySchema.parse(found)).toEqual(found);
+});
+
 test('a delivery names three episodes of an alert at the most', () => {
   const withEpisodes = (count: number) =>
     deliverySchema.safeParse(delivery({ episodes: Array(count).fill(episode) })).success;

@@ -11,6 +11,8 @@ export const mailedEpisodeSchema = z.object({
   title: z.string(),
   link: z.string(),
   podcast: z.string(),
+  /** When the match was stored, epoch milliseconds; absent if it was stored before 1.1. */
+  foundAtMs: z.optional(z.number()),
 });
 
 export const deliverySchema = z.object({

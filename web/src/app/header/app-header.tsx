@@ -87,6 +87,7 @@ function MenuButton({ session }: MenuButtonProps) {
         ref={button}
         type="button"
         aria-label="Menu"
+        aria-describedby="unread"
         data-tip="Menu"
         data-tip-side="below"
         aria-haspopup="dialog"
@@ -101,54 +102,37 @@ function MenuButton({ session }: MenuButtonProps) {
   );
 }
 
-const AccountMenu = latePart(() => import('./account-menu.tsx'), 'AccountMenu', {
-  fallback: AccountLabel,
+const MemberNav = latePart(() => import('./member-nav.tsx'), 'MemberNav', {
+  fallback: ({ email }) => (
+    <div className="hidden md:block">
+      <AccountLabel email={email} />
+    </div>
+  ),
 });
-
-/** The pages that members use most: one press from the bar, besides their entries in the account menu. */
-const BAR_LINKS = [
-  { to: '/alerts', name: 'My Alerts' },
-  { to: '/bookmarks', name: 'Bookmarks' },
-];
 
 function HeaderAccount() {
   const session = useSession();
-  const { pathname } = useLocation();
   if (session.status === 'unknown') return null;
   return (
     <>
-      <nav aria-label="Account" className="hidden min-w-0 items-center gap-1 md:flex">
-        {session.status === 'signed-in' ? (
-          <>
-            {BAR_LINKS.map(({ to, name }) => (
-              <Link
-                key={to}
-                to={to}
-                aria-current={pathname === to ? 'page' : undefined}
-                className="inline-flex h-10 items-center rounded-xl px-3.5 text-[0.9375rem] font-semibold transition-colors hover:bg-sunken aria-[current=page]:bg-sunken"
-              >
-                {name}
-              </Link>
-            ))}
-            <AccountMenu email={session.user.email} />
-          </>
-        ) : (
-          <>
-            <Link
-              to="/login"
-              className="inline-flex h-10 items-center rounded-xl px-4 text-[0.9375rem] font-semibold transition-colors hover:bg-sunken"
-            >
-              Sign In
-            </Link>
-            <Link
-              to="/signup"
-              className="inline-flex h-10 items-center rounded-xl bg-accent px-4 text-[0.9375rem] font-semibold text-on-accent transition-colors hover:bg-accent-hover"
-            >
-              Sign Up
-            </Link>
-          </>
-        )}
-      </nav>
+      {session.status === 'signed-in' ? (
+        <MemberNav email={session.user.email} />
+      ) : (
+        <nav aria-label="Account" className="hidden min-w-0 items-center gap-1 md:flex">
+          <Link
+            to="/login"
+            className="inline-flex h-10 items-center rounded-xl px-4 text-[0.9375rem] font-semibold transition-colors hover:bg-sunken"
+          >
+            Sign In
+          </Link>
+          <Link
+            to="/signup"
+            className="inline-flex h-10 items-center rounded-xl bg-accent px-4 text-[0.9375rem] font-semibold text-on-accent transition-colors hover:bg-accent-hover"
+          >
+            Sign Up
+          </Link>
+        </nav>
+      )}
       <MenuButton session={session} />
     </>
   );

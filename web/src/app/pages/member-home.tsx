@@ -1,12 +1,13 @@
 import { AlertPlace } from '#features/alerts/create/alert-place.tsx';
 import { alertKeywords, searchQuery } from 'functions/contract';
 import { HomePage, type HomeSlots } from '#features/search/home-page.tsx';
+import { hasAlertsHint, setAlertsHint } from '#shared/data/session/sign-in-hint.ts';
 import type { SessionUser } from '#shared/data/session/session.ts';
 import { latePart } from '#shared/loading/late-part.tsx';
 import { memberEpisodeActions } from '#app/slots/member-episode-actions.tsx';
 import { RefineSlot } from '#app/slots/refine-slot.ts';
 import { VerifySlot } from '#app/slots/verify-slot.tsx';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { searchAddress } from '#shared/search/search-address.ts';
 import { Link } from '#shared/ui/link.tsx';
@@ -34,6 +35,9 @@ const TrackingKeywords = latePart(
   'TrackingKeywords',
   { fallback: <div className="h-9" /> },
 );
+const NewForYou = latePart(() => import('#features/alerts/news/new-for-you.tsx'), 'NewForYou', {
+  fallback: ({ place }) => place,
+});
 const AlertCreationPanel = latePart(
   () => import('#features/alerts/create/alert-creation-panel.tsx'),
   'AlertCreationPanel',
@@ -60,6 +64,21 @@ const SLOTS: HomeSlots = {
   episodeActions: memberEpisodeActions,
 };
 
+/** Home as it is for people who have alerts, and for those who have none, as far as this browser knows. */
+function HomeWithNews() {
+  const [hasAlerts, setHasAlerts] = useState(hasAlertsHint);
+  const slots = useMemo(() => {
+    const onKnown = (isAny: boolean) => {
+      setAlertsHint(isAny);
+      setHasAlerts(isAny);
+    };
+    // As high as the window, so that nothing moves into view and out again.
+    const place = hasAlertsHint() && <div className="min-h-svh" />;
+    return { ...SLOTS, news: <NewForYou onKnown={onKnown} place={place} /> };
+  }, []);
+  return <HomePage slots={slots} hasNews={hasAlerts} />;
+}
+
 /**
  * The home page of signed-in people. If they wanted alerts before signing in, it first shows the results for
  * these and saves the alerts; if they wanted a show, it redirects to the form that adds one.
@@ -75,7 +94,7 @@ export function MemberHome({ user }: { user: SessionUser }) {
     document.getElementById('content')?.focus({ preventScroll: true });
   }
 
-  if (intent === null) return <HomePage slots={SLOTS} />;
+  if (intent === null) return <HomeWithNews />;
   const { keywords, otherNames, spoken = true, onlyAbout = false, isShow } = intent;
   if (isShow) return <ToWantedShow keywords={keywords} />;
   const results = searchAddress([...keywords, ...otherNames], 1, { spoken, about: onlyAbout });

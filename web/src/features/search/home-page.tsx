@@ -20,8 +20,8 @@ import type { RefineProps } from './refine/refine-row.tsx';
 import { SearchCard } from './search-card.tsx';
 import { TrendingSection } from './trending-section.tsx';
 import { PERIOD_START } from './search-window.ts';
-import { useIsWide } from '#shared/ui/use-is-wide.ts';
 import { Link } from '#shared/ui/link.tsx';
+import { useIsWide } from '#shared/ui/use-is-wide.ts';
 import { TrendLine, TrendPanel } from '#shared/trend/trend-panel.tsx';
 
 const EXAMPLES = ['OpenAI', 'Sam Altman', 'venture capital', 'a16z', 'future of work'];
@@ -76,14 +76,22 @@ export interface HomeSlots {
   example?: ReactNode;
   /** The query's terms as buttons, below the search field. */
   refine?: ComponentType<RefineProps>;
+  /** What is new for the person, until a search. */
+  news?: ReactNode;
   /** A link to adding the searched show, if nothing is found. */
   addShow?: (keywords: string[]) => ReactNode;
   /** Buttons on each episode. */
   episodeActions?: (episode: Episode) => ReactNode;
 }
 
-/** The home page: the search form, and results or, before the first search, examples and tips. */
-export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
+interface HomePageProps {
+  slots?: HomeSlots;
+  /** Whether there is something new, so that the search is small above it, as above results. */
+  hasNews?: boolean;
+}
+
+/** The home page: the search form, and results or, before the first search, news or examples and tips. */
+export function HomePage({ slots = {}, hasNews = false }: HomePageProps) {
   const location = useLocation();
   const navigate = useNavigate();
   const { query, page, spoken, sort, about, period } = readSearchAddress(location.search);
@@ -126,6 +134,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
 
   const tracking = slots.tracking?.(start, searching ? null : <ExampleSearches />);
   const isBeside = isWide && tracking;
+  const isSmall = searching || hasNews;
 
   return (
     <>
@@ -135,40 +144,40 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
         feed={feed}
         unlisted={query !== null}
       />
-      <div className={clsx(searching ? 'results-page' : 'overflow-x-clip')}>
-        <div className={clsx(!searching && 'mx-auto max-w-3xl px-4 pt-6 sm:px-6 sm:pt-12')}>
+      <div className={clsx(isSmall ? 'results-page' : 'overflow-x-clip')}>
+        <div className={clsx(!isSmall && 'mx-auto max-w-3xl px-4 pt-6 sm:px-6 sm:pt-12')}>
           {!searching && slots.welcome && (
-            <div className="mb-8 space-y-4 empty:hidden">{slots.welcome}</div>
+            <div className={clsx('space-y-4 empty:hidden', isSmall ? 'mb-4' : 'mb-8')}>
+              {slots.welcome}
+            </div>
           )}
           <h1
             className={clsx(
               'font-bold text-balance',
-              searching
+              isSmall
                 ? 'text-sm leading-5 sm:text-lg sm:leading-6'
                 : 'text-center text-3xl leading-[1.08] tracking-display sm:text-5xl',
             )}
           >
             Create Podcast Alerts for Topics You Care About
           </h1>
-          {!searching && (
+          {!isSmall && (
             <p className="mx-auto mt-3 max-w-md text-center leading-snug text-balance text-soft sm:mt-4 sm:text-lg">
               Search what is written and said in recent podcasts. Get new episodes by email.
             </p>
           )}
-          <div
-            className={clsx('relative isolate', searching ? 'mt-1.5 sm:mt-2.5' : 'mt-5 sm:mt-8')}
-          >
-            {!searching && <SoundWave />}
+          <div className={clsx('relative isolate', isSmall ? 'mt-1.5 sm:mt-2.5' : 'mt-5 sm:mt-8')}>
+            {!isSmall && <SoundWave />}
             <SearchCard
               text={fieldText}
               choice={choice}
               busy={search.isLoading}
-              compact={searching}
+              compact={isSmall}
               onSearch={start}
               refine={slots.refine}
             />
           </div>
-          {!searching && (
+          {!isSmall && (
             <div className="mt-5 space-y-4">
               {tracking ?? <ExampleSearches />}
               {slots.example}
@@ -176,6 +185,8 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
             </div>
           )}
         </div>
+        {hasNews && !searching && <aside className="results-rail">{tracking}</aside>}
+        {!searching && slots.news}
         {searching && (
           <>
             <aside aria-label="About these results" className="results-rail">
@@ -201,7 +212,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
       </div>
       <div className="pt-8 pb-16 sm:pt-12">
         <TrendingSection />
-        {!searching && <SearchTips />}
+        {!isSmall && <SearchTips />}
       </div>
     </>
   );

@@ -73,7 +73,7 @@ export function SearchCard({
     setText(changed);
     setProblem(problemOf(changed));
     const read = readKeywords(changed);
-    if (compact && read.ok) onSearch(read.keywords);
+    if (compact && initial !== '' && read.ok) onSearch(read.keywords);
   }
 
   return (
@@ -125,7 +125,7 @@ export function SearchCard({
               aria-describedby={problem ? problemId : undefined}
               className={clsx(
                 'h-12 w-full rounded-xl border border-field bg-canvas pr-11 pl-12 text-base text-ink placeholder:text-soft focus-visible:border-link focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger',
-                compact && 'max-sm:pl-4',
+                compact && 'max-sm:pl-4 max-sm:placeholder-shown:pr-1',
               )}
             />
             {text !== '' && (

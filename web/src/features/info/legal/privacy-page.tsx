@@ -96,9 +96,13 @@ export function PrivacyPage({ page }: { page: SitePage }) {
             changed them, with what it changed.
           </li>
           <li>
+            <strong>Your last visit:</strong> when you last opened the list of what is new for you,
+            so that new episodes can be marked. Only the newest time is stored.
+          </li>
+          <li>
             <strong>Emails sent to you, and messages to your channels:</strong> which alerts and
-            episodes they were about, whether they could be delivered, and what the receiver
-            answered.
+            episodes they were about, when these were found, whether they could be delivered, and
+            what the receiver answered.
           </li>
           <li>
             <strong>Downloads of your data:</strong> how many there were, for an hour.
@@ -114,10 +118,10 @@ export function PrivacyPage({ page }: { page: SitePage }) {
       <TextSection title="In your browser">
         <p>
           There are no cookies for tracking. When you sign in, your browser stores what keeps you
-          signed in, and a note that somebody is signed in on this device; signing out removes both.
-          When you ask for an alert before you sign in, this tab remembers its keyword until then.
-          New keys, secrets and addresses of private feeds are shown once and never stored in your
-          browser.
+          signed in, and a note that somebody is signed in on this device and whether they have
+          alerts; signing out removes all of it. When you ask for an alert before you sign in, this
+          tab remembers its keyword until then. New keys, secrets and addresses of private feeds are
+          shown once and never stored in your browser.
         </p>
         <p>
           When you play episodes, your browser remembers where you stopped in the last{' '}

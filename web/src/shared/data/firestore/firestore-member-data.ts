@@ -166,6 +166,7 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
       const fields = { ...preferences, updatedAt: serverTimestamp(), ...from };
       return setDoc(person, fields, { merge: true });
     },
+    noteSeen: () => updateDoc(person, { seenAt: serverTimestamp() }),
     addAlerts: async (keywords, choice) => {
       await importAlerts(keywords.map((keyword) => newAlert(keyword, choice)));
     },

@@ -39,13 +39,14 @@ export function readBookmark({ id, fields }: StoredDocument): Bookmark | null {
 
 /** Parses a person's document; missing or invalid fields get defaults. */
 export function readPerson({ fields }: StoredDocument): Person {
-  const { suppression, verifiedAtMs } = withMillis(fields);
+  const { suppression, verifiedAtMs, seenAtMs } = withMillis(fields);
   const read = suppressionSchema.safeParse(isMap(suppression) && withMillis(suppression));
   return {
     preferences: preferencesSchema.parse(withMillis(fields)),
     suppression: read.success ? read.data : null,
     verifiedAtMs: typeof verifiedAtMs === 'number' ? verifiedAtMs : null,
     asksAboutAlerts: fields['asksAboutAlerts'] === true,
+    seenAtMs: typeof seenAtMs === 'number' ? seenAtMs : null,
   };
 }
 

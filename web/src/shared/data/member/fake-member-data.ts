@@ -27,7 +27,12 @@ import {
   type SavedAlert,
 } from './member-data.ts';
 
-const UNTOUCHED = { suppression: null, verifiedAtMs: null, asksAboutAlerts: false };
+const UNTOUCHED = {
+  suppression: null,
+  verifiedAtMs: null,
+  asksAboutAlerts: false,
+  seenAtMs: null,
+};
 
 let people = 0;
 /** Clock of the fake, which increases with each write. */
@@ -92,6 +97,10 @@ export function fakeMemberData({
     savePreferences: (preferences) =>
       change(storedPerson, ([now]) => [
         { ...UNTOUCHED, ...now, preferences: { ...preferences, updatedAtMs: 1 } },
+      ]),
+    noteSeen: () =>
+      change(storedPerson, ([now]) => [
+        { preferences: NEVER_CHOSEN, ...UNTOUCHED, ...now, seenAtMs: Date.now() },
       ]),
     addAlerts: async (keywords, choice) => {
       await data.importAlerts(keywords.map((keyword) => newAlert(keyword, choice)));
@@ -158,6 +167,7 @@ export function fakeMemberData({
   return {
     data,
     /** Changes the shows as the server does after a callable. */
+    changeDeliveries: (to: readonly Delivery[]) => storedDeliveries.next(to),
     changeShows: (to: readonly FollowedShow[]) => storedShows.next(to),
     changeChannels: (to: readonly Channel[]) => storedChannels.next(to),
     changePending: (to: readonly PendingAlert[]) => storedPending.next([to]),

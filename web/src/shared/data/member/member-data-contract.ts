@@ -192,6 +192,25 @@ export function describeMemberData(open: () => MemberData): void {
     });
   });
 
+  test('the last visit is noted beside the preferences', async () => {
+    const chosen = { cadence: 'weekly', hour: 7, weekday: 3, timeZone: 'Europe/Zurich' } as const;
+    await data.savePreferences(chosen);
+    await until(
+      () => data.person,
+      ([person]) => expect(person?.seenAtMs).toBeNull(),
+    );
+    const before = Date.now();
+    await data.noteSeen();
+    await until(
+      () => data.person,
+      ([person]) => {
+        expect(person).toMatchObject({ preferences: chosen });
+        // The clocks of the server and of this machine may differ.
+        expect(person?.seenAtMs).toBeGreaterThan(before - 60_000);
+      },
+    );
+  });
+
   test('preferences are as they were saved', async () => {
     const chosen = { cadence: 'weekly', hour: 7, weekday: 3, timeZone: 'Europe/Zurich' } as const;
     await data.savePreferences(chosen);

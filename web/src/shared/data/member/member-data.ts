@@ -49,6 +49,8 @@ export interface Person {
   verifiedAtMs: number | null;
   /** True if the person is to be asked about alerts saved until `verifiedAtMs`. */
   asksAboutAlerts: boolean;
+  /** When the person last saw what is new for them, epoch milliseconds; null if never. */
+  seenAtMs: number | null;
 }
 
 /**
@@ -73,6 +75,8 @@ export interface MemberData {
   deliveries(atMost: number): LiveQuery<Delivery>;
   /** @param isResumed True if this ends a pause of all email: only what comes from then on is mailed. */
   savePreferences(preferences: NewPreferences, isResumed?: boolean): Promise<void>;
+  /** Notes that the person has seen now what is new for them. Rejects if nothing is stored of them yet. */
+  noteSeen(): Promise<void>;
   /**
    * Saves all keywords as alerts, or none, and default preferences if none are stored. Rejects with
    * `LimitReached`.

@@ -1,0 +1,49 @@
+import { useLocation } from 'react-router-dom';
+import { latePart } from '#shared/loading/late-part.tsx';
+import { Link } from '#shared/ui/link.tsx';
+import { AccountLabel } from './account-label.tsx';
+
+const AccountMenu = latePart(() => import('./account-menu.tsx'), 'AccountMenu', {
+  fallback: AccountLabel,
+});
+
+// Lazy, because it needs Firestore.
+const UnreadCount = latePart(
+  () => import('#features/alerts/news/unread-count.tsx'),
+  'UnreadCount',
+  'afterwards',
+);
+
+/** The pages that members use most: one press from the bar, besides their entries in the account menu. */
+const BAR_LINKS = [
+  { to: '/alerts', name: 'My Alerts' },
+  { to: '/bookmarks', name: 'Bookmarks' },
+];
+
+/** The header's links of signed-in people, with the number of new matches; on phones, this is on the menu's button. */
+export function MemberNav({ email }: { email: string }) {
+  const { pathname } = useLocation();
+  const isHome = pathname === '/';
+  return (
+    <>
+      <nav aria-label="Account" className="hidden min-w-0 items-center gap-1 md:flex">
+        {BAR_LINKS.map(({ to, name }) => (
+          <Link
+            key={to}
+            to={to}
+            aria-current={pathname === to ? 'page' : undefined}
+            className="inline-flex h-10 items-center rounded-xl px-3.5 text-[0.9375rem] font-semibold transition-colors hover:bg-sunken aria-[current=page]:bg-sunken"
+          >
+            {name}
+            {to === '/alerts' && <UnreadCount isHome={isHome} className="ml-1.5" />}
+          </Link>
+        ))}
+        <AccountMenu email={email} />
+      </nav>
+      {/* The menu's button, whose label hides it, is described by its text. */}
+      <div aria-hidden className="pointer-events-none absolute top-1.5 right-1.5 md:hidden">
+        <UnreadCount id="unread" isHome={isHome} />
+      </div>
+    </>
+  );
+}

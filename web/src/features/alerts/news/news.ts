@@ -1,0 +1,130 @@
+import {
+  type AlertFields,
+  alertFields,
+  alertName,
+  DAY_MS,
+  type Delivery,
+} from 'functions/contract';
+import { numberText } from '#shared/text/number-text.ts';
+
+export interface FoundEpisode {
+  title: string;
+  /** http(s) address, or empty. */
+  link: string;
+  podcast: string;
+  /** When its first match was stored, or else sent; epoch milliseconds. */
+  foundAtMs: number;
+  /** The alerts that it matches. */
+  alerts: AlertFields[];
+}
+
+/** Matches of one alert that a delivery only counts. */
+export interface CountedMatches {
+  alert: AlertFields;
+  count: number;
+  foundAtMs: number;
+}
+
+/** What a person's alerts have found, newest first. */
+export interface News {
+  episodes: readonly FoundEpisode[];
+  counted: readonly CountedMatches[];
+}
+
+/** Reads the news from what was sent; an episode of several deliveries or alerts is one. */
+export function newsOf(deliveries: readonly Delivery[]): News {
+  const sent = deliveries.filter(({ state }) => state === 'sent');
+  const episodes = new Map<string, FoundEpisode>();
+  for (const { atMs, alerts } of sent) {
+    for (const alert of alerts) {
+      for (const { title, link, podcast, foundAtMs = atMs } of alert.episodes) {
+        const key = link || `${title}\n${podcast}`;
+        const known = episodes.get(key) ?? { title, link, podcast, foundAtMs, alerts: [] };
+        known.foundAtMs = Math.min(known.foundAtMs, foundAtMs);
+        if (known.alerts.every((other) => alertName(other) !== alertName(alert))) {
+          known.alerts.push(alertFields(alert));
+        }
+        episodes.set(key, known);
+      }
+    }
+  }
+  // A channel gets what is mailed, too.
+  const isAnyMailed = sent.some(({ channel }) => channel === undefined);
+  const counting = sent.filter(({ channel }) => !isAnyMailed || channel === undefined);
+  return {
+    episodes: [...episodes.values()].sort((one, other) => other.foundAtMs - one.foundAtMs),
+    counted: counting.flatMap(({ atMs, alerts }) =>
+      alerts.flatMap(({ episodes: { length }, count, ...alert }) =>
+        count > length ? { alert: alertFields(alert), count: count - length, foundAtMs: atMs } : [],
+      ),
+    ),
+  };
+}
+
+/** Whether a match was found since the person's last visit; if there was none, all matches were. */
+export function isUnread({ foundAtMs }: { foundAtMs: number }, sinceMs: number | null): boolean {
+  return sinceMs === null || foundAtMs > sinceMs;
+}
+
+/** Number of matches since the last visit, with those that are only counted. */
+export function countUnread({ episodes, counted }: News, sinceMs: number | null): number {
+  return (
+    episodes.filter((episode) => isUnread(episode, sinceMs)).length +
+    counted.filter((each) => isUnread(each, sinceMs)).reduce((sum, { count }) => sum + count, 0)
+  );
+}
+
+export interface NewsDay extends News {
+  /** "Today", "Yesterday", "Tuesday" or "Nov 12". */
+  name: string;
+}
+
+/** The news by the day on which they were found, in the browser's time zone. */
+export function newsByDay({ episodes, counted }: News, nowMs: number): NewsDay[] {
+  const days = new Map<string, { episodes: FoundEpisode[]; counted: CountedMatches[] }>();
+  const dayOf = (foundAtMs: number) => {
+    const name = dayName(foundAtMs, nowMs);
+    const day = days.get(name) ?? { episodes: [], counted: [] };
+    days.set(name, day);
+    return day;
+  };
+  const all = [...episodes, ...counted].sort((one, other) => other.foundAtMs - one.foundAtMs);
+  for (const each of all) {
+    const day = dayOf(each.foundAtMs);
+    if ('title' in each) {
+      day.episodes.push(each);
+      continue;
+    }
+    const same = day.counted.find(({ alert }) => alertName(alert) === alertName(each.alert));
+    if (same) same.count += each.count;
+    else day.counted.push({ ...each });
+  }
+  return [...days].map(([name, day]) => ({ name, ...day }));
+}
+
+/** "3 new since Tuesday", "Nothing new since yesterday". */
+export function newsText(unread: number, sinceMs: number | null, nowMs: number): string {
+  if (sinceMs === null) return unread === 0 ? '' : `${numberText(unread)} new`;
+  return `${unread === 0 ? 'Nothing' : numberText(unread)} new since ${sinceText(sinceMs, nowMs)}`;
+}
+
+function sinceText(sinceMs: number, nowMs: number): string {
+  const name = dayName(sinceMs, nowMs);
+  if (name === 'Today') {
+    return new Date(sinceMs).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+  }
+  return name === 'Yesterday' ? 'yesterday' : name;
+}
+
+function dayName(atMs: number, nowMs: number): string {
+  const date = new Date(atMs);
+  const daysAgo = Math.round((startOfDay(nowMs) - startOfDay(atMs)) / DAY_MS);
+  if (daysAgo <= 0) return 'Today';
+  if (daysAgo === 1) return 'Yesterday';
+  if (daysAgo < 7) return date.toLocaleDateString('en-US', { weekday: 'long' });
+  return date.toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
+}
+
+function startOfDay(atMs: number): number {
+  return new Date(atMs).setHours(0, 0, 0, 0);
+}

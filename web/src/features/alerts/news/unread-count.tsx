@@ -1,0 +1,39 @@
+import { MemberArea } from '#shared/data/member-area.tsx';
+import { numberText } from '#shared/text/number-text.ts';
+import { useNews } from './use-news.ts';
+
+const MOST = 99;
+
+interface UnreadCountProps {
+  /** Whether the page shows the news. */
+  isHome: boolean;
+  className?: string;
+  /** Id of the text for screen readers. */
+  id?: string;
+}
+
+/** Number of matches since the last visit, behind the name of a link or button; nothing if there are none. */
+export function UnreadCount(props: UnreadCountProps) {
+  return (
+    <MemberArea>
+      <Count {...props} />
+    </MemberArea>
+  );
+}
+
+function Count({ isHome, className = '', id }: UnreadCountProps) {
+  const live = useNews(isHome);
+  if (live.status !== 'ready' || live.unread === 0) return null;
+  const { unread } = live;
+  return (
+    <>
+      <span
+        aria-hidden
+        className={`min-w-5 rounded-full bg-accent px-1.5 text-center text-xs leading-5 font-bold text-on-accent tabular-nums ${className}`}
+      >
+        {unread > MOST ? `${MOST}+` : unread}
+      </span>
+      <span id={id} className="sr-only">{`, ${numberText(unread)} new`}</span>
+    </>
+  );
+}

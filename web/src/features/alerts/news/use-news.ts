@@ -1,0 +1,58 @@
+import { HOUR_MS } from 'functions/contract';
+import { useEffect, useState } from 'react';
+import { useDeliveries, usePerson } from '#shared/data/hooks/use-live-list.ts';
+import type { MemberData } from '#shared/data/member/member-data.ts';
+import { useMemberData } from '#shared/data/member/member-data-context.ts';
+import { countUnread, type News, newsOf } from './news.ts';
+
+/** Deliveries that are read at first, and if all of these are newer than the last visit. */
+const [FEW, MANY] = [20, 100];
+
+interface Visit {
+  /** When the person had last seen their news as this visit began; null if never. */
+  sinceMs: number | null;
+}
+
+/** The visits in which the news were seen, until the page is left. */
+const visits = new WeakMap<MemberData, Visit>();
+
+export type LiveNews =
+  | { status: 'loading' | 'failed' }
+  | { status: 'ready'; news: News; unread: number; sinceMs: number | null };
+
+/**
+ * The person's news, live. `isSeen`: they are in view, so that what is unread stays marked during this visit;
+ * elsewhere it counts from the last visit on any device. Requires a `MemberArea`.
+ */
+export function useNews(isSeen: boolean): LiveNews {
+  const data = useMemberData();
+  const person = usePerson();
+  const stored = person.status === 'ready' ? person.person.seenAtMs : null;
+  const visit = isSeen ? visits.get(data) : undefined;
+  const sinceMs = visit ? visit.sinceMs : stored;
+  const [atMost, setAtMost] = useState(FEW);
+  const deliveries = useDeliveries(atMost);
+  if (person.status !== 'ready') return person;
+  if (deliveries.status !== 'ready') return deliveries;
+  const { items } = deliveries;
+  const oldest = items.at(-1)?.atMs ?? 0;
+  if (atMost === FEW && items.length >= FEW && sinceMs !== null && oldest > sinceMs)
+    setAtMost(MANY);
+  const news = newsOf(items);
+  return { status: 'ready', news, unread: countUnread(news, sinceMs), sinceMs };
+}
+
+/** Notes once a visit that the news are seen: they are read on every device. */
+export function useNoteSeen(live: LiveNews): void {
+  const data = useMemberData();
+  const isReady = live.status === 'ready';
+  const sinceMs = isReady ? live.sinceMs : null;
+  const isAnyUnread = isReady && live.unread > 0;
+  useEffect(() => {
+    if (!isReady || visits.has(data)) return;
+    visits.set(data, { sinceMs });
+    // A page that is loaded again soon needs no write, unless there is something to read.
+    if (!isAnyUnread && sinceMs !== null && Date.now() - sinceMs < HOUR_MS) return;
+    data.noteSeen().catch(() => undefined);
+  }, [data, isReady, sinceMs, isAnyUnread]);
+}
