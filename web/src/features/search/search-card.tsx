@@ -124,8 +124,8 @@ export function SearchCard({
               aria-invalid={problem !== ''}
               aria-describedby={problem ? problemId : undefined}
               className={clsx(
-                'h-12 w-full rounded-xl border border-field bg-canvas pr-11 pl-12 text-base text-ink placeholder:text-soft focus-visible:border-link focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger',
-                compact && 'max-sm:pl-4 max-sm:placeholder-shown:pr-1',
+                'h-12 w-full rounded-xl border border-field bg-canvas pr-11 pl-12 max-sm:placeholder-shown:pr-1 text-base text-ink placeholder:text-soft focus-visible:border-link focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger',
+                compact && 'max-sm:pl-4',
               )}
             />
             {text !== '' && (
