@@ -9,7 +9,7 @@ describe('the mutants of rules', () => {
   test('add no method to an allow that only a write can fulfil, but the other write', () => {
     const rules = 'match /a/{b} {\n  allow create: if f(request.resource.data);\n}';
     expect(changesOf(methodMutants(rules))).toEqual([
-      'line 2: without allow create: if f(request.resource.data);',
+      'line 2: allow get: if false; for allow create: if f(request.resource.data);',
       'line 2: create, update for create',
     ]);
   });
@@ -55,6 +55,15 @@ describe('the mutants of rules', () => {
     ]);
   });
 
+  test('list no match of a single document', () => {
+    expect(changesOf(methodMutants('match /a/b { allow get: if x; }'))).toEqual([
+      'line 1: allow get: if false; for allow get: if x;',
+      'line 1: get, create for get',
+      'line 1: get, update for get',
+      'line 1: get, delete for get',
+    ]);
+  });
+
   test('take each method away, and add each its match does not open', () => {
     const rules = [
       'match /a/{b} {',
@@ -69,7 +78,7 @@ describe('the mutants of rules', () => {
       'line 2: get for get, list',
       'line 2: get, list, create for get, list',
       'line 2: get, list, update for get, list',
-      'line 3: without allow create: if y;',
+      'line 3: allow get: if false; for allow create: if y;',
       'line 3: create, get for create',
       'line 3: create, list for create',
       'line 3: create, update for create',

@@ -5,7 +5,7 @@ import { bareRules, closingBracket, type Span } from './rules-text.ts';
 /**
  * Mutants that remove a method from an `allow`, or add a method that its match does not allow. A match with only
  * `if false` is left alone. No `read` or `delete` is added to an `allow` that checks `request.resource`, which
- * these methods lack.
+ * these methods lack. No `list` is added to a match of a single document: a list is never of one path.
  */
 export function methodMutants(rules: string): RulesMutant[] {
   const bare = bareRules(rules);
@@ -19,10 +19,13 @@ export function methodMutants(rules: string): RulesMutant[] {
     const possible = bare.slice(statement.start, statement.end).includes('request.resource')
       ? WRITING
       : METHODS;
-    const added = possible.filter((method) => !opened.includes(method));
+    const isOfOne = !bare.slice(0, match.start).endsWith('} ');
+    const added = possible.filter(
+      (method) => !opened.includes(method) && !(method === 'list' && isOfOne),
+    );
     return [
       ...(methods.length === 1
-        ? [replaced(rules, statement, '', 'allowed')]
+        ? [replaced(rules, statement, opened.length > 1 ? '' : NEVER, 'allowed')]
         : methods.map((method) =>
             named(
               methods.filter((other) => other !== method),
@@ -33,6 +36,9 @@ export function methodMutants(rules: string): RulesMutant[] {
     ];
   });
 }
+
+/** In place of the only `allow` of a match, which may not be empty. */
+const NEVER = 'allow get: if false;';
 
 /** Methods whose request contains the new document. */
 const WRITING = ['create', 'update'] as const;
