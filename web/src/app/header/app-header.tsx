@@ -3,7 +3,6 @@ import { site } from '#shared/site.ts';
 import { Link } from '#shared/ui/link.tsx';
 import { Logo } from './logo.tsx';
 import { useSession } from '#shared/data/session/session-store.ts';
-import { AccountLabel } from './account-label.tsx';
 import { latePart } from '#shared/loading/late-part.tsx';
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -103,11 +102,7 @@ function MenuButton({ session }: MenuButtonProps) {
 }
 
 const MemberNav = latePart(() => import('./member-nav.tsx'), 'MemberNav', {
-  fallback: ({ email }) => (
-    <div className="hidden md:block">
-      <AccountLabel email={email} />
-    </div>
-  ),
+  fallback: null,
 });
 
 function HeaderAccount() {

@@ -147,9 +147,7 @@ export function HomePage({ slots = {}, hasNews = false }: HomePageProps) {
       <div className={clsx(isSmall ? 'results-page' : 'overflow-x-clip')}>
         <div className={clsx(!isSmall && 'mx-auto max-w-3xl px-4 pt-6 sm:px-6 sm:pt-12')}>
           {!searching && slots.welcome && (
-            <div className={clsx('space-y-4 empty:hidden', isSmall ? 'mb-4' : 'mb-8')}>
-              {slots.welcome}
-            </div>
+            <div className="mb-4 space-y-4 empty:hidden">{slots.welcome}</div>
           )}
           <h1
             className={clsx(
