@@ -1,7 +1,6 @@
 import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
 import { connectFirestoreEmulator, getFirestore } from 'firebase/firestore';
 import { Bytes } from 'firebase/firestore/lite';
-import { filter, firstValueFrom } from 'rxjs';
 import { afterAll, expect, test } from 'vitest';
 import { describeMemberData } from '../../web/src/shared/data/member/member-data-contract.ts';
 import { createMemberData } from '../../web/src/shared/data/firestore/firestore-member-data.ts';
@@ -26,16 +25,18 @@ function dataOf(uid: string) {
 // The same contract as for the fake that the pages' tests use, with the real rules.
 describeMemberData(() => dataOf(`member-${unique()}`));
 
-test('what waits for the next email is read as the server stored it, and is empty before that', async () => {
+test('reads what waits for the next email as the server stored it, and nothing before that', async () => {
   const uid = `member-${unique()}`;
   const { pending, close } = dataOf(uid);
   const release = pending.hold();
   const read = (count: number) =>
-    firstValueFrom(
-      pending
-        .values()
-        .pipe(filter((now) => now.status === 'ready' && now.items[0]?.length === count)),
-    );
+    new Promise((resolve) => {
+      const reading = pending.values().subscribe((now) => {
+        if (now.status !== 'ready' || now.items[0]?.length !== count) return;
+        resolve(now);
+        queueMicrotask(() => reading.unsubscribe());
+      });
+    });
   await read(0);
   const hash = [1, 2, 3, 4, 5, 6, 7, 171];
   const key = '01020304050607ab';

@@ -133,7 +133,7 @@ describe.each(ENGINES)('a machine’s transcript, in a catalogue of $engine', ({
     expect(await catalogue.speech(second)).toBeNull();
   });
 
-  it('is not made of a show whose feed is locked, and goes when it becomes so', async () => {
+  it('makes no transcript of a locked feed, and drops one when the feed is locked', async () => {
     const { catalogue, checkIndex } = await open();
     await store(catalogue, [ITEM], { locked: true });
     expect(await unheard(catalogue)).toEqual([]);

@@ -162,7 +162,7 @@ test('a digest of an earlier version that was not mailed waits again as it showe
   expect(Object.values(restored.episodes)[0]?.hashes).toEqual([match(2).hash]);
 });
 
-test('what is added is left as tidying leaves it, however much waits and however old', () => {
+test('leaves what is added as tidying leaves it, however much waits and however old', () => {
   const batch = fc.record({
     alertId: fc.constantFrom('a', 'b', 'c'),
     numbers: fc.array(fc.nat(200), { maxLength: 90 }),

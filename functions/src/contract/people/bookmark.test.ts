@@ -79,14 +79,14 @@ describe('the bookmark of an episode', () => {
     },
   );
 
-  test('is named by its title where it has neither link nor podcast', () => {
+  test('names an episode by its title where it has neither link nor podcast', () => {
     expect(toBookmark({ ...episode, link: '', podcast: '' })).toMatchObject({
       episodeId: 'ledgers-',
       podcast: 'Ledgers',
     });
   });
 
-  test.each(['', ' \n'])('is none without a link and a title (%j)', (title) => {
+  test.each(['', ' \n'])('refuses a bookmark without a link and a title (%j)', (title) => {
     expect(toBookmark({ ...episode, link: '', title })).toBeNull();
   });
 

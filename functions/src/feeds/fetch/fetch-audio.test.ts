@@ -104,7 +104,7 @@ describe('audio', () => {
       expect(asked[0]?.headers).not.toHaveProperty(header);
   });
 
-  test('is followed through five redirects, and no further', async () => {
+  test('follows five redirects of audio, and no more', async () => {
     expect(await bytesOf('/hops/5')).toBe('sound');
     expect(asked).toHaveLength(6);
     expect(await codeOf('/hops/6')).toBe('too-many-redirects');
@@ -147,16 +147,16 @@ describe('audio', () => {
     expect(audio).toMatchObject({ kind: 'refused', code });
   });
 
-  test('of a declared 4 GB is refused before it is read', async () => {
+  test('refuses audio of a declared 4 GB before it is read', async () => {
     expect(await codeOf('/declared-4-gb')).toBe('too-large');
     await expect.poll(() => closed).toBe(1);
   });
 
-  test('that ends early rejects while it is read', async () => {
+  test('rejects audio that ends early while it is read', async () => {
     await expect(bytesOf('/short')).rejects.toThrow();
   });
 
-  test('that drips, or does not come, ends with its signal', async () => {
+  test('ends audio that drips, or does not come, with its signal', async () => {
     const begun = Date.now();
     const audio = await fetchPath('/drip', 300);
     const read = async () => {

@@ -104,7 +104,7 @@ describe('a machine’s transcript', () => {
   const countWords = (texts: readonly string[]) =>
     texts.join(' ').split(/\s+/).filter(Boolean).length;
 
-  it('is quoted with 200 words at most, however many matches it has', () => {
+  it('quotes 200 words at most, however many matches there are', () => {
     const cues = Array.from({ length: 400 }, (_, at) => ({
       startMs: at * 10_000,
       text: `a b c d e f copper ${words(60, 'i')}`,
@@ -116,7 +116,7 @@ describe('a machine’s transcript', () => {
     expect(shown).toBeGreaterThan(60);
   });
 
-  it('is quoted as far as 15 seconds before and after a match', () => {
+  it('quotes as far as 15 seconds before and after a match', () => {
     const cues = ['one', 'two', 'about copper', 'three', 'four'].map((text, at) => ({
       startMs: at * 10_000,
       text,
@@ -124,7 +124,7 @@ describe('a machine’s transcript', () => {
     expect(machine(cues)?.spoken[0]?.text).toBe('…two about >>>copper<<< three…');
   });
 
-  it('is never quoted whole, whatever is sought', () => {
+  it('never quotes a transcript whole, whatever is sought', () => {
     const spoken = Array.from({ length: 300 }, (_, at) => ({
       startMs: at * 4000,
       text: `the word ${at} and the other`,

@@ -166,7 +166,7 @@ describe('what waits for the next email', () => {
     moreCount,
   });
 
-  test('is counted at its alert, in the row and in its matches', async () => {
+  test('counts what waits at its alert, in the row and in its matches', async () => {
     alertCounts.mockReset().mockResolvedValue({ counts: [countOf(1), countOf(1)] });
     const alerts = [
       { ...sampleAlert('mailed'), lastMatch: { atMs: 5, episodes: 4 } },
@@ -188,7 +188,7 @@ describe('what waits for the next email', () => {
     expect(screen.queryByText(/\d new /)).toBeNull();
   });
 
-  test('is not counted at an alert that is paused', async () => {
+  test('counts nothing at an alert that is paused', async () => {
     alertCounts.mockReset().mockResolvedValue({ counts: [] });
     const alert = { ...sampleAlert('paused'), paused: true };
     const { data } = fakeMemberData({ alerts: [alert], pending: [waiting(alert)] });

@@ -125,7 +125,7 @@ test('says that nothing matched yet, and nothing at all to people without alerts
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
-test('that cannot be read says so', async () => {
+test('says so when what waits cannot be read', async () => {
   const { breakDown } = open({});
   await screen.findByText(/^No matches yet\./);
   act(() => breakDown());

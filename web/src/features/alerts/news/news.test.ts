@@ -68,7 +68,7 @@ test('counts what a delivery only counts, once if it went to a channel, too', ()
 });
 
 describe('days', () => {
-  test('are named as people name them, and each alert’s counts are one', () => {
+  test('names days as people do, and counts each alert once', () => {
     const ago = (days: number) => NOW - days * DAY_MS;
     const days = newsByDay(
       newsOf([
