@@ -86,7 +86,7 @@ function MenuButton({ session }: MenuButtonProps) {
         ref={button}
         type="button"
         aria-label="Menu"
-        aria-describedby="unread"
+        aria-describedby={session.status === 'signed-in' ? 'unread' : undefined}
         data-tip="Menu"
         data-tip-side="below"
         aria-haspopup="dialog"
