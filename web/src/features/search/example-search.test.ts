@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
-import { exampleAmong } from './example-search.ts';
+import { ROSTER } from '#content/roster.ts';
+import { exampleAmong, SHOWN_EXAMPLES } from './example-search.ts';
 
 const AUDIO = 'https://audio.example/1.mp3';
 const said = (text: string, atMs: number | null = 61_000) => ({
@@ -38,6 +39,13 @@ test.each([
     text: 'About >>>Sam Altman<<<.',
     atMs: null,
   });
+});
+
+test('prefers a topic of the roster to any other word', () => {
+  const names = ROSTER.map(({ name }) => name);
+  expect(SHOWN_EXAMPLES.slice(0, -1).filter((keyword) => !names.includes(keyword))).toEqual([]);
+  const chosen = choose({ ...said('>>>sourdough<<<'), title: 'Bread' }, said('>>>Elon Musk<<<'));
+  expect(chosen?.keyword).toBe('Elon Musk');
 });
 
 test('without a mention there is no example', () => {

@@ -1,10 +1,17 @@
 import type { Episode } from 'functions/contract';
 
 /**
- * Keywords for the example episode, the preferred one first: names, and a word that many kinds of shows say.
- * None is an everyday word or phrase, which would be expensive to search for.
+ * Keywords for the example episode, the preferred one first: topics of the roster, and a word that many kinds of
+ * shows say. None is an everyday word or phrase, which would be expensive to search for.
  */
-export const SHOWN_EXAMPLES = ['OpenAI', 'Sam Altman', 'sourdough'];
+export const SHOWN_EXAMPLES = [
+  'OpenAI',
+  'Sam Altman',
+  'Anthropic',
+  'Elon Musk',
+  'Jensen Huang',
+  'sourdough',
+];
 
 const MARKED = /^(.*?)>>>(.+?)<<</s;
 

@@ -11,6 +11,7 @@ import { usePageSearch } from '#shared/search/use-page-search.ts';
 import { feedAddress } from '#shared/page/feed-address.ts';
 import { PageMeta } from '#shared/page/page-meta.tsx';
 import { scrollToTop } from '#shared/page/scroll-to-top.ts';
+import { site } from '#shared/site.ts';
 import {
   readSearchAddress,
   type SearchChoice,
@@ -160,8 +161,8 @@ export function HomePage({ slots = {}, hasNews = false }: HomePageProps) {
             Create Podcast Alerts for Topics You Care About
           </h1>
           {!isSmall && (
-            <p className="mx-auto mt-3 max-w-md text-center leading-snug text-balance text-soft sm:mt-4 sm:text-lg">
-              Search what is written and said in recent podcasts. Get new episodes by email.
+            <p className="mx-auto mt-3 max-w-xl text-center leading-snug text-balance text-soft sm:mt-4 sm:text-lg">
+              {`Google Alerts does not hear podcasts. ${site.name} reads the notes and transcripts of new episodes around the clock and takes you to the second. Free.`}
             </p>
           )}
           <div className={clsx('relative isolate', isSmall ? 'mt-1.5 sm:mt-2.5' : 'mt-5 sm:mt-8')}>
