@@ -67,7 +67,10 @@ const SCREENS: Record<string, Record<string, Screen>> = {
   },
   'the landing pages': {
     person: { address: '/founder/sam-altman', until: /page 1 of|newest first/ },
-    'entity-rare': { address: '/company/vapi', until: /episodes?, newest first|^1 episode(?! in)/ },
+    'entity-rare': {
+      address: '/company/vapi',
+      until: /episodes?, newest first|^1 episode(?! in| this)/,
+    },
     trend: { address: '/trends/startup-funding', until: /newest first/ },
     'trend-missing': { address: '/trends', until: 'Trend not found' },
   },
