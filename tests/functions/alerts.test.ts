@@ -281,46 +281,29 @@ describe('when SendGrid answers', () => {
     },
   );
 
-  test('400 the mail waits until the service takes another one, then it fails and the next digest has its episode', async () => {
+  test('400 sends the plain form at once', async () => {
     const task = await makeDigest();
     world.answers.push(400);
     expect(await world.deliver(task)).toBeNull();
     expect(await digest(task)).toMatchObject({ state: 'queued', code: 'sendgrid-400' });
-    expect(await world.deliver(task)).toContain('to be tried again');
-    expect(mailsToAda()).toHaveLength(1);
-
-    // The service still refuses it, and nobody knows whether it takes others.
-    await letItBeTried(task);
-    world.answers.push(400);
+    expect(tasksOfAda()).toHaveLength(2);
     expect(await world.deliver(task)).toBeNull();
-    expect(await digest(task)).toMatchObject({ state: 'queued', attempt: 2 });
+    expect(await digest(task)).toMatchObject({ state: 'sent', attempt: 2, isPlain: true });
+    expect(mailsToAda()).toHaveLength(2);
+    expect(mailText()).not.toContain(task.link);
+    expect(mailText()).toContain('https://earshot.example/?q=');
+  });
 
-    const other = {
-      ...(await digest(task)),
-      state: 'sent',
-      uid: 'bob',
-      finishedAt: Timestamp.now(),
-    };
-    await documents.seed({ 'digests/bob_1': other });
-    await letItBeTried(task);
-    world.answers.push(400);
+  test('400 for both forms makes the mail fail, and the next digest has its episode', async () => {
+    const task = await makeDigest();
+    world.answers.push(400, 400);
     expect(await world.deliver(task)).toBeNull();
-    expect(mailsToAda()).toHaveLength(3);
+    expect(await world.deliver(task)).toBeNull();
+    expect(mailsToAda()).toHaveLength(2);
     expect(await history(task)).toMatchObject({ state: 'failed', code: 'sendgrid-400' });
     const alert = await documents.read(`users/${ada.uid}/alerts/001`);
     expect(alert).not.toHaveProperty('lastMatch');
     await expectToldByNextDigest(task);
-  });
-
-  test('400 the mail is sent as soon as the service takes it', async () => {
-    const task = await makeDigest();
-    world.answers.push(400);
-    expect(await world.deliver(task)).toBeNull();
-    const [, again] = tasksOfAda();
-    expect(Date.parse(again?.scheduleTime ?? '')).toBeGreaterThan(Date.now() + 14 * MINUTE_MS);
-    await letItBeTried(task);
-    expect(await world.deliver(task)).toBeNull();
-    expect(await digest(task)).toMatchObject({ state: 'sent', attempt: 2, takeovers: 0 });
   });
 
   test.each([429, 503])('%d with a wait, the mail goes out no earlier', async (status) => {
@@ -354,7 +337,7 @@ describe('when SendGrid answers', () => {
 
       world.passTime(16 * MINUTE_MS);
       world.service.isThere = false;
-      expect(await world.deliver(task)).toBeNull();
+      expect(await world.deliver(task)).toContain('to be tried again');
       expect(await digest(task)).toMatchObject({ state: 'queued', code: 'mail-service-away' });
       expect(mailsToAda()).toHaveLength(1);
 

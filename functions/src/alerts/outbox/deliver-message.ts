@@ -77,7 +77,7 @@ interface ReadyMessage {
 async function prepareMessage(
   { store, findTarget, standingOf, searchFor }: MessageParts,
   id: string,
-  { uid, channel: to, slotMs, sections, isPlain }: Digest,
+  { uid, channel: to, slotMs, sections, isPlain, facts }: Digest,
 ): Promise<ReadyMessage | Obstacle> {
   if (to === undefined) return { kind: 'cancel', reason: 'channel-gone' };
   try {
@@ -98,7 +98,7 @@ async function prepareMessage(
     if (wanted.some((section) => isChanged(section, active))) {
       return { kind: 'cancel', reason: 'changed' };
     }
-    const written = isPlain ? plainSections(wanted, searchFor) : wanted;
+    const written = isPlain ? plainSections(wanted, searchFor, facts) : wanted;
     const items = aboutFirst(messageItems(written, searchFor));
     const moreCount = wanted.reduce((sum, section) => sum + section.moreCount, 0);
     const message = {

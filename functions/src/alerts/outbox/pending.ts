@@ -27,6 +27,8 @@ export const pendingEpisodeSchema = z.object({
     })
     .optional(),
   forFollowers: z.literal(true).optional(),
+  /** Set if an email or message with its title was refused even in the plain form. */
+  isRefused: z.literal(true).optional(),
   /**
    * Of an episode of a digest that was not mailed and had no facts: hashes of its keys, the own one first, and
    * its `episodeId`.

@@ -7,7 +7,9 @@ import type { DigestSection } from './digest.ts';
 import { messageItems } from './message-items.ts';
 import { plainSections } from './plain-form.ts';
 import { composeDigest } from './prepare-digest.ts';
-import { keyHash, pairBytes } from './sent-log.ts';
+import { EMPTY_PENDING, factsOf } from './pending.ts';
+import { withRestored } from './restore-pending.ts';
+import { keyHash, pairBytes, pairsIn } from './sent-log.ts';
 
 const SITE = 'https://earshot.example';
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -103,4 +105,28 @@ test('an episode keeps its id in the plain form, with or without one of its own'
   const [whole] = [section('ledgers', 2)];
   const idsOf = (some: DigestSection) => messageItems([some], () => SITE).map(({ id }) => id);
   expect(idsOf(plain!)).toEqual(idsOf(whole));
+});
+
+test('leaves out the titles of what was refused in the plain form before', () => {
+  const ledgers = section('ledgers', 2);
+  const [first = '', second = ''] = pairsIn(ledgers.keys);
+  const episode = {
+    id: 1,
+    item: 'i',
+    title: '',
+    podcast: '',
+    link: '',
+    pubDateMs: NOW,
+    ingestedAtMs: NOW,
+  };
+  const titlesAfter = (isPlain: boolean) => {
+    // Of one of them nothing but what was shown is known.
+    const failed = { facts: { [first]: episode }, createdAtMs: NOW, isPlain };
+    const pending = withRestored(EMPTY_PENDING, [ledgers], failed, NOW);
+    const [plain] = plainSections([ledgers], () => SITE, factsOf(pending, [ledgers]));
+    return plain?.episodes.map(({ title }) => title);
+  };
+  expect(pairsIn(ledgers.keys)).toEqual([first, second]);
+  expect(titlesAfter(false)).toEqual(['Episode 0 on ledgers', 'Episode 1 on ledgers']);
+  expect(titlesAfter(true)).toEqual(Array(2).fill('An episode whose title was refused'));
 });

@@ -13,12 +13,14 @@ import type { MailConfig } from '../../platform/mail-config.ts';
 /** Deterministic: a retry sends the same mail, unless it is to be plain. `timeZone` is an IANA name. */
 export async function composeDigest(
   id: string,
-  { uid, cadence, sections, isPlain }: Pick<Digest, 'uid' | 'cadence' | 'sections' | 'isPlain'>,
+  digest: Pick<Digest, 'uid' | 'cadence' | 'sections' | 'isPlain' | 'facts'>,
   timeZone: string,
   settings: MailConfig,
 ): Promise<ComposedMail> {
+  const { uid, cadence, sections, isPlain, facts } = digest;
   const links = digestLinks(uid, settings);
-  const alerts = isPlain ? plainSections(sections, (alert) => links.searchFor(alert)) : sections;
+  const searchFor = (alert: AlertFields) => links.searchFor(alert);
+  const alerts = isPlain ? plainSections(sections, searchFor, facts) : sections;
   const mail = await renderDigestMail({ cadence, timeZone, alerts, isList: isPlain }, links);
   const headers = digestHeaders({
     ...settings,

@@ -5,12 +5,13 @@ import { wordsHash } from './words-hash.ts';
 
 /**
  * The pending matches with those of sections that were not mailed, so that a later digest tells them. What a
- * section only counted and the digest has no facts of is counted again.
+ * section only counted and the digest has no facts of is counted again. What was refused in the plain form has
+ * no title the next time.
  */
 export function withRestored(
   pending: Pending,
   sections: readonly DigestSection[],
-  { facts = {}, createdAtMs }: Pick<Digest, 'facts' | 'createdAtMs'>,
+  { facts = {}, createdAtMs, isPlain }: Pick<Digest, 'facts' | 'createdAtMs' | 'isPlain'>,
   nowMs: number,
 ): Pending {
   const episodes: Record<string, PendingEpisode> = { ...pending.episodes };
@@ -27,7 +28,8 @@ export function withRestored(
       restored.push(own);
       const fact = facts[own];
       if (fact !== undefined) {
-        episodes[own] ??= fact;
+        const waits = episodes[own] ?? fact;
+        episodes[own] = isPlain ? { ...waits, isRefused: true } : waits;
         continue;
       }
       const { title, podcast, link, pubDateMs, foundAtMs } = each.episode;
@@ -42,6 +44,7 @@ export function withRestored(
         ...(foundAtMs !== undefined && { foundAtMs }),
         hashes: each.keys.length > 0 ? each.keys : [own],
         episodeId: each.id,
+        ...(isPlain && { isRefused: true }),
       };
       shown[own] = each.episode;
     }
@@ -72,7 +75,12 @@ interface ShownEpisode {
 }
 
 /** The shown episodes of a section, each with its keys. */
-function shownIn({ episodes, episodeIds, keys, keyCounts = [] }: DigestSection): ShownEpisode[] {
+export function shownIn({
+  episodes,
+  episodeIds,
+  keys,
+  keyCounts = [],
+}: DigestSection): ShownEpisode[] {
   const ids = pairsIn(episodeIds);
   const all = pairsIn(keys);
   let from = 0;

@@ -7,10 +7,14 @@ import type { Session } from '#shared/data/session/session.ts';
 import { sessionStore } from '#shared/data/session/session-store.ts';
 import { sampleUser } from '#shared/data/session/sample-user.ts';
 import { site } from '#shared/site.ts';
-// Preloads a lazy part of the header, because a cold import is slow.
+// Preloads lazy parts of the header, because a cold import is slow.
 import '#app/header/account-menu.tsx';
+import '#app/header/member-nav.tsx';
 import { AppHeader } from '#app/header/app-header.tsx';
 import { SignedInOnly, SignedOutOnly } from './guards.tsx';
+
+// Its members' data would ask for the settings of Firebase.
+vi.mock('#features/alerts/news/unread-count.tsx', () => ({ UnreadCount: () => null }));
 
 const UNKNOWN: Session = { status: 'unknown' };
 const VISITOR: Session = { status: 'signed-out' };

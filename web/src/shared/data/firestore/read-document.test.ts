@@ -53,6 +53,7 @@ test('a person of whom nothing is stored has the defaults, and chose nothing', (
     preferences: { cadence: 'daily', hour: 8, weekday: 1, timeZone: 'UTC', updatedAtMs: null },
     suppression: null,
     verifiedAtMs: null,
+    seenAtMs: null,
     asksAboutAlerts: false,
   });
 });
@@ -65,6 +66,7 @@ test('a person is read with what they chose, and why their address gets no mail'
     ...chosen,
     ...verified,
     updatedAt: { toMillis: () => 7 },
+    seenAt: { toMillis: () => 8 },
     suppression,
     other: true,
   };
@@ -72,6 +74,7 @@ test('a person is read with what they chose, and why their address gets no mail'
     preferences: { ...chosen, updatedAtMs: 7 },
     suppression: { reason: 'bounce', atMs: 9 },
     verifiedAtMs: 5,
+    seenAtMs: 8,
     asksAboutAlerts: true,
   });
 });
