@@ -30,7 +30,8 @@ const functionRooms = {
   site: [['pages', 'feeds', 'health']],
   catalogue: [
     ['schema'],
-    ['store', 'search'],
+    // Not "search": a room above has that name.
+    ['store', 'answers'],
     ['queue'],
     ['catalogue.ts'],
     ['engines'],

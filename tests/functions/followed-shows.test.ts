@@ -26,7 +26,7 @@ import type { ShowSources } from '../../functions/src/member/shows/resolve-lead.
 import { projectId } from '../support/stack.ts';
 import { unique } from '../support/unique.ts';
 import { useDocuments } from '../support/use-documents.ts';
-import { knownShows, showsByName } from '../../functions/src/catalogue/search/known-shows.ts';
+import { knownShows, showsByName } from '../../functions/src/catalogue/answers/known-shows.ts';
 import { exportFeed } from '../../functions/src/catalogue/testing/copy-feed.ts';
 
 // A separate database, because other refreshes would bring these shows into the shared catalogue.

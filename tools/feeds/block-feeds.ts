@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { CatalogueReader } from '../../functions/src/catalogue/catalogue.ts';
-import { showsByName } from '../../functions/src/catalogue/search/known-shows.ts';
+import { showsByName } from '../../functions/src/catalogue/answers/known-shows.ts';
 import {
   blockedFeeds,
   blockFeed,

@@ -28,7 +28,7 @@ import type { Caller } from './operations/operation.ts';
 import { answerRest, routeOf } from './rest/rest-api.ts';
 import { TRANSCRIPTS, awaitedAttachments } from '../catalogue/store/attachments-store.ts';
 import { recordTranscript } from '../catalogue/store/transcripts-store.ts';
-import { knownShows, showsByName } from '../catalogue/search/known-shows.ts';
+import { knownShows, showsByName } from '../catalogue/answers/known-shows.ts';
 import { unnamedFeeds } from '../catalogue/queue/followed-feeds.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);

@@ -4,8 +4,8 @@ import type {
   CatalogueQuery,
   EpisodeLookup,
   SpeechLookup,
-} from './search/catalogue-query.ts';
-import type { CatalogueContents } from './search/contents.ts';
+} from './answers/catalogue-query.ts';
+import type { CatalogueContents } from './answers/contents.ts';
 import type { WorkReader, WorkWriter } from './schema/work.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { isHighlighted } from '../catalogue/search/match-reasons.ts';
+import { isHighlighted } from '../catalogue/answers/match-reasons.ts';
 import { alertItem } from '../delivery/channels/alert-item.ts';
 import {
   type Alert,

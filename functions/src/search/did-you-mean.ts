@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { CatalogueQuery } from '../catalogue/search/catalogue-query.ts';
+import type { CatalogueQuery } from '../catalogue/answers/catalogue-query.ts';
 import { isPaired, kindOf } from '../query/fold-letter.ts';
 import { withPlainSigns } from '../query/query-signs.ts';
 import { ownTokens } from '../query/tokenize.ts';

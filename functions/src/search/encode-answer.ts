@@ -2,7 +2,7 @@ import type {
   CatalogueQuery,
   EpisodeLookup,
   SpeechLookup,
-} from '../catalogue/search/catalogue-query.ts';
+} from '../catalogue/answers/catalogue-query.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { answerQuery } from './answer-query.ts';
 import {

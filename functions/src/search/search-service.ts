@@ -1,4 +1,4 @@
-import type { EpisodeLookup, SpeechLookup } from '../catalogue/search/catalogue-query.ts';
+import type { EpisodeLookup, SpeechLookup } from '../catalogue/answers/catalogue-query.ts';
 import { config } from '../platform/config.ts';
 import { createClientFinder } from '../platform/clients/client.ts';
 import { connectSharedCount, countInFirestore } from '../platform/clients/firestore-rate-limit.ts';

@@ -5,6 +5,12 @@ import { sampleUser } from '#shared/data/session/sample-user.ts';
 import { sessionStore } from '#shared/data/session/session-store.ts';
 import { App } from './app.tsx';
 
+// Titles must not wait for parts; parts that still load when the test ends would fail it.
+vi.mock(import('#shared/loading/load-part.ts'), async (original) => {
+  const loading = await original();
+  return Object.assign({}, loading, { loadPart: () => new Promise<never>(() => undefined) });
+});
+
 const MEMBER = { status: 'signed-in' as const, user: sampleUser() };
 
 test.each([

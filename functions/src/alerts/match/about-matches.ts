@@ -1,4 +1,4 @@
-import { type FindGround, isAbout } from '../../catalogue/search/match-strength.ts';
+import { type FindGround, isAbout } from '../../catalogue/answers/match-strength.ts';
 import { createSizedCache } from '../../platform/sized-cache.ts';
 import { episodeGround, keywordGrounds } from './episode-ground.ts';
 import type { EpisodeSource } from '../../catalogue/store/episode-source.ts';

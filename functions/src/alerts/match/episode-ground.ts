@@ -1,4 +1,4 @@
-import { type FindGround, groundFinder } from '../../catalogue/search/match-strength.ts';
+import { type FindGround, groundFinder } from '../../catalogue/answers/match-strength.ts';
 import type { NewEpisode } from '../../catalogue/store/new-episode.ts';
 import type { MatchGround } from '../../contract/index.ts';
 import { spokenMarker } from '../../query/excerpt.ts';

@@ -1,5 +1,5 @@
 import { type AlertItem, type AlertFields, queryOfAlert } from '../../contract/index.ts';
-import { strongestFirst } from '../../catalogue/search/rank-by-strength.ts';
+import { strongestFirst } from '../../catalogue/answers/rank-by-strength.ts';
 import { alertItem } from '../../delivery/channels/alert-item.ts';
 import { joinedItem } from '../../delivery/channels/joined-item.ts';
 import type { DigestEpisode } from '../../delivery/mail/digest/digest-content.ts';

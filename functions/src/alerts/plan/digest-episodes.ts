@@ -5,8 +5,8 @@ import {
   type SpokenMatch,
   strengthBy,
 } from '../../contract/index.ts';
-import { isHighlighted, isWritten, reasonFinder } from '../../catalogue/search/match-reasons.ts';
-import { groundFinder } from '../../catalogue/search/match-strength.ts';
+import { isHighlighted, isWritten, reasonFinder } from '../../catalogue/answers/match-reasons.ts';
+import { groundFinder } from '../../catalogue/answers/match-strength.ts';
 import { keywordExcerpt, markerOf, spokenMarker } from '../../query/excerpt.ts';
 import { sharedFinders } from '../../query/phrase-finder.ts';
 import { planOfKey } from '../../query/normalize-query.ts';

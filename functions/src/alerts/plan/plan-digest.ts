@@ -17,7 +17,7 @@ import {
 } from './unsent-matches.ts';
 import { alertFields, MAX_ALSO_IN } from '../../contract/index.ts';
 import type { EpisodeFacts } from '../../catalogue/store/new-episode.ts';
-import { strongestFirst } from '../../catalogue/search/rank-by-strength.ts';
+import { strongestFirst } from '../../catalogue/answers/rank-by-strength.ts';
 import type { DigestEpisode } from '../../delivery/mail/digest/digest-content.ts';
 import { equalShare } from '../../delivery/mail/digest/equal-share.ts';
 

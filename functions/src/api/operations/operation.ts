@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { EpisodeLookup, SpeechLookup } from '../../catalogue/search/catalogue-query.ts';
+import type { EpisodeLookup, SpeechLookup } from '../../catalogue/answers/catalogue-query.ts';
 import type {
   Episode,
   KeyScope,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quoteTranscripts } from '../../catalogue/search/quote-transcripts.ts';
+import { quoteTranscripts } from '../../catalogue/answers/quote-transcripts.ts';
 import { readTranscript } from './read-transcript.ts';
 import { keptTextBytes, packSpokenText, type SpokenText, unpackedText } from './spoken-text.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { KnownShow } from '../../catalogue/search/known-shows.ts';
+import type { KnownShow } from '../../catalogue/answers/known-shows.ts';
 import { showLookupSchema } from '../../contract/index.ts';
 import { withoutBlowUp } from '../../feeds/fixtures/without-blow-up.ts';
 import { type FeedFetch, NO_VALIDATORS, refused } from '../../feeds/feed-model.ts';

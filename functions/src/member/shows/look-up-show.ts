@@ -1,7 +1,7 @@
 import type { FoundShow, ShowLookup } from '../../contract/index.ts';
 import { isPublicImage } from '../../feeds/fetch/public-host.ts';
 import { showIdOf } from '../../feeds/show-id.ts';
-import type { KnownShow } from '../../catalogue/search/known-shows.ts';
+import type { KnownShow } from '../../catalogue/answers/known-shows.ts';
 import { readGiven } from './read-given.ts';
 import { resolveLead, type ShowSources } from './resolve-lead.ts';
 

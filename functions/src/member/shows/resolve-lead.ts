@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { clampText } from '../../contract/clamp-text.ts';
-import type { KnownShow } from '../../catalogue/search/known-shows.ts';
+import type { KnownShow } from '../../catalogue/answers/known-shows.ts';
 import { plainLine } from '../../feeds/read/plain-text.ts';
 import { decodeFeed } from '../../feeds/read/feed-decoding.ts';
 import { parseJson } from '../../platform/parse-json.ts';

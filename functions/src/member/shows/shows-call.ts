@@ -12,7 +12,7 @@ import { followShow, noteNamed, ownShows } from '../../accounts/firestore-shows.
 import { followShows as follow } from './follow-shows.ts';
 import { lookUpShow as lookUp } from './look-up-show.ts';
 import type { ShowSources } from './resolve-lead.ts';
-import { knownShows, showsByName } from '../../catalogue/search/known-shows.ts';
+import { knownShows, showsByName } from '../../catalogue/answers/known-shows.ts';
 
 /** Timeout of all fetches of one lookup together, milliseconds; less than the timeout of the function. */
 const LOOKUP_WITHIN_MS = 40_000;

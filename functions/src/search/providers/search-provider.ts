@@ -1,4 +1,4 @@
-import type { EpisodeLookup, SpeechLookup } from '../../catalogue/search/catalogue-query.ts';
+import type { EpisodeLookup, SpeechLookup } from '../../catalogue/answers/catalogue-query.ts';
 import type { SearchRequest, SearchResponse } from '../../contract/index.ts';
 
 export interface SearchProvider<Answer = SearchResponse> {

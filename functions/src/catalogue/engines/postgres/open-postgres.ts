@@ -1,8 +1,8 @@
-import { catalogueContents, spokenShow } from '../../search/contents.ts';
+import { catalogueContents, spokenShow } from '../../answers/contents.ts';
 import type { Catalogue } from '../../catalogue.ts';
 import { row, rows, type Work } from '../../schema/work.ts';
-import { episode } from '../../search/one-episode.ts';
-import { speech } from '../../search/speech.ts';
+import { episode } from '../../answers/one-episode.ts';
+import { speech } from '../../answers/speech.ts';
 import { readOnServer } from './carry-out.ts';
 import { preparedReplica, preparedServer } from './server/prepared-server.ts';
 import { postgresAddress, shownAddress } from './server/postgres-address.ts';

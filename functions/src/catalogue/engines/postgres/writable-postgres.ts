@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AppError } from '../../../platform/app-error.ts';
 import type { CatalogueReader, WritableCatalogue } from '../../catalogue.ts';
-import { TRY_OF_WRITER_MS } from '../../search/search-in-time.ts';
+import { TRY_OF_WRITER_MS } from '../../answers/search-in-time.ts';
 import { recordRefresh } from '../../store/feeds.ts';
 import { openServers, type PostgresAccess, postgresCatalogue } from './open-postgres.ts';
 import { carryOut, readOnServer, writeOnServer } from './carry-out.ts';

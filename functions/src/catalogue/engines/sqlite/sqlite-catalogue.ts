@@ -1,13 +1,13 @@
-import type { CatalogueContents } from '../../search/contents.ts';
+import type { CatalogueContents } from '../../answers/contents.ts';
 import type { Catalogue, CatalogueReader } from '../../catalogue.ts';
-import { episode } from '../../search/one-episode.ts';
-import { speech } from '../../search/speech.ts';
+import { episode } from '../../answers/one-episode.ts';
+import { speech } from '../../answers/speech.ts';
 import { settled, type SqliteDatabase } from './sqlite-database.ts';
 import { querySqlite } from './search/sqlite-query.ts';
 import { sqliteTextsWith } from './search/texts-with.ts';
 import type { SpokenShow } from '../../../contract/index.ts';
-import { catalogueContents, spokenShow } from '../../search/contents.ts';
-import { isForFollowers } from '../../search/heard-by.ts';
+import { catalogueContents, spokenShow } from '../../answers/contents.ts';
+import { isForFollowers } from '../../answers/heard-by.ts';
 import { row, rows, type Work } from '../../schema/work.ts';
 import { ASKED } from '../../queue/feed-queue.ts';
 import { readInSqlite, readNow } from './sqlite-store.ts';

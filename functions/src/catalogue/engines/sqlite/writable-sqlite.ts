@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { WritableCatalogue } from '../../catalogue.ts';
-import { TRY_OF_WRITER_MS } from '../../search/search-in-time.ts';
+import { TRY_OF_WRITER_MS } from '../../answers/search-in-time.ts';
 import { recordRefresh } from '../../store/feeds.ts';
 import { openSqliteFile } from './open-sqlite-file.ts';
 import { sqliteReader } from './sqlite-catalogue.ts';

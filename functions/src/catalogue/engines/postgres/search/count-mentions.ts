@@ -1,7 +1,7 @@
 import type { Trend } from '../../../../contract/index.ts';
 import type { QueryPlan } from '../../../../query/plan-query.ts';
-import type { CatalogueQuery, TrendQuery } from '../../../search/catalogue-query.ts';
-import { mostOfShows, showRows, trendOf } from '../../../search/trend.ts';
+import type { CatalogueQuery, TrendQuery } from '../../../answers/catalogue-query.ts';
+import { mostOfShows, showRows, trendOf } from '../../../answers/trend.ts';
 import type { DayTable } from '../day-tables.ts';
 import { dedupeResults } from './dedupe-results.ts';
 import { matchingIds, type Searched } from './matching-ids.ts';

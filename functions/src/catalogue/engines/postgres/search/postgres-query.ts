@@ -12,19 +12,19 @@ import type {
   CatalogueAnswer,
   CatalogueQuery,
   TrendQuery,
-} from '../../../search/catalogue-query.ts';
+} from '../../../answers/catalogue-query.ts';
 import {
   type EngineSearch,
   searchInTime,
   type TimeLimits,
-} from '../../../search/search-in-time.ts';
+} from '../../../answers/search-in-time.ts';
 import { newestFirst, firstEpisodeId, publishedAtMsOf } from '../../../schema/episode-id.ts';
 import { POSTGRES } from '../../../schema/dialect.ts';
 import { foundColumns, foundRow } from '../../../schema/episode-row.ts';
 import { type Found, namedRows, NOTHING_FOUND } from '../../../schema/named-rows.ts';
-import { foundTexts, toFoundEpisode } from '../../../search/found-episode.ts';
+import { foundTexts, toFoundEpisode } from '../../../answers/found-episode.ts';
 import { type DayTable, dayTables } from '../day-tables.ts';
-import { firstIdOfTrend } from '../../../search/trend.ts';
+import { firstIdOfTrend } from '../../../answers/trend.ts';
 import { countMentions } from './count-mentions.ts';
 import { dedupeResults, hiddenFeeds, otherShows } from './dedupe-results.ts';
 import { matchingIds, type Searched } from './matching-ids.ts';
@@ -33,9 +33,9 @@ import {
   byStrength,
   CANDIDATE_COLUMNS,
   strongestFirst,
-} from '../../../search/rank-by-strength.ts';
+} from '../../../answers/rank-by-strength.ts';
 import { causeCode } from '../server/postgres-failure.ts';
-import { type PackedTranscript, quoteTranscripts } from '../../../search/quote-transcripts.ts';
+import { type PackedTranscript, quoteTranscripts } from '../../../answers/quote-transcripts.ts';
 import { inTransaction, rowsOf, type SqlServer, type SqlSession } from '../server/sql-server.ts';
 import { anyWordQuery, isCommonQuery } from '../words/word-query.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { planQuery } from '../../../../query/plan-query.ts';
-import type { CatalogueQuery } from '../../../search/catalogue-query.ts';
-import { HELP_TEXTS } from '../../../search/help-texts.ts';
-import { isForFollowers } from '../../../search/heard-by.ts';
+import type { CatalogueQuery } from '../../../answers/catalogue-query.ts';
+import { HELP_TEXTS } from '../../../answers/help-texts.ts';
+import { isForFollowers } from '../../../answers/heard-by.ts';
 import { type DayTable, dayTables } from '../day-tables.ts';
 import { inTransaction, rowsOf, type SqlServer, type SqlSession } from '../server/sql-server.ts';
 import { wordQuery } from '../words/word-query.ts';

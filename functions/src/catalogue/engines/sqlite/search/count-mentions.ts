@@ -1,7 +1,7 @@
 import type { Trend } from '../../../../contract/index.ts';
 import type { QueryPlan } from '../../../../query/plan-query.ts';
-import type { TrendQuery } from '../../../search/catalogue-query.ts';
-import { firstIdOfTrend, mostOfShows, showRows, trendOf } from '../../../search/trend.ts';
+import type { TrendQuery } from '../../../answers/catalogue-query.ts';
+import { firstIdOfTrend, mostOfShows, showRows, trendOf } from '../../../answers/trend.ts';
 import { dedupeResults, type Find, type Shows } from './dedupe-results.ts';
 import { episodesOfExcludedNames } from './excluded-shows.ts';
 import type { SearchConnection } from './search-connections.ts';

@@ -10,17 +10,17 @@ import type {
   CatalogueAnswer,
   CatalogueQuery,
   TrendQuery,
-} from '../../../search/catalogue-query.ts';
+} from '../../../answers/catalogue-query.ts';
 import {
   type EngineSearch,
   searchInTime,
   type TimeLimits,
-} from '../../../search/search-in-time.ts';
+} from '../../../answers/search-in-time.ts';
 import { firstEpisodeId } from '../../../schema/episode-id.ts';
 import { type FoundRow, foundValues, readFoundRow } from '../../../schema/episode-row.ts';
-import { foundTexts, toFoundEpisode } from '../../../search/found-episode.ts';
-import { type PackedTranscript, quoteTranscripts } from '../../../search/quote-transcripts.ts';
-import { firstIdOfTrend, trendOf } from '../../../search/trend.ts';
+import { foundTexts, toFoundEpisode } from '../../../answers/found-episode.ts';
+import { type PackedTranscript, quoteTranscripts } from '../../../answers/quote-transcripts.ts';
+import { firstIdOfTrend, trendOf } from '../../../answers/trend.ts';
 import { countMentions } from './count-mentions.ts';
 import { dedupeResults, type Find, otherShows, type ShownEpisode } from './dedupe-results.ts';
 import { episodesOfExcludedNames } from './excluded-shows.ts';
@@ -29,7 +29,7 @@ import {
   byStrength,
   CANDIDATE_COLUMNS,
   strongestFirst,
-} from '../../../search/rank-by-strength.ts';
+} from '../../../answers/rank-by-strength.ts';
 import { newestFound } from './found-statement.ts';
 import type { SearchConnection } from './search-connections.ts';
 import { SQLITE } from '../../../schema/dialect.ts';

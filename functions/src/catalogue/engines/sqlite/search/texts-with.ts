@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { queryExpression } from '../../../../query/fts-expression.ts';
 import { planQuery } from '../../../../query/plan-query.ts';
-import type { CatalogueQuery } from '../../../search/catalogue-query.ts';
-import { HELP_TEXTS } from '../../../search/help-texts.ts';
-import { isForFollowers } from '../../../search/heard-by.ts';
+import type { CatalogueQuery } from '../../../answers/catalogue-query.ts';
+import { HELP_TEXTS } from '../../../answers/help-texts.ts';
+import { isForFollowers } from '../../../answers/heard-by.ts';
 import { searching, type SqliteDatabase } from '../sqlite-database.ts';
 
 const idLists = z.array(z.tuple([z.number()]));
