@@ -130,8 +130,11 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
         return batch.commit();
       },
     });
-    // The alerts are saved even if this fails; saving the next alert tries again.
-    storeFirstPreferences(person).catch(() => undefined);
+    // The alerts are saved even if this fails; saving the next alert tries again. Firestore's emulator denies a
+    // first try now and then (403 in two of some twenty runs), and takes the same one after it.
+    storeFirstPreferences(person)
+      .catch(() => storeFirstPreferences(person))
+      .catch(() => undefined);
     return ids;
   }
 
