@@ -130,8 +130,8 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
         return batch.commit();
       },
     });
-    // The alerts are saved even if this fails; saving the next alert tries again. Firestore's emulator denies a
-    // first try now and then (403 in two of some twenty runs), and takes the same one after it.
+    // The alerts are saved even if this fails; saving the next alert tries again. Firestore's emulator denied a
+    // first try in two of some twenty whole runs of the tests (403); why is not known.
     storeFirstPreferences(person)
       .catch(() => storeFirstPreferences(person))
       .catch(() => undefined);
