@@ -60,7 +60,8 @@ function taskId(digestId: string, occasion: string): string {
   return `${createHash('sha256').update(digestId).digest('hex')}-${occasion}`;
 }
 
-function isThereAlready(error: unknown): boolean {
+/** True if Cloud Tasks refused a task whose name it has already. */
+export function isThereAlready(error: unknown): boolean {
   return (
     error instanceof Error && 'code' in error && error.code === 'functions/task-already-exists'
   );

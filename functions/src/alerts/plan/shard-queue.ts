@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { taskQueues } from '../../platform/firebase-admin.ts';
 import { REGION } from '../../platform/runtime-options.ts';
 import type { Shard } from '../match/shard-layout.ts';
+import { isThereAlready } from '../outbox/delivery-queue.ts';
 
 export const shardTaskSchema = z.strictObject({
   epoch: z.int().nonnegative(),
@@ -33,9 +34,3 @@ export const cloudTasksShardQueue: ShardQueue = {
     }
   },
 };
-
-function isThereAlready(error: unknown): boolean {
-  return (
-    error instanceof Error && 'code' in error && error.code === 'functions/task-already-exists'
-  );
-}
