@@ -4,7 +4,8 @@ import { createRoom } from '../platform/room.ts';
 import { isPrivateFeed } from '../feeds/private-feed.ts';
 import type { WritableCatalogue } from '../catalogue/catalogue.ts';
 import type { ClaimedFeed } from '../catalogue/queue/feed-queue.ts';
-import { type FeedRecord, type FetchRecord, recordFetch } from '../catalogue/store/feeds.ts';
+import type { FeedRecord, FetchRecord, Rhythm } from '../catalogue/store/feeds.ts';
+import { recordFetch } from '../catalogue/store/feeds.ts';
 import type { StoreOutcome } from '../catalogue/store/plan-store.ts';
 import { readWhereItIs } from './read-where-it-is.ts';
 import { type FeedAccess, feedKey, feedOfKey, type FeedSource, hostOf } from './feed-list.ts';
@@ -85,7 +86,6 @@ interface Answered {
   hints: FetchHints;
 }
 
-type Rhythm = ReturnType<typeof rhythmOf>;
 type Outcome =
   | (Answered & { kind: 'stored'; counts: StoreOutcome; unread: UnreadCounts; rhythm: Rhythm })
   | (Answered & { kind: 'unchanged' })
