@@ -30,9 +30,8 @@ export function viteTool(...args: string[]) {
   return tool('vite/bin/vite.js', args);
 }
 
-/** maildev, guarded against pages of other origins. */
 export function inboxTool(...args: string[]) {
-  return tool('maildev/bin/maildev', args, loadedBefore('tools/inbox/guard.js'));
+  return tool('maildev/bin/maildev', args);
 }
 
 export function vitestTool(...args: string[]) {
