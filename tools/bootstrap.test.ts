@@ -27,7 +27,7 @@ const WRONG: Record<string, string[][]> = {
   feeds: [
     [],
     ['--language', 'en', 'list.opml'],
-    ['--status', '--shift-dates'],
+    ['--status', 'list.opml'],
     ['--status', '--project'],
   ],
   alerts: [['--project', 'heard'], ['now']],

@@ -12,7 +12,7 @@ function choiceOf(text: string | undefined): ShowChoice | undefined {
 
 /** The command line of `npm run feeds`. */
 export const feedsCommand = command(
-  `npm run feeds -- [--shift-dates] <OPML list or feed, as path or URL> …
+  `npm run feeds -- <OPML list or feed, as path or URL> …
 npm run feeds -- --status | --find <title> | --block <address> | --unblock <address> | --blocked
 npm run feeds -- --transcripts | --transcribe always|auto|never <address> | --try-transcription
 
@@ -20,8 +20,6 @@ Loads feeds into the catalogue now, whether the site is running or not.
 The catalogue is CATALOGUE_URL, of .env or the environment, by default that of npm start.
 
   --project       that of a deployed project, for who did "gcloud auth application-default login"
-  --shift-dates   for trying things out: spreads the dates of each feed's episodes over the last
-                  28 days, so that an old feed can be searched
   --status        only says how many feeds are due, and for how long
   --find          only lists public shows with these words in their titles, and their addresses
   --block         deletes a feed's episodes and asks it no more, until --unblock
@@ -31,7 +29,6 @@ The catalogue is CATALOGUE_URL, of .env or the environment, by default that of n
   --try-transcription  sends one second of speech to TRANSCRIBE_URL and says what came back`,
   {
     options: {
-      'shift-dates': { type: 'boolean', default: false },
       status: { type: 'boolean', default: false },
       find: { type: 'string' },
       block: { type: 'string' },
@@ -54,13 +51,9 @@ The catalogue is CATALOGUE_URL, of .env or the environment, by default that of n
     const sources = isAlone ? [] : words(positionals, ['an OPML list or a feed'], Infinity);
     const given = transcribed === undefined ? [] : ['the address of a feed'];
     const [show] = isAlone ? words(positionals, given, given.length) : [];
-    if (isAlone && values['shift-dates']) {
-      throw new WrongCommandLine('--shift-dates is for lists and feeds that are loaded');
-    }
     return {
       project,
       sources,
-      shifted: values['shift-dates'],
       status,
       find,
       block,

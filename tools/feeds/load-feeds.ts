@@ -13,8 +13,6 @@ import { openObjects } from '../../functions/src/catalogue/file/object-store.ts'
 import type { ShowChoice } from '../../functions/src/hear/ledger/hear-report.ts';
 import { hearSettings } from '../../functions/src/hear/services/services.ts';
 import { readConfig } from '../../functions/src/platform/config.ts';
-import { progressLine, type Screen } from './progress-line.ts';
-import { shiftDates } from './shift-dates.ts';
 import { stripVTControlCharacters } from 'node:util';
 import type { FeedReport } from '../../functions/src/refresh/refresh-feed.ts';
 import type { FileReport } from '../../functions/src/refresh/read-attachments.ts';
@@ -27,11 +25,13 @@ import { countStates } from '../../functions/src/catalogue/queue/feed-state.ts';
  */
 const access = webFetchers(isLoopbackHost);
 
+interface Screen {
+  write(text: string): unknown;
+}
+
 interface FeedsCommand {
   /** OPML lists and feeds, as paths or URLs. */
   sources: readonly string[];
-  /** Whether the dates of all episodes are moved into the last four weeks. */
-  shifted: boolean;
   /** Whether the command only prints the state of the feeds. */
   status?: boolean;
   /** Words of titles whose shows it only lists. */
@@ -140,26 +140,20 @@ function minutesText(ms: number): string {
 /** Loads the feeds and prints a report; false if all of them failed. */
 async function refresh(
   feeds: readonly FeedSource[],
-  { shifted, catalogue: url, stderr }: FeedsCommand,
+  { catalogue: url, stderr }: FeedsCommand,
   say: (text: string) => void,
 ): Promise<boolean> {
-  const showProgress = progressLine(stderr);
-  const load = (catalogue: WritableCatalogue) => {
-    const now = Date.now();
-    return refreshCatalogue({
+  const load = (catalogue: WritableCatalogue) =>
+    refreshCatalogue({
       ...access.feeds,
       catalogue,
       feeds,
-      now,
+      now: Date.now(),
       force: true,
       transcripts: access.transcripts,
-      readFeed: (...fetched) => {
-        const reading = readFeed(...fetched);
-        return shifted ? shiftDates(reading, now) : reading;
-      },
-      onProgress: ({ feed }, done) => showProgress(done, feeds.length, feed),
+      readFeed,
+      onProgress: ({ feed }, done) => void stderr.write(`${done}/${feeds.length} ${feed}\n`),
     });
-  };
   const summary = await updateCatalogue(url, (catalogue) =>
     load(catalogue).catch((error: unknown) => {
       if (!catalogue.isDamaged(error)) throw error;
@@ -175,7 +169,6 @@ async function refresh(
   ]) {
     if (line !== null) say(line);
   }
-  if (shifted) say('Dates are shifted into the last 28 days: for trying things out only.');
   return summary.failed < summary.reports.length;
 }
 
