@@ -3,7 +3,7 @@ import { deployPlan } from '../deploy/deploy-plan.ts';
 import { signIn } from '../deploy/google-api.ts';
 import { readSettings } from '../instance/settings.ts';
 import { optionsOf } from '../processes/command-line.ts';
-import { ExpectedFailure, orExit } from '../processes/expected-failure.ts';
+import { orExit, reportFailure } from '../processes/expected-failure.ts';
 import { COMMANDS } from './command-lines.ts';
 
 const options = optionsOf(COMMANDS.alarms);
@@ -17,11 +17,7 @@ const plan = {
   email: options.email ?? settings['VITE_SUPPORT_EMAIL'] ?? '',
 };
 console.log(`Acts on the deployed project ${project}.`);
-try {
+await reportFailure(async () => {
   for (const line of await makeAlarms(await signIn(project), plan)) console.log(`  ${line}`);
   console.log('All alarms are there. Google sends a mail for each that is raised.');
-} catch (error) {
-  if (!(error instanceof ExpectedFailure)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+});

@@ -1,16 +1,17 @@
+import type { Firestore } from 'firebase-admin/firestore';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MANUAL_RUN_JOB } from '../../functions/src/alerts/plan/manual-run.ts';
-import { alertStatusText, readAlertStatus } from '../instance/alert-status.ts';
-import { digestsText, isUnderWay, type DigestState, readDigests } from '../instance/digests.ts';
+import { alertStatusText, readAlertStatus } from '../status/alert-status.ts';
+import { digestsText, isUnderWay, type DigestState, readDigests } from '../status/digests.ts';
 import { optionsOf } from '../processes/command-line.ts';
 import { COMMANDS } from './command-lines.ts';
-import { ExpectedFailure } from '../processes/expected-failure.ts';
+import { ExpectedFailure, reportFailure } from '../processes/expected-failure.ts';
 import { LOOPBACK } from '../instance/ports.ts';
 import { runSchedule } from '../instance/run-schedule.ts';
 import { shownPath } from '../processes/repository.ts';
 import { step } from '../processes/steps.ts';
-import { actOn } from '../instance/running-stack.ts';
-import type { LocalTarget } from '../instance/target.ts';
+import { actOn, openDocuments } from '../instance/running-stack.ts';
+import type { Instance } from '../instance/instance.ts';
 
 /** Timeout for emails; those that take longer are reported as still being sent. */
 const SETTLED_WITHIN_MS = 20_000;
@@ -18,23 +19,19 @@ const LOOK_EVERY_MS = 250;
 
 const options = optionsOf(COMMANDS.alerts);
 
-try {
+await reportFailure(async () => {
   const target = await actOn(process.env, options.project);
+  const documents = await openDocuments(target);
   // For a deployed project, the command line accepts only `--status`.
   console.log(
     options.status || target.kind === 'deployed'
-      ? alertStatusText(await readAlertStatus(target), Date.now())
-      : await sent(target),
+      ? alertStatusText(await readAlertStatus(documents), Date.now())
+      : await sendAlerts(target.run, documents),
   );
-} catch (error) {
-  if (!(error instanceof ExpectedFailure)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+});
 
-async function sent(target: LocalTarget): Promise<string> {
-  const { run } = target;
-  const before = new Set((await readDigests(target)).map(({ id }) => id));
+async function sendAlerts(run: Instance, documents: Firestore): Promise<string> {
+  const before = new Set((await readDigests(documents)).map(({ id }) => id));
   console.log('Matching every alert with the catalogue, and mailing what is new:');
   const status = await step(
     'alerts',
@@ -51,7 +48,7 @@ async function sent(target: LocalTarget): Promise<string> {
     'mails',
     async () => {
       await runSchedule(run, 'resumeDigests');
-      return settled(target, before);
+      return settled(documents, before);
     },
     () => '',
     'waiting for mails on the way',
@@ -59,10 +56,10 @@ async function sent(target: LocalTarget): Promise<string> {
   return `${digestsText(digests)}\nInbox: http://${LOOPBACK}:${run.ports.inbox}`;
 }
 
-async function settled(target: LocalTarget, before: Set<string>): Promise<DigestState[]> {
+async function settled(documents: Firestore, before: Set<string>): Promise<DigestState[]> {
   const deadline = Date.now() + SETTLED_WITHIN_MS;
   for (;;) {
-    const digests = (await readDigests(target)).filter(({ id }) => !before.has(id));
+    const digests = (await readDigests(documents)).filter(({ id }) => !before.has(id));
     if (!digests.some(isUnderWay) || Date.now() > deadline) return digests;
     await delay(LOOK_EVERY_MS);
   }

@@ -1,6 +1,7 @@
-import { actOn } from '../instance/running-stack.ts';
-import { documentsEnvironment } from '../instance/target.ts';
+import { liftSuppression } from '../../functions/src/delivery/mail/lift-suppression.ts';
+import { actOn, openDocuments } from '../instance/running-stack.ts';
 import { optionsOf } from '../processes/command-line.ts';
+import { reportFailure } from '../processes/expected-failure.ts';
 import { COMMANDS } from './command-lines.ts';
 
 const { address, project } = optionsOf(COMMANDS['mail-allow']);
@@ -12,9 +13,8 @@ const REASONS = {
   unsubscribe: 'it had unsubscribed',
 };
 
-async function run(): Promise<void> {
-  Object.assign(process.env, documentsEnvironment(await actOn(process.env, project)));
-  const { liftSuppression } = await import('../../functions/src/delivery/mail/lift-suppression.ts');
+await reportFailure(async () => {
+  await openDocuments(await actOn(process.env, project));
   const reason = await liftSuppression(address);
   if (reason === null) {
     console.log(`Mail to ${address} was not stopped. Nothing was changed.`);
@@ -24,9 +24,4 @@ async function run(): Promise<void> {
     `Mail goes to ${address} again; it did not because ${REASONS[reason]}.\n` +
       'If SendGrid delivers your mail, take the address off its list too: Suppressions, in its menu.',
   );
-}
-
-await run().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
 });

@@ -1,14 +1,14 @@
 import { publishAnswerSchema, PUBLISH_PATH } from '../../samples/published-episode.ts';
 import { optionsOf } from '../processes/command-line.ts';
 import { COMMANDS } from './command-lines.ts';
-import { ExpectedFailure } from '../processes/expected-failure.ts';
+import { ExpectedFailure, reportFailure } from '../processes/expected-failure.ts';
 import { LOOPBACK } from '../instance/ports.ts';
 import { contentsText, refreshCatalogue } from '../instance/refresh-catalogue.ts';
 import { step } from '../processes/steps.ts';
 import { actOnLocalRun } from '../instance/running-stack.ts';
 
 const { keyword } = optionsOf(COMMANDS['publish-sample']);
-try {
+await reportFailure(async () => {
   const run = await actOnLocalRun(process.env);
   const answer = await fetch(`http://${LOOPBACK}:${run.ports.samples}${PUBLISH_PATH}`, {
     method: 'POST',
@@ -21,8 +21,4 @@ try {
   console.log(
     `Published: ${title}\n  ${link}\nIt can be searched now. \`npm run alerts\` mails it to whom it concerns.`,
   );
-} catch (error) {
-  if (!(error instanceof ExpectedFailure)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+});

@@ -1,8 +1,8 @@
 import { openExistingCatalogue } from '../../functions/src/catalogue/file/open-catalogue.ts';
 import { bucketOf } from '../deploy/find-bucket.ts';
 import { signIn } from '../deploy/google-api.ts';
-import { actOn } from '../instance/running-stack.ts';
-import { catalogueUrlOf, documentsEnvironment, type Target } from '../instance/target.ts';
+import { actOn, openDocuments } from '../instance/running-stack.ts';
+import { catalogueUrlOf, type Target } from '../instance/target.ts';
 import { useSettings } from '../feeds/use-settings.ts';
 import { optionsOf } from '../processes/command-line.ts';
 import { refusedInCloud, refusedInLog } from '../status/refused-searches.ts';
@@ -12,6 +12,9 @@ import { hearReport } from '../../functions/src/hear/ledger/hear-report.ts';
 import { readLedger } from '../../functions/src/hear/ledger/ledger-store.ts';
 import { hearSettings } from '../../functions/src/hear/services/services.ts';
 import { readConfig } from '../../functions/src/platform/config.ts';
+import { operatorCounts } from '../../functions/src/site/health/operator-counts.ts';
+import { outboxAges } from '../../functions/src/site/health/outbox-ages.ts';
+import { reportFailure } from '../processes/expected-failure.ts';
 import { COMMANDS } from './command-lines.ts';
 import { feedQueue } from '../../functions/src/catalogue/queue/feed-queue.ts';
 
@@ -20,11 +23,7 @@ const { project } = optionsOf(COMMANDS.status);
 async function readStatus(target: Target, nowMs: number): Promise<Status> {
   const url = await catalogueUrlOf(target, bucketOf);
   await useSettings(target, url);
-  Object.assign(process.env, documentsEnvironment(target));
-  const { database } = await import('../../functions/src/platform/firebase-admin.ts');
-  const { operatorCounts } = await import('../../functions/src/site/health/operator-counts.ts');
-  const { outboxAges } = await import('../../functions/src/site/health/outbox-ages.ts');
-  const firestore = await database();
+  const firestore = await openDocuments(target);
   const [counts, ages, feeds, hearing, refused] = await Promise.all([
     operatorCounts(firestore, nowMs),
     outboxAges(firestore, nowMs),
@@ -57,11 +56,8 @@ async function feedsIn(url: string, nowMs: number): Promise<Status['feeds']> {
   }
 }
 
-try {
+await reportFailure(async () => {
   const target = await actOn(process.env, project);
   const nowMs = Date.now();
   console.log(statusText(await readStatus(target, nowMs), nowMs));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-}
+});

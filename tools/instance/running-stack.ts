@@ -1,9 +1,10 @@
+import type { Firestore } from 'firebase-admin/firestore';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import type { Instance } from './instance.ts';
-import { LOOPBACK } from './ports.ts';
+import { isPortTaken, LOOPBACK } from './ports.ts';
 import { runningIn } from './running-record.ts';
-import { actsOnText, localTarget, type Target, targetOf } from './target.ts';
+import { actsOnText, documentsEnvironment, localTarget, type Target, targetOf } from './target.ts';
 import { type HealthResponse, healthResponseSchema } from '../../functions/src/contract/index.ts';
 
 const ASK_AGAIN_MS = 10_000;
@@ -39,6 +40,16 @@ async function requireRunning(run: Instance): Promise<void> {
     console.log(`Earshot (process ${pid}) does not answer yet; waiting for it.`);
     await delay(ASK_AGAIN_MS);
   }
+}
+
+/** The target's documents, without security rules. Throws an ExpectedFailure if a local run has none. */
+export async function openDocuments(target: Target): Promise<Firestore> {
+  if (target.kind === 'local' && !(await isPortTaken(target.run.ports.firestore))) {
+    throw new ExpectedFailure('Accounts are off in this run, so that nobody has alerts.');
+  }
+  Object.assign(process.env, documentsEnvironment(target));
+  const { database } = await import('../../functions/src/platform/firebase-admin.ts');
+  return database();
 }
 
 /** The response of the health function through Hosting; null if there is none. */

@@ -38,3 +38,13 @@ export function orExit<T>(work: () => T): T {
     process.exit(1);
   }
 }
+
+/** Runs a command to its end. An error that the user can fix is printed, and the exit code is 1 then. */
+export async function reportFailure(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    console.error(toldOf(error));
+    process.exitCode = 1;
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { digestsOf, digestsText } from './digests.ts';
+import { digestsText } from './digests.ts';
 
 test('a run that made nothing says why that may be', () => {
   expect(digestsText([])).toMatch(/^Nothing to mail: /);
@@ -27,29 +27,4 @@ test('mails are counted by what became of them, with a way to mend it, and messa
       '1 message sent',
     ].join('\n'),
   );
-});
-
-test('what stands in the outbox is read as the functions read it, messages to channels, too', () => {
-  const name = 'projects/earshot/databases/(default)/documents/digests';
-  const state = { stringValue: 'queued' };
-  const channel = {
-    mapValue: { fields: { id: { stringValue: 'c1' }, kind: { stringValue: 'webhook' } } },
-  };
-  const code = { nullValue: null };
-  const createdAt = { timestampValue: '1970-01-01T00:00:01Z' };
-  expect(
-    digestsOf([
-      { document: { name: `${name}/ada`, fields: { state, code, createdAt } } },
-      {
-        document: {
-          name: `${name}/ada_c1`,
-          fields: { state, code, plannedAt: createdAt, channel },
-        },
-      },
-      { readTime: '2026-11-25T00:00:00Z' },
-    ]),
-  ).toEqual([
-    { id: 'ada', state: 'queued', code: null, createdAtMs: 1000, isMessage: false },
-    { id: 'ada_c1', state: 'queued', code: null, createdAtMs: 1000, isMessage: true },
-  ]);
 });

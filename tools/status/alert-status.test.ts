@@ -1,19 +1,35 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../functions/src/contract/index.ts';
+import type { ShardReport } from '../../functions/src/alerts/match/run-progress.ts';
 import { alertStatusText } from './alert-status.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 
-const report = {
+const report: ShardReport = {
   atMs: now - 3 * MINUTE_MS,
   people: 40,
   alerts: 200,
+  changes: 0,
+  episodesRead: 0,
+  matched: 0,
+  unstored: 0,
   due: 2,
+  untold: 0,
   created: 1,
+  messages: 0,
+  waiting: 0,
   failed: 0,
+  retried: 0,
+  oldestMissedMs: 0,
+  spreadMs: 0,
+  tookMs: 0,
+  peakMib: 0,
+  reads: 0,
+  writes: 0,
   rereadAtMs: now - 5 * HOUR_MS,
   differed: 0,
 };
+const missed = [{ uid: 'ada', slotMs: now }];
 
 test('before the first run there is nothing to tell', () => {
   expect(alertStatusText({ shards: [], waitingSinceMs: [] }, now)).toBe(
@@ -23,9 +39,9 @@ test('before the first run there is nothing to tell', () => {
 
 test('tells what there is, what waits, and of each shard how it is', () => {
   const shards = [
-    { report, missed: 0 },
-    { report: { ...report, people: 1, alerts: 1, due: 1, atMs: now, differed: 3 }, missed: 1 },
-    { report: null, missed: 0 },
+    { report, missed: [] },
+    { report: { ...report, people: 1, alerts: 1, due: 1, atMs: now, differed: 3 }, missed },
+    null,
   ];
   const waitingSinceMs = [now - MINUTE_MS, now - 4 * MINUTE_MS];
   expect(alertStatusText({ shards, waitingSinceMs }, now).split('\n')).toEqual([
@@ -38,6 +54,6 @@ test('tells what there is, what waits, and of each shard how it is', () => {
 });
 
 test('says when nothing waits', () => {
-  const text = alertStatusText({ shards: [{ report, missed: 0 }], waitingSinceMs: [] }, now);
+  const text = alertStatusText({ shards: [{ report, missed: [] }], waitingSinceMs: [] }, now);
   expect(text).toContain('200 alerts of 40 people, in 1 shard.\nNo digest is waiting.\n');
 });
