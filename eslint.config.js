@@ -107,16 +107,14 @@ const PLATFORM = 'functions/src/platform/';
 const SETTINGS = 'functions/src/settings.ts';
 /** Parts of the functions' work that some rooms of tools do in their own process. */
 const WORK =
-  'functions/src/(query|feeds|catalogue|hear|refresh|delivery/channels|alerts|search|site)/';
-/** What the outbox holds is read by one schema. */
-const OUTBOX = 'functions/src/alerts/outbox/outbox-documents\\.ts';
+  'functions/src/(query|feeds|catalogue|hear|refresh|delivery/(channels|mail)|alerts|search|site)/';
 const MANUAL_RUN = 'functions/src/alerts/plan/manual-run.ts';
 const SAMPLES = 'samples/';
 
 const WORKING_ROOMS = ['feeds', 'status', 'commands', 'benchmarks'];
 
 const toolRules = toolRooms.map(({ name: room, files, forbidden }) => {
-  const work = WORKING_ROOMS.includes(room) ? [WORK] : room === 'instance' ? [OUTBOX] : [];
+  const work = WORKING_ROOMS.includes(room) ? [WORK] : [];
   const browser = 'tests/support/browser/find-chromium.ts';
   return {
     files: [files],

@@ -34,7 +34,7 @@ const WRONG: Record<string, string[][]> = {
   'mail-allow': [[], ['ada'], ['a@b', 'c@d']],
   'publish-sample': [[], ['x'.repeat(201)]],
   test: [['jurneys'], ['faults', 'web']],
-  'bench-search': [['many'], ['0'], ['1', '2']],
+  'bench-search': [['many'], ['--against']],
   'bench-load': [['--engine', 'mysql'], ['postgres'], ['--seconds', '0']],
   'bench-alerts': [['10'], ['--against']],
   deploy: [['--check', '--smoke'], ['--preview'], ['now']],

@@ -1,30 +1,25 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { type Measured, measuredSchema } from './bench-alerts-case.ts';
-import { type Phase, windowMeasuredSchema } from './bench-alerts-window.ts';
-import { compareAlerts } from './compare-alerts.ts';
-import { COMMANDS } from './command-lines.ts';
+import path from 'node:path';
+import * as z from 'zod';
 import { optionsOf } from '../processes/command-line.ts';
-import { type Bar, createReport } from './report.ts';
+import { ExpectedFailure } from '../processes/expected-failure.ts';
+import { type Phase, windowMeasuredSchema } from './bench-alerts-window.ts';
+import { COMMANDS } from './command-lines.ts';
+import { besideCommit, type Side } from './other-commit.ts';
+import { comparedLine, createReport, headLine, type Bar } from './report.ts';
 
 /**
- * Measures CPU time and memory of matching saved keywords with new episodes, and compares them with a naive
- * loop, extrapolated from a sample. Then measures a shard over 17 days.
+ * Measures processor time and memory of matching saved keywords with new episodes: of the working tree, then of one
+ * of its shards over 17 days; or of a smaller case, in turns with a commit.
  */
 
-const SAVED = [1000, 100_000, 1_000_000];
-const EPISODES = [1000, 10_000];
 /**
  * A million alerts in one process, which 16 shards have in a deployment. Alerts are matched by the index of a search,
  * in which each phrase is looked up; docs/costs.md says at what cost.
  */
 const TARGET = { saved: 1_000_000, episodes: 10_000, cpuMs: 25_000, peakMib: 600 };
-/** Factor by which 1 000 000 saved keywords may take longer than 1000: they are 250 times as many queries. */
-const FLAT_FACTOR = 60;
-/** How many times slower the matching may be if every tenth keyword is a query. */
-const QUERIES_FACTOR = 2;
-
+const COMPARED = { saved: 100_000, episodes: 10_000, rounds: 3 };
 /** One of 16 shards of a million alerts; an episode can match for 17 days. */
 const SHARD = { saved: 62_500, aDay: [20_000, 63_000], hourSeconds: 5, peakMib: 1536 };
 /**
@@ -33,97 +28,46 @@ const SHARD = { saved: 62_500, aDay: [20_000, 63_000], hourSeconds: 5, peakMib: 
  */
 const HEAP_OF_FUNCTION = '--max-old-space-size=1024';
 
-const caseFile = fileURLToPath(new URL('bench-alerts-case.ts', import.meta.url));
-const windowFile = fileURLToPath(new URL('bench-alerts-window.ts', import.meta.url));
-const matchMsOf = new Map<string, number>();
-const report = createReport();
+const measuredSchema = z.looseObject({ pairs: z.number(), peakMib: z.number() });
+type Measured = z.infer<typeof measuredSchema>;
 
-async function measured(saved: number, episodes: number, queries = 0): Promise<Measured> {
-  return measuredSchema.parse(await answerOf(caseFile, [saved, episodes, queries]));
-}
-
-async function answerOf(
-  file: string,
-  given: readonly number[],
-  options: readonly string[] = [],
-): Promise<unknown> {
-  const execArgv = [...process.execArgv, ...options];
-  const child = fork(file, given.map(String), { execArgv });
-  const ended = once(child, 'exit');
-  const message: unknown[] | null = await Promise.race([
-    once(child, 'message'),
-    ended.then(() => null),
-  ]);
-  if (message === null) throw new Error(`the case ${given.join(' × ')} ended without an answer`);
-  return message[0];
-}
-
-function line(saved: number, episodes: number, result: Measured): string {
-  const { distinct, pairs, normalizeMs, buildMs, matchMs, wallMs, peakMib, naiveMs } = result;
-  const cpuMs = normalizeMs + buildMs + matchMs;
-  const times = [normalizeMs, buildMs, matchMs, cpuMs, wallMs].map((ms) =>
-    ms.toFixed(0).padStart(6),
-  );
-  const naive = `${(naiveMs / 1000).toFixed(0).padStart(6)} s, ${(naiveMs / cpuMs).toFixed(0)} x`;
-  return [
-    `${saved} × ${episodes}`.padEnd(16),
-    String(distinct).padStart(9),
-    String(pairs).padStart(10),
-    ...times,
-    `${peakMib.toFixed(0).padStart(5)} MiB`,
-    naive,
-  ].join('  ');
-}
-
-async function measureAll(): Promise<void> {
-  await benchMatching();
-  for (const aDay of SHARD.aDay) await benchShard(aDay);
-  report.end();
-}
+/** Names of a phase: commits before November 2026 wrote "normalise". */
+const PHASES = {
+  'normal forms': /^normali[sz]eMs$/,
+  'reading episodes': /^buildMs$/,
+  matching: /^matchMs$/,
+  together: /^(normali[sz]e|build|match)Ms$/,
+};
 
 const { against } = optionsOf(COMMANDS['bench-alerts']);
-await (against === undefined ? measureAll() : compareAlerts(against));
+const report = createReport();
 
-async function benchMatching(): Promise<void> {
-  report.say(
-    'saved × episodes   distinct       pairs   norm.  build   match   CPU ms   clock    peak    naive',
-  );
-  for (const episodes of EPISODES) {
-    for (const saved of SAVED) {
-      const result = await measured(saved, episodes);
-      matchMsOf.set(`${saved} × ${episodes}`, result.matchMs);
-      report.say(line(saved, episodes, result));
-    }
+await besideCommit(against, async ([first, second]) => {
+  if (first === undefined) return;
+  if (second !== undefined) await compareMatching(first, second);
+  else {
+    await measureMatching(first);
+    for (const aDay of SHARD.aDay) await measureShard(first, aDay);
+    report.end();
   }
+});
+
+async function measureMatching(side: Side): Promise<void> {
   const { saved, episodes } = TARGET;
-  const most = await measured(saved, episodes);
-  const cpuMs = most.normalizeMs + most.buildMs + most.matchMs;
+  const measured = await matchOnce(side, saved, episodes);
   const name = `${saved} alerts × ${episodes} episodes`;
-  report.tell({ name, value: cpuMs, unit: 'ms of CPU', bar: { atMost: TARGET.cpuMs } });
-  report.tell({
-    name: `${name}, memory`,
-    value: most.peakMib,
-    unit: 'MiB',
-    bar: { atMost: TARGET.peakMib },
-  });
-  report.tell({
-    name: `${name}, matching beside ${SAVED[0] ?? 0} alerts`,
-    value: most.matchMs / (matchMsOf.get(`${SAVED[0] ?? 0} × ${episodes}`) ?? 0),
-    unit: 'x',
-    bar: { atMost: FLAT_FACTOR },
-  });
-  const asked = await measured(saved, episodes, 1);
-  report.tell({
-    name: `${name}, where every tenth is a query`,
-    value: (asked.normalizeMs + asked.buildMs + asked.matchMs) / cpuMs,
-    unit: 'x',
-    bar: { atMost: QUERIES_FACTOR },
-  });
+  for (const [phase, pattern] of Object.entries(PHASES)) {
+    const bar = phase === 'together' ? { bar: { atMost: TARGET.cpuMs } } : {};
+    const value = sumOf(measured, pattern);
+    report.tell({ name: `${name}: ${phase}`, value, unit: 'ms of CPU', ...bar });
+  }
+  const bar = { atMost: TARGET.peakMib };
+  report.tell({ name: `${name}: memory`, value: measured.peakMib, unit: 'MiB', bar });
 }
 
 /** Measures a shard that matches each new episode once and stores its matches by person. */
-async function benchShard(aDay: number): Promise<void> {
-  const answer = await answerOf(windowFile, [SHARD.saved, aDay], [HEAP_OF_FUNCTION]);
+async function measureShard(side: Side, aDay: number): Promise<void> {
+  const answer = await runFile(side, 'bench-alerts-window.ts', [SHARD.saved, aDay]);
   const { people, first, hour, stored, storedMib, matched } = windowMeasuredSchema.parse(answer);
   const shard = `shard, ${aDay} episodes a day`;
   report.say(`\n${SHARD.saved} alerts of ${people} people, ${aDay} new episodes a day`);
@@ -138,11 +82,53 @@ async function benchShard(aDay: number): Promise<void> {
   tellCpu('everything, the first time', first);
   tellCpu('an hour', hour, { atMost: SHARD.hourSeconds });
   tellCpu(`index stored and loaded, ${storedMib.toFixed(0)} MiB`, stored);
-  report.tell({
-    name: `${shard}: memory`,
-    value: hour.peakMib,
-    unit: 'MiB',
-    bar: { atMost: SHARD.peakMib },
-  });
+  const bar = { atMost: SHARD.peakMib };
+  report.tell({ name: `${shard}: memory`, value: hour.peakMib, unit: 'MiB', bar });
   report.tell({ name: `${shard}: people with a match in an hour`, value: matched, unit: '' });
+}
+
+/**
+ * Each side runs its own `bench-alerts-case.ts`, because matching is no deployed function: a commit whose file
+ * takes other arguments cannot be compared, and one whose generator differs says so by the pairs it found.
+ */
+async function compareMatching(old: Side, here: Side): Promise<void> {
+  const measured = { old: [] as Measured[], here: [] as Measured[] };
+  for (let round = 0; round < COMPARED.rounds; round += 1) {
+    measured.old.push(await matchOnce(old, COMPARED.saved, COMPARED.episodes));
+    measured.here.push(await matchOnce(here, COMPARED.saved, COMPARED.episodes));
+  }
+  console.log(`${COMPARED.saved} saved keywords × ${COMPARED.episodes} episodes, processor time`);
+  console.log(headLine(old.name, here.name));
+  const tell = (name: string, unit: string, figure: (of: Measured) => number) => {
+    const figures = { old: measured.old.map(figure), here: measured.here.map(figure) };
+    console.log(comparedLine({ name, unit, ...figures }));
+  };
+  for (const [name, pattern] of Object.entries(PHASES)) {
+    tell(name, 'ms', (of) => sumOf(of, pattern));
+  }
+  tell('memory', 'MiB', ({ peakMib }) => peakMib);
+  tell('pairs found', '', ({ pairs }) => pairs);
+}
+
+function sumOf(measured: Measured, pattern: RegExp): number {
+  const those = Object.entries(measured).filter(([name]) => pattern.test(name));
+  return those.reduce((sum, [, value]) => sum + Number(value), 0);
+}
+
+async function matchOnce(side: Side, saved: number, episodes: number): Promise<Measured> {
+  const read = measuredSchema.safeParse(
+    await runFile(side, 'bench-alerts-case.ts', [saved, episodes, 0]),
+  );
+  if (read.success) return read.data;
+  throw new ExpectedFailure(`${side.name} cannot measure this case: its benchmark is another one.`);
+}
+
+/** Runs a file of the side's benchmarks in a process of its own. Returns its message; undefined if it ends without one. */
+async function runFile({ repository }: Side, name: string, given: number[]): Promise<unknown> {
+  const file = path.join(repository, 'tools/benchmarks', name);
+  const execArgv = [...process.execArgv, HEAP_OF_FUNCTION];
+  const child = fork(file, given.map(String), { cwd: repository, execArgv });
+  const ended = once(child, 'exit').then(() => null);
+  const message = (await Promise.race([once(child, 'message'), ended])) as unknown[] | null;
+  return message?.[0];
 }

@@ -56,37 +56,3 @@ function asTyped(keyword: string, chance: number): string {
   if (chance < 0.5) return ` ${keyword.replace(' ', '-')}!`;
   return keyword;
 }
-
-/** Turns every tenth keyword into a query. Equal keywords become equal queries, because the keyword seeds the draw. */
-export function withQueries(keywords: readonly string[]): { keyword: string; language?: 1 }[] {
-  return keywords.map((keyword, index) => {
-    if (index % 10 > 0) return { keyword };
-    const random = randomNumbers(hashOf(keyword));
-    const drawn = () => quoted(keywords[Math.floor(random() * keywords.length)] ?? '');
-    const ask = QUERIES[Math.floor(random() * QUERIES.length)];
-    return { keyword: ask?.(quoted(keyword), drawn(), drawn()) ?? keyword, language: 1 };
-  });
-}
-
-function hashOf(text: string): number {
-  let hash = 0;
-  for (const letter of text) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) | 0;
-  return hash >>> 0;
-}
-
-type Asking = (one: string, other: string, another: string) => string;
-
-const QUERIES: readonly Asking[] = [
-  (one, other) => `${one} -${other}`,
-  (one, other, another) => `${one} -${other} -show:${another}`,
-  (one, other) => `${one} AND ${other}`,
-  (one, other, another) => `${one} OR ${other} -${another}`,
-  (one) => `title:${one}`,
-  (one, other, another) => `${one} AND ${other} OR ${another}`,
-  (one) => `${one}*`,
-  (one, other, another) => `+${one} -${other}* -title:${another}`,
-];
-
-function quoted(keyword: string): string {
-  return `"${keyword}"`;
-}

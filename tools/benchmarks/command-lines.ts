@@ -1,4 +1,4 @@
-import { command, wholeNumber, words, WrongCommandLine } from '../processes/command-line.ts';
+import { command, wholeNumber, WrongCommandLine } from '../processes/command-line.ts';
 
 const AGAINST = { against: { type: 'string' } } as const;
 const ENGINES = ['sqlite', 'postgres'];
@@ -6,32 +6,28 @@ const ENGINES = ['sqlite', 'postgres'];
 /** The command line of each benchmark. bootstrap.js parses it before it loads the benchmark. */
 export const COMMANDS = {
   'bench-search': command(
-    `npm run bench:search -- [<queries> | --against <commit>]
+    `npm run bench:search -- [--against <commit>]
 
-Measures a SQLite catalogue with 100 000 generated episodes: loading, size, memory, usual searches,
-and the dearest of so many drawn queries (300), with transcripts and without, there and on a
-PostgreSQL server, where one is installed; and that none of 296 queries that people type is refused.
-A quarter of an hour.
+Measures searches one by one, by the function as it is deployed, in a SQLite catalogue of 20 000
+generated episodes: processor time and medians. Then the dearest searches, and that none of 296
+queries is refused that people type, in 100 000 episodes with 2 500 transcripts, there and on a
+PostgreSQL server, where one is installed. A quarter of an hour.
 
-  --against   only compares with a commit, in turns: the deployed function \`search\` of both, each with
-              a SQLite catalogue of 20 000 episodes that its own refresh filled. Processor time and
-              medians. Minutes, and the commit's packages are installed if they are others`,
-    { options: AGAINST, allowPositionals: true },
-    ({ values, positionals }) => {
-      const [queries] = words(positionals, [], 1);
-      return { ...values, queries: wholeNumber(queries, 'The number of queries', 300) };
-    },
+  --against   only compares the usual searches with those of a commit, in turns. Minutes, and the
+              commit's packages are installed if they are others`,
+    { options: AGAINST },
+    ({ values }) => values,
   ),
 
   'bench-load': command(
     `npm run bench:load -- [--engine <name>] [--seconds <number>] [--against <commit>]
 
-Measures searches of 100 000 episodes by the function as it is deployed: what it answers at saturation,
-and how long people wait at 60 % of that.
+Measures many searches at once, by the function as it is deployed, in a catalogue of 20 000 generated
+episodes: what it answers at saturation, and how long people wait at 60 % of that.
 
   --engine    ${ENGINES.join(' or ')}; by default ${ENGINES[0] ?? ''}
   --seconds   of each measure; by default 20
-  --against   only compares with a commit, in turns, as bench:search does; SQLite alone`,
+  --against   only compares saturation with that of a commit, in turns`,
     {
       options: {
         engine: { type: 'string', default: 'sqlite' },

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { installPackages } from '../install-packages.js';
-import { ExpectedFailure, toldOf } from '../processes/expected-failure.ts';
+import { ExpectedFailure, reportFailure } from '../processes/expected-failure.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 
 /** A state of the code that is measured. */
@@ -13,38 +13,37 @@ export interface Side {
 }
 
 /**
- * Calls `compare` with the commit, checked out into a temporary folder with its dependencies, and the working
- * tree as it is. Prints a failure that the user can mend, and sets the exit code.
+ * Calls `measure` with the working tree as it is, behind a commit if one is given, which is checked out into a
+ * temporary folder with its dependencies. Prints a failure that the user can mend, and sets the exit code.
  */
 export async function besideCommit(
-  commit: string,
-  compare: (sides: readonly [old: Side, here: Side], folder: string) => Promise<void>,
+  commit: string | undefined,
+  measure: (sides: readonly Side[]) => Promise<void>,
 ): Promise<void> {
-  const found = git('rev-parse', '--verify', '--quiet', '--short', `${commit}^{commit}`);
-  if (found === null) {
-    console.error(`There is no commit ${commit}.`);
-    process.exitCode = 1;
-    return;
-  }
-  const folder = mkdtempSync(path.join(tmpdir(), 'earshot-compare-'));
+  const here = { name: 'here', repository: REPOSITORY };
+  const folder = mkdtempSync(path.join(tmpdir(), 'earshot-commit-'));
   const repository = path.join(folder, 'earshot');
-  try {
-    if (git('worktree', 'add', '--detach', '--quiet', repository, found) === null) {
-      throw new ExpectedFailure(`${found} cannot be checked out.`);
+  await reportFailure(async () => {
+    try {
+      const sides =
+        commit === undefined ? [] : [{ name: checkOut(commit, repository), repository }];
+      await measure([...sides, here]);
+    } finally {
+      git('worktree', 'remove', '--force', repository);
+      rmSync(folder, { recursive: true, force: true });
     }
-    addPackages(repository);
-    const sides = [
-      { name: found, repository },
-      { name: 'here', repository: REPOSITORY },
-    ] as const;
-    await compare(sides, folder);
-  } catch (error) {
-    console.error(toldOf(error));
-    process.exitCode = 1;
-  } finally {
-    git('worktree', 'remove', '--force', repository);
-    rmSync(folder, { recursive: true, force: true });
+  });
+}
+
+/** Returns the short name of the commit. */
+function checkOut(commit: string, repository: string): string {
+  const found = git('rev-parse', '--verify', '--quiet', '--short', `${commit}^{commit}`);
+  if (found === null) throw new ExpectedFailure(`There is no commit ${commit}.`);
+  if (git('worktree', 'add', '--detach', '--quiet', repository, found) === null) {
+    throw new ExpectedFailure(`${found} cannot be checked out.`);
   }
+  addPackages(repository);
+  return found;
 }
 
 /** What git printed; null if it failed. */

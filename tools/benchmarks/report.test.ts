@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createReport } from './report.ts';
+import { comparedLine, createReport } from './report.ts';
 
 const printed: string[] = [];
 beforeEach(() => {
@@ -33,4 +33,13 @@ test('prints a figure without a bar, and its note', () => {
   report.tell({ name: 'size', value: 0.12345, unit: 'MiB', note: 'packed' });
   expect(printed[0]).toMatch(/^MISS .* 700 \/s {2}at least 800$/);
   expect(printed[1]).toMatch(/^ {6}size .* 0.123 MiB .* packed$/);
+});
+
+test('prints both medians of a compared figure, and the median ratio of the pairs', () => {
+  const line = comparedLine({ name: 'search', unit: 'ms', old: [9, 2, 1], here: [18, 3, 2] });
+  expect(line.split(/\s{2,}/)).toEqual(['search', '2 ms', '3 ms', '2.00 x']);
+});
+
+test('prints no ratio to nothing', () => {
+  expect(comparedLine({ name: 'search', unit: 'ms', old: [0], here: [4] })).toMatch(/–$/);
 });

@@ -1,7 +1,7 @@
 /** The value that a figure must reach, in the figure's unit. */
 export type Bar = { atMost: number } | { atLeast: number };
 
-export interface Figure {
+interface Figure {
   name: string;
   value: number;
   /** Shown behind the value, such as 'ms' or 'MiB'. */
@@ -54,6 +54,44 @@ function barText(bar: Bar | undefined): string {
 }
 
 /** Three significant digits. */
-export function numberText(value: number): string {
+function numberText(value: number): string {
   return Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
+}
+
+/** A figure of a commit and of the working tree, pairwise measured one after the other. */
+export interface Compared {
+  name: string;
+  unit: string;
+  old: readonly number[];
+  here: readonly number[];
+}
+
+/**
+ * A line with both medians, and the median of how many times the commit's figure the working tree's is. Each
+ * pair is compared by itself, because a machine is slow for minutes and queries differ.
+ */
+export function comparedLine({ name, unit, old, here }: Compared): string {
+  const ratio = medianOf(here.map((value, at) => value / (old[at] ?? 0)));
+  return [
+    name.padEnd(40),
+    `${numberText(medianOf(old))} ${unit}`.padStart(16),
+    `${numberText(medianOf(here))} ${unit}`.padStart(16),
+    (Number.isFinite(ratio) ? `${ratio.toFixed(2)} x` : '–').padStart(8),
+  ].join('  ');
+}
+
+export function headLine(...names: string[]): string {
+  return [''.padEnd(40), ...names.map((name) => name.padStart(16)), 'ratio'.padStart(8)].join('  ');
+}
+
+export function medianOf(values: readonly number[]): number {
+  return percentile(
+    values.toSorted((left, right) => left - right),
+    0.5,
+  );
+}
+
+/** The value at a share (0 to 1) of ascending numbers: 0.5 gives the median, 0.99 the 99th percentile. */
+export function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

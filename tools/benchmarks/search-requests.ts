@@ -3,8 +3,8 @@ import {
   MINUTE_MS,
   RESULTS_ASKED,
   type SearchRequest,
-} from '../../../functions/src/contract/index.ts';
-import { PLANTED } from '../bench-episodes.ts';
+} from '../../functions/src/contract/index.ts';
+import { PLANTED } from './bench-episodes.ts';
 import type { MakeRequest } from './generate-load.ts';
 
 const CLIENTS = 1000;

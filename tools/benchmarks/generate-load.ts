@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
+import { percentile } from './report.ts';
 
 export interface LoadOutcome {
   count: number;
@@ -82,9 +83,4 @@ function outcomeOf(times: number[], errors: number, tookMs: number): LoadOutcome
     p99Ms: percentile(times, 0.99),
     maxMs: times.at(-1) ?? Number.NaN,
   };
-}
-
-/** The value at a share (0 to 1) of ascending numbers: 0.5 gives the median, 0.99 the 99th percentile. */
-export function percentile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
