@@ -21,6 +21,16 @@ const LEAST_A_SECOND = 150;
 /** Share of the measured capacity at which requests begin in the open loop. */
 const OPEN_SHARE = 0.6;
 
+interface Saturated extends LoadOutcome {
+  cpuMs: number;
+}
+
+const FIGURES = [
+  { name: 'processor of a search', unit: 'ms', key: 'cpuMs' },
+  { name: 'searches at saturation', unit: '/s', key: 'requestsPerSecond' },
+  { name: '99 of 100, with a full queue', unit: 'ms', key: 'p99Ms' },
+] as const;
+
 const report = createReport();
 let asked = 0;
 
@@ -47,16 +57,6 @@ await serveSearch(against, { engine, episodes: EPISODES }, async (sides) => {
   }
 });
 if (against === undefined) report.end();
-
-interface Saturated extends LoadOutcome {
-  cpuMs: number;
-}
-
-const FIGURES = [
-  { name: 'processor of a search', unit: 'ms', key: 'cpuMs' },
-  { name: 'searches at saturation', unit: '/s', key: 'requestsPerSecond' },
-  { name: '99 of 100, with a full queue', unit: 'ms', key: 'p99Ms' },
-] as const;
 
 /** Searches that are all different, as many at a time as there are connections. */
 async function saturate(side: ServedSearch): Promise<Saturated> {

@@ -3,7 +3,7 @@ import { optionsOf } from '../processes/command-line.ts';
 import { COMMANDS } from './command-lines.ts';
 import { ExpectedFailure, reportFailure } from '../processes/expected-failure.ts';
 import { LOOPBACK } from '../instance/ports.ts';
-import { contentsText, refreshCatalogue } from '../instance/refresh-catalogue.ts';
+import { contentsText, refreshCatalogue } from '../instance/run-schedule.ts';
 import { step } from '../processes/steps.ts';
 import { actOnLocalRun } from '../instance/running-stack.ts';
 

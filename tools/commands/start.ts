@@ -7,7 +7,7 @@ import { ExpectedFailure, orExit } from '../processes/expected-failure.ts';
 import { viteTool } from '../processes/node-program.ts';
 import { LOOPBACK } from '../instance/ports.ts';
 import { rebuildFunctionsOnChange } from '../stack/rebuild-functions.ts';
-import { contentsText, refreshCatalogue } from '../instance/refresh-catalogue.ts';
+import { contentsText, refreshCatalogue } from '../instance/run-schedule.ts';
 import { REPOSITORY, shownPath } from '../processes/repository.ts';
 import { runCommand } from '../processes/run-command.ts';
 import { openRunLog } from '../processes/run-log.ts';

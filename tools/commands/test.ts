@@ -1,7 +1,5 @@
-import { readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { findEmulators } from '../emulators/find-emulators.ts';
 import { testInstance } from '../instance/instance.ts';
 import { readPortOffset } from '../instance/ports.ts';
@@ -29,9 +27,6 @@ import {
 } from '../test-runner/test-suites.ts';
 import { COMMANDS } from './command-lines.ts';
 
-/** Time for servers that a test has started: they remove their folders after the test's process has ended. */
-const LEFTOVERS_GO_WITHIN_MS = 5000;
-
 const chosen = optionsOf(COMMANDS.test);
 const byName = chosen.files.length > 0 || chosen.name !== null;
 const { EARSHOT_PORT_OFFSET } = readSettings(process.env);
@@ -48,10 +43,6 @@ const counts: TestCounts[] = [];
 
 await runCommand(supervisor, 130, async () => {
   await runTests();
-  // Interrupted tests leave their folders behind, which is no failure.
-  const interrupted = supervisor.stopping;
-  await supervisor.stop();
-  if (!interrupted) await countLeftovers();
   const total = addCounts(counts);
   for (const test of total.failures) console.log(`FAILED ${test.replace(`${REPOSITORY}/`, '')}`);
   console.log(`\n${closingLine(total)}`);
@@ -138,15 +129,6 @@ function reportOf(name: string): string {
 function countFailure(message: string): void {
   console.error(`\n${message}`);
   counts.push({ passed: 0, failed: 1, skipped: 0, failures: [] });
-}
-
-/** Counts one failed test if tests left temporary folders behind. */
-async function countLeftovers(): Promise<void> {
-  const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('earshot-'));
-  const deadline = Date.now() + LEFTOVERS_GO_WITHIN_MS;
-  while (leftovers().length > 0 && Date.now() < deadline) await delay(100);
-  const left = leftovers().join(', ');
-  if (left !== '') countFailure(`The tests left these behind in ${tmpdir()}: ${left}`);
 }
 
 function isOfBrowser(suite: Suite): boolean {

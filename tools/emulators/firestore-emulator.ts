@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import * as z from 'zod';
 import { REPOSITORY } from '../processes/repository.ts';
 
@@ -43,7 +41,7 @@ export async function findFirestoreEmulator(
   if (existsSync(cached) && statSync(cached).size === firestore.expectedSize)
     return { kind: 'ready' };
   if (await answers(firestore.remoteUrl, environment)) return { kind: 'to-download' };
-  const jar = await cloudSdkJar(environment);
+  const jar = findSdkJar(environment);
   return jar === null ? { kind: 'none' } : { kind: 'jar', path: jar };
 }
 
@@ -67,7 +65,7 @@ async function answers(url: string, environment: NodeJS.ProcessEnv): Promise<boo
   }
 }
 
-async function cloudSdkJar(environment: NodeJS.ProcessEnv): Promise<string | null> {
+function findSdkJar(environment: NodeJS.ProcessEnv): string | null {
   const home = environment['HOME'] ?? environment['USERPROFILE'] ?? homedir();
   const gcloud = (environment['PATH'] ?? '')
     .split(path.delimiter)
@@ -81,21 +79,5 @@ async function cloudSdkJar(environment: NodeJS.ProcessEnv): Promise<string | nul
     '/opt/homebrew/share/google-cloud-sdk',
     path.join(home, 'google-cloud-sdk'),
   ];
-  for (const root of roots) {
-    const jar = path.join(root, SDK_JAR);
-    if (existsSync(jar)) return jar;
-  }
-  const asked = gcloud && process.platform !== 'win32' ? await askForSdkRoot(gcloud) : null;
-  const jar = asked ? path.join(asked, SDK_JAR) : null;
-  return jar !== null && existsSync(jar) ? jar : null;
-}
-
-async function askForSdkRoot(gcloud: string): Promise<string | null> {
-  try {
-    const args = ['info', '--format=value(installation.sdk_root)'];
-    const { stdout } = await promisify(execFile)(gcloud, args, { timeout: 20_000 });
-    return stdout.trim() || null;
-  } catch {
-    return null;
-  }
+  return roots.map((root) => path.join(root, SDK_JAR)).find((jar) => existsSync(jar)) ?? null;
 }

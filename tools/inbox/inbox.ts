@@ -1,9 +1,31 @@
+import { createTransport } from 'nodemailer';
 import path from 'node:path';
-import { inboxTool } from '../processes/node-program.ts';
-import { LOOPBACK } from '../instance/ports.ts';
+import * as z from 'zod';
 import type { Instance } from '../instance/instance.ts';
+import { LOOPBACK, type Ports } from '../instance/ports.ts';
+import { inboxTool } from '../processes/node-program.ts';
+import type { RunLog } from '../processes/run-log.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
 import { untilAnswers } from '../processes/until-answers.ts';
+
+/** Key of the unsubscribe links in local runs; a fixed key, so that links survive a restart. */
+export const LOCAL_UNSUBSCRIBE_KEY = 'for local runs only; a deployed site has a secret';
+
+/** The functions' mail settings, with the run's inbox as the default SMTP server. */
+export function mailEnvironment(
+  settings: NodeJS.ProcessEnv,
+  ports: Ports,
+  siteUrl: string,
+): Record<string, string> {
+  const siteName = settings['VITE_SITE_NAME'] || 'Earshot';
+  return {
+    MAIL_TRANSPORT: settings['MAIL_TRANSPORT'] || 'smtp',
+    MAIL_FROM: settings['MAIL_FROM'] || `${siteName} <alerts@earshot.example>`,
+    SITE_URL: siteUrl,
+    UNSUBSCRIBE_KEY: settings['UNSUBSCRIBE_KEY'] || LOCAL_UNSUBSCRIBE_KEY,
+    SMTP_URL: settings['SMTP_URL'] || `smtp://${LOOPBACK}:${ports.smtp}`,
+  };
+}
 
 /** Starts a local SMTP server that accepts every email and shows it on a page. Returns the page's URL. */
 export async function startInbox(supervisor: Supervisor, run: Instance): Promise<string> {
@@ -19,4 +41,64 @@ export async function startInbox(supervisor: Supervisor, run: Instance): Promise
     ready: () => untilAnswers(`${address}/`),
   });
   return address;
+}
+
+const LOOK_EVERY_MS = 1000;
+
+/** A verification or password-reset request, which the Auth emulator stores instead of mailing it. */
+export const accountRequestSchema = z.object({
+  email: z.string(),
+  requestType: z.string(),
+  oobCode: z.string(),
+  oobLink: z.url({ protocol: /^http$/ }),
+});
+
+const requestsSchema = z.object({ oobCodes: z.array(accountRequestSchema) });
+
+/** Polls the Auth emulator for new requests to verify an address or reset a password, and mails each of them once. */
+export function mailAccountLinks(supervisor: Supervisor, run: Instance, log: RunLog): void {
+  const { auth, smtp } = run.ports;
+  const address = `http://${LOOPBACK}:${auth}/emulator/v1/projects/${run.projectId}/oobCodes`;
+  const transport = createTransport({ host: LOOPBACK, port: smtp, secure: false });
+  const mailed = new Set<string>();
+
+  async function mailNew() {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(5000) });
+    const { oobCodes } = requestsSchema.parse(await answer.json());
+    for (const request of oobCodes.filter(({ oobCode }) => !mailed.has(oobCode))) {
+      mailed.add(request.oobCode);
+      await transport.sendMail(accountMail(request));
+    }
+  }
+
+  let looking = false;
+  const timer = setInterval(() => {
+    if (looking) return;
+    looking = true;
+    mailNew()
+      .catch((error: unknown) => {
+        if (!supervisor.stopping) log.write('inbox', `Account mails: ${String(error)}\n`);
+      })
+      .finally(() => {
+        looking = false;
+      });
+  }, LOOK_EVERY_MS);
+  supervisor.onStop(() => clearInterval(timer));
+}
+
+type AccountRequest = z.infer<typeof accountRequestSchema>;
+
+const TEXTS = new Map([
+  ['VERIFY_EMAIL', { subject: 'Verify your email address', todo: 'verify your email address' }],
+  ['PASSWORD_RESET', { subject: 'Reset your password', todo: 'choose a new password' }],
+]);
+
+export function accountMail({ email, requestType, oobLink }: AccountRequest) {
+  const known = TEXTS.get(requestType) ?? { subject: 'Your account', todo: 'go on' };
+  return {
+    from: { name: 'Accounts', address: 'noreply@earshot.example' },
+    to: { name: '', address: email },
+    subject: known.subject,
+    text: `Hello,\n\nfollow this link to ${known.todo}:\n\n${oobLink}\n\nIf you did not ask for it, ignore this mail.\n`,
+  };
 }

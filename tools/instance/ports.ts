@@ -7,47 +7,29 @@ export const LOOPBACK = '127.0.0.1';
 /** Added to all ports of the tests, so that `npm test` can run beside `npm start`. */
 export const TEST_PORT_OFFSET = 10_000;
 
-/** Avoids ports that macOS uses (5000, 7000) and browsers block (5060, 5061). */
+/** Each port, and what needs it. Avoids ports that macOS uses (5000, 7000) and browsers block (5060, 5061). */
 const BASE_PORTS = {
-  site: 5050,
-  functions: 5051,
-  samples: 5052,
-  eventarc: 5053,
-  hub: 5054,
-  firestoreSocket: 5055,
-  logging: 5056,
-  smtp: 5057,
-  inbox: 5058,
-  sendgrid: 5059,
-  web: 5173,
-  firestore: 8085,
-  inspect: 9229,
-  auth: 9099,
-  tasks: 9499,
-};
+  site: [5050, 'the site'],
+  functions: [5051, 'the functions emulator'],
+  samples: [5052, 'the sample feeds'],
+  eventarc: [5053, 'the functions emulator’s events'],
+  hub: [5054, 'the emulators’ hub'],
+  firestoreSocket: [5055, 'the Firestore emulator’s web socket'],
+  logging: [5056, 'the emulators’ log'],
+  smtp: [5057, 'the inbox, to take mails,'],
+  inbox: [5058, 'the inbox’s page'],
+  sendgrid: [5059, 'the tests’ own SendGrid'],
+  web: [5173, 'Vite’s development server'],
+  firestore: [8085, 'the Firestore emulator'],
+  inspect: [9229, 'the functions’ inspector'],
+  auth: [9099, 'the sign-in emulator'],
+  tasks: [9499, 'the task queue emulator'],
+} as const;
 
 export type PortName = keyof typeof BASE_PORTS;
 export type Ports = Readonly<Record<PortName, number>>;
 
-const PURPOSES: Record<PortName, string> = {
-  site: 'the site',
-  functions: 'the functions emulator',
-  samples: 'the sample feeds',
-  eventarc: 'the functions emulator’s events',
-  hub: 'the emulators’ hub',
-  firestoreSocket: 'the Firestore emulator’s web socket',
-  logging: 'the emulators’ log',
-  smtp: 'the inbox, to take mails,',
-  inbox: 'the inbox’s page',
-  sendgrid: 'the tests’ own SendGrid',
-  web: 'Vite’s development server',
-  firestore: 'the Firestore emulator',
-  inspect: 'the functions’ inspector',
-  auth: 'the sign-in emulator',
-  tasks: 'the task queue emulator',
-};
-
-const HIGHEST_BASE_PORT = Math.max(...Object.values(BASE_PORTS));
+const HIGHEST_BASE_PORT = Math.max(...Object.values(BASE_PORTS).map(([port]) => port));
 
 /**
  * Parses `EARSHOT_PORT_OFFSET`, which is added to all ports; 0 if unset. Throws an ExpectedFailure unless it is a
@@ -63,28 +45,13 @@ export function readPortOffset(text: string | undefined): number {
 }
 
 export function portsAt(offset: number): Ports {
-  return {
-    site: BASE_PORTS.site + offset,
-    functions: BASE_PORTS.functions + offset,
-    samples: BASE_PORTS.samples + offset,
-    eventarc: BASE_PORTS.eventarc + offset,
-    hub: BASE_PORTS.hub + offset,
-    firestoreSocket: BASE_PORTS.firestoreSocket + offset,
-    logging: BASE_PORTS.logging + offset,
-    smtp: BASE_PORTS.smtp + offset,
-    inbox: BASE_PORTS.inbox + offset,
-    sendgrid: BASE_PORTS.sendgrid + offset,
-    web: BASE_PORTS.web + offset,
-    firestore: BASE_PORTS.firestore + offset,
-    inspect: BASE_PORTS.inspect + offset,
-    auth: BASE_PORTS.auth + offset,
-    tasks: BASE_PORTS.tasks + offset,
-  };
+  const moved = Object.entries(BASE_PORTS).map(([name, [port]]) => [name, port + offset]);
+  return Object.fromEntries(moved) as Ports;
 }
 
 function takenPortSentence(name: PortName, port: number): string {
   return (
-    `Port ${port} is taken, and ${PURPOSES[name]} needs it: stop the program that listens there, ` +
+    `Port ${port} is taken, and ${BASE_PORTS[name][1]} needs it: stop the program that listens there, ` +
     'or move all of Earshot’s ports with EARSHOT_PORT_OFFSET=200.'
   );
 }

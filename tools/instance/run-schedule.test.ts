@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { startInstance } from './instance.ts';
-import { runSchedule } from './run-schedule.ts';
+import { contentsText, runSchedule } from './run-schedule.ts';
 
 async function runAgainst(answer: RequestListener): Promise<number> {
   const server = createServer(answer).listen(0, '127.0.0.1');
@@ -30,4 +30,10 @@ test('says in a sentence that the function ended without an answer', async () =>
   await expect(broken).rejects.toThrow(
     /^sendAlerts ended without an answer \(.+\): see .*start\.log/,
   );
+});
+
+test('tells a catalogue’s contents in words', () => {
+  expect(contentsText({ episodes: 0, podcasts: 0 })).toBe('0 episodes from 0 podcasts');
+  expect(contentsText({ episodes: 1, podcasts: 1 })).toBe('1 episode from 1 podcast');
+  expect(contentsText({ episodes: 12_345, podcasts: 17 })).toBe('12,345 episodes from 17 podcasts');
 });

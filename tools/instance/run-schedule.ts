@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import type { HealthResponse } from '../../functions/src/contract/index.ts';
 import { REGION } from '../../functions/src/platform/runtime-options.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { shownPath } from '../processes/repository.ts';
 import type { Instance } from './instance.ts';
 import { LOOPBACK } from './ports.ts';
+import { readHealth } from './running-stack.ts';
 
 /**
  * Runs a scheduled function once by a POST to its trigger in the functions emulator. Returns the HTTP status.
@@ -30,4 +32,24 @@ export async function runSchedule(run: Instance, name: string, jobName = ''): Pr
       { cause },
     );
   }
+}
+
+/** What a catalogue holds. */
+type Contents = Pick<HealthResponse, 'episodes' | 'podcasts'>;
+
+export async function refreshCatalogue(run: Instance): Promise<Contents> {
+  const status = await runSchedule(run, 'refreshCatalogue');
+  if (status !== 200) {
+    throw new ExpectedFailure(`Refreshing the catalogue failed with HTTP status ${status}.`);
+  }
+  const health = await readHealth(run);
+  if (!health)
+    throw new ExpectedFailure('The catalogue was refreshed, but health does not answer.');
+  return health;
+}
+
+export function contentsText({ episodes, podcasts }: Contents): string {
+  const count = (number: number, noun: string) =>
+    `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
+  return `${count(episodes, 'episode')} from ${count(podcasts, 'podcast')}`;
 }

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import { readMailConfig } from '../../functions/src/platform/mail-config.ts';
 import { neededSecrets, wrongSettings } from '../../functions/src/settings.ts';
-import { LOCAL_UNSUBSCRIBE_KEY, mailEnvironment } from './mail-environment.ts';
 import { portsAt } from '../instance/ports.ts';
+import {
+  accountMail,
+  accountRequestSchema,
+  LOCAL_UNSUBSCRIBE_KEY,
+  mailEnvironment,
+} from './inbox.ts';
 
 const site = 'http://localhost:5050';
 
@@ -42,4 +47,24 @@ test('local links are signed with a key of their own unless keys are set', () =>
   expect(keys({})).toEqual([LOCAL_UNSUBSCRIBE_KEY]);
   const [newer, older] = ['n'.repeat(32), 'o'.repeat(32)];
   expect(keys({ UNSUBSCRIBE_KEY: `${newer},${older}` })).toEqual([newer, older]);
+});
+
+const request = accountRequestSchema.parse({
+  email: 'ada@example.com',
+  requestType: 'VERIFY_EMAIL',
+  oobCode: 'code',
+  oobLink: 'http://127.0.0.1:9099/emulator/action?mode=verifyEmail&oobCode=code',
+});
+
+test('a mail to verify an address holds its link and goes to that address', () => {
+  const mail = accountMail(request);
+  expect(mail.to.address).toBe('ada@example.com');
+  expect(mail.subject).toBe('Verify your email address');
+  expect(mail.text).toContain(`\n\n${request.oobLink}\n\n`);
+});
+
+test('a mail to reset a password says so', () => {
+  expect(accountMail({ ...request, requestType: 'PASSWORD_RESET' }).subject).toBe(
+    'Reset your password',
+  );
 });
