@@ -171,6 +171,19 @@ describe('many counts', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
+  test('do not wait longer when the clock is set back', async () => {
+    let status = 429;
+    const { fetched, show } = open(() => new Response('', { status }));
+    const first = show(queries('a'));
+    await pass(600);
+    first.unmount();
+    vi.setSystemTime(Date.now() - HOUR_MS);
+    status = 503;
+    show(queries('b'));
+    await pass(600);
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
   test('stop when they are no longer shown', async () => {
     const { fetched, show } = open(() => found(1));
     const { unmount } = show(numbered(12));

@@ -54,7 +54,9 @@ function keyOf({ query, spoken = true, onlyAbout = false }: CountedQuery, sinceM
   return JSON.stringify({ query, spoken, onlyAbout, sinceMs });
 }
 
+/** Also forgets what a clock that was set back would keep for too long. */
 function forgetOld() {
+  if (silentUntilMs - Date.now() > MINUTE_MS) silentUntilMs = 0;
   for (const [key, { atMs }] of known) {
     if (Math.abs(Date.now() - atMs) > HOUR_MS) known.delete(key);
   }
