@@ -1,4 +1,3 @@
-import type { Firestore } from 'firebase-admin/firestore';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MANUAL_RUN_JOB } from '../../functions/src/alerts/plan/manual-run.ts';
 import { alertStatusText, readAlertStatus } from '../status/alert-status.ts';
@@ -10,7 +9,7 @@ import { LOOPBACK } from '../instance/ports.ts';
 import { runSchedule } from '../instance/run-schedule.ts';
 import { shownPath } from '../processes/repository.ts';
 import { step } from '../processes/steps.ts';
-import { actOn, openDocuments } from '../instance/running-stack.ts';
+import { actOn, type Documents, openDocuments } from '../instance/running-stack.ts';
 import type { Instance } from '../instance/instance.ts';
 
 /** Timeout for emails; those that take longer are reported as still being sent. */
@@ -30,7 +29,7 @@ await reportFailure(async () => {
   );
 });
 
-async function sendAlerts(run: Instance, documents: Firestore): Promise<string> {
+async function sendAlerts(run: Instance, documents: Documents): Promise<string> {
   const before = new Set((await readDigests(documents)).map(({ id }) => id));
   console.log('Matching every alert with the catalogue, and mailing what is new:');
   const status = await step(
@@ -56,7 +55,7 @@ async function sendAlerts(run: Instance, documents: Firestore): Promise<string> 
   return `${digestsText(digests)}\nInbox: http://${LOOPBACK}:${run.ports.inbox}`;
 }
 
-async function settled(documents: Firestore, before: Set<string>): Promise<DigestState[]> {
+async function settled(documents: Documents, before: Set<string>): Promise<DigestState[]> {
   const deadline = Date.now() + SETTLED_WITHIN_MS;
   for (;;) {
     const digests = (await readDigests(documents)).filter(({ id }) => !before.has(id));

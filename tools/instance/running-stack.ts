@@ -1,5 +1,5 @@
-import type { Firestore } from 'firebase-admin/firestore';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { database } from '../../functions/src/platform/firebase-admin.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import type { Instance } from './instance.ts';
 import { isPortTaken, LOOPBACK } from './ports.ts';
@@ -42,8 +42,11 @@ async function requireRunning(run: Instance): Promise<void> {
   }
 }
 
-/** The target's documents, without security rules. Throws an ExpectedFailure if a local run has none. */
-export async function openDocuments(target: Target): Promise<Firestore> {
+/** Firestore, without its security rules. */
+export type Documents = Awaited<ReturnType<typeof database>>;
+
+/** The target's documents. Throws an ExpectedFailure if a local run has none. */
+export async function openDocuments(target: Target): Promise<Documents> {
   if (target.kind === 'local' && !(await isPortTaken(target.run.ports.firestore))) {
     throw new ExpectedFailure('Accounts are off in this run, so that nobody has alerts.');
   }

@@ -1,7 +1,7 @@
-import type { Firestore } from 'firebase-admin/firestore';
 import type { ShardState } from '../../functions/src/alerts/match/run-progress.ts';
 import { firestoreRunStore } from '../../functions/src/alerts/match/run-store.ts';
 import { HOUR_MS, MINUTE_MS } from '../../functions/src/contract/index.ts';
+import type { Documents } from '../instance/running-stack.ts';
 import { readWaiting } from './digests.ts';
 
 type ShardStatus = Pick<ShardState, 'report' | 'missed'>;
@@ -56,12 +56,12 @@ function people(count: number): string {
   return count === 1 ? '1 person' : `${count} people`;
 }
 
-export async function readAlertStatus(firestore: Firestore): Promise<AlertStatus> {
-  const runs = firestoreRunStore(firestore);
+export async function readAlertStatus(documents: Documents): Promise<AlertStatus> {
+  const runs = firestoreRunStore(documents);
   const { epoch, shards } = await runs.layout();
   const numbers = Array.from({ length: shards ?? 0 }, (_, number) => number);
   // Messages are left out: one may wait for its receiver for days, which a digest should not.
-  const waiting = (await readWaiting(firestore)).filter(({ isMessage }) => !isMessage);
+  const waiting = (await readWaiting(documents)).filter(({ isMessage }) => !isMessage);
   return {
     shards: await runs.states(epoch, numbers),
     waitingSinceMs: waiting.map(({ createdAtMs }) => createdAtMs),

@@ -1,4 +1,4 @@
-import type { Firestore, Query } from 'firebase-admin/firestore';
+import type { Documents } from '../instance/running-stack.ts';
 import {
   type Outcome,
   OUTCOME_FIELDS,
@@ -58,16 +58,18 @@ export interface DigestState extends Outcome {
 }
 
 /** All digests and messages in the outbox. */
-export function readDigests(firestore: Firestore): Promise<DigestState[]> {
-  return readOutcomes(firestore.collection('digests'));
+export function readDigests(documents: Documents): Promise<DigestState[]> {
+  return readOutcomes(documents.collection('digests'));
 }
 
 /** The digests and messages that are queued or being sent. */
-export function readWaiting(firestore: Firestore): Promise<DigestState[]> {
-  return readOutcomes(firestore.collection('digests').where('state', 'in', UNDER_WAY));
+export function readWaiting(documents: Documents): Promise<DigestState[]> {
+  return readOutcomes(documents.collection('digests').where('state', 'in', UNDER_WAY));
 }
 
-async function readOutcomes(query: Query): Promise<DigestState[]> {
+async function readOutcomes(
+  query: Pick<ReturnType<Documents['collection']>, 'select'>,
+): Promise<DigestState[]> {
   const { docs } = await query.select(...OUTCOME_FIELDS).get();
   return docs.map((document) => ({ id: document.id, ...readOutcome(document.data()) }));
 }

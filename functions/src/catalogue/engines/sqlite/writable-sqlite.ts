@@ -28,7 +28,7 @@ const MOST_STEPS = 200;
  * Merges the index segments of a refresh: searches become up to a third faster. Runs after all
  * feeds, in small transactions, so that storing a feed stays fast.
  */
-export function mergeIndex(database: SqliteDatabase): void {
+function mergeIndex(database: SqliteDatabase): void {
   const connection = database.connection();
   for (const index of SEARCH_INDEXES) mergePieces(connection, index);
 }
