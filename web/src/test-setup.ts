@@ -30,8 +30,5 @@ afterEach(() => {
   expect(console.error).not.toHaveBeenCalled();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  // Test files share a window.
-  localStorage.clear();
-  sessionStorage.clear();
   expect(unanswered, 'what was asked of the network').toEqual([]);
 });
