@@ -145,6 +145,7 @@ const openToTests = {
     'functions/src/contract/fixtures/',
     MANUAL_RUN,
     'functions/src/delivery/mail/digest/',
+    'web/build/service-worker.ts',
     SAMPLES,
   ],
   support: [

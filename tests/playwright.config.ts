@@ -3,7 +3,7 @@ import { BROWSER_FLAGS } from './support/browser/launch-browser.ts';
 
 /** What crosses server and browser; the other files look at pages, of every width, and at what browsers do alone. */
 const JOURNEYS =
-  /\/(alert-arrives|alert-mail|auth|delivery|google-sign-in|intent|keyboard|member|pages|prerendered|search)\.test\.ts$/;
+  /\/(alert-arrives|alert-mail|auth|delivery|google-sign-in|intent|keyboard|member|offline|pages|prerendered|search)\.test\.ts$/;
 
 /**
  * Configuration of the journeys and the looks, which `npm test` runs against the started product; see
@@ -33,6 +33,8 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   use: {
     baseURL: process.env['SITE_URL'] ?? '',
+    // Requests of a service worker cannot be intercepted; offline.test.ts allows it.
+    serviceWorkers: 'block',
     viewport: { width: 1280, height: 900 },
     launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '', args: BROWSER_FLAGS },
     // Traces contain all steps and requests. Snapshots of the document after each step take a tenth of the whole

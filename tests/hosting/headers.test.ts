@@ -116,6 +116,15 @@ test('a file whose name changes with its contents is kept for a year', async () 
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
+test('the service worker is asked for anew, and stands under the policy of pages', async () => {
+  const answer = await fetch(`${siteUrl()}/sw.js`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toMatch(/javascript/);
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+  const { directives } = await policyOf('/sw.js');
+  expect(directives.get('connect-src')).toContain("'self'");
+});
+
 test('browsers keep share images for a day', async () => {
   const { headers } = await fetch(`${siteUrl()}/share/home.png`);
   expect(headers.get('cache-control')).toBe('public, max-age=86400');

@@ -11,6 +11,7 @@ import { inlineStyles } from './inline-styles.ts';
 import { llmsTxt } from './llms-txt.ts';
 import { robotsTxt } from './robots-txt.ts';
 import { securityTxt } from './security-txt.ts';
+import { serviceWorker } from './service-worker.ts';
 import { webManifest } from './web-manifest.ts';
 import { type AppForServer, buildSsrApp } from './build-ssr-app.ts';
 
@@ -77,7 +78,7 @@ export function prerenderPages({ firebaseJson, rendererFolder }: PrerenderOption
         requireAllowedSettings(config.env, policy);
         const app = await buildSsrApp(config, rendererFolder);
         await write(path.join(rendererFolder, 'template.html'), template);
-        const files = await siteFiles(app, template);
+        const files = await siteFiles(app, template, config.env['VITE_OFFLINE_PAGE'] !== 'off');
         await Promise.all([...files].map(([name, text]) => write(path.join(outDir, name), text)));
         // Deleted, because Hosting would serve this file instead of the rewrite of `/`.
         await rm(path.join(outDir, 'index.html'));
@@ -100,7 +101,11 @@ function addressesOf(pages: AppForServer['SITE_PAGES']): string[] {
   return pages.flatMap(({ path, bareAlias }) => [path, ...(bareAlias ? [bareAlias] : [])]);
 }
 
-async function siteFiles(app: AppForServer, template: string): Promise<Map<string, string>> {
+async function siteFiles(
+  app: AppForServer,
+  template: string,
+  hasOfflinePage: boolean,
+): Promise<Map<string, string>> {
   const { SITE_PAGES, site, pageHtml, renderPage } = app;
   const rendered = renderedAddresses(app);
   const fixed = addressesOf(SITE_PAGES).filter((address) => !rendered.includes(address));
@@ -110,6 +115,7 @@ async function siteFiles(app: AppForServer, template: string): Promise<Map<strin
     // firebase.json serves it below /.well-known/, a folder that Hosting leaves out.
     ['security.txt', securityTxt(site, Date.now())],
     ['manifest.webmanifest', JSON.stringify(webManifest(site.name))],
+    ['sw.js', serviceWorker(site.name, hasOfflinePage)],
     [pageFile(SHELL), pageHtml(template, app.renderShell())],
   ]);
   for (const address of [NOT_FOUND, ...fixed]) {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { latePart } from '#shared/loading/late-part.tsx';
+import { registerOfflineWorker } from '#shared/page/offline-worker.ts';
 import { SHOW_KEYS } from '#shared/page/show-keys.ts';
 import { areKeysOn } from './keys-setting.ts';
 
@@ -9,6 +10,8 @@ const KeyList = latePart(() => import('./key-list.tsx'), 'KeyList', { fallback: 
 export function PageKeys() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
+    // Here, because this part loads last, and a file of its own would be larger.
+    registerOfflineWorker();
     const show = () => setOpen(true);
     function press(event: KeyboardEvent) {
       if (!isForPage(event) || !areKeysOn()) return;

@@ -1,0 +1,126 @@
+// @vitest-environment node
+import { runInNewContext } from 'node:vm';
+import { expect, test, vi } from 'vitest';
+import { inlineScriptSources } from './content-security-policy.ts';
+import { serviceWorker } from './service-worker.ts';
+
+interface WorkerEvent {
+  request?: { mode: string; method: string; url: string };
+  respondWith?: (answer: Promise<Response>) => void;
+  waitUntil?: (work: unknown) => void;
+}
+
+/** Runs the worker with these globals; returns its listeners. */
+function start(isOn: boolean, globals: object = {}) {
+  const listeners: Record<string, (event: WorkerEvent) => void> = {};
+  runInNewContext(serviceWorker('Earshot', isOn), {
+    addEventListener: (name: string, listener: (event: WorkerEvent) => void) => {
+      listeners[name] = listener;
+    },
+    Response,
+    URL,
+    ...globals,
+  });
+  return listeners;
+}
+
+/** What the worker answers; undefined if it leaves the request to the browser. */
+async function answer(
+  request: Partial<NonNullable<WorkerEvent['request']>>,
+  fetch: () => Promise<Response>,
+): Promise<Response | undefined> {
+  let answered: Promise<Response> | undefined;
+  start(true, { fetch })['fetch']?.({
+    request: { mode: 'navigate', method: 'GET', url: 'https://e.example/', ...request },
+    respondWith: (given) => void (answered = given),
+  });
+  return answered;
+}
+
+const offline = () => Promise.reject(new TypeError('Failed to fetch'));
+
+test.each(['/', '/?q=openai', '/alerts', '/company/openai', '/apiary', '/__x'])(
+  '%s opens the frame offline, and says so',
+  async (path) => {
+    const given = await answer({ url: `https://e.example${path}` }, offline);
+    expect(given?.status).toBe(503);
+    const html = (await given?.text()) ?? '';
+    expect(html).toContain('<h1>You are offline</h1>');
+    const policy = given?.headers.get('content-security-policy');
+    for (const source of inlineScriptSources(html)) expect(policy).toContain(source);
+  },
+);
+
+test('a page comes from the network whenever that answers, whatever its status', async () => {
+  for (const status of [200, 404, 503]) {
+    const sent = new Response('sent', { status });
+    expect(await answer({}, () => Promise.resolve(sent))).toBe(sent);
+  }
+});
+
+/** Runs the script of the offline page. */
+async function openOfflinePage(head: () => Promise<unknown>) {
+  const html = (await (await answer({}, offline))?.text()) ?? '';
+  const script = /<script>(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+  const reload = vi.fn();
+  const fetch = vi.fn(head);
+  const heard: Record<string, () => unknown> = {};
+  const addEventListener = (name: string, listener: () => unknown) => void (heard[name] = listener);
+  const document = { hidden: false, addEventListener };
+  runInNewContext(script, {
+    addEventListener,
+    document,
+    fetch,
+    location: { reload },
+    setInterval: (work: () => unknown, ms: number) => void (heard[`${ms} ms`] = work),
+  });
+  return { heard, reload, fetch, document };
+}
+
+test.each(['online', 'visibilitychange', '5000 ms'])(
+  'the offline page loads the page again when the site answers: %s',
+  async (event) => {
+    const { heard, reload, fetch } = await openOfflinePage(() => Promise.resolve());
+    expect(fetch).not.toHaveBeenCalled();
+    await heard[event]?.();
+    expect(reload).toHaveBeenCalledOnce();
+  },
+);
+
+test('the offline page stays while the site does not answer, and asks only while it is seen', async () => {
+  const { heard, reload, fetch, document } = await openOfflinePage(offline);
+  await heard['5000 ms']?.();
+  expect(fetch).toHaveBeenCalledOnce();
+  document.hidden = true;
+  await heard['5000 ms']?.();
+  expect(fetch).toHaveBeenCalledOnce();
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test.each([
+  { url: 'https://e.example/__/auth/handler?x=1' },
+  { url: 'https://e.example/__/firebase/init.json' },
+  { url: 'https://e.example/api/unsubscribe?token=a' },
+  { url: 'https://e.example/feeds/x.xml' },
+  { url: 'https://e.example/mcp' },
+  { mode: 'cors', url: 'https://e.example/__/firebase/init.json' },
+  { mode: 'cors', url: 'https://e.example/api/search', method: 'POST' },
+  { mode: 'no-cors', url: 'https://e.example/assets/main-12345678.js' },
+  { method: 'POST' },
+])('leaves to the browser: %j', async (request) => {
+  const fetch = vi.fn(offline);
+  expect(await answer(request, fetch)).toBeUndefined();
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+test('stores nothing', () => {
+  expect(serviceWorker('Earshot', true)).not.toMatch(/\bcaches?\b(?!-control)|indexedDB/);
+});
+
+test('when it is switched off, it removes itself and answers nothing', () => {
+  const unregister = vi.fn();
+  const listeners = start(false, { registration: { unregister }, skipWaiting: vi.fn() });
+  expect(Object.keys(listeners)).toEqual(['install', 'activate']);
+  listeners['activate']?.({ waitUntil: () => undefined });
+  expect(unregister).toHaveBeenCalledOnce();
+});

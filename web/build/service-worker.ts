@@ -1,0 +1,68 @@
+import { hashSource } from './content-security-policy.ts';
+import { MARK } from './mark.ts';
+
+/** Firebase's own addresses (settings and sign-in), the API and feeds: the worker leaves them to the browser. */
+const PASSED = '^/(__|api|feeds|mcp)(/|$)';
+
+/**
+ * Loads the page again once the site answers. It also asks every 5 seconds, because the `online` event is unreliable
+ * and may have fired before this page was there. A file is asked for instead of the page, which may cost a rendering.
+ */
+const RELOAD = `
+const retry = () => fetch('/sw.js', { method: 'HEAD' }).then(() => location.reload(), () => {});
+const retryInView = () => document.hidden || retry();
+addEventListener('online', retry);
+document.addEventListener('visibilitychange', retryInView);
+setInterval(retryInView, 5000);
+`;
+
+const STYLE = `
+body { margin: 0; background: #faf8f4; color: #1c1815; font: 1rem/1.6 system-ui, sans-serif; color-scheme: light dark; }
+header { display: flex; align-items: center; gap: .625rem; height: 4rem; padding: 0 1rem; border-bottom: 1px solid #e6dfd3; font-size: 1.125rem; font-weight: 700; }
+header svg { width: 1.75rem; height: 1.75rem; }
+main { max-width: 36rem; margin: 0 auto; padding: 6rem 1rem; text-align: center; }
+h1 { margin: 0; font-size: 1.5rem; }
+p { margin: .75rem 0 1.75rem; color: #5d554b; }
+a { display: inline-flex; align-items: center; height: 3rem; padding: 0 1.5rem; border-radius: .75rem; background: #f7a81b; color: #1d1503; font-weight: 600; text-decoration: none; }
+@media (prefers-color-scheme: dark) {
+  body { background: #141210; color: #f5f0e8; }
+  header { border-color: #342f2a; }
+  p { color: #b8ad9e; }
+}`;
+
+/** The frame of the site with the news that the browser is offline. It loads itself again when it is online. */
+function offlinePage(siteName: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>You are offline – ${siteName}</title><style>${STYLE}</style></head><body><header>${MARK.rounded}${siteName}</header><main><h1>You are offline</h1><p role="status">This page opens when you are back online.</p><a href="">Try again</a></main><script>${RELOAD}</script></body></html>`;
+}
+
+const KILL = `// Takes the place of an earlier worker and removes itself; pages go on as they are.
+addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil(registration.unregister()));
+`;
+
+/**
+ * The text of `sw.js`. It answers only openings of pages that the network does not answer, from its own text: it
+ * stores nothing, so that nothing can be stale.
+ * @param isOn False makes a worker that removes itself.
+ */
+export function serviceWorker(siteName: string, isOn: boolean): string {
+  if (!isOn) return KILL;
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src ${hashSource(RELOAD)}; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'`;
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+  };
+  return `const page = ${JSON.stringify(offlinePage(siteName))};
+const headers = ${JSON.stringify(headers)};
+const passed = new RegExp(${JSON.stringify(PASSED)});
+addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+addEventListener('fetch', (event) => {
+  const { mode, method, url } = event.request;
+  if (mode !== 'navigate' || method !== 'GET' || passed.test(new URL(url).pathname)) return;
+  event.respondWith(fetch(event.request).catch(() => new Response(page, { status: 503, headers })));
+});
+`;
+}
