@@ -19,7 +19,7 @@ const untilWorking = (page: Page) =>
       );
   });
 
-const offlineHeading = (page: Page) => page.getByRole('heading', { name: 'You are offline' });
+const offlineHeading = (page: Page) => page.getByRole('heading', { name: 'You seem to be offline' });
 
 test('a page that is opened offline says so, and comes when the browser is online', async ({
   page,
@@ -30,8 +30,8 @@ test('a page that is opened offline says so, and comes when the browser is onlin
   await context.setOffline(true);
   await page.goto('/company/openai');
   await expect(offlineHeading(page)).toBeVisible();
-  await expect(page).toHaveTitle('You are offline – Earshot');
-  await expect(page.getByText('This page opens when you are back online.')).toBeVisible();
+  await expect(page).toHaveTitle('You seem to be offline – Earshot');
+  await expect(page.getByText('This page opens as soon as Earshot can be reached.')).toBeVisible();
   await Promise.all([
     page.waitForEvent('load'),
     page.getByRole('link', { name: 'Try again' }).click(),

@@ -45,7 +45,7 @@ test.each(['/', '/?q=openai', '/alerts', '/company/openai', '/apiary', '/__x'])(
     const given = await answer({ url: `https://e.example${path}` }, offline);
     expect(given?.status).toBe(503);
     const html = (await given?.text()) ?? '';
-    expect(html).toContain('<h1>You are offline</h1>');
+    expect(html).toContain('<h1>You seem to be offline</h1>');
     const policy = given?.headers.get('content-security-policy');
     for (const source of inlineScriptSources(html)) expect(policy).toContain(source);
   },

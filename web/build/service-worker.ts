@@ -19,6 +19,7 @@ setInterval(retryInView, 5000);
 const STYLE = `
 body { margin: 0; background: #faf8f4; color: #1c1815; font: 1rem/1.6 system-ui, sans-serif; color-scheme: light dark; }
 header { display: flex; align-items: center; gap: .625rem; height: 4rem; padding: 0 1rem; border-bottom: 1px solid #e6dfd3; font-size: 1.125rem; font-weight: 700; }
+header span { display: flex; }
 header svg { width: 1.75rem; height: 1.75rem; }
 main { max-width: 36rem; margin: 0 auto; padding: 6rem 1rem; text-align: center; }
 h1 { margin: 0; font-size: 1.5rem; }
@@ -32,7 +33,7 @@ a { display: inline-flex; align-items: center; height: 3rem; padding: 0 1.5rem; 
 
 /** The frame of the site with the news that the browser is offline. It loads itself again when it is online. */
 function offlinePage(siteName: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>You are offline – ${siteName}</title><style>${STYLE}</style></head><body><header>${MARK.rounded}${siteName}</header><main><h1>You are offline</h1><p role="status">This page opens when you are back online.</p><a href="">Try again</a></main><script>${RELOAD}</script></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>You seem to be offline – ${siteName}</title><style>${STYLE}</style></head><body><header><span aria-hidden="true">${MARK.rounded}</span>${siteName}</header><main><h1>You seem to be offline</h1><p role="status">This page opens as soon as ${siteName} can be reached.</p><a href="">Try again</a></main><script>${RELOAD}</script></body></html>`;
 }
 
 const KILL = `// Takes the place of an earlier worker and removes itself; pages go on as they are.
