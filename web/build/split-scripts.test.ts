@@ -133,6 +133,14 @@ describe('the scripts of a visitor who searches', () => {
   });
 });
 
+test('what members’ pages share is one script, so that the document’s list of scripts stays short', () => {
+  const shared = ['data/hooks/use-live-list.ts', 'data/member/room-text.ts', 'text/dates.ts'];
+  const scripts = site.all.filter(({ moduleIds }) =>
+    shared.some((file) => moduleIds.includes(`${SOURCES}shared/${file}`)),
+  );
+  expect(scripts.map(({ name }) => name)).toEqual(['member']);
+});
+
 test('no script asks for the stylesheet, which every document holds', () => {
   expect(site.styles).toHaveLength(1);
   const asking = site.all.filter(({ code }) => site.styles.some((name) => code.includes(name)));

@@ -32,7 +32,7 @@ export function splitScripts(root: string): Rolldown.CodeSplittingOptions {
       // One chunk instead of six shortens the frame, which lists the files of all pages.
       {
         name: 'member',
-        test: /\/src\/shared\/(member\/(hooks|data)\/|page\/use-anchor|text\/dates)/,
+        test: /\/src\/shared\/(data\/(hooks|member)\/|page\/use-anchor|text\/dates)/,
         includeDependenciesRecursively: false,
         priority: 0,
       },
