@@ -23,7 +23,7 @@ header span { display: flex; }
 header svg { width: 1.75rem; height: 1.75rem; }
 main { max-width: 36rem; margin: 0 auto; padding: 6rem 1rem; text-align: center; }
 h1 { margin: 0; font-size: 1.5rem; }
-p { margin: .75rem 0 1.75rem; color: #5d554b; }
+p { margin: .75rem 0 1.75rem; color: #5d554b; text-wrap: balance; }
 a { display: inline-flex; align-items: center; height: 3rem; padding: 0 1.5rem; border-radius: .75rem; background: #f7a81b; color: #1d1503; font-weight: 600; text-decoration: none; }
 @media (prefers-color-scheme: dark) {
   body { background: #141210; color: #f5f0e8; }
