@@ -1,3 +1,4 @@
+import { Bytes } from 'firebase/firestore/lite';
 import { delivery } from '../support/delivery.ts';
 import { expect, test } from '../support/journey/journey.ts';
 import { look, WITHOUT_MOTION } from '../support/browser/look.ts';
@@ -95,6 +96,32 @@ for (const alerts of [7, 40]) {
     await expect(again).toHaveURL(/^[^?]*\?q=\w/);
   });
 }
+
+test('a match that waits for the next email is news at once', async ({
+  page,
+  member,
+  documents,
+}) => {
+  const createdAt = new Date(Date.now() - 72 * HOUR_MS);
+  const foundAtMs = Date.now() - HOUR_MS;
+  const times = { pubDateMs: foundAtMs, ingestedAtMs: foundAtMs, foundAtMs };
+  await documents.seed({
+    [`users/${member.uid}/alerts/000`]: { keyword: 'OpenAI', createdAt },
+    [`users/${member.uid}/ledger/pending`]: {
+      alerts: {
+        [`000-${createdAt.getTime().toString(36)}`]: {
+          words: '',
+          keys: Bytes.fromUint8Array(Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 171)),
+        },
+      },
+      episodes: { '00000000000000ab': { ...episode(1), ...times } },
+    },
+  });
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'How to keep a promise, part 1' })).toBeVisible();
+  await expect(page.getByText('New:', { exact: true })).toHaveCount(1);
+  await look(page);
+});
 
 test('a member without alerts sees the home of a visitor', async ({ page, member: _ }) => {
   await page.goto('/');

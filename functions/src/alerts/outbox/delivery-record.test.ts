@@ -59,3 +59,39 @@ test('the history knows which keywords are queries, so that it can say them in p
     { alertId: 'b', keyword: '-5', count: 2, episodes: [] },
   ]);
 });
+
+test('says when the matches were found that it does not list, as far as it is known', () => {
+  const found = [9, 8, 7, 6, undefined, 4].map((foundAtMs) => ({
+    title: 'On graphs',
+    podcast: 'Data',
+    link: '',
+    image: '',
+    pubDateMs: 0,
+    excerpt: '',
+    ...(foundAtMs !== undefined && { foundAtMs }),
+  }));
+  const section = {
+    alertId: 'a',
+    keyword: 'graphs',
+    moreCount: 5,
+    episodeIds: new Uint8Array(),
+    keys: new Uint8Array(),
+  };
+  const digest: Digest = {
+    uid: 'ada',
+    slotMs: 0,
+    cadence: 'daily',
+    ...queuedProgress(0, null),
+    state: 'sent',
+    finishedAtMs: 5,
+    sections: [
+      { ...section, episodes: found },
+      { ...section, episodes: found.slice(0, 3) },
+    ],
+  };
+  const record = deliveryRecord(digest, null);
+  expect(record?.alerts.map(({ count, moreFoundAtMs }) => [count, moreFoundAtMs])).toEqual([
+    [11, [6, 4]],
+    [8, undefined],
+  ]);
+});

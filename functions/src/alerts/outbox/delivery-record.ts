@@ -1,9 +1,11 @@
 import {
   alertFields,
   type Channel,
+  type Delivery,
   DELIVERY_EPISODES,
   mailedEpisodeSchema,
 } from '../../contract/index.ts';
+import type { DigestEpisode } from '../../delivery/mail/digest/digest-content.ts';
 import { digestSubject } from '../../delivery/mail/digest/digest-subject.ts';
 import type { Digest, SentMail } from './digest.ts';
 import type { DeliveryRecord } from './outbox-store.ts';
@@ -48,6 +50,14 @@ export function deliveryRecord(
           bytes += Buffer.byteLength(JSON.stringify(episode));
           return bytes <= MAX_BYTES;
         }),
+      ...moreFoundAt(episodes.slice(DELIVERY_EPISODES)),
     })),
   };
+}
+
+function moreFoundAt(
+  further: readonly DigestEpisode[],
+): Pick<Delivery['alerts'][number], 'moreFoundAtMs'> {
+  const times = further.flatMap(({ foundAtMs }) => foundAtMs ?? []);
+  return times.length === 0 ? {} : { moreFoundAtMs: times };
 }

@@ -20,7 +20,7 @@ test('a delivery is read without what only the server needs', () => {
 });
 
 test('a delivery says when its episodes were found', () => {
-  const found = delivery({ episodes: [{ ...episode, foundAtMs: 4 }] });
+  const found = delivery({ episodes: [{ ...episode, foundAtMs: 4 }], moreFoundAtMs: [3, 2] });
   expect(deliverySchema.parse(found)).toEqual(found);
 });
 

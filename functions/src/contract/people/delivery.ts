@@ -38,6 +38,8 @@ export const deliverySchema = z.object({
       /** Including episodes that the digest only counted. */
       count: z.int().check(z.nonnegative()),
       episodes: z.array(mailedEpisodeSchema).check(z.maxLength(DELIVERY_EPISODES)),
+      /** When further matches were stored, epoch milliseconds, as far as it is known. */
+      moreFoundAtMs: z.catch(z.optional(z.array(z.number())), undefined),
     }),
   ),
 });

@@ -7,6 +7,7 @@ const episode = (ingestedAtMs: number) => ({
   link: 'https://data.example/1',
   pubDateMs: 5,
   ingestedAtMs,
+  foundAtMs: ingestedAtMs + 60_000,
 });
 const bytes = (...hashes: number[]) =>
   Uint8Array.from(hashes.flatMap((hash) => [hash, 0, 0, 0, 0, 0, 0, 171]));

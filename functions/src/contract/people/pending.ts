@@ -13,6 +13,8 @@ const episodeSchema = z.object({
   pubDateMs: z.number(),
   /** When the catalogue first stored the episode, epoch milliseconds. */
   ingestedAtMs: z.number(),
+  /** When its first match was stored, epoch milliseconds; absent if that was before 1.1. */
+  foundAtMs: z.optional(z.number()),
 });
 
 /** A match that waits for the next email. */

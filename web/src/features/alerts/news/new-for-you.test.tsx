@@ -96,6 +96,33 @@ test('shows what arrives while it is open', async () => {
   expect(await screen.findByText(/^1 new since /)).toBeTruthy();
 });
 
+test('shows what waits for the next email, and not again once it is sent', async () => {
+  const foundAtMs = NOW - DAY_MS / 24;
+  const match = { title: 'Episode 1', link: 'https://a.example/1', podcast: 'P', foundAtMs };
+  const { changePending, changeDeliveries, noteSeen } = open({
+    person: { seenAtMs: NOW - DAY_MS },
+    pending: [
+      {
+        alertId: 'id-OpenAI-0',
+        matches: [{ key: 'k', pubDateMs: 5, ingestedAtMs: foundAtMs, ...match }],
+        moreCount: 0,
+      },
+    ],
+  });
+  await screen.findByText(/^1 new since /);
+  expect(marked()).toBe(1);
+  expect(myAlerts().textContent).toContain('1 new');
+  act(() => {
+    changePending([]);
+    const [alert] = delivery(1, 0).alerts;
+    const episodes = [match];
+    changeDeliveries([{ ...delivery(1, 0), alerts: [{ ...alert!, episodes }] }]);
+  });
+  await waitFor(() => expect(screen.getAllByRole('link', { name: 'Episode 1' })).toHaveLength(1));
+  expect(marked()).toBe(1);
+  expect(noteSeen).toHaveBeenCalledTimes(1);
+});
+
 test('writes nothing if the page is loaded again soon and nothing is new', async () => {
   const { noteSeen } = open({ person: { seenAtMs: NOW - 60_000 }, deliveries: [delivery(1, 1)] });
   await screen.findByText(/^Nothing new since /);

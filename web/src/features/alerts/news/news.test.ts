@@ -1,6 +1,8 @@
 import { DAY_MS, type Delivery, HOUR_MS } from 'functions/contract';
 import { describe, expect, test } from 'vitest';
+import { sampleAlert } from '#shared/data/member/fake-member-data.ts';
 import { countUnread, newsByDay, newsOf, newsText } from './news.ts';
+import { waitingMatches } from './waiting-matches.ts';
 
 /** A Saturday. */
 const NOW = new Date(2026, 10, 28, 9).getTime();
@@ -57,6 +59,78 @@ test('counts an episode as unread by its match, not by the email that followed',
   const news = newsOf([delivery(NOW, [alert('AI', [episode(1, NOW - HOUR_MS), episode(2)])])]);
   const unreadSince = [null, NOW - 2 * HOUR_MS, NOW - HOUR_MS, NOW];
   expect(unreadSince.map((sinceMs) => countUnread(news, sinceMs))).toEqual([2, 2, 1, 0]);
+});
+
+test('counts matches that a delivery does not list as unread by their own time, as far as it is known', () => {
+  const ago = (hours: number) => NOW - hours * HOUR_MS;
+  const sent = { ...alert('AI', [episode(1, ago(1))], 5), moreFoundAtMs: [ago(2), ago(3)] };
+  const news = newsOf([delivery(NOW, [sent])]);
+  const unreadSince = [null, ago(4), ago(3), ago(2), ago(1)];
+  expect(unreadSince.map((sinceMs) => countUnread(news, sinceMs))).toEqual([5, 5, 2, 1, 0]);
+});
+
+describe('what waits for the next email', () => {
+  const ai = { ...sampleAlert('AI'), id: '017', createdAtMs: 40 };
+  const match = (number: number, foundAtMs: number, ingestedAtMs = foundAtMs) => ({
+    key: `${number}`,
+    ...episode(number),
+    foundAtMs,
+    pubDateMs: 5,
+    ingestedAtMs,
+  });
+  const found = [5, 4, 3, 2, 1].map((number) => match(number, NOW - HOUR_MS + number));
+  const pending = [{ alertId: '017-14', matches: found, moreCount: 4 }];
+
+  test('is news at once, as a delivery will list it', () => {
+    const waiting = newsOf([], waitingMatches(pending, [ai]));
+    const sent = {
+      ...alert('AI', found.slice(0, 3), 9),
+      moreFoundAtMs: found.slice(3).map(({ foundAtMs }) => foundAtMs),
+    };
+    const delivered = newsOf([delivery(NOW, [sent])]);
+    expect(waiting.episodes.map(({ title, alerts }) => [title, alerts[0]?.keyword])).toEqual([
+      ['Episode 5', 'AI'],
+      ['Episode 4', 'AI'],
+      ['Episode 3', 'AI'],
+    ]);
+    for (const sinceMs of [null, NOW - HOUR_MS + 4, NOW - HOUR_MS + 1, NOW - 2 * HOUR_MS]) {
+      expect(countUnread(delivered, sinceMs)).toBe(countUnread(waiting, sinceMs));
+    }
+  });
+
+  test('lists three of each day', () => {
+    const older = match(6, NOW - DAY_MS);
+    const all = [{ alertId: '017-14', matches: [...found, older], moreCount: 0 }];
+    const days = newsByDay(newsOf([], waitingMatches(all, [ai])), NOW);
+    expect(
+      days.map(({ name, episodes, counted }) => [name, episodes.length, counted[0]?.count]),
+    ).toEqual([
+      ['Today', 3, 2],
+      ['Yesterday', 1, undefined],
+    ]);
+  });
+
+  test('counts once what a delivery or a channel lists too', () => {
+    const posted = delivery(NOW, [{ ...alert('AI', [found[0]!], 9), alertId: '017-14' }], {
+      channel,
+    });
+    expect(countUnread(newsOf([posted], waitingMatches(pending, [ai])), null)).toBe(9);
+  });
+
+  test('leaves out alerts that are gone, paused or not emailed, unless alerts are not known', () => {
+    const unread = (alerts: Parameters<typeof waitingMatches>[1]) =>
+      countUnread(newsOf([], waitingMatches(pending, alerts)), null);
+    expect(unread([])).toBe(0);
+    expect(unread([{ ...ai, paused: true }])).toBe(0);
+    expect(unread([{ ...ai, mail: false }])).toBe(0);
+    expect(unread(null)).toBe(9);
+  });
+
+  test('takes the time of storing where that of the match is not known', () => {
+    const { foundAtMs: _, ...old } = match(1, 0, NOW - DAY_MS);
+    const waiting = waitingMatches([{ alertId: '017-14', matches: [old], moreCount: 0 }], [ai]);
+    expect(newsOf([], waiting).episodes.map(({ foundAtMs }) => foundAtMs)).toEqual([NOW - DAY_MS]);
+  });
 });
 
 test('counts what a delivery only counts, once if it went to a channel, too', () => {

@@ -31,11 +31,20 @@ export interface News {
   counted: readonly CountedMatches[];
 }
 
-/** Reads the news from what was sent; an episode of several deliveries or alerts is one. */
-export function newsOf(deliveries: readonly Delivery[]): News {
-  const sent = deliveries.filter(({ state }) => state === 'sent');
+/** Matches that were sent or wait, together. `atMs`: when those were found whose time is not known. */
+export type FoundMatches = Pick<Delivery, 'atMs' | 'alerts' | 'channel'>;
+
+/**
+ * Reads the news from what was sent, and from what waits (`waitingMatches`); an episode of several deliveries or
+ * alerts is one.
+ */
+export function newsOf(
+  deliveries: readonly Delivery[],
+  waiting: readonly FoundMatches[] = [],
+): News {
+  const all = [...waiting, ...deliveries.filter(({ state }) => state === 'sent')];
   const episodes = new Map<string, FoundEpisode>();
-  for (const { atMs, alerts } of sent) {
+  for (const { atMs, alerts } of all) {
     for (const alert of alerts) {
       for (const { title, link, podcast, foundAtMs = atMs } of alert.episodes) {
         const key = link || `${title}\n${podcast}`;
@@ -49,16 +58,30 @@ export function newsOf(deliveries: readonly Delivery[]): News {
     }
   }
   // A channel gets what is mailed, too.
-  const isAnyMailed = sent.some(({ channel }) => channel === undefined);
-  const counting = sent.filter(({ channel }) => !isAnyMailed || channel === undefined);
+  const mailed = new Set(
+    all.flatMap(({ channel, alerts }) => (channel ? [] : alerts.map(({ alertId }) => alertId))),
+  );
   return {
     episodes: [...episodes.values()].sort((one, other) => other.foundAtMs - one.foundAtMs),
-    counted: counting.flatMap(({ atMs, alerts }) =>
-      alerts.flatMap(({ episodes: { length }, count, ...alert }) =>
-        count > length ? { alert: alertFields(alert), count: count - length, foundAtMs: atMs } : [],
-      ),
+    counted: all.flatMap(({ atMs, channel, alerts }) =>
+      alerts
+        .filter(({ alertId }) => channel === undefined || !mailed.has(alertId))
+        .flatMap((alert) => countedOf(alert, atMs)),
     ),
   };
+}
+
+/** The matches of an alert that are not listed: each by its own time, those without one together. */
+function countedOf(alert: FoundMatches['alerts'][number], atMs: number): CountedMatches[] {
+  const { count, episodes, moreFoundAtMs: times = [] } = alert;
+  const fields = alertFields(alert);
+  const untimed = count - episodes.length - times.length;
+  return [
+    ...times.map((foundAtMs) => ({ alert: fields, count: 1, foundAtMs })),
+    ...(untimed > 0
+      ? [{ alert: fields, count: untimed, foundAtMs: Math.min(atMs, ...times) }]
+      : []),
+  ];
 }
 
 /** Whether a match was found since the person's last visit; if there was none, all matches were. */
@@ -125,6 +148,7 @@ function dayName(atMs: number, nowMs: number): string {
   return date.toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
 }
 
-function startOfDay(atMs: number): number {
+/** Midnight in the browser's time zone, epoch milliseconds. */
+export function startOfDay(atMs: number): number {
   return new Date(atMs).setHours(0, 0, 0, 0);
 }

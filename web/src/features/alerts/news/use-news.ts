@@ -1,9 +1,15 @@
 import { HOUR_MS } from 'functions/contract';
 import { useEffect, useState } from 'react';
-import { useDeliveries, usePerson } from '#shared/data/hooks/use-live-list.ts';
+import {
+  useAlertsIf,
+  useDeliveries,
+  useLivePending,
+  usePerson,
+} from '#shared/data/hooks/use-live-list.ts';
 import type { MemberData } from '#shared/data/member/member-data.ts';
 import { useMemberData } from '#shared/data/member/member-data-context.ts';
 import { countUnread, type News, newsOf } from './news.ts';
+import { waitingMatches } from './waiting-matches.ts';
 
 /** Deliveries that are read at first, and if all of these are newer than the last visit. */
 const [FEW, MANY] = [20, 100];
@@ -32,13 +38,18 @@ export function useNews(isSeen: boolean): LiveNews {
   const sinceMs = visit ? visit.sinceMs : stored;
   const [atMost, setAtMost] = useState(FEW);
   const deliveries = useDeliveries(atMost);
+  const pending = useLivePending();
+  const alerts = useAlertsIf(isSeen);
   if (person.status !== 'ready') return person;
   if (deliveries.status !== 'ready') return deliveries;
+  if (pending.status === 'loading' || alerts.status === 'loading') return { status: 'loading' };
   const { items } = deliveries;
   const oldest = items.at(-1)?.atMs ?? 0;
   if (atMost === FEW && items.length >= FEW && sinceMs !== null && oldest > sinceMs)
     setAtMost(MANY);
-  const news = newsOf(items);
+  const waiting = pending.status === 'ready' ? (pending.items[0] ?? []) : [];
+  const known = isSeen && alerts.status === 'ready' ? alerts.items : null;
+  const news = newsOf(items, waitingMatches(waiting, known));
   return { status: 'ready', news, unread: countUnread(news, sinceMs), sinceMs };
 }
 

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useObservable } from 'reactfire';
-import type { LiveList, LiveQuery } from '#shared/data/member/live-query.ts';
+import { EMPTY_LIST, type LiveList, type LiveQuery } from '#shared/data/member/live-query.ts';
 import type { Person, SavedAlert } from '#shared/data/member/member-data.ts';
 import { useMemberData } from '#shared/data/member/member-data-context.ts';
 import type {
@@ -28,8 +28,13 @@ export function usePerson(): LivePerson {
  * `MemberArea`.
  */
 export function usePending(): readonly PendingAlert[] {
-  const live = useLiveList(useMemberData().pending);
+  const live = useLivePending();
   return live.status === 'ready' ? (live.items[0] ?? NOTHING_PENDING) : NOTHING_PENDING;
+}
+
+/** As `usePending`; contains exactly one item when it is ready. */
+export function useLivePending(): LiveList<readonly PendingAlert[]> {
+  return useLiveList(useMemberData().pending);
 }
 
 const NOTHING_PENDING: readonly PendingAlert[] = [];
@@ -63,6 +68,12 @@ export function useKeys(): LiveList<ApiKey> {
 
 export function useAlerts(): LiveList<SavedAlert> {
   return useLiveList(useMemberData().alerts);
+}
+
+/** The alerts; an empty list, without reading any, unless they are wanted. */
+export function useAlertsIf(areWanted: boolean): LiveList<SavedAlert> {
+  const { alerts } = useMemberData();
+  return useLiveList(areWanted ? alerts : EMPTY_LIST);
 }
 
 function useLiveList<T>(source: LiveQuery<T>): LiveList<T> {

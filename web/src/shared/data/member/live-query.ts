@@ -30,6 +30,14 @@ export interface LiveQuery<T> {
   close(): void;
 }
 
+/** A list that is always empty and reads nothing. */
+export const EMPTY_LIST: LiveQuery<never> = {
+  stretch: () => 'empty',
+  hold: () => () => undefined,
+  values: () => of({ status: 'ready', items: [] }),
+  close: () => undefined,
+};
+
 interface Patience {
   /** How long to keep listening after the last component has unmounted, in milliseconds. */
   lingerMs: number;
