@@ -12,8 +12,8 @@ const PLAIN = /^(?!(?:AND|OR)$)[\p{L}\p{N}][^\s:*]*$/u;
  */
 const PLAIN_NAME = /^(?![+-])\S+$/;
 
-/** A final star would turn the word into a prefix. */
-const LAST_STAR = /(?<=[^\s*])[\s*]+$/;
+/** A final star that would turn the word into a prefix; others are text. */
+const LAST_STAR = /(?<=(?:[\p{L}\p{N}]\p{M}*){3})\*$/u;
 
 /** A term without `+` and `-`: `openai`, `"sam altman"`, `show:"Hard Fork"`, `crypto*`. */
 export function formatTerm({ text, field, beginning, whole }: QueryTerm): string {

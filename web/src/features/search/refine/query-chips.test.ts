@@ -64,6 +64,7 @@ describe('a part that is taken away', () => {
     ['openai -sponsor -show:"Lex" -show:(lex', 'sponsor', 'openai -show:"Lex" -show:(lex'],
     ['"Portland OR" -rain', 'rain', 'Portland OR'],
     ['-sponsor', 'sponsor', ''],
+    ['openai * -sponsor -ads', 'ads', '"openai *" -sponsor'],
     ['openai -lang:en lang:de -lang:"fr"', 'English', 'openai -lang:fr lang:de'],
   ])('of %s, %s leaves %s', (text, label, left) => {
     expect(without(text, label)).toBe(left);
@@ -78,6 +79,9 @@ describe('a part that is taken away', () => {
       '-"a b"',
       '+funding',
       'crypto*',
+      '*',
+      'C*',
+      '"our sponsor *"',
       'OR',
       'AND',
       'show:"Hard Fork"',
