@@ -6,7 +6,7 @@ const HOME = 'src/app/pages/home-route.tsx';
 
 /**
  * Creates four chunks besides one for each lazy import: React, what every page loads, what the home page
- * shares with other public pages, and what members' pages share. React's chunk is defined by packages and the last
+ * shares with other pages, and what members' pages share. React's chunk is defined by packages and the last
  * one by folders. The other two follow from the imports, so their modules can move.
  */
 export function splitScripts(root: string): Rolldown.CodeSplittingOptions {
@@ -50,7 +50,8 @@ function sharedWithHome(root: string, modules: Rolldown.ChunkingContext): Set<st
   const ofHome = importedFrom([home], sources, modules);
   const others = pages.filter((page) => page !== home);
   const ofOthers = importedFrom(others, sources, modules);
-  return new Set([...ofHome].filter((id) => ofOthers.has(id)));
+  const shared = path.join(sources, 'shared/');
+  return new Set([...ofHome].filter((id) => ofOthers.has(id) || id.startsWith(shared)));
 }
 
 /** Follows static imports, but not into packages and the contract: their index files import much that is unused. */

@@ -1,8 +1,6 @@
-export const HAS_OFFLINE_PAGE = import.meta.env.VITE_OFFLINE_PAGE !== 'off';
-
 /** Registers the worker that opens the frame offline; browsers ask for a new one whenever they open a page. */
 export function registerOfflineWorker(): void {
   // Missing on insecure addresses, and in some private windows. Browsers log a registration that fails.
   const { serviceWorker } = navigator as Partial<Navigator>;
-  if (HAS_OFFLINE_PAGE) void serviceWorker?.register('/sw.js');
+  if (import.meta.env.VITE_OFFLINE_PAGE !== 'off') void serviceWorker?.register('/sw.js');
 }

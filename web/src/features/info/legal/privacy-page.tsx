@@ -10,7 +10,6 @@ import {
 } from 'functions/contract';
 import type { SitePage } from '#content/site-pages.ts';
 import { POSITIONS_KEPT } from '#shared/player/positions.ts';
-import { HAS_OFFLINE_PAGE } from '#shared/page/offline-worker.ts';
 import { site } from '#shared/site.ts';
 import { Link } from '#shared/ui/link.tsx';
 import { SupportLink } from '#shared/ui/support-link.tsx';
@@ -130,7 +129,7 @@ export function PrivacyPage({ page }: { page: SitePage }) {
           remembers which episode was in its player, to offer it again after a reload. None of this
           is sent anywhere. Deleting this site’s data in your browser removes all of it.
         </p>
-        {HAS_OFFLINE_PAGE && (
+        {import.meta.env.VITE_OFFLINE_PAGE !== 'off' && (
           <p>
             Your browser also keeps a small program of this site (a service worker). It says so when
             a page is opened without a connection, and stores no pages and no data.
