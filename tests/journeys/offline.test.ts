@@ -19,7 +19,8 @@ const untilWorking = (page: Page) =>
       );
   });
 
-const offlineHeading = (page: Page) => page.getByRole('heading', { name: 'You seem to be offline' });
+const offlineHeading = (page: Page) =>
+  page.getByRole('heading', { name: 'You seem to be offline' });
 
 test('a page that is opened offline says so, and comes when the browser is online', async ({
   page,
