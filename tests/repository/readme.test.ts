@@ -51,3 +51,18 @@ test('every link between the guides leads to a file, and to a heading in it', ()
 test('the README is short: details stand in the guides', () => {
   expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(90);
 });
+
+test('every package, the code and the newest entry of the changelog have one version', async () => {
+  const { VERSION } = await import('../../functions/src/platform/version.ts');
+  const packages = [
+    'package.json',
+    'web/package.json',
+    'functions/package.json',
+    'tests/package.json',
+  ];
+  const versions = packages.map(
+    (file) => z.object({ version: z.string() }).parse(JSON.parse(read(file))).version,
+  );
+  expect(new Set(versions)).toEqual(new Set([VERSION]));
+  expect(/^## (\d\S+)/mu.exec(read('CHANGELOG.md'))?.[1]).toBe(VERSION);
+});

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 import { describeCause } from '../../platform/http/respond.ts';
 import { log } from '../../platform/log.ts';
+import { VERSION } from '../../platform/version.ts';
 import { callOperation, type Caller, type Operation } from '../operations/operation.ts';
 import { OPERATIONS } from '../operations/operations.ts';
 import { readArguments } from './read-arguments.ts';
@@ -25,7 +26,7 @@ export function toolOf(name: string): Operation | undefined {
  */
 export function mcpServer(Server: typeof McpServer, caller: Caller, isListing: boolean): McpServer {
   const server = new Server(
-    { name: 'earshot', title: 'Earshot', version: '1.0.0', websiteUrl: caller.siteUrl },
+    { name: 'earshot', title: 'Earshot', version: VERSION, websiteUrl: caller.siteUrl },
     { instructions: INSTRUCTIONS },
   );
   for (const operation of TOOLS) {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { STATUS_OF_CODE } from '../../contract/index.ts';
+import { VERSION } from '../../platform/version.ts';
 import type { Operation } from '../operations/operation.ts';
 import { OPERATIONS } from '../operations/operations.ts';
 import { NAMED } from '../operations/shapes.ts';
@@ -7,8 +8,6 @@ import { pathFields } from './read-parameters.ts';
 import { REST_PATH } from './rest-api.ts';
 
 type Json = Record<string, unknown>;
-
-const VERSION = '1.0.0';
 
 /** The OpenAPI 3.1 document, made from the schemas that check the requests. */
 export function openApiDocument(): Json {

@@ -3,6 +3,7 @@ import { Agent, buildConnector } from 'undici';
 import { errorCode } from '../../platform/log.ts';
 import { ForbiddenAddressError, guardedConnector } from '../../feeds/fetch/guarded-connector.ts';
 import { isServicePort, SERVICE_PORT_SENTENCE } from '../../feeds/fetch/service-ports.ts';
+import { userAgent } from '../../platform/version.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 
 export interface Post {
@@ -32,7 +33,7 @@ const MAX_ANSWER_BYTES = 1024;
 const BODY_WITHIN_MS = 1000;
 
 const HEADERS = {
-  'user-agent': 'Earshot/0.1 (podcast alerts)',
+  'user-agent': userAgent('podcast alerts'),
   'content-type': 'application/json; charset=utf-8',
 };
 

@@ -1,6 +1,7 @@
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { errorCode } from '../../platform/log.ts';
 import { readResponseBody } from '../../platform/http/read-response-body.ts';
+import { userAgent } from '../../platform/version.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 import {
   type FeedFailure,
@@ -29,7 +30,7 @@ export const MAX_REDIRECTS = 5;
 const ACCEPT_FEED =
   'application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1';
 const HEADERS = {
-  'user-agent': 'Earshot/0.1 (podcast episode search)',
+  'user-agent': userAgent('podcast episode search'),
   'accept-encoding': ACCEPTED_ENCODINGS,
 };
 
