@@ -125,7 +125,7 @@ async function letLeaseRunOut(task: Task): Promise<void> {
   await documents.seed({ [`digests/${task.digestId}`]: { ...fields, leaseUntil } });
 }
 
-test('an episode published, a refresh, a run and a task make one mail that holds it', async () => {
+test('a new episode arrives in one email after a refresh, a run and a task', async () => {
   const task = await makeDigest();
   expect(tasksOfAda()).toHaveLength(1);
   expect(await digest(task)).toMatchObject({ state: 'queued', uid: ada.uid, cadence: 'daily' });

@@ -58,7 +58,7 @@ const { scripts } = z
 
 interface Guide {
   name: string;
-  /** Blocks of examples, which programs of their readers name as they like. */
+  /** Code of examples. Its names are not checked, as it runs in other people's programs. */
   examples: string;
   spans: string[];
 }

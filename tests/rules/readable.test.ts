@@ -182,7 +182,7 @@ const KINDS: readonly Kind[] = [
     },
     complaint: (stored) => {
       const read: Record<string, unknown> = preferencesSchema.parse(withMillis(stored));
-      // Rules know no list of time zones: one that is none is the only thing they cannot refuse.
+      // Rules have no list of time zones: an unknown one is the only value they cannot refuse.
       const lost = Object.keys(newPreferencesSchema.shape).filter(
         (name) => name !== 'timeZone' && read[name] !== stored[name],
       );

@@ -14,9 +14,9 @@ interface Figure {
 export interface Report {
   /** Prints a line: PASS or MISS where there is a bar, and the value. */
   tell(figure: Figure): void;
-  /** Prints text without a figure. */
+  /** Prints text that is no measurement. */
   say(text: string): void;
-  /** Sets the exit code: 1 if a bar was missed. */
+  /** Sets the exit code to 1 if a target was missed. */
   end(): void;
 }
 

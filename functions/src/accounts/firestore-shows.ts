@@ -52,7 +52,6 @@ export async function ownShows(uid: string, now: number): Promise<OwnShows> {
   return { followed: followedShows, room: Math.max(0, room) };
 }
 
-/** Ids of the shows that a person follows. */
 export async function followedShows(uid: string): Promise<readonly string[]> {
   return (await ownShows(uid, 0)).followed;
 }

@@ -18,7 +18,7 @@ interface Told {
   text: string;
 }
 
-/** Published around the ends of days in UTC and in New York, and at any other time. */
+/** Times of publication: just before and after midnight in UTC and in New York, and others. */
 const TIMES = [
   FIRST - 1000,
   FIRST,

@@ -88,8 +88,8 @@ async function requireAccount({ uid, token }: Auth): Promise<UserRecord> {
 const GOOGLE = 'google.com';
 
 /**
- * With Google an address is verified from the sign-in on; by a link it may have been verified at any time until
- * now. The token knows the sign-in to the second.
+ * When the address was verified at the latest. Google verifies it at the sign-in, whose time the token gives in
+ * whole seconds: the end of that second counts. With a link it may have been verified at any time until now.
  */
 function confirm({ uid, metadata }: UserRecord, { firebase, auth_time }: Auth['token']) {
   const atMs = firebase.sign_in_provider === GOOGLE ? (auth_time + 1) * 1000 - 1 : Date.now();

@@ -40,7 +40,7 @@ const FOUND: [keyword: string, text: string][] = [
   ['U.S.', 'the U.S. market'],
   ['u s', 'the U.S. market'],
   ['3.5', 'GPT 3.5 turbo'],
-  // scripts without case; spaces separate words
+  // Scripts without upper and lower case: only spaces and punctuation end a word.
   ['人工知能', '今日は人工知能の話'],
   ['人工', '人工知能'],
   ['能', '人工知能'],

@@ -13,7 +13,7 @@ import { failingAt } from '../catalogue/testing/failing-at.ts';
 const STORES_FETCH = /^INSERT INTO feeds \(url, etag/;
 
 describe.each(ENGINES)('workers that ask feeds in $engine', ({ open }) => {
-  /** So many feeds on so many hosts, each with one episode, and workers that ask them. */
+  /** `count` feeds with one episode each, spread over `hosts` hosts, and workers that ask them. */
   async function world(count: number, hosts: number) {
     const { catalogue } = await open();
     const feeds = Array.from({ length: count }, (_, at) => ({
@@ -70,7 +70,7 @@ describe.each(ENGINES)('workers that ask feeds in $engine', ({ open }) => {
     const { asked, work, catalogue } = await world(20, 2);
     // Dies between claiming and asking.
     await catalogue.write(() => claimFeeds({ now: NOW, dueMs: NOW, limit: 100 }));
-    // Dies between storing and remembering it.
+    // The worker dies after it stored an episode and before it recorded the fetch.
     const dying = failingAt(catalogue, STORES_FETCH, new AppError('internal', 'killed'));
     const later = () => NOW + LEASE_MS;
     await expect(work({ catalogue: dying, clock: later })).rejects.toThrow('killed');

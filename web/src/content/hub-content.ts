@@ -18,7 +18,6 @@ export interface HubContent {
   faq: readonly { question: string; answer: string }[];
 }
 
-/** Links to the trends' `/topics/` aliases. */
 function topicLinks(...slugs: string[]) {
   return slugs.map((slug) => ({ name: trendName(slug), path: `/topics/${slug}` }));
 }

@@ -138,7 +138,7 @@ test('a show for its followers alone is told to nobody else', async () => {
   expect([...found.keys()]).toEqual(['follower']);
 });
 
-test('however many are matched together, the same is found', async () => {
+test('finds the same matches in batches of any size', async () => {
   const words = fc.subarray(['ledgers', 'graphs', 'trees']);
   await fc.assert(
     fc.asyncProperty(

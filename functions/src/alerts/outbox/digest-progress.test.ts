@@ -190,7 +190,7 @@ describe('an outcome', () => {
   );
 });
 
-test('a lease lasts to the millisecond, and longer than the function may run', () => {
+test('a lease ends at its millisecond, and outlasts the function', () => {
   expect(step({ ...sending, leaseUntilMs: now + 1 }, { kind: 'claim' }, now).kind).toBe('busy');
   expect(step({ ...sending, leaseUntilMs: now }, { kind: 'claim' }, now).kind).toBe('moved');
   expect(LEASE_MS).toBeGreaterThan(2 * 120_000);

@@ -73,7 +73,7 @@ test('quotes a hundred transcripts of an hour', async () => {
   expect((await quoteTranscripts(['copper'], page, undefined, limits)).size).toBe(100);
 });
 
-test('ends between two texts when nobody waits any more', async () => {
+test('stops before the next text when the request is aborted', async () => {
   const given = new AbortController();
   const quoted = quoteTranscripts(['copper'], transcripts, given.signal);
   given.abort(new Error('nobody waits'));

@@ -12,7 +12,7 @@ export const LINKING_KEYS = ['title', 'length', 'facts'] as const;
 
 export type LinkingKeys = Record<(typeof LINKING_KEYS)[number], number | null>;
 
-/** Integers below 2^52 from a digest; null if the episode lacks a part. */
+/** Each is an integer below 2^52, from a hash of the named fields; null if the episode lacks one of them. */
 export interface DuplicateKeys extends LinkingKeys {
   /** Audio URL ({@link normalizeAudioUrl}) and title. */
   title: number | null;

@@ -49,7 +49,7 @@ export interface NewEpisode extends EpisodeFacts, SearchedTexts {
 }
 
 export interface ChangedEpisode extends NewEpisode {
-  /** The episode's id in the catalogue. It differs after a change of the date and in another catalogue. */
+  /** The episode's id in this catalogue. It changes with the date of publication; other catalogues have other ids. */
   id: number;
   changedAtMs: number;
 }

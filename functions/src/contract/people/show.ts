@@ -98,7 +98,7 @@ export type ShowPreviewLine = z.infer<typeof previewLineSchema>;
 
 export const showsPreviewSchema = z.object({
   lines: z.array(previewLineSchema),
-  /** Shows that the person may still add today. */
+  /** How many more shows the person may add today. */
   room: z.int().check(z.nonnegative()),
 });
 

@@ -172,7 +172,7 @@ describe('what the hostile feeds lead to', () => {
     ]);
   });
 
-  it('50: Atom is read, its text entry by its link', () => {
+  it('reads an Atom feed, and knows an entry without audio by its link', () => {
     expect(read('50').items).toMatchObject([
       {
         title: 'Bold title',

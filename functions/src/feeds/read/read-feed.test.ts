@@ -340,7 +340,7 @@ describe('what is refused', () => {
     expect(refusal(xml)).toBe(code);
   });
 
-  it('but not what looks like it inside of CDATA and comments', () => {
+  it('accepts a feed whose CDATA and comments look like a document type', () => {
     const quoted = item(
       1,
       '<!-- <!DOCTYPE a> </item> --><description><![CDATA[<!DOCTYPE a> & </rss>]]></description>',

@@ -6,10 +6,10 @@ const BEFORE_MS = 60_000;
 const AFTER_MS = 120_000;
 /** UTF-8 bytes of texts and names together: about three minutes of fast speech. */
 const MOST_BYTES = 4096;
-/** Shorter sentences are joined, longer ones are split; UTF-16 code units. */
+/** In UTF-16 code units: shorter sentences are joined, longer ones are split. */
 const FEWEST_UNITS = 40;
 const MOST_UNITS = 280;
-/** Milliseconds per UTF-16 code unit in slow speech; further time until the next cue is a pause. */
+/** Milliseconds per UTF-16 code unit in slow speech. If a cue lasts longer than its text takes, the rest is a pause. */
 const MS_A_UNIT = 80;
 
 /**

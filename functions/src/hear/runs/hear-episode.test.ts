@@ -22,7 +22,7 @@ async function world(secondsADay = 3600) {
   return { ...created, jobOf, used };
 }
 
-test('hears an episode: each part once, words at their second, nothing left behind', async () => {
+test('hears each part of an episode once, times its words, and leaves no file behind', async () => {
   const { run, worker, objects, counted, jobOf, used, stored } = await world();
   expect(await run('one', worker(now))).toBe('heard');
   const text = await readText(objects, 'one');

@@ -25,7 +25,7 @@ export interface PreviewParts {
 }
 
 /**
- * The mail that an alert would send today, made of the results of a search for it. Unlike a digest, it
+ * The email that an alert would send today, built by searching for the alert's query. Unlike a digest, it
  * includes episodes that were sent already.
  */
 export async function previewDigest(parts: PreviewParts): Promise<DigestPreview> {

@@ -287,7 +287,7 @@ test.each(Object.entries(CASES))('%s', async (_name, [given, web, shows, expecte
   expect(asked.length).toBeLessThan(6);
 });
 
-test('a show is told as its feed describes it', async () => {
+test('returns a show with the details of its feed', async () => {
   const { lookUp } = world({ [FEED]: rss() });
   expect(await lookUp(FEED)).toEqual({
     kind: 'shows',

@@ -21,7 +21,8 @@ export function replaceDomains(): void {
   let isListening = false;
   domain.create = () => {
     if (!isListening) {
-      // At the first request the framework's own listeners, which end the process, are there.
+      // Waits for the first request, because the framework adds its own listeners, which end the process, only
+      // before it. Ours have to run first.
       listenBeforeOthers('uncaughtException');
       listenBeforeOthers('unhandledRejection');
       isListening = true;

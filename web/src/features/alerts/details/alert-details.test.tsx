@@ -150,7 +150,7 @@ test('that could not be narrowed leave the alert, and say so', async () => {
   expect(listed()).toEqual(['openai']);
 });
 
-test('of which there are none for long are said so, with what was perhaps meant', async () => {
+test('say that a keyword had no match for long, and what was perhaps meant', async () => {
   const { requests } = await open('Settings', ['opnai'], () => ({
     episodes: [],
     total: 0,

@@ -32,7 +32,7 @@ export function readIntent(uid: string, nowMs: number = Date.now()): AlertIntent
   };
 }
 
-/** Keywords of the alerts that are saved after this visitor has signed up; empty if none. */
+/** Keywords to save as alerts once this visitor has signed up; empty if there are none. */
 export function wishedKeywords(nowMs: number = Date.now()): readonly string[] {
   const kept = read();
   const ageMs = kept ? nowMs - kept.keptAtMs : 0;

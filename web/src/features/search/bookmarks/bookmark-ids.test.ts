@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sampleBookmark } from '#shared/data/member/fake-member-data.ts';
 import { bookmarkIds } from './bookmark-ids.ts';
 
-test('tells the id of an episode’s bookmark by the episode’s key', () => {
+test('derives a bookmark’s id from the episode’s key', () => {
   const one = sampleBookmark('One');
   const ids = bookmarkIds([one, sampleBookmark('Two')]);
   expect(ids.size).toBe(2);

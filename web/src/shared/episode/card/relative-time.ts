@@ -5,7 +5,7 @@ const SECOND_MS = 1000;
 const YEAR_MS = 365.2425 * DAY_MS;
 const MONTH_MS = YEAR_MS / 12;
 
-/** Phrases by increasing time: the first whose number of units is at most `most` is used. `#` is the number. */
+/** From the shortest time to the longest. The first phrase whose `most` units cover the time is used; `#` is their number. */
 const PHRASES: readonly (readonly [unitMs: number, most: number, phrase: string])[] = [
   [SECOND_MS, 44, 'a few seconds'],
   [SECOND_MS, 89, 'a minute'],

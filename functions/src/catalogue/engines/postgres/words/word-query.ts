@@ -43,7 +43,7 @@ export function isCommonQuery({ all, oneOf }: QueryPlan): boolean {
   );
 }
 
-/** A `tsquery` for a term, which any of its phrases matches. */
+/** A `tsquery` that matches texts with any phrase of the term. */
 export function termQuery(term: Term): string {
   const [only = '', ...others] = termPhrases(term).map(phraseQuery);
   return others.length === 0 ? only : `(${[only, ...others].join(' | ')})`;
