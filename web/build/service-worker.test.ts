@@ -113,7 +113,7 @@ test.each([
   expect(fetch).not.toHaveBeenCalled();
 });
 
-test('stores nothing', () => {
+test('stores nothing of the site', () => {
   expect(serviceWorker('Earshot', true)).not.toMatch(/\bcaches?\b(?!-control)|indexedDB/);
 });
 

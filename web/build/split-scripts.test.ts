@@ -133,7 +133,7 @@ describe('the scripts of a visitor who searches', () => {
   });
 });
 
-test('what members’ pages share is one script, so that the document’s list of scripts stays short', () => {
+test('puts what members’ pages share into one script, as the document lists every script', () => {
   const shared = ['data/hooks/use-live-list.ts', 'data/member/room-text.ts', 'text/dates.ts'];
   const scripts = site.all.filter(({ moduleIds }) =>
     shared.some((file) => moduleIds.includes(`${SOURCES}shared/${file}`)),

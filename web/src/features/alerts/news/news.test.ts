@@ -81,7 +81,7 @@ describe('what waits for the next email', () => {
   const found = [5, 4, 3, 2, 1].map((number) => match(number, NOW - HOUR_MS + number));
   const pending = [{ alertId: '017-14', matches: found, moreCount: 4 }];
 
-  test('is news at once, as a delivery will list it', () => {
+  test('lists a match that waits as a delivery will list it', () => {
     const waiting = newsOf([], waitingMatches(pending, [ai]));
     const sent = {
       ...alert('AI', found.slice(0, 3), 9),
