@@ -33,7 +33,12 @@ const step = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      kind: fc.constantFrom('lose indexes' as const, 'move' as const),
+      kind: fc.constantFrom(
+        'lose indexes' as const,
+        'move' as const,
+        'begin anew' as const,
+        'step back' as const,
+      ),
     }),
   },
 );
@@ -131,6 +136,8 @@ test(
             } else if (doing.kind === 'choose' && turns) choose(doing.isOnlyAbout);
             else if (doing.kind === 'lose indexes') world.runs.objects.clear();
             else if (doing.kind === 'move') world.moveCatalogue();
+            else if (doing.kind === 'begin anew') world.beginAnew();
+            else if (doing.kind === 'step back') world.world.behindMs = 2 * HOUR_MS;
           }
 
           const fate = [...deaths];
@@ -155,6 +162,7 @@ test(
             for (const id of world.tasks.splice(0)) world.startDelivery(id);
             await settle();
             between(4);
+            world.world.behindMs = 0;
             world.world.nowMs += EVERY_MS;
           }
 

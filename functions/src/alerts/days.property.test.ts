@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { DAY_MS } from '../contract/index.ts';
+import { DAY_MS, HOUR_MS } from '../contract/index.ts';
 import { dropLog } from '../platform/test-log.ts';
 import { fuzzRuns } from '../test-runs.ts';
 import { DAILY, daysWorld, once, WEEKLY } from './fixtures/days-world.ts';
@@ -15,29 +15,36 @@ const EVENTS = [
   'spoil',
   'repair',
   'lose indexes',
+  'step back',
+  'die',
 ] as const;
 
 test(
-  'whatever happens to the catalogue and the address in twelve days, each episode is told once',
+  'whatever happens to the catalogue, the address and the clocks in twelve days, each episode is told once',
   { timeout: 3_600_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(DAILY, WEEKLY),
         fc.array(fc.constantFrom(...EVENTS), { minLength: 8, maxLength: 12 }),
-        async (preferences, events) => {
+        fc.array(fc.nat({ max: 60 }), { minLength: 1, maxLength: 12 }),
+        async (preferences, events, deaths) => {
           const world = daysWorld(preferences);
           world.hear('old');
           for (const [day, event] of events.entries()) {
+            let steps = event === 'die' ? (deaths[day % deaths.length] ?? 0) : Infinity;
+            const dies = () => (steps -= 1) === -1;
+            world.world.behindMs = event === 'step back' ? 2 * HOUR_MS : 0;
             if (event === 'begin anew') world.beginAnew();
             else if (event === 'move') world.moveCatalogue();
             else if (event === 'spoil') world.unverified.add('ada');
             else if (event === 'repair') world.unverified.delete('ada');
             else if (event === 'lose indexes') world.runs.objects.clear();
-            await world.run(DAY_MS / 2);
+            await world.run(DAY_MS / 2, dies);
             world.publishIn('old', day + 1);
-            await world.run(DAY_MS / 2);
+            await world.run(DAY_MS / 2, dies);
           }
+          world.world.behindMs = 0;
           world.unverified.delete('ada');
           // The next slot, or the first run after the address was repaired.
           await world.run((preferences === WEEKLY ? 7 : 1) * DAY_MS + DAY_MS / 6);

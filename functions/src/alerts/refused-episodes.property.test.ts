@@ -13,26 +13,40 @@ const quarterHour = fc.record({
     fc.nat({ max: 4 }).map((drawn) => drawn === 0),
     { maxLength: 3 },
   ),
+  catalogue: fc.constantFrom('stays', 'stays', 'stays', 'stays', 'begins anew', 'moves'),
+  isBehind: fc.nat({ max: 9 }).map((drawn) => drawn === 0),
   asksToWaitMinutes: fc.constantFrom(0, 0, 0, 0, 0, 0, 0, 30, 90),
 });
 
 const history = fc.record({
   quarterHours: fc.array(quarterHour, { minLength: 1, maxLength: 24 }),
+  /** When episodes come out at once, none of which is refused; with the others fewer than can wait for a channel. */
+  floodAt: fc.nat({ max: 24 }),
   fitting: fc.constantFrom(1, 3, 20),
   status: fc.constantFrom(400, 403, 413, 422),
 });
 
+const FLOOD = 20;
 const A_RUN_MS = 15 * MINUTE_MS;
 
 test('every episode is told once within a run and an hour, besides the pauses that were asked for', async () => {
   await fc.assert(
-    fc.asyncProperty(history, async ({ quarterHours, fitting, status }) => {
+    fc.asyncProperty(history, async ({ quarterHours, floodAt, fitting, status }) => {
       const world = refusalWorld({ fitting });
       const culprits: number[] = [];
       const published = new Map<number, number>();
       let pausedMs = 0;
       world.refuse({ culprits, status });
-      for (const { episodes, asksToWaitMinutes } of quarterHours) {
+      for (const [at, quarter] of quarterHours.entries()) {
+        const { episodes, asksToWaitMinutes, catalogue } = quarter;
+        world.changeCatalogue(catalogue);
+        world.setBehind(quarter.isBehind ? 2 * HOUR_MS : 0);
+        // Five smaller messages a run would take longer than an hour.
+        const flood = fitting === 20 && at === floodAt ? FLOOD : 0;
+        for (let each = 0; each < flood; each += 1) {
+          world.publish([published.size + 1]);
+          published.set(published.size + 1, world.nowMs());
+        }
         for (const isRefused of episodes) {
           const number = published.size + 1;
           if (isRefused) culprits.push(number);
@@ -43,6 +57,7 @@ test('every episode is told once within a run and an hour, besides the pauses th
         pausedMs += asksToWaitMinutes * MINUTE_MS;
         await world.passes(A_RUN_MS);
       }
+      world.setBehind(0);
       await world.passes(pausedMs + 3 * HOUR_MS);
       const told = world.toldAtMs();
       const late = [...published].filter(

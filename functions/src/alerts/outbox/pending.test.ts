@@ -117,10 +117,20 @@ test('forgets matches that were stored too long ago', () => {
   expect(countOf(old, 'a')).toEqual([1, 0]);
 });
 
-test('an alert that matched by several queries is compared again when it is sent', () => {
-  const other = { alertId: 'a', words: 'other', episodes: [match(2)] };
-  const pending = withMatches(added(EMPTY_PENDING, 'a', [match(1)]), [other], NOW);
-  expect(pending.alerts['a']?.words).toBe('');
+test('compares again what an alert matched by several queries, and counts for the last one alone', () => {
+  const first = added(EMPTY_PENDING, 'a', matches(MOST_HELD + 7));
+  const other = { alertId: 'a', words: 'other', episodes: [match(1000)] };
+  const reworded = withMatches(first, [other], NOW);
+  expect(reworded.alerts['a']).toMatchObject({ words: 'other', isMixed: true });
+  expect(countOf(reworded, 'a')).toEqual([MOST_HELD, 1]);
+  const restored = withRestored(
+    reworded,
+    [section([match(2000)], 9)],
+    { facts: {}, createdAtMs: NOW },
+    NOW,
+  );
+  expect(restored.alerts['a']).toMatchObject({ words: 'other', isMixed: true });
+  expect(countOf(restored, 'a')).toEqual([MOST_HELD, 2]);
 });
 
 const section = (episodes: ReturnType<typeof matches>, moreCount = 0): DigestSection => ({

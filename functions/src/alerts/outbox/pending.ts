@@ -40,8 +40,10 @@ export const pendingEpisodeSchema = z.object({
 export type PendingEpisode = z.infer<typeof pendingEpisodeSchema>;
 
 const pendingAlertSchema = z.object({
-  /** Hash of the query that matched; '' if several did. */
+  /** Hash of the query that matched last, to which the counts below belong. */
   words: z.string(),
+  /** Set if some of `keys` may have matched another query. */
+  isMixed: z.literal(true).optional(),
   /** Hashes of the items, eight bytes each, in the order in which they matched. */
   keys: bytes,
   /** Hashes of the items of matches that are only counted. */
@@ -112,14 +114,24 @@ export function withMatches(
     if (added.length === 0 && (before === undefined || before.words === words)) continue;
     isChanged = true;
     alerts[alertId] = {
-      ...before,
-      words: before === undefined || before.words === words ? words : '',
+      ...inWords(before, words),
       keys: pairBytes([...keys, ...added.reverse()]),
     };
   }
   if (!isChanged) return pending;
   const after = { episodes, alerts };
   return isTidy(after, nowMs) ? after : tidied(after, nowMs);
+}
+
+/**
+ * The alert as it waits for a query that matched now. Nobody knows whether matches that were only counted match
+ * other words, too.
+ */
+function inWords(before: PendingAlert | undefined, words: string): PendingAlert {
+  if (before === undefined) return { words, keys: NONE };
+  if (before.words === words) return before;
+  const { keys, shown } = before;
+  return { words, isMixed: true, keys, ...(shown && { shown }) };
 }
 
 /** The episode with the time of its first match, so that a match that is stored again is not new again. */

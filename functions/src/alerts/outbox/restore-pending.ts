@@ -54,11 +54,13 @@ export function withRestored(
       const fact = facts[key];
       if (fact !== undefined) episodes[key] ??= fact;
     }
-    const beyond = (before?.beyond ?? 0) + Math.max(0, moreCount - counted.length);
+    const isSame = before === undefined || before.words === words;
+    const beyond = (before?.beyond ?? 0) + (isSame ? Math.max(0, moreCount - counted.length) : 0);
     const added = [...counted, ...restored].filter((key) => !known.has(key));
     alerts[alertId] = {
+      words,
       ...before,
-      words: before === undefined || before.words === words ? words : '',
+      ...(!isSame && { isMixed: true }),
       // Older than what has matched since.
       keys: pairBytes([...added, ...known]),
       ...(beyond > 0 && { beyond }),

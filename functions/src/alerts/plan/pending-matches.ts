@@ -50,7 +50,8 @@ export async function wantedMatches(
       return [shown === undefined ? episode : { ...episode, shown }];
     });
     const isSame = waiting.words === wordsHash(alert);
-    const episodes = isSame ? news : await stillMatching(news, key, read);
+    const isSure = isSame && waiting.isMixed !== true;
+    const episodes = isSure ? news : await stillMatching(news, key, read);
     const more = isSame
       ? { moreCount: moreIn(waiting), moreKeys: pairsIn(waiting.more ?? new Uint8Array()) }
       : { moreCount: 0 };
