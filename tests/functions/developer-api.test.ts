@@ -18,7 +18,7 @@ interface Found {
 }
 
 interface Saved {
-  alert: { id: string; query: string; means: string };
+  alert: { id: string; query: string; means: string; created: string };
   is_new: boolean;
 }
 
@@ -82,7 +82,16 @@ test('an alert is saved once, changed, matched and deleted, as the site keeps it
   await callApi(key, 'POST', '/alerts', { query: 'anthropic' });
   const twice = await callApi(key, 'PATCH', `/alerts/${alert.id}`, { query: 'Anthropic' });
   expect(twice.status).toBe(409);
-  expect((await callApi(key, 'GET', '/alerts')).body).toMatchObject({ room: 198 });
+  const [anthropic] = (await callApi(key, 'GET', '/alerts')).body['alerts'] as Saved['alert'][];
+  const identity = `${anthropic!.id}-${Date.parse(anthropic!.created).toString(36)}`;
+  const more = Uint8Array.from({ length: 16 }, (_, at) => at);
+  await documents.seed({
+    [`users/${ada.uid}/ledger/pending`]: { episodes: {}, alerts: { [identity]: { more } } },
+  });
+  expect((await callApi(key, 'GET', '/alerts')).body).toMatchObject({
+    alerts: [{ query: 'anthropic', pending: 2 }, { pending: 0 }],
+    room: 198,
+  });
   for (let time = 0; time < 2; time += 1) {
     expect((await callApi(key, 'DELETE', `/alerts/${alert.id}`)).status).toBe(200);
   }

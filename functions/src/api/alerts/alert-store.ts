@@ -1,4 +1,4 @@
-import type { Alert, AlertChoice } from '../../contract/index.ts';
+import type { Alert, AlertChoice, PendingAlert } from '../../contract/index.ts';
 
 export interface AlertChange extends AlertChoice {
   query?: string | undefined;
@@ -14,6 +14,8 @@ type AlertCreated =
 /** The alerts of one person. */
 export interface AlertStore {
   list(): Promise<Alert[]>;
+  /** What waits for the next email. */
+  pending(): Promise<PendingAlert[]>;
   /** Null if there is no such alert. */
   get(id: string): Promise<Alert | null>;
   create(query: string, choice: AlertChoice & { mail: boolean }): Promise<AlertCreated>;

@@ -6,6 +6,7 @@ import {
   MAX_ALERTS,
   newAlert,
   readAlert,
+  readPendingAlerts,
   slotIds,
 } from '../../contract/index.ts';
 import { database } from '../../platform/firebase-admin.ts';
@@ -21,6 +22,10 @@ export function firestoreAlerts(uid: string): AlertStore {
   return {
     async list() {
       return alertsOf(await (await collection()).get());
+    },
+    async pending() {
+      const waiting = await (await database()).doc(`users/${uid}/ledger/pending`).get();
+      return readPendingAlerts(waiting.data() ?? {});
     },
     async get(id) {
       return readAlert(id, (await (await collection()).doc(id).get()).data() ?? {});

@@ -49,6 +49,7 @@ function world(scopes: readonly KeyScope[] = ['read', 'alerts']) {
     speech: () => Promise.resolve(null),
     alerts: {
       list: () => Promise.resolve([ALERT]),
+      pending: () => Promise.resolve([]),
       get: () => Promise.resolve(ALERT),
       create: (query) => {
         saved.push(query);

@@ -11,6 +11,7 @@ import {
   MAX_ALERTS,
   MAX_KEYWORD_LENGTH,
   MAX_PHRASE_WORDS,
+  pendingOf,
   queryOfAlert,
   splitKeywords,
 } from '../../contract/index.ts';
@@ -97,11 +98,15 @@ export const listAlerts = operation({
   tool: {
     name: 'list_alerts',
     description:
-      'The alerts of the person: what is watched for them, with ids. Use it before create_alert, and to find the id for recent_matches. Not for finding episodes.',
+      'The alerts of the person: what is watched for them, with ids, and how many new episodes wait for the next email (pending). Use it before create_alert, and to find the id for recent_matches. Not for finding episodes.',
   },
   async run(_, { alerts }) {
-    const own = await alerts.list();
-    return { answer: { alerts: own.map(apiAlert), room: Math.max(0, MAX_ALERTS - own.length) } };
+    const [own, pending] = await Promise.all([alerts.list(), alerts.pending()]);
+    const listed = own.map((alert) => {
+      const { matches, moreCount } = pendingOf(alert, pending);
+      return { ...apiAlert(alert), pending: matches.length + moreCount };
+    });
+    return { answer: { alerts: listed, room: Math.max(0, MAX_ALERTS - own.length) } };
   },
 });
 

@@ -78,6 +78,7 @@ function callerWith(parts: Partial<Caller> = {}) {
     alerts: {
       list: () => Promise.resolve([alert]),
       get: (id) => Promise.resolve(id === alert.id ? alert : null),
+      pending: () => Promise.resolve([]),
       create: () => Promise.resolve({ kind: 'full' }),
       change: () => Promise.resolve(null),
       remove: () => Promise.resolve(),
@@ -145,6 +146,27 @@ test('a search passes on all that its answer says beside the episodes', async ()
   });
   const silent = callerWith({ search: () => Promise.resolve(found) });
   expect(await ask('GET', '/search?q=openai', '', silent.caller)).toEqual({ answer: found });
+});
+
+test('the list of alerts says how many episodes wait for the next email', async () => {
+  const { caller } = callerWith();
+  const waiting = { key: '0', title: '', podcast: '', link: '', pubDateMs: 1, ingestedAtMs: 2 };
+  const pending = [{ alertId: '007-1', matches: [waiting, waiting], moreCount: 5 }];
+  const paused = { ...alert, id: '008', paused: true as const };
+  const alerts = {
+    ...caller.alerts,
+    list: () => Promise.resolve([alert, { ...alert, id: '009' }, paused]),
+    pending: () => Promise.resolve([...pending, { ...pending[0]!, alertId: '008-1' }]),
+  };
+  expect(await ask('GET', '/alerts', '', { ...caller, alerts })).toMatchObject({
+    answer: {
+      alerts: [
+        { id: '007', pending: 7 },
+        { id: '009', pending: 0 },
+        { id: '008', pending: 0 },
+      ],
+    },
+  });
 });
 
 describe('a trend', () => {

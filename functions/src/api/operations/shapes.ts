@@ -98,6 +98,12 @@ export const apiAlertSchema = z.object({
   paused: z.boolean(),
   created: z.iso.datetime(),
   last_match: z.object({ at: z.iso.datetime(), episodes: z.int() }).optional(),
+  pending: z
+    .int()
+    .optional()
+    .describe(
+      'Number of new episodes that wait for the next email. Only the list of alerts has it.',
+    ),
 });
 
 /** Stands for all alerts, including later ones. */
