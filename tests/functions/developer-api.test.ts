@@ -84,9 +84,8 @@ test('an alert is saved once, changed, matched and deleted, as the site keeps it
   expect(twice.status).toBe(409);
   const [anthropic] = (await callApi(key, 'GET', '/alerts')).body['alerts'] as Saved['alert'][];
   const identity = `${anthropic!.id}-${Date.parse(anthropic!.created).toString(36)}`;
-  const more = Uint8Array.from({ length: 16 }, (_, at) => at);
   await documents.seed({
-    [`users/${ada.uid}/ledger/pending`]: { episodes: {}, alerts: { [identity]: { more } } },
+    [`users/${ada.uid}/ledger/pending`]: { episodes: {}, alerts: { [identity]: { beyond: 2 } } },
   });
   expect((await callApi(key, 'GET', '/alerts')).body).toMatchObject({
     alerts: [{ query: 'anthropic', pending: 2 }, { pending: 0 }],

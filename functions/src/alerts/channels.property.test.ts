@@ -15,6 +15,8 @@ const START = Date.UTC(2025, 2, 22, 13);
 const QUIET_HOURS = 4;
 /** Of tries of a receiver that works again: the longest pause is a day. */
 const QUIET_DAYS = 4;
+/** Five messages a run, perhaps of one episode each. */
+const QUIET_DAYS_AFTER_FLOOD = 10;
 
 const UID = 'ada';
 /** Alerts by slot; each keyword is in every episode, and an edit adds the last one. */
@@ -225,6 +227,7 @@ async function tell(story: readonly StoryStep[]) {
   publish();
 
   let isFlooded = false;
+  let isLeaving = false;
   /** Slots of alerts of which a flood may have been counted before their words were changed. */
   const recounted = new Set<string>();
   /** In messages under way when the catalogue got other ids: nobody can compare them with other words. */
@@ -237,7 +240,9 @@ async function tell(story: readonly StoryStep[]) {
   };
   for (const each of story) {
     const { action, mood, fitting, diesAfter, choices, waitMinutes, behindMinutes } = each;
-    if (world.accounts.gone.has(UID) && !UNASKED.includes(action.kind)) continue;
+    if (isLeaving && !UNASKED.includes(action.kind)) continue;
+    // The owner tries again after a failure.
+    if (isLeaving) world.startDeletion(UID);
     Object.assign(channels.state, { mood, fitting });
     world.world.behindMs = behindMinutes * MINUTE_MS;
     const choose = chooser(choices);
@@ -285,6 +290,7 @@ async function tell(story: readonly StoryStep[]) {
         for (let number = 0; number < FLOOD; number += 1) publish();
         break;
       case 'delete the account':
+        isLeaving = true;
         world.startDeletion(UID);
         break;
       case 'outlast':
@@ -437,6 +443,7 @@ async function tell(story: readonly StoryStep[]) {
 
   channels.state.mood = 'takes';
   world.world.behindMs = 0;
+  if (isLeaving) world.startDeletion(UID);
   for (const [index, alert] of outbox.alerts.entries()) {
     const keyword = alert.keyword.replace(` -${EXCLUDED}`, '');
     if (keyword === alert.keyword) continue;
@@ -444,7 +451,8 @@ async function tell(story: readonly StoryStep[]) {
     outbox.alerts[index] = { ...alert, keyword, changedAtMs: now() };
   }
   for (const id of channelIds) switchOn(world, id);
-  for (let hour = 0; hour <= QUIET_DAYS * 24; hour += QUIET_HOURS) {
+  const quietDays = isFlooded ? QUIET_DAYS_AFTER_FLOOD : QUIET_DAYS;
+  for (let hour = 0; hour <= quietDays * 24; hour += QUIET_HOURS) {
     world.world.nowMs += QUIET_HOURS * HOUR_MS;
     await runQuietly();
     world.startSweep();
@@ -453,7 +461,8 @@ async function tell(story: readonly StoryStep[]) {
     tasks.length = 0;
     await tellInTurn(world);
   }
-  const owed = [...outbox.channels.values()].flatMap(({ id, alerts, from, sinceMs: onSinceMs }) =>
+  const channelsLeft = isLeaving ? [] : [...outbox.channels.values()];
+  const owed = channelsLeft.flatMap(({ id, alerts, from, sinceMs: onSinceMs }) =>
     outbox.alerts.flatMap(({ alertId, keyword, changedAtMs }) => {
       const slot = alertId.slice(0, 3);
       if (interrupted.has(`${id} ${slot}`) || !isIn(alerts, slot)) return [];

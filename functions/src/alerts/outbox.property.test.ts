@@ -219,18 +219,20 @@ async function tell(story: readonly StoryStep[]) {
   /** Alerts that left a word out at some time, and tell what has it from then on. */
   const narrowed = new Set<string>();
   const saved: ActiveAlert[] = [];
+  /** People who have deleted their account, or tried to. */
+  const leaving = new Set<string>();
   const interruptAll = (uid: string) => {
     for (const alert of saved) if (alert.uid === uid) interrupted.add(alert.alertId);
   };
   const prefer = (uid: string, preferences: Parameters<typeof world.prefer>[1]) => {
-    if (world.accounts.gone.has(uid)) return;
+    if (leaving.has(uid)) return;
     // Episodes from a pause of all mail match no alert.
     const before = outbox.preferences.get(uid)?.cadence;
     if (preferences.cadence === 'paused' || before === 'paused') interruptAll(uid);
     world.prefer(uid, preferences);
   };
   const save = (uid: string, sinceMs: number, keyword = words.shift(), slot = keyword) => {
-    if (keyword === undefined || world.accounts.gone.has(uid)) return;
+    if (keyword === undefined || leaving.has(uid)) return;
     const isFirst = saved.every(({ alertId }) => slotOf(alertId) !== slot);
     const alertId = isFirst ? `${slot}-${uid}` : `${slot}-${uid}${saved.length}`;
     const alert = { uid, alertId, keyword, sinceMs };
@@ -325,6 +327,8 @@ async function tell(story: readonly StoryStep[]) {
 
   for (const { action, mood, diesAfter, choices, waitMinutes, behindMinutes } of story) {
     Object.assign(world.world, { mood, behindMs: behindMinutes * MINUTE_MS });
+    // Their owners try again after a failure.
+    for (const uid of leaving) world.startDeletion(uid);
     world.startReports();
     const choose = chooser(choices);
     let steps = 0;
@@ -386,7 +390,9 @@ async function tell(story: readonly StoryStep[]) {
         for (let number = 0; number < FLOOD; number += 1) publish();
         break;
       case 'delete an account':
-        if (outbox.alerts.some(({ uid }) => uid === HOURLY)) world.startDeletion(action.uid);
+        if (outbox.alerts.every(({ uid }) => uid !== HOURLY)) break;
+        leaving.add(action.uid);
+        world.startDeletion(action.uid);
         break;
       case 'reuse a slot': {
         const [alert] = outbox.alerts.splice(action.which % outbox.alerts.length, 1);
@@ -509,6 +515,7 @@ async function tell(story: readonly StoryStep[]) {
   }
 
   Object.assign(world.world, { mood: 'takes', behindMs: 0 });
+  for (const uid of leaving) world.startDeletion(uid);
   for (const uid of world.unverified) repaired.add(uid);
   world.unverified.clear();
   for (const index of outbox.alerts.keys()) turnEmail(index, true);
@@ -520,7 +527,7 @@ async function tell(story: readonly StoryStep[]) {
   noteExtraSlots();
   // Matches that must be mailed, as "alertId link".
   const owed = saved
-    .filter(({ uid, alertId }) => !interrupted.has(alertId) && !world.accounts.gone.has(uid))
+    .filter(({ uid, alertId }) => !interrupted.has(alertId) && !leaving.has(uid))
     .flatMap(({ alertId, keyword, sinceMs }) =>
       world.episodes
         .filter(({ description }) => !narrowed.has(alertId) || !description.includes(EXCLUDED))
