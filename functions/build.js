@@ -1,5 +1,5 @@
 // Makes the folder that is deployed, functions/lib: the functions in one CommonJS file, the MCP
-// library in another, the lists of feeds and of the site's pages, and what npm installs
+// library and the thread that reads M4A in others, the lists of feeds and of the site's pages, and what npm installs
 // beside them, pinned to the versions of the repository's lockfile. The site's build puts its program
 // for the function `pages` there, too, into `site`.
 import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
@@ -69,6 +71,8 @@ test('the upload holds the bundle, its map, what to install, two lists and the s
     'package-lock.json',
     'package.json',
     'public-pages.json',
+    'remux-worker.cjs',
+    'remux-worker.cjs.map',
   ]);
   const site = files.flatMap((file) => (file.startsWith('site') ? [path.basename(file)] : []));
   expect(site.filter((file) => !/-[\w-]{8}\.mjs$/.test(file))).toEqual([
@@ -87,6 +91,15 @@ test('the site’s program needs nothing but itself', async () => {
      console.log(await createRenderer(template).render('/openai', null));`,
   ]);
   expect(stdout).toContain('OpenAI Podcast Mentions');
+});
+
+test('the library for M4A is on its thread alone, which needs nothing else', async () => {
+  const source = (name: string) => readFileSync(path.join(uploaded, name), 'utf8');
+  expect(source('remux-worker.cjs')).toContain('IsobmffDemuxer');
+  expect(source('index.cjs')).not.toContain('IsobmffDemuxer');
+  const worker = new Worker(path.join(uploaded, 'remux-worker.cjs'), { workerData: {} });
+  expect(await once(worker, 'message')).toEqual(['ready']);
+  await worker.terminate();
 });
 
 test('what is installed has the versions that the tests run with', () => {

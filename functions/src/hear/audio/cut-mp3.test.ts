@@ -178,6 +178,20 @@ describe('hostile audio', () => {
     expect(sent).toBeLessThan(260);
   });
 
+  test('gives up what is mostly no frame, soon', async () => {
+    const two = mp3Seconds(0.05);
+    const lure = Buffer.alloc(900_000);
+    let read = 0;
+    async function* endless() {
+      for (;;) {
+        read += 1;
+        yield await Promise.resolve(Buffer.concat([two, lure]));
+      }
+    }
+    expect(await failure(endless())).toBe('not-audio');
+    expect(read).toBe(2);
+  });
+
   test('reads ten thousand tags in time', async () => {
     const tags = Buffer.concat(Array.from({ length: 10_000 }, () => id3Tag(0)));
     const begun = process.cpuUsage();

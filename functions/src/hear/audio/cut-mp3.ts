@@ -7,10 +7,12 @@ import {
   type Mp3Frame,
   readFrame,
 } from './mp3-frame.ts';
-import { createPartBuilder } from './part-builder.ts';
+import { createPartBuilder, type CutFrames } from './part-builder.ts';
 
-/** Bytes without a frame after which a file is no MP3. */
+/** A file with so many more bytes that are no frame than bytes of frames is no MP3. */
 const MOST_JUNK = 1_000_000;
+/** A file of free format shows it at once; each search for it reads 3 kB. */
+const MOST_FREE_SEARCHES = 1000;
 /** Larger tags are taken for damaged ones: what they would skip may be sound. A cover may have 20 MB. */
 const MOST_TAG_BYTES = 64_000_000;
 const ID3V1_BYTES = 128;
@@ -28,10 +30,11 @@ export async function* cutMp3(
   stream: AsyncIterable<Uint8Array>,
   limits: PartLimits = PART_LIMITS,
 ): AsyncGenerator<AudioPart> {
-  const builder = createPartBuilder(limits);
+  const builder = createPartBuilder(limits, true);
   let pending: Uint8Array = new Uint8Array(0);
   let skip = 0;
   let junk = 0;
+  let freeSearches = 0;
   let before: Mp3Frame | null = null;
 
   function* consume(isEnd: boolean): Generator<AudioPart> {
@@ -55,12 +58,16 @@ export async function* cutMp3(
       if (frame !== null && isFrame(frame, pending.subarray(at), before, isEnd)) {
         const bytes = pending.subarray(at, at + frame.length);
         at += frame.length;
-        junk = 0;
+        junk = Math.max(0, junk - frame.length);
         before = frame;
         if (isIndexFrame(frame, bytes)) continue;
         const part = builder.add(bytes, frame.durationMs, loudness(frame, bytes));
-        if (part !== null) yield part;
+        if (part !== null) yield asMp3(part);
         continue;
+      }
+      if (frame?.length === 0 && before === null && freeSearches < MOST_FREE_SEARCHES) {
+        freeSearches += 1;
+        if (isFreeFormat(frame, pending.subarray(at))) throw new AudioError('free-format');
       }
       before = null;
       at += 1;
@@ -77,7 +84,11 @@ export async function* cutMp3(
   yield* consume(true);
   const last = builder.end();
   if (last === null) throw new AudioError('not-audio');
-  yield last;
+  yield asMp3(last);
+}
+
+function asMp3({ bytes, sha256, startMs, endMs, isSilent, quiet }: CutFrames): AudioPart {
+  return { type: 'mp3', bytes, sha256, startMs, endMs, isSilent, quiet };
 }
 
 /**
@@ -90,13 +101,9 @@ function isFrame(
   before: Mp3Frame | null,
   isEnd: boolean,
 ): boolean {
-  const next = readFrame(bytes, frame.length);
-  if (frame.length === 0) {
-    if (before === null && isFreeFormat(frame, bytes)) throw new AudioError('free-format');
-    return false;
-  }
-  if (frame.length > bytes.length) return false;
+  if (frame.length === 0 || frame.length > bytes.length) return false;
   if (before !== null) return true;
+  const next = readFrame(bytes, frame.length);
   const isLast = isEnd && frame.length === bytes.length;
   return isLast || (next !== null && isSameKind(frame, next));
 }

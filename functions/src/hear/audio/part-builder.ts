@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { AudioError, type AudioPart, type PartLimits } from './audio-part.ts';
 
 /** A part ends at the quietest moment of its last seconds. */
@@ -15,9 +16,14 @@ const EXACT_MS = 1e-6;
 
 interface PartBuilder {
   /** Adds a frame; returns a part that is complete. */
-  add: (frame: Uint8Array, durationMs: number, loudness: number) => AudioPart | null;
+  add: (frame: Uint8Array, durationMs: number, loudness: number) => CutFrames | null;
   /** The last part; null if no frame is left. */
-  end: () => AudioPart | null;
+  end: () => CutFrames | null;
+}
+
+/** A part as its frames, one behind the other in `bytes`. */
+export interface CutFrames extends Omit<AudioPart, 'type'> {
+  frames: readonly Frame[];
 }
 
 interface Frame {
@@ -28,8 +34,12 @@ interface Frame {
   loudness: number;
 }
 
-/** Collects frames into parts within the limits; holds one part in memory. */
-export function createPartBuilder(limits: PartLimits): PartBuilder {
+/**
+ * Collects frames into parts within the limits; holds one part in memory.
+ * @param isGain Whether loudness is `global_gain`, which tells silence and pauses; anything else only tells where
+ * to cut.
+ */
+export function createPartBuilder(limits: PartLimits, isGain: boolean): PartBuilder {
   const held = Buffer.allocUnsafe(limits.partBytes);
   let length = 0;
   let frames: Frame[] = [];
@@ -37,17 +47,20 @@ export function createPartBuilder(limits: PartLimits): PartBuilder {
 
   const lengthMs = () => frames.at(-1)?.endMs ?? 0;
 
-  function take(count: number): AudioPart {
+  function take(count: number): CutFrames {
     const taken = frames.slice(0, count);
     const rest = frames.slice(count);
     const cutAt = rest[0]?.offset ?? length;
     const cutMs = taken.at(-1)?.endMs ?? 0;
+    const bytes = Buffer.from(held.subarray(0, cutAt));
     const part = {
-      bytes: Buffer.from(held.subarray(0, cutAt)),
+      bytes,
+      frames: taken,
+      sha256: hash('sha256', bytes),
       startMs: wholeMs(partStartMs),
       endMs: wholeMs(partStartMs + cutMs),
-      isSilent: taken.every(({ loudness }) => loudness <= SILENT),
-      quiet: pausesOf(taken),
+      isSilent: isGain && taken.every(({ loudness }) => loudness <= SILENT),
+      quiet: isGain ? pausesOf(taken) : [],
     };
     held.copy(held, 0, cutAt, length);
     length -= cutAt;

@@ -1,13 +1,14 @@
-import { createHash, hash, type Hash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import * as z from 'zod';
 import { MAX_AUDIO_BYTES, type OpenAudio } from '../../feeds/fetch/fetch-audio.ts';
 import { parseJson } from '../../platform/parse-json.ts';
 import type { ObjectStore } from '../../catalogue/file/object-store.ts';
 import { AudioError, type AudioPart, PART_LIMITS } from '../audio/audio-part.ts';
-import { cutMp3 } from '../audio/cut-mp3.ts';
+import { cutSound } from '../audio/cut-sound.ts';
 
 const storedPart = z.object({
-  /** Of the part's bytes: the same part is not paid twice. */
+  type: z.enum(['mp3', 'm4a', 'ogg', 'webm']),
+  /** Of the part's frames: the same part is not paid twice. */
   sha256: z.string(),
   startMs: z.number(),
   endMs: z.number(),
@@ -58,7 +59,7 @@ export async function cutAudio(
   const digest = createHash('sha256');
   const parts: StoredPart[] = [];
   try {
-    for await (const part of cutMp3(hashed(audio, digest), { ...PART_LIMITS, partMs }))
+    for await (const part of cutSound(hashed(audio, digest), { ...PART_LIMITS, partMs }))
       parts.push(await storePart(objects, key, part));
   } catch (error) {
     if (error instanceof AudioError || error instanceof BrokenAudio)
@@ -94,7 +95,7 @@ export async function halvePart(
   const bytes = (await readAudio(objects, key, whole)) ?? new Uint8Array(0);
   const partMs = Math.ceil((whole.endMs - whole.startMs) / 2) + 1000;
   const halves: StoredPart[] = [];
-  for await (const half of cutMp3(only(bytes), { ...PART_LIMITS, partMs })) {
+  for await (const half of cutSound(only(bytes), { ...PART_LIMITS, partMs })) {
     const [startMs, endMs] = [whole.startMs + half.startMs, whole.startMs + half.endMs];
     halves.push(await storePart(objects, key, { ...half, startMs, endMs }));
   }
@@ -110,9 +111,8 @@ async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 async function storePart(objects: ObjectStore, key: string, part: AudioPart): Promise<StoredPart> {
-  const { bytes, ...about } = part;
-  const stored = { ...about, sha256: hash('sha256', bytes) };
-  // One of this name has the same bytes.
+  const { bytes, ...stored } = part;
+  // One of this name has the same sound.
   if (!part.isSilent) await objects.write(audioName(key, stored), [Buffer.from(bytes)], null);
   return stored;
 }

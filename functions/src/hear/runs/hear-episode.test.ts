@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../contract/index.ts';
+import { audioFile } from '../fixtures/containers.ts';
 import { hearWorld } from '../fixtures/hear-world.ts';
 import { mp3Seconds } from '../fixtures/mp3.ts';
 import { readLedger } from '../ledger/ledger-store.ts';
@@ -34,6 +35,27 @@ test('hears each part of an episode once, times its words, and leaves no file be
   expect(await jobOf()).toMatchObject({ state: 'heard', durationSeconds: 1793, hold: null });
   expect([...stored.keys()].sort()).toEqual(['ledger', 'text-one']);
   expect(await run('one', worker(now))).toBe('not-ours');
+});
+
+test('hears M4A as it hears MP3: in parts, halved for a service that takes less', async () => {
+  const file = await audioFile('index last', { seconds: 1300 });
+  const { run, worker, addJob, faults, objects, counted, stored } = hearWorld({ m4a: file }, 3600);
+  await addJob('one', 'm4a', NOW);
+  faults.push(null, 'part-too-long');
+  const access = worker(now);
+  const types: string[] = [];
+  const hear = access.settings.service.hear.bind(access.settings.service);
+  access.settings.service.hear = (request) => {
+    types.push(request.type);
+    return hear(request);
+  };
+  expect(await run('one', access)).toBe('heard');
+  expect(types).toEqual(['m4a', 'm4a', 'm4a', 'm4a', 'm4a']);
+  const text = await readText(objects, 'one');
+  expect(text?.spoken.timesMs).toHaveLength(4);
+  expect(text?.heardSeconds).toBe(1300);
+  expect(counted.get(DAY)).toBeGreaterThanOrEqual(1300);
+  expect([...stored.keys()].sort()).toEqual(['ledger', 'text-one']);
 });
 
 test('waits for tomorrow when the episode does not fit, and says when it never will', async () => {

@@ -95,7 +95,7 @@ async function hearPart(
   const signal = AbortSignal.timeout(Math.max(1000, run.untilMs + MINUTE_MS / 2 - clock()));
   const heard = await settings.service.hear({
     part: { bytes, startMs: part.startMs, endMs: part.endMs },
-    type: 'mp3',
+    type: part.type,
     language,
     prompt,
     signal,

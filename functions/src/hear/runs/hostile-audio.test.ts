@@ -45,6 +45,11 @@ test.each([
   ['an endless web page', () => endless(Buffer.from('<p>Sign in</p>'.repeat(1000))), 'not-audio'],
   ['an endless stream of sound', () => endless(MINUTE), 'audio-too-long'],
   [
+    'an endless file with its index at the end',
+    () => endless(Buffer.concat([Buffer.from('\0\0\0\x18ftypM4A '), Buffer.alloc(4_000_000)])),
+    'audio-too-large',
+  ],
+  [
     'an endless run of tags',
     () => endless(Buffer.concat([mp3Seconds(1, TINY), id3Tag(2_000_000)])),
     'audio-too-large',

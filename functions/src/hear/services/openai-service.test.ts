@@ -2,6 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AudioType } from '../audio/audio-part.ts';
 import { openaiService } from './openai-service.ts';
 import { readSegments } from './read-segments.ts';
 import { hearSettings } from './services.ts';
@@ -29,18 +30,19 @@ afterAll(() => {
   server.close();
 });
 
-const USUAL: { key: string | null; language: string | null; ms: number } = {
+const USUAL: { type: AudioType; key: string | null; language: string | null; ms: number } = {
+  type: 'mp3',
   key: 'k-1',
   language: 'en',
   ms: 2000,
 };
 
 function hear(options: Partial<typeof USUAL> = {}) {
-  const { key, language, ms } = { ...USUAL, ...options };
+  const { type, key, language, ms } = { ...USUAL, ...options };
   const { port } = server.address() as AddressInfo;
   return openaiService({ url: `http://127.0.0.1:${port}/v1`, key, model: 'whisper-x' }).hear({
     part: { bytes: Buffer.from('sound'), startMs: 600_000, endMs: 660_000 },
-    type: 'mp3',
+    type,
     language,
     prompt: 'Tensor Weather',
     signal: AbortSignal.timeout(ms),
@@ -67,6 +69,16 @@ describe('the request', () => {
       /name="prompt"\r\n\r\nTensor Weather/,
     ])
       expect(asked.body).toMatch(field);
+  });
+
+  test.each([
+    ['m4a', 'audio/mp4'],
+    ['ogg', 'audio/ogg'],
+    ['webm', 'audio/webm'],
+  ] as const)('names %s by its extension and as %s', async (type, media) => {
+    answer = says(200, { segments: [] });
+    await hear({ type });
+    expect(asked.body).toContain(`filename="part.${type}"\r\nContent-Type: ${media}\r\n`);
   });
 
   test('names neither a key nor a language where there is none', async () => {

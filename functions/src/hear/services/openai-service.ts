@@ -3,6 +3,7 @@ import { HOUR_MS } from '../../contract/index.ts';
 import { readResponseBody } from '../../platform/http/read-response-body.ts';
 import { retryAfterMs } from '../../platform/http/retry-after.ts';
 import { parseJson } from '../../platform/parse-json.ts';
+import type { AudioType } from '../audio/audio-part.ts';
 import { readSegments } from './read-segments.ts';
 import type {
   HearFailure,
@@ -24,6 +25,14 @@ export interface OpenaiServiceSettings {
 const MOST_ANSWER_BYTES = 8_000_000;
 const LONGEST_WAIT_MS = 6 * HOUR_MS;
 
+/** Services choose a decoder by the type or by the file's extension. */
+const MEDIA_TYPES: Record<AudioType, string> = {
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  ogg: 'audio/ogg',
+  webm: 'audio/webm',
+};
+
 /** A service on a slow machine takes minutes before it answers; the request's signal is the deadline. */
 const AGENT = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 
@@ -31,7 +40,7 @@ const AGENT = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 export function openaiService({ url, key, model }: OpenaiServiceSettings): TranscriptionService {
   async function post({ part, type, language, prompt, signal }: HearRequest): Promise<HearOutcome> {
     const form = new FormData();
-    form.set('file', new Blob([part.bytes], { type: 'audio/mpeg' }), `part.${type}`);
+    form.set('file', new Blob([part.bytes], { type: MEDIA_TYPES[type] }), `part.${type}`);
     form.set('model', model);
     form.set('response_format', 'verbose_json');
     // Only segments: some services refuse a request for both kinds of times.

@@ -1,4 +1,4 @@
-import type { AudioPart } from '../audio/audio-part.ts';
+import type { AudioPart, AudioType } from '../audio/audio-part.ts';
 
 /** What a service heard in a stretch of a part. Metrics are null where the service has none. */
 export interface Segment {
@@ -13,8 +13,7 @@ export interface Segment {
 
 export interface HearRequest {
   part: Pick<AudioPart, 'bytes' | 'startMs' | 'endMs'>;
-  /** Media type and extension of the part. */
-  type: 'mp3';
+  type: AudioType;
   /** Code of two or three letters; null if the feed names none. */
   language: string | null;
   /** Names that may be said; never the words of alerts. */

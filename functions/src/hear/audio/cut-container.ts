@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { AudioError, type AudioPart, type PartLimits } from './audio-part.ts';
+import type { ContainerType } from './remux.ts';
+import type { RemuxAnswer, RemuxTask } from './remux-worker.ts';
+
+/** Four hours have 750 000 frames, whose index takes 60 MB. */
+const MOST_HEAP_MB = 192;
+
+const [BUNDLED, SOURCE] = ['remux-worker.cjs', 'remux-worker-source.js'].map((name) =>
+  path.join(import.meta.dirname, name),
+) as [string, string];
+const WORKER = existsSync(BUNDLED) ? BUNDLED : SOURCE;
+
+/**
+ * Cuts M4A, Ogg or WebM into parts. An index may stand at the end, so that the whole file is written first, to a
+ * folder that is deleted in any case; in the cloud it is held in memory. The file is read on a thread of its own,
+ * which ends when it takes too long or too much memory: an index may claim anything.
+ */
+export async function* cutContainer(
+  type: ContainerType,
+  stream: AsyncIterable<Uint8Array>,
+  limits: PartLimits,
+): AsyncGenerator<AudioPart> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'earshot-audio-'));
+  try {
+    const file = path.join(folder, type);
+    await writeFile(file, stream);
+    yield* cutFile({ type, file, limits });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function* cutFile(task: RemuxTask): AsyncGenerator<AudioPart> {
+  const worker = new Worker(WORKER, {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+  });
+  try {
+    // An error before it is ready is not the file's.
+    await once(worker, 'message');
+    const ended = new AbortController();
+    const end = () => {
+      ended.abort();
+    };
+    worker.on('error', end).on('exit', end);
+    for (;;) {
+      const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(task.limits.workMs)]);
+      worker.postMessage('next');
+      const [answer] = (await once(worker, 'message', { signal }).catch(() => {
+        throw new AudioError('not-audio');
+      })) as [RemuxAnswer];
+      if ('failure' in answer) throw new AudioError(answer.failure);
+      if (answer.part === null) return;
+      yield answer.part;
+    }
+  } finally {
+    await worker.terminate();
+  }
+}
