@@ -30,17 +30,26 @@ async function allowed(most: number, asked: (at: number) => Asked): Promise<numb
 test.each<[string, (at: number) => Asked, number]>([
   [
     'a person, wherever they are',
-    (at) => ({ uid: 'ada', address: `a${at}`, host: `h${at}` }),
+    (at) => ({ uid: 'ada', client: { address: `a${at}`, relay: null }, host: `h${at}` }),
     FETCHES.person.limit,
   ],
   [
     'an address, whoever is there',
-    (at) => ({ uid: `u${at}`, address: 'home', host: `h${at}` }),
+    (at) => ({ uid: `u${at}`, client: { address: 'home', relay: null }, host: `h${at}` }),
+    FETCHES.address.limit,
+  ],
+  [
+    'the hop of an address that anybody can claim',
+    (at) => ({
+      uid: `u${at}`,
+      client: { address: `a${at} by hop`, relay: { address: 'hop', clients: 1 } },
+      host: `h${at}`,
+    }),
     FETCHES.address.limit,
   ],
   [
     'a host, whoever asks',
-    (at) => ({ uid: `u${at}`, address: `a${at}`, host: 'Host.example' }),
+    (at) => ({ uid: `u${at}`, client: { address: `a${at}`, relay: null }, host: 'Host.example' }),
     FETCHES.host.limit,
   ],
 ])('fetches are counted for %s', async (_, asked, limit) => {

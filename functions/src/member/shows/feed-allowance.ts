@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../../contract/index.ts';
+import { type Client, limitsOf } from '../../platform/clients/client.ts';
 import type { RateWindow } from '../../platform/clients/count-call.ts';
 import type { CountShared } from '../../platform/clients/firestore-rate-limit.ts';
 import { log } from '../../platform/log.ts';
@@ -13,20 +14,22 @@ export const FETCHES = {
 
 interface Asker {
   uid: string;
-  /** The client's address. */
-  address: string;
+  client: Client;
 }
 
 /** Counts each fetch for the person, their address and the target host; false if one of them has had enough. */
-export function createFeedAllowance({ uid, address }: Asker, count: CountShared) {
+export function createFeedAllowance({ uid, client }: Asker, count: CountShared) {
   return async function allowsFetch(url: string): Promise<boolean> {
-    const counted = [
-      ['person', uid],
-      ['address', address],
-      ['host', new URL(url).host],
-    ] as const;
-    for (const [of, name] of counted) {
-      const [decision] = await count(`feeds ${of} ${name}`, [1], Date.now(), FETCHES[of]);
+    const counted: [of: keyof typeof FETCHES, name: string, limit: number][] = [
+      ['person', uid, FETCHES.person.limit],
+      ...limitsOf(client, FETCHES.address.limit).map(
+        ([name, limit]): [of: 'address', name: string, limit: number] => ['address', name, limit],
+      ),
+      ['host', new URL(url).host, FETCHES.host.limit],
+    ];
+    for (const [of, name, limit] of counted) {
+      const window = { ...FETCHES[of], limit };
+      const [decision] = await count(`feeds ${of} ${name}`, [1], Date.now(), window);
       if (decision?.allowed !== false) continue;
       log('info', 'feed-not-fetched', { limit: of });
       return false;

@@ -23,8 +23,8 @@ function sources(
   followed: readonly string[],
 ): ShowSources {
   const { FUNCTIONS_EMULATOR: emulated, APPLE_LOOKUP_URL, CATALOGUE_URL, ...settings } = config();
-  const { address } = createClientFinder(settings.TRUSTED_PROXIES)(rawRequest);
-  const allowsFetch = createFeedAllowance({ uid, address }, countInFirestore);
+  const client = createClientFinder(settings.TRUSTED_PROXIES)(rawRequest);
+  const allowsFetch = createFeedAllowance({ uid, client }, countInFirestore);
   const signal = AbortSignal.timeout(LOOKUP_WITHIN_MS);
   const allowPrivate = localHosts(emulated);
   return {

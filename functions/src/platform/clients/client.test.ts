@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ClientSource, createClientFinder } from './client.ts';
+import { type ClientSource, createClientFinder, limitsOf } from './client.ts';
 
 /** A hop of Hosting's. */
 const HOSTING = '66.249.83.7';
@@ -109,5 +109,63 @@ describe('addresses', () => {
     }
     expect(clientOf({ headers: {}, socket }).address).toBe('127.0.0.1');
     expect(clientOf({ headers: {}, socket: {} }).address).toBe('unknown');
+  });
+});
+
+/** Google's front end, which appends the connecting address; Hosting's CDN before it. */
+describe('hops', () => {
+  const socket = '198.51.100.1';
+  test.each<{ name: string; forwarded?: string | string[]; fastly?: string; counts: string }>([
+    { name: 'no proxy', counts: socket },
+    { name: 'one proxy', forwarded: ELSEWHERE, counts: ELSEWHERE },
+    {
+      name: 'one proxy, and a forged hop',
+      forwarded: `${VISITOR}, ${ELSEWHERE}`,
+      counts: ELSEWHERE,
+    },
+    { name: 'one proxy, and two headers', forwarded: [VISITOR, ELSEWHERE], counts: ELSEWHERE },
+    {
+      name: 'one proxy, and a hop that claims to be trusted',
+      forwarded: `${HOSTING}, ${ELSEWHERE}`,
+      fastly: VISITOR,
+      counts: ELSEWHERE,
+    },
+    {
+      name: 'two proxies',
+      forwarded: `${VISITOR}, ${HOSTING}`,
+      fastly: VISITOR,
+      counts: VISITOR,
+    },
+    {
+      name: 'two proxies, and forged hops before',
+      forwarded: `10.0.0.1, 10.0.0.2, ${VISITOR}, ${HOSTING}`,
+      fastly: VISITOR,
+      counts: VISITOR,
+    },
+    { name: 'two proxies, the second of which names nobody', forwarded: HOSTING, counts: HOSTING },
+    {
+      name: 'two proxies, and garbage for the visitor',
+      forwarded: `${VISITOR}, ${HOSTING}`,
+      fastly: '203.0.113.7.8',
+      counts: HOSTING,
+    },
+    { name: 'an empty last hop', forwarded: `${VISITOR}, `, counts: socket },
+    { name: 'a last hop that is no address', forwarded: `${VISITOR}, nobody`, counts: socket },
+    { name: 'no hop, though the CDN is named', fastly: VISITOR, counts: socket },
+  ])('counts $counts with $name', ({ forwarded, fastly, counts }) => {
+    const headers = { 'x-forwarded-for': forwarded, 'fastly-client-ip': fastly };
+    const { address, relay } = proven({ headers, socket: { remoteAddress: socket } });
+    expect({ address, relay }).toEqual({ address: counts, relay: null });
+  });
+
+  test('counts whoever claims a visitor for their own hop, too', () => {
+    const counted = Array.from({ length: 40 }, (_, turn) =>
+      limitsOf(call(ELSEWHERE, { 'fastly-client-ip': `198.18.0.${turn}` }), 20),
+    );
+    const shared = counted.map((limits) => limits.at(-1));
+    expect(new Set(shared.map((limit) => limit?.join(' ')))).toEqual(
+      new Set([`relay ${ELSEWHERE} 200`]),
+    );
+    expect(limitsOf(call(ELSEWHERE), 20)).toEqual([[ELSEWHERE, 20]]);
   });
 });

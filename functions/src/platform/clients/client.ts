@@ -50,6 +50,21 @@ export function createClientFinder(proxies: readonly string[]): (source: ClientS
   };
 }
 
+/**
+ * The counters of a client, each with its limit. Every limit must use all of them: whoever claims ever new visitors has
+ * ever new addresses, but one hop.
+ */
+export function limitsOf(
+  { address, relay }: Client,
+  limit: number,
+): [name: string, limit: number][] {
+  if (relay === null) return [[address, limit]];
+  return [
+    [address, limit],
+    [`relay ${relay.address}`, limit * relay.clients],
+  ];
+}
+
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /** Null if the text is not an IP address. IPv4-mapped IPv6 becomes IPv4. */

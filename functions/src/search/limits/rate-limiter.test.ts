@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createRateLimiter } from './rate-limiter.ts';
+import { createClientFinder } from '../../platform/clients/client.ts';
+import { createRateLimiter, takeCall } from './rate-limiter.ts';
 
 /** By default, three calls a minute. */
 function limiterOf(limit = 3, bounds: { maxClients?: number; maxCalls?: number } = {}) {
@@ -85,4 +86,19 @@ test('a call of several units taken back gives back all of them, and no more', (
   limiter.release('a', 5, 3);
   expect(limiter.take('a', 7, 4).allowed).toBe(true);
   expect(limiter.take('a', 8).allowed).toBe(false);
+});
+
+test('gives a client that claims to be many ten times the calls at most', () => {
+  const limiter = createRateLimiter({ windowMs: 60_000 });
+  const clientOf = createClientFinder([]);
+  let taken = 0;
+  const ask = (claim: number) => {
+    const headers = { 'x-forwarded-for': '198.51.100.9', 'fastly-client-ip': `198.18.0.${claim}` };
+    takeCall(limiter, clientOf({ headers, socket: {} }), 0, 3);
+    taken += 1;
+  };
+  expect(() => {
+    for (let claim = 0; claim < 250; claim += 1) ask(claim);
+  }).toThrow('too many calls');
+  expect(taken).toBe(30);
 });

@@ -1,3 +1,5 @@
+import { AppError } from '../../platform/app-error.ts';
+import { type Client, limitsOf } from '../../platform/clients/client.ts';
 import {
   countCalls,
   type RateDecision,
@@ -59,4 +61,12 @@ export function createRateLimiter({
       remembered -= calls.splice(index, Math.min(units, calls.lastIndexOf(at) - index + 1)).length;
     },
   };
+}
+
+/** Counts a call for the client and, if others can claim its address, for its hop. Throws 'rate-limited' for one too many. */
+export function takeCall(limiter: RateLimiter, client: Client, now: number, limit: number): void {
+  for (const [name, most] of limitsOf(client, limit)) {
+    const decision = limiter.take(name, 1, now, most);
+    if (!decision.allowed) throw new AppError('rate-limited', 'too many calls', decision);
+  }
 }

@@ -1,14 +1,13 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { AppError } from '../../platform/app-error.ts';
-import type { Client } from '../../platform/clients/client.ts';
+import { type Client, limitsOf } from '../../platform/clients/client.ts';
 import {
   type DocumentRequest,
   hasVersion,
   type SentDocument,
   takesGzip,
 } from '../../platform/http/sent-document.ts';
-import type { RateLimiter } from '../../search/limits/rate-limiter.ts';
+import { type RateLimiter, takeCall } from '../../search/limits/rate-limiter.ts';
 import type { createFeedCache } from './feed-cache.ts';
 import { feedHeaders, feedTag } from './feed-documents.ts';
 import { readFeedAddress } from './read-feed-address.ts';
@@ -38,19 +37,17 @@ export function createPrivateFeeds({ cache, limiter, now = Date.now }: FeedParts
     if (asked === null) return UNKNOWN;
     const { hash, format } = asked;
     const counted = { atMs: null as number | null };
-    const limits = limitsOf(client);
     const version = await cache.version(hash, () => {
       const at = now();
-      for (const [name, limit] of limits) {
-        const decision = limiter.take(name, 1, at, limit);
-        if (!decision.allowed) throw new AppError('rate-limited', 'too many feeds', decision);
-      }
+      takeCall(limiter, client, at, NEW_TOKENS_A_MINUTE);
       counted.atMs = at;
     });
     if (version === 'unknown') return UNKNOWN;
     // Only guesses stay counted: a feed service asks for the feeds of many people.
     if (counted.atMs !== null) {
-      for (const [name] of limits) limiter.release(name, 1, counted.atMs);
+      for (const [name] of limitsOf(client, NEW_TOKENS_A_MINUTE)) {
+        limiter.release(name, 1, counted.atMs);
+      }
     }
     if (version === 'gone') return GONE;
     const headers = feedHeaders(version, format);
@@ -73,16 +70,6 @@ export function createPrivateFeeds({ cache, limiter, now = Date.now }: FeedParts
       body: request.method === 'HEAD' ? null : body,
     };
   };
-}
-
-/** Counters of a client, each with its limit. */
-function limitsOf({ address, relay }: Client): [name: string, limit: number][] {
-  if (relay === null) return [[address, NEW_TOKENS_A_MINUTE]];
-  const together = NEW_TOKENS_A_MINUTE * relay.clients;
-  return [
-    [address, NEW_TOKENS_A_MINUTE],
-    [`relay ${relay.address}`, together],
-  ];
 }
 
 const UNKNOWN = refusal(404, 'There is no such feed.\n');

@@ -2,7 +2,6 @@ import { onRequest } from 'firebase-functions/v2/https';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { openCatalogue } from '../../catalogue/file/open-catalogue.ts';
 import { type HealthResponse, MAX_SPOKEN_SHOWS, MINUTE_MS } from '../../contract/index.ts';
-import { AppError } from '../../platform/app-error.ts';
 import { type ClientSource, createClientFinder } from '../../platform/clients/client.ts';
 import { config } from '../../platform/config.ts';
 import { hasDatabase } from '../../platform/environment.ts';
@@ -13,7 +12,7 @@ import { errorName, log } from '../../platform/log.ts';
 import { REGION } from '../../platform/runtime-options.ts';
 import { secretsOf } from '../../platform/secrets.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
-import { createRateLimiter } from '../../search/limits/rate-limiter.ts';
+import { createRateLimiter, takeCall } from '../../search/limits/rate-limiter.ts';
 import { keepFor } from './keep-for.ts';
 import { readHearing } from './read-hearing.ts';
 import { outboxAges, type OutboxAges } from './outbox-ages.ts';
@@ -32,11 +31,10 @@ const spokenShows = keepFor(MINUTE_MS, async () => {
   return catalogue.spokenShows(MAX_SPOKEN_SHOWS);
 });
 
-/** Throws 'rate-limited' for an address that asks too often. */
+/** Throws 'rate-limited' for a client that asks too often. */
 async function showsFor(source: ClientSource) {
-  const { address } = createClientFinder(config().TRUSTED_PROXIES)(source);
-  const decision = asked.take(address, 1, Date.now(), SHOWS_A_MINUTE);
-  if (!decision.allowed) throw new AppError('rate-limited', 'too many calls', decision);
+  const client = createClientFinder(config().TRUSTED_PROXIES)(source);
+  takeCall(asked, client, Date.now(), SHOWS_A_MINUTE);
   return { shows: await spokenShows() };
 }
 
