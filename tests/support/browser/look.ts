@@ -58,6 +58,32 @@ export async function examine(page: Page): Promise<void> {
     return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]);
   });
   expect(found, 'what axe found').toEqual([]);
+  expect(await missingIds(page), 'ids that are referred to but missing').toEqual([]);
+}
+
+/** Attributes that name other elements by their ids; axe accepts ids that do not exist. */
+const REFERRING = [
+  'aria-controls',
+  'aria-describedby',
+  'aria-labelledby',
+  'aria-owns',
+  'for',
+  'list',
+];
+
+function missingIds(page: Page): Promise<string[]> {
+  return page.evaluate(
+    (attributes) =>
+      attributes.flatMap((name) =>
+        [...document.querySelectorAll(`[${name}]`)].flatMap((element) => {
+          const ids = element.getAttribute(name)?.split(/\s+/).filter(Boolean) ?? [];
+          return ids
+            .filter((id) => document.getElementById(id) === null)
+            .map((id) => `${name}="${id}" of ${element.outerHTML.slice(0, 80)}`);
+        }),
+      ),
+    REFERRING,
+  );
 }
 
 /** Fails if the page scrolls horizontally, or if texts collide. */

@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { sampleUser } from '#shared/data/session/sample-user.ts';
 import { sessionStore } from '#shared/data/session/session-store.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { MemoryRouter } from 'react-router-dom';
@@ -40,4 +41,14 @@ test('has a search field on every page but the home page, which has its own', as
   unmount();
   open('/');
   expect(screen.queryByRole('search', { hidden: true })).toBeNull();
+});
+
+test('describes the menu by an element that is there before the count of new matches is known', () => {
+  vi.spyOn(sessionStore, 'getSession').mockReturnValue({
+    status: 'signed-in',
+    user: sampleUser(),
+  });
+  open('/privacy');
+  const id = screen.getByRole('button', { name: 'Menu' }).getAttribute('aria-describedby');
+  expect(document.getElementById(id ?? '')).not.toBeNull();
 });

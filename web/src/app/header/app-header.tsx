@@ -102,7 +102,8 @@ function MenuButton({ session }: MenuButtonProps) {
 }
 
 const MemberNav = latePart(() => import('./member-nav.tsx'), 'MemberNav', {
-  fallback: null,
+  // The menu's button refers to it.
+  fallback: <span id="unread" />,
 });
 
 function HeaderAccount() {

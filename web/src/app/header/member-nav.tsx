@@ -40,9 +40,13 @@ export function MemberNav({ email }: { email: string }) {
         ))}
         <AccountMenu email={email} />
       </nav>
-      {/* The menu's button, whose label hides it, is described by its text. */}
-      <div aria-hidden className="pointer-events-none absolute top-1.5 right-1.5 md:hidden">
-        <UnreadCount id="unread" isHome={isHome} />
+      {/* Describes the menu's button, whose label hides it. */}
+      <div
+        id="unread"
+        aria-hidden
+        className="pointer-events-none absolute top-1.5 right-1.5 md:hidden"
+      >
+        <UnreadCount isHome={isHome} />
       </div>
     </>
   );

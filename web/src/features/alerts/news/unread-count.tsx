@@ -1,5 +1,4 @@
 import { MemberArea } from '#shared/data/member-area.tsx';
-import { numberText } from '#shared/text/number-text.ts';
 import { useNews } from './use-news.ts';
 
 const MOST = 99;
@@ -8,8 +7,6 @@ interface UnreadCountProps {
   /** Whether the page shows the news. */
   isHome: boolean;
   className?: string;
-  /** Id of the text for screen readers. */
-  id?: string;
 }
 
 /** Number of matches since the last visit, behind the name of a link or button; nothing if there are none. */
@@ -21,19 +18,16 @@ export function UnreadCount(props: UnreadCountProps) {
   );
 }
 
-function Count({ isHome, className = '', id }: UnreadCountProps) {
+function Count({ isHome, className = '' }: UnreadCountProps) {
   const live = useNews(isHome);
   if (live.status !== 'ready' || live.unread === 0) return null;
   const { unread } = live;
   return (
-    <>
-      <span
-        aria-hidden
-        className={`min-w-5 rounded-full bg-accent px-1.5 text-center text-xs leading-5 font-bold text-on-accent tabular-nums ${className}`}
-      >
-        {unread > MOST ? `${MOST}+` : unread}
-      </span>
-      <span id={id} className="sr-only">{`, ${numberText(unread)} new`}</span>
-    </>
+    <span
+      className={`relative min-w-5 rounded-full bg-accent px-1.5 text-center text-xs leading-5 font-bold text-on-accent tabular-nums ${className}`}
+    >
+      {unread > MOST ? `${MOST}+` : unread}
+      <span className="sr-only"> new</span>
+    </span>
   );
 }
