@@ -1,3 +1,4 @@
+import { TREND_DAYS } from 'functions/contract';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -36,37 +37,47 @@ test('another page of them begins at the top', async () => {
   expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' });
 });
 
-describe('how many episodes there are', () => {
+describe('below the featured episodes', () => {
   const show = (prerendered: Prerendered | null = null) =>
     render(
       <PrerenderedEpisodes value={prerendered}>
         <HubEpisodes hub={HUBS[0]!} shortName="AI" feed="/a.xml" slots={{}} />
       </PrerenderedEpisodes>,
     );
+  const line = () => screen.getByRole('button').parentElement?.querySelector('p')?.textContent;
 
-  test('is said beside the featured ones, as the search counts them', async () => {
-    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ episodes: [], total: 312 })));
-    show();
-    expect(await screen.findByText(/^312 episodes now mention these topics/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'RSS feed' }).getAttribute('href')).toBe('/a.xml');
-  });
-
-  test('comes with the page', () => {
+  test('is their feed, and no number that a tile contradicts', () => {
     vi.stubGlobal('fetch', () => new Promise(() => undefined));
     const { path } = sitePageAt('/topics/ai-machine-learning')!;
+    const days = Array<number>(TREND_DAYS).fill(2);
+    const trend = { lastDay: Date.UTC(2026, 10, 10), days, shows: [] };
     const episodes = [sampleEpisode({})];
-    show({ path, query: null, episodes, total: 1000, foundAtMs: Date.now() });
-    expect(screen.getByText(/^1,000 or more episodes now mention these topics/)).toBeTruthy();
+    const { container } = show({
+      path,
+      query: null,
+      episodes,
+      total: 60,
+      trend,
+      foundAtMs: Date.now(),
+    });
+    expect(screen.getByRole('link', { name: 'RSS feed' }).getAttribute('href')).toBe('/a.xml');
+    expect(screen.getByText('14 episodes this week')).toBeTruthy();
+    expect(container.textContent).not.toMatch(/\b60 episodes/);
   });
 
-  test('is not said while nobody knows, in the same place', async () => {
+  test('is said that there are none', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ episodes: [], total: 0 })));
+    show();
+    await waitFor(() => expect(line()).toBe('No episodes mention these topics right now.'));
+  });
+
+  test('is nothing while nobody knows', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     show();
-    const line = () => screen.getByRole('button').nextElementSibling;
-    expect(line()?.textContent).toBe('');
+    expect(line()).toBe('');
     await waitFor(() => expect(screen.queryByRole('list')).toBeNull());
     log.mockClear();
-    expect(line()?.textContent).toBe('');
+    expect(line()).toBe('');
   });
 });

@@ -15,7 +15,6 @@ import type { TopicSlots } from '#features/topics/topic-page.tsx';
 import { TrendChart } from '#shared/trend/trend-chart.tsx';
 import { TrendShows } from '#shared/trend/trend-shows.tsx';
 import { changeSentence } from '#shared/trend/trend-text.ts';
-import { mentionsText } from './mentions-text.ts';
 import {
   type Episode,
   mentionsIn,
@@ -156,7 +155,7 @@ export function HubEpisodes({ hub, shortName, feed, slots }: HubEpisodesProps) {
         </noscript>
         {/* Reserves space to avoid a layout shift. */}
         <p className="mt-3 min-h-10 text-sm text-balance text-soft sm:min-h-5">
-          {featured && <Mentions {...featured} feed={feed} />}
+          {featured && <Below {...featured} feed={feed} />}
         </p>
       </div>
       <HubTrend trend={featured?.trend} keywords={hub.keywords} />
@@ -172,7 +171,8 @@ function HubTrend({ trend, keywords }: Pick<Featured, 'trend'> & Pick<Hub, 'keyw
       <div>
         <h2 className="font-semibold tracking-title">Episodes a day</h2>
         <p className="mt-0.5 mb-3 text-sm text-soft">{changeSentence(trend)}</p>
-        <TrendChart trend={trend} />
+        {/* A banner's tiles count all episodes; a month's number beside them would contradict them. */}
+        <TrendChart trend={trend} hasTotal={false} />
       </div>
       <TrendShows trend={trend} keywords={keywords} />
     </div>
@@ -184,18 +184,8 @@ function focusOn(heading: HTMLElement | null): void {
   heading?.focus({ preventScroll: true });
 }
 
-/** The number of episodes and a link to their feed. */
-function Mentions({ total, feed }: Featured & Pick<HubEpisodesProps, 'feed'>) {
-  if (total === null) return null;
-  return (
-    <>
-      <span>{mentionsText(total)}</span>
-      {feed && (
-        <span>
-          {' · '}
-          <FeedLink feed={feed} />
-        </span>
-      )}
-    </>
-  );
+/** A link to the feed of the episodes, or a line that there are none. */
+function Below({ total, feed }: Featured & Pick<HubEpisodesProps, 'feed'>) {
+  if (total === 0) return 'No episodes mention these topics right now.';
+  return total !== null && feed && <FeedLink feed={feed} />;
 }
