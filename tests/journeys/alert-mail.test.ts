@@ -223,9 +223,9 @@ test('a keyword tells beforehand how many episodes a search of 30 days finds', a
   await page.goto('/alerts');
   const keyword = page.getByLabel('Keyword or phrase');
   await keyword.fill('OpenAI');
-  await expect(page.getByText(`About ${total} episodes in the last 30 days.`)).toBeVisible();
+  await expect(page.getByText(`About ${total} episodes in the past month.`)).toBeVisible();
   await keyword.fill('zzzzunheardof');
-  await expect(page.getByText('No episodes in the last 30 days.')).toBeVisible();
+  await expect(page.getByText('No episodes in the past month.')).toBeVisible();
 });
 
 test('the account page leads to the preferences, and shows what was mailed, ten at a time', async ({

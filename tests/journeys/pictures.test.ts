@@ -197,7 +197,7 @@ const SCREENS: Record<string, Screen> = {
   'alerts-empty': { address: '/alerts', until: text('No alerts yet'), saved: () => ({}) },
   alerts: {
     address: '/alerts',
-    until: text('0 episodes in 30 days'),
+    until: text('0 episodes in the past month'),
     saved: alerts,
     verified: true,
   },

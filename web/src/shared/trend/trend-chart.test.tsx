@@ -1,10 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { type Trend, TREND_DAYS } from 'functions/contract';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { TrendChart } from './trend-chart.tsx';
 import { TrendLine, TrendPanel } from './trend-panel.tsx';
-import { changeText, chartText, lastDaysText } from './trend-text.ts';
+import { changeText, chartText, monthText } from './trend-text.ts';
 
 const LAST_DAY = Date.UTC(2026, 10, 10);
 const NONE = Array<number>(TREND_DAYS).fill(0);
@@ -18,37 +18,37 @@ function trendOf(mentions: Record<number, number>, more: Partial<Trend> = {}): T
 const since = (month: number, day: number, hour = 0) => Date.UTC(2026, month, day, hour);
 
 test.each([
-  [trendOf({}), '0 episodes in 35 days', '0 episodes this week'],
-  [trendOf({ 34: 1 }), '1 episode in 35 days', '0 episodes this week'],
+  [trendOf({}), '0 episodes in the past month', '0 episodes this week'],
+  [trendOf({ 30: 1 }), '0 episodes in the past month', '0 episodes this week'],
   [
     trendOf({ 0: 20, 6: 3, 7: 4, 13: 5, 14: 43 }),
-    '75 episodes in 35 days',
+    '75 episodes in the past month',
     '23 episodes this week, ▲ 14',
   ],
   [
     trendOf({ 0: 6000, 9: 4000 }, { since: since(9, 28) }),
-    'At least 10,000 episodes in 35 days',
+    'At least 10,000 episodes in the past month',
     '6,000 episodes this week, ▲ 2,000',
   ],
   [
     trendOf({ 0: 6000, 9: 4000 }, { since: since(9, 28, 1) }),
-    'At least 10,000 episodes in 35 days',
+    'At least 10,000 episodes in the past month',
     '6,000 episodes this week',
   ],
   [
     trendOf({ 0: 6000, 6: 4000 }, { since: since(10, 4, 1) }),
-    'At least 10,000 episodes in 35 days',
+    'At least 10,000 episodes in the past month',
     'at least 10,000 episodes this week',
   ],
 ])('in words %#', (trend, total, change) => {
-  expect([lastDaysText(trend), changeText(trend)]).toEqual([total, change]);
+  expect([monthText(trend), changeText(trend)]).toEqual([total, change]);
 });
 
 test('the chart says what it shows, over the end of summer time', () => {
   expect(chartText(trendOf({ 16: 9, 2: 3 }))).toBe(
-    'Episodes a day, Oct 7 to Nov 10: 3 episodes this week, ▲ 3. Most on Oct 25: 9.',
+    'Episodes a day, Oct 12 to Nov 10: 3 episodes this week, ▲ 3. Most on Oct 25: 9.',
   );
-  expect(chartText(trendOf({}))).toBe('Episodes a day, Oct 7 to Nov 10: none.');
+  expect(chartText(trendOf({}))).toBe('Episodes a day, Oct 12 to Nov 10: none.');
 });
 
 test('the keyboard tells the number of each day', () => {
@@ -62,7 +62,7 @@ test('the keyboard tells the number of each day', () => {
   fireEvent.change(days, { target: { value: '23' } });
   expect(screen.getByText('Oct 30: not counted')).toBeTruthy();
   fireEvent.blur(days);
-  expect(screen.getByText('At least 12 episodes in 35 days')).toBeTruthy();
+  expect(screen.getByText('At least 12 episodes in the past month')).toBeTruthy();
 });
 
 test('bars are as high as their share, one mention is seen, and unknown days have none', () => {
@@ -73,13 +73,13 @@ test('bars are as high as their share, one mention is seen, and unknown days hav
   expect(bars).toBe('M320 60v-30h8v30zM330 60v-3h8v3zM340 60v-60h8v60z');
 });
 
-test('a chart of the last days has no others, in its bars, its words and under the keyboard', () => {
-  render(<TrendChart trend={trendOf({ 0: 5, 29: 2, 30: 7 })} days={30} />);
+test('the chart has the days of the past month only, in its bars, its words and under the keyboard', () => {
+  render(<TrendChart trend={trendOf({ 0: 5, 29: 2, 30: 7 })} />);
   const words = screen.getByRole('img').getAttribute('aria-label');
   expect(words).toBe(
     'Episodes a day, Oct 12 to Nov 10: 5 episodes this week, ▲ 5. Most on Nov 10: 5.',
   );
-  expect(screen.getByText('7 episodes in 30 days')).toBeTruthy();
+  expect(screen.getByText('7 episodes in the past month')).toBeTruthy();
   // The ends of the axis.
   expect(screen.getByText('Oct 12')).toBeTruthy();
   expect(screen.getByText('Nov 10')).toBeTruthy();
@@ -108,4 +108,23 @@ test.each([TrendPanel, TrendLine])('each show is a filter; nothing stands for no
     rerender(draw(trend));
     expect(container.textContent).toBe('');
   }
+});
+
+test('a press shows its day until the next one; a mouse only while it is there', () => {
+  render(<TrendChart trend={trendOf({ 0: 5 })} />);
+  const chart = screen.getByRole('img').parentElement!;
+  vi.spyOn(chart, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 60));
+  const first = () => screen.queryByText('Oct 12: 0');
+  fireEvent.pointerDown(chart, { clientX: 5 });
+  fireEvent.pointerLeave(chart, { pointerType: 'touch' });
+  expect(first()).toBeTruthy();
+  fireEvent.pointerLeave(chart, { pointerType: 'mouse' });
+  expect(first()).toBeNull();
+});
+
+test('a chart without a total says the number of a chosen day only', () => {
+  render(<TrendChart trend={trendOf({ 0: 5 })} hasTotal={false} />);
+  expect(screen.queryByText(/in the past month/)).toBeNull();
+  fireEvent.change(screen.getByRole('slider', { name: 'Day' }), { target: { value: '33' } });
+  expect(screen.getByText('Nov 9: 0')).toBeTruthy();
 });

@@ -1,9 +1,11 @@
 import { dayOfTrend, firstCounted, type Trend, TREND_DAYS } from 'functions/contract';
 import { type PointerEvent, useState } from 'react';
-import { chartText, dateText, dayText, lastDaysText, mostADay } from './trend-text.ts';
+import { chartText, dateText, dayText, MONTH, monthText, mostADay } from './trend-text.ts';
 
 /** In units of the SVG: width of a day, width of the gap after its bar, height of the highest bar. */
 const [DAY, GAP, HEIGHT] = [10, 2, 60];
+/** Indexes of the first and the last day that are shown. */
+const [FIRST, LAST] = [TREND_DAYS - MONTH, TREND_DAYS - 1];
 /** Smallest height of a bar, so that a single mention is visible. */
 const LEAST = 3;
 
@@ -22,17 +24,15 @@ interface BarsProps {
   trend: Trend;
   /** Index of the selected day. */
   chosen?: number | null;
-  /** Number of the last days to show; by default all. */
-  days?: number;
   className: string;
 }
 
 /** The bars of a chart, above a line that begins with the first counted day. */
-export function TrendBars({ trend, chosen = null, days = TREND_DAYS, className }: BarsProps) {
+export function TrendBars({ trend, chosen = null, className }: BarsProps) {
   const first = firstCounted(trend);
-  const most = mostADay(trend, days);
+  const most = mostADay(trend);
   const width = TREND_DAYS * DAY - GAP;
-  const left = (TREND_DAYS - days) * DAY;
+  const left = FIRST * DAY;
   return (
     <svg
       aria-hidden
@@ -50,16 +50,19 @@ export function TrendBars({ trend, chosen = null, days = TREND_DAYS, className }
   );
 }
 
-/** A chart of episodes a day. A press, the pointer or the arrow keys select a day and show its number. */
-export function TrendChart({ trend, days = TREND_DAYS }: Pick<BarsProps, 'trend' | 'days'>) {
+interface ChartProps extends Pick<BarsProps, 'trend'> {
+  /** Whether the number of all episodes is below the chart. */
+  hasTotal?: boolean;
+}
+
+/** A chart of episodes a day in the past month. A press, the pointer or the arrow keys select a day and show its number. */
+export function TrendChart({ trend, hasTotal = true }: ChartProps) {
   const [chosen, setChosen] = useState<number | null>(null);
-  const last = TREND_DAYS - 1;
-  const first = TREND_DAYS - days;
 
   function choose({ clientX, currentTarget }: PointerEvent) {
     const { left, width } = currentTarget.getBoundingClientRect();
-    const day = first + Math.floor(((clientX - left) / width) * days);
-    setChosen(Math.min(last, Math.max(first, day)));
+    const day = FIRST + Math.floor(((clientX - left) / width) * MONTH);
+    setChosen(Math.min(LAST, Math.max(FIRST, day)));
   }
 
   return (
@@ -68,29 +71,30 @@ export function TrendChart({ trend, days = TREND_DAYS }: Pick<BarsProps, 'trend'
         className="relative rounded-sm outline-offset-4 has-focus-visible:outline-2 has-focus-visible:outline-link"
         onPointerDown={choose}
         onPointerMove={choose}
-        onPointerLeave={() => setChosen(null)}
+        // A finger leaves when it is lifted; the day stays then.
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(null)}
       >
-        <div role="img" aria-label={chartText(trend, days)} className="touch-pan-y">
-          <TrendBars trend={trend} chosen={chosen} days={days} className="block h-14 w-full" />
+        <div role="img" aria-label={chartText(trend)} className="touch-pan-y">
+          <TrendBars trend={trend} chosen={chosen} className="block h-14 w-full" />
         </div>
         <input
           type="range"
           aria-label="Day"
-          min={first}
-          max={last}
-          value={chosen ?? last}
-          aria-valuetext={dayText(trend, chosen ?? last)}
+          min={FIRST}
+          max={LAST}
+          value={chosen ?? LAST}
+          aria-valuetext={dayText(trend, chosen ?? LAST)}
           onChange={({ target }) => setChosen(Number(target.value))}
           onBlur={() => setChosen(null)}
           className="pointer-events-none absolute inset-0 size-full opacity-0 noscript:hidden"
         />
       </div>
       <p aria-hidden className="mt-1 flex justify-between text-xs text-soft tabular-nums">
-        <span>{dateText(dayOfTrend(trend, first))}</span>
+        <span>{dateText(dayOfTrend(trend, FIRST))}</span>
         <span>{dateText(trend.lastDay)}</span>
       </p>
-      <p aria-hidden className="mt-0.5 text-sm text-soft tabular-nums">
-        {chosen === null ? lastDaysText(trend, days) : dayText(trend, chosen)}
+      <p aria-hidden className="mt-0.5 min-h-5 text-sm text-soft tabular-nums">
+        {chosen !== null ? dayText(trend, chosen) : hasTotal && monthText(trend)}
       </p>
     </div>
   );

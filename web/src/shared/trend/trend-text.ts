@@ -2,6 +2,8 @@ import { dayOfTrend, firstCounted, mentionsIn, type Trend, TREND_DAYS } from 'fu
 import { episodesText, numberText } from '#shared/text/number-text.ts';
 
 const WEEK = 7;
+/** Days of the chart: the period that a search calls the past month. */
+export const MONTH = 30;
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -11,9 +13,9 @@ export function dateText(epochMs: number): string {
   return `${MONTHS[date.getUTCMonth()] ?? ''} ${date.getUTCDate()}`;
 }
 
-/** The largest number of mentions on one of the last days: the scale of the bars. */
-export function mostADay({ days }: Pick<Trend, 'days'>, last = TREND_DAYS): number {
-  return Math.max(...days.slice(-last));
+/** The largest number of mentions on a day of the chart: the scale of the bars. */
+export function mostADay({ days }: Pick<Trend, 'days'>): number {
+  return Math.max(...days.slice(-MONTH));
 }
 
 /** "Nov 12: 9". */
@@ -23,10 +25,10 @@ export function dayText(trend: Trend, day: number): string {
   return `${date}: ${isCounted ? numberText(trend.days[day] ?? 0) : 'not counted'}`;
 }
 
-/** "75 episodes in 30 days". */
-export function lastDaysText(trend: Trend, days = TREND_DAYS): string {
-  const isAll = firstCounted(trend) <= TREND_DAYS - days;
-  return `${isAll ? '' : 'At least '}${episodesText(mentionsIn(trend, days))} in ${days} days`;
+/** "75 episodes in the past month". */
+export function monthText(trend: Trend): string {
+  const isAll = firstCounted(trend) <= TREND_DAYS - MONTH;
+  return `${isAll ? '' : 'At least '}${episodesText(mentionsIn(trend, MONTH))} in the past month`;
 }
 
 /** "17 episodes this week, ▲ 3": the last 7 days, and the change to the 7 days before. */
@@ -51,9 +53,9 @@ export function changeSentence(trend: Trend): string {
 }
 
 /** The chart in one sentence, for people who do not see it. */
-export function chartText(trend: Trend, days = TREND_DAYS): string {
-  const most = mostADay(trend, days);
-  const first = dateText(dayOfTrend(trend, Math.max(firstCounted(trend), TREND_DAYS - days)));
+export function chartText(trend: Trend): string {
+  const most = mostADay(trend);
+  const first = dateText(dayOfTrend(trend, Math.max(firstCounted(trend), TREND_DAYS - MONTH)));
   const range = `Episodes a day, ${first} to ${dateText(trend.lastDay)}`;
   if (most === 0) return `${range}: none.`;
   return `${range}: ${changeText(trend)}. Most on ${dayText(trend, trend.days.lastIndexOf(most))}.`;

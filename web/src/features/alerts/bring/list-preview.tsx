@@ -50,7 +50,7 @@ export function ListPreview({ lines, isCut, room, busy, onAdd, onCancel }: ListP
       <p role="status" className="px-3 pt-3 text-sm text-soft sm:px-4">
         <span>{foundText(lines.length, fresh.length, room)}</span>
         {isCut && <span>{` Only the first ${MAX_LINES} lines are read.`}</span>}
-        {fresh.length > 0 && <span>{` Numbers are episodes in the last ${COUNT_DAYS} days.`}</span>}
+        {fresh.length > 0 && <span> Numbers are episodes in the past month.</span>}
       </p>
       <ul
         // Focusable, so that keys scroll it even if nothing can be chosen.

@@ -56,7 +56,7 @@ const rowOf = (keyword: string) =>
 test('are asked for when somebody wants to see them, once', async () => {
   const { requests } = await open('Matches', ['openai'], () => ({ episodes: hourly(3), total: 3 }));
   expect(
-    await screen.findByText('3 episodes in the last 30 days, in Hard Fork (2) and Lex (1).'),
+    await screen.findByText('3 episodes in the past month, in Hard Fork (2) and Lex (1).'),
   ).toBeTruthy();
   expect(requests).toHaveLength(1);
   expect(requests[0]?.keywords).toEqual(['openai']);
@@ -111,7 +111,7 @@ test('name their shows, and one press leaves a show out from then on', async () 
     await screen.findByText(new RegExp(`^Excluded: Hard Fork \\(show\\), ${today}`)),
   ).toBeTruthy();
   expect(listed()).toEqual(['openai, outside Hard Fork']);
-  expect(await screen.findByText('1 episode in the last 30 days, in Lex (1).')).toBeTruthy();
+  expect(await screen.findByText('1 episode in the past month, in Lex (1).')).toBeTruthy();
   expect(requests.at(-1)?.keywords).toEqual(['openai -show:"Hard Fork"']);
   const undo = screen.getByRole('button', { name: /^Undo: Hard Fork \(show\) is excluded/ });
   expect(document.activeElement).toBe(undo.closest('li'));
@@ -160,7 +160,7 @@ test('say that a keyword had no match for long, and what was perhaps meant', asy
   // The counts of the settings come later.
   expect(requests).toHaveLength(2);
   await press('Matches of opnai');
-  expect(await screen.findByText('No match in 60 days.')).toBeTruthy();
+  expect(await screen.findByText('No match in the past month.')).toBeTruthy();
   expect(requests).toHaveLength(2);
   await press('Settings of opnai');
   await press('openai');
@@ -173,7 +173,7 @@ test('of which there were some before are told only for as long', async () => {
       ? { episodes: hourly(1), total: 1 }
       : { episodes: [], total: 0 },
   );
-  expect(await screen.findByText('No match in 30 days.')).toBeTruthy();
+  expect(await screen.findByText('No match in the past month.')).toBeTruthy();
 });
 
 test('that cannot be counted are said so, and other names are offered all the same', async () => {
@@ -247,9 +247,9 @@ test('can be kept to the main topic, beside how many episodes either choice make
   // The counts are known, also that of the row; the matches are of the new choice.
   await waitFor(() => expect(requests).toHaveLength(4));
   expect(requests.at(-1)).toMatchObject({ strength: 'about' });
-  expect(screen.getByText('23 episodes in 30 days')).toBeTruthy();
+  expect(screen.getByText('23 episodes in the past month')).toBeTruthy();
   await press('Matches of strict, main topic only');
-  expect(await screen.findByText(/^23 episodes in the last 30 days/)).toBeTruthy();
+  expect(await screen.findByText(/^23 episodes/, { selector: '[role=status]' })).toBeTruthy();
   await press('Settings of strict, main topic only');
   await press('Any mention');
   await waitFor(() => expect(listed()).toEqual(['strict']));
@@ -288,12 +288,12 @@ test('that are more than one a day offer the same, if some are in passing', asyn
 
 test('that are all about it offer nothing of the kind, however many they are', async () => {
   await open('Matches', ['openai'], () => ({ episodes: withStrengths(0, 10), total: 90 }));
-  expect(await screen.findByText(/^90 episodes in the last 30 days/)).toBeTruthy();
+  expect(await screen.findByText(/^90 episodes in the past month/)).toBeTruthy();
   expect(screen.queryByText(/^More than one a day/)).toBeNull();
 });
 
 test('that are mostly about it offer nothing of the kind', async () => {
   await open('Matches', ['openai'], () => ({ episodes: withStrengths(4, 6), total: 10 }));
-  expect(await screen.findByText(/^10 episodes in the last 30 days/)).toBeTruthy();
+  expect(await screen.findByText(/^10 episodes in the past month/)).toBeTruthy();
   expect(screen.queryByText(/^Mostly brief mentions/)).toBeNull();
 });

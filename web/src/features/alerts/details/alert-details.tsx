@@ -10,7 +10,7 @@ import { reportText } from './alert-report.ts';
 import { AlertSettings } from './alert-settings.tsx';
 import { PassingOffer } from './passing-offer.tsx';
 import { RecentMatches } from './recent-matches.tsx';
-import { REPORT_DAYS, type ReportState, SILENT_DAYS, useAlertReport } from './use-alert-report.ts';
+import { type ReportState, useAlertReport } from './use-alert-report.ts';
 
 const EmailPreview = latePart(
   () => import('#features/alerts/preview/email-preview.tsx'),
@@ -83,7 +83,7 @@ function Matches({ alert, state }: { alert: SavedAlert; state: ReportState }) {
       </div>
       {state.status === 'matched' && (
         <>
-          {state.trend && <TrendChart trend={state.trend} days={REPORT_DAYS} />}
+          {state.trend && <TrendChart trend={state.trend} />}
           <PassingOffer alert={alert} report={state.report} newest={state.newest} />
           <RecentMatches alert={alert} episodes={state.newest} />
         </>
@@ -99,9 +99,9 @@ function stateText(state: ReportState): string {
     case 'failed':
       return 'Matches cannot be counted right now.';
     case 'matched':
-      return reportText(state.report, REPORT_DAYS);
+      return reportText(state.report);
     case 'silent':
-      return `No match in ${state.older ? REPORT_DAYS : SILENT_DAYS} days.`;
+      return 'No match in the past month.';
   }
 }
 

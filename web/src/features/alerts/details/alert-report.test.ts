@@ -11,11 +11,11 @@ const textOf = (shows: string[], total = shows.length) =>
   reportText(alertReport(hourly(...shows), total, { now, days }), days);
 
 test('a few episodes are counted, with their shows', () => {
-  expect(textOf(['Lex'])).toBe('1 episode in the last 30 days, in Lex (1).');
+  expect(textOf(['Lex'])).toBe('1 episode in the past month, in Lex (1).');
   expect(textOf(['Lex', 'Hard Fork', 'Hard Fork'])).toBe(
-    '3 episodes in the last 30 days, in Hard Fork (2) and Lex (1).',
+    '3 episodes in the past month, in Hard Fork (2) and Lex (1).',
   );
-  expect(textOf(['a', 'b', 'c', 'd', ''])).toBe('5 episodes in the last 30 days.');
+  expect(textOf(['a', 'b', 'c', 'd', ''])).toBe('5 episodes in the past month.');
 });
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
 ])(
   'where %j of %i are from is told only of shows that have more than others',
   (shows, total, where) => {
-    expect(textOf(shows, total)).toBe(`${total} episodes in the last 30 days${where}.`);
+    expect(textOf(shows, total)).toBe(`${total} episodes in the past month${where}.`);
   },
 );
 
@@ -35,7 +35,7 @@ test('many are told by the day', () => {
   expect(report).toMatchObject({ isMany: true, shows: [{ name: 'Lex', episodes: 100 }] });
   expect(Math.round(report.aDay)).toBe(24);
   expect(reportText(report, days)).toBe(
-    'At least 1,200 episodes in the last 30 days, about 24 a day, most often in Lex (100).',
+    'At least 1,200 episodes in the past month, about 24 a day, most often in Lex (100).',
   );
   expect(alertReport(hourly('Lex'), 300, { now, days })).toMatchObject({ isMany: true, aDay: 10 });
   expect(alertReport(hourly('Lex'), 200, { now, days }).isMany).toBe(false);

@@ -51,11 +51,8 @@ export function alertReport(
 
 const and = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** The report in one sentence: "42 episodes in the last 30 days, most often in Hard Fork (12) and Lex (7)." */
-export function reportText(
-  { total, aDay, shows, others, isMany }: AlertReport,
-  days: number,
-): string {
+/** The report in one sentence: "42 episodes in the past month, most often in Hard Fork (12) and Lex (7)." */
+export function reportText({ total, aDay, shows, others, isMany }: AlertReport): string {
   const count = `${total >= MAX_TOTAL ? 'At least ' : ''}${episodesText(total)}`;
   const pace = isMany ? `, about ${numberText(Math.round(aDay))} a day` : '';
   const isAll = total === shows.reduce((sum, { episodes }) => sum + episodes, 0);
@@ -63,5 +60,5 @@ export function reportText(
   const most = isAll ? shows : shows.filter(({ episodes }) => episodes > Math.max(others, 1));
   const named = and.format(most.map(({ name, episodes }) => `${name} (${numberText(episodes)})`));
   const where = named === '' ? '' : `, ${isAll ? 'in' : 'most often in'} ${named}`;
-  return `${count} in the last ${days} days${pace}${where}.`;
+  return `${count} in the past month${pace}${where}.`;
 }

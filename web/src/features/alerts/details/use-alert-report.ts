@@ -4,8 +4,8 @@ import { type AlertReport, alertReport } from './alert-report.ts';
 import { searchMatches, startOfDays } from './search-matches.ts';
 
 /** Days in which an alert's matches are counted, and days that are searched if these have none. */
-export const REPORT_DAYS = 30;
-export const SILENT_DAYS = 60;
+const REPORT_DAYS = 30;
+const SILENT_DAYS = 60;
 
 export type ReportState =
   | { status: 'loading' | 'failed' }

@@ -1,5 +1,4 @@
 import {
-  ALERT_COUNT_DAYS,
   type AlertCount,
   alertFilters,
   alertLabel,
@@ -173,7 +172,7 @@ function Facts({ alert, compact }: AlertRowProps) {
   );
 }
 
-/** "75 episodes in 30 days". */
+/** "75 episodes in the past month". */
 function countText({ episodes, isPart }: AlertCount): string {
-  return `${isPart ? 'At least ' : ''}${episodesText(episodes)} in ${ALERT_COUNT_DAYS} days`;
+  return `${isPart ? 'At least ' : ''}${episodesText(episodes)} in the past month`;
 }

@@ -1,4 +1,4 @@
-import { ALERT_COUNT_DAYS, alertName } from 'functions/contract';
+import { alertName } from 'functions/contract';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { episodesText } from '#shared/text/number-text.ts';
 import { TextLink } from '#shared/ui/text-link.tsx';
@@ -25,7 +25,7 @@ export function NoisiestLine({ alerts, counts }: NoisiestLineProps) {
             <bdi className="truncate font-semibold text-ink">{alertName(noisiest)}</bdi>
             <span className="shrink-0">
               · {episodesText(noiseOf(counts, noisiest))}
-              <span className="max-sm:hidden"> in {ALERT_COUNT_DAYS} days</span>
+              <span className="max-sm:hidden"> in the past month</span>
             </span>
           </span>
           <TextLink to={`/alerts#${rowId(noisiest)}`} className="inline-flex min-h-9 items-center">

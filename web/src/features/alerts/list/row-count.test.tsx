@@ -37,9 +37,9 @@ const listed = () =>
 
 test('each row says how much it matches, and the noisiest comes first', async () => {
   show(['1', '3', '2', '0', '7', '5', '4'], 'rate');
-  const row = (await screen.findByText('210 episodes in 30 days')).closest('li');
+  const row = (await screen.findByText('210 episodes in the past month')).closest('li');
   expect(within(row!).getByRole('button', { name: 'rate 7' })).toBeTruthy();
-  expect(screen.getByText('0 episodes in 30 days')).toBeTruthy();
+  expect(screen.getByText('0 episodes in the past month')).toBeTruthy();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Most matches');
   expect(listed()).toEqual([7, 5, 4, 3, 2, 1, 0].map((rate) => `Delete alert for rate ${rate}`));
 });
@@ -47,7 +47,7 @@ test('each row says how much it matches, and the noisiest comes first', async ()
 test('says that a count is a part where not all days were counted', async () => {
   alertCounts.mockReset().mockResolvedValue({ counts: [{ episodes: 7, isPart: true }] });
   renderForMember(<AlertsPage />, fakeMemberData({ alerts: [sampleAlert('part')] }).data);
-  expect(await screen.findByText('At least 7 episodes in 30 days')).toBeTruthy();
+  expect(await screen.findByText('At least 7 episodes in the past month')).toBeTruthy();
 });
 
 describe('the noisiest of many', () => {
@@ -56,8 +56,8 @@ describe('the noisiest of many', () => {
 
   test('is named above the list, whose settings open at one press', async () => {
     show(RATES, 'loud');
-    await screen.findByText('210 episodes in 30 days', { selector: 'p' });
-    expect(line()?.textContent).toMatch(/^Most matches:loud 7· 210 episodes in 30 days/);
+    await screen.findByText('210 episodes in the past month', { selector: 'p' });
+    expect(line()?.textContent).toMatch(/^Most matches:loud 7· 210 episodes in the past month/);
     await userEvent.click(screen.getByRole('link', { name: 'Get fewer' }));
     expect(await screen.findByRole('group', { name: 'Settings of loud 7' })).toBeTruthy();
     expect(document.activeElement?.textContent).toContain('loud 7');
@@ -71,7 +71,7 @@ describe('the noisiest of many', () => {
     ['is not of a list that is seen at a glance', ['1', '2', '7']],
   ])('%s', async (what, rates) => {
     show(rates, what.replaceAll(' ', '-'));
-    await screen.findByText(`${Math.max(...rates.map(Number)) * 30} episodes in 30 days`);
+    await screen.findByText(`${Math.max(...rates.map(Number)) * 30} episodes in the past month`);
     expect(line()).toBeUndefined();
   });
 
@@ -88,7 +88,7 @@ describe('the noisiest of many', () => {
         await counting.promise;
         return { counts: alerts.map(() => countOf(0)) };
       });
-    await screen.findByText('270 episodes in 30 days');
+    await screen.findByText('270 episodes in the past month');
     expect(line()).toBeUndefined();
     await counting.resolve();
     await vi.waitFor(() => expect(line()).toBeTruthy());
@@ -109,12 +109,12 @@ test('settings are a press away on the closed row, and the same button closes th
 test('of many, some are counted at a time, and each once', async () => {
   const names = Array.from({ length: 45 }, (_, at) => `${at + 10}`);
   const { unmount } = show(names, 'many');
-  await screen.findByText('300 episodes in 30 days');
+  await screen.findByText('300 episodes in the past month');
   await vi.waitFor(() => expect(alertCounts).toHaveBeenCalledTimes(3));
   expect(alertCounts.mock.calls.map(([alerts]) => alerts.length)).toEqual([20, 20, 5]);
   unmount();
   show(names, 'many');
-  expect(await screen.findByText('300 episodes in 30 days')).toBeTruthy();
+  expect(await screen.findByText('300 episodes in the past month')).toBeTruthy();
   expect(alertCounts).not.toHaveBeenCalled();
 });
 
@@ -127,10 +127,10 @@ test('a row for the main topic only has its count from a search', async () => {
   });
   const alerts = [sampleAlert('quiet'), { ...sampleAlert('loud'), onlyAbout: true }];
   renderForMember(<AlertsPage />, fakeMemberData({ alerts }).data);
-  expect(await screen.findByText('30 episodes in 30 days')).toBeTruthy();
+  expect(await screen.findByText('30 episodes in the past month')).toBeTruthy();
   expect(alertCounts).toHaveBeenCalledExactlyOnceWith([{ query: 'quiet', spoken: true }]);
   const row = screen.getByRole('button', { name: /^Delete alert for loud/ }).closest('li');
-  expect(await within(row!).findByText('12 episodes in 30 days')).toBeTruthy();
+  expect(await within(row!).findByText('12 episodes in the past month')).toBeTruthy();
   expect(asked).toMatchObject([{ keywords: ['loud'], strength: 'about' }]);
 });
 
@@ -149,7 +149,7 @@ test('where counting fails, rows are as they were', async () => {
   alertCounts.mockReset().mockRejectedValue(new Error('unavailable'));
   await screen.findByRole('button', { name: 'failing 1' });
   await vi.waitFor(() => expect(alertCounts).toHaveBeenCalledTimes(1));
-  expect(screen.queryByText(/in 30 days/)).toBeNull();
+  expect(screen.queryByText(/in the past month/)).toBeNull();
 });
 
 describe('what waits for the next email', () => {

@@ -56,7 +56,7 @@ describe('the count', () => {
         startDate: (Math.floor(Date.now() / DAY_MS) - 29) * DAY_MS,
       },
     ]);
-    expect(told()).toBe('About 42 episodes in the last 30 days.');
+    expect(told()).toBe('About 42 episodes in the past month.');
   });
 
   test.each(['', ' a ', 'x'.repeat(201)])('is never asked for "%s"', async (keyword) => {
@@ -156,7 +156,7 @@ describe('a query', () => {
     expect(told()).toBe('Episodes that mention openai, but not sponsor.');
     await pass(600);
     expect(told()).toBe(
-      'Episodes that mention openai, but not sponsor. About 42 episodes in the last 30 days.',
+      'Episodes that mention openai, but not sponsor. About 42 episodes in the past month.',
     );
   });
 
@@ -184,9 +184,7 @@ describe('the weekly mail', () => {
 
   test('is proposed for more, and chosen with one click', async () => {
     const { write } = await typeCommon(1000, { hour: 18, timeZone: 'Asia/Tokyo' });
-    expect(told()).toBe(
-      'At least 1,000 episodes in the last 30 days.That is more than 233 a week.',
-    );
+    expect(told()).toBe('At least 1,000 episodes in the past month.That is more than 233 a week.');
     act(() => offer()!.click());
     await pass(0);
     expect(write).toHaveBeenCalledExactlyOnceWith({

@@ -44,7 +44,7 @@ export function KeywordPreview({ typed, existing }: KeywordPreviewProps) {
           <One keyword={keyword} count={counts.get(keyword) ?? null} />
         ) : (
           <>
-            <p>Episodes in the last {COUNT_DAYS} days:</p>
+            <p>Episodes in the past month:</p>
             <ul>
               {keywords.map((each) => (
                 <li key={each} className="flex gap-x-3">

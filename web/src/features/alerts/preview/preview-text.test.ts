@@ -4,11 +4,11 @@ import { countText, manyText, previewText } from './preview-text.ts';
 const countOf = (total: number) => ({ total, isPart: total >= 1000 });
 
 test.each([
-  [0, 'No episodes in the last 30 days'],
-  [1, 'About 1 episode in the last 30 days'],
-  [42, 'About 42 episodes in the last 30 days'],
-  [999, 'About 999 episodes in the last 30 days'],
-  [1000, 'At least 1,000 episodes in the last 30 days'],
+  [0, 'No episodes in the past month'],
+  [1, 'About 1 episode in the past month'],
+  [42, 'About 42 episodes in the past month'],
+  [999, 'About 999 episodes in the past month'],
+  [1000, 'At least 1,000 episodes in the past month'],
 ])('%i episodes are told as "%s"', (total, text) => {
   expect(previewText(countOf(total))).toBe(text);
 });
@@ -18,7 +18,7 @@ test.each([
   [215, 'That is about 50 a week.'],
   [300, 'That is about 70 a week.'],
   [1000, 'That is more than 233 a week.'],
-])('%i episodes in 30 days: "%s"', (total, text) => {
+])('%i episodes in the past month: "%s"', (total, text) => {
   expect(manyText(countOf(total))).toBe(text);
 });
 

@@ -6,7 +6,7 @@ const MANY_A_WEEK = 50;
 
 /** How often a keyword is mentioned. */
 export function previewText({ total, isPart }: MatchCount): string {
-  const span = `in the last ${COUNT_DAYS} days`;
+  const span = 'in the past month';
   if (total === 0) return `No episodes ${span}`;
   if (total === 1) return `About 1 episode ${span}`;
   return `${isPart ? 'At least' : 'About'} ${numberText(total)} episodes ${span}`;
