@@ -241,3 +241,31 @@ test('the header, its dropdown, and the menu on a phone', async ({ page, member 
   await openMenu(page);
   await lookHere(page);
 });
+
+test('what members open begins below the breadcrumb, and an alert and the menu say all on a phone', async ({
+  page,
+  member,
+  documents,
+}) => {
+  await seedAlerts(documents, member.uid, ['OpenAI', 'venture capital']);
+  for (const address of ['/alerts', '/alerts#shows', '/delivery', '/dashboard', '/bookmarks']) {
+    await page.goto(address);
+    const crumb = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first();
+    const title = page.getByRole('heading', { level: 1 });
+    const at = await Promise.all([crumb, title].map((each) => each.boundingBox()));
+    expect.soft(at[1]?.x, address).toBe(at[0]?.x);
+  }
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto('/alerts');
+  await expect(page.getByText(/^Created on/)).toHaveCount(2);
+  for (const created of await page.getByText(/^Created on/).all())
+    await expect(created).toBeVisible();
+  const menu = await openMenu(page);
+  const heights = await Promise.all(
+    ['Dashboard', 'Email & channels'].map(async (name) => {
+      const label = menu.getByRole('link', { name }).getByText(name);
+      return (await label.boundingBox())?.height;
+    }),
+  );
+  expect(heights[1]).toBe(heights[0]);
+});

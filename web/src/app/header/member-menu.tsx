@@ -17,7 +17,7 @@ const QuickAlertList = latePart(
 const LINKS = MEMBER_LINKS.filter(({ to }) => to !== '/alerts');
 
 const TILE =
-  'flex min-h-15 grow flex-col items-center justify-center gap-1 rounded-xl px-1 text-center text-[0.8125rem] leading-tight font-medium transition-colors hover:bg-sunken';
+  'flex min-h-15 grow flex-col items-center justify-center gap-1 rounded-xl px-0.5 text-xs font-medium whitespace-nowrap transition-colors hover:bg-sunken';
 
 const WIDE =
   'flex min-h-11 grow items-center justify-center rounded-xl border border-field bg-surface px-3 text-center text-[0.9375rem] leading-tight font-semibold transition-colors hover:bg-sunken';
@@ -60,11 +60,11 @@ export function MemberMenu({ user, onSignOut }: MemberMenuProps) {
             Your shows
           </Link>
         </div>
-        <nav aria-label="Account" className="mt-2 flex">
+        <nav aria-label="Account" className="mt-2 flex flex-wrap">
           {LINKS.map(({ to, label, icon: Icon }) => (
             <Link key={to} to={to} className={TILE}>
               <Icon aria-hidden className="size-5 text-soft" strokeWidth={1.75} />
-              {label}
+              <span>{label}</span>
             </Link>
           ))}
           <button

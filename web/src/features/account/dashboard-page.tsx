@@ -132,7 +132,7 @@ export function DashboardPage() {
   if (session.status !== 'signed-in') return null;
   const { user } = session;
   return (
-    <div className="mx-auto max-w-3xl px-4 pt-8 pb-16 sm:px-6 sm:pt-12">
+    <div className="mx-auto max-w-6xl *:max-w-[45rem] px-4 pt-8 pb-16 sm:px-6 sm:pt-12">
       <title>{`Account Settings – ${site.name}`}</title>
       <meta name="robots" content="noindex" />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -19,7 +19,7 @@ interface DeliveryPageProps {
 /** How a person's matches arrive: when emails are sent, which channels receive them, and what was sent so far. */
 export function DeliveryPage({ notice, preferences }: DeliveryPageProps) {
   return (
-    <div className="mx-auto max-w-3xl space-y-3 px-4 pt-3 pb-16 sm:space-y-6 sm:px-6 sm:pt-12">
+    <div className="mx-auto max-w-6xl *:max-w-[45rem] space-y-3 px-4 pt-3 pb-16 sm:space-y-6 sm:px-6 sm:pt-12">
       <title>{`Email & channels – ${site.name}`}</title>
       <meta name="robots" content="noindex" />
       <h1 className="text-2xl font-bold tracking-display sm:text-4xl">Email & channels</h1>

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { usePendingText } from '#features/alerts/count/pending-count.ts';
 import { latePart } from '#shared/loading/late-part.tsx';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
-import { shortDate } from '#shared/text/dates.ts';
 import { TrendChart } from '#shared/trend/trend-chart.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import { reportText } from './alert-report.ts';
@@ -61,7 +60,6 @@ export function AlertDetails({ id, alert, part, onChoose }: AlertDetailsProps) {
           </button>
         ))}
       </div>
-      <p className="sm:hidden">Created on {shortDate(alert.createdAtMs)}</p>
       {part === 'matches' ? (
         <Matches alert={alert} state={state} />
       ) : (

@@ -8,7 +8,7 @@ const days = 30;
 const hourly = (...shows: string[]) =>
   shows.map((podcast, index) => sampleEpisode({ podcast, pub_date_ms: now - index * 3_600_000 }));
 const textOf = (shows: string[], total = shows.length) =>
-  reportText(alertReport(hourly(...shows), total, { now, days }), days);
+  reportText(alertReport(hourly(...shows), total, { now, days }));
 
 test('a few episodes are counted, with their shows', () => {
   expect(textOf(['Lex'])).toBe('1 episode in the past month, in Lex (1).');
@@ -34,7 +34,7 @@ test('many are told by the day', () => {
   const report = alertReport(hourly(...Array<string>(100).fill('Lex')), 1200, { now, days });
   expect(report).toMatchObject({ isMany: true, shows: [{ name: 'Lex', episodes: 100 }] });
   expect(Math.round(report.aDay)).toBe(24);
-  expect(reportText(report, days)).toBe(
+  expect(reportText(report)).toBe(
     'At least 1,200 episodes in the past month, about 24 a day, most often in Lex (100).',
   );
   expect(alertReport(hourly('Lex'), 300, { now, days })).toMatchObject({ isMany: true, aDay: 10 });

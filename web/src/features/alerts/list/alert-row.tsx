@@ -4,6 +4,8 @@ import {
   alertLabel,
   alertName,
   besideName,
+  EMPTY_QUERY,
+  isEmptyQuery,
 } from 'functions/contract';
 import { clsx } from 'clsx';
 import { ChevronDown, Trash2 } from 'lucide-react';
@@ -15,7 +17,7 @@ import { AlertDetails, type AlertPart } from '#features/alerts/details/alert-det
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { useAnchor } from '#shared/page/use-anchor.ts';
 import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
-import { alertFact, lastMatchText } from './alert-facts.ts';
+import { createdText, lastMatchText } from './alert-facts.ts';
 import { ROW, useAlertActions } from './alert-actions.ts';
 import { ExcludedTerms } from './excluded-terms.tsx';
 import { rowId } from './row-id.ts';
@@ -43,6 +45,7 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
     if (focus === ROW) takeLostFocus(row.current);
   });
   const { paused = false, pending } = alert;
+  const isLate = useOverdue(pending);
   const label = alertLabel(alert);
   const opens = !compact && (!pending || open !== undefined);
   return (
@@ -54,40 +57,50 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
     >
       <div ref={head}>
         <div className={clsx('relative flex items-center', !compact && '-mr-2 flex-wrap')}>
-          <div className={clsx('min-w-0 flex-1', !compact && 'basis-32 py-1.5 max-sm:py-1')}>
-            <p className="flex flex-wrap items-baseline gap-x-2">
-              {opens ? (
-                <button
-                  type="button"
-                  aria-label={label}
-                  aria-expanded={open !== undefined}
-                  aria-controls={open ? partId : undefined}
-                  onClick={() => setOpen(open ? undefined : 'matches')}
-                  // The whole row can be pressed.
-                  className="min-w-0 text-left font-semibold break-words after:absolute after:inset-0 after:rounded-xl"
-                >
-                  <bdi>{alertName(alert)}</bdi>
-                  {/* Never wraps onto a line of its own. */}
-                  <span aria-hidden className="whitespace-nowrap">
-                    {'\u00a0'}
-                    <ChevronDown
-                      className={clsx('inline size-4 text-soft', open && 'rotate-180')}
-                    />
+          <div
+            className={clsx(
+              'min-w-0 flex-1',
+              !compact && 'basis-32 items-center gap-x-4 py-1.5 max-sm:py-1 sm:flex',
+            )}
+          >
+            <div className="min-w-0 flex-1">
+              <p className="flex flex-wrap items-baseline gap-x-2">
+                {opens ? (
+                  <button
+                    type="button"
+                    aria-label={label}
+                    aria-expanded={open !== undefined}
+                    aria-controls={open ? partId : undefined}
+                    onClick={() => setOpen(open ? undefined : 'matches')}
+                    // The whole row can be pressed.
+                    className="min-w-0 text-left font-semibold break-words after:absolute after:inset-0 after:rounded-xl"
+                  >
+                    <bdi>{alertName(alert)}</bdi>
+                    {/* Never wraps onto a line of its own. */}
+                    <span aria-hidden className="whitespace-nowrap">
+                      {'\u00a0'}
+                      <ChevronDown
+                        className={clsx('inline size-4 text-soft', open && 'rotate-180')}
+                      />
+                    </span>
+                  </button>
+                ) : (
+                  <span className="min-w-0 font-semibold break-words">
+                    <bdi>{alertName(alert)}</bdi>
                   </span>
-                </button>
-              ) : (
-                <span className="min-w-0 font-semibold break-words">
-                  <bdi>{alertName(alert)}</bdi>
-                </span>
-              )}
-              {paused && (
-                <span className="rounded-full bg-sunken px-2.5 py-0.5 text-xs font-medium text-soft">
-                  Paused
-                </span>
-              )}
-              {!compact && open !== 'settings' && <Filters alert={alert} />}
-            </p>
-            <Facts alert={alert} compact={compact} />
+                )}
+                {paused && (
+                  <span className="rounded-full bg-sunken px-2.5 py-0.5 text-xs font-medium text-soft">
+                    Paused
+                  </span>
+                )}
+                {!compact && open !== 'settings' && <Filters alert={alert} />}
+              </p>
+              <Facts alert={alert} compact={compact} isLate={isLate} />
+            </div>
+            {!compact && !isLate && (
+              <p className="shrink-0 text-sm text-soft">{createdText(alert)}</p>
+            )}
           </div>
           <div className="relative ml-auto flex items-center gap-1">
             {opens && (
@@ -143,8 +156,7 @@ function Filters({ alert }: { alert: SavedAlert }) {
   );
 }
 
-function Facts({ alert, compact }: AlertRowProps) {
-  const isLate = useOverdue(alert.pending);
+function Facts({ alert, compact, isLate }: AlertRowProps & { isLate: boolean }) {
   const beside = besideName(alert);
   const { lastMatch } = alert;
   const count = countOf(use(CountsContext), alert);
@@ -152,10 +164,10 @@ function Facts({ alert, compact }: AlertRowProps) {
   const className = 'min-w-0 text-sm text-soft';
   if (isLate) return <p className={className}>Waiting for the connection</p>;
   if (compact) return beside === null ? null : <p className={className}>{beside}</p>;
-  // A phone shows the count instead of the creation date, which the details contain there.
   const isCounted = count !== null;
   return (
     <div className={clsx(className, 'flex flex-wrap gap-x-2.5 sm:gap-x-3')}>
+      {isEmptyQuery(alert) && <p>{EMPTY_QUERY}</p>}
       {pending !== null && <p className="font-medium text-ink">{pending}</p>}
       {isCounted && (
         // Reserves its space during loading.
@@ -167,7 +179,6 @@ function Facts({ alert, compact }: AlertRowProps) {
           {!isCounted && <p className="sm:hidden">{numberText(lastMatch.episodes)} last time</p>}
         </>
       )}
-      <p className={clsx(isCounted && 'max-sm:hidden')}>{alertFact(alert)}</p>
     </div>
   );
 }

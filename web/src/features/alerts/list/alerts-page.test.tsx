@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type AlertFields, MAX_ALERTS } from 'functions/contract';
+import { type AlertFields, EMPTY_QUERY, MAX_ALERTS } from 'functions/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deferred } from '#shared/loading/deferred.ts';
 import { fakeMemberData, sampleAlert } from '#shared/data/member/fake-member-data.ts';
@@ -136,6 +136,13 @@ describe('the list', () => {
     renderForMember(<AlertsPage />, data);
     expect(await screen.findByText('Waiting for the connection')).toBeTruthy();
     expect(screen.queryByText(/^Created on/)).toBeNull();
+  });
+
+  test('says of a query that finds nothing why, and when it was saved', async () => {
+    const { data } = fakeMemberData({ alerts: [{ ...sampleAlert('-ads'), language: 1 }] });
+    renderForMember(<AlertsPage />, data);
+    expect(await screen.findByText(EMPTY_QUERY)).toBeTruthy();
+    expect(screen.getByText(/^Created on/)).toBeTruthy();
   });
 
   test('that cannot be read says so, and leaves the form', async () => {
@@ -291,6 +298,26 @@ describe('a long list', () => {
     await userEvent.clear(find());
     await userEvent.type(find(), 'emile');
     expect(keywords()).toEqual(['Émile']);
+  });
+
+  test('says that nothing is found, and adds the alert', async () => {
+    await openLong();
+    await userEvent.type(find(), 'sourdough');
+    expect(screen.getByText('No alert contains “sourdough”.')).toBeTruthy();
+    expect(screen.queryByText('0 of 7')).toBeNull();
+    await press('Add an alert for “sourdough”');
+    await listed(8);
+    expect(keywords()[0]).toBe('sourdough');
+    expect(find()).toHaveProperty('value', '');
+  });
+
+  test('does not add what no alert can be', async () => {
+    await openLong();
+    await userEvent.type(find(), '!!');
+    await press('Add an alert for “!!”');
+    expect(screen.getByRole('alert').textContent).toBe(EMPTY_QUERY);
+    await userEvent.type(find(), ',x');
+    expect(screen.queryByRole('button', { name: /^Add an alert/ })).toBeNull();
   });
 
   test.each([

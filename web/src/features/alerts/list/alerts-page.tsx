@@ -18,6 +18,7 @@ import { PendingContext } from '#features/alerts/count/pending-count.ts';
 import { CountsContext, noiseOf, useAlertCounts } from './use-alert-counts.ts';
 import { NoticeVerification } from '#shared/data/notice-verification.tsx';
 import { SavedBefore } from './saved-before.tsx';
+import { FindMiss } from './find-miss.tsx';
 import { ListTools } from './list-tools.tsx';
 
 const TIPS = [
@@ -35,7 +36,7 @@ interface AlertsPageProps {
   help?: ReactNode;
   /** A line above the list that tells when email comes and which channels get matches. */
   delivery?: ReactNode;
-  /** Import and export of alerts and shows, below the tips. */
+  /** Import and export of alerts and shows, below the list. */
   bring?: ReactNode;
   /** The followed shows, on the second tab. */
   shows?: ReactNode;
@@ -45,7 +46,7 @@ interface AlertsPageProps {
 export function AlertsPage({ notice, help, delivery, bring, shows }: AlertsPageProps) {
   const isOnShows = useLocation().hash === SHOWS && shows !== undefined;
   return (
-    <div className="mx-auto max-w-3xl space-y-3 px-4 pt-3 pb-16 sm:space-y-6 sm:px-6 sm:pt-12">
+    <div className="mx-auto max-w-6xl space-y-3 px-4 pt-3 pb-16 sm:space-y-6 sm:px-6 sm:pt-12">
       <title>{`Podcast Alerts – ${site.name}`}</title>
       <meta name="robots" content="noindex" />
       <h1 className="text-2xl font-bold tracking-display sm:text-4xl">Podcast Alerts</h1>
@@ -62,19 +63,21 @@ export function AlertsPage({ notice, help, delivery, bring, shows }: AlertsPageP
       <MemberArea failed={<FailureNotice text="Your alerts cannot be loaded right now." />}>
         <NoticeVerification />
         {isOnShows ? (
-          shows
+          <div className="max-w-[45rem]">{shows}</div>
         ) : (
-          <>
-            <SavedBefore />
-            {notice}
-            <section className="rounded-2xl border border-line bg-surface p-3 shadow-card sm:rounded-3xl sm:p-7">
-              <AddAlertForm help={help} />
-            </section>
-            {delivery}
-            <YourAlerts />
+          <div className="grid grid-cols-1 items-start gap-x-8 gap-y-3 sm:gap-y-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
+            <div className="min-w-0 space-y-3 sm:space-y-6">
+              <SavedBefore />
+              {notice}
+              <section className="rounded-2xl border border-line bg-surface p-3 shadow-card sm:rounded-3xl sm:p-7">
+                <AddAlertForm help={help} />
+              </section>
+              {delivery}
+              <YourAlerts />
+              {bring}
+            </div>
             <Tips tips={TIPS} heading="h2" />
-            {bring}
-          </>
+          </div>
         )}
       </MemberArea>
     </div>
@@ -114,10 +117,13 @@ function YourAlerts() {
   const hasTools = items.length >= MANY || find !== '' || order !== 'newest';
   const arrange = (all: readonly SavedAlert[]) =>
     orderedAlerts(all, find, order, (alert) => noiseOf(counts, alert));
+  const found = arrange(items);
+  const isMissed = find.trim() !== '' && items.length > 0 && found.length === 0;
+  const isFound = find.trim() !== '' && !isMissed;
   return (
     <section
       aria-busy={alerts.status === 'loading'}
-      className="min-h-40 rounded-2xl border border-line bg-surface p-3 shadow-card sm:rounded-3xl sm:p-7"
+      className="min-h-34 rounded-2xl border border-line bg-surface p-3 shadow-card sm:rounded-3xl sm:p-7"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
         <h2 className="text-lg font-semibold tracking-title">
@@ -125,7 +131,7 @@ function YourAlerts() {
         </h2>
         {hasTools && <ListTools find={find} onFind={setFind} order={order} onOrder={setOrder} />}
       </div>
-      {hasTools && <NoisiestLine alerts={arrange(items)} counts={counts} />}
+      {hasTools && !isMissed && <NoisiestLine alerts={found} counts={counts} />}
       {room !== '' && <p className="mt-1 text-sm text-soft">{room}</p>}
       {alerts.status === 'ready' && items.length === 0 && (
         <div className="py-8 text-center text-soft">
@@ -134,8 +140,9 @@ function YourAlerts() {
         </div>
       )}
       <p role="status" className="mt-2 text-sm text-soft empty:hidden">
-        {find.trim() === '' ? '' : `${arrange(items).length} of ${items.length}`}
+        {isFound ? `${found.length} of ${items.length}` : ''}
       </p>
+      {isMissed && <FindMiss find={find} alerts={items} onAdded={() => setFind('')} />}
       <div className="mt-1">
         <DestinationsOfAlerts alerts={items}>
           <CountsContext value={counts}>

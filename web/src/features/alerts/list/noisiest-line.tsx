@@ -19,7 +19,7 @@ export function NoisiestLine({ alerts, counts }: NoisiestLineProps) {
   return (
     <div className="mt-2 min-h-9 text-sm">
       {noisiest && (
-        <p className="flex flex-wrap items-center justify-between gap-x-4">
+        <p className="flex flex-wrap items-center gap-x-4">
           <span className="flex min-w-0 gap-x-1 text-soft">
             Most matches:
             <bdi className="truncate font-semibold text-ink">{alertName(noisiest)}</bdi>

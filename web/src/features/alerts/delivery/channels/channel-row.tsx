@@ -30,31 +30,33 @@ export function ChannelRow({ channel, alerts, onReplaced, onDeleted }: ChannelRo
     <>
       <div className="relative flex gap-3 py-3">
         <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-link" strokeWidth={1.75} />
-        <div className="min-w-0 flex-1">
-          <h3 className="font-semibold wrap-anywhere">
-            <button
-              type="button"
-              aria-expanded={isOpen}
-              aria-controls={isOpen ? id : undefined}
-              aria-describedby={`${id}-state`}
-              onClick={() => setOpen(!isOpen)}
-              // The whole row can be pressed.
-              className="text-left after:absolute after:inset-0 after:rounded-xl"
-            >
-              {name}
-            </button>
-          </h3>
-          <p className="flex flex-wrap gap-x-3 text-sm text-soft">
-            {facts.filter(Boolean).map((fact) => (
-              <span key={fact} className="wrap-anywhere">
-                {fact}
-              </span>
-            ))}
-          </p>
+        <div className="min-w-0 flex-1 items-center gap-x-4 sm:flex">
+          <div className="min-w-0 flex-1">
+            <h3 className="font-semibold wrap-anywhere">
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                aria-controls={isOpen ? id : undefined}
+                aria-describedby={`${id}-state`}
+                onClick={() => setOpen(!isOpen)}
+                // The whole row can be pressed.
+                className="text-left after:absolute after:inset-0 after:rounded-xl"
+              >
+                {name}
+              </button>
+            </h3>
+            <p className="flex flex-wrap gap-x-3 text-sm text-soft">
+              {facts.filter(Boolean).map((fact) => (
+                <span key={fact} className="wrap-anywhere">
+                  {fact}
+                </span>
+              ))}
+            </p>
+          </div>
           <p
             id={`${id}-state`}
             className={clsx(
-              'flex items-baseline gap-2 text-sm',
+              'flex items-baseline gap-2 text-sm sm:max-w-[60%]',
               state.kind === 'fails' ? 'text-danger' : 'text-soft',
             )}
           >

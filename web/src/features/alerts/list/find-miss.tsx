@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { keywordProblem } from '#features/alerts/create/keyword-problem.ts';
+import { useAddAlerts } from '#features/alerts/create/use-add-alerts.ts';
+import type { SavedAlert } from '#shared/data/member/member-data.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+
+interface FindMissProps {
+  /** What was looked for. */
+  find: string;
+  alerts: readonly SavedAlert[];
+  /** Called when the alert is added. */
+  onAdded: () => void;
+}
+
+/** Says that no alert has a text, and offers to add the alert. */
+export function FindMiss({ find, alerts, onAdded }: FindMissProps) {
+  const keyword = find.trim();
+  // With commas, it would be several alerts.
+  const isOne = !keyword.includes(',');
+  const { status, add, failureText } = useAddAlerts();
+  const [problem, setProblem] = useState({ keyword: '', text: '' });
+
+  function addFound() {
+    const text = keywordProblem(keyword, alerts) ?? '';
+    setProblem({ keyword, text });
+    if (text === '') add([keyword], onAdded);
+  }
+
+  return (
+    <div className="space-y-3 py-3">
+      <p role="status" className="wrap-anywhere text-soft">
+        No alert contains “{keyword}”.
+      </p>
+      {isOne && (
+        <Button
+          tone="plain"
+          className="h-auto min-h-11 max-w-full py-2 text-[0.9375rem]"
+          disabled={status === 'busy'}
+          onClick={addFound}
+        >
+          <span className="min-w-0 wrap-anywhere">Add an alert for “{keyword}”</span>
+        </Button>
+      )}
+      <FailureNotice
+        text={
+          (problem.keyword === keyword && problem.text) ||
+          failureText('Failed to add alert. Please try again.')
+        }
+      />
+    </div>
+  );
+}
