@@ -66,7 +66,7 @@ export const HUB_CONTENT: Readonly<Record<Hub['slug'], HubContent>> = {
       {
         question: 'How new are the episodes?',
         answer:
-          'The feeds are read again every fifteen minutes, and episodes of about the last month are kept. The newest always stand first.',
+          'The feeds are read again every fifteen minutes, and episodes of about the last month are kept. The newest come first.',
       },
       {
         question: 'Can I be told when an AI topic comes up again?',
@@ -78,7 +78,7 @@ export const HUB_CONTENT: Readonly<Record<Hub['slug'], HubContent>> = {
   'venture-capital': {
     heading: 'Venture Capital Podcasts',
     intro:
-      'Investors, firms and founders on how startups are funded, told in the episodes of the last month.',
+      'What investors, firms and founders say about funding startups, in episodes of the past month.',
     shortName: 'VC',
     stats: [],
     lists: [
@@ -136,7 +136,7 @@ export const HUB_CONTENT: Readonly<Record<Hub['slug'], HubContent>> = {
   'tech-leadership': {
     heading: 'Tech Leadership Podcasts',
     intro:
-      'How the people who lead technology companies think and decide, in what recent episodes say about them.',
+      'How the people who lead technology companies think and decide, according to recent episodes.',
     shortName: 'Leadership',
     stats: [],
     lists: [
@@ -166,9 +166,9 @@ export const HUB_CONTENT: Readonly<Record<Hub['slug'], HubContent>> = {
     ],
     faq: [
       {
-        question: 'Whose leadership is covered?',
+        question: 'Which leaders are covered?',
         answer:
-          'That of the people who run large technology companies, of founders, and of those who lead software and service companies. Each has a page with the latest episodes.',
+          'People who run large technology companies, founders, and leaders of software and service companies. Each has a page with the latest episodes.',
       },
       {
         question: 'Are these interviews with the leaders themselves?',

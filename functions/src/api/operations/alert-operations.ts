@@ -32,7 +32,7 @@ const query = z
     error: `an alert can have at most ${MAX_PHRASE_WORDS} words`,
   })
   .refine((keyword) => !isEmptyQuery({ keyword, language: 1 }), {
-    error: 'there is nothing to look for in this',
+    error: 'add at least one word to search for',
   })
   .describe('One keyword in the query language; words are a phrase.');
 
@@ -47,7 +47,7 @@ function oneKeyword(asked: string): string {
   const named = keywords.map((keyword) => `“${keyword}”`).join(', ');
   throw new AppError(
     'invalid-request',
-    `query: an alert has one keyword, and a comma divides several. Save one alert for each: ${named}`,
+    `query: an alert has one keyword, and commas separate several. Save one alert for each: ${named}`,
   );
 }
 

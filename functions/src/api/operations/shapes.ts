@@ -44,7 +44,7 @@ export const apiEpisodeSchema = z.object({
   strength: z
     .enum(STRENGTHS)
     .optional()
-    .describe('Whether the episode is about what matched, or names it in passing.'),
+    .describe('Whether what matched is a main topic of the episode or a brief mention.'),
   why: z
     .enum(GROUND_NAMES)
     .optional()
@@ -93,7 +93,7 @@ export const apiAlertSchema = z.object({
   query: z.string().describe('What it looks for, in the query language.'),
   means: z.string().describe('The query in words.'),
   spoken: z.boolean().describe('False: transcripts are not searched.'),
-  onlyAbout: z.boolean().describe('True: only episodes that are about it, none in passing.'),
+  onlyAbout: z.boolean().describe('True: only episodes with this as a main topic.'),
   mail: z.boolean().describe('False: its matches are left out of emails.'),
   paused: z.boolean(),
   created: z.iso.datetime(),

@@ -100,7 +100,7 @@ const FAILURES = {
   400: 'The request is malformed; `message` says where.',
   401: 'There is no such key.',
   403: 'The key lacks the scope.',
-  404: 'There is no such thing.',
+  404: 'Not found.',
   409: 'There is no room for more, or there is one already.',
   429: 'Too many units within a minute.',
   default: 'Not available now.',

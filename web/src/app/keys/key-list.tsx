@@ -6,7 +6,7 @@ import { areKeysOn, switchKeys } from './keys-setting.ts';
 const KEYS = [
   { keys: '/', means: 'Go to the search field' },
   { keys: '?', means: 'Show this list' },
-  { keys: 'Esc', means: 'Close what is open' },
+  { keys: 'Esc', means: 'Close a menu or dialog' },
   { keys: 'K', means: 'In the player: play or pause' },
   { keys: 'J, L', means: 'In the player: back, forward' },
   { keys: 'Shift+J, Shift+L', means: 'In the player: previous, next chapter' },

@@ -48,7 +48,9 @@ export function SpokenList({ element, episode, atS }: SpokenListProps) {
         <li className="text-sm text-soft">
           <p>
             <span>Machine transcript. Names can be misheard.</span>
-            {timesMayDiffer && <span> Times may be off: each plays from 15 seconds earlier.</span>}
+            {timesMayDiffer && (
+              <span> Times may be off, so each plays from 15 seconds earlier.</span>
+            )}
           </p>
         </li>
       )}

@@ -98,7 +98,7 @@ test('asks again only when the speech leaves what is known, once it has settled,
   await wait(500);
   expect(fetched).toHaveBeenCalledTimes(2);
   expect(fetched.mock.lastCall).toMatchObject([{ around: { atMs: 1_800_000 } }]);
-  expect(section()?.textContent).toContain('Nobody speaks here.');
+  expect(section()?.textContent).toContain('No speech here.');
   await goTo(759);
   unmount();
   await show(episode);

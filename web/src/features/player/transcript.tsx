@@ -40,7 +40,7 @@ export function Transcript({ element, episode, atS }: TranscriptProps) {
           <Sentences sentences={sentences} atS={atS} onPlay={play} />
         ) : (
           <div className={clsx(ROOM, 'grid content-center justify-items-center gap-1 px-4')}>
-            {sentences !== undefined && <p>Nobody speaks here.</p>}
+            {sentences !== undefined && <p>No speech here.</p>}
             {failed && (
               <>
                 <p role="status">The transcript did not load.</p>

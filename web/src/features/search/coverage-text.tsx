@@ -17,7 +17,7 @@ export function CoverageText() {
 
 function describe({ episodes, podcasts, spoken, heardHours, refreshedAtMs }: Health): string {
   const said = spoken ? ` (${numberText(spoken)} with transcripts)` : '';
-  const heard = heardHours ? `, ${count(heardHours, 'hour')} heard this week` : '';
+  const heard = heardHours ? `, ${count(heardHours, 'hour')} transcribed this week` : '';
   const covered = `${count(episodes, 'recent episode')}${said} from ${count(podcasts, 'podcast')}${heard}`;
   if (refreshedAtMs === null) return covered;
   return `${covered}, updated ${relativeTime(refreshedAtMs, Date.now())}`;

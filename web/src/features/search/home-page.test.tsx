@@ -78,10 +78,10 @@ beforeEach(() => {
 });
 
 test.each([
-  [41, /from 16 podcasts, 41 hours heard this week, updated/],
-  [1, /from 16 podcasts, 1 hour heard this week, updated/],
+  [41, /from 16 podcasts, 41 hours transcribed this week, updated/],
+  [1, /from 16 podcasts, 1 hour transcribed this week, updated/],
   [0, /from 16 podcasts, updated/],
-])('says how much a machine heard this week: %s', async (hoursThisWeek, text) => {
+])('says how much a machine transcribed this week: %s', async (hoursThisWeek, text) => {
   const counts = { minutesToday: 1, minutesADay: 120, waiting: 0, failed: 0 };
   health.hearing = { ...counts, hoursThisWeek };
   backend(() => Response.json(many(0)));

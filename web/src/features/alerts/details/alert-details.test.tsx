@@ -260,7 +260,7 @@ test.each([
   ['one', 1000, 400, '1,000+ episodes a month, 400+ with “Main topic only”'],
   ['two', 1, 0, '1 episode a month, 0 with “Main topic only”'],
   ['three', 75, null, '75 episodes a month'],
-  ['four', null, 23, 'How many episodes that makes cannot be counted right now.'],
+  ['four', null, 23, 'Episodes cannot be counted right now.'],
 ])('of %s: %s mentions, %s main topics, said calmly', async (keyword, all, about, text) => {
   await open('Settings', [keyword], ({ strength }) => {
     const total = strength === 'about' ? about : all;

@@ -54,4 +54,4 @@ function leastText({ total, isPart }: MatchCount): string {
 }
 
 const COUNTING = 'Counting…';
-const FAILED = 'How many episodes that makes cannot be counted right now.';
+const FAILED = 'Episodes cannot be counted right now.';

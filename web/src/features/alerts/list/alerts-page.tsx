@@ -25,7 +25,7 @@ const TIPS = [
   'Use names and phrases: “Sam Altman” or “series A” find fewer, better matches than single common words.',
   'Capitals and accents make no difference.',
   'Separate alerts with commas: “OpenAI, Sam Altman” makes two.',
-  'You will be notified by email within 24 hours of new episodes that mention a keyword, or once a week if you choose so.',
+  'You will be notified by email within 24 hours of new episodes that mention a keyword, or once a week if you prefer.',
   'Want it sooner? Email & channels has hourly email, and Slack, feeds and other channels within about 15 minutes.',
 ];
 

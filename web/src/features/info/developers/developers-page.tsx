@@ -100,7 +100,7 @@ function Operation({ operation, apiKey }: { operation: ApiOperation; apiKey: str
                 <dt className="inline font-mono font-semibold">{name}</dt>
                 <dd className="inline text-soft">
                   {' '}
-                  {[type, `in the ${part}`, isRequired ? 'required' : usual && `else ${usual}`]
+                  {[type, `in the ${part}`, isRequired ? 'required' : usual && `default: ${usual}`]
                     .filter(Boolean)
                     .join(', ')}
                   . {text}

@@ -39,7 +39,10 @@ export function AboutPage({ page }: { page: SitePage }) {
               name is found in its other spellings: “J.P. Morgan” as “JP Morgan”.
             </li>
             <li>Separate keywords with commas to find episodes that mention any of them.</li>
-            <li>The newest episode comes first. Nothing is ranked, promoted or paid for.</li>
+            <li>
+              The newest episode comes first, unless you sort by relevance. No one can pay to appear
+              higher.
+            </li>
           </ul>
         </TextSection>
         <TextSection title="How alerts work">

@@ -46,7 +46,7 @@ test.each([
     'who gets the words',
     /a search server of its operator, which then receives the words, not your address/,
   ],
-  ['what an alert leaves out, and since when', /what each leaves out, and since when;/],
+  ['what an alert leaves out, and since when', /what each excludes, and since when;/],
   ['whether it is paused', /whether it is paused, and when it was resumed or changed;/],
   ['its last match', /when it last matched, with how many episodes/],
   ['the time zone', /your time zone, and when you chose them/],

@@ -62,9 +62,9 @@ export function PrivacyPage({ page }: { page: SitePage }) {
             passes on your email address, name and profile picture.
           </li>
           <li>
-            <strong>Your alerts:</strong> the keywords you saved, and when; what each leaves out,
-            and since when; whether spoken words count; whether only what is about it does; whether
-            it is emailed, and since when; whether it is paused, and when it was resumed or changed;
+            <strong>Your alerts:</strong> the keywords you saved, and when; what each excludes, and
+            since when; whether transcripts are searched; whether only main topics count; whether it
+            is emailed, and since when; whether it is paused, and when it was resumed or changed;
             what a link in an email did to it, and when; and when it last matched, with how many
             episodes.
           </li>

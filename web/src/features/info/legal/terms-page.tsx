@@ -25,11 +25,11 @@ export function TermsPage({ page }: { page: SitePage }) {
           we will remove it.
         </p>
         <p>
-          Of episodes without a transcript a machine may write down what is said. Only sentences
-          around what somebody searched for are shown, never the whole text. A feed that asks
-          services not to list it (<code>itunes:block</code>, <code>podcast:block</code>) or is
-          locked (<code>podcast:locked</code>) is not written down. If you do not want it for your
-          podcast, write to <SupportLink />, and what was written down is deleted.
+          A machine may transcribe episodes that have no transcript. Only sentences around what
+          somebody searched for are shown, never the whole text. A feed that asks services not to
+          list it (<code>itunes:block</code>, <code>podcast:block</code>) or is locked (
+          <code>podcast:locked</code>) is not transcribed. If you do not want it for your podcast,
+          write to <SupportLink />, and we delete its transcripts.
         </p>
         <p>
           A page about a person, a company or a firm lists episodes that mention the name. It does

@@ -28,7 +28,7 @@ export function AddChannel({ alerts, onAdded, onCancel }: AddChannelProps) {
   const [typed, setTyped] = useState('');
   const [url, setUrl] = useState('');
   const [chosen, setChosen] = useState<Channel['alerts']>('all');
-  const { busy, failure, run, forget } = useCall('Failed to add it. Please try again.');
+  const { busy, failure, run, forget } = useCall('Failed to add the channel. Please try again.');
   const { name: usualName, address } = KINDS[kind];
   const name = typed.trim() || usualName;
   const isComplete = (!address || url.trim() !== '') && (chosen === 'all' || chosen.length > 0);

@@ -37,7 +37,8 @@ export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
 
   function tell(kind: ChannelKind, name: string, created: NewSecrets, isNew: boolean) {
     const secrets = secretsOf(created);
-    const title = `“${name}” ${isNew ? 'added' : 'has a new one'}.`;
+    const what = kind === 'feed' ? 'address' : 'secret';
+    const title = `“${name}” ${isNew ? 'added' : `has a new ${what}`}.`;
     setDone(secrets.length === 0 ? `${title} Send a test to see that it works.` : '');
     setTold(secrets.length === 0 ? undefined : { kind, title, secrets });
   }
