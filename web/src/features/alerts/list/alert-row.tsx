@@ -99,7 +99,7 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
               <Facts alert={alert} compact={compact} isLate={isLate} />
             </div>
             {!compact && !isLate && (
-              <p className="shrink-0 text-sm text-soft">{createdText(alert)}</p>
+              <p className="shrink-0 text-sm text-soft sm:pr-2">{createdText(alert)}</p>
             )}
           </div>
           <div className="relative ml-auto flex items-center gap-1">
