@@ -30,6 +30,9 @@ interface AlertRowProps {
   compact: boolean;
 }
 
+/** Six rows of three lines fit on the screen of a phone. */
+const FACT = 'text-[0.8125rem] leading-4.5 text-soft sm:text-sm sm:leading-5';
+
 /** An alert with a button that deletes it. Opens to show its matches or settings. */
 export function AlertRow({ alert, compact }: AlertRowProps) {
   const { busy, focusIn, replacedBy, takeBack, remove } = useAlertActions();
@@ -60,11 +63,11 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
           <div
             className={clsx(
               'min-w-0 flex-1',
-              !compact && 'basis-32 items-center gap-x-4 py-1.5 max-sm:py-1 sm:flex',
+              !compact && 'basis-32 items-center gap-x-4 py-1.5 max-sm:py-0.5 sm:flex',
             )}
           >
             <div className="min-w-0 flex-1">
-              <p className="flex flex-wrap items-baseline gap-x-2">
+              <p className="flex flex-wrap items-baseline gap-x-2 max-sm:leading-snug">
                 {opens ? (
                   <button
                     type="button"
@@ -99,7 +102,7 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
               <Facts alert={alert} compact={compact} isLate={isLate} />
             </div>
             {!compact && !isLate && (
-              <p className="shrink-0 text-sm text-soft sm:pr-2">{createdText(alert)}</p>
+              <p className={clsx(FACT, 'shrink-0 sm:pr-2')}>{createdText(alert)}</p>
             )}
           </div>
           <div className="relative ml-auto flex items-center gap-1">
@@ -161,7 +164,7 @@ function Facts({ alert, compact, isLate }: AlertRowProps & { isLate: boolean }) 
   const { lastMatch } = alert;
   const count = countOf(use(CountsContext), alert);
   const pending = usePendingText(alert);
-  const className = 'min-w-0 text-sm text-soft';
+  const className = clsx('min-w-0', compact ? 'text-sm text-soft' : FACT);
   if (isLate) return <p className={className}>Waiting for the connection</p>;
   if (compact) return beside === null ? null : <p className={className}>{beside}</p>;
   const isCounted = count !== null;
@@ -171,7 +174,7 @@ function Facts({ alert, compact, isLate }: AlertRowProps & { isLate: boolean }) 
       {pending !== null && <p className="font-medium text-ink">{pending}</p>}
       {isCounted && (
         // Reserves its space during loading.
-        <p className="min-h-5">{count && countText(count)}</p>
+        <p className="min-h-4.5 sm:min-h-5">{count && countText(count)}</p>
       )}
       {lastMatch && (
         <>
