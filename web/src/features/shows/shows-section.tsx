@@ -27,8 +27,8 @@ export function ShowsSection() {
           {shows.length > 0 ? `Your shows (${shows.length})` : 'Your shows'}
         </h2>
         <p className="mt-0.5 text-sm leading-relaxed text-soft">
-          Podcasts that you add are searched first, and your alerts always cover them. Private feeds
-          are searched only for people who added them.
+          Podcasts that you add are checked for new episodes first, and your alerts always cover
+          them. Private feeds are searched only for people who added them.
         </p>
       </div>
       {unverified !== null ? (
