@@ -31,7 +31,12 @@ export function DeliveryLine() {
           Change<span className="sr-only"> email and channels</span>
         </TextLink>
       </p>
-      {channels.status === 'ready' && channels.items.length === 0 && <AddChannelLink />}
+      {channels.status === 'ready' && channels.items.length === 0 && (
+        // On phones, where it would be a line of its own, Change leads to the same page.
+        <span className="max-sm:hidden">
+          <AddChannelLink />
+        </span>
+      )}
     </div>
   );
 }

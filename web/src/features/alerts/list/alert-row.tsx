@@ -31,7 +31,7 @@ interface AlertRowProps {
 }
 
 /** Six rows of three lines fit on the screen of a phone. */
-const FACT = 'text-[0.8125rem] leading-4.5 text-soft sm:text-sm sm:leading-5';
+const FACT = 'text-[0.8125rem] leading-4 text-soft sm:text-sm sm:leading-5';
 
 /** An alert with a button that deletes it. Opens to show its matches or settings. */
 export function AlertRow({ alert, compact }: AlertRowProps) {
@@ -174,7 +174,7 @@ function Facts({ alert, compact, isLate }: AlertRowProps & { isLate: boolean }) 
       {pending !== null && <p className="font-medium text-ink">{pending}</p>}
       {isCounted && (
         // Reserves its space during loading.
-        <p className="min-h-4.5 sm:min-h-5">{count && countText(count)}</p>
+        <p className="min-h-4 sm:min-h-5">{count && countText(count)}</p>
       )}
       {lastMatch && (
         <>
