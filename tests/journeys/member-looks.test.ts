@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { newEmail, signUp, verifyEmail } from '../support/account.ts';
 import { addAlert } from '../support/journey/add-alert.ts';
 import { delivery } from '../support/delivery.ts';
@@ -252,8 +253,9 @@ test('what members open begins below the breadcrumb, and an alert and the menu s
     await page.goto(address);
     const crumb = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first();
     const title = page.getByRole('heading', { level: 1 });
-    const at = await Promise.all([crumb, title].map((each) => each.boundingBox()));
-    expect.soft(at[1]?.x, address).toBe(at[0]?.x);
+    const leftOf = async (part: Locator) => (await part.boundingBox())?.x;
+    await expect(title).toBeVisible();
+    await expect.poll(() => leftOf(title), address).toBe(await leftOf(crumb));
   }
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto('/alerts');
