@@ -243,7 +243,7 @@ test('the header, its dropdown, and the menu on a phone', async ({ page, member 
   await lookHere(page);
 });
 
-test('what members open begins below the breadcrumb, and an alert and the menu say all on a phone', async ({
+test('pages of members begin below the breadcrumb, and phones show all of an alert and of the menu', async ({
   page,
   member,
   documents,

@@ -46,7 +46,7 @@ describe('below the featured episodes', () => {
     );
   const line = () => screen.getByRole('button').parentElement?.querySelector('p')?.textContent;
 
-  test('is their feed, and no number that a tile contradicts', () => {
+  test('links their feed, without a number that a tile contradicts', () => {
     vi.stubGlobal('fetch', () => new Promise(() => undefined));
     const { path } = sitePageAt('/topics/ai-machine-learning')!;
     const days = Array<number>(TREND_DAYS).fill(2);
@@ -65,13 +65,13 @@ describe('below the featured episodes', () => {
     expect(container.textContent).not.toMatch(/\b60 episodes/);
   });
 
-  test('is said that there are none', async () => {
+  test('says that there are none', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ episodes: [], total: 0 })));
     show();
     await waitFor(() => expect(line()).toBe('No episodes mention these topics right now.'));
   });
 
-  test('is nothing while nobody knows', async () => {
+  test('says nothing while nobody knows', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     show();
