@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { CHANNEL_DRIVERS } from './drivers/channel-drivers.ts';
 import { newSecret } from './channel-secrets.ts';
 import type { ChannelTarget } from './channel-message.ts';
 import { wholeItem } from './fixtures/whole-item.ts';
@@ -64,3 +65,12 @@ test('the receiver on the page takes what is signed with its secret, once, and r
   expect(await send([newSecret()])).toMatchObject({ kind: 'unavailable', status: 401 });
   expect(printed.match(/Ledgers https:\/\/podcast\.example\/episodes\/1/g)).toHaveLength(1);
 });
+
+test.each(Object.keys(CHANNEL_DRIVERS).filter((kind) => kind !== 'webhook'))(
+  'the guides say what %s needs, and how much it takes',
+  (kind) => {
+    expect(readFileSync(PAGE, 'utf8')).toMatch(new RegExp(`^\\| ${kind} +\\| .*http`, 'im'));
+    const limits = readFileSync(path.join(PAGE, '../limits.md'), 'utf8');
+    expect(limits.toLowerCase()).toContain(kind);
+  },
+);

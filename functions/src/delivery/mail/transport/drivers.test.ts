@@ -1,6 +1,13 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { checkMailDrivers, MAX_REPORT_BYTES, openMailer, readMailReport } from './drivers.ts';
+import {
+  checkMailDrivers,
+  MAIL_SERVICES,
+  MAX_REPORT_BYTES,
+  openMailer,
+  readMailReport,
+} from './drivers.ts';
 
 const from = { name: 'Earshot', address: 'alerts@earshot.example' };
 
@@ -51,4 +58,21 @@ test('SendGrid’s reports are read whatever sends now, and nobody else’s are'
   expect(await reported('{}', believed)).toBeNull();
   expect(await reported('[]', {})).toBe(false);
   expect(MAX_REPORT_BYTES).toBe(1_000_000);
+});
+
+/** Texts that name each service: for operators, and for people whose address it gets. */
+const TEXTS = {
+  '.env.example': /^# The mail transport: .*$/m,
+  'docs/deploying.md': /[^]*/,
+  'web/src/features/info/legal/privacy-page.tsx': /The email provider[^]*?<\/li>/,
+};
+
+test.each(
+  MAIL_SERVICES.flatMap((service) =>
+    Object.entries(TEXTS).map((text) => [service, ...text] as const),
+  ),
+)('names %s in %s', (service, file, part) => {
+  const text = readFileSync(new URL(`../../../../../${file}`, import.meta.url), 'utf8');
+  const name = service === 'smtp' && file.endsWith('.tsx') ? 'email server' : service;
+  expect(part.exec(text)?.[0].toLowerCase()).toContain(name);
 });

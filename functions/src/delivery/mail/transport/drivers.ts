@@ -94,8 +94,10 @@ export type DriverName = keyof typeof DRIVERS;
 
 const ALL = Object.values(DRIVERS);
 
+export const MAIL_SERVICES = Object.keys(DRIVERS) as DriverName[];
+
 const choiceSchema = z.object({
-  MAIL_TRANSPORT: z.enum(Object.keys(DRIVERS) as DriverName[]).default('sendgrid'),
+  MAIL_TRANSPORT: z.enum(MAIL_SERVICES).default('sendgrid'),
 });
 
 export const MAIL_DRIVER_NAMES = [
