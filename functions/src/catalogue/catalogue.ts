@@ -1,11 +1,13 @@
-import type { Episode, Sentence, SpokenShow } from '../contract/index.ts';
+import type { Episode, Sentence, ShowAnswer, SpokenShow } from '../contract/index.ts';
 import type {
   CatalogueAnswer,
   CatalogueQuery,
   EpisodeLookup,
+  ShowLookup,
   SpeechLookup,
 } from './answers/catalogue-query.ts';
 import type { CatalogueContents } from './answers/contents.ts';
+import type { PublicShow } from './answers/show-page.ts';
 import type { WorkReader, WorkWriter } from './schema/work.ts';
 
 /**
@@ -41,6 +43,10 @@ export interface Catalogue {
   speech(lookup: SpeechLookup): Promise<Sentence[] | null>;
   /** Null if there is no such episode. Rejects as `query`. */
   episode(lookup: EpisodeLookup): Promise<Episode | null>;
+  /** A public show and its newest episodes; `show` is null if there is none with this id. Rejects as `query`. */
+  show(lookup: ShowLookup): Promise<ShowAnswer>;
+  /** Public shows with recent episodes; those with most followers first. Rejects as `query`. */
+  publicShows(limit: number): Promise<PublicShow[]>;
   /** When a copy was last compared with its original, epoch milliseconds; null without a copy. */
   checkedAtMs(): number | null;
   close(): Promise<void>;

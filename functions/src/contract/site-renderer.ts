@@ -1,10 +1,13 @@
 import type { SearchRequest, SearchResponse } from './episodes/search.ts';
+import type { ShowFacts, ShowRequest } from './episodes/show-page.ts';
 
 export interface PagePlan {
   /** Equal for all addresses of the same page. */
   key: string;
   /** Null for a page without episodes. */
   search: SearchRequest | null;
+  /** The show whose episodes the page has instead of a search's. The page is missing if the show is. */
+  show?: ShowRequest['show'];
   /** False for searches and unlisted trends, whose number is unlimited. */
   listed: boolean;
   /** Message for a refused search, which is not run. */
@@ -18,6 +21,8 @@ export interface PagePlan {
 export type PageNotice = 'refused' | 'degraded' | 'unsearched' | { problem: string };
 
 export interface PageResults extends SearchResponse {
+  /** Only on the page of a show. */
+  show?: ShowFacts;
   foundAtMs: number;
 }
 

@@ -22,6 +22,9 @@ export interface QueryPlan {
   not: Term[];
 }
 
+/** Marks and quotes nothing. */
+export const NO_QUERY: QueryPlan = { all: [], oneOf: [], not: [] };
+
 export function planQuery(keywords: readonly string[]): QueryPlan | null {
   return planOf(parseQuery(keywords));
 }

@@ -2,6 +2,7 @@ import {
   type Episode,
   MAX_CHAPTERS_SHOWN,
   type SearchResponse,
+  type ShowAnswer,
   type Sentence,
   type SpeechResponse,
 } from '../contract/index.ts';
@@ -18,7 +19,7 @@ export interface EncodedResponse {
 export type Covers = 'public' | 'all';
 
 /** Encodes a response to bytes, which threads and the cache pass on without encoding it again. */
-export function encodeResponse(response: SearchResponse, covers: Covers): EncodedResponse {
+export function encodeResponse(response: SearchResponse | ShowAnswer, covers: Covers): EncodedResponse {
   const limited = limitChapters(response);
   const shown = covers === 'public' ? publicImages(limited) : limited;
   return { json: encoded(shown), total: response.total };

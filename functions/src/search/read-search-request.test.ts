@@ -36,6 +36,17 @@ test('reads a place in a transcript, to the half minute', () => {
   expect(() => readSearchRequest(bytes({ ...valid, around }))).toThrow('body: ');
 });
 
+test('reads the id of a show, and a part of its episodes', () => {
+  const show = { id: '0123456789abcdef0123' };
+  expect(readSearchRequest(bytes({ show }))).toEqual({ show });
+  expect(readSearchRequest(bytes({ show: { ...show, skip: 990 } }))).toEqual({
+    show: { ...show, skip: 990 },
+  });
+  for (const wrong of [{ id: 'The Show' }, { id: '%' }, { skip: 5 }, { skip: 1000 }, { url: '' }]) {
+    expect(() => readSearchRequest(bytes({ show: { ...show, ...wrong } }))).toThrow(/^show/);
+  }
+});
+
 test.each([
   ['a phrase of 21 words', { ...valid, keywords: ['a', words(21)] }, /^keywords\.1: .*20 words/],
   [

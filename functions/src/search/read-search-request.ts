@@ -2,6 +2,8 @@ import * as z from 'zod';
 import {
   type SearchRequest,
   searchRequestSchema,
+  type ShowRequest,
+  showRequestSchema,
   type SpeechRequest,
   speechRequestSchema,
   TREND_CHOICES,
@@ -11,15 +13,17 @@ import { AppError } from '../platform/app-error.ts';
 /** 20 keywords of 200 characters take at most about 17 kB as JSON. */
 export const MAX_BODY_BYTES = 32_768;
 
+/** What `POST /api/search` answers. */
+export type AskedOfSearch = SearchRequest | SpeechRequest | ShowRequest;
+
 /** Throws 'payload-too-large', or 'invalid-request' with the reason. */
-export function readSearchRequest(rawBody: Uint8Array | undefined): SearchRequest | SpeechRequest {
+export function readSearchRequest(rawBody: Uint8Array | undefined): AskedOfSearch {
   if (!rawBody || rawBody.length === 0) throw new AppError('invalid-request', 'the body is empty');
   if (rawBody.length > MAX_BODY_BYTES) {
     throw new AppError('payload-too-large', `the body may have ${MAX_BODY_BYTES} bytes at most`);
   }
   const body = readJson(rawBody);
-  const asksForSpeech = typeof body === 'object' && body !== null && 'around' in body;
-  const parsed = (asksForSpeech ? speechRequestSchema : searchRequestSchema).safeParse(body);
+  const parsed = schemaOf(body).safeParse(body);
   if (parsed.success) return parsed.data;
   const [first] = parsed.error.issues;
   throw new AppError(
@@ -28,14 +32,17 @@ export function readSearchRequest(rawBody: Uint8Array | undefined): SearchReques
   );
 }
 
+function schemaOf(body: unknown) {
+  if (typeof body !== 'object' || body === null) return searchRequestSchema;
+  if ('around' in body) return speechRequestSchema;
+  return 'show' in body ? showRequestSchema : searchRequestSchema;
+}
+
 /**
  * Sets `trend` and `limit` from a header such as `Prefer: trend=beside, limit=20` (RFC 7240), unless the body of
  * the search sets them. What the header asks wrongly is ignored.
  */
-export function withWishes(
-  asked: SearchRequest | SpeechRequest,
-  wishes = '',
-): SearchRequest | SpeechRequest {
+export function withWishes(asked: AskedOfSearch, wishes = ''): AskedOfSearch {
   if (!('keywords' in asked)) return asked;
   const wished = wishes.split(/[,;\s]+/);
   const trend = asked.trend ?? TREND_CHOICES.find((choice) => wished.includes(`trend=${choice}`));

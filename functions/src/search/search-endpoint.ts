@@ -1,6 +1,5 @@
 import type { Auth } from 'firebase-admin/auth';
 import { onRequest } from 'firebase-functions/v2/https';
-import type { SearchRequest, SpeechRequest } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { requireVerifiedApp } from '../platform/http/app-check.ts';
 import { config } from '../platform/config.ts';
@@ -11,7 +10,7 @@ import { requireMethod, respond } from '../platform/http/respond.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
-import { readSearchRequest, withWishes } from './read-search-request.ts';
+import { type AskedOfSearch, readSearchRequest, withWishes } from './read-search-request.ts';
 import { openSearchService, type SearchService } from './search-service.ts';
 import { requireAllowed } from './limits/search-call.ts';
 
@@ -24,7 +23,7 @@ let service: SearchService | undefined;
 function readOrRefuse(
   rawBody: Uint8Array | undefined,
   wishes: string | undefined,
-): SearchRequest | SpeechRequest | AppError {
+): AskedOfSearch | AppError {
   try {
     return withWishes(readSearchRequest(rawBody), wishes);
   } catch (error) {
@@ -33,7 +32,7 @@ function readOrRefuse(
   }
 }
 
-/** `POST /api/search`. Bodies: `contract/episodes/search.ts` and `speech.ts`; errors: `contract/api-error.ts`. */
+/** `POST /api/search`. Bodies: `search.ts`, `speech.ts` and `show-page.ts` in `contract/episodes`; errors: `contract/api-error.ts`. */
 export const search = onRequest(
   {
     region: REGION,
@@ -67,6 +66,10 @@ export const search = onRequest(
         if ('around' in asked) {
           const { json, total } = await service.speech({ ...asked.around, followed }, gone);
           return { json, log: { provider, source: 'speech', total } };
+        }
+        if ('show' in asked) {
+          const { json, total } = await service.show(asked.show, gone);
+          return { json, log: { provider, source: 'show', total } };
         }
         const { response, source } = await service.search(asked, { client, gone, followed });
         return { json: response.json, log: { provider, source, total: response.total } };

@@ -1,4 +1,6 @@
 import type { EpisodeLookup, SpeechLookup } from '../catalogue/answers/catalogue-query.ts';
+import type { PublicShow } from '../catalogue/answers/show-page.ts';
+import { RESULTS_PER_PAGE, type ShowAnswer, type ShowRequest } from '../contract/index.ts';
 import { config } from '../platform/config.ts';
 import { createClientFinder } from '../platform/clients/client.ts';
 import { connectSharedCount, countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
@@ -7,8 +9,15 @@ import { createSearchCalls } from './limits/search-call.ts';
 import { createFollowedFinder } from '../accounts/followed-finder.ts';
 import { followedShows } from '../accounts/firestore-shows.ts';
 import { createProvider } from './providers/create-provider.ts';
-import { encodeEpisode, type EncodedResponse, encodeSpeech } from './encode-response.ts';
+import {
+  encodeEpisode,
+  type EncodedResponse,
+  encodeResponse,
+  encodeSpeech,
+} from './encode-response.ts';
 import { createSearch } from './search-episodes.ts';
+
+const NO_SHOW: ShowAnswer = { episodes: [], total: 0, show: null };
 
 export type SearchService = ReturnType<typeof openSearchService>;
 
@@ -27,12 +36,20 @@ export function openSearchService() {
     search: createSearch({ provider, sizeOf: ({ json }) => json.byteLength }),
     followedBy: createFollowedFinder({ read: followedShows }),
     /**
-     * Neither shared between requests nor cached, because reading one transcript costs less than any search.
+     * Neither shared between requests nor cached, because reading one transcript or show costs less than any search.
      */
     speech: (lookup: SpeechLookup, gone: AbortSignal): Promise<EncodedResponse> =>
       provider.speech?.(lookup, gone) ?? Promise.resolve(encodeSpeech(null)),
     episode: (lookup: EpisodeLookup, gone: AbortSignal): Promise<EncodedResponse> =>
       provider.episode?.(lookup, gone) ?? Promise.resolve(encodeEpisode(null, 'public')),
+    show: (
+      { id: showId, skip = 0 }: ShowRequest['show'],
+      gone: AbortSignal,
+    ): Promise<EncodedResponse> =>
+      provider.show?.({ showId, skip, limit: RESULTS_PER_PAGE }, gone) ??
+      Promise.resolve(encodeResponse(NO_SHOW, 'public')),
+    publicShows: (limit: number): Promise<PublicShow[]> =>
+      provider.publicShows?.(limit) ?? Promise.resolve([]),
     callOf: createSearchCalls({
       clientOf: createClientFinder(settings.TRUSTED_PROXIES),
       ready: isShared ? connectSharedCount() : null,

@@ -45,6 +45,15 @@ export interface EpisodeLookup {
   followed?: Follower | undefined;
 }
 
+/** The newest episodes of a show that everybody finds. */
+export interface ShowLookup {
+  /** See `showIdOf`. */
+  showId: string;
+  /** Episodes to leave out at the beginning. */
+  skip: number;
+  limit: number;
+}
+
 export interface CatalogueAnswer {
   episodes: Episode[];
   /** Matches without duplicates, up to the query's `totalLimit`. */

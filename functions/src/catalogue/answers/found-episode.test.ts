@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Episode } from '../../contract/index.ts';
 import { wholeEpisode } from '../../contract/fixtures/whole-episode.ts';
+import { showIdOf } from '../../feeds/show-id.ts';
 import type { FoundRow } from '../schema/episode-row.ts';
 import { planQuery } from '../../query/plan-query.ts';
 import { foundTexts, toFoundEpisode } from './found-episode.ts';
@@ -30,11 +31,20 @@ const row: FoundRow = {
   persons: '@Ada',
   chapters: 'Hello',
   chapterTimes: '0',
-  state: 'followers',
+  state: 'public',
 };
 
 test('an episode of which everything is known is answered with every field of the contract', () => {
   const texts = foundTexts(planQuery(['ledgers'])!);
+  const answered = [row, { ...row, state: 'followers' as const }].flatMap((each) =>
+    Object.keys(toFoundEpisode(each, texts)),
+  );
   const fields = Object.keys(wholeEpisode).filter((name) => !ADDED.some((each) => each === name));
-  expect(Object.keys(toFoundEpisode(row, texts)).sort()).toEqual(fields.sort());
+  expect([...new Set(answered)].sort()).toEqual(fields.sort());
+});
+
+test('the show of an episode has a page unless it is for its followers alone', () => {
+  const texts = foundTexts(planQuery(['ledgers'])!);
+  expect(toFoundEpisode(row, texts).showId).toBe(showIdOf('https://show.example/feed'));
+  expect(toFoundEpisode({ ...row, state: 'followers' }, texts).showId).toBeUndefined();
 });

@@ -5,7 +5,8 @@ import { type QueryPlan, wantedTerms, wantedPhrases } from '../../query/plan-que
 import { isOtherLength } from '../../feeds/transcripts/other-length.ts';
 import { itemId } from '../../platform/item-id.ts';
 import { episodeChapters } from '../schema/chapters-text.ts';
-import type { FoundRow } from '../schema/episode-row.ts';
+import { feedUrlOf, type FoundRow } from '../schema/episode-row.ts';
+import { showIdOf } from '../../feeds/show-id.ts';
 import type { SaidIn } from './quote-transcripts.ts';
 import { type FindGround, groundFinder } from './match-strength.ts';
 import { type FindReasons, reasonFinder } from './match-reasons.ts';
@@ -69,5 +70,6 @@ export function toFoundEpisode(
   }
   if (chapters.length > 0) episode.chapters = chapters;
   if (row.state === 'followers') episode.forFollowers = true;
+  else episode.showId = showIdOf(feedUrlOf(row));
   return episode;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Episode, HOUR_MS, MAX_MOMENTS_SHOWN } from '../../contract/index.ts';
 import { formerItemId, itemId } from '../../platform/item-id.ts';
 import { markerOf } from '../../query/excerpt.ts';
-import { planQuery, type QueryPlan, wantedSpoken } from '../../query/plan-query.ts';
+import { NO_QUERY, planQuery, wantedSpoken } from '../../query/plan-query.ts';
 import { spokenMatches } from '../../feeds/transcripts/spoken-matches.ts';
 import { type SpokenText, unpackedText } from '../../feeds/transcripts/spoken-text.ts';
 import type { EpisodeLookup } from './catalogue-query.ts';
@@ -71,8 +71,6 @@ const wholeEpisode = z.object({
   sources: z.string().nullable(),
   heardS: z.number().nullable(),
 });
-
-const NO_QUERY: QueryPlan = { all: [], oneOf: [], not: [] };
 
 /**
  * The episode with an item's id, as results show it, with up to {@link MAX_MOMENTS_SHOWN} quotations; null if there

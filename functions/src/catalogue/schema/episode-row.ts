@@ -115,6 +115,11 @@ export function itemOf(
   return `${feedUrl} ${(origin || identity).toUpperCase()}`;
 }
 
+/** The feed's address in {@link itemOf}. */
+export function feedUrlOf({ item }: { item: string }): string {
+  return item.slice(0, item.lastIndexOf(' '));
+}
+
 /** SQL of {@link itemOf}. */
 export function itemColumn(hex: Dialect['hex']): string {
   const first = 'CASE WHEN length(origin) = 0 THEN identity ELSE origin END';

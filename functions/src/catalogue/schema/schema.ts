@@ -5,7 +5,7 @@ import { EPISODE_COLUMNS } from './episode-row.ts';
  * To be increased with every change of the tables of any engine. An older catalogue is replaced by
  * an empty one, which keeps its blocks alone and which the next refresh fills.
  */
-export const SCHEMA_VERSION = 25;
+export const SCHEMA_VERSION = 26;
 
 /** From this version on, blocks of the operator outlive a change of the tables. */
 export const BLOCKS_SINCE = 24;
@@ -85,7 +85,7 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
       followed ${integer} NOT NULL DEFAULT 0,
       -- when followers last changed, by the clock of Firestore
       followed_at_ms ${integer},
-      -- id of the show in the lists of its followers, null if nobody ever followed it
+      -- id of the show in addresses of pages and in lists of followers, null before it is read or followed
       show_id ${text},
       -- 1 or 0 as followers were last told whether everybody finds it, null before
       told_public ${integer},
@@ -121,6 +121,7 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
     'CREATE INDEX feeds_moved ON feeds (moved_to) WHERE moved_to IS NOT NULL',
     `CREATE INDEX feeds_due ON feeds (next_fetch_at_ms, last_fetch_at_ms, id) WHERE source IS NOT NULL AND state <> 'blocked'`,
     'CREATE INDEX feeds_by_state ON feeds (state)',
+    'CREATE INDEX feeds_by_show ON feeds (show_id) WHERE show_id IS NOT NULL',
     `CREATE TABLE first_seen (
       feed_id ${integer} NOT NULL REFERENCES feeds (id),
       identity ${digest} NOT NULL,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { showIdOf } from '../../feeds/show-id.ts';
 import { FEED_STATES } from '../schema/feed-states.ts';
 import { row, rows, run, type Work } from '../schema/work.ts';
 import type { FeedValidators } from '../../feeds/feed-model.ts';
@@ -123,12 +124,14 @@ const urlRow = z.object({ url: z.string() });
 export function* lockFeed(url: string, title: string): Work<z.infer<typeof lockedRow>> {
   return yield* row(
     lockedRow,
-    `INSERT INTO feeds (url, title) VALUES ($1, $2)
+    `INSERT INTO feeds (url, title, show_id) VALUES ($1, $2, $3)
      ON CONFLICT (url) DO UPDATE SET
-       title = CASE excluded.title WHEN '' THEN feeds.title ELSE excluded.title END
+       title = CASE excluded.title WHEN '' THEN feeds.title ELSE excluded.title END,
+       show_id = excluded.show_id
      RETURNING id, state`,
     url,
     title,
+    showIdOf(url),
   );
 }
 

@@ -11,6 +11,8 @@ import { isOtherLength } from '../../feeds/transcripts/other-length.ts';
 import { unpackSpokenText } from '../../feeds/transcripts/spoken-text.ts';
 import { type EpisodeRow, itemOf } from '../schema/episode-row.ts';
 
+export { feedUrlOf } from '../schema/episode-row.ts';
+
 /** What planning a digest needs of every episode; the texts of an episode are needed only if it is shown. */
 export interface EpisodeFacts {
   /** Feed URL and the episode's identity at first storage. */
@@ -52,10 +54,6 @@ export interface ChangedEpisode extends NewEpisode {
   /** The episode's id in this catalogue. It changes with the date of publication; other catalogues have other ids. */
   id: number;
   changedAtMs: number;
-}
-
-export function feedUrlOf({ item }: Pick<EpisodeFacts, 'item'>): string {
-  return item.slice(0, item.lastIndexOf(' '));
 }
 
 interface DuplicateMarks {

@@ -79,6 +79,8 @@ export const episodeSchema = z.object({
   alsoIn: z.optional(z.array(alsoInSchema).check(z.maxLength(MAX_ALSO_IN))),
   /** Number of further shows that `alsoIn` leaves out. */
   alsoInMore: z.optional(z.int().check(z.positive())),
+  /** Id of the show in the address of its page; absent if the show is not public, and from other backends. */
+  showId: z.optional(z.string()),
   /** True if only followers of the show find the episode; absent otherwise. */
   forFollowers: z.optional(z.literal(true)),
 });

@@ -45,6 +45,7 @@ function isEmptyObject(body: unknown): boolean {
 }
 
 const EPISODE_ID = /^[0-9a-f]{32}$/;
+const SHOW_ID = /^[0-9a-f]{20}$/;
 
 /**
  * Null without title, link and audio. The audio's address replaces a missing link, the link's host a missing title.
@@ -58,6 +59,7 @@ export function readEpisode(value: unknown): Episode | null {
   if (!title) return null;
   const duration = readDuration(sent['duration_s']);
   const id = text(sent['id']);
+  const showId = text(sent['showId']);
   return {
     ...(EPISODE_ID.test(id) && { id }),
     title,
@@ -74,6 +76,7 @@ export function readEpisode(value: unknown): Episode | null {
     ...readSpoken(sent),
     ...readChapters(sent['chapters']),
     ...readAlsoIn(sent),
+    ...(SHOW_ID.test(showId) && { showId }),
     ...(sent['forFollowers'] === true && { forFollowers: true }),
   };
 }

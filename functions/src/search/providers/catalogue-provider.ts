@@ -46,6 +46,8 @@ export function catalogueProvider(url: string, covers: Covers): SearchProvider<E
       ),
     speech: ask,
     episode: ask,
+    show: ask,
+    publicShows: async (limit) => (await ready()).publicShows(limit),
   };
 }
 

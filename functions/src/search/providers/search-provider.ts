@@ -1,4 +1,5 @@
-import type { EpisodeLookup, SpeechLookup } from '../../catalogue/answers/catalogue-query.ts';
+import type { EpisodeLookup, ShowLookup, SpeechLookup } from '../../catalogue/answers/catalogue-query.ts';
+import type { PublicShow } from '../../catalogue/answers/show-page.ts';
 import type { SearchRequest, SearchResponse } from '../../contract/index.ts';
 
 export interface SearchProvider<Answer = SearchResponse> {
@@ -23,4 +24,8 @@ export interface SearchProvider<Answer = SearchResponse> {
   speech?(lookup: SpeechLookup, signal: AbortSignal): Promise<Answer>;
   /** One episode or none; absent if the provider cannot look up an episode. Throws as `search` does. */
   episode?(lookup: EpisodeLookup, signal: AbortSignal): Promise<Answer>;
+  /** A show's newest episodes; absent if the provider knows no shows. Throws as `search` does. */
+  show?(lookup: ShowLookup, signal: AbortSignal): Promise<Answer>;
+  /** Public shows with recent episodes; absent if the provider knows no shows. Throws as `search` does. */
+  publicShows?(limit: number): Promise<PublicShow[]>;
 }

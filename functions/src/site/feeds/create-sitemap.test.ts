@@ -16,19 +16,24 @@ const NOW = Date.UTC(2026, 10, 22, 3);
 const FOUND: Record<string, number> = { OpenAI: Date.UTC(2026, 10, 22, 2) };
 
 interface World {
+  shows?: { id: string; newestAtMs: number }[];
   cacheable?: boolean;
   fails?: () => boolean;
 }
 
 /** A sitemap with a counter of searches and a clock. */
-function world({ cacheable = true, fails = () => false }: World = {}) {
-  const state = { searches: 0, now: NOW };
+function world({ cacheable = true, fails = () => false, shows = [] }: World = {}) {
+  const state = { searches: 0, now: NOW, mostShows: 0 };
   const sitemap = createSitemap({
     site: { name: 'Earshot', url: 'https://earshot.example' },
     pages: PAGES,
     now: () => state.now,
     search: {
       cacheable,
+      publicShows: (limit) => {
+        state.mostShows = limit;
+        return Promise.resolve(shows);
+      },
       search: ({ keywords: [keyword = ''] }) => {
         state.searches += 1;
         if (fails()) return Promise.reject(new AppError('upstream-unavailable', 'gone'));
@@ -61,6 +66,17 @@ test('says of each page when its newest episode came, where it has any', async (
       '  <url><loc>https://earshot.example/vc/nea</loc></url>\n' +
       '</urlset>\n',
   });
+});
+
+test('lists the pages of public shows, up to a thousand', async () => {
+  const shows = [{ id: '0123456789abcdef0123', newestAtMs: NOW - 1000 }];
+  const { state, sitemap } = world({ shows });
+  expect(await sitemap()).toMatchObject({
+    body: expect.stringContaining(
+      '  <url><loc>https://earshot.example/show/0123456789abcdef0123</loc><lastmod>2026-11-22T02:59:59.000Z</lastmod></url>\n</urlset>',
+    ) as string,
+  });
+  expect(state.mostShows).toBe(1000);
 });
 
 test('dates nothing ahead of now, as feeds may do', async () => {

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { HOUR_MS } from '../../contract/index.ts';
+import { HOUR_MS, showPath } from '../../contract/index.ts';
 import { log } from '../../platform/log.ts';
 import type { CachedAnswer } from '../../platform/http/reply-cached.ts';
 import type { SiteIdentity } from '../../platform/mail-config.ts';
@@ -32,17 +32,20 @@ function entryXml({ url, modifiedAtMs }: SitemapEntry): string {
 /** Concurrent searches; few, as visitors' searches have priority. */
 const SEARCHES_AT_A_TIME = 2;
 
+/** Limit of shows in the sitemap. */
+const MOST_SHOWS = 1_000;
+
 const SITE = { client: 'the sitemap' };
 
 interface SitemapOptions {
   site: SiteIdentity;
   pages: readonly PublicPage[];
-  search: Pick<SearchService, 'search' | 'cacheable'>;
+  search: Pick<SearchService, 'search' | 'cacheable' | 'publicShows'>;
   now?: () => number;
 }
 
 /**
- * Creates the sitemap once an hour, as each topic page takes a search. After a failed search, the
+ * Creates the sitemap once an hour, as each topic page takes a search. After a failed search, shows and the
  * remaining `lastmod` times are omitted until the next request.
  */
 export function createSitemap({ site, pages, search, now = Date.now }: SitemapOptions) {
@@ -64,12 +67,27 @@ export function createSitemap({ site, pages, search, now = Date.now }: SitemapOp
       }
     }
 
+    async function shows(): Promise<SitemapEntry[]> {
+      if (failures.length > 0 || !search.cacheable) return [];
+      try {
+        const found = await search.publicShows(MOST_SHOWS);
+        return found.map(({ id, newestAtMs }) => ({
+          url: site.url + showPath(id),
+          modifiedAtMs: Math.min(newestAtMs, now()),
+        }));
+      } catch (error) {
+        failures.push(String(error));
+        return [];
+      }
+    }
+
     const entries = await Promise.all(
       pages.map(async (page) => ({
         url: site.url + page.path,
         modifiedAtMs: isTopicPage(page) ? await limit(() => newestOf(page)) : null,
       })),
     );
+    entries.push(...(await shows()));
     const [failure] = failures;
     if (failure !== undefined) {
       log('warn', 'sitemap-without-times', { reason: failure });

@@ -13,13 +13,18 @@ const ALLOWED = { allowed: true, left: 1 } as const;
 
 /**
  * A renderer that returns its input as JSON. Paths: `/listed`, `/made-up`, `/plain` (no search) and
- * `/invalid` (the problem is the query's first word).
+ * `/invalid` (the problem is the query's first word) and `/show/x`, which asks for the show `x`.
  */
 const renderer = {
   plan: (path: string, query: string) => {
     if (path === '/invalid') {
       const [problem = ''] = query.slice(1).split('+');
       return { key: path + query, search: null, listed: false, problem };
+    }
+    const [, id] = /^\/show\/(.+)$/.exec(path) ?? [];
+    if (id !== undefined) {
+      const skip = query === '?page=9' ? { skip: 80 } : {};
+      return { key: path + query, search: null, show: { id, ...skip }, listed: false };
     }
     if (!['/listed', '/made-up', '/plain'].includes(path)) return null;
     const keywords = [query.slice(1) || 'OpenAI'];
@@ -47,6 +52,10 @@ function open(
     renderer,
     search: async ({ keywords }) => {
       asked.push(keywords.join());
+      return new TextEncoder().encode(JSON.stringify(await answer()));
+    },
+    show: async ({ id }) => {
+      asked.push(id);
       return new TextEncoder().encode(JSON.stringify(await answer()));
     },
     cacheable: true,
@@ -271,4 +280,50 @@ test('an address with a slash too many leads to the one without', async () => {
   const moved = await get('/listed/', '?x=y');
   expect(moved).toMatchObject({ status: 301, headers: { Location: '/listed?x=y' } });
   expect((await get('//')).status).toBe(404);
+});
+
+const SHOW = { id: 'x', title: 'The Show', episodes: 12, published: 2, heard: 0 };
+
+test('the page of a show has its episodes and facts, and counts as a search', async () => {
+  const { get, asked, counted } = open(() =>
+    Promise.resolve({ episodes: [EPISODE], total: 12, paged: true, show: SHOW }),
+  );
+  const page = await get('/show/x');
+  expect(page).toMatchObject({ status: 200, cacheControl: 'public, max-age=0, s-maxage=60' });
+  expect(page.results).toMatchObject({ episodes: [EPISODE], total: 12, show: SHOW });
+  expect([asked, counted]).toEqual([['x'], ['']]);
+});
+
+test('the page of a show that nobody knows is missing, as any other', async () => {
+  const { get, counted } = open(() => Promise.resolve({ episodes: [], total: 0, show: null }));
+  const page = await get('/show/x');
+  const other = await get('/nowhere');
+  expect(page).toMatchObject({ status: 404, cacheControl: other.cacheControl });
+  expect(page.plain).toEqual(other.plain);
+  expect(counted).toEqual(['']);
+});
+
+test('a page of a show beyond the last one leads to the last one', async () => {
+  const { get } = open(() => Promise.resolve({ episodes: [], total: 12, paged: true, show: SHOW }));
+  expect(await get('/show/x', '?page=9')).toMatchObject({
+    status: 302,
+    headers: { Location: '/show/x?page=2' },
+  });
+});
+
+test.each([
+  ['fails', () => Promise.reject(new AppError('upstream-unavailable', 'away'))],
+  ['takes too long', () => delay(5_000, {}, { ref: false })],
+])('a show whose reading %s has a page for seconds, and is not missing', async (_, answer) => {
+  const page = await open(answer).get('/show/x');
+  expect(page).toMatchObject({ status: 200, cacheControl: FOR_SECONDS, results: null });
+});
+
+test('the page of a show is refused beyond the rate limit, and unsearched under App Check', async () => {
+  const refused = { allowed: false, retryAfterMs: 1500 } as const;
+  expect(await open().get('/show/x', '', refused)).toMatchObject({ status: 429 });
+  const checked = open(undefined, { open: false });
+  const page = await checked.get('/show/x');
+  expect(page.plain.toString()).toContain('unsearched');
+  expect(checked.asked).toEqual([]);
 });

@@ -4,9 +4,11 @@ import {
   type PagePlan,
   type PageResults,
   readSearchAnswer,
+  readShowAnswer,
   RESULTS_PER_PAGE,
   type SearchRequest,
   searchRequestSchema,
+  type ShowRequest,
   type SiteRenderer,
 } from '../../contract/index.ts';
 import type { SearchCall } from '../../search/limits/search-call.ts';
@@ -23,26 +25,25 @@ import { log } from '../../platform/log.ts';
 const WITHIN_MS = 2_000;
 
 interface FindResults {
-  search: (request: SearchRequest, asker: Asker) => Promise<Uint8Array>;
   now?: () => number;
   withinMs?: number;
 }
 
-/** The results; null after an error or timeout. A search that ends too late still fills the cache. */
-async function findResults(
-  request: SearchRequest,
-  asker: Asker,
-  { search, now = Date.now, withinMs = WITHIN_MS }: FindResults,
-): Promise<PageResults | null> {
+/** What was read of the answer; null after an error or timeout. A search that ends too late still fills the cache. */
+async function findResults<Answer>(
+  ask: () => Promise<Uint8Array>,
+  read: (body: unknown) => Answer,
+  { now = Date.now, withinMs = WITHIN_MS }: FindResults,
+): Promise<(Answer & { foundAtMs: number }) | null> {
   const foundAtMs = now();
   const late = new AbortController();
   try {
     const json = await Promise.race([
-      search(request, asker),
+      ask(),
       delay(withinMs, null, { signal: late.signal, ref: false }),
     ]);
     if (json === null) return without('late');
-    const answer = readSearchAnswer(JSON.parse(new TextDecoder().decode(json)));
+    const answer = read(JSON.parse(new TextDecoder().decode(json)));
     return { ...answer, foundAtMs };
   } catch (error) {
     return without(error instanceof AppError ? error.code : 'internal', error);
@@ -60,6 +61,7 @@ function without(reason: string, error?: unknown): null {
 interface PageParts {
   renderer: SiteRenderer;
   search: (request: SearchRequest, asker: Asker) => Promise<Uint8Array>;
+  show: (request: ShowRequest['show'], asker: Asker) => Promise<Uint8Array>;
   cacheable: boolean;
   /** False if searches require an App Check token, which the request of a page lacks. */
   open: boolean;
@@ -74,7 +76,7 @@ const NOT_FOUND = '/404';
  * own, are cached for a minute and do not count against the rate limit. The page of a visitor's own query
  * (`made-up`) counts as a search.
  */
-export function createPages({ renderer, search, cacheable, open, ...rest }: PageParts) {
+export function createPages({ renderer, search, show, cacheable, open, ...rest }: PageParts) {
   const { now = Date.now } = rest;
   const shells = new Map<string, Promise<RenderedPage>>();
   const kept = createPageCache<RenderedPage>(
@@ -84,8 +86,8 @@ export function createPages({ renderer, search, cacheable, open, ...rest }: Page
     },
     { now },
   );
-  const find = (request: SearchRequest, asker: Asker) =>
-    findResults(request, asker, { search, ...rest });
+  const find = (request: SearchRequest, asker: Asker): Promise<PageResults | null> =>
+    findResults(() => search(request, asker), readSearchAnswer, rest);
 
   async function listed({ key, search: wanted }: PagePlan, client: string): Promise<RenderedPage> {
     // If results may not be cached, each browser searches by itself.
@@ -98,7 +100,7 @@ export function createPages({ renderer, search, cacheable, open, ...rest }: Page
   }
 
   async function madeUp(
-    { key, search: wanted, problem }: PagePlan,
+    { key, search: wanted, show: wantedShow, problem }: PagePlan,
     asker: Asker & SearchCall,
   ): Promise<RenderedPage> {
     const parsed = searchRequestSchema.safeParse(wanted);
@@ -111,12 +113,31 @@ export function createPages({ renderer, search, cacheable, open, ...rest }: Page
       return { ...refused, headers: { ...headers, 'Retry-After': `${seconds}` } };
     }
     if (problem !== undefined) return shell('made-up', { problem });
+    if (wantedShow !== undefined && open) return showPage(key, wantedShow, asker);
     if (!isSearched) return shell('made-up', 'unsearched');
-    const results = await find(parsed.data, asker);
+    return resultsPage(key, parsed.data, await find(parsed.data, asker));
+  }
+
+  async function resultsPage(
+    key: string,
+    wanted: Pick<SearchRequest, 'skip'>,
+    results: PageResults | null,
+  ): Promise<RenderedPage> {
     if (results === null) return shell('degraded', 'degraded');
     const kind = cacheable ? 'made-up' : 'unkept';
-    const last = lastPage(results, parsed.data);
+    const last = lastPage(results, wanted);
     return last === null ? page(key, results, kind) : foundAt(pageOf(key, last), kind);
+  }
+
+  async function showPage(key: string, wanted: ShowRequest['show'], asker: Asker) {
+    const found = await findResults(() => show(wanted, asker), readShowAnswer, rest);
+    if (found === null) return resultsPage(key, wanted, null);
+    const { show: facts, ...results } = found;
+    return facts === null ? notFound() : resultsPage(key, wanted, { ...results, show: facts });
+  }
+
+  function notFound(): Promise<RenderedPage> {
+    return kept(NOT_FOUND, () => page(NOT_FOUND, null, 'missing'));
   }
 
   function shell(kind: RenderedPage['kind'], notice: PageNotice): Promise<RenderedPage> {
@@ -140,13 +161,13 @@ export function createPages({ renderer, search, cacheable, open, ...rest }: Page
     if (plan !== null) return madeUp(plan, asker);
     const address = path.replace(/(?<!\/)\/+$/, '');
     const moved = address !== path && renderer.plan(address, query, now()) !== null;
-    const missing = await kept(NOT_FOUND, () => page(NOT_FOUND, null, 'missing'));
+    const missing = await notFound();
     return moved ? movedTo(address + query, missing) : missing;
   };
 }
 
 /** The number of the last page of results, if the requested page lies beyond it; null otherwise. */
-function lastPage({ episodes, total, paged }: PageResults, { skip = 0 }: SearchRequest) {
+function lastPage({ episodes, total, paged }: PageResults, { skip = 0 }: Pick<SearchRequest, 'skip'>) {
   if (episodes.length > 0 || skip === 0) return null;
   // A provider without `paged` gives no more than the first {@link MAX_EPISODES} episodes.
   const reachable = Math.min(total, paged ? skip : MAX_EPISODES);

@@ -15,6 +15,9 @@ import type { CreateRenderer, SiteRenderer } from '../../contract/index.ts';
 /** The site's build writes this folder next to the bundle; both are deployed together. */
 const FOLDER = path.join(import.meta.dirname, 'site');
 
+/** The signal of a client whose end is not known. */
+const STAYS = new AbortController().signal;
+
 let loading: Promise<SiteRenderer> | undefined;
 
 /** Loaded once. Rejects if the site was not built. */
@@ -36,6 +39,7 @@ async function openPages() {
   const answer = createPages({
     renderer: await siteRenderer(),
     search: async (request, asker) => (await service.search(request, asker)).response.json,
+    show: async (request, { gone }) => (await service.show(request, gone ?? STAYS)).json,
     cacheable: service.cacheable,
     open: config().APP_CHECK === 'off',
   });

@@ -2,6 +2,7 @@ import { catalogueContents, spokenShow } from '../../answers/contents.ts';
 import type { Catalogue } from '../../catalogue.ts';
 import { row, rows, type Work } from '../../schema/work.ts';
 import { episode } from '../../answers/one-episode.ts';
+import { publicShows, show } from '../../answers/show-page.ts';
 import { speech } from '../../answers/speech.ts';
 import { readOnServer } from './carry-out.ts';
 import { preparedReplica, preparedServer } from './server/prepared-server.ts';
@@ -51,6 +52,8 @@ export function postgresCatalogue(
     spokenShows: (limit) => readOnServer(replica, () => spokenShows(limit)),
     speech: (lookup) => readOnServer(replica, () => speech(lookup)),
     episode: (lookup) => readOnServer(replica, () => episode(lookup)),
+    show: (lookup) => readOnServer(replica, () => show(lookup)),
+    publicShows: (limit) => readOnServer(replica, () => publicShows(limit)),
     checkedAtMs: () => null,
     close: async () => {
       await Promise.all(new Set([server.close(), replica.close()]));

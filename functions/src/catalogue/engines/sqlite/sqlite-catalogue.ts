@@ -1,6 +1,7 @@
 import type { CatalogueContents } from '../../answers/contents.ts';
 import type { Catalogue, CatalogueReader } from '../../catalogue.ts';
 import { episode } from '../../answers/one-episode.ts';
+import { publicShows, show } from '../../answers/show-page.ts';
 import { speech } from '../../answers/speech.ts';
 import { settled, type SqliteDatabase } from './sqlite-database.ts';
 import { querySqlite } from './search/sqlite-query.ts';
@@ -56,6 +57,8 @@ export function sqliteCatalogue(database: SqliteDatabase, tryMs?: number): Catal
     spokenShows: (limit) => readInSqlite(database, () => spokenShows(limit)),
     speech: (lookup) => readInSqlite(database, () => speech(lookup)),
     episode: (lookup) => readInSqlite(database, () => episode(lookup)),
+    show: (lookup) => readInSqlite(database, () => show(lookup)),
+    publicShows: (limit) => readInSqlite(database, () => publicShows(limit)),
     checkedAtMs: () => database.checkedAtMs(),
     close: () => settled(() => database.close()),
   };

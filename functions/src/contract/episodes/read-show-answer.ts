@@ -1,0 +1,40 @@
+import { webAddress } from '../web-address.ts';
+import { readSearchAnswer } from './read-search-answer.ts';
+import type { SearchResponse } from './search.ts';
+import type { ShowFacts } from './show-page.ts';
+
+/** The path of a show's page. */
+export function showPath(id: string): string {
+  return `/show/${id}`;
+}
+
+export interface ShowAnswer extends SearchResponse {
+  /** Null if there is no such show for everybody. */
+  show: ShowFacts | null;
+}
+
+/** Reads the answer to a `ShowRequest`. Throws as `readSearchAnswer`. Without zod, as pages use it. */
+export function readShowAnswer(body: unknown): ShowAnswer {
+  const { show } = body as { show?: unknown };
+  return { ...readSearchAnswer(body), show: readShow(show) };
+}
+
+function readShow(value: unknown): ShowFacts | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { id, title, feedUrl, term, episodes, published, heard } = value as Record<string, unknown>;
+  if (typeof id !== 'string' || typeof title !== 'string' || title === '') return null;
+  const address = webAddress(feedUrl);
+  return {
+    id,
+    title,
+    ...(address && { feedUrl: address }),
+    ...(typeof term === 'string' && term !== '' && { term }),
+    episodes: countOf(episodes),
+    published: countOf(published),
+    heard: countOf(heard),
+  };
+}
+
+function countOf(value: unknown): number {
+  return Number.isSafeInteger(value) ? Math.max(0, Number(value)) : 0;
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { MAX_TOTAL, RESULTS_PER_PAGE } from './search-limits.ts';
+
+/** Body of `POST /api/search` that asks for the newest episodes of one show, ten at a time. */
+export const showRequestSchema = z.strictObject({
+  show: z.strictObject({
+    /** `Episode.showId`. */
+    id: z.string().check(z.regex(/^[0-9a-f]{20}$/)),
+    /** Number of newer episodes to leave out; default 0. */
+    skip: z.optional(
+      z
+        .int()
+        .check(
+          z.nonnegative(),
+          z.maximum(MAX_TOTAL - RESULTS_PER_PAGE),
+          z.multipleOf(RESULTS_PER_PAGE),
+        ),
+    ),
+  }),
+});
+
+export type ShowRequest = z.infer<typeof showRequestSchema>;
+
+const countSchema = z.int().check(z.nonnegative());
+
+/** A public show, as its page presents it. */
+export const showFactsSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Absent if the address may not be published. */
+  feedUrl: z.optional(z.string()),
+  /** Term that restricts a query to shows with this title; absent if it cannot be searched for. */
+  term: z.optional(z.string()),
+  /** Episodes of the last `TREND_DAYS`, up to `MAX_TOTAL`. */
+  episodes: countSchema,
+  /** How many of them have a transcript of their publisher's. */
+  published: countSchema,
+  /** How many of them have a machine's transcript. */
+  heard: countSchema,
+});
+
+export type ShowFacts = z.infer<typeof showFactsSchema>;
