@@ -5,6 +5,8 @@ import type { SitePage } from '../src/content/site-pages.ts';
 const RENDERER = 'pages';
 /** Sources of all trends, listed or not: any words behind `/trends/` make a page. */
 const ANY_TREND = ['/trends', '/trends/*'];
+/** Source of all pages of shows. */
+const ANY_SHOW = '/show/*';
 /** Paths whose Cache-Control comes from a function or another rule. */
 const NOT_PAGES = ['api', 'assets', 'feeds', 'icons', 'share'];
 /** Public feeds and the protocol for agents set their own Cache-Control. */
@@ -70,13 +72,19 @@ function rewriteSources(addresses: readonly string[]): string[] {
   const folders = [...namesByFolder(addresses)].map(([folder, names]) =>
     names.length === 1 ? `${folder}${names[0]}` : `${folder}@(${names.join('|')})`,
   );
-  return ['/', ...ANY_TREND, ...folders.filter((source) => !source.startsWith('/trends/'))];
+  return [
+    '/',
+    ...ANY_TREND,
+    ANY_SHOW,
+    ...folders.filter((source) => !source.startsWith('/trends/')),
+  ];
 }
 
 function notKeptSources(addresses: readonly string[]): string[] {
   const folders = namesByFolder(addresses);
   const bare = [...(folders.get('/') ?? []), 'trends', AGENTS].sort();
-  const others = [...folders.keys()].map((folder) => folder.slice(1, -1)).filter(Boolean);
+  const named = [...folders.keys()].map((folder) => folder.slice(1, -1)).filter(Boolean);
+  const others = [...named, 'show'];
   return [
     `/!(${[...bare, FEEDS].join('|')})`,
     `/!(${[...NOT_PAGES, ...others].sort().join('|')})/**`,

@@ -84,9 +84,7 @@ describe.each(ENGINES)('the page of a show in $engine', ({ open }) => {
     await catalogue.write(() => recordTranscript(episodeId, done, SPOKEN));
     const unheard = await catalogue.read(() => unheardEpisodes(NOW - 7 * DAY_MS));
     const { feed, identity } = unheard.find(({ title }) => title === 'heard')!;
-    await catalogue.write(() =>
-      recordHeard({ feed, identity, spoken: SPOKEN, heardSeconds: 600 }),
-    );
+    await catalogue.write(() => recordHeard({ feed, identity, spoken: SPOKEN, heardSeconds: 600 }));
     const { show } = await page(catalogue);
     expect(show).toMatchObject({ episodes: 3, published: 1, heard: 1 });
   });

@@ -125,7 +125,8 @@ export {
 } from './episodes/match-reason.ts';
 export * from './episodes/match-strength.ts';
 export { readEpisode, readSearchAnswer } from './episodes/read-search-answer.ts';
-export { readShowAnswer, type ShowAnswer, showPath } from './episodes/read-show-answer.ts';
+export { readShowAnswer, type ShowAnswer } from './episodes/read-show-answer.ts';
+export { showPath } from './episodes/show-path.ts';
 export { type ShowFacts, type ShowRequest, showRequestSchema } from './episodes/show-page.ts';
 export * from './episodes/search-limits.ts';
 export { readKeywords, searchQuery } from './episodes/read-keywords.ts';

@@ -19,7 +19,10 @@ export interface EncodedResponse {
 export type Covers = 'public' | 'all';
 
 /** Encodes a response to bytes, which threads and the cache pass on without encoding it again. */
-export function encodeResponse(response: SearchResponse | ShowAnswer, covers: Covers): EncodedResponse {
+export function encodeResponse(
+  response: SearchResponse | ShowAnswer,
+  covers: Covers,
+): EncodedResponse {
   const limited = limitChapters(response);
   const shown = covers === 'public' ? publicImages(limited) : limited;
   return { json: encoded(shown), total: response.total };

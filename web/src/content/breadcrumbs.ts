@@ -1,5 +1,6 @@
 import { CATEGORIES } from './categories.ts';
-import { sitePageAt, trendPage, type SitePage } from './site-pages.ts';
+import { showIdAt } from './show-pages.ts';
+import { type DescribedPage, sitePageAt, trendPage } from './site-pages.ts';
 
 /** A step of a breadcrumb. The last step has no link; a category without a page has none either. */
 export interface Crumb {
@@ -26,13 +27,14 @@ export function breadcrumbsAt(pathname: string): Crumb[] {
   if (page) return breadcrumbsOf(page);
   const account = ACCOUNT_PAGES[pathname];
   if (account !== undefined) return [HOME, { name: 'Account' }, { name: account }];
+  if (showIdAt(pathname.replace(/\/$/, '')) !== null) return [HOME, { name: 'Show' }];
   const trend = /^\/trends(?:\/([^/]*))?\/?$/.exec(decoded(pathname));
   if (!trend) return [HOME, { name: 'Page not found' }];
   const unlisted = trendPage({ slug: trend[1] ?? '' });
   return unlisted ? breadcrumbsOf(unlisted) : [HOME, { name: 'Trending Topic' }];
 }
 
-export function breadcrumbsOf({ name, category, entity }: SitePage): Crumb[] {
+export function breadcrumbsOf({ name, category, entity }: DescribedPage): Crumb[] {
   if (category === undefined) return [HOME, { name }];
   const hub = entity && CATEGORIES[entity.prefix].hub;
   return [HOME, { name: category, ...(hub === undefined ? {} : { path: hub }) }, { name }];

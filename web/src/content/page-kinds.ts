@@ -1,5 +1,5 @@
 import { CATEGORIES } from './categories.ts';
-import type { SitePage } from './site-pages.ts';
+import type { DescribedPage, SitePage } from './site-pages.ts';
 
 /**
  * File name of a page's share image without the extension: `company-openai` for `/company/openai`, `home` for the
@@ -24,7 +24,7 @@ interface PageKind {
   /** Texts above the episodes of a topic; null if the page has its own component. */
   topic: ((page: SitePage) => { kicker: string; heading: string; subtitle: string }) | null;
   /** Structured data of the page's subject; the breadcrumb is added to it. */
-  subject: ((page: SitePage) => StructuredData | null) | null;
+  subject: ((page: DescribedPage) => StructuredData | null) | null;
 }
 
 const PAGES_OF_RESULTS = { carried: 10, shown: 10, paged: true };
@@ -68,11 +68,16 @@ const PAGE_KINDS = {
     topic: null,
     subject: null,
   },
+  show: {
+    episodes: PAGES_OF_RESULTS,
+    topic: null,
+    subject: ({ name }) => ({ '@type': 'PodcastSeries', name }),
+  },
   about: { episodes: null, topic: null, subject: null },
   legal: { episodes: null, topic: null, subject: null },
-} as const satisfies Record<SitePage['kind'], PageKind>;
+} as const satisfies Record<DescribedPage['kind'], PageKind>;
 
-export function kindOf({ kind }: Pick<SitePage, 'kind'>): PageKind {
+export function kindOf({ kind }: Pick<DescribedPage, 'kind'>): PageKind {
   return PAGE_KINDS[kind];
 }
 

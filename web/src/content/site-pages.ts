@@ -22,6 +22,11 @@ export interface SitePage {
   hub?: Hub;
 }
 
+/** A page with a head of its own: also the page of a show, which no list has. */
+export interface DescribedPage extends Omit<SitePage, 'kind'> {
+  kind: SitePage['kind'] | 'show';
+}
+
 function entityPage(entity: Entity): SitePage {
   return {
     path: entityPath(entity),

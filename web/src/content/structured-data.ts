@@ -1,6 +1,6 @@
 import { breadcrumbsOf } from './breadcrumbs.ts';
 import { kindOf, type StructuredData } from './page-kinds.ts';
-import type { SitePage } from './site-pages.ts';
+import type { DescribedPage } from './site-pages.ts';
 
 interface SiteIdentity {
   name: string;
@@ -9,7 +9,7 @@ interface SiteIdentity {
 }
 
 /** Structured data of a page: its subject and breadcrumb, or the site for the home page. */
-export function structuredData(page: SitePage, site: SiteIdentity): StructuredData {
+export function structuredData(page: DescribedPage, site: SiteIdentity): StructuredData {
   const subjects =
     page.kind === 'home'
       ? [webSite(page, site)]
@@ -17,7 +17,7 @@ export function structuredData(page: SitePage, site: SiteIdentity): StructuredDa
   return { '@context': 'https://schema.org', '@graph': subjects };
 }
 
-function webSite({ description }: SitePage, { name, url }: SiteIdentity): StructuredData {
+function webSite({ description }: DescribedPage, { name, url }: SiteIdentity): StructuredData {
   return {
     '@type': 'WebSite',
     name,
@@ -32,13 +32,13 @@ function webSite({ description }: SitePage, { name, url }: SiteIdentity): Struct
   };
 }
 
-function subject(page: SitePage, { url }: SiteIdentity): StructuredData[] {
+function subject(page: DescribedPage, { url }: SiteIdentity): StructuredData[] {
   const told = kindOf(page).subject?.(page);
   return told ? [{ ...told, mainEntityOfPage: url + page.path }] : [];
 }
 
 /** Google requires a URL for every step but the last, so steps without one are left out. */
-function breadcrumbs(page: SitePage, { url }: SiteIdentity): StructuredData {
+function breadcrumbs(page: DescribedPage, { url }: SiteIdentity): StructuredData {
   const steps = breadcrumbsOf(page).filter(
     ({ path }, index, all) => path !== undefined || index === all.length - 1,
   );

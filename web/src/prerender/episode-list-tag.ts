@@ -1,6 +1,7 @@
 import type { Episode } from 'functions/contract';
 import { episodeListData } from '#content/episode-list-data.ts';
 import { kindOf } from '#content/page-kinds.ts';
+import { showIdAt } from '#content/show-pages.ts';
 import { sitePageAt } from '#content/site-pages.ts';
 import { scriptJson } from '#shared/page/script-json.ts';
 import { readSearchAddress } from '#shared/search/search-address.ts';
@@ -12,7 +13,7 @@ import { readSearchAddress } from '#shared/search/search-address.ts';
  */
 export function episodeListTag(address: string, episodes: readonly Episode[]): string {
   const { pathname, search } = new URL(address, 'http://site');
-  const page = sitePageAt(pathname);
+  const page = showIdAt(pathname) === null ? sitePageAt(pathname) : ({ kind: 'show' } as const);
   const onPage = page && page.kind !== 'home' ? kindOf(page).episodes : null;
   if (onPage === null || (onPage.paged && readSearchAddress(search).page > 1)) return '';
   const data = episodeListData(episodes.slice(0, onPage.shown));

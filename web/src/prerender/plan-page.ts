@@ -5,6 +5,7 @@ import {
   type SearchRequest,
 } from 'functions/contract';
 import { kindOf } from '#content/page-kinds.ts';
+import { showIdAt } from '#content/show-pages.ts';
 import { type SitePage, sitePageAt, trendPage } from '#content/site-pages.ts';
 import { SHOWN_EXAMPLES } from '#features/search/example-search.ts';
 import { PERIOD_START } from '#features/search/search-window.ts';
@@ -36,10 +37,18 @@ export function planPage(path: string, query: string, now: number): PagePlan | n
     const listed = number <= LISTED_PAGES;
     return { key: pageAddress(path, number), search: searchFor(page, number), listed };
   }
+  const show = showIdAt(path);
+  if (show !== null) return planShow(path, show, number);
   const trend = path === NO_TREND ? null : trendAt(path);
   if (trend === undefined) return null;
   if (trend === null) return { key: NO_TREND, search: null, listed: true };
   return { key: pageAddress(path, number), search: searchFor(trend, number), listed: false };
+}
+
+function planShow(path: string, id: string, number: number): PagePlan {
+  const { skip } = partOf(number);
+  const show = { id, ...(skip !== undefined && { skip }) };
+  return { key: pageAddress(path, number), search: null, show, listed: false };
 }
 
 function planHome({ query, ...choice }: SearchAddress, number: number, now: number): PagePlan {

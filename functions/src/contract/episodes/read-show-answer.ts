@@ -3,11 +3,6 @@ import { readSearchAnswer } from './read-search-answer.ts';
 import type { SearchResponse } from './search.ts';
 import type { ShowFacts } from './show-page.ts';
 
-/** The path of a show's page. */
-export function showPath(id: string): string {
-  return `/show/${id}`;
-}
-
 export interface ShowAnswer extends SearchResponse {
   /** Null if there is no such show for everybody. */
   show: ShowFacts | null;

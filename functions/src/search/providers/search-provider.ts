@@ -1,4 +1,8 @@
-import type { EpisodeLookup, ShowLookup, SpeechLookup } from '../../catalogue/answers/catalogue-query.ts';
+import type {
+  EpisodeLookup,
+  ShowLookup,
+  SpeechLookup,
+} from '../../catalogue/answers/catalogue-query.ts';
 import type { PublicShow } from '../../catalogue/answers/show-page.ts';
 import type { SearchRequest, SearchResponse } from '../../contract/index.ts';
 

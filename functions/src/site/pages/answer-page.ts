@@ -167,7 +167,10 @@ export function createPages({ renderer, search, show, cacheable, open, ...rest }
 }
 
 /** The number of the last page of results, if the requested page lies beyond it; null otherwise. */
-function lastPage({ episodes, total, paged }: PageResults, { skip = 0 }: Pick<SearchRequest, 'skip'>) {
+function lastPage(
+  { episodes, total, paged }: PageResults,
+  { skip = 0 }: Pick<SearchRequest, 'skip'>,
+) {
   if (episodes.length > 0 || skip === 0) return null;
   // A provider without `paged` gives no more than the first {@link MAX_EPISODES} episodes.
   const reachable = Math.min(total, paged ? skip : MAX_EPISODES);

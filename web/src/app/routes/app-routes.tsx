@@ -1,10 +1,11 @@
 import type { ComponentType, ReactNode } from 'react';
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
+import { showIdAt } from '#content/show-pages.ts';
 import { sitePageAt } from '#content/site-pages.ts';
 import { canonicalAddress } from './canonical-address.ts';
 import { latePart } from '#shared/loading/late-part.tsx';
 import { SignedInOnly, SignedOutOnly } from '#app/routes/guards.tsx';
-import { AnyTrendRoute, sitePageElement } from './site-page-element.tsx';
+import { AnyTrendRoute, ShowRoute, sitePageElement } from './site-page-element.tsx';
 
 const NotFoundPage = latePart(() => import('#app/pages/message-pages.tsx'), 'NotFoundPage');
 const SignInPage = latePart(() => import('#features/account/auth/sign-in-page.tsx'), 'SignInPage');
@@ -80,6 +81,8 @@ function pageAt(pathname: string): ReactNode {
       </SignedInOnly>
     );
   }
+  const show = showIdAt(address);
+  if (show !== null) return <ShowRoute key={show} id={show} />;
   const trend = matchPath('/trends/:slug?', pathname);
   return trend ? <AnyTrendRoute slug={decoded(trend.params.slug)} /> : <NotFoundPage />;
 }

@@ -18,6 +18,8 @@ const DevelopersPage = latePart(
 /** The page of trends that are not in SITE_PAGES. */
 export const AnyTrendRoute = latePart(() => import('#app/pages/topic-routes.tsx'), 'AnyTrendRoute');
 
+export const ShowRoute = latePart(() => import('#app/pages/show-route.tsx'), 'ShowRoute');
+
 export function sitePageElement(page: SitePage): ReactNode {
   return createElement(componentOf(page), { page });
 }
@@ -30,6 +32,7 @@ export async function preloadSitePage(pathname: string): Promise<void> {
   const hasExample = page?.kind === 'home' && location.search === '';
   if (page) await Promise.all([componentOf(page).preload(), hasExample && ExampleSlot.preload()]);
   else if (pathname.startsWith('/trends')) await AnyTrendRoute.preload();
+  else if (pathname.startsWith('/show/')) await ShowRoute.preload();
 }
 
 function componentOf(page: SitePage): LatePart<{ page: SitePage }> {

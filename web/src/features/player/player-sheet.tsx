@@ -1,8 +1,10 @@
+import { showPath } from 'functions/contract';
 import { ChevronDown, ExternalLink } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type RefObject, useRef } from 'react';
 import { EpisodeCover } from '#shared/episode/card/episode-cover.tsx';
 import type { NowPlaying } from '#shared/player/now-playing.ts';
+import { Link } from '#shared/ui/link.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import { ChapterList } from './chapter-list.tsx';
 import { chapterMarks } from './chapters.ts';
@@ -66,7 +68,18 @@ export function PlayerSheet(props: PlayerSheetProps) {
               {episode.title}
             </Dialog.Title>
             <Dialog.Description dir="auto" className="truncate text-left text-sm text-soft">
-              {episode.podcast}
+              {episode.showId === undefined ? (
+                episode.podcast
+              ) : (
+                <Dialog.Close asChild>
+                  <Link
+                    to={showPath(episode.showId)}
+                    className="underline-offset-4 hover:text-ink hover:underline"
+                  >
+                    {episode.podcast}
+                  </Link>
+                </Dialog.Close>
+              )}
             </Dialog.Description>
           </div>
           <Dialog.Close

@@ -1,4 +1,4 @@
-import type { FollowedShow } from 'functions/contract';
+import { type FollowedShow, showPath } from 'functions/contract';
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { withDeleted } from '#shared/data/member/with-deleted.ts';
@@ -63,6 +63,7 @@ export function ShowList({ shows }: { shows: readonly FollowedShow[] }) {
               <ShowRow
                 show={show}
                 isPublic={show.isPublic === true}
+                page={show.isPublic === true ? showPath(show.id) : undefined}
                 fact={`since ${shortDate(show.followedAtMs)}`}
                 problem={problemOf(show)}
                 action={

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from '#shared/ui/link.tsx';
 import { EpisodeCover } from '#shared/episode/card/episode-cover.tsx';
 
 interface ShowRowProps {
@@ -10,6 +11,8 @@ interface ShowRowProps {
   };
   /** Whether people other than its followers find the show. */
   isPublic: boolean;
+  /** Path of the show's page here, which the title leads to instead of the show's own. */
+  page?: string | undefined;
   /** Shown beside the publisher. */
   fact?: string;
   /** What is wrong with the feed, as a sentence. */
@@ -17,8 +20,10 @@ interface ShowRowProps {
   action: ReactNode;
 }
 
+const TITLE = 'rounded-sm underline-offset-4 hover:underline';
+
 /** A show with its cover, in a list. */
-export function ShowRow({ show, isPublic, fact, problem, action }: ShowRowProps) {
+export function ShowRow({ show, isPublic, page, fact, problem, action }: ShowRowProps) {
   const { title, publisher, link, image = '' } = show;
   const by = publisher === title ? undefined : publisher;
   return (
@@ -26,13 +31,12 @@ export function ShowRow({ show, isPublic, fact, problem, action }: ShowRowProps)
       <EpisodeCover image={image} className="w-11" />
       <div className="min-w-0 flex-1">
         <p dir="auto" className="line-clamp-2 text-left leading-snug font-semibold wrap-anywhere">
-          {link ? (
-            <a
-              href={link}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="rounded-sm underline-offset-4 hover:underline"
-            >
+          {page !== undefined ? (
+            <Link to={page} className={TITLE}>
+              {title}
+            </Link>
+          ) : link ? (
+            <a href={link} target="_blank" rel="noopener noreferrer" className={TITLE}>
               {title}
             </a>
           ) : (

@@ -1,5 +1,5 @@
 import { shareKey } from '#content/page-kinds.ts';
-import type { SitePage } from '#content/site-pages.ts';
+import type { DescribedPage } from '#content/site-pages.ts';
 import type { StructuredData } from '#content/page-kinds.ts';
 import { structuredData } from '#content/structured-data.ts';
 import { feedAddress } from './feed-address.ts';
@@ -14,7 +14,7 @@ export function JsonLd({ data }: { data: StructuredData }) {
 }
 
 interface PageMetaProps {
-  page: SitePage;
+  page: DescribedPage;
   tabTitle?: string | undefined;
   /** True for a page that is not in `SITE_PAGES`; it gets `noindex`. */
   unlisted?: boolean;
@@ -35,7 +35,7 @@ export function PageMeta({
 }: PageMetaProps) {
   const address = site.url + pageAddress(page.path, number);
   const isFurther = number > 1;
-  const image = `${site.url}/share/${shareKey(unlisted ? '/' : page.path)}.png`;
+  const image = `${site.url}/share/${shareKey(unlisted || page.kind === 'show' ? '/' : page.path)}.png`;
   return (
     <>
       <title>{`${tabTitle} – ${site.name}`}</title>

@@ -2,6 +2,7 @@ import {
   readSearchAnswer,
   type SearchRequest,
   type SearchResponse,
+  type ShowRequest,
   type SpeechRequest,
 } from 'functions/contract';
 import { loadPart } from '#shared/loading/load-part.ts';
@@ -27,7 +28,7 @@ export function requestSearch(
 
 /** Posts a request to the search backend and parses the answer with `read`. Throws as {@link requestSearch}. */
 export async function callBackend<Answer>(
-  request: SearchRequest | SpeechRequest,
+  request: SearchRequest | SpeechRequest | ShowRequest,
   signal: AbortSignal,
   read: (body: unknown) => Answer,
   headers: Record<string, string> = {},
@@ -46,7 +47,7 @@ export async function callBackend<Answer>(
 }
 
 async function send(
-  request: SearchRequest | SpeechRequest,
+  request: SearchRequest | SpeechRequest | ShowRequest,
   signal: AbortSignal,
   headers: Record<string, string>,
 ): Promise<Response> {

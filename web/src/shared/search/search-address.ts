@@ -42,7 +42,8 @@ export function readSearchAddress(search: string): SearchAddress {
   const parameters = new URLSearchParams(search);
   const page = Number(parameters.get('page') ?? '1');
   return {
-    query: parameters.get('q'),
+    // The form on the page of a show has two fields, which without JavaScript are two parameters.
+    query: parameters.has('q') ? parameters.getAll('q').join(', ') : null,
     page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
     spoken: parameters.get('in') !== NOTES,
     sort: SEARCH_SORTS.find((sort) => sort === parameters.get('sort')) ?? USUAL_CHOICE.sort,

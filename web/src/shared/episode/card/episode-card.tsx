@@ -6,12 +6,14 @@ import {
   type MatchReason,
   reasonLines,
   playsFrom,
+  showPath,
 } from 'functions/contract';
 import { memo, type MouseEvent, type ReactNode, useRef } from 'react';
 import { isMobileAgent } from '#shared/is-mobile-agent.ts';
 import { shortDuration, spokenDuration } from './duration-text.ts';
 import { EpisodeCover } from './episode-cover.tsx';
 import { HighlightedText } from './highlighted-text.tsx';
+import { Link } from '#shared/ui/link.tsx';
 import { OpeningBar, useMobileOpening } from '#shared/episode/opening/opening-bar.tsx';
 import { PublicationTime } from './publication-time.tsx';
 import { MoreDetails, Reason } from './more-details.tsx';
@@ -92,7 +94,7 @@ export const EpisodeCard = memo(function EpisodeCard({
           {(episode.podcast || isNamed) && (
             <p data-who>
               {episode.podcast && (
-                <bdi className="font-medium text-ink">{orMarked(episode.podcast, marked.show)}</bdi>
+                <ShowName id={episode.showId}>{orMarked(episode.podcast, marked.show)}</ShowName>
               )}
               {isNamed && (
                 <span data-by>
@@ -142,6 +144,12 @@ export const EpisodeCard = memo(function EpisodeCard({
     </article>
   );
 });
+
+/** The name of a show, which leads to its page if it has one. */
+function ShowName({ id, children }: { id: string | undefined; children: ReactNode }) {
+  const name = <bdi className="font-medium text-ink">{children}</bdi>;
+  return id === undefined ? name : <Link to={showPath(id)}>{name}</Link>;
+}
 
 function orMarked(text: string, marked?: string | null): ReactNode {
   return typeof marked === 'string' ? <HighlightedText text={marked} /> : text;

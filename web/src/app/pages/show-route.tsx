@@ -1,0 +1,46 @@
+import type { ShowFacts } from 'functions/contract';
+import { memberEpisodeActions } from '#app/slots/member-episode-actions.tsx';
+import { WishLink } from '#features/alerts/pending-alert/wish-link.tsx';
+import { ShowPage, type ShowSlots } from '#features/shows/page/show-page.tsx';
+import { useSession } from '#shared/data/session/session-store.ts';
+import { latePart } from '#shared/loading/late-part.tsx';
+import { site } from '#shared/site.ts';
+import { NotFoundPage } from './message-pages.tsx';
+
+// Needs Firestore, which is loaded for signed-in people only.
+const FollowShow = latePart(() => import('#features/shows/page/follow-show.tsx'), 'FollowShow', {
+  fallback: <div className="h-12" />,
+});
+
+const MEMBER_SLOTS: ShowSlots = {
+  follow: ({ id, title, feedUrl }) =>
+    feedUrl !== undefined && <FollowShow id={id} title={title} feedUrl={feedUrl} />,
+  episodeActions: memberEpisodeActions,
+};
+
+const VISITOR_SLOTS: ShowSlots = site.hasAccounts
+  ? { follow: (show) => show.feedUrl !== undefined && <WishedShow {...show} /> }
+  : {};
+
+/** Leads to an account, and then to the form that finds the show. */
+function WishedShow({ title }: Pick<ShowFacts, 'title'>) {
+  return (
+    <WishLink
+      to="/signup"
+      intent={{ keywords: [title.slice(0, MAX_WISHED)], otherNames: [], isShow: true }}
+      className="flex h-12 w-full items-center justify-center rounded-xl bg-accent px-6 font-semibold text-on-accent transition-colors hover:bg-accent-hover"
+    >
+      Follow<span className="sr-only"> {title}</span>
+    </WishLink>
+  );
+}
+
+/** Length of a text that is kept until somebody signs in, UTF-16 code units. */
+const MAX_WISHED = 200;
+
+export function ShowRoute({ id }: { id: string }) {
+  const isMember = useSession().status === 'signed-in';
+  return (
+    <ShowPage id={id} slots={isMember ? MEMBER_SLOTS : VISITOR_SLOTS} missing={<NotFoundPage />} />
+  );
+}

@@ -1,0 +1,64 @@
+import { MAX_SHOWS } from 'functions/contract';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { useCall } from '#shared/data/hooks/use-call.ts';
+import { useShows } from '#shared/data/hooks/use-live-list.ts';
+import { MemberArea } from '#shared/data/member-area.tsx';
+import { useUnverifiedEmail, VerifyFirst } from '#shared/data/verify-first.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { TextLink } from '#shared/ui/text-link.tsx';
+import { followOne } from '#features/shows/follow-one.ts';
+
+interface FollowShowProps {
+  id: string;
+  title: string;
+  feedUrl: string;
+}
+
+/** The button with which a signed-in person follows the show of a page. */
+export function FollowShow(props: FollowShowProps) {
+  return (
+    <MemberArea fallback={<div className="h-12" />}>
+      <Follow {...props} />
+    </MemberArea>
+  );
+}
+
+function Follow({ id, title, feedUrl }: FollowShowProps) {
+  const live = useShows();
+  const unverified = useUnverifiedEmail();
+  const [followedAs, setFollowedAs] = useState(id);
+  const { busy, failure, run } = useCall('Failed to follow the show. Please try again.');
+  if (live.status === 'loading') return <div className="h-12" />;
+  const shows = live.status === 'ready' ? live.items : [];
+  if (shows.some((show) => show.id === id || show.id === followedAs)) {
+    return (
+      <p className="flex min-h-12 items-center gap-1.5 font-semibold" role="status">
+        <Check aria-hidden className="size-5 text-link" strokeWidth={2} />
+        Following. <TextLink to="/alerts#shows">Your shows</TextLink>
+      </p>
+    );
+  }
+  if (unverified !== null) return <VerifyFirst to="follow shows" email={unverified} />;
+  if (shows.length >= MAX_SHOWS) {
+    return (
+      <p className="text-sm">
+        You have reached the limit of {MAX_SHOWS} shows. Stop following one to add another.
+      </p>
+    );
+  }
+  return (
+    <div className="space-y-3">
+      <Button
+        className="w-full"
+        disabled={busy}
+        onClick={() => run(async (calls) => setFollowedAs(await followOne(calls, feedUrl)))}
+      >
+        {busy ? 'Following…' : 'Follow'}
+        <span className="sr-only"> {title}</span>
+      </Button>
+      <FailureNotice text={failure} />
+    </div>
+  );
+}

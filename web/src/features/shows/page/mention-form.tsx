@@ -1,0 +1,58 @@
+import { readKeywords } from 'functions/contract';
+import { type SubmitEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { searchAddress } from '#shared/search/search-address.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { TextField } from '#shared/ui/text-field.tsx';
+
+/**
+ * Asks for words and leads to their search in one show, where the alert is created. Without JavaScript, the form
+ * sends the term and the words as two parameters.
+ * @param term The term that restricts a query to the show.
+ */
+export function MentionForm({ term }: { term: string }) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState('');
+  const navigate = useNavigate();
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const read = readKeywords(text);
+    if (read.ok) void navigate(searchAddress([term, ...read.keywords]));
+    else setProblem(read.problem);
+  }
+
+  return (
+    <form
+      action="/"
+      noValidate
+      onSubmit={submit}
+      className="space-y-3 rounded-2xl border border-line bg-surface p-4 shadow-card print:hidden"
+    >
+      <input type="hidden" name="q" value={term} />
+      <TextField
+        label="Alert me when this show mentions …"
+        name="q"
+        dir="auto"
+        placeholder="e.g., OpenAI"
+        autoComplete="off"
+        autoCapitalize="none"
+        value={text}
+        aria-invalid={problem !== ''}
+        onChange={(event) => {
+          setText(event.target.value);
+          setProblem('');
+        }}
+      />
+      {problem && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {problem}
+        </p>
+      )}
+      <Button type="submit" tone="plain" className="h-11 w-full">
+        Continue
+      </Button>
+      <p className="text-sm text-soft">You see what it finds, then create the alert.</p>
+    </form>
+  );
+}
