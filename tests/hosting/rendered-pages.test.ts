@@ -102,3 +102,28 @@ describe('an address that is not quite right', () => {
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 });
+
+describe('the page of a show', () => {
+  test('has its newest episodes, and is for search engines', async () => {
+    const [first] = await found(['show:"Loud Agents"']);
+    const path = `/show/${first?.showId}`;
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
+    const html = await answer.text();
+    expect(embedded(html)[0]).toMatchObject({ link: first?.link });
+    expect(html).toMatch(/<h1[^>]*>Loud Agents<\/h1>/);
+    expect(html).toMatch(new RegExp(`rel="canonical" href="[^"]*${path}"`));
+    const sitemap = await (await get('/sitemap.xml')).text();
+    expect(sitemap).toContain(`${path}</loc><lastmod>`);
+  });
+
+  test.each(['0123456789abcdef0123', 'loud-agents', '%22%3B', '..%2f..', 'x'.repeat(200)])(
+    'is missing for %s',
+    async (id) => {
+      const answer = await get(`/show/${id}`);
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toContain('Nothing to hear here');
+    },
+  );
+});

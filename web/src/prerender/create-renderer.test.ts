@@ -130,3 +130,59 @@ test(
     }
   },
 );
+
+const SHOW = {
+  id: '0123456789abcdef0123',
+  title: '“Ünïcode” & <b>Söns</b> 🎧',
+  feedUrl: 'https://show.example/feed',
+  term: 'show:"Ünïcode & <b>Söns</b> 🎧"',
+  episodes: 25,
+  published: 9,
+  heard: 2,
+};
+
+test('the page of a show has its episodes, its facts and a form that needs no scripts', async () => {
+  const { html, titles, from } = await shownOn('/show/0123456789abcdef0123?page=2', {
+    ...pageOf(10, 25),
+    show: SHOW,
+  });
+  expect([titles[0], titles.length, from]).toEqual([10, 10, 10]);
+  expect(html).toContain('“Ünïcode” &amp; &lt;b&gt;Söns&lt;/b&gt; 🎧</h1>');
+  expect(html).toContain(
+    'Searched of its 25 recent episodes: 9 with the publisher’s transcript, 2 with a machine transcript, 14 by show notes only. A machine can mishear names.',
+  );
+  expect(html).toMatch(/<form [^>]*action="\/"><input type="hidden" name="q" value="show:/);
+  expect(html).toContain('content="noindex"');
+});
+
+test('the first page of a show is for search engines, with an address and data of its own', async () => {
+  const { html } = await shownOn('/show/0123456789abcdef0123', { ...pageOf(0, 25), show: SHOW });
+  expect(html).not.toContain('noindex');
+  expect(html).toMatch(/rel="canonical" href="[^"]*\/show\/0123456789abcdef0123"/);
+  expect(html).toContain('PodcastSeries');
+  expect(html).toContain('ItemList');
+  expect(html).toMatch(
+    /<title[^>]*>“Ünïcode” &amp; &lt;b&gt;Söns&lt;\/b&gt; 🎧: latest episodes – /,
+  );
+});
+
+test('a show without recent episodes says so', async () => {
+  const { html } = await shownOn('/show/0123456789abcdef0123', {
+    ...pageOf(0, 0),
+    show: { ...SHOW, episodes: 0, published: 0, heard: 0 },
+  });
+  expect(html).toContain('No episodes in the last 35 days.');
+  expect(html).not.toContain('No episodes found');
+});
+
+test('a title of any length has a description of at most 160 characters', async () => {
+  const title = 'Ab🎧'.repeat(60);
+  const { html } = await shownOn('/show/0123456789abcdef0123', {
+    ...pageOf(0, 5),
+    show: { ...SHOW, title },
+  });
+  const [, description = ''] = /name="description" content="([^"]*)"/.exec(html) ?? [];
+  expect(description).toContain('…');
+  expect(description.length).toBeLessThanOrEqual(180);
+  expect(html).toContain(`${title}</h1>`);
+});

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { searchRequestSchema } from 'functions/contract';
+import { searchRequestSchema, showRequestSchema } from 'functions/contract';
 import { expect, test } from 'vitest';
 import { SITE_PAGES } from '#content/site-pages.ts';
 import { SHOWN_EXAMPLES } from '#features/search/example-search.ts';
@@ -112,4 +112,44 @@ test.each([
   '/trends/%E0%A4',
 ])('%s is not rendered', (address) => {
   expect(plan(address)).toBeNull();
+});
+
+const SHOW = '/show/0123456789abcdef0123';
+
+test('the page of a show asks for its episodes, ten at a time, and counts as a search', () => {
+  expect(plan(SHOW)).toEqual({
+    key: SHOW,
+    search: null,
+    show: { id: '0123456789abcdef0123' },
+    listed: false,
+  });
+  const further = plan(`${SHOW}?page=3&utm_source=x`)!;
+  expect(further).toMatchObject({ key: `${SHOW}?page=3`, show: { skip: 20 }, listed: false });
+  for (const { show } of [further, plan(`${SHOW}?page=99999`)!]) {
+    expect(showRequestSchema.safeParse({ show }).success).toBe(true);
+  }
+});
+
+test.each([
+  '/show',
+  '/show/',
+  '/show/the-show',
+  '/show/0123456789abcdef012',
+  '/show/0123456789abcdef01234',
+  '/show/0123456789ABCDEF0123',
+  '/show/%27%3B%20DROP',
+  `${SHOW}/`,
+  `${SHOW}/episodes`,
+])('%s is the address of no show', (address) => {
+  expect(plan(address)).toBeNull();
+});
+
+test('the two fields of the form on the page of a show are one query', () => {
+  const query = new URLSearchParams([
+    ['q', 'show:"The Show"'],
+    ['q', 'copper, tin'],
+  ]);
+  expect(plan(`/?${query.toString()}`)).toMatchObject({
+    search: { keywords: ['show:"The Show"', 'copper', 'tin'] },
+  });
 });

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { signUpVerified } from '../support/account.ts';
+import { look } from '../support/browser/look.ts';
+import { untilHeard } from '../support/browser/page-readiness.ts';
+import { expect, test } from '../support/journey/journey.ts';
+import { button, heading } from '../support/journey/member.ts';
+import { rememberSignIn } from '../support/journey/remember-sign-in.ts';
+
+const SHOW = 'Loud Agents';
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true });
+
+/** Goes from a search to the page of the show of its first episode. */
+async function openShow(page: Page): Promise<void> {
+  await page.goto(`/?q=${encodeURIComponent(`show:"${SHOW}"`)}`);
+  await untilHeard(page);
+  await link(page, SHOW).first().click();
+  await expect(heading(page, SHOW)).toBeVisible();
+}
+
+for (const width of [375, 1280]) {
+  test(`a visitor comes from a card to a show, and to an alert for it, ${width} wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openShow(page);
+    await expect(page).toHaveURL(/\/show\/[0-9a-f]{20}$/);
+    await expect(page.getByText(/recent episodes/).first()).toBeVisible();
+    await expect(page.getByRole('article')).not.toHaveCount(0);
+    await page.getByLabel('Alert me when this show mentions …').fill('agents');
+    await button(page, 'Continue').click();
+    await expect(page).toHaveURL(/\?q=show:%22Loud\+Agents%22,agents$/);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await link(page, 'Create alert').click();
+    await expect(page).toHaveURL(/\/signup$/);
+    await expect(page.getByText(/“agents show:"Loud Agents"”|agents/).first()).toBeVisible();
+  });
+}
+
+test('a visitor who wants to follow a show is led to an account', async ({ page }) => {
+  await openShow(page);
+  await link(page, `Follow ${SHOW}`).click();
+  await expect(page).toHaveURL(/\/signup$/);
+});
+
+test('a member follows a show, and comes back to it from the list of shows', async ({
+  page,
+  context,
+}) => {
+  await rememberSignIn(context, await signUpVerified());
+  await openShow(page);
+  await button(page, `Follow ${SHOW}`).click();
+  await expect(page.getByText('Following.')).toBeVisible();
+  await link(page, 'Your shows').click();
+  await expect(heading(page, 'Your shows (1)')).toBeVisible();
+  await link(page, SHOW).click();
+  await expect(heading(page, SHOW)).toBeVisible();
+  await expect(page.getByText('Following.')).toBeVisible();
+});
+
+test('the show in the player leads to its page, while it plays on', async ({ page }) => {
+  await page.goto(`/?q=${encodeURIComponent(`show:"${SHOW}"`)}`);
+  await untilHeard(page);
+  await page.getByRole('button', { name: /^Play/ }).first().click();
+  await button(page, 'Show more').click();
+  await page.getByRole('dialog').getByRole('link', { name: SHOW }).click();
+  await expect(heading(page, SHOW)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.locator('#player')).toBeVisible();
+});
+
+test('an address of no show is missing, as any other', async ({ page }) => {
+  const answer = await page.goto('/show/0123456789abcdef0123');
+  expect(answer?.status()).toBe(404);
+  await expect(heading(page, 'Nothing to hear here')).toBeVisible();
+});
+
+test('the page of a show fits every width, and axe finds nothing, light or dark', async ({
+  page,
+}) => {
+  await openShow(page);
+  await page.reload();
+  await look(page);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a show has its episodes page by page, and its form finds mentions', async ({ page }) => {
+    await page.goto(`/?q=${encodeURIComponent(`show:"${SHOW}"`)}`);
+    await link(page, SHOW).first().click();
+    await expect(heading(page, SHOW)).toBeVisible();
+    await expect(page.locator('button:not([type=submit]):visible')).toHaveCount(0);
+    await page.getByLabel('Alert me when this show mentions …').fill('agents');
+    await button(page, 'Continue').click();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    const shows = await page.locator('[data-who] bdi:first-child').allInnerTexts();
+    expect(new Set(shows)).toEqual(new Set([SHOW]));
+  });
+});

@@ -1,0 +1,111 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ShowFacts } from 'functions/contract';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { ShowPage } from './show-page.tsx';
+
+const ID = '0123456789abcdef0123';
+const FACTS: ShowFacts = {
+  id: ID,
+  title: 'The Show',
+  feedUrl: 'https://show.example/feed',
+  term: 'show:"The Show"',
+  episodes: 12,
+  published: 0,
+  heard: 0,
+};
+const EPISODES = [sampleEpisode({ title: 'Copper', publisher: 'Makers' })];
+
+const fetched = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  fetched.mockReset();
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal('scrollTo', () => {});
+});
+
+function answer(body: unknown, status = 200) {
+  fetched.mockImplementationOnce(() => Promise.resolve(Response.json(body, { status })));
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output>{decodeURIComponent(pathname + search)}</output>;
+}
+
+function open(address = `/show/${ID}`) {
+  return render(
+    <MemoryRouter initialEntries={[address]}>
+      <Address />
+      <Routes>
+        <Route path="/show/:id" element={<ShowPage id={ID} slots={{}} missing="Nothing here" />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </MemoryRouter>,
+  );
+}
+
+const bodies = () =>
+  fetched.mock.calls.map(([, init]) => JSON.parse(init?.body as string) as unknown);
+
+test('shows the newest episodes, who makes the show, and what is searched', async () => {
+  answer({ episodes: EPISODES, total: 12, paged: true, show: FACTS });
+  open();
+  await screen.findByRole('heading', { level: 1, name: 'The Show' });
+  screen.getByRole('heading', { name: 'Copper' });
+  screen.getByText(/The show notes of its 12 recent episodes are searched/);
+  expect(bodies()).toEqual([{ show: { id: ID } }]);
+});
+
+test('turns to a further page', async () => {
+  answer({ episodes: EPISODES, total: 12, paged: true, show: FACTS });
+  open();
+  await screen.findByRole('heading', { name: 'Copper' });
+  answer({ episodes: [sampleEpisode({ title: 'Tin' })], total: 12, paged: true, show: FACTS });
+  await userEvent.click(screen.getByRole('link', { name: 'Next' }));
+  await screen.findByRole('heading', { name: 'Tin' });
+  screen.getByRole('heading', { level: 1, name: 'The Show' });
+  expect(bodies().at(-1)).toEqual({ show: { id: ID, skip: 10 } });
+});
+
+test('a show that nobody knows is missing', async () => {
+  answer({ episodes: [], total: 0, show: null });
+  open();
+  await screen.findByText('Nothing here');
+});
+
+test('a failure is said, and the show is not called missing', async () => {
+  answer({}, 500);
+  open();
+  expect((await screen.findByRole('alert')).textContent).toContain('Error: 500');
+  expect(screen.queryByText('Nothing here')).toBeNull();
+});
+
+test('what is typed leads to its search in this show alone', async () => {
+  answer({ episodes: EPISODES, total: 12, paged: true, show: FACTS });
+  open();
+  const field = await screen.findByLabelText('Alert me when this show mentions …');
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(screen.getByRole('alert').textContent).toContain('Please enter at least one keyword');
+  await userEvent.type(field, 'copper, tin{Enter}');
+  await waitFor(() =>
+    expect(document.querySelector('output')?.textContent).toBe('/?q=show:"The+Show",copper,tin'),
+  );
+});
+
+test('a show whose name cannot be searched for has no such field', async () => {
+  const { term: _, ...facts } = FACTS;
+  answer({ episodes: EPISODES, total: 12, paged: true, show: facts });
+  open();
+  await screen.findByRole('heading', { name: 'Copper' });
+  expect(screen.queryByLabelText(/Alert me/)).toBeNull();
+});
