@@ -107,7 +107,10 @@ test('the sitemap lists every page under its canonical address, and robots.txt l
   expect(sitemapUrl).toBe(`${siteUrl()}/sitemap.xml`);
   const sitemap = await read('/sitemap.xml');
   const listed = all(sitemap, /<loc>([^<]*)<\/loc>/g);
-  expect(listed).toEqual(SITE_PAGES.map(({ path }) => siteUrl() + path));
+  const shows = listed.slice(SITE_PAGES.length);
+  expect(listed).toEqual([...SITE_PAGES.map(({ path }) => siteUrl() + path), ...shows]);
+  expect(shows.length).toBeGreaterThan(10);
+  for (const url of shows) expect(url).toMatch(/\/show\/[0-9a-f]{20}$/);
   expect(SITE_PAGES.flatMap(({ path }) => canonicals(html.get(path)!))).toEqual(
     SITE_PAGES.map(({ path }) => siteUrl() + path),
   );

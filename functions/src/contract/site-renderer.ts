@@ -21,8 +21,8 @@ export interface PagePlan {
 export type PageNotice = 'refused' | 'degraded' | 'unsearched' | { problem: string };
 
 export interface PageResults extends SearchResponse {
-  /** Only on the page of a show. */
-  show?: ShowFacts;
+  /** Only on the page of a show; null if it is missing. */
+  show?: ShowFacts | null;
   foundAtMs: number;
 }
 

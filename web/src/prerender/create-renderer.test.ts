@@ -186,3 +186,11 @@ test('a title of any length has a description of at most 160 characters', async 
   expect(description.length).toBeLessThanOrEqual(180);
   expect(html).toContain(`${title}</h1>`);
 });
+
+test('a missing show says so at its own address, for no search engine', async () => {
+  const missing = { episodes: [], total: 0, show: null, foundAtMs: 5 };
+  const { html } = await shownOn('/show/0123456789abcdef0123', missing);
+  expect(html).toContain('Nothing to hear here');
+  expect(html).toContain('content="noindex"');
+  expect(html).not.toContain('canonical');
+});

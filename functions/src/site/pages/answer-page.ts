@@ -132,12 +132,8 @@ export function createPages({ renderer, search, show, cacheable, open, ...rest }
   async function showPage(key: string, wanted: ShowRequest['show'], asker: Asker) {
     const found = await findResults(() => show(wanted, asker), readShowAnswer, rest);
     if (found === null) return resultsPage(key, wanted, null);
-    const { show: facts, ...results } = found;
-    return facts === null ? notFound() : resultsPage(key, wanted, { ...results, show: facts });
-  }
-
-  function notFound(): Promise<RenderedPage> {
-    return kept(NOT_FOUND, () => page(NOT_FOUND, null, 'missing'));
+    // Rendered with its own address, which the browser hydrates; all that is missing looks the same.
+    return found.show === null ? page(key, found, 'missing') : resultsPage(key, wanted, found);
   }
 
   function shell(kind: RenderedPage['kind'], notice: PageNotice): Promise<RenderedPage> {
@@ -161,7 +157,7 @@ export function createPages({ renderer, search, show, cacheable, open, ...rest }
     if (plan !== null) return madeUp(plan, asker);
     const address = path.replace(/(?<!\/)\/+$/, '');
     const moved = address !== path && renderer.plan(address, query, now()) !== null;
-    const missing = await notFound();
+    const missing = await kept(NOT_FOUND, () => page(NOT_FOUND, null, 'missing'));
     return moved ? movedTo(address + query, missing) : missing;
   };
 }

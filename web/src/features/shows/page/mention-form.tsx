@@ -30,28 +30,31 @@ export function MentionForm({ term }: { term: string }) {
       className="space-y-3 rounded-2xl border border-line bg-surface p-4 shadow-card print:hidden"
     >
       <input type="hidden" name="q" value={term} />
-      <TextField
-        label="Alert me when this show mentions …"
-        name="q"
-        dir="auto"
-        placeholder="e.g., OpenAI"
-        autoComplete="off"
-        autoCapitalize="none"
-        value={text}
-        aria-invalid={problem !== ''}
-        onChange={(event) => {
-          setText(event.target.value);
-          setProblem('');
-        }}
-      />
+      <div className="flex items-end gap-2 lg:block lg:space-y-3">
+        <TextField
+          className="min-w-0 flex-1"
+          label="Alert me when this show mentions …"
+          name="q"
+          dir="auto"
+          placeholder="e.g., OpenAI"
+          autoComplete="off"
+          autoCapitalize="none"
+          value={text}
+          aria-invalid={problem !== ''}
+          onChange={(event) => {
+            setText(event.target.value);
+            setProblem('');
+          }}
+        />
+        <Button type="submit" tone="plain" className="shrink-0 px-4 lg:w-full">
+          Continue
+        </Button>
+      </div>
       {problem && (
         <p role="alert" className="text-sm font-medium text-danger">
           {problem}
         </p>
       )}
-      <Button type="submit" tone="plain" className="h-11 w-full">
-        Continue
-      </Button>
       <p className="text-sm text-soft">You see what it finds, then create the alert.</p>
     </form>
   );

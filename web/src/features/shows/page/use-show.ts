@@ -22,7 +22,7 @@ export function useShow(id: string, number: number): Omit<LoadedPage, 'number'> 
   const prerendered = use(PrerenderedEpisodes);
   const [loaded, setLoaded] = useState<LoadedPage | null>(() => {
     const { show, from = 0 } = prerendered ?? {};
-    if (!prerendered || !show) return null;
+    if (!prerendered || show === undefined) return null;
     return pageOf(from / RESULTS_PER_PAGE + 1, { ...prerendered, show }, prerendered.foundAtMs);
   });
   const isThere = loaded?.number === number;
