@@ -31,9 +31,12 @@ describe('the whole site, followed from home by plain links,', () => {
     const text = read(await answer.text());
     pages.set(address, { status: answer.status, text });
     // Public feeds and the API's document have their own tests.
-    // Choices of a search are followed one at a time: together they are many pages of the same kind.
+    // Choices of a search are followed one at a time: together they are many pages of the same kind, as the further
+    // pages of a show are.
     return links(text).filter(
-      (link) => !/\.(xml|json)(\?|$)/.test(link) && !/(&(in|sort|period)=.*){2}/.test(link),
+      (link) =>
+        !/\.(xml|json)(\?|$)/.test(link) &&
+        !/(&(in|sort|period)=.*){2}|^\/show\/.*page=/.test(link),
     );
   }
 
@@ -45,7 +48,7 @@ describe('the whole site, followed from home by plain links,', () => {
       const found = await Promise.all(some.map(visit));
       for (const link of found.flat()) if (!waiting.includes(link)) waiting.push(link);
     }
-  }, 120_000);
+  }, 180_000);
 
   test('has every page that a link leads to', () => {
     const missing = [...pages].filter(([, { status }]) => status !== 200);
@@ -66,6 +69,7 @@ describe('the whole site, followed from home by plain links,', () => {
     expect(found(/^\/\?q=.*&page=2$/)).not.toEqual([]);
     expect(found(/^\/company\/openai\?page=2$/)).not.toEqual([]);
     expect(found(/^\/trends\//)).not.toEqual([]);
+    expect(found(/^\/show\//).length).toBeGreaterThan(10);
     expect(found(/&sort=relevance$/)).not.toEqual([]);
     expect(found(/&period=week$/)).not.toEqual([]);
   });

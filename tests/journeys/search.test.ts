@@ -216,7 +216,8 @@ test('by keyboard alone one can skip to the content, search, reach the episodes 
     await page.keyboard.press('Tab');
   }
   expect(await focused()).toBe(firstTitle);
-  for (let press = 0; press < 30 && (await focused()) !== 'Next'; press++)
+  // Each of the ten episodes has its title, its show, its player and more.
+  for (let press = 0; press < 45 && (await focused()) !== 'Next'; press++)
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/?q=AI&page=2');

@@ -60,7 +60,7 @@ test('a member follows a show, and comes back to it from the list of shows', asy
 test('the show in the player leads to its page, while it plays on', async ({ page }) => {
   await page.goto(`/?q=${encodeURIComponent(`show:"${SHOW}"`)}`);
   await untilHeard(page);
-  await page.getByRole('button', { name: /^Play/ }).first().click();
+  await page.getByRole('link', { name: /^Play/ }).first().click();
   await button(page, 'Show more').click();
   await page.getByRole('dialog').getByRole('link', { name: SHOW }).click();
   await expect(heading(page, SHOW)).toBeVisible();
