@@ -32,7 +32,14 @@ export function splitScripts(root: string): Rolldown.CodeSplittingOptions {
       // One chunk instead of six shortens the frame, which lists the files of all pages.
       {
         name: 'member',
-        test: /\/src\/shared\/(data\/(hooks|member)\/|page\/use-anchor|text\/dates)/,
+        test: /\/src\/shared\/(data\/(hooks\/|member\/|verify-first|notice-verification|add-channel-link)|page\/use-anchor|text\/dates)/,
+        includeDependenciesRecursively: false,
+        priority: 0,
+      },
+      // The same for what forms share, which no search needs, and for their icons.
+      {
+        name: 'forms',
+        test: /\/src\/shared\/ui\/(text-field|password-field|tips|text-link|failure-notice|undo-row|use-secret-state)|\/icons\/(x|check|chevron-down|bell|bell-plus|circle-check|loader-circle|bookmark)\.js/,
         includeDependenciesRecursively: false,
         priority: 0,
       },
