@@ -119,7 +119,7 @@ describe('the page of a show', () => {
   });
 
   test.each(['0123456789abcdef0123', 'loud-agents', '%22%3B', '..%2f..', 'x'.repeat(200)])(
-    'is missing for %s',
+    'misses the show %s',
     async (id) => {
       const answer = await get(`/show/${id}`);
       expect(answer.status).toBe(404);

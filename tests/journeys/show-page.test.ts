@@ -71,7 +71,7 @@ test('the show in the player leads to its page, while it plays on', async ({ pag
 test.describe('an address of no show', () => {
   test.use({ expectErrors: /status of 404/ });
 
-  test('is missing, as any other', async ({ page }) => {
+  test('gets the page for missing addresses', async ({ page }) => {
     const answer = await page.goto('/show/0123456789abcdef0123');
     expect(answer?.status()).toBe(404);
     await untilHeard(page);

@@ -89,7 +89,7 @@ describe.each(ENGINES)('the page of a show in $engine', ({ open }) => {
     expect(show).toMatchObject({ episodes: 3, published: 1, heard: 1 });
   });
 
-  it('is missing for a show of followers, a blocked one and an unknown one, all alike', async () => {
+  it('misses a show of followers, a blocked one and an unknown one alike', async () => {
     const { catalogue } = await open();
     const hidden = 'https://hidden.example/lounge?c=4f9a';
     const brought = { url: hidden, host: 'hidden.example', title: 'Club', followers: 1 };
@@ -151,7 +151,7 @@ describe.each(ENGINES)('the page of a show in $engine', ({ open }) => {
     }
   });
 
-  it('is what the show of a found episode leads to', async () => {
+  it('stands where the show of a found episode leads', async () => {
     const { catalogue } = await open();
     await store(catalogue, ['About copper']);
     const asked = { keywords: ['copper'], limit: 5, totalLimit: 5 };
@@ -162,7 +162,7 @@ describe.each(ENGINES)('the page of a show in $engine', ({ open }) => {
     });
   });
 
-  it('is listed, those with most followers first', async () => {
+  it('lists public shows, those with most followers first', async () => {
     const { catalogue } = await open();
     const other = 'https://other.example/feed';
     await store(catalogue, ['one']);

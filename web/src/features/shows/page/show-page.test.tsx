@@ -90,7 +90,7 @@ test('a failure is said, and the show is not called missing', async () => {
   expect(screen.queryByText('Nothing here')).toBeNull();
 });
 
-test('what is typed leads to its search in this show alone', async () => {
+test('leads from words to their search in this show alone', async () => {
   answer({ episodes: EPISODES, total: 12, paged: true, show: FACTS });
   open();
   const field = await screen.findByLabelText('Alert me when this show mentions …');
