@@ -44,6 +44,6 @@ export const POSTGRES: Dialect = {
   table: (list, columns) =>
     `(SELECT ${Object.entries(columns)
       .map(([name, type], at) => `(value ->> ${at})::${POSTGRES_TYPES[type]} AS ${name}`)
-      .join(', ')} FROM jsonb_array_elements(${list}::jsonb))`,
+      .join(', ')} FROM jsonb_array_elements(nullif(${list}::jsonb, '{}')))`,
   skipLocked: (table) => `FOR UPDATE OF ${table} SKIP LOCKED`,
 };

@@ -1,225 +1,185 @@
-import { expect, test } from 'vitest';
-import type { WritableCatalogue } from '../../catalogue/catalogue.ts';
+import { describe, expect, test } from 'vitest';
 import { unheardEpisodes } from '../../catalogue/store/heard-store.ts';
 import { storeFeed } from '../../catalogue/store/store-feed.ts';
-import {
-  feedItem,
-  NOW,
-  readingOf,
-  temporaryCatalogue,
-} from '../../catalogue/testing/test-catalogue.ts';
+import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue.ts';
+import { ENGINES } from '../../catalogue/testing/test-engines.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import type { FeedItem } from '../../feeds/feed-model.ts';
-import { hearWorld } from '../fixtures/hear-world.ts';
+import { FEED, findTitles, refreshedWorld } from '../fixtures/refreshed-world.ts';
 import { mp3Seconds } from '../fixtures/mp3.ts';
-import { changeLedger, readLedger } from '../ledger/ledger-store.ts';
-import { hearShows } from './hear-shows.ts';
+import { changeLedger } from '../ledger/ledger-store.ts';
 
-const FEED = 'https://show.example/feed';
 const AUDIO = 'https://audio.example/one.mp3';
 const SOUND = mp3Seconds(100, { version: 2.5, kbits: 8, sampleRate: 8000 });
 const ITEM = feedItem({ title: 'One', audio: AUDIO, durationSeconds: 100 });
 
-async function openCatalogue(items: FeedItem[] = [ITEM], show = {}): Promise<WritableCatalogue> {
-  const catalogue = temporaryCatalogue();
-  await catalogue.write(() => storeFeed(FEED, readingOf(items, show), NOW));
-  return catalogue;
-}
+const world = (settings: Parameters<typeof refreshedWorld>[2] = {}) =>
+  refreshedWorld({ [AUDIO]: SOUND }, NOW, settings);
 
-function world(
-  settings: { secondsADay?: number; isForAllShows?: boolean; awaited?: string[] } = {},
-) {
-  const { secondsADay = 3600, isForAllShows = true, awaited = [] } = settings;
-  const created = hearWorld({ [AUDIO]: SOUND }, secondsADay);
-  const queued: string[] = [];
-  const refresh = (catalogue: WritableCatalogue, now = NOW) => {
-    const access = created.worker(() => now);
-    queued.length = 0;
-    return hearShows(
-      catalogue,
-      {
-        objects: created.objects,
-        settings: { ...access.settings, isForAllShows },
-        awaited: () => Promise.resolve(awaited),
-        queue: (key) => Promise.resolve(void queued.push(key)),
-      },
-      now,
-    );
-  };
-  /** Runs what the last refresh has queued. */
-  const work = (now = NOW) =>
-    Promise.all(
-      [...queued].map((key) =>
-        created.run(
-          key,
-          created.worker(() => now),
-        ),
-      ),
-    );
-  const ledger = () => readLedger(created.objects);
-  const choose = (choice: 'always' | 'never') =>
-    changeLedger(created.objects, (each) => void (each.shows[FEED] = choice));
-  return { ...created, queued, refresh, work, ledger, choose };
-}
+describe.each(ENGINES)('what a refresh hears, in a catalogue of $engine', ({ open }) => {
+  async function openCatalogue(items: FeedItem[] = [ITEM], show = {}) {
+    const { catalogue } = await open();
+    await catalogue.write(() => storeFeed(FEED, readingOf(items, show), NOW));
+    return catalogue;
+  }
 
-async function find(catalogue: WritableCatalogue, keyword: string) {
-  const { episodes } = await catalogue.query({ keywords: [keyword], limit: 5, totalLimit: 9 });
-  return episodes.map(({ title }) => title);
-}
+  test('queues an episode, and stores what was heard with the next refresh', async () => {
+    const { refresh, work, queued, counted } = world();
+    const catalogue = await openCatalogue();
+    expect(await refresh(catalogue)).toBe(0);
+    expect(queued).toHaveLength(1);
+    expect(await work()).toEqual(['heard']);
+    expect(await findTitles(catalogue, 'said')).toEqual([]);
+    expect(await refresh(catalogue, NOW + HOUR_MS)).toBe(1);
+    expect(await findTitles(catalogue, 'said')).toEqual(['One']);
+    expect(await refresh(catalogue, NOW + 2 * HOUR_MS)).toBe(0);
+    expect(queued).toEqual([]);
+    expect([...counted.values()]).toEqual([101]);
+  });
 
-test('queues an episode, and stores what was heard with the next refresh', async () => {
-  const { refresh, work, queued, counted } = world();
-  const catalogue = await openCatalogue();
-  expect(await refresh(catalogue)).toBe(0);
-  expect(queued).toHaveLength(1);
-  expect(await work()).toEqual(['heard']);
-  expect(await find(catalogue, 'said')).toEqual([]);
-  expect(await refresh(catalogue, NOW + HOUR_MS)).toBe(1);
-  expect(await find(catalogue, 'said')).toEqual(['One']);
-  expect(await refresh(catalogue, NOW + 2 * HOUR_MS)).toBe(0);
-  expect(queued).toEqual([]);
-  expect([...counted.values()]).toEqual([101]);
-});
-
-test('queues an episode again only when its worker must have died', async () => {
-  const { refresh, queued, run, worker } = world();
-  const catalogue = await openCatalogue();
-  await refresh(catalogue);
-  const [key = ''] = queued;
-  expect(
-    await run(
-      key,
-      worker(() => NOW, 12),
-    ),
-  ).toBeNull();
-  await refresh(catalogue, NOW + 60_000);
-  expect(queued).toEqual([]);
-  await refresh(catalogue, NOW + 11 * 60_000);
-  expect(queued).toEqual([key]);
-});
-
-test.each([1, 34])('gives a catalogue begun anew after %s days what was paid for', async (days) => {
-  const { refresh, work, sent } = world();
-  await refresh(await openCatalogue());
-  await work();
-  const later = NOW + days * DAY_MS;
-  const anew = await openCatalogue();
-  expect(await refresh(anew, later)).toBe(1);
-  expect(await find(anew, 'said')).toEqual(['One']);
-  expect([...sent.values()]).toEqual([1]);
-});
-
-test('keeps the text of an episode for 60 days', async () => {
-  const { refresh, work, stored } = world();
-  const catalogue = await openCatalogue();
-  await refresh(catalogue);
-  await work();
-  await refresh(catalogue, NOW + 59 * DAY_MS);
-  expect([...stored.keys()].filter((name) => name.startsWith('text-'))).toHaveLength(1);
-  await refresh(catalogue, NOW + 61 * DAY_MS);
-  expect([...stored.keys()]).toEqual(['ledger']);
-});
-
-test('ends an episode that nobody could hear within eight days', async () => {
-  const { refresh, ledger } = world();
-  const catalogue = await openCatalogue();
-  await refresh(catalogue);
-  await refresh(catalogue, NOW + 9 * DAY_MS);
-  expect(Object.values((await ledger()).jobs)).toMatchObject([
-    { state: 'failed', failure: 'too-old' },
-  ]);
-});
-
-test.each(['waiting', 'heard'])(
-  'forgets a show that is excluded while an episode is %s',
-  async (state) => {
-    const { refresh, work, choose, stored, ledger } = world();
+  test('queues an episode again only when its worker must have died', async () => {
+    const { refresh, queued, run, worker } = world();
     const catalogue = await openCatalogue();
     await refresh(catalogue);
-    if (state === 'heard') {
+    const [key = ''] = queued;
+    expect(
+      await run(
+        key,
+        worker(() => NOW, 12),
+      ),
+    ).toBeNull();
+    await refresh(catalogue, NOW + 60_000);
+    expect(queued).toEqual([]);
+    await refresh(catalogue, NOW + 11 * 60_000);
+    expect(queued).toEqual([key]);
+  });
+
+  test.each([1, 34])(
+    'gives a catalogue begun anew after %s days what was paid for',
+    async (days) => {
+      const { refresh, work, sent } = world();
+      await refresh(await openCatalogue());
       await work();
+      const later = NOW + days * DAY_MS;
+      const anew = await openCatalogue();
+      expect(await refresh(anew, later)).toBe(1);
+      expect(await findTitles(anew, 'said')).toEqual(['One']);
+      expect([...sent.values()]).toEqual([1]);
+    },
+  );
+
+  test('keeps the text of an episode for 60 days', async () => {
+    const { refresh, work, stored } = world();
+    const catalogue = await openCatalogue();
+    await refresh(catalogue);
+    await work();
+    await refresh(catalogue, NOW + 59 * DAY_MS);
+    expect([...stored.keys()].filter((name) => name.startsWith('text-'))).toHaveLength(1);
+    await refresh(catalogue, NOW + 61 * DAY_MS);
+    expect([...stored.keys()]).toEqual(['ledger']);
+  });
+
+  test('ends an episode that nobody could hear within eight days', async () => {
+    const { refresh, ledger } = world();
+    const catalogue = await openCatalogue();
+    await refresh(catalogue);
+    await refresh(catalogue, NOW + 9 * DAY_MS);
+    expect(Object.values((await ledger()).jobs)).toMatchObject([
+      { state: 'failed', failure: 'too-old' },
+    ]);
+  });
+
+  test.each(['waiting', 'heard'])(
+    'forgets a show that is excluded while an episode is %s',
+    async (state) => {
+      const { refresh, work, choose, stored, ledger } = world();
+      const catalogue = await openCatalogue();
       await refresh(catalogue);
-      expect(await find(catalogue, 'said')).toEqual(['One']);
-    }
-    await choose('never');
-    await refresh(catalogue, NOW + HOUR_MS);
-    expect(await find(catalogue, 'said')).toEqual([]);
+      if (state === 'heard') {
+        await work();
+        await refresh(catalogue);
+        expect(await findTitles(catalogue, 'said')).toEqual(['One']);
+      }
+      await choose('never');
+      await refresh(catalogue, NOW + HOUR_MS);
+      expect(await findTitles(catalogue, 'said')).toEqual([]);
+      expect((await ledger()).jobs).toEqual({});
+      expect([...stored.keys()]).toEqual(['ledger']);
+    },
+  );
+
+  test('leaves nothing of a show that is excluded while a worker hears it', async () => {
+    const { refresh, queued, worker, run, choose, stored, ledger } = world();
+    const catalogue = await openCatalogue();
+    await refresh(catalogue);
+    const [key = ''] = queued;
+    const access = worker(() => NOW);
+    const hear = access.settings.service.hear.bind(access.settings.service);
+    access.settings.service.hear = async (request) => {
+      const heard = await hear(request);
+      await choose('never');
+      await refresh(catalogue, NOW + HOUR_MS);
+      return heard;
+    };
+    expect(await run(key, access)).toBe('not-ours');
     expect((await ledger()).jobs).toEqual({});
     expect([...stored.keys()]).toEqual(['ledger']);
-  },
-);
+  });
 
-test('leaves nothing of a show that is excluded while a worker hears it', async () => {
-  const { refresh, queued, worker, run, choose, stored, ledger } = world();
-  const catalogue = await openCatalogue();
-  await refresh(catalogue);
-  const [key = ''] = queued;
-  const access = worker(() => NOW);
-  const hear = access.settings.service.hear.bind(access.settings.service);
-  access.settings.service.hear = async (request) => {
-    const heard = await hear(request);
-    await choose('never');
-    await refresh(catalogue, NOW + HOUR_MS);
-    return heard;
-  };
-  expect(await run(key, access)).toBe('not-ours');
-  expect((await ledger()).jobs).toEqual({});
-  expect([...stored.keys()]).toEqual(['ledger']);
-});
+  test('hears no show whose feed forbids services to list it', async () => {
+    const { refresh, queued } = world();
+    await refresh(await openCatalogue([ITEM], { blocked: true }));
+    expect(queued).toEqual([]);
+  });
 
-test('hears no show whose feed forbids services to list it', async () => {
-  const { refresh, queued } = world();
-  await refresh(await openCatalogue([ITEM], { blocked: true }));
-  expect(queued).toEqual([]);
-});
+  test('hears only shows that are followed, awaited or always heard, unless all are', async () => {
+    for (const [awaited, count] of [
+      [[], 0],
+      [['the show'], 1],
+    ] as [string[], number][]) {
+      const { refresh, queued, choose } = world({ isForAllShows: false, awaited });
+      const catalogue = await openCatalogue();
+      await refresh(catalogue);
+      expect(queued).toHaveLength(count);
+      await choose('always');
+      await refresh(catalogue);
+      expect(queued).toHaveLength(1);
+    }
+  });
 
-test('hears only shows that are followed, awaited or always heard, unless all are', async () => {
-  for (const [awaited, count] of [
-    [[], 0],
-    [['the show'], 1],
-  ] as [string[], number][]) {
-    const { refresh, queued, choose } = world({ isForAllShows: false, awaited });
+  test('queues nothing while the service is stopped, until its time or for another service', async () => {
+    const { refresh, queued, objects } = world();
     const catalogue = await openCatalogue();
+    const stop = (endpoint: string) =>
+      changeLedger(objects, (ledger) => {
+        ledger.stop = { code: 'service-refused', message: '', endpoint, untilMs: NOW + HOUR_MS };
+      });
+    await stop('test');
     await refresh(catalogue);
-    expect(queued).toHaveLength(count);
-    await choose('always');
+    expect(queued).toEqual([]);
+    await refresh(catalogue, NOW + HOUR_MS);
+    expect(queued).toHaveLength(1);
+    await stop('another');
     await refresh(catalogue);
     expect(queued).toHaveLength(1);
-  }
-});
+  });
 
-test('queues nothing while the service is stopped, until its time or for another service', async () => {
-  const { refresh, queued, objects } = world();
-  const catalogue = await openCatalogue();
-  const stop = (endpoint: string) =>
-    changeLedger(objects, (ledger) => {
-      ledger.stop = { code: 'service-refused', message: '', endpoint, untilMs: NOW + HOUR_MS };
-    });
-  await stop('test');
-  await refresh(catalogue);
-  expect(queued).toEqual([]);
-  await refresh(catalogue, NOW + HOUR_MS);
-  expect(queued).toHaveLength(1);
-  await stop('another');
-  await refresh(catalogue);
-  expect(queued).toHaveLength(1);
-});
+  test('sends nothing when the ledger is damaged', async () => {
+    const { refresh, queued, stored } = world();
+    stored.set('ledger', { bytes: Buffer.from('{'), generation: 1 });
+    await expect(refresh(await openCatalogue())).rejects.toThrow();
+    expect(queued).toEqual([]);
+  });
 
-test('sends nothing when the ledger is damaged', async () => {
-  const { refresh, queued, stored } = world();
-  stored.set('ledger', { bytes: Buffer.from('{'), generation: 1 });
-  await expect(refresh(await openCatalogue())).rejects.toThrow();
-  expect(queued).toEqual([]);
-});
-
-test('replaces nothing that the publisher wrote meanwhile', async () => {
-  const { refresh, work } = world();
-  const catalogue = await openCatalogue();
-  await refresh(catalogue);
-  await work();
-  const transcripts = [{ url: 'https://show.example/a.vtt', type: 'text/vtt' }];
-  await catalogue.write(() => storeFeed(FEED, readingOf([{ ...ITEM, transcripts }]), NOW));
-  expect(await catalogue.read(() => unheardEpisodes(NOW - 7 * DAY_MS))).toEqual([]);
-  expect(await refresh(catalogue)).toBe(1);
-  expect(await find(catalogue, 'said')).toEqual(['One']);
+  test('replaces nothing that the publisher wrote meanwhile', async () => {
+    const { refresh, work } = world();
+    const catalogue = await openCatalogue();
+    await refresh(catalogue);
+    await work();
+    const transcripts = [{ url: 'https://show.example/a.vtt', type: 'text/vtt' }];
+    await catalogue.write(() => storeFeed(FEED, readingOf([{ ...ITEM, transcripts }]), NOW));
+    expect(await catalogue.read(() => unheardEpisodes(NOW - 7 * DAY_MS))).toEqual([]);
+    expect(await refresh(catalogue)).toBe(1);
+    expect(await findTitles(catalogue, 'said')).toEqual(['One']);
+  });
 });
