@@ -15,12 +15,14 @@ import {
   sampleDocuments,
 } from './sample-documents.ts';
 import { readSampleSounds } from './sample-sounds.ts';
-import { readKnownClips, SPEECH_PATH, takeAudio } from './speech-service.ts';
+import { readKnownClips, readSpeechPath, speechService } from './speech-service.ts';
 import { silentMp3 } from './silent-mp3.ts';
 
 export interface SampleHost {
   /** Without a trailing slash. */
   url: string;
+  /** Of audio, by the count of the speech service. */
+  billedSeconds(): number;
   /** Stops listening and closes open connections immediately. */
   close(): Promise<void>;
 }
@@ -45,7 +47,7 @@ export async function startSampleHost({
 }: SampleHostOptions): Promise<SampleHost> {
   const files = await readSampleFiles();
   const sounds = await readSampleSounds();
-  const clips = await readKnownClips();
+  const speech = speechService(await readKnownClips());
   const server = createServer();
   const url = await listen(server, port, host);
   const published: string[] = [];
@@ -67,14 +69,15 @@ export async function startSampleHost({
       void takePublishRequest(request, response, publish).catch(() => response.destroy());
       return;
     }
-    if (name === `${SPEECH_PATH}/audio/transcriptions` && request.method === 'POST') {
-      void takeAudio(request, response, clips).catch(() => response.destroy());
+    const asked = request.method === 'POST' ? readSpeechPath(name) : null;
+    if (asked !== null) {
+      void speech.take(request, response, asked.fault).catch(() => response.destroy());
       return;
     }
     const found = audioPath.test(name) ? (sounds.get(name) ?? audio) : documents.get(name);
     answer(request, response, found, changedAt);
   });
-  return { url, close: () => close(server) };
+  return { url, billedSeconds: speech.billedSeconds, close: () => close(server) };
 }
 
 function answer(

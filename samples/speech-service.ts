@@ -1,11 +1,24 @@
+import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { captionCues } from '../functions/src/feeds/transcripts/transcript-formats.ts';
 import { frameBytes, frameMs, readClips } from './sample-sounds.ts';
+import { isSpeechFault, SPEECH_FAULTS, type SpeechFault, tell } from './speech-faults.ts';
 
 /** Base path of a service in OpenAI's shape that recognises the samples' own recordings, and nothing else. */
-export const SPEECH_PATH = '/speech/v1';
+export function speechPath(fault: SpeechFault | null = null): string {
+  return fault === null ? '/speech/v1' : `/speech/${fault}/v1`;
+}
+
+/** Whether an address is the service's, and the fault that it names. */
+export function readSpeechPath(name: string): { fault: SpeechFault | null } | null {
+  const found = /^\/speech(?:\/([\w-]+))?\/v1\/audio\/transcriptions$/.exec(name);
+  if (found === null) return null;
+  const [, fault] = found;
+  if (fault === undefined) return { fault: null };
+  return isSpeechFault(fault) ? { fault } : null;
+}
 
 const MOST_BYTES = 25_000_000;
 const HEADER = [0xff, 0xf3, 0x28, 0xc4];
@@ -89,24 +102,52 @@ export function recognise(mp3: Buffer, known: KnownClips) {
   });
 }
 
-/** Answers an upload as OpenAI does with `verbose_json`. */
-export async function takeAudio(
-  request: IncomingMessage,
-  response: ServerResponse,
-  known: KnownClips,
-): Promise<void> {
+export interface SpeechService {
+  /** Answers an upload as OpenAI does with `verbose_json`, or with a fault. */
+  take: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    fault: SpeechFault | null,
+  ) => Promise<void>;
+  /** Seconds of all uploads that a service like it would bill. */
+  billedSeconds: () => number;
+}
+
+export function speechService(known: KnownClips): SpeechService {
+  const uploads = new Map<string, number>();
+  let billed = 0;
+  return {
+    async take(request, response, fault) {
+      const body = await readBody(request);
+      if (body === null) {
+        response.writeHead(413).end();
+        return;
+      }
+      // The file is the only part of the form with frames in it.
+      const file = Buffer.concat(framesOf(body).map(({ bytes }) => bytes));
+      const seconds = (file.length / frameBytes) * (frameMs / 1000);
+      const upload = `${String(fault)} ${hash('sha256', file)}`;
+      const before = uploads.get(upload) ?? 0;
+      uploads.set(upload, before + 1);
+      const segments = recognise(file, known);
+      const isBilled =
+        fault === null
+          ? tell(response, segments)
+          : await SPEECH_FAULTS[fault](response, { segments, seconds, before });
+      if (isBilled) billed += seconds;
+    },
+    billedSeconds: () => billed,
+  };
+}
+
+/** Null if it is too large. */
+async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request) {
     length += (chunk as Buffer).length;
-    if (length > MOST_BYTES) {
-      response.writeHead(413).end();
-      return;
-    }
+    if (length > MOST_BYTES) return null;
     chunks.push(chunk as Buffer);
   }
-  // The file is the only part of the form with frames in it.
-  const segments = recognise(Buffer.concat(chunks), known);
-  response.writeHead(200, { 'content-type': 'application/json' });
-  response.end(JSON.stringify({ text: segments.map(({ text }) => text).join(''), segments }));
+  return Buffer.concat(chunks);
 }

@@ -1,6 +1,7 @@
 import { SETTING_NAMES } from '../../functions/src/settings.ts';
 import { startSampleHost } from '../../samples/sample-host.ts';
-import { SPEECH_PATH } from '../../samples/speech-service.ts';
+import { isSpeechFault, SPEECH_FAULTS } from '../../samples/speech-faults.ts';
+import { speechPath } from '../../samples/speech-service.ts';
 import type { Accounts } from '../emulators/find-emulators.ts';
 import { type Emulators, startEmulators } from '../emulators/emulators.ts';
 import { mailAccountLinks, mailEnvironment, startInbox } from '../inbox/inbox.ts';
@@ -105,10 +106,16 @@ function siteUrl({ run, buildSite }: Pick<StackSpec, 'run' | 'buildSite'>): stri
   return `http://localhost:${buildSite ? run.ports.site : run.ports.web}`;
 }
 
-/** A service that recognises the samples' recordings; see `samples/speech-service.ts`. */
+/**
+ * A service that recognises the samples' recordings, with the fault that `SPEECH_FAULT` names; see
+ * `samples/speech-faults.ts`.
+ */
 export function speechEnvironment(samplesUrl: string) {
+  const { SPEECH_FAULT: fault = '' } = process.env;
+  if (fault !== '' && !isSpeechFault(fault))
+    throw new Error(`SPEECH_FAULT is one of ${Object.keys(SPEECH_FAULTS).join(', ')}.`);
   return {
-    TRANSCRIBE_URL: new URL(SPEECH_PATH, samplesUrl).href,
+    TRANSCRIBE_URL: new URL(speechPath(fault === '' ? null : fault), samplesUrl).href,
     TRANSCRIBE_MODEL: 'samples',
     TRANSCRIBE_SHOWS: 'all',
     // One episode of each show.

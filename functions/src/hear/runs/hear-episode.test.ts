@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { DAY_MS } from '../../contract/index.ts';
 import { audioFile } from '../fixtures/containers.ts';
 import { hearWorld } from '../fixtures/hear-world.ts';
@@ -110,22 +110,32 @@ test('sends a part once more after a lost answer, counts it again, and then give
   expect(await ever.used()).toBe(ever.counted.get(DAY));
 });
 
-test.each(['service-refused', 'service-unpaid', 'service-busy', 'no-segments'] as const)(
-  'sends nothing more after %s, until the pause is over',
-  async (code) => {
+test.each([
+  ['service-refused', 1],
+  ['service-unpaid', 1],
+  ['service-busy', 0],
+  ['no-segments', 1],
+] as const)(
+  'sends nothing more after %s until the pause is over, and raises %s alarm',
+  async (code, alarms) => {
     const { run, worker, faults, objects, sent } = await world();
-    faults.push(code);
+    const told = vi.spyOn(console, 'error').mockReturnValue();
+    faults.push(code, code);
     expect(await run('one', worker(now))).toBe('waits');
     expect(await run('one', worker(now))).toBe('not-ours');
-    const until = (await readLedger(objects)).stop?.untilMs ?? 0;
+    const stop = async () => (await readLedger(objects)).stop?.untilMs ?? 0;
+    const until = await stop();
     expect(until).toBeGreaterThan(NOW);
-    expect(sent.size).toBe(0);
-    expect(
-      await run(
+    const again = (at: number) =>
+      run(
         'one',
-        worker(() => until),
-      ),
-    ).toBe('heard');
+        worker(() => at),
+      );
+    expect(await again(until)).toBe('waits');
+    expect(sent.size).toBe(0);
+    expect(await again(await stop())).toBe('heard');
+    const events = told.mock.calls.filter(([line]) => String(line).includes(code));
+    expect(events).toHaveLength(alarms);
   },
 );
 

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fetchAudio } from '../functions/src/feeds/fetch/fetch-audio.ts';
+import { hearWorld } from '../functions/src/hear/fixtures/hear-world.ts';
+import { readLedger } from '../functions/src/hear/ledger/ledger-store.ts';
+import { dayOf, nextDayMs, usedSeconds } from '../functions/src/hear/ledger/ledger.ts';
+import { readText } from '../functions/src/hear/runs/heard-text.ts';
+import { hearSettings } from '../functions/src/hear/services/services.ts';
+import { type SampleHost, startSampleHost } from './sample-host.ts';
+import { SPEECH_FAULTS, type SpeechFault } from './speech-faults.ts';
+import { speechPath } from './speech-service.ts';
+
+const NOW = Date.UTC(2026, 10, 28, 12);
+const DAY_MS = 86_400_000;
+/** Six parts, of which four have speech. */
+const AUDIO = '/audio/loud-agents-picking-up-a-week-with-voice-agents.mp3';
+const SAID_MS = [2, 400, 408, 1275, 2910].map((second) => second * 1000);
+
+let host: SampleHost;
+let usual: Awaited<ReturnType<typeof hear>>;
+beforeAll(async () => {
+  host = await startSampleHost({ port: 0 });
+  usual = await hear(null, 100_000);
+});
+afterAll(() => host.close());
+
+/** Hears the sample once through the service, with an empty bucket and a day's budget. */
+async function hear(fault: SpeechFault | null, secondsADay: number) {
+  const { objects, addJob, run } = hearWorld({}, 0);
+  await addJob('one', host.url + AUDIO, NOW);
+  const settings = hearSettings({ TRANSCRIBE_URL: host.url + speechPath(fault) });
+  if (settings === null) throw new Error('No service is set.');
+  const before = host.billedSeconds();
+  const end = await run('one', {
+    objects,
+    settings: { ...settings, secondsADay },
+    openAudio: (url, signal) => fetchAudio(url, { allowPrivate: () => true, signal }),
+    clock: () => NOW,
+  });
+  const ledger = await readLedger(objects);
+  return {
+    end,
+    failure: ledger.jobs['one']?.failure ?? null,
+    stop: ledger.stop,
+    partMs: Object.values(ledger.partMs)[0] ?? null,
+    used: usedSeconds(ledger, dayOf(NOW)),
+    billed: host.billedSeconds() - before,
+    spoken: (await readText(objects, 'one'))?.spoken ?? null,
+  };
+}
+
+/** What the product does: `code` stops the service until then, or fails the episode. */
+const EXPECTED: Record<
+  SpeechFault,
+  {
+    end: 'heard' | 'waits' | 'failed';
+    code?: string;
+    untilMs?: number;
+    partMs?: number;
+    times?: number;
+  }
+> = {
+  refused: { end: 'waits', code: 'service-refused', untilMs: NOW + DAY_MS },
+  unpaid: { end: 'waits', code: 'service-unpaid', untilMs: nextDayMs(NOW) },
+  busy: { end: 'waits', code: 'service-busy', untilMs: NOW + 90_000 },
+  'no-segments': { end: 'waits', code: 'no-segments', untilMs: NOW + 3_600_000 },
+  'too-long': { end: 'heard', partMs: 300_000 },
+  slow: { end: 'heard' },
+  'loop-on-silence': { end: 'heard' },
+  localai: { end: 'heard' },
+  'wrong-times': { end: 'heard' },
+  'lost-once': { end: 'heard', times: 2 },
+  lost: { end: 'failed', code: 'answer-lost' },
+};
+
+test.each(Object.keys(SPEECH_FAULTS) as SpeechFault[])(
+  'hears the samples through a service with the fault %s, or says what is wrong',
+  async (fault) => {
+    const { end, code, untilMs, partMs, times = 1 } = EXPECTED[fault];
+    const heard = await hear(fault, 100_000);
+    expect(heard.end).toBe(end);
+    expect(heard.failure).toBe(code ?? null);
+    expect(heard.stop?.untilMs).toBe(untilMs);
+    expect(heard.stop?.code).toBe(untilMs === undefined ? undefined : code);
+    if (partMs !== undefined) expect(Math.abs((heard.partMs ?? 0) - partMs)).toBeLessThan(2000);
+    if (end === 'heard') {
+      expect(heard.spoken?.text).toBe(usual.spoken?.text);
+      const off = heard.spoken?.timesMs.map((ms, at) =>
+        Math.abs((ms ?? Infinity) - (SAID_MS[at] ?? 0)),
+      );
+      expect(Math.max(...(off ?? [Infinity]))).toBeLessThan(600);
+      // Halves without speech are not sent.
+      if (partMs === undefined) expect(heard.billed).toBeCloseTo(times * usual.billed, 0);
+    }
+    // The product's books never say less than the service's, whatever the day allows.
+    expect(heard.used).toBeGreaterThanOrEqual(heard.billed);
+    for (const secondsADay of [700, 2200]) {
+      const tight = await hear(fault, secondsADay);
+      expect(tight.billed).toBeLessThanOrEqual(secondsADay);
+      expect(tight.used).toBeLessThanOrEqual(secondsADay);
+      expect(tight.used).toBeGreaterThanOrEqual(tight.billed);
+    }
+  },
+);
+
+test('bills nothing that it refuses', async () => {
+  for (const fault of ['refused', 'unpaid', 'busy'] as const)
+    expect((await hear(fault, 100_000)).billed).toBe(0);
+});
+
+test('knows no other fault', async () => {
+  const response = await fetch(`${host.url}/speech/broken/v1/audio/transcriptions`, {
+    method: 'POST',
+  });
+  expect(response.status).toBe(405);
+});
