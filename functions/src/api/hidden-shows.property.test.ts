@@ -5,7 +5,7 @@ import type { WritableCatalogue } from '../catalogue/catalogue.ts';
 import { refreshCatalogue } from '../refresh/refresh-catalogue.ts';
 import { logFailures } from '../refresh/scheduled-refresh.ts';
 import { ENGINES } from '../catalogue/testing/test-engines.ts';
-import { HOUR_MS, searchResponseSchema, speechResponseSchema } from '../contract/index.ts';
+import { HOUR_MS } from '../contract/index.ts';
 import { refused } from '../feeds/feed-model.ts';
 import { drawing, memberAddress } from '../feeds/fixtures/member-addresses.ts';
 import { isPrivateFeed } from '../feeds/private-feed.ts';
@@ -15,17 +15,10 @@ import { showIdOf } from '../feeds/show-id.ts';
 import { AppError } from '../platform/app-error.ts';
 import { formerItemId } from '../platform/item-id.ts';
 import { keepLog } from '../platform/test-log.ts';
-import { createFeeds } from '../site/feeds/create-feeds.ts';
-import { encodeAnswer } from '../search/encode-answer.ts';
-import { createSearch } from '../search/search-episodes.ts';
-import type { SearchProvider } from '../search/providers/search-provider.ts';
-import type { EncodedResponse } from '../search/encode-response.ts';
 import { lookUpShow } from '../member/shows/look-up-show.ts';
 import { FUZZ_FACTOR, fuzzRuns } from '../test-runs.ts';
 import { toSpokenText } from '../feeds/transcripts/spoken-text.ts';
-import { answerMcp } from './mcp/answer-mcp.ts';
-import type { Caller } from './operations/operation.ts';
-import { answerRest, routeOf } from './rest/rest-api.ts';
+import { askedDoors } from './fixtures/asked-doors.ts';
 import { TRANSCRIPTS, awaitedAttachments } from '../catalogue/store/attachments-store.ts';
 import { recordTranscript } from '../catalogue/store/transcripts-store.ts';
 import { knownShows, showsByName } from '../catalogue/answers/known-shows.ts';
@@ -131,92 +124,14 @@ async function refresh(catalogue: WritableCatalogue, shows: readonly Show[], fai
   }
 }
 
-function providerOf(catalogue: WritableCatalogue): SearchProvider<EncodedResponse> {
-  return {
-    name: 'catalogue',
-    cacheable: true,
-    atOnce: null,
-    search: ({ keywords, startDate, ...more }, signal, followed) =>
-      encodeAnswer(
-        catalogue,
-        {
-          keywords,
-          startDateMs: startDate,
-          limit: more.trend === 'alone' ? 0 : 100,
-          totalLimit: 1000,
-          ...(more.trend && { trend: { atMs: NOW, most: 1000 } }),
-          followed,
-          spoken: more.spoken,
-          sort: more.sort,
-        },
-        { covers: 'public', signal },
-      ),
-  };
-}
-
-const read = ({ json }: { json: Uint8Array }): unknown =>
-  JSON.parse(new TextDecoder().decode(json));
-
 /** All doors of the product behind which shows are. Each answers what it says of a show to a person. */
 function doorsOf(catalogue: WritableCatalogue) {
-  const provider = providerOf(catalogue);
-  // One for all callers, with its cache.
-  const search = createSearch({ provider, now: () => NOW });
-  const signal = new AbortController().signal;
-  const askedBy = (followed: string[]) => async (request: Parameters<typeof search>[0]) =>
-    searchResponseSchema.parse(
-      read((await search(request, { client: 'anybody', followed })).response),
-    );
+  const { askedBy, caller, rest, mcp, feed } = askedDoors(catalogue, NOW);
   const asks = (keyword: string, more = {}) => ({
     keywords: [keyword],
     language: 'English' as const,
     ...more,
   });
-  const caller = (followed: string[]): Caller => ({
-    scopes: ['read'],
-    charge: () => Promise.resolve(),
-    chargeReads: () => Promise.resolve(),
-    search: askedBy(followed),
-    episode: async (lookup) => {
-      const asked = { ...lookup, followed };
-      const found = read(await encodeAnswer(catalogue, asked, { covers: 'public', signal }));
-      return searchResponseSchema.parse(found).episodes[0] ?? null;
-    },
-    speech: async (lookup) => {
-      const asked = { ...lookup, followed };
-      const found = read(await encodeAnswer(catalogue, asked, { covers: 'public', signal }));
-      return speechResponseSchema.parse(found).sentences;
-    },
-    alerts: {} as Caller['alerts'],
-    channels: {} as Caller['channels'],
-    siteUrl: 'https://earshot.example',
-    nowMs: NOW,
-  });
-  const rest = async (address: string, followed: string[]) => {
-    const { pathname, searchParams } = new URL(address, 'https://earshot.example');
-    const route = routeOf({ method: 'GET', path: pathname }, () => undefined);
-    const asked = { method: 'GET', path: pathname, query: searchParams, body: new Uint8Array() };
-    return (await answerRest(route, asked, caller(followed))).answer;
-  };
-  const mcp = async (name: string, given: object, followed: string[]) => {
-    const message = {
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name, arguments: given },
-    };
-    const asked = {
-      method: 'POST',
-      url: 'https://earshot.example/mcp',
-      gone: new AbortController().signal,
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-      },
-      body: Buffer.from(JSON.stringify(message)),
-    };
-    return (await answerMcp(asked, caller(followed))).text();
-  };
   const idOf = ({ word, publishedMs }: Show) => {
     const link = `https://shows.example/${word}`;
     return formerItemId({
@@ -241,13 +156,6 @@ function doorsOf(catalogue: WritableCatalogue) {
       },
       followed,
     );
-  const feeds = createFeeds({
-    site: { name: 'Earshot', url: 'https://earshot.example' },
-    pages: [],
-    anySearch: true,
-    search: { search, cacheable: true },
-  });
-  const allow = () => Promise.resolve({ allowed: true as const, left: 1 });
   const ask = (keyword: string, followed: string[], more = {}) =>
     askedBy(followed)(asks(keyword, { startDate: PUBLISHED - ADDRESSES * SECOND_MS, ...more }));
   /** For the follower, too. */
@@ -275,8 +183,7 @@ function doorsOf(catalogue: WritableCatalogue) {
   /** Strangers' alone. */
   const others: typeof own = {
     page: ({ word }) => askedBy([])(asks(word)),
-    'public feed': async ({ word }) =>
-      await feeds(`/search.xml?q=${word}`, { client: 'anybody', allow }),
+    'public feed': ({ word }) => feed(`/search.xml?q=${word}`),
   };
   const spelling: typeof own = {
     suggestion: ({ word }) => ask(`${word.slice(0, 6)}y${word.slice(7)}`, []),

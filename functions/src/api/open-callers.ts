@@ -30,7 +30,7 @@ export interface Allowance {
   left: number;
 }
 
-const episodeAnswerSchema = z.object({
+export const episodeAnswerSchema = z.object({
   episodes: z.array(
     z.object({
       ...episodeSchema.shape,

@@ -157,8 +157,14 @@ export function mayShow(quotations: readonly SpokenMatch[]): boolean {
   return countWords(texts.join(' ')) <= MACHINE_LIMITS.words;
 }
 
+/** Scripts that put no spaces between words. */
+const UNSPACED =
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/gu;
+const LETTERS_A_WORD = 2;
+
 function countWords(text: string): number {
-  return text.split(/\s+/).length;
+  const letters = text.match(UNSPACED)?.length ?? 0;
+  return text.split(/\s+/).length + Math.ceil(letters / LETTERS_A_WORD);
 }
 
 /**
