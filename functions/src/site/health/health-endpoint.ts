@@ -14,8 +14,11 @@ import { secretsOf } from '../../platform/secrets.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 import { createRateLimiter, takeCall } from '../../search/limits/rate-limiter.ts';
 import { keepFor } from './keep-for.ts';
-import { readHearing } from './read-hearing.ts';
 import { outboxAges, type OutboxAges } from './outbox-ages.ts';
+import { openObjects } from '../../catalogue/file/object-store.ts';
+import { hearReport } from '../../hear/ledger/hear-report.ts';
+import { readLedger } from '../../hear/ledger/ledger-store.ts';
+import { hearSettings } from '../../hear/services/services.ts';
 
 /** Timeout of the database, whose first call takes seconds; milliseconds. */
 const WITHIN_MS = 8_000;
@@ -100,3 +103,21 @@ export const health = onRequest(
     });
   },
 );
+
+const [MINUTE_S, HOUR_S] = [60, 3600];
+
+/** How much is transcribed; null if nothing is. */
+export async function readHearing(now = Date.now()): Promise<HealthResponse['hearing'] | null> {
+  const settings = hearSettings();
+  if (settings === null) return null;
+  const ledger = await readLedger(openObjects(config().TRANSCRIPTS_URL));
+  const { usedSeconds, waiting, failed, weekSeconds, stopped } = hearReport(ledger, now);
+  return {
+    minutesToday: Math.ceil(usedSeconds / MINUTE_S),
+    minutesADay: settings.secondsADay / MINUTE_S,
+    waiting,
+    failed,
+    hoursThisWeek: Math.floor(weekSeconds / HOUR_S),
+    ...(stopped !== null && { stopped }),
+  };
+}

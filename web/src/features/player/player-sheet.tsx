@@ -6,8 +6,7 @@ import { EpisodeCover } from '#shared/episode/card/episode-cover.tsx';
 import type { NowPlaying } from '#shared/player/now-playing.ts';
 import { Link } from '#shared/ui/link.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
-import { ChapterList } from './chapter-list.tsx';
-import { chapterMarks } from './chapters.ts';
+import { chapterAt, chapterMarks } from './chapters.ts';
 import {
   BackButton,
   ForwardButton,
@@ -18,11 +17,15 @@ import {
 import { PlayerFailure } from './player-failure.tsx';
 import { SeekBar } from './seek-bar.tsx';
 import { ShareButton } from './share-button.tsx';
-import { SpeedChoice } from './speed-choice.tsx';
 import { SpokenList } from './spoken-list.tsx';
 import { spokenMarks } from './spoken-marks.ts';
 import { Transcript } from './transcript.tsx';
 import type { AudioState } from './use-audio.ts';
+import { keepSpeed, setSpeed, SPEEDS } from './speed.ts';
+import type { EpisodeChapter } from 'functions/contract';
+import { playingTime } from '#shared/text/playing-time.ts';
+import { seekTo } from './seek.ts';
+import { MomentButton, MomentList } from './moment-list.tsx';
 
 interface PlayerSheetProps {
   playing: NowPlaying;
@@ -152,5 +155,62 @@ export function PlayerSheet(props: PlayerSheetProps) {
         </div>
       </Dialog.Content>
     </Dialog.Portal>
+  );
+}
+
+/** The playback speeds. The choice is stored for later episodes. */
+export function SpeedChoice({ element, rate }: { element: HTMLAudioElement; rate: number }) {
+  function choose(speed: number) {
+    setSpeed(element, speed);
+    keepSpeed(speed);
+  }
+  return (
+    <fieldset>
+      <legend className="text-sm font-semibold">Speed</legend>
+      <div className="mt-2 grid grid-cols-6 rounded-xl bg-sunken p-1">
+        {SPEEDS.map((speed) => (
+          <label
+            key={speed}
+            className="relative grid min-h-11 place-items-center rounded-lg text-sm text-soft tabular-nums has-checked:bg-surface has-checked:font-semibold has-checked:text-ink has-checked:shadow-card"
+          >
+            <input
+              type="radio"
+              name="speed"
+              value={speed}
+              checked={speed === rate}
+              onChange={() => choose(speed)}
+              className="absolute inset-0 cursor-pointer appearance-none rounded-lg"
+            />
+            {`${speed}×`}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface ChapterListProps {
+  element: HTMLAudioElement;
+  chapters: readonly EpisodeChapter[];
+  atS: number;
+}
+
+/** A list of the chapters that marks the current one; nothing if there are none. */
+export function ChapterList({ element, chapters, atS }: ChapterListProps) {
+  if (chapters.length === 0) return null;
+  const present = chapterAt(chapters, atS);
+  return (
+    <MomentList heading="Chapters">
+      {chapters.map(({ atMs, title }, index) => (
+        <MomentButton
+          key={index}
+          time={playingTime(atMs / 1000)}
+          isPresent={index === present}
+          onClick={() => seekTo(element, atMs / 1000)}
+        >
+          {title}
+        </MomentButton>
+      ))}
+    </MomentList>
   );
 }

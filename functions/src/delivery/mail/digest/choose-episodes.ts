@@ -1,8 +1,8 @@
 import type { DigestAlert, DigestEpisode } from './digest-content.ts';
 import { idsIn } from './digest-subject.ts';
-import { isInPassing } from './in-passing.ts';
 import { equalShare } from './equal-share.ts';
 import type { DigestLimits } from './fit-digest.ts';
+import { isWholeShow } from '../../../contract/index.ts';
 
 export interface ChosenEpisode {
   episode: DigestEpisode;
@@ -85,4 +85,12 @@ function shownCounts(counts: readonly number[], most: number): number[] {
     left -= 1;
     return shown + 1;
   });
+}
+
+/** True for an episode that stands in one line; episodes of a whole-show alert always stand in full. */
+export function isInPassing(
+  alert: Pick<DigestAlert, 'keyword' | 'language'>,
+  { strength }: Pick<DigestEpisode, 'strength'>,
+): boolean {
+  return strength === 'passing' && !isWholeShow(alert);
 }

@@ -5,8 +5,12 @@ import * as z from 'zod';
 import { errorCode, log } from '../../../platform/log.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
 import type { Mailer, OutgoingMail, Sender, SendOutcome } from './mailer.ts';
-import { needsOperator, sendgridOutcome, unansweredOutcome } from './sendgrid-outcome.ts';
-import { sendgridWaitMs } from './sendgrid-wait.ts';
+import {
+  needsOperator,
+  sendgridOutcome,
+  sendgridWaitMs,
+  unansweredOutcome,
+} from './sendgrid-outcome.ts';
 import { type RequestProgress, watchedRequest } from './watched-request.ts';
 
 interface SendgridSettings extends Sender {

@@ -1,6 +1,8 @@
 import { refusalOf } from '../../../platform/http/refusal-of.ts';
 import type { SendOutcome } from './mailer.ts';
 import type { RequestProgress } from './watched-request.ts';
+import { HOUR_MS } from '../../../contract/index.ts';
+import { retryAfterMs } from '../../../platform/http/retry-after.ts';
 
 /**
  * Statuses after which the mail was certainly not accepted. Other 5xx statuses, such as 502 and 504, come
@@ -33,4 +35,19 @@ export function unansweredOutcome(progress: RequestProgress, code: string): Send
 
 export function needsOperator(status: number): boolean {
   return NEEDS_THE_OPERATOR.includes(status);
+}
+
+const LONGEST_WAIT_MS = HOUR_MS;
+
+/** Requested wait, milliseconds, or null: `Retry-After`, or `X-RateLimit-Reset` in epoch seconds. */
+export function sendgridWaitMs(headers: Record<string, unknown>, nowMs: number): number | null {
+  return (
+    retryAfterMs(headers['retry-after'], nowMs, LONGEST_WAIT_MS) ??
+    resetWaitMs(headers['x-ratelimit-reset'], nowMs)
+  );
+}
+
+function resetWaitMs(reset: unknown, nowMs: number): number | null {
+  if (typeof reset !== 'string' || !/^\d+$/.test(reset.trim())) return null;
+  return Math.min(Math.max(Number(reset) * 1000 - nowMs, 0), LONGEST_WAIT_MS);
 }

@@ -2,13 +2,12 @@ import type { ReactNode, SubmitEvent } from 'react';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { PasswordField } from '#shared/ui/password-field.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
-import { PASSWORD_HINT } from '#shared/data/session/password-problem.ts';
+import { PASSWORD_HINT, passwordProblem } from '#shared/data/session/password-problem.ts';
 import { site } from '#shared/site.ts';
 import { AuthCard, AuthLink, SubmitButton } from './auth-card.tsx';
 import { isAboutPopup } from './auth-failure-text.ts';
 import { GoogleButton } from './google-button.tsx';
 import { readText } from './read-text.ts';
-import { signUpProblem } from './sign-up-problem.ts';
 import { useAuthAction } from './use-auth-action.ts';
 import { useRedirectFailure } from './use-redirect-failure.ts';
 
@@ -70,4 +69,9 @@ export function SignUpPage({ wish }: { wish?: ReactNode }) {
       </GoogleButton>
     </AuthCard>
   );
+}
+
+/** The error message for an invalid password or confirmation, or null. The form validates the email address. */
+export function signUpProblem(password: string, confirmation: string): string | null {
+  return password === confirmation ? passwordProblem(password) : 'Passwords do not match';
 }

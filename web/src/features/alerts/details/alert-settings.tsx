@@ -7,8 +7,10 @@ import { useAlerts } from '#shared/data/hooks/use-live-list.ts';
 import { Choice, Press, Segments } from './setting.tsx';
 import { MatchesAMonth } from './matches-a-month.tsx';
 import { termsToExclude, titlesOnly } from './narrower-keywords.ts';
-import { otherNames } from './other-names.ts';
 import type { ReportState } from './use-alert-report.ts';
+import { ROSTER } from '#content/roster.ts';
+import { isSameKeyword } from '#features/alerts/create/keyword-problem.ts';
+import { topicIntent } from '#features/alerts/pending-alert/topic-intent.ts';
 
 interface AlertSettingsProps {
   alert: SavedAlert;
@@ -102,5 +104,17 @@ function Narrowing({ alert }: { alert: SavedAlert }) {
       <GoesTo alert={alert} />
       <MatchesAMonth alert={alert} />
     </>
+  );
+}
+
+/** Other names of the person or company that a keyword names, without those that have an alert. */
+export function otherNames(keyword: string, followed: readonly string[]): string[] {
+  const topic = ROSTER.find(({ name, keywords }) =>
+    [name, ...keywords].some((known) => isSameKeyword(known, keyword)),
+  );
+  if (topic === undefined) return [];
+  const { keywords, otherNames: others } = topicIntent([keyword, ...topic.keywords]);
+  return others.filter(
+    (name) => ![...keywords, ...followed].some((known) => isSameKeyword(known, name)),
   );
 }

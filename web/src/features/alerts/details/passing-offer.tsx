@@ -3,7 +3,6 @@ import { useAlertActions } from '#features/alerts/list/alert-actions.ts';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import type { AlertReport } from './alert-report.ts';
-import { isMostlyPassing } from './mostly-passing.ts';
 
 interface PassingOfferProps {
   alert: SavedAlert;
@@ -34,4 +33,13 @@ function reasonOf({ aDay }: AlertReport, newest: readonly Episode[]): string | n
   if (isMostlyPassing(newest)) return 'Mostly brief mentions';
   const isSomePassing = newest.some(({ strength }) => strength === 'passing');
   return aDay > 1 && isSomePassing ? 'More than one a day' : null;
+}
+
+/** Smallest number of matches from which a majority is concluded. */
+const FEWEST = 5;
+
+/** Whether most matches are in passing; false if there are few, or if the backend sends no strength. */
+export function isMostlyPassing(matches: readonly Pick<Episode, 'strength'>[]): boolean {
+  if (matches.length < FEWEST) return false;
+  return matches.filter(({ strength }) => strength === 'passing').length > matches.length / 2;
 }

@@ -2,7 +2,10 @@ import { alertName, besideName, choiceWords, type Delivery } from 'functions/con
 import { ChevronRight, CircleAlert, CircleCheck, CircleSlash } from 'lucide-react';
 import { exactTime, isoTime } from '#shared/episode/card/relative-time.ts';
 import { deliveryReason } from './delivery-reason.ts';
-import { SendAgain } from './send-again.tsx';
+import { useState } from 'react';
+import { useCall } from '#shared/data/hooks/use-call.ts';
+import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { TextButton } from '#shared/ui/text-button.tsx';
 
 const STATES = {
   sent: { text: 'Sent', icon: CircleCheck, color: 'text-link' },
@@ -100,4 +103,38 @@ function DeliveryEpisodes({ alerts }: Pick<Delivery, 'alerts'>) {
 /** A second line below an alert's name: its excluded terms and settings, or why its query matches nothing. */
 function Beside({ children }: { children: string | null }) {
   return children && <span className="block font-normal text-soft">{children}</span>;
+}
+
+interface SendAgainProps {
+  /** Id of the delivery. */
+  id: string;
+  subject: string;
+}
+
+/** A button that sends a failed message to its channel again. */
+export function SendAgain({ id, subject }: SendAgainProps) {
+  const [isAsked, setAsked] = useState(false);
+  const { busy, failure, run } = useCall('Could not send it again. Please try again.');
+  return (
+    <div>
+      <p role="status" className="text-sm text-soft empty:hidden">
+        {isAsked ? 'Sending it again.' : ''}
+      </p>
+      {!isAsked && (
+        <TextButton
+          disabled={busy}
+          className="min-h-9 text-sm disabled:opacity-70"
+          onClick={() =>
+            run(async ({ resendDelivery }) => {
+              await resendDelivery(id);
+              setAsked(true);
+            })
+          }
+        >
+          Send again<span className="sr-only">: {subject}</span>
+        </TextButton>
+      )}
+      <FailureNotice text={failure} />
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
-import { namedShows } from './named-shows.ts';
+import { namedShows } from './add-term.tsx';
 import { queryChips } from './query-chips.ts';
 
 const episodes = (...shows: string[]) => shows.map((podcast) => sampleEpisode({ podcast }));

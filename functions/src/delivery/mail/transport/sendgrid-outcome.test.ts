@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '../../../contract/index.ts';
-import { sendgridWaitMs } from './sendgrid-wait.ts';
+import { sendgridWaitMs } from './sendgrid-outcome.ts';
 
 const now = Date.parse('2026-11-21T09:00:00Z');
 

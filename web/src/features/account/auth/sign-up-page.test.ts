@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signUpProblem } from './sign-up-problem.ts';
+import { signUpProblem } from './sign-up-page.tsx';
 
 test.each([
   ['secret', 'secret', null],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMostlyPassing } from './mostly-passing.ts';
+import { isMostlyPassing } from './passing-offer.tsx';
 
 const matches = (about: number, passing: number, unknown = 0) => [
   ...Array.from({ length: about }, () => ({ strength: 'about' as const })),
