@@ -1,5 +1,10 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { CatalogueQuery } from '../catalogue/answers/catalogue-query.ts';
+import type {
+  CatalogueQuery,
+  EpisodeLookup,
+  ShowLookup,
+  SpeechLookup,
+} from '../catalogue/answers/catalogue-query.ts';
 import {
   describeQuery,
   EMPTY_QUERY,
@@ -8,6 +13,13 @@ import {
   type SearchResponse,
 } from '../contract/index.ts';
 import { didYouMean } from './did-you-mean.ts';
+import {
+  type Covers,
+  encodeEpisode,
+  type EncodedResponse,
+  encodeResponse,
+  encodeSpeech,
+} from './encode-response.ts';
 import { fieldOf } from '../query/fields.ts';
 
 /** Adds the query in words, unless it is plain words. `spoken` is false if transcripts are not searched. */
@@ -62,4 +74,19 @@ export async function answerQuery(
   if (found.total > 0 || asked.strength !== undefined || asked.limit === 0) return answer;
   const meant = await didYouMean(catalogue, asked, { signal });
   return meant === null ? answer : { ...answer, meant };
+}
+
+/** A search, or the lookup of a moment in a transcript, of an episode or of a show. */
+export type CatalogueRequest = CatalogueQuery | SpeechLookup | EpisodeLookup | ShowLookup;
+
+/** The catalogue's answer in bytes. Throws what the catalogue's methods throw. */
+export async function encodeAnswer(
+  catalogue: Catalogue,
+  request: CatalogueRequest,
+  { covers, signal }: { covers: Covers; signal: AbortSignal },
+): Promise<EncodedResponse> {
+  if ('audio' in request) return encodeSpeech(await catalogue.speech(request));
+  if ('showId' in request) return encodeResponse(await catalogue.show(request), covers);
+  if ('id' in request) return encodeEpisode(await catalogue.episode(request), covers);
+  return encodeResponse(await answerQuery(catalogue, request, signal), covers);
 }

@@ -3,7 +3,7 @@ import { READING } from '../../catalogue/engines/postgres/server/server-limits.t
 import { CONNECTIONS } from '../../catalogue/engines/sqlite/search/search-connections.ts';
 import { catalogueKind, openCatalogue } from '../../catalogue/file/open-catalogue.ts';
 import { MAX_EPISODES, MAX_MENTIONS, MAX_TOTAL } from '../../contract/index.ts';
-import type { CatalogueRequest } from '../encode-answer.ts';
+import type { CatalogueRequest } from '../answer-query.ts';
 import type { Covers, EncodedResponse } from '../encode-response.ts';
 import type { SearchProvider } from './search-provider.ts';
 
@@ -16,7 +16,7 @@ export function catalogueProvider(url: string, covers: Covers): SearchProvider<E
   const ask = async (request: CatalogueRequest, signal: AbortSignal): Promise<EncodedResponse> => {
     const catalogue = await ready();
     // Lazy import, so that functions which do not search start without it.
-    const { encodeAnswer } = await import('../encode-answer.ts');
+    const { encodeAnswer } = await import('../answer-query.ts');
     return encodeAnswer(catalogue, request, { covers, signal });
   };
   return {
