@@ -6,7 +6,7 @@ import {
   Timestamp,
   type Transaction,
 } from 'firebase-admin/firestore';
-import { alertIdentity, isMap, readAlert } from '../../contract/index.ts';
+import { isMap } from '../../contract/index.ts';
 import { readServedChannel } from '../../delivery/channels/served-channel.ts';
 import { slotOf } from '../../delivery/links/alert-identity.ts';
 import { type ActiveAlert, readActiveAlert, readPreferences } from '../alert-record.ts';
@@ -21,7 +21,7 @@ import {
   unmailedFields,
 } from './outbox-documents.ts';
 import type { Operations } from '../match/alert-source.ts';
-import type { DeliveryRecord, OutboxStore } from './outbox-store.ts';
+import type { OutboxStore } from './outbox-store.ts';
 import { pendingRef, pendingStore } from './firestore-pending.ts';
 import { withRestored } from './restore-pending.ts';
 import { withDigest } from './sent-log.ts';
@@ -133,10 +133,7 @@ export function firestoreOutbox(
         );
         if (change === null) return before;
         const { digest, record, unmailed, sentAgain } = change;
-        const isMailed = record?.state === 'sent' && channel === undefined;
-        const mailed = isMailed ? record.alerts.map(({ alertId }) => alertId) : [];
         // Firestore transactions require all reads before the first write.
-        const alerts = await getAll(transaction, alertsOf(uid, mailed));
         const isUndone = unmailed.length > 0 || sentAgain;
         const [sentLog, pending] = await getAll(
           transaction,
@@ -164,7 +161,6 @@ export function firestoreOutbox(
           transaction.update(owner.ref, { channels, ...CHANNELS_CHANGED });
         }
         if (record !== null) {
-          recordMatches(transaction, alerts, record);
           const history = person(uid).collection('deliveries').doc(id);
           transaction.set(history, deliveryFields(record));
         }
@@ -185,24 +181,6 @@ const CHANNELS_CHANGED = { channelsChangedAt: FieldValue.serverTimestamp() };
 function withoutEntry(entries: unknown, channelId: string | undefined): unknown[] {
   const list: unknown[] = Array.isArray(entries) ? entries : [];
   return list.filter((entry) => !(isMap(entry) && entry['id'] === channelId));
-}
-
-/** Sets `lastMatch` of the mailed alerts; skips deleted alerts and new alerts in the same slot. */
-function recordMatches(
-  transaction: Transaction,
-  alerts: DocumentSnapshot[],
-  record: DeliveryRecord,
-): void {
-  alerts.forEach((snapshot, index) => {
-    const alert = readAlert(snapshot.id, snapshot.data() ?? {});
-    const mailed = record.alerts[index]?.alertId;
-    if (alert === null || alertIdentity(alert.id, alert.createdAtMs) !== mailed) return;
-    const lastMatch = {
-      at: Timestamp.fromMillis(record.atMs),
-      episodes: record.alerts[index]?.count ?? 0,
-    };
-    transaction.update(snapshot.ref, { lastMatch });
-  });
 }
 
 function activeAmong(uid: string, alerts: readonly DocumentSnapshot[]): Map<string, ActiveAlert> {

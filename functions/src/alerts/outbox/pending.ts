@@ -61,6 +61,8 @@ export const pendingSchema = z.object({
   episodes: z.record(z.string(), pendingEpisodeSchema),
   /** By alert id. */
   alerts: z.record(z.string(), pendingAlertSchema),
+  /** By alert id: the last email with it, and how many episodes it had. Absent for channels. */
+  last: z.record(z.string(), z.object({ atMs: z.number(), episodes: z.number() })).optional(),
 });
 
 /**
@@ -119,7 +121,7 @@ export function withMatches(
     };
   }
   if (!isChanged) return pending;
-  const after = { episodes, alerts };
+  const after = { ...pending, episodes, alerts };
   return isTidy(after, nowMs) ? after : tidied(after, nowMs);
 }
 
@@ -153,7 +155,7 @@ export function keptOf(
       ...(beyond && isKept(alertId) && { beyond }),
     };
   }
-  return tidied({ episodes: pending.episodes, alerts }, nowMs);
+  return tidied({ ...pending, alerts }, nowMs);
 }
 
 /** Bytes of facts in a digest, which holds other texts besides. */
@@ -241,11 +243,12 @@ function isOld({ ingestedAtMs }: PendingEpisode, nowMs: number): boolean {
   return ingestedAtMs < nowMs - WINDOW_DAYS * DAY_MS;
 }
 
-function withoutOld({ episodes, alerts }: Pending, nowMs: number): Pending {
+function withoutOld(pending: Pending, nowMs: number): Pending {
+  const { episodes, alerts } = pending;
   const old = new Set(
     Object.entries(episodes).flatMap(([hash, each]) => (isOld(each, nowMs) ? [hash] : [])),
   );
-  if (old.size === 0) return { episodes, alerts };
+  if (old.size === 0) return pending;
   const left = Object.entries(alerts).map(([alertId, alert]) => {
     const keys = pairsIn(alert.keys);
     const recent = keys.filter((hash) => !old.has(hash));
@@ -254,11 +257,11 @@ function withoutOld({ episodes, alerts }: Pending, nowMs: number): Pending {
       recent.length === keys.length ? alert : { ...alert, keys: pairBytes(recent) },
     ] as const;
   });
-  return { episodes, alerts: Object.fromEntries(left) };
+  return { ...pending, alerts: Object.fromEntries(left) };
 }
 
-function reducedTo({ episodes, alerts }: Pending, held: number): Pending {
-  const reduced = Object.entries(alerts).map(([alertId, alert]) => {
+function reducedTo(pending: Pending, held: number): Pending {
+  const reduced = Object.entries(pending.alerts).map(([alertId, alert]) => {
     const keys = pairsIn(alert.keys);
     if (keys.length <= held) return [alertId, alert] as const;
     const dropped = keys.slice(0, keys.length - held);
@@ -275,10 +278,11 @@ function reducedTo({ episodes, alerts }: Pending, held: number): Pending {
       },
     ] as const;
   });
-  return { episodes, alerts: Object.fromEntries(reduced) };
+  return { ...pending, alerts: Object.fromEntries(reduced) };
 }
 
-function withoutUnused({ episodes, alerts }: Pending): Pending {
+function withoutUnused(pending: Pending): Pending {
+  const { episodes, alerts } = pending;
   const used = new Set<string>();
   const left: Record<string, PendingAlert> = {};
   for (const [alertId, alert] of Object.entries(alerts)) {
@@ -294,8 +298,8 @@ function withoutUnused({ episodes, alerts }: Pending): Pending {
   }
   const all = Object.entries(episodes);
   const usedEpisodes = all.filter(([hash]) => used.has(hash));
-  if (usedEpisodes.length === all.length) return { episodes, alerts: left };
-  return { episodes: Object.fromEntries(usedEpisodes), alerts: left };
+  if (usedEpisodes.length === all.length) return { ...pending, alerts: left };
+  return { ...pending, episodes: Object.fromEntries(usedEpisodes), alerts: left };
 }
 
 /** At least the size of the document: numbers take eight bytes in Firestore, and texts a byte more. */

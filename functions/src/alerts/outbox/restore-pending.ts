@@ -1,4 +1,5 @@
 import type { Digest, DigestSection } from './digest.ts';
+import { withoutLastEmail } from './last-emails.ts';
 import { type Pending, type PendingAlert, type PendingEpisode, tidied } from './pending.ts';
 import { pairBytes, pairsIn } from './sent-log.ts';
 import { wordsHash } from './words-hash.ts';
@@ -67,7 +68,8 @@ export function withRestored(
       ...(Object.keys(shown).length > 0 && { shown }),
     };
   }
-  return tidied({ episodes, alerts }, nowMs);
+  const restored = withoutLastEmail({ ...pending, episodes, alerts }, { sections, createdAtMs });
+  return tidied(restored, nowMs);
 }
 
 interface ShownEpisode {

@@ -1,6 +1,7 @@
 import type { EpisodeSource } from '../../catalogue/store/episode-source.ts';
 import { digestId } from '../outbox/digest.ts';
 import { isOnItsWay } from '../outbox/digest-progress.ts';
+import { withLastEmail } from '../outbox/last-emails.ts';
 import { factsOf, keptOf } from '../outbox/pending.ts';
 import { type DeliveryQueue, enqueueFirst } from '../outbox/delivery-queue.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
@@ -66,7 +67,8 @@ export async function createDigest(
       const left = keptOf(pending, { isKept: (alertId) => !isOver(alertId), nowMs });
       if (planned === null) return { digest: null, pending: left };
       const facts = factsOf(pending, planned.digest.sections);
-      return { ...planned, digest: { ...planned.digest, facts }, pending: left };
+      const digest = { ...planned.digest, facts };
+      return { ...planned, digest, pending: withLastEmail(left, digest) };
     },
   });
   if (outcome === 'created')

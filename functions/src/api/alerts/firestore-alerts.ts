@@ -8,6 +8,7 @@ import {
   readAlert,
   readPendingAlerts,
   slotIds,
+  withLastMatch,
 } from '../../contract/index.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { personTransaction } from '../../platform/person-transaction.ts';
@@ -28,7 +29,8 @@ export function firestoreAlerts(uid: string): AlertStore {
       return readPendingAlerts(waiting.data() ?? {});
     },
     async get(id) {
-      return readAlert(id, (await (await collection()).doc(id).get()).data() ?? {});
+      const alert = readAlert(id, (await (await collection()).doc(id).get()).data() ?? {});
+      return alert && withLastMatch(alert, await this.pending());
     },
     async create(query, { mail, ...choice }) {
       const alerts = await collection();
@@ -43,7 +45,9 @@ export function firestoreAlerts(uid: string): AlertStore {
         return id;
       });
       if (created === null) return { kind: 'full' };
-      if (typeof created !== 'string') return { kind: 'existing', alert: created };
+      if (typeof created !== 'string') {
+        return { kind: 'existing', alert: withLastMatch(created, await this.pending()) };
+      }
       const alert = await this.get(created);
       // Another device may have deleted the alert in the meantime.
       return alert === null ? this.create(query, { mail, ...choice }) : { kind: 'created', alert };

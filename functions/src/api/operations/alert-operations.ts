@@ -14,6 +14,7 @@ import {
   pendingOf,
   queryOfAlert,
   splitKeywords,
+  withLastMatch,
 } from '../../contract/index.ts';
 import { withoutTurningMarks } from '../../contract/turning-marks.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -104,7 +105,10 @@ export const listAlerts = operation({
     const [own, pending] = await Promise.all([alerts.list(), alerts.pending()]);
     const listed = own.map((alert) => {
       const { matches, moreCount } = pendingOf(alert, pending);
-      return { ...apiAlert(alert), pending: matches.length + moreCount };
+      return {
+        ...apiAlert(withLastMatch(alert, pending)),
+        pending: matches.length + moreCount,
+      };
     });
     return { answer: { alerts: listed, room: Math.max(0, MAX_ALERTS - own.length) } };
   },

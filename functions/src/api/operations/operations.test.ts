@@ -152,17 +152,19 @@ test('the list of alerts says how many episodes wait for the next email', async 
   const { caller } = callerWith();
   const waiting = { key: '0', title: '', podcast: '', link: '', pubDateMs: 1, ingestedAtMs: 2 };
   const pending = [{ alertId: '007-1', matches: [waiting, waiting], moreCount: 5 }];
+  const lastMatch = { atMs: NOW_MS, episodes: 3 };
+  const sent = { alertId: '009-1', matches: [], moreCount: 0, lastMatch };
   const paused = { ...alert, id: '008', paused: true as const };
   const alerts = {
     ...caller.alerts,
     list: () => Promise.resolve([alert, { ...alert, id: '009' }, paused]),
-    pending: () => Promise.resolve([...pending, { ...pending[0]!, alertId: '008-1' }]),
+    pending: () => Promise.resolve([...pending, { ...pending[0]!, alertId: '008-1' }, sent]),
   };
   expect(await ask('GET', '/alerts', '', { ...caller, alerts })).toMatchObject({
     answer: {
       alerts: [
         { id: '007', pending: 7 },
-        { id: '009', pending: 0 },
+        { id: '009', pending: 0, last_match: { at: '2026-11-23T12:00:00.000Z', episodes: 3 } },
         { id: '008', pending: 0 },
       ],
     },

@@ -118,7 +118,10 @@ const storedAlertSchema = z.extend(alertFieldsSchema, {
   changedAtMs: z.optional(z.number()),
   /** When each term was excluded; stored in the map `excluded`. Terms typed with the keyword have no entry. */
   excludedAtMs: z.optional(z.record(z.string(), z.number())),
-  /** The last email with this alert. Written by the server, and by the owner when a deleted alert is restored. */
+  /**
+   * The last email with this alert before 1.1, and as the owner restored it after a deletion; later ones stand beside
+   * what waits (`PendingAlert`).
+   */
   lastMatch: z.catch(
     z.optional(
       z.object({

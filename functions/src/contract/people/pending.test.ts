@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type PendingAlert, pendingOf, readPendingAlerts } from './pending.ts';
+import { type PendingAlert, pendingOf, readPendingAlerts, withLastMatch } from './pending.ts';
 
 const episode = (ingestedAtMs: number) => ({
   title: 'On ledgers',
@@ -50,6 +50,15 @@ test('leaves out a match that it cannot read', () => {
   const episodes = { [key(1)]: { title: 'Alone' }, [key(2)]: episode(2) };
   const [read] = readPendingAlerts({ episodes, alerts: { a: { keys: bytes(1, 2) } } });
   expect(read?.matches.map((match) => match.key)).toEqual([key(2)]);
+});
+
+test('reads the last email of each alert, also where nothing waits', () => {
+  const lastMatch = { atMs: 9, episodes: 3 };
+  const read = readPendingAlerts({ alerts: {}, episodes: {}, last: { '017-14': lastMatch, b: 5 } });
+  expect(read).toEqual([{ alertId: '017-14', matches: [], moreCount: 0, lastMatch }]);
+  const before = { ...alert, lastMatch: { atMs: 1, episodes: 1 } };
+  expect(withLastMatch(before, read)).toEqual({ ...alert, lastMatch });
+  expect(withLastMatch({ ...before, createdAtMs: 41 }, read).lastMatch.atMs).toBe(1);
 });
 
 const alert = { id: '017', createdAtMs: 40 };

@@ -23,7 +23,12 @@ export interface PendingMatch extends z.infer<typeof episodeSchema> {
   key: string;
 }
 
-/** What waits of one alert. */
+const lastMatchSchema = z.object({
+  atMs: z.number(),
+  episodes: z.int().check(z.nonnegative()),
+});
+
+/** What waits of one alert, and its last email. */
 export interface PendingAlert {
   /** See `alertIdentity`. */
   alertId: string;
@@ -31,21 +36,39 @@ export interface PendingAlert {
   matches: readonly PendingMatch[];
   /** Number of further matches, of which nothing else is stored. */
   moreCount: number;
+  /** The last email with it; absent if that was before 1.1. */
+  lastMatch?: z.infer<typeof lastMatchSchema> | undefined;
 }
 
 /** Reads `users/{uid}/ledger/pending`, which the server alone writes; leaves out what it cannot read. */
-export function readPendingAlerts({ alerts, episodes }: StoredFields): PendingAlert[] {
-  if (!isMap(alerts) || !isMap(episodes)) return [];
-  return Object.entries(alerts).flatMap(([alertId, alert]): PendingAlert[] => {
-    if (!isMap(alert)) return [];
-    const matches = hashesIn(alert['keys']).flatMap((key): PendingMatch[] => {
+export function readPendingAlerts(stored: StoredFields): PendingAlert[] {
+  const [alerts, episodes, last] = [
+    mapIn(stored['alerts']),
+    mapIn(stored['episodes']),
+    mapIn(stored['last']),
+  ];
+  const ids = new Set([...Object.keys(alerts), ...Object.keys(last)]);
+  return [...ids].flatMap((alertId): PendingAlert[] => {
+    const { keys, more, beyond = 0 } = mapIn(alerts[alertId]);
+    const matches = hashesIn(keys).flatMap((key): PendingMatch[] => {
       const read = episodeSchema.safeParse(episodes[key]);
       return read.success ? [{ key, ...read.data }] : [];
     });
-    const beyond = typeof alert['beyond'] === 'number' ? alert['beyond'] : 0;
-    const moreCount = hashesIn(alert['more']).length + beyond;
-    return [{ alertId, matches: matches.reverse(), moreCount }];
+    const moreCount = hashesIn(more).length + (typeof beyond === 'number' ? beyond : 0);
+    const { data: lastMatch } = lastMatchSchema.safeParse(last[alertId]);
+    if (matches.length + moreCount === 0 && lastMatch === undefined) return [];
+    return [{ alertId, matches: matches.reverse(), moreCount, ...(lastMatch && { lastMatch }) }];
   });
+}
+
+/** The alert with its last email. */
+export function withLastMatch<A extends Pick<Alert, 'id' | 'createdAtMs' | 'lastMatch'>>(
+  alert: A,
+  all: readonly PendingAlert[],
+): A {
+  const alertId = alertIdentity(alert.id, alert.createdAtMs);
+  const lastMatch = all.find((each) => each.alertId === alertId)?.lastMatch;
+  return lastMatch === undefined ? alert : { ...alert, lastMatch };
 }
 
 /**
@@ -66,6 +89,10 @@ export function pendingOf(
   // Further matches are older than these.
   const isWhole = matches.length === pending.matches.length;
   return { matches, moreCount: isWhole ? pending.moreCount : 0 };
+}
+
+function mapIn(stored: unknown): StoredFields {
+  return isMap(stored) ? stored : {};
 }
 
 function hashesIn(stored: unknown): string[] {

@@ -1,5 +1,6 @@
 import { BellPlus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { withLastMatch } from 'functions/contract';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { DestinationsOfAlerts } from '#features/alerts/goes-to/destinations-context.tsx';
 import { MemberArea } from '#shared/data/member-area.tsx';
@@ -107,9 +108,13 @@ function YourAlerts() {
   const alerts = useAlerts();
   const [find, setFind] = useState('');
   const [order, setOrder] = useState<ListOrder>('newest');
-  const items = alerts.status === 'ready' ? alerts.items : NONE;
-  const counts = useAlertCounts(items);
   const pending = usePending();
+  const stored = alerts.status === 'ready' ? alerts.items : NONE;
+  const items = useMemo(
+    () => stored.map((alert) => withLastMatch(alert, pending)),
+    [stored, pending],
+  );
+  const counts = useAlertCounts(items);
   if (alerts.status === 'failed') {
     return <FailureNotice text="Your alerts cannot be loaded right now." />;
   }
