@@ -22,7 +22,7 @@ import { sentIn } from './unsent-matches.ts';
 const MAX_MESSAGES_A_RUN = 5;
 const CHANNELS_AT_ONCE = 24;
 
-/** Between the first tries of messages of one run, so that they come in order. */
+/** Between the first tries of messages of one run: they come in order, and none asks while another is under way. */
 const APART_MS = 5000;
 
 /** A channel that is on, with the alerts whose matches go there. */
