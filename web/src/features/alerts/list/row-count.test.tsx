@@ -188,6 +188,20 @@ describe('what waits for the next email', () => {
     expect(screen.queryByText(/\d new /)).toBeNull();
   });
 
+  test('shows an alert’s last email, which stands beside what waits', async () => {
+    alertCounts.mockReset().mockResolvedValue({ counts: [countOf(1)] });
+    const alert = { ...sampleAlert('mailed'), lastMatch: { atMs: 5, episodes: 4 } };
+    const lastMatch = { atMs: Date.now(), episodes: 7 };
+    const { data } = fakeMemberData({
+      alerts: [alert],
+      pending: [{ ...waiting(alert), lastMatch }],
+    });
+    renderForMember(<AlertsPage />, data);
+    const line = await screen.findByText('3 new since your last email');
+    expect(line.closest('li')?.textContent).toContain('7 episodes');
+    expect(line.closest('li')?.textContent).not.toContain('4 episodes');
+  });
+
   test('counts nothing at an alert that is paused', async () => {
     alertCounts.mockReset().mockResolvedValue({ counts: [] });
     const alert = { ...sampleAlert('paused'), paused: true };
