@@ -107,7 +107,7 @@ export const health = onRequest(
 const [MINUTE_S, HOUR_S] = [60, 3600];
 
 /** How much is transcribed; null if nothing is. */
-export async function readHearing(now = Date.now()): Promise<HealthResponse['hearing'] | null> {
+async function readHearing(now = Date.now()): Promise<HealthResponse['hearing'] | null> {
   const settings = hearSettings();
   if (settings === null) return null;
   const ledger = await readLedger(openObjects(config().TRANSCRIPTS_URL));

@@ -159,7 +159,7 @@ export function PlayerSheet(props: PlayerSheetProps) {
 }
 
 /** The playback speeds. The choice is stored for later episodes. */
-export function SpeedChoice({ element, rate }: { element: HTMLAudioElement; rate: number }) {
+function SpeedChoice({ element, rate }: { element: HTMLAudioElement; rate: number }) {
   function choose(speed: number) {
     setSpeed(element, speed);
     keepSpeed(speed);
@@ -196,7 +196,7 @@ interface ChapterListProps {
 }
 
 /** A list of the chapters that marks the current one; nothing if there are none. */
-export function ChapterList({ element, chapters, atS }: ChapterListProps) {
+function ChapterList({ element, chapters, atS }: ChapterListProps) {
   if (chapters.length === 0) return null;
   const present = chapterAt(chapters, atS);
   return (

@@ -88,7 +88,7 @@ function shownCounts(counts: readonly number[], most: number): number[] {
 }
 
 /** True for an episode that stands in one line; episodes of a whole-show alert always stand in full. */
-export function isInPassing(
+function isInPassing(
   alert: Pick<DigestAlert, 'keyword' | 'language'>,
   { strength }: Pick<DigestEpisode, 'strength'>,
 ): boolean {

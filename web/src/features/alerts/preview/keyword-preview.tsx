@@ -99,7 +99,7 @@ function One({ keyword, count }: { keyword: string; count: MatchCount | null }) 
 const HINT = 'Names and phrases work best. Separate alerts with commas.';
 
 /** Offers one email a week to people who get more; nothing to people who paused email. */
-export function WeeklyOffer() {
+function WeeklyOffer() {
   const data = useMemberData();
   const live = usePerson();
   const { busy, failed, run } = useWrite();

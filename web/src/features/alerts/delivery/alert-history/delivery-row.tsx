@@ -112,7 +112,7 @@ interface SendAgainProps {
 }
 
 /** A button that sends a failed message to its channel again. */
-export function SendAgain({ id, subject }: SendAgainProps) {
+function SendAgain({ id, subject }: SendAgainProps) {
   const [isAsked, setAsked] = useState(false);
   const { busy, failure, run } = useCall('Could not send it again. Please try again.');
   return (
