@@ -56,7 +56,7 @@ const toolFloors = [
 /** Behind the catalogue's door: layers above name works of its other rooms, and write no SQL. */
 const catalogueInside = {
   regex:
-    '^(\\.\\./)+catalogue/(schema|testing|engines(?!/sqlite/(match-texts|search/search-connections)|/postgres/server/server-limits))/',
+    '^(\\.\\./)+catalogue/(schema|testing|engines(?!/sqlite/search/search-connections|/postgres/server/server-limits))/',
   message: 'Write a work in catalogue/ and pass it to `read` or `write` (docs/architecture.md).',
 };
 

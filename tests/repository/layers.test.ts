@@ -141,8 +141,8 @@ test.each([
   ['functions/src/catalogue/catalogue.ts', "export * from './store/store-feed.ts';"],
   ['functions/src/refresh/refresh-feed.ts', "export * from '../catalogue/store/store-feed.ts';"],
   [
-    'functions/src/alerts/match/x.ts',
-    "export * from '../../catalogue/engines/sqlite/match-texts.ts';",
+    'functions/src/search/providers/x.ts',
+    "export * from '../../catalogue/engines/sqlite/search/search-connections.ts';",
   ],
   ['functions/src/catalogue/file/x.ts', "export * from '../engines/sqlite/x.ts';"],
   ['functions/src/catalogue/testing/x.ts', "export * from '../../query/excerpt.ts';"],

@@ -1,5 +1,5 @@
 import { normalFormOf } from '../../functions/src/alerts/match/saved-keywords.ts';
-import { openMatchedTexts } from '../../functions/src/catalogue/engines/sqlite/match-texts.ts';
+import { createMatchedTexts } from '../../functions/src/alerts/match/match-texts.ts';
 import { newEpisodes, savedKeywords } from './bench-keywords.ts';
 
 /**
@@ -25,7 +25,7 @@ function measure(savedCount: number, episodeCount: number) {
     alertsOf.set(normal, (alertsOf.get(normal) ?? 0) + 1);
   }
   const normalizedMs = cpuMs();
-  const texts = openMatchedTexts();
+  const texts = createMatchedTexts();
   for (const episode of episodes) texts.add(episode);
   const builtMs = cpuMs();
   const found = new Map(texts.foundBy(alertsOf.keys(), true));

@@ -6,7 +6,7 @@ export interface Spelling {
 }
 
 /** A token of a run; null stands for the own token at `from`. */
-export interface SpelledToken {
+interface SpelledToken {
   token: string | null;
   from: number;
   to: number;
@@ -21,7 +21,7 @@ const [WORDS_BEFORE, WORDS_BEHIND] = [2, 3];
  * few times as many tokens as the text.
  * @param own Number of own tokens.
  */
-export function otherSpellings(own: number, spellings: readonly Spelling[]): SpelledToken[][] {
+function otherSpellings(own: number, spellings: readonly Spelling[]): SpelledToken[][] {
   const runs: SpelledToken[][] = [];
   let run: SpelledToken[] = [];
   let done = 0;
@@ -51,4 +51,17 @@ export function otherSpellings(own: number, spellings: readonly Spelling[]): Spe
     runs.push(run);
   }
   return runs;
+}
+
+/** The other spellings of a text, each with the tokens around it. */
+export function spelledRuns({ count, joined, digraphs }: SpelledText): SpelledToken[][] {
+  if (joined.length + digraphs.length === 0) return [];
+  return [joined, digraphs].flatMap((spellings) => otherSpellings(count, spellings));
+}
+
+interface SpelledText {
+  /** Number of own tokens. */
+  count: number;
+  joined: readonly Spelling[];
+  digraphs: readonly Spelling[];
 }

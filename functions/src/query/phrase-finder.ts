@@ -1,6 +1,7 @@
 import { AND } from './fold-letter.ts';
+import { spelledRuns } from './other-spellings.ts';
 import { formsOf } from './query-words.ts';
-import { hashOf, readText, spelledRuns, tokenAt } from './read-text.ts';
+import { hashOf, readText, tokenAt } from './read-text.ts';
 
 /** `end` is exclusive; UTF-16 code units. */
 export interface Match {

@@ -106,11 +106,6 @@ function phrasesOfTerm(term: Term): readonly Phrase[] {
   return [{ tokens: [factToken(term.field, value)], beginning: false }];
 }
 
-/** Tokens that every text with the phrase contains whole; a prefix is not one of them. */
-export function wholeTokens({ tokens, beginning }: Phrase): readonly string[] {
-  return beginning ? tokens.slice(0, -1) : tokens;
-}
-
 /** A key that is equal for terms that match the same episodes. */
 export function termKey({ words, beginning, field, whole }: Term): string {
   return `${whole ? '=' : ''}${fieldSign(field)}"${words.join(' ')}"${beginning ? '*' : ''}`;

@@ -90,6 +90,7 @@ interface Asked {
  * neither joined nor divided, come first.
  */
 export function formsOf(words: readonly string[], { beginning, whole }: Asked): Phrase[] {
+  if (words.every(isOnlyForm)) return [{ tokens: words, beginning }];
   const last = words.at(-1) ?? '';
   const groups = groupsOf(words).map((group, at, all) =>
     waysOf(group, whole === true || at + 1 < all.length),

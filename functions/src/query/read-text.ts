@@ -1,5 +1,5 @@
 import { AND, isAndAt, isLetter, isPaired, KIND, kindOf, withDigraphs } from './fold-letter.ts';
-import { otherSpellings, type SpelledToken, type Spelling } from './other-spellings.ts';
+import type { Spelling } from './other-spellings.ts';
 import { pairsOf } from './paired-letters.ts';
 import { type Piece, readChunk } from './read-chunk.ts';
 import { type Compound, compoundsOf, isInitial, isNamed } from './read-words.ts';
@@ -291,8 +291,14 @@ export function tokenAt({ text, folded, foldedAt, starts, ends }: ReadText, inde
   return folded[(foldedAt[index] ?? 0) - 1] ?? text.slice(starts[index], ends[index]).toLowerCase();
 }
 
-/** The other spellings of a text, each with the tokens around it. */
-export function spelledRuns({ count, joined, digraphs }: ReadText): SpelledToken[][] {
-  if (joined.length + digraphs.length === 0) return [];
-  return [joined, digraphs].flatMap((spellings) => otherSpellings(count, spellings));
+/** True if the token at this index is `token`; compared without making a string of it. */
+export function isTokenAt(read: ReadText, index: number, token: string): boolean {
+  const { text, folded, foldedAt, starts, ends } = read;
+  const at = foldedAt[index] ?? 0;
+  if (at > 0) return folded[at - 1] === token;
+  const start = starts[index] ?? 0;
+  if (token.length !== (ends[index] ?? 0) - start) return false;
+  for (let letter = 0; letter < token.length; letter += 1)
+    if ((text.charCodeAt(start + letter) | LOWER) !== token.charCodeAt(letter)) return false;
+  return true;
 }

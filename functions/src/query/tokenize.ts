@@ -1,4 +1,5 @@
-import { type ReadText, readText, spelledRuns, tokenAt } from './read-text.ts';
+import { spelledRuns } from './other-spellings.ts';
+import { type ReadText, readText, tokenAt } from './read-text.ts';
 
 /** Letters of a token's head: the minimal length of a prefix. */
 export const HEAD_LETTERS = 3;
@@ -11,7 +12,7 @@ export const DIVIDER = '｜';
 
 /**
  * The tokens of a text, which engines store and alerts are matched with. Behind the text's own tokens,
- * dividers and its other spellings follow (`otherSpellings`).
+ * dividers and its other spellings follow (`spelledRuns`).
  */
 export function tokensOf(text: string): string[] {
   const read = readText(text);

@@ -1,5 +1,5 @@
 import type { ChangedEpisode } from '../../catalogue/store/new-episode.ts';
-import { type MatchedTexts, openMatchedTexts } from '../../catalogue/engines/sqlite/match-texts.ts';
+import { createMatchedTexts, type MatchedTexts } from './match-texts.ts';
 import { type MatchedEpisode, matchedEpisode } from './matched-episode.ts';
 import { isRecent } from './match-window.ts';
 
@@ -12,7 +12,7 @@ export interface EpisodeBatch {
   readUntilMs: number;
 }
 
-/** Limits of a batch, which takes 30 to 60 MB of memory. */
+/** Limits of a batch: its words take up to 200 MB of memory. */
 const MOST_EPISODES = 10_000;
 const MOST_LETTERS = 48_000_000;
 
@@ -27,26 +27,21 @@ export async function* episodeBatches(
 ): AsyncGenerator<EpisodeBatch> {
   let batch = emptyBatch();
   let letters = 0;
-  try {
-    for await (const episode of changes) {
-      if (episode.changedAtMs > untilMs) break;
-      if (!isRecent(episode)) continue;
-      batch.texts.add(episode);
-      batch.episodes.push(matchedEpisode(episode));
-      batch.readUntilMs = episode.changedAtMs;
-      letters += episode.description.length + (episode.said?.length ?? 0);
-      if (batch.episodes.length < batchSize && letters < MOST_LETTERS) continue;
-      yield batch;
-      batch.texts.close();
-      batch = emptyBatch();
-      letters = 0;
-    }
-    if (batch.episodes.length > 0) yield batch;
-  } finally {
-    batch.texts.close();
+  for await (const episode of changes) {
+    if (episode.changedAtMs > untilMs) break;
+    if (!isRecent(episode)) continue;
+    batch.texts.add(episode);
+    batch.episodes.push(matchedEpisode(episode));
+    batch.readUntilMs = episode.changedAtMs;
+    letters += episode.description.length + (episode.said?.length ?? 0);
+    if (batch.episodes.length < batchSize && letters < MOST_LETTERS) continue;
+    yield batch;
+    batch = emptyBatch();
+    letters = 0;
   }
+  if (batch.episodes.length > 0) yield batch;
 }
 
 function emptyBatch() {
-  return { episodes: [] as MatchedEpisode[], texts: openMatchedTexts(), readUntilMs: 0 };
+  return { episodes: [] as MatchedEpisode[], texts: createMatchedTexts(), readUntilMs: 0 };
 }

@@ -5,10 +5,10 @@ import { normalizeKeyword, normalizeQuery } from '../../query/normalize-query.ts
 import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue.ts';
 import type { NewEpisode } from '../../catalogue/store/new-episode.ts';
 import { ENGINES } from '../../catalogue/testing/test-engines.ts';
-import { type MatchedTexts, openMatchedTexts } from '../../catalogue/engines/sqlite/match-texts.ts';
 import { answeredQueries } from '../fixtures/answered-queries.ts';
 import { newEpisodes } from '../../catalogue/testing/new-episodes.ts';
 import { storeFeed } from '../../catalogue/store/store-feed.ts';
+import { createMatchedTexts, type MatchedTexts } from './match-texts.ts';
 
 const EPISODE = {
   title: 'Sam Altman, live',
@@ -217,41 +217,23 @@ describe('texts that are matched', () => {
     ...texts.foundBy([normalizeQuery([query])], spoken),
   ];
 
-  test('are forgotten by the next ones, matched or not', () => {
-    const [first, unmatched] = [openMatchedTexts(), openMatchedTexts()];
-    first.add({ ...EPISODE, said: 'We met a compiler' });
-    unmatched.add({ ...EPISODE, title: 'Ledgers' });
-    expect(found(first, 'compiler -ledgers')).toHaveLength(1);
-    first.close();
-    unmatched.close();
-    for (const texts of [openMatchedTexts(), openMatchedTexts()]) {
-      texts.add({ ...EPISODE, title: 'Trees' });
-      for (const query of ['altman', 'compiler', 'ledgers', 'spoken:met'])
-        expect(found(texts, query)).toEqual([]);
-      expect(found(texts, 'trees')).toEqual([['trees', [0]]]);
-      texts.close();
-    }
-  });
-
   test('are numbered in their order, across the borders of sets', () => {
-    const texts = openMatchedTexts();
+    const texts = createMatchedTexts();
     for (let number = 0; number < 100; number += 1) {
       const title = [31, 32, 63, 64, 99].includes(number) ? 'Sam' : 'Ada';
       texts.add({ ...EPISODE, title, description: number === 63 ? 'ledgers' : '' });
     }
     const [[, numbers] = []] = found(texts, 'title:sam -ledgers');
     expect(numbers).toEqual([31, 32, 64, 99]);
-    texts.close();
   });
 
   test('without transcripts are not found by what is said, nor kept out by it', () => {
-    const texts = openMatchedTexts();
+    const texts = createMatchedTexts();
     texts.add({ ...EPISODE, said: 'We met a compiler' });
     expect(found(texts, 'altman -compiler')).toEqual([]);
     expect(found(texts, 'altman -compiler', false)).toHaveLength(1);
     expect(found(texts, 'altman OR spoken:compiler', false)).toHaveLength(1);
     for (const query of ['compiler', 'spoken:compiler', 'altman AND spoken:compiler'])
       expect(found(texts, query, false)).toEqual([]);
-    texts.close();
   });
 });

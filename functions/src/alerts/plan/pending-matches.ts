@@ -1,10 +1,10 @@
 import type { EpisodeSource } from '../../catalogue/store/episode-source.ts';
-import { openMatchedTexts } from '../../catalogue/engines/sqlite/match-texts.ts';
 import type { DigestEpisode } from '../../delivery/mail/digest/digest-content.ts';
 import type { ActiveAlert } from '../alert-record.ts';
 import { aboutMatches } from '../match/about-matches.ts';
 import { isFollowed } from '../match/followed-shows.ts';
 import { isNewsFor } from '../match/match-recipients.ts';
+import { createMatchedTexts } from '../match/match-texts.ts';
 import {
   isForNotesOnly,
   isOnlyAbout,
@@ -82,18 +82,14 @@ async function stillMatching(
 ): Promise<WaitingEpisode[]> {
   if (episodes.length === 0) return [];
   const byItem = new Map(episodes.map((episode) => [episode.item, episode]));
-  const texts = openMatchedTexts();
-  try {
-    const found = (await read(episodes.map(({ id }) => id))).filter(({ item }) => byItem.has(item));
-    for (const each of found) texts.add(each);
-    const answered = [...texts.foundBy([normalFormIn(key)], !isForNotesOnly(key))];
-    const matching = answered.flatMap(([, numbers]) =>
-      numbers.flatMap((number) => byItem.get(found[number]?.item ?? '') ?? []),
-    );
-    if (!isOnlyAbout(key)) return matching;
-    const undecided = matching.map((episode) => ({ key, episode }));
-    return (await aboutMatches(undecided, read)).map(({ episode }) => episode);
-  } finally {
-    texts.close();
-  }
+  const texts = createMatchedTexts();
+  const found = (await read(episodes.map(({ id }) => id))).filter(({ item }) => byItem.has(item));
+  for (const each of found) texts.add(each);
+  const answered = [...texts.foundBy([normalFormIn(key)], !isForNotesOnly(key))];
+  const matching = answered.flatMap(([, numbers]) =>
+    numbers.flatMap((number) => byItem.get(found[number]?.item ?? '') ?? []),
+  );
+  if (!isOnlyAbout(key)) return matching;
+  const undecided = matching.map((episode) => ({ key, episode }));
+  return (await aboutMatches(undecided, read)).map(({ episode }) => episode);
 }

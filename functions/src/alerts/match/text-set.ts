@@ -13,6 +13,7 @@ export function createTextSets(count: number) {
     merge: (left: number, right: number) => number,
   ): TextSet {
     const [first = none, ...others] = sets;
+    if (others.length === 0) return first;
     const result = first.slice();
     for (const other of others) {
       for (let at = 0; at < length; at += 1) result[at] = merge(result[at] ?? 0, other[at] ?? 0);
@@ -38,13 +39,13 @@ export function createTextSets(count: number) {
     any: (sets: readonly TextSet[]): TextSet => merged(sets, (left, right) => left | right),
 
     without: (set: TextSet, others: TextSet): TextSet =>
-      merged([set, others], (left, right) => left & ~right),
+      others === none ? set : merged([set, others], (left, right) => left & ~right),
 
     /** The numbers of the set's texts, ascending. */
     numbersIn(set: TextSet): number[] {
       const numbers: number[] = [];
-      for (const [at, bits] of set.entries()) {
-        for (let left = bits; left !== 0; left &= left - 1)
+      for (let at = 0; at < length; at += 1) {
+        for (let left = set[at] ?? 0; left !== 0; left &= left - 1)
           numbers.push(at * BITS + (BITS - 1 - Math.clz32(left & -left)));
       }
       return numbers;

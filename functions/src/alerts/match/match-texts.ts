@@ -1,0 +1,146 @@
+import { factTokens } from '../../query/facts.ts';
+import { fieldOf, type SearchedTexts, WRITTEN_TEXTS } from '../../query/fields.ts';
+import { planOfKey } from '../../query/normalize-query.ts';
+import {
+  type QueryPlan,
+  type Term,
+  termKey,
+  termPhrases,
+  wantedStands,
+} from '../../query/plan-query.ts';
+import { isOnlyForm, type Phrase } from '../../query/query-words.ts';
+import { ownTokens } from '../../query/tokenize.ts';
+import { createTextSets, type TextSet } from './text-set.ts';
+import { createWordList, type FindPhrase } from './word-list.ts';
+
+/** Texts of episodes, which many queries are matched with. */
+export interface MatchedTexts {
+  /**
+   * Adds the texts of an episode. Episodes are numbered from 0 in the order of the calls. Not to be called after
+   * the first `foundBy`.
+   */
+  add(texts: SearchedTexts): void;
+  /**
+   * Yields the queries that match, each once, with the numbers of their episodes, ascending.
+   * @param queries Normal forms (`normalizeKeyword`, `normalizeQuery`).
+   * @param spoken False: transcripts are not matched.
+   */
+  foundBy(
+    queries: Iterable<string>,
+    spoken: boolean,
+  ): Generator<readonly [query: string, episodes: readonly number[]]>;
+}
+
+/** What terms search; a set of them is a number with a bit each. */
+const FIELDS = [...WRITTEN_TEXTS, 'facts', 'said'] as const;
+const EVERYWHERE = 2 ** FIELDS.length - 1;
+const WRITTEN = EVERYWHERE - bitOf('said');
+
+function bitOf(field: (typeof FIELDS)[number]): number {
+  return 1 << FIELDS.indexOf(field);
+}
+
+/** Sets of episodes that are kept for other queries with the same term; each takes up to 1.3 kB. */
+const MOST_SETS = 4_000;
+
+/** Set operations on the episodes of each term tell which episodes a query matches. */
+export function createMatchedTexts(): MatchedTexts {
+  const list = createWordList();
+  const shows: string[] = [];
+  let find: FindPhrase | undefined;
+  let named: Map<string, number[]> | undefined;
+
+  /** Numbers of the episodes with a phrase; ascending and without repeats, unless it ends with a prefix. */
+  function episodesWith(phrase: Phrase, fields: number): number[] {
+    find ??= list.createFinder();
+    const episodes: number[] = [];
+    let last = -1;
+    find(phrase, (id) => {
+      const episode = Math.floor(id / FIELDS.length);
+      if (episode === last || (fields & (1 << (id % FIELDS.length))) === 0) return;
+      episodes.push((last = episode));
+    });
+    return episodes;
+  }
+
+  /** Numbers of the episodes whose show has exactly the term's name. */
+  function episodesOfShow(term: Term): number[] {
+    named ??= numbersByName(shows);
+    return termPhrases(term).flatMap(({ tokens }) => named?.get(tokens.join(' ')) ?? []);
+  }
+
+  function createMatcher(searched: number): (plan: QueryPlan) => number[] {
+    const sets = createTextSets(shows.length);
+    const known = new Map<string, TextSet>();
+    function episodesOf(term: Term): TextSet {
+      const key = termKey(term);
+      let set = known.get(key);
+      if (set !== undefined) return set;
+      const fields = fieldsOf(term) & searched;
+      const episodes = term.whole
+        ? episodesOfShow(term)
+        : termPhrases(term).flatMap((phrase) => episodesWith(phrase, fields));
+      set = episodes.length === 0 ? sets.none : sets.of(episodes);
+      if (known.size >= MOST_SETS) known.clear();
+      known.set(key, set);
+      return set;
+    }
+    const isFound = (term: Term) => episodesOf(term) !== sets.none;
+    const allOf = (terms: readonly Term[]) => sets.common(terms.map(episodesOf));
+    return (plan) => {
+      if (!wantedStands(plan, isFound)) return [];
+      const wanted = sets.common([
+        ...plan.all.map(episodesOf),
+        ...plan.oneOf.map((choices) => sets.any(choices.map(allOf))),
+      ]);
+      return sets.numbersIn(sets.without(wanted, sets.any(plan.not.map(episodesOf))));
+    };
+  }
+
+  return {
+    add(texts) {
+      const episode = shows.push(texts.podcast) - 1;
+      for (const [at, field] of FIELDS.entries()) {
+        const id = episode * FIELDS.length + at;
+        if (field === 'facts') for (const token of factTokens(texts)) list.addToken(token, id);
+        else if (texts[field]) list.add(texts[field], id);
+      }
+    },
+    *foundBy(queries, spoken) {
+      const searched = spoken ? EVERYWHERE : WRITTEN;
+      const matchPlan = createMatcher(searched);
+      for (const query of queries) {
+        let episodes: readonly number[] = [];
+        if (isOnlyForm(query))
+          episodes = episodesWith({ tokens: query.split(' '), beginning: false }, searched);
+        else {
+          const plan = planOfKey(query);
+          if (plan !== null) episodes = matchPlan(plan);
+        }
+        if (episodes.length > 0) yield [query, episodes];
+      }
+    },
+  };
+}
+
+function fieldsOf({ field }: Term): number {
+  const { text } = fieldOf(field);
+  return text === null ? EVERYWHERE : bitOf(text);
+}
+
+function numbersByName(shows: readonly string[]): Map<string, number[]> {
+  const names = new Map<string, number[]>();
+  // Many episodes have the same show, so its name is tokenised once.
+  const known = new Map<string, number[]>();
+  for (const [number, show] of shows.entries()) {
+    let numbers = known.get(show);
+    if (numbers === undefined) {
+      const name = ownTokens(show).join(' ');
+      numbers = names.get(name) ?? [];
+      names.set(name, numbers);
+      known.set(show, numbers);
+    }
+    numbers.push(number);
+  }
+  return names;
+}
