@@ -7,7 +7,7 @@ const LIST = join(ROOT, '..', 'web/src/content/site-pages.ts');
 
 /**
  * @typedef {{ path: string, bareAlias?: string | undefined, title: string, description: string,
- *   keywords?: readonly string[] | undefined }} PublicPage
+ *   keywords?: readonly string[] | undefined, counted: boolean }} PublicPage
  */
 
 /**
@@ -25,12 +25,16 @@ export async function publicPages() {
   const code = Buffer.from(outputFiles[0]?.text ?? '').toString('base64');
   /** @type {unknown} */
   const list = await import(`data:text/javascript;base64,${code}`);
-  const { SITE_PAGES } = /** @type {{ SITE_PAGES: readonly PublicPage[] }} */ (list);
-  return SITE_PAGES.map(({ path, bareAlias, title, description, keywords }) => ({
+  const { SITE_PAGES } = /** @type {{ SITE_PAGES: readonly (PublicPage & { kind: string })[] }} */ (
+    list
+  );
+  return SITE_PAGES.map(({ path, bareAlias, title, description, keywords, kind }) => ({
     path,
     bareAlias,
     title,
     description,
     keywords,
+    // The home page says how often these are mentioned.
+    counted: kind === 'entity',
   }));
 }

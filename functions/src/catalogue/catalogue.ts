@@ -1,4 +1,4 @@
-import type { Episode, Sentence, ShowAnswer, SpokenShow } from '../contract/index.ts';
+import type { Episode, Sentence, ShowAnswer, SpokenShow, TopicCounts } from '../contract/index.ts';
 import type {
   CatalogueAnswer,
   CatalogueQuery,
@@ -47,6 +47,8 @@ export interface Catalogue {
   show(lookup: ShowLookup): Promise<ShowAnswer>;
   /** Public shows with recent episodes; those with most followers first. Rejects as `query`. */
   publicShows(limit: number): Promise<PublicShow[]>;
+  /** Mentions of the site's topics, as the last refresh counted them. Rejects as `query`. */
+  topicCounts(): Promise<TopicCounts>;
   /** When a copy was last compared with its original, epoch milliseconds; null without a copy. */
   checkedAtMs(): number | null;
   close(): Promise<void>;

@@ -1,5 +1,6 @@
 import type { SearchRequest, SearchResponse } from './episodes/search.ts';
 import type { ShowFacts, ShowRequest } from './episodes/show-page.ts';
+import type { TopicCounts } from './episodes/topic-counts.ts';
 
 export interface PagePlan {
   /** Equal for all addresses of the same page. */
@@ -8,6 +9,8 @@ export interface PagePlan {
   search: SearchRequest | null;
   /** The show whose episodes the page has instead of a search's. The page is missing if the show is. */
   show?: ShowRequest['show'];
+  /** True if the page shows how often topics are mentioned. */
+  topics?: true;
   /** False for searches and unlisted trends, whose number is unlimited. */
   listed: boolean;
   /** Message for a refused search, which is not run. */
@@ -23,6 +26,8 @@ export type PageNotice = 'refused' | 'degraded' | 'unsearched' | { problem: stri
 export interface PageResults extends SearchResponse {
   /** Only on the page of a show; null if it is missing. */
   show?: ShowFacts | null;
+  /** Only on pages whose plan has `topics`. */
+  topics?: TopicCounts;
   foundAtMs: number;
 }
 

@@ -6,6 +6,7 @@ import { log } from '../platform/log.ts';
 import { feedQueue, type FeedQueue, listFeeds, nameFeeds } from '../catalogue/queue/feed-queue.ts';
 import { type FeedSource, namedFeed } from './feed-list.ts';
 import { askFeeds } from './ask-feeds.ts';
+import { countTopics, type Topic } from './count-topics.ts';
 import { type FollowedShows, readFollowed, tellFollowers } from './followed-shows.ts';
 import type { FeedRefresh, FeedReport } from './refresh-feed.ts';
 
@@ -24,6 +25,8 @@ export interface RefreshOptions extends FeedRefresh {
   transcriptBudget?: FileBudget | undefined;
   /** Hears episodes; returns how many transcripts it stored. Without it none is heard. */
   hear?: ((catalogue: WritableCatalogue, now: number) => Promise<number>) | undefined;
+  /** Counts how often these are mentioned, once an hour. */
+  topics?: readonly Topic[] | undefined;
   /** Called after each feed. */
   onProgress?: ((report: FeedReport, done: number) => void) | undefined;
   /** Queues tasks for the due feeds; returns false if this worker must ask them itself. */
@@ -77,6 +80,7 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
   const removed = await catalogue.prune(now);
   const files = await filesOf(options);
   const heard = await hearOf(options);
+  await countOf(options);
   if (followed) await tellFollowers(catalogue, followed);
   await catalogue.finishRefresh(now);
   const sum = (count: (report: FeedReport) => number) =>
@@ -105,6 +109,17 @@ async function hearOf({ catalogue, hear, now }: RefreshOptions): Promise<number>
     if (catalogue.isDamaged(error)) throw error;
     log('error', 'hearing-failed', { reason: error instanceof Error ? error.name : 'unknown' });
     return 0;
+  }
+}
+
+/** Whatever fails there leaves the numbers of the last count. */
+async function countOf({ catalogue, topics, now, everyFeed = false, signal }: RefreshOptions) {
+  if (topics === undefined) return;
+  try {
+    await countTopics(catalogue, topics, { now, again: everyFeed, signal });
+  } catch (error) {
+    if (catalogue.isDamaged(error)) throw error;
+    log('error', 'topics-not-counted', { reason: error instanceof Error ? error.name : 'unknown' });
   }
 }
 

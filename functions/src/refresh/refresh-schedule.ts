@@ -8,6 +8,7 @@ import type { WritableCatalogue } from '../catalogue/catalogue.ts';
 import { hearShows } from '../hear/choose/hear-shows.ts';
 import { hearAccess } from '../hear/hear-access.ts';
 import { queueHearing } from '../hear/hear-task.ts';
+import { countedTopics } from './count-topics.ts';
 import { loadFeedList } from './feed-list.ts';
 import { firestoreFollowedShows } from './followed-shows.ts';
 import { refreshCatalogue as refresh, type RefreshSummary } from './refresh-catalogue.ts';
@@ -44,6 +45,7 @@ export const refreshCatalogue = onSchedule(
     const { CATALOGUE_URL, FEEDS, FUNCTIONS_EMULATOR: emulated } = config();
     const isShared = catalogueKind(CATALOGUE_URL) === 'postgres';
     const list = await loadFeedList(FEEDS, webRefresh(Date.now()), Date.now());
+    const topics = await countedTopics();
     const signal = AbortSignal.timeout(STOP_AFTER_MS);
     const refreshOne = async (catalogue: WritableCatalogue) => {
       // The time is read again here: if another process has just written the catalogue, new episodes must be
@@ -58,6 +60,7 @@ export const refreshCatalogue = onSchedule(
           signal,
           followed: firestoreFollowedShows,
           hear,
+          topics,
           // A person who starts a refresh by hand in the emulators wants to see what was just published.
           everyFeed: emulated,
           leaveToOthers: async ({ due }) => {

@@ -1,6 +1,11 @@
 import type { EpisodeLookup, SpeechLookup } from '../catalogue/answers/catalogue-query.ts';
 import type { PublicShow } from '../catalogue/answers/show-page.ts';
-import { RESULTS_PER_PAGE, type ShowAnswer, type ShowRequest } from '../contract/index.ts';
+import {
+  RESULTS_PER_PAGE,
+  type ShowAnswer,
+  type ShowRequest,
+  type TopicCounts,
+} from '../contract/index.ts';
 import { config } from '../platform/config.ts';
 import { createClientFinder } from '../platform/clients/client.ts';
 import { connectSharedCount, countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
@@ -50,6 +55,7 @@ export function openSearchService() {
       Promise.resolve(encodeResponse(NO_SHOW, 'public')),
     publicShows: (limit: number): Promise<PublicShow[]> =>
       provider.publicShows?.(limit) ?? Promise.resolve([]),
+    topicCounts: (): Promise<TopicCounts> => provider.topicCounts?.() ?? Promise.resolve({}),
     callOf: createSearchCalls({
       clientOf: createClientFinder(settings.TRUSTED_PROXIES),
       ready: isShared ? connectSharedCount() : null,

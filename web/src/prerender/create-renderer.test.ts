@@ -194,3 +194,31 @@ test('a missing show says so at its own address, for no search engine', async ()
   expect(html).toContain('content="noindex"');
   expect(html).not.toContain('canonical');
 });
+
+test('the home page says how often topics are mentioned, those that rise most first', async () => {
+  const days = (before: number, week: number) =>
+    [...Array<number>(13).fill(0), week].with(0, before);
+  const { html } = await shownOn('/', {
+    ...found,
+    topics: {
+      '/ceo/satya-nadella': days(5, 2),
+      '/ceo/jensen-huang': days(1, 1234),
+      '/ceo/andy-jassy': days(0, 0),
+    },
+  });
+  const [, group = ''] = /Big Tech CEOs<\/h3>(.*?)<\/ul>/s.exec(html) ?? [];
+  const cards = [...group.matchAll(/<a [^>]*href="\/ceo\/([^"]*)".*?<\/a>/gs)];
+  expect(cards.map(([, slug]) => slug)).toEqual([
+    'jensen-huang',
+    'andy-jassy',
+    'satya-nadella',
+    'sundar-pichai',
+    'mark-zuckerberg',
+    'john-ternus',
+  ]);
+  const texts = cards.map(([card]) => card.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' '));
+  expect(texts[0]).toContain('1,234 this week ▲ (up)');
+  expect(texts[1]).toMatch(/0 this week $/);
+  expect(texts[2]).toContain('2 this week ▼ (down)');
+  expect(texts[3]).not.toContain('this week');
+});

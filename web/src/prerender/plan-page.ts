@@ -54,7 +54,7 @@ function planShow(path: string, id: string, number: number): PagePlan {
 function planHome({ query, ...choice }: SearchAddress, number: number, now: number): PagePlan {
   if (query === null) {
     const search: SearchRequest = { keywords: SHOWN_EXAMPLES, language: 'English' };
-    return { key: '/', search, listed: true };
+    return { key: '/', search, topics: true, listed: true };
   }
   const parameters = new URLSearchParams({
     q: query,
@@ -76,7 +76,7 @@ function planHome({ query, ...choice }: SearchAddress, number: number, now: numb
     ...(sort !== 'newest' && { sort }),
     ...(about && { strength: 'about' as const }),
   };
-  return { key, search, listed: false };
+  return { key, search, topics: true, listed: false };
 }
 
 function searchFor(

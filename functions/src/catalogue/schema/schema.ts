@@ -5,7 +5,7 @@ import { EPISODE_COLUMNS } from './episode-row.ts';
  * To be increased with every change of the tables of any engine. An older catalogue is replaced by
  * an empty one, which keeps its blocks alone and which the next refresh fills.
  */
-export const SCHEMA_VERSION = 26;
+export const SCHEMA_VERSION = 27;
 
 /** From this version on, blocks of the operator outlive a change of the tables. */
 export const BLOCKS_SINCE = 24;
@@ -27,6 +27,7 @@ export const STORE_TABLES = [
   'first_seen',
   'refreshes',
   'beginning',
+  'topic_counts',
   'wake_ups',
   'announcers',
   'episodes',
@@ -137,6 +138,11 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
       only_row ${integer} PRIMARY KEY CHECK (only_row = 1),
       catalogue ${text} NOT NULL,
       begun_at_ms ${integer} NOT NULL
+    )${tableOptions}`,
+    `CREATE TABLE topic_counts (
+      only_row ${integer} PRIMARY KEY CHECK (only_row = 1),
+      counted_at_ms ${integer} NOT NULL,
+      counts ${text} NOT NULL
     )${tableOptions}`,
     // `heard_s`: seconds of the audio that a machine heard; null for a publisher's text.
     `CREATE TABLE transcripts (${attachments}, spoken ${digest}, heard_s ${integer})${tableOptions}`,

@@ -47,6 +47,7 @@ export function catalogueProvider(url: string, covers: Covers): SearchProvider<E
     speech: ask,
     episode: ask,
     show: ask,
+    topicCounts: async () => (await ready()).topicCounts(),
     publicShows: async (limit) => (await ready()).publicShows(limit),
   };
 }

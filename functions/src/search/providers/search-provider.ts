@@ -4,7 +4,7 @@ import type {
   SpeechLookup,
 } from '../../catalogue/answers/catalogue-query.ts';
 import type { PublicShow } from '../../catalogue/answers/show-page.ts';
-import type { SearchRequest, SearchResponse } from '../../contract/index.ts';
+import type { SearchRequest, SearchResponse, TopicCounts } from '../../contract/index.ts';
 
 export interface SearchProvider<Answer = SearchResponse> {
   readonly name: string;
@@ -32,4 +32,6 @@ export interface SearchProvider<Answer = SearchResponse> {
   show?(lookup: ShowLookup, signal: AbortSignal): Promise<Answer>;
   /** Public shows with recent episodes; absent if the provider knows no shows. Throws as `search` does. */
   publicShows?(limit: number): Promise<PublicShow[]>;
+  /** Mentions of the site's topics; absent if nothing counts them. Throws as `search` does. */
+  topicCounts?(): Promise<TopicCounts>;
 }

@@ -58,6 +58,7 @@ function open(
       asked.push(id);
       return new TextEncoder().encode(JSON.stringify(await answer()));
     },
+    topics: () => Promise.resolve({}),
     cacheable: true,
     open: true,
     now: () => now,
@@ -325,4 +326,17 @@ test('the page of a show is refused beyond the rate limit, and unsearched under 
   const page = await checked.get('/show/x');
   expect(page.plain.toString()).toContain('unsearched');
   expect(checked.asked).toEqual([]);
+});
+
+test('a page that shows the numbers of topics has them beside its results', async () => {
+  const plan = (path: string) => ({ ...renderer.plan(path, '')!, topics: true as const });
+  const counted = { ...renderer, plan };
+  const topics = () => Promise.resolve({ '/company/openai': [1, 2] });
+  for (const path of ['/listed', '/made-up']) {
+    const page = await open(undefined, { renderer: counted, topics }).get(path);
+    expect(page.results?.topics).toEqual({ '/company/openai': [1, 2] });
+    const failing = { renderer: counted, topics: () => Promise.reject(new Error('away')) };
+    expect((await open(undefined, failing).get(path)).results).not.toHaveProperty('topics');
+    expect((await open(undefined, { topics }).get(path)).results).not.toHaveProperty('topics');
+  }
 });

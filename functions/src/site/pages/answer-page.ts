@@ -10,6 +10,7 @@ import {
   searchRequestSchema,
   type ShowRequest,
   type SiteRenderer,
+  type TopicCounts,
 } from '../../contract/index.ts';
 import type { SearchCall } from '../../search/limits/search-call.ts';
 import type { Asker } from '../../search/search-episodes.ts';
@@ -62,6 +63,7 @@ interface PageParts {
   renderer: SiteRenderer;
   search: (request: SearchRequest, asker: Asker) => Promise<Uint8Array>;
   show: (request: ShowRequest['show'], asker: Asker) => Promise<Uint8Array>;
+  topics: () => Promise<TopicCounts>;
   cacheable: boolean;
   /** False if searches require an App Check token, which the request of a page lacks. */
   open: boolean;
@@ -76,7 +78,15 @@ const NOT_FOUND = '/404';
  * own, are cached for a minute and do not count against the rate limit. The page of a visitor's own query
  * (`made-up`) counts as a search.
  */
-export function createPages({ renderer, search, show, cacheable, open, ...rest }: PageParts) {
+export function createPages({
+  renderer,
+  search,
+  show,
+  topics,
+  cacheable,
+  open,
+  ...rest
+}: PageParts) {
   const { now = Date.now } = rest;
   const shells = new Map<string, Promise<RenderedPage>>();
   const kept = createPageCache<RenderedPage>(
@@ -89,20 +99,19 @@ export function createPages({ renderer, search, show, cacheable, open, ...rest }
   const find = (request: SearchRequest, asker: Asker): Promise<PageResults | null> =>
     findResults(() => search(request, asker), readSearchAnswer, rest);
 
-  async function listed({ key, search: wanted }: PagePlan, client: string): Promise<RenderedPage> {
+  async function listed(plan: PagePlan, client: string): Promise<RenderedPage> {
+    const { key, search: wanted } = plan;
     // If results may not be cached, each browser searches by itself.
     if (wanted === null || !cacheable) return page(key, null, 'listed');
     // The signal `gone` is not passed, because other clients may wait for the same page.
-    const results = await find(wanted, { client });
+    const results = await withTopics(plan, await find(wanted, { client }));
     const last = results && lastPage(results, wanted);
     if (last !== null) return foundAt(pageOf(key, last), 'listed');
     return page(key, results, results === null ? 'degraded' : 'listed');
   }
 
-  async function madeUp(
-    { key, search: wanted, show: wantedShow, problem }: PagePlan,
-    asker: Asker & SearchCall,
-  ): Promise<RenderedPage> {
+  async function madeUp(plan: PagePlan, asker: Asker & SearchCall): Promise<RenderedPage> {
+    const { key, search: wanted, show: wantedShow, problem } = plan;
     const parsed = searchRequestSchema.safeParse(wanted);
     const isSearched = parsed.success && open;
     // A request that runs no search costs one unit of the rate limit.
@@ -115,7 +124,22 @@ export function createPages({ renderer, search, show, cacheable, open, ...rest }
     if (problem !== undefined) return shell('made-up', { problem });
     if (wantedShow !== undefined && open) return showPage(key, wantedShow, asker);
     if (!isSearched) return shell('made-up', 'unsearched');
-    return resultsPage(key, parsed.data, await find(parsed.data, asker));
+    const results = await withTopics(plan, await find(parsed.data, asker));
+    return resultsPage(key, parsed.data, results);
+  }
+
+  /** With the numbers of topics, if the page shows them and they are known. */
+  async function withTopics(
+    plan: PagePlan,
+    results: PageResults | null,
+  ): Promise<PageResults | null> {
+    if (plan.topics === undefined || results === null) return results;
+    try {
+      return { ...results, topics: await topics() };
+    } catch (error) {
+      log('warn', 'page-without-topics', { reason: error instanceof Error ? error.name : '' });
+      return results;
+    }
   }
 
   async function resultsPage(

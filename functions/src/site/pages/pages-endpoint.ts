@@ -40,6 +40,7 @@ async function openPages() {
     renderer: await siteRenderer(),
     search: async (request, asker) => (await service.search(request, asker)).response.json,
     show: async (request, { gone }) => (await service.show(request, gone ?? STAYS)).json,
+    topics: service.topicCounts,
     cacheable: service.cacheable,
     open: config().APP_CHECK === 'off',
   });

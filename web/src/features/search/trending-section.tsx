@@ -1,12 +1,16 @@
-import { memo, useId, useRef } from 'react';
+import type { TopicCounts } from 'functions/contract';
+import { memo, use, useEffect, useId, useRef, useState } from 'react';
+import { type Entity, entityPath } from '#content/categories.ts';
 import { HOME_GROUPS, type HomeGroup } from '#content/home-groups.ts';
 import { latePart } from '#shared/loading/late-part.tsx';
+import { PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
 import { EntityCard } from '#shared/ui/entity-card.tsx';
+import { weekOf } from '#shared/ui/week-of.ts';
 
 const ScrollArrows = latePart(() => import('./scroll-arrows.tsx'), 'ScrollArrows', 'afterwards');
 
 /** A row of cards that scrolls sideways: by touch, by wheel, by keyboard, and by its two buttons. */
-function TrendingGroup({ group }: { group: HomeGroup }) {
+function TrendingGroup({ group, counts }: { group: HomeGroup; counts: TopicCounts }) {
   const headingId = useId();
   const row = useRef<HTMLUListElement>(null);
 
@@ -25,9 +29,9 @@ function TrendingGroup({ group }: { group: HomeGroup }) {
         aria-labelledby={headingId}
         className="mt-1 flex snap-x snap-proximity scroll-px-4 gap-3 overflow-x-auto overscroll-x-contain scroll-smooth px-4 py-2 [scrollbar-width:none] not-data-at-end:[mask-image:linear-gradient(to_right,black_calc(100%-3rem),transparent)] motion-reduce:scroll-auto sm:scroll-px-6 sm:px-6"
       >
-        {group.entities.map((entity) => (
+        {byChange(group.entities, counts).map((entity) => (
           <li key={entity.slug} className="w-56 shrink-0 snap-start sm:w-64">
-            <EntityCard entity={entity} />
+            <EntityCard entity={entity} days={counts[entityPath(entity)]} />
           </li>
         ))}
       </ul>
@@ -35,10 +39,33 @@ function TrendingGroup({ group }: { group: HomeGroup }) {
   );
 }
 
+/** Those with the largest rise first; those that are not counted stay behind, in their own order. */
+function byChange(entities: readonly Entity[], counts: TopicCounts): Entity[] {
+  const changeOf = (entity: Entity) => {
+    const days = counts[entityPath(entity)];
+    return days === undefined ? -Infinity : weekOf(days).change;
+  };
+  // Two entities that are not counted are equal: their difference is no number.
+  return entities.toSorted((one, other) => changeOf(other) - changeOf(one) || 0);
+}
+
+/** The counts that the first page of this visit had; they stay for the home page that is opened later. */
+let known: TopicCounts = {};
+
+function useTopicCounts(): TopicCounts {
+  const given = use(PrerenderedEpisodes)?.topics;
+  const [counts] = useState(given ?? known);
+  useEffect(() => {
+    known = counts;
+  }, [counts]);
+  return counts;
+}
+
 /**
  * Rows of well-known people and companies. Memoized, so that a search does not render its sixty cards again.
  */
 export const TrendingSection = memo(function TrendingSection() {
+  const counts = useTopicCounts();
   return (
     <section aria-labelledby="trending" className="mx-auto max-w-6xl">
       <div className="px-4 text-center sm:px-6">
@@ -51,7 +78,7 @@ export const TrendingSection = memo(function TrendingSection() {
       </div>
       <div className="mt-8 space-y-8">
         {HOME_GROUPS.map((group) => (
-          <TrendingGroup key={group.title} group={group} />
+          <TrendingGroup key={group.title} group={group} counts={counts} />
         ))}
       </div>
     </section>

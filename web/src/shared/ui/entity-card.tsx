@@ -1,7 +1,15 @@
 import { CATEGORIES, type Entity, entityPath } from '#content/categories.ts';
+import { numberText } from '#shared/text/number-text.ts';
 import { Link } from './link.tsx';
+import { weekOf } from './week-of.ts';
 
-export function EntityCard({ entity }: { entity: Entity }) {
+interface EntityCardProps {
+  entity: Entity;
+  /** Mentions a day in two weeks; missing if they are not known. */
+  days?: readonly number[] | undefined;
+}
+
+export function EntityCard({ entity, days }: EntityCardProps) {
   return (
     <Link
       to={entityPath(entity)}
@@ -14,6 +22,37 @@ export function EntityCard({ entity }: { entity: Entity }) {
       <span className="mt-0.5 block text-sm leading-snug text-pretty text-soft">
         {entity.description}
       </span>
+      {days && <Weeks days={days} />}
     </Link>
+  );
+}
+
+/** Mentions this week, whether they are more than in the week before, and a line of both weeks. */
+function Weeks({ days }: { days: readonly number[] }) {
+  const { week, change } = weekOf(days);
+  const most = Math.max(...days, 1);
+  const points = days.map((count, day) => `${day * 4} ${Math.round(14 - (count / most) * 14)}`);
+  return (
+    <span className="mt-2 flex items-center justify-between gap-2 text-sm text-soft tabular-nums">
+      <span>
+        {numberText(week)} this week{' '}
+        {change !== 0 && (
+          <>
+            <span aria-hidden>{change > 0 ? '▲' : '▼'}</span>
+            <span className="sr-only">{change > 0 ? '(up)' : '(down)'}</span>
+          </>
+        )}
+      </span>
+      <svg
+        aria-hidden
+        viewBox="-1 -1 54 16"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        className="h-4 shrink-0 text-link"
+      >
+        <path d={`M${points.join('L')}`} />
+      </svg>
+    </span>
   );
 }

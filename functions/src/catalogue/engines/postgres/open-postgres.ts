@@ -4,6 +4,7 @@ import { row, rows, type Work } from '../../schema/work.ts';
 import { episode } from '../../answers/one-episode.ts';
 import { publicShows, show } from '../../answers/show-page.ts';
 import { speech } from '../../answers/speech.ts';
+import { topicCounts } from '../../store/topic-counts.ts';
 import { readOnServer } from './carry-out.ts';
 import { preparedReplica, preparedServer } from './server/prepared-server.ts';
 import { postgresAddress, shownAddress } from './server/postgres-address.ts';
@@ -54,6 +55,7 @@ export function postgresCatalogue(
     episode: (lookup) => readOnServer(replica, () => episode(lookup)),
     show: (lookup) => readOnServer(replica, () => show(lookup)),
     publicShows: (limit) => readOnServer(replica, () => publicShows(limit)),
+    topicCounts: () => readOnServer(replica, () => topicCounts()),
     checkedAtMs: () => null,
     close: async () => {
       await Promise.all(new Set([server.close(), replica.close()]));

@@ -11,6 +11,7 @@ import { catalogueContents, spokenShow } from '../../answers/contents.ts';
 import { isForFollowers } from '../../answers/heard-by.ts';
 import { row, rows, type Work } from '../../schema/work.ts';
 import { ASKED } from '../../queue/feed-queue.ts';
+import { topicCounts } from '../../store/topic-counts.ts';
 import { readInSqlite, readNow } from './sqlite-store.ts';
 
 /** Counts FTS5's small rows per text (`_docsize`), as transcripts are slow to read. */
@@ -59,6 +60,7 @@ export function sqliteCatalogue(database: SqliteDatabase, tryMs?: number): Catal
     episode: (lookup) => readInSqlite(database, () => episode(lookup)),
     show: (lookup) => readInSqlite(database, () => show(lookup)),
     publicShows: (limit) => readInSqlite(database, () => publicShows(limit)),
+    topicCounts: () => readInSqlite(database, () => topicCounts()),
     checkedAtMs: () => database.checkedAtMs(),
     close: () => settled(() => database.close()),
   };

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { DAY_MS, type TopicCounts } from '../../contract/index.ts';
+import { rows, run, type Work } from '../schema/work.ts';
+
+/** Older counts would be of another week; a refresh counts once an hour. */
+const MOST_AGE_MS = DAY_MS;
+
+const countsRow = z.object({ countedAtMs: z.number(), counts: z.string() });
+const countsSchema = z.record(z.string(), z.array(z.number()));
+
+/** When the topics were last counted, epoch milliseconds; null before. */
+export function* topicsCountedAt(): Work<number | null> {
+  const [found] = yield* rows(
+    z.object({ countedAtMs: z.number() }),
+    'SELECT counted_at_ms FROM topic_counts',
+  );
+  return found?.countedAtMs ?? null;
+}
+
+export function recordTopicCounts(counts: TopicCounts, now: number): Work<void> {
+  return run(
+    `INSERT INTO topic_counts (only_row, counted_at_ms, counts) VALUES (1, $1, $2)
+     ON CONFLICT (only_row) DO UPDATE SET counted_at_ms = excluded.counted_at_ms, counts = excluded.counts`,
+    now,
+    JSON.stringify(counts),
+  );
+}
+
+/** The counts of the last refresh that counted; empty if there are none of today. */
+export function* topicCounts(now = Date.now()): Work<TopicCounts> {
+  const [found] = yield* rows(countsRow, 'SELECT counted_at_ms, counts FROM topic_counts');
+  if (found === undefined || Math.abs(now - found.countedAtMs) > MOST_AGE_MS) return {};
+  return countsSchema.parse(JSON.parse(found.counts));
+}

@@ -1,0 +1,6 @@
+/** The sum of the last seven of 14 days, and its difference to the sum of the seven before. */
+export function weekOf(days: readonly number[]): { week: number; change: number } {
+  const sumOf = (some: readonly number[]) => some.reduce((sum, count) => sum + count, 0);
+  const week = sumOf(days.slice(7));
+  return { week, change: week - sumOf(days.slice(0, 7)) };
+}
