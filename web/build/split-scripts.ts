@@ -25,7 +25,8 @@ export function splitScripts(root: string): Rolldown.CodeSplittingOptions {
       {
         name: (id, modules) => {
           shared ??= sharedWithHome(root, modules);
-          return shared.has(id) ? 'episodes' : null;
+          // The name of an event, which is shorter than the name of a file of its own.
+          return shared.has(id) || id.endsWith('/show-keys.ts') ? 'episodes' : null;
         },
         priority: 1,
       },
@@ -36,10 +37,17 @@ export function splitScripts(root: string): Rolldown.CodeSplittingOptions {
         includeDependenciesRecursively: false,
         priority: 0,
       },
+      // One of the late parts of a search, instead of four.
+      {
+        name: 'query-row',
+        test: /\/src\/(app\/slots\/(query-row|help-button)|features\/search\/refine\/refine-row|shared\/ui\/text-button)|\/query\/query-signs\.ts|\/icons\/sliders-horizontal\.m?js/,
+        includeDependenciesRecursively: false,
+        priority: 0,
+      },
       // The same for what forms share, which no search needs, and for their icons.
       {
         name: 'forms',
-        test: /\/src\/shared\/ui\/(text-field|password-field|tips|text-link|failure-notice|undo-row|use-secret-state)|\/icons\/(x|check|chevron-down|bell|bell-plus|circle-check|loader-circle|bookmark)\.js/,
+        test: /\/src\/shared\/ui\/(text-field|password-field|tips|text-link|failure-notice|undo-row|use-secret-state)|\/icons\/(x|check|chevron-down|bell|bell-plus|circle-check|loader-circle|bookmark)\.m?js/,
         includeDependenciesRecursively: false,
         priority: 0,
       },

@@ -52,7 +52,8 @@ test.each([
   'asks for the ten episodes of a further page, %s, as a search that counts',
   (address, key, skip) => {
     const { search, ...planned } = plan(address)!;
-    expect(planned).toEqual({ key, listed: false });
+    const isHome = address.startsWith('/?');
+    expect(planned).toEqual(isHome ? { key, topics: true, listed: false } : { key, listed: false });
     expect(search).toMatchObject({ skip, limit: 10 });
     expect(searchRequestSchema.safeParse(search).success).toBe(true);
   },

@@ -24,7 +24,7 @@ export type ShowRequest = z.infer<typeof showRequestSchema>;
 const countSchema = z.int().check(z.nonnegative());
 
 /** A public show, as its page presents it. */
-export const showFactsSchema = z.object({
+const showFactsSchema = z.object({
   id: z.string(),
   title: z.string(),
   /** Absent if the address may not be published. */
