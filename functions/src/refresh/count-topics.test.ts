@@ -15,7 +15,7 @@ const TOPICS = [
 ];
 const NO_MENTIONS = Array<number>(14).fill(0);
 
-describe.each(ENGINES)('the counts of topics in $engine', ({ open }) => {
+describe.each(ENGINES)('counting topics in $engine', ({ open }) => {
   async function opened() {
     keepLog();
     const { catalogue } = await open();
@@ -29,7 +29,7 @@ describe.each(ENGINES)('the counts of topics in $engine', ({ open }) => {
     return { catalogue, publish, counts };
   }
 
-  it('are of two weeks, as a search counts them', async () => {
+  it('counts two weeks of mentions, as a search does', async () => {
     const { catalogue, publish, counts } = await opened();
     expect(await counts()).toEqual({});
     await publish([0, 0, 1, 6, 7, 13, 14, 20], 'About OpenAI');
@@ -41,7 +41,7 @@ describe.each(ENGINES)('the counts of topics in $engine', ({ open }) => {
     expect(await counts(NOW + 2 * DAY_MS)).toEqual({});
   });
 
-  it('leave out what only followers find', async () => {
+  it('leaves out what only followers find', async () => {
     const { catalogue, publish, counts } = await opened();
     const url = 'https://hidden.example/feed';
     const hidden = { url, host: 'hidden.example', title: 'Club', followers: 1, changedAtMs: NOW };
@@ -51,7 +51,7 @@ describe.each(ENGINES)('the counts of topics in $engine', ({ open }) => {
     expect((await counts())['/company/openai']).toEqual(NO_MENTIONS);
   });
 
-  it('are made once an hour, and whenever they are asked for', async () => {
+  it('counts once an hour, and whenever it is told to', async () => {
     const { catalogue, publish, counts } = await opened();
     await countTopics(catalogue, TOPICS, { now: NOW });
     await publish([0], 'About OpenAI');
@@ -65,7 +65,7 @@ describe.each(ENGINES)('the counts of topics in $engine', ({ open }) => {
     expect(await today()).toBe(3);
   });
 
-  it('are not known where counting takes too long, and are not called zero', async () => {
+  it('knows no number where counting takes too long, and calls it not zero', async () => {
     const { catalogue, counts } = await opened();
     const { query } = catalogue;
     vi.spyOn(catalogue, 'query').mockImplementation((asked) =>

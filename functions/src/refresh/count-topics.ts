@@ -16,7 +16,7 @@ import { log } from '../platform/log.ts';
 
 /** Counts are as old as this before they are made anew: the refresh after three others. */
 const COUNTED_AGAIN_MS = 55 * MINUTE_MS;
-/** Time of all counts together, milliseconds. What is not counted by then has no number. */
+/** No count begins after this time, milliseconds. What is not counted then has no number. */
 const MOST_MS = 20_000;
 
 /** A person or company with a page. */
