@@ -103,6 +103,13 @@ describe('an address that is not quite right', () => {
   });
 });
 
+test('says on the home page how often people and companies were mentioned this week', async () => {
+  const html = await (await get('/')).text();
+  const cards = html.match(/<a [^>]*href="\/company\/[^"]*".*?<\/a>/gs) ?? [];
+  const counted = cards.filter((card) => /\d(<!-- -->)? this week/.test(card));
+  expect(counted.length).toBeGreaterThan(10);
+});
+
 describe('the page of a show', () => {
   test('has its newest episodes, and is for search engines', async () => {
     const [first] = await found(['show:"Loud Agents"']);

@@ -33,7 +33,7 @@ function Weeks({ days }: { days: readonly number[] }) {
   const most = Math.max(...days, 1);
   const points = days.map((count, day) => `${day * 4} ${Math.round(14 - (count / most) * 14)}`);
   return (
-    <span className="mt-2 flex items-center justify-between gap-2 text-sm text-soft tabular-nums">
+    <span className="relative mt-2 flex items-center justify-between gap-2 text-sm text-soft tabular-nums">
       <span>
         {numberText(week)} this week{' '}
         {change !== 0 && (
