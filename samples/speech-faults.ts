@@ -12,7 +12,7 @@ export interface SpeechSegment {
 }
 
 /** An upload that was heard. */
-export interface Upload {
+interface Upload {
   segments: SpeechSegment[];
   seconds: number;
   /** How often the same bytes came before, with this fault. */
