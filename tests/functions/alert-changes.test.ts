@@ -225,7 +225,7 @@ describe('what is not there any more', () => {
     await documents.seed({ [path]: { keyword: 'compilers', createdAt } });
     for (const alertId of ['gone', idOf('017', 5)]) {
       const page = await press(exclude(ada, HARD_FORK, alertId));
-      expect(page).toContain('There is nothing to change');
+      expect(page).toContain('This alert no longer exists');
     }
     expect(await alert(ada, 'gone')).toBeNull();
     expect(await alert(ada, '017')).toEqual({ keyword: 'compilers', createdAt });
@@ -237,7 +237,7 @@ describe('what is not there any more', () => {
     const ada = await signUp();
     await removeAccount(ada);
     for (const link of [exclude(ada, HARD_FORK), weekly(ada)]) {
-      expect(await press(link)).toContain('There is nothing to change');
+      expect(await press(link)).toContain('This alert no longer exists');
     }
     expect(await documents.below(`users/${ada.uid}`)).toEqual([]);
     expect(await person(ada)).toBeNull();

@@ -185,7 +185,7 @@ describe('what is not there any more', () => {
     const ada = await personWithAlert();
     const answer = await pressLink(link(ada, 'gone'), 'stop');
     expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain('There is nothing to stop');
+    expect(await answer.text()).toContain('This alert no longer exists');
     expect(await alert(ada, 'gone')).toBeNull();
   });
 

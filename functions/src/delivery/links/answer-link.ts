@@ -92,7 +92,7 @@ function answerWith<Grant extends LinkGrant, State>(
     const state = (await findUser(grant.uid)) === null ? null : await inTransaction();
     const event = action.wish === 'stop' ? 'unsubscribe' : 'alert-change';
     log('info', event, { wish: wish ?? 'show', grants: grant.kind, isGone: state === null });
-    if (state === null) return goneFor(action.wish);
+    if (state === null) return GONE;
     return action.describe(state, grant, isUndone, (other) => signLink(other, keys));
 
     async function inTransaction(): Promise<State | null> {
@@ -106,10 +106,8 @@ function answerWith<Grant extends LinkGrant, State>(
   };
 }
 
-function goneFor(wish: 'stop' | 'change'): LinkPage {
-  return {
-    title: `There is nothing to ${wish}`,
-    text: 'The alert or the account that this email was about has been deleted. You will get no more emails about it.',
-    button: null,
-  };
-}
+const GONE: LinkPage = {
+  title: 'This alert no longer exists',
+  text: 'The alert, or the account that it belonged to, was deleted. You will get no more emails about it.',
+  button: null,
+};
