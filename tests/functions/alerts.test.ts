@@ -89,7 +89,7 @@ async function makeDigest(): Promise<Task & { link: string }> {
 const digest = async ({ digestId }: Task) => (await documents.read(`digests/${digestId}`))!;
 const lastEmails = async () =>
   Object.values<unknown>(
-    (await documents.read(`users/${ada.uid}/ledger/pending`))?.['last'] as object,
+    (await documents.read(`users/${ada.uid}/ledger/pending`))?.['last'] as Record<string, unknown>,
   );
 const history = ({ digestId }: Task) => documents.read(`users/${ada.uid}/deliveries/${digestId}`);
 
