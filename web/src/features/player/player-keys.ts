@@ -58,5 +58,5 @@ const FIELDS = 'input:not([type=radio], [type=range]), textarea';
 /** Whether a key on this element may be a shortcut: within the player, but never in a field. */
 export function isForPlayer(target: EventTarget | null): boolean {
   if (!(target instanceof Element) || target.closest(FIELDS)) return false;
-  return target.closest('#player, #player-sheet') !== null;
+  return target.closest('#player, [data-player-sheet]') !== null;
 }

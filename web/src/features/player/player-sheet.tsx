@@ -48,7 +48,7 @@ export function PlayerSheet(props: PlayerSheetProps) {
       <Dialog.Overlay className="fixed inset-0 z-40 bg-black/45 transition-opacity duration-200 sm:bg-black/20 starting:opacity-0" />
       <Dialog.Content
         ref={sheet}
-        id="player-sheet"
+        data-player-sheet=""
         onOpenAutoFocus={(event) => {
           if (!focusSpeed.current) return;
           event.preventDefault();
