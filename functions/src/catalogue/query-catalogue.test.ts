@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { episodeSchema, HOUR_MS } from '../contract/index.ts';
+import { showIdOf } from '../feeds/show-id.ts';
 import type { Catalogue } from './catalogue.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
@@ -91,6 +92,7 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
       title: 'About it',
       link: 'https://show.example/about',
       podcast: 'Pod',
+      showId: showIdOf(FEED),
       publisher: 'Pub',
       image: 'https://show.example/cover.jpg',
       description: 'We speak of >>>Ákos<<<’ >>work<<.',

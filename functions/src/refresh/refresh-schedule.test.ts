@@ -21,6 +21,12 @@ vi.mock('./followed-shows.ts', () => ({
   tellFollowers: () => Promise.resolve(),
 }));
 
+// The build writes the list of pages beside the bundle.
+vi.mock('./count-topics.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('./count-topics.ts')>()),
+  countedTopics: () => Promise.resolve(undefined),
+}));
+
 /** Runs the schedule with settings of its own; what it logs is in `lines`. */
 async function runSchedule(settings: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
