@@ -21,22 +21,18 @@ export const showRequestSchema = z.strictObject({
 
 export type ShowRequest = z.infer<typeof showRequestSchema>;
 
-const countSchema = z.int().check(z.nonnegative());
-
 /** A public show, as its page presents it. */
-const showFactsSchema = z.object({
-  id: z.string(),
-  title: z.string(),
+export interface ShowFacts {
+  id: string;
+  title: string;
   /** Absent if the address may not be published. */
-  feedUrl: z.optional(z.string()),
+  feedUrl?: string | undefined;
   /** Term that restricts a query to shows with this title; absent if it cannot be searched for. */
-  term: z.optional(z.string()),
+  term?: string | undefined;
   /** Episodes of the last `TREND_DAYS`, up to `MAX_TOTAL`. */
-  episodes: countSchema,
+  episodes: number;
   /** How many of them have a transcript of their publisher's. */
-  published: countSchema,
+  published: number;
   /** How many of them have a machine's transcript. */
-  heard: countSchema,
-});
-
-export type ShowFacts = z.infer<typeof showFactsSchema>;
+  heard: number;
+}
