@@ -130,8 +130,8 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
         return batch.commit();
       },
     });
-    // The alerts are saved even if this fails; saving the next alert tries again. Firestore's emulator denied a
-    // first try in two of some twenty whole runs of the tests (403); why is not known.
+    // The alerts are saved even if this fails; saving the next alert tries again. Firestore's emulator denies the
+    // commit (403) if the server created the document after the transaction read that there is none.
     storeFirstPreferences(person)
       .catch(() => storeFirstPreferences(person))
       .catch(() => undefined);
