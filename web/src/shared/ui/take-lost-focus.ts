@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * Returns the focus to a button when it is enabled again, unless another element has it by then. Browsers
- * remove the focus from a disabled button.
+ * Returns the focus to a button when it is enabled again, unless an element beside it has it by then. Browsers
+ * remove the focus from a disabled button; an element around it may have taken it meanwhile.
  */
 export function useKeptFocus(button: RefObject<HTMLButtonElement | null>, disabled: boolean): void {
   const hadFocus = useRef(false);
@@ -11,7 +11,7 @@ export function useKeptFocus(button: RefObject<HTMLButtonElement | null>, disabl
     if (disabled) hadFocus.current = active === button.current;
     else if (hadFocus.current) {
       hadFocus.current = false;
-      if (active === document.body) button.current?.focus({ preventScroll: true });
+      if (active?.contains(button.current)) button.current?.focus({ preventScroll: true });
     }
   }, [button, disabled]);
 }

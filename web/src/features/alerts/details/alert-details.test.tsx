@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   type Episode,
@@ -52,6 +52,26 @@ const listed = () =>
 
 const rowOf = (keyword: string) =>
   screen.getByRole('button', { name: `Delete alert for ${keyword}` }).closest('li');
+
+test('give the focus back to the pressed button, also from their row', async () => {
+  const { data } = await open('Settings', ['openai'], () => ({ episodes: hourly(3), total: 3 }));
+  let end: () => void = () => undefined;
+  vi.spyOn(data, 'chooseOnlyAbout').mockReturnValue(
+    new Promise<void>((resolve) => (end = resolve)),
+  );
+  const chosen = screen.getByRole('button', { name: 'Main topic only' });
+  await userEvent.click(chosen);
+  // Browsers remove the focus from a disabled button; then the row takes it.
+  act(() => {
+    chosen.blur();
+    rowOf('openai')?.focus();
+  });
+  await act(() => {
+    end();
+    return Promise.resolve();
+  });
+  expect(document.activeElement).toBe(chosen);
+});
 
 test('are asked for when somebody wants to see them, once', async () => {
   const { requests } = await open('Matches', ['openai'], () => ({ episodes: hourly(3), total: 3 }));
