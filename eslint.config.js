@@ -110,13 +110,15 @@ const WORK =
   'functions/src/(query|feeds|catalogue|hear|refresh|delivery/channels|alerts|search|site)/';
 /** What `npm run mail:allow` does. */
 const LIFT_SUPPRESSION = 'functions/src/delivery/mail/lift-suppression.ts';
+/** Numbers that are drawn alike for one seed. */
+const TEST_RUNS = 'functions/src/test-runs.ts';
 const MANUAL_RUN = 'functions/src/alerts/plan/manual-run.ts';
 const SAMPLES = 'samples/';
 
 const WORKING_ROOMS = ['feeds', 'status', 'commands', 'benchmarks'];
 
 const toolRules = toolRooms.map(({ name: room, files, forbidden }) => {
-  const work = WORKING_ROOMS.includes(room) ? [WORK, LIFT_SUPPRESSION] : [];
+  const work = WORKING_ROOMS.includes(room) ? [WORK, LIFT_SUPPRESSION, TEST_RUNS] : [];
   const browser = 'tests/support/browser/find-chromium.ts';
   return {
     files: [files],
@@ -166,7 +168,7 @@ const openToTests = {
     'web/src/features/info/developers/',
     'web/src/shared/data/',
   ],
-  faults: [CONTRACT, PLATFORM, WORK, 'tools/(processes|benchmarks)/'],
+  faults: [CONTRACT, PLATFORM, WORK, TEST_RUNS, 'tools/(processes|benchmarks)/'],
 };
 
 /** How deep a suite's rooms go. */

@@ -20,3 +20,14 @@ export function timesSeen(times: number): number {
   if (FUZZ_FACTOR < 1) return -1;
   return FUZZ_FACTOR === 1 ? times : (times * FUZZ_FACTOR) / 4;
 }
+
+/** A mulberry32 generator: for the same seed, the same numbers from 0 (included) to 1 (excluded). */
+export function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -9,12 +9,12 @@ import {
   startPostgres,
 } from '../../functions/src/catalogue/testing/test-postgres.ts';
 import { toSpokenText } from '../../functions/src/feeds/transcripts/spoken-text.ts';
+import { randomNumbers } from '../../functions/src/test-runs.ts';
 import {
   EPISODES_PER_FEED,
   everydayWords,
   generatedFeeds,
   PLANTED,
-  randomNumbers,
 } from '../../tools/benchmarks/bench-episodes.ts';
 import { asNewClient } from '../support/client.ts';
 import { recordFault, seconds } from './record-fault.ts';

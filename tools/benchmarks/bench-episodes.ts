@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../functions/src/contract/index.ts';
 import type { FeedItem, FeedReading } from '../../functions/src/feeds/feed-model.ts';
+import { randomNumbers } from '../../functions/src/test-runs.ts';
 
 /** Words planted at known rates, one for each kind of measured search. */
 export const PLANTED = {
@@ -14,17 +15,6 @@ export const PLANTED = {
 const VOCABULARY_SIZE = 40_000;
 const WORDS_PER_EPISODE = 170;
 export const EPISODES_PER_FEED = 100;
-
-/** A mulberry32 generator: for the same seed, the same numbers from 0 (included) to 1 (excluded). */
-export function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 function wordOfRank(rank: number): string {
   const syllables = [

@@ -1,5 +1,6 @@
 import type { SearchedTexts } from '../../functions/src/query/fields.ts';
-import { EPISODES_PER_FEED, generatedFeeds, randomNumbers } from './bench-episodes.ts';
+import { EPISODES_PER_FEED, generatedFeeds } from './bench-episodes.ts';
+import { randomNumbers } from '../../functions/src/test-runs.ts';
 
 /** Number of distinct keywords. By Zipf's law a few are saved by many people, and most by one person. */
 const UNIVERSE = 1_000_000;

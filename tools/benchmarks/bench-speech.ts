@@ -2,7 +2,8 @@ import type { SqliteFile } from '../../functions/src/catalogue/engines/sqlite/sq
 import { writableSqliteCatalogue } from '../../functions/src/catalogue/engines/sqlite/writable-sqlite.ts';
 import { toSpokenText } from '../../functions/src/feeds/transcripts/spoken-text.ts';
 import type { Cue } from '../../functions/src/feeds/transcripts/transcript.ts';
-import { EPISODES_PER_FEED, generatedFeeds, randomNumbers } from './bench-episodes.ts';
+import { EPISODES_PER_FEED, generatedFeeds } from './bench-episodes.ts';
+import { randomNumbers } from '../../functions/src/test-runs.ts';
 import { storeFeed } from '../../functions/src/catalogue/store/store-feed.ts';
 import {
   TRANSCRIPTS,

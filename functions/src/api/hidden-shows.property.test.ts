@@ -7,7 +7,7 @@ import { logFailures } from '../refresh/scheduled-refresh.ts';
 import { ENGINES } from '../catalogue/testing/test-engines.ts';
 import { HOUR_MS } from '../contract/index.ts';
 import { refused } from '../feeds/feed-model.ts';
-import { drawing, memberAddress } from '../feeds/fixtures/member-addresses.ts';
+import { memberAddress } from '../feeds/fixtures/member-addresses.ts';
 import { isPrivateFeed } from '../feeds/private-feed.ts';
 import { readFeed } from '../feeds/read/read-feed.ts';
 import { episodeSource } from '../catalogue/store/episode-source.ts';
@@ -16,7 +16,7 @@ import { AppError } from '../platform/app-error.ts';
 import { formerItemId } from '../platform/item-id.ts';
 import { keepLog } from '../platform/test-log.ts';
 import { lookUpShow } from '../member/shows/look-up-show.ts';
-import { FUZZ_FACTOR, fuzzRuns } from '../test-runs.ts';
+import { FUZZ_FACTOR, fuzzRuns, randomNumbers } from '../test-runs.ts';
 import { toSpokenText } from '../feeds/transcripts/spoken-text.ts';
 import { askedDoors } from './fixtures/asked-doors.ts';
 import { TRANSCRIPTS, awaitedAttachments } from '../catalogue/store/attachments-store.ts';
@@ -45,7 +45,7 @@ interface Show {
 }
 
 function drawnShows(addresses: number): Show[] {
-  const draw = drawing(SEED);
+  const draw = randomNumbers(SEED);
   const shows = new Map<string, Show>();
   for (let number = 0; shows.size < addresses; number += 1) {
     const url = memberAddress(number, draw);

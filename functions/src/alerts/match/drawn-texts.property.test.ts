@@ -14,7 +14,7 @@ import {
 import { HOUR_MS } from '../../contract/index.ts';
 import { toSpokenText } from '../../feeds/transcripts/spoken-text.ts';
 import { normalizeQuery } from '../../query/normalize-query.ts';
-import { fuzzRuns, timesSeen } from '../../test-runs.ts';
+import { fuzzRuns, randomNumbers, timesSeen } from '../../test-runs.ts';
 import { createMatchedTexts } from './match-texts.ts';
 
 /** Few words, so that phrases of several match; with common beginnings, other spellings, and every script. */
@@ -30,17 +30,6 @@ const SEPARATORS = [' ', ' ', ' ', ' ', ' ', '-', '.', ', ', '\n', '\u00a0', '',
 const SHOWS = 6;
 const EPISODES_A_SHOW = 20;
 const QUERIES = 100;
-
-/** A seed's numbers from 0 to 1, by the generator mulberry32. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** A catalogue in SQLite with drawn episodes, some of them with transcripts. */
 async function drawnCatalogue(random: () => number) {

@@ -3,24 +3,11 @@ import { queuedProgress } from './digest-progress.ts';
 import type { Digest } from './digest.ts';
 import { deliveryRecord } from './delivery-record.ts';
 
-test('fits into a document, whatever 200 alerts hold', () => {
-  const episode = {
-    title: '€'.repeat(500),
-    podcast: '€'.repeat(300),
-    link: `https://show.example/${'l'.repeat(2000)}`,
-    image: '',
-    pubDateMs: 0,
-    excerpt: '',
-  };
-  const sections = Array.from({ length: 200 }, (_, number) => ({
-    alertId: `a${number}`,
-    keyword: '€'.repeat(200),
-    episodes: Array.from({ length: 20 }, () => episode),
-    moreCount: 0,
-    episodeIds: new Uint8Array(),
-    keys: new Uint8Array(),
-  }));
-  const digest: Digest = {
+const NO_KEYS = { episodeIds: new Uint8Array(), keys: new Uint8Array() };
+
+/** A digest that was sent. */
+function sentDigest(sections: Digest['sections']): Digest {
+  return {
     uid: 'ada',
     slotMs: 0,
     cadence: 'daily',
@@ -29,31 +16,37 @@ test('fits into a document, whatever 200 alerts hold', () => {
     finishedAtMs: 5,
     sections,
   };
-  const record = deliveryRecord(digest, null);
+}
+
+test('fits into a document, whatever 200 alerts hold', () => {
+  const episode = {
+    title: '€'.repeat(500),
+    podcast: '€'.repeat(300),
+    link: `https://show.example/${'l'.repeat(2000)}`,
+    image: '',
+    pubDateMs: 0,
+    foundAtMs: 1_800_000_000_000,
+    excerpt: '',
+  };
+  const sections = Array.from({ length: 200 }, (_, number) => ({
+    alertId: `a${number}`,
+    keyword: '€'.repeat(200),
+    episodes: Array.from({ length: 20 }, () => episode),
+    moreCount: 0,
+    ...NO_KEYS,
+  }));
+  const record = deliveryRecord(sentDigest(sections), null);
   expect(Buffer.byteLength(JSON.stringify(record))).toBeLessThan(1_000_000);
   expect(record?.alerts[0]?.episodes).toHaveLength(3);
   expect(record?.alerts.map(({ count }) => count)).toEqual(sections.map(() => 20));
 });
 
 test('the history knows which keywords are queries, so that it can say them in plain words', () => {
-  const section = {
-    episodes: [],
-    moreCount: 2,
-    episodeIds: new Uint8Array(),
-    keys: new Uint8Array(),
-  };
-  const digest: Digest = {
-    uid: 'ada',
-    slotMs: 0,
-    cadence: 'daily',
-    ...queuedProgress(0, null),
-    state: 'sent',
-    finishedAtMs: 5,
-    sections: [
-      { alertId: 'a', keyword: 'openai -sponsor', language: 1, ...section },
-      { alertId: 'b', keyword: '-5', ...section },
-    ],
-  };
+  const section = { episodes: [], moreCount: 2, ...NO_KEYS };
+  const digest = sentDigest([
+    { alertId: 'a', keyword: 'openai -sponsor', language: 1, ...section },
+    { alertId: 'b', keyword: '-5', ...section },
+  ]);
   expect(deliveryRecord(digest, null)?.alerts).toEqual([
     { alertId: 'a', keyword: 'openai -sponsor', language: 1, count: 2, episodes: [] },
     { alertId: 'b', keyword: '-5', count: 2, episodes: [] },
@@ -74,21 +67,12 @@ test('says when the matches were found that it does not list, as far as it is kn
     alertId: 'a',
     keyword: 'graphs',
     moreCount: 5,
-    episodeIds: new Uint8Array(),
-    keys: new Uint8Array(),
+    ...NO_KEYS,
   };
-  const digest: Digest = {
-    uid: 'ada',
-    slotMs: 0,
-    cadence: 'daily',
-    ...queuedProgress(0, null),
-    state: 'sent',
-    finishedAtMs: 5,
-    sections: [
-      { ...section, episodes: found },
-      { ...section, episodes: found.slice(0, 3) },
-    ],
-  };
+  const digest = sentDigest([
+    { ...section, episodes: found },
+    { ...section, episodes: found.slice(0, 3) },
+  ]);
   const record = deliveryRecord(digest, null);
   expect(record?.alerts.map(({ count, moreFoundAtMs }) => [count, moreFoundAtMs])).toEqual([
     [11, [6, 4]],

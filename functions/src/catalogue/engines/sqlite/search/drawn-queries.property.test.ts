@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../../../contract/index.ts';
 import { matchesQuery } from '../../../../query/match-query.ts';
 import { planQuery } from '../../../../query/plan-query.ts';
 import { toSpokenText } from '../../../../feeds/transcripts/spoken-text.ts';
-import { fuzzRuns, timesSeen } from '../../../../test-runs.ts';
+import { fuzzRuns, randomNumbers, timesSeen } from '../../../../test-runs.ts';
 import { DRAWN_FACTS, drawKeywords } from '../../../testing/draw-keywords.ts';
 import { feedItem, NOW, readingOf, temporarySqlite } from '../../../testing/test-catalogue.ts';
 import { writableSqliteCatalogue } from '../writable-sqlite.ts';
@@ -19,22 +19,11 @@ const [EPISODES, SPOKEN_EVERY] = [120, 3];
 /** Words of an episode's notes and transcript. */
 const LENGTHS = { notes: 8, said: 60 };
 
-/** The generator mulberry32. */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** Short episodes, a third of them with transcripts, and their texts. */
 async function smallCatalogue() {
   const database = temporarySqlite();
   const catalogue = writableSqliteCatalogue(database);
-  const random = numbers(5);
+  const random = randomNumbers(5);
   const text = (length: number) =>
     Array.from({ length }, () => WORDS[Math.floor(WORDS.length * random() ** 3)]).join(' ');
   const episodes = Array.from({ length: EPISODES }, (_, at) => ({
@@ -85,7 +74,7 @@ test('finds what a look into every text finds, whatever is asked', async () => {
   let named = 0;
   await fc.assert(
     fc.asyncProperty(draws, async ({ seed, spoken }) => {
-      const keywords = drawKeywords(numbers(seed), WORDS);
+      const keywords = drawKeywords(randomNumbers(seed), WORDS);
       const plan = planQuery(keywords);
       const shows = plan?.not.filter(({ whole }) => whole) ?? [];
       const isNamed = (name: string) => shows.some(({ words }) => words.join(' ') === name);
