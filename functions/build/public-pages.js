@@ -11,7 +11,7 @@ const LIST = join(ROOT, '..', 'web/src/content/site-pages.ts');
  */
 
 /**
- * The pages of the site, with what the functions must know of them (`site/feeds/public-page.ts`).
+ * The pages of the site, with what the functions must know of them (`platform/public-pages.ts`).
  * @returns {Promise<PublicPage[]>}
  */
 export async function publicPages() {

@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import * as z from 'zod';
 import {
   COUNTED_DAYS,
   firstCounted,
@@ -13,6 +10,7 @@ import type { WritableCatalogue } from '../catalogue/catalogue.ts';
 import { recordTopicCounts, topicsCountedAt } from '../catalogue/store/topic-counts.ts';
 import { AppError } from '../platform/app-error.ts';
 import { log } from '../platform/log.ts';
+import { readPublicPages } from '../platform/public-pages.ts';
 
 /** Counts are as old as this before they are made anew: the refresh after three others. */
 const COUNTED_AGAIN_MS = 55 * MINUTE_MS;
@@ -76,17 +74,9 @@ async function daysOf(
   }
 }
 
-/** Written by the build beside the bundle. */
-const PAGES_FILE = path.join(import.meta.dirname, 'public-pages.json');
-
-const pagesSchema = z.array(
-  z.object({ path: z.string(), keywords: z.array(z.string()).optional(), counted: z.boolean() }),
-);
-
 /** The site's people and companies. */
-export async function countedTopics(): Promise<Topic[]> {
-  const pages = pagesSchema.parse(JSON.parse(await readFile(PAGES_FILE, 'utf8')));
-  return pages.flatMap(({ path, keywords, counted }) =>
+export function countedTopics(): Topic[] {
+  return readPublicPages().flatMap(({ path, keywords, counted }) =>
     counted && keywords !== undefined ? [{ path, keywords }] : [],
   );
 }

@@ -24,7 +24,7 @@ vi.mock('./followed-shows.ts', () => ({
 // The build writes the list of pages beside the bundle.
 vi.mock('./count-topics.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof import('./count-topics.ts')>()),
-  countedTopics: () => Promise.resolve(undefined),
+  countedTopics: () => undefined,
 }));
 
 /** Runs the schedule with settings of its own; what it logs is in `lines`. */

@@ -45,7 +45,7 @@ export const refreshCatalogue = onSchedule(
     const { CATALOGUE_URL, FEEDS, FUNCTIONS_EMULATOR: emulated } = config();
     const isShared = catalogueKind(CATALOGUE_URL) === 'postgres';
     const list = await loadFeedList(FEEDS, webRefresh(Date.now()), Date.now());
-    const topics = await countedTopics();
+    const topics = countedTopics();
     const signal = AbortSignal.timeout(STOP_AFTER_MS);
     const refreshOne = async (catalogue: WritableCatalogue) => {
       // The time is read again here: if another process has just written the catalogue, new episodes must be

@@ -12,6 +12,7 @@ import {
   SEARCH_SORTS,
   TREND_DAYS,
 } from './search-limits.ts';
+import { SHOW_ID } from './show-path.ts';
 import type { Trend } from './trend.ts';
 import { webAddress } from '../web-address.ts';
 import { MAX_DATE_MS, readDuration } from '../time.ts';
@@ -45,7 +46,6 @@ function isEmptyObject(body: unknown): boolean {
 }
 
 const EPISODE_ID = /^[0-9a-f]{32}$/;
-const SHOW_ID = /^[0-9a-f]{20}$/;
 
 /**
  * Null without title, link and audio. The audio's address replaces a missing link, the link's host a missing title.

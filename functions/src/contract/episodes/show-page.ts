@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { SHOW_ID } from './show-path.ts';
 import { MAX_TOTAL, RESULTS_PER_PAGE } from './search-limits.ts';
 
 /** Body of `POST /api/search` that asks for the newest episodes of one show, ten at a time. */
 export const showRequestSchema = z.strictObject({
   show: z.strictObject({
     /** `Episode.showId`. */
-    id: z.string().check(z.regex(/^[0-9a-f]{20}$/)),
+    id: z.string().check(z.regex(SHOW_ID)),
     /** Number of newer episodes to leave out; default 0. */
     skip: z.optional(
       z

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SHOW_ID } from '../episodes/show-path.ts';
 import { type StoredFields, withMillis } from './stored-times.ts';
 
 /** Shows that a person may follow. The server enforces this limit and {@link MAX_SHOWS_A_DAY}. */
@@ -22,8 +23,7 @@ export const MAX_OPML_BYTES = 1_000_000;
 /** Feeds of an OPML file; more are left out of the answer. */
 export const MAX_OPML_FEEDS = 500;
 
-/** The first 20 hexadecimal digits of the SHA-256 of the feed's address. */
-const showId = z.string().check(z.regex(/^[0-9a-f]{20}$/));
+const showId = z.string().check(z.regex(SHOW_ID));
 
 const feedUrl = z.string().check(z.minLength(1), z.maxLength(MAX_FEED_URL_LENGTH));
 

@@ -4,7 +4,7 @@ import type { SearchRequest } from '../../contract/index.ts';
 import { encodeResponse } from '../../search/encode-response.ts';
 import type { SearchCall } from '../../search/limits/search-call.ts';
 import { createFeeds, readFeedRequest } from './create-feeds.ts';
-import type { PublicPage } from './public-page.ts';
+import type { PublicPage } from '../../platform/public-pages.ts';
 
 const openai = {
   path: '/company/openai',

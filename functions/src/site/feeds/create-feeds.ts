@@ -4,7 +4,8 @@ import type { SiteIdentity } from '../../platform/mail-config.ts';
 import { requireAllowed, type SearchCall } from '../../search/limits/search-call.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { type FeedHead, feedXml } from './feed-xml.ts';
-import { isTopicPage, newestEpisodes, type PublicPage, type TopicPage } from './public-page.ts';
+import type { PublicPage } from '../../platform/public-pages.ts';
+import { isTopicPage, newestEpisodes, type TopicPage } from './public-page.ts';
 import { describeQuery, readKeywords, searchQuery } from '../../contract/index.ts';
 
 type FeedRequest =

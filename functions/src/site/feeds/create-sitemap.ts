@@ -4,7 +4,8 @@ import { log } from '../../platform/log.ts';
 import type { CachedAnswer } from '../../platform/http/reply-cached.ts';
 import type { SiteIdentity } from '../../platform/mail-config.ts';
 import type { SearchService } from '../../search/search-service.ts';
-import { isTopicPage, newestEpisodes, type PublicPage, type TopicPage } from './public-page.ts';
+import type { PublicPage } from '../../platform/public-pages.ts';
+import { isTopicPage, newestEpisodes, type TopicPage } from './public-page.ts';
 import { xmlAddress } from '../../feeds/write/rss-xml.ts';
 
 interface SitemapEntry {

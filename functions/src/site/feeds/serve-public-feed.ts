@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { ClientSource } from '../../platform/clients/client.ts';
 import { config, siteIdentity } from '../../platform/config.ts';
 import {
@@ -10,15 +8,13 @@ import {
 import { openSearchService } from '../../search/search-service.ts';
 import { createFeeds } from './create-feeds.ts';
 import { createSitemap } from './create-sitemap.ts';
-import { readPublicPages } from './public-page.ts';
-
-const PAGES_FILE = path.join(import.meta.dirname, 'public-pages.json');
+import { readPublicPages } from '../../platform/public-pages.ts';
 
 function openFeeds() {
   const search = openSearchService();
   const parts = {
     site: siteIdentity(),
-    pages: readPublicPages(readFileSync(PAGES_FILE, 'utf8')),
+    pages: readPublicPages(),
     search,
   };
   // Feed readers cannot send an App Check token.

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+
+/** Written by `functions/build/public-pages.js`, beside the bundle. */
+const FILE = path.join(import.meta.dirname, 'public-pages.json');
+
+const publicPageSchema = z.object({
+  /** Canonical: `/company/openai`. */
+  path: z.string(),
+  /** A short alias: `/openai`. */
+  bareAlias: z.string().optional(),
+  title: z.string(),
+  description: z.string(),
+  keywords: z.array(z.string()).optional(),
+  /** True if the home page says how often it is mentioned. */
+  counted: z.boolean().optional(),
+});
+
+export type PublicPage = z.infer<typeof publicPageSchema>;
+
+/** The site's pages. Throws without a build. */
+export function readPublicPages(): PublicPage[] {
+  return z.array(publicPageSchema).parse(JSON.parse(readFileSync(FILE, 'utf8')));
+}
