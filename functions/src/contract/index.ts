@@ -17,7 +17,6 @@ export {
 } from './people/account.ts';
 export * from './people/alert.ts';
 export {
-  ALERT_COUNT_DAYS,
   type AlertCount,
   alertCountsRequestSchema,
   alertCountsSchema,

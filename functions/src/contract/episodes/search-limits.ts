@@ -14,6 +14,8 @@ export const RESULTS_PER_PAGE = 10;
 export const RESULTS_ASKED = 2 * RESULTS_PER_PAGE;
 /** Number of days that a trend covers, and for which the catalogue keeps episodes. */
 export const TREND_DAYS = 35;
+/** What people are told is the past month, including today: the days of counts and charts. */
+export const MONTH_DAYS = 30;
 /** Limit of the mentions that a trend counts, newest first. If it is reached, the trend has `since`. */
 export const MAX_MENTIONS = 10_000;
 export const MAX_TREND_SHOWS = 5;

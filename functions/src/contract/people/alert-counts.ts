@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_KEYWORD_LENGTH } from '../episodes/search-limits.ts';
 
-/** Number of days whose matches are counted, including today. */
-export const ALERT_COUNT_DAYS = 30;
 /** Maximum number of alerts in one call. */
 export const MAX_ALERT_COUNTS = 20;
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import {
-  ALERT_COUNT_DAYS,
+  MONTH_DAYS,
   type AlertCount,
   firstCounted,
   HOUR_MS,
@@ -84,7 +84,7 @@ export function createAlertCounts({ search, charge, now = Date.now }: Parts) {
 
 function countOf(trend: Trend): AlertCount {
   return {
-    episodes: mentionsIn(trend, ALERT_COUNT_DAYS),
-    isPart: firstCounted(trend) > TREND_DAYS - ALERT_COUNT_DAYS,
+    episodes: mentionsIn(trend, MONTH_DAYS),
+    isPart: firstCounted(trend) > TREND_DAYS - MONTH_DAYS,
   };
 }

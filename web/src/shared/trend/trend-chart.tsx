@@ -1,11 +1,11 @@
-import { dayOfTrend, firstCounted, type Trend, TREND_DAYS } from 'functions/contract';
+import { dayOfTrend, firstCounted, MONTH_DAYS, type Trend, TREND_DAYS } from 'functions/contract';
 import { type PointerEvent, useState } from 'react';
-import { chartText, dateText, dayText, MONTH, monthText, mostADay } from './trend-text.ts';
+import { chartText, dateText, dayText, monthText, mostADay } from './trend-text.ts';
 
 /** In units of the SVG: width of a day, width of the gap after its bar, height of the highest bar. */
 const [DAY, GAP, HEIGHT] = [10, 2, 60];
 /** Indexes of the first and the last day that are shown. */
-const [FIRST, LAST] = [TREND_DAYS - MONTH, TREND_DAYS - 1];
+const [FIRST, LAST] = [TREND_DAYS - MONTH_DAYS, TREND_DAYS - 1];
 /** Smallest height of a bar, so that a single mention is visible. */
 const LEAST = 3;
 
@@ -61,7 +61,7 @@ export function TrendChart({ trend, hasTotal = true }: ChartProps) {
 
   function choose({ clientX, currentTarget }: PointerEvent) {
     const { left, width } = currentTarget.getBoundingClientRect();
-    const day = FIRST + Math.floor(((clientX - left) / width) * MONTH);
+    const day = FIRST + Math.floor(((clientX - left) / width) * MONTH_DAYS);
     setChosen(Math.min(LAST, Math.max(FIRST, day)));
   }
 

@@ -1,9 +1,14 @@
-import { dayOfTrend, firstCounted, mentionsIn, type Trend, TREND_DAYS } from 'functions/contract';
+import {
+  dayOfTrend,
+  firstCounted,
+  mentionsIn,
+  MONTH_DAYS,
+  type Trend,
+  TREND_DAYS,
+} from 'functions/contract';
 import { episodesText, numberText } from '#shared/text/number-text.ts';
 
 const WEEK = 7;
-/** Days of the chart: the period that a search calls the past month. */
-export const MONTH = 30;
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -15,7 +20,7 @@ export function dateText(epochMs: number): string {
 
 /** The largest number of mentions on a day of the chart: the scale of the bars. */
 export function mostADay({ days }: Pick<Trend, 'days'>): number {
-  return Math.max(...days.slice(-MONTH));
+  return Math.max(...days.slice(-MONTH_DAYS));
 }
 
 /** "Nov 12: 9". */
@@ -27,8 +32,8 @@ export function dayText(trend: Trend, day: number): string {
 
 /** "75 episodes in the past month". */
 export function monthText(trend: Trend): string {
-  const isAll = firstCounted(trend) <= TREND_DAYS - MONTH;
-  return `${isAll ? '' : 'At least '}${episodesText(mentionsIn(trend, MONTH))} in the past month`;
+  const isAll = firstCounted(trend) <= TREND_DAYS - MONTH_DAYS;
+  return `${isAll ? '' : 'At least '}${episodesText(mentionsIn(trend, MONTH_DAYS))} in the past month`;
 }
 
 /** "17 episodes this week, ▲ 3": the last 7 days, and the change to the 7 days before. */
@@ -55,7 +60,7 @@ export function changeSentence(trend: Trend): string {
 /** The chart in one sentence, for people who do not see it. */
 export function chartText(trend: Trend): string {
   const most = mostADay(trend);
-  const first = dateText(dayOfTrend(trend, Math.max(firstCounted(trend), TREND_DAYS - MONTH)));
+  const first = dateText(dayOfTrend(trend, Math.max(firstCounted(trend), TREND_DAYS - MONTH_DAYS)));
   const range = `Episodes a day, ${first} to ${dateText(trend.lastDay)}`;
   if (most === 0) return `${range}: none.`;
   return `${range}: ${changeText(trend)}. Most on ${dayText(trend, trend.days.lastIndexOf(most))}.`;

@@ -1,6 +1,6 @@
-import { alertLabel } from 'functions/contract';
+import { alertLabel, MONTH_DAYS } from 'functions/contract';
 import { useState } from 'react';
-import { COUNT_DAYS, useMatchCount } from '#features/alerts/count/use-match-count.ts';
+import { useMatchCount } from '#features/alerts/count/use-match-count.ts';
 import { startOfDays } from '#features/alerts/details/search-matches.ts';
 import { countText } from '#features/alerts/preview/preview-text.ts';
 import type { BroughtAlert } from '#shared/data/member/member-data.ts';
@@ -32,7 +32,7 @@ export function ListPreview({ lines, isCut, room, busy, onAdd, onCancel }: ListP
   const chosen = fresh.filter(({ keyword }) => !dropped.has(keyword));
   const found = useMatchCount(
     chosen.map(({ keyword: query }) => ({ query })),
-    startOfDays(COUNT_DAYS),
+    startOfDays(MONTH_DAYS),
   );
   const counts = new Map(chosen.map(({ keyword }, at) => [keyword, found[at]]));
 

@@ -3,9 +3,6 @@ import { useEffect, useState } from 'react';
 import { searchMatches } from '#features/alerts/details/search-matches.ts';
 import { SearchFailure } from '#shared/search/search-failure.ts';
 
-/** Number of past days in which matches are counted. */
-export const COUNT_DAYS = 30;
-
 /** Time without changes before anything is requested, in milliseconds. */
 const DEBOUNCE_MS = 600;
 /** Number of entries counted without pauses. Pauses leave half of the rate limit to the person's searches. */

@@ -1,9 +1,5 @@
-import { isWholeShow, queryOfAlert } from 'functions/contract';
-import {
-  COUNT_DAYS,
-  type MatchCount,
-  useMatchCount,
-} from '#features/alerts/count/use-match-count.ts';
+import { isWholeShow, MONTH_DAYS, queryOfAlert } from 'functions/contract';
+import { type MatchCount, useMatchCount } from '#features/alerts/count/use-match-count.ts';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { numberText } from '#shared/text/number-text.ts';
 import { startOfDays } from './search-matches.ts';
@@ -17,7 +13,7 @@ export function MatchesAMonth({ alert }: { alert: SavedAlert }) {
   const { spoken = true, onlyAbout = false } = alert;
   const [all, now, about] = useMatchCount(
     [{ query }, { query, spoken, onlyAbout }, { query, spoken, onlyAbout: true }],
-    startOfDays(COUNT_DAYS),
+    startOfDays(MONTH_DAYS),
   );
   const isNarrowed = !spoken || onlyAbout;
   const saysAbout = !isNarrowed && !isWholeShow(alert);

@@ -1,16 +1,21 @@
-import { type AlertQuery, type Episode, queryOfAlert, type Trend } from 'functions/contract';
+import {
+  type AlertQuery,
+  type Episode,
+  MONTH_DAYS,
+  queryOfAlert,
+  type Trend,
+} from 'functions/contract';
 import { useEffect, useState } from 'react';
 import { type AlertReport, alertReport } from './alert-report.ts';
 import { searchMatches, startOfDays } from './search-matches.ts';
 
 /** Days in which an alert's matches are counted, and days that are searched if these have none. */
-const REPORT_DAYS = 30;
 const SILENT_DAYS = 60;
 
 export type ReportState =
   | { status: 'loading' | 'failed' }
   | { status: 'matched'; report: AlertReport; newest: readonly Episode[]; trend: Trend | undefined }
-  /** No match in {@link REPORT_DAYS} days. `older`: whether there is one in {@link SILENT_DAYS} days. */
+  /** No match in {@link MONTH_DAYS} days. `older`: whether there is one in {@link SILENT_DAYS} days. */
   | { status: 'silent'; older: boolean; meant: readonly string[] };
 
 /** The recent matches of an alert. Sends one search, and a second one for older matches if nothing is found. */
@@ -27,9 +32,9 @@ export function useAlertReport(alert: AlertQuery): ReportState {
     };
     async function count(): Promise<ReportState> {
       // No trend for an alert without matches in passing, because a trend counts these, too.
-      const { episodes, total, trend } = await ask(REPORT_DAYS, onlyAbout !== true);
+      const { episodes, total, trend } = await ask(MONTH_DAYS, onlyAbout !== true);
       if (total > 0) {
-        const report = alertReport(episodes, total, { now, days: REPORT_DAYS });
+        const report = alertReport(episodes, total, { now, days: MONTH_DAYS });
         return { status: 'matched', report, newest: episodes, trend };
       }
       const older = await ask(SILENT_DAYS);

@@ -1,5 +1,5 @@
 import {
-  ALERT_COUNT_DAYS,
+  MONTH_DAYS,
   type AlertCount,
   HOUR_MS,
   MAX_ALERT_COUNTS,
@@ -44,7 +44,7 @@ export function noiseOf(counts: Counts, alert: SavedAlert): number {
 }
 
 /** Smallest number of matches of a noisy alert: one a day. */
-const NOISY = ALERT_COUNT_DAYS;
+const NOISY = MONTH_DAYS;
 /** The noisiest alert has at least this many times the matches of the second. */
 const FAR_MORE = 2;
 
@@ -71,7 +71,7 @@ export function useAlertCounts(alerts: readonly SavedAlert[]): Counts {
       spoken,
       onlyAbout: true,
     })),
-    startOfDays(ALERT_COUNT_DAYS),
+    startOfDays(MONTH_DAYS),
   );
   const wanted = [...new Set(counted.filter((alert) => !about.includes(alert)).map(keyOf))].join(
     '\n',

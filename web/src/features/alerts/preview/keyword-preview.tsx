@@ -5,13 +5,10 @@ import {
   hasQuerySyntax,
   isEmptyQuery,
   MAX_KEYWORDS,
+  MONTH_DAYS,
   splitKeywords,
 } from 'functions/contract';
-import {
-  COUNT_DAYS,
-  type MatchCount,
-  useMatchCount,
-} from '#features/alerts/count/use-match-count.ts';
+import { type MatchCount, useMatchCount } from '#features/alerts/count/use-match-count.ts';
 import { isSameAlert, keywordProblem } from '#features/alerts/create/keyword-problem.ts';
 import { startOfDays } from '#features/alerts/details/search-matches.ts';
 import { countText, manyText, previewText } from './preview-text.ts';
@@ -37,7 +34,7 @@ export function KeywordPreview({ typed, existing }: KeywordPreviewProps) {
   const counted = keywords.filter(isCountable).slice(0, MAX_KEYWORDS);
   const found = useMatchCount(
     counted.map((query) => ({ query })),
-    startOfDays(COUNT_DAYS),
+    startOfDays(MONTH_DAYS),
   );
   const counts = new Map(counted.map((each, at) => [each, found[at]]));
   const [keyword = ''] = keywords;

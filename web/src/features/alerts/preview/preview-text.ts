@@ -1,4 +1,5 @@
-import { COUNT_DAYS, type MatchCount } from '#features/alerts/count/use-match-count.ts';
+import { MONTH_DAYS } from 'functions/contract';
+import type { MatchCount } from '#features/alerts/count/use-match-count.ts';
 import { numberText } from '#shared/text/number-text.ts';
 
 /** Episodes a week above which a keyword is too much for most mailboxes. */
@@ -21,7 +22,7 @@ export function countText(count: MatchCount | null | undefined): string {
 
 /** Warns that a keyword brings more than {@link MANY_A_WEEK} episodes a week; else empty. */
 export function manyText({ total, isPart }: MatchCount): string {
-  const weekly = (total / COUNT_DAYS) * 7;
+  const weekly = (total / MONTH_DAYS) * 7;
   if (weekly <= MANY_A_WEEK) return '';
   return `That is ${isPart ? 'more than' : 'about'} ${Math.floor(weekly)} a week.`;
 }
