@@ -129,7 +129,7 @@ function finderOf({ names, numbers, words, ids }: Words): FindPhrase {
     return { from, before: firstFrom(following, second.before, from, end) };
   }
 
-  /** True if a phrase is at this position, whose two words from `known` on are. */
+  /** True if a phrase begins at this position. Its words `known` and `known + 1` are known to match. */
   function isAt(position: number, phrase: readonly Range[], known: number): boolean {
     // From the known words outward, so that the end of the text is met before another text.
     for (let at = known - 1; at >= 0; at -= 1)
@@ -193,7 +193,7 @@ function sortPositions(words: Uint32Array, count: number) {
   const byPair = new Uint32Array(length);
   const following = new Uint32Array(length);
   free = starts.slice();
-  // In the order of their next words, positions are put behind one another under their own words.
+  // Visits positions in the order of their next words; so each word's own positions come to be sorted by next word.
   for (let each = 0; each < length; each += 1) {
     const next = byWord[each] ?? 0;
     if (next === 0) continue;

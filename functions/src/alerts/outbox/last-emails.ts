@@ -6,7 +6,7 @@ type MadeSections = Pick<Digest, 'createdAtMs'> & {
   sections: readonly Digest['sections'][number][];
 };
 
-/** Notes a digest as the last email of its alerts. Of more alerts than a person can have, the oldest leave. */
+/** Notes a digest as the last email of its alerts. Keeps the newest notes, as many as a person can have alerts. */
 export function withLastEmail(pending: Pending, { sections, createdAtMs }: MadeSections): Pending {
   const last = { ...pending.last };
   for (const { alertId, episodes, moreCount } of sections) {
@@ -16,7 +16,7 @@ export function withLastEmail(pending: Pending, { sections, createdAtMs }: MadeS
   return { ...pending, last: Object.fromEntries(newest.slice(0, MAX_ALERTS)) };
 }
 
-/** Forgets a digest as the last email of alerts with which it was not mailed. */
+/** Removes what `withLastEmail` noted for sections that were not mailed after all. */
 export function withoutLastEmail(
   pending: Pending,
   { sections, createdAtMs }: MadeSections,

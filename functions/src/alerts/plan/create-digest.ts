@@ -61,7 +61,8 @@ export async function createDigest(
       const planned = await planner.plan((shown) =>
         planDigest({ uid, slotMs, cadence, matches, sentLog, nowMs, atMs, shown }),
       );
-      // Matches of these alerts leave: those not in this digest were sent before. A paused alert keeps its own, as its pause may be undone.
+      // Matches of these alerts leave: those not in this digest were sent before. A paused alert keeps its own, as its
+      // pause may be undone.
       const isMailed = new Set(alerts.map(({ alertId }) => alertId));
       const isOver = (alertId: string) => isMailed.has(alertId);
       const left = keptOf(pending, { isKept: (alertId) => !isOver(alertId), nowMs });

@@ -4,7 +4,7 @@ import type { SearchResponse } from './search.ts';
 import type { ShowFacts } from './show-page.ts';
 
 export interface ShowAnswer extends SearchResponse {
-  /** Null if there is no such show for everybody. */
+  /** Null if there is no public show with this id. */
   show: ShowFacts | null;
 }
 

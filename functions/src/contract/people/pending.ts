@@ -61,7 +61,6 @@ export function readPendingAlerts(stored: StoredFields): PendingAlert[] {
   });
 }
 
-/** The alert with its last email. */
 export function withLastMatch<A extends Pick<Alert, 'id' | 'createdAtMs' | 'lastMatch'>>(
   alert: A,
   all: readonly PendingAlert[],
