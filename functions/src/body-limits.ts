@@ -2,7 +2,7 @@ import { MAX_REPORT_BYTES } from './delivery/mail/transport/drivers.ts';
 import { bodyBytesAt } from './member/operation-table.ts';
 import { MAX_FORM_BYTES } from './delivery/links/unsubscribe-form.ts';
 import type { BodyLimits } from './platform/http/guard-request.ts';
-import { MAX_BODY_BYTES } from './search/read-search-request.ts';
+import { MAX_BODY_BYTES } from './search/search-endpoint.ts';
 
 /**
  * Limits of bodies, for the functions that anybody may call; for some, by path. Other functions can be called

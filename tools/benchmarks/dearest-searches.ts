@@ -18,7 +18,7 @@ import {
 } from '../../functions/src/catalogue/testing/test-postgres.ts';
 import { AppError } from '../../functions/src/platform/app-error.ts';
 import { tokensOf } from '../../functions/src/query/tokenize.ts';
-import { answerQuery } from '../../functions/src/search/answer-query.ts';
+import { answerQuery } from '../../functions/src/search/providers/catalogue-provider.ts';
 import { PLANTED } from './bench-episodes.ts';
 import { fillSpoken } from './bench-speech.ts';
 import { medianOf, type Report } from './report.ts';

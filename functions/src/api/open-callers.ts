@@ -11,6 +11,7 @@ import { config, siteIdentity } from '../platform/config.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { EncodedResponse } from '../search/encode-response.ts';
 import { createRateLimiter } from '../search/limits/rate-limiter.ts';
+import { requireAllowed } from '../search/limits/search-allowance.ts';
 import { openSearchService } from '../search/search-service.ts';
 import { firestoreAlerts } from './alerts/firestore-alerts.ts';
 import { ownChannels } from './channels/own-channels.ts';
@@ -77,9 +78,7 @@ export function openCallers() {
     const charge = async (keywords: readonly string[], units?: number) => {
       const charged = await allow(keywords, units);
       onCharged({ limit, left: charged.allowed ? charged.left : 0 });
-      if (!charged.allowed) {
-        throw new AppError('rate-limited', 'too many searches within a minute', charged);
-      }
+      requireAllowed(charged);
     };
     const search: Caller['search'] = async (asked) => {
       const { response } = await service.search(asked, {

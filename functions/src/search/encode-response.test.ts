@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SearchResponse } from '../contract/index.ts';
+import { type SearchResponse, searchResponseSchema } from '../contract/index.ts';
 import { sampleEpisode } from '../contract/fixtures/sample-episode.ts';
 import { wholeEpisode } from '../contract/fixtures/whole-episode.ts';
 import { encodeResponse, limitChapters } from './encode-response.ts';
@@ -19,6 +19,21 @@ test('an answer becomes its JSON in UTF-8, and its total stands beside it', () =
 test('covers on hosts that are not public are left out where they must be', () => {
   const { json } = encodeResponse(response, 'public');
   expect(Buffer.from(json).toString()).toBe(JSON.stringify(response).replace(image, ''));
+});
+
+test('an answer sends no reader’s browser into its own network', () => {
+  const images = [
+    'https://example.com/a.jpg',
+    'http://192.168.1.1/reboot',
+    'http://nas/a',
+    '',
+    'x',
+  ];
+  const episodes = images.map((image) => sampleEpisode({ image }));
+  const { json, total } = encodeResponse({ episodes, total: 7 }, 'public');
+  const sent = searchResponseSchema.parse(JSON.parse(Buffer.from(json).toString()));
+  expect(sent.episodes.map((each) => each.image)).toEqual([images[0], '', '', '', '']);
+  expect(total).toBe(7);
 });
 
 const withChapters = (count: number) => ({

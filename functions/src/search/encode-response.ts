@@ -6,7 +6,8 @@ import {
   type Sentence,
   type SpeechResponse,
 } from '../contract/index.ts';
-import { publicImages } from './providers/public-images.ts';
+import { isPublicImage } from '../feeds/fetch/public-host.ts';
+import { createSizedCache } from '../platform/sized-cache.ts';
 
 export interface EncodedResponse {
   /** A `SearchResponse` or `SpeechResponse` as JSON in UTF-8. */
@@ -24,7 +25,7 @@ export function encodeResponse(
   covers: Covers,
 ): EncodedResponse {
   const limited = limitChapters(response);
-  const shown = covers === 'public' ? publicImages(limited) : limited;
+  const shown = covers === 'public' ? dropPrivateCovers(limited) : limited;
   return { json: encoded(shown), total: response.total };
 }
 
@@ -55,6 +56,28 @@ function withoutChapters(episode: Episode): Episode {
   const rest = { ...episode };
   delete rest.chapters;
   return rest;
+}
+
+/** Room for about 5 000 addresses. Covers belong to shows, which are fewer than episodes. */
+const MOST_BYTES = 2_000_000;
+
+/** Cache of {@link isPublicImage}, which is slow. */
+const known = createSizedCache<boolean>(MOST_BYTES, () => 0);
+
+/** Drops covers on private hosts: a browser must not send requests into its own network. */
+function dropPrivateCovers(response: SearchResponse): SearchResponse {
+  const episodes = response.episodes.map((episode) =>
+    isKnownPublic(episode.image) ? episode : { ...episode, image: '' },
+  );
+  return { ...response, episodes };
+}
+
+function isKnownPublic(image: string): boolean {
+  const before = known.get(image);
+  if (before !== undefined) return before;
+  const isPublic = isPublicImage(image);
+  known.set(image, isPublic);
+  return isPublic;
 }
 
 const UTF8 = new TextEncoder();

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as z from 'zod';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { fuzzRuns, timesSeen } from '../test-runs.ts';
 import {
   apiErrorBodySchema,
@@ -11,19 +11,14 @@ import {
   speechResponseSchema,
   STATUS_OF_CODE,
 } from '../contract/index.ts';
-import { MAX_BODY_BYTES } from './read-search-request.ts';
-import type { search } from './search-endpoint.ts';
 import { keepLog } from '../platform/test-log.ts';
 
-let folder: string;
-let endpoint: typeof search;
+const folder = mkdtempSync(path.join(tmpdir(), 'earshot-fuzz-'));
+vi.stubEnv('CATALOGUE_URL', `file:${path.join(folder, 'catalogue.db')}`);
+vi.stubEnv('SEARCH_REQUESTS_PER_MINUTE', '1000000');
+// Loaded when the settings are there.
+const { MAX_BODY_BYTES, search } = await import('./search-endpoint.ts');
 
-beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'earshot-fuzz-'));
-  vi.stubEnv('CATALOGUE_URL', `file:${path.join(folder, 'catalogue.db')}`);
-  vi.stubEnv('SEARCH_REQUESTS_PER_MINUTE', '1000000');
-  ({ search: endpoint } = await import('./search-endpoint.ts'));
-});
 beforeEach(() => void keepLog());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -45,7 +40,7 @@ function post(rawBody: Uint8Array): Promise<Answer> {
     };
     const request = { method: 'POST', headers: {}, socket: {}, rawBody, header: () => undefined };
     // The function uses only these members of Express's objects.
-    const call = endpoint as unknown as (request: object, reply: object) => Promise<void>;
+    const call = search as unknown as (request: object, reply: object) => Promise<void>;
     call(request, reply).catch(reject);
   });
 }

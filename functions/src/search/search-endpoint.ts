@@ -1,5 +1,15 @@
 import type { Auth } from 'firebase-admin/auth';
 import { onRequest } from 'firebase-functions/v2/https';
+import * as z from 'zod';
+import {
+  type SearchRequest,
+  searchRequestSchema,
+  type ShowRequest,
+  showRequestSchema,
+  type SpeechRequest,
+  speechRequestSchema,
+  TREND_CHOICES,
+} from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { requireVerifiedApp } from '../platform/http/app-check.ts';
 import { config } from '../platform/config.ts';
@@ -10,27 +20,16 @@ import { requireMethod, respond } from '../platform/http/respond.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
-import { type AskedOfSearch, readSearchRequest, withWishes } from './read-search-request.ts';
+import { requireAllowed } from './limits/search-allowance.ts';
 import { openSearchService, type SearchService } from './search-service.ts';
-import { requireAllowed } from './limits/search-call.ts';
+
+/** 20 keywords of 200 characters take at most about 17 kB as JSON. */
+export const MAX_BODY_BYTES = 32_768;
+
+/** What `POST /api/search` answers. */
+export type AskedOfSearch = SearchRequest | SpeechRequest | ShowRequest;
 
 let service: SearchService | undefined;
-
-/**
- * The request, or the error in it. The error is not thrown yet, because malformed requests count against the
- * rate limit, too.
- */
-function readOrRefuse(
-  rawBody: Uint8Array | undefined,
-  wishes: string | undefined,
-): AskedOfSearch | AppError {
-  try {
-    return withWishes(readSearchRequest(rawBody), wishes);
-  } catch (error) {
-    if (error instanceof AppError) return error;
-    throw error;
-  }
-}
 
 /** `POST /api/search`. Bodies: `search.ts`, `speech.ts` and `show-page.ts` in `contract/episodes`; errors: `contract/api-error.ts`. */
 export const search = onRequest(
@@ -100,4 +99,73 @@ async function verifiedUid(
   } catch {
     return null; // expired or forged, or Google's keys are unavailable
   }
+}
+
+/**
+ * The request, or the error in it. The error is not thrown yet, because malformed requests count against the
+ * rate limit, too.
+ */
+function readOrRefuse(
+  rawBody: Uint8Array | undefined,
+  wishes: string | undefined,
+): AskedOfSearch | AppError {
+  try {
+    return withWishes(readSearchRequest(rawBody), wishes);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+/** Throws 'payload-too-large', or 'invalid-request' with the reason. */
+export function readSearchRequest(rawBody: Uint8Array | undefined): AskedOfSearch {
+  if (!rawBody || rawBody.length === 0) throw new AppError('invalid-request', 'the body is empty');
+  if (rawBody.length > MAX_BODY_BYTES) {
+    throw new AppError('payload-too-large', `the body may have ${MAX_BODY_BYTES} bytes at most`);
+  }
+  const body = readJson(rawBody);
+  const parsed = schemaOf(body).safeParse(body);
+  if (parsed.success) return parsed.data;
+  const [first] = parsed.error.issues;
+  throw new AppError(
+    'invalid-request',
+    first ? describe(first) : 'the body is not a search request',
+  );
+}
+
+function schemaOf(body: unknown) {
+  if (typeof body !== 'object' || body === null) return searchRequestSchema;
+  if ('around' in body) return speechRequestSchema;
+  return 'show' in body ? showRequestSchema : searchRequestSchema;
+}
+
+/**
+ * Sets `trend` and `limit` from a header such as `Prefer: trend=beside, limit=20` (RFC 7240), unless the body of
+ * the search sets them. What the header asks wrongly is ignored.
+ */
+export function withWishes(asked: AskedOfSearch, wishes = ''): AskedOfSearch {
+  if (!('keywords' in asked)) return asked;
+  const wished = wishes.split(/[,;\s]+/);
+  const trend = asked.trend ?? TREND_CHOICES.find((choice) => wished.includes(`trend=${choice}`));
+  const limit = asked.limit ?? wishedLimit(wished);
+  return { ...asked, ...(trend !== undefined && { trend }), ...(limit !== undefined && { limit }) };
+}
+
+function wishedLimit(wished: readonly string[]): number | undefined {
+  const [, digits] =
+    /^limit=(\d{1,3})$/.exec(wished.find((wish) => wish.startsWith('limit=')) ?? '') ?? [];
+  return searchRequestSchema.shape.limit.safeParse(digits && Number(digits)).data;
+}
+
+function readJson(rawBody: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(rawBody));
+  } catch (cause) {
+    throw new AppError('invalid-request', 'the body is not JSON in UTF-8', { cause });
+  }
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  const where = issue.path.length > 0 ? issue.path.join('.') : 'body';
+  return `${where}: ${issue.message}`;
 }

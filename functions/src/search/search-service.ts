@@ -6,15 +6,17 @@ import {
   type ShowRequest,
   type TopicCounts,
 } from '../contract/index.ts';
-import { config } from '../platform/config.ts';
+import { type Config, config } from '../platform/config.ts';
 import { createClientFinder } from '../platform/clients/client.ts';
 import { connectSharedCount, countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
-import { createSearchAllowance } from './limits/search-allowance.ts';
-import { createSearchCalls } from './limits/search-call.ts';
+import { createSearchAllowance, createSearchCalls } from './limits/search-allowance.ts';
 import { createFollowedFinder } from '../accounts/followed-finder.ts';
 import { followedShows } from '../accounts/firestore-shows.ts';
-import { createProvider } from './providers/create-provider.ts';
+import { catalogueProvider } from './providers/catalogue-provider.ts';
+import { httpProvider } from './providers/http-provider.ts';
+import type { SearchProvider } from './providers/search-provider.ts';
 import {
+  type Covers,
   encodeEpisode,
   type EncodedResponse,
   encodeResponse,
@@ -76,4 +78,28 @@ let shared: SearchService | undefined;
 export function sharedSearchService(): SearchService {
   shared ??= openSearchService();
   return shared;
+}
+
+function createProvider(settings: Config): SearchProvider<EncodedResponse> {
+  // Covers of the sample feeds are on localhost.
+  const covers = settings.FUNCTIONS_EMULATOR ? 'all' : 'public';
+  switch (settings.SEARCH_PROVIDER) {
+    case 'catalogue':
+      return catalogueProvider(settings.CATALOGUE_URL, covers);
+    case 'http':
+      return encodeAnswersOf(httpProvider(settings.SEARCH_BACKEND_URL), covers);
+  }
+}
+
+function encodeAnswersOf(
+  provider: SearchProvider,
+  covers: Covers,
+): SearchProvider<EncodedResponse> {
+  return {
+    name: provider.name,
+    cacheable: provider.cacheable,
+    atOnce: provider.atOnce,
+    search: async (request, signal) =>
+      encodeResponse(await provider.search(request, signal), covers),
+  };
 }

@@ -1,5 +1,6 @@
-import { COUNT_KEPT_SECONDS } from '../../contract/index.ts';
-import type { Client } from '../../platform/clients/client.ts';
+import { COUNT_KEPT_SECONDS, countWords } from '../../contract/index.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Client, ClientSource } from '../../platform/clients/client.ts';
 import { log } from '../../platform/log.ts';
 import type { CountShared } from '../../platform/clients/firestore-rate-limit.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
@@ -13,10 +14,53 @@ const PEOPLE_AN_ADDRESS = 10;
 const SHARED_WITHIN_MS = 1_000;
 /** Time for which the shared count is not asked after a failure. */
 const PAUSE_MS = 10_000;
+/** Words per unit; most searches have fewer. */
+const WORDS_A_UNIT = 10;
 
 export interface SearchClient extends Pick<Client, 'address'>, Partial<Pick<Client, 'relay'>> {
   /** The verified user id; null for visitors. */
   uid: string | null;
+}
+
+/** The units that a search takes from the rate limit. */
+export function searchCost(keywords: readonly string[]): number {
+  return Math.max(1, Math.ceil(countWords(keywords.join(' ')) / WORDS_A_UNIT));
+}
+
+export interface SearchCall {
+  /** The client's key in the fair queue: its address. */
+  client: string;
+  /**
+   * Charges a search to the rate limit; a call without keywords costs one unit.
+   * @param units By default what the keywords cost.
+   */
+  allow: (keywords: readonly string[], units?: number) => Promise<RateDecision>;
+}
+
+interface CallParts {
+  clientOf: (request: ClientSource) => Client;
+  /** Resolves when the shared count is connected; null if there is none. */
+  ready: Promise<void> | null;
+  allow: (client: SearchClient, units: number) => Promise<RateDecision>;
+}
+
+export function createSearchCalls({ clientOf, ready, allow }: CallParts) {
+  return function callOf(request: ClientSource, uid: string | null = null): SearchCall {
+    const client = clientOf(request);
+    return {
+      client: client.address,
+      async allow(keywords, units = searchCost(keywords)) {
+        await ready;
+        return allow({ ...client, uid }, units);
+      },
+    };
+  };
+}
+
+export function requireAllowed(decision: RateDecision): void {
+  if (!decision.allowed) {
+    throw new AppError('rate-limited', 'too many searches within a minute', decision);
+  }
 }
 
 interface AllowanceOptions {

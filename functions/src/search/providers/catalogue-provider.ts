@@ -1,10 +1,27 @@
+import type { CatalogueQuery } from '../../catalogue/answers/catalogue-query.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { READING } from '../../catalogue/engines/postgres/server/server-limits.ts';
 import { CONNECTIONS } from '../../catalogue/engines/sqlite/search/search-connections.ts';
 import { catalogueKind, openCatalogue } from '../../catalogue/file/open-catalogue.ts';
-import { MAX_EPISODES, MAX_MENTIONS, MAX_TOTAL } from '../../contract/index.ts';
-import type { CatalogueRequest } from '../answer-query.ts';
-import type { Covers, EncodedResponse } from '../encode-response.ts';
+import {
+  describeQuery,
+  EMPTY_QUERY,
+  hasQuerySyntax,
+  MAX_EPISODES,
+  MAX_MENTIONS,
+  MAX_TOTAL,
+  parseQuery,
+  type SearchResponse,
+} from '../../contract/index.ts';
+import { fieldOf } from '../../query/fields.ts';
+import { didYouMean } from '../did-you-mean.ts';
+import {
+  type Covers,
+  encodeEpisode,
+  type EncodedResponse,
+  encodeResponse,
+  encodeSpeech,
+} from '../encode-response.ts';
 import type { SearchProvider } from './search-provider.ts';
 
 /**
@@ -13,40 +30,33 @@ import type { SearchProvider } from './search-provider.ts';
  */
 export function catalogueProvider(url: string, covers: Covers): SearchProvider<EncodedResponse> {
   const ready = opening(url);
-  const ask = async (request: CatalogueRequest, signal: AbortSignal): Promise<EncodedResponse> => {
-    const catalogue = await ready();
-    // Lazy import, so that functions which do not search start without it.
-    const { encodeAnswer } = await import('../answer-query.ts');
-    return encodeAnswer(catalogue, request, { covers, signal });
-  };
   return {
     name: 'catalogue',
     cacheable: true,
     atOnce: catalogueKind(url) === 'postgres' ? READING.connections : CONNECTIONS,
     ready,
-    search: (
+    search: async (
       { keywords, startDate, spoken, sort, strength, skip = 0, limit = MAX_EPISODES, trend },
       signal,
       followed,
-    ) =>
-      ask(
-        {
-          ...(trend !== undefined && { trend: { atMs: Date.now(), most: MAX_MENTIONS } }),
-          keywords,
-          spoken,
-          sort,
-          strength,
-          followed,
-          startDateMs: startDate,
-          skip,
-          limit: trend === 'alone' ? 0 : Math.min(limit, MAX_TOTAL - skip),
-          totalLimit: trend === 'alone' ? 0 : MAX_TOTAL,
-        },
-        signal,
-      ),
-    speech: ask,
-    episode: ask,
-    show: ask,
+    ) => {
+      const asked: CatalogueQuery = {
+        ...(trend !== undefined && { trend: { atMs: Date.now(), most: MAX_MENTIONS } }),
+        keywords,
+        spoken,
+        sort,
+        strength,
+        followed,
+        startDateMs: startDate,
+        skip,
+        limit: trend === 'alone' ? 0 : Math.min(limit, MAX_TOTAL - skip),
+        totalLimit: trend === 'alone' ? 0 : MAX_TOTAL,
+      };
+      return encodeResponse(await answerQuery(await ready(), asked, signal), covers);
+    },
+    speech: async (lookup) => encodeSpeech(await (await ready()).speech(lookup)),
+    episode: async (lookup) => encodeEpisode(await (await ready()).episode(lookup), covers),
+    show: async (lookup) => encodeResponse(await (await ready()).show(lookup), covers),
     topicCounts: async () => (await ready()).topicCounts(),
     publicShows: async (limit) => (await ready()).publicShows(limit),
   };
@@ -61,4 +71,58 @@ function opening(url: string): () => Promise<Catalogue> {
     await catalogue.ready();
     return catalogue;
   };
+}
+
+/**
+ * Results with the query in words; a suggestion is added if there are none. Throws what `Catalogue.query`
+ * throws.
+ */
+export async function answerQuery(
+  catalogue: Pick<Catalogue, 'query' | 'textsWith'>,
+  asked: CatalogueQuery,
+  signal?: AbortSignal,
+): Promise<SearchResponse> {
+  const found = await catalogue.query(asked, signal);
+  const { isRanked = false, searchedSinceMs: searchedSince, ...response } = found;
+  const sort = isRanked ? 'relevance' : 'newest';
+  const about = {
+    sort,
+    paged: true,
+    ...(searchedSince !== undefined && { searchedSince }),
+  } as const;
+  const explained = explainQuery({ ...response, ...about }, asked.keywords, asked.spoken);
+  const answer = searchedSince === undefined ? explained : withNarrowed(explained, searchedSince);
+  // No suggestion if matches in passing are left out, because these may exist; nor for a request of the trend
+  // alone.
+  if (found.total > 0 || asked.strength !== undefined || asked.limit === 0) return answer;
+  const meant = await didYouMean(catalogue, asked, { signal });
+  return meant === null ? answer : { ...answer, meant };
+}
+
+/** Adds the query in words, unless it is plain words. `spoken` is false if transcripts are not searched. */
+export function explainQuery(
+  response: SearchResponse,
+  keywords: readonly string[],
+  spoken = true,
+): SearchResponse {
+  const asked = describeQuery(keywords);
+  if (asked !== null && !keywords.some(hasQuerySyntax)) return response;
+  if (asked === null) return { ...response, asked: EMPTY_QUERY };
+  const missing = !spoken && asksForSpoken(keywords) ? ` ${NOT_SEARCHED}` : '';
+  return { ...response, asked: `Searching for ${asked}.${missing}` };
+}
+
+/** Adds a sentence that older episodes were not searched. */
+function withNarrowed(answer: SearchResponse, sinceMs: number): SearchResponse {
+  const note = `With words as common as these, only episodes since ${DAY.format(sinceMs)} were searched.`;
+  return { ...answer, asked: answer.asked === undefined ? note : `${answer.asked} ${note}` };
+}
+
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
+
+const NOT_SEARCHED = 'What is said is not searched here: “spoken:” finds nothing.';
+
+function asksForSpoken(keywords: readonly string[]): boolean {
+  const { any, all, not } = parseQuery(keywords);
+  return [...any.flat(), ...all, ...not].some(({ field }) => fieldOf(field).text === 'said');
 }

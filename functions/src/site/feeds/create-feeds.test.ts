@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { wholeEpisode } from '../../contract/fixtures/whole-episode.ts';
 import type { SearchRequest } from '../../contract/index.ts';
 import { encodeResponse } from '../../search/encode-response.ts';
-import type { SearchCall } from '../../search/limits/search-call.ts';
+import type { SearchCall } from '../../search/limits/search-allowance.ts';
 import { createFeeds, readFeedRequest } from './create-feeds.ts';
 import type { PublicPage } from '../../platform/public-pages.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { CachedAnswer } from '../../platform/http/reply-cached.ts';
 import type { SiteIdentity } from '../../platform/mail-config.ts';
-import { requireAllowed, type SearchCall } from '../../search/limits/search-call.ts';
+import { requireAllowed, type SearchCall } from '../../search/limits/search-allowance.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import { type FeedHead, feedXml } from './feed-xml.ts';
 import type { PublicPage } from '../../platform/public-pages.ts';

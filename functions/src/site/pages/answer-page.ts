@@ -12,7 +12,7 @@ import {
   type SiteRenderer,
   type TopicCounts,
 } from '../../contract/index.ts';
-import type { SearchCall } from '../../search/limits/search-call.ts';
+import type { SearchCall } from '../../search/limits/search-allowance.ts';
 import type { Asker } from '../../search/search-episodes.ts';
 import { createPageCache } from './page-cache.ts';
 import { type RenderedPage, renderedPage } from './rendered-page.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_BODY_BYTES, readSearchRequest, withWishes } from './read-search-request.ts';
+import { MAX_BODY_BYTES, readSearchRequest, withWishes } from './search-endpoint.ts';
 
 const bytes = (body: unknown) =>
   Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
