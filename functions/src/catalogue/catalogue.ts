@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Episode, Sentence, ShowAnswer, SpokenShow, TopicCounts } from '../contract/index.ts';
 import type {
   CatalogueAnswer,
@@ -6,9 +7,27 @@ import type {
   ShowLookup,
   SpeechLookup,
 } from './answers/catalogue-query.ts';
-import type { CatalogueContents } from './answers/contents.ts';
 import type { PublicShow } from './answers/show-page.ts';
 import type { WorkReader, WorkWriter } from './schema/work.ts';
+
+/** Counts of what everybody can find in the catalogue, and the times of its refreshes. */
+export const catalogueContents = z.object({
+  episodes: z.number(),
+  podcasts: z.number(),
+  spoken: z.number(),
+  /** End of the last refresh, epoch milliseconds; null before the first. */
+  refreshedAtMs: z.number().nullable(),
+  /** Due time of the next feed, epoch ms; may lie in the past. Null without listed feeds. */
+  nextFetchAtMs: z.number().nullable(),
+});
+
+export type CatalogueContents = z.infer<typeof catalogueContents>;
+
+export const spokenShow = z.object({
+  podcast: z.string(),
+  episodes: z.number(),
+  spoken: z.number(),
+}) satisfies z.ZodType<SpokenShow>;
 
 /**
  * The catalogue of a process that serves searches, on either engine. It has no `read` and no `write`, whose

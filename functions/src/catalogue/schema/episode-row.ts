@@ -66,6 +66,9 @@ export const EPISODE_COLUMN_NAMES = EPISODE_COLUMNS.map(({ name }) => name).join
 /** The columns of every search, in the order of the index. */
 export const SEARCHED_COLUMNS = WRITTEN_TEXTS satisfies readonly Field[];
 
+/** The columns whose words help with spelling. */
+export const SPELLING_COLUMNS = 'title, podcast, publisher, description';
+
 /** The columns of facts, which filters compare. */
 export const COMPARED_COLUMNS = (FACT_COLUMNS satisfies readonly Field[]).map(
   (field) => COLUMNS[field].name,

@@ -181,7 +181,7 @@ test('a search counts as its client’s, by its words, once calls can be counted
   ]);
 });
 
-test('who searches too often is told when to come back', () => {
+test('refuses too many searches and says when to come back', () => {
   expect(() => requireAllowed({ allowed: true, left: 1 })).not.toThrow();
   expect(() => requireAllowed({ allowed: false, retryAfterMs: 7000 })).toThrow(
     expect.objectContaining({ code: 'rate-limited', retryAfterMs: 7000 }),

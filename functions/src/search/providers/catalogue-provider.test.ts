@@ -75,7 +75,7 @@ test('an answer repeats a query that is more than words', () => {
   expect(explainQuery(answer, ['🚀']).asked).toMatch(/^Add at least one word to search for/);
 });
 
-test('of notes alone it says that nothing is said in them', () => {
+test('says of a search in notes alone that transcripts are not searched', () => {
   const [query] = [['openai', 'spoken:altman']];
   const asked = 'Searching for episodes that mention openai or altman in what is said.';
   expect(explainQuery(answer, query).asked).toBe(asked);

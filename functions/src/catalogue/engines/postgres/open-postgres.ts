@@ -1,11 +1,10 @@
-import { catalogueContents, spokenShow } from '../../answers/contents.ts';
-import type { Catalogue } from '../../catalogue.ts';
+import { type Catalogue, catalogueContents, spokenShow } from '../../catalogue.ts';
 import { row, rows, type Work } from '../../schema/work.ts';
 import { episode } from '../../answers/one-episode.ts';
 import { publicShows, show } from '../../answers/show-page.ts';
 import { speech } from '../../answers/speech.ts';
 import { topicCounts } from '../../store/topic-counts.ts';
-import { readOnServer } from './carry-out.ts';
+import { readOnServer } from './postgres-store.ts';
 import { preparedReplica, preparedServer } from './server/prepared-server.ts';
 import { postgresAddress, shownAddress } from './server/postgres-address.ts';
 import { openPostgresServer } from './server/postgres-server.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../schema/schema.ts';
 import type { SqlServer, SqlSession } from './server/sql-server.ts';
 import { inTransaction, rowsOf } from './server/sql-server.ts';
-import { WORD_TABLES } from './words/word-tables.ts';
+import { WORD_TABLES } from './words/word-vector.ts';
 
 const CHANGE_TIME = `greatest((extract(epoch FROM clock_timestamp()) * 1000)::bigint,
   (SELECT max(changed_at_ms) FROM text_changes))`;

@@ -4,8 +4,13 @@ import type { CatalogueReader, WritableCatalogue } from '../../catalogue.ts';
 import { TRY_OF_WRITER_MS } from '../../answers/search-in-time.ts';
 import { recordRefresh } from '../../store/feeds.ts';
 import { openServers, type PostgresAccess, postgresCatalogue } from './open-postgres.ts';
-import { carryOut, readOnServer, writeOnServer } from './carry-out.ts';
-import { OF_EPISODES, WRITE_LOCK } from './postgres-store.ts';
+import {
+  carryOut,
+  OF_EPISODES,
+  readOnServer,
+  WRITE_LOCK,
+  writeOnServer,
+} from './postgres-store.ts';
 import { type ServerLimits, WRITING } from './server/server-limits.ts';
 import { inTransaction, type SqlServer } from './server/sql-server.ts';
 import { firstEpisodeId } from '../../schema/episode-id.ts';

@@ -1,5 +1,10 @@
-import type { CatalogueContents } from '../../answers/contents.ts';
-import type { Catalogue, CatalogueReader } from '../../catalogue.ts';
+import {
+  type Catalogue,
+  type CatalogueContents,
+  catalogueContents,
+  type CatalogueReader,
+  spokenShow,
+} from '../../catalogue.ts';
 import { episode } from '../../answers/one-episode.ts';
 import { publicShows, show } from '../../answers/show-page.ts';
 import { speech } from '../../answers/speech.ts';
@@ -7,7 +12,6 @@ import { settled, type SqliteDatabase } from './sqlite-database.ts';
 import { querySqlite } from './search/sqlite-query.ts';
 import { sqliteTextsWith } from './search/texts-with.ts';
 import type { SpokenShow } from '../../../contract/index.ts';
-import { catalogueContents, spokenShow } from '../../answers/contents.ts';
 import { isForFollowers } from '../../answers/heard-by.ts';
 import { row, rows, type Work } from '../../schema/work.ts';
 import { ASKED } from '../../queue/feed-queue.ts';

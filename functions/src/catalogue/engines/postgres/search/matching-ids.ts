@@ -21,7 +21,7 @@ import {
 } from './overflow-vectors.ts';
 import { rowsOf, type SqlSession, type SqlValue } from '../server/sql-server.ts';
 import { anyWordQuery, termQuery, wordQuery } from '../words/word-query.ts';
-import type { WordTable } from '../words/word-tables.ts';
+import type { WordTable } from '../words/word-vector.ts';
 
 /**
  * Rows whose texts are compared: `FIRST_PAGE` in the first query, twice as many in each further one, and at

@@ -12,7 +12,7 @@ import {
 } from '../../../../query/plan-query.ts';
 import type { DayTable } from '../day-tables.ts';
 import { rowsOf, type SqlSession, type SqlValue } from '../server/sql-server.ts';
-import type { WordTable } from '../words/word-tables.ts';
+import type { WordTable } from '../words/word-vector.ts';
 import { anyWordQuery, termQuery } from '../words/word-query.ts';
 
 /** Corrections for episodes with several vectors, whose first vector alone gives wrong results. */

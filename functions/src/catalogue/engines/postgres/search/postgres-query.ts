@@ -24,8 +24,7 @@ import { foundColumns, foundRow } from '../../../schema/episode-row.ts';
 import { type Found, namedRows, NOTHING_FOUND } from '../../../schema/named-rows.ts';
 import { foundTexts, toFoundEpisode } from '../../../answers/found-episode.ts';
 import { type DayTable, dayTables } from '../day-tables.ts';
-import { firstIdOfTrend } from '../../../answers/trend.ts';
-import { countMentions } from './count-mentions.ts';
+import { firstIdOfTrend, mostOfShows, showRows, trendOf } from '../../../answers/trend.ts';
 import { dedupeResults, hiddenFeeds, otherShows } from './dedupe-results.ts';
 import { matchingIds, type Searched } from './matching-ids.ts';
 import {
@@ -98,7 +97,7 @@ export async function queryPostgres(
   const search: EngineSearch = {
     find: (asked, signal) => answer(server, plan, asked, signal),
     countMentions: (trend, signal) =>
-      inSnapshot(server, (session) => trendIn(session, plan, query, trend, signal), signal),
+      inSnapshot(server, (session) => countMentions(session, plan, query, trend, signal), signal),
   };
   return searchInTime(search, query, limits);
 }
@@ -157,16 +156,30 @@ async function prepare(
   return { session, days, oldestId, further, hiddenFeeds: hidden, signal };
 }
 
-async function trendIn(
+async function countMentions(
   session: SqlSession,
   plan: QueryPlan,
   query: CatalogueQuery,
-  trend: TrendQuery,
+  { atMs, most }: TrendQuery,
   signal: AbortSignal,
 ): Promise<Trend> {
-  const oldestId = firstIdOfTrend(trend.atMs);
-  const searched = await prepare(session, plan, query, oldestId, signal);
-  return countMentions(searched, plan, { ...trend, followed: query.followed });
+  const searched = await prepare(session, plan, query, firstIdOfTrend(atMs), signal);
+  const { days } = searched;
+  const find = (limit: number) => matchingIds(searched, plan, limit);
+  const bounds = { days, most, followed: query.followed };
+  const { shown, lastId, endedAt } = await dedupeResults(session, find, bounds);
+  const ids = shown.map(({ id }) => id);
+  const sinceId = ids.length >= most ? lastId : endedAt;
+  return trendOf(atMs, { ids, sinceId, shows: await showsOf(session, days, ids) });
+}
+
+async function showsOf(session: SqlSession, days: readonly DayTable[], ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const ofDays = days.map(
+    ({ name }) => `SELECT podcast FROM ${name} WHERE id = ANY ($1::text[]::bigint[])`,
+  );
+  const { rows } = await session.find(mostOfShows(ofDays.join(' UNION ALL ')), [ids.map(String)]);
+  return showRows.parse(rows);
 }
 
 async function readAnswer(

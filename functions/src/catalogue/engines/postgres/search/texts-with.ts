@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { planQuery } from '../../../../query/plan-query.ts';
 import type { CatalogueQuery } from '../../../answers/catalogue-query.ts';
-import { HELP_TEXTS } from '../../../answers/help-texts.ts';
 import { isForFollowers } from '../../../answers/heard-by.ts';
+import { SPELLING_COLUMNS } from '../../../schema/episode-row.ts';
 import { type DayTable, dayTables } from '../day-tables.ts';
 import { inTransaction, rowsOf, type SqlServer, type SqlSession } from '../server/sql-server.ts';
 import { wordQuery } from '../words/word-query.ts';
@@ -47,7 +47,7 @@ async function textsOf(
   const ofDays = days
     .filter(({ firstId, endId }) => ids.some((id) => id >= firstId && id < endId))
     .map(
-      ({ name }) => `SELECT ${HELP_TEXTS} FROM ${name} WHERE id = ANY ($1::text[]::bigint[])
+      ({ name }) => `SELECT ${SPELLING_COLUMNS} FROM ${name} WHERE id = ANY ($1::text[]::bigint[])
       AND NOT ${isForFollowers('feed_id')}`,
     );
   if (ofDays.length === 0) return [];

@@ -4,6 +4,10 @@ import type { Facts } from '../../../../query/fields.ts';
 import { DIVIDER, tokensOf } from '../../../../query/tokenize.ts';
 import { SEARCHED_COLUMNS } from '../../../schema/episode-row.ts';
 
+/** `more_words`: the overflow of an episode's first vector; `spoken_words`: transcripts. */
+export const WORD_TABLES = ['more_words', 'spoken_words'] as const;
+export type WordTable = (typeof WORD_TABLES)[number];
+
 /**
  * Words of almost every text. A phrase search reads all vectors with the phrase's words, so pairs
  * of these words are also indexed as one lexeme. Changes need a new `SCHEMA_VERSION`.

@@ -20,8 +20,7 @@ import { firstEpisodeId } from '../../../schema/episode-id.ts';
 import { type FoundRow, foundValues, readFoundRow } from '../../../schema/episode-row.ts';
 import { foundTexts, toFoundEpisode } from '../../../answers/found-episode.ts';
 import { type PackedTranscript, quoteTranscripts } from '../../../answers/quote-transcripts.ts';
-import { firstIdOfTrend, trendOf } from '../../../answers/trend.ts';
-import { countMentions } from './count-mentions.ts';
+import { firstIdOfTrend, mostOfShows, showRows, trendOf } from '../../../answers/trend.ts';
 import { dedupeResults, type Find, otherShows, type ShownEpisode } from './dedupe-results.ts';
 import { episodesOfExcludedNames } from './excluded-shows.ts';
 import {
@@ -46,7 +45,7 @@ export function querySqlite(
   const search: EngineSearch = {
     find: (asked, signal, isRecent) => answer(database, plan, asked, { signal, isRecent }),
     countMentions: (trend, signal) =>
-      searching(database, (connection) => trendIn(connection, plan, query, trend), signal),
+      searching(database, (connection) => countMentions(connection, plan, query, trend), signal),
   };
   return searchInTime(search, query, limits);
 }
@@ -140,7 +139,11 @@ async function readAnswer(
 
 const RANKED = { isRanked: true } as const;
 
-async function trendIn(
+const TREND_SHOWS = `SELECT json_group_array(json_array(podcast, mentions)) FROM (${mostOfShows(
+  'SELECT podcast FROM (SELECT value AS mention FROM json_each(?)) CROSS JOIN episodes ON id = mention',
+)})`;
+
+async function countMentions(
   connection: SearchConnection,
   asked: QueryPlan,
   query: CatalogueQuery,
@@ -150,7 +153,17 @@ async function trendIn(
   if (prepared === null) return trendOf(atMs, { ids: [], shows: [] });
   const { whole, shows, findFrom } = prepared;
   const oldest = firstIdOfTrend(atMs);
-  return countMentions(connection, { plan: whole, find: findFrom(oldest), shows, atMs, most });
+  const excluded = await episodesOfExcludedNames(connection, whole, oldest);
+  const { shown, lastId } = await dedupeResults(connection, findFrom(oldest), {
+    limit: most,
+    totalLimit: most,
+    excluded,
+    shows,
+  });
+  const ids = shown.map(({ id }) => id);
+  const found = await connection.json(TREND_SHOWS, [JSON.stringify(ids)]);
+  const sinceId = ids.length < most ? undefined : lastId;
+  return trendOf(atMs, { ids, sinceId, shows: showRows.parse(found) });
 }
 
 /** Ids of candidates that are about what matched. */

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { queryExpression } from '../../../../query/fts-expression.ts';
 import { planQuery } from '../../../../query/plan-query.ts';
 import type { CatalogueQuery } from '../../../answers/catalogue-query.ts';
-import { HELP_TEXTS } from '../../../answers/help-texts.ts';
 import { isForFollowers } from '../../../answers/heard-by.ts';
+import { SPELLING_COLUMNS } from '../../../schema/episode-row.ts';
 import { searching, type SqliteDatabase } from '../sqlite-database.ts';
 
 const idLists = z.array(z.tuple([z.number()]));
 const texts = z.array(z.array(z.string()));
 
-const TEXTS = `SELECT ${HELP_TEXTS} FROM (SELECT value AS wanted FROM json_each(?))
+const TEXTS = `SELECT ${SPELLING_COLUMNS} FROM (SELECT value AS wanted FROM json_each(?))
   CROSS JOIN episodes ON id = wanted WHERE NOT ${isForFollowers('feed_id')}`;
 
 /** {@link Catalogue.textsWith}. */

@@ -1,2 +1,0 @@
-/** Columns in which spellings are looked for. */
-export const HELP_TEXTS = 'title, podcast, publisher, description';
