@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { searchFailureText } from './failure-text.ts';
-import { SearchFailure } from './search-failure.ts';
+import { SearchFailure } from './request-search.ts';
 
 const http = (status: number) => new SearchFailure({ kind: 'http', status, statusText: '' });
 

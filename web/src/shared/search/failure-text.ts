@@ -1,4 +1,4 @@
-import { SearchFailure } from './search-failure.ts';
+import { SearchFailure } from './request-search.ts';
 
 /** The error message on all pages for a search that has not reached the backend. */
 export const UNREACHABLE =

@@ -6,9 +6,23 @@ import {
   type SpeechRequest,
 } from 'functions/contract';
 import { loadPart } from '#shared/loading/load-part.ts';
-import { SearchFailure } from './search-failure.ts';
 import { mayBeSignedIn } from '#shared/data/session/session-store.ts';
 import { site } from '#shared/site.ts';
+
+export type SearchFailureReason =
+  | { kind: 'http'; status: number; statusText: string }
+  | { kind: 'network' }
+  | { kind: 'unexpected' };
+
+export class SearchFailure extends Error {
+  readonly reason: SearchFailureReason;
+
+  constructor(reason: SearchFailureReason, options?: ErrorOptions) {
+    super(`search failed: ${reason.kind}`, options);
+    this.name = 'SearchFailure';
+    this.reason = reason;
+  }
+}
 
 /**
  * Calls the search backend. Throws a {@link SearchFailure}, or the signal's reason if aborted. A trend and a limit are

@@ -1,7 +1,7 @@
 import type { SearchRequest, SearchResponse } from 'functions/contract';
 import { describe, expect, test } from 'vitest';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
-import { SearchFailure } from './search-failure.ts';
+import { SearchFailure } from './request-search.ts';
 import { USUAL_CHOICE } from './search-address.ts';
 import { createSearchStore, firstOnPage, INITIAL_SEARCH_STATE, pageCount } from './search-store.ts';
 

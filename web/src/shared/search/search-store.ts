@@ -1,5 +1,6 @@
 import {
   type Episode,
+  MINUTE_MS,
   RESULTS_ASKED,
   RESULTS_PER_PAGE,
   type SearchRequest,
@@ -7,10 +8,14 @@ import {
   type SearchSort,
   type Trend,
 } from 'functions/contract';
+import { useSyncExternalStore } from 'react';
 import { searchFailureText } from './failure-text.ts';
 import { requestSearch } from './request-search.ts';
 import { blockOf } from './result-pages.ts';
 import { type SearchChoice, USUAL_CHOICE } from './search-address.ts';
+
+/** Age in milliseconds above which results are fetched again when their page is opened or restored. */
+const FRESH_FOR_MS = 10 * MINUTE_MS;
 
 /** The search state that all pages share (specification, section 3). */
 export interface SearchState {
@@ -197,6 +202,11 @@ export function createSearchStore(search: Search = requestSearch) {
   };
 }
 
+/** Whether results are recent. Empty results never are, because the catalogue may have grown since. */
+export function isFresh(episodes: readonly Episode[], foundAtMs: number): boolean {
+  return episodes.length > 0 && Date.now() - foundAtMs <= FRESH_FOR_MS;
+}
+
 /** Index of the current page's first episode; of the last page's if there are fewer pages. */
 export function firstOnPage(search: SearchState): number {
   const { currentPage, resultsPerPage, reachable } = search;
@@ -279,3 +289,11 @@ const clearedResults = {
 };
 
 export const searchStore = createSearchStore();
+
+export function useSearch(): SearchState {
+  return useSyncExternalStore(
+    searchStore.subscribe,
+    searchStore.getState,
+    () => INITIAL_SEARCH_STATE,
+  );
+}

@@ -1,5 +1,5 @@
 import { UNREACHABLE } from './failure-text.ts';
-import { SearchFailure } from './search-failure.ts';
+import { SearchFailure } from './request-search.ts';
 
 /**
  * The error message for the episodes of a topic or hub page (specification, section 8). Empty if the backend's

@@ -1,9 +1,13 @@
 import { use, useEffect } from 'react';
 import { type Prerendered, PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
-import { isFresh } from './is-fresh.ts';
 import { isSameChoice, type SearchChoice, USUAL_CHOICE } from './search-address.ts';
-import { INITIAL_SEARCH_STATE, type SearchState, searchStore } from './search-store.ts';
-import { useSearch } from './use-search.ts';
+import {
+  INITIAL_SEARCH_STATE,
+  isFresh,
+  type SearchState,
+  searchStore,
+  useSearch,
+} from './search-store.ts';
 
 function prerenderedSearch(
   keywords: readonly string[],

@@ -1,7 +1,7 @@
 import { type AlertChoice, HOUR_MS, MAX_TOTAL, MINUTE_MS } from 'functions/contract';
 import { useEffect, useState } from 'react';
 import { searchMatches } from '#features/alerts/details/search-matches.ts';
-import { SearchFailure } from '#shared/search/search-failure.ts';
+import { SearchFailure } from '#shared/search/request-search.ts';
 
 /** Time without changes before anything is requested, in milliseconds. */
 const DEBOUNCE_MS = 600;

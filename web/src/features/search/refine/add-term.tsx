@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Button } from '#shared/ui/button.tsx';
-import { useSearch } from '#shared/search/use-search.ts';
+import { useSearch } from '#shared/search/search-store.ts';
 import { CHIP_TEXTS } from './chip-texts.ts';
 import type { Chip, ChipKind } from './query-chips.ts';
 import type { Episode } from 'functions/contract';

@@ -7,9 +7,8 @@ import { ResultsList } from '#shared/episode/results/results-list.tsx';
 import { topicFailureText } from '#shared/search/topic-failure-text.ts';
 import { scrollToTop } from '#shared/page/scroll-to-top.ts';
 import { searchAddress } from '#shared/search/search-address.ts';
-import { searchStore } from '#shared/search/search-store.ts';
+import { isFresh, searchStore, useSearch } from '#shared/search/search-store.ts';
 import { Button } from '#shared/ui/button.tsx';
-import { useSearch } from '#shared/search/use-search.ts';
 import { HubSection } from './hub-section.tsx';
 import type { TopicSlots } from '#features/topics/topic-page.tsx';
 import { TrendChart } from '#shared/trend/trend-chart.tsx';
@@ -25,7 +24,6 @@ import {
 import { PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
 import { reportQuietly } from '#shared/report.ts';
 import { requestSearch } from '#shared/search/request-search.ts';
-import { isFresh } from '#shared/search/is-fresh.ts';
 
 const TAKEN = 6;
 
