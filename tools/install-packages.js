@@ -70,7 +70,7 @@ function npm(args, folder, environment, stderr) {
   const options = { cwd: folder, env: environment, stdio: ['ignore', 'ignore', stderr] };
   return program && /npm-cli\.c?js$/.test(program)
     ? spawnSync(process.execPath, [program, ...args], options)
-    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+    : spawnSync('npm', args, options);
 }
 
 /** @param {string} file @returns {unknown} */

@@ -11,8 +11,7 @@ export function useOwnTempFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-'));
   // The permissions of /tmp: PostgreSQL runs as another user if this process is root.
   chmodSync(folder, 0o1777);
-  // Windows uses TEMP and TMP.
-  for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder;
+  process.env['TMPDIR'] = folder;
   process.on('exit', () => {
     // Processes that were just killed may still be writing.
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });

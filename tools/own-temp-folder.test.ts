@@ -24,7 +24,7 @@ function start(rest: string) {
     ${rest}
     console.log(tmpdir());`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-    env: { ...process.env, TMPDIR: outside, TEMP: outside, TMP: outside },
+    env: { ...process.env, TMPDIR: outside },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   return { child, ended: once(child, 'close') };
@@ -46,9 +46,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     const [folder] = (await once(child.stdout, 'data')) as [Buffer];
     const name = path.basename(folder.toString().trim());
     expect(readdirSync(outside)).toEqual([name]);
-    if (process.platform !== 'win32') {
-      expect(statSync(path.join(outside, name)).mode & 0o7777).toBe(0o1777);
-    }
+    expect(statSync(path.join(outside, name)).mode & 0o7777).toBe(0o1777);
     child.kill(signal);
     expect(await ended).toEqual([130, null]);
     expect(readdirSync(outside)).toEqual([]);

@@ -29,8 +29,7 @@ export function emulatorConfig(
 ) {
   const deployed = deployedConfigSchema.parse(firebaseJson);
   const absolute = (file: string) => path.join(repository, file);
-  const relative = (file: string) =>
-    path.relative(folder, absolute(file)).replaceAll(path.sep, '/');
+  const relative = (file: string) => path.relative(folder, absolute(file));
   const at = (name: PortName) => ({ host: LOOPBACK, port: ports[name] });
   return {
     ...deployed,

@@ -42,9 +42,7 @@ export async function findEmulators(
         'or install Google’s Cloud SDK with its component cloud-firestore-emulator.',
     };
   }
-  const paths = [path.join(java, 'bin'), environment['PATH'] ?? environment['Path']].filter(
-    Boolean,
-  );
+  const paths = [path.join(java, 'bin'), environment['PATH']].filter(Boolean);
   return {
     kind: 'on',
     mustDownload: emulator.kind === 'to-download',

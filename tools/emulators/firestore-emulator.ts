@@ -66,10 +66,10 @@ async function answers(url: string, environment: NodeJS.ProcessEnv): Promise<boo
 }
 
 function findSdkJar(environment: NodeJS.ProcessEnv): string | null {
-  const home = environment['HOME'] ?? environment['USERPROFILE'] ?? homedir();
+  const home = environment['HOME'] ?? homedir();
   const gcloud = (environment['PATH'] ?? '')
     .split(path.delimiter)
-    .map((folder) => path.join(folder, process.platform === 'win32' ? 'gcloud.cmd' : 'gcloud'))
+    .map((folder) => path.join(folder, 'gcloud'))
     .find((file) => existsSync(file));
   const roots = [
     ...(gcloud ? [path.dirname(path.dirname(realpathSync(gcloud)))] : []),

@@ -20,7 +20,7 @@ describe('the version a Java names', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('looking for a Java', () => {
+describe('looking for a Java', () => {
   let folder = '';
   beforeEach(() => {
     folder = temporaryFolder();

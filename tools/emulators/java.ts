@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 export const OLDEST_JAVA = 21;
 
 const execFileAsync = promisify(execFile);
-const executable = process.platform === 'win32' ? 'java.exe' : 'java';
 
 /** Folders of installations, each with a folder for every version, and the way from there to `bin`. */
 const USUAL_PLACES = [
@@ -32,7 +31,7 @@ export function parseJavaMajor(text: string): number | null {
  */
 export async function findJava(environment: NodeJS.ProcessEnv): Promise<string | null> {
   for (const home of new Set([...namedHomes(environment), ...usualHomes(environment)])) {
-    const major = await javaMajor(path.join(home, 'bin', executable));
+    const major = await javaMajor(path.join(home, 'bin', 'java'));
     if (major !== null && major >= OLDEST_JAVA) return home;
   }
   return null;
@@ -41,7 +40,7 @@ export async function findJava(environment: NodeJS.ProcessEnv): Promise<string |
 function namedHomes(environment: NodeJS.ProcessEnv): string[] {
   const fromPath = (environment['PATH'] ?? '')
     .split(path.delimiter)
-    .map((folder) => path.join(folder, executable))
+    .map((folder) => path.join(folder, 'java'))
     .filter((file) => existsSync(file))
     .map((file) => path.dirname(path.dirname(realpathSync(file))));
   return environment['JAVA_HOME'] ? [environment['JAVA_HOME'], ...fromPath] : fromPath;

@@ -87,7 +87,7 @@ describe('a program that is to run until it is stopped', () => {
     await expect(supervisor.start({ ...missing, ready: never })).rejects.toThrow(/ENOENT/);
   });
 
-  test.skipIf(process.platform === 'win32')('leaves no child of a program that dies', async () => {
+  test('leaves no child of a program that dies', async () => {
     await start('emulators', parent('setTimeout(() => process.exit(1), 500);'));
     await gone(Number(log.lastLines('emulators')[0]));
   });
@@ -109,17 +109,14 @@ function isRunning(pid: number): boolean {
 }
 
 describe('stopping', () => {
-  test.skipIf(process.platform === 'win32')(
-    'lets a stopped program end in its own way',
-    async () => {
-      const tidy = "process.on('SIGTERM', () => { console.log('tidied'); process.exit(0); });";
-      await start('inbox', `${tidy} console.log('up'); ${forever}`);
-      await supervisor.stop();
-      await vi.waitFor(() => expect(log.lastLines('inbox')).toEqual(['up', 'tidied']), 20_000);
-    },
-  );
+  test('lets a stopped program end in its own way', async () => {
+    const tidy = "process.on('SIGTERM', () => { console.log('tidied'); process.exit(0); });";
+    await start('inbox', `${tidy} console.log('up'); ${forever}`);
+    await supervisor.stop();
+    await vi.waitFor(() => expect(log.lastLines('inbox')).toEqual(['up', 'tidied']), 20_000);
+  });
 
-  test.skipIf(process.platform === 'win32')('ends what stopped programs have started', async () => {
+  test('ends what stopped programs have started', async () => {
     await start('emulators', parent(''));
     const inner = Number(log.lastLines('emulators')[0]);
     expect(isRunning(inner)).toBe(true);

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { ExpectedFailure } from './expected-failure.ts';
 import { shownPath } from './repository.ts';
@@ -121,8 +121,7 @@ function startInGroup(program: Program, onOutput?: (piece: string) => void): Chi
   const child = spawn(program.command, program.args, {
     cwd: program.cwd,
     env: program.environment,
-    detached: process.platform !== 'win32',
-    windowsHide: true,
+    detached: true,
     stdio: ['ignore', output, output],
   });
   for (const stream of [child.stdout, child.stderr]) {
@@ -152,7 +151,7 @@ function howEnded({ signalCode, exitCode }: ChildProcess): string {
 
 async function stopGroup(child: ChildProcess): Promise<void> {
   if (child.pid === undefined) return;
-  if (child.exitCode === null && child.signalCode === null && process.platform !== 'win32') {
+  if (child.exitCode === null && child.signalCode === null) {
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
     await Promise.race([exited, once(AbortSignal.timeout(GRACE_MS), 'abort')]);
@@ -160,12 +159,11 @@ async function stopGroup(child: ChildProcess): Promise<void> {
   killGroup(child);
 }
 
-/** Kills a program and its descendants, which stay in its group. Windows has no groups; `taskkill /T` ends the tree. */
+/** Kills a program and its descendants, which stay in its group. */
 function killGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
-    if (process.platform !== 'win32') process.kill(-pid, 'SIGKILL');
-    else execFileSync('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' });
+    process.kill(-pid, 'SIGKILL');
   } catch {
     // All have ended already.
   }

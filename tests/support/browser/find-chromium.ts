@@ -16,17 +16,11 @@ const ON_PATH = [
 function chromiumCandidates(environment: NodeJS.ProcessEnv): string[] {
   const named = environment['CHROMIUM_PATH'];
   const folders = (environment['PATH'] ?? '').split(path.delimiter).filter(Boolean);
-  const programs = [
-    environment['ProgramFiles'],
-    environment['ProgramFiles(x86)'],
-    environment['LOCALAPPDATA'],
-  ].flatMap((folder) => (folder ? [folder] : []));
   return [
     ...(named ? [named] : []),
     ...ON_PATH.flatMap((name) => folders.map((folder) => path.join(folder, name))),
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    ...programs.map((folder) => path.join(folder, 'Google/Chrome/Application/chrome.exe')),
     chromium.executablePath(),
   ];
 }
@@ -37,7 +31,5 @@ export function findChromium(environment: NodeJS.ProcessEnv): string | null {
 }
 
 function starts(file: string): boolean {
-  // On Windows `--version` opens a window.
-  if (process.platform === 'win32') return true;
   return spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }
