@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { vitestTool } from '../../tools/processes/node-program.ts';
+import { tool, VITEST } from '../../tools/processes/node-program.ts';
 import { REPOSITORY } from '../../tools/processes/repository.ts';
 
 /** Settings of another operator, one of each kind. */
@@ -17,7 +17,8 @@ const OPERATOR = {
 const FILES = ['mail-notice', 'auth-pages', 'canonical-address', 'check-settings', 'config'];
 
 test('unit tests hold with the settings of somebody else’s site', () => {
-  const { command, args } = vitestTool(
+  const { command, args } = tool(
+    VITEST,
     'run',
     '--project',
     'web',

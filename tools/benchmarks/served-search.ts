@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import type { FeedReading } from '../../functions/src/feeds/feed-model.ts';
 import { connectTo, startPostgres } from '../../functions/src/catalogue/testing/test-postgres.ts';
 import { LOOPBACK } from '../instance/ports.ts';
-import { functionsFrameworkTool, workspaceBuild } from '../processes/node-program.ts';
+import { FUNCTIONS_FRAMEWORK, tool, workspaceBuild } from '../processes/node-program.ts';
 import { untilAnswers } from '../processes/until-answers.ts';
 import { EPISODES_PER_FEED, generatedFeeds } from './bench-episodes.ts';
 import { besideCommit, type Side } from './other-commit.ts';
@@ -81,7 +81,7 @@ export async function settle(serverUrl: string): Promise<void> {
 /** Starts a function in a process of its own. `functions/lib` must be built. */
 async function serveFunction(target: string, repository: string, settings: NodeJS.ProcessEnv) {
   const port = await freePort();
-  const { command, args } = functionsFrameworkTool('--source', 'functions', '--port', port);
+  const { command, args } = tool(FUNCTIONS_FRAMEWORK, '--source', 'functions', '--port', port);
   const watch = pathToFileURL(path.join(import.meta.dirname, 'watch-process.js')).href;
   const server = spawn(command, ['--import', watch, ...args], {
     cwd: repository,

@@ -4,7 +4,7 @@ import { type Accounts, findEmulators } from '../emulators/find-emulators.ts';
 import { optionsOf } from '../processes/command-line.ts';
 import { COMMANDS } from './command-lines.ts';
 import { ExpectedFailure, orExit } from '../processes/expected-failure.ts';
-import { viteTool } from '../processes/node-program.ts';
+import { tool, VITE } from '../processes/node-program.ts';
 import { LOOPBACK } from '../instance/ports.ts';
 import { rebuildFunctionsOnChange } from '../stack/rebuild-functions.ts';
 import { contentsText, refreshCatalogue } from '../instance/run-schedule.ts';
@@ -92,7 +92,7 @@ async function startVite(accounts: Accounts): Promise<string> {
   const environment = { ...settings, ...site, API_ORIGIN: apiOrigin };
   const vite = {
     name: 'vite',
-    ...viteTool('--host', LOOPBACK, '--port', String(run.ports.web), '--strictPort'),
+    ...tool(VITE, '--host', LOOPBACK, '--port', String(run.ports.web), '--strictPort'),
     cwd: path.join(REPOSITORY, 'web'),
     environment,
   };

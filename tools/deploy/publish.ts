@@ -1,5 +1,5 @@
 import { ExpectedFailure } from '../processes/expected-failure.ts';
-import { firebaseTool } from '../processes/node-program.ts';
+import { FIREBASE, tool } from '../processes/node-program.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
 import type { DeployPlan } from './deploy-plan.ts';
@@ -87,7 +87,7 @@ export async function previewSite(
 function firebase(supervisor: Supervisor, plan: DeployPlan, ...args: string[]): Promise<number> {
   // Child processes have no terminal, so firebase-tools must not prompt.
   const to = ['--config', CONFIG, '--project', plan.project, '--non-interactive'];
-  const program = { name: 'deploy', ...firebaseTool(...args, ...to) };
+  const program = { name: 'deploy', ...tool(FIREBASE, ...args, ...to) };
   return supervisor.runShown({ ...program, cwd: REPOSITORY, environment: process.env });
 }
 

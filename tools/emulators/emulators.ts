@@ -4,7 +4,7 @@ import type { Accounts } from './find-emulators.ts';
 import { emulatorConfig } from './emulator-config.ts';
 import { newestExport, saveExport } from './emulator-exports.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
-import { emulatorsTool, firebaseTool } from '../processes/node-program.ts';
+import { FIREBASE, tool } from '../processes/node-program.ts';
 import { LOOPBACK } from '../instance/ports.ts';
 import { readHealth } from '../instance/running-stack.ts';
 import { REPOSITORY, shownPath } from '../processes/repository.ts';
@@ -51,22 +51,18 @@ export async function startEmulators(spec: EmulatorsSpec): Promise<Emulators> {
 
   const config = writeConfig(run);
   if (accounts.kind === 'on' && accounts.mustDownload) {
-    await supervisor.run({ ...at, ...firebaseTool('setup:emulators:firestore') });
+    await supervisor.run({ ...at, ...tool(FIREBASE, 'setup:emulators:firestore') });
   }
   const inspected = spec.inspect ? ['--inspect-functions', String(run.ports.inspect)] : [];
-  const started = [
-    '--config',
-    config,
-    '--project',
-    run.projectId,
-    '--only',
-    names.join(','),
-  ].concat(inspected);
+  const what = ['--config', config, '--project', run.projectId, '--only', names.join(',')];
   const newest = accounts.kind === 'on' ? newestExport(exports) : null;
   const data = newest === null ? [] : ['--import', newest];
+  const { command, args } = tool(FIREBASE, 'emulators:start', ...what, ...inspected, ...data);
+  const guard = new URL('guard.js', import.meta.url).href;
   await supervisor.start({
     ...at,
-    ...emulatorsTool(...started, ...data),
+    command,
+    args: ['--import', guard, ...args],
     ready: () => untilReady(run, log),
     // firebase-tools keeps running when the Firestore emulator, a child process, has died.
     isLost: (piece) => /Emulator has exited (upon receiving signal|with code)/.test(piece),

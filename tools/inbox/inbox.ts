@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import type { Instance } from '../instance/instance.ts';
 import { LOOPBACK, type Ports } from '../instance/ports.ts';
-import { inboxTool } from '../processes/node-program.ts';
+import { tool } from '../processes/node-program.ts';
 import type { RunLog } from '../processes/run-log.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
 import { untilAnswers } from '../processes/until-answers.ts';
@@ -35,7 +35,7 @@ export async function startInbox(supervisor: Supervisor, run: Instance): Promise
   const address = `http://${LOOPBACK}:${inbox}`;
   await supervisor.start({
     name: 'inbox',
-    ...inboxTool(...ports, '--mail-directory', folder),
+    ...tool('maildev/bin/maildev', ...ports, '--mail-directory', folder),
     cwd: run.folder,
     environment: process.env,
     ready: () => untilAnswers(`${address}/`),

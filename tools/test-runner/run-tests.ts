@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { DATA_FOLDER } from '../instance/instance.ts';
-import { playwrightTool, vitestTool } from '../processes/node-program.ts';
+import { tool, VITEST } from '../processes/node-program.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
 import { countTests, type TestCounts } from './test-counts.ts';
@@ -25,7 +25,8 @@ export async function runVitest(
   rmSync(reportFile, { force: true });
   const program = {
     name: 'vitest',
-    ...vitestTool(
+    ...tool(
+      VITEST,
       'run',
       ...files,
       ...(name === null ? [] : ['-t', name]),
@@ -62,7 +63,8 @@ export async function runJourneys(
   const projects = BROWSER_SUITES.filter((suite) => suites.includes(suite));
   const exitCode = await supervisor.runShown({
     name: 'playwright',
-    ...playwrightTool(
+    ...tool(
+      '@playwright/test/cli.js',
       'test',
       '--config',
       'tests/playwright.config.ts',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { functionsFrameworkTool } from '../../../tools/processes/node-program.ts';
+import { FUNCTIONS_FRAMEWORK, tool } from '../../../tools/processes/node-program.ts';
 import { REPOSITORY } from '../../../tools/processes/repository.ts';
 
 /** One function in the deployed server and bundle, in its own process. */
@@ -32,7 +32,7 @@ export async function serveDeployed(
   environment: Record<string, string> = {},
 ): Promise<DeployedFunction> {
   const port = await freePort();
-  const { command, args } = functionsFrameworkTool('--source', 'functions', '--port', `${port}`);
+  const { command, args } = tool(FUNCTIONS_FRAMEWORK, '--source', 'functions', '--port', `${port}`);
   const child = spawn(command, args, {
     cwd: REPOSITORY,
     env: { ...process.env, NODE_ENV: 'production', ...environment, FUNCTION_TARGET: name },
