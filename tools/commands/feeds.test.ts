@@ -10,7 +10,8 @@ import { temporaryFolder } from '../../functions/src/platform/temporary-folder.t
 import { serveOnLoopback } from '../../functions/src/platform/test-server.ts';
 import { startSampleHost } from '../../samples/sample-host.ts';
 import { querySqlite } from '../../functions/src/catalogue/engines/sqlite/search/sqlite-query.ts';
-import { loadFeeds } from '../feeds/load-feeds.ts';
+import { blockedText, changeBlock, foundText } from '../feeds/block-feeds.ts';
+import { loadFeeds, queueText } from '../feeds/load-feeds.ts';
 import { listFeeds } from '../../functions/src/catalogue/queue/feed-queue.ts';
 import { followFeeds } from '../../functions/src/catalogue/queue/followed-feeds.ts';
 import { storeFeed } from '../../functions/src/catalogue/store/store-feed.ts';
@@ -42,19 +43,11 @@ async function runCommand(folder: string, ...args: string[]): Promise<Ended> {
   return ended;
 }
 
-const runStatus = (folder: string) => runFeeds(folder, [], { status: true });
-
-/** Runs the command in this process. */
-async function runFeeds(
-  folder: string,
-  sources: readonly string[],
-  { status = false, ...others }: Partial<Parameters<typeof loadFeeds>[0]> = {},
-): Promise<Ended> {
+/** Loads feeds in this process. */
+async function runFeeds(folder: string, sources: readonly string[]): Promise<Ended> {
   const ended: Ended = { code: null, stdout: '', stderr: '' };
   ended.code = await loadFeeds({
     sources,
-    status,
-    ...others,
     catalogue: catalogueIn(folder),
     stdout: { write: (text) => (ended.stdout += text) },
     stderr: { write: (text) => (ended.stderr += text) },
@@ -106,20 +99,15 @@ describe('npm run feeds', () => {
 
   it('says how many feeds are due, or that there is no catalogue', async () => {
     const folder = temporaryFolder();
-    expect(await runStatus(folder)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('There is no catalogue') as unknown,
-    });
+    await expect(queueText(catalogueIn(folder))).rejects.toThrow('There is no catalogue');
     await updateCatalogue(catalogueIn(folder), async (catalogue) => {
       const feeds = ['a', 'b'].map((name) => ({ url: `https://${name}.example/`, host: name }));
       await catalogue.write(() => listFeeds(feeds, Date.now() - 3 * HOUR_MS));
     });
-    expect(await runStatus(folder)).toMatchObject({
-      code: 0,
-      stdout:
-        '2 feeds are asked when they are due: 2 due, the first for 3 hours.\n' +
-        'For their followers alone: 0, blocked: 0.\n',
-    });
+    expect(await queueText(catalogueIn(folder))).toBe(
+      '2 feeds are asked when they are due: 2 due, the first for 3 hours.\n' +
+        'For their followers alone: 0, blocked: 0.',
+    );
   });
 
   it('finds addresses by title, blocks a feed, lists what is blocked, and unblocks it', async () => {
@@ -142,31 +130,30 @@ describe('npm run feeds', () => {
         }
       }
     });
-    const told = async (command: Parameters<typeof runFeeds>[2]) =>
-      (await runFeeds(folder, [], command)).stdout;
+    const catalogue = catalogueIn(folder);
+    const block = (name: string) => changeBlock(catalogue, named(name), true);
+    const unblock = () => changeBlock(catalogue, named('b'), false);
     // A show that only its followers find is not listed: its address may be a secret.
-    const [a, b] = [`${named('a')}  Show a\n`, `${named('b')}  Show b\n`];
-    expect(await told({ find: 'SHOW' })).toBe(a + b);
-    expect(await told({ find: 'none' })).toBe(
-      'No public show has these words in its title: none.\n',
+    const [a, b] = [`${named('a')}  Show a`, `${named('b')}  Show b`];
+    expect(await foundText(catalogue, 'SHOW')).toBe(`${a}\n${b}`);
+    expect(await foundText(catalogue, 'none')).toBe(
+      'No public show has these words in its title: none.',
     );
-    expect(await told({ block: named('b') })).toBe(`Blocked: ${named('b')}.\n`);
-    expect(await told({ block: named('c') })).toBe(`Blocked: ${named('c')}.\n`);
-    expect(await told({ find: 'show' })).toBe(a);
-    expect(await told({ blocked: true })).toBe(
-      `Blocked feeds: 2.\n${b}https://host.example/…  Show c\n`,
+    expect(await block('b')).toBe(`Blocked: ${named('b')}.`);
+    expect(await block('c')).toBe(`Blocked: ${named('c')}.`);
+    expect(await foundText(catalogue, 'show')).toBe(a);
+    expect(await blockedText(catalogue)).toBe(
+      `Blocked feeds: 2.\n${b}\nhttps://host.example/…  Show c`,
     );
-    expect(await told({ status: true })).toContain('For their followers alone: 0, blocked: 2.\n');
-    expect(await told({ unblock: named('b') })).toBe(`No longer blocked: ${named('b')}.\n`);
-    expect(await told({ find: 'show' })).toBe(a + b);
-    expect(await runFeeds(folder, [], { unblock: named('b') })).toMatchObject({
-      code: 1,
-      stderr: `${named('b')} is not blocked; --blocked lists what is.\n`,
-    });
-    expect(await runFeeds(folder, [], { block: 'host.example' })).toMatchObject({
-      code: 1,
-      stderr: 'host.example is no address of a feed.\n',
-    });
+    expect(await queueText(catalogue)).toContain('For their followers alone: 0, blocked: 2.');
+    expect(await unblock()).toBe(`No longer blocked: ${named('b')}.`);
+    expect(await foundText(catalogue, 'show')).toBe(`${a}\n${b}`);
+    await expect(unblock()).rejects.toThrow(
+      `${named('b')} is not blocked; --blocked lists what is.`,
+    );
+    await expect(changeBlock(catalogue, 'host.example', true)).rejects.toThrow(
+      'host.example is no address of a feed.',
+    );
   });
 
   it('reads the transcripts that the samples publish, each format of them, and says so', async () => {
@@ -228,9 +215,14 @@ describe('npm run feeds', () => {
 
   it('ends with one sentence and code 1 when nothing can be loaded', async () => {
     const folder = temporaryFolder();
-    const missing = await runCommand(folder, path.join(folder, 'missing.opml'));
-    const acted = `Acts on the catalogue ${catalogueIn(folder)}.\n`;
-    expect(missing).toMatchObject({ code: 1, stdout: acted });
+    expect(await runCommand(folder, '--status')).toEqual({
+      code: 1,
+      stdout: `Acts on the catalogue ${catalogueIn(folder)}.\n`,
+      stderr: `There is no catalogue at ${catalogueIn(folder)}.\n`,
+    });
+
+    const missing = await runFeeds(folder, [path.join(folder, 'missing.opml')]);
+    expect(missing).toMatchObject({ code: 1, stdout: '' });
     expect(missing.stderr).toMatch(
       /^\S+missing\.opml cannot be used as feed or list of feeds: There is no such file\.\n$/,
     );

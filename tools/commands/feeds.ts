@@ -1,18 +1,41 @@
-import { loadFeeds } from '../feeds/load-feeds.ts';
+import { openObjects } from '../../functions/src/catalogue/file/object-store.ts';
+import { hearSettings } from '../../functions/src/hear/services/services.ts';
+import { readConfig } from '../../functions/src/platform/config.ts';
 import { bucketOf } from '../deploy/find-bucket.ts';
+import { blockedText, changeBlock, foundText } from '../feeds/block-feeds.ts';
+import { chooseHearing, heardText, tryService } from '../feeds/heard-episodes.ts';
+import { loadFeeds, queueText } from '../feeds/load-feeds.ts';
 import { catalogueText } from '../feeds/shown-catalogue.ts';
 import { useSettings } from '../feeds/use-settings.ts';
 import { catalogueUrlOf, targetOf } from '../instance/target.ts';
 import { optionsOf } from '../processes/command-line.ts';
-import { reportFailure } from '../processes/expected-failure.ts';
 import { COMMANDS } from './command-lines.ts';
 
 const { project, ...options } = optionsOf(COMMANDS.feeds);
-const { stdout, stderr } = process;
-await reportFailure(async () => {
+
+async function* answers(catalogue: string): AsyncGenerator<string> {
+  const { status, find, block, unblock, blocked, transcripts, tried, choice } = options;
+  if (status) yield await queueText(catalogue);
+  if (find !== undefined) yield await foundText(catalogue, find);
+  if (block !== undefined) yield await changeBlock(catalogue, block, true);
+  if (unblock !== undefined) yield await changeBlock(catalogue, unblock, false);
+  if (blocked) yield await blockedText(catalogue);
+  if (tried) yield await tryService(hearSettings());
+  const heard = () =>
+    openObjects(readConfig({ ...process.env, CATALOGUE_URL: catalogue }).TRANSCRIPTS_URL);
+  if (choice !== undefined) yield await chooseHearing(heard(), choice.show, choice.as);
+  if (transcripts) yield await heardText(heard(), hearSettings(), Date.now());
+}
+
+try {
   const target = targetOf(process.env, project);
   const catalogue = await catalogueUrlOf(target, bucketOf);
   await useSettings(target, catalogue);
   console.log(catalogueText(target, catalogue));
-  process.exitCode = await loadFeeds({ ...options, catalogue, stdout, stderr });
-});
+  for await (const answer of answers(catalogue)) console.log(answer);
+  const { stdout, stderr } = process;
+  process.exitCode = await loadFeeds({ sources: options.sources, catalogue, stdout, stderr });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

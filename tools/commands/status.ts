@@ -1,8 +1,8 @@
-import { openExistingCatalogue } from '../../functions/src/catalogue/file/open-catalogue.ts';
 import { bucketOf } from '../deploy/find-bucket.ts';
 import { signIn } from '../deploy/google-api.ts';
 import { actOn, openDocuments } from '../instance/running-stack.ts';
 import { catalogueUrlOf, type Target } from '../instance/target.ts';
+import { readCatalogue } from '../feeds/shown-catalogue.ts';
 import { useSettings } from '../feeds/use-settings.ts';
 import { optionsOf } from '../processes/command-line.ts';
 import { refusedInCloud, refusedInLog } from '../status/refused-searches.ts';
@@ -45,15 +45,11 @@ async function hearingNow(url: string, nowMs: number): Promise<Status['hearing']
   return { ...hearReport(ledger, nowMs), secondsADay, priceAnHour };
 }
 
-async function feedsIn(url: string, nowMs: number): Promise<Status['feeds']> {
-  const catalogue = await openExistingCatalogue(url);
-  try {
-    await catalogue.ready();
+function feedsIn(url: string, nowMs: number): Promise<Status['feeds']> {
+  return readCatalogue(url, async (catalogue) => {
     const { refreshedAtMs } = await catalogue.contents();
     return { ...(await catalogue.read(() => feedQueue(nowMs))), refreshedAtMs };
-  } finally {
-    await catalogue.close();
-  }
+  });
 }
 
 await reportFailure(async () => {

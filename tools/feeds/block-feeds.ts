@@ -1,21 +1,19 @@
-import { stripVTControlCharacters } from 'node:util';
-import type { CatalogueReader } from '../../functions/src/catalogue/catalogue.ts';
 import { showsByName } from '../../functions/src/catalogue/answers/known-shows.ts';
 import {
   blockedFeeds,
   blockFeed,
   unblockFeed,
 } from '../../functions/src/catalogue/queue/feed-state.ts';
-import { openExistingCatalogue } from '../../functions/src/catalogue/file/open-catalogue.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/file/update-catalogue.ts';
 import { feedUrl } from '../../functions/src/refresh/feed-list.ts';
+import { plain, readCatalogue } from './shown-catalogue.ts';
 
 /** Shows that a look-up by title lists. */
 const MOST_FOUND = 50;
 
 /** Public shows whose titles contain the words, with their addresses. */
 export function foundText(catalogueUrl: string, words: string): Promise<string> {
-  return withCatalogue(catalogueUrl, async (catalogue) => {
+  return readCatalogue(catalogueUrl, async (catalogue) => {
     const found = await catalogue.read(() => showsByName(words, MOST_FOUND));
     if (found.length === 0) return `No public show has these words in its title: ${words}.`;
     return found.map(feedText).join('\n');
@@ -23,29 +21,14 @@ export function foundText(catalogueUrl: string, words: string): Promise<string> 
 }
 
 export function blockedText(catalogueUrl: string): Promise<string> {
-  return withCatalogue(catalogueUrl, async (catalogue) => {
+  return readCatalogue(catalogueUrl, async (catalogue) => {
     const blocked = await catalogue.read(blockedFeeds);
     return [`Blocked feeds: ${blocked.length}.`, ...blocked.map(feedText)].join('\n');
   });
 }
 
-async function withCatalogue(
-  url: string,
-  textOf: (catalogue: CatalogueReader) => Promise<string>,
-): Promise<string> {
-  const catalogue = await openExistingCatalogue(url);
-  try {
-    await catalogue.ready();
-    return await textOf(catalogue);
-  } finally {
-    await catalogue.close();
-  }
-}
-
-/** Without control characters, which titles of feeds may contain. */
 function feedText({ title, url }: { title: string; url: string }): string {
-  const name = stripVTControlCharacters(title).replace(/\s+/g, ' ').trim();
-  return `${url}  ${name || 'no title yet'}`;
+  return `${url}  ${plain(title) || 'no title yet'}`;
 }
 
 /** Blocks or unblocks the feed with an address. Throws if there is nothing to unblock. */

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import type { ObjectStore } from '../../functions/src/catalogue/file/object-store.ts';
 import {
   chooseShow,
@@ -13,6 +12,7 @@ import type { HearSettings } from '../../functions/src/hear/services/services.ts
 import { feedUrl } from '../../functions/src/refresh/feed-list.ts';
 import { frameBytes, frameMs } from '../../samples/sample-sounds.ts';
 import { REPOSITORY } from '../processes/repository.ts';
+import { plain } from './shown-catalogue.ts';
 
 /** Episodes of each kind that are listed, newest first. */
 const MOST_LISTED = 30;
@@ -78,11 +78,6 @@ function minutes(seconds: number): string {
 
 function dollars(seconds: number, price: number | null): string {
   return price === null ? '' : `, $${((seconds / HOUR_S) * price).toFixed(2)}`;
-}
-
-/** Without control characters, which titles of feeds may contain. */
-function plain(text: string): string {
-  return stripVTControlCharacters(text).replace(/\s+/g, ' ').trim();
 }
 
 /** Stores what the operator wants for a show. Throws if the address is none. */

@@ -1,5 +1,4 @@
 import { MINUTE_MS } from '../../functions/src/contract/index.ts';
-import { openExistingCatalogue } from '../../functions/src/catalogue/file/open-catalogue.ts';
 import type { WritableCatalogue } from '../../functions/src/catalogue/catalogue.ts';
 import { feedKey, type FeedSource, loadFeedList } from '../../functions/src/refresh/feed-list.ts';
 import { isLoopbackHost } from '../../functions/src/feeds/fetch/public-host.ts';
@@ -7,12 +6,7 @@ import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
 import { refreshCatalogue } from '../../functions/src/refresh/refresh-catalogue.ts';
 import { webFetchers } from '../../functions/src/refresh/fetchers.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/file/update-catalogue.ts';
-import { blockedText, changeBlock, foundText } from './block-feeds.ts';
-import { chooseHearing, heardText, tryService } from './heard-episodes.ts';
-import { openObjects } from '../../functions/src/catalogue/file/object-store.ts';
-import type { ShowChoice } from '../../functions/src/hear/ledger/hear-report.ts';
-import { hearSettings } from '../../functions/src/hear/services/services.ts';
-import { readConfig } from '../../functions/src/platform/config.ts';
+import { readCatalogue } from './shown-catalogue.ts';
 import { stripVTControlCharacters } from 'node:util';
 import type { FeedReport } from '../../functions/src/refresh/refresh-feed.ts';
 import type { FileReport } from '../../functions/src/refresh/read-attachments.ts';
@@ -29,67 +23,27 @@ interface Screen {
   write(text: string): unknown;
 }
 
-interface FeedsCommand {
+interface Load {
   /** OPML lists and feeds, as paths or URLs. */
   sources: readonly string[];
-  /** Whether the command only prints the state of the feeds. */
-  status?: boolean;
-  /** Words of titles whose shows it only lists. */
-  find?: string | undefined;
-  /** The address of a feed to block or unblock. */
-  block?: string | undefined;
-  unblock?: string | undefined;
-  /** Whether it only lists the blocked feeds. */
-  blocked?: boolean;
-  /** Whether it only lists what was transcribed. */
-  transcripts?: boolean;
-  /** Whether it only tries the transcription service. */
-  tried?: boolean;
-  /** What is chosen for a feed: whether it is transcribed. */
-  choice?: { show: string; as: ShowChoice } | undefined;
   /** URL of the catalogue. */
   catalogue: string;
   stdout: Screen;
   stderr: Screen;
 }
 
-/** Loads feeds into the catalogue and returns the exit code. Never throws: errors go to `stderr`. */
-export async function loadFeeds(command: FeedsCommand): Promise<number> {
-  const { sources, status = false, catalogue, stdout, stderr } = command;
+/** Loads feeds into the catalogue. Returns the exit code; a source that cannot be read does not stop the others. */
+export async function loadFeeds(load: Load): Promise<number> {
+  const { sources, stdout, stderr } = load;
   let exitCode = 0;
   const complain = (error: unknown) => {
     stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     exitCode = 1;
   };
   const say = (text: string) => void stdout.write(`${text}\n`);
-  try {
-    if (status) say(await statusText(command));
-    const { find, block, unblock, blocked = false } = command;
-    if (find !== undefined) say(await foundText(catalogue, find));
-    if (block !== undefined) say(await changeBlock(catalogue, block, true));
-    if (unblock !== undefined) say(await changeBlock(catalogue, unblock, false));
-    if (blocked) say(await blockedText(catalogue));
-    for await (const line of transcriptionTexts(command)) say(line);
-    const feeds = await listedFeeds(sources, say, complain);
-    if (feeds.length > 0 && !(await refresh(feeds, command, say))) exitCode = 1;
-  } catch (error) {
-    complain(error);
-  }
+  const feeds = await listedFeeds(sources, say, complain);
+  if (feeds.length > 0 && !(await refresh(feeds, load, say))) exitCode = 1;
   return exitCode;
-}
-
-async function* transcriptionTexts({
-  transcripts = false,
-  tried = false,
-  choice,
-  catalogue,
-}: FeedsCommand): AsyncGenerator<string> {
-  if (tried) yield await tryService(hearSettings());
-  if (!transcripts && choice === undefined) return;
-  const { TRANSCRIPTS_URL } = readConfig({ ...process.env, CATALOGUE_URL: catalogue });
-  const objects = openObjects(TRANSCRIPTS_URL);
-  if (choice !== undefined) yield await chooseHearing(objects, choice.show, choice.as);
-  if (transcripts) yield await heardText(objects, hearSettings(), Date.now());
 }
 
 /** The feeds of all sources. Errors are passed to `complain` and do not stop the other sources. */
@@ -115,10 +69,8 @@ async function listedFeeds(
 }
 
 /** Says how many listed feeds are due and for how long, and how many feeds not everybody finds. */
-async function statusText({ catalogue: url }: FeedsCommand): Promise<string> {
-  const catalogue = await openExistingCatalogue(url);
-  try {
-    await catalogue.ready();
+export function queueText(catalogueUrl: string): Promise<string> {
+  return readCatalogue(catalogueUrl, async (catalogue) => {
     const { feeds, due, lateMs } = await catalogue.read(() => feedQueue(Date.now()));
     const waiting = due === 0 ? 'none is due' : `${due} due, the first for ${minutesText(lateMs)}`;
     const { followers, blocked } = await catalogue.read(countStates);
@@ -126,9 +78,7 @@ async function statusText({ catalogue: url }: FeedsCommand): Promise<string> {
       `${feeds} feeds are asked when they are due: ${waiting}.`,
       `For their followers alone: ${followers}, blocked: ${blocked}.`,
     ].join('\n');
-  } finally {
-    await catalogue.close();
-  }
+  });
 }
 
 function minutesText(ms: number): string {
@@ -140,7 +90,7 @@ function minutesText(ms: number): string {
 /** Loads the feeds and prints a report; false if all of them failed. */
 async function refresh(
   feeds: readonly FeedSource[],
-  { catalogue: url, stderr }: FeedsCommand,
+  { catalogue: url, stderr }: Load,
   say: (text: string) => void,
 ): Promise<boolean> {
   const load = (catalogue: WritableCatalogue) =>

@@ -1,4 +1,7 @@
 import { shownAddress } from '../../functions/src/catalogue/engines/postgres/server/postgres-address.ts';
+import { stripVTControlCharacters } from 'node:util';
+import type { CatalogueReader } from '../../functions/src/catalogue/catalogue.ts';
+import { openExistingCatalogue } from '../../functions/src/catalogue/file/open-catalogue.ts';
 import type { Target } from '../instance/target.ts';
 import { REPOSITORY, shownPath } from '../processes/repository.ts';
 
@@ -16,4 +19,23 @@ export function shownCatalogue(url: string): string {
   if (/^postgres(ql)?:/i.test(url)) return shownAddress(url);
   const prefix = `file:${REPOSITORY}/`;
   return url.startsWith(prefix) ? shownPath(url.slice('file:'.length)) : url;
+}
+
+/** What `read` finds in a catalogue. Throws if there is none. */
+export async function readCatalogue<T>(
+  url: string,
+  read: (catalogue: CatalogueReader) => Promise<T>,
+): Promise<T> {
+  const catalogue = await openExistingCatalogue(url);
+  try {
+    await catalogue.ready();
+    return await read(catalogue);
+  } finally {
+    await catalogue.close();
+  }
+}
+
+/** A text of a feed for a terminal: one line without control characters. */
+export function plain(text: string): string {
+  return stripVTControlCharacters(text).replace(/\s+/g, ' ').trim();
 }
