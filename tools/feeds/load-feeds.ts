@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '../../functions/src/contract/index.ts';
 import type { WritableCatalogue } from '../../functions/src/catalogue/catalogue.ts';
 import { feedKey, type FeedSource, loadFeedList } from '../../functions/src/refresh/feed-list.ts';
 import { isLoopbackHost } from '../../functions/src/feeds/fetch/public-host.ts';
@@ -6,6 +5,7 @@ import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
 import { refreshCatalogue } from '../../functions/src/refresh/refresh-catalogue.ts';
 import { webFetchers } from '../../functions/src/refresh/fetchers.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/file/update-catalogue.ts';
+import { duration } from '../status/status-text.ts';
 import { readCatalogue } from './shown-catalogue.ts';
 import { stripVTControlCharacters } from 'node:util';
 import type { FeedReport } from '../../functions/src/refresh/refresh-feed.ts';
@@ -72,19 +72,13 @@ async function listedFeeds(
 export function queueText(catalogueUrl: string): Promise<string> {
   return readCatalogue(catalogueUrl, async (catalogue) => {
     const { feeds, due, lateMs } = await catalogue.read(() => feedQueue(Date.now()));
-    const waiting = due === 0 ? 'none is due' : `${due} due, the first for ${minutesText(lateMs)}`;
+    const waiting = due === 0 ? 'none is due' : `${due} due, the first for ${duration(lateMs)}`;
     const { followers, blocked } = await catalogue.read(countStates);
     return [
       `${feeds} feeds are asked when they are due: ${waiting}.`,
       `For their followers alone: ${followers}, blocked: ${blocked}.`,
     ].join('\n');
   });
-}
-
-function minutesText(ms: number): string {
-  const minutes = Math.floor(ms / MINUTE_MS);
-  if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
-  return `${Math.floor(minutes / 60)} hours`;
 }
 
 /** Loads the feeds and prints a report; false if all of them failed. */

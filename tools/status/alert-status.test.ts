@@ -48,7 +48,7 @@ test('tells what there is, what waits, and of each shard how it is', () => {
     '201 alerts of 41 people, in 3 shards.',
     '2 digests waiting, the oldest for 4 minutes.',
     'Shard 0: ran 3 minutes ago; 2 people due, 1 digest made, 0 failed. Read in full 5 hours ago: 0 of its entries were wrong.',
-    'Shard 1: ran less than a minute ago; 1 person due, 1 digest made, 0 failed. 1 person waiting for another try. Read in full 5 hours ago: 3 of its entries were wrong.',
+    'Shard 1: ran 0 seconds ago; 1 person due, 1 digest made, 0 failed. 1 person waiting for another try. Read in full 5 hours ago: 3 of its entries were wrong.',
     'Shard 2: has not run yet.',
   ]);
 });

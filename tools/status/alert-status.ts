@@ -1,8 +1,8 @@
 import type { ShardState } from '../../functions/src/alerts/match/run-progress.ts';
 import { firestoreRunStore } from '../../functions/src/alerts/match/run-store.ts';
-import { HOUR_MS, MINUTE_MS } from '../../functions/src/contract/index.ts';
 import type { Documents } from '../instance/running-stack.ts';
 import { readWaiting } from './digests.ts';
+import { duration } from './status-text.ts';
 
 type ShardStatus = Pick<ShardState, 'report' | 'missed'>;
 
@@ -26,7 +26,7 @@ export function alertStatusText({ shards, waitingSinceMs }: AlertStatus, nowMs: 
 
 function waitingText(sinceMs: readonly number[], nowMs: number): string {
   if (sinceMs.length === 0) return 'No digest is waiting.';
-  const oldest = agoText(Math.min(...sinceMs), nowMs).replace(/ ago$/, '');
+  const oldest = duration(nowMs - Math.min(...sinceMs));
   return `${counted(sinceMs.length, 'digest')} waiting, the oldest for ${oldest}.`;
 }
 
@@ -35,17 +35,10 @@ function shardText(number: number, shard: ShardStatus | null, nowMs: number): st
   const { report, missed } = shard;
   const { atMs, due, created, failed, rereadAtMs, differed } = report;
   return [
-    `Shard ${number}: ran ${agoText(atMs, nowMs)}; ${people(due)} due, ${counted(created, 'digest')} made, ${failed} failed.`,
+    `Shard ${number}: ran ${duration(nowMs - atMs)} ago; ${people(due)} due, ${counted(created, 'digest')} made, ${failed} failed.`,
     missed.length > 0 ? ` ${people(missed.length)} waiting for another try.` : '',
-    ` Read in full ${agoText(rereadAtMs, nowMs)}: ${differed} of its entries were wrong.`,
+    ` Read in full ${duration(nowMs - rereadAtMs)} ago: ${differed} of its entries were wrong.`,
   ].join('');
-}
-
-function agoText(atMs: number, nowMs: number): string {
-  const minutes = Math.floor((nowMs - atMs) / MINUTE_MS);
-  if (minutes < 1) return 'less than a minute ago';
-  if (minutes < 120) return `${counted(minutes, 'minute')} ago`;
-  return `${counted(Math.floor((nowMs - atMs) / HOUR_MS), 'hour')} ago`;
 }
 
 function counted(count: number, what: string): string {

@@ -6,8 +6,7 @@ import type { OutboxAges } from '../../functions/src/site/health/outbox-ages.ts'
 export interface Status {
   counts: OperatorCounts;
   ages: OutboxAges;
-  /** Null if there is no catalogue. */
-  feeds: { feeds: number; due: number; lateMs: number; refreshedAtMs: number | null } | null;
+  feeds: { feeds: number; due: number; lateMs: number; refreshedAtMs: number | null };
   /** Null if nothing is transcribed. */
   hearing: (HearReport & { secondsADay: number; priceAnHour: number | null }) | null;
   /** Refused or failed searches by code; null if the log could not be read. */
@@ -55,7 +54,6 @@ function waiting(count: number, oldestMs: number | null): string {
 }
 
 function feedsText(feeds: Status['feeds'], nowMs: number): string {
-  if (feeds === null) return 'there is no catalogue';
   const refreshed =
     feeds.refreshedAtMs === null
       ? 'never refreshed'
@@ -81,7 +79,7 @@ function refusedText(refused: Status['refused']): string {
   return `${text || 'none'}, ${refused.since}`;
 }
 
-function duration(ms: number): string {
+export function duration(ms: number): string {
   if (ms < 2 * MINUTE_MS) return `${Math.round(ms / 1000)} seconds`;
   if (ms < 2 * HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} minutes`;
   return `${Math.floor(ms / HOUR_MS)} hours`;
