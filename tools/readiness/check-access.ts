@@ -6,7 +6,7 @@ import { APIS, DEPLOYER_PERMISSIONS, RUNTIME_ROLES } from './needs.ts';
 const servicesSchema = z.object({
   services: z.array(z.object({ name: z.string(), state: z.string() })),
 });
-const policySchema = z.object({
+export const policySchema = z.object({
   bindings: z.array(z.object({ role: z.string(), members: z.array(z.string()) })).default([]),
 });
 const grantedSchema = z.object({ permissions: z.array(z.string()).default([]) });
@@ -20,8 +20,7 @@ export async function checkApis({ ask }: GoogleApi, project: string): Promise<Fi
     `/v1/${inProject}:batchGet?${names.join('&')}`,
   );
   const services = servicesSchema.safeParse(body).data?.services;
-  if (status !== 200 || services === undefined)
-    return unseen(`APIs: asking was answered with ${status}`);
+  if (status !== 200 || services === undefined) return unseen('APIs', status);
   const on = new Set(
     services.flatMap(({ name, state }) => (state === 'ENABLED' ? [name.split('/').pop()] : [])),
   );
@@ -40,7 +39,7 @@ export async function checkDeployer(google: GoogleApi, project: string): Promise
     `/v1/projects/${project}:testIamPermissions`,
     { permissions: DEPLOYER_PERMISSIONS.map(({ permission }) => permission) },
   );
-  if (status !== 200) return [unseen(`your own roles: asking was answered with ${status}`)];
+  if (status !== 200) return [unseen('your own roles', status)];
   const { permissions } = grantedSchema.parse(body);
   const lacking = DEPLOYER_PERMISSIONS.filter(
     ({ permission }) => !permissions.includes(permission),
@@ -64,7 +63,7 @@ export async function checkRuntimeRoles(
     {},
   );
   if (status !== 200) {
-    return [unseen(`roles of the functions’ account: asking was answered with ${status}`)];
+    return [unseen('roles of the functions’ account', status)];
   }
   const member = `serviceAccount:${account}`;
   const held = policySchema

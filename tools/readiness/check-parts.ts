@@ -4,15 +4,13 @@ import { findBucket } from '../deploy/find-bucket.ts';
 import type { GoogleApi } from '../deploy/google-api.ts';
 import { type Kept, readKept } from '../deploy/keep-documents.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
+import { policySchema } from './check-access.ts';
 import { type Finding, later, missing, ok, unseen } from './finding.ts';
 
 const console_ = (project: string, page: string) =>
   `https://console.firebase.google.com/project/${project}/${page}`;
 
 const billingSchema = z.object({ billingEnabled: z.boolean().default(false) });
-const policySchema = z.object({
-  bindings: z.array(z.object({ role: z.string(), members: z.array(z.string()) })).default([]),
-});
 const authSchema = z.object({
   signIn: z
     .object({ email: z.object({ enabled: z.boolean().default(false) }).optional() })
@@ -25,7 +23,7 @@ const authSchema = z.object({
 
 export async function checkBilling({ ask }: GoogleApi, project: string): Promise<Finding> {
   const { status, body } = await ask('billing', 'GET', `/v1/projects/${project}/billingInfo`);
-  if (status !== 200) return unseen(`the Blaze plan: asking was answered with ${status}`);
+  if (status !== 200) return unseen('the Blaze plan', status);
   return billingSchema.parse(body).billingEnabled
     ? ok('the project is on the Blaze plan')
     : missing('the project is not on the Blaze plan', console_(project, 'usage/details'));
@@ -38,7 +36,7 @@ export async function checkDatabase(
 ): Promise<Finding> {
   const { status } = await ask('firestore', 'GET', `/v1/projects/${project}/databases/(default)`);
   if (status === 200) return ok('there is a Firestore database');
-  if (status !== 404) return unseen(`Firestore: asking was answered with ${status}`);
+  if (status !== 404) return unseen('Firestore', status);
   return missing(
     'there is no Firestore database',
     `gcloud firestore databases create --location=${region} --project=${project}`,
@@ -51,12 +49,12 @@ export async function checkStorage(google: GoogleApi, project: string): Promise<
   if ('bucket' in found) return checkBucket(google, found.bucket);
   return found.status === 404
     ? missing('Storage has no bucket yet: choose “Get started”', console_(project, 'storage'))
-    : unseen(`Storage: asking was answered with ${found.status}`);
+    : unseen('Storage', found.status);
 }
 
 async function checkBucket({ ask }: GoogleApi, bucket: string): Promise<Finding> {
   const { status, body } = await ask('storage', 'GET', `/storage/v1/b/${bucket}/iam`);
-  if (status !== 200) return unseen(`who may read ${bucket}: asking was answered with ${status}`);
+  if (status !== 200) return unseen(`who may read ${bucket}`, status);
   const isOpen = policySchema
     .parse(body)
     .bindings.some(({ members }) =>
@@ -79,7 +77,7 @@ export async function checkSecrets(
     const path = `/v1/projects/${project}/secrets/${name}/versions/latest`;
     const { status } = await ask('secrets', 'GET', path);
     if (status === 200) return ok(`secret ${name}`);
-    if (status !== 404) return unseen(`secret ${name}: asking was answered with ${status}`);
+    if (status !== 404) return unseen(`secret ${name}`, status);
     return missing(
       `there is no secret ${name}`,
       `npx firebase functions:secrets:set ${name} --project ${project}`,
@@ -100,7 +98,7 @@ export async function checkSignIn(
   }
   const config = authSchema.safeParse(body).data;
   if (status !== 200 || config === undefined) {
-    return [unseen(`Authentication: asking was answered with ${status}`)];
+    return [unseen('Authentication', status)];
   }
   const { hostname } = new URL(siteUrl);
   const providers = console_(project, 'authentication/providers');
@@ -135,7 +133,7 @@ export async function checkImages(
   }
   return status === 404 || status === 403
     ? later('a cleanup policy for old images: the first deployment sets it')
-    : unseen(`images of functions: asking was answered with ${status}`);
+    : unseen('images of functions', status);
 }
 
 /**
@@ -150,12 +148,8 @@ export async function checkBackups(google: GoogleApi, project: string): Promise<
 
 function findingOf({ name, status, isSet, command }: Kept): Finding {
   if (isSet) return ok(`there is ${name}`);
-  if (status !== 200) return unseen(`${name}: asking was answered with ${status}`);
-  return {
-    state: 'later',
-    text: `there is not yet ${name}: the deployment sets it, or you do`,
-    mend: [command],
-  };
+  if (status !== 200) return unseen(name, status);
+  return later(`there is not yet ${name}: the deployment sets it, or you do`, command);
 }
 
 /** Checks that alarms reach somebody. It never blocks a deployment, which works without alarms. */
@@ -163,11 +157,10 @@ export async function checkAlarms(google: GoogleApi, project: string): Promise<F
   try {
     const missing = await findMissingAlarms(google, project);
     if (missing.length === 0) return ok('there are all alarms');
-    return {
-      state: 'later',
-      text: `not all alarms are there yet (${missing.join(', ')}): you make them, at best after the deployment`,
-      mend: [`npm run alarms -- --project ${project}`],
-    };
+    return later(
+      `not all alarms are there yet (${missing.join(', ')}): you make them, at best after the deployment`,
+      `npm run alarms -- --project ${project}`,
+    );
   } catch (error) {
     if (!(error instanceof ExpectedFailure)) throw error;
     const [text = '', ...mend] = error.message.split('\n').map((line) => line.trim());

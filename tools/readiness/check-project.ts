@@ -56,5 +56,6 @@ function findRemovedSettings(settings: NodeJS.ProcessEnv): Finding[] {
   return REMOVED_SETTING_NAMES.filter((name) => (settings[name] ?? '') !== '').map((name) => ({
     state: 'ignored',
     text: `${name} is no longer used and is ignored`,
+    mend: [],
   }));
 }

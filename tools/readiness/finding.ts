@@ -8,21 +8,21 @@ export interface Finding {
   state: 'ok' | 'missing' | 'later' | 'unseen' | 'ignored';
   text: string;
   /** Commands, or the URL of a console page, that fix the problem. */
-  mend?: readonly string[];
+  mend: readonly string[];
 }
 
-export const ok = (text: string): Finding => ({ state: 'ok', text });
-export const later = (text: string): Finding => ({ state: 'later', text });
-export const unseen = (text: string): Finding => ({ state: 'unseen', text });
-export const missing = (text: string, ...mend: string[]): Finding => ({
-  state: 'missing',
-  text,
-  mend,
-});
+export const ok = (text: string): Finding => ({ state: 'ok', text, mend: [] });
+export const later = (text: string, ...mend: string[]): Finding => ({ state: 'later', text, mend });
+export const missing = (text: string, ...mend: string[]): Finding => {
+  return { state: 'missing', text, mend };
+};
+export const unseen = (what: string, status: number): Finding => {
+  return { state: 'unseen', text: `${what}: asking was answered with ${status}`, mend: [] };
+};
 
 export function findingsText(findings: readonly Finding[]): string {
   return findings
-    .flatMap(({ state, text, mend = [] }) => [
+    .flatMap(({ state, text, mend }) => [
       `  ${state.padEnd(8)} ${text}`,
       ...mend.map((command) => `             ${command}`),
     ])
