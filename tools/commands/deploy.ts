@@ -1,6 +1,5 @@
 import { deployPlan } from '../deploy/deploy-plan.ts';
 import { signIn } from '../deploy/google-api.ts';
-import { functionNames } from '../deploy/own-functions.ts';
 import { previewSite, publish } from '../deploy/publish.ts';
 import { checkProject } from '../readiness/check-project.ts';
 import { findingsText, requireReady } from '../readiness/finding.ts';
@@ -57,7 +56,9 @@ await runCommand(supervisor, 130, async () => {
     await previewSite(supervisor, plan, options.preview);
     return 0;
   }
-  await publish(supervisor, google, plan, await functionNames());
+  // Loaded here, because only publishing needs the functions.
+  const functions = Object.keys(await import('../../functions/src/index.ts'));
+  await publish(supervisor, google, plan, functions);
   return smokeTestDeployed(google, plan);
 });
 

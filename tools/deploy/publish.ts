@@ -8,7 +8,6 @@ import { CONFIG } from './prepare-deployment.ts';
 import * as z from 'zod';
 import { findBucket } from './find-bucket.ts';
 import { keepDocuments } from './keep-documents.ts';
-import { goneFunctions } from './own-functions.ts';
 
 /**
  * Deploys everything with firebase-tools, sets up Firestore's backups, limits how long old images and
@@ -34,7 +33,7 @@ export async function publish(
     console.log(`    gcloud storage buckets update gs://${bucket} --clear-soft-delete`);
   }
   for (const line of await keepDocuments(google, project)) console.log(`  ${line}`);
-  const gone = await goneFunctions(google, plan, names);
+  const gone = await findGoneFunctions(google, plan, names);
   // If deployed functions are gone from the code, all others are published by name. Otherwise firebase-tools
   // would stop before it deploys anything, because it would have to delete functions.
   const functions = gone.length === 0 ? 'functions' : names.map((name) => `functions:${name}`);
@@ -65,6 +64,33 @@ export async function publish(
     console.log('  They are left for pages of the site before, which are open still. A day later:');
     console.log(`    npx firebase functions:delete ${gone.join(' ')} --project ${project}`);
   }
+}
+
+const listSchema = z.object({
+  functions: z
+    .array(z.object({ name: z.string(), labels: z.record(z.string(), z.string()).default({}) }))
+    .default([]),
+});
+
+/**
+ * Functions of an earlier deployment that the code no longer has. Empty if the account may not list
+ * functions.
+ */
+async function findGoneFunctions(
+  { ask }: GoogleApi,
+  { project, region }: DeployPlan,
+  names: readonly string[],
+): Promise<string[]> {
+  const path = `/v2/projects/${project}/locations/-/functions`;
+  const { status, body } = await ask('functions', 'GET', path);
+  if (status !== 200) return [];
+  const folder = `projects/${project}/locations/${region}/functions/`;
+  return listSchema
+    .parse(body)
+    .functions.filter(({ labels }) => labels['deployment-tool']?.startsWith('cli-firebase'))
+    .flatMap(({ name }) => (name.startsWith(folder) ? name.slice(folder.length) : []))
+    .filter((name) => !names.includes(name))
+    .sort();
 }
 
 /** Deploys the site and the function `pages` to a preview channel that expires after a week. */
