@@ -32,26 +32,16 @@ await reportFailure(async () => {
 async function sendAlerts(run: Instance, documents: Documents): Promise<string> {
   const before = new Set((await readDigests(documents)).map(({ id }) => id));
   console.log('Matching every alert with the catalogue, and mailing what is new:');
-  const status = await step(
-    'alerts',
-    () => runSchedule(run, 'sendAlerts', MANUAL_RUN_JOB),
-    () => '',
-    `waiting for sendAlerts, see ${shownPath(run.logFile)}`,
-  );
+  const status = await step('alerts', () => runSchedule(run, 'sendAlerts', MANUAL_RUN_JOB));
   if (status !== 200) {
     throw new ExpectedFailure(
-      `The run failed with HTTP status ${status}: see the log of npm start.`,
+      `The run failed with HTTP status ${status}: see ${shownPath(run.logFile)}.`,
     );
   }
-  const digests = await step(
-    'mails',
-    async () => {
-      await runSchedule(run, 'resumeDigests');
-      return settled(documents, before);
-    },
-    () => '',
-    'waiting for mails on the way',
-  );
+  const digests = await step('mails', async () => {
+    await runSchedule(run, 'resumeDigests');
+    return settled(documents, before);
+  });
   return `${digestsText(digests)}\nInbox: http://${LOOPBACK}:${run.ports.inbox}`;
 }
 

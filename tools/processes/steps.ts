@@ -5,19 +5,15 @@ function stepLine(name: string, startedAt: number, detail: string): string {
   return `  ${name.padEnd(12)} ${seconds}   ${detail}`.trimEnd();
 }
 
-/**
- * Runs `work` and prints how long it took; twice a minute also that it is not done. Prints no end if it fails.
- * @param awaited Says twice a minute what is awaited.
- */
+/** Runs `work` and prints how long it took; twice a minute also that it is not done. Prints no end if it fails. */
 export async function step<T>(
   name: string,
   work: () => Promise<T>,
   detail: (result: T) => string = () => '',
-  awaited = 'so far',
 ): Promise<T> {
   const startedAt = Date.now();
   const telling = setInterval(
-    () => console.log(stepLine(name, startedAt, `${awaited} …`)),
+    () => console.log(stepLine(name, startedAt, 'so far …')),
     TELL_EVERY_MS,
   );
   try {
