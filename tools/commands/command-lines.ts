@@ -3,8 +3,6 @@ import { command, words, WrongCommandLine } from '../processes/command-line.ts';
 import { feedsCommand } from '../feeds/feeds-command.ts';
 import { testCommand } from '../test-runner/test-suites.ts';
 
-const WORDS = { options: {}, allowPositionals: true } as const;
-
 /** The command line of each command. bootstrap.js parses it before it loads the command. */
 export const COMMANDS = {
   start: command(
@@ -88,7 +86,7 @@ that it works now, or that they want mail. Do it only for who asks from that add
 
 Has a sample show bring out an episode that mentions the keyword, and the catalogue take it in.
 A keyword that begins with a hyphen comes behind another "--".`,
-    WORDS,
+    { options: {}, allowPositionals: true },
     ({ positionals }) => {
       const keyword = positionals.join(' ').trim();
       if (keyword !== '' && keyword.length <= MAX_PUBLISHED_KEYWORD_LENGTH) return { keyword };

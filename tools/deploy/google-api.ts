@@ -28,7 +28,6 @@ interface Tools {
 const ORIGIN_NAMES = {
   artifactregistry: 'artifactRegistryDomain',
   billing: 'cloudbillingOrigin',
-  firebase: 'firebaseApiOrigin',
   firestore: 'firestoreOrigin',
   functions: 'functionsV2Origin',
   hosting: 'hostingApiOrigin',

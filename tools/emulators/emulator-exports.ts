@@ -4,16 +4,12 @@ import path from 'node:path';
 /** The file that firebase-tools writes last: it marks a complete export. */
 const FINISHED = 'firebase-export-metadata.json';
 
-function finishedExports(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => existsSync(path.join(folder, name, FINISHED)))
-    .sort((left, right) => Number(left) - Number(right));
-}
-
 export function newestExport(folder: string): string | null {
-  const name = finishedExports(folder).at(-1);
-  return name === undefined ? null : path.join(folder, name);
+  if (!existsSync(folder)) return null;
+  const newest = readdirSync(folder)
+    .filter((name) => existsSync(path.join(folder, name, FINISHED)))
+    .sort((left, right) => Number(right) - Number(left))[0];
+  return newest === undefined ? null : path.join(folder, newest);
 }
 
 /**

@@ -49,13 +49,6 @@ export function portsAt(offset: number): Ports {
   return Object.fromEntries(moved) as Ports;
 }
 
-function takenPortSentence(name: PortName, port: number): string {
-  return (
-    `Port ${port} is taken, and ${BASE_PORTS[name][1]} needs it: stop the program that listens there, ` +
-    'or move all of Earshot’s ports with EARSHOT_PORT_OFFSET=200.'
-  );
-}
-
 /**
  * Whether a server listens on the port. Connects first, because macOS lets two servers share a port if only one of
  * them is bound to an address.
@@ -89,5 +82,9 @@ function canListen(port: number): Promise<boolean> {
 export async function requireFreePorts(ports: Ports, names: readonly PortName[]): Promise<void> {
   const taken = await Promise.all(names.map((name) => isPortTaken(ports[name])));
   const first = names.find((_, index) => taken[index]);
-  if (first) throw new ExpectedFailure(takenPortSentence(first, ports[first]));
+  if (!first) return;
+  throw new ExpectedFailure(
+    `Port ${ports[first]} is taken, and ${BASE_PORTS[first][1]} needs it: stop the program that listens there, ` +
+      'or move all of Earshot’s ports with EARSHOT_PORT_OFFSET=200.',
+  );
 }

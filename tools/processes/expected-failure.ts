@@ -1,9 +1,6 @@
 /** An error that the user can fix. Its `message` is printed without a stack trace. */
 export class ExpectedFailure extends Error {
-  constructor(message: string, options: { cause?: unknown } = {}) {
-    super(message, options);
-    this.name = 'ExpectedFailure';
-  }
+  override name = 'ExpectedFailure';
 }
 
 const NO_ROOM = ['ENOSPC', 'EDQUOT'];

@@ -12,12 +12,9 @@ export async function runCommand(
 ): Promise<never> {
   // Runs before the listener that removes the temporary folder, which the programs may be writing to.
   process.prependListener('exit', () => supervisor.killAll());
-  watchInterrupts({
-    onFirst: () => {
-      console.log('\nStopping …');
-      void supervisor.stop().then(() => process.exit(interruptedCode));
-    },
-    onAgain: () => process.exit(130),
+  watchInterrupts(() => {
+    console.log('\nStopping …');
+    void supervisor.stop().then(() => process.exit(interruptedCode));
   });
   // On a full disk, any write to the log of a program throws.
   process.on('uncaughtException', (error) => {
@@ -38,24 +35,19 @@ export async function runCommand(
 const SAME_KEY_PRESS_MS = 500;
 const WATCH_EVERY_MS = 1000;
 
-interface InterruptHandlers {
-  onFirst: () => void;
-  onAgain: () => void;
-}
-
 /**
- * Calls the handlers on SIGINT, SIGTERM, SIGHUP, and when the parent process has ended: npm passes SIGTERM to its
- * shell only.
+ * Calls `stop` on SIGINT, SIGTERM, SIGHUP, and when the parent process has ended: npm passes SIGTERM to its shell
+ * only. A second interrupt exits at once.
  */
-function watchInterrupts({ onFirst, onAgain }: InterruptHandlers): void {
+function watchInterrupts(stop: () => void): void {
   let firstAtMs: number | undefined;
   function interrupt() {
     const now = Date.now();
     if (firstAtMs === undefined) {
       firstAtMs = now;
-      onFirst();
+      stop();
     } else if (now - firstAtMs > SAME_KEY_PRESS_MS) {
-      onAgain();
+      process.exit(130);
     }
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
