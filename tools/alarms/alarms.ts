@@ -1,4 +1,3 @@
-/** Why an alarm is raised, as Cloud Monitoring observes it. */
 type Cause =
   /** More than `moreThan` lines of the functions' log match the filter within the minutes. */
   | { metric: string; filter: string; minutes: number; moreThan: number }
@@ -12,7 +11,6 @@ type Cause =
 export interface Alarm {
   name: string;
   when: string;
-  /** What the operator must do. */
   doing: string;
   cause: Cause;
 }

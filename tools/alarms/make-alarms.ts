@@ -6,23 +6,17 @@ import { ALARMS, type Alarm } from './alarms.ts';
 export interface AlarmPlan {
   project: string;
   siteUrl: string;
-  /** Address to which the alarms are mailed. */
   email: string;
 }
 
 /** Label of everything that the command creates; a later run finds its entries by this label. */
 const LABEL = 'earshot';
-/** Value of the label on the notification channel. */
 const OPERATOR = 'operator';
 const FUNCTIONS = 'resource.type="cloud_run_revision"';
 
-/** Lists in Cloud Monitoring to which the command adds entries. */
 type List = 'notificationChannels' | 'uptimeCheckConfigs' | 'alertPolicies';
 
-/**
- * Creates or updates what the alarms need in Cloud Logging and Cloud Monitoring, and deletes policies of
- * ours that are no longer in the table. Idempotent. Returns a line for each change.
- */
+/** Makes all alarms, and deletes policies of ours that are not in the table. Idempotent. Says each change in a line. */
 export async function makeAlarms(google: GoogleApi, plan: AlarmPlan): Promise<string[]> {
   const { project, email } = plan;
   const channel = await put(google, project, 'notificationChannels', OPERATOR, {
@@ -148,7 +142,6 @@ function failsTwice(checkId: string): object {
   };
 }
 
-/** Creates or updates the entry with this label, and returns its resource name. */
 async function put(
   google: GoogleApi,
   project: string,

@@ -34,7 +34,6 @@ await runCommand(supervisor, 130, async () => {
   return failed.length === 0 ? 0 : 1;
 });
 
-/** A script of package.json. */
 function scriptPart(name: string): Part {
   return {
     name,

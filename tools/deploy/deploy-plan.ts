@@ -13,10 +13,7 @@ export interface DeployPlan {
   includeSubDomains: boolean;
 }
 
-/**
- * Settings that are not deployed: secrets are in Secret Manager, and STORAGE_EMULATOR_HOST is for emulators
- * only.
- */
+/** Secrets are in Secret Manager. */
 const NOT_DEPLOYED = [...SECRET_NAMES, 'STORAGE_EMULATOR_HOST'];
 
 const LOCAL_SITE_SETTINGS = ['VITE_EMULATORS', 'VITE_PROJECT_ID', 'VITE_ACCOUNTS'];
@@ -81,8 +78,7 @@ function functionProblems(
   if (feeds !== '' && !/^https?:/.test(feeds)) {
     problems.push('FEEDS must be an address: put a list of your own into functions/feeds.opml');
   }
-  // Placeholders for the secrets, which are in Secret Manager. UNSUBSCRIBE_KEY is checked if it is also set
-  // locally.
+  // UNSUBSCRIBE_KEY is checked only if it is set here, too.
   const placeholders = Object.fromEntries(SECRET_NAMES.map((name) => [name, 'x'.repeat(32)]));
   const unsubscribeKeys = settings['UNSUBSCRIBE_KEY'] ?? '';
   const environment = {

@@ -54,9 +54,7 @@ function loadTools(): Tools {
   } as Tools;
 }
 
-/**
- * Signs in with the login of `firebase login`, or with application default credentials. Throws if there are neither.
- */
+/** Signs in as `firebase login`, or with application default credentials. Throws if there are neither. */
 export async function signIn(project: string): Promise<GoogleApi> {
   const tools = loadTools();
   const options = { project, nonInteractive: true };

@@ -26,7 +26,6 @@ interface Deployment {
   /** Whether this is a preview, which must not change people's data or send email. */
   isPreview: boolean;
   assets: readonly string[];
-  /** Whether `Strict-Transport-Security` covers subdomains. */
   includeSubDomains: boolean;
 }
 
@@ -36,9 +35,8 @@ const ASSETS = '/assets/';
 const CALLABLES = /https:\/\/[\w-]+\.cloudfunctions\.net/g;
 
 /**
- * firebase.json as it is deployed. Long caching is limited to existing assets, because Hosting sends a
- * rule's headers with 404 answers, too. The content security policy allows this project's functions only.
- * Rewrites name the functions' region.
+ * firebase.json as it is deployed. Long caching is limited to existing assets, because Hosting sends a rule's
+ * headers with 404 answers, too.
  */
 export function hostingConfig(firebaseJson: unknown, deployment: Deployment) {
   const { hosting, functions, ...rest } = configSchema.parse(firebaseJson);
@@ -80,10 +78,7 @@ function callablesOf({ region, project }: Pick<Deployment, 'region' | 'project'>
   return `https://${region}-${project}.cloudfunctions.net`;
 }
 
-/**
- * Throws if firebase.json, deployed as it is, would keep pages from calling the project's functions. Pages of
- * `npm run deploy` can always call them.
- */
+/** Throws if firebase.json, deployed as it is, would keep pages from calling the project's functions. */
 export function requireOwnCallables(
   firebaseJson: unknown,
   deployment: Pick<Deployment, 'region' | 'project'>,

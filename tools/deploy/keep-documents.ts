@@ -18,7 +18,6 @@ interface Way {
   name: string;
   path: string;
   isSet: (body: unknown) => boolean;
-  /** HTTP method of the request that turns it on. */
   method: string;
   query: string;
   body: object;
@@ -73,10 +72,7 @@ export function readKept(google: GoogleApi, project: string): Promise<Kept[]> {
   return Promise.all(WAYS.map((way) => read(google, project, way)));
 }
 
-/**
- * Turns on each way of backup that is off. An existing daily backup stays as it is, whatever its retention.
- * @returns What was done, and the commands for what could not be done.
- */
+/** Turns on each way of backup that is off. Returns what was done, and the commands for what could not be done. */
 export async function keepDocuments(google: GoogleApi, project: string): Promise<string[]> {
   const said: string[] = [];
   for (const way of WAYS) {

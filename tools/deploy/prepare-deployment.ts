@@ -7,10 +7,7 @@ import type { Supervisor } from '../processes/supervisor.ts';
 import { type DeployPlan, environmentFile } from './deploy-plan.ts';
 import { hostingConfig, requireOwnCallables } from './hosting-config.ts';
 
-/**
- * The configuration of a deployment lies next to firebase.json, because paths in it are relative to its
- * folder.
- */
+/** Next to firebase.json, because paths in it are relative to its folder. */
 export const CONFIG = path.join(REPOSITORY, '.firebase-deploy.json');
 
 /** A preview has no accounts, because they would be accounts of the real site. */

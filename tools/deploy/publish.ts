@@ -10,10 +10,8 @@ import { findBucket } from './find-bucket.ts';
 import { keepDocuments } from './keep-documents.ts';
 
 /**
- * Deploys everything with firebase-tools, sets up Firestore's backups, limits how long old images and
- * overwritten objects are kept, and reports functions that the code no longer has, without deleting them.
- * Idempotent.
- * @param names The functions in the code.
+ * Deploys everything, and sets how long backups, old images and overwritten objects are kept. Idempotent.
+ * @param names The functions in the code; others are named and left.
  */
 export async function publish(
   supervisor: Supervisor,
@@ -72,10 +70,7 @@ const listSchema = z.object({
     .default([]),
 });
 
-/**
- * Functions of an earlier deployment that the code no longer has. Empty if the account may not list
- * functions.
- */
+/** Functions of an earlier deployment that the code no longer has. Empty if the account may not list functions. */
 async function findGoneFunctions(
   { ask }: GoogleApi,
   { project, region }: DeployPlan,
@@ -127,9 +122,8 @@ const repositorySchema = z.looseObject({
 });
 
 /**
- * Sets a cleanup policy for the functions' old images. If there is no policy, and no terminal to ask for one,
- * firebase-tools fails between deploying the functions and the site.
- * @returns True if a policy was set; false if not, as when there is one or there is no image repository yet.
+ * Sets a cleanup policy for the functions' old images, without which firebase-tools fails between deploying the
+ * functions and the site. Returns false if there is one already, or no image repository yet.
  */
 export async function removeOldImages(
   { ask }: GoogleApi,
@@ -155,7 +149,6 @@ export async function removeOldImages(
 /**
  * Turns off the soft delete of the default bucket and of the buckets in `urls`, which would keep and bill
  * overwritten objects for a week. The privacy page promises that deleted keywords are gone after a day.
- * @returns The changed buckets, and those that could not be changed.
  */
 export async function forgetOverwritten(
   google: GoogleApi,

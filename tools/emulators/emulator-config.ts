@@ -19,10 +19,7 @@ interface RunOfEmulators {
   ports: Ports;
 }
 
-/**
- * firebase.json for one run's emulators: with the run's ports, paths relative to the new folder, and a
- * content security policy that allows the other emulators and the samples.
- */
+/** firebase.json for one run's emulators, which lies in the run's folder. */
 export function emulatorConfig(
   firebaseJson: unknown,
   { repository, folder, ports }: RunOfEmulators,

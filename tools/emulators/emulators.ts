@@ -33,10 +33,7 @@ export interface Emulators {
   save(): Promise<void>;
 }
 
-/**
- * Starts the emulators. Resolves when the health function answers through Hosting, which shows that the
- * functions are loaded.
- */
+/** Starts the emulators. Resolves when the health function answers through Hosting: the functions are loaded then. */
 export async function startEmulators(spec: EmulatorsSpec): Promise<Emulators> {
   const { run, accounts, supervisor, log } = spec;
   const names = [

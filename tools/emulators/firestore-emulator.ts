@@ -24,10 +24,6 @@ const downloadsSchema = z.object({
   }),
 });
 
-/**
- * Finds a Firestore emulator: firebase-tools' own, which may have to be downloaded, or the one of Google's
- * Cloud SDK.
- */
 export async function findFirestoreEmulator(
   environment: NodeJS.ProcessEnv,
 ): Promise<FirestoreEmulator> {

@@ -69,10 +69,7 @@ function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
 
 let survives = false;
 
-/**
- * firebase-tools exits on an uncaught exception. After this call, such an error fails only the request that
- * caused it.
- */
+/** firebase-tools exits on an uncaught exception; after this call, only the request that caused it fails. */
 function surviveErrors(): void {
   if (survives) return;
   survives = true;

@@ -3,10 +3,7 @@ import type { IncomingMessage } from 'node:http';
 /** Longest file name that common file systems allow; the hosting emulator looks up path segments as files. */
 const MAX_SEGMENT_BYTES = 255;
 
-/**
- * The HTTP status for a request whose request line or `Host` would crash an emulator; null for any other
- * request.
- */
+/** The HTTP status for a request whose request line or `Host` would crash an emulator; null for any other. */
 export function refusalOfHead({
   url = '',
   headers: { host = '' },

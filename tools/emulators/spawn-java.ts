@@ -10,8 +10,8 @@ export function withClassPath(args: readonly string[], jar: string): string[] {
 }
 
 /**
- * Changes how firebase-tools starts Java: in its own process group, so that Java does not outlive it, and with
- * the jar that FIRESTORE_CLASS_PATH names.
+ * Changes how firebase-tools starts Java: in its own process group, so that Java does not outlive it, and with the
+ * jar that FIRESTORE_CLASS_PATH names.
  */
 export function changeJavaStarts(): void {
   const { spawn } = childProcess;

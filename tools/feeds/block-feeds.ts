@@ -8,10 +8,8 @@ import { updateCatalogue } from '../../functions/src/catalogue/file/update-catal
 import { feedUrl } from '../../functions/src/refresh/feed-list.ts';
 import { plain, readCatalogue } from './shown-catalogue.ts';
 
-/** Shows that a look-up by title lists. */
 const MOST_FOUND = 50;
 
-/** Public shows whose titles contain the words, with their addresses. */
 export function foundText(catalogueUrl: string, words: string): Promise<string> {
   return readCatalogue(catalogueUrl, async (catalogue) => {
     const found = await catalogue.read(() => showsByName(words, MOST_FOUND));

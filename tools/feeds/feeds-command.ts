@@ -10,7 +10,6 @@ function choiceOf(text: string | undefined): ShowChoice | undefined {
   return choice;
 }
 
-/** The command line of `npm run feeds`. */
 export const feedsCommand = command(
   `npm run feeds -- <OPML list or feed, as path or URL> …
 npm run feeds -- --status | --find <title> | --block <address> | --unblock <address> | --blocked

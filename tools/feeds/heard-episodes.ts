@@ -19,10 +19,7 @@ const MOST_LISTED = 30;
 const MOST_DAYS = 14;
 const HOUR_S = 3600;
 
-/**
- * What was transcribed, waits and failed, what the operator chose, and what each day cost.
- * @param settings Null if no service is set.
- */
+/** @param settings Null if no service is set. */
 export async function heardText(
   objects: ObjectStore,
   settings: HearSettings | null,
@@ -97,7 +94,6 @@ export async function chooseHearing(
   return `${what}: ${url}.`;
 }
 
-/** A word or two of the samples. */
 const SAMPLE = path.join(REPOSITORY, 'samples/sounds/tensor-weather-15/754.000.mp3');
 const LONGEST_MS = 60_000;
 

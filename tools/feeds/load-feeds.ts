@@ -13,10 +13,7 @@ import type { FileReport } from '../../functions/src/refresh/read-attachments.ts
 import { feedQueue } from '../../functions/src/catalogue/queue/feed-queue.ts';
 import { countStates } from '../../functions/src/catalogue/queue/feed-state.ts';
 
-/**
- * Loopback addresses are allowed, because the command runs on the operator's machine; private networks are
- * not.
- */
+/** Loopback addresses are allowed, because the command runs on the operator's machine; private networks are not. */
 const access = webFetchers(isLoopbackHost);
 
 interface Screen {
@@ -26,7 +23,6 @@ interface Screen {
 interface Load {
   /** OPML lists and feeds, as paths or URLs. */
   sources: readonly string[];
-  /** URL of the catalogue. */
   catalogue: string;
   stdout: Screen;
   stderr: Screen;
@@ -68,7 +64,6 @@ async function listedFeeds(
   return [...feeds.values()];
 }
 
-/** Says how many listed feeds are due and for how long, and how many feeds not everybody finds. */
 export function queueText(catalogueUrl: string): Promise<string> {
   return readCatalogue(catalogueUrl, async (catalogue) => {
     const { feeds, due, lateMs } = await catalogue.read(() => feedQueue(Date.now()));

@@ -5,16 +5,12 @@ import { openExistingCatalogue } from '../../functions/src/catalogue/file/open-c
 import type { Target } from '../instance/target.ts';
 import { REPOSITORY, shownPath } from '../processes/repository.ts';
 
-/** The first line of a command that acts on a catalogue. */
 export function catalogueText(target: Target, url: string): string {
   const whose = target.kind === 'deployed' ? ` of the deployed project ${target.project}` : '';
   return `Acts on the catalogue ${shownCatalogue(url)}${whose}.`;
 }
 
-/**
- * The address of a catalogue for people: that of a server without user and password, that of a file relative
- * to the repository.
- */
+/** The address of a server without user and password, that of a file relative to the repository. */
 export function shownCatalogue(url: string): string {
   if (/^postgres(ql)?:/i.test(url)) return shownAddress(url);
   const prefix = `file:${REPOSITORY}/`;

@@ -2,10 +2,7 @@ import path from 'node:path';
 import { portsAt, type Ports, TEST_PORT_OFFSET } from './ports.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 
-/**
- * The names, ports and folders of one run of the product, so that `npm start` and `npm test` can run
- * concurrently.
- */
+/** One run of the product. Those of `npm start` and `npm test` share nothing, so that both can run at once. */
 export interface Instance {
   /** Firebase project id, by which the emulators separate their data and find each other. */
   projectId: string;

@@ -9,9 +9,8 @@ import { LOOPBACK } from './ports.ts';
 import { readHealth } from './running-stack.ts';
 
 /**
- * Runs a scheduled function once by a POST to its trigger in the functions emulator. Returns the HTTP status.
- * Waits as long as the function runs; `fetch` would give up after five minutes.
- * @param jobName The Cloud Scheduler job's name, sent as a header.
+ * Runs a scheduled function once, by its trigger in the functions emulator, and returns the HTTP status. Waits as
+ * long as the function runs; `fetch` would give up after five minutes.
  */
 export async function runSchedule(run: Instance, name: string, jobName = ''): Promise<number> {
   const trigger = `functions/projects/${run.projectId}/triggers/${REGION}-${name}-0`;
@@ -34,7 +33,6 @@ export async function runSchedule(run: Instance, name: string, jobName = ''): Pr
   }
 }
 
-/** What a catalogue holds. */
 type Contents = Pick<HealthResponse, 'episodes' | 'podcasts'>;
 
 export async function refreshCatalogue(run: Instance): Promise<Contents> {

@@ -9,10 +9,7 @@ import { type HealthResponse, healthResponseSchema } from '../../functions/src/c
 
 const ASK_AGAIN_MS = 10_000;
 
-/**
- * Prints and returns the target of a command. Throws an ExpectedFailure if it is a local run that does not
- * answer.
- */
+/** Prints and returns the target of a command. Throws an ExpectedFailure if it is a local run that does not answer. */
 export async function actOn(
   environment: NodeJS.ProcessEnv,
   project: string | undefined,

@@ -24,9 +24,8 @@ export function mergeSettings(envFile: string, environment: NodeJS.ProcessEnv): 
 }
 
 /**
- * Value of `FEEDS` for the functions: a URL stays, a path becomes absolute; null if unset. Throws an
+ * Value of `FEEDS` for the functions: a URL stays, a path from `folder` becomes absolute; null if unset. Throws an
  * ExpectedFailure if the file does not exist.
- * @param folder Base of relative paths.
  */
 export function feedsAddress(feeds: string | undefined, folder: string): string | null {
   if (feeds === undefined || feeds.trim() === '') return null;
@@ -36,10 +35,7 @@ export function feedsAddress(feeds: string | undefined, folder: string): string 
   throw new ExpectedFailure(`FEEDS names ${file}, and there is no such file.`);
 }
 
-/**
- * The base of a relative path in `FEEDS`: for a value from the environment, the folder in which npm was
- * called; for one from `.env`, the folder of that file.
- */
+/** Where a relative path in `FEEDS` begins: in the folder in which npm was called, or for `.env` in its own. */
 export function feedsFolder(environment: NodeJS.ProcessEnv): string {
   if (environment['FEEDS'] === undefined) return REPOSITORY;
   return environment['INIT_CWD'] ?? process.cwd();
@@ -47,10 +43,7 @@ export function feedsFolder(environment: NodeJS.ProcessEnv): string {
 
 const LIVE_FEEDS = path.join(REPOSITORY, 'functions', 'feeds.opml');
 
-/**
- * The feeds of a run: with `--live` the real podcasts, otherwise those of `FEEDS`; null for the samples.
- * Throws an ExpectedFailure if both are chosen.
- */
+/** The feeds of a run; null for the samples. Throws an ExpectedFailure if `--live` and `FEEDS` are both chosen. */
 export function chosenFeeds(live: boolean, feeds: string | undefined, folder: string) {
   const named = feedsAddress(feeds, folder);
   if (!live) return named;

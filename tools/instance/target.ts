@@ -3,7 +3,6 @@ import { type Instance, startInstance } from './instance.ts';
 import { LOOPBACK, readPortOffset } from './ports.ts';
 import { readSettings } from './settings.ts';
 
-/** What a command acts on. */
 export type Target = LocalTarget | DeployedTarget;
 
 export interface LocalTarget {
@@ -18,10 +17,7 @@ interface DeployedTarget {
   settings: NodeJS.ProcessEnv;
 }
 
-/**
- * The deployed project with the given id; without an id, the local run. Throws an ExpectedFailure if the id,
- * or the local run's port offset, is wrong.
- */
+/** The deployed project with the given id; without an id, the local run. */
 export function targetOf(environment: NodeJS.ProcessEnv, project: string | undefined): Target {
   if (project === undefined) return localTarget(environment);
   const settings = readSettings(environment);
@@ -36,7 +32,6 @@ export function localTarget(environment: NodeJS.ProcessEnv): LocalTarget {
   return { kind: 'local', run, settings };
 }
 
-/** The first line that a command prints. */
 export function actsOnText(target: Target): string {
   return target.kind === 'deployed'
     ? `Acts on the deployed project ${target.project}.`
@@ -63,7 +58,6 @@ export function localCatalogueUrl({
   return settings['CATALOGUE_URL'] || `file:${run.catalogueFile}`;
 }
 
-/** Environment by which the functions' code finds the target's documents and accounts. */
 export function documentsEnvironment(target: Target): Record<string, string> {
   if (target.kind === 'deployed') return { GOOGLE_CLOUD_PROJECT: target.project };
   const { projectId, ports } = target.run;

@@ -2,7 +2,6 @@ import path from 'node:path';
 
 export const REPOSITORY = path.resolve(import.meta.dirname, '../..');
 
-/** A path relative to the repository. */
 export function shownPath(file: string): string {
   return path.relative(REPOSITORY, file);
 }

@@ -1,10 +1,7 @@
 import { toldOf } from './expected-failure.ts';
 import type { Supervisor } from './supervisor.ts';
 
-/**
- * Runs `work`, stops the supervisor's programs and exits: with the result of `work`, with 1 after an error,
- * or with `interruptedCode`.
- */
+/** Runs `work`, stops all programs, and exits with its result, with 1 after an error, or with `interruptedCode`. */
 export async function runCommand(
   supervisor: Supervisor,
   interruptedCode: number,

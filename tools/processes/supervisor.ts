@@ -4,7 +4,6 @@ import { ExpectedFailure } from './expected-failure.ts';
 import { shownPath } from './repository.ts';
 import type { RunLog } from './run-log.ts';
 
-/** Timeout between SIGTERM and SIGKILL. */
 const GRACE_MS = 8000;
 /** Timeout for a program's remaining output after it has exited: a descendant may keep the pipe open. */
 const LAST_OUTPUT_MS = 500;

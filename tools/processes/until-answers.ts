@@ -6,11 +6,7 @@ const PROBE_EVERY_MS = 200;
 /** On a machine that does twenty times as much as it can, no start was silent for half of this. */
 const STILL_MS = 5 * 60_000;
 
-/**
- * Polls until `isTrue`, for as long as something moves: throws an ExpectedFailure after five minutes in which
- * `signOfLife` has not changed.
- * @param what Names what is awaited, for the error message.
- */
+/** Polls until `isTrue`. Throws an ExpectedFailure after five minutes in which `signOfLife` has not changed. */
 export async function untilTrue(
   what: string,
   isTrue: () => Promise<boolean>,

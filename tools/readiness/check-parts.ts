@@ -136,10 +136,7 @@ export async function checkImages(
     : unseen('images of functions', status);
 }
 
-/**
- * Checks that Firestore can be restored. It never blocks a deployment, because the deployment turns on
- * backups that are off.
- */
+/** Never blocks a deployment, which turns on backups that are off. */
 export async function checkBackups(google: GoogleApi, project: string): Promise<Finding[]> {
   const kept = await readKept(google, project);
   // Without a database there is nothing to back up; another check reports its absence.
@@ -152,7 +149,7 @@ function findingOf({ name, status, isSet, command }: Kept): Finding {
   return later(`there is not yet ${name}: the deployment sets it, or you do`, command);
 }
 
-/** Checks that alarms reach somebody. It never blocks a deployment, which works without alarms. */
+/** Never blocks a deployment, which works without alarms. */
 export async function checkAlarms(google: GoogleApi, project: string): Promise<Finding> {
   try {
     const missing = await findMissingAlarms(google, project);

@@ -23,10 +23,7 @@ function runtimeAccount(projectNumber: string): string {
   return `${projectNumber}-compute@developer.gserviceaccount.com`;
 }
 
-/**
- * All checks, in the order in which problems must be fixed: roles can only be granted after the APIs are
- * enabled.
- */
+/** All checks, in the order in which problems must be fixed: roles can only be granted after the APIs are on. */
 export async function checkProject(google: GoogleApi, plan: DeployPlan): Promise<Finding[]> {
   const { project, region, functionSettings } = plan;
   const { status, body } = await google.ask('projects', 'GET', `/v1/projects/${project}`);

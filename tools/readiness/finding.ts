@@ -30,9 +30,8 @@ export function findingsText(findings: readonly Finding[]): string {
 }
 
 /**
- * Prints what could not be checked, and what the deployment will set or change. Throws an ExpectedFailure if
- * something is missing.
- * @param anyway True to print what is missing instead of throwing: the check does not see inherited roles.
+ * Throws an ExpectedFailure if something is missing, and prints what else there is to know. With `anyway`, what is
+ * missing is only printed: the check does not see inherited roles.
  */
 export function requireReady(findings: readonly Finding[], anyway: boolean): void {
   const of = (state: Finding['state']) => findings.filter((finding) => finding.state === state);

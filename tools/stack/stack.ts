@@ -106,10 +106,7 @@ function siteUrl({ run, buildSite }: Pick<StackSpec, 'run' | 'buildSite'>): stri
   return `http://localhost:${buildSite ? run.ports.site : run.ports.web}`;
 }
 
-/**
- * A service that recognises the samples' recordings, with the fault that `SPEECH_FAULT` names; see
- * `samples/speech-faults.ts`.
- */
+/** A service that recognises the samples' recordings, with the fault that `SPEECH_FAULT` names. */
 export function speechEnvironment(samplesUrl: string) {
   const { SPEECH_FAULT: fault = '' } = process.env;
   if (fault !== '' && !isSpeechFault(fault))

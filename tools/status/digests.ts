@@ -57,12 +57,10 @@ export interface DigestState extends Outcome {
   id: string;
 }
 
-/** All digests and messages in the outbox. */
 export function readDigests(documents: Documents): Promise<DigestState[]> {
   return readOutcomes(documents.collection('digests'));
 }
 
-/** The digests and messages that are queued or being sent. */
 export function readWaiting(documents: Documents): Promise<DigestState[]> {
   return readOutcomes(documents.collection('digests').where('state', 'in', UNDER_WAY));
 }

@@ -9,7 +9,6 @@ const MOST_LINES = 1000;
 
 const lineSchema = z.object({ event: z.literal('search'), code: z.string() });
 
-/** Refused searches in the log of the local run since its start. */
 export function refusedInLog(file: string): Status['refused'] {
   if (!existsSync(file)) return null;
   const lines = readFileSync(file, 'utf8').split('\n');
@@ -30,7 +29,6 @@ const entriesSchema = z.object({
   entries: z.array(z.object({ jsonPayload: lineSchema })).default([]),
 });
 
-/** Refused searches of the last 24 hours in Cloud Logging. */
 export async function refusedInCloud(
   { ask }: GoogleApi,
   project: string,

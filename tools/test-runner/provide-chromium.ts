@@ -5,10 +5,7 @@ import type { Supervisor } from '../processes/supervisor.ts';
 
 const CONNECT_TIMEOUT_MS = '10000';
 
-/**
- * The path of Chromium: an installed one, or else Playwright's download, or else Debian's package; null if
- * all fail.
- */
+/** The path of Chromium: an installed one, Playwright’s download, or Debian’s package; null if all fail. */
 export async function provideChromium(
   supervisor: Supervisor,
   environment: NodeJS.ProcessEnv,

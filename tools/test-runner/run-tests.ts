@@ -85,10 +85,7 @@ export async function runJourneys(
   return countTests(reportFile, exitCode);
 }
 
-/**
- * The test files whose name contains a text, as a regular expression: Playwright compares it with the
- * absolute path.
- */
+/** Test files whose name contains a text, as the regular expression that Playwright compares with the absolute path. */
 function filePattern(file: string): string {
   return `tests/journeys/[^/]*${file.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`;
 }

@@ -24,7 +24,6 @@ export interface ChosenTests {
   kind: 'push' | 'nightly' | 'chosen';
 }
 
-/** Parses the arguments of `npm test`. */
 export const testCommand = command(
   `npm test -- [<suite>[/<part of a file's name>] …] [-t <name>] [--update-screenshots] [--nightly]
 
