@@ -149,7 +149,7 @@ test('the page of a show has its episodes, its facts and a form that needs no sc
   expect([titles[0], titles.length, from]).toEqual([10, 10, 10]);
   expect(html).toContain('“Ünïcode” &amp; &lt;b&gt;Söns&lt;/b&gt; 🎧</h1>');
   expect(html).toContain(
-    'Searched of its 25 recent episodes: 9 with the publisher’s transcript, 2 with a machine transcript, 14 by show notes only. A machine can mishear names.',
+    'Of its 25 recent episodes, 9 have the publisher’s transcript, 2 have a machine transcript, and 14 have only show notes. A machine can mishear names.',
   );
   expect(html).toMatch(/<form [^>]*action="\/"><input type="hidden" name="q" value="show:/);
   expect(html).toContain('content="noindex"');

@@ -70,14 +70,14 @@ export function PlayerSheet(props: PlayerSheetProps) {
             >
               {episode.title}
             </Dialog.Title>
-            <Dialog.Description dir="auto" className="truncate text-left text-sm text-soft">
+            <Dialog.Description dir="auto" className="text-left text-sm text-soft">
               {episode.showId === undefined ? (
-                episode.podcast
+                <span className="block truncate">{episode.podcast}</span>
               ) : (
                 <Dialog.Close asChild>
                   <Link
                     to={showPath(episode.showId)}
-                    className="underline-offset-4 hover:text-ink hover:underline"
+                    className="-my-3 block truncate py-3 underline-offset-4 hover:text-ink hover:underline"
                   >
                     {episode.podcast}
                   </Link>

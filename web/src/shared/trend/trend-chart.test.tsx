@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { TrendChart } from './trend-chart.tsx';
 import { TrendLine, TrendPanel } from './trend-panel.tsx';
-import { changeText, chartText, monthText } from './trend-text.ts';
+import { changeText, chartText, totalText } from './trend-text.ts';
 
 const LAST_DAY = Date.UTC(2026, 10, 10);
 const NONE = Array<number>(TREND_DAYS).fill(0);
@@ -18,30 +18,30 @@ function trendOf(mentions: Record<number, number>, more: Partial<Trend> = {}): T
 const since = (month: number, day: number, hour = 0) => Date.UTC(2026, month, day, hour);
 
 test.each([
-  [trendOf({}), '0 episodes in the past month', '0 episodes this week'],
-  [trendOf({ 30: 1 }), '0 episodes in the past month', '0 episodes this week'],
+  [trendOf({}), '0 episodes since Oct 12', '0 episodes this week'],
+  [trendOf({ 30: 1 }), '0 episodes since Oct 12', '0 episodes this week'],
   [
     trendOf({ 0: 20, 6: 3, 7: 4, 13: 5, 14: 43 }),
-    '75 episodes in the past month',
+    '75 episodes since Oct 12',
     '23 episodes this week, ▲ 14',
   ],
   [
     trendOf({ 0: 6000, 9: 4000 }, { since: since(9, 28) }),
-    'At least 10,000 episodes in the past month',
+    '10,000 episodes since Oct 28',
     '6,000 episodes this week, ▲ 2,000',
   ],
   [
     trendOf({ 0: 6000, 9: 4000 }, { since: since(9, 28, 1) }),
-    'At least 10,000 episodes in the past month',
+    '10,000 episodes since Oct 29',
     '6,000 episodes this week',
   ],
   [
     trendOf({ 0: 6000, 6: 4000 }, { since: since(10, 4, 1) }),
-    'At least 10,000 episodes in the past month',
+    '6,000 episodes since Nov 5',
     'at least 10,000 episodes this week',
   ],
 ])('in words %#', (trend, total, change) => {
-  expect([monthText(trend), changeText(trend)]).toEqual([total, change]);
+  expect([totalText(trend), changeText(trend)]).toEqual([total, change]);
 });
 
 test('the chart says what it shows, over the end of summer time', () => {
@@ -62,7 +62,7 @@ test('the keyboard tells the number of each day', () => {
   fireEvent.change(days, { target: { value: '23' } });
   expect(screen.getByText('Oct 30: not counted')).toBeTruthy();
   fireEvent.blur(days);
-  expect(screen.getByText('At least 12 episodes in the past month')).toBeTruthy();
+  expect(screen.getByText('12 episodes since Oct 31')).toBeTruthy();
 });
 
 test('bars are as high as their share, one mention is seen, and unknown days have none', () => {
@@ -79,7 +79,7 @@ test('the chart has the days of the past month only, in its bars, its words and 
   expect(words).toBe(
     'Episodes a day, Oct 12 to Nov 10: 5 episodes this week, ▲ 5. Most on Nov 10: 5.',
   );
-  expect(screen.getByText('7 episodes in the past month')).toBeTruthy();
+  expect(screen.getByText('7 episodes since Oct 12')).toBeTruthy();
   // The ends of the axis.
   expect(screen.getByText('Oct 12')).toBeTruthy();
   expect(screen.getByText('Nov 10')).toBeTruthy();
@@ -124,7 +124,7 @@ test('a press shows its day until the next one; a mouse only while it is there',
 
 test('a chart without a total says the number of a chosen day only', () => {
   render(<TrendChart trend={trendOf({ 0: 5 })} hasTotal={false} />);
-  expect(screen.queryByText(/in the past month/)).toBeNull();
+  expect(screen.queryByText(/since/)).toBeNull();
   fireEvent.change(screen.getByRole('slider', { name: 'Day' }), { target: { value: '33' } });
   expect(screen.getByText('Nov 9: 0')).toBeTruthy();
 });

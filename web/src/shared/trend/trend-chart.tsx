@@ -1,6 +1,6 @@
 import { dayOfTrend, firstCounted, MONTH_DAYS, type Trend, TREND_DAYS } from 'functions/contract';
 import { type PointerEvent, useState } from 'react';
-import { chartText, dateText, dayText, monthText, mostADay } from './trend-text.ts';
+import { chartText, dateText, dayText, mostADay, totalText } from './trend-text.ts';
 
 /** In units of the SVG: width of a day, width of the gap after its bar, height of the highest bar. */
 const [DAY, GAP, HEIGHT] = [10, 2, 60];
@@ -94,7 +94,7 @@ export function TrendChart({ trend, hasTotal = true }: ChartProps) {
         <span>{dateText(trend.lastDay)}</span>
       </p>
       <p aria-hidden className="mt-0.5 min-h-5 text-sm text-soft tabular-nums">
-        {chosen !== null ? dayText(trend, chosen) : hasTotal && monthText(trend)}
+        {chosen !== null ? dayText(trend, chosen) : hasTotal && totalText(trend)}
       </p>
     </div>
   );

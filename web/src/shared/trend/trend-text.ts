@@ -30,10 +30,19 @@ export function dayText(trend: Trend, day: number): string {
   return `${date}: ${isCounted ? numberText(trend.days[day] ?? 0) : 'not counted'}`;
 }
 
-/** "75 episodes in the past month". */
-export function monthText(trend: Trend): string {
-  const isAll = firstCounted(trend) <= TREND_DAYS - MONTH_DAYS;
-  return `${isAll ? '' : 'At least '}${episodesText(mentionsIn(trend, MONTH_DAYS))} in the past month`;
+/** The first day that the chart shows and that was counted whole. */
+function firstDay(trend: Trend): number {
+  return Math.max(firstCounted(trend), TREND_DAYS - MONTH_DAYS);
+}
+
+/**
+ * "75 episodes since Oct 12". Whole days are counted, so a search of 30 times 24 hours, whose total can be on the same
+ * page, can find some more.
+ */
+export function totalText(trend: Trend): string {
+  const first = firstDay(trend);
+  const total = mentionsIn(trend, TREND_DAYS - first);
+  return `${episodesText(total)} since ${dateText(dayOfTrend(trend, first))}`;
 }
 
 /** "17 episodes this week, ▲ 3": the last 7 days, and the change to the 7 days before. */
@@ -60,7 +69,7 @@ export function changeSentence(trend: Trend): string {
 /** The chart in one sentence, for people who do not see it. */
 export function chartText(trend: Trend): string {
   const most = mostADay(trend);
-  const first = dateText(dayOfTrend(trend, Math.max(firstCounted(trend), TREND_DAYS - MONTH_DAYS)));
+  const first = dateText(dayOfTrend(trend, firstDay(trend)));
   const range = `Episodes a day, ${first} to ${dateText(trend.lastDay)}`;
   if (most === 0) return `${range}: none.`;
   return `${range}: ${changeText(trend)}. Most on ${dayText(trend, trend.days.lastIndexOf(most))}.`;

@@ -3,14 +3,16 @@ import { heardText } from './heard-text.ts';
 
 test.each([
   [[0, 0, 0], 'No episodes in the last 35 days.'],
+  [[12, 0, 0], 'Its 12 recent episodes have only show notes. What is only said is not found.'],
+  [[1, 0, 0], 'Its recent episode has only show notes. What is only said is not found.'],
+  [[1, 1, 0], 'Its recent episode has the publisher’s transcript.'],
   [
-    [12, 0, 0],
-    'The show notes of its 12 recent episodes are searched. There are no transcripts, so what is only said is not found.',
+    [5, 1, 0],
+    'Of its 5 recent episodes, 1 has the publisher’s transcript and 4 have only show notes.',
   ],
-  [[1, 1, 0], 'Searched of its recent episode: 1 with the publisher’s transcript.'],
   [
     [5, 0, 2],
-    'Searched of its 5 recent episodes: 2 with a machine transcript, 3 by show notes only. A machine can mishear names.',
+    'Of its 5 recent episodes, 2 have a machine transcript and 3 have only show notes. A machine can mishear names.',
   ],
 ] as const)('says of %j what is searched', ([episodes, published, heard], text) => {
   expect(heardText({ episodes, published, heard })).toBe(text);

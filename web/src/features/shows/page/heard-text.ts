@@ -1,6 +1,8 @@
 import { type ShowFacts, TREND_DAYS } from 'functions/contract';
 import { numberText } from '#shared/text/number-text.ts';
 
+const LIST = new Intl.ListFormat('en');
+
 /** What is searched of a show's recent episodes, in sentences. */
 export function heardText({
   episodes,
@@ -8,16 +10,20 @@ export function heardText({
   heard,
 }: Pick<ShowFacts, 'episodes' | 'published' | 'heard'>): string {
   if (episodes === 0) return `No episodes in the last ${TREND_DAYS} days.`;
-  const all = episodes === 1 ? 'its recent episode' : `its ${numberText(episodes)} recent episodes`;
-  if (published + heard === 0) {
-    return `The show notes of ${all} are searched. There are no transcripts, so what is only said is not found.`;
-  }
-  const left = episodes - published - heard;
-  const parts = [
-    ...(published > 0 ? [`${numberText(published)} with the publisher’s transcript`] : []),
-    ...(heard > 0 ? [`${numberText(heard)} with a machine transcript`] : []),
-    ...(left > 0 ? [`${numberText(left)} by show notes only`] : []),
-  ];
-  const misheard = heard > 0 ? ' A machine can mishear names.' : '';
-  return `Searched of ${all}: ${parts.join(', ')}.${misheard}`;
+  const kinds = [
+    { count: published, what: 'the publisher’s transcript' },
+    { count: heard, what: 'a machine transcript' },
+    { count: episodes - published - heard, what: 'only show notes' },
+  ].filter(({ count }) => count > 0);
+  const [first, second] = kinds;
+  const all = episodes === 1 ? 'recent episode' : `${numberText(episodes)} recent episodes`;
+  const has = (count: number) => (count === 1 ? 'has' : 'have');
+  const facts =
+    first && !second
+      ? `Its ${all} ${has(episodes)} ${first.what}.`
+      : `Of its ${all}, ${LIST.format(
+          kinds.map(({ count, what }) => `${numberText(count)} ${has(count)} ${what}`),
+        )}.`;
+  if (heard > 0) return `${facts} A machine can mishear names.`;
+  return published > 0 ? facts : `${facts} What is only said is not found.`;
 }
