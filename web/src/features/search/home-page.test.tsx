@@ -217,7 +217,7 @@ test('a search can be kept to what is written, which its address and its feed re
   expect(address()).toBe('/?q=openai&in=notes');
   expect(await screen.findByText('Searching titles and show notes only.')).toBeTruthy();
   expect(screen.getByText('Notes only', { selector: 'summary' }).textContent).toBe(
-    'Searched: Notes only',
+    'Search in: Notes only',
   );
   expect(screen.getByRole('link', { name: /^Anywhere/ }).getAttribute('href')).toBe('/?q=openai');
   expect(searches.map(({ spoken }) => spoken)).toEqual([undefined, false]);
@@ -288,13 +288,13 @@ test('a search is narrowed to what is about it, and keeps that in its address', 
   await userEvent.click(await screen.findByRole('link', { name: /^Main topic only/ }));
   expect(address()).toBe('/?q=openai&sort=relevance&strength=about');
   expect(
-    await screen.findByText(/Only episodes with this as a main topic, no brief mentions\./),
+    await screen.findByText(/Episodes about this, not those that mention it in passing\./),
   ).toBeTruthy();
   expect(searches.map(({ strength }) => strength)).toEqual([undefined, 'about']);
   const said = () => screen.getByText(/Main topic only/, { selector: 'summary' }).textContent;
-  expect(said()).toBe('Searched: Main topic only');
+  expect(said()).toBe('Show, Search in: Main topic only');
   await userEvent.click(screen.getByRole('link', { name: /^Notes only/ }));
-  await waitFor(() => expect(said()).toBe('Searched: Main topic only, Notes only'));
+  await waitFor(() => expect(said()).toBe('Show, Search in: Main topic only, Notes only'));
 });
 
 test('a search that cannot be ranked says so; where no search can be, none is offered', async () => {

@@ -34,8 +34,9 @@ function update(next: NowPlaying | null): void {
 }
 
 function playbackOf({ episode, element }: NowPlaying): Playback {
-  const { paused: isPaused, currentTime } = element;
-  return { key: episodeKey(episode), isPaused, atS: Math.floor(currentTime) };
+  const { paused: isPaused, currentTime, ended } = element;
+  // An episode that has ended is played from its beginning.
+  return { key: episodeKey(episode), isPaused, atS: ended ? 0 : Math.floor(currentTime) };
 }
 
 /**

@@ -58,7 +58,7 @@ function Title({ address, children }: { address: string; children: string }) {
       href={address}
       target="_blank"
       rel="noopener noreferrer"
-      className="inline-block min-h-6 max-w-full rounded-sm text-ink underline decoration-line underline-offset-4 hover:decoration-current"
+      className="outside inline-block min-h-6 max-w-full rounded-sm text-ink underline decoration-line underline-offset-4 hover:decoration-current"
     >
       <bdi>{children}</bdi>
     </a>

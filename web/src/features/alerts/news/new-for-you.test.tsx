@@ -70,7 +70,7 @@ test('marks what is new since the last visit, by day, and leads to the search of
   expect(within(today).getByRole('link', { name: 'OpenAI' }).getAttribute('href')).toBe(
     '/?q=OpenAI',
   );
-  expect(screen.getByText('(4)')).toBeTruthy();
+  expect(screen.getByText('4 more for')).toBeTruthy();
   expect(noteSeen).toHaveBeenCalledTimes(1);
   expect(onKnown).toHaveBeenLastCalledWith(true);
 });

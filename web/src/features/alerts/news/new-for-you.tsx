@@ -122,7 +122,7 @@ function EpisodeRow({ episode, isNew }: { episode: FoundEpisode; isNew: boolean 
             href={link}
             target="_blank"
             rel="noopener noreferrer"
-            className="rounded-sm py-1 underline-offset-4 hover:underline"
+            className="outside rounded-sm py-1 underline-offset-4 hover:underline"
           >
             <bdi>{title}</bdi>
           </a>
@@ -146,11 +146,10 @@ function EpisodeRow({ episode, isNew }: { episode: FoundEpisode; isNew: boolean 
 function CountedRow({ counted }: { counted: readonly CountedMatches[] }) {
   return (
     <li className="py-3 pl-4 text-sm text-soft">
-      <span>More matches:</span>
       {counted.map(({ alert, count }) => (
-        <span key={alertLabel(alert)} className="ml-2.5 inline-flex max-w-full gap-1">
+        <span key={alertLabel(alert)} className="mr-4 inline-flex max-w-full gap-1">
+          <span className="shrink-0">{numberText(count)} more for</span>
           <AlertLink alert={alert} />
-          <span>({numberText(count)})</span>
         </span>
       ))}
     </li>

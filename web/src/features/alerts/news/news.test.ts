@@ -166,10 +166,10 @@ describe('days', () => {
 test.each([
   [3, null, '3 new'],
   [0, null, ''],
-  [3, NOW - 4 * DAY_MS, '3 new since Tuesday'],
-  [0, NOW - DAY_MS, 'Nothing new since yesterday'],
-  [1200, NOW - 30 * DAY_MS, '1,200 new since Oct 29'],
-  [1, new Date(2026, 10, 28, 8, 5).getTime(), '1 new since 8:05 AM'],
+  [3, NOW - 4 * DAY_MS, '3 new since your visit on Tuesday'],
+  [0, NOW - DAY_MS, 'Nothing new since your visit yesterday'],
+  [1200, NOW - 30 * DAY_MS, '1,200 new since your visit on Oct 29'],
+  [1, new Date(2026, 10, 28, 8, 5).getTime(), '1 new since your visit at 8:05 AM'],
 ])('%i matches since %s read as “%s”', (unread, sinceMs, text) => {
   expect(newsText(unread, sinceMs, NOW).replace('\u202f', ' ')).toBe(text);
 });

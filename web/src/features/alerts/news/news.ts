@@ -125,18 +125,22 @@ export function newsByDay({ episodes, counted }: News, nowMs: number): NewsDay[]
   return [...days].map(([name, day]) => ({ name, ...day }));
 }
 
-/** "3 new since Tuesday", "Nothing new since yesterday". */
+/** "3 new since your visit on Tuesday", "Nothing new since your visit yesterday". */
 export function newsText(unread: number, sinceMs: number | null, nowMs: number): string {
   if (sinceMs === null) return unread === 0 ? '' : `${numberText(unread)} new`;
-  return `${unread === 0 ? 'Nothing' : numberText(unread)} new since ${sinceText(sinceMs, nowMs)}`;
+  return `${unread === 0 ? 'Nothing' : numberText(unread)} new since your visit ${visitText(sinceMs, nowMs)}`;
 }
 
-function sinceText(sinceMs: number, nowMs: number): string {
+function visitText(sinceMs: number, nowMs: number): string {
   const name = dayName(sinceMs, nowMs);
   if (name === 'Today') {
-    return new Date(sinceMs).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+    const time = new Date(sinceMs).toLocaleTimeString('en-US', {
+      hour: 'numeric',
+      minute: '2-digit',
+    });
+    return `at ${time}`;
   }
-  return name === 'Yesterday' ? 'yesterday' : name;
+  return name === 'Yesterday' ? 'yesterday' : `on ${name}`;
 }
 
 function dayName(atMs: number, nowMs: number): string {

@@ -254,7 +254,7 @@ describe('an episode with audio', () => {
     act(() => nowPlaying.close());
   });
 
-  test('says while it plays where it is, pauses it, and goes on from there', () => {
+  test('says while it plays where it is, pauses it, goes on from there, and begins anew at its end', () => {
     show();
     fireEvent.click(button('Play from 12:34'));
     const element = nowPlaying.get()!.element;
@@ -267,6 +267,11 @@ describe('an episode with audio', () => {
     expect(pause).toHaveBeenCalledOnce();
     paused.mockReturnValue(true);
     fireEvent(element, new Event('pause'));
+    expect(button('Play').textContent).toBe('Play: The cost of thinking12:40');
+    const ended = vi.spyOn(element, 'ended', 'get').mockReturnValue(true);
+    fireEvent(element, new Event('ended'));
+    expect(button('Play').textContent).toBe('Play: The cost of thinking0:00');
+    ended.mockRestore();
     fireEvent.click(button('Play'));
     expect(nowPlaying.get()).toMatchObject({ atMs: undefined });
     act(() => nowPlaying.close());

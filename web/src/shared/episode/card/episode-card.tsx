@@ -82,6 +82,7 @@ export const EpisodeCard = memo(function EpisodeCard({
               href={episode.link}
               target="_blank"
               rel="noopener noreferrer"
+              className="outside"
               onClick={open}
             >
               {title}

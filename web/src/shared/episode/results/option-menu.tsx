@@ -11,14 +11,15 @@ interface Option {
 }
 
 interface OptionMenuProps {
-  /** What the options are about, for screen readers. */
-  label: string;
-  /** Groups of options, each with its default first. */
-  groups: readonly (readonly Option[])[];
+  groups: readonly {
+    name: string;
+    /** The first is the default. */
+    options: readonly Option[];
+  }[];
 }
 
 /** A button that names the selected options, and opens a menu of all options. Works without JavaScript. */
-export function OptionMenu({ label, groups }: OptionMenuProps) {
+export function OptionMenu({ groups }: OptionMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const button = useRef<HTMLElement>(null);
 
@@ -55,12 +56,21 @@ export function OptionMenu({ label, groups }: OptionMenuProps) {
         ref={button}
         className="flex min-h-8 cursor-pointer items-center rounded-full border border-line bg-surface px-3 font-medium whitespace-nowrap text-ink transition-colors select-none after:mb-0.5 after:ml-2 after:size-1.5 after:rotate-45 after:border-r-2 after:border-b-2 after:border-soft hover:border-field hover:bg-sunken"
       >
-        <span className="sr-only">{label}: </span>
+        <span className="sr-only">{groups.map(({ name }) => name).join(', ')}: </span>
         {saidOf(groups)}
       </summary>
       <div className="absolute left-0 z-20 mt-1 w-60 rounded-2xl border border-line bg-surface p-1.5 text-ink shadow-card max-sm:w-full sm:in-last:right-0 sm:in-last:left-auto">
-        {groups.map((options, index) => (
-          <ul key={index} className={clsx(index > 0 && 'mt-1.5 border-t border-line pt-1.5')}>
+        {groups.map(({ name: group, options }, index) => (
+          <ul
+            key={group}
+            aria-label={group}
+            className={clsx(index > 0 && 'mt-1.5 border-t border-line pt-1.5')}
+          >
+            {groups.length > 1 && (
+              <li aria-hidden className="px-3 pt-1 text-[0.8125rem] font-semibold text-soft">
+                {group}
+              </li>
+            )}
             {options.map(({ name, hint, isOn, to }) => (
               <li key={name}>
                 <Link
@@ -87,7 +97,7 @@ export function OptionMenu({ label, groups }: OptionMenuProps) {
  * The button's text: the selected options that are not defaults; if there are none, the last group's default.
  */
 function saidOf(groups: OptionMenuProps['groups']): string {
-  const unusual = groups.flatMap(([, ...others]) => others.filter(({ isOn }) => isOn));
-  const usual = groups.at(-1)?.slice(0, 1) ?? [];
+  const unusual = groups.flatMap(({ options }) => options.slice(1).filter(({ isOn }) => isOn));
+  const usual = groups.at(-1)?.options.slice(0, 1) ?? [];
   return (unusual.length > 0 ? unusual : usual).map(({ name }) => name).join(', ');
 }

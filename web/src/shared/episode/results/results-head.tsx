@@ -57,24 +57,30 @@ function Options({ search }: { search: SearchState }) {
   const isWeek = period === 'week';
   const leadTo = (change: Partial<SearchChoice>) =>
     searchAddress(keywords, 1, { ...choice, ...change });
-  const strengths = [
-    { name: 'Any mention', isOn: !about, to: leadTo({ about: false }) },
-    { name: 'Main topic only', hint: ABOUT_IT, isOn: about, to: leadTo({ about: true }) },
-  ];
-  const texts = [
-    {
-      name: 'Anywhere',
-      hint: 'Titles, show notes and transcripts',
-      isOn: spoken,
-      to: leadTo({ spoken: true }),
-    },
-    {
-      name: 'Notes only',
-      hint: 'Titles and show notes, no transcripts',
-      isOn: !spoken,
-      to: leadTo({ spoken: false }),
-    },
-  ];
+  const strengths = {
+    name: 'Show',
+    options: [
+      { name: 'Any mention', isOn: !about, to: leadTo({ about: false }) },
+      { name: 'Main topic only', hint: ABOUT_IT, isOn: about, to: leadTo({ about: true }) },
+    ],
+  };
+  const texts = {
+    name: 'Search in',
+    options: [
+      {
+        name: 'Anywhere',
+        hint: 'Titles, show notes and transcripts',
+        isOn: spoken,
+        to: leadTo({ spoken: true }),
+      },
+      {
+        name: 'Notes only',
+        hint: 'Titles and show notes, no transcripts',
+        isOn: !spoken,
+        to: leadTo({ spoken: false }),
+      },
+    ],
+  };
   return (
     <div
       role="group"
@@ -83,39 +89,43 @@ function Options({ search }: { search: SearchState }) {
     >
       {sort !== null && !isEmpty && (
         <OptionMenu
-          label="Order"
           groups={[
-            [
-              { name: 'Newest', isOn: !isRanked, to: leadTo({ sort: 'newest' }) },
-              {
-                name: 'Most relevant',
-                hint: RANKED,
-                isOn: isRanked,
-                to: leadTo({ sort: 'relevance' }),
-              },
-            ],
+            {
+              name: 'Order',
+              options: [
+                { name: 'Newest', isOn: !isRanked, to: leadTo({ sort: 'newest' }) },
+                {
+                  name: 'Most relevant',
+                  hint: RANKED,
+                  isOn: isRanked,
+                  to: leadTo({ sort: 'relevance' }),
+                },
+              ],
+            },
           ]}
         />
       )}
       {(isWeek || !isEmpty) && (
         <OptionMenu
-          label="Period"
           groups={[
-            [
-              { name: 'Past month', isOn: !isWeek, to: leadTo({ period: 'month' }) },
-              { name: 'Past week', isOn: isWeek, to: leadTo({ period: 'week' }) },
-            ],
+            {
+              name: 'Period',
+              options: [
+                { name: 'Past month', isOn: !isWeek, to: leadTo({ period: 'month' }) },
+                { name: 'Past week', isOn: isWeek, to: leadTo({ period: 'week' }) },
+              ],
+            },
           ]}
         />
       )}
       {(about || !spoken || !isEmpty) && (
-        <OptionMenu label="Searched" groups={sort === null ? [texts] : [strengths, texts]} />
+        <OptionMenu groups={sort === null ? [texts] : [strengths, texts]} />
       )}
     </div>
   );
 }
 
-const ABOUT_IT = 'Only episodes with this as a main topic, no brief mentions';
+const ABOUT_IT = 'Episodes about this, not those that mention it in passing';
 const RANKED = `Main topics first, among the newest ${numberText(MAX_TOTAL)}`;
 
 /** Explains the options that are on. */

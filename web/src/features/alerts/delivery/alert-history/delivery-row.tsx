@@ -84,7 +84,7 @@ function DeliveryEpisodes({ alerts }: Pick<Delivery, 'alerts'>) {
                 href={link}
                 target="_blank"
                 rel="noopener noreferrer"
-                className="rounded-sm text-ink underline decoration-line underline-offset-4 hover:decoration-current"
+                className="outside rounded-sm text-ink underline decoration-line underline-offset-4 hover:decoration-current"
               >
                 <bdi>{title}</bdi>
               </a>
