@@ -29,6 +29,11 @@ const SCREENS: Record<string, Record<string, Screen>> = {
   'the search': {
     home: { address: '/', until: /updated/ },
     results: { address: '/?q=AI&page=3', until: /page 3 of/ },
+    'results-open': {
+      address: '/?q=sourdough',
+      act: (page) => page.getByText('More', { exact: true }).first().click(),
+      until: 'Play from the beginning',
+    },
     empty: { address: '/?q=xylophonic', until: /No episodes found for your search/ },
     refused: { address: '/?q=,', until: 'Please enter at least one keyword or phrase' },
     'sign-in-prompt': { address: '/?q=OpenAI', until: 'Please sign in to create alerts' },

@@ -41,6 +41,15 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/?q=AI');
   });
 
+  test('what “More” of a card shows begins below all of its buttons', async ({ page }) => {
+    await page.goto('/?q=sourdough');
+    const card = page.getByRole('article').first();
+    await card.getByText('More', { exact: true }).click();
+    const reason = (await card.locator('[data-why]').boundingBox())!;
+    const details = (await card.locator('details > div').boundingBox())!;
+    expect(details.y - (reason.y + reason.height)).toBeGreaterThanOrEqual(4);
+  });
+
   test('the tips fit on the screen, and Escape closes them', async ({ page }) => {
     await page.goto('/');
     await button(page, 'Search tips').click();

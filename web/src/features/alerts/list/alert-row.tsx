@@ -9,7 +9,7 @@ import {
 } from 'functions/contract';
 import { clsx } from 'clsx';
 import { ChevronDown, Trash2 } from 'lucide-react';
-import { use, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
+import { use, useCallback, useId, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { episodesText, numberText } from '#shared/text/number-text.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
@@ -47,6 +47,10 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
   useLayoutEffect(() => {
     if (focus === ROW) takeLostFocus(row.current);
   });
+  // The last row on the screen opens below its edge.
+  useEffect(() => {
+    if (open !== undefined) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [open]);
   const { paused = false, pending } = alert;
   const isLate = useOverdue(pending);
   const label = alertLabel(alert);

@@ -130,7 +130,7 @@ export const EpisodeCard = memo(function EpisodeCard({
             </p>
           )}
           {reason && <Reason {...reason} />}
-          <div className="mt-2 grid">
+          <div className="mt-2 flow-root">
             <div data-tip-align="left" className="episode-actions">
               {episode.audio && <PlayButton episode={episode} atMs={playsAt} />}
               {/* Reserves the button's width while it loads. */}
