@@ -31,7 +31,7 @@ const SCREENS: Record<string, Record<string, Screen>> = {
     results: { address: '/?q=AI&page=3', until: /page 3 of/ },
     'results-open': {
       address: '/?q=sourdough',
-      act: (page) => page.getByText('More', { exact: true }).first().click(),
+      act: (page) => page.locator('article summary').first().click(),
       until: 'Play from the beginning',
     },
     empty: { address: '/?q=xylophonic', until: /No episodes found for your search/ },

@@ -44,7 +44,7 @@ test.describe('on a phone', () => {
   test('what “More” of a card shows begins below all of its buttons', async ({ page }) => {
     await page.goto('/?q=sourdough');
     const card = page.getByRole('article').first();
-    await card.getByText('More', { exact: true }).click();
+    await card.locator('summary').click();
     const reason = (await card.locator('[data-why]').boundingBox())!;
     const details = (await card.locator('details > div').boundingBox())!;
     expect(details.y - (reason.y + reason.height)).toBeGreaterThanOrEqual(4);
