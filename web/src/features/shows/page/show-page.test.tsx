@@ -62,7 +62,7 @@ test('shows the newest episodes, who makes the show, and what is searched', asyn
   open();
   await screen.findByRole('heading', { level: 1, name: 'The Show' });
   screen.getByRole('heading', { name: 'Copper' });
-  screen.getByText(/The show notes of its 12 recent episodes are searched/);
+  screen.getByText(/Its 12 recent episodes have only show notes/);
   expect(bodies()).toEqual([{ show: { id: ID } }]);
 });
 
