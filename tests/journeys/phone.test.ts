@@ -41,7 +41,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/?q=AI');
   });
 
-  test('what “More” of a card shows begins below all of its buttons', async ({ page }) => {
+  test('“More” of a card opens below all of its buttons', async ({ page }) => {
     await page.goto('/?q=sourdough');
     const card = page.getByRole('article').first();
     await card.locator('summary').click();
