@@ -137,7 +137,7 @@ function Place({ pathname }: { pathname: string }) {
  * The current page, once the session is known. It is remounted when the user changes, so that no state of the
  * previous user remains. Navigation resets the crash boundary.
  */
-function SessionPages() {
+export function SessionPages({ children }: { children: ReactNode }) {
   const session = useSession();
   const { pathname } = useLocation();
   useScrollToTop();
@@ -146,9 +146,7 @@ function SessionPages() {
   if (session.status === 'unknown') return place;
   return (
     <Suspense key={session.status === 'signed-in' ? session.user.uid : 'nobody'} fallback={place}>
-      <CrashBoundary key={pathname}>
-        <AppRoutes />
-      </CrashBoundary>
+      <CrashBoundary key={pathname}>{children}</CrashBoundary>
     </Suspense>
   );
 }
@@ -164,7 +162,9 @@ export function App() {
       <AppHeader />
       <main id="content" tabIndex={-1} className="flex-1 focus:outline-none">
         <PrerenderedEpisodesProvider>
-          <SessionPages />
+          <SessionPages>
+            <AppRoutes />
+          </SessionPages>
         </PrerenderedEpisodesProvider>
       </main>
       <AppFooter />

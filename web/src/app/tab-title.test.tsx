@@ -1,15 +1,12 @@
 import { render } from '@testing-library/react';
+import { lazy } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { sampleUser } from '#shared/data/session/sample-user.ts';
 import { sessionStore } from '#shared/data/session/session-store.ts';
-import { App } from './app.tsx';
+import { SessionPages } from './app.tsx';
 
-// Titles must not wait for parts; parts that still load when the test ends would fail it.
-vi.mock(import('#shared/loading/load-part.ts'), async (original) => {
-  const loading = await original();
-  return Object.assign({}, loading, { loadPart: () => new Promise<never>(() => undefined) });
-});
+const PageThatLoads = lazy(() => new Promise<never>(() => undefined));
 
 const MEMBER = { status: 'signed-in' as const, user: sampleUser() };
 
@@ -25,7 +22,9 @@ test.each([
   vi.spyOn(sessionStore, 'getSession').mockReturnValue(session);
   render(
     <MemoryRouter initialEntries={[address]}>
-      <App />
+      <SessionPages>
+        <PageThatLoads />
+      </SessionPages>
     </MemoryRouter>,
   );
   expect(document.title).toBe(`${title} – Earshot`);

@@ -3,6 +3,8 @@ import { type ReactNode, Suspense } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { PartFailure } from '#shared/loading/load-part.ts';
+import { fakeMemberData } from '#shared/data/member/fake-member-data.ts';
+import { MemberDataContext } from '#shared/data/member/member-data-context.ts';
 import type { Session } from '#shared/data/session/session.ts';
 import { sessionStore } from '#shared/data/session/session-store.ts';
 import { sampleUser } from '#shared/data/session/sample-user.ts';
@@ -12,9 +14,6 @@ import '#app/header/account-menu.tsx';
 import '#app/header/member-nav.tsx';
 import { AppHeader } from '#app/header/app-header.tsx';
 import { SignedInOnly, SignedOutOnly } from './guards.tsx';
-
-// Its members' data would ask for the settings of Firebase.
-vi.mock('#features/alerts/news/unread-count.tsx', () => ({ UnreadCount: () => null }));
 
 const UNKNOWN: Session = { status: 'unknown' };
 const VISITOR: Session = { status: 'signed-out' };
@@ -36,7 +35,7 @@ function open(address: string, session: Session, frame?: ReactNode) {
   vi.spyOn(sessionStore, 'getSession').mockReturnValue(session);
   render(
     <MemoryRouter initialEntries={[address]}>
-      {frame}
+      <MemberDataContext value={fakeMemberData().data}>{frame}</MemberDataContext>
       <main>
         <Suspense>
           <Routes>

@@ -1,12 +1,11 @@
 import { act, renderHook } from '@testing-library/react';
 import { HOUR_MS, MAX_TOTAL, MINUTE_MS } from 'functions/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type CountedQuery, useMatchCount } from './use-match-count.ts';
+import { type CountedQuery, forgetCounts, useMatchCount } from './use-match-count.ts';
 
-// Each test starts two hours later, when counts of the last one are forgotten.
-let startMs = 1_700_000_000_000;
 beforeEach(() => {
-  vi.useFakeTimers({ now: (startMs += 2 * HOUR_MS) });
+  forgetCounts();
+  vi.useFakeTimers({ now: 1_700_000_000_000 });
 });
 afterEach(() => {
   vi.useRealTimers();

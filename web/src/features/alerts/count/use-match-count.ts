@@ -59,6 +59,12 @@ function forgetOld() {
   }
 }
 
+/** For tests, which share what a worker has loaded. */
+export function forgetCounts(): void {
+  known.clear();
+  silentUntilMs = 0;
+}
+
 /** Rejects only if aborted. */
 async function countAll(
   keys: readonly string[],

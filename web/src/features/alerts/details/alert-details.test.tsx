@@ -6,13 +6,16 @@ import {
   searchRequestSchema,
   type SearchResponse,
 } from 'functions/contract';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { forgetCounts } from '#features/alerts/count/use-match-count.ts';
 import { AlertsPage } from '#features/alerts/list/alerts-page.tsx';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 import { fakeMemberData, sampleAlert } from '#shared/data/member/fake-member-data.ts';
 import { renderForMember } from '#shared/data/render-for-member.tsx';
 
 const DAY_MS = 86_400_000;
+
+beforeEach(forgetCounts);
 
 type Part = 'Matches' | 'Settings';
 

@@ -1,14 +1,14 @@
 import { act, screen } from '@testing-library/react';
-import { DAY_MS, DEFAULT_PREFERENCES, HOUR_MS, type NewPreferences } from 'functions/contract';
+import { DAY_MS, DEFAULT_PREFERENCES, type NewPreferences } from 'functions/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { forgetCounts } from '#features/alerts/count/use-match-count.ts';
 import { fakeMemberData } from '#shared/data/member/fake-member-data.ts';
 import { renderForMember } from '#shared/data/render-for-member.tsx';
 import { KeywordPreview } from './keyword-preview.tsx';
 
-// Each test starts two hours later, when counts of the last one are forgotten.
-let startMs = 1_700_000_000_000;
 beforeEach(() => {
-  vi.useFakeTimers({ now: (startMs += 2 * HOUR_MS) });
+  forgetCounts();
+  vi.useFakeTimers({ now: 1_700_000_000_000 });
 });
 afterEach(() => {
   vi.useRealTimers();
