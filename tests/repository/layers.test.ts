@@ -59,7 +59,7 @@ test.each([
   ['functions/src/catalogue/catalogue.ts', "export * from './engines/x.ts';", IMPORTS],
   ['functions/src/catalogue/catalogue.ts', "export * from '../refresh/x.ts';", IMPORTS],
   ['functions/src/catalogue/store/store-feed.ts', "export * from '../catalogue.ts';", IMPORTS],
-  ['functions/src/catalogue/store/feeds.ts', "export * from '../answers/heard-by.ts';", IMPORTS],
+  ['functions/src/catalogue/store/feeds.ts', "export * from '../answers/visibility.ts';", IMPORTS],
   [
     'functions/src/catalogue/engines/sqlite/sqlite-store.ts',
     "export * from '../../file/open-catalogue.ts';",

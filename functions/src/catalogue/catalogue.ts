@@ -10,7 +10,7 @@ import type {
 import type { PublicShow } from './answers/show-page.ts';
 import type { WorkReader, WorkWriter } from './schema/work.ts';
 
-/** Counts of what everybody can find in the catalogue, and the times of its refreshes. */
+/** Counts of what is public in the catalogue, and the times of its refreshes. */
 export const catalogueContents = z.object({
   episodes: z.number(),
   podcasts: z.number(),
@@ -45,7 +45,7 @@ export interface Catalogue {
   query(query: CatalogueQuery, signal?: AbortSignal): Promise<CatalogueAnswer>;
   /**
    * Titles, shows, publishers and notes of up to `limit` of the newest matches in these texts,
-   * for help with spelling. In any order, with duplicates, without shows that only followers hear. Rejects as
+   * for help with spelling. In any order, with duplicates, without followers-only shows. Rejects as
    * `query`.
    */
   textsWith(
@@ -53,7 +53,7 @@ export interface Catalogue {
     signal?: AbortSignal,
   ): Promise<string[][]>;
   contents(): Promise<CatalogueContents>;
-  /** Podcasts with transcripts that everybody hears; those with the most transcripts first. Rejects as `query`. */
+  /** Public podcasts with transcripts; those with the most transcripts first. Rejects as `query`. */
   spokenShows(limit: number): Promise<SpokenShow[]>;
   /**
    * A few sentences around a second of an episode; null without a transcript that has times.

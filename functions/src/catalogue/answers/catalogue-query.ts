@@ -1,5 +1,5 @@
 import type { Episode, SearchSort, SpeechRequest, Trend } from '../../contract/index.ts';
-import type { Follower } from './heard-by.ts';
+import type { Follower } from './visibility.ts';
 
 export interface TrendQuery {
   /** A time in the last day of the trend, epoch milliseconds. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ownTokens } from '../../query/tokenize.ts';
-import { followedValue, type Follower, isHiddenFrom } from './heard-by.ts';
+import { followedValue, type Follower, isHiddenFrom } from './visibility.ts';
 import { engine, rows, type SqlValue, type Work } from '../schema/work.ts';
 
 /** Maximum of words of a name that are looked for; further ones are ignored. */

@@ -11,7 +11,7 @@ import { foundColumns, foundRow, itemColumn } from '../schema/episode-row.ts';
 import type { Dialect } from '../schema/dialect.ts';
 import { engine, rows, type Work } from '../schema/work.ts';
 import { foundTexts, toFoundEpisode } from './found-episode.ts';
-import { followedValue, isFeedHidden } from './heard-by.ts';
+import { followedValue, isFeedHidden } from './visibility.ts';
 
 /** Episodes published within a second or some hours: a range of the primary key, so that items need no index. */
 const episodesAround = (hex: Dialect['hex']) => `

@@ -4,7 +4,7 @@ import { sentencesAround } from '../../feeds/transcripts/sentences-around.ts';
 import { unpackedText } from '../../feeds/transcripts/spoken-text.ts';
 import type { SpeechLookup } from './catalogue-query.ts';
 import { episodeIdRange } from '../schema/episode-id.ts';
-import { followedValue, isFeedHidden } from './heard-by.ts';
+import { followedValue, isFeedHidden } from './visibility.ts';
 import { rows, type Work } from '../schema/work.ts';
 
 /** Episodes published within one second are a range of the primary key, so that `audio` needs no index. */

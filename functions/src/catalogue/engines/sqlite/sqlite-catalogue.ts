@@ -12,7 +12,7 @@ import { settled, type SqliteDatabase } from './sqlite-database.ts';
 import { querySqlite } from './search/sqlite-query.ts';
 import { sqliteTextsWith } from './search/texts-with.ts';
 import type { SpokenShow } from '../../../contract/index.ts';
-import { isForFollowers } from '../../answers/heard-by.ts';
+import { isForFollowers } from '../../answers/visibility.ts';
 import { row, rows, type Work } from '../../schema/work.ts';
 import { ASKED } from '../../queue/feed-queue.ts';
 import { topicCounts } from '../../store/topic-counts.ts';

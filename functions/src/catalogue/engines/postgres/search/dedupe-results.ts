@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Episode } from '../../../../contract/index.ts';
 import { alsoIn, DUPLICATES_READ, type EpisodeDuplicate } from '../../../store/other-shows.ts';
 import { byFirstSeen } from '../../../store/group-duplicates.ts';
-import { followedValue, type Follower, isHiddenFrom } from '../../../answers/heard-by.ts';
+import { followedValue, type Follower, isHiddenFrom } from '../../../answers/visibility.ts';
 import type { DayTable } from '../day-tables.ts';
 import type { MatchingIds } from './matching-ids.ts';
 import { rowsOf, type SqlSession } from '../server/sql-server.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { planQuery } from '../../../../query/plan-query.ts';
 import type { CatalogueQuery } from '../../../answers/catalogue-query.ts';
-import { isForFollowers } from '../../../answers/heard-by.ts';
+import { isForFollowers } from '../../../answers/visibility.ts';
 import { SPELLING_COLUMNS } from '../../../schema/episode-row.ts';
 import { type DayTable, dayTables } from '../day-tables.ts';
 import { inTransaction, rowsOf, type SqlServer, type SqlSession } from '../server/sql-server.ts';

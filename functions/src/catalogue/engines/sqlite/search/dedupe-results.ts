@@ -3,7 +3,7 @@ import type { FoundStatement, Range } from './found-statement.ts';
 import type { SearchConnection, SqlValue } from './search-connections.ts';
 import type { Episode } from '../../../../contract/index.ts';
 import { newestFirst } from '../../../schema/episode-id.ts';
-import { followedValue, type Follower, isHiddenFrom } from '../../../answers/heard-by.ts';
+import { followedValue, type Follower, isHiddenFrom } from '../../../answers/visibility.ts';
 import { alsoIn, DUPLICATES_READ } from '../../../store/other-shows.ts';
 
 const NAMED = `

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { queryExpression } from '../../../../query/fts-expression.ts';
 import { planQuery } from '../../../../query/plan-query.ts';
 import type { CatalogueQuery } from '../../../answers/catalogue-query.ts';
-import { isForFollowers } from '../../../answers/heard-by.ts';
+import { isForFollowers } from '../../../answers/visibility.ts';
 import { SPELLING_COLUMNS } from '../../../schema/episode-row.ts';
 import { searching, type SqliteDatabase } from '../sqlite-database.ts';
 

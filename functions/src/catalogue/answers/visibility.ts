@@ -1,6 +1,6 @@
 /**
- * Ids of the shows that the asking person follows; empty for a visitor. Episodes of shows that are for their
- * followers alone are found only by people who follow the show.
+ * Ids of the shows that the asking person follows; empty for a visitor. Episodes of a followers-only show are
+ * visible only to people who follow it.
  */
 export type Follower = readonly string[];
 
@@ -18,14 +18,14 @@ function isFollowedBy(parameter: string): string {
 }
 
 /**
- * SQL condition: only its followers hear the feed with this id (an SQL expression). It is looked up for each
+ * SQL condition: the feed with this id (an SQL expression) is followers-only. It is looked up for each
  * episode: a list of all such feeds, which people may make long, would have to be read for each search.
  */
 export function isForFollowers(id: string): string {
   return `EXISTS (SELECT 1 FROM feeds WHERE feeds.id = ${id} AND state = 'followers')`;
 }
 
-/** SQL condition on a row of `feeds`: only its followers hear the show, and the person is none of them. */
+/** SQL condition on a row of `feeds`: the show is followers-only, and the person does not follow it. */
 export function isHiddenFrom(parameter: string): string {
   return `state = 'followers' AND NOT ${isFollowedBy(parameter)}`;
 }
