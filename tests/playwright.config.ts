@@ -15,7 +15,7 @@ export default defineConfig({
     { name: 'journeys', testMatch: JOURNEYS },
     { name: 'looks', testIgnore: JOURNEYS },
   ],
-  globalSetup: './support/journey/clear-documents.ts',
+  globalSetup: './support/journey/prepare-journeys.ts',
   // Traces and screenshots of failed tests.
   outputDir: 'artifacts/journeys',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',

@@ -1,0 +1,27 @@
+import { firestoreUrl, projectId, siteUrl } from '../stack.ts';
+
+/** Prepares the product for the journeys, before the first of them. */
+export default async function prepareJourneys(): Promise<void> {
+  await clearDocuments();
+  await startSearch();
+}
+
+/**
+ * Deletes all documents. The alerts of people from earlier suites would be due, too, and each of their digests would
+ * start a process of the functions emulator.
+ */
+async function clearDocuments(): Promise<void> {
+  const documents = `emulator/v1/projects/${projectId()}/databases/(default)/documents`;
+  const answer = await fetch(`${firestoreUrl()}/${documents}`, { method: 'DELETE' });
+  if (!answer.ok) throw new Error(`The database cannot be emptied (status ${answer.status})`);
+}
+
+/** The emulator starts a function's process at its first request: on a busy machine longer than a journey waits. */
+async function startSearch(): Promise<void> {
+  const answer = await fetch(`${siteUrl()}/api/search`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ keywords: ['OpenAI'], language: 'English' }),
+  });
+  if (!answer.ok) throw new Error(`The search cannot be started (status ${answer.status})`);
+}
