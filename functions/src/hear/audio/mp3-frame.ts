@@ -20,7 +20,9 @@ const RATES_MPEG1 = [44_100, 48_000, 32_000];
 /** Null if there is no frame of layer III at `at`. */
 export function readFrame(bytes: Uint8Array, at: number): Mp3Frame | null {
   if (bytes[at] !== 0xff || at + HEADER_BYTES > bytes.length) return null;
-  const [kind = 0, rates = 0, channels = 0] = bytes.subarray(at + 1, at + HEADER_BYTES);
+  const kind = bytes[at + 1] ?? 0;
+  const rates = bytes[at + 2] ?? 0;
+  const channels = bytes[at + 3] ?? 0;
   if ((kind & 0xe0) !== 0xe0) return null;
   const version = (kind >> 3) & 3;
   const isLayer3 = ((kind >> 1) & 3) === 1;
@@ -48,10 +50,18 @@ function sideEnd({ isMpeg1, isMono, hasCrc }: Mp3Frame): number {
   return HEADER_BYTES + (hasCrc ? 2 : 0) + side;
 }
 
-/** True for the frame of an encoder that holds counts instead of sound (Xing, Info, VBRI). */
+/** The first four letters of frames that hold an encoder's counts instead of sound. */
+const [XING, INFO, VBRI] = [0x58696e67, 0x496e666f, 0x56425249];
+
 export function isIndexFrame(frame: Mp3Frame, bytes: Uint8Array): boolean {
-  const nameAt = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
-  return ['Xing', 'Info'].includes(nameAt(sideEnd(frame))) || nameAt(36) === 'VBRI';
+  const name = lettersAt(bytes, sideEnd(frame));
+  return name === XING || name === INFO || lettersAt(bytes, 36) === VBRI;
+}
+
+/** Four letters as a number: to compare texts would take a third of the time of cutting. */
+function lettersAt(bytes: Uint8Array, at: number): number {
+  const letter = (index: number) => bytes[at + index] ?? 0;
+  return (letter(0) << 24) | (letter(1) << 16) | (letter(2) << 8) | letter(3);
 }
 
 /**
