@@ -224,6 +224,8 @@ export default defineConfig(
       'no-console': 'error',
       eqeqeq: 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      // No file may have an enum (`erasableSyntaxOnly`), and looking for them takes a tenth of the time.
+      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
     },
