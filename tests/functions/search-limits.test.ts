@@ -68,7 +68,7 @@ describe('a search over HTTP', () => {
 describe('the count that instances share', () => {
   const documents = useDocuments();
 
-  test('lets one client’s burst on three instances through once, and stores no address', async () => {
+  test('allows a client one burst on three instances together, and stores no address', async () => {
     await connectSharedCount();
     const address = `burst-${unique()}`;
     const instances = Array.from({ length: 3 }, () =>

@@ -99,7 +99,7 @@ test('pages may play the audio of any publisher, from secure addresses', async (
   ]);
 });
 
-test('what is not there is not kept for a year', async () => {
+test('a missing file is not cached for a year', async () => {
   for (const missing of ['/assets/nowhere.js', '/assets/', '/nowhere']) {
     const answer = await fetch(siteUrl() + missing);
     expect(answer.status).toBe(404);

@@ -311,7 +311,7 @@ test.describe('the code of Firebase', () => {
   });
 
   // The limit without lazy parts is lower: see web/build/split-scripts.test.ts.
-  test('is not among the 116 kB of compressed scripts that a search takes at the most, late parts included', async ({
+  test('stays out of a search, which takes at most 116 kB of compressed scripts, late parts included', async ({
     page,
   }) => {
     const scripts = await scriptsOf(page, ['/?q=OpenAI']);

@@ -27,7 +27,7 @@ const program = (name: string, source: string) => ({
 const forever = 'setInterval(() => {}, 1000)';
 
 describe('a program run to its end', () => {
-  test('resolves when a program ends well', async () => {
+  test('resolves when a program exits with code 0', async () => {
     await supervisor.run(program('build', 'process.exit(0)'));
   });
 

@@ -125,7 +125,7 @@ export type FeedReading =
       kind: 'read';
       show: FeedShow;
       items: FeedItem[];
-      /** Items that directories must leave out, so that stored ones are removed; absent if there are none. */
+      /** Items that the feed asks directories to omit; stored copies are removed. Absent if there are none. */
       blocked?: FeedItem[];
       /** Items in the document, including dropped ones. */
       itemsFound: number;

@@ -40,7 +40,7 @@ function account(changes: object = {}) {
 }
 
 const SHOW_ID = '0123456789abcdef0123';
-/** A body of each operation that is counted, and how it is counted and refused. */
+/** Each operation that has a rate limit: a body, the name of its counter, the limit, and the error above it. */
 const COUNTED = [
   ['alertCounts', { alerts: [{ query: 'a', spoken: true }] }, 'alert counts', 60, 'too many calls'],
   ['channels', { action: 'test', channelId: 'a'.repeat(20) }, 'channels test', 6, 'too many calls'],

@@ -140,7 +140,7 @@ function isOneName(before: string, word: string, grouped: number): boolean {
 
 const ONLY_FORM = /^[a-z]{2,}(?: [a-z]{2,})*$/;
 
-/** True if the phrase in normal form has no other form, which is the usual case. */
+/** True if a phrase in normal form can be spelled in one way only, as most can. */
 export function isOnlyForm(phrase: string): boolean {
   return ONLY_FORM.test(phrase);
 }

@@ -166,7 +166,7 @@ export const firestoreFollowedShows: FollowedShows = {
   async tellPublic(feedUrl, isPublic) {
     const show = await (await shows()).doc(showIdOf(feedUrl)).get();
     const isNews = (told: DocumentSnapshot) => (told.get('isPublic') === true) !== isPublic;
-    // A show that only followers brought counts as not public until they are told otherwise.
+    // A show that is listed only because people follow it counts as not public until they are told otherwise.
     if (!isNews(show) && !isPublic) return;
     await tellAll(feedUrl, isNews, { isPublic: isPublic ? true : FieldValue.delete() });
   },
@@ -178,7 +178,7 @@ type IsNews = (document: DocumentSnapshot) => boolean;
 async function tellAll(feedUrl: string, isNews: IsNews, fields: Fields): Promise<void> {
   await tellEach(feedUrl, isNews, fields);
   await write([(await shows()).doc(showIdOf(feedUrl))], fields);
-  // Repeated for people who followed between both writes and copied the old state from the show's document.
+  // Repeated for people who followed between the two writes: their documents have the show's old state.
   await tellEach(feedUrl, isNews, fields);
 }
 

@@ -194,7 +194,7 @@ describe.each(ENGINES)('a refresh of $engine', ({ open }) => {
       const now = NOW + minutes * MINUTE_MS;
       worth.push((await refreshCatalogue({ ...refresh, now })).isWorthStoring);
     }
-    // A copy that is not stored remembers no later refresh; this one remembers each.
+    // The catalogue of this test stays in memory, so it knows of every refresh, stored or not.
     expect(worth).toEqual([true, false, false, false, false]);
     const later = await refreshCatalogue({ ...refresh, now: NOW + 135 * MINUTE_MS });
     expect(later.isWorthStoring).toBe(true);

@@ -11,7 +11,7 @@ export interface FunctionProcess {
   passTime(ms: number): void;
   /** Peak memory at the last response, in MiB. */
   peakMib(): number;
-  /** Kills the process immediately. */
+  /** Kills the process without any cleanup. */
   kill(): Promise<void>;
 }
 

@@ -22,7 +22,7 @@ export interface SitePage {
   hub?: Hub;
 }
 
-/** A page with a head of its own: also the page of a show, which no list has. */
+/** A page with a title and description of its own: one of the site, or of a show, which is in no list of pages. */
 export interface DescribedPage extends Omit<SitePage, 'kind'> {
   kind: SitePage['kind'] | 'show';
 }

@@ -1,7 +1,7 @@
 import { parseQuery } from '../../query/parse-query.ts';
 import type { AlertQuery } from '../../query/alert-query.ts';
 
-/** Most shows of a shard whose feeds are asked more often because alerts name them. */
+/** Maximum number of shows of a shard whose feeds are fetched more often because alerts name them. */
 const MOST_AWAITED = 500;
 
 /**

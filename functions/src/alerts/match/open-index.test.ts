@@ -121,7 +121,7 @@ test.each(['lost', 'damaged', 'of another layout', 'of a clock that was ahead'])
   },
 );
 
-test('of two runs at the same time one saves its index, and neither spoils it', async () => {
+test('when two runs overlap, one saves its index and neither damages it', async () => {
   await update(NOW);
   save('bob', 'trees', NOW + MINUTE_MS);
   const nowMs = NOW + TICK_MS;

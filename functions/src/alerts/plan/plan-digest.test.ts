@@ -296,7 +296,7 @@ describe('a digest', () => {
     expect(linesOf(plan([alert('a', bulletins)]))).toEqual(['a: Episode 1, Episode 1']);
   });
 
-  test('tells no episode again whose address, or whose feed or guid, has changed', () => {
+  test('sends no episode again when its address, or its feed or guid, has changed', () => {
     const copies = { keys: [7], group: null, feedId: 1 };
     const { sentLog } = plan([alert('a', [episode(1, { copies })])])!;
     const moved = { key: 'https://moved.example/1', link: 'https://moved.example/1' };

@@ -19,7 +19,7 @@ import { sentIn } from './unsent-matches.ts';
 
 const STORED_AT_ONCE = 48;
 
-/** Episodes whose matches are stored together: each storing reads, weighs and writes all that waits. */
+/** Episodes whose matches are stored in one batch: each batch reads and rewrites everything pending. */
 const STORED_TOGETHER = 50_000;
 
 /** Matches of an alert that are compared with the sent log; of many old ones at once, the others were sent. */

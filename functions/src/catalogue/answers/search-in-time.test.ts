@@ -7,7 +7,7 @@ import { type EngineSearch, searchInTime } from './search-in-time.ts';
 const QUERY: CatalogueQuery = { keywords: ['word'], limit: 10, totalLimit: 10 };
 const TREND = { lastDay: 0, days: [], shows: [] };
 
-/** An engine whose first `late` tries take until they are ended. */
+/** An engine whose first `late` tries hang until they are aborted. */
 function engine(late: number, isTrendLate = false) {
   const tries: { query: CatalogueQuery; signal: AbortSignal; isRecent: boolean }[] = [];
   const hang = (signal: AbortSignal) =>

@@ -6,9 +6,8 @@ const FEWEST = 2;
 const SHARE = 0.25;
 
 /**
- * Removes from rolling captions, which show most words twice or more, the words that the caption before has
- * shown; each word keeps the time when it is first said. Other captions are unchanged, because people do
- * repeat themselves.
+ * Rolling captions show most words twice or more. This removes the words that the previous caption has shown, so that
+ * each word keeps the time when it is first said. Other captions stay as they are, because people do repeat themselves.
  */
 export function withoutRepeats(cues: readonly Cue[]): Cue[] {
   const lines = cues.map(({ text }) => linesOf(text));

@@ -12,7 +12,7 @@ export interface AudioPart {
   /** From the beginning of the episode, whole milliseconds. */
   startMs: number;
   endMs: number;
-  /** True if nothing can be heard in it; only MP3 tells. */
+  /** True if nothing can be heard in it; false for all formats but MP3, where it is not known. */
   isSilent: boolean;
   /** Times within the part at which it is quiet, from and to in milliseconds, in order. */
   quiet: [fromMs: number, toMs: number][];

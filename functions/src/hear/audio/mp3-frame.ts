@@ -44,7 +44,7 @@ export function readFrame(bytes: Uint8Array, at: number): Mp3Frame | null {
   };
 }
 
-/** Offset of the main data: header, checksum and side information. */
+/** Offset of the main data, which follows the header, the checksum and the side information. */
 function sideEnd({ isMpeg1, isMono, hasCrc }: Mp3Frame): number {
   const side = isMpeg1 ? (isMono ? 17 : 32) : isMono ? 9 : 17;
   return HEADER_BYTES + (hasCrc ? 2 : 0) + side;

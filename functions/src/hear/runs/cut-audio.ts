@@ -46,9 +46,8 @@ export async function readAudio(
 }
 
 /**
- * Cuts an episode's audio into parts and stores them, the list of them last. Throws an {@link AudioError} for
- * audio that cannot be cut and {@link BrokenAudio} if it ends early, and leaves no parts then; rejects if the
- * store fails.
+ * Cuts an episode's audio into parts and stores them, then their list. Rejects with an {@link AudioError} if the audio
+ * cannot be cut, with {@link BrokenAudio} if it ends early (neither leaves parts), and if the store fails.
  */
 export async function cutAudio(
   objects: ObjectStore,

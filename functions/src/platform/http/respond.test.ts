@@ -21,7 +21,7 @@ async function answered(answer: () => Promise<{ body: unknown; log?: Record<stri
 
 const fails = (error: Error) => () => Promise.reject(error);
 
-test('logs an answer with the fields that it names', async () => {
+test('logs an answer with the fields that the answer names', async () => {
   const answer = await answered(() => Promise.resolve({ body: { a: 1 }, log: { found: 3 } }));
   expect(answer).toMatchObject({ status: 200, body: { a: 1 } });
   expect(answer.entries).toEqual([

@@ -13,7 +13,7 @@ const open = (at: string) =>
     </MemoryRouter>,
   );
 
-test('a window that grows closes the menu, so that the page scrolls again', async () => {
+test('the menu closes when the window is widened, so that the page scrolls again', async () => {
   const changes = new Set<() => void>();
   const wide = {
     matches: false,

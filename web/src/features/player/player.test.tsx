@@ -253,7 +253,7 @@ describe('after a reload', () => {
     nowPlaying.close();
   });
 
-  test('the episode is offered where it was left, and nothing is asked of its publisher', () => {
+  test('offers the episode where it was left, without a request to its publisher', () => {
     const chapters = [
       { title: 'Hello', atMs: 0 },
       { title: 'What it costs', atMs: 700_000 },

@@ -8,8 +8,8 @@ import {
 import { callBackend } from '#shared/search/request-search.ts';
 
 /**
- * Number of the step of `SPEECH_STEP_MS` that contains a position in seconds. The transcript of a step reaches
- * from two steps before its beginning to four after.
+ * Number of the step that contains a position in seconds; a step lasts `SPEECH_STEP_MS`. Its transcript begins two steps
+ * before the step does, and ends four steps after the step's beginning.
  */
 export function speechStep(atS: number): number {
   return Math.floor((Math.max(0, atS) * 1000) / SPEECH_STEP_MS);

@@ -45,7 +45,7 @@ function byChange(entities: readonly Entity[], counts: TopicCounts): Entity[] {
     const days = counts[entityPath(entity)];
     return days === undefined ? -Infinity : weekOf(days).change;
   };
-  // Two entities that are not counted are equal: their difference is no number.
+  // Two entities without counts stay in their order: their difference is NaN.
   return entities.toSorted((one, other) => changeOf(other) - changeOf(one) || 0);
 }
 

@@ -137,7 +137,7 @@ test('says why a found show cannot be followed', async () => {
   );
 });
 
-test('lists what is followed, since when and what fails, and takes back a stop', async () => {
+test('lists followed shows with their date and any failure, and can undo an unfollow', async () => {
   const failing = { failingSinceMs: NOV_20, failure: 'The server answers 404.' };
   const shows = [followed(1, { publisher: 'Ann', ...failing }), followed(2)];
   const { changeShows } = await open(...shows);

@@ -89,7 +89,7 @@ test('a page that is more than ten minutes old shows its episodes until newer on
   expect(state().totalResults).toBe(7);
 });
 
-test('when newer ones cannot be had, the old ones stay, without a word', async () => {
+test('keeps the prerendered episodes, without an error, when newer ones cannot be loaded', async () => {
   const { settle } = backend();
   const { shown } = await open({ foundAtMs: Date.now() - 11 * MINUTE_MS });
   await settle(new Response('', { status: 503 }));

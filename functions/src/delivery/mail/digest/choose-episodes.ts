@@ -75,7 +75,10 @@ export function isBrief(alert: DigestAlert): boolean {
   return episodes.length > 0 && episodes.every((episode) => isInPassing(alert, episode));
 }
 
-/** Episodes to show per section, `most` in all: as even as possible, the remainder to the first sections. */
+/**
+ * Number of episodes to show of each section: `most` in total, shared as evenly as possible; the first sections get what
+ * remains.
+ */
 function shownCounts(counts: readonly number[], most: number): number[] {
   const share = equalShare(counts, most);
   const shares = counts.map((count) => Math.min(count, share));

@@ -249,7 +249,7 @@ describe('what is about it and what is in passing', () => {
     expect(many.text).toContain('And 7 more: ');
   });
 
-  test('make no difference among all episodes of a show, or where nobody knows', async () => {
+  test('stay unmarked if the alert covers all episodes of a show, or if it is unknown', async () => {
     const whole = { keyword: 'show:"Small Bets"', language: 1 as const };
     const ofShow = await render(digest([{ ...whole, episodes: number(2, 'passing') }]));
     const unknown = await render(digest([{ episodes: number(2, undefined) }]));

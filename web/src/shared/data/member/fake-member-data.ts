@@ -166,7 +166,7 @@ export function fakeMemberData({
   };
   return {
     data,
-    /** Changes the shows as the server does after a callable. */
+    /** These change what is stored as the server does. */
     changeDeliveries: (to: readonly Delivery[]) => storedDeliveries.next(to),
     changeShows: (to: readonly FollowedShow[]) => storedShows.next(to),
     changeChannels: (to: readonly Channel[]) => storedChannels.next(to),

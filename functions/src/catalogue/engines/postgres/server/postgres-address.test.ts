@@ -6,7 +6,7 @@ import { postgresAddress, shownAddress } from './postgres-address.ts';
 const read = (address: string, password?: string) =>
   new pg.Client({ connectionString: postgresAddress(address, password) });
 
-it('speaks TLS with a server elsewhere, and only with the one it names, unless told otherwise', () => {
+it('requires TLS of a server on another host and checks its name, unless the address says otherwise', () => {
   expect(read('postgres://me@db.example/earshot').ssl).toEqual({});
   expect(read('postgres://me@db.example/earshot?sslmode=disable').ssl).toBe(false);
   expect(read('postgres://me@db.example/earshot?sslmode=require').ssl).toEqual({
