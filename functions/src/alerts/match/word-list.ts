@@ -7,6 +7,8 @@ const END = 0;
 const FIRST_CAPACITY = 2 ** 12;
 /** Slots for words by hash, which are compared with a text without making strings of it. */
 const RECENT_WORDS = 2 ** 16;
+/** For all lists: a number is compared with the list's own word before it is used. */
+const recent = new Uint32Array(RECENT_WORDS);
 /** Checking this many positions is faster than looking for a rarer pair of words. */
 const FEW = 8;
 
@@ -31,7 +33,6 @@ export type FindPhrase = (phrase: Phrase, found: (id: number) => void) => void;
 export function createWordList() {
   const names = [''];
   const numbers = new Map<string, number>();
-  const recent = new Uint32Array(RECENT_WORDS);
   let words = new Uint32Array(FIRST_CAPACITY);
   let ids = new Uint32Array(FIRST_CAPACITY);
   let count = 0;
