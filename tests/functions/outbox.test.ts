@@ -11,7 +11,8 @@ import {
   queuedProgress,
 } from '../../functions/src/alerts/outbox/digest-progress.ts';
 import { resendMessage } from '../../functions/src/alerts/outbox/resend-message.ts';
-import { EMPTY_PENDING, withMatches } from '../../functions/src/alerts/outbox/pending.ts';
+import { EMPTY_PENDING } from '../../functions/src/alerts/outbox/pending-document.ts';
+import { withMatches } from '../../functions/src/alerts/outbox/pending.ts';
 import {
   keyHash,
   pairBytes,

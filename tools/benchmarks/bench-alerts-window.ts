@@ -10,7 +10,7 @@ import {
   EMPTY_PENDING,
   isEmptyPending,
   type Pending,
-} from '../../functions/src/alerts/outbox/pending.ts';
+} from '../../functions/src/alerts/outbox/pending-document.ts';
 import { EMPTY_SENT_LOG } from '../../functions/src/alerts/outbox/sent-log.ts';
 import type { ActiveAlert } from '../../functions/src/alerts/alert-record.ts';
 import { fileObjects } from '../../functions/src/catalogue/file/object-store.ts';

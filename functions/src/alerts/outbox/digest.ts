@@ -6,7 +6,7 @@ import {
   type DigestContent,
 } from '../../delivery/mail/digest/digest-content.ts';
 import type { DigestProgress } from './digest-progress.ts';
-import type { PendingEpisode } from './pending.ts';
+import type { PendingEpisode } from './pending-document.ts';
 
 export const digestSectionSchema = z.object({
   ...digestAlertSchema.shape,

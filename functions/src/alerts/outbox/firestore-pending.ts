@@ -1,6 +1,6 @@
 import type { DocumentReference, Firestore, Transaction } from 'firebase-admin/firestore';
 import { slotOf } from '../../delivery/links/alert-identity.ts';
-import { isEmptyPending } from './pending.ts';
+import { isEmptyPending } from './pending-document.ts';
 import { readPending, readSentLog } from './outbox-documents.ts';
 import type { Operations } from '../match/alert-source.ts';
 import type { AddPending, OutboxStore } from './outbox-store.ts';

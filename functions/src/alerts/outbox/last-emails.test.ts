@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MAX_ALERTS } from '../../contract/index.ts';
 import { withLastEmail, withoutLastEmail } from './last-emails.ts';
-import { EMPTY_PENDING } from './pending.ts';
+import { EMPTY_PENDING } from './pending-document.ts';
 
 const section = (alertId: string, moreCount = 0) => ({
   alertId,

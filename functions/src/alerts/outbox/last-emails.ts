@@ -1,6 +1,6 @@
 import { MAX_ALERTS } from '../../contract/index.ts';
 import type { Digest } from './digest.ts';
-import type { Pending } from './pending.ts';
+import type { Pending } from './pending-document.ts';
 
 type MadeSections = Pick<Digest, 'createdAtMs'> & {
   sections: readonly Digest['sections'][number][];

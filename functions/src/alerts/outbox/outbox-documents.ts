@@ -4,7 +4,12 @@ import * as z from 'zod';
 import { CHANNEL_KINDS, DAY_MS, DIGEST_CADENCES, HISTORY_KEPT_DAYS } from '../../contract/index.ts';
 import type { ChannelChange } from './channel-change.ts';
 import { type Digest, DIGEST_KEPT_MS, digestSectionSchema } from './digest.ts';
-import { EMPTY_PENDING, type Pending, pendingEpisodeSchema, pendingSchema } from './pending.ts';
+import {
+  EMPTY_PENDING,
+  type Pending,
+  pendingEpisodeSchema,
+  pendingSchema,
+} from './pending-document.ts';
 import { EMPTY_SENT_LOG, type SentLog } from './sent-log.ts';
 import type { Undone } from './undo-sent-log.ts';
 import type { DeliveryRecord, StuckDigest } from './outbox-store.ts';

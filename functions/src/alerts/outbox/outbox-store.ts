@@ -3,7 +3,7 @@ import type { ActiveAlert, PersonPreferences } from '../alert-record.ts';
 import type { ChannelChange } from './channel-change.ts';
 import type { ServedChannel } from '../../delivery/channels/served-channel.ts';
 import type { Digest, DigestSection } from './digest.ts';
-import type { Pending } from './pending.ts';
+import type { Pending } from './pending-document.ts';
 import type { SentLog } from './sent-log.ts';
 
 export interface StuckDigest extends Pick<

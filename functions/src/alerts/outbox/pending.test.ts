@@ -3,17 +3,8 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '../../contract/index.ts';
 import { fuzzRuns } from '../../test-runs.ts';
 import type { DigestSection } from './digest.ts';
-import {
-  EMPTY_PENDING,
-  keptOf,
-  MAX_PENDING_BYTES,
-  moreIn,
-  MOST_HELD,
-  type Pending,
-  type PendingEpisode,
-  tidied,
-  withMatches,
-} from './pending.ts';
+import { EMPTY_PENDING, type Pending, type PendingEpisode } from './pending-document.ts';
+import { keptOf, MAX_PENDING_BYTES, moreIn, MOST_HELD, tidied, withMatches } from './pending.ts';
 import { withRestored } from './restore-pending.ts';
 import { keyHash, pairBytes, pairsIn } from './sent-log.ts';
 import { wordsHash } from './words-hash.ts';
@@ -110,6 +101,27 @@ test('stays below its limit with 200 alerts and 100 episodes each, and counts wh
     const [held = 0, more = 0] = countOf(pending, `a${alert}`);
     expect(held + more).toBe(100);
   }
+});
+
+test('lists some matches where not even one of each alert fits', () => {
+  const long = {
+    title: '播'.repeat(500),
+    podcast: '客'.repeat(300),
+    item: `https://show.example/${'x'.repeat(2000)}`,
+    link: `https://show.example/${'x'.repeat(2000)}`,
+  };
+  const all = Array.from({ length: 200 }, (_, alert) => ({
+    alertId: `a${alert}`,
+    words: WORDS,
+    episodes: [match(2 * alert, long), match(2 * alert + 1, long)],
+  }));
+  const pending = withMatches(EMPTY_PENDING, all, NOW);
+  const held = Object.values(pending.alerts).map(({ keys }) => pairsIn(keys).length);
+  expect(Buffer.byteLength(JSON.stringify(pending.episodes))).toBeLessThan(MAX_PENDING_BYTES);
+  expect(held.filter((count) => count === 1).length).toBeGreaterThanOrEqual(50);
+  expect(Object.values(pending.alerts).map((alert, at) => (held[at] ?? 0) + moreIn(alert))).toEqual(
+    all.map(() => 2),
+  );
 });
 
 test('forgets matches that were stored too long ago', () => {

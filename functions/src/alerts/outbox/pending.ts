@@ -1,84 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
-import * as z from 'zod';
 import { DAY_MS } from '../../contract/index.ts';
-import { bytes, digestEpisodeSchema } from '../../delivery/mail/digest/digest-content.ts';
 import { WINDOW_DAYS } from '../match/match-window.ts';
 import type { Digest } from './digest.ts';
+import type { Pending, PendingAlert, PendingEpisode } from './pending-document.ts';
 import { HASH_BYTES, pairBytes, pairsIn } from './sent-log.ts';
-
-/** What planning needs of an episode (`MatchedEpisode`). */
-export const pendingEpisodeSchema = z.object({
-  id: z.number(),
-  item: z.string(),
-  title: z.string(),
-  podcast: z.string(),
-  link: z.string(),
-  pubDateMs: z.number(),
-  ingestedAtMs: z.number(),
-  /** When the first match of the episode was stored; absent if that was before 1.1. */
-  foundAtMs: z.number().optional(),
-  copies: z
-    .object({
-      keys: z.array(z.number()),
-      ofAudio: z.array(z.number()).optional(),
-      audio: z.number().optional(),
-      group: z.number().nullable(),
-      feedId: z.number(),
-    })
-    .optional(),
-  forFollowers: z.literal(true).optional(),
-  /** Set if an email or message with its title was refused even in the plain form. */
-  isRefused: z.literal(true).optional(),
-  /**
-   * Of an episode of a digest that was not mailed and had no facts: hashes of its keys, the own one first, and
-   * its `episodeId`.
-   */
-  hashes: z.array(z.string()).optional(),
-  episodeId: z.string().optional(),
-});
-
-export type PendingEpisode = z.infer<typeof pendingEpisodeSchema>;
-
-const pendingAlertSchema = z.object({
-  /** Hash of the query that matched last, to which the counts below belong. */
-  words: z.string(),
-  /** Set if some of `keys` may have matched another query. */
-  isMixed: z.literal(true).optional(),
-  /** Hashes of the items, eight bytes each, in the order in which they matched. */
-  keys: bytes,
-  /** Hashes of the items of matches that are only counted. */
-  more: bytes.optional(),
-  /** Number of further matches. */
-  beyond: z.number().optional(),
-  /** By hash of the item: the episodes of a digest that was not mailed, as it showed them. */
-  shown: z.record(z.string(), digestEpisodeSchema).optional(),
-});
-
-export type PendingAlert = z.infer<typeof pendingAlertSchema>;
-
-export const pendingSchema = z.object({
-  /** By the hash (`keyHash`) of the episode's item. */
-  episodes: z.record(z.string(), pendingEpisodeSchema),
-  /** By alert id. */
-  alerts: z.record(z.string(), pendingAlertSchema),
-  /** By alert id: the last email with it, and how many episodes it had. Absent for channels. */
-  last: z.record(z.string(), z.object({ atMs: z.number(), episodes: z.number() })).optional(),
-});
-
-/**
- * Matches that wait for a person's next digest, or for a channel's next messages; documents
- * `users/{uid}/ledger/pending` and `pending-{channelId}`.
- */
-export type Pending = z.infer<typeof pendingSchema>;
-
-export const EMPTY_PENDING: Pending = { episodes: {}, alerts: {} };
 
 /** Matches kept per alert, the newest ones; further ones are counted. A digest shows up to 20. */
 export const MOST_HELD = 50;
-/** The numbers to which an alert's matches are reduced until all fit into {@link MAX_PENDING_BYTES}. */
-const HELD_OF_MANY = [MOST_HELD, 25, 12, 6, 3, 1, 0];
+/**
+ * How many matches of an alert are kept, and of how many alerts, until all fit into {@link MAX_PENDING_BYTES}. An
+ * episode with long texts takes 7 kB, one that a digest showed more.
+ */
+const LEVELS = [
+  ...[MOST_HELD, 25, 12, 6, 3, 1].map((held) => ({ held, alerts: Infinity })),
+  ...[100, 50, 10].map((alerts) => ({ held: 1, alerts })),
+];
 /** Hashes of counted matches per alert; a match beyond may be counted again if a run is repeated. */
 const MOST_COUNTED = 1000;
+/** Those of all alerts: 200 kB. */
+const MOST_COUNTED_OF_ALL = 25_000;
 /** A Firestore document holds 1 MiB, with the names of its fields. */
 export const MAX_PENDING_BYTES = 600_000;
 
@@ -188,22 +128,25 @@ export function moreIn({ more = NONE, beyond = 0 }: PendingAlert): number {
   return pairsIn(more).length + beyond;
 }
 
-/** True if nothing waits. */
-export function isEmptyPending({ alerts }: Pending): boolean {
-  return Object.keys(alerts).length === 0;
-}
-
 const NONE = new Uint8Array();
 
 /** True if nothing is too old or too much, and surely all fits. */
 function isTidy(pending: Pending, nowMs: number): boolean {
-  const isShort = ({ keys, shown }: PendingAlert) =>
-    keys.length <= MOST_HELD * HASH_BYTES && shown === undefined;
+  const mostCounted = mostCountedIn(pending);
+  const isShort = ({ keys, more = NONE, shown }: PendingAlert) =>
+    keys.length <= MOST_HELD * HASH_BYTES &&
+    more.length <= mostCounted * HASH_BYTES &&
+    shown === undefined;
   return (
     Object.values(pending.alerts).every(isShort) &&
     !Object.values(pending.episodes).some((each) => isOld(each, nowMs)) &&
     surelyFits(pending)
   );
+}
+
+function mostCountedIn({ alerts }: Pending): number {
+  const ofEach = Math.floor(MOST_COUNTED_OF_ALL / Math.max(1, Object.keys(alerts).length));
+  return Math.min(MOST_COUNTED, ofEach);
 }
 
 /** False if only {@link bytesOf} can tell, which costs many times as much. */
@@ -230,13 +173,12 @@ const NUMBERS_BESIDE = 16;
 
 /** Drops matches that are too old, and counts instead of keeping what does not fit. */
 export function tidied(pending: Pending, nowMs: number): Pending {
-  const recent = withoutOld(pending, nowMs);
-  for (const held of HELD_OF_MANY) {
-    const reduced = withoutUnused(reducedTo(recent, held));
-    const fits = held === 0 || surelyFits(reduced) || bytesOf(reduced) <= MAX_PENDING_BYTES;
-    if (fits) return reduced;
+  let reduced = withoutOld(pending, nowMs);
+  for (const level of LEVELS) {
+    reduced = withoutUnused(reducedTo(reduced, level));
+    if (surelyFits(reduced) || bytesOf(reduced) <= MAX_PENDING_BYTES) break;
   }
-  return recent;
+  return reduced;
 }
 
 function isOld({ ingestedAtMs }: PendingEpisode, nowMs: number): boolean {
@@ -260,13 +202,14 @@ function withoutOld(pending: Pending, nowMs: number): Pending {
   return { ...pending, alerts: Object.fromEntries(left) };
 }
 
-function reducedTo(pending: Pending, held: number): Pending {
-  const reduced = Object.entries(pending.alerts).map(([alertId, alert]) => {
+function reducedTo(pending: Pending, { held, alerts }: (typeof LEVELS)[number]): Pending {
+  const mostCounted = mostCountedIn(pending);
+  const reduced = Object.entries(pending.alerts).map(([alertId, alert], at) => {
     const keys = pairsIn(alert.keys);
-    if (keys.length <= held) return [alertId, alert] as const;
-    const dropped = keys.slice(0, keys.length - held);
+    const dropped = keys.slice(0, Math.max(0, keys.length - (at < alerts ? held : 0)));
     const counted = [...pairsIn(alert.more ?? NONE), ...dropped];
-    const more = counted.slice(0, MOST_COUNTED);
+    if (dropped.length === 0 && counted.length <= mostCounted) return [alertId, alert] as const;
+    const more = counted.slice(-mostCounted);
     const beyond = (alert.beyond ?? 0) + counted.length - more.length;
     return [
       alertId,

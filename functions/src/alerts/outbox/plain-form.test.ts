@@ -7,7 +7,8 @@ import type { DigestSection } from './digest.ts';
 import { messageItems } from './message-items.ts';
 import { plainSections } from './plain-form.ts';
 import { composeDigest } from './prepare-digest.ts';
-import { EMPTY_PENDING, factsOf } from './pending.ts';
+import { EMPTY_PENDING } from './pending-document.ts';
+import { factsOf } from './pending.ts';
 import { withRestored } from './restore-pending.ts';
 import { keyHash, pairBytes, pairsIn } from './sent-log.ts';
 

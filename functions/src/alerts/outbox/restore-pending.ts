@@ -1,6 +1,7 @@
 import type { Digest, DigestSection } from './digest.ts';
 import { withoutLastEmail } from './last-emails.ts';
-import { type Pending, type PendingAlert, type PendingEpisode, tidied } from './pending.ts';
+import type { Pending, PendingAlert, PendingEpisode } from './pending-document.ts';
+import { tidied } from './pending.ts';
 import { pairBytes, pairsIn } from './sent-log.ts';
 import { wordsHash } from './words-hash.ts';
 

@@ -63,6 +63,9 @@ export const SENT_LOG_DAYS = SENT_LOG_KEPT_DAYS;
 /** A Firestore document holds 1 MiB. Above this (100 000 pairs, 6 to 14 per episode) old days are dropped. */
 export const MAX_SENT_LOG_BYTES = 800_000;
 
+/** Pairs of `unsent`, 160 kB: twice what 200 alerts can have waiting. */
+const MOST_UNSENT = 20_000;
+
 /** The first eight bytes of an episode key's SHA-256, in hex. */
 export function keyHash(key: string): string {
   return createHash('sha256').update(key).digest().toString('hex', 0, HASH_BYTES);
@@ -124,7 +127,7 @@ export function withDigest(
     // A series of failures continues only if the last digest failed.
     failed: sentLog.failed?.digestId === sentLog.last?.digestId ? sentLog.failed : null,
   };
-  if (unsent.size > 0) after.unsent = pairBytes([...unsent]);
+  if (unsent.size > 0) after.unsent = unsentBytes([...unsent]);
   else delete after.unsent;
   return after;
 }
@@ -132,8 +135,13 @@ export function withDigest(
 /**
  * Removes unmailed pairs, so that a later digest sends them; a pair given n times is removed n times. The
  * day's number of digests stays: it limits the attempts.
+ * @param left Pairs of those matches that wait again by name.
  */
-export function withoutPairs(sentLog: SentLog, pairs: Uint8Array): SentLog {
+export function withoutPairs(
+  sentLog: SentLog,
+  pairs: Uint8Array,
+  left: Uint8Array = NONE,
+): SentLog {
   const toTakeOut = new Map<string, number>();
   for (const pair of pairsIn(pairs)) toTakeOut.set(pair, (toTakeOut.get(pair) ?? 0) + 1);
   const stays = (pair: string) => {
@@ -146,7 +154,12 @@ export function withoutPairs(sentLog: SentLog, pairs: Uint8Array): SentLog {
     sent[day] = pairBytes(pairsIn(bytes).filter(stays));
   }
   if (sentLog.forgottenUntilMs === 0) return { ...sentLog, sent };
-  return { ...sentLog, sent, unsent: pairBytes([...pairsUnsent(sentLog), ...toTakeOut.keys()]) };
+  return { ...sentLog, sent, unsent: unsentBytes([...pairsUnsent(sentLog), ...pairsIn(left)]) };
+}
+
+/** The newest pairs, each once. */
+function unsentBytes(pairs: readonly string[]): Uint8Array {
+  return pairBytes([...new Set(pairs)].slice(-MOST_UNSENT));
 }
 
 export function pairsIn(bytes: Uint8Array): string[] {

@@ -1,6 +1,16 @@
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
+import { normalFormOf } from '../match/saved-keywords.ts';
 import type { Digest, DigestSection, SentMail } from './digest.ts';
-import { sectionPairs, type SentLog, withoutPairs } from './sent-log.ts';
+import { shownIn } from './restore-pending.ts';
+import {
+  pairBytes,
+  pairHash,
+  pairsIn,
+  scopesOf,
+  sectionPairs,
+  type SentLog,
+  withoutPairs,
+} from './sent-log.ts';
 
 /** Codes of messages that were not sent because of their owner's account. */
 const OF_ACCOUNT: readonly (string | null)[] = ['disabled', 'unverified'];
@@ -40,10 +50,11 @@ export interface Undone {
 export function undoSentLog(
   sentLog: SentLog,
   digestId: string,
-  { state, code, finishedAtMs, channel }: Digest,
+  { state, code, finishedAtMs, channel, facts }: Digest,
   unmailed: readonly DigestSection[],
 ): Undone {
-  const left = withoutPairs(sentLog, Buffer.concat(unmailed.map(sectionPairs)));
+  const pairs = Buffer.concat(unmailed.map(sectionPairs));
+  const left = withoutPairs(sentLog, pairs, pairsWaiting(unmailed, facts));
   const atMs = finishedAtMs ?? 0;
   // The next run plans new messages, if the channel is on.
   if (channel !== undefined) return { sentLog: left, retryAtMs: null };
@@ -57,4 +68,16 @@ export function undoSentLog(
     sentLog: { ...left, failed: { digestId, inRow } },
     retryAtMs: atMs + (inRow === 1 ? FIRST_RETRY_MS : LATER_RETRY_MS),
   };
+}
+
+/** A pair (scope, episode key) of each match that waits again by name; see `withRestored`. */
+function pairsWaiting(sections: readonly DigestSection[], facts: Digest['facts'] = {}): Uint8Array {
+  return pairBytes(
+    sections.flatMap((section) => {
+      const [scope = ''] = scopesOf(section.alertId, normalFormOf(section));
+      const shown = shownIn(section).map(({ id, keys: [own = id] }) => own);
+      const counted = pairsIn(section.keys).filter((key) => facts[key] !== undefined);
+      return [...shown, ...counted].map((key) => pairHash(scope, key));
+    }),
+  );
 }

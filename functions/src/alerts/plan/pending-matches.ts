@@ -13,7 +13,8 @@ import {
   type QueryKey,
   queryKey,
 } from '../match/saved-keywords.ts';
-import { moreIn, type Pending, type PendingEpisode } from '../outbox/pending.ts';
+import type { Pending, PendingEpisode } from '../outbox/pending-document.ts';
+import { moreIn } from '../outbox/pending.ts';
 import { keyHash, pairsIn } from '../outbox/sent-log.ts';
 import { wordsHash } from '../outbox/words-hash.ts';
 import type { AlertMatches } from './unsent-matches.ts';
@@ -42,9 +43,12 @@ export async function wantedMatches(
   for (const { alert, key } of inOrder(alerts)) {
     const waiting = pending.alerts[alert.alertId];
     if (waiting === undefined) continue;
-    const news = pairsIn(waiting.keys).flatMap((hash): WaitingEpisode[] => {
+    const held = pairsIn(waiting.keys).flatMap((hash) => {
       const episode = pending.episodes[hash];
-      if (episode === undefined || !isNewsFor(episode, alert)) return [];
+      return episode === undefined ? [] : [{ hash, episode }];
+    });
+    const recent = held.filter(({ episode }) => isNewsFor(episode, alert));
+    const news = recent.flatMap(({ hash, episode }): WaitingEpisode[] => {
       if (episode.forFollowers === true && !isFollowed(episode, { followedShows })) return [];
       const shown = waiting.shown?.[hash];
       return [shown === undefined ? episode : { ...episode, shown }];
@@ -52,7 +56,9 @@ export async function wantedMatches(
     const isSame = waiting.words === wordsHash(alert);
     const isSure = isSame && waiting.isMixed !== true;
     const episodes = isSure ? news : await stillMatching(news, key, read);
-    const more = isSame
+    // What is only counted is older than the others.
+    const isMoreWanted = isSame && recent.length === held.length;
+    const more = isMoreWanted
       ? { moreCount: moreIn(waiting), moreKeys: pairsIn(waiting.more ?? new Uint8Array()) }
       : { moreCount: 0 };
     wanted.push({ saved: alert, normalized: normalFormIn(key), episodes, ...more });

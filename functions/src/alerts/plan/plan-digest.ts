@@ -2,6 +2,7 @@ import { type Digest, digestId, type DigestSection } from '../outbox/digest.ts';
 import { queuedProgress } from '../outbox/digest-progress.ts';
 import {
   digestsOfDay,
+  HASH_BYTES,
   keyHash,
   pairBytes,
   sectionPairs,
@@ -30,6 +31,8 @@ export const MAX_DIGEST_EPISODES = 60;
  * first.
  */
 const LOOKED_AT = 3;
+/** Bytes of keys; above, an episode that is only counted is logged by its own key, without its duplicates'. */
+const MAX_KEY_BYTES = 300_000;
 /** Bytes of episodes, keys and ids; a Firestore document holds 1 MiB, and keywords take up to 120 kB. */
 const MAX_BYTES = 700_000;
 
@@ -47,6 +50,7 @@ function selectDigestContent<E extends EpisodeFacts>(
     MAX_DIGEST_EPISODES,
   );
   const shownOfEach = Math.min(Math.max(share, 1), MAX_SECTION_EPISODES);
+  const isEachKeyLogged = keyBytesOf(matches) <= MAX_KEY_BYTES;
   const sections = matches
     .map(({ saved, normalized, episodes, moreCount, moreKeys }) => {
       const newestFirst = [...episodes].sort(byNewest);
@@ -60,15 +64,19 @@ function selectDigestContent<E extends EpisodeFacts>(
       const shown = ordered.slice(0, shownOfEach);
       // The keys and ids of the shown episodes come first, in the same order.
       const isShown = new Set(shown.map(({ unsent }) => unsent));
-      const logged = [...isShown, ...newestFirst.filter((unsent) => !isShown.has(unsent))];
+      const counted = newestFirst.filter((unsent) => !isShown.has(unsent));
       return {
         alertId: saved.alertId,
         ...alertFields(saved),
         episodes: shown.map((each) => each.shown),
         moreCount: moreCount + episodes.length - shown.length,
-        episodeIds: pairBytes(logged.map(({ episode }) => episodeId(episode))),
+        episodeIds: pairBytes([...shown.map(({ unsent }) => unsent), ...counted].map(idOf)),
         // The keys of each episode, so that it can wait again if the digest is not mailed.
-        keys: pairBytes([...logged.flatMap(({ keys }) => [...keys]), ...moreKeys]),
+        keys: pairBytes([
+          ...shown.flatMap(({ unsent: { keys } }) => [...keys]),
+          ...counted.flatMap(({ keys }) => [...keys].slice(0, isEachKeyLogged ? undefined : 1)),
+          ...moreKeys,
+        ]),
         keyCounts: shown.map(({ unsent }) => unsent.keys.size),
       };
     })
@@ -79,6 +87,17 @@ function selectDigestContent<E extends EpisodeFacts>(
         compareText(a.alertId, b.alertId),
     );
   return withinBytes(sections);
+}
+
+function keyBytesOf(matches: readonly UnsentMatches[]): number {
+  return matches.reduce(
+    (sum, { keys, moreKeys }) => sum + (keys.length + moreKeys.length) * HASH_BYTES,
+    0,
+  );
+}
+
+function idOf({ episode }: UnsentEpisode): string {
+  return episodeId(episode);
 }
 
 function withinBytes(sections: readonly DigestSection[]): DigestSection[] {

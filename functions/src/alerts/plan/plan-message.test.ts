@@ -147,3 +147,22 @@ test('sends every match when the sent log is full, and again after a failure', (
   const again = planAll(alertsFor(1, episodes), { sentLog: undone.sentLog });
   expect(pairsIn(again.digests)).toEqual(pairsIn([first]));
 });
+
+test('counts the further matches of an alert in the last message, though an earlier one listed the others', () => {
+  const [early, late] = [episode(1, 'word0', false), episode(2, 'word1', false)];
+  const [first, second] = alertsFor(2, []);
+  const matches = [
+    { ...first!, episodes: [early], moreCount: 7 },
+    { ...second!, episodes: [late] },
+  ];
+  const counts = planAll(matches, { fits: 1 }).digests.map(({ sections }) =>
+    sections.map(({ alertId, episodes, moreCount }) => [alertId, episodes.length, moreCount]),
+  );
+  expect(counts).toEqual([
+    [['0-1', 1, 0]],
+    [
+      ['0-1', 0, 7],
+      ['1-1', 1, 0],
+    ],
+  ]);
+});

@@ -1,5 +1,6 @@
 import type { EpisodeFacts } from '../../catalogue/store/new-episode.ts';
 import { alertFields, MAX_ALSO_IN } from '../../contract/index.ts';
+import type { ActiveAlert } from '../alert-record.ts';
 import type { Digest, DigestSection, MessageChannel } from '../outbox/digest.ts';
 import { queuedProgress } from '../outbox/digest-progress.ts';
 import {
@@ -103,15 +104,17 @@ function withinBytes(sections: readonly DigestSection[]): DigestSection[] {
   });
 }
 
-/** Adds the numbers of matches that no message shows. */
+/** Adds the numbers of matches that no message shows, also of alerts that it shows nothing of. */
 function withCounts<E extends EpisodeFacts>(
   sections: readonly DigestSection[],
   unsent: readonly UnsentMatches<E>[],
 ): DigestSection[] {
-  const counts = new Map(unsent.map((each) => [each.saved.alertId, each]));
-  return sections.map((section) => {
-    const { moreCount = 0, moreKeys = [] } = counts.get(section.alertId) ?? {};
-    return { ...section, moreCount, keys: pairBytes([...pairsIn(section.keys), ...moreKeys]) };
+  const shown = new Map(sections.map((section) => [section.alertId, section]));
+  return unsent.flatMap(({ saved, moreCount, moreKeys }) => {
+    const section = shown.get(saved.alertId);
+    if (section === undefined && moreCount === 0) return [];
+    const { keys, ...same } = section ?? sectionOf(saved, []);
+    return { ...same, moreCount, keys: pairBytes([...pairsIn(keys), ...moreKeys]) };
   });
 }
 
@@ -155,22 +158,28 @@ function sectionsOf<E extends EpisodeFacts>(
 ): DigestSection[] {
   const positions = new Map(ids.map((id, index) => [id, index]));
   const positionOf = ({ episode }: UnsentEpisode<E>) => positions.get(episodeId(episode)) ?? -1;
-  return unsent.flatMap(({ saved, normalized, episodes }) => {
-    const told = episodes
+  return unsent.flatMap(({ saved, normalized, episodes: found }) => {
+    const told = found
       .filter((each) => positionOf(each) >= 0)
       .sort((a, b) => positionOf(a) - positionOf(b));
     if (told.length === 0) return [];
-    return {
-      alertId: saved.alertId,
-      ...alertFields(saved),
-      episodes: told.map(({ episode, alsoIn }) => ({
-        ...shown(episode, { keyword: normalized, spoken: saved.spoken }),
-        ...(alsoIn.size > 0 && { alsoIn: [...alsoIn].slice(0, MAX_ALSO_IN) }),
-      })),
-      moreCount: 0,
-      episodeIds: pairBytes(told.map(({ episode }) => episodeId(episode))),
-      keys: pairBytes(told.flatMap(({ keys }) => [...keys])),
-      keyCounts: told.map(({ keys }) => keys.size),
-    };
+    const episodes = told.map(({ episode, alsoIn }) => ({
+      ...shown(episode, { keyword: normalized, spoken: saved.spoken }),
+      ...(alsoIn.size > 0 && { alsoIn: [...alsoIn].slice(0, MAX_ALSO_IN) }),
+    }));
+    return { ...sectionOf(saved, told), episodes };
   });
+}
+
+/** A section of these episodes, without what it shows of them. */
+function sectionOf(saved: ActiveAlert, told: readonly UnsentEpisode[]): DigestSection {
+  return {
+    alertId: saved.alertId,
+    ...alertFields(saved),
+    episodes: [],
+    moreCount: 0,
+    episodeIds: pairBytes(told.map(({ episode }) => episodeId(episode))),
+    keys: pairBytes(told.flatMap(({ keys }) => [...keys])),
+    keyCounts: told.map(({ keys }) => keys.size),
+  };
 }

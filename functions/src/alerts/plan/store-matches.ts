@@ -11,7 +11,8 @@ import {
   type Recipient,
 } from '../match/match-recipients.ts';
 import { normalFormOf } from '../match/saved-keywords.ts';
-import { type PendingEpisode, type PendingMatch, withMatches } from '../outbox/pending.ts';
+import type { PendingEpisode } from '../outbox/pending-document.ts';
+import { type PendingMatch, withMatches } from '../outbox/pending.ts';
 import { keyHash } from '../outbox/sent-log.ts';
 import { wordsHash } from '../outbox/words-hash.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';

@@ -132,7 +132,7 @@ export function unsentMatches<E extends EpisodeFacts>(
         pending.set(key, mine);
       }
     }
-    if (unsent.length === 0) return [];
+    if (unsent.length === 0 && moreCount === 0) return [];
     return [{ saved, normalized, episodes: unsent, moreCount, keys: [...keys], moreKeys }];
   });
 }

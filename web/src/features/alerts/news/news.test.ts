@@ -126,6 +126,17 @@ describe('what waits for the next email', () => {
     expect(unread(null)).toBe(9);
   });
 
+  test('counts the matches of an alert of which none is listed, on the day of the oldest listed match', () => {
+    const other = { ...ai, id: '018', keyword: 'fusion' };
+    const all = [...pending, { alertId: '018-14', matches: [], moreCount: 6 }];
+    const days = newsByDay(newsOf([], waitingMatches(all, [ai, other])), NOW);
+    expect(days).toHaveLength(1);
+    expect(
+      days[0]?.counted.map(({ alert: { keyword }, count }) => [keyword, count]),
+    ).toContainEqual(['fusion', 6]);
+    expect(countUnread(newsOf([], waitingMatches(all, null)), null)).toBe(9 + 6);
+  });
+
   test('takes the time of storing where that of the match is not known', () => {
     const { foundAtMs: _, ...old } = match(1, 0, NOW - DAY_MS);
     const waiting = waitingMatches([{ alertId: '017-14', matches: [old], moreCount: 0 }], [ai]);

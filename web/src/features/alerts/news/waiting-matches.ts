@@ -4,6 +4,7 @@ import {
   alertIdentity,
   DELIVERY_EPISODES,
   type PendingAlert,
+  type PendingMatch,
   pendingOf,
 } from 'functions/contract';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
@@ -19,16 +20,30 @@ export function waitingMatches(
   pending: readonly PendingAlert[],
   alerts: readonly SavedAlert[] | null,
 ): FoundMatches[] {
-  if (alerts === null) return pending.flatMap((waiting) => byDay(waiting, { keyword: '' }));
+  const times = pending.flatMap(({ matches }) => matches.map(foundAt));
+  const oldestMs = Math.min(...times, Date.now());
+  if (alerts === null) {
+    return pending.flatMap((waiting) => byDay(waiting, { keyword: '' }, oldestMs));
+  }
   return alerts.flatMap((alert) => {
     const alertId = alertIdentity(alert.id, alert.createdAtMs);
-    return byDay({ alertId, ...pendingOf(alert, pending) }, alertFields(alert));
+    return byDay({ alertId, ...pendingOf(alert, pending) }, alertFields(alert), oldestMs);
   });
 }
 
-function byDay({ alertId, matches, moreCount }: PendingAlert, alert: AlertFields): FoundMatches[] {
+/** @param oldestMs The time of matches that are only counted, where the alert lists none. */
+function byDay(
+  { alertId, matches, moreCount }: PendingAlert,
+  alert: AlertFields,
+  oldestMs: number,
+): FoundMatches[] {
+  if (matches.length === 0 && moreCount > 0) {
+    return [{ atMs: oldestMs, alerts: [{ alertId, ...alert, count: moreCount, episodes: [] }] }];
+  }
   const days = new Map<number, (Listed & { foundAtMs: number })[]>();
-  for (const { title, link, podcast, ingestedAtMs, foundAtMs = ingestedAtMs } of matches) {
+  for (const match of matches) {
+    const { title, link, podcast } = match;
+    const foundAtMs = foundAt(match);
     const day = startOfDay(foundAtMs);
     days.set(day, [...(days.get(day) ?? []), { title, link, podcast, foundAtMs }]);
   }
@@ -45,4 +60,8 @@ function byDay({ alertId, matches, moreCount }: PendingAlert, alert: AlertFields
       alerts: [{ alertId, ...alert, count, episodes, moreFoundAtMs }],
     };
   });
+}
+
+function foundAt({ ingestedAtMs, foundAtMs = ingestedAtMs }: PendingMatch): number {
+  return foundAtMs;
 }
