@@ -33,7 +33,6 @@ const WRONG: Record<string, string[][]> = {
   alerts: [['--project', 'heard'], ['now']],
   'mail-allow': [[], ['ada'], ['a@b', 'c@d']],
   'publish-sample': [[], ['x'.repeat(201)]],
-  test: [['jurneys'], ['faults', 'web']],
   'bench-search': [['many'], ['--against']],
   'bench-load': [['--engine', 'mysql'], ['postgres'], ['--seconds', '0']],
   'bench-alerts': [['10'], ['--against']],
@@ -69,15 +68,6 @@ describe('every command', () => {
       expect([...new Set(named)].sort()).toEqual([...reader.optionNames].sort());
     },
   );
-
-  it.each(started)('refuses an option that $script does not know', ({ words }) => {
-    const [name = '', ...args] = words;
-    const told = readers[name]!([...args, '--nonsense']);
-    expect(told).toMatchObject({ kind: 'told', exitCode: 2 });
-    expect((told as { text: string }).text).toMatch(
-      /^Unknown option '--nonsense'\.\nUsage: npm .+$/,
-    );
-  });
 
   it.each(Object.entries(WRONG).flatMap(([name, lines]) => lines.map((args) => ({ name, args }))))(
     'refuses wrong values in a sentence: $name $args',
