@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Instance } from '../instance/instance.ts';
 import { LOOPBACK, type Ports } from '../instance/ports.ts';
@@ -71,19 +72,15 @@ export function mailAccountLinks(supervisor: Supervisor, run: Instance, log: Run
     }
   }
 
-  let looking = false;
-  const timer = setInterval(() => {
-    if (looking) return;
-    looking = true;
-    mailNew()
-      .catch((error: unknown) => {
+  async function keepMailing() {
+    while (!supervisor.stopping) {
+      await mailNew().catch((error: unknown) => {
         if (!supervisor.stopping) log.write('inbox', `Account mails: ${String(error)}\n`);
-      })
-      .finally(() => {
-        looking = false;
       });
-  }, LOOK_EVERY_MS);
-  supervisor.onStop(() => clearInterval(timer));
+      await delay(LOOK_EVERY_MS, undefined, { ref: false });
+    }
+  }
+  void keepMailing();
 }
 
 type AccountRequest = z.infer<typeof accountRequestSchema>;
