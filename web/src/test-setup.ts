@@ -30,5 +30,10 @@ afterEach(() => {
   expect(console.error).not.toHaveBeenCalled();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  // Files of a worker share its window. Tests of the build have none.
+  if (typeof window !== 'undefined') {
+    localStorage.clear();
+    sessionStorage.clear();
+  }
   expect(unanswered, 'what was asked of the network').toEqual([]);
 });

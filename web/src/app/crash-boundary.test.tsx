@@ -40,7 +40,6 @@ function open(load: () => Promise<typeof page>) {
 const reload = () => vi.spyOn(window.location, 'reload').mockReturnValue();
 
 beforeEach(() => {
-  sessionStorage.clear();
   // React logs errors that a boundary catches.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });

@@ -1,6 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { HeaderSearch } from '#app/header/header-search.tsx';
 import { SHOW_KEYS } from '#shared/page/show-keys.ts';
@@ -11,9 +11,6 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'getClientRects').mockReturnValue([
     new DOMRect(),
   ] as unknown as DOMRectList);
-});
-afterEach(() => {
-  localStorage.clear();
 });
 
 function Address() {

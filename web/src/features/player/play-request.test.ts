@@ -8,7 +8,6 @@ const play = vi.spyOn(HTMLMediaElement.prototype, 'play');
 
 beforeEach(() => {
   play.mockReset().mockResolvedValue();
-  localStorage.clear();
 });
 afterEach(() => nowPlaying.close());
 

@@ -13,7 +13,6 @@ const AUDIO = 'https://host.example/1.mp3';
 const LINK = 'https://shows.example/cost-of-thinking';
 
 beforeEach(() => {
-  localStorage.clear();
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ sentences: null })));
 });
 

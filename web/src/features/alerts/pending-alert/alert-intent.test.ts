@@ -1,14 +1,10 @@
 import { HOUR_MS, MAX_KEYWORDS } from 'functions/contract';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type AlertIntent, forgetIntent, keepIntent } from './alert-intent.ts';
 import { readIntent } from './read-intent.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const nea: AlertIntent = { keywords: ['NEA'], otherNames: ['New Enterprise Associates'] };
-
-beforeEach(() => {
-  sessionStorage.clear();
-});
 
 const stored = () => sessionStorage.getItem('earshot.alert-intent');
 

@@ -8,7 +8,6 @@ import { SignInPrompt } from './sign-in-prompt.tsx';
 const intent = { keywords: ['NEA'], otherNames: ['New Enterprise Associates'] };
 
 beforeEach(() => {
-  sessionStorage.clear();
   render(<SignInPrompt about="NEA" action="Create an alert for NEA" intent={intent} />, {
     wrapper: MemoryRouter,
   });
