@@ -58,6 +58,8 @@ test.describe('a visitor', () => {
     await page.getByRole('link', { name: 'Next' }).click();
     await expect(page).toHaveURL('/?q=AI&page=2');
     await expect(numbered(/page 2 of/)).toBeVisible();
+    // The heading of a prerendered page is there before its cards.
+    await expect(titles(page)).toHaveCount(10);
     const second = await titles(page).allTextContents();
     expect(second).not.toEqual(first);
     await page.reload();

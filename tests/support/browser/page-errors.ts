@@ -11,7 +11,8 @@ export async function notePageErrors(
   const errors: string[] = [];
   // For a resource that fails to load, the message lacks the URL; the location has it.
   const note = (text: string, address = '') => {
-    if (!expected?.test(text)) errors.push(`${text} ${address}`.trim());
+    const error = `${text} ${address}`.trim();
+    if (!expected?.test(error)) errors.push(error);
   };
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
