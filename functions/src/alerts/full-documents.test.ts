@@ -118,7 +118,7 @@ function fullWorld({ title, podcast, link, duplicates }: Texts, words = WORDS) {
   };
 }
 
-const history = fc.record({
+const histories = fc.record({
   texts: fc.record({
     title: fc.constantFrom(30, 480),
     podcast: fc.constantFrom(10, 300),
@@ -132,6 +132,9 @@ const history = fc.record({
   diesAfter: fc.oneof(fc.constant(Infinity), fc.nat({ max: 12 })),
 });
 
+/** Hashes of counted matches that are stored of each of 200 alerts. */
+const HASHES_OF_EACH = 125;
+
 const DAILY_LIFE = { isRefused: true, diesAfter: Infinity };
 /** More matches than 375 of each alert, whose hashes alone took all the room. */
 const FULLEST = {
@@ -144,38 +147,68 @@ const LONGEST = {
   texts: { title: 480, podcast: 300, link: 1900, duplicates: true },
   runs: [100],
 };
+/** More matches than a refused digest has facts of; most wait again by their hashes alone. */
+const REFUSED = {
+  ...DAILY_LIFE,
+  texts: { title: 30, podcast: 300, link: 1900, duplicates: true },
+  runs: [1, 40, 100, 1, 1, 1, 100, 40],
+};
 
 const TIMEOUT = { timeout: 3_600_000 };
 
+interface History {
+  texts: Texts;
+  runs: number[];
+  isRefused: boolean;
+  diesAfter: number;
+}
+
+/** By alert: how many matches a person's history says were sent. */
+async function tell({ texts, runs, isRefused, diesAfter }: History) {
+  const world = fullWorld(texts);
+  let steps = 0;
+  let published = 0;
+  for (const count of runs) {
+    world.publish(count);
+    published += count;
+    await world.run(() => (steps += 1) === diesAfter);
+    await world.deliver();
+    world.world.nowMs += 6 * HOUR_MS;
+  }
+  for (let day = 0; day < 11; day += 1) {
+    world.world.mood = isRefused && day < 8 ? 'refuses' : 'takes';
+    await world.run();
+    await world.deliver();
+    world.world.nowMs += DAY_MS;
+  }
+  const { mail } = world.told();
+  const counts = WORDS.map((_, slot) => mail.get(alertIdOf(slot)) ?? 0);
+  return { counts, published, deaths: world.world.deaths };
+}
+
 test(
-  'mails or counts every match of 200 alerts, once unless a run dies, however much waits',
+  'mails or counts every match of 200 alerts, whatever is published, refused or dies',
   TIMEOUT,
   async () => {
     await fc.assert(
-      fc.asyncProperty(history, async ({ texts, runs, isRefused, diesAfter }) => {
-        const world = fullWorld(texts);
-        let steps = 0;
-        let published = 0;
-        for (const count of runs) {
-          world.publish(count);
-          published += count;
-          await world.run(() => (steps += 1) === diesAfter);
-          await world.deliver();
-          world.world.nowMs += 6 * HOUR_MS;
-        }
-        for (let day = 0; day < 11; day += 1) {
-          world.world.mood = isRefused && day < 8 ? 'refuses' : 'takes';
-          await world.run();
-          await world.deliver();
-          world.world.nowMs += DAY_MS;
-        }
-        const { mail } = world.told();
-        const counts = WORDS.map((_, slot) => mail.get(alertIdOf(slot)) ?? 0);
-        const most = world.world.deaths === 0 ? published : Infinity;
+      fc.asyncProperty(histories, async (drawn) => {
+        const { counts, published, deaths } = await tell(drawn);
+        // A repeated run may count matches again of whose hashes there is no room (docs/limits.md).
+        const isExact = deaths === 0 && !(drawn.isRefused && published > HASHES_OF_EACH);
+        const most = isExact ? published : Infinity;
         expect(counts.filter((count) => count < published || count > most)).toEqual([]);
       }),
-      { numRuns: fuzzRuns(4), examples: [[FULLEST], [LONGEST]], endOnFailure: true },
+      { numRuns: fuzzRuns(4), examples: [[LONGEST]], endOnFailure: true },
     );
+  },
+);
+
+test.each([FULLEST, REFUSED])(
+  'counts every match of 200 alerts once, also after a refusal: %j',
+  TIMEOUT,
+  async (fixed) => {
+    const { counts, published } = await tell(fixed);
+    expect(counts).toEqual(counts.map(() => published));
   },
 );
 

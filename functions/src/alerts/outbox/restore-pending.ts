@@ -22,7 +22,7 @@ export function withRestored(
     const { alertId, keys, moreCount } = section;
     const before = alerts[alertId];
     const words = wordsHash(section);
-    const known = new Set(pairsIn(before?.keys ?? new Uint8Array()));
+    const known = new Set(pairsIn(before?.keys ?? NONE));
     const restored: string[] = [];
     const shown = { ...before?.shown };
     for (const each of shownIn(section)) {
@@ -57,7 +57,12 @@ export function withRestored(
       if (fact !== undefined) episodes[key] ??= fact;
     }
     const isSame = before === undefined || before.words === words;
-    const beyond = (before?.beyond ?? 0) + (isSame ? Math.max(0, moreCount - counted.length) : 0);
+    const onlyCounted = isSame ? Math.max(0, moreCount - counted.length) : 0;
+    const isKnown = new Set([...restored, ...counted, ...known, ...pairsIn(before?.more ?? NONE)]);
+    // By their hashes, matches that a repeated run finds again are not counted again.
+    const unknown = countedKeys(section).filter((key) => !isKnown.has(key));
+    const more = unknown.slice(Math.max(0, unknown.length - onlyCounted));
+    const beyond = (before?.beyond ?? 0) + onlyCounted - more.length;
     const added = [...counted, ...restored].filter((key) => !known.has(key));
     alerts[alertId] = {
       words,
@@ -65,12 +70,26 @@ export function withRestored(
       ...(!isSame && { isMixed: true }),
       // Older than what has matched since.
       keys: pairBytes([...added, ...known]),
+      ...(more.length > 0 && { more: pairBytes([...more, ...pairsIn(before?.more ?? NONE)]) }),
       ...(beyond > 0 && { beyond }),
       ...(Object.keys(shown).length > 0 && { shown }),
     };
   }
   const restored = withoutLastEmail({ ...pending, episodes, alerts }, { sections, createdAtMs });
   return tidied(restored, nowMs);
+}
+
+const NONE = new Uint8Array();
+
+/**
+ * The keys of a section's matches that it only counts, as far as they are known, the newest last. A small digest has
+ * several keys of a match, and then some older ones may come later.
+ */
+function countedKeys({ episodes, episodeIds, keys, keyCounts = [] }: DigestSection): string[] {
+  const ofShown = keyCounts.reduce((sum, count) => sum + count, 0);
+  const counted = pairsIn(keys).slice(ofShown);
+  const held = pairsIn(episodeIds).length - episodes.length;
+  return [...counted.slice(held), ...counted.slice(0, held).reverse()];
 }
 
 interface ShownEpisode {
