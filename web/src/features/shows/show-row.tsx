@@ -36,7 +36,7 @@ export function ShowRow({ show, isPublic, page, fact, problem, action }: ShowRow
               {title}
             </Link>
           ) : link ? (
-            <a href={link} target="_blank" rel="noopener noreferrer" className={TITLE}>
+            <a href={link} target="_blank" rel="noopener noreferrer" className={`outside ${TITLE}`}>
               {title}
             </a>
           ) : (
