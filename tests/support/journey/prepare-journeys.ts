@@ -1,6 +1,5 @@
 import { firestoreUrl, projectId, siteUrl } from '../stack.ts';
 
-/** Prepares the product for the journeys, before the first of them. */
 export default async function prepareJourneys(): Promise<void> {
   await clearDocuments();
   await startSearch();

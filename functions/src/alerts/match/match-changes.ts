@@ -79,7 +79,6 @@ export function isBefore(since: Cursor | null, until: Cursor): since is Cursor {
   return since?.catalogue === until.catalogue && since.readUntilMs <= until.readUntilMs;
 }
 
-/** Episodes that are matched together. */
 interface EpisodeBatch {
   episodes: readonly MatchedEpisode[];
   /** Texts with the same indexes as the episodes. */

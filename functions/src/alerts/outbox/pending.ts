@@ -41,8 +41,8 @@ export function withMatches(
   let isChanged = false;
   for (const { alertId, words, episodes: found } of matches) {
     const before = alerts[alertId];
-    const keys = pairsIn(before?.keys ?? NONE);
-    const known = new Set([...keys, ...pairsIn(before?.more ?? NONE)]);
+    const keys = pairsIn(before?.keys);
+    const known = new Set([...keys, ...pairsIn(before?.more)]);
     const added = [...new Set(found.map(({ hash }) => hash))].filter((hash) => !known.has(hash));
     // The oldest of many are only counted, so that nobody reads their facts.
     for (const { hash, episode: facts } of found.slice(0, MOST_HELD)) {
@@ -124,7 +124,7 @@ export function factsOf(
 }
 
 /** Number of an alert's matches that are only counted. */
-export function moreIn({ more = NONE, beyond = 0 }: PendingAlert): number {
+export function moreIn({ more, beyond = 0 }: PendingAlert): number {
   return pairsIn(more).length + beyond;
 }
 
@@ -207,7 +207,7 @@ function reducedTo(pending: Pending, { held, alerts }: (typeof LEVELS)[number]):
   const reduced = Object.entries(pending.alerts).map(([alertId, alert], at) => {
     const keys = pairsIn(alert.keys);
     const dropped = keys.slice(0, Math.max(0, keys.length - (at < alerts ? held : 0)));
-    const counted = [...pairsIn(alert.more ?? NONE), ...dropped];
+    const counted = [...pairsIn(alert.more), ...dropped];
     if (dropped.length === 0 && counted.length <= mostCounted) return [alertId, alert] as const;
     const more = counted.slice(-mostCounted);
     const beyond = (alert.beyond ?? 0) + counted.length - more.length;

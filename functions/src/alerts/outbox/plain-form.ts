@@ -15,7 +15,7 @@ export function plainSections(
 ): DigestSection[] {
   return sections.map((section) => ({
     ...section,
-    episodes: shownIn(section).map(({ id, episode, keys: [own = id] }) => ({
+    episodes: shownIn(section).map(({ own, episode }) => ({
       // Messages planned before November 2026 have episodes without an id.
       id: episode.id ?? formerItemId(episode),
       title: facts[own]?.isRefused ? 'An episode whose title was refused' : episode.title,

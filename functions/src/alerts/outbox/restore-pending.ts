@@ -19,14 +19,14 @@ export function withRestored(
   const episodes: Record<string, PendingEpisode> = { ...pending.episodes };
   const alerts: Record<string, PendingAlert> = { ...pending.alerts };
   for (const section of sections) {
-    const { alertId, keys, moreCount } = section;
+    const { alertId, moreCount } = section;
     const before = alerts[alertId];
     const words = wordsHash(section);
-    const known = new Set(pairsIn(before?.keys ?? NONE));
+    const known = new Set(pairsIn(before?.keys));
     const restored: string[] = [];
     const shown = { ...before?.shown };
     for (const each of shownIn(section)) {
-      const [own = each.id] = each.keys;
+      const { own } = each;
       restored.push(own);
       const fact = facts[own];
       if (fact !== undefined) {
@@ -50,15 +50,15 @@ export function withRestored(
       };
       shown[own] = each.episode;
     }
-    const isShown = new Set(restored);
-    const counted = pairsIn(keys).filter((key) => facts[key] !== undefined && !isShown.has(key));
+    const counted = countedByName(section, facts);
     for (const key of counted) {
       const fact = facts[key];
       if (fact !== undefined) episodes[key] ??= fact;
     }
     const isSame = before === undefined || before.words === words;
     const onlyCounted = isSame ? Math.max(0, moreCount - counted.length) : 0;
-    const isKnown = new Set([...restored, ...counted, ...known, ...pairsIn(before?.more ?? NONE)]);
+    const countedBefore = pairsIn(before?.more);
+    const isKnown = new Set([...restored, ...counted, ...known, ...countedBefore]);
     // By their hashes, matches that a repeated run finds again are not counted again.
     const unknown = countedKeys(section).filter((key) => !isKnown.has(key));
     const more = unknown.slice(Math.max(0, unknown.length - onlyCounted));
@@ -70,7 +70,7 @@ export function withRestored(
       ...(!isSame && { isMixed: true }),
       // Older than what has matched since.
       keys: pairBytes([...added, ...known]),
-      ...(more.length > 0 && { more: pairBytes([...more, ...pairsIn(before?.more ?? NONE)]) }),
+      ...(more.length > 0 && { more: pairBytes([...more, ...countedBefore]) }),
       ...(beyond > 0 && { beyond }),
       ...(Object.keys(shown).length > 0 && { shown }),
     };
@@ -78,8 +78,6 @@ export function withRestored(
   const restored = withoutLastEmail({ ...pending, episodes, alerts }, { sections, createdAtMs });
   return tidied(restored, nowMs);
 }
-
-const NONE = new Uint8Array();
 
 /**
  * The keys of a section's matches that it only counts, as far as they are known, the newest last. A small digest has
@@ -92,8 +90,16 @@ function countedKeys({ episodes, episodeIds, keys, keyCounts = [] }: DigestSecti
   return [...counted.slice(held), ...counted.slice(0, held).reverse()];
 }
 
+/** The keys of a section's matches that it only counts and whose facts its digest has: they wait again by name. */
+export function countedByName(section: DigestSection, facts: Digest['facts'] = {}): string[] {
+  const isShown = new Set(shownIn(section).map(({ own }) => own));
+  return pairsIn(section.keys).filter((key) => facts[key] !== undefined && !isShown.has(key));
+}
+
 interface ShownEpisode {
   id: string;
+  /** The key under which the episode waits. */
+  own: string;
   episode: DigestSection['episodes'][number];
   keys: string[];
 }
@@ -102,16 +108,17 @@ interface ShownEpisode {
 export function shownIn({
   episodes,
   episodeIds,
-  keys,
+  keys: allKeys,
   keyCounts = [],
 }: DigestSection): ShownEpisode[] {
   const ids = pairsIn(episodeIds);
-  const all = pairsIn(keys);
+  const all = pairsIn(allKeys);
   let from = 0;
   return episodes.map((episode, index) => {
     const until = from + (keyCounts[index] ?? 0);
-    const shown = { id: ids[index] ?? '', episode, keys: all.slice(from, until) };
+    const keys = all.slice(from, until);
     from = until;
-    return shown;
+    const id = ids[index] ?? '';
+    return { id, own: keys[0] ?? id, episode, keys };
   });
 }

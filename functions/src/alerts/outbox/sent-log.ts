@@ -162,7 +162,7 @@ function unsentBytes(pairs: readonly string[]): Uint8Array {
   return pairBytes([...new Set(pairs)].slice(-MOST_UNSENT));
 }
 
-export function pairsIn(bytes: Uint8Array): string[] {
+export function pairsIn(bytes: Uint8Array = NONE): string[] {
   const hex = Buffer.from(bytes).toString('hex');
   const digits = 2 * HASH_BYTES;
   return Array.from({ length: hex.length / digits }, (_, index) =>

@@ -1,11 +1,10 @@
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import { normalFormOf } from '../match/saved-keywords.ts';
 import type { Digest, DigestSection, SentMail } from './digest.ts';
-import { shownIn } from './restore-pending.ts';
+import { countedByName, shownIn } from './restore-pending.ts';
 import {
   pairBytes,
   pairHash,
-  pairsIn,
   scopesOf,
   sectionPairs,
   type SentLog,
@@ -71,13 +70,12 @@ export function undoSentLog(
 }
 
 /** A pair (scope, episode key) of each match that waits again by name; see `withRestored`. */
-function pairsWaiting(sections: readonly DigestSection[], facts: Digest['facts'] = {}): Uint8Array {
+function pairsWaiting(sections: readonly DigestSection[], facts: Digest['facts']): Uint8Array {
   return pairBytes(
     sections.flatMap((section) => {
       const [scope = ''] = scopesOf(section.alertId, normalFormOf(section));
-      const shown = shownIn(section).map(({ id, keys: [own = id] }) => own);
-      const counted = pairsIn(section.keys).filter((key) => facts[key] !== undefined);
-      return [...shown, ...counted].map((key) => pairHash(scope, key));
+      const shown = shownIn(section).map(({ own }) => own);
+      return [...shown, ...countedByName(section, facts)].map((key) => pairHash(scope, key));
     }),
   );
 }

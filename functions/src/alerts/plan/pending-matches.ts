@@ -59,7 +59,7 @@ export async function wantedMatches(
     // What is only counted is older than the others.
     const isMoreWanted = isSame && recent.length === held.length;
     const more = isMoreWanted
-      ? { moreCount: moreIn(waiting), moreKeys: pairsIn(waiting.more ?? new Uint8Array()) }
+      ? { moreCount: moreIn(waiting), moreKeys: pairsIn(waiting.more) }
       : { moreCount: 0 };
     wanted.push({ saved: alert, normalized: normalFormIn(key), episodes, ...more });
   }

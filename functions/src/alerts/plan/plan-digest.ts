@@ -63,21 +63,21 @@ function selectDigestContent<E extends EpisodeFacts>(
       const ordered = strongestFirst(lookedAt, ({ shown: { strength } }) => strength === 'about');
       const shown = ordered.slice(0, shownOfEach);
       // The keys and ids of the shown episodes come first, in the same order.
-      const isShown = new Set(shown.map(({ unsent }) => unsent));
-      const counted = newestFirst.filter((unsent) => !isShown.has(unsent));
+      const listed = shown.map(({ unsent }) => unsent);
+      const counted = newestFirst.filter((unsent) => !listed.includes(unsent));
       return {
         alertId: saved.alertId,
         ...alertFields(saved),
         episodes: shown.map((each) => each.shown),
         moreCount: moreCount + episodes.length - shown.length,
-        episodeIds: pairBytes([...shown.map(({ unsent }) => unsent), ...counted].map(idOf)),
+        episodeIds: pairBytes([...listed, ...counted].map(({ episode }) => episodeId(episode))),
         // The keys of each episode, so that it can wait again if the digest is not mailed.
         keys: pairBytes([
-          ...shown.flatMap(({ unsent: { keys } }) => [...keys]),
+          ...listed.flatMap(({ keys }) => [...keys]),
           ...counted.flatMap(({ keys }) => [...keys].slice(0, isEachKeyLogged ? undefined : 1)),
           ...moreKeys,
         ]),
-        keyCounts: shown.map(({ unsent }) => unsent.keys.size),
+        keyCounts: listed.map(({ keys }) => keys.size),
       };
     })
     .sort(
@@ -94,10 +94,6 @@ function keyBytesOf(matches: readonly UnsentMatches[]): number {
     (sum, { keys, moreKeys }) => sum + (keys.length + moreKeys.length) * HASH_BYTES,
     0,
   );
-}
-
-function idOf({ episode }: UnsentEpisode): string {
-  return episodeId(episode);
 }
 
 function withinBytes(sections: readonly DigestSection[]): DigestSection[] {

@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react';
 import { type AlertReport, alertReport } from './alert-report.ts';
 import { searchMatches, startOfDays } from './search-matches.ts';
 
-/** Days in which an alert's matches are counted, and days that are searched if these have none. */
+/** Days that are searched if the past month has no match. */
 const SILENT_DAYS = 60;
 
 export type ReportState =
