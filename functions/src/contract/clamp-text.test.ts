@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clampText } from './clamp-text.ts';
 
-test('a text that fits stays as it is', () => {
+test('returns a text that fits unchanged', () => {
   expect(clampText('abc', 3)).toBe('abc');
   expect(clampText('a🎙', 3)).toBe('a🎙');
 });
 
-test('a character that does not fit whole is left out', () => {
+test('drops a surrogate pair that does not fit', () => {
   expect(clampText('a🎙b', 2)).toBe('a');
   expect(clampText('a🎙b', 3)).toBe('a🎙');
   expect(clampText('🎙', 1)).toBe('');
 });
 
-test('whatever the text, the cut is a well-formed beginning of it within the limit', () => {
+test('cuts any text to a well-formed prefix within the limit', () => {
   const text = fc.string({ unit: 'binary', maxLength: 20 });
   fc.assert(
     fc.property(text, fc.nat(25), (whole, maxLength) => {

@@ -1,4 +1,4 @@
-/** Cuts a text to `maxLength` UTF-16 code units, or to one less if the cut would split a surrogate pair. */
+/** Truncates to `maxLength` UTF-16 code units, never inside a surrogate pair. */
 export function clampText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const cut = text.slice(0, maxLength);

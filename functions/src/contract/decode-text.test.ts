@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeText } from './decode-text.ts';
 
-/** Texts in encodings that Node.js reads but does not write, as hexadecimal bytes. */
+/** Hexadecimal bytes, because Node.js cannot encode these. */
 const BYTES: Record<string, [encodings: string[], text: string, bytes: string]> = {
   Russian: [
     [
@@ -17,20 +17,20 @@ const BYTES: Record<string, [encodings: string[], text: string, bytes: string]> 
     'Журавлёв',
     'c6f3f0e0e2ebb8e2',
   ],
-  'Russian of mail': [['koi8-r', 'KOI8R', 'koi8_r', 'cp20866'], 'Самара', 'f3c1cdc1d2c1'],
+  'Russian (KOI8)': [['koi8-r', 'KOI8R', 'koi8_r', 'cp20866'], 'Самара', 'f3c1cdc1d2c1'],
   Chinese: [
     ['gbk', 'GBK', 'gb2312', 'GB-2312', 'gb18030', 'cp936', 'CP-936', 'x-gbk', 'EUC-CN'],
     '播客节目',
     'b2a5bfcdbddac4bf',
   ],
-  'Chinese of Taiwan': [['big5', 'Big-5', 'cp950'], '節目', 'b860a5d8'],
+  'Chinese (Taiwan)': [['big5', 'Big-5', 'cp950'], '節目', 'b860a5d8'],
   Japanese: [
     ['shift_jis', 'Shift-JIS', 'sjis', 'cp932', 'ms932', 'x-sjis'],
     'ラジオ',
     '8389835783 49',
   ],
-  'Japanese of Unix': [['euc-jp', 'EUCJP', 'euc_jp'], 'ラジオ', 'a5e9a5b8a5aa'],
-  'Japanese in ASCII': [['iso-2022-jp'], 'ラジオ', '1b24422569253825 2a1b2842'],
+  'Japanese (Unix)': [['euc-jp', 'EUCJP', 'euc_jp'], 'ラジオ', 'a5e9a5b8a5aa'],
+  'Japanese (7 bits)': [['iso-2022-jp'], 'ラジオ', '1b24422569253825 2a1b2842'],
   Korean: [['euc-kr', 'euckr', 'EUC_KR', 'cp949', 'ks_c_5601-1987'], '라디오', 'b6f3b5f0bfc0'],
   Polish: [['iso-8859-2', 'ISO8859-2', 'iso_8859_2', '8859-2', 'latin2'], 'Łąka', 'a3b16b61'],
   Thai: [['tis-620', 'TIS620', 'windows-874', 'cp874'], 'ไทย', 'e4b7c2'],
@@ -55,9 +55,9 @@ const NAMED = Object.entries(BYTES).flatMap(([language, [encodings, text, hex]])
   encodings.map((encoding) => [encoding, language, text, bytesOf(hex)] as const),
 );
 
-describe('reads', () => {
+describe('decodeText', () => {
   it.each(NAMED)(
-    '%s (%s), whoever names it and whatever the other says',
+    'reads %s (%s) if either the header or the declaration names it',
     (name, _, text, bytes) => {
       expect(textIn(xml(name, bytes))).toBe(text);
       expect(textIn(xml('utf-8', bytes), name)).toBe(text);
@@ -74,7 +74,7 @@ describe('reads', () => {
     'x-klingon',
     'replacement',
     'constructor',
-  ])('UTF-8 that is called %s', (name) => {
+  ])('reads UTF-8 that is declared as %s', (name) => {
     for (const text of [
       'Gespräch über Ærø',
       'Журавлёв',
@@ -91,7 +91,7 @@ describe('reads', () => {
   });
 
   it.each(['utf-8', 'iso-8859-1', 'windows-1251', 'gbk'])(
-    'UTF-8 with a stray byte, named %s',
+    'reads UTF-8 with a stray byte, declared as %s',
     (name) => {
       const good = Buffer.from('Gość: Beyza Çalışkan, Noël à Besançon');
       for (const stray of ['c5', 'e2', 'e280', 'f09f98', '93', 'ff']) {
@@ -102,7 +102,7 @@ describe('reads', () => {
   );
 
   it.each(Object.entries(BYTES).filter(([, [[name = '']]]) => /gbk|big5|euc|shift/.test(name)))(
-    '%s with one letter cut',
+    'reads %s with a truncated last letter',
     (_, [[name = ''], text, hex]) => {
       const bytes = Buffer.concat([
         ...Array.from({ length: 20 }, () => bytesOf(hex)),
@@ -112,14 +112,14 @@ describe('reads', () => {
     },
   );
 
-  it('windows-1252 where nothing fits', () => {
+  it('falls back to windows-1252 if no declared encoding fits', () => {
     const bytes = bytesOf('4afc7267656e');
     for (const name of ['utf-8', 'x-klingon', 'iso-2022-jp'])
       expect(textIn(xml(name, bytes), name)).toBe('Jürgen');
     expect(decodeText(bytes)).toBe('Jürgen');
   });
 
-  it('UTF-16 without a byte order mark, whatever it begins with', () => {
+  it('reads UTF-16 without a byte order mark', () => {
     for (const text of ['<a>Łąka</a>', '\n<a>Łąka</a>']) {
       expect(decodeText(Buffer.from(text, 'utf16le'), 'utf-8')).toBe(text);
       expect(decodeText(Buffer.from(text, 'utf16le').swap16())).toBe(text);

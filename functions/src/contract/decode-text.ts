@@ -1,6 +1,6 @@
 const DECLARATION_BYTES = 1024;
 
-/** Encodings by the numbers of their code pages at Microsoft and IBM; 1250 to 1258 are `windows-…`. */
+/** Microsoft and IBM code page → encoding. Pages 1250 to 1258 are `windows-…`. */
 const CODE_PAGES: Readonly<Record<string, string>> = {
   866: 'ibm866',
   874: 'windows-874',
@@ -21,8 +21,8 @@ const CODE_PAGES: Readonly<Record<string, string>> = {
   65001: 'utf-8',
 };
 
-/** Names that `TextDecoder` does not know, without their signs. */
-const NICKNAMES: Readonly<Record<string, string>> = {
+/** Aliases in lower case without punctuation, for spellings that `TextDecoder` rejects ("GB-2312"). */
+const ALIASES: Readonly<Record<string, string>> = {
   eucjp: 'euc-jp',
   euckr: 'euc-kr',
   euccn: 'gbk',
@@ -38,24 +38,26 @@ const NICKNAMES: Readonly<Record<string, string>> = {
   tis620: 'windows-874',
 };
 
-/** Encodings in which most bytes of another encoding are errors, so that a text without errors proves them. */
+/** Text in another encoding rarely decodes without errors in these, so a clean decode proves them. */
 const STRICT = new Set(['gbk', 'gb18030', 'big5', 'euc-kr', 'euc-jp', 'shift_jis', 'iso-2022-jp']);
 
-/** Share of unreadable characters among those outside ASCII at which an encoding counts as wrong. */
-const MOST_DAMAGE = 0.05;
+/** Max share of unreadable characters among the non-ASCII ones. Above it, the encoding is wrong. */
+const MAX_DAMAGED_SHARE = 0.05;
 
-/** What windows-1252 has at 0x80 to 0x9f. Some versions of Node.js decode these bytes as control characters. */
+/** Characters 0x80 to 0x9f. Some versions of Node.js decode these bytes as control characters. */
 const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 /**
- * Decodes a text whose encoding may be named wrongly by its host (`charset`), by its XML declaration, or by
- * both. A byte order mark decides, then bytes that are UTF-8 but for a few, then the first of the named
- * encodings that fits the bytes; else it is windows-1252. Bytes that cannot be read become U+FFFD.
+ * Decodes text whose encoding may be declared wrongly by the HTTP header (`charset`), the XML declaration,
+ * or both. Precedence: a byte order mark, mostly valid UTF-8, the first declared encoding that fits the
+ * bytes, windows-1252. Undecodable bytes become U+FFFD.
  */
 export function decodeText(bytes: Uint8Array, charset: string | null = null): string {
-  const marked = markedEncoding(bytes);
-  if (marked !== undefined) return new TextDecoder(marked).decode(bytes);
-  const named = [charset, declaredEncoding(bytes)].flatMap((name) => encodingOf(name ?? '') ?? []);
+  const unicode = detectUnicode(bytes);
+  if (unicode !== undefined) return new TextDecoder(unicode).decode(bytes);
+  const named = [charset, declaredEncoding(bytes)].flatMap(
+    (name) => resolveEncoding(name ?? '') ?? [],
+  );
   const written = countUtf8(bytes);
   if (written.letters > 0 && written.letters >= written.errors)
     return new TextDecoder().decode(bytes);
@@ -66,8 +68,8 @@ export function decodeText(bytes: Uint8Array, charset: string | null = null): st
   return decodeWith(written.errors > 0 ? 'windows-1252' : 'utf-8', bytes);
 }
 
-/** UTF-16 without a byte order mark is recognised by a zero among the first two bytes. */
-function markedEncoding([first, second, third]: Uint8Array): string | undefined {
+/** Detects UTF-16 without a byte order mark by a zero among the first two bytes. */
+function detectUnicode([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
@@ -81,17 +83,17 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * The encoding that `TextDecoder` knows under a name, which may be misspelt (`cp-1251`, `win1251`, `ISO8859_2`).
- * UTF-16 is none, because its bytes would have been recognised.
+ * Resolves a declared name, possibly misspelt (`cp-1251`, `win1251`, `ISO8859_2`). Never returns UTF-16,
+ * which {@link detectUnicode} would have found.
  */
-function encodingOf(name: string): string | undefined {
+function resolveEncoding(name: string): string | undefined {
   const short = name.toLowerCase().replace(/[^a-z0-9]/g, '');
   const page = /^(?:x?cp|win|windows|ms|ibm|codepage|ansi)(\d{3,5})$/.exec(short)?.[1] ?? '';
   const part = /^(?:x?iso)?8859(\d{1,2})/.exec(short)?.[1];
   const isUtf8 = /^(?:x?unicode\d*)?utf8/.test(short);
   const candidates = [
     name,
-    NICKNAMES[short],
+    ALIASES[short],
     CODE_PAGES[page] ?? (page === '' ? undefined : `windows-${page}`),
     part === undefined ? undefined : `iso-8859-${part}`,
     isUtf8 ? 'utf-8' : undefined,
@@ -112,7 +114,7 @@ function compareStrictness(left: string, right: string): number {
   return strictnessOf(left) - strictnessOf(right);
 }
 
-/** Least for an encoding that proves itself. Any bytes are windows-1252, which servers name by default. */
+/** Sorts windows-1252 last: any bytes are valid in it, and servers declare it by default. */
 function strictnessOf(encoding: string): number {
   if (encoding === 'windows-1252') return 2;
   return STRICT.has(encoding) ? 0 : 1;
@@ -124,7 +126,7 @@ function decodeWith(encoding: string, bytes: Uint8Array): string {
   return text.replace(/[\x80-\x9f]/g, (sign) => WINDOWS_1252.charAt(sign.charCodeAt(0) - 0x80));
 }
 
-/** Letters outside ASCII in UTF-8, and errors; a letter that was cut is one error. */
+/** Counts non-ASCII characters and errors; a truncated character is one error. */
 function countUtf8(bytes: Uint8Array): { letters: number; errors: number } {
   let letters = 0;
   let errors = 0;
@@ -143,7 +145,7 @@ function countUtf8(bytes: Uint8Array): { letters: number; errors: number } {
   return { letters, errors };
 }
 
-/** True if too many characters outside ASCII are unreadable: U+FFFD, or controls that nobody writes. */
+/** True if too many non-ASCII characters are U+FFFD or C1 controls other than NEL. */
 function isDamaged(text: string): boolean {
   let others = 0;
   let unreadable = 0;
@@ -153,5 +155,5 @@ function isDamaged(text: string): boolean {
     others += 1;
     if (code === 0xfffd || (code < 0xa0 && code !== 0x85)) unreadable += 1;
   }
-  return unreadable > others * MOST_DAMAGE;
+  return unreadable > others * MAX_DAMAGED_SHARE;
 }

@@ -3,30 +3,28 @@ import type { ShowFacts, ShowRequest } from './episodes/show-page.ts';
 import type { TopicCounts } from './episodes/topic-counts.ts';
 
 export interface PagePlan {
-  /** Equal for all addresses of the same page. */
+  /** Cache key: equal for all addresses of the same page. */
   key: string;
   /** Null for a page without episodes. */
   search: SearchRequest | null;
-  /** The show whose episodes the page has instead of a search's. The page is missing if the show is. */
+  /** Lists the episodes of this show instead of search results. If the show is missing, so is the page. */
   show?: ShowRequest['show'];
-  /** True if the page shows how often topics are mentioned. */
   topics?: true;
-  /** False for searches and unlisted trends, whose number is unlimited. */
+  /** False for searches and unlisted trends, which are unlimited in number. */
   listed: boolean;
   /** Message for a refused search, which is not run. */
   problem?: string;
 }
 
 /**
- * Why the browser must search. `refused`: rate limit. `degraded`: failed search. `unsearched`: only browsers
- * may search.
+ * Why the browser must search itself. `refused`: rate limit. `degraded`: the search failed. `unsearched`:
+ * the server may not search.
  */
 export type PageNotice = 'refused' | 'degraded' | 'unsearched' | { problem: string };
 
 export interface PageResults extends SearchResponse {
-  /** Only on the page of a show; null if it is missing. */
+  /** Set on show pages; null if the show is missing. */
   show?: ShowFacts | null;
-  /** Only on pages whose plan has `topics`. */
   topics?: TopicCounts;
   foundAtMs: number;
 }

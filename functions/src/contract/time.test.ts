@@ -6,12 +6,12 @@ test.each([
   [1, 1],
   [754.6, 755],
   [MAX_DURATION_S, 172_800],
-])('%d seconds last %d whole ones', (value, seconds) => {
+])('reads a duration of %d seconds as %d', (value, seconds) => {
   expect(readDuration(value)).toBe(seconds);
 });
 
 test.each([0, 0.4, -60, Number.NaN, Infinity, MAX_DURATION_S + 1, 1e15, '2880', null, undefined])(
-  '%j is no duration that is believed',
+  'reads no duration from %j',
   (value) => {
     expect(readDuration(value)).toBeNull();
   },

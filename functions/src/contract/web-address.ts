@@ -1,4 +1,4 @@
-/** Null if the text is not an absolute http(s) URL: a link to `javascript:` would run code. */
+/** Null unless the text is an absolute http(s) URL: a link to `javascript:` would run code. */
 export function webUrl(written: unknown): URL | null {
   if (typeof written !== 'string') return null;
   try {
@@ -9,12 +9,12 @@ export function webUrl(written: unknown): URL | null {
   }
 }
 
-/** The address itself if {@link webUrl} accepts it, else ''. */
+/** The text itself if {@link webUrl} accepts it, else an empty string. */
 export function webAddress(written: unknown): string {
   return typeof written === 'string' && webUrl(written) !== null ? written : '';
 }
 
-/** Decodes percent-encoding; returns a text with invalid encoding unchanged. */
+/** Returns text with invalid encoding unchanged. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);

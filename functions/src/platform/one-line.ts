@@ -1,4 +1,4 @@
-import { withoutTurningMarks } from '../contract/turning-marks.ts';
+import { stripBidiControls } from '../contract/bidi-controls.ts';
 
 const CHARACTERS = new Intl.Segmenter('en');
 
@@ -8,7 +8,7 @@ const CHARACTERS = new Intl.Segmenter('en');
  * cover other lines.
  */
 export function tidyText(text: string): string {
-  return withoutTurningMarks(text.toWellFormed())
+  return stripBidiControls(text.toWellFormed())
     .replace(/(\p{M}{4})\p{M}+/gu, '$1')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ');
 }

@@ -16,7 +16,7 @@ import {
   splitKeywords,
   withLastMatch,
 } from '../../contract/index.ts';
-import { withoutTurningMarks } from '../../contract/turning-marks.ts';
+import { stripBidiControls } from '../../contract/bidi-controls.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { searchLink } from '../../delivery/mail/digest/digest-links.ts';
 import { alertItems, alertSearch } from '../../search/alert-search.ts';
@@ -25,7 +25,7 @@ import { apiAlertSchema, matchSchema, slotSchema } from './shapes.ts';
 
 const query = z
   .string()
-  .overwrite(withoutTurningMarks)
+  .overwrite(stripBidiControls)
   .trim()
   .min(1)
   .max(MAX_KEYWORD_LENGTH)

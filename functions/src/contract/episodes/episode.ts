@@ -11,7 +11,7 @@ import {
 
 const spokenMatchSchema = z.object({
   text: z.string(),
-  /** Milliseconds from the beginning; null if the transcript has no times. */
+  /** Milliseconds; null if the transcript has no times. */
   atMs: z.nullable(z.int().check(z.nonnegative())),
   speaker: z.optional(z.string()),
 });
@@ -34,14 +34,13 @@ export type EpisodeChapter = z.infer<typeof chapterSchema>;
 export type SpokenMatch = z.infer<typeof spokenMatchSchema>;
 
 export const strengthShape = {
-  /** How strongly the episode is about what matched; absent if unknown. */
   strength: z.optional(z.enum(STRENGTHS)),
-  /** The strongest ground of the match, which decides `strength`; absent if no ground is known. */
+  /** The strongest ground, which decides `strength`; absent if no ground is known. */
   why: z.optional(z.enum(GROUND_NAMES)),
 };
 
 export const episodeSchema = z.object({
-  /** The episode's identity, equal in search results, feeds, emails and messages: 32 hexadecimal digits. */
+  /** 32 hexadecimal digits, equal in search results, feeds, emails and messages. */
   id: z.optional(z.string()),
   title: z.string(),
   /** http(s) address of the episode's page, else of its audio, else empty. */
@@ -50,38 +49,35 @@ export const episodeSchema = z.object({
   publisher: z.string(),
   /** http(s) address of the cover, or empty. */
   image: z.string(),
-  /** Plain text; matches stand between `>>>` and `<<<`. */
+  /** Plain text with `>>>` and `<<<` around matches. */
   description: z.string(),
   audio: z.optional(z.string()),
-  /** Epoch milliseconds; null if unknown. The catalogue knows the time of each of its episodes. */
+  /** Epoch milliseconds; null if unknown. Never null for episodes of the catalogue. */
   pub_date_ms: z.nullable(z.number()),
   duration_s: z.optional(z.int().check(z.positive(), z.maximum(MAX_DURATION_S))),
-  /** Other texts with a match, whole or as excerpts; matches stand between `>>>` and `<<<`. */
+  /** Other fields with a match, whole or as excerpts, with `>>>` and `<<<` around matches. */
   foundIn: z.optional(
     z
       .array(z.object({ place: z.enum(FOUND_PLACES), text: z.string() }))
       .check(z.maxLength(MAX_REASONS)),
   ),
   ...strengthShape,
-  /** Quotations from the transcript with a match. */
   spoken: z.optional(z.array(spokenMatchSchema).check(z.maxLength(MAX_SPOKEN_SHOWN))),
-  /** Number of spoken matches; several within one quotation count once. */
+  /** Spoken matches; several within one quotation count once. */
   spokenTotal: z.optional(z.int().check(z.positive())),
-  /** http(s) address of the quoted transcript. */
+  /** Address of the quoted transcript. */
   transcript: z.optional(z.string()),
-  /** True if a machine wrote the quoted transcript: names can be misheard. Absent otherwise. */
+  /** True if the quoted transcript is machine-made: names can be misheard. */
   machineTranscript: z.optional(z.literal(true)),
-  /** True if the audio that was heard has another length: what is said may be played a little earlier or later. */
+  /** True if the transcribed audio had another length, so `atMs` may be off by seconds. */
   timesMayDiffer: z.optional(z.literal(true)),
-  /** All chapters in order; missing if there are none, or too many for the answer. */
+  /** All chapters in order; absent if there are none, or if the response would exceed its limit. */
   chapters: z.optional(z.array(chapterSchema).check(z.maxLength(MAX_CHAPTERS_SHOWN))),
   /** Other shows with the same episode, earliest first. */
   alsoIn: z.optional(z.array(alsoInSchema).check(z.maxLength(MAX_ALSO_IN))),
-  /** Number of further shows that `alsoIn` leaves out. */
   alsoInMore: z.optional(z.int().check(z.positive())),
-  /** Id of the show in the address of its page; absent if the show is not public, and from other backends. */
+  /** Id in the address of the show's page; absent for shows that are not public, and from other backends. */
   showId: z.optional(z.string()),
-  /** True if only followers of the show find the episode; absent otherwise. */
   forFollowers: z.optional(z.literal(true)),
 });
 

@@ -4,7 +4,6 @@ export const MAX_SPOKEN_SHOWS = 100;
 
 const count = z.int().check(z.nonnegative());
 
-/** Body of `GET /api/health`. */
 export const healthResponseSchema = z.object({
   status: z.enum(['ok', 'empty']),
   episodes: count,
@@ -12,7 +11,7 @@ export const healthResponseSchema = z.object({
   podcasts: count,
   /** Episodes with a transcript; absent if the backend does not count them. */
   spoken: z.optional(count),
-  /** Shows with transcripts, most transcripts first; only in an answer to `GET /api/health?shows`. */
+  /** Most transcripts first; only in the response to `GET /api/health?shows`. */
   shows: z.optional(
     z
       .array(
@@ -24,31 +23,29 @@ export const healthResponseSchema = z.object({
       )
       .check(z.maxLength(MAX_SPOKEN_SHOWS)),
   ),
-  /** Last refresh of the catalogue, epoch milliseconds; null before the first. */
+  /** Epoch milliseconds; null before the first refresh. */
   refreshedAtMs: z.nullable(z.int()),
-  /** Delay of the most overdue feed, milliseconds; absent if the backend has no list of feeds. */
+  /** Delay of the most overdue feed, ms; absent if the backend has no list of feeds. */
   lateMs: z.optional(count),
-  /** When the local copy of the catalogue was last known to be current, epoch ms; absent without one. */
+  /** When the local copy of the catalogue was last known to be current, epoch ms; absent without a copy. */
   checkedAtMs: z.optional(z.int()),
   /**
-   * Waiting time of the oldest unsent email, milliseconds; null if none is waiting. Measured up to a
-   * minute ago; absent while the database does not answer.
+   * Age of the oldest unsent email, ms; null if none is pending. Cached for up to a minute; absent while the
+   * database is down.
    */
   oldestMailMs: z.optional(z.nullable(count)),
-  /** Delay of the oldest due message to a channel, milliseconds. Null or absent: see `oldestMailMs`. */
+  /** Delay of the oldest due message to a channel, ms. Null or absent as `oldestMailMs`. */
   oldestMessageMs: z.optional(z.nullable(count)),
-  /** Transcription; absent where nothing is transcribed. Measured up to a minute ago. */
+  /** Transcription, cached for up to a minute; absent if the deployment transcribes nothing. */
   hearing: z.optional(
     z.object({
       minutesToday: count,
       minutesADay: count,
-      /** Episodes. */
       waiting: count,
-      /** Episodes given up within a week. */
+      /** Episodes given up in the last week. */
       failed: count,
-      /** Hours of audio heard within a week. */
+      /** Hours of audio transcribed in the last week. */
       hoursThisWeek: count,
-      /** Why nothing is sent to the service at the moment. */
       stopped: z.optional(z.string()),
     }),
   ),

@@ -15,7 +15,7 @@ test.each([
   ['about >>>OpenAI<<<\nand more', 'about >>>OpenAI<<< · and more'],
   [' plain \n', 'plain'],
   ['', ''],
-])('%j reads %j', (text, line) => {
+])('puts %j in one line as %j', (text, line) => {
   expect(inOneLine(text)).toBe(line);
 });
 
@@ -54,10 +54,10 @@ test.each([
   expect(splitHighlights(text)).toEqual(parts);
 });
 
-describe('whatever a feed writes', () => {
+describe('highlights', () => {
   const anything = fc.string({ unit: fc.constantFrom('>', '<', 'a', ' ', '\n', 'é') });
 
-  test('it cannot forge a highlight once its markers are broken up', () => {
+  test('no text forges a highlight after withoutForgedHighlights', () => {
     fc.assert(
       fc.property(anything, (text) => {
         const parts = splitHighlights(withoutForgedHighlights(text));
@@ -66,7 +66,7 @@ describe('whatever a feed writes', () => {
     );
   });
 
-  test('exactly the marked words come out highlighted, and nothing is lost', () => {
+  test('splitHighlights highlights exactly the marked word and loses no text', () => {
     fc.assert(
       fc.property(anything, fc.stringMatching(/^[a-z]+$/), anything, (before, word, after) => {
         const source = [

@@ -1,4 +1,3 @@
-/** Markers around a match: the text between them is shown highlighted. */
 export const HIGHLIGHT_START = '>>>';
 export const HIGHLIGHT_END = '<<<';
 
@@ -8,8 +7,8 @@ export interface TextPart {
 }
 
 /**
- * Yields the highlighted parts of a text, with the offset of each start marker (`at`). In `>>>>a<<<`, the first
- * `>` is text; a pair of markers with nothing between them is skipped.
+ * Yields each highlighted part with the offset of its start marker (`at`). In `>>>>a<<<`, the first `>` is text;
+ * empty pairs are skipped.
  */
 export function* highlightedParts(text: string): Generator<{ at: number; text: string }> {
   let at = text.indexOf(HIGHLIGHT_START);
@@ -23,7 +22,7 @@ export function* highlightedParts(text: string): Generator<{ at: number; text: s
   }
 }
 
-/** Splits a text at its markers. Unpaired markers, and pairs with nothing between them, stay plain text. */
+/** Unpaired markers and empty pairs stay plain text. */
 export function splitHighlights(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -42,7 +41,7 @@ export function withoutHighlights(text: string): string {
     .join('');
 }
 
-/** Shortens three or more `>` or `<` in a row to two, so that a feed cannot forge a highlight. */
+/** Shortens runs of three or more `>` or `<` to two, so that a feed cannot forge a highlight. */
 export function withoutForgedHighlights(text: string): string {
   // Fast path: hardly any text has a marker.
   if (!text.includes('>>>') && !text.includes('<<<')) return text;
@@ -50,23 +49,22 @@ export function withoutForgedHighlights(text: string): string {
 }
 
 /**
- * Replaces each line break by a middle dot if the line ends without punctuation, as list items do. Other line breaks
- * stay, because HTML shows them as spaces.
+ * Joins list items and other lines without final punctuation with a middle dot. HTML shows other line breaks as
+ * spaces.
  */
 export function inOneLine(text: string): string {
   return text.trim().replace(/([^\s.!?:;,…])\s*\n\s*/gu, '$1 · ');
 }
 
-/** Stands for the speaker in what a machine wrote down, so that it is marked wherever it is quoted. */
+/** Replaces the speaker in machine transcripts, so that every quotation is marked as such. */
 export const MACHINE_SPEAKER = 'Machine transcript';
 
-/** Adverts of about this length are put into some downloads, milliseconds. */
-const EARLIER_MS = 15_000;
+/** Some downloads begin with adverts of about this length. */
+const ADVERT_MS = 15_000;
 
-/** Where to start so that a match is not missed: earlier, where the audio may have another length. */
 export function playsFrom(
   { timesMayDiffer }: { timesMayDiffer?: true | undefined },
   atMs: number,
 ): number {
-  return timesMayDiffer ? Math.max(0, atMs - EARLIER_MS) : atMs;
+  return timesMayDiffer ? Math.max(0, atMs - ADVERT_MS) : atMs;
 }

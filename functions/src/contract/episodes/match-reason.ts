@@ -5,7 +5,7 @@ export const REASON_PLACES = [...FOUND_PLACES, 'spoken'] as const;
 
 export interface MatchReason {
   place: (typeof REASON_PLACES)[number];
-  /** Whole text or excerpt, with highlight markers; a quotation names time and speaker. */
+  /** Whole text or excerpt, with highlight markers; a quotation begins with time and speaker. */
   text: string;
 }
 
@@ -45,13 +45,10 @@ const LABELS: Record<MatchReason['place'], string> = {
   spoken: '',
 };
 
-/** Longest text before a match, UTF-16 code units. */
+/** UTF-16 code units. */
 const LEAD_LENGTH = 60;
 
-/**
- * The text from its first match on, preceded by whole words of at most `lead` UTF-16 code units. An ellipsis
- * replaces what was cut.
- */
+/** Starts the text at a word, at most `lead` UTF-16 code units before its first match. */
 export function fromMatch(text: string, lead: number): string {
   const at = text.indexOf(HIGHLIGHT_START);
   if (at <= lead) return text;
@@ -59,7 +56,7 @@ export function fromMatch(text: string, lead: number): string {
   return `…${text.slice(space === -1 ? at : space + 1)}`;
 }
 
-/** The reason's text with its markers, if without them it is exactly `text` (a title or name); else null. */
+/** The marked text of a place if it equals `text` (a title or name) without its markers; else null. */
 export function markedIn(
   reasons: readonly MatchReason[],
   place: MatchReason['place'],

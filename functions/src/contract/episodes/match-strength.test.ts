@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { MATCH_GROUNDS, strengthBy, stronger } from './match-strength.ts';
 
-test('a match is as strong as its ground, and in passing without one', () => {
+test('a match is as strong as its ground, and passing without a ground', () => {
   expect(strengthBy('chapter')).toEqual({ strength: 'about', why: 'chapter' });
   expect(strengthBy('said')).toEqual({ strength: 'passing', why: 'said' });
   expect(strengthBy(null)).toEqual({ strength: 'passing' });
 });
 
-test('of two matches the stronger counts, of equal ones the first', () => {
+test('stronger returns the stronger match, or the first of equal matches', () => {
   const [title, once, none] = [strengthBy('title'), strengthBy('once'), strengthBy(null)];
   expect(stronger(once, title)).toBe(title);
   expect(stronger(title, once)).toBe(title);
@@ -16,7 +16,7 @@ test('of two matches the stronger counts, of equal ones the first', () => {
   expect(stronger(once, { ...once })).toBe(once);
 });
 
-test('what is about it comes before what is in passing', () => {
+test('grounds of `about` precede grounds of `passing`', () => {
   const strengths = Object.values(MATCH_GROUNDS).map(({ strength }) => strength);
   expect(strengths.lastIndexOf('about')).toBeLessThan(strengths.indexOf('passing'));
 });

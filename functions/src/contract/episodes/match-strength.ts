@@ -1,11 +1,9 @@
-/**
- * How strongly an episode is about what matched: its subject (`about`), or only named in passing (`passing`).
- */
+/** `about`: what matched is a subject of the episode. `passing`: it is only mentioned. */
 export const STRENGTHS = ['about', 'passing'] as const;
 
 export type Strength = (typeof STRENGTHS)[number];
 
-/** Why a match is strong or weak, the strongest first, with a word for people. */
+/** Grounds of a match, the strongest first, with the label on screen. */
 export const MATCH_GROUNDS = {
   guest: { strength: 'about', word: 'Guest' },
   title: { strength: 'about', word: 'In the title' },
@@ -28,13 +26,12 @@ export interface MatchStrength {
   why?: MatchGround | undefined;
 }
 
-/** The strength of a match with this ground; null means `passing`. */
 export function strengthBy(ground: MatchGround | null): MatchStrength {
   if (ground === null) return { strength: 'passing' };
   return { strength: MATCH_GROUNDS[ground].strength, why: ground };
 }
 
-/** The stronger of two matches of one episode; the first of equal ones. */
+/** The first argument if both are equal. */
 export function stronger(one: MatchStrength, other: MatchStrength): MatchStrength {
   const rankOf = ({ why }: MatchStrength) => (why ? GROUND_NAMES.indexOf(why) : Infinity);
   return rankOf(other) < rankOf(one) ? other : one;

@@ -7,18 +7,18 @@ test.each([
   [' OpenAI ,  Sam   Altman ,, ', ['OpenAI', 'Sam Altman']],
   ['a,A, a ', ['a']],
   ['C++, U.S., "quoted"', ['C++', 'U.S.', '"quoted"']],
-])('%j is read as %j', (text, keywords) => {
+])('reads %j as %j', (text, keywords) => {
   expect(readKeywords(text)).toEqual({ ok: true, keywords });
 });
 
-test.each(['', '   ', ',', ' , ,\n'])('%j is refused as blank', (text) => {
+test.each(['', '   ', ',', ' , ,\n'])('refuses %j as blank', (text) => {
   expect(readKeywords(text)).toEqual({
     ok: false,
     problem: 'Please enter at least one keyword or phrase',
   });
 });
 
-test('refuses what the search would refuse: too many, too long', () => {
+test('refuses more than 20 keywords and more than 200 characters', () => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => `k${index}`).join();
   expect(readKeywords(many(20)).ok).toBe(true);
   expect(readKeywords(many(21))).toMatchObject({
@@ -30,7 +30,7 @@ test('refuses what the search would refuse: too many, too long', () => {
   });
 });
 
-test('refuses more words than the search takes, in a phrase and in all', () => {
+test('refuses more than 20 words in a phrase and more than 60 words in total', () => {
   const words = (count: number) => Array.from({ length: count }, (_, word) => `w${word}`).join(' ');
   const phrases = (count: number) => Array.from({ length: count }, (_, at) => `${words(19)} ${at}`);
   expect(readKeywords(words(20)).ok).toBe(true);
@@ -45,7 +45,7 @@ test('refuses more words than the search takes, in a phrase and in all', () => {
   });
 });
 
-test('whatever is typed, keywords are trimmed, not empty, without commas, and read the same again', () => {
+test('splits any text into trimmed, non-empty keywords that read back the same', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom(',', ' ', 'a', 'B', '\t', '"', '😀') }),

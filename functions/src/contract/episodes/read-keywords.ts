@@ -8,7 +8,7 @@ import {
 
 type ReadKeywords = { ok: true; keywords: string[] } | { ok: false; problem: string };
 
-/** Splits the text of a search field into keywords. `problem` tells the person why a search is refused. */
+/** `problem` is shown to the person. */
 export function readKeywords(text: string): ReadKeywords {
   const seen = new Set<string>();
   const keywords = text

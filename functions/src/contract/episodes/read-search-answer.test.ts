@@ -7,7 +7,7 @@ import { type SearchResponse, searchResponseSchema } from './search.ts';
 
 const DAYS = Array.from({ length: 35 }, (_, day) => day);
 
-test('what the contract allows is read as it is', () => {
+test('reads every field of the contract unchanged', () => {
   const answer = {
     episodes: [episode],
     total: 7,
@@ -28,8 +28,8 @@ test('what the contract allows is read as it is', () => {
 });
 
 test.each([
-  ['the audio stands in for a link that leads nowhere', { link: 'file:///a' }, episode.audio],
-  ['neither is kept where neither leads anywhere', { link: null, audio: 'x' }, ''],
+  ['the audio replaces an invalid link', { link: 'file:///a' }, episode.audio],
+  ['invalid links and audio are dropped', { link: null, audio: 'x' }, ''],
 ])('%s', (_name, change, link) => {
   expect(readSearchAnswer([{ ...episode, ...change }]).episodes[0]?.link).toBe(link);
 });
@@ -41,11 +41,11 @@ test.each([
   { lastDay: -1, days: DAYS, shows: [] },
   { lastDay: 0, days: DAYS.map(String), shows: [] },
   { lastDay: 0, days: DAYS },
-])('a trend of %j is left out', (trend) => {
+])('drops the invalid trend %j', (trend) => {
   expect(readSearchAnswer({ episodes: [], trend })).toEqual({ episodes: [], total: 0 });
 });
 
-test('of a trend, what can be read is', () => {
+test('reads the valid parts of a trend', () => {
   const shows = [
     null,
     { podcast: 'A' },
@@ -56,18 +56,18 @@ test('of a trend, what can be read is', () => {
   expect(readSearchAnswer({ episodes: [], trend }).trend).toEqual(read);
 });
 
-test.each([undefined, null, '48:00', -5, 0, 1e9])('a duration of %j is left out', (duration) => {
+test.each([undefined, null, '48:00', -5, 0, 1e9])('drops the invalid duration %j', (duration) => {
   const [read] = readSearchAnswer([{ ...episode, duration_s: duration }]).episodes;
   expect(read).toBeDefined();
   expect(read).not.toHaveProperty('duration_s');
 });
 
 test.each([
-  ['no list', 'x', 4, {}],
-  ['an empty one', [], 4, {}],
-  ['nothing readable', [null, 7, {}, { text: ' ' }], 4, {}],
+  ['a value that is no list', 'x', 4, {}],
+  ['an empty list', [], 4, {}],
+  ['a list without valid items', [null, 7, {}, { text: ' ' }], 4, {}],
   [
-    'too small a count',
+    'a list with too small a count',
     [
       { text: 'a >>>b<<<', atMs: 12_000, speaker: 'Ann' },
       { text: 'c', atMs: -1, speaker: 4 },
@@ -82,12 +82,12 @@ test.each([
     },
   ],
   [
-    'many and no count',
+    'a long list without a count',
     ['a', 'b', 'c', 'd'].map((text) => ({ text, atMs: 0.5 })),
     null,
     { spoken: ['a', 'b', 'c'].map((text) => ({ text, atMs: null })), spokenTotal: 4 },
   ],
-])('of places where it is said, %s is read as far as it can be', (_, spoken, spokenTotal, read) => {
+])('reads the valid spoken matches of %s', (_, spoken, spokenTotal, read) => {
   const plain = { title: 'x', link: 'https://a.example/' };
   const [answer] = readSearchAnswer([{ ...plain, spoken, spokenTotal }]).episodes;
   expect({ spoken: answer?.spoken, spokenTotal: answer?.spokenTotal }).toEqual({
@@ -98,21 +98,21 @@ test.each([
 });
 
 test.each([
-  ['no list', 'x', 4, {}],
-  ['nothing readable', [null, 7, {}, { podcast: ' ' }], 4, {}],
+  ['a value that is no list', 'x', 4, {}],
+  ['a list without valid items', [null, 7, {}, { podcast: ' ' }], 4, {}],
   [
-    'an address that is none, and no count',
+    'a list with an invalid address and no count',
     [{ podcast: 'A', link: 'javascript:x' }, { podcast: 'B' }],
     -1,
     { alsoIn: ['A', 'B'].map((podcast) => ({ podcast, link: '' })) },
   ],
   [
-    'too many',
+    'too long a list',
     Array.from('ABCDEFG', (podcast) => ({ podcast, link: '' })),
     2,
     { alsoIn: Array.from('ABCDE', (podcast) => ({ podcast, link: '' })), alsoInMore: 2 },
   ],
-])('of other shows, %s is read as far as it can be', (_, alsoIn, alsoInMore, read) => {
+])('reads the valid other shows of %s', (_, alsoIn, alsoInMore, read) => {
   const plain = { title: 'x', link: 'https://a.example/' };
   const [answer] = readSearchAnswer([{ ...plain, alsoIn, alsoInMore }]).episodes;
   expect({ alsoIn: answer?.alsoIn, alsoInMore: answer?.alsoInMore }).toEqual({
@@ -123,10 +123,14 @@ test.each([
 });
 
 test.each([
-  ['no list', 'x', undefined],
-  ['nothing readable', [null, 7, {}, { title: ' ', atMs: 0 }, { title: 'a', atMs: -1 }], undefined],
+  ['a value that is no list', 'x', undefined],
   [
-    'those out of order',
+    'a list without valid items',
+    [null, 7, {}, { title: ' ', atMs: 0 }, { title: 'a', atMs: -1 }],
+    undefined,
+  ],
+  [
+    'an unsorted list',
     [
       { title: 'b', atMs: 9000, href: 'x' },
       { title: 'c', atMs: '12' },
@@ -137,12 +141,12 @@ test.each([
       { title: 'b', atMs: 9000 },
     ],
   ],
-])('of chapters, %s are read as far as they can be', (_, chapters, read) => {
+])('reads the valid chapters of %s', (_, chapters, read) => {
   const [answer] = readSearchAnswer([{ title: 'x', chapters }]).episodes;
   expect(answer?.chapters).toEqual(read);
 });
 
-test('at most 100 episodes are read', () => {
+test('reads at most 100 episodes', () => {
   const { episodes, total } = readSearchAnswer(Array.from({ length: 130 }, () => episode));
   expect([episodes.length, total]).toEqual([100, 130]);
 });
@@ -152,13 +156,13 @@ test('reads an empty object as an empty list', () => {
 });
 
 test.each([null, 'none', 7, { episodes: 'none' }, { hits: [] }])(
-  'an answer of %j is refused',
+  'throws on the answer %j',
   (body) => {
     expect(() => readSearchAnswer(body)).toThrow(TypeError);
   },
 );
 
-test('a list of anything is read as the contract has it', () => {
+test('reads arbitrary input into an answer that fits the schema', () => {
   const odd = fc.oneof(
     fc.jsonValue(),
     fc.string({ unit: 'binary' }),
@@ -184,7 +188,7 @@ test('a list of anything is read as the contract has it', () => {
   expect(read).toBeGreaterThan(timesSeen(250));
 });
 
-test('what was perhaps meant is read where it is a list of texts', () => {
+test('reads suggestions from a list of texts only', () => {
   const meantOf = (meant: unknown) => readSearchAnswer({ episodes: [], total: 0, meant }).meant;
   expect(meantOf(['openai', '-sponsor'])).toEqual(['openai', '-sponsor']);
   expect(meantOf([7, '', 'openai'])).toEqual(['openai']);

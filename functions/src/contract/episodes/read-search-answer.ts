@@ -17,7 +17,10 @@ import type { Trend } from './trend.ts';
 import { webAddress } from '../web-address.ts';
 import { MAX_DATE_MS, readDuration } from '../time.ts';
 
-/** Reads `{episodes}` or a bare list; `{}` is an empty list. Throws a TypeError otherwise. Without zod, which search pages do not load. */
+/**
+ * Accepts `{episodes}`, a bare list, or `{}` as an empty list; throws a TypeError otherwise. Uses no zod: search
+ * pages do not load it.
+ */
 export function readSearchAnswer(body: unknown): SearchResponse {
   const answer = Array.isArray(body) ? { episodes: body } : fields(body);
   const { episodes: list = isEmptyObject(body) ? [] : null, total } = answer;
@@ -47,10 +50,7 @@ function isEmptyObject(body: unknown): boolean {
 
 const EPISODE_ID = /^[0-9a-f]{32}$/;
 
-/**
- * Null without title, link and audio. The audio's address replaces a missing link, the link's host a missing title.
- * Other missing or invalid fields become empty texts or null, or are left out if they are optional.
- */
+/** Null without title, link and audio. Other invalid fields become empty or null, or are left out. */
 export function readEpisode(value: unknown): Episode | null {
   const sent = fields(value);
   const audio = webAddress(sent['audio']);
@@ -156,7 +156,6 @@ function readAlsoIn(sent: Record<string, unknown>): Pick<Episode, 'alsoIn' | 'al
   return { alsoIn, ...(isCount(more) && more > 0 && { alsoInMore: more }) };
 }
 
-/** Null if the value is not a trend. */
 function readTrend(value: unknown): Trend | null {
   const { lastDay, days, since, shows: named } = fields(value);
   if (!isTime(lastDay) || !Array.isArray(days) || days.length !== TREND_DAYS) return null;
@@ -179,7 +178,7 @@ function fields(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-/** Replaces lone surrogates, which URLs and documents cannot hold. */
+/** Replaces lone surrogates, which URLs and Firestore documents cannot contain. */
 function text(value: unknown): string {
   if (typeof value !== 'string' || value.trim() === '') return '';
   return value.replace(/\p{Surrogate}/gu, '\uFFFD');

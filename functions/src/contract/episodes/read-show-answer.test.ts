@@ -16,13 +16,13 @@ test('reads a show and its episodes', () => {
   expect(answer).toMatchObject({ episodes: [{ title: 'One' }], total: 12, show: SHOW });
 });
 
-test('finds no show without an id or a title', () => {
+test('reads no show without an id or a title', () => {
   for (const show of [undefined, null, 'a show', {}, { ...SHOW, id: 7 }, { ...SHOW, title: '' }]) {
     expect(readShowAnswer({ episodes: [], total: 0, show }).show).toBeNull();
   }
 });
 
-test('leaves out what is wrong about a show', () => {
+test('drops invalid fields of a show', () => {
   const odd = { feedUrl: 'javascript:alert(1)', term: 7, episodes: -1, published: '3', heard: 0.5 };
   expect(readShowAnswer({ episodes: [], total: 0, show: { ...SHOW, ...odd } }).show).toEqual({
     id: SHOW.id,
@@ -33,6 +33,6 @@ test('leaves out what is wrong about a show', () => {
   });
 });
 
-test('refuses an answer without a list of episodes', () => {
+test('throws without a list of episodes', () => {
   expect(() => readShowAnswer({ episodes: 'none', show: SHOW })).toThrow(TypeError);
 });

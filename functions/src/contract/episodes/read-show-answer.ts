@@ -8,7 +8,7 @@ export interface ShowAnswer extends SearchResponse {
   show: ShowFacts | null;
 }
 
-/** Reads the answer to a `ShowRequest`. Throws as `readSearchAnswer`. Without zod, as pages use it. */
+/** Throws as `readSearchAnswer`. Uses no zod: pages do not load it. */
 export function readShowAnswer(body: unknown): ShowAnswer {
   const { show } = body as { show?: unknown };
   return { ...readSearchAnswer(body), show: readShow(show) };

@@ -1,4 +1,4 @@
-// No zod: pages import these limits without loading zod.
+// Must not import zod: pages load this file.
 
 export const MAX_KEYWORDS = 20;
 /** UTF-16 code units after trimming. */
@@ -6,30 +6,28 @@ export const MAX_KEYWORD_LENGTH = 200;
 export const MAX_PHRASE_WORDS = 20;
 export const MAX_SEARCH_WORDS = 60;
 export const MAX_EPISODES = 100;
-/** Upper bound of `total`; more matches are neither counted nor ranked. */
+/** Cap of `total`; further matches are neither counted nor ranked. */
 export const MAX_TOTAL = 1000;
-/** Episodes on a page of the site. */
 export const RESULTS_PER_PAGE = 10;
-/** Episodes that the site asks for at once: the page that is shown and the next one. */
+/** Episodes that the site requests: the page that is shown and the next one. */
 export const RESULTS_ASKED = 2 * RESULTS_PER_PAGE;
-/** Number of days that a trend covers, and for which the catalogue keeps episodes. */
+/** Days that a trend covers, and for which the catalogue retains episodes. */
 export const TREND_DAYS = 35;
-/** What people are told is the past month, including today: the days of counts and charts. */
+/** "The past month" on screen, including today: the days of counts and charts. */
 export const MONTH_DAYS = 30;
-/** Limit of the mentions that a trend counts, newest first. If it is reached, the trend has `since`. */
+/** Max mentions counted for a trend, newest first. At this limit, the trend has `since`. */
 export const MAX_MENTIONS = 10_000;
 export const MAX_TREND_SHOWS = 5;
 export const MAX_SPOKEN_SHOWN = 3;
-/** Limit of quotations when a single episode is requested. */
 export const MAX_MOMENTS_SHOWN = 20;
-/** Limit of the chapters of all episodes in an answer together; see `limitChapters`. */
+/** Max chapters of all episodes in a response together; see `limitChapters`. */
 export const MAX_CHAPTERS_SHOWN = 120;
 
 export const MAX_ALSO_IN = 5;
 
 export const MAX_REASONS = 6;
 
-/** Searched fields besides the transcript. `people` are participants other than hosts and guests. */
+/** Searched fields except the transcript. `people` are participants other than hosts and guests. */
 export const FOUND_PLACES = [
   'title',
   'show',
@@ -41,15 +39,15 @@ export const FOUND_PLACES = [
   'notes',
 ] as const;
 
-/** Orders of a search's results; `relevance` ranks the newest `MAX_TOTAL` matches. */
+/** `relevance` ranks the newest `MAX_TOTAL` matches. */
 export const SEARCH_SORTS = ['newest', 'relevance'] as const;
 
-/** How an answer holds mentions a day: `beside` its episodes, or `alone`, without any episodes. */
+/** Mentions per day `beside` the episodes, or `alone`. */
 export const TREND_CHOICES = ['beside', 'alone'] as const;
 
 export type SearchSort = (typeof SEARCH_SORTS)[number];
 
-/** Counts runs of letters and digits, and each `&` beside them, which is read as "and". */
+/** Counts runs of letters and digits, and each `&` next to them, which is read as "and". */
 export function countWords(text: string): number {
   const words = text.match(/[\p{L}\p{M}\p{N}\p{Co}]+/gu)?.length ?? 0;
   return words === 0 ? 0 : words + (text.match(/[&＆﹠]/g)?.length ?? 0);

@@ -24,7 +24,6 @@ const keywordSchema = z.string().check(
   }),
 );
 
-/** Body of `POST /api/search`. Unknown fields are refused. */
 export const searchRequestSchema = z.strictObject({
   keywords: z.array(keywordSchema).check(
     z.minLength(1),
@@ -38,15 +37,15 @@ export const searchRequestSchema = z.strictObject({
   startDate: z.optional(z.int().check(z.nonnegative(), z.maximum(MAX_DATE_MS))),
   /** Search transcripts too; default true. */
   spoken: z.optional(z.boolean()),
-  /** Deprecated: ignored. Pages of 1.0 that are still open send it. */
+  /** Deprecated, ignored: open pages of 1.0 send it. */
   repeated: z.optional(z.boolean()),
   /** Default `newest`. */
   sort: z.optional(z.enum(SEARCH_SORTS)),
-  /** Leave out matches in passing; considers the newest `MAX_TOTAL` matches. Default: all matches. */
+  /** Leave out matches in passing, considering the newest `MAX_TOTAL` matches. Default: all matches. */
   strength: z.optional(z.literal('about')),
-  /** Maximum number of episodes in the answer; default {@link MAX_EPISODES}. Other backends may ignore it. */
+  /** Max episodes in the response; default {@link MAX_EPISODES}. Other backends may ignore it. */
   limit: z.optional(z.int().check(z.positive(), z.maximum(MAX_EPISODES))),
-  /** Number of matches to leave out at the beginning; default 0. No match beyond `MAX_TOTAL` is found. */
+  /** Matches to skip; default 0. Matches beyond `MAX_TOTAL` are never returned. */
   skip: z.optional(
     z
       .int()
@@ -56,37 +55,28 @@ export const searchRequestSchema = z.strictObject({
         z.multipleOf(RESULTS_PER_PAGE, { error: `skip must be a multiple of ${RESULTS_PER_PAGE}` }),
       ),
   ),
-  /** Count mentions a day in the last `TREND_DAYS`, whatever `startDate`, `sort` and `strength` are; default no. */
+  /** Count mentions per day in the last `TREND_DAYS`, regardless of `startDate`, `sort` and `strength`. */
   trend: z.optional(z.enum(TREND_CHOICES)),
 });
 
 export type SearchRequest = z.infer<typeof searchRequestSchema>;
 
 export const searchResponseSchema = z.object({
-  /** In the order of `sort`; newest first without it. */
+  /** Sorted by `sort`, which is `newest` if absent. */
   episodes: z.array(episodeSchema).check(z.maxLength(MAX_EPISODES)),
-  /** Number of matches, counted up to `MAX_TOTAL`. */
+  /** Matches, counted up to `MAX_TOTAL`. */
   total: z.int().check(z.nonnegative()),
   /** True if the backend supports `skip`. */
   paged: z.optional(z.literal(true)),
-  /**
-   * Start of the searched period, epoch milliseconds, if searching the whole period took too long;
-   * absent otherwise. `total` counts only episodes since then.
-   */
+  /** Start of the searched period, epoch ms, if the whole period took too long. `total` counts only this period. */
   searchedSince: z.optional(z.int().check(z.nonnegative(), z.maximum(MAX_DATE_MS))),
-  /**
-   * The parsed query in plain words, if it has operators, and a sentence about the shorter period, if
-   * `searchedSince` is set; absent without either.
-   */
+  /** The query in plain words if it has operators, then a sentence about the shorter period if there is one. */
   asked: z.optional(z.string()),
-  /**
-   * Order of `episodes`; `newest`, too, if ranking by relevance took too long. Absent if the provider has
-   * only one order.
-   */
+  /** `newest` also if ranking by relevance took too long. Absent if the provider has one order. */
   sort: z.optional(z.enum(SEARCH_SORTS)),
-  /** Absent if the request has no `trend`, or if counting would cost too much. */
+  /** Absent if not requested, or if counting would cost too much. */
   trend: z.optional(trendSchema),
-  /** Suggestions ("Did you mean") if nothing was found: similar keywords that have matches. */
+  /** "Did you mean": similar keywords with matches, if nothing was found. */
   meant: z.optional(z.array(z.string())),
 });
 

@@ -2,12 +2,11 @@ import * as z from 'zod/mini';
 import { SHOW_ID } from './show-path.ts';
 import { MAX_TOTAL, RESULTS_PER_PAGE } from './search-limits.ts';
 
-/** Body of `POST /api/search` that asks for the newest episodes of one show, ten at a time. */
+/** Body of `POST /api/search` for the newest episodes of one show, ten per response. */
 export const showRequestSchema = z.strictObject({
   show: z.strictObject({
     /** `Episode.showId`. */
     id: z.string().check(z.regex(SHOW_ID)),
-    /** Number of newer episodes to leave out; default 0. */
     skip: z.optional(
       z
         .int()
@@ -22,18 +21,16 @@ export const showRequestSchema = z.strictObject({
 
 export type ShowRequest = z.infer<typeof showRequestSchema>;
 
-/** A public show, as its page presents it. */
 export interface ShowFacts {
   id: string;
   title: string;
   /** Absent if the address may not be published. */
   feedUrl?: string | undefined;
-  /** Term that restricts a query to shows with this title; absent if it cannot be searched for. */
+  /** Term that restricts a query to shows with this title; absent if the title cannot be searched for. */
   term?: string | undefined;
   /** Episodes of the last `TREND_DAYS`, up to `MAX_TOTAL`. */
   episodes: number;
-  /** How many of them have a transcript of their publisher's. */
+  /** Episodes with a transcript of the publisher; `heard`: with a machine transcript. */
   published: number;
-  /** How many of them have a machine's transcript. */
   heard: number;
 }

@@ -1,7 +1,7 @@
-/** The first 20 hexadecimal digits of the SHA-256 of the feed's address. */
+/** First 20 hexadecimal digits of the SHA-256 of the feed's address. */
 export const SHOW_ID = /^[0-9a-f]{20}$/;
 
-/** The path of a show's page. In a file of its own, as most pages lead to shows, and few read one. */
+/** In a file of its own: most pages link to shows, few load the code that reads a show. */
 export function showPath(id: string): string {
   return `/show/${id}`;
 }

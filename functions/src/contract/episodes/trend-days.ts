@@ -1,20 +1,20 @@
-/** Separate from the trend's schema, because the scripts that visitors load count days but contain no schemas. */
+// Separate from the schema: scripts that visitors load must not import zod.
 import { DAY_MS } from '../time.ts';
 import { TREND_DAYS } from './search-limits.ts';
 import type { Trend } from './trend.ts';
 
-/** Beginning of a day of the trend, epoch milliseconds. */
+/** Start of a day of the trend, epoch milliseconds. */
 export function dayOfTrend({ lastDay }: Pick<Trend, 'lastDay'>, day: number): number {
   return lastDay - (TREND_DAYS - 1 - day) * DAY_MS;
 }
 
-/** Index of the first day on which every mention is counted. */
+/** Index of the first day that is counted completely. */
 export function firstCounted(trend: Pick<Trend, 'lastDay' | 'since'>): number {
   const { since } = trend;
   return since === undefined ? 0 : Math.ceil((since - dayOfTrend(trend, 0)) / DAY_MS);
 }
 
-/** Number of mentions in the last `last` days, not counting the newest `but` of them. */
+/** Mentions in the last `last` days, without the newest `but` of them. */
 export function mentionsIn({ days }: Pick<Trend, 'days'>, last = TREND_DAYS, but = 0): number {
   return days.slice(-last, days.length - but).reduce((sum, count) => sum + count, 0);
 }

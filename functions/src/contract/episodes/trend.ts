@@ -4,15 +4,14 @@ import { MAX_TREND_SHOWS, TREND_DAYS } from './search-limits.ts';
 
 const countSchema = z.int().check(z.nonnegative());
 
-/** Mentions a day: the number of matching episodes in each UTC day, counting duplicates once. */
+/** Matching episodes per UTC day, counting duplicates once. */
 export const trendSchema = z.object({
-  /** Beginning of the last day, epoch milliseconds. */
+  /** Start of the last day, epoch milliseconds. */
   lastDay: z.int().check(z.nonnegative(), z.maximum(MAX_DATE_MS)),
   /** Oldest day first. */
   days: z.array(countSchema).check(z.length(TREND_DAYS)),
   /** Start of the counted period, epoch milliseconds; absent if every day was counted. */
   since: z.optional(z.int().check(z.nonnegative(), z.maximum(MAX_DATE_MS))),
-  /** Shows with the most mentions, most first. */
   shows: z
     .array(
       z.object({

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { MINUTE_MS } from '../time.ts';
 
-/** Maximum age of a sign-in that may delete the account. */
+/** Max age of a sign-in that may delete the account. */
 export const RECENT_SIGN_IN_MS = 5 * MINUTE_MS;
 
 export const deleteAccountRequestSchema = z.strictObject({
-  /** The account's address; case and surrounding space are ignored. */
+  /** The account's address. Case and surrounding space are ignored. */
   confirm: z.string().check(z.maxLength(1000)),
 });
 
@@ -18,7 +18,6 @@ export const deletionRefusalSchema = z.object({
 
 export type DeletionRefusal = z.infer<typeof deletionRefusalSchema>['code'];
 
-/** Exports per person and hour. */
 export const EXPORTS_AN_HOUR = 5;
 
 /** `details` of a refused `exportAccount` (code `resource-exhausted`). */
@@ -35,8 +34,8 @@ export const verificationRefusalSchema = z.object({ code: z.literal('address-not
 export type VerificationRefusal = z.infer<typeof verificationRefusalSchema>;
 
 /**
- * Body of `confirmAddress`, which notices that the address is verified. `alerts`: what the person wants of the
- * alerts that were saved before that (`asksAboutAlerts`).
+ * Body of `confirmAddress`, called after the address is verified. `alerts`: what to do with the alerts saved
+ * before (`asksAboutAlerts`).
  */
 export const confirmAddressRequestSchema = z.strictObject({
   alerts: z.optional(z.enum(['keep', 'delete'])),
@@ -46,7 +45,7 @@ export type ConfirmAddressRequest = z.infer<typeof confirmAddressRequestSchema>;
 
 const isoDateTime = z.iso.datetime();
 
-/** A stored document; dates are ISO 8601 in UTC. */
+/** A stored document with its times as ISO 8601 in UTC. */
 const exportedDocumentSchema = z.looseObject({ id: z.string() });
 
 const truncationSchema = z.object({
@@ -59,10 +58,12 @@ const truncationSchema = z.object({
   digests: z.boolean(),
 });
 
-/** Collections below `users/{uid}`, and the person's part of `digests`. */
 export type AccountCollection = keyof z.infer<typeof truncationSchema>;
 
-/** Bytes of JSON (UTF-8); together below the 10 MB of a callable. A bookmark takes 1 500, at most 50 000. */
+/**
+ * UTF-8 bytes of JSON. The sum must stay below the 10 MB response limit of callables. A bookmark has 1,500, at
+ * most 50,000.
+ */
 export const EXPORT_LIMIT_BYTES: Record<AccountCollection, number> = {
   alerts: 1_500_000,
   bookmarks: 5_000_000,
@@ -87,29 +88,27 @@ export const accountExportSchema = z.object({
     createdAt: isoDateTime,
     providers: z.array(z.string()),
   }),
-  /** Fields of `users/{uid}`; null if none were ever set. */
   preferences: z.nullable(z.record(z.string(), z.unknown())),
   alerts: z.array(exportedDocumentSchema),
   bookmarks: z.array(exportedDocumentSchema),
   shows: z.array(exportedDocumentSchema),
-  /** Names and scopes of the keys; the keys themselves are not stored. */
+  /** Without the keys themselves, which are not stored. */
   apiKeys: z.array(exportedDocumentSchema),
-  /** Channels without their addresses and secrets. */
+  /** Without their addresses and secrets. */
   channels: z.array(exportedDocumentSchema),
   deliveries: z.array(exportedDocumentSchema),
   digests: z.array(exportedDocumentSchema),
-  /** The sent log (hashes of episodes) by UTC day ("2026-11-21"), oldest first. */
+  /** The sent log by UTC day ("2026-11-21"), oldest first. */
   mailed: z.array(toldDaySchema),
-  /** The sent log of each channel, by its id. */
   toldChannels: z.array(z.object({ id: z.string(), days: z.array(toldDaySchema) })),
-  /** Episodes that wait for the next email (`pending`) or message (`pending-`, the channel's id). */
+  /** Pending episodes. Id: `pending` for the next email, `pending-{channelId}` for the next message. */
   pending: z.array(
     z.object({
       id: z.string(),
       episodes: z.array(z.object({ title: z.string(), podcast: z.string(), link: z.string() })),
     }),
   ),
-  /** For each list, whether it was cut off: at {@link EXPORT_LIMIT_BYTES} of data or after a minute of reading. */
+  /** True for each list that was cut off, at {@link EXPORT_LIMIT_BYTES} or after a minute of reading. */
   truncated: truncationSchema,
 });
 

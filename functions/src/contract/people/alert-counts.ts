@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { MAX_KEYWORD_LENGTH } from '../episodes/search-limits.ts';
 
-/** Maximum number of alerts in one call. */
 export const MAX_ALERT_COUNTS = 20;
 
-/** Body of the operation `alertCounts`. Unknown fields are refused. */
 export const alertCountsRequestSchema = z.strictObject({
   alerts: z
     .array(
@@ -20,14 +18,14 @@ export type AlertCountsRequest = z.infer<typeof alertCountsRequestSchema>;
 
 const alertCountSchema = z.object({
   episodes: z.int().check(z.nonnegative()),
-  /** Whether not all of the days were counted. */
+  /** True if some days were not counted. */
   isPart: z.boolean(),
 });
 
 export type AlertCount = z.infer<typeof alertCountSchema>;
 
 export const alertCountsSchema = z.object({
-  /** In the order of the request's alerts; null for an alert whose count failed, or would take too long. */
+  /** In the order of the request; null for an alert whose count failed or would take too long. */
   counts: z.array(z.nullable(alertCountSchema)),
 });
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { alertFields, newAlert, newAlertSchema, readAlert } from './alert.ts';
 
 describe('a new alert', () => {
-  test('keeps its keyword trimmed', () => {
+  test('newAlertSchema trims the keyword', () => {
     expect(newAlertSchema.parse({ keyword: ' open source\n' })).toEqual({ keyword: 'open source' });
   });
 
-  test('takes a keyword of 1 to 200 characters', () => {
+  test('newAlertSchema accepts keywords of 1 to 200 characters', () => {
     for (const keyword of ['a', 'a'.repeat(200), ` ${'a'.repeat(200)} `]) {
       expect(newAlertSchema.safeParse({ keyword }).success).toBe(true);
     }
@@ -15,19 +15,19 @@ describe('a new alert', () => {
     }
   });
 
-  test('may be written in a language', () => {
+  test('newAlertSchema accepts language 1 only', () => {
     const asked = { keyword: 'openai -sponsor', language: 1 };
     expect(newAlertSchema.parse(asked)).toEqual(asked);
     expect(newAlertSchema.safeParse({ ...asked, language: 2 }).success).toBe(false);
   });
 
-  test('may leave out what is said', () => {
+  test('newAlertSchema accepts spoken: false, but not true', () => {
     const asked = { keyword: 'openai', spoken: false };
     expect(newAlertSchema.parse(asked)).toEqual(asked);
     expect(newAlertSchema.safeParse({ ...asked, spoken: true }).success).toBe(false);
   });
 
-  test('has no other field', () => {
+  test('newAlertSchema rejects unknown fields', () => {
     expect(newAlertSchema.safeParse({ keyword: 'a', paused: true }).success).toBe(false);
   });
 });
@@ -37,11 +37,11 @@ describe('a saved alert', () => {
   const stored = { keyword: 'open source', createdAt: at(5) };
   const saved = { id: 'a', keyword: 'open source', createdAtMs: 5 };
 
-  test('may never have been paused or have matched', () => {
+  test('readAlert reads an alert that was never paused and never matched', () => {
     expect(readAlert('a', stored)).toEqual(saved);
   });
 
-  test('says whether it is paused, when it was resumed and what was mailed last', () => {
+  test('readAlert reads the pause and the last email', () => {
     const lastMatch = { at: at(9), episodes: 3 };
     const used = { ...stored, paused: false, resumedAt: at(7), lastMatch };
     expect(readAlert('a', used)).toEqual({
@@ -52,20 +52,20 @@ describe('a saved alert', () => {
     });
   });
 
-  test('is read without what is odd of what it may have', () => {
+  test('readAlert drops invalid optional fields', () => {
     expect(readAlert('a', { ...stored, language: 2 })).toEqual(saved);
     expect(readAlert('a', { ...stored, keyword: 'a'.repeat(201) })).not.toBeNull();
   });
 });
 
-test('the fields of an alert are those it has that say something', () => {
+test('alertFields drops fields with default values', () => {
   const asked = { keyword: 'openai -sponsor', language: 1, spoken: false } as const;
   const saved = { ...asked, paused: true };
   expect(alertFields(saved)).toStrictEqual(asked);
   expect(alertFields({ keyword: 'openai', spoken: true })).toStrictEqual({ keyword: 'openai' });
 });
 
-test('a keyword loses the marks that turn the direction of what follows, and is read without them', () => {
+test('newAlert strips bidirectional controls before it parses the keyword', () => {
   expect(newAlert('\u202Eopenai\u202C')).toEqual({ keyword: 'openai' });
   expect(newAlert('\u2066-\u2069ads openai')).toEqual({ keyword: '-ads openai', language: 1 });
   expect(() => newAlert('\u202E \u2066')).toThrow();

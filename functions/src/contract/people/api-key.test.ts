@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { KEY_SCOPES, type KeyScope, readApiKey, storedScopes } from './api-key.ts';
 
-/** Frozen: how 1.0 read a key. What cannot be read is no key there. */
+/** Frozen: the schema of 1.0, which ignores keys that fail it. */
 const READ_BY_1_0 = z.object({ scopes: z.array(z.enum(['read', 'alerts'])) });
 
 const subsets = KEY_SCOPES.reduce<KeyScope[][]>(
@@ -11,7 +11,7 @@ const subsets = KEY_SCOPES.reduce<KeyScope[][]>(
 );
 
 test.each(subsets.map((scopes) => ({ scopes })))(
-  'a key with $scopes is read as it was stored, and by 1.0 as one with those that it knows',
+  'a key with $scopes round-trips, and 1.0 reads the scopes that it supports',
   ({ scopes }) => {
     const stored = storedScopes(scopes);
     const key = { ...stored, name: 'a', start: 'es_a', createdAtMs: 1 };
@@ -22,7 +22,7 @@ test.each(subsets.map((scopes) => ({ scopes })))(
   },
 );
 
-test('a key of 1.0 is read, and of a later version’s scopes those that are known', () => {
+test('reads a key of 1.0, and skips unknown scopes of a later version', () => {
   const key = { scopes: ['read'], name: 'a', start: 'es_a', createdAtMs: 1 };
   expect(readApiKey('a', key)?.scopes).toEqual(['read']);
   const later = { ...key, moreScopes: ['channels', 'account'] };

@@ -1,24 +1,21 @@
 import * as z from 'zod/mini';
-import { withoutTurningMarks } from '../turning-marks.ts';
+import { stripBidiControls } from '../bidi-controls.ts';
 import { type StoredFields, withMillis } from './stored-times.ts';
 
 /**
- * `read`: search, episodes, matches. `alerts` and `channels`: list, create, change and delete these, too.
- * Channels have a scope of their own, because a channel outlives the key that made it.
+ * `read`: search, episodes, matches. `alerts` and `channels` allow changes to these. Channels have a scope of
+ * their own because a channel outlives the key that created it.
  */
 export const KEY_SCOPES = ['read', 'alerts', 'channels'] as const;
 
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** Version 1.0 cannot read a key's document if its field `scopes` holds other values. */
+/** Version 1.0 rejects a key document if `scopes` has other values. */
 const SCOPES_OF_1_0 = ['read', 'alerts'] as const;
 
 const isOf10 = (scope: KeyScope) => SCOPES_OF_1_0.some((old) => old === scope);
 
-/**
- * The fields in which a key's document stores its scopes. Scopes that 1.0 does not know have a field of their
- * own, so that a deployment can go back to 1.0.
- */
+/** Newer scopes have a field of their own, so that a deployment can roll back to 1.0. */
 export function storedScopes(scopes: readonly KeyScope[]) {
   const own = KEY_SCOPES.filter((scope) => scopes.includes(scope));
   return {
@@ -27,7 +24,7 @@ export function storedScopes(scopes: readonly KeyScope[]) {
   };
 }
 
-/** Reads {@link storedScopes}; skips scopes of a later version. */
+/** Skips scopes of a later version. */
 export const storedScopesSchema = z.object({
   scopes: z.array(z.enum(SCOPES_OF_1_0)),
   moreScopes: z.catch(z.array(z.string()), []),
@@ -38,7 +35,7 @@ export function readScopes(stored: z.infer<typeof storedScopesSchema>): KeyScope
   return KEY_SCOPES.filter((scope) => all.includes(scope));
 }
 
-/** Two, so that a program can change over from one to the next. */
+/** Two, so that a program can rotate its key. */
 export const MAX_KEYS = 2;
 
 /** UTF-16 code units. */
@@ -48,25 +45,24 @@ const keyId = z.string().check(z.regex(/^[0-9a-z]{20}$/));
 const name = z
   .string()
   .check(
-    z.overwrite(withoutTurningMarks),
+    z.overwrite(stripBidiControls),
     z.trim(),
     z.minLength(1),
     z.maxLength(MAX_KEY_NAME_LENGTH),
   );
 const scopes = z.array(z.enum(KEY_SCOPES)).check(z.minLength(1), z.maxLength(KEY_SCOPES.length));
 
-/** Body of the operation `keys`. */
 export const keysRequestSchema = z.discriminatedUnion('action', [
-  /** Answers {@link KeyCreated}. */
+  /** Responds with {@link KeyCreated}. */
   z.strictObject({ action: z.literal('create'), name, scopes }),
-  /** Answers `{}`, also if there is no such key. */
+  /** Responds with `{}`, even if there is no such key. */
   z.strictObject({ action: z.literal('revoke'), keyId }),
 ]);
 
 export type KeysRequest = z.infer<typeof keysRequestSchema>;
 
 export const keyCreatedSchema = z.discriminatedUnion('kind', [
-  /** `key` (`es_…`) is shown only in this answer. */
+  /** `key` (`es_…`) is in this response only. */
   z.object({ kind: z.literal('created'), keyId, key: z.string() }),
   z.object({ kind: z.literal('refused'), message: z.string() }),
 ]);
@@ -79,7 +75,7 @@ const storedKeySchema = z.extend(storedScopesSchema, {
   start: z.string(),
   /** Stored as timestamps. */
   createdAtMs: z.number(),
-  /** Updated at most once an hour; absent if the key was never used. */
+  /** Updated at most once an hour. */
   lastUsedAtMs: z.catch(z.optional(z.number()), undefined),
 });
 
@@ -88,7 +84,7 @@ export interface ApiKey extends Omit<z.infer<typeof storedKeySchema>, 'scopes' |
   scopes: readonly KeyScope[];
 }
 
-/** `users/{uid}/apiKeys/{keyId}`, written by the server only. Null if the document is no key. */
+/** `users/{uid}/apiKeys/{keyId}`, written by the server only. */
 export function readApiKey(id: string, stored: StoredFields): ApiKey | null {
   const read = storedKeySchema.safeParse(withMillis(stored));
   if (!read.success) return null;

@@ -4,7 +4,7 @@ import { bookmarkSchema, newBookmarkSchema, toBookmark } from './bookmark.ts';
 import { wholeEpisode as episode } from '../fixtures/whole-episode.ts';
 
 describe('the bookmark of an episode', () => {
-  test('holds the episode’s fields, the link as its key, its audio and duration', () => {
+  test('toBookmark copies the fields of the episode and uses the link as the key', () => {
     expect(toBookmark(episode)).toEqual({
       episodeId: 'https://podcast.example/episodes/1',
       title: 'Ledgers',
@@ -27,14 +27,14 @@ describe('the bookmark of an episode', () => {
       { audio: `https://a.example/${'a'.repeat(2048)}`, duration_s: 0.4 },
     ],
     ['a duration of days', { audio: '', duration_s: 172_801 }],
-  ])('goes without what an episode with %s does not have', (_name, change) => {
+  ])('toBookmark leaves out audio and duration of an episode with %s', (_name, change) => {
     const { audio: _audio, duration_s: _duration, ...silent } = episode;
     const bookmark = toBookmark({ ...silent, ...change });
     expect(bookmark).not.toHaveProperty('audio');
     expect(bookmark).not.toHaveProperty('duration_s');
   });
 
-  test('cuts texts that are too long', () => {
+  test('toBookmark truncates long texts', () => {
     const bookmark = toBookmark({
       ...episode,
       title: 't'.repeat(501),
@@ -51,7 +51,7 @@ describe('the bookmark of an episode', () => {
   });
 
   test.each([
-    ['drops a highlight the cut falls into', `${'d'.repeat(1990)}>>>ledgers<<<`, 1990],
+    ['drops a highlight that the cut would split', `${'d'.repeat(1990)}>>>ledgers<<<`, 1990],
     ['drops half a closing marker with its highlight', `${'d'.repeat(1992)}>>>led<<<x`, 1992],
     ['drops half an opening marker', `${'d'.repeat(1998)}>>>ledgers<<<`, 1998],
     ['keeps a highlight that ends at the limit', `${'d'.repeat(1991)}>>>led<<<x`, 2000],
@@ -59,19 +59,19 @@ describe('the bookmark of an episode', () => {
     expect(toBookmark({ ...episode, description })?.description).toBe(description.slice(0, length));
   });
 
-  test('goes without a cover whose address is no http(s) address or too long', () => {
+  test('toBookmark drops a cover whose address is too long or not http(s)', () => {
     for (const image of ['data:image/png;base64,AA', `https://a.example/${'a'.repeat(2048)}`]) {
       expect(toBookmark({ ...episode, image })?.image).toBe('');
     }
   });
 
-  test('names by the link’s host what has no name', () => {
+  test('the link’s host replaces an empty title and podcast', () => {
     const bookmark = toBookmark({ ...episode, title: '', podcast: '' });
     expect(bookmark).toMatchObject({ title: 'podcast.example', podcast: 'podcast.example' });
   });
 
   test.each(['', 'javascript:alert(1)', 'https://', `https://a.example/${'a'.repeat(2048)}`])(
-    'has title and podcast as its key where the link leads nowhere (case %#)',
+    'title and podcast replace an invalid link as the key (case %#)',
     (link) => {
       const bookmark = toBookmark({ ...episode, link });
       expect(bookmark).toMatchObject({ episodeId: 'ledgers-small-bets', link: '' });
@@ -79,7 +79,7 @@ describe('the bookmark of an episode', () => {
     },
   );
 
-  test('names an episode by its title where it has neither link nor podcast', () => {
+  test('the title replaces the podcast of an episode without a link', () => {
     expect(toBookmark({ ...episode, link: '', podcast: '' })).toMatchObject({
       episodeId: 'ledgers-',
       podcast: 'Ledgers',
@@ -90,11 +90,11 @@ describe('the bookmark of an episode', () => {
     expect(toBookmark({ ...episode, link: '', title })).toBeNull();
   });
 
-  test('says 0 for a date that is unknown', () => {
+  test('an unknown date becomes 0', () => {
     expect(toBookmark({ ...episode, pub_date_ms: null })?.pub_date_ms).toBe(0);
   });
 
-  test('can always be stored, whatever the episode’s texts', () => {
+  test('toBookmark returns a valid bookmark for arbitrary texts', () => {
     const text = fc.string({ unit: 'binary', maxLength: 3000, size: 'max' });
     const marked = fc.array(fc.constantFrom('>>>', '<<<', '>', '<', 'word ', '🎙'), {
       maxLength: 1500,
@@ -132,7 +132,7 @@ describe('a stored bookmark', () => {
     ['podcast', 300],
     ['publisher', 300],
     ['description', 2000],
-  ])('has at most so many characters in %s: %i', (field, limit) => {
+  ])('limits %s to %i characters', (field, limit) => {
     const withLength = (length: number) =>
       newBookmarkSchema.safeParse({ ...bookmark, [field]: 'x'.repeat(length) }).success;
     expect(withLength(limit)).toBe(true);
@@ -141,7 +141,7 @@ describe('a stored bookmark', () => {
   });
 
   test.each(['link', 'image'])(
-    'has an http(s) address of at most 2048 characters, or none, as %s',
+    'accepts an http(s) address of at most 2048 characters, or none, as %s',
     (field) => {
       const start = 'https://a.example/';
       const withAddress = (address: string) =>
@@ -154,7 +154,7 @@ describe('a stored bookmark', () => {
     },
   );
 
-  test('may do without audio and duration, as those saved before have none', () => {
+  test('accepts old bookmarks without audio and duration', () => {
     const { audio: _audio, duration_s: _duration, ...old } = toBookmark(episode)!;
     expect(newBookmarkSchema.safeParse(old).success).toBe(true);
     const stored = { ...old, id: '000', createdAtMs: 1 };
@@ -164,14 +164,14 @@ describe('a stored bookmark', () => {
   test.each([
     ['audio', ['https://a.example/1.mp3'], ['', 'ftp://a.example/1.mp3', 7, null]],
     ['duration_s', [1, 172_800], [0, -1, 1.5, 172_801, '60', null]],
-  ])('has a %s within its limits', (field, accepted, refused) => {
+  ])('accepts %s within its limits', (field, accepted, refused) => {
     const accepts = (value: unknown) =>
       newBookmarkSchema.safeParse({ ...bookmark, [field]: value }).success;
     expect(accepted.filter(accepts)).toEqual(accepted);
     expect(refused.filter(accepts)).toEqual([]);
   });
 
-  test.each([-1, NaN, Infinity, 8.64e15 + 1, '0', null])('has no %s as its date', (date) => {
+  test.each([-1, NaN, Infinity, 8.64e15 + 1, '0', null])('rejects the date %s', (date) => {
     expect(newBookmarkSchema.safeParse({ ...bookmark, pub_date_ms: date }).success).toBe(false);
     for (const accepted of [0, 8.64e15]) {
       const stored = { ...bookmark, pub_date_ms: accepted };

@@ -5,7 +5,7 @@ import { episodeKey } from '../episodes/episode-key.ts';
 import { HIGHLIGHT_END, HIGHLIGHT_START } from '../episodes/highlight.ts';
 import { MAX_DATE_MS, MAX_DURATION_S, readDuration } from '../time.ts';
 
-/** UTF-16 code units; firestore.rules repeat these numbers. */
+/** UTF-16 code units. firestore.rules repeat these numbers. */
 export const BOOKMARK_LIMITS = {
   episodeId: 2600,
   title: 500,
@@ -24,26 +24,26 @@ const address = z.string().check(
 const fields = {
   episodeId: z.string().check(z.minLength(1), z.maxLength(BOOKMARK_LIMITS.episodeId)),
   title: z.string().check(z.minLength(1), z.maxLength(BOOKMARK_LIMITS.title)),
-  /** http(s) address, or empty; so is `image`. */
+  /** Empty if unknown, as `image`. */
   link: z.union([z.literal(''), address]),
   podcast: z.string().check(z.minLength(1), z.maxLength(BOOKMARK_LIMITS.podcast)),
   publisher: z.string().check(z.maxLength(BOOKMARK_LIMITS.publisher)),
   image: z.union([z.literal(''), address]),
-  /** May contain highlight markers. */
+  /** With highlight markers. */
   description: z.string().check(z.maxLength(BOOKMARK_LIMITS.description)),
-  /** Publication, epoch milliseconds; 0 if unknown. */
+  /** Epoch milliseconds; 0 if unknown. */
   pub_date_ms: z.number().check(z.nonnegative(), z.maximum(MAX_DATE_MS)),
-  /** http(s) address; absent in old bookmarks, as is `duration_s`. */
+  /** Absent in old bookmarks, as `duration_s`. */
   audio: z.optional(address),
   duration_s: z.optional(z.int().check(z.positive(), z.maximum(MAX_DURATION_S))),
 };
 
-/** Written by clients; the server adds `createdAt`. firestore.rules permit the same fields. */
+/** Written by clients; the server adds `createdAt`. firestore.rules allow the same fields. */
 export const newBookmarkSchema = z.strictObject(fields);
 
 export type NewBookmark = z.infer<typeof newBookmarkSchema>;
 
-/** The stored form; firestore.rules check addresses less strictly than {@link newBookmarkSchema}. */
+/** The stored form. firestore.rules check addresses less strictly than {@link newBookmarkSchema}. */
 export const bookmarkSchema = z.extend(z.object(fields), {
   link: z.string(),
   image: z.string(),
@@ -55,8 +55,8 @@ export const bookmarkSchema = z.extend(z.object(fields), {
 export type Bookmark = z.infer<typeof bookmarkSchema>;
 
 /**
- * Cuts long texts. The link's host replaces an empty title or podcast; without a link the title replaces the podcast.
- * Null for an episode without link and title, which has no key of its own.
+ * Truncates long texts. The link's host replaces an empty title or podcast; without a link, the title replaces
+ * the podcast. Null without link and title, because the bookmark would have no unique key.
  */
 export function toBookmark(episode: Episode): NewBookmark | null {
   const link = address.safeParse(episode.link).data ?? '';

@@ -1,30 +1,30 @@
 import * as z from 'zod/mini';
-import { withoutTurningMarks } from '../turning-marks.ts';
+import { stripBidiControls } from '../bidi-controls.ts';
 import { MINUTE_MS } from '../time.ts';
 import { MAX_ALERTS } from './slots.ts';
 import { type StoredFields, withMillis } from './stored-times.ts';
 
-/** Kinds of channels. `feed`: a private feed, which is read at an address with a token. */
+/** `feed`: a private feed, at an address with a token. */
 export const CHANNEL_KINDS = ['feed', 'webhook', 'slack', 'discord', 'teams', 'ntfy'] as const;
 
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
-/** Limit of channels per person, including private feeds; the server enforces it. */
+/** Including private feeds; the server enforces this limit. */
 export const MAX_CHANNELS = 20;
 
 /** UTF-16 code units. */
 export const MAX_CHANNEL_NAME_LENGTH = 60;
 
-/** Maximum length of an address that messages are posted to, UTF-16 code units. */
+/** UTF-16 code units. */
 export const MAX_CHANNEL_URL_LENGTH = 2048;
 
-/** Lowercase letters and digits, drawn at random; never the token or a hash of it. */
+/** Random; never the token or a hash of it. */
 export const channelIdSchema = z.string().check(z.regex(/^[0-9a-z]{20}$/));
 
-/** The id of an alert's document: its slot. */
+/** An alert's document id. */
 const alertSlot = z.string().check(z.regex(/^\d{3}$/));
 
-/** The alerts whose matches go into a channel; `all` includes later ones. */
+/** `all` includes alerts saved later. */
 const alertsSchema = z.union([
   z.literal('all'),
   z.array(alertSlot).check(z.minLength(1), z.maxLength(MAX_ALERTS)),
@@ -33,7 +33,7 @@ const alertsSchema = z.union([
 export const channelNameSchema = z
   .string()
   .check(
-    z.overwrite(withoutTurningMarks),
+    z.overwrite(stripBidiControls),
     z.trim(),
     z.minLength(1),
     z.maxLength(MAX_CHANNEL_NAME_LENGTH),
@@ -43,9 +43,8 @@ export const channelUrlSchema = z
   .string()
   .check(z.minLength(1), z.maxLength(MAX_CHANNEL_URL_LENGTH));
 
-/** Body of the operation `channels`. */
 export const channelsRequestSchema = z.discriminatedUnion('action', [
-  /** Answers {@link ChannelCreated}. Only a feed has no `url`. */
+  /** Responds with {@link ChannelCreated}. A feed has no `url`, other kinds need one. */
   z.strictObject({
     action: z.literal('create'),
     kind: z.enum(CHANNEL_KINDS),
@@ -53,26 +52,26 @@ export const channelsRequestSchema = z.discriminatedUnion('action', [
     url: z.optional(channelUrlSchema),
     alerts: alertsSchema,
   }),
-  /** Answers `{}`. `isOn` true also ends the state `failing` or `gone`. */
+  /** Responds with `{}`. `isOn: true` also resets the states `failing` and `gone`. */
   z.strictObject({
     action: z.literal('change'),
     channelId: channelIdSchema,
     name: z.optional(channelNameSchema),
     alerts: z.optional(alertsSchema),
     isOn: z.optional(z.boolean()),
-    /** Of an earlier version; without effect. */
+    /** Ignored; earlier versions send it. */
     catchUp: z.optional(z.boolean()),
   }),
   /**
-   * Replaces a webhook's secret, and the old one still signs beside it for a day; or replaces a feed's token, and
-   * the old address answers 410 from then on. Answers {@link ChannelCreated}.
+   * Replaces the secret of a webhook, which keeps signing with the old one too for a day, or the token of a feed,
+   * whose old address answers 410 at once. Responds with {@link ChannelCreated}.
    */
   z.strictObject({ action: z.literal('replace'), channelId: channelIdSchema }),
-  /** Sends a test message at once. Answers {@link ChannelTested}. */
+  /** Sends a test message at once. Responds with {@link ChannelTested}. */
   z.strictObject({ action: z.literal('test'), channelId: channelIdSchema }),
-  /** Sends the message of a failed delivery again. Answers `{}`. */
+  /** Resends the message of a failed delivery. Responds with `{}`. */
   z.strictObject({ action: z.literal('resend'), deliveryId: z.string().check(z.maxLength(1000)) }),
-  /** Answers `{}`, also if there is no such channel. Nothing is sent to it from then on. */
+  /** Responds with `{}`, even if there is no such channel. */
   z.strictObject({ action: z.literal('delete'), channelId: channelIdSchema }),
 ]);
 
@@ -82,19 +81,19 @@ export const channelCreatedSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('created'),
     channelId: channelIdSchema,
-    /** Signs messages of a webhook, `whsec_…`; shown only in this answer. */
+    /** Signs webhook messages, `whsec_…`; in this response only. */
     secret: z.optional(z.string()),
-    /** Addresses of a private feed; shown only in this answer. */
+    /** Addresses of a private feed; in this response only. */
     feed: z.optional(z.object({ rss: z.string(), json: z.string() })),
   }),
   /**
-   * `message` is a sentence for the person: why the address is not accepted, that the limit of channels is reached,
-   * or that there is nothing to replace.
+   * `message` is shown to the person: an address that is not accepted, the limit of channels, or nothing to
+   * replace.
    */
   z.object({
     kind: z.literal('refused'),
     message: z.string(),
-    /** True if the person has {@link MAX_CHANNELS} already. */
+    /** True at {@link MAX_CHANNELS}. */
     isFull: z.optional(z.boolean()),
   }),
 ]);
@@ -103,73 +102,72 @@ export type ChannelCreated = z.infer<typeof channelCreatedSchema>;
 
 export const channelTestedSchema = z.object({
   isAccepted: z.boolean(),
-  /** HTTP status of the answer; null if there was none. */
+  /** Null if there was no HTTP response. */
   status: z.nullable(z.int()),
-  /** A sentence for the person. */
+  /** Shown to the person. */
   message: z.string(),
 });
 
 export type ChannelTested = z.infer<typeof channelTestedSchema>;
 
 /**
- * A channel that is on: an entry of the field `channels` of `users/{uid}`. Written in one transaction with the
- * channel's document and with `channelsChangedAt` (a server time), by which runs notice changes.
+ * A channel that is on, in the field `channels` of `users/{uid}`. Written in one transaction with the channel's
+ * document and with `channelsChangedAt` (server time), by which runs detect changes.
  */
 export const channelEntrySchema = z.object({
   id: z.string(),
   kind: z.enum(CHANNEL_KINDS),
   alerts: z.union([z.literal('all'), z.array(z.string())]),
   /**
-   * The channel tells no episodes older than this: the time when it was created or switched on by its
-   * owner. Also stored as `since` in the channel's document. Switching on a channel that was `failing` or `gone` keeps the time.
+   * When the owner created the channel or turned it on; older episodes are never sent. Turning on a `failing` or
+   * `gone` channel keeps the time. Also stored as `since` in the channel's document.
    */
   sinceMs: z.number(),
-  /** When `alerts` were chosen. An alert that is saved in one of these slots later is not a chosen one. */
+  /** When `alerts` were chosen. An alert saved later in one of these slots is not chosen. */
   chosenAtMs: z.number(),
-  /** By slot (`*`: all others), the time since which an alert is told, epoch milliseconds; see `ChosenAlerts`. */
+  /** Slot (`*`: all others) → time since which its matches are sent, epoch ms; see `ChosenAlerts`. */
   from: z.catch(z.optional(z.record(z.string(), z.number())), undefined),
 });
 
 export type ChannelEntry = z.infer<typeof channelEntrySchema>;
 
-/** Tolerance between two clocks: Firestore's sets the time of an alert, a function's the time of a choice. */
-const CLOCKS_DIFFER_MS = MINUTE_MS;
+/** Max clock skew: Firestore sets the time of an alert, a function that of a choice. */
+const MAX_SKEW_MS = MINUTE_MS;
 
-/** Whether an alert's matches go into a channel; false if it was saved in a chosen slot after the choice. */
+/** False for an alert that was saved in a chosen slot after the choice. */
 export function isAlertIn(
   { alerts, chosenAtMs = Infinity }: Partial<Pick<Channel, 'chosenAtMs'>> & Pick<Channel, 'alerts'>,
   slot: string,
   createdAtMs: number,
 ): boolean {
   if (alerts === 'all') return true;
-  return alerts.includes(slot) && createdAtMs <= chosenAtMs + CLOCKS_DIFFER_MS;
+  return alerts.includes(slot) && createdAtMs <= chosenAtMs + MAX_SKEW_MS;
 }
 
 const storedChannelSchema = z.object({
   kind: z.enum(CHANNEL_KINDS),
   name: z.string(),
-  /** Host of the address; empty for a feed. The address itself is known to the server only. */
+  /** Empty for a feed. Only the server stores the whole address. */
   host: z.string(),
   alerts: z.union([z.literal('all'), z.array(z.string())]),
-  /** When `alerts` were chosen. */
   chosenAtMs: z.catch(z.optional(z.number()), undefined),
-  /** `gone`: the receiver answered 410. `failing`: switched off after days of failures. */
+  /** `gone`: the receiver answered 410. `failing`: turned off after days of failures. */
   state: z.enum(['on', 'off', 'gone', 'failing']),
   /** Stored as timestamps. */
   createdAtMs: z.number(),
-  /** When the token or secret was last replaced. */
+  /** Last replacement of the token or secret. */
   replacedAtMs: z.catch(z.optional(z.number()), undefined),
-  /** Time of the last accepted message; of a feed's last item. */
+  /** Last accepted message, or last item of a feed. */
   deliveredAtMs: z.catch(z.optional(z.number()), undefined),
-  /** Time of the first failure since `deliveredAtMs`. */
+  /** First failure since `deliveredAtMs`. */
   failingSinceMs: z.catch(z.optional(z.number()), undefined),
-  /** Why the last try failed: a sentence for the person. */
+  /** Why the last attempt failed, as shown to the person. */
   failure: z.catch(z.optional(z.string()), undefined),
 });
 
 export type Channel = z.infer<typeof storedChannelSchema> & { id: string };
 
-/** `users/{uid}/channels/{channelId}`, written by the server only. Null if the document is no channel. */
+/** `users/{uid}/channels/{channelId}`, written by the server only. */
 export function readChannel(id: string, stored: StoredFields): Channel | null {
   const read = storedChannelSchema.safeParse(withMillis(stored));
   return read.success ? { ...read.data, id } : null;

@@ -15,23 +15,23 @@ function delivery(changes: Record<string, unknown> = {}) {
   };
 }
 
-test('a delivery is read without what only the server needs', () => {
+test('drops fields that only the server needs', () => {
   expect(deliverySchema.parse({ ...delivery(), expireAt: 9 })).toEqual(delivery());
 });
 
-test('a delivery says when its episodes were found', () => {
+test('keeps the times at which episodes were found', () => {
   const found = delivery({ episodes: [{ ...episode, foundAtMs: 4 }], moreFoundAtMs: [3, 2] });
   expect(deliverySchema.parse(found)).toEqual(found);
 });
 
-test('a delivery names three episodes of an alert at the most', () => {
+test('accepts at most three episodes per alert', () => {
   const withEpisodes = (count: number) =>
     deliverySchema.safeParse(delivery({ episodes: Array(count).fill(episode) })).success;
   expect(DELIVERY_EPISODES).toBe(3);
   expect([0, 3, 4].map(withEpisodes)).toEqual([true, true, false]);
 });
 
-test('a digest that is still on its way is no delivery', () => {
+test('accepts settled digests only', () => {
   for (const state of ['queued', 'sending']) {
     expect(deliverySchema.safeParse({ ...delivery(), state }).success).toBe(false);
   }

@@ -16,16 +16,14 @@ import type {
 type Nothing = Record<string, never>;
 
 /**
- * Operations that signed-in people call through the function `member`. The path names the operation
- * (`member/lookUpShow`), so that body limits and logs can depend on it.
+ * Operations of the function `member`, for signed-in people. The path names the operation (`member/lookUpShow`),
+ * so that body limits and logs can depend on it.
  */
 export interface MemberOperations {
   alertCounts: { body: AlertCountsRequest; answer: AlertCounts };
   channels: { body: ChannelsRequest; answer: ChannelCreated | ChannelTested | Nothing };
-  /** Answers `{}`. */
   confirmAddress: { body: ConfirmAddressRequest; answer: Nothing };
   deleteAccount: { body: DeleteAccountRequest; answer: null };
-  /** Accepts any body. */
   exportAccount: { body: unknown; answer: AccountExport };
   followShows: { body: FollowShowsRequest; answer: ShowsFollowed };
   keys: { body: KeysRequest; answer: KeyCreated | Nothing };

@@ -13,7 +13,7 @@ const bytes = (...hashes: number[]) =>
   Uint8Array.from(hashes.flatMap((hash) => [hash, 0, 0, 0, 0, 0, 0, 171]));
 const key = (hash: number) => `0${hash}000000000000ab`;
 
-test('reads what waits of each alert, the last found first, from the bytes of either library', () => {
+test('reads the pending matches of each alert, newest first, from the bytes of either library', () => {
   const episodes = {
     [key(1)]: { ...episode(1), id: 7, item: 'feed 1' },
     [key(2)]: episode(2),
@@ -46,13 +46,13 @@ test.each([
   expect(readPendingAlerts(fields)).toEqual([]);
 });
 
-test('leaves out a match that it cannot read', () => {
+test('skips a malformed match', () => {
   const episodes = { [key(1)]: { title: 'Alone' }, [key(2)]: episode(2) };
   const [read] = readPendingAlerts({ episodes, alerts: { a: { keys: bytes(1, 2) } } });
   expect(read?.matches.map((match) => match.key)).toEqual([key(2)]);
 });
 
-test('reads the last email of each alert, also where nothing waits', () => {
+test('reads the last email of an alert without pending matches', () => {
   const lastMatch = { atMs: 9, episodes: 3 };
   const read = readPendingAlerts({ alerts: {}, episodes: {}, last: { '017-14': lastMatch, b: 5 } });
   expect(read).toEqual([{ alertId: '017-14', matches: [], moreCount: 0, lastMatch }]);
@@ -65,19 +65,19 @@ const alert = { id: '017', createdAtMs: 40 };
 const matches = [8, 6].map((atMs) => ({ key: `${atMs}`, ...episode(atMs) }));
 const pending: PendingAlert[] = [{ alertId: '017-14', matches, moreCount: 3 }];
 
-test('finds what waits of an alert, and not what waited of another one in its slot', () => {
+test('returns the matches of an alert, not those of an earlier alert in its slot', () => {
   expect(pendingOf(alert, pending)).toEqual({ matches, moreCount: 3 });
   expect(pendingOf({ ...alert, createdAtMs: 41 }, pending)).toEqual({ matches: [], moreCount: 0 });
 });
 
 test.each([{ paused: true }, { mail: false as const }])(
-  'has nothing for an alert with %j',
+  'returns no matches of an alert with %j',
   (off) => {
     expect(pendingOf({ ...alert, ...off }, pending)).toEqual({ matches: [], moreCount: 0 });
   },
 );
 
-test('has only what was found since an alert was changed', () => {
+test('returns only matches stored after the alert was changed', () => {
   expect(pendingOf({ ...alert, changedAtMs: 6 }, pending)).toEqual({
     matches: matches.slice(0, 1),
     moreCount: 0,

@@ -2,24 +2,23 @@ import * as z from 'zod/mini';
 import { type Alert, alertIdentity } from './alert.ts';
 import { isMap, type StoredFields } from './stored-times.ts';
 
-/** Bytes of an episode's hash in `keys` and `more`. */
+/** Bytes per episode hash in `keys` and `more`. */
 const HASH_BYTES = 8;
 
 const episodeSchema = z.object({
   title: z.string(),
   podcast: z.string(),
   link: z.string(),
-  /** Publication, epoch milliseconds. */
+  /** Epoch milliseconds, as the other times. */
   pubDateMs: z.number(),
-  /** When the catalogue first stored the episode, epoch milliseconds. */
+  /** When the catalogue first stored the episode. */
   ingestedAtMs: z.number(),
-  /** When its first match was stored, epoch milliseconds; absent if that was before 1.1. */
+  /** When its first match was stored; absent before 1.1. */
   foundAtMs: z.optional(z.number()),
 });
 
-/** A match that waits for the next email. */
 export interface PendingMatch extends z.infer<typeof episodeSchema> {
-  /** Names the episode among a person's matches; two alerts may have the same. */
+  /** Identity of the episode; matches of two alerts may share it. */
   key: string;
 }
 
@@ -28,19 +27,19 @@ const lastMatchSchema = z.object({
   episodes: z.int().check(z.nonnegative()),
 });
 
-/** What waits of one alert, and its last email. */
+/** Matches of one alert that are pending for the next email, and its last email. */
 export interface PendingAlert {
   /** See `alertIdentity`. */
   alertId: string;
-  /** The last found first; 50 at most. */
+  /** Newest match first; at most 50. */
   matches: readonly PendingMatch[];
-  /** Number of further matches, of which nothing else is stored. */
+  /** Further matches, which are only counted. */
   moreCount: number;
-  /** The last email with it; absent if that was before 1.1. */
+  /** Absent if the last email was before 1.1. */
   lastMatch?: z.infer<typeof lastMatchSchema> | undefined;
 }
 
-/** Reads `users/{uid}/ledger/pending`, which the server alone writes; leaves out what it cannot read. */
+/** Reads `users/{uid}/ledger/pending`, which only the server writes. Skips malformed entries. */
 export function readPendingAlerts(stored: StoredFields): PendingAlert[] {
   const [alerts, episodes, last] = [
     mapIn(stored['alerts']),
@@ -71,8 +70,8 @@ export function withLastMatch<A extends Pick<Alert, 'id' | 'createdAtMs' | 'last
 }
 
 /**
- * What an alert's next email brings, as far as it is known: nothing for an alert that is paused or not emailed.
- * Of matches before the alert was last changed only the email decides whether they are wanted still.
+ * Matches known for the next email: none for an alert that is paused or not emailed. Matches before the last
+ * change of the alert are excluded: the email checks them against the changed alert.
  */
 export function pendingOf(
   alert: Pick<Alert, 'id' | 'createdAtMs' | 'paused' | 'mail' | 'changedAtMs'>,
@@ -85,7 +84,7 @@ export function pendingOf(
   }
   const { changedAtMs = 0 } = alert;
   const matches = pending.matches.filter(({ ingestedAtMs }) => ingestedAtMs > changedAtMs);
-  // Further matches are older than these.
+  // Further matches are older than the listed ones.
   const isWhole = matches.length === pending.matches.length;
   return { matches, moreCount: isWhole ? pending.moreCount : 0 };
 }
@@ -104,7 +103,7 @@ function hashesIn(stored: unknown): string[] {
   return hashes;
 }
 
-/** Each client library has its own bytes: a `Uint8Array` on the server, a class `Bytes` in the browser. */
+/** The server library returns a `Uint8Array`, the browser library a `Bytes`. */
 function bytesIn(stored: unknown): Uint8Array {
   if (stored instanceof Uint8Array) return stored;
   const read: unknown = hasToUint8Array(stored) ? stored.toUint8Array() : undefined;

@@ -15,19 +15,19 @@ function accepts(changes: Record<string, unknown>): boolean {
 }
 
 describe('chosen preferences', () => {
-  test('are a cadence, an hour, a day and a time zone, and nothing else', () => {
+  test('newPreferencesSchema requires all four fields and rejects others', () => {
     expect(newPreferencesSchema.parse(chosen)).toEqual(chosen);
     expect(newPreferencesSchema.parse(DEFAULT_PREFERENCES)).toEqual(DEFAULT_PREFERENCES);
     expect(accepts({ suppression: null })).toBe(false);
     for (const name of Object.keys(chosen)) expect(accepts({ [name]: undefined })).toBe(false);
   });
 
-  test('know four cadences', () => {
+  test('newPreferencesSchema accepts four cadences', () => {
     expect(CADENCES.map((cadence) => accepts({ cadence }))).toEqual([true, true, true, true]);
     expect(['monthly', '', 'Daily', null].some((cadence) => accepts({ cadence }))).toBe(false);
   });
 
-  test('have whole hours from 0 to 23 and days from 1 to 7', () => {
+  test('newPreferencesSchema accepts hours 0 to 23 and weekdays 1 to 7', () => {
     expect([0, 23].every((hour) => accepts({ hour }))).toBe(true);
     expect([-1, 24, 7.5, '8', NaN, null].some((hour) => accepts({ hour }))).toBe(false);
     expect([1, 7].every((weekday) => accepts({ weekday }))).toBe(true);
@@ -35,7 +35,7 @@ describe('chosen preferences', () => {
   });
 
   test.each(['UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+12', 'America/Port-au-Prince'])(
-    'may be in the time zone %s',
+    'newPreferencesSchema accepts the time zone %s',
     (timeZone) => {
       expect(accepts({ timeZone })).toBe(true);
     },
@@ -44,18 +44,18 @@ describe('chosen preferences', () => {
   test.each([
     ['', 'Mars/Olympus', 'Europe/', '/Europe/Berlin', 'Europe Berlin', ' UTC', '+01:00', 7, null],
     ['A'.repeat(MAX_TIME_ZONE_LENGTH + 1)],
-  ])('are in no time zone that is none', (...zones) => {
+  ])('newPreferencesSchema rejects invalid time zones (case %#)', (...zones) => {
     expect(zones.filter((timeZone) => accepts({ timeZone }))).toEqual([]);
   });
 });
 
 describe('stored preferences', () => {
-  test('are read as they are', () => {
+  test('preferencesSchema reads stored preferences unchanged', () => {
     const stored = { ...chosen, updatedAtMs: 5 };
     expect(preferencesSchema.parse(stored)).toEqual(stored);
   });
 
-  test('are the default where nothing was chosen, whatever else the document holds', () => {
+  test('preferencesSchema defaults to daily if nothing was chosen', () => {
     const fallback = { ...DEFAULT_PREFERENCES, updatedAtMs: null };
     expect(preferencesSchema.parse({})).toEqual(fallback);
     expect(preferencesSchema.parse({ suppression: { reason: 'bounce', atMs: 5 } })).toEqual(
@@ -63,7 +63,7 @@ describe('stored preferences', () => {
     );
   });
 
-  test('fall back field by field', () => {
+  test('preferencesSchema replaces each invalid field by its default', () => {
     const odd = { ...chosen, hour: 99, timeZone: 'Mars/Olympus', updatedAtMs: 'yesterday' };
     expect(preferencesSchema.parse(odd)).toEqual({
       ...chosen,
@@ -74,7 +74,7 @@ describe('stored preferences', () => {
   });
 });
 
-test('a suppression says why and since when', () => {
+test('suppressionSchema requires a known reason and a time', () => {
   for (const reason of ['bounce', 'dropped', 'spamreport', 'unsubscribe']) {
     expect(suppressionSchema.parse({ reason, atMs: 5 })).toEqual({ reason, atMs: 5 });
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** `hourly`: at the next run (every 15 minutes) after something new matches, at most once an hour. */
+/** `hourly`: in the first run (every 15 minutes) after a match, at most once an hour. */
 export const DIGEST_CADENCES = ['hourly', 'daily', 'weekly'] as const;
 
 export type DigestCadence = (typeof DIGEST_CADENCES)[number];
@@ -10,16 +10,16 @@ export const CADENCES = [...DIGEST_CADENCES, 'paused'] as const;
 
 export type Cadence = (typeof CADENCES)[number];
 
-/** UTF-16 code units; firestore.rules repeat this number. */
+/** UTF-16 code units. firestore.rules repeat this number. */
 export const MAX_TIME_ZONE_LENGTH = 64;
 
 const fields = {
   cadence: z.enum(CADENCES),
-  /** 0 to 23 in `timeZone`, for daily and weekly digests. */
+  /** In `timeZone`, for daily and weekly digests. */
   hour: z.int().check(z.gte(0), z.lte(23)),
-  /** 1 (Monday) to 7 (Sunday), as in ISO 8601; for weekly digests. */
+  /** 1 is Monday, as in ISO 8601; for weekly digests. */
   weekday: z.int().check(z.gte(1), z.lte(7)),
-  /** IANA name ("Europe/Berlin") of a zone that this runtime knows. */
+  /** IANA name ("Europe/Berlin") that this runtime supports. */
   timeZone: z
     .string()
     .check(
@@ -29,7 +29,7 @@ const fields = {
     ),
 };
 
-/** Written by clients, always all fields; the server adds `updatedAt`. firestore.rules permit the same. */
+/** Written by clients, always all fields; the server adds `updatedAt`. firestore.rules allow the same fields. */
 export const newPreferencesSchema = z.strictObject(fields);
 
 export type NewPreferences = z.infer<typeof newPreferencesSchema>;
@@ -41,7 +41,7 @@ export const DEFAULT_PREFERENCES: NewPreferences = {
   timeZone: 'UTC',
 };
 
-/** `users/{uid}`; invalid fields get defaults: an unknown time zone must not stop the mail. */
+/** `users/{uid}`. Invalid fields get defaults: an unknown time zone must not stop the email. */
 export const preferencesSchema = z.object({
   ...({
     cadence: z.catch(fields.cadence, DEFAULT_PREFERENCES.cadence),
@@ -49,7 +49,7 @@ export const preferencesSchema = z.object({
     weekday: z.catch(fields.weekday, DEFAULT_PREFERENCES.weekday),
     timeZone: z.catch(fields.timeZone, DEFAULT_PREFERENCES.timeZone),
   } satisfies Record<keyof NewPreferences, unknown>),
-  /** Ids below `users/{uid}/shows`; written by the server only. */
+  /** Ids of `users/{uid}/shows`; written by the server only. */
   followedShows: z.catch(z.optional(z.array(z.string())), undefined),
   /** Epoch milliseconds; null if never changed. */
   updatedAtMs: z.catch(z.nullable(z.number()), null),
@@ -57,7 +57,7 @@ export const preferencesSchema = z.object({
 
 export type Preferences = z.infer<typeof preferencesSchema>;
 
-/** Field `suppression` of `users/{uid}`: written by the server only, shown on the alerts page. */
+/** Field `suppression` of `users/{uid}`, written by the server only. */
 export const suppressionSchema = z.object({
   reason: z.enum(['bounce', 'dropped', 'spamreport', 'unsubscribe']),
   /** Epoch milliseconds; stored as the timestamp `at`. */

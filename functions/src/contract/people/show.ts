@@ -2,32 +2,30 @@ import * as z from 'zod/mini';
 import { SHOW_ID } from '../episodes/show-path.ts';
 import { type StoredFields, withMillis } from './stored-times.ts';
 
-/** Shows that a person may follow. The server enforces this limit and {@link MAX_SHOWS_A_DAY}. */
+/** Per person. The server enforces this limit and {@link MAX_SHOWS_A_DAY}. */
 export const MAX_SHOWS = 50;
 
-/** Shows a person may add in 24 hours. */
+/** Shows that a person may add in 24 hours. */
 export const MAX_SHOWS_A_DAY = 10;
 
-/** Lookups of a person in a minute. */
 export const LOOKUPS_A_MINUTE = 3;
 
-/** Maximum length of a text to look up, UTF-16 code units. */
+/** UTF-16 code units, as `MAX_FEED_URL_LENGTH`. */
 export const MAX_GIVEN_LENGTH = 2048;
 
-/** Maximum length of a feed's address, UTF-16 code units. */
 export const MAX_FEED_URL_LENGTH = 2048;
 
-/** Maximum size of an OPML file, UTF-8 bytes. */
+/** UTF-8 bytes. */
 export const MAX_OPML_BYTES = 1_000_000;
 
-/** Feeds of an OPML file; more are left out of the answer. */
+/** Further feeds of an OPML file are ignored. */
 export const MAX_OPML_FEEDS = 500;
 
 const showId = z.string().check(z.regex(SHOW_ID));
 
 const feedUrl = z.string().check(z.minLength(1), z.maxLength(MAX_FEED_URL_LENGTH));
 
-/** Body of the operation `lookUpShow`: an address, a link of an app, or a name. */
+/** `given`: an address, a link of an app, or a name. */
 export const lookUpShowRequestSchema = z.strictObject({
   given: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_GIVEN_LENGTH)),
 });
@@ -39,25 +37,21 @@ const foundShowSchema = z.object({
   feedUrl: z.string(),
   title: z.string(),
   publisher: z.optional(z.string()),
-  /** The show's page. */
   link: z.optional(z.string()),
   image: z.optional(z.string()),
   /** Publication of the newest episode, epoch milliseconds. */
   newestAt: z.optional(z.number()),
   episodes: z.optional(z.int().check(z.nonnegative())),
-  /** True if the catalogue already fetches the show's feed. */
+  /** True if the catalogue already fetches the feed. */
   isHeard: z.boolean(),
   isFollowed: z.boolean(),
-  /** False if only followers find the show: no operator, index or directory has named its feed. */
+  /** False if only followers find the show: no operator, index or directory lists its feed. */
   isPublic: z.boolean(),
 });
 
 export type FoundShow = z.infer<typeof foundShowSchema>;
 
-/**
- * Why nothing was found: a private feed, a show without a feed, nothing there, no answer, an address that is no
- * feed, or no service to ask.
- */
+/** `exclusive`: a show without a feed. `no-lookup`: no directory can resolve the text. */
 const LOOKUP_REFUSALS = [
   'private',
   'exclusive',
@@ -70,15 +64,14 @@ const LOOKUP_REFUSALS = [
 export type LookupRefusal = (typeof LOOKUP_REFUSALS)[number];
 
 export const showLookupSchema = z.discriminatedUnion('kind', [
-  /** Exactly one if the request names one show; else the best, at most 10, possibly none. */
+  /** One show if the request names one; else the best matches, possibly none. */
   z.object({ kind: z.literal('shows'), shows: z.array(foundShowSchema).check(z.maxLength(10)) }),
-  /** `message` is a sentence for the person. */
+  /** `message` is shown to the person. */
   z.object({ kind: z.literal('refused'), reason: z.enum(LOOKUP_REFUSALS), message: z.string() }),
 ]);
 
 export type ShowLookup = z.infer<typeof showLookupSchema>;
 
-/** Body of the operation `previewShows`. Its size is limited to {@link MAX_OPML_BYTES}. */
 export const previewShowsRequestSchema = z.strictObject({
   opml: z.string().check(z.minLength(1), z.maxLength(MAX_OPML_BYTES)),
 });
@@ -98,13 +91,13 @@ export type ShowPreviewLine = z.infer<typeof previewLineSchema>;
 
 export const showsPreviewSchema = z.object({
   lines: z.array(previewLineSchema),
-  /** How many more shows the person may add today. */
+  /** Shows that the person may still add today. */
   room: z.int().check(z.nonnegative()),
 });
 
 export type ShowsPreview = z.infer<typeof showsPreviewSchema>;
 
-/** Body of the operation `followShows`. Its limit is {@link MAX_SHOWS}, because nobody can follow more. */
+/** Limited to {@link MAX_SHOWS}: nobody can follow more. */
 export const followShowsRequestSchema = z.strictObject({
   feedUrls: z.array(feedUrl).check(z.minLength(1), z.maxLength(MAX_SHOWS)),
 });
@@ -112,9 +105,9 @@ export const followShowsRequestSchema = z.strictObject({
 export type FollowShowsRequest = z.infer<typeof followShowsRequestSchema>;
 
 const followLineSchema = z.object({
-  /** The requested address; empty for a private feed, and for a text that is not a web address. */
+  /** The requested address; empty for a private feed, and for text that is no web address. */
   feedUrl: z.string(),
-  /** Id of the followed show; empty if none is followed. */
+  /** Empty if no show is followed. */
   showId: z.string(),
   outcome: z.enum(['followed', 'following', 'private', 'limit', 'daily-limit', 'failed']),
   message: z.optional(z.string()),
@@ -127,7 +120,7 @@ export const showsFollowedSchema = z.object({ lines: z.array(followLineSchema) }
 
 export type ShowsFollowed = z.infer<typeof showsFollowedSchema>;
 
-/** Body of the operation `unfollowShow`, which answers `{}` also if the show was not followed. */
+/** `unfollowShow` responds with `{}` even if the show was not followed. */
 export const unfollowShowRequestSchema = z.strictObject({ showId });
 
 export type UnfollowShowRequest = z.infer<typeof unfollowShowRequestSchema>;
@@ -146,19 +139,19 @@ const storedShowSchema = z.object({
   publisher: z.catch(z.optional(z.string()), undefined),
   link: z.catch(z.optional(z.string()), undefined),
   image: z.catch(z.optional(z.string()), undefined),
-  /** True if people other than its followers find the show; absent otherwise. */
+  /** True if people other than its followers find the show. */
   isPublic: z.catch(z.optional(z.boolean()), undefined),
   /** Stored as the timestamp `followedAt`. */
   followedAtMs: z.number(),
-  /** Stored as the timestamp `failingSince`; absent while the feed can be read. */
+  /** Stored as the timestamp `failingSince`; absent if the last fetch succeeded. */
   failingSinceMs: z.catch(z.optional(z.number()), undefined),
-  /** Why the feed cannot be read: a sentence for the person. */
+  /** Why the feed cannot be read, as shown to the person. */
   failure: z.catch(z.optional(z.string()), undefined),
 });
 
 export type FollowedShow = z.infer<typeof storedShowSchema> & { id: string };
 
-/** `users/{uid}/shows/{showId}`, written by the server only. Null if the document is not a show. */
+/** `users/{uid}/shows/{showId}`, written by the server only. */
 export function readFollowedShow(id: string, stored: StoredFields): FollowedShow | null {
   const read = storedShowSchema.safeParse(withMillis(stored));
   return read.success ? { ...read.data, id } : null;

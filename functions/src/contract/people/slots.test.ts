@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstBookmarkSlot, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './slots.ts';
 
-test('there are as many ids as alerts and bookmarks are allowed, all different', () => {
+test('slotIds returns one distinct id per allowed alert and bookmark', () => {
   for (const limit of [MAX_ALERTS, MAX_BOOKMARKS]) {
     const ids = slotIds(limit);
     expect(new Set(ids).size).toBe(limit);
@@ -12,7 +12,7 @@ test('there are as many ids as alerts and bookmarks are allowed, all different',
   expect(slotIds(MAX_BOOKMARKS).at(-1)).toBe('999');
 });
 
-test('an episode has the same first slot in every tab, from its key’s UTF-8 bytes', async () => {
+test('the first slot is a hash of the episode key’s UTF-8 bytes', async () => {
   // SHA-256 of "abc" begins with ba7816bf.
   expect(await firstBookmarkSlot('abc')).toBe(0xba7816bf % 1000);
   expect(await firstBookmarkSlot('https://podcast.example/ärger-🎙')).toBe(0xcc289f8c % 1000);

@@ -1,4 +1,4 @@
-/** Fields of a document, from either of Firestore's client libraries. */
+/** Document fields from either client library of Firestore. */
 export type StoredFields = Readonly<Record<string, unknown>>;
 
 /** Adds epoch milliseconds (`createdAtMs`) for each timestamp (`createdAt`). */
@@ -11,7 +11,7 @@ export function withMillis(fields: StoredFields): Record<string, unknown> {
   return read;
 }
 
-/** Undefined if the value is no timestamp. Duck-typed, because each library has its own class `Timestamp`. */
+/** Undefined if the value is not a timestamp. Duck-typed: each library has its own `Timestamp` class. */
 export function epochMs(value: unknown): number | undefined {
   return hasToMillis(value) ? value.toMillis() : undefined;
 }

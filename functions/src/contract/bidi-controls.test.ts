@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { channelsRequestSchema } from './people/channel.ts';
 import { keysRequestSchema } from './people/api-key.ts';
-import { withoutTurningMarks } from './turning-marks.ts';
+import { stripBidiControls } from './bidi-controls.ts';
 
 const MARKS = [
   '\u202A',
@@ -15,9 +15,9 @@ const MARKS = [
   '\u2069',
 ];
 
-test.each(MARKS)('a name loses the mark %j, wherever it stands', (mark) => {
+test.each(MARKS)('strips %j anywhere in a name', (mark) => {
   const written = `${mark}Team${mark} chat${mark}`;
-  expect(withoutTurningMarks(written)).toBe('Team chat');
+  expect(stripBidiControls(written)).toBe('Team chat');
   expect(
     keysRequestSchema.parse({ action: 'create', name: written, scopes: ['read'] }),
   ).toMatchObject({ name: 'Team chat' });
@@ -29,6 +29,6 @@ test.each(MARKS)('a name loses the mark %j, wherever it stands', (mark) => {
   ).toBe(false);
 });
 
-test('what is written from right to left stays as it was written', () => {
-  expect(withoutTurningMarks('בינה מלאכותית ذكاء')).toBe('בינה מלאכותית ذكاء');
+test('keeps text in right-to-left scripts', () => {
+  expect(stripBidiControls('בינה מלאכותית ذكاء')).toBe('בינה מלאכותית ذكاء');
 });
