@@ -5,13 +5,13 @@ import { POSTGRES, SQLITE } from './dialect.ts';
 import { SEARCHED_COLUMNS } from './episode-row.ts';
 import { episodeDefinitions, SCHEMA_VERSION, storeTables } from './schema.ts';
 
-test('a catalogue that is made otherwise has another version (then correct the digest here)', () => {
+test('a changed schema has a new version (then correct the digest here)', () => {
   const made = [SQLITE, POSTGRES].flatMap((dialect) => [
     ...storeTables(dialect),
     episodeDefinitions(dialect),
   ]);
   const digest = createHash('sha1').update(
-    [...made, ...SEARCHED_COLUMNS, ...FACT_COLUMNS].join('\n'),
+    [...made, ...SEARCHED_COLUMNS, ...FACT_COLUMNS].join('\n').replace(/ *--.*\n/g, ''),
   );
-  expect([SCHEMA_VERSION, digest.digest('hex').slice(0, 12)]).toEqual([27, '7a4d5260f65c']);
+  expect([SCHEMA_VERSION, digest.digest('hex').slice(0, 12)]).toEqual([27, 'b2f608b7a56a']);
 });

@@ -2,14 +2,14 @@ import type { Dialect } from './dialect.ts';
 import { EPISODE_COLUMNS } from './episode-row.ts';
 
 /**
- * To be increased with every change of the tables of any engine. An older catalogue is replaced by
- * an empty one, which keeps its blocks alone and which the next refresh fills.
+ * Increase it with every change of the tables of any engine. A catalogue of an older version is emptied except for
+ * the operator's blocks; the next refresh fills it.
  */
 export const SCHEMA_VERSION = 27;
 
-/** From this version on, blocks of the operator outlive a change of the tables. */
+/** Blocks of older versions are lost when the tables change. */
 export const BLOCKS_SINCE = 24;
-/** Statements before the tables are dropped, and after they are created. */
+/** Run `KEEP_BLOCKS` before the tables are dropped, `RESTORE_BLOCKS` after they are created. */
 export const KEEP_BLOCKS = `CREATE TEMPORARY TABLE kept_blocks AS
   SELECT url, title, state_since_ms, state_before_block FROM feeds WHERE state = 'blocked'`;
 export const RESTORE_BLOCKS = [
@@ -18,7 +18,7 @@ export const RESTORE_BLOCKS = [
   'DROP TABLE kept_blocks',
 ];
 
-/** All tables of this version and of earlier ones, which a new catalogue drops; referring tables first. */
+/** Tables of this and earlier versions. The order is that of DROP: referencing tables first. */
 export const STORE_TABLES = [
   'transcripts',
   'chapter_files',
@@ -42,10 +42,9 @@ export function episodeDefinitions({ types }: Dialect): string {
 }
 
 /**
- * Tables of both engines. `copies` holds the keys of duplicates, so that reading them skips the
- * episodes' texts; its indexes find a key's or group's first-seen episode without a scan.
- * `text_changes` holds the time when a part of an episode that alerts read was last stored. Triggers
- * write it; its times never run back, even if the clock does.
+ * Tables of both engines. `copies` has the keys of duplicates, so that reading them skips the episodes' texts; its
+ * indexes find the first-seen episode of a key or group without a scan. `text_changes` has the time when a text
+ * that alerts read was last stored. Triggers write its times, which never decrease, even if the clock is put back.
  */
 export function storeTables({ types, tableOptions }: Dialect): string[] {
   const { text, integer, digest } = types;
@@ -62,59 +61,53 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
     last_modified ${text}`;
   return [
     `CREATE TABLE feeds (
-      -- number of the feed in this catalogue
       id ${types.newId} PRIMARY KEY,
-      -- address in normal form, or path of a file
+      -- normalized URL, or path of a file
       url ${text} NOT NULL UNIQUE,
-      -- title of the show, empty until it is known
+      -- empty until the feed is read
       title ${text} NOT NULL DEFAULT '',
-      -- host that is asked, whose share of requests a fetch uses
+      -- host that is fetched from, for the limit per host
       host ${text} NOT NULL DEFAULT '',
-      -- who wants it fetched when due: list (the operator), person (a follower), null (nobody)
+      -- reason to fetch it when due: list (the operator), person (a follower), null (none)
       source ${text},
-      -- who finds it, see feed-states.ts
+      -- visibility, see feed-states.ts
       state ${text} NOT NULL DEFAULT 'public',
-      -- when the state last changed, null if it never did
+      -- null if the state never changed
       state_since_ms ${integer},
-      -- the state that unblocking gives back, null unless blocked
+      -- state that unblocking restores, null unless blocked
       state_before_block ${text},
       -- 1 if the feed forbids services like this one (podcast:block)
       forbids_services ${integer} NOT NULL DEFAULT 0,
-      -- number of people who follow it
       followers ${integer} NOT NULL DEFAULT 0,
-      -- 1 if it is fetched as often as possible
+      -- 1 if it is fetched at the shortest interval
       followed ${integer} NOT NULL DEFAULT 0,
-      -- when followers last changed, by the clock of Firestore
+      -- when followers last changed, by Firestore's clock
       followed_at_ms ${integer},
-      -- id of the show in addresses of pages and in lists of followers, null before it is read or followed
+      -- id in page URLs and in lists of followers, null before it is read or followed
       show_id ${text},
-      -- 1 or 0 as followers were last told whether everybody finds it, null before
+      -- visibility that its followers last saw: 1 public, 0 not, null before
       told_public ${integer},
-      -- validator of the last answer for the next request
       etag ${text},
-      -- validator of the last answer for the next request
       last_modified ${text},
       -- start of the last fetch
       last_fetch_at_ms ${integer},
       -- error code of the last fetch, null after a success
       last_failure ${text},
-      -- failed fetches in a row
+      -- consecutive failed fetches
       failures ${integer} NOT NULL DEFAULT 0,
-      -- when it is due
       next_fetch_at_ms ${integer} NOT NULL DEFAULT 0,
-      -- end of the lease of the worker that fetches it now
+      -- end of the lease of the worker that is fetching it
       lease_until_ms ${integer} NOT NULL DEFAULT 0,
-      -- interval by which the next fetch was planned
+      -- interval before the next fetch
       interval_ms ${integer} NOT NULL DEFAULT 0,
-      -- usual time from one episode to the next
+      -- median time between episodes
       gap_ms ${integer},
-      -- publication of the newest episode
       newest_at_ms ${integer},
-      -- hash of the bytes that were last stored
+      -- hash of the body that was last stored
       body_hash ${text},
       -- target of permanent redirects
       moved_to ${text},
-      -- since when redirects lead to moved_to
+      -- when redirects first led to moved_to
       moved_at_ms ${integer}
     )${tableOptions}`,
     'CREATE INDEX feeds_followed ON feeds (followed_at_ms) WHERE followed_at_ms IS NOT NULL',
@@ -144,7 +137,7 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
       counted_at_ms ${integer} NOT NULL,
       counts ${text} NOT NULL
     )${tableOptions}`,
-    // `heard_s`: seconds of the audio that a machine heard; null for a publisher's text.
+    // `heard_s`: seconds of audio that a machine transcribed; null for a publisher's transcript.
     `CREATE TABLE transcripts (${attachments}, spoken ${digest}, heard_s ${integer})${tableOptions}`,
     'CREATE INDEX transcripts_awaited ON transcripts (episode_id) WHERE spoken IS NULL OR heard_s IS NOT NULL',
     `CREATE TABLE chapter_files (${attachments}, chapters ${text}, chapter_times ${text})${tableOptions}`,
