@@ -10,7 +10,7 @@ import type {
 import type { PublicShow } from './answers/show-page.ts';
 import type { WorkReader, WorkWriter } from './schema/work.ts';
 
-/** Counts of what is public in the catalogue, and the times of its refreshes. */
+/** Public contents only, and the times of refreshes. */
 export const catalogueContents = z.object({
   episodes: z.number(),
   podcasts: z.number(),
@@ -30,62 +30,57 @@ export const spokenShow = z.object({
 }) satisfies z.ZodType<SpokenShow>;
 
 /**
- * The catalogue of a process that serves searches, on either engine. It has no `read` and no `write`, whose
- * work could cost more than a search. Opened by `openCatalogue`.
+ * The catalogue for a process that serves searches. It lacks `read` and `write`, whose cost is unbounded. Opened
+ * by `openCatalogue`.
  */
 export interface Catalogue {
-  /** To be awaited before each use: updates a local copy. Rejects with 'upstream-unavailable'. */
+  /** Await before each use: updates a local copy. Rejects with 'upstream-unavailable'. */
   ready(): Promise<void>;
   /**
-   * Matching episodes, with excerpts and quotations. Of duplicates, the first-seen match is shown
-   * and names the other shows. Rejects with 'upstream-timeout' (too slow),
+   * Matching episodes, with excerpts and quotations. Duplicates become one result: the first-seen match, which
+   * names the other shows. Rejects with 'upstream-timeout' (too slow),
    * 'upstream-unavailable' (server unreachable) or 'internal' (unreadable catalogue).
    * @param signal Aborts the query with 'upstream-timeout', if the engine can.
    */
   query(query: CatalogueQuery, signal?: AbortSignal): Promise<CatalogueAnswer>;
   /**
-   * Titles, shows, publishers and notes of up to `limit` of the newest matches in these texts,
-   * for help with spelling. In any order, with duplicates, without followers-only shows. Rejects as
-   * `query`.
+   * Titles, shows, publishers and notes of the newest matches, at most `limit`, for spelling suggestions. In any
+   * order, with duplicates, without followers-only shows. Rejects as `query`.
    */
   textsWith(
     query: Pick<CatalogueQuery, 'keywords' | 'limit'>,
     signal?: AbortSignal,
   ): Promise<string[][]>;
   contents(): Promise<CatalogueContents>;
-  /** Public podcasts with transcripts; those with the most transcripts first. Rejects as `query`. */
+  /** Public podcasts with transcripts, the most transcripts first. Rejects as `query`. */
   spokenShows(limit: number): Promise<SpokenShow[]>;
-  /**
-   * A few sentences around a second of an episode; null without a transcript that has times.
-   * Rejects as `query`.
-   */
+  /** A few sentences around a moment of an episode; null without a timed transcript. Rejects as `query`. */
   speech(lookup: SpeechLookup): Promise<Sentence[] | null>;
   /** Null if there is no such episode. Rejects as `query`. */
   episode(lookup: EpisodeLookup): Promise<Episode | null>;
-  /** A public show and its newest episodes; `show` is null if there is none with this id. Rejects as `query`. */
+  /** A public show and its newest episodes; `show` is null if the id is unknown. Rejects as `query`. */
   show(lookup: ShowLookup): Promise<ShowAnswer>;
-  /** Public shows with recent episodes; those with most followers first. Rejects as `query`. */
+  /** Public shows with recent episodes, the most followers first. Rejects as `query`. */
   publicShows(limit: number): Promise<PublicShow[]>;
-  /** Mentions of the site's topics, as the last refresh counted them. Rejects as `query`. */
+  /** Mentions of the site's topics, counted by a refresh. Rejects as `query`. */
   topicCounts(): Promise<TopicCounts>;
-  /** When a copy was last compared with its original, epoch milliseconds; null without a copy. */
+  /** When the local copy was last compared with its object, epoch milliseconds; null without a copy. */
   checkedAtMs(): number | null;
   close(): Promise<void>;
 }
 
-/** The catalogue with any work that only reads. Opened by `openCatalogueReader`. */
+/** Opened by `openCatalogueReader`. */
 export interface CatalogueReader extends Catalogue, WorkReader {}
 
-/** The catalogue as a refresh writes it. Opened by `updateCatalogue`. */
+/** Opened by `updateCatalogue`. */
 export interface WritableCatalogue extends CatalogueReader, WorkWriter {
   /** Deletes episodes older than the retention period; returns their number. */
   prune(now: number): Promise<number>;
   /** Stores the end of a refresh, and optimizes the database. */
   finishRefresh(finishedAtMs: number): Promise<void>;
-  /** Verifies the catalogue's integrity, unless the engine does so itself; rejects if it is corrupt. */
+  /** Rejects if the catalogue is corrupt. No check on PostgreSQL. */
   check(): Promise<void>;
-  /** True if the error means that the catalogue is corrupt. */
   isDamaged(error: unknown): boolean;
-  /** For the refresher, after `isDamaged`: sets the catalogue aside and creates an empty one. */
+  /** Moves a corrupt catalogue aside; the next use creates an empty one. */
   startAnew(): void;
 }

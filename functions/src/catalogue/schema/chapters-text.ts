@@ -6,10 +6,10 @@ import { storedText } from './stored-text.ts';
 
 export type ChapterColumns = Pick<EpisodeRow, 'chapters' | 'chapterTimes'>;
 
-/** Length of a title in results, UTF-16 code units; the whole title is searched. */
+/** Max length of a title in results, UTF-16 code units. The whole title is searchable. */
 const MAX_TITLE_SHOWN = 100;
 
-/** Titles, one a line, and start times in ms, separated by spaces. */
+/** One title per line; start times in ms, separated by spaces. */
 export function chapterColumns(chapters: readonly Chapter[]): ChapterColumns {
   return {
     chapters: chapters.map(({ title }) => storedText(title)).join('\n'),
@@ -17,7 +17,7 @@ export function chapterColumns(chapters: readonly Chapter[]): ChapterColumns {
   };
 }
 
-/** Empty without times, or above the limit: a truncated list would show the wrong chapter. */
+/** Empty without times or above the limit: a truncated list would show the wrong chapter. */
 export function episodeChapters({ chapters, chapterTimes }: ChapterColumns): EpisodeChapter[] {
   if (chapterTimes === '') return [];
   const titles = chapters.split('\n');

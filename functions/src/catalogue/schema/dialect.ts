@@ -1,17 +1,17 @@
 export type ListColumns = Readonly<Record<string, 'text' | 'integer'>>;
 
-/** SQL that differs between the engines. Parameters are `$1`, `$2` … in both. */
+/** SQL that differs between the engines. Both use the parameters `$1`, `$2` … */
 export interface Dialect {
-  /** Column types. A digest has 16 bytes; `newId` numbers rows automatically. */
+  /** A digest has 16 bytes; `newId` is auto-incremented. */
   types: Record<'text' | 'integer' | 'digest' | 'newId', string>;
   tableOptions: string;
   hex: (bytes: string) => string;
   unhex: (text: string) => string;
-  /** SQL after a column: the condition that its value is in the list parameter. */
+  /** Condition after a column: its value is in the list parameter. */
   among: (list: string) => string;
-  /** SQL after FROM: the rows of the list parameter as a table. */
+  /** Table expression: the rows of the list parameter. */
   table: (list: string, columns: ListColumns) => string;
-  /** SQL after a SELECT: locks the found rows, and skips rows that others have locked. */
+  /** Clause after a SELECT: locks the rows, and skips those locked by others. */
   skipLocked: (table: string) => string;
 }
 
@@ -25,7 +25,7 @@ export const SQLITE: Dialect = {
     `(SELECT ${Object.keys(columns)
       .map((name, at) => `value ->> ${at} AS ${name}`)
       .join(', ')} FROM json_each(${list}))`,
-  skipLocked: () => '', // one writer at a time has the whole file
+  skipLocked: () => '', // a writer locks the whole file
 };
 
 const POSTGRES_TYPES = {

@@ -1,7 +1,6 @@
-/** Ids that are reserved for the episodes of one second. */
 const IDS_PER_SECOND = 2n ** 20n;
 
-/** The publication time of an id, epoch milliseconds, rounded down to the second. */
+/** Epoch milliseconds, rounded down to the second. */
 export function publishedAtMsOf(id: bigint): number {
   return Number(id / IDS_PER_SECOND) * 1000;
 }
@@ -10,16 +9,13 @@ export function newestFirst(left: { id: number }, right: { id: number }): number
   return right.id - left.id;
 }
 
-/** The first and last possible id of episodes published within the second of `publishedAtMs`. */
+/** The ids of episodes published in the same second. */
 export function episodeIdRange(publishedAtMs: number): { first: bigint; last: bigint } {
   const first = BigInt(Math.floor(publishedAtMs / 1000)) * IDS_PER_SECOND;
   return { first, last: first + IDS_PER_SECOND - 1n };
 }
 
-/**
- * Smallest id of episodes published since `publishedAtMs`, to the second. Ids grow with the
- * publication time; as numbers (< 2^53) they are exact until 2242.
- */
+/** Ids grow with the publication time, in seconds. As numbers (< 2^53) they are exact until 2242. */
 export function firstEpisodeId(publishedAtMs: number): bigint {
   return episodeIdRange(publishedAtMs).first;
 }

@@ -7,9 +7,8 @@ import { WRITTEN_TEXTS } from '../../query/fields.ts';
 
 interface Column<T extends z.ZodType> {
   name: string;
-  /** Schema of the value as read from an engine. */
   value: T;
-  /** A digest is stored as 16 bytes and read as hexadecimal text. */
+  /** A digest is stored as 16 bytes and read as hex. */
   kind: 'text' | 'integer' | 'digest';
 }
 
@@ -21,7 +20,7 @@ function column<T extends z.ZodType>(
   return { name, value, kind };
 }
 
-/** All columns of an episode except id and feed, in the order that both engines use. */
+/** All columns except id and feed. */
 const COLUMNS = {
   identity: column('identity', z.string(), 'digest'),
   contentHash: column('content_hash', z.string(), 'digest'),
@@ -38,38 +37,33 @@ const COLUMNS = {
   durationSeconds: column('duration_s', z.number().nullable(), 'integer'),
   /** See `personsText`. */
   persons: column('persons', z.string()),
-  /** One title a line. */
+  /** See `chapterColumns`. */
   chapters: column('chapters', z.string()),
-  /** Start times in ms, separated by spaces; see `episodeChapters`. */
   chapterTimes: column('chapter_times', z.string()),
-  /** The identity at first storage; '' if unchanged. */
+  /** The identity when first stored; '' if unchanged. */
   origin: column('origin', z.string(), 'digest'),
   /**
-   * Set if one reading of a known feed brought more than ten new episodes: their number for the newest three,
-   * 0 for the others, which alerts skip.
+   * Set if one fetch of a known feed had more than ten new episodes: their number for the newest three, 0 for the
+   * rest. Alerts skip episodes with 0.
    */
   newAtOnce: column('new_at_once', z.number().nullable(), 'integer'),
 };
 
 type Field = keyof typeof COLUMNS;
 
-/** A stored episode. Times are epoch milliseconds. */
+/** Times are epoch milliseconds. */
 export type EpisodeRow = { [F in Field]: z.infer<(typeof COLUMNS)[F]['value']> };
 
-/** In the order of {@link episodeValues}. */
 export const EPISODE_COLUMNS: readonly Column<z.ZodType>[] = Object.values(COLUMNS);
 
 const FIELDS = Object.keys(COLUMNS) as Field[];
 
 export const EPISODE_COLUMN_NAMES = EPISODE_COLUMNS.map(({ name }) => name).join(', ');
 
-/** The columns of every search, in the order of the index. */
 export const SEARCHED_COLUMNS = WRITTEN_TEXTS satisfies readonly Field[];
 
-/** The columns whose words help with spelling. */
 export const SPELLING_COLUMNS = 'title, podcast, publisher, description';
 
-/** The columns of facts, which filters compare. */
 export const COMPARED_COLUMNS = (FACT_COLUMNS satisfies readonly Field[]).map(
   (field) => COLUMNS[field].name,
 );
@@ -79,7 +73,7 @@ export interface NumberedEpisode {
   row: EpisodeRow;
 }
 
-/** The columns of {@link episodeRow}, with digests as hexadecimal text. */
+/** Columns for {@link episodeRow}; digests as hex. */
 export function episodeColumns(hex: Dialect['hex']): string {
   const valueOf = ({ name, kind }: Column<z.ZodType>) => (kind === 'digest' ? hex(name) : name);
   return FIELDS.map((field) => `${valueOf(COLUMNS[field])} AS ${columnOf(field)}`).join(', ');
@@ -105,12 +99,11 @@ const FOUND_FIELDS = [
 ] as const satisfies readonly Field[];
 
 export interface FoundRow extends Pick<EpisodeRow, (typeof FOUND_FIELDS)[number]> {
-  /** See {@link itemOf}. */
   item: string;
   state: FeedState;
 }
 
-/** Identifies an episode in mails and `itemId`: the feed's address and the identity at first storage. */
+/** Identifies an episode in mails and `itemId`: the feed's URL and the identity when first stored. */
 export function itemOf(
   feedUrl: string,
   { identity, origin }: Pick<EpisodeRow, 'identity' | 'origin'>,
@@ -118,12 +111,11 @@ export function itemOf(
   return `${feedUrl} ${(origin || identity).toUpperCase()}`;
 }
 
-/** The feed's address in {@link itemOf}. */
 export function feedUrlOf({ item }: { item: string }): string {
   return item.slice(0, item.lastIndexOf(' '));
 }
 
-/** SQL of {@link itemOf}. */
+/** {@link itemOf} in SQL. */
 export function itemColumn(hex: Dialect['hex']): string {
   const first = 'CASE WHEN length(origin) = 0 THEN identity ELSE origin END';
   return `(SELECT url FROM feeds WHERE feeds.id = feed_id) || ' ' || upper(${hex(first)})`;
@@ -131,13 +123,13 @@ export function itemColumn(hex: Dialect['hex']): string {
 
 const STATE = '(SELECT state FROM feeds WHERE feeds.id = feed_id)';
 
-/** The columns of {@link foundRow}. */
+/** Columns for {@link foundRow}. */
 export function foundColumns(hex: Dialect['hex']): string {
   const columns = FOUND_FIELDS.map((field) => `${COLUMNS[field].name} AS ${columnOf(field)}`);
   return [...columns, `${STATE} AS state`, `${itemColumn(hex)} AS item`].join(', ');
 }
 
-/** The values of {@link foundColumns}, in the order of {@link readFoundRow}. */
+/** Values for {@link readFoundRow}, in its order. */
 export function foundValues(hex: Dialect['hex']): string {
   const values = FOUND_FIELDS.map((field) => COLUMNS[field].name);
   return [...values, STATE, itemColumn(hex)].join(', ');
@@ -165,7 +157,7 @@ export function numberedEpisode({ id, ...row }: z.infer<typeof numberedRow>): Nu
 
 const FOUND_NAMES = Object.keys(foundRow.shape);
 
-/** Names the values of {@link foundValues}, which come as a JSON array. Further values are ignored. */
+/** Parses {@link foundValues} from a JSON array. Ignores further values. */
 export function readFoundRow(values: readonly unknown[]): FoundRow {
   const row: Record<string, unknown> = {};
   FOUND_NAMES.forEach((name, at) => (row[name] = values[at]));

@@ -4,7 +4,7 @@ import { columnOf, namedRows } from './named-rows.ts';
 
 const schema = z.object({ id: z.number(), nextFetchAtMs: z.number().nullable() });
 
-test('a row has the values of its columns by name, in any order, and nothing else', () => {
+test('maps columns to fields by name, in any order, and drops other columns', () => {
   const columns = ['next_fetch_at_ms', 'title', 'id'];
   const rows = [
     [5, 'a', 1],
@@ -17,13 +17,13 @@ test('a row has the values of its columns by name, in any order, and nothing els
 });
 
 test.each([
-  ['a column is missing', ['id'], [1], 'nextFetchAtMs'],
-  ['a value is of another type', ['id', 'next_fetch_at_ms'], ['1', 5], 'number'],
-  ['two columns have a name', ['id', 'next_fetch_at_ms', 'id'], [1, 5, 2], 'the same name'],
-])('where %s, the rows are refused', (_, columns, row, reason) => {
+  ['a missing column', ['id'], [1], 'nextFetchAtMs'],
+  ['a value of another type', ['id', 'next_fetch_at_ms'], ['1', 5], 'number'],
+  ['two columns of the same name', ['id', 'next_fetch_at_ms', 'id'], [1, 5, 2], 'the same name'],
+])('rejects rows with %s', (_, columns, row, reason) => {
   expect(() => namedRows(schema, { columns, rows: [row] })).toThrow(reason);
 });
 
-test('columns have the names of their fields', () => {
+test('converts field names to column names', () => {
   expect(Object.keys(schema.shape).map(columnOf)).toEqual(['id', 'next_fetch_at_ms']);
 });

@@ -1,9 +1,9 @@
 import type { Person } from '../../feeds/feed-model.ts';
 
-/** Prefix of a name by role. A symbol, as a word would be searched. */
+/** Prefix of a name by role. A symbol: a word would be searchable. */
 const SIGNS = { host: '@', guest: '+' } as const;
 
-/** The stored form: one person a line, with the prefix of the role. */
+/** One person per line. */
 export function personsText(persons: readonly Person[]): string {
   return persons
     .map(({ name, role }) => (role === null ? '' : SIGNS[role]) + name.replace(/^[@+\s]+/, ''))

@@ -1,6 +1,6 @@
 import { MATCH_END, MATCH_START } from '../../query/excerpt.ts';
 
-/** The stored form of a text: NFC, without match markers and NUL, which ends a text in SQLite. */
+/** NFC, without match markers and NUL, which ends a text in SQLite. */
 export function storedText(text: string): string {
   return text
     .replaceAll('\0', '')
