@@ -2,69 +2,63 @@ import type { Episode, SearchSort, SpeechRequest, Trend } from '../../contract/i
 import type { Follower } from './visibility.ts';
 
 export interface TrendQuery {
-  /** A time in the last day of the trend, epoch milliseconds. */
+  /** Any time in the last day of the trend, epoch milliseconds. */
   atMs: number;
-  /** Maximum of counted mentions; the newest are counted. */
+  /** Max mentions counted, newest first. */
   most: number;
 }
 
 export interface CatalogueQuery {
-  /** Keywords in query syntax; an episode that matches one of them is found. */
+  /** In query syntax. An episode matches if it matches any of them. */
   keywords: readonly string[];
-  /** Oldest publication time, epoch milliseconds, rounded to seconds. */
+  /** Earliest publication time, epoch milliseconds, rounded to seconds. */
   startDateMs?: number | undefined;
-  /** Episodes to leave out at the beginning; default 0. */
+  /** Default 0. */
   skip?: number | undefined;
   limit: number;
   totalLimit: number;
-  /** Search transcripts; default true. */
+  /** True (default) to search transcripts. */
   spoken?: boolean | undefined;
-  /** Newest first by default. */
+  /** Default 'newest'. */
   sort?: SearchSort | undefined;
-  /** Only episodes that are about what matched, of the newest `totalLimit` matches; all by default. */
+  /** Keeps only strong matches among the newest `totalLimit`. Default: all matches. */
   strength?: 'about' | undefined;
-  /** Count mentions a day; not at all by default. */
   trend?: TrendQuery | undefined;
-  /** Ids of shows that the person follows, which are found even if only their followers find them. */
+  /** Shows that the person follows: their episodes are visible even if followers-only. */
   followed?: Follower | undefined;
 }
 
 export interface SpeechLookup extends Readonly<SpeechRequest['around']> {
-  /** As in {@link CatalogueQuery}. */
   followed?: Follower | undefined;
 }
 
-/** One episode, as a search finds it. */
 export interface EpisodeLookup {
   /** See `itemId`. */
   id: string;
   pub_date_ms: number;
-  /** Keywords in query syntax, whose matches are marked and quoted. */
+  /** In query syntax. Matches are highlighted and quoted. */
   keywords: readonly string[];
-  /** As in {@link CatalogueQuery}. */
   followed?: Follower | undefined;
 }
 
-/** The newest episodes of a show that everybody finds. */
 export interface ShowLookup {
   /** See `showIdOf`. */
   showId: string;
-  /** Episodes to leave out at the beginning. */
   skip: number;
   limit: number;
 }
 
 export interface CatalogueAnswer {
   episodes: Episode[];
-  /** Matches without duplicates, up to the query's `totalLimit`. */
+  /** Distinct matches, at most the query's `totalLimit`. */
   total: number;
   /**
-   * Oldest publication time that was searched, epoch milliseconds: older episodes would take too long.
-   * Absent if all episodes were searched, or if the matches since that time fill the answer.
+   * Earliest publication time that was searched, epoch milliseconds, when older episodes would take too long.
+   * Absent if all episodes were searched, or if newer matches fill the answer.
    */
   searchedSinceMs?: number;
-  /** True if the newest `totalLimit` matches were ranked; absent if not wanted or if it took too long. */
+  /** Absent if no ranking was requested or if it took too long. */
   isRanked?: true;
-  /** Absent if not wanted or if it took too long. */
+  /** Absent if no trend was requested or if it took too long. */
   trend?: Trend;
 }

@@ -6,7 +6,7 @@ import type { FoundRow } from '../schema/episode-row.ts';
 import { planQuery } from '../../query/plan-query.ts';
 import { foundTexts, toFoundEpisode } from './found-episode.ts';
 
-/** Fields that the engines add from other tables. */
+/** Fields from other tables. */
 const ADDED: readonly (keyof Episode)[] = [
   'spoken',
   'spokenTotal',
@@ -34,7 +34,7 @@ const row: FoundRow = {
   state: 'public',
 };
 
-test('an episode of which everything is known is answered with every field of the contract', () => {
+test('sets every field of the contract for a complete episode', () => {
   const texts = foundTexts(planQuery(['ledgers'])!);
   const answered = [row, { ...row, state: 'followers' as const }].flatMap((each) =>
     Object.keys(toFoundEpisode(each, texts)),
@@ -43,7 +43,7 @@ test('an episode of which everything is known is answered with every field of th
   expect([...new Set(answered)].sort()).toEqual(fields.sort());
 });
 
-test('the show of an episode has a page unless it is for its followers alone', () => {
+test('omits the show id of a followers-only show', () => {
   const texts = foundTexts(planQuery(['ledgers'])!);
   expect(toFoundEpisode(row, texts).showId).toBe(showIdOf('https://show.example/feed'));
   expect(toFoundEpisode({ ...row, state: 'followers' }, texts).showId).toBeUndefined();

@@ -11,7 +11,7 @@ import type { SaidIn } from './quote-transcripts.ts';
 import { type FindGround, groundFinder } from './match-strength.ts';
 import { type FindReasons, reasonFinder } from './match-reasons.ts';
 
-/** Excerpts and match reasons of a query. Texts must be in NFC, as stored ones are. */
+/** Texts must be in NFC, as stored texts are. */
 interface FoundTexts {
   excerptOf: (notes: string) => string;
   reasonsOf: FindReasons;
@@ -30,8 +30,8 @@ export function foundTexts(plan: QueryPlan): FoundTexts {
 }
 
 /**
- * The answer for a row. A match that stands only in a transcript that was not read is a match in passing.
- * @param said Matches in the transcript; null if there are none or if it was not read.
+ * A match only in an unread transcript has the strength "in passing".
+ * @param said Matches in the transcript; null without matches or if the transcript was not read.
  */
 export function toFoundEpisode(
   row: FoundRow,
@@ -41,8 +41,7 @@ export function toFoundEpisode(
   const description = excerptOf(row.description);
   const foundIn = reasonsOf(row, description, MAX_REASONS);
   const chapters = row.audio === null ? [] : episodeChapters(row);
-  // Optional fields are assigned one by one: object spreads for a hundred episodes would take a tenth of a
-  // search's time.
+  // No object spreads: for a hundred episodes they would take a tenth of a search's time.
   const episode: Episode = {
     id: itemId(row.item),
     title: row.title,

@@ -10,7 +10,7 @@ import { knownShows, showsByName } from './known-shows.ts';
 
 const feedOf = (name: string) => ({ url: `https://${name}.example/feed`, host: `${name}.example` });
 
-describe.each(ENGINES)('known shows in $engine', ({ open }) => {
+describe.each(ENGINES)('known shows on $engine', ({ open }) => {
   async function opened() {
     const { catalogue } = await open();
     const heard = feedOf('heard');
@@ -30,7 +30,7 @@ describe.each(ENGINES)('known shows in $engine', ({ open }) => {
     return { catalogue, heard };
   }
 
-  it('are found by address, with what their newest episode says', async () => {
+  it('finds shows by URL, with publisher and image of the newest episode', async () => {
     const { catalogue, heard } = await opened();
     expect(await catalogue.read(() => knownShows([]))).toEqual([]);
     expect(
@@ -48,7 +48,7 @@ describe.each(ENGINES)('known shows in $engine', ({ open }) => {
     ]);
   });
 
-  it('are found by all words of a name, those first that are heard', async () => {
+  it('finds shows by all words of a name, fetched shows first', async () => {
     const { catalogue } = await opened();
     const titles = async (name: string, limit = 10) =>
       (await catalogue.read(() => showsByName(name, limit))).map(({ title }) => title);
@@ -74,7 +74,7 @@ describe.each(ENGINES)('known shows in $engine', ({ open }) => {
     ['智能 广播', []],
     ['é', ['Économie', 'Economie 2', 'Søren & Ich']],
     ['…', []],
-  ])('are found under every spelling of a name: %s', async (name, titles) => {
+  ])('ignores case and accents in a name: %s', async (name, titles) => {
     const { catalogue } = await open();
     const shows = ['Économie', 'Economie 2', 'Søren & Ich', '人工智能 播客'];
     const followed = shows.map((title, at) => ({

@@ -3,19 +3,18 @@ import { ownTokens } from '../../query/tokenize.ts';
 import { followedValue, type Follower, isHiddenFrom } from './visibility.ts';
 import { engine, rows, type SqlValue, type Work } from '../schema/work.ts';
 
-/** Maximum of words of a name that are looked for; further ones are ignored. */
-const MOST_WORDS = 8;
+/** Further words of a name are ignored. */
+const MAX_WORDS = 8;
 
 export interface KnownShow {
   url: string;
   title: string;
   publisher: string | null;
   image: string | null;
-  /** Publication of the newest episode, epoch milliseconds. */
+  /** Publication time of the newest episode, epoch milliseconds. */
   newestAtMs: number | null;
-  /** The feed has been fetched, and is fetched again when it is due. */
+  /** True if the feed has been fetched and is still scheduled. */
   isHeard: boolean;
-  /** Everybody finds the show, not only its followers. */
   isPublic: boolean;
 }
 
@@ -33,17 +32,15 @@ const IS_HEARD = `CASE WHEN feeds.source IS NOT NULL AND feeds.last_fetch_at_ms 
 
 const BY_LENGTH = `${IS_HEARD} DESC, length(title), url`;
 
-/** SQL condition: the title has characters beyond ASCII, which take more than one byte. */
-const IS_BEYOND_ASCII = '(octet_length(title) > length(title))';
+/** True if the title has non-ASCII characters, which take more than one byte. */
+const IS_NOT_ASCII = '(octet_length(title) > length(title))';
 
-/**
- * Maximum of titles beyond ASCII that are compared with a name, in about 60 ms; those of heard shows first.
- */
-const MOST_COMPARED = 5_000;
+/** Max non-ASCII titles that are compared, in about 60 ms. */
+const MAX_COMPARED = 5_000;
 
 const IS_PUBLIC = `CASE state WHEN 'followers' THEN 0 ELSE 1 END`;
 
-/** Shows with these addresses, in any order, without those that the person must not hear of. */
+/** Visible shows with these feed URLs, in any order. */
 export function* knownShows(urls: readonly string[], followed?: Follower): Work<KnownShow[]> {
   if (urls.length === 0) return [];
   const { table } = yield* engine();
@@ -60,14 +57,14 @@ function isShown(followed: string): string {
 }
 
 /**
- * Shows whose titles contain all words of a name, also within words, whatever their case and accents. Heard
- * shows come first, then shorter titles. Shows that the person must not hear of are left out.
+ * Visible shows whose titles contain all words of `name`, also as parts of words, regardless of case and accents.
+ * Fetched shows first, then shorter titles.
  */
 export function* showsByName(name: string, limit: number, followed?: Follower): Work<KnownShow[]> {
-  const words = name.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS).map(spelled);
+  const words = name.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS).map(spelled);
   if (words.length === 0) return [];
   const found = [
-    ...(yield* withPlainTitles(words, limit, followed)),
+    ...(yield* withAsciiTitles(words, limit, followed)),
     ...(yield* withOtherTitles(words, limit, followed)),
   ];
   const later = (show: KnownShow) => Number(!show.isHeard);
@@ -83,7 +80,7 @@ export function* showsByName(name: string, limit: number, followed?: Follower): 
 
 interface Spelled {
   lower: string;
-  /** The text's tokens, separated by spaces; '' for a text of signs only. */
+  /** Separated by spaces; '' for a text of symbols. */
   tokens: string;
 }
 
@@ -91,8 +88,8 @@ function spelled(text: string): Spelled {
   return { lower: text.toLowerCase(), tokens: ownTokens(text).join(' ') };
 }
 
-/** Shows with ASCII titles, which SQL compares. Words beyond ASCII are compared by their tokens. */
-function* withPlainTitles(
+/** SQL compares the titles. A non-ASCII word is replaced by its tokens. */
+function* withAsciiTitles(
   words: readonly Spelled[],
   limit: number,
   followed?: Follower,
@@ -103,16 +100,13 @@ function* withPlainTitles(
     return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
   });
   const shown = isShown(`$${words.length + 1}`);
-  const where = `${has.join(' AND ')} AND title <> '' AND NOT ${IS_BEYOND_ASCII} AND ${shown}`;
+  const where = `${has.join(' AND ')} AND title <> '' AND NOT ${IS_NOT_ASCII} AND ${shown}`;
   return yield* shows(select(where, BY_LENGTH, limit), ...patterns, followedValue(followed));
 }
 
 const titleRow = z.object({ url: z.string(), title: z.string() });
 
-/**
- * Shows with titles beyond ASCII, compared here and not in SQL: SQLite folds the case of ASCII letters only,
- * and neither engine folds accents.
- */
+/** Compares non-ASCII titles here: SQLite folds only ASCII case, and neither engine folds accents. */
 function* withOtherTitles(
   words: readonly Spelled[],
   limit: number,
@@ -120,8 +114,8 @@ function* withOtherTitles(
 ): Work<KnownShow[]> {
   const titles = yield* rows(
     titleRow,
-    `SELECT url, title FROM feeds WHERE ${IS_BEYOND_ASCII} AND ${isShown('$1')}
-     ORDER BY ${BY_LENGTH} LIMIT ${MOST_COMPARED}`,
+    `SELECT url, title FROM feeds WHERE ${IS_NOT_ASCII} AND ${isShown('$1')}
+     ORDER BY ${BY_LENGTH} LIMIT ${MAX_COMPARED}`,
     followedValue(followed),
   );
   const urls: string[] = [];

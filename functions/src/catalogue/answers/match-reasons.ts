@@ -19,15 +19,14 @@ import { personOf } from '../schema/persons-text.ts';
 type WrittenTexts = Pick<SearchedTexts, WrittenText>;
 
 /**
- * Texts that explain a match, in addition to the excerpt. Each text with a match is given once. Persons,
- * chapters and notes are given again if they have a term that is not highlighted yet, so that each matched
- * term is highlighted somewhere.
- * @param excerpt Excerpt of the notes, with highlight markers.
- * @param most Maximum number of reasons.
+ * Texts that explain a match, in addition to the excerpt of the notes. Each field gives one reason. Persons,
+ * chapters and notes give further reasons until every matched term is highlighted somewhere.
+ * @param excerpt With highlight markers.
+ * @param most Max number of reasons.
  */
 export type FindReasons = (texts: WrittenTexts, excerpt: string, most?: number) => WrittenReason[];
 
-/** All text before the first match is kept: titles and show names are shown from their start. */
+/** Keeps all text before the first match: titles and show names are shown from their start. */
 const WHOLE = Infinity;
 
 /** Reads each text once for all terms. */
@@ -46,7 +45,6 @@ export function reasonFinder(
   const anywhere = termFinder(anywhereTerms, make);
   const finderIn = (text: WrittenText) => {
     const terms = inField(text);
-    // No term asks for this field only, so the finder is the same.
     return terms.length === anywhereTerms.length ? anywhere : termFinder(terms, make);
   };
   const inTitle = finderIn('title');
@@ -70,10 +68,10 @@ export function reasonFinder(
       if (matches.length === 0) return;
       const places = new Set<string>();
       let isSent = false;
-      for (const line of heldLines(text, matches)) {
+      for (const line of linesWithMatches(text, matches)) {
         const reason = reasonOf(line);
         const isNew = !places.has(reason.place) || line.terms.some((term) => !shown.has(term));
-        isSent = isNew || (line.goesOn && isSent);
+        isSent = isNew || (line.continues && isSent);
         if (!isSent) continue;
         places.add(reason.place);
         reasons.push(reason);
@@ -86,16 +84,16 @@ export function reasonFinder(
     });
     look(title, inTitle, reasonAt('title', WHOLE));
     look(podcast, inShow, reasonAt('show', WHOLE));
-    // Many shows are their own publishers.
+    // Many shows have their own name as publisher.
     if (publisher !== podcast) look(publisher, anywhere, reasonAt('publisher'));
     look(persons, anywhere, (line) => {
       const { role, name } = personOf(line.text);
-      const matches = movedBy(line.text.length - name.length, line.matches);
+      const matches = shiftMatches(line.text.length - name.length, line.matches);
       return { place: role ?? 'people', text: excerptOf(name, matches) };
     });
     look(chapters, anywhere, reasonAt('chapters'));
 
-    // Notes without a highlight in their excerpt have no match.
+    // An excerpt without a highlight means that the notes have no match.
     const mayHold = excerpt.includes(HIGHLIGHT_START) && reasons.length < most;
     const hidden = mayHold ? missing() : [];
     const inNotes = hidden.length > 0 ? finderOfAny(hidden.join('\n'))(description) : [];
@@ -113,7 +111,6 @@ export function isWritten(texts: WrittenTexts, term: Term): boolean {
   return isAnywhere(term) && WRITTEN_TEXTS.some((text) => find(texts[text] ?? '', 0).length > 0);
 }
 
-/** True if the term is highlighted in a text with highlight markers. */
 export function isHighlighted(term: Term, text: string): boolean {
   const find = finderOf(term);
   for (const part of highlightedParts(text)) if (find(part.text, 0).length > 0) return true;
@@ -129,19 +126,19 @@ function finderOf(term: Term): FindPhrases {
   return find;
 }
 
-/** A marked range of a text. Matches of several terms that overlap are one range with all these terms. */
+/** Overlapping matches of several terms are merged into one range with all these terms. */
 interface TermMatch extends Match {
   terms: readonly string[];
 }
 
 type FindTerms = (text: string) => TermMatch[];
 
-/** Size of a cache of about a thousand results: matched texts are short. */
-const MOST_BYTES = 1_000_000;
+/** Enough for about a thousand results: matched texts are short. */
+const MAX_CACHE_BYTES = 1_000_000;
 const RESULT_BYTES = 500;
 
 function remembered<T extends object>(make: (text: string) => T): (text: string) => T {
-  const kept = createSizedCache<T>(MOST_BYTES, () => RESULT_BYTES);
+  const kept = createSizedCache<T>(MAX_CACHE_BYTES, () => RESULT_BYTES);
   return (text) => {
     let made = kept.get(text);
     if (made === undefined) kept.set(text, (made = make(text)));
@@ -155,7 +152,7 @@ function termFinder(terms: readonly string[], make: MakeFinder): FindTerms {
   let finders: [string, FindPhrases][] | undefined;
   const termsOf = remembered((match) => {
     finders ??= terms.map((term) => [term, phraseFinder([term])]);
-    return finders.flatMap(([term, holds]) => (holds(match, 0).length > 0 ? [term] : []));
+    return finders.flatMap(([term, findTerm]) => (findTerm(match, 0).length > 0 ? [term] : []));
   });
   return (text) =>
     find(text).map(({ start, end }) => ({ start, end, terms: termsOf(text.slice(start, end)) }));
@@ -166,11 +163,11 @@ interface Line {
   /** Offsets within the line. */
   matches: Match[];
   terms: readonly string[];
-  /** True if the first match starts in an earlier line: phrases match across line breaks. */
-  goesOn: boolean;
+  /** True if the first match starts in an earlier line. Phrases match across line breaks. */
+  continues: boolean;
 }
 
-function heldLines(text: string, matches: readonly TermMatch[]): Line[] {
+function linesWithMatches(text: string, matches: readonly TermMatch[]): Line[] {
   const lines: Line[] = [];
   let from = 0;
   let next = 0;
@@ -179,14 +176,14 @@ function heldLines(text: string, matches: readonly TermMatch[]): Line[] {
     while ((matches[next]?.end ?? Infinity) <= from) next += 1;
     let behind = next;
     while ((matches[behind]?.start ?? Infinity) < to) behind += 1;
-    const held = matches.slice(next, behind);
-    const [first] = held;
+    const inLine = matches.slice(next, behind);
+    const [first] = inLine;
     if (first !== undefined) {
       lines.push({
         text: line,
-        matches: movedBy(from, held, line.length),
-        terms: held.flatMap(({ terms }) => terms),
-        goesOn: first.start < from,
+        matches: shiftMatches(from, inLine, line.length),
+        terms: inLine.flatMap(({ terms }) => terms),
+        continues: first.start < from,
       });
     }
     from = to + 1;
@@ -194,8 +191,7 @@ function heldLines(text: string, matches: readonly TermMatch[]): Line[] {
   return lines;
 }
 
-/** Offsets relative to the part of a text that begins at `start`. */
-function movedBy(start: number, matches: readonly Match[], length = Infinity): Match[] {
+function shiftMatches(start: number, matches: readonly Match[], length = Infinity): Match[] {
   return matches.map((match) => ({
     start: Math.max(0, match.start - start),
     end: Math.min(length, match.end - start),

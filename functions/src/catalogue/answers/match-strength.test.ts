@@ -24,7 +24,7 @@ test.each<[Partial<MatchPlaces>, string | null]>([
   [{ chapter: true, introduction: true }, 'chapter'],
   [{ title: true, chapter: true }, 'title'],
   [{ guest: true, title: true }, 'guest'],
-])('%j is %j', (places, ground) => {
+])('ranks matches in %j as %j', (places, ground) => {
   expect(groundOf({ ...NOWHERE, ...places })).toBe(ground);
 });
 
@@ -56,11 +56,11 @@ test.each<[string, string, Partial<SearchedTexts>]>([
   ['often', 'kilns OR ovens', { description: 'Hello.\nkilns\nOvens' }],
   ['name', 'kilns', { podcast: 'Kilns Weekly' }],
   ['name', 'show:kilns', { podcast: 'Kilns Weekly', description: PROSE }],
-])('it is %j that has %j in %j', (ground, query, texts) => {
+])('gives the ground %j to %j in %j', (ground, query, texts) => {
   expect(groundIn(query, texts)).toBe(ground);
 });
 
-test('what is said counts by its minutes, and nothing is found nowhere', () => {
+test('ranks transcript matches by minutes, and no match as null', () => {
   expect(groundIn('kilns', {}, 3)).toBe('said_often');
   expect(groundIn('kilns', {}, 1)).toBe('said');
   expect(groundIn('kilns', {})).toBeNull();

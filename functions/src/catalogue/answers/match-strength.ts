@@ -7,27 +7,26 @@ import { isAnywhere, type Term, termPhrase } from '../../query/plan-query.ts';
 import { pieceAt } from '../../feeds/transcripts/spoken-matches.ts';
 import { personOf } from '../schema/persons-text.ts';
 
-/** Where and how often a query's words stand in an episode. */
 export interface MatchPlaces {
-  /** The name of a guest, or a name that the title announces as a guest. */
+  /** In the name of a guest, or of a guest that the title announces. */
   guest: boolean;
   title: boolean;
   chapter: boolean;
-  /** The beginning of the notes, if it is prose. */
+  /** At the beginning of the notes, if that is prose. */
   introduction: boolean;
-  /** Number of sentences and lines of the notes with a match. */
+  /** Sentences and lines of the notes with a match. */
   sentences: number;
-  /** Number of minutes of the transcript with a match. */
+  /** Minutes of the transcript with a match. */
   minutes: number;
-  /** The name of the show, of its publisher, of a host or of its staff. */
+  /** In the name of the show, its publisher, a host or its staff. */
   name: boolean;
 }
 
-/** A match in this many sentences or minutes is more than an aside. */
+/** Fewer are a mention in passing. */
 const SEVERAL_SENTENCES = 2;
 const SEVERAL_MINUTES = 3;
 
-/** The strongest reason; null if nothing matches. */
+/** The strongest ground; null if nothing matches. */
 export function groundOf(found: MatchPlaces): MatchGround | null {
   if (found.guest) return 'guest';
   if (found.title) return 'title';
@@ -46,14 +45,10 @@ export function isOftenSaid(minutes: number): boolean {
 
 type WrittenTexts = Pick<SearchedTexts, WrittenText>;
 
-/**
- * @param minutesOf Counts the minutes in which a query's words are said; called only if the number decides.
- */
+/** @param minutesOf Counts minutes of the transcript with a match. Called only if written texts do not decide. */
 export type FindGround = (texts: WrittenTexts, minutesOf?: () => number) => MatchGround | null;
 
-/**
- * Reads each text once for all terms, and long texts only if short ones do not decide. Texts must be in NFC.
- */
+/** Reads long texts only if short ones do not decide. Texts must be in NFC. */
 export function groundFinder(wanted: readonly Term[], make: MakeFinder = phraseFinder): FindGround {
   const finderIn = (text: WrittenText) =>
     make(
@@ -82,8 +77,7 @@ export function groundFinder(wanted: readonly Term[], make: MakeFinder = phraseF
       name: people.length > 0 || inShow(podcast, 0).length > 0 || isIn(publisher),
     };
     if (isAbout(groundOf(found))) return groundOf(found);
-    // The part of the notes in the excerpt decides in most cases. If the finder is shared (`sharedFinders`), it
-    // has already read that part.
+    // The part of the notes in the excerpt usually decides. A shared finder (`sharedFinders`) has already read it.
     for (const reach of [EXCERPT_LENGTH, Infinity]) {
       const inNotes = inText(description, reach);
       found.introduction = isIntroduced(description, inNotes);
@@ -95,18 +89,18 @@ export function groundFinder(wanted: readonly Term[], make: MakeFinder = phraseF
   };
 }
 
-/** True if the strength of the ground is `about`: no further text can raise it. */
+/** `about` is the highest strength: no further text can raise it. */
 export function isAbout(ground: MatchGround | null): boolean {
   return ground !== null && MATCH_GROUNDS[ground].strength === 'about';
 }
 
-/** Words before a guest's name in a title, in the languages that have most podcasts. */
+/** Words before a guest's name in a title, in the languages with the most podcasts. */
 const WITH =
   /(?:^|[^\p{L}\p{N}])(?:with|w\/|feat\.?|ft\.?|featuring|mit|avec|con|com|met|med|cu|z|ze|s|с|со|з)\s+$/iu;
 const LONGEST_WITH = ' featuring '.length;
-/** Two words or more, each with a capital. */
+/** At least two capitalized words. */
 const FULL_NAME = /^\p{Lu}\S*(?:\s+\p{Lu}\S*)+$/u;
-/** What follows a guest's name in a title: the end of the title, or a sign such as a comma or "&". */
+/** After a guest's name: the end of the title, or a symbol such as a comma or "&". */
 const NAME_ENDS = /^\s*(?:$|[^\p{L}\p{N}\s'’])/u;
 
 function isAnnounced(title: string, { start, end }: Match): boolean {
@@ -117,8 +111,9 @@ function isAnnounced(title: string, { start, end }: Match): boolean {
   );
 }
 
-/** Length of the introduction, and of the shortest line that is prose and no list item; UTF-16 code units. */
+/** UTF-16 code units. */
 const INTRODUCTION = 80;
+/** Shorter lines are list items, UTF-16 code units. */
 const PROSE = 60;
 
 function isIntroduced(notes: string, [first]: readonly Match[]): boolean {

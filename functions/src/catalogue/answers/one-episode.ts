@@ -13,21 +13,21 @@ import { engine, rows, type Work } from '../schema/work.ts';
 import { foundTexts, toFoundEpisode } from './found-episode.ts';
 import { followedValue, isFeedHidden } from './visibility.ts';
 
-/** Episodes published within a second or some hours: a range of the primary key, so that items need no index. */
+/** Reads a range of the primary key, so that items need no index. */
 const episodesAround = (hex: Dialect['hex']) => `
   SELECT id, coalesce(link, audio, '') AS link, title, podcast, pub_date_ms, ${itemColumn(hex)} AS item
   FROM episodes WHERE id BETWEEN CAST($1 AS bigint) AND CAST($2 AS bigint)
     AND NOT ${isFeedHidden('episodes.feed_id', '$3')} ORDER BY id LIMIT 20000`;
 
-/** How far an episode's publication time may have moved since the client was told it. */
-const MOST_MOVED_MS = HOUR_MS;
+/** Max change of an episode's publication time since the client read it. */
+const MAX_MOVED_MS = HOUR_MS;
 
 /**
- * Parameters of two look-ups: within the episode's second, then within the hours around it. Shows that people
- * bring may fill these hours with more episodes than the second look-up reads.
+ * Two look-ups: first within the episode's second, then within the hours around it. Feeds that people add may fill
+ * these hours with more episodes than the second look-up reads.
  */
 function aroundValues({ pub_date_ms: publishedAtMs, followed }: EpisodeLookup): string[][] {
-  return [0, MOST_MOVED_MS].map((movedMs) => {
+  return [0, MAX_MOVED_MS].map((movedMs) => {
     const { first } = episodeIdRange(publishedAtMs - movedMs);
     const { last } = episodeIdRange(publishedAtMs + movedMs);
     return [String(first), String(last), followedValue(followed)];
@@ -43,7 +43,6 @@ const episodeAround = z.object({
   item: z.string(),
 });
 
-/** The key of the episode with the item's id; null if there is none. */
 function keyOfItem(
   episodes: readonly z.infer<typeof episodeAround>[],
   { id: wanted }: EpisodeLookup,
@@ -72,10 +71,7 @@ const wholeEpisode = z.object({
   heardS: z.number().nullable(),
 });
 
-/**
- * The episode with an item's id, as results show it, with up to {@link MAX_MOMENTS_SHOWN} quotations; null if there
- * is none.
- */
+/** The episode as in search results, with at most {@link MAX_MOMENTS_SHOWN} quotations; null if unknown. */
 export function* episode(lookup: EpisodeLookup): Work<Episode | null> {
   const { hex } = yield* engine();
   for (const values of aroundValues(lookup)) {

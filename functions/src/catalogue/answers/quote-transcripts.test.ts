@@ -11,7 +11,7 @@ const transcripts = Array.from({ length: 30 }, (_, at) => ({
   url: `https://show.example/${at}`,
 }));
 
-test('quotes each transcript that holds a phrase, with its time and its file', async () => {
+test('quotes each transcript with a phrase, with time and file', async () => {
   const found = await quoteTranscripts(['of copper', 'part 3'], transcripts);
   expect(found.size).toBe(30);
   expect(found.get(27)).toEqual({
@@ -27,30 +27,33 @@ test('quotes each transcript that holds a phrase, with its time and its file', a
 test.each([
   ['letters', { letters: 1, ms: Infinity }],
   ['time', { letters: Infinity, ms: Number.MIN_VALUE }],
-])('quotes the newest alone at the limit of %s', async (_name, limits) => {
+])('quotes only the newest transcript at the limit of %s', async (_name, limits) => {
   const found = await quoteTranscripts(['copper'], transcripts, undefined, limits);
   expect([...found.keys()]).toEqual([30]);
 });
 
-/** Transcripts within every limit, of which each is the dearest of its kind. */
-const DEAR = {
+/** Each is within all limits of a transcript, and as expensive as its kind can be. */
+const EXPENSIVE = {
   'tiny cues': Array.from({ length: 95_000 }, (_, at) => ({ startMs: at * 2000, text: 'a' })),
-  'matches alone': [{ startMs: 0, text: 'a '.repeat(250_000) }],
+  'only matches': [{ startMs: 0, text: 'a '.repeat(250_000) }],
   letters: [{ startMs: 0, text: 'bcdefghi '.repeat(270_000) }],
 };
 
-test.each(Object.entries(DEAR))('quotes few of many transcripts of %s', async (_name, cues) => {
-  const packed = packSpokenText(toSpokenText(cues));
-  const many = Array.from({ length: 40 }, (_, episodeId) => ({
-    episodeId,
-    packed,
-    heardSeconds: null,
-    url: '',
-  }));
-  const found = await quoteTranscripts(['a', 'bcdefghi'], many);
-  expect(found.size).toBeGreaterThan(0);
-  expect(found.size).toBeLessThan(5);
-});
+test.each(Object.entries(EXPENSIVE))(
+  'stops early at many transcripts of %s',
+  async (_name, cues) => {
+    const packed = packSpokenText(toSpokenText(cues));
+    const many = Array.from({ length: 40 }, (_, episodeId) => ({
+      episodeId,
+      packed,
+      heardSeconds: null,
+      url: '',
+    }));
+    const found = await quoteTranscripts(['a', 'bcdefghi'], many);
+    expect(found.size).toBeGreaterThan(0);
+    expect(found.size).toBeLessThan(5);
+  },
+);
 
 test('quotes a hundred transcripts of an hour', async () => {
   const sentence = 'we talk of copper and of its price today';

@@ -5,32 +5,30 @@ import { quotedPart, unpackedText } from '../../feeds/transcripts/spoken-text.ts
 
 export interface SaidIn extends SpokenMatches {
   transcript: string;
-  /** Seconds of the audio that a machine heard; null for a publisher's text. */
+  /** Length of the audio that a machine transcribed; null for a publisher's transcript. */
   heardSeconds: number | null;
 }
 
 export interface PackedTranscript {
   episodeId: number;
   packed: Uint8Array;
-  /** Of the publisher's file; null if a machine wrote the text. */
+  /** The publisher's file; null for a machine's transcript. */
   url: string | null;
   heardSeconds: number | null;
 }
 
-/** Costs in letters: unpacking a cue takes as long as reading 30 letters, finding a match as long as 40. */
+/** In letters: unpacking a cue takes as long as reading 30 letters, a match as long as 40. */
 const [COST_OF_CUE, COST_OF_MATCH] = [30, 40];
 
-/** After this much further transcripts are not quoted. */
 const LIMITS = {
-  /** UTF-16 code units, cues and matches included: about 100 transcripts of an hour. */
+  /** UTF-16 code units, with the costs of cues and matches: about 100 transcripts of an hour. */
   letters: 10_000_000,
-  /** Milliseconds of reading, without waiting: a share of the time that a search has. */
+  /** Milliseconds of reading, without waits: a part of a search's time. */
   ms: 200,
 };
 
 /**
- * Quotations by episode id. Reads each text once for all phrases, and yields to the event loop after
- * each text. Transcripts without a match or beyond the limits are omitted.
+ * Quotations by episode id. Omits transcripts without a match, and those after the limits are reached.
  * @param phrases In normal form ({@link markerOf}).
  * @param transcripts Newest first.
  */

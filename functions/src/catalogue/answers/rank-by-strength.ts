@@ -6,29 +6,28 @@ import { SEARCHED_COLUMNS } from '../schema/episode-row.ts';
 import { groundFinder, isAbout, isOftenSaid } from './match-strength.ts';
 import { type PackedTranscript, quoteTranscripts } from './quote-transcripts.ts';
 
-/** How an engine reads its candidates. */
 export interface CandidateTexts {
   /** Rows of {@link CANDIDATE_COLUMNS}, in any order. */
   written(ids: readonly number[]): Promise<readonly (readonly unknown[])[]>;
-  /** The newest transcripts with a match, at most `most`. `ids`: candidates, newest first. */
+  /** The newest transcripts with a match, at most `most`. `ids`: newest first. */
   transcripts(ids: readonly number[], most: number): Promise<PackedTranscript[]>;
 }
 
 export const CANDIDATE_COLUMNS = ['id', ...SEARCHED_COLUMNS].join(', ');
 
 const text = z.string();
-/** Id, then {@link SEARCHED_COLUMNS}. */
+/** {@link CANDIDATE_COLUMNS}. */
 const candidateRow = z.tuple([z.number(), text, text, text, text, text, text]);
 
-/** Candidates whose texts one query reads. */
+/** Candidates per query. */
 const PAGE = 100;
 
 /**
- * Ids of the candidates that are about what matched. If the written texts of a candidate do not decide, its
- * transcript does. Only the newest transcripts with a match are read, as many as an answer has episodes.
+ * Ids of the candidates with strength `about`. Reads a transcript only if the written texts do not decide, and at
+ * most {@link MAX_EPISODES} transcripts, the newest first.
  * @param candidates Newest first.
  */
-export async function aboutIt(
+export async function findAbout(
   plan: QueryPlan,
   candidates: readonly { id: number }[],
   texts: CandidateTexts,
@@ -57,12 +56,10 @@ export async function aboutIt(
   return about;
 }
 
-/** Sorts a ranked answer by the `strength` of its episodes. */
 export function byStrength(episodes: readonly Episode[]): Episode[] {
   return strongestFirst(episodes, ({ strength }) => strength === 'about');
 }
 
-/** Puts entries with `isFirst` first; the order within both kinds stays. */
 export function strongestFirst<Entry>(
   entries: readonly Entry[],
   isFirst: (entry: Entry) => boolean,

@@ -26,13 +26,13 @@ function engine(late: number, isTrendLate = false) {
 
 const soon = { tryMs: 40 };
 
-test('answers from all days if the first try is in time', async () => {
+test('searches all days if the first try is in time', async () => {
   const { search, tries } = engine(0);
   expect(await searchInTime(search, QUERY, soon)).toEqual({ episodes: [], total: 3 });
   expect(tries).toMatchObject([{ query: QUERY, isRecent: false }]);
 });
 
-test('tries once more for the last seven days, newest first, and says so', async () => {
+test('retries once for the last seven days, newest first, and sets searchedSinceMs', async () => {
   const { search, tries } = engine(1);
   const asked = { ...QUERY, sort: 'relevance', trend: { atMs: 0, most: 1 } } as const;
   const { searchedSinceMs = 0, ...answer } = await searchInTime(search, asked, soon);
@@ -44,7 +44,7 @@ test('tries once more for the last seven days, newest first, and says so', async
   expect(second?.query).toEqual({ ...QUERY, sort: 'newest', startDateMs: searchedSinceMs });
 });
 
-test('says nothing if the last seven days hold all that was asked for', async () => {
+test('omits searchedSinceMs if the last seven days fill the answer', async () => {
   const startDateMs = Date.now() - DAY_MS;
   expect(await searchInTime(engine(1).search, { ...QUERY, startDateMs }, soon)).toEqual({
     episodes: [],
@@ -66,7 +66,7 @@ test('gives up after the second try', async () => {
   expect(tries.map(({ signal }) => signal.aborted)).toEqual([true, true]);
 });
 
-test('leaves out a trend that takes too long', async () => {
+test('omits a trend that takes too long', async () => {
   const asked = { ...QUERY, trend: { atMs: 0, most: 1 } };
   expect(await searchInTime(engine(0).search, asked, soon)).toMatchObject({ trend: TREND });
   expect(await searchInTime(engine(0, true).search, asked, soon)).toEqual({
@@ -75,7 +75,7 @@ test('leaves out a trend that takes too long', async () => {
   });
 });
 
-test('ends the try of a client that has gone, and begins no other', async () => {
+test('stops without a retry when the client has gone', async () => {
   const gone = new AbortController();
   const { search, tries } = engine(9);
   const asked = searchInTime(search, QUERY, { signal: gone.signal, tryMs: 60_000 });
@@ -84,7 +84,7 @@ test('ends the try of a client that has gone, and begins no other', async () => 
   expect(tries.map(({ signal }) => signal.aborted)).toEqual([true]);
 });
 
-test('passes on the failure of an engine', async () => {
+test('rethrows the failure of an engine', async () => {
   const search: EngineSearch = {
     find: () => Promise.reject(new Error('unreadable')),
     countMentions: () => Promise.resolve(TREND),
@@ -92,7 +92,7 @@ test('passes on the failure of an engine', async () => {
   await expect(searchInTime(search, QUERY, soon)).rejects.toThrow('unreadable');
 });
 
-test('does not count a stall of the process as time of the search', async () => {
+test('excludes a stall of the process from the timeout', async () => {
   const search: EngineSearch = {
     async find(_query, signal) {
       await pause(5);

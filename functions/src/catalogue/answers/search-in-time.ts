@@ -2,20 +2,20 @@ import { DAY_MS, type Trend } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { CatalogueAnswer, CatalogueQuery, TrendQuery } from './catalogue-query.ts';
 
-/** Time of one try of a search, milliseconds. An ordinary search takes a hundredth of it. */
+/** Timeout per try, milliseconds. A typical search takes a hundredth of it. */
 const TRY_MS = 400;
-/** The same for a process that writes: nobody waits for its searches. */
+/** For a process that writes: nobody waits for its searches. */
 export const TRY_OF_WRITER_MS = 60_000;
-/** A trend may take this share of the time of a try, in addition to the search itself. */
+/** Timeout of the trend, as a share of a try's; runs after the search. */
 const TREND_SHARE = 0.5;
-/** Days of the second try. */
+/** Period of the second try. */
 const RECENT_DAYS = 7;
-/** A stall of the whole process, as at a cold start, counts as no more than one step, milliseconds. */
+/** The timeout counts in these steps, milliseconds, so that a stall of the whole process (a cold start) costs one. */
 const STEP_MS = 20;
 
-/** How an engine searches. Each call rejects soon after its signal aborts, when nothing runs any more. */
+/** Each call rejects soon after its signal aborts, when its statement has ended. */
 export interface EngineSearch {
-  /** @param isRecent True for the second try, which reads the newest days only. */
+  /** @param isRecent True for the second try, of the last days only. */
   find(query: CatalogueQuery, signal: AbortSignal, isRecent: boolean): Promise<CatalogueAnswer>;
   countMentions(trend: TrendQuery, signal: AbortSignal): Promise<Trend>;
 }
@@ -26,9 +26,8 @@ export interface TimeLimits {
 }
 
 /**
- * Searches within a deadline. A search that exceeds it is tried once more for the last seven days, newest
- * first and without a trend; the answer says since when. Throws 'upstream-timeout' if that takes too long, too,
- * or if `signal` aborts.
+ * Retries a search that is too slow once, for the last seven days, newest first and without a trend; the answer
+ * then has `searchedSinceMs`. Throws 'upstream-timeout' if the second try is too slow or `signal` aborts.
  */
 export async function searchInTime(
   engine: EngineSearch,
@@ -57,7 +56,7 @@ export async function searchInTime(
   return { searchedSinceMs: sinceMs, ...second };
 }
 
-/** The result of `work`; null if it was ended after `ms`. Throws 'upstream-timeout' if `parent` aborts. */
+/** Null after `ms`. Throws 'upstream-timeout' if `parent` aborts. */
 async function inTime<T>(
   ms: number,
   work: (signal: AbortSignal) => Promise<T>,

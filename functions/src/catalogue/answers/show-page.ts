@@ -21,15 +21,11 @@ const idRow = z.object({ id: z.number() });
 const countRow = z.object({ known: z.number(), heard: z.number() });
 const shownRow = z.object({ ...foundRow.shape, id: z.number() });
 
-/** Shows that are for their followers alone have no page: nobody can learn that they exist. */
+/** Followers-only shows have no page: it would reveal that they exist. */
 const FEED = `SELECT id, url, title FROM feeds WHERE show_id = $1 AND state = 'public'`;
-/** Bounded as the matches of a search are; read by an index of ids alone. */
 const IDS = `SELECT id FROM episodes WHERE feed_id = $1 ORDER BY id DESC LIMIT ${MAX_TOTAL}`;
 
-/**
- * A public show and a part of its newest episodes, with those that another show had first. `show` is null if there
- * is no such show.
- */
+/** A public show and a page of its episodes, newest first, with duplicates of other shows. `show` is null if unknown. */
 export function* show({ showId, skip, limit }: ShowLookup): Work<ShowAnswer> {
   const [feed] = yield* rows(feedRow, FEED, showId);
   if (feed === undefined || feed.title === '') return { episodes: [], total: 0, show: null };
@@ -49,7 +45,7 @@ export function* show({ showId, skip, limit }: ShowLookup): Work<ShowAnswer> {
   const texts = foundTexts(NO_QUERY);
   const episodes = shown.sort(newestFirst).map((found) => {
     const episode = toFoundEpisode(found, texts);
-    // The page need not lead to itself.
+    // The page needs no link to itself.
     delete episode.showId;
     return episode;
   });
@@ -76,7 +72,7 @@ function factsOf({ url, title }: z.infer<typeof feedRow>): Pick<ShowFacts, 'titl
 
 export interface PublicShow {
   id: string;
-  /** Publication of its newest episode, epoch milliseconds. */
+  /** Publication time of its newest episode, epoch milliseconds. */
   newestAtMs: number;
 }
 

@@ -7,7 +7,7 @@ import { episodeIdRange } from '../schema/episode-id.ts';
 import { followedValue, isFeedHidden } from './visibility.ts';
 import { rows, type Work } from '../schema/work.ts';
 
-/** Episodes published within one second are a range of the primary key, so that `audio` needs no index. */
+/** Reads a range of the primary key, so that `audio` needs no index. */
 const SPEECH = `
   SELECT transcripts.episode_id, spoken
   FROM episodes CROSS JOIN transcripts
@@ -19,8 +19,8 @@ const SPEECH = `
 const found = z.object({ episodeId: z.number(), spoken: z.instanceof(Uint8Array) });
 
 /**
- * A few sentences around a second of an episode; null without a transcript of the publisher's that has times. A
- * machine's is only quoted around matches: second by second, it could be copied as a whole.
+ * A few sentences around a moment of an episode; null without a timed transcript by the publisher. A machine's
+ * transcript is quoted only around matches: read moment by moment, it could be copied as a whole.
  */
 export function* speech(lookup: SpeechLookup): Work<Sentence[] | null> {
   const { audio, pub_date_ms: publishedAtMs, atMs, followed } = lookup;

@@ -24,11 +24,11 @@ import { foundColumns, foundRow } from '../../../schema/episode-row.ts';
 import { type Found, namedRows, NOTHING_FOUND } from '../../../schema/named-rows.ts';
 import { foundTexts, toFoundEpisode } from '../../../answers/found-episode.ts';
 import { type DayTable, dayTables } from '../day-tables.ts';
-import { firstIdOfTrend, mostOfShows, showRows, trendOf } from '../../../answers/trend.ts';
+import { firstIdOfTrend, topShows, showRows, trendOf } from '../../../answers/trend.ts';
 import { dedupeResults, hiddenFeeds, otherShows } from './dedupe-results.ts';
 import { matchingIds, type Searched } from './matching-ids.ts';
 import {
-  aboutIt,
+  findAbout,
   byStrength,
   CANDIDATE_COLUMNS,
   strongestFirst,
@@ -178,7 +178,7 @@ async function showsOf(session: SqlSession, days: readonly DayTable[], ids: read
   const ofDays = days.map(
     ({ name }) => `SELECT podcast FROM ${name} WHERE id = ANY ($1::text[]::bigint[])`,
   );
-  const { rows } = await session.find(mostOfShows(ofDays.join(' UNION ALL ')), [ids.map(String)]);
+  const { rows } = await session.find(topShows(ofDays.join(' UNION ALL ')), [ids.map(String)]);
   return showRows.parse(rows);
 }
 
@@ -213,7 +213,7 @@ async function readAnswer(
       transcriptsOf(session, plan, spoken ? ids : [], count),
   };
   const about =
-    isRanked || strength !== undefined ? await aboutIt(plan, newest, texts, signal) : null;
+    isRanked || strength !== undefined ? await findAbout(plan, newest, texts, signal) : null;
   const isAbout = ({ id }: { id: number }) => about?.has(id) === true;
   const wanted = strength === undefined ? newest : newest.filter(isAbout);
   const standing = isRanked

@@ -20,11 +20,11 @@ import { firstEpisodeId } from '../../../schema/episode-id.ts';
 import { type FoundRow, foundValues, readFoundRow } from '../../../schema/episode-row.ts';
 import { foundTexts, toFoundEpisode } from '../../../answers/found-episode.ts';
 import { type PackedTranscript, quoteTranscripts } from '../../../answers/quote-transcripts.ts';
-import { firstIdOfTrend, mostOfShows, showRows, trendOf } from '../../../answers/trend.ts';
+import { firstIdOfTrend, topShows, showRows, trendOf } from '../../../answers/trend.ts';
 import { dedupeResults, type Find, otherShows, type ShownEpisode } from './dedupe-results.ts';
 import { episodesOfExcludedNames } from './excluded-shows.ts';
 import {
-  aboutIt,
+  findAbout,
   byStrength,
   CANDIDATE_COLUMNS,
   strongestFirst,
@@ -139,7 +139,7 @@ async function readAnswer(
 
 const RANKED = { isRanked: true } as const;
 
-const TREND_SHOWS = `SELECT json_group_array(json_array(podcast, mentions)) FROM (${mostOfShows(
+const TREND_SHOWS = `SELECT json_group_array(json_array(podcast, mentions)) FROM (${topShows(
   'SELECT podcast FROM (SELECT value AS mention FROM json_each(?)) CROSS JOIN episodes ON id = mention',
 )})`;
 
@@ -181,7 +181,7 @@ async function aboutAmong(
       return transcriptsOf(connection, said.slice(0, most));
     },
   };
-  return aboutIt(plan, candidates, texts, signal);
+  return findAbout(plan, candidates, texts, signal);
 }
 
 const CANDIDATES = `SELECT ${CANDIDATE_COLUMNS}
