@@ -2,32 +2,31 @@ import type { FeedValidators, TranscriptSource } from '../../feeds/feed-model.ts
 
 /** State of an episode's transcript or chapters file. Times are epoch milliseconds. */
 export interface AttachmentRecord {
-  /** The preferred format first. */
+  /** Preferred format first. */
   sources: readonly TranscriptSource[];
   /** When the feed first named these sources. */
   wantedAtMs: number;
   /** Consecutive failed attempts. */
   tries: number;
   triedAtMs: number | null;
-  /** Null after success, and after the last attempt. */
+  /** Null after success and after the last attempt. */
   nextTryAtMs: number | null;
   /** `read`, the code of the last failure, or null before the first attempt. */
   outcome: string | null;
-  /** Validators of the last response that could not be parsed, so that the same file is not sent again. */
+  /** Of the last response that could not be parsed, so that the same file is not downloaded again. */
   validators: FeedValidators;
 }
 
 export interface AwaitedAttachment extends AttachmentRecord {
   episodeId: number;
-  /** Duration of the audio; null if unknown. */
   durationSeconds: number | null;
 }
 
 export interface StoredTranscript extends AttachmentRecord {
   identity: string;
-  /** Base64 of `packSpokenText`; null if the transcript was not read. */
+  /** Base64 of `packSpokenText`; null if not read. */
   spoken: string | null;
-  /** Seconds of the audio that a machine heard; null if the publisher wrote the text. */
+  /** Length of the audio that a machine transcribed; null for a publisher's transcript. */
   heardSeconds: number | null;
 }
 
@@ -46,7 +45,7 @@ export function wantedAttachment(
   };
 }
 
-/** A machine's transcript, whose episode names no file. */
+/** For a machine's transcript of an episode without a transcript file. */
 export const NO_FILE: AttachmentRecord = {
   sources: [],
   wantedAtMs: 0,

@@ -15,7 +15,6 @@ const COLUMNS = {
   last_modified: 'text',
 } as const satisfies ListColumns;
 
-/** In the order of {@link attachmentValues}. */
 export const ATTACHMENT_COLUMNS = Object.keys(COLUMNS).join(', ');
 
 const sourcesSchema = z.array(z.object({ url: z.string(), type: z.string() }));
@@ -31,7 +30,7 @@ export const attachmentRow = z.object({
   etag: text,
   lastModified: text,
 });
-/** An episode with the record of its file; without a file, all values of the record are null. */
+/** All values of the record are null for an episode without a file. */
 export const knownAttachment = z.object({
   ...attachmentRow.shape,
   id: z.number(),
@@ -84,10 +83,9 @@ export function readKnownAttachment(row: z.infer<typeof knownAttachment>): Known
   };
 }
 
-/** A table of publishers' files. */
 interface AttachmentTable {
   name: 'transcripts' | 'chapter_files';
-  /** SQL condition: there is no content of the publisher's yet. */
+  /** Condition: the publisher's file has not been read. */
   isUnread: string;
 }
 
@@ -100,10 +98,10 @@ export const CHAPTER_FILES: AttachmentTable = {
   isUnread: 'chapters IS NULL',
 };
 
-/** An attempt that lies further in the future than this was dated by a wrong clock; its file is due. */
-const AHEAD_MS = 60_000;
+/** A later attempt was dated by a wrong clock: its file is due. */
+const CLOCK_TOLERANCE_MS = 60_000;
 
-/** SQL parameters for a record's values, numbered after `others` parameters. */
+/** SQL parameters for {@link attachmentValues}, numbered after `others` parameters. */
 export function recordParameters(others: number): string {
   return Object.keys(COLUMNS)
     .map((_, at) => `$${others + 1 + at}`)
@@ -128,12 +126,12 @@ export function* writeAttachments(
 }
 
 export interface AwaitedFiles {
-  /** Also files that are not due, and those without further attempts. */
+  /** True to include files that are not due, and those without further attempts. */
   everyOne: boolean;
   limit: number;
 }
 
-/** Due files, or all unread ones: each feed's newest first, then the second newest, and so on. */
+/** Round robin over the feeds: the newest file of each, then the second newest, and so on. */
 export function* awaitedAttachments(
   { name, isUnread }: AttachmentTable,
   now: number,
@@ -149,7 +147,7 @@ export function* awaitedAttachments(
      LIMIT $4`,
     everyOne ? 1 : 0,
     now,
-    now + AHEAD_MS,
+    now + CLOCK_TOLERANCE_MS,
     limit,
   );
   return found.map(({ episodeId, durationSeconds, ...file }) => ({

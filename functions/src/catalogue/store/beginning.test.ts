@@ -5,7 +5,7 @@ import { beginning } from './beginning.ts';
 import { storeFeed } from './store-feed.ts';
 
 describe.each(ENGINES)('a catalogue on $engine', ({ open }) => {
-  test('is named when something is first stored, and keeps its name', async () => {
+  test('names a catalogue once, when something is first stored', async () => {
     const { catalogue } = await open();
     expect(await catalogue.read(beginning)).toBeNull();
     await catalogue.write(() => storeFeed('https://a.example/feed', readingOf([feedItem()]), NOW));
@@ -17,7 +17,7 @@ describe.each(ENGINES)('a catalogue on $engine', ({ open }) => {
     expect(await catalogue.read(beginning)).toEqual(begun);
   });
 
-  test('has another name when it is begun anew', async () => {
+  test('gives every new catalogue its own name', async () => {
     const names = new Set<string | undefined>();
     for (const { catalogue } of [await open(), await open()]) {
       await catalogue.write(() =>

@@ -3,21 +3,20 @@ import * as z from 'zod';
 import { rows, run, type Work } from '../schema/work.ts';
 
 const beginningRow = z.object({
-  /** Random name of the catalogue. One that is created anew has another name, and its episodes other ids. */
+  /** Random name. A recreated catalogue has a new name, and its episodes have new ids. */
   catalogue: z.string(),
-  /** When the first feed was stored, epoch ms; 0 for an import, whose episodes keep their own times. */
+  /** When the first feed was stored, epoch ms; 0 for an import, whose episodes keep their times. */
   begunAtMs: z.number(),
 });
 
 export type Beginning = z.infer<typeof beginningRow>;
 
-/** The catalogue's beginning; null before anything is stored. */
 export function* beginning(): Work<Beginning | null> {
   const [found] = yield* rows(beginningRow, 'SELECT catalogue, begun_at_ms FROM beginning');
   return found ?? null;
 }
 
-/** Names a catalogue when something is first stored in it. */
+/** No effect if the catalogue has a name. */
 export function begin(atMs: number): Work<void> {
   return run(
     `INSERT INTO beginning (only_row, catalogue, begun_at_ms) VALUES (1, $1, $2)

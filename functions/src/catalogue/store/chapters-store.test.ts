@@ -7,7 +7,7 @@ const NONE = { chapters: '', chapterTimes: '' };
 const FILE = { chapters: 'Copper', chapterTimes: '5' };
 const OWN = { chapters: 'Tin', chapterTimes: '7' };
 
-it('keeps what was read of files with episodes that have nothing else, and nothing of forgotten ones', () => {
+it('keeps chapters from files where the feed has none, except those of forgotten files', () => {
   const row = (identity: string, columns: typeof NONE) => ({ identity, ...columns }) as EpisodeRow;
   const plan = {
     update: [

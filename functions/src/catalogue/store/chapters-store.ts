@@ -58,8 +58,8 @@ function namesAnyFile(files: StorePlan['chapterFiles']): boolean {
 }
 
 /**
- * Copies chapters that were read from files into the plan's updates, as the feed does not contain them.
- * Episodes that the feed no longer lists lose the chapters of a `forgotten` file.
+ * Adds chapters from files to the plan's updates, because the feed does not contain them. Episodes that the feed no
+ * longer lists lose the chapters of a `forgotten` file.
  */
 export function keepReadChapters(
   plan: StorePlan,
@@ -93,8 +93,8 @@ function* knownFiles(feed: number): Work<KnownFile[]> {
 }
 
 /**
- * Deletes files that the feed no longer names, and their chapters. Returns the plan with the
- * chapters of the remaining files. To be called before the plan is executed.
+ * Deletes files that the feed no longer references, and their chapters. Returns the plan with the chapters of the
+ * remaining files. Call it before the plan is executed.
  */
 export function* forgetChapterFiles(
   feed: number,
@@ -115,7 +115,7 @@ export function* forgetChapterFiles(
   return keepReadChapters(plan, read, remove);
 }
 
-/** Replaces the chapters only if they equal `before`: chapters of another source stay. */
+/** No effect unless the chapters equal `before`: chapters of another source stay. */
 function* replaceChapters(change: {
   id: number;
   feed: number;
@@ -136,7 +136,7 @@ function* replaceChapters(change: {
   yield* replaceEpisodes(feed, [{ id, row: { ...row, ...after } }]);
 }
 
-/** Stores the sources of chapter files. To be called after the plan was executed. */
+/** Stores the sources of chapter files. Call it after the plan is executed. */
 export function* updateChapterFiles(
   feed: number,
   { chapterFiles }: StorePlan,
@@ -154,7 +154,7 @@ export function* updateChapterFiles(
   yield* writeAttachments(CHAPTER_FILES, feed, write);
 }
 
-/** Stores the outcome of an attempt. No effect if the episode or its file is gone. */
+/** No effect if the episode or its file is gone. */
 export function* recordChapters(
   id: number,
   record: AttachmentRecord,
@@ -179,7 +179,7 @@ export function* exportChapterFiles(feed: number): Work<StoredChapterFile[]> {
   return storedFiles(yield* knownFiles(feed));
 }
 
-/** Stores files, whose chapters were imported with the episodes. `ids`: episode ids by identity. */
+/** The chapters must have been imported with the episodes. `ids`: episode ids by identity. */
 export function* importChapterFiles(
   feed: number,
   ids: ReadonlyMap<string, number>,

@@ -23,7 +23,7 @@ test.each([
   ['https://a.example/', null],
   ['mailto:a@example.com', null],
   [null, null],
-])('the audio behind %s', (address, bare) => {
+])('normalizes the audio URL %s', (address, bare) => {
   expect(normalizeAudioUrl(address)).toBe(bare);
 });
 
@@ -44,7 +44,7 @@ const shared = (left: Partial<KeyedEpisode>, right: Partial<KeyedEpisode>) => {
 };
 const ELSEWHERE = 'https://ads.example/9f3a.mp3';
 
-test('a copy has two of audio, title and duration; without the audio the day as well', () => {
+test('links episodes by two of audio, title and duration, and without audio also by day', () => {
   expect(shared({}, {})).toEqual(['title', 'length', 'facts']);
   expect(shared({}, { audio: ELSEWHERE, publishedAtMs: NOON + 3_600_000 })).toEqual(['facts']);
   expect(shared({}, { audio: ELSEWHERE, title: '“The Future” of LEDGERS!' })).toEqual(['facts']);
@@ -58,17 +58,17 @@ test.each<[string, Partial<KeyedEpisode>]>([
   ['another title', { title: 'The future of lending' }],
   ['another duration', { durationSeconds: 1802 }],
   ['another day', { publishedAtMs: NOON + DAY_MS }],
-])('%s and other audio make another episode', (_, over) => {
+])('links no episodes with other audio and %s', (_, over) => {
   expect(shared({ audio: null }, { audio: null, ...over })).toEqual([]);
 });
 
 test.each<[string, number | null, number | null]>([
-  ['other durations', 1801, 1802],
+  ['different durations', 1801, 1802],
   ['no durations', null, null],
-  ['a duration of one alone', 1801, null],
-  ['durations of whole minutes', 1800, 1800],
+  ['only one duration', 1801, null],
+  ['durations in whole minutes', 1800, 1800],
   ['the duration of an announcement', 41, 41],
-])('the audio is a placeholder where titles differ, with %s', (_, left, right) => {
+])('treats shared audio under two titles as a placeholder, with %s', (_, left, right) => {
   expect(shared({ durationSeconds: left }, { durationSeconds: right, title: 'On ferns' })).toEqual(
     [],
   );
@@ -76,9 +76,9 @@ test.each<[string, number | null, number | null]>([
 
 test.each<[string, Partial<KeyedEpisode>]>([
   ['without a duration', { durationSeconds: null }],
-  ['of whole minutes, which are rounded', { durationSeconds: 1800 }],
+  ['with a duration in whole minutes', { durationSeconds: 1800 }],
   ['with a title of one word', { title: 'Monday' }],
-])('an episode %s is no copy by its title', (_, over) => {
+])('an episode %s needs audio to be a duplicate', (_, over) => {
   expect(shared({ audio: null, ...over }, { audio: null, ...over })).toEqual([]);
 });
 
@@ -88,11 +88,11 @@ test.each([
   ['Learn C++', 'Learn C#'],
   ['Meet Q', 'Meet Q*'],
   ['🤖', '🦜'],
-])('%s and %s are two titles', (left, right) => {
+])('treats %s and %s as two titles', (left, right) => {
   expect(shared({ title: left }, { title: right })).toEqual(['length']);
 });
 
-test('a show is the same in two feeds, whatever its audio, by title and day', () => {
+test('the show key depends on show, title and day, not on audio', () => {
   const show = (over: Partial<KeyedEpisode>) => keysOf({ audio: null, ...over })?.show;
   expect(show({ podcast: 'THE  show ' })).toBe(show({}));
   expect(show({ publishedAtMs: NOON + 3_600_000, durationSeconds: 7 })).toBe(show({}));
@@ -106,7 +106,7 @@ test('a show is the same in two feeds, whatever its audio, by title and day', ()
   expect(new Set([{}, ...others].map(show)).size).toBe(others.length + 1);
 });
 
-test('what two episodes of one feed share tells nothing', () => {
+test('derives no key from a value that two episodes of a feed share', () => {
   const soon = 'https://a.example/coming-soon.mp3';
   const bulletins = [0, 1, 2].map((hour) =>
     episode({ title: 'Morning News', audio: soon, publishedAtMs: NOON - hour * 3_600_000 }),

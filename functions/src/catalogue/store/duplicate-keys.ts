@@ -5,14 +5,14 @@ import { normalizeAudioUrl } from '../../feeds/normalize-audio-url.ts';
 import { comparedTitle, tellingSeconds } from '../../feeds/same-episode.ts';
 
 /**
- * Keys that identify an episode across feeds, the most reliable first. Each combines two of audio,
- * title and duration: the audio alone may be a placeholder.
+ * Keys that identify an episode across feeds, most reliable first. Each combines two of audio, title and duration,
+ * because the audio alone may be a placeholder.
  */
 export const LINKING_KEYS = ['title', 'length', 'facts'] as const;
 
 export type LinkingKeys = Record<(typeof LINKING_KEYS)[number], number | null>;
 
-/** Each is an integer below 2^52, from a hash of the named fields; null if the episode lacks one of them. */
+/** Hashes of the listed fields, integers below 2^52; null if the episode lacks a field. */
 export interface DuplicateKeys extends LinkingKeys {
   /** Audio URL ({@link normalizeAudioUrl}) and title. */
   title: number | null;
@@ -20,7 +20,7 @@ export interface DuplicateKeys extends LinkingKeys {
   length: number | null;
   /** Title, duration and day. */
   facts: number | null;
-  /** Show, title and day: prevents repeated emails when a show moves to another feed. */
+  /** Show, title and day: prevents duplicate emails when a show moves to another feed. */
   show: number | null;
 }
 
@@ -31,16 +31,16 @@ export type KeyedEpisode = Pick<
   'title' | 'audio' | 'durationSeconds' | 'publishedAtMs' | 'podcast'
 >;
 
-/** Without the audio, shorter titles are ambiguous. */
-const FEWEST_TITLE_WORDS = 2;
-/** Shorter audio has no `length` key: it may be an announcement that several shows publish. */
-const SHORTEST_TOLD_APART_S = 180;
-/** Hexadecimal digits of a key: as a number, its 52 bits are exact. */
+/** Shorter titles are ambiguous without the audio. */
+const MIN_TITLE_WORDS = 2;
+/** Shorter audio has no `length` key: several shows may publish the same announcement. */
+const MIN_KEY_SECONDS = 180;
+/** Hex digits: 52 bits are exact as a number. */
 const KEY_DIGITS = 13;
 
 /**
- * The keys of one feed's episodes, in order. Values that two of them share give no key: placeholder
- * audio, a script URL for all files, a title such as "News".
+ * The keys of one feed's episodes, in order. A value that two episodes share gives no key: placeholder audio, one
+ * script URL for all files, a title such as "News".
  */
 export function duplicateKeysOf(episodes: readonly KeyedEpisode[]): DuplicateKeys[] {
   const audios = distinct(episodes.map(({ audio }) => normalizeAudioUrl(audio)));
@@ -51,8 +51,8 @@ export function duplicateKeysOf(episodes: readonly KeyedEpisode[]): DuplicateKey
     const audio = audios[at] ?? null;
     const words = titles[at] ?? [];
     const seconds = tellingSeconds(episode);
-    const isLong = seconds !== null && seconds >= SHORTEST_TOLD_APART_S;
-    const title = words.length < FEWEST_TITLE_WORDS ? null : (distinctTitles[at] ?? null);
+    const isLong = seconds !== null && seconds >= MIN_KEY_SECONDS;
+    const title = words.length < MIN_TITLE_WORDS ? null : (distinctTitles[at] ?? null);
     return {
       title: keyOf('title', [audio, words.join(' ')]),
       length: keyOf('length', [audio, isLong ? seconds : null]),
@@ -68,17 +68,17 @@ function distinct(values: readonly (string | null)[]): (string | null)[] {
   return values.map((value) => (counts.get(value) === 1 ? value : null));
 }
 
-/** Symbols after a letter that change the word: C++, C#, Q*. */
-const TELLING_SIGN = /(?<=[\p{L}\p{N}][+#*]*)[+#*]/gu;
+/** Symbols that change the word before them: C++, C#, Q*. */
+const MEANINGFUL_SIGN = /(?<=[\p{L}\p{N}][+#*]*)[+#*]/gu;
 const SIGN_NAMES: Partial<Record<string, string>> = { '+': 'plus', '#': 'sharp', '*': 'star' };
 
-/** The title's tokens, or the title itself if it has none. */
+/** Tokens; the whole title if it has none. */
 export function titleWords(title: string): string[] {
-  const words = ownTokens(title.replace(TELLING_SIGN, (sign) => ` ${SIGN_NAMES[sign] ?? ''} `));
+  const words = ownTokens(title.replace(MEANINGFUL_SIGN, (sign) => ` ${SIGN_NAMES[sign] ?? ''} `));
   return words.length > 0 ? words : [title];
 }
 
-/** Symbols count: "Learn C", "Learn C++" and "Learn C#" may appear on one day. */
+/** Keeps symbols: "Learn C", "Learn C++" and "Learn C#" may appear on the same day. */
 function showText(episode: KeyedEpisode): string {
   const [podcast, title] = [episode.podcast, episode.title].map((text) =>
     comparedTitle({ title: text }),

@@ -3,7 +3,7 @@ import { feedItem, NOW, readingOf, temporarySqlite } from '../testing/test-catal
 import { writableSqliteCatalogue } from '../engines/sqlite/writable-sqlite.ts';
 import { storeFeed } from './store-feed.ts';
 
-test('one more of many copies joins them without a look at each', async () => {
+test('adds a duplicate to a group without regrouping the others', async () => {
   const database = temporarySqlite();
   const catalogue = writableSqliteCatalogue(database);
   const talk = { audio: 'https://cdn.example/1.mp3', durationSeconds: 601 };

@@ -23,10 +23,10 @@ interface KnownEpisode extends KeyedEpisode {
 
 interface ChangedDuplicates {
   write: { id: number; seenAtMs: number; keys: DuplicateKeys }[];
-  /** Episodes without keys. */
+  /** Episodes that have lost all keys. */
   remove: number[];
   added: DuplicateEntry[];
-  /** Old and new keys, whose episodes need a new grouping. */
+  /** Old and new keys: their episodes need regrouping. */
   touched: number[];
 }
 
@@ -119,13 +119,13 @@ const COLUMNS = {
   show_key: 'integer',
 } as const satisfies ListColumns & Record<(typeof KEY_COLUMNS)[number], unknown>;
 
-/** An episode and, for each of its keys, the id of the first-seen other episode with the same key. */
-const mates = z.object({ ...linkingKeysRow.shape, id: z.number() });
+/** `titleKey` etc. are ids: the first-seen other episode with the same key. */
+const firstHoldersRow = z.object({ ...linkingKeysRow.shape, id: z.number() });
 
 /**
  * Updates the keys and groups of a feed's episodes.
- * @param laterMs Added to the time when a new episode was first seen (`seenLaterMs`).
- * @param gone Keys ({@link linksOf}) of episodes that were deleted.
+ * @param laterMs See `seenLaterMs`.
+ * @param gone Keys ({@link linksOf}) of deleted episodes.
  */
 export function* updateDuplicates(
   feed: number,
@@ -162,8 +162,8 @@ export function* updateDuplicates(
 }
 
 /**
- * Keys of the episodes, by default only of those in groups. To be read before the episodes are deleted, and
- * given to {@link regroupLinked} or {@link updateDuplicates} afterwards.
+ * Keys of the episodes. Read them before the episodes are deleted, for {@link regroupLinked} or
+ * {@link updateDuplicates} afterwards.
  */
 export function* linksOf(
   ids: readonly number[],
@@ -179,7 +179,7 @@ export function* linksOf(
   return grouped.flatMap(({ keys }) => linkingKeys(keys));
 }
 
-/** Regroups all entries that are connected to the keys, directly or through other entries. */
+/** Regroups all entries with these keys, and all entries connected to them by further keys. */
 export function* regroupLinked(keys: readonly number[]): Work<void> {
   const { among } = yield* engine();
   const seen = new Set<number>();
@@ -215,7 +215,7 @@ function* firstWithKeys(
       ORDER BY seen_at_ms, feed_id, episode_id LIMIT 1
     ) AS ${column}`;
     const found = yield* rows(
-      mates,
+      firstHoldersRow,
       `SELECT id, ${LINKING_COLUMNS.map(firstWith).join(', ')}
        FROM ${table('$1', { id: 'integer', ...LINKING })} AS wanted`,
       wanted.map(({ id, keys }) => [id, keys.title, keys.length, keys.facts]),

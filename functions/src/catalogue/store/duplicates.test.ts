@@ -12,7 +12,7 @@ const TALK = { title: 'The future of ledgers', durationSeconds: 1801 };
 
 const talk = (item: Partial<FeedItem> = {}) => feedItem({ ...TALK, audio: AUDIO, ...item });
 const urlOf = (show: string) => `https://${show.toLowerCase().replaceAll(' ', '-')}.example/feed`;
-/** Stores a show's items, by default later than all before. */
+/** Stores a show's items, by default 1 ms after the previous show. */
 const stores = (catalogue: WritableCatalogue) => {
   let at = NOW;
   return (show: string, items: FeedItem[], seenAtMs = (at += 1)) =>
@@ -34,8 +34,8 @@ const search = async (catalogue: WritableCatalogue, keyword: string, limit = 10,
   };
 };
 
-describe.each(ENGINES)('an episode in several feeds, in a catalogue of $engine', ({ open }) => {
-  test('is one result, which names the other shows with their links', async () => {
+describe.each(ENGINES)('an episode in several feeds, on $engine', ({ open }) => {
+  test('duplicates become one result with links to the other shows', async () => {
     const { catalogue } = await open();
     const store = stores(catalogue);
     await store('Show A', [talk({ link: 'https://a.example/1' })]);
@@ -60,7 +60,7 @@ describe.each(ENGINES)('an episode in several feeds, in a catalogue of $engine',
     );
   });
 
-  test('is shown by the feed that had it first, whatever date a later one puts on it', async () => {
+  test('shows the feed that was seen first, whatever dates later feeds claim', async () => {
     const { catalogue } = await open();
     const store = stores(catalogue);
     await store('Original', [talk({ publishedAtMs: NOW - 3 * DAY_MS })]);
@@ -72,7 +72,7 @@ describe.each(ENGINES)('an episode in several feeds, in a catalogue of $engine',
     });
   });
 
-  test('is shown by a copy where that alone answers', async () => {
+  test('shows the duplicate if only the duplicate matches', async () => {
     const { catalogue } = await open();
     const store = stores(catalogue);
     await store('Show A', [talk()]);
@@ -83,7 +83,7 @@ describe.each(ENGINES)('an episode in several feeds, in a catalogue of $engine',
     }
   });
 
-  test('stays two where one feed claims the audio of the one and the title of the other', async () => {
+  test('a feed with the audio of one episode and the title of another does not merge them', async () => {
     const { catalogue } = await open();
     const store = stores(catalogue);
     await store('Show A', [talk({ title: 'All about ledgers' })]);
@@ -96,7 +96,7 @@ describe.each(ENGINES)('an episode in several feeds, in a catalogue of $engine',
     });
   });
 
-  test('is not what one feed says of several of its own', async () => {
+  test('ignores audio that several episodes of one feed share', async () => {
     const { catalogue } = await open();
     const store = stores(catalogue);
     await store('Show A', [talk(), talk({ title: 'More of ledgers' })]);
@@ -104,7 +104,7 @@ describe.each(ENGINES)('an episode in several feeds, in a catalogue of $engine',
     expect(await search(catalogue, 'ledgers')).toMatchObject({ total: 3 });
   });
 
-  test('is not what two shows announce with the same placeholder for the audio', async () => {
+  test('keeps two announcements with the same placeholder audio apart', async () => {
     const { catalogue } = await open();
     const store = stores(catalogue);
     const soon = { audio: 'https://cdn.example/coming-soon.mp3', durationSeconds: null };
@@ -124,7 +124,7 @@ describe.each(ENGINES)('an episode in several feeds, in a catalogue of $engine',
     ['title and duration', { title: 'More on ledgers', durationSeconds: 2402 }],
     ['audio and duration', { audio: 'https://b.example/x.mp3', durationSeconds: 2402 }],
     ['audio and title', { audio: 'https://b.example/x.mp3', title: 'More on ledgers' }],
-  ])('is two again when %s turn out to be others', async (_, change) => {
+  ])('separates duplicates when %s change', async (_, change) => {
     const { catalogue } = await open();
     const store = stores(catalogue);
     const [a, b] = [talk(), talk()];
@@ -135,7 +135,7 @@ describe.each(ENGINES)('an episode in several feeds, in a catalogue of $engine',
     expect(await search(catalogue, 'ledgers')).toMatchObject({ total: 2 });
   });
 
-  test('no longer links two others once it is gone', async () => {
+  test('two episodes are separated when the episode that links them is deleted', async () => {
     const linked = async () => {
       const { catalogue } = await open();
       const store = stores(catalogue);
@@ -164,7 +164,7 @@ describe.each(ENGINES)('an episode in several feeds, in a catalogue of $engine',
     expect(await search(pruned.catalogue, 'ledgers')).toMatchObject({ total: 2 });
   });
 
-  test('is counted once, whatever page it is on, and hides none that is not a copy', async () => {
+  test('counts a group once on any page, and hides no other episode', async () => {
     const { catalogue } = await open();
     const store = stores(catalogue);
     const published = (hours: number) => ({ publishedAtMs: NOW - hours * HOUR_MS });
@@ -187,7 +187,7 @@ describe.each(ENGINES)('an episode in several feeds, in a catalogue of $engine',
     });
   });
 
-  test('is found again when its addresses, its title or its feed change', async () => {
+  test('recomputes groups when URLs or titles change', async () => {
     const { catalogue } = await open();
     const store = stores(catalogue);
     const [a, b] = [talk(), talk()];
@@ -209,7 +209,7 @@ describe.each(ENGINES)('an episode in several feeds, in a catalogue of $engine',
     });
   });
 
-  test('no longer links two others once it has changed itself', async () => {
+  test('two episodes are separated when the episode that links them changes', async () => {
     const { catalogue } = await open();
     const store = stores(catalogue);
     const guid = 'one';
@@ -225,7 +225,7 @@ describe.each(ENGINES)('an episode in several feeds, in a catalogue of $engine',
     });
   });
 
-  test('is one also in a catalogue that was copied, in whatever order', async () => {
+  test('a copied catalogue has the same groups, whatever the order of feeds', async () => {
     const { catalogue } = await open();
     const store = stores(catalogue);
     const shows = ['Show A', 'Show B', 'Show C'];
@@ -238,7 +238,7 @@ describe.each(ENGINES)('an episode in several feeds, in a catalogue of $engine',
     expect(await search(other, 'ledgers')).toEqual({ total: 1, found: [shows] });
   });
 
-  test('names the first of many, and leaves those that are too old to be kept', async () => {
+  test('lists the first six other shows, and drops pruned duplicates', async () => {
     const { catalogue } = await open();
     const store = stores(catalogue);
     const shows = Array.from({ length: 19 }, (_, index) => `Show ${index}`);

@@ -8,7 +8,6 @@ import {
   lastChangeMs,
 } from './new-episodes.ts';
 
-/** The catalogue as alerts read it. */
 export interface EpisodeSource {
   beginning: () => Promise<Beginning | null>;
   changedEpisodes: (changedSinceMs: number, window: ChangeWindow) => AsyncIterable<ChangedEpisode>;

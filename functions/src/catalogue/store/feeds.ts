@@ -10,36 +10,35 @@ export interface FetchTimes {
   nextFetchAtMs: number;
 }
 
-/** How often a feed publishes episodes, as far as known. */
 export interface Rhythm {
-  /** The usual time from one episode to the next, milliseconds. */
+  /** Median time between episodes, milliseconds. */
   gapMs: number | null;
-  /** When the newest episode was published, epoch milliseconds. */
+  /** Publication time of the newest episode, epoch milliseconds. */
   newestAtMs: number | null;
 }
 
-/** What the catalogue remembers of a feed between two refreshes. Times are epoch milliseconds. */
+/** Times are epoch milliseconds. */
 export interface FeedRecord extends FetchTimes, Rhythm {
-  /** The host whose share of requests a fetch uses; empty for files. */
+  /** For the limit of fetches per host; empty for files. */
   host: string;
   validators: FeedValidators;
-  /** Failed fetches in a row, up to now. */
+  /** Consecutive failed fetches. */
   failures: number;
-  /** Interval by which the next fetch was planned, milliseconds; 0 before the first. */
+  /** Interval before the next fetch, milliseconds; 0 before the first. */
   intervalMs: number;
-  /** Hash of the bytes that were last stored, or null. */
+  /** Hash of the body that was last stored. */
   bodyHash: string | null;
-  /** Target of permanent redirects, and since when they lead there; null without redirects. */
+  /** Target of permanent redirects, and when they first led there. */
   movedTo: string | null;
   movedAtMs: number | null;
 }
 
-/** Outcome of the last fetch; `failure` is its error code, or null after a success. */
 export interface FetchRecord extends FeedRecord {
+  /** Error code of the fetch; null after a success. */
   failure: string | null;
 }
 
-/** The record of an unknown feed, which is due at once. */
+/** An unknown feed is due immediately. */
 const UNKNOWN_FEED: FeedRecord = {
   validators: { etag: null, lastModified: null },
   failures: 0,
@@ -71,7 +70,6 @@ export const feedRecordRow = z.object({
   movedAtMs: number,
 });
 
-/** The columns of {@link feedRecordRow} and, followed by `last_failure`, of {@link fetchValues}. */
 const RECORD_COLUMNS = [
   'etag',
   'last_modified',
@@ -117,10 +115,7 @@ function fetchValues(record: FetchRecord): (string | number | null)[] {
 const lockedRow = z.object({ id: z.number(), state: z.enum(FEED_STATES) });
 const urlRow = z.object({ url: z.string() });
 
-/**
- * The id and state of the feed, which is stored if it is unknown, and locked until the transaction ends. A
- * title of '' keeps the stored one.
- */
+/** Inserts an unknown feed, and locks it until the transaction ends. The title '' keeps the stored title. */
 export function* lockFeed(url: string, title: string): Work<z.infer<typeof lockedRow>> {
   return yield* row(
     lockedRow,
@@ -146,7 +141,7 @@ export function* feedRecord(url: string): Work<FeedRecord> {
   return found === undefined ? UNKNOWN_FEED : readFeedRecord(found);
 }
 
-/** Stores the outcome of a fetch, and ends the feed's lease. */
+/** Also ends the feed's lease. */
 export function recordFetch(url: string, record: FetchRecord): Work<void> {
   return run(
     `INSERT INTO feeds (url, ${FETCH_COLUMNS.join(', ')})

@@ -25,7 +25,7 @@ const grouped = (entries: DuplicateEntry[]) => {
   return [...together.values()].sort();
 };
 
-test('copies are together, by either key, and what has none is in no group', () => {
+test('groups entries that share any key, and leaves others ungrouped', () => {
   const entries = [
     entry(1, { title: 10, facts: 20 }),
     entry(2, { title: 10, facts: 21 }),
@@ -37,7 +37,7 @@ test('copies are together, by either key, and what has none is in no group', () 
   expect(grouped(entries)).toEqual([[1, 2, 3]]);
 });
 
-test('copies of a host with an address for each feed join those that share one', () => {
+test('joins duplicates with different audio URLs to those that share one', () => {
   const facts = { facts: 20 };
   const entries = [
     entry(1, { ...facts, title: 10 }),
@@ -47,7 +47,7 @@ test('copies of a host with an address for each feed join those that share one',
   expect(grouped(entries)).toEqual([[1, 2, 3]]);
 });
 
-test('one that claims the audio of an episode and the title of another does not join the two', () => {
+test('an entry with keys of two groups does not merge them', () => {
   const entries = [
     entry(1, { title: 10, facts: 20 }),
     entry(2, { title: 11, facts: 21 }),
@@ -68,7 +68,7 @@ const entriesOf = fc.uniqueArray(
   { selector: ({ id }) => id, maxLength: 14 },
 );
 
-test('groups do not depend on the order, and whoever shares the surest key is together', () => {
+test('grouping ignores the order, and joins all entries with the same title key', () => {
   fc.assert(
     fc.property(entriesOf, fc.func(fc.integer()), (entries, by) => {
       const groups = groupDuplicates(entries);
@@ -85,7 +85,7 @@ test('groups do not depend on the order, and whoever shares the surest key is to
   );
 });
 
-test('a newcomer takes nobody out of a group, and joins no two groups', () => {
+test('a later entry neither splits nor merges groups', () => {
   fc.assert(
     fc.property(entriesOf, (entries) => {
       const inOrder = entries.toSorted(byFirstSeen);
@@ -104,7 +104,7 @@ test('a newcomer takes nobody out of a group, and joins no two groups', () => {
   );
 });
 
-test('who joins a group without a look at all others joins the one that such a look would find', () => {
+test('attaching entries one by one gives the same groups as grouping all', () => {
   fc.assert(
     fc.property(entriesOf, (arrivals) => {
       let stored: DuplicateEntry[] = [];

@@ -6,7 +6,7 @@ import { personOf } from '../schema/persons-text.ts';
 import { firstEpisodeId } from '../schema/episode-id.ts';
 import { engine, rows, run, type Work } from '../schema/work.ts';
 
-/** An episode whose words nobody has written down. */
+/** An episode without a transcript. */
 const unheard = z.object({
   feed: z.string(),
   identity: z.string(),
@@ -16,7 +16,6 @@ const unheard = z.object({
   publishedAtMs: z.number(),
   language: z.string().nullable(),
   durationSeconds: z.number().nullable(),
-  /** Names of persons that the episode's notes give. */
   persons: z.string().transform((lines) =>
     lines
       .split('\n')
@@ -24,22 +23,22 @@ const unheard = z.object({
       .map((line) => personOf(line).name),
   ),
   followers: z.number(),
-  /** 1 if the show has had a transcript of its publisher's. */
+  /** 1 if the feed references a transcript file for any stored episode. */
   hasWritten: z.number(),
-  /** The group of its duplicates; null without any. */
+  /** Group of duplicates; null without duplicates. */
   copyGroup: z.number().nullable(),
 });
 
 export type UnheardEpisode = z.infer<typeof unheard>;
 
-const [SHORTEST_SECONDS, LONGEST_SECONDS] = [60, 4 * 3600];
-const MOST = 2000;
+const [MIN_SECONDS, MAX_SECONDS] = [60, 4 * 3600];
+const MAX_EPISODES = 2000;
 
 const IS_PUBLIC = "state = 'public' AND forbids_services = 0";
 
 /**
- * Public episodes with audio published since a time, without a transcript of their own, of a duplicate or
- * named by the feed; newest first.
+ * Public episodes with audio, newest first, published since `sinceMs`. Excludes episodes with a transcript, with a
+ * transcript file in the feed, or with a transcribed duplicate.
  */
 export function* unheardEpisodes(sinceMs: number): Work<UnheardEpisode[]> {
   const { hex } = yield* engine();
@@ -52,21 +51,21 @@ export function* unheardEpisodes(sinceMs: number): Work<UnheardEpisode[]> {
      FROM episodes JOIN feeds ON feeds.id = episodes.feed_id
        LEFT JOIN copies ON copies.episode_id = episodes.id
      WHERE episodes.id >= CAST($1 AS bigint) AND audio IS NOT NULL AND ${IS_PUBLIC}
-       AND (duration_s IS NULL OR duration_s BETWEEN ${SHORTEST_SECONDS} AND ${LONGEST_SECONDS})
+       AND (duration_s IS NULL OR duration_s BETWEEN ${MIN_SECONDS} AND ${MAX_SECONDS})
        AND NOT EXISTS (SELECT 1 FROM transcripts WHERE transcripts.episode_id = episodes.id)
        AND NOT EXISTS (SELECT 1 FROM copies AS others
          JOIN transcripts ON transcripts.episode_id = others.episode_id
          WHERE others.copy_group = copies.copy_group AND spoken IS NOT NULL)
-     ORDER BY episodes.id DESC LIMIT ${MOST}`,
+     ORDER BY episodes.id DESC LIMIT ${MAX_EPISODES}`,
     String(firstEpisodeId(sinceMs)),
   );
 }
 
-/** An episode in any catalogue: the address of its feed and the identity of its item. */
+/** Identifies an episode in any catalogue. `feed`: URL of its feed. */
 const episodeKey = z.object({ feed: z.string(), identity: z.string() });
 export type EpisodeKey = z.infer<typeof episodeKey>;
 
-/** Which of these episodes are in the catalogue, public and without a transcript that can be read. */
+/** The public episodes among these that the catalogue has without a readable transcript. */
 export function* withoutText(episodes: readonly EpisodeKey[]): Work<EpisodeKey[]> {
   const { hex, table } = yield* engine();
   return yield* rows(
@@ -83,11 +82,11 @@ export function* withoutText(episodes: readonly EpisodeKey[]): Work<EpisodeKey[]
 
 export interface HeardEpisode extends EpisodeKey {
   spoken: SpokenText;
-  /** Length of the audio that was heard. */
+  /** Length of the audio that was transcribed. */
   heardSeconds: number;
 }
 
-/** Stores a machine's transcript; false, without changes, if the episode is gone or has one. */
+/** Stores a machine's transcript. False, without changes, if the episode is gone or has a transcript. */
 export function* recordHeard(heard: HeardEpisode): Work<boolean> {
   const { hex, indexTranscript } = yield* engine();
   const [found] = yield* rows(
@@ -115,7 +114,7 @@ export function* recordHeard(heard: HeardEpisode): Work<boolean> {
   return true;
 }
 
-/** Deletes the machine's transcripts of these feeds and of those that forbid them; returns their number. */
+/** Deletes machine transcripts of these feeds and of feeds that forbid them; returns their number. */
 export function* forgetHeard(feeds: readonly string[]): Work<number> {
   const { table, removeTranscripts } = yield* engine();
   const found = yield* rows(

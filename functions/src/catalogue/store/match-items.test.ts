@@ -24,7 +24,7 @@ function stored(item: FeedItem): StoredEpisode {
   };
 }
 
-/** The ids of the stored episodes the items are matched with. */
+/** Ids of the matched episodes. */
 function idsOf(items: FeedItem[], episodes: StoredEpisode[]): (number | undefined)[] {
   return matchItems(items, episodes).matched.map((entry) => entry.stored?.id);
 }
@@ -32,16 +32,16 @@ function idsOf(items: FeedItem[], episodes: StoredEpisode[]): (number | undefine
 /** The next hours of the day before {@link NOW}. */
 const at = (hours: number) => NOW - (10 - hours) * HOUR_MS;
 
-describe('an item is the stored episode', () => {
+describe('items of stored episodes', () => {
   const before = feedItem();
   const episode = stored(before);
 
-  it('with the same guid, whatever else changed', () => {
+  it('matches by guid, whatever else changed', () => {
     const after = feedItem({ guid: before.guid });
     expect(idsOf([after], [episode])).toEqual([episode.id]);
   });
 
-  it('with the same title and day, when the guid changed or was added and the old one is gone', () => {
+  it('matches by title and day if the guid is new and the old guid is gone', () => {
     const { title } = before;
     const again = feedItem({ title, publishedAtMs: at(3) });
     expect(idsOf([again], [episode])).toEqual([episode.id]);
@@ -50,7 +50,7 @@ describe('an item is the stored episode', () => {
     expect(idsOf([again], [withoutGuid])).toEqual([withoutGuid.id]);
   });
 
-  it('without a guid, with the same audio or page, and the same title or day', () => {
+  it('matches items without a guid by URL and title or day', () => {
     for (const address of [{ link: null }, { audio: null }]) {
       const item = { ...before, ...address, guid: null };
       const old = stored(item);
@@ -61,7 +61,7 @@ describe('an item is the stored episode', () => {
     }
   });
 
-  it('with the same audio but for its query, when title and date are the same or there is no date', () => {
+  it('ignores the query of an audio URL if title and date agree or the date is missing', () => {
     const audio = 'https://audio.example/1.mp3?token=';
     const known = feedItem({ guid: null, link: null, audio: `${audio}one` });
     const old = stored(known);
@@ -72,7 +72,7 @@ describe('an item is the stored episode', () => {
     expect(idsOf([{ ...again, publishedAtMs: NOW }], [old])).toEqual([undefined]);
   });
 
-  it('with the same title and date, when the whole show moved to another host', () => {
+  it('matches by title and date when the show moved to another host', () => {
     const items = [feedItem({ guid: null }), feedItem({ guid: null, publishedAtMs: NOW })];
     const old = items.map(stored);
     const moved = items.map((item) =>
@@ -83,15 +83,15 @@ describe('an item is the stored episode', () => {
     expect(idsOf(undated, old)).toEqual([undefined, undefined]);
   });
 
-  it('by guid rather than by audio', () => {
+  it('prefers the guid to the audio', () => {
     const other = stored(feedItem());
     const after = feedItem({ guid: before.guid, audio: other.audio });
     expect(idsOf([after], [other, episode])).toEqual([episode.id]);
   });
 });
 
-describe('items are different episodes', () => {
-  it('when each day has a guid of its own, though the audio is always `latest.mp3`', () => {
+describe('items of other episodes', () => {
+  it('separates daily episodes whose audio is always `latest.mp3`', () => {
     const day = (number: number, title: string) =>
       feedItem({
         title,
@@ -105,19 +105,19 @@ describe('items are different episodes', () => {
     }
   });
 
-  it('when only page, or only time, is the same', () => {
+  it('does not match by page or time only', () => {
     const { link, publishedAtMs } = feedItem();
     expect(idsOf([feedItem({ link })], [stored(feedItem({ link }))])).toEqual([undefined]);
     const other = stored(feedItem({ publishedAtMs }));
     expect(idsOf([feedItem({ publishedAtMs })], [other])).toEqual([undefined]);
   });
 
-  it('when their titles differ in signs alone', () => {
+  it('separates titles that differ only in symbols', () => {
     const [c, cpp] = ['Learn C', 'Learn C++'].map((title) => feedItem({ title }));
     expect(idsOf([cpp!], [stored(c!)])).toEqual([undefined]);
   });
 
-  it('when they are bulletins, each in place of the one before it', () => {
+  it('separates bulletins that replace each other', () => {
     const bulletin = (hour: number, durationSeconds: number | null = null) =>
       feedItem({ title: 'News', link: null, publishedAtMs: at(hour), durationSeconds });
     const [first, second] = [stored(bulletin(1)), stored(bulletin(2))];
@@ -128,7 +128,7 @@ describe('items are different episodes', () => {
     expect(idsOf([bulletin(3)], [daily])).toEqual([undefined]);
   });
 
-  it('when a script serves the audio of each, told apart by its query alone', () => {
+  it('separates audio of one script by its query', () => {
     const play = (id: number, title: string, publishedAtMs: number | null) =>
       feedItem({
         guid: null,
@@ -145,14 +145,14 @@ describe('items are different episodes', () => {
     expect(idsOf(both, [first])).toEqual([undefined, undefined]);
   });
 
-  it('when they share title and date with others', () => {
+  it('does not match by a title and date that several episodes share', () => {
     const same = { title: 'Part', publishedAtMs: NOW };
     const [first, second] = [stored(feedItem(same)), stored(feedItem(same))];
     expect(idsOf([feedItem(same)], [first, second])).toEqual([undefined]);
     expect(idsOf([feedItem(same), feedItem(same)], [first])).toEqual([undefined, undefined]);
   });
 
-  it('when they share the page of the show', () => {
+  it('does not match by the page of the show', () => {
     const link = 'https://show.example/';
     const title = 'Daily news';
     const old = [feedItem({ link, title }), feedItem({ link, title })].map(stored);
@@ -161,7 +161,7 @@ describe('items are different episodes', () => {
     expect(idsOf(items, old.slice(0, 1))).toEqual([undefined, undefined]);
   });
 
-  it('when the guids are, though one is a part of the other, a number or has odd characters', () => {
+  it('compares guids exactly, including empty, numeric and malformed guids', () => {
     const guids = [
       '1',
       '01',
@@ -182,7 +182,7 @@ describe('items are different episodes', () => {
 });
 
 describe('a repeated item', () => {
-  it('is left out and counted', () => {
+  it('drops and counts duplicate items', () => {
     const item = feedItem({ guid: null });
     const again = { ...item, link: null };
     const { matched, repeated } = matchItems([item, again], []);

@@ -10,12 +10,11 @@ import {
 } from '../../feeds/same-episode.ts';
 import { identityBesideGuid, itemIdentity } from './item-identity.ts';
 
-/** What is known of a stored episode when its feed is read again. */
 export interface StoredEpisode {
   id: number;
   identity: string;
   contentHash: string;
-  /** The identity it was first stored with; empty where that is the same. */
+  /** The identity when first stored; '' if unchanged. */
   origin: string;
   publishedAtMs: number;
   ingestedAtMs: number;
@@ -29,11 +28,11 @@ export interface StoredEpisode {
 export interface MatchedItem {
   item: FeedItem;
   identity: string;
-  /** The stored episode the item is about; undefined for a new one. */
+  /** Undefined for a new episode. */
   stored: StoredEpisode | undefined;
 }
 
-/** Elements of a list by key, without those whose key another element has, too. */
+/** Elements by key, without elements that share their key. */
 function byDistinctKey<T>(list: Iterable<T>, keyOf: (element: T) => string | null): Map<string, T> {
   const distinct = new Map<string, T>();
   const shared = new Set<string>();
@@ -48,8 +47,7 @@ function byDistinctKey<T>(list: Iterable<T>, keyOf: (element: T) => string | nul
 }
 
 /**
- * Ways to find the episode of an item whose identity is not stored, among the episodes that the feed no longer
- * lists; the most reliable first.
+ * Ways to match an item of unknown identity with an episode that the feed no longer lists. Most reliable first.
  */
 const STEPS: readonly {
   keyOf: (described: Described) => string | null;
@@ -74,7 +72,6 @@ const STEPS: readonly {
   { keyOf: ({ audio }) => normalizeAudioUrl(audio), accepts: isSameEpisode },
 ];
 
-/** How many items of a reading have each guid. */
 function countGuids(items: readonly FeedItem[]): Map<string | null, number> {
   const counts = new Map<string | null, number>();
   for (const { guid } of items) counts.set(guid, (counts.get(guid) ?? 0) + 1);
@@ -82,12 +79,11 @@ function countGuids(items: readonly FeedItem[]): Map<string | null, number> {
 }
 
 /**
- * Finds for each item the stored episode of the same feed that it is about: first by its identity, then by
- * {@link STEPS} among the episodes that the feed no longer lists. The key of a step counts only if exactly one
- * item and one episode have it. An episode is matched once. Items that repeat an earlier one are left out;
- * `repeated` is their number.
- * @param isKept Whether an item becomes an episode. An item that does not is matched by its identity only, so
- * that it does not take the episode of another item.
+ * Matches each item with a stored episode of its feed: first by identity, then by {@link STEPS} among the episodes
+ * that the feed no longer lists. A step ignores a key that several items or several episodes share. An episode is
+ * matched at most once. Duplicate items are dropped; `repeated` is their number.
+ * @param isKept False for an item that does not become an episode. It is matched by identity only, so that it does
+ * not take the episode of another item.
  */
 export function matchItems(
   items: readonly FeedItem[],
@@ -99,7 +95,7 @@ export function matchItems(
   const matched = new Map<string, MatchedItem>();
   const isRepeated = repetitionFinder();
   const guids = countGuids(items);
-  /** The own identity of an item whose guid another episode has, too; else that of its guid. */
+  /** `identityBesideGuid` if another episode has the same guid. */
   const identityAmong = (item: FeedItem): string => {
     const [identity, own] = [itemIdentity(item), identityBesideGuid(item)];
     if (item.guid === null) return identity;
@@ -129,13 +125,13 @@ export function matchItems(
       if (!unmatched.has(episode.identity) || !accepts(episode, entry.item, titles.size > 1))
         continue;
       entry.stored = episode;
-      // A date that is not believed must not change an identity that holds the day.
+      // The identity includes the day, and must not change with a date that is ignored.
       if (entry.item.guid === null && (entry.item.publishedAtMs ?? 0) > episode.ingestedAtMs)
         entry.identity = episode.identity;
       unmatched.delete(episode.identity);
     }
   }
-  // The sent log knows an episode by its first identity, so that no other episode may begin with it.
+  // The sent log stores first identities, so no other episode may start with the same identity.
   const origins = new Set(stored.map(({ origin }) => origin));
   for (const entry of matched.values()) {
     const isTaken = entry.stored === undefined && origins.has(entry.identity);

@@ -13,9 +13,9 @@ import { type EpisodeRow, itemOf } from '../schema/episode-row.ts';
 
 export { feedUrlOf } from '../schema/episode-row.ts';
 
-/** What planning a digest needs of every episode; the texts of an episode are needed only if it is shown. */
+/** Enough to plan a digest; only shown episodes need their texts. */
 export interface EpisodeFacts {
-  /** Feed URL and the episode's identity at first storage. */
+  /** Feed URL and the identity when first stored. */
   item: string;
   title: string;
   podcast: string;
@@ -23,11 +23,11 @@ export interface EpisodeFacts {
   pubDateMs: number;
   /** Start of the refresh that stored the episode, epoch milliseconds. */
   ingestedAtMs: number;
-  /** When a part of the episode was last stored, epoch ms by the catalogue's clock, which never runs back. */
+  /** When a text of the episode was last stored, epoch ms by the catalogue's clock, which never decreases. */
   changedAtMs?: number;
-  /** Identifies duplicates in other feeds; absent without keys. */
+  /** Absent without keys. */
   copies?: DuplicateMarks | undefined;
-  /** Alerts tell only the show's followers of the episode; absent otherwise. See {@link isForFollowers}. */
+  /** Only alerts of the show's followers match the episode. See {@link isForFollowers}. */
   forFollowers?: true | undefined;
 }
 
@@ -38,45 +38,44 @@ export interface NewEpisode extends EpisodeFacts, SearchedTexts {
   title: string;
   podcast: string;
   spoken?: Uint8Array;
-  /** True if the audio has another length than the feed says: times of what is said may be off. */
+  /** The length of the audio differs from the feed: times of quotations may be off. */
   timesMayDiffer?: true;
-  /** The episode's page, or else its audio; '' without both. */
+  /** Page, else audio; '' without both. */
   link: string;
   image: string;
   /** http(s) address. */
   audio?: string;
   durationS?: number;
-  /** How many episodes of the show one reading brought, if alerts tell only the newest of them. */
+  /** Number of new episodes in one fetch, if alerts include only the newest of them. */
   newAtOnce?: number;
 }
 
 export interface ChangedEpisode extends NewEpisode {
-  /** The episode's id in this catalogue. It changes with the date of publication; other catalogues have other ids. */
+  /** Id in this catalogue. It changes with the publication time. */
   id: number;
   changedAtMs: number;
 }
 
 interface DuplicateMarks {
   /**
-   * Its own keys (`DuplicateKeys`) and its group's first key. Duplicates share at least one, and so
-   * do episodes of a show that has moved to another feed.
+   * `DuplicateKeys` and the group's first key. Duplicates share at least one key, also when a show has moved to
+   * another feed.
    */
   keys: readonly number[];
-  /** Its own keys that include the audio. */
+  /** The keys that include the audio. */
   ofAudio?: readonly number[] | undefined;
   /** Hash of feed and audio URL. */
   audio?: number | undefined;
-  /** Label of the group of stored duplicates; null without duplicates. */
+  /** Label of the group; null without duplicates. */
   group: number | null;
   /** Smaller for feeds that were added earlier. */
   feedId: number;
 }
 
-/** The columns of {@link duplicateMarksRow}. */
 export const DUPLICATE_MARKS = `copy_group, copies.feed_id, ${KEY_COLUMNS.join(', ')}`;
 
 const number = z.number().nullable();
-/** An episode's group of duplicates, and its keys; all null for an episode without keys. */
+/** All null for an episode without keys. */
 export const duplicateMarksRow = z.object({
   copyGroup: number,
   feedId: number,
@@ -90,20 +89,17 @@ export function inOrderSeen(left: EpisodeFacts, right: EpisodeFacts): number {
   return byFirstSeen(rankOf(left), rankOf(right));
 }
 
-/** Rank for {@link byFirstSeen}. Duplicates within a feed have no order, as new episodes have no ids. */
+/** Without the id: it is unknown for new episodes, so duplicates within a feed are unordered. */
 function rankOf({ ingestedAtMs, copies }: EpisodeFacts): Parameters<typeof byFirstSeen>[0] {
   return { seenAtMs: ingestedAtMs, feedId: copies?.feedId ?? 0, id: 0 };
 }
 
-/**
- * When a show becomes public, alerts of people who do not follow it match stored episodes that were published
- * at most this long before.
- */
-const TOLD_BEFORE_MS = 2 * DAY_MS;
+/** When a show becomes public, everybody's alerts match its episodes from this period before the change. */
+const ALERTED_BEFORE_MS = 2 * DAY_MS;
 
 /**
- * True until the show is public. Later, true for an episode that was stored before that time and published
- * more than {@link TOLD_BEFORE_MS} before it.
+ * True while the show is not public. Afterwards true for episodes that were stored before the change and published
+ * more than {@link ALERTED_BEFORE_MS} before it.
  */
 function isForFollowers(
   { state, stateSinceMs }: { state: FeedState; stateSinceMs: number | null },
@@ -111,10 +107,10 @@ function isForFollowers(
 ): boolean {
   if (state !== 'public') return true;
   if (stateSinceMs === null || ingestedAtMs >= stateSinceMs) return false;
-  return publishedAtMs < stateSinceMs - TOLD_BEFORE_MS;
+  return publishedAtMs < stateSinceMs - ALERTED_BEFORE_MS;
 }
 
-/** `packed`, and `spoken` in the result: a transcript in the form of `packSpokenText`. */
+/** `packed` becomes `spoken`: a transcript in the format of `packSpokenText`. */
 export function toNewEpisode(
   row: EpisodeRow,
   { url: feedUrl, ...standing }: { url: string; state: FeedState; stateSinceMs: number | null },

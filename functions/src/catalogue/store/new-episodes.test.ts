@@ -6,7 +6,7 @@ import { changedEpisodes } from './new-episodes.ts';
 
 const FEED = 'https://show.example/feed';
 
-test('a catalogue replaced between two pages does not end the reading', async () => {
+test('ends without an error if the catalogue is replaced between two pages', async () => {
   const file = temporarySqlite();
   const catalogue = writableSqliteCatalogue(file);
   const items = Array.from({ length: 150 }, () => feedItem());

@@ -12,7 +12,7 @@ import { FEED_STATES } from '../schema/feed-states.ts';
 import type { Dialect } from '../schema/dialect.ts';
 import { engine, row, rows, type Work, type WorkReader } from '../schema/work.ts';
 
-/** Episodes per page: about 0.5 MB, or 100 MB with the longest descriptions and transcripts. */
+/** Typically 0.5 MB; 100 MB with the longest descriptions and transcripts. */
 const PAGE_SIZE = 100;
 const BEYOND_ALL_IDS = 2 ** 53;
 
@@ -27,7 +27,7 @@ const newEpisode = z.object({
   heardS: z.number().nullable(),
 });
 const change = { changedAtMs: z.number(), changed: z.number() };
-/** A change, with its episode unless that was deleted, has no date or is not told. */
+/** Without the episode if it was deleted, has no date, or is excluded from alerts. */
 const changedEpisode = z.union([
   z.object({ ...change, ...newEpisode.shape }),
   z.object({ ...change, id: z.null() }),
@@ -46,24 +46,24 @@ function episodeIn(found: z.infer<typeof newEpisode>): NewEpisode {
   return toNewEpisode(found, { url, state, stateSinceMs }, { packed, heardSeconds }, found);
 }
 
-/** SQL condition: the episode has a readable date. Nobody knows whether one without a date is new. */
+/** Condition: the feed dates the episode. An undated episode may be old. */
 const isDated = `NOT EXISTS (
   SELECT 1 FROM first_seen
   WHERE first_seen.feed_id = episodes.feed_id AND first_seen.identity = episodes.identity)`;
 
-/** SQL condition: alerts may tell of the episode; see `newAtOnce` in {@link episodeRow}. */
-const isTold = '(new_at_once IS NULL OR new_at_once > 0)';
+/** Condition: alerts include the episode; see `newAtOnce` in {@link episodeRow}. */
+const isAlerted = '(new_at_once IS NULL OR new_at_once > 0)';
 
-/** Earliest times of storage and publication of the wanted episodes, epoch milliseconds. */
+/** Earliest times, epoch milliseconds. */
 export interface ChangeWindow {
   storedSinceMs: number;
   publishedSinceMs: number;
 }
 
 /**
- * Episodes of the window that have a change at or after `changedSinceMs`, by the catalogue's own clock, in
- * what alerts read. Oldest change first. Episodes are read in pages: one that changes during the iteration
- * comes again.
+ * Episodes of the window with a change in the texts that alerts read, at or after `changedSinceMs` by the
+ * catalogue's clock. Oldest change first. Reads pages: an episode that changes during the iteration is yielded
+ * again.
  */
 export async function* changedEpisodes(
   catalogue: WorkReader,
@@ -99,13 +99,13 @@ function* changesAfter(
       WHERE (changed_at_ms, episode_id) > ($1, $2) AND episode_id >= $3
       ORDER BY changed_at_ms, episode_id LIMIT ${PAGE_SIZE}
     ) AS changes
-    LEFT JOIN episodes ON id = changed AND ${isDated} AND ${isTold}
+    LEFT JOIN episodes ON id = changed AND ${isDated} AND ${isAlerted}
     LEFT JOIN copies ON copies.episode_id = id
     ORDER BY changed_at_ms, changed`;
   return yield* rows(changedEpisode, select, Math.floor(changedAtMs), BigInt(id), oldest);
 }
 
-/** The newest change by the clock of {@link changedEpisodes}; 0 if nothing is stored. */
+/** By the catalogue's clock; 0 for an empty catalogue. */
 export function* lastChangeMs(): Work<number> {
   const { lastMs } = yield* row(
     z.object({ lastMs: z.number().nullable() }),
@@ -114,7 +114,7 @@ export function* lastChangeMs(): Work<number> {
   return lastMs ?? 0;
 }
 
-/** Episodes in any order; deleted ones are left out. */
+/** In any order, without deleted episodes. */
 export function* episodesWithIds(ids: readonly number[]): Work<NewEpisode[]> {
   const { among, hex } = yield* engine();
   const select = `

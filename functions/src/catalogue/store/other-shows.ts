@@ -1,6 +1,6 @@
 import { MAX_ALSO_IN, type Episode } from '../../contract/index.ts';
 
-/** Duplicates that are read to name their shows, first seen first. */
+/** Max duplicates read per group, first seen first. */
 export const DUPLICATES_READ = 3 * MAX_ALSO_IN;
 
 export interface EpisodeDuplicate {
@@ -8,7 +8,7 @@ export interface EpisodeDuplicate {
   link: string;
 }
 
-/** The other shows with the episode. `total` counts its duplicates and the shown one. */
+/** `total`: size of the group, with the shown episode. */
 export function alsoIn(
   shown: Pick<Episode, 'podcast'>,
   copies: readonly EpisodeDuplicate[],

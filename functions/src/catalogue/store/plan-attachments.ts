@@ -5,22 +5,21 @@ export interface KnownAttachment {
   episodeId: number;
   identity: string;
   record: AttachmentRecord | null;
-  /** True if a machine wrote the transcript, so that it needs no file. */
+  /** True for a machine's transcript, which needs no file. */
   isHeard?: boolean;
 }
 
 export interface AttachmentPlan {
-  /** Episodes whose transcript is deleted, with its text. */
   remove: number[];
-  /** Episodes with a new record; a transcript's text stays. */
+  /** New records; a transcript's text stays. */
   write: { episodeId: number; record: AttachmentRecord }[];
 }
 
 /**
- * Plans the changes after a feed was read. A new source is due. A file that was read stays; a
- * failed one is due again if its URL changed. Files that the feed no longer names are deleted, or
- * all its files if it blocks their use, a machine's transcripts included.
- * @param wanted Sources by item identity; episodes without an entry stay unchanged.
+ * Plans the changes after a fetch of the feed. A new source is due. A file that was read stays; a failed file is due
+ * if its URL changed. Files that the feed no longer references are deleted. A feed that blocks services loses all
+ * files and machine transcripts.
+ * @param wanted Sources by item identity. Episodes without an entry are unchanged.
  */
 export function planAttachments(
   known: readonly KnownAttachment[],
@@ -44,7 +43,7 @@ export function planAttachments(
   return plan;
 }
 
-/** Query strings do not count: some hosts change them in every response. */
+/** Ignores query strings, which some hosts change in every response. */
 function haveMoved(before: readonly TranscriptSource[], now: readonly TranscriptSource[]): boolean {
   const addresses = (sources: readonly TranscriptSource[]) =>
     sources.map(({ url }) => url.split(/[?#]/, 1)[0]).join(' ');

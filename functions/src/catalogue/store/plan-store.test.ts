@@ -10,7 +10,7 @@ const ITEM = feedItem({
   durationSeconds: 60,
 });
 
-/** Another value of each field; what has tables of its own is planned apart, and a guid is the identity. */
+/** Excludes the guid (the identity) and fields with their own tables. */
 const CHANGES: Record<
   Exclude<keyof FeedItem, 'guid' | 'around' | 'transcripts' | 'chapterFiles'>,
   Partial<FeedItem>
@@ -32,21 +32,27 @@ const SHOW_CHANGES: Record<Exclude<keyof FeedShow, NotStored>, Partial<FeedShow>
   language: { language: 'de' },
 };
 
-describe('an episode is written again', () => {
-  test.each(Object.entries(CHANGES))('when its %s changes', (_field, change) => {
-    expect(writtenAfter(change, {})).toBe(1);
-  });
+describe('a stored episode', () => {
+  test.each(Object.entries(CHANGES))(
+    'rewrites an episode when its %s changes',
+    (_field, change) => {
+      expect(writtenAfter(change, {})).toBe(1);
+    },
+  );
 
-  test.each(Object.entries(SHOW_CHANGES))("when its show's %s changes", (_field, change) => {
-    expect(writtenAfter({}, change)).toBe(1);
-  });
+  test.each(Object.entries(SHOW_CHANGES))(
+    "rewrites an episode when its show's %s changes",
+    (_field, change) => {
+      expect(writtenAfter({}, change)).toBe(1);
+    },
+  );
 
-  test('not when nothing changes', () => {
+  test('does not rewrite an unchanged episode', () => {
     expect(writtenAfter({}, {})).toBe(0);
   });
 });
 
-/** How many episodes are updated, or moved to another date, when a feed is read again. */
+/** Number of updates and inserts after a second fetch. */
 function writtenAfter(itemChange: Partial<FeedItem>, showChange: Partial<FeedShow>): number {
   const firstSeen = new Map<string, number>();
   const known = { dropped: {}, firstSeen, hasHistory: false, now: NOW };

@@ -11,44 +11,44 @@ export interface StoreOutcome {
   new: number;
   updated: number;
   unchanged: number;
-  /** Items left out, by the reader and here. */
+  /** Items dropped by the parser and by `planStore`. */
   dropped: DropCounts;
 }
 
 export interface StorePlan {
-  /** Ids of episodes to remove: no longer wanted, or moved to another date (then in `insert` too). */
+  /** Ids. An episode whose date changed is also in `insert`. */
   remove: number[];
-  /** Oldest first. Of rows with the same time, the one that the feed lists first is newest and comes last. */
+  /** Oldest first. Among rows of the same time, the item that the feed lists first comes last. */
   insert: EpisodeRow[];
   update: { id: number; row: EpisodeRow }[];
-  /** Identities of items without a date, with the time that they were given when they were first seen. */
+  /** Items without a date, with the time that they were assigned when first seen. */
   undated: { identity: string; seenAtMs: number }[];
-  /** Sources of the transcripts of the listed items, by identity. */
+  /** By identity. */
   transcripts: Map<string, readonly TranscriptSource[]>;
-  /** Sources of the chapter files of the listed items, by identity. */
+  /** By identity. */
   chapterFiles: Map<string, readonly TranscriptSource[]>;
   outcome: StoreOutcome;
 }
 
 interface PlanInput {
   items: readonly FeedItem[];
-  /** Items that are removed if they are stored. */
+  /** Items that the publisher blocks: their stored episodes are removed. */
   blocked?: readonly FeedItem[] | undefined;
   show: FeedShow;
-  /** What the reader left out. */
+  /** Items dropped by the parser. */
   dropped: DropCounts;
   stored: readonly StoredEpisode[];
-  /** The times that items without a date were given, by identity. */
+  /** Assigned times of items without a date, by identity. */
   firstSeen: ReadonlyMap<string, number>;
-  /** True if an earlier reading of the feed had items. */
+  /** True if an earlier fetch of the feed had items. */
   hasHistory: boolean;
   now: number;
 }
 
-/** More new items in one reading of a known feed are no news: the publisher wrote the feed anew. */
-const MOST_NEW_AT_ONCE = 10;
-/** Of these, alerts tell only the newest. */
-const TOLD_AT_ONCE = 3;
+/** More new items in one fetch of a known feed mean that the publisher regenerated the feed. */
+const MAX_NEW_AT_ONCE = 10;
+/** Number of the newest of them that alerts include. */
+const ALERTED_AT_ONCE = 3;
 
 function rowOf(
   { item, identity, stored }: MatchedItem,
@@ -104,13 +104,10 @@ function contentHashOf(row: Unhashed): string {
   );
 }
 
-/** What an episode keeps from its first storing. */
+/** Fields that keep their first value. */
 const UNHASHED: ReadonlySet<string> = new Set<keyof EpisodeRow>(['ingestedAtMs', 'newAtOnce']);
 
-/**
- * Values of columns that were added later. Empty ones are left out, so that the digests of episodes that were
- * stored before do not change.
- */
+/** Values of columns that were added later. Skips empty values, so that digests of older episodes stay the same. */
 function furtherValues(others: Partial<Unhashed>): string[] {
   return Object.entries<string | number | null>(others)
     .filter(([name, value]) => !UNHASHED.has(name) && value !== null && value !== '')
@@ -118,8 +115,8 @@ function furtherValues(others: Partial<Unhashed>): string[] {
 }
 
 /**
- * Decides what reading a feed changes in the catalogue. An episode that the feed no longer lists stays until
- * it is too old. An item dated too far ahead changes nothing; an item dated too long ago is removed.
+ * Plans the changes after a fetch of the feed. An episode that the feed no longer lists stays until it is too old.
+ * An item dated too far ahead changes nothing; an item dated too long ago is removed.
  */
 export function planStore(input: PlanInput): StorePlan {
   const { items, show, stored, firstSeen, now } = input;
@@ -174,11 +171,11 @@ export function planStore(input: PlanInput): StorePlan {
   return plan;
 }
 
-/** Marks new episodes, oldest first, if one reading brought more than {@link MOST_NEW_AT_ONCE} of them. */
+/** @param fresh New episodes, oldest first. */
 function markRepublished(fresh: readonly EpisodeRow[]): void {
-  if (fresh.length <= MOST_NEW_AT_ONCE) return;
+  if (fresh.length <= MAX_NEW_AT_ONCE) return;
   for (const row of fresh) row.newAtOnce = 0;
-  for (const row of fresh.slice(-TOLD_AT_ONCE)) row.newAtOnce = fresh.length;
+  for (const row of fresh.slice(-ALERTED_AT_ONCE)) row.newAtOnce = fresh.length;
 }
 
 function addToPlan(plan: StorePlan, stored: StoredEpisode | undefined, row: EpisodeRow): void {

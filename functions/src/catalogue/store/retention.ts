@@ -2,17 +2,16 @@ import { DAY_MS } from '../../contract/index.ts';
 import type { DatesAround } from '../../feeds/feed-model.ts';
 import type { MatchedItem } from './match-items.ts';
 
-/** How long an episode stays in the catalogue after its publication. */
 export const RETENTION_MS = 35 * DAY_MS;
 const FUTURE_TOLERANCE_MS = DAY_MS;
 
-/** Age of an episode without a date. Alerts and their sent log look back less, so it is news to nobody. */
+/** Age assigned to an episode without a date. Alerts and their sent log look back less, so they skip it. */
 const UNDATED_AGE_MS = 27 * DAY_MS;
 
 /**
- * True if most dates of a feed are later than before: it writes the time of the request, perhaps of another
- * time zone, and nothing was published.
- * @param firstSeen The items whose dates were not believed before, by identity.
+ * True if most dates of a feed are later than before. Such a feed writes the time of the request, perhaps in another
+ * time zone, and has published nothing.
+ * @param firstSeen Items with assigned times, by identity.
  */
 export function haveDatesMoved(
   matched: readonly MatchedItem[],
@@ -23,7 +22,7 @@ export function haveDatesMoved(
   for (const { item, identity, stored } of matched) {
     if (item.publishedAtMs === null || firstSeen.has(identity)) continue;
     dated += 1;
-    // The same reading may be stored twice: what it brought itself has not moved.
+    // The same response may be stored twice: its own new items have not moved.
     if (stored === undefined || stored.ingestedAtMs >= now) continue;
     if (item.publishedAtMs > stored.publishedAtMs) moved += 1;
   }
@@ -31,10 +30,9 @@ export function haveDatesMoved(
 }
 
 /**
- * The time at which an item counts as published. A date after the time when the item was first seen is not
- * believed: the item keeps the time that it has. `isUndated` is true for an item without a date, and for one
- * whose date is not believed once it is too old for alerts: its time is remembered as long as the feed lists
- * it, so that it never comes back as new.
+ * The publication time of an item. A date after the time when the item was first seen is ignored: the item keeps its
+ * time. `isUndated` is true without a date, and for an ignored date once the item is too old for alerts: its time is
+ * stored while the feed lists the item, so that it never appears as new.
  */
 export function timeOfItem(
   { item, identity, stored }: MatchedItem,
@@ -43,32 +41,28 @@ export function timeOfItem(
 ): { publishedAtMs: number; isUndated: boolean } {
   const { publishedAtMs: written } = item;
   const wasUndated = firstSeen.has(identity);
-  const givenMs = firstSeen.get(identity) ?? stored?.publishedAtMs;
+  const assignedMs = firstSeen.get(identity) ?? stored?.publishedAtMs;
   if (written !== null) {
     const isSeenLater = stored !== undefined && written <= stored.ingestedAtMs;
-    const isBelieved = isSeenLater && (wasUndated || !haveMoved);
-    if (givenMs === undefined || written <= givenMs || isBelieved)
+    const isTrusted = isSeenLater && (wasUndated || !haveMoved);
+    if (assignedMs === undefined || written <= assignedMs || isTrusted)
       return { publishedAtMs: Math.min(written, now), isUndated: false };
   }
-  // The time may come from a clock that was ahead and has been put back since, so it is limited to now.
-  const publishedAtMs = Math.min(givenMs ?? timeOfUndated(item.around, now), now);
-  // An episode that had a date counts as dated even if its feed no longer gives the date, until it is too old
-  // for alerts.
+  // The stored time may be in the future if the clock has been put back since.
+  const publishedAtMs = Math.min(assignedMs ?? timeOfUndated(item.around, now), now);
+  // An episode that lost its date is still dated until it is too old for alerts.
   const hadDate = stored !== undefined && !wasUndated && !firstSeen.has(stored.identity);
   return { publishedAtMs, isUndated: !hadDate || publishedAtMs < now - UNDATED_AGE_MS };
 }
 
-/**
- * The time that an item without a readable date gets when it is first seen. It is a recent time only if the
- * dates of neighbouring items say so.
- */
+/** The time assigned to an item without a readable date. Recent only if the dates of adjacent items are. */
 function timeOfUndated(around: DatesAround | undefined, now: number): number {
   const { afterMs = null, beforeMs = null } = around ?? {};
   return Math.min(afterMs ?? Math.min(beforeMs ?? now, now - UNDATED_AGE_MS), now);
 }
 
 /**
- * Why an episode of this date is dropped, or null.
+ * Null if the episode is accepted.
  * @param writtenMs The date in the feed, which may be later.
  */
 export function dateRefusal(

@@ -17,7 +17,7 @@ function store(catalogue: WritableCatalogue, items: FeedItem[], now = NOW) {
   return catalogue.write(() => storeFeed(FEED, readingOf(items), now));
 }
 
-/** What is stored, newest first. */
+/** Newest first. */
 async function rows(catalogue: WritableCatalogue) {
   const stored: { title: string; publishedAtMs: number; ingestedAtMs: number }[] = [];
   for await (const { title, pubDateMs, ingestedAtMs } of newEpisodes(catalogue, 0, 0)) {
@@ -30,9 +30,9 @@ async function total(catalogue: WritableCatalogue, keyword: string): Promise<num
   return (await catalogue.query({ keywords: [keyword], limit: 100, totalLimit: 1000 })).total;
 }
 
-describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
+describe.each(ENGINES)('a catalogue on $engine', ({ open, pace }) => {
   describe('storing a feed', () => {
-    it('counts what is new, changed and the same, and writes nothing for the same', async () => {
+    it('counts new, changed and unchanged items', async () => {
       const { catalogue } = await open();
       const [first, second] = [feedItem(), feedItem()];
       expect(await store(catalogue, [first, second])).toEqual({
@@ -49,7 +49,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
       });
     });
 
-    it('neither stores nor keeps an episode that its publisher blocks', async () => {
+    it('deletes and skips episodes that their publisher blocks', async () => {
       const { catalogue } = await open();
       const [first, second, third] = [1, 2, 3].map((at) => feedItem({ title: `Talk ${at}` }));
       const reading = { ...readingOf([third!]), blocked: [first!, second!] };
@@ -58,12 +58,12 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
       await catalogue.write(() => storeFeed(FEED, reading, NOW + HOUR_MS));
       expect((await rows(catalogue)).map(({ title }) => title)).toEqual(['Talk 3']);
       expect(await total(catalogue, 'talk')).toBe(1);
-      // Its publisher may change their mind.
+      // The publisher unblocks the episode.
       await store(catalogue, [first!, second!, third!], NOW + 2 * HOUR_MS);
       expect(await total(catalogue, 'talk')).toBe(3);
     });
 
-    it('keeps the time of ingestion when an episode changes', async () => {
+    it('keeps the ingestion time of an episode that changes', async () => {
       const { catalogue } = await open();
       const item = feedItem({ title: 'before', publishedAtMs: NOW - HOUR_MS });
       await store(catalogue, [item]);
@@ -74,7 +74,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
       expect([await total(catalogue, 'before'), await total(catalogue, 'after')]).toEqual([0, 1]);
     });
 
-    it('updates an episode of which only the duration became known', async () => {
+    it('updates an episode whose duration becomes known', async () => {
       const { catalogue } = await open();
       const item = feedItem({ title: 'word' });
       await store(catalogue, [item]);
@@ -84,7 +84,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
       expect(episodes[0]?.duration_s).toBe(60);
     });
 
-    it('moves an episode whose date changed to its new place', async () => {
+    it('moves an episode whose date changes', async () => {
       const { catalogue } = await open();
       const [older, newer] = [
         feedItem({ title: 'older', publishedAtMs: NOW - 2 * HOUR_MS }),
@@ -95,14 +95,14 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
       expect(await rows(catalogue)).toMatchObject([{ title: 'older' }, { title: 'newer' }]);
     });
 
-    it('keeps what the feed no longer lists, and everything when it lists nothing', async () => {
+    it('keeps episodes that the feed no longer lists, even all of them', async () => {
       const { catalogue } = await open();
       await store(catalogue, [feedItem(), feedItem()]);
       expect(await store(catalogue, [])).toEqual({ new: 0, updated: 0, unchanged: 0, dropped: {} });
       expect(await rows(catalogue)).toHaveLength(2);
     });
 
-    it('takes the same guid in two feeds for two episodes', async () => {
+    it('stores the same guid in two feeds as two episodes', async () => {
       const { catalogue } = await open();
       const item = feedItem();
       await catalogue.write(() => storeFeed('https://a.example/feed', readingOf([item]), NOW));
@@ -116,7 +116,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
       });
     });
 
-    it('takes an episode known by its audio for the same while the address gets another query, or host', async () => {
+    it('recognizes an episode by its audio when the query or host of the URL changes', async () => {
       const { catalogue } = await open();
       const item = feedItem({ guid: null, link: null });
       for (let hour = 0; hour < 6; hour += 1) {
@@ -127,7 +127,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
       expect(await rows(catalogue)).toMatchObject([{ ingestedAtMs: NOW }]);
     });
 
-    it('stores all of a feed or nothing', async () => {
+    it('stores nothing of a feed if one episode fails', async () => {
       const { catalogue, checkIndex, refuseTitle } = await open();
       await catalogue.contents();
       await refuseTitle('last');
@@ -140,7 +140,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
   });
 
   describe('dates', () => {
-    it('are refused more than a day ahead and more than 35 days ago', async () => {
+    it('rejects dates more than a day ahead or more than 35 days ago', async () => {
       const { catalogue } = await open();
       const at = (publishedAtMs: number) => feedItem({ publishedAtMs });
       const items = [
@@ -159,7 +159,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
       });
     });
 
-    it('that turn out to be too old remove the episode, those too far ahead leave it', async () => {
+    it('removes an episode whose new date is too old, and ignores a date too far ahead', async () => {
       const { catalogue } = await open();
       const [old, future] = [feedItem(), feedItem({ title: 'future' })];
       await store(catalogue, [old, future]);
@@ -173,25 +173,29 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
     });
 
     it.each([
-      ['nothing is known', undefined, NOW - 27 * DAY_MS],
-      ['it is older than another', { afterMs: null, beforeMs: NOW - DAY_MS }, NOW - 27 * DAY_MS],
-      ['it is old', { afterMs: null, beforeMs: NOW - 30 * DAY_MS }, NOW - 30 * DAY_MS],
-      ['it has neighbours', { afterMs: NOW - DAY_MS, beforeMs: NOW }, NOW - DAY_MS],
-      ['its neighbours are of tomorrow', { afterMs: NOW + HOUR_MS, beforeMs: null }, NOW],
-    ])('are never the present where the feed gives none: %s', async (_, around, expected) => {
+      ['no dated neighbour', undefined, NOW - 27 * DAY_MS],
+      ['a newer neighbour', { afterMs: null, beforeMs: NOW - DAY_MS }, NOW - 27 * DAY_MS],
+      [
+        'a newer neighbour that is old',
+        { afterMs: null, beforeMs: NOW - 30 * DAY_MS },
+        NOW - 30 * DAY_MS,
+      ],
+      ['neighbours on both sides', { afterMs: NOW - DAY_MS, beforeMs: NOW }, NOW - DAY_MS],
+      ['an older neighbour of tomorrow', { afterMs: NOW + HOUR_MS, beforeMs: null }, NOW],
+    ])('assigns a time to an undated item with %s', async (_, around, expected) => {
       const { catalogue } = await open();
       const item = feedItem({ title: 'word', publishedAtMs: null, ...(around && { around }) });
       await store(catalogue, [item]);
-      // Other neighbours later do not move it.
+      // Later changes of neighbours have no effect.
       const again = { ...item, around: { afterMs: NOW - 2 * DAY_MS, beforeMs: NOW } };
       expect(await store(catalogue, [again], NOW + DAY_MS)).toMatchObject({ new: 0, unchanged: 1 });
       const { episodes } = await catalogue.query({ keywords: ['word'], limit: 1, totalLimit: 1 });
       expect(episodes).toMatchObject([{ pub_date_ms: expected }]);
     });
 
-    it('that cannot be read tell nobody anything, until they can', async () => {
+    it('alerts skip undated episodes until they have a date', async () => {
       const { catalogue } = await open();
-      const told = async (sinceMs = 0) => {
+      const alerted = async (sinceMs = 0) => {
         const titles: string[] = [];
         const window = { storedSinceMs: 0, publishedSinceMs: 0 };
         for await (const { title } of changedEpisodes(catalogue, sinceMs, window)) {
@@ -203,18 +207,18 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
       const undated = [{ around }, {}].map((each) => feedItem({ publishedAtMs: null, ...each }));
       const dated = feedItem({ title: 'dated' });
       await store(catalogue, [...undated, dated]);
-      expect(await told()).toEqual(['dated']);
+      expect(await alerted()).toEqual(['dated']);
       const [first, second] = undated.map((item) => ({ ...item, guid: `new-${item.guid}` }));
       await store(catalogue, [first!, { ...second!, description: 'New notes' }], NOW + HOUR_MS);
-      expect(await told()).toEqual(['dated']);
+      expect(await alerted()).toEqual(['dated']);
       await store(catalogue, [{ ...first!, publishedAtMs: NOW }, second!], NOW + 2 * HOUR_MS);
-      expect(await told()).toEqual(['dated', first!.title]);
-      // An episode that loses its date was new when it had one.
+      expect(await alerted()).toEqual(['dated', first!.title]);
+      // An episode that loses its date stays in alerts.
       await store(catalogue, [{ ...dated, publishedAtMs: null, title: 'lost' }], NOW + 3 * HOUR_MS);
-      expect(await told()).toContain('lost');
+      expect(await alerted()).toContain('lost');
     });
 
-    it('of undated items are remembered as long as the feed lists them, so that none comes back as new', async () => {
+    it('an undated item never becomes new again while the feed lists it', async () => {
       const { catalogue } = await open();
       const item = feedItem({ publishedAtMs: null });
       await store(catalogue, [item]);
@@ -234,7 +238,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
   });
 
   describe('pruning', () => {
-    it('removes what became older than 35 days', async () => {
+    it('prune removes episodes older than 35 days', async () => {
       const { catalogue, checkIndex } = await open();
       await store(catalogue, [
         feedItem({ title: 'kept' }),
@@ -247,7 +251,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
     });
   });
 
-  it('counts an episode whose item has a new guid once, when it looks for what repeats', async () => {
+  it('updates no episode when duplicate items with a new guid are stored again', async () => {
     const { catalogue } = await open();
     const item = feedItem({ description: 'two words', publishedAtMs: NOW });
     await catalogue.write(() => storeFeed(FEED, readingOf([item]), NOW));
@@ -259,7 +263,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
     });
   });
 
-  it('takes no other episode away for an item of long ago, however alike they are', async () => {
+  it('keeps an episode that shares its audio with an outdated item', async () => {
     const { catalogue } = await open();
     const audio = 'https://audio.example/1';
     const kept = feedItem({ guid: 'd', title: 'Kept', audio, link: null, publishedAtMs: NOW });
@@ -273,7 +277,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
 
   describe('the index', () => {
     it(
-      'is in step with the episodes after any sequence of feeds',
+      'the text index agrees with the episodes after any sequence of feeds',
       { timeout: 60_000 },
       async () => {
         const item = fc.record({

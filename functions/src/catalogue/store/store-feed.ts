@@ -28,7 +28,7 @@ const storedEpisode = z.object({
 const firstSeenRow = z.object({ identity: z.string(), seenAtMs: z.number() });
 const newestIdRow = z.object({ firstId: z.number(), newestId: z.number().nullable() });
 
-/** Stores what a feed lists: known items are updated, unchanged ones cause no write. Times are epoch milliseconds. */
+/** Inserts and updates the items of a fetched feed. Unchanged items cause no write. */
 export function* storeFeed(
   feedUrl: string,
   reading: Extract<FeedReading, { kind: 'read' }>,
@@ -58,7 +58,7 @@ export function* storeFeed(
     `SELECT ${hex('identity')} AS identity, seen_at_ms FROM first_seen WHERE feed_id = $1`,
     feed,
   );
-  /** The times that items without a date were given, by their identities in hexadecimal. */
+  /** Identity (hex) → time assigned when an undated item was first seen. */
   const firstSeen = new Map(seen.map(({ identity, seenAtMs }) => [identity, seenAtMs]));
   const hasHistory = stored.length > 0 || (yield* feedRecord(feedUrl)).newestAtMs !== null;
   const known = { stored, firstSeen, hasHistory };
@@ -79,7 +79,7 @@ function* carryOut(
 ): Work<void> {
   const { removeEpisodes, replaceEpisodes, insertEpisodes, table, unhex } = yield* engine();
   if (remove.length > 0) yield* removeEpisodes(feed, remove);
-  // New episodes get their ids before the update, while episodes that change still hold theirs.
+  // Before the update, while changed episodes still occupy their ids.
   const inserted = yield* withIds(insert);
   if (update.length > 0) yield* replaceEpisodes(feed, update);
   if (insert.length > 0) yield* insertEpisodes(feed, inserted);
@@ -98,11 +98,11 @@ function* carryOut(
     );
   }
   if (undated.length === 0 && !hadUndated) return;
-  // Forgets items that the feed no longer lists, or that have a date now: alerts skip items of this table.
+  // Items that the feed no longer lists, or that have a date now. Alerts skip items of this table.
   yield* run('DELETE FROM first_seen WHERE feed_id = $1 AND listed_at_ms < $2', feed, now);
 }
 
-/** Each row with the next free id of its second. */
+/** Assigns each row the next free id of its second. */
 export function* withIds(episodes: readonly EpisodeRow[]): Work<NumberedEpisode[]> {
   const { table } = yield* engine();
   const ranges = episodes.map(({ publishedAtMs }) => episodeIdRange(publishedAtMs));

@@ -27,7 +27,7 @@ const storedTranscript = z.object({
   heardS: z.number().nullable(),
 });
 
-/** Stores the sources of a feed's transcripts; deletes transcripts that are no longer named. */
+/** Stores the sources of a feed's transcripts; deletes transcripts that the feed no longer references. */
 export function* updateTranscripts(
   feed: number,
   wanted: ReadonlyMap<string, readonly TranscriptSource[]>,
@@ -45,10 +45,7 @@ export function* updateTranscripts(
   yield* writeAttachments(TRANSCRIPTS, feed, write);
 }
 
-/**
- * Stores the outcome of an attempt. A publisher's text replaces a machine's. No effect if the episode or its
- * transcript is gone.
- */
+/** A publisher's transcript replaces a machine's. No effect if the episode or its transcript is gone. */
 export function* recordTranscript(
   episodeId: number,
   record: AttachmentRecord,
