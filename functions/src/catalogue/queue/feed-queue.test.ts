@@ -19,7 +19,7 @@ const feedAt = (host: string, name: string | number) => ({
   host,
 });
 
-describe.each(ENGINES)('the queue of feeds in $engine', ({ open }) => {
+describe.each(ENGINES)('the queue of feeds on $engine', ({ open }) => {
   async function opened() {
     const { catalogue } = await open();
     return {
@@ -33,7 +33,7 @@ describe.each(ENGINES)('the queue of feeds in $engine', ({ open }) => {
     };
   }
 
-  it('gives what is due, the feed that waits longest first, and each once', async () => {
+  it('claims due feeds once, the earliest due first', async () => {
     const { catalogue, claimed } = await opened();
     const feeds = ['c', 'a', 'later', 'b'].map((name) => feedAt(`${name}.example`, name));
     await catalogue.write(() => listFeeds(feeds, NOW));
@@ -60,7 +60,7 @@ describe.each(ENGINES)('the queue of feeds in $engine', ({ open }) => {
     expect(await claimed({ dueMs: NOW + DAY_MS })).toEqual(['later']);
   });
 
-  it('gives no more of a host than its share, whoever asks, and others meanwhile', async () => {
+  it('claims at most four feeds of a host at a time, and others meanwhile', async () => {
     const { catalogue, claimed } = await opened();
     const many = Array.from({ length: 700 }, (_, at) => feedAt('many.example', at));
     await catalogue.write(() => listFeeds([...many, feedAt('few.example', 'x')], NOW));
@@ -90,7 +90,7 @@ describe.each(ENGINES)('the queue of feeds in $engine', ({ open }) => {
     expect(await claimed()).toEqual(['3', expect.any(String)]);
   });
 
-  it('takes back after five minutes what a worker that died held, and not before', async () => {
+  it('a lease ends after five minutes, and not before', async () => {
     const { catalogue, claimed } = await opened();
     await catalogue.write(() => listFeeds([feedAt('a.example', 'a')], NOW));
     expect(await claimed()).toEqual(['a']);
@@ -99,7 +99,7 @@ describe.each(ENGINES)('the queue of feeds in $engine', ({ open }) => {
     expect(await claimed({ now: NOW + LEASE_MS })).toEqual(['a']);
   });
 
-  it('holds what is listed now: the rest keeps its episodes and is asked no more', async () => {
+  it('a feed that leaves the list is stored but not fetched', async () => {
     const { catalogue, claimed } = await opened();
     const [a, b] = [feedAt('a.example', 'a'), feedAt('b.example', 'b')];
     await catalogue.write(() => listFeeds([a, b], NOW));
@@ -108,7 +108,7 @@ describe.each(ENGINES)('the queue of feeds in $engine', ({ open }) => {
     expect(await catalogue.read(feedUrls)).toHaveLength(2);
     await catalogue.write(() => listFeeds([], NOW));
     expect(await catalogue.read(() => feedQueue(NOW))).toEqual({ feeds: 0, due: 0, lateMs: 0 });
-    // Back on the list it has waited since then, not since it was asked.
+    // A feed that returns to the list is due from now on.
     await catalogue.write(() =>
       recordFetch(
         a.url,
@@ -125,7 +125,7 @@ describe.each(ENGINES)('the queue of feeds in $engine', ({ open }) => {
     });
   });
 
-  it('makes public what the operator lists, and keeps who follows it when it is listed no more', async () => {
+  it('a listed feed becomes public, and followers keep it scheduled when it leaves the list', async () => {
     const { catalogue } = await opened();
     const a = feedAt('a.example', 'a');
     const standing = async () => (await catalogue.read(() => exportFeed(a.url)))!.standing;
@@ -147,7 +147,7 @@ describe.each(ENGINES)('the queue of feeds in $engine', ({ open }) => {
     expect(await standing()).toMatchObject({ source: 'person', state: 'public', followed: 1 });
   });
 
-  it('gives feeds by name, due or not, listed or not, whoever held them', async () => {
+  it('claims named feeds, even if leased, not due or not listed', async () => {
     const { catalogue, claimed } = await opened();
     const [a, b] = [feedAt('a.example', 'a'), feedAt('b.example', 'b')];
     await catalogue.write(() => listFeeds([a], NOW));
@@ -160,7 +160,7 @@ describe.each(ENGINES)('the queue of feeds in $engine', ({ open }) => {
     expect(await catalogue.read(() => feedQueue(NOW))).toMatchObject({ feeds: 1 });
   });
 
-  it('is awake when told so, and after a clock that was ahead', async () => {
+  it('makes feeds due on request, and after the clock was put back', async () => {
     const { catalogue, claimed } = await opened();
     const a = feedAt('a.example', 'a');
     await catalogue.write(() => listFeeds([a], NOW));
@@ -190,7 +190,7 @@ describe.each(ENGINES)('the queue of feeds in $engine', ({ open }) => {
     expect(await claimed()).toEqual(['a']);
   });
 
-  it('gives two who claim at once nothing twice, and a host’s share once', async () => {
+  it('concurrent claims never overlap or exceed the limit per host', async () => {
     const { catalogue } = await opened();
     const feeds = Array.from({ length: 60 }, (_, at) => feedAt(`host${at % 6}.example`, at));
     await catalogue.write(() => listFeeds(feeds, NOW));

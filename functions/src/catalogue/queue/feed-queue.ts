@@ -10,37 +10,34 @@ import {
 } from '../store/feeds.ts';
 import { engine, row, rows, run, type Work } from '../schema/work.ts';
 
-/** Maximum of feeds of one host that all workers together fetch at the same time. */
-const HOST_SHARE = 4;
-/** Lease of a claimed feed, longer than fetching and storing take: when it ends, the worker has died. */
+/** Max concurrent fetches per host, over all workers. */
+const MAX_PER_HOST = 4;
+/** Longer than fetching and storing a feed: when the lease ends, the worker has died. */
 export const LEASE_MS = 5 * MINUTE_MS;
-/**
- * Feeds of a list up to this length are fetched as often as possible, feeds of a longer one as often as they
- * bring something.
- */
-const FOLLOWED_LIST = 1_000;
-/** Maximum of due feeds that one claim looks at. The first ones may exceed the share of their host. */
-const LOOKED_AT = 250;
+/** Feeds of a longer list are fetched by their rhythm, feeds of a shorter list at the shortest interval. */
+const MAX_FOLLOWED_LIST = 1_000;
+/** Max due feeds that one claim considers: the first may exceed the limit of their host. */
+const MAX_CONSIDERED = 250;
 
-/** A feed to be fetched; `host` is the host whose {@link HOST_SHARE} it uses. */
 export interface NamedFeed {
   url: string;
+  /** For {@link MAX_PER_HOST}. */
   host: string;
 }
 
 export interface ClaimedFeed {
   url: string;
-  /** Whether the feed is fetched as often as possible. */
+  /** True to fetch at the shortest interval. */
   followed: boolean;
-  /** Only its followers find it, so that its address is a secret. */
+  /** True for a followers-only feed, whose URL may be secret. */
   isHidden: boolean;
   record: FeedRecord;
 }
 
 export interface FeedClaim {
-  /** Time by which leases begin and end, epoch milliseconds. */
+  /** Start of the leases, epoch milliseconds. */
   now: number;
-  /** Feeds that are due at this time are claimed, the longest due first. */
+  /** Claims feeds that are due by this time, epoch milliseconds. */
   dueMs: number;
   limit: number;
   /** Claims only these URLs, due or not. */
@@ -48,17 +45,17 @@ export interface FeedClaim {
 }
 
 export interface FeedQueue {
-  /** Number of feeds that are fetched when they are due. */
+  /** Scheduled feeds, due or not. */
   feeds: number;
   due: number;
-  /** How long the feed that waits longest has been due, milliseconds. */
+  /** Age of the oldest due time, milliseconds. */
   lateMs: number;
 }
 
-/** SQL condition: the feed is fetched when it is due. */
-export const ASKED = `source IS NOT NULL AND state <> 'blocked'`;
+/** Condition: the feed is fetched when due. */
+export const IS_SCHEDULED = `source IS NOT NULL AND state <> 'blocked'`;
 
-/** SQL assignment for a feed that the list no longer names: people still want it if it has followers. */
+/** Assignment for a feed that leaves the list: it stays scheduled while it has followers. */
 const UNLISTED = `source = CASE WHEN followers > 0 THEN 'person' END`;
 
 const claimedFeed = z.object({
@@ -73,7 +70,7 @@ const queueCounts = z.object({
   oldestMs: z.number().nullable(),
 });
 
-/** Stores feeds, so that they can be claimed by URL. Leases on them end. */
+/** Stores feeds, so that they can be claimed by URL. Ends their leases. */
 export function* nameFeeds(feeds: readonly NamedFeed[]): Work<void> {
   const { table } = yield* engine();
   yield* run(
@@ -85,9 +82,9 @@ export function* nameFeeds(feeds: readonly NamedFeed[]): Work<void> {
 }
 
 /**
- * Makes these feeds the operator's list, which is fetched when due. Unknown feeds are due now. So is every
- * feed whose last fetch or lease was dated by a clock that has been put back since.
- * @param awake Makes all listed feeds due now, and ends leases on them.
+ * Replaces the operator's list. Unknown feeds are due now, and so is every feed with a future fetch or lease: the
+ * clock has been put back.
+ * @param awake Makes all listed feeds due now, and ends their leases.
  */
 export function* listFeeds(feeds: readonly NamedFeed[], now: number, awake = false): Work<void> {
   const { table } = yield* engine();
@@ -122,7 +119,7 @@ export function* listFeeds(feeds: readonly NamedFeed[], now: number, awake = fal
     now + EARLY_MS,
     now + LEASE_MS + EARLY_MS,
   );
-  const isShort = listed.length <= FOLLOWED_LIST ? 1 : 0;
+  const isShort = listed.length <= MAX_FOLLOWED_LIST ? 1 : 0;
   yield* run(
     `UPDATE feeds SET followed = CASE WHEN followers > 0 THEN 1 ELSE $1 END
      WHERE source = 'list' AND followed <> CASE WHEN followers > 0 THEN 1 ELSE $1 END`,
@@ -135,15 +132,15 @@ export function* listFeeds(feeds: readonly NamedFeed[], now: number, awake = fal
 }
 
 /**
- * Claims feeds to be fetched now, the longest due first and no more of a host than {@link HOST_SHARE}. A
- * claim ends with `recordFetch` or `releaseFeeds`, at the latest after {@link LEASE_MS}. Claims run one after
- * the other, so that the feeds of a host are counted correctly.
+ * Claims feeds, the earliest due first, at most {@link MAX_PER_HOST} per host. `recordFetch` or `releaseFeeds` ends
+ * a claim, else its lease. Claims must run in serialized transactions: concurrent claims would exceed the limit per
+ * host.
  */
 export function* claimFeeds({ now, dueMs, limit, among }: FeedClaim): Work<ClaimedFeed[]> {
   const { table, skipLocked } = yield* engine();
   const [wanted, values] =
     among === undefined
-      ? [`${ASKED} AND next_fetch_at_ms <= $4`, [dueMs]]
+      ? [`${IS_SCHEDULED} AND next_fetch_at_ms <= $4`, [dueMs]]
       : [
           `url IN (SELECT url FROM ${table('$4', { url: 'text' })} AS item)`,
           [among.map((url) => [url])],
@@ -156,15 +153,15 @@ export function* claimFeeds({ now, dueMs, limit, among }: FeedClaim): Work<Claim
      ), free AS (
        SELECT feeds.id, feeds.host, next_fetch_at_ms, last_fetch_at_ms, coalesce(held.feeds, 0) AS held
        FROM feeds LEFT JOIN held ON held.host = feeds.host
-       WHERE ${wanted} AND lease_until_ms <= $1 AND coalesce(held.feeds, 0) < ${HOST_SHARE}
-       ORDER BY next_fetch_at_ms, last_fetch_at_ms, feeds.id LIMIT ${LOOKED_AT} ${skipLocked('feeds')}
+       WHERE ${wanted} AND lease_until_ms <= $1 AND coalesce(held.feeds, 0) < ${MAX_PER_HOST}
+       ORDER BY next_fetch_at_ms, last_fetch_at_ms, feeds.id LIMIT ${MAX_CONSIDERED} ${skipLocked('feeds')}
      ), ranked AS (
        SELECT id, next_fetch_at_ms, last_fetch_at_ms, held + row_number() OVER (
          PARTITION BY host ORDER BY next_fetch_at_ms, last_fetch_at_ms, id
        ) AS nth FROM free
      )
      UPDATE feeds SET lease_until_ms = $2 WHERE id IN (
-       SELECT id FROM ranked WHERE nth <= ${HOST_SHARE}
+       SELECT id FROM ranked WHERE nth <= ${MAX_PER_HOST}
        ORDER BY next_fetch_at_ms, last_fetch_at_ms, id LIMIT $3
      ) RETURNING url, followed, state, ${FEED_RECORD_COLUMNS}`,
     now,
@@ -182,7 +179,7 @@ export function* claimFeeds({ now, dueMs, limit, among }: FeedClaim): Work<Claim
     .sort((left, right) => left.record.nextFetchAtMs - right.record.nextFetchAtMs);
 }
 
-/** Ends the leases of claimed feeds that were not fetched. */
+/** For claimed feeds that were not fetched. */
 export function* releaseFeeds(urls: readonly string[]): Work<void> {
   const { table } = yield* engine();
   yield* run(
@@ -192,13 +189,12 @@ export function* releaseFeeds(urls: readonly string[]): Work<void> {
   );
 }
 
-/** State of the queue of feeds that are fetched when they are due. */
 export function* feedQueue(now: number): Work<FeedQueue> {
   const { feeds, due, oldestMs } = yield* row(
     queueCounts,
     `SELECT count(*) AS feeds, count(*) FILTER (WHERE next_fetch_at_ms <= $1) AS due,
        min(next_fetch_at_ms) AS oldest_ms
-     FROM feeds WHERE ${ASKED}`,
+     FROM feeds WHERE ${IS_SCHEDULED}`,
     now,
   );
   return { feeds, due, lateMs: Math.max(0, now - (oldestMs ?? now)) };

@@ -50,8 +50,8 @@ async function found(catalogue: WritableCatalogue, keyword: string, followed: st
   return episodes.map(({ title }) => title);
 }
 
-describe.each(ENGINES)('states of feeds in $engine', ({ open }) => {
-  it('blocks a feed: its episodes go, it is fetched no more, and its followers are told', async () => {
+describe.each(ENGINES)('states of feeds on $engine', ({ open }) => {
+  it('blocking a feed deletes its episodes, stops fetching and notifies followers', async () => {
     const { catalogue } = await open();
     await catalogue.write(() => listFeeds([named(LISTED)], NOW));
     await add(catalogue, LISTED);
@@ -64,14 +64,14 @@ describe.each(ENGINES)('states of feeds in $engine', ({ open }) => {
     expect(await claimed(catalogue, LATER)).toEqual([]);
     expect(await catalogue.read(() => feedQueue(LATER))).toMatchObject({ feeds: 0 });
     expect(await catalogue.read(failingFeeds)).toEqual([{ url: LISTED, code: 'operator-blocked' }]);
-    // A worker that had claimed it before ends later.
+    // A worker that claimed the feed before the block.
     await store(catalogue, LISTED, ['More ledgers']);
     expect(await found(catalogue, 'ledgers')).toEqual([]);
     expect(await catalogue.read(countStates)).toEqual({ followers: 0, blocked: 1 });
     expect(await catalogue.read(blockedFeeds)).toEqual([{ url: LISTED, title: 'The Show' }]);
   });
 
-  it('lifts no block but by unblocking, which reads the feed whole at once', async () => {
+  it('only unblocking ends a block, and schedules a full fetch', async () => {
     const { catalogue } = await open();
     await add(catalogue, ADDED);
     await store(catalogue, ADDED, ['On ledgers']);
@@ -94,7 +94,7 @@ describe.each(ENGINES)('states of feeds in $engine', ({ open }) => {
     expect(await found(catalogue, 'ledgers', [showIdOf(ADDED)])).toEqual(['On ledgers']);
   });
 
-  it('keeps an address secret that was blocked, and what was named meanwhile public', async () => {
+  it('hides the URL of a blocked secret feed, and remembers that a blocked feed was listed', async () => {
     const { catalogue } = await open();
     for (const url of [ADDED, LISTED]) {
       await add(catalogue, url);
@@ -121,7 +121,7 @@ describe.each(ENGINES)('states of feeds in $engine', ({ open }) => {
     expect(await catalogue.read(blockedFeeds)).toEqual([{ url: ADDED, title: 'Club' }]);
   });
 
-  it('lets alerts of all match what came out from two days before a show became public', async () => {
+  it('everybody gets alerts for episodes from two days before a show became public', async () => {
     const { catalogue } = await open();
     await add(catalogue, ADDED);
     const publishedAtMs = (days: string) => LATER - Number(days) * DAY_MS;
@@ -139,7 +139,7 @@ describe.each(ENGINES)('states of feeds in $engine', ({ open }) => {
     expect(await catalogue.write(() => makePublic([ADDED], LATER))).toBe(1);
     expect(await catalogue.write(() => makePublic([ADDED], LATER + 1))).toBe(0);
     expect(await matched()).toEqual({ all: ['1', '2'], followers: ['13', '3', '9'] });
-    // What is stored afterwards is for all, whatever its date.
+    // Episodes stored later are for everybody, whatever their date.
     await store(catalogue, ADDED, [...all, '4'], { now: LATER + HOUR_MS, publishedAtMs });
     expect(await matched()).toEqual({ all: ['1', '2', '4'], followers: ['13', '3', '9'] });
   });

@@ -15,7 +15,7 @@ function* feedsWhere(condition: string, value: string | string[][]): Work<Stated
   return yield* rows(statedFeed, `SELECT id, state FROM feeds WHERE ${condition}`, value);
 }
 
-/** Makes feeds public that the operator's list or a public directory names; returns how many became so. */
+/** Returns the number of feeds that were followers-only. Blocked feeds become public when unblocked. */
 export function* makePublic(urls: readonly string[], now: number): Work<number> {
   if (urls.length === 0) return 0;
   const { table } = yield* engine();
@@ -33,7 +33,7 @@ export function* makePublic(urls: readonly string[], now: number): Work<number> 
   return hidden.length;
 }
 
-/** Blocks a feed and deletes its episodes, until {@link unblockFeed}. A feed may be blocked before it is known. */
+/** Deletes the episodes of the feed. An unknown feed can be blocked. */
 export function* blockFeed(url: string, now: number): Work<void> {
   yield* run(
     `INSERT INTO feeds (url, state, state_since_ms, state_before_block)
@@ -48,10 +48,7 @@ export function* blockFeed(url: string, now: number): Work<void> {
   yield* emptyFeed(known.id);
 }
 
-/**
- * Gives a blocked feed its state from before, and makes it due, to be read whole; false if the feed is not
- * blocked.
- */
+/** Restores the previous state, and schedules a full fetch now. False if the feed is not blocked. */
 export function* unblockFeed(url: string, now: number): Work<boolean> {
   const [feed] = yield* feedsWhere(`url = $1 AND state = 'blocked'`, url);
   if (feed === undefined) return false;
@@ -70,7 +67,7 @@ function setState({ id }: StatedFeed, state: FeedState, now: number): Work<void>
 }
 
 /**
- * Deletes the episodes of a feed that only people added and that asks to be in no directory; false, without
+ * For a feed that opts out of directories: deletes its episodes if only people added the feed. False, without
  * changes, for other feeds.
  */
 export function* emptyAddedFeed(url: string): Work<boolean> {
@@ -89,7 +86,7 @@ function* emptyFeed(id: number): Work<void> {
   yield* regroupLinked(links);
 }
 
-/** Groups the episodes of a feed that was for its followers with their duplicates. */
+/** For a feed that was followers-only: its episodes join the groups of their duplicates. */
 function* groupDuplicates({ id }: StatedFeed): Work<void> {
   const links = yield* linksOf(yield* episodesOf(id), 'all');
   yield* run(
@@ -109,7 +106,6 @@ function* episodesOf(feed: number): Work<number[]> {
 
 const stateCounts = z.object({ followers: z.number(), blocked: z.number() });
 
-/** Number of feeds that are not public, by state. */
 export function* countStates(): Work<z.infer<typeof stateCounts>> {
   return yield* row(
     stateCounts,
@@ -124,9 +120,8 @@ const blockedFeed = z.object({
   stateBeforeBlock: z.enum(FEED_STATES).nullable(),
 });
 
-/** A feed that the operator has blocked. */
 export interface BlockedFeed {
-  /** Only the host of a feed whose address may be a secret. */
+  /** Origin only if the URL may be secret. */
   url: string;
   title: string;
 }

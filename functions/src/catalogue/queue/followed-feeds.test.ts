@@ -28,7 +28,7 @@ const followed = (followers: number, changedAtMs = NOW): FollowedFeed => ({
 
 const listed = { url: URL_A, host: 'a.example' };
 
-describe.each(ENGINES)('followed feeds in $engine', ({ open }) => {
+describe.each(ENGINES)('followed feeds on $engine', ({ open }) => {
   async function opened() {
     const { catalogue } = await open();
     const stored = async () => {
@@ -42,7 +42,7 @@ describe.each(ENGINES)('followed feeds in $engine', ({ open }) => {
     return { catalogue, stored, claimed };
   }
 
-  it('a new one is due at once, asked as often as can be, and for its followers alone', async () => {
+  it('an unknown followed feed is followers-only, due now, and fetched at the shortest interval', async () => {
     const { catalogue, stored, claimed } = await opened();
     expect(await catalogue.read(followedUntil)).toBeNull();
     await catalogue.write(() => followFeeds([followed(2, NOW - 5)], NOW));
@@ -61,7 +61,7 @@ describe.each(ENGINES)('followed feeds in $engine', ({ open }) => {
     expect(await catalogue.read(followedUntil)).toBe(NOW - 5);
   });
 
-  it('one of the list stays public, and the first follower makes it due', async () => {
+  it('a listed feed stays public, and its first follower makes it due', async () => {
     const { catalogue, stored, claimed } = await opened();
     await catalogue.write(() => listFeeds([listed], NOW - DAY_MS));
     await catalogue.write(() => recordFetch(URL_A, fetchRecord({ nextFetchAtMs: NOW + DAY_MS })));
@@ -75,7 +75,7 @@ describe.each(ENGINES)('followed feeds in $engine', ({ open }) => {
     expect(await stored()).toMatchObject({ source: 'list', followed: 1, followers: 0 });
   });
 
-  it('is asked as often as can be while an alert names it, by its whole title', async () => {
+  it('a feed whose full title an alert names is fetched at the shortest interval', async () => {
     const { catalogue, stored, claimed } = await opened();
     await catalogue.write(() => followFeeds([followed(1)], NOW));
     await catalogue.write(() => followFeeds([followed(0)], NOW));
@@ -92,7 +92,7 @@ describe.each(ENGINES)('followed feeds in $engine', ({ open }) => {
     expect(await stored()).toMatchObject({ followed: 0 });
   });
 
-  it('leaves 30 days after its last follower, and comes back with the next', async () => {
+  it('a feed is unscheduled 30 days after its last follower, until it has a new follower', async () => {
     const { catalogue, stored } = await opened();
     await catalogue.write(() => followFeeds([followed(1)], NOW));
     await catalogue.write(() => followFeeds([followed(0)], NOW));
@@ -105,7 +105,7 @@ describe.each(ENGINES)('followed feeds in $engine', ({ open }) => {
     expect(await stored()).toMatchObject({ source: 'person', followed: 1 });
   });
 
-  it('is forgotten when its last episodes are, too', async () => {
+  it('a feed without followers is deleted after its last episodes', async () => {
     const { catalogue } = await opened();
     await catalogue.write(() => followFeeds([followed(1)], NOW));
     await catalogue.write(() =>
@@ -121,7 +121,7 @@ describe.each(ENGINES)('followed feeds in $engine', ({ open }) => {
     expect(await catalogue.read(feedUrls)).toEqual([]);
   });
 
-  it('one of the list never leaves for want of followers', async () => {
+  it('a listed feed stays scheduled without followers', async () => {
     const { catalogue, stored } = await opened();
     await catalogue.write(() => listFeeds([listed], NOW));
     await catalogue.write(() => followFeeds([followed(1)], NOW));
@@ -130,7 +130,7 @@ describe.each(ENGINES)('followed feeds in $engine', ({ open }) => {
     expect(await stored()).toMatchObject({ source: 'list' });
   });
 
-  it('tells which fail: after five failures, and what is not asked any more', async () => {
+  it('reports followed feeds after five failures, or when blocked', async () => {
     const { catalogue } = await opened();
     await catalogue.write(() => followFeeds([followed(1)], NOW));
     const failing = async (failures: number) => {
@@ -147,7 +147,7 @@ describe.each(ENGINES)('followed feeds in $engine', ({ open }) => {
     expect(await catalogue.read(failingFeeds)).toEqual([{ url: URL_A, code: 'operator-blocked' }]);
   });
 
-  it('tells at once which asks to be in no directory, and empties it if only people added it', async () => {
+  it('reports a feed that opts out of directories, and empties it if only people added it', async () => {
     const { catalogue, stored } = await opened();
     await catalogue.write(() => followFeeds([followed(1)], NOW));
     await catalogue.write(() => storeFeed(URL_A, readingOf([feedItem()]), NOW));

@@ -5,27 +5,25 @@ import type { NamedFeed } from './feed-queue.ts';
 import { makePublic } from './feed-state.ts';
 import { engine, row, rows, run, type Work } from '../schema/work.ts';
 
-/** How long a show is still fetched after its last follower has left. */
+/** A show without followers is fetched for this long. */
 const UNFOLLOWED_MS = 30 * DAY_MS;
-/** How long the show is still stored: longer than its last episodes and its document are kept. */
+/** A show without followers is stored for this long: longer than its episodes and its document. */
 const FORGOTTEN_MS = 90 * DAY_MS;
-/** Failures in a row after which followers are told. */
-const MOST_FAILURES = 5;
+/** Consecutive failures before followers are notified. */
+const MIN_FAILURES = 5;
 
-/** A show whose number of followers changed. */
 export interface FollowedFeed extends NamedFeed {
   title: string;
   followers: number;
-  /** True if Apple's directory names the show's address. */
+  /** True if Apple's directory lists the feed's URL. */
   isNamed?: boolean | undefined;
-  /** When `followers` changed, epoch milliseconds by the clock of the store of followers. */
+  /** When `followers` changed, epoch milliseconds by Firestore's clock. */
   changedAtMs: number;
 }
 
-/** A followed feed that cannot be read. */
 export interface FailingFeed {
   url: string;
-  /** Error code of the last fetch; `operator-blocked`: the operator has blocked the feed. */
+  /** Error code of the last fetch, or `operator-blocked`. */
   code: string;
 }
 
@@ -36,9 +34,9 @@ const failingFeed = z.object({
 });
 
 /**
- * Stores numbers of followers. Only its followers find a show that is new here, unless a public directory
- * names it. A show that gets its first follower is due now. A show that only people have added is no longer
- * fetched when nobody has followed it for 30 days, and is deleted later.
+ * Stores numbers of followers. An unknown show is followers-only unless a public directory lists it. A show with its
+ * first follower is due now. A show that only people added is fetched until it has had no followers for
+ * {@link UNFOLLOWED_MS}, and deleted after {@link FORGOTTEN_MS}.
  */
 export function* followFeeds(feeds: readonly FollowedFeed[], now: number): Work<void> {
   const { table } = yield* engine();
@@ -99,8 +97,8 @@ export function* followFeeds(feeds: readonly FollowedFeed[], now: number): Work<
 }
 
 /**
- * Marks the shows with these titles (in lower case) as `followed`, so that they are fetched as often as
- * possible. Other shows without followers lose the mark, unless the operator lists them.
+ * Sets `followed` for the shows with these titles (in lower case): they are fetched at the shortest interval. Clears
+ * it for other shows without followers that the operator does not list.
  */
 export function* awaitShows(titles: readonly string[], now: number): Work<void> {
   const { table } = yield* engine();
@@ -121,7 +119,7 @@ export function* awaitShows(titles: readonly string[], now: number): Work<void> 
   );
 }
 
-/** Time of the newest stored change of followers, epoch milliseconds; null without any. */
+/** Newest change of followers, epoch milliseconds by Firestore's clock; null without changes. */
 export function* followedUntil(): Work<number | null> {
   const { newestMs } = yield* row(
     z.object({ newestMs: z.number().nullable() }),
@@ -130,13 +128,13 @@ export function* followedUntil(): Work<number | null> {
   return newestMs;
 }
 
-/** Followed feeds that failed {@link MOST_FAILURES} times in a row, ask to be in no directory, or are blocked. */
+/** Followed feeds with {@link MIN_FAILURES} failures, that opt out of directories, or that are blocked. */
 export function* failingFeeds(): Work<FailingFeed[]> {
   const found = yield* rows(
     failingFeed,
     `SELECT url, last_failure, state FROM feeds
      WHERE followed_at_ms IS NOT NULL AND followers > 0
-       AND (failures >= ${MOST_FAILURES} OR last_failure = 'blocked' OR state = 'blocked')
+       AND (failures >= ${MIN_FAILURES} OR last_failure = 'blocked' OR state = 'blocked')
      ORDER BY url`,
   );
   return found.map(({ url, lastFailure: failure, state }) => ({
@@ -145,14 +143,14 @@ export function* failingFeeds(): Work<FailingFeed[]> {
   }));
 }
 
-/** A followed show whose followers have not been told its present `isPublic`: whether everybody finds it. */
+/** A followed show whose visibility changed since its followers were notified. */
 export interface UntoldShow {
   url: string;
   isPublic: boolean;
 }
 
-/** Maximum of shows that {@link untoldShows} returns to one refresh. */
-const MOST_TOLD = 200;
+/** Per refresh. */
+const MAX_UNTOLD = 200;
 const IS_PUBLIC = `CASE state WHEN 'followers' THEN 0 ELSE 1 END`;
 
 export function* untoldShows(): Work<UntoldShow[]> {
@@ -160,7 +158,7 @@ export function* untoldShows(): Work<UntoldShow[]> {
     z.object({ url: z.string(), isPublic: z.number() }),
     `SELECT url, ${IS_PUBLIC} AS is_public FROM feeds
      WHERE followed_at_ms IS NOT NULL AND followers > 0 AND state <> 'blocked'
-       AND told_public IS DISTINCT FROM ${IS_PUBLIC} ORDER BY id LIMIT ${MOST_TOLD}`,
+       AND told_public IS DISTINCT FROM ${IS_PUBLIC} ORDER BY id LIMIT ${MAX_UNTOLD}`,
   );
   return found.map(({ url, isPublic }) => ({ url, isPublic: isPublic !== 0 }));
 }
@@ -169,7 +167,6 @@ export function recordTold({ url, isPublic }: UntoldShow): Work<void> {
   return run('UPDATE feeds SET told_public = $2 WHERE url = $1', url, isPublic ? 1 : 0);
 }
 
-/** Feeds that nobody public has named. */
 export function* unnamedFeeds(): Work<string[]> {
   const select = "SELECT url FROM feeds WHERE state = 'followers'";
   const found = yield* rows(z.object({ url: z.string() }), select);

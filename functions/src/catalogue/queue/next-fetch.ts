@@ -3,61 +3,57 @@ import { type FeedValidators, NO_VALIDATORS } from '../../feeds/feed-model.ts';
 import type { FetchTimes, Rhythm } from '../store/feeds.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 
-/** Shortest interval between two fetches of a feed. */
 const SHORTEST_MS = 15 * MINUTE_MS;
-/** Longest interval between two fetches of a feed that publishes episodes. */
+/** For a feed that publishes episodes; see {@link SILENT}. */
 const LONGEST_MS = DAY_MS;
-/** Intervals of feeds that have published nothing for some time, the longest silence first. */
+/** Intervals by the age of the newest episode, oldest first. */
 const SILENT: readonly (readonly [silentMs: number, intervalMs: number])[] = [
   [365 * DAY_MS, 30 * DAY_MS],
   [90 * DAY_MS, 7 * DAY_MS],
 ];
-/** Fetches of a feed from one episode to the next. */
-const ASKED_A_GAP = 8;
-/** Factor by which the interval grows after each fetch without news. */
+/** Fetches between two episodes. */
+const FETCHES_PER_GAP = 8;
+/** Factor of the interval after a fetch without news. */
 const SLOWER = 1.2;
-/** Around the time when an episode is expected, a feed is fetched as often as possible. */
+/** Period around an expected episode with the shortest interval. */
 const EXPECTED_BEFORE_MS = 30 * MINUTE_MS;
 const EXPECTED_AFTER_MS = 2 * HOUR_MS;
-/** Limit of `maxAgeMs`: some hosts declare days, which say nothing about the next episode. */
-const MOST_DECLARED_MS = 6 * HOUR_MS;
-/** Longest pause between two fetches of a feed that keeps failing. */
+/** Limit of `maxAgeMs`: some hosts declare days, regardless of the next episode. */
+const MAX_DECLARED_MS = 6 * HOUR_MS;
 const LONGEST_PAUSE_MS = 3 * DAY_MS;
-/** A feed is read in full once in this time, and after a silence of so many gaps. */
+/** Interval of unconditional requests. */
 const FULL_EVERY_MS = 7 * DAY_MS;
+/** Gaps without an episode that cause an unconditional request. */
 const OVERDUE_GAPS = 2;
-/** Share of an interval that is random, so that feeds do not all come at the same time. */
+/** Random share of an interval: spreads the fetches. */
 const JITTER = 0.2;
-/** Schedules are not exact to the second: a feed due this soon is due now. */
+/** Schedulers are inexact: a feed that is due this soon is due now. */
 export const EARLY_MS = MINUTE_MS;
 
-/** When a feed was last fetched and is to be fetched next, epoch milliseconds. */
-/** What is known after a fetch. */
 export interface Fetched extends Rhythm {
   now: number;
-  /** The feed is fetched as often as possible, as somebody waits for it. */
+  /** True to fetch at the shortest interval: somebody waits for episodes. */
   followed: boolean;
   hadNews: boolean;
-  /** The interval before this fetch, milliseconds; 0 if it is the first. */
+  /** Interval before this fetch, milliseconds; 0 for the first fetch. */
   intervalMs: number;
-  /** How long the host declares its answer to be fresh, milliseconds; null if it does not. */
+  /** `max-age` of the response, milliseconds; null without it. */
   maxAgeMs: number | null;
   /** Random number from 0 to 1. */
   chance: number;
 }
 
 /**
- * True if the last fetch of a feed lies in the future, as the clock was ahead and has been put back since.
- * The time of the next fetch and the limits of age were decided by the wrong clock.
+ * True if the last fetch is in the future: the clock has been put back since. The next fetch and the limits of age
+ * were computed with the wrong clock.
  */
 export function wasAskedInTheFuture({ fetchedAtMs }: FetchTimes, now: number): boolean {
   return fetchedAtMs !== null && fetchedAtMs > now + EARLY_MS;
 }
 
 /**
- * True for the first fetch of each week, and for the first one after a silence that the rhythm does not
- * explain: the request then asks for the whole feed, because some hosts answer "not modified" for ever. Feeds
- * begin their weeks at different times.
+ * True for the first fetch of each week, and for the first fetch when an episode is long overdue. Some hosts answer
+ * "not modified" forever, so the request is then unconditional. Weeks start at a different time for each feed.
  */
 export function isToBeReadInFull(
   { fetchedAtMs, gapMs, newestAtMs }: FetchTimes & Rhythm,
@@ -73,7 +69,6 @@ export function isToBeReadInFull(
   return fetchedAtMs < overdueMs && overdueMs <= now;
 }
 
-/** The validators to send with the next fetch; none if the feed is to be read in full. */
 export function chooseValidators(
   record: FetchTimes & Rhythm & { validators: FeedValidators },
   url: string,
@@ -82,7 +77,7 @@ export function chooseValidators(
   return isToBeReadInFull(record, url, now) ? NO_VALIDATORS : record.validators;
 }
 
-/** The rhythm of these times of publication: the median gap of the newest ones. */
+/** The median gap of the newest episodes. */
 export function rhythmOf(publishedAtMs: readonly (number | null)[], now: number): Rhythm {
   const newestFirst = publishedAtMs
     .filter((at): at is number => at !== null && at <= now + DAY_MS)
@@ -93,11 +88,11 @@ export function rhythmOf(publishedAtMs: readonly (number | null)[], now: number)
   return { gapMs: median ?? null, newestAtMs: newestFirst[0] ?? null };
 }
 
-/** When to fetch a feed again after a success, and the interval behind this without its random part. */
+/** The next fetch after a success. `intervalMs` excludes the random part. */
 export function nextFetch(fetched: Fetched): { intervalMs: number; nextFetchAtMs: number } {
   const { now, followed, maxAgeMs, chance } = fetched;
   if (followed) return { intervalMs: SHORTEST_MS, nextFetchAtMs: now + SHORTEST_MS };
-  const intervalMs = Math.max(usualInterval(fetched), Math.min(maxAgeMs ?? 0, MOST_DECLARED_MS));
+  const intervalMs = Math.max(usualInterval(fetched), Math.min(maxAgeMs ?? 0, MAX_DECLARED_MS));
   const spreadMs = intervalMs === SHORTEST_MS ? 0 : intervalMs * JITTER * (chance - 0.5);
   const nextFetchAtMs = Math.round(now + intervalMs + spreadMs);
   const expected = expectedAt(fetched);
@@ -109,19 +104,16 @@ function usualInterval({ now, hadNews, intervalMs, gapMs, newestAtMs }: Fetched)
   const silentMs = newestAtMs === null ? 0 : now - newestAtMs;
   const silent = SILENT.find(([fromMs]) => silentMs >= fromMs);
   if (silent !== undefined) return silent[1];
-  const usualMs = within(
+  const usualMs = clamp(
     SHORTEST_MS,
-    Math.round((gapMs ?? DAY_MS * ASKED_A_GAP) / ASKED_A_GAP),
+    Math.round((gapMs ?? DAY_MS * FETCHES_PER_GAP) / FETCHES_PER_GAP),
     LONGEST_MS,
   );
   if (hadNews) return usualMs;
-  return within(usualMs, Math.round(intervalMs * SLOWER), LONGEST_MS);
+  return clamp(usualMs, Math.round(intervalMs * SLOWER), LONGEST_MS);
 }
 
-/**
- * From when on the next episode that is not overdue is expected; null without a rhythm, with short gaps, or
- * after a long silence.
- */
+/** Start of the period in which the next episode is expected; null without a rhythm, with short gaps, or after a long silence. */
 function expectedAt({ now, gapMs, newestAtMs }: Rhythm & { now: number }) {
   if (gapMs === null || newestAtMs === null || gapMs < EXPECTED_AFTER_MS) return null;
   if (now - newestAtMs >= (SILENT.at(-1)?.[0] ?? 0)) return null;
@@ -130,9 +122,9 @@ function expectedAt({ now, gapMs, newestAtMs }: Rhythm & { now: number }) {
 }
 
 /**
- * When to fetch a feed again that failed `failures` times in a row (at least once), epoch milliseconds. The
- * pause is the fourth power of `failures` in seconds, from {@link SHORTEST_MS} to {@link LONGEST_PAUSE_MS},
- * which is also the pause of a feed that is gone for good or asks to be in no directory. It is never shorter than the host asked for.
+ * Epoch milliseconds. The pause is failures⁴ seconds, clamped to {@link SHORTEST_MS}–{@link LONGEST_PAUSE_MS}, and
+ * at least Retry-After. A feed that is gone or opts out of directories has {@link LONGEST_PAUSE_MS}.
+ * @param failures Consecutive failures, at least 1.
  */
 export function nextFetchAfterFailure(
   failure: { code: string; retryAfterMs?: number },
@@ -142,10 +134,10 @@ export function nextFetchAfterFailure(
   const pauseMs =
     failure.code === 'gone' || failure.code === 'blocked'
       ? LONGEST_PAUSE_MS
-      : within(SHORTEST_MS, failures ** 4 * 1000, LONGEST_PAUSE_MS);
+      : clamp(SHORTEST_MS, failures ** 4 * 1000, LONGEST_PAUSE_MS);
   return now + Math.max(pauseMs, failure.retryAfterMs ?? 0);
 }
 
-function within(least: number, value: number, most: number): number {
-  return Math.min(Math.max(least, value), most);
+function clamp(min: number, value: number, max: number): number {
+  return Math.min(Math.max(min, value), max);
 }

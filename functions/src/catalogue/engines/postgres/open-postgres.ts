@@ -13,7 +13,7 @@ import type { SqlServer } from './server/sql-server.ts';
 import { queryPostgres } from './search/postgres-query.ts';
 import { postgresTextsWith } from './search/texts-with.ts';
 import type { SpokenShow } from '../../../contract/index.ts';
-import { ASKED } from '../../queue/feed-queue.ts';
+import { IS_SCHEDULED } from '../../queue/feed-queue.ts';
 
 const SHOWS = `
   SELECT podcast, total AS episodes, said AS spoken FROM (
@@ -35,7 +35,7 @@ const CONTENTS = `
     (SELECT count(*) FROM transcripts WHERE spoken IS NOT NULL
        AND feed_id NOT IN (SELECT id FROM feeds AS hidden WHERE state = 'followers')) AS spoken,
     (SELECT finished_at_ms FROM refreshes) AS refreshed_at_ms,
-    (SELECT min(next_fetch_at_ms) FROM feeds WHERE ${ASKED}) AS next_fetch_at_ms
+    (SELECT min(next_fetch_at_ms) FROM feeds WHERE ${IS_SCHEDULED}) AS next_fetch_at_ms
   FROM feeds`;
 
 /** A PostgreSQL catalogue for searches; a replica may lag behind. */

@@ -14,7 +14,7 @@ import { sqliteTextsWith } from './search/texts-with.ts';
 import type { SpokenShow } from '../../../contract/index.ts';
 import { isForFollowers } from '../../answers/visibility.ts';
 import { row, rows, type Work } from '../../schema/work.ts';
-import { ASKED } from '../../queue/feed-queue.ts';
+import { IS_SCHEDULED } from '../../queue/feed-queue.ts';
 import { topicCounts } from '../../store/topic-counts.ts';
 import { readInSqlite, readNow } from './sqlite-store.ts';
 
@@ -45,7 +45,7 @@ const CONTENTS = `
       SELECT count(*) FROM ${HIDDEN_EPISODES} CROSS JOIN spoken_fts_docsize AS texts ON texts.id = episodes.id
     ) AS spoken,
     (SELECT finished_at_ms FROM refreshes) AS refreshed_at_ms,
-    (SELECT min(next_fetch_at_ms) FROM feeds WHERE ${ASKED}) AS next_fetch_at_ms`;
+    (SELECT min(next_fetch_at_ms) FROM feeds WHERE ${IS_SCHEDULED}) AS next_fetch_at_ms`;
 
 /** Takes about 1 ms for 100 000 episodes. */
 export function sqliteContents(database: SqliteDatabase): CatalogueContents {
