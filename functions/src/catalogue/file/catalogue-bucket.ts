@@ -7,16 +7,16 @@ import { request } from 'undici';
 import * as z from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 
-/** Timeout without a byte. */
+/** Max time without a byte. */
 const SILENCE_TIMEOUT_MS = 10_000;
-/** Timeout of a transfer: 150 MB at 1.5 MB/s. */
+/** Max time of a transfer: 150 MB at 1.5 MB/s. */
 const TRANSFER_TIMEOUT_MS = 100_000;
 /** Level 1 packs 313 MB (100 000 episodes) to 141 MB in 3.6 s, level 6 to 130 MB in 18 s. */
 const GZIP_LEVEL = 1;
 const CHUNK_BYTES = 262_144;
 
 export interface StorageAccess {
-  /** Origin of Cloud Storage's JSON API, without a trailing slash. */
+  /** Of Cloud Storage's JSON API, without a trailing slash. */
   origin: string;
   /** An OAuth token, or null for an emulator. */
   token: () => Promise<string | null>;
@@ -28,13 +28,13 @@ type ObjectFetch =
 
 export interface CatalogueBucket {
   /**
-   * Downloads the object to `file`, unless its generation is `known`. One request, so that content
-   * and generation belong together. `damaged`: complete, but no valid gzip.
+   * Downloads the object to `file` unless its generation is `known`. A single request, so that content and
+   * generation agree. `damaged`: complete, but invalid gzip.
    */
   fetchNewer(known: string | null, file: string): Promise<ObjectFetch>;
   /**
-   * Uploads if the object's generation still is `replaces` (null: no object). Returns the new generation; null
-   * if another writer was faster.
+   * Compare-and-swap: uploads if the object's generation is `replaces` (null: no object). Returns the new
+   * generation; null if another writer was faster.
    */
   store(packed: string, replaces: string | null): Promise<string | null>;
   /** No effect if there is no object. */
@@ -125,8 +125,8 @@ export function catalogueBucket(url: string, access: StorageAccess): CatalogueBu
 }
 
 /**
- * False if gzip's checksum fails. Node's gunzip detects truncated and altered data, which undici's
- * decompression does not. undici detects bodies shorter than Content-Length.
+ * False for a corrupt body. Unlike undici's decompression, Node's gunzip detects truncated and altered data. undici
+ * detects bodies shorter than Content-Length.
  */
 async function unpack(body: Readable, file: string, lengthKnown: boolean): Promise<boolean> {
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });

@@ -23,7 +23,7 @@ describe.each([
   ['files', inFiles],
   ['objects in a bucket', inBucket],
 ] as const)('%s', (_, open) => {
-  test('hold what was written, and nothing before that', async () => {
+  test('reads what was written, and null before', async () => {
     const { objects, name } = await open();
     expect(await objects.read(name)).toBeNull();
     expect(await objects.write(name, [Buffer.from('one')], null)).not.toBeNull();
@@ -36,7 +36,7 @@ describe.each([
     expect(two.generation).toBe(generation);
   });
 
-  test('forget what was removed', async () => {
+  test('reads null after an object was removed', async () => {
     const { objects, name } = await open();
     await objects.remove(name);
     await objects.write(name, [Buffer.from('one')], null);
@@ -45,7 +45,7 @@ describe.each([
     expect(await objects.write(name, [Buffer.from('two')], null)).not.toBeNull();
   });
 
-  test('hold what was written in pieces, or nothing', async () => {
+  test('joins the pieces of a write', async () => {
     const { objects, name } = await open();
     const pieces = ['one', '', ', two'].map((text) => Buffer.from(text));
     await objects.write(name, pieces.values(), null);
@@ -55,7 +55,7 @@ describe.each([
     expect((await objects.read(name))?.bytes?.length).toBe(0);
   });
 
-  test('are not overwritten by who has read an older one', async () => {
+  test('rejects a write that replaces an older generation', async () => {
     const { objects, name } = await open();
     await objects.write(name, [Buffer.from('one')], null);
     const one = (await objects.read(name))!;
@@ -65,7 +65,7 @@ describe.each([
     expect((await objects.read(name))?.bytes?.toString()).toBe('two');
   });
 
-  test('are written by one of many at the same time', async () => {
+  test('only one of several concurrent writes succeeds', async () => {
     const { objects, name } = await open();
     const written = await Promise.all(
       ['a', 'b', 'c', 'd'].map((text) => objects.write(name, [Buffer.from(text)], null)),
@@ -76,7 +76,7 @@ describe.each([
   });
 });
 
-test('a file that is written is whole or not there, and old ones are removed', async () => {
+test('file objects ignore partial files and delete old generations', async () => {
   const { objects, name, folder } = await inFiles();
   let generation: string | null = null;
   for (let each = 0; each < 5; each += 1) {
@@ -88,7 +88,7 @@ test('a file that is written is whole or not there, and old ones are removed', a
   expect((await objects.read(name))?.bytes?.toString()).toBe('4');
 });
 
-test('a damaged object says so, and can be replaced; a bucket that is away rejects', async () => {
+test('reports a damaged object, which can be replaced, and rejects an unavailable bucket', async () => {
   const { objects, name, storage } = await inBucket();
   storage.put(Buffer.from('not packed'));
   const damaged = (await objects.read(name))!;

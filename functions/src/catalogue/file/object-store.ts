@@ -12,7 +12,7 @@ interface StoredObject {
   generation: string;
 }
 
-/** Named bytes in a bucket or in files: indexes and changes of alerts, and what was transcribed. */
+/** Objects in a bucket or in files: indexes and changes of alerts, and transcripts. */
 export interface ObjectStore {
   /** Null if absent. Rejects if the store is unreachable. */
   read(name: string): Promise<StoredObject | null>;
@@ -26,8 +26,8 @@ export interface ObjectStore {
 }
 
 /**
- * For processes on one machine. A generation is a file `name.generation`, created by a hard link: this fails
- * if another process created the same generation.
+ * For processes on one machine. A generation is a file `name.generation`, created as a hard link: this fails if
+ * another process has created the same generation.
  */
 export function fileObjects(folder: string): ObjectStore {
   async function generationsOf(name: string): Promise<number[]> {
@@ -49,7 +49,7 @@ export function fileObjects(folder: string): ObjectStore {
         try {
           return { bytes: await readFile(fileOf(name, newest)), generation: String(newest) };
         } catch (error) {
-          // A writer has replaced the file in the meantime.
+          // A writer has just replaced the file.
           if (!isCode(error, 'ENOENT')) throw error;
         }
       }
@@ -69,7 +69,7 @@ export function fileObjects(folder: string): ObjectStore {
       } finally {
         await rm(draft, { force: true });
       }
-      // The previous generation stays: a slow writer must still find its name taken.
+      // Keeps the previous generation, so that a slow writer of it fails with EEXIST.
       await Promise.all(older.map((each) => rm(fileOf(name, each), { force: true })));
       return String(newest + 1);
     },
@@ -85,7 +85,7 @@ function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-/** Compressed with gzip, whose checksum reveals corruption. `folder` is `gs://bucket/folder`. */
+/** The checksum of gzip reveals corruption. @param folder `gs://bucket/folder`. */
 export function bucketObjects(folder: string, access: StorageAccess): ObjectStore {
   const objectOf = (name: string) => catalogueBucket(`${folder}/${name}`, access);
 

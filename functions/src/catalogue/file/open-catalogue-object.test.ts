@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../platform/temporary-folder.ts';
 import { feedItem, NOW, readingOf } from '../testing/test-catalogue.ts';
 import { FAULTS, OBJECT_URL, testStorage, type TestStorage } from './test-storage.ts';
 
-/** Checks the bucket at every use. */
+/** Checks the bucket at every search. */
 const EAGER: ObjectPacing = {
   checkEveryMs: 0,
   retryEveryMs: 0,
@@ -21,7 +21,7 @@ const EAGER: ObjectPacing = {
   agedAfterMs: 60_000,
 };
 
-/** A compressed catalogue of so many episodes with "word". */
+/** A compressed catalogue with `count` matches of "word". */
 function packedCatalogue(count: number): Buffer {
   const file = path.join(temporaryFolder(), 'made.db');
   const catalogue = openSqliteFile(`file:${file}`);
@@ -45,7 +45,7 @@ function opened(storage: TestStorage, pacing: Partial<ObjectPacing> = {}) {
 }
 
 describe('a catalogue in a bucket', () => {
-  it('is read from a copy, and followed when it is replaced', async () => {
+  it('searches a copy, and updates it when the object is replaced', async () => {
     const storage = await testStorage();
     storage.put(packedCatalogue(3));
     const { total, catalogue } = opened(storage);
@@ -55,7 +55,7 @@ describe('a catalogue in a bucket', () => {
     expect(await total()).toBe(5);
   });
 
-  it('is asked for at most once a period, and fetched only when it changed', async () => {
+  it('checks the bucket once per interval, and downloads only a new generation', async () => {
     const storage = await testStorage();
     storage.put(packedCatalogue(1));
     const calm = opened(storage, { checkEveryMs: 60_000 });
@@ -72,7 +72,7 @@ describe('a catalogue in a bucket', () => {
     ]);
   });
 
-  it('is empty before the first refresh has stored one, and then filled', async () => {
+  it('an absent object is an empty catalogue until the first refresh', async () => {
     const storage = await testStorage();
     const { total, catalogue } = opened(storage);
     expect(await total()).toBe(0);
@@ -81,7 +81,7 @@ describe('a catalogue in a bucket', () => {
     expect(await total()).toBe(2);
   });
 
-  it('never fails a search while copies follow each other under load', async () => {
+  it('no search fails while copies are replaced under load', async () => {
     const storage = await testStorage();
     const versions = [packedCatalogue(1), packedCatalogue(2), packedCatalogue(3)];
     storage.put(versions[0]!);
@@ -95,7 +95,7 @@ describe('a catalogue in a bucket', () => {
     expect([...seen].sort()).toEqual([1, 2, 3]);
   });
 
-  it('gives back the space of the copies it no longer needs', async () => {
+  it('frees the space of replaced copies', async () => {
     const storage = await testStorage();
     const { total } = opened(storage);
     for (let turn = 0; turn < 5; turn += 1) {
@@ -107,7 +107,7 @@ describe('a catalogue in a bucket', () => {
     expect(sizes.filter((size) => size > 0).length).toBeLessThanOrEqual(3);
   });
 
-  it('makes nobody wait longer than told when the bucket is slow, and takes the copy when it comes', async () => {
+  it('a search stops waiting for a slow bucket, and later searches use the new copy', async () => {
     const storage = await testStorage();
     storage.put(packedCatalogue(1));
     const { total } = opened(storage, { patienceMs: 50 });
@@ -128,7 +128,7 @@ describe('a catalogue in a bucket', () => {
 describe('a bucket that fails', () => {
   const faults = Object.entries(FAULTS);
 
-  it.each(faults)('keeps readers going with the copy they have: %s', async (_name, fault) => {
+  it.each(faults)('keeps the old copy while the bucket fails: %s', async (_name, fault) => {
     const storage = await testStorage(200);
     storage.put(packedCatalogue(4));
     const { total, catalogue } = opened(storage);
@@ -144,23 +144,20 @@ describe('a bucket that fails', () => {
     expect(catalogue.checkedAtMs()).toBeGreaterThan(confirmedAtMs!);
   });
 
-  it.each(faults)(
-    'is an upstream that is unavailable to the first reader: %s',
-    async (_, fault) => {
-      const storage = await testStorage(200);
-      storage.put(packedCatalogue(4));
-      storage.outage = fault;
-      const { total } = opened(storage);
-      await expect(total()).rejects.toMatchObject({
-        code: 'upstream-unavailable',
-        retryAfterMs: 0,
-      });
-      storage.outage = null;
-      expect(await total()).toBe(4);
-    },
-  );
+  it.each(faults)('rejects the first reader with upstream-unavailable: %s', async (_, fault) => {
+    const storage = await testStorage(200);
+    storage.put(packedCatalogue(4));
+    storage.outage = fault;
+    const { total } = opened(storage);
+    await expect(total()).rejects.toMatchObject({
+      code: 'upstream-unavailable',
+      retryAfterMs: 0,
+    });
+    storage.outage = null;
+    expect(await total()).toBe(4);
+  });
 
-  it('is not asked again by every reader while there is no copy', async () => {
+  it('concurrent readers without a copy share one request', async () => {
     const storage = await testStorage();
     storage.outage = FAULTS.unavailable;
     const { total } = opened(storage, { retryEveryMs: 60_000 });
@@ -169,7 +166,7 @@ describe('a bucket that fails', () => {
     expect(storage.requests).toHaveLength(1);
   });
 
-  it('keeps the copy when the object is gone', async () => {
+  it('keeps the copy when the object is deleted', async () => {
     const storage = await testStorage();
     storage.put(packedCatalogue(4));
     const { total } = opened(storage);
@@ -179,11 +176,11 @@ describe('a bucket that fails', () => {
   });
 
   it.each([
-    ['is not packed', Buffer.from('SQLite format 3 '.repeat(50))],
+    ['is not compressed', Buffer.from('SQLite format 3 '.repeat(50))],
     ['is empty', Buffer.alloc(0)],
     ['is no database', gzipSync('not a database '.repeat(1000))],
     ['was altered', alteredCatalogue()],
-  ])('keeps the copy, and fetches it once, when the object %s', async (_name, body) => {
+  ])('keeps the copy, and downloads the object once, when it %s', async (_name, body) => {
     const storage = await testStorage();
     storage.put(packedCatalogue(4));
     const { total, catalogue } = opened(storage);

@@ -10,14 +10,14 @@ import { sqliteContents } from '../engines/sqlite/sqlite-catalogue.ts';
 import { catalogueBucket, type StorageAccess } from './catalogue-bucket.ts';
 import { openSqliteFile } from '../engines/sqlite/open-sqlite-file.ts';
 
-/** Intervals and waits, in milliseconds. */
+/** Milliseconds. */
 export interface ObjectPacing {
   checkEveryMs: number;
-  /** Interval of attempts while there is no copy. */
+  /** Interval of retries while there is no copy. */
   retryEveryMs: number;
-  /** Maximum wait of the reader that starts the check. */
+  /** Max wait of the reader that starts a check. */
   patienceMs: number;
-  /** `patienceMs` for a copy that was confirmed `agedAfterMs` ago or longer. */
+  /** `patienceMs` if the copy was last confirmed at least `agedAfterMs` ago. */
   agedPatienceMs: number;
   agedAfterMs: number;
 }
@@ -31,11 +31,10 @@ const PACING: ObjectPacing = {
 };
 
 /**
- * A local copy of an object. At most once a minute, a reader checks the bucket for a newer
- * generation, which is downloaded and verified before it replaces the copy. Running searches finish
- * on the old copy. The reader waits briefly for the check: between requests, an instance has no
- * CPU. Without an object, the catalogue is empty. If the bucket is unreachable or the object
- * corrupt, the old copy stays.
+ * A local copy of an object. Every `checkEveryMs`, a reader checks the bucket for a newer generation, which is
+ * downloaded and verified before it replaces the copy. Running searches finish on the old copy. The reader waits
+ * briefly for the check, because an instance has no CPU between requests. Without an object, the catalogue is empty.
+ * The old copy stays if the bucket is unreachable or the object is corrupt.
  * @param folder An empty folder for the copies; deleted by `close`.
  */
 export function openCatalogueObject(
@@ -46,12 +45,12 @@ export function openCatalogueObject(
 ): SqliteDatabase {
   const object = catalogueBucket(url, access);
   let current: Copy | undefined;
-  /** The newest known generation, usable or not: it is not downloaded twice. */
+  /** Includes unusable generations: they are not downloaded twice. */
   let known: string | null = null;
   let copies = 0;
-  let askedAtMs = -Infinity;
+  let checkStartedAtMs = -Infinity;
   let confirmedAtMs: number | null = null;
-  let asking: Promise<void> | undefined;
+  let checking: Promise<void> | undefined;
   let failure: unknown;
 
   function newCopy(): Copy {
@@ -86,11 +85,11 @@ export function openCatalogueObject(
     if (answer.kind !== 'unchanged') {
       throw new AppError('upstream-unavailable', `${url} is ${answer.kind}`);
     }
-    if (current?.generation !== known) throw failure; // the bucket's generation is unusable
+    if (current?.generation !== known) throw failure; // the known generation is unusable
   }
 
-  async function ask(): Promise<void> {
-    askedAtMs = Date.now();
+  async function check(): Promise<void> {
+    checkStartedAtMs = Date.now();
     try {
       await fetchNewer();
       confirmedAtMs = Date.now();
@@ -98,13 +97,14 @@ export function openCatalogueObject(
       failure = error;
       log('warn', 'catalogue-not-updated', { reason: reasonOf(error), confirmedAtMs });
     } finally {
-      asking = undefined;
+      checking = undefined;
     }
   }
 
   async function first(): Promise<void> {
-    if (asking === undefined && Date.now() - askedAtMs >= pacing.retryEveryMs) asking = ask();
-    await asking;
+    if (checking === undefined && Date.now() - checkStartedAtMs >= pacing.retryEveryMs)
+      checking = check();
+    await checking;
     if (current !== undefined) return;
     throw new AppError('upstream-unavailable', 'There is no copy of the catalogue yet', {
       cause: failure,
@@ -115,10 +115,10 @@ export function openCatalogueObject(
   return {
     async ready() {
       if (current === undefined) return first();
-      if (asking !== undefined || Date.now() - askedAtMs < pacing.checkEveryMs) return;
+      if (checking !== undefined || Date.now() - checkStartedAtMs < pacing.checkEveryMs) return;
       const aged = confirmedAtMs === null || Date.now() - confirmedAtMs >= pacing.agedAfterMs;
-      asking = ask();
-      await within(aged ? pacing.agedPatienceMs : pacing.patienceMs, asking);
+      checking = check();
+      await within(aged ? pacing.agedPatienceMs : pacing.patienceMs, checking);
     },
     connection() {
       if (current === undefined) throw new AppError('internal', `${url} was not ready`);
@@ -147,8 +147,8 @@ interface Copy {
 }
 
 /**
- * Closes a copy after its searches. Truncates the files first: libsql keeps closed files open until
- * its statements are collected, and in the cloud files occupy memory.
+ * Closes a copy after its searches. Truncates the files: libsql keeps closed files open until its statements are
+ * garbage-collected, and in the cloud files occupy memory.
  */
 async function discard({ file, database }: Copy): Promise<void> {
   database.close();

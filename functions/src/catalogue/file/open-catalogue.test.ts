@@ -9,13 +9,13 @@ import {
   sharedCatalogueReader,
 } from './open-catalogue.ts';
 
-it('refuses an address it has no opener for, and names those it has', async () => {
+it('rejects an unknown scheme, and lists the supported schemes', async () => {
   for (const url of ['mysql://db.example', '/a/path', '']) {
     await expect(openCatalogue(url)).rejects.toThrow(/can begin with file:, gs: or postgres:/);
   }
 });
 
-it('opens a catalogue that must be there only if it is, and makes none', async () => {
+it('openExistingCatalogue rejects a missing file without creating it', async () => {
   const file = path.join(temporaryFolder(), 'folder', 'catalogue.db');
   await expect(openExistingCatalogue(`file:${file}`)).rejects.toThrow(
     `There is no catalogue at file:${file}.`,
@@ -27,7 +27,7 @@ it('opens a catalogue that must be there only if it is, and makes none', async (
   await (await openExistingCatalogue(`file:${file}`)).close();
 });
 
-it('opens the shared reader once, and again after it could not be opened', async () => {
+it('opens the shared reader once, and retries after a failure', async () => {
   const url = `file:${path.join(temporaryFolder(), 'catalogue.db')}`;
   let tries = 0;
   const open = (address: string) => {

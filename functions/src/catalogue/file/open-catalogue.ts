@@ -4,8 +4,8 @@ import type { SqliteDatabase } from '../engines/sqlite/sqlite-database.ts';
 import { type CatalogueAccess, catalogueAccess } from './catalogue-access.ts';
 
 /**
- * Opens a catalogue for searches. Its methods, not this function, reject if it is corrupt or unreachable.
- * - `file:` with an absolute or relative path; created if missing, shared by several processes.
+ * For searches. Methods reject if the catalogue is corrupt or unreachable; this function does not.
+ * - `file:` and an absolute or relative path: created if missing; processes may share it.
  * - `gs://bucket/object`: a local copy of the object, kept up to date.
  * - `postgres://user@host/database`, with an optional replica for searches.
  */
@@ -21,7 +21,7 @@ export async function openCatalogue(
   return sqliteCatalogue(await openDatabase(url, access));
 }
 
-/** {@link openCatalogue} for any work that reads. */
+/** {@link openCatalogue} with `read`. */
 export async function openCatalogueReader(
   url: string,
   access: () => CatalogueAccess = catalogueAccess,
@@ -46,8 +46,8 @@ async function openDatabase(url: string, access: () => CatalogueAccess): Promise
 const shared = new Map<string, Promise<CatalogueReader>>();
 
 /**
- * The only reader of a catalogue in this process, brought up to date. A second one could need another copy,
- * which may take a third of the memory. After a failure, the next call opens the catalogue again.
+ * The process's single reader of a catalogue, up to date. A second reader could need another copy, which may take a
+ * third of the memory. The next call retries after a failure.
  */
 export async function sharedCatalogueReader(
   url: string,

@@ -7,15 +7,15 @@ type Fault = (request: IncomingMessage, response: ServerResponse) => void;
 /** A local emulation of Cloud Storage's JSON API with injectable faults. */
 export interface TestStorage {
   access: StorageAccess;
-  /** Generations count up from 1. */
+  /** Generations start at 1. */
   object: { generation: number; body: Buffer } | null;
   /** Stores without a precondition. */
   put(body: Buffer): void;
   /** Requires the token; emulators do not. */
   guarded: boolean;
-  /** Faults of the next requests, one each. */
+  /** One per request. */
   faults: Fault[];
-  /** A fault of all requests. */
+  /** Fault of all requests. */
   outage: Fault | null;
   /** Awaited before an upload's precondition is checked. */
   beforeUpload: (() => Promise<void>) | null;

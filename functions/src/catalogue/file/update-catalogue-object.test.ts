@@ -22,7 +22,7 @@ function update<T>(storage: TestStorage, work: (catalogue: WritableCatalogue) =>
   return updateCatalogueObject(OBJECT_URL, storage.access, work, { pausesMs: NO_PAUSES });
 }
 
-/** Stores an episode with this title in a feed of its own. */
+/** Stores an episode with this title in a separate feed. */
 function adding(title: string) {
   return async (catalogue: WritableCatalogue) => {
     await Promise.resolve();
@@ -32,7 +32,7 @@ function adding(title: string) {
   };
 }
 
-/** Titles in the stored object, which is opened without a write-ahead log. */
+/** Titles in the stored object. */
 async function storedTitles(storage: TestStorage): Promise<string[]> {
   const file = path.join(temporaryFolder(), 'stored.db');
   writeFileSync(file, gunzipSync(storage.object!.body));
@@ -52,7 +52,7 @@ async function storedTitles(storage: TestStorage): Promise<string[]> {
 const uploads = ({ requests }: TestStorage) => requests.filter((line) => line.startsWith('POST'));
 
 describe('updating a catalogue in a bucket', () => {
-  it('begins with an empty one, then goes on with what is stored', async () => {
+  it('starts with an empty catalogue, then extends the stored object', async () => {
     const storage = await testStorage();
     expect(await update(storage, adding('a'))).toBe('a');
     expect(uploads(storage)[0]).toContain('ifGenerationMatch=0');
@@ -61,7 +61,7 @@ describe('updating a catalogue in a bucket', () => {
     expect(await storedTitles(storage)).toEqual(['a', 'b']);
   });
 
-  it('stores nothing that is not worth it, unless there is nothing yet', async () => {
+  it('skips an upload that is not worth storing, except the first', async () => {
     const storage = await testStorage();
     const isWorthStoring = (title: string) => title !== 'b';
     for (const title of ['b', 'c', 'b', 'd']) {
@@ -71,7 +71,7 @@ describe('updating a catalogue in a bucket', () => {
     expect(await storedTitles(storage)).toEqual(['b', 'c', 'd']);
   });
 
-  it('is told of in the log before it is too large to be copied to every instance', () => {
+  it('logs a warning before the catalogue is too large for an instance', () => {
     const lines = keepLog();
     warnOfSize(79_999);
     expect(lines).toEqual([]);
@@ -81,7 +81,7 @@ describe('updating a catalogue in a bucket', () => {
     ]);
   });
 
-  it('leaves nothing behind on this machine', async () => {
+  it('deletes its temporary files', async () => {
     // A folder of its own: other processes may update catalogues meanwhile.
     const folder = temporaryFolder();
     vi.stubEnv('TMPDIR', folder);
@@ -97,7 +97,7 @@ describe('updating a catalogue in a bucket', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('stores nothing when the work fails, nor when the process dies before the upload', async () => {
+  it('uploads nothing if the work fails', async () => {
     const storage = await testStorage();
     await update(storage, adding('a'));
     const before = storage.object;
@@ -111,8 +111,8 @@ describe('updating a catalogue in a bucket', () => {
   });
 });
 
-describe('two refreshers at once', () => {
-  it('lose nothing: the slower one does its work again on what the faster one stored', async () => {
+describe('concurrent refreshes', () => {
+  it('the slower refresh repeats its work on the result of the faster refresh', async () => {
     const storage = await testStorage();
     await update(storage, adding('before'));
     let rounds = 0;
@@ -126,7 +126,7 @@ describe('two refreshers at once', () => {
     expect(await storedTitles(storage)).toEqual(['before', 'fast', 'slow']);
   });
 
-  it('lose nothing when their uploads cross on the way', async () => {
+  it('concurrent uploads lose no episodes', async () => {
     const storage = await testStorage();
     let waiting: (() => void) | undefined;
     let arrived = 0;
@@ -145,7 +145,7 @@ describe('two refreshers at once', () => {
     expect(uploads(storage)).toHaveLength(3);
   });
 
-  it('do not ask a feed twice that the other one has just asked', async () => {
+  it('the slower refresh does not store a feed again that the faster refresh fetched', async () => {
     const storage = await testStorage();
     const asked: string[] = [];
     const refresh = (name: string, before = () => Promise.resolve()) =>
@@ -175,7 +175,7 @@ describe('two refreshers at once', () => {
     expect(await storedTitles(storage)).toEqual(['word']);
   });
 
-  it('give up after four rounds, with what the others stored in place', async () => {
+  it('gives up after four rounds, and keeps the object of the others', async () => {
     const storage = await testStorage();
     let rounds = 0;
     const always = update(storage, async (catalogue) => {
@@ -190,7 +190,7 @@ describe('two refreshers at once', () => {
 });
 
 describe('a bucket that fails', () => {
-  it.each(Object.entries(FAULTS))('is asked again, in both directions: %s', async (_, fault) => {
+  it.each(Object.entries(FAULTS))('retries failed downloads and uploads: %s', async (_, fault) => {
     const storage = await testStorage(200);
     await update(storage, adding('a'));
     storage.faults.push(fault, fault);
@@ -202,7 +202,7 @@ describe('a bucket that fails', () => {
     expect(await storedTitles(storage)).toEqual(['a', 'b', 'c']);
   });
 
-  it('fails the refresh in the end, and the object stays as it was', async () => {
+  it('the refresh fails after the retries, and the object is unchanged', async () => {
     const storage = await testStorage(200);
     await update(storage, adding('a'));
     storage.outage = FAULTS.unavailable;
@@ -213,7 +213,7 @@ describe('a bucket that fails', () => {
     expect(await storedTitles(storage)).toEqual(['a']);
   });
 
-  it('loses nothing when the answer to an upload is lost', async () => {
+  it('stores the result if the response to an upload is lost', async () => {
     const storage = await testStorage();
     storage.answersLost = 1;
     await update(storage, adding('mine'));
@@ -222,9 +222,9 @@ describe('a bucket that fails', () => {
   });
 
   it.each([
-    ['is no gzip', Buffer.from('SQLite format 3 '.repeat(50))],
-    ['is no database', gzipSync('not a database '.repeat(1000))],
-  ])('is given a new catalogue when the object %s', async (_name, body) => {
+    ['is not gzip', Buffer.from('SQLite format 3 '.repeat(50))],
+    ['is not a database', gzipSync('not a database '.repeat(1000))],
+  ])('replaces an object that %s', async (_name, body) => {
     const storage = await testStorage();
     storage.put(body);
     await update(storage, (catalogue) =>

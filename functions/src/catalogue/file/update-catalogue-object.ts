@@ -10,18 +10,18 @@ import { openSqliteFile } from '../engines/sqlite/open-sqlite-file.ts';
 import { sqliteContents } from '../engines/sqlite/sqlite-catalogue.ts';
 import { writableSqliteCatalogue } from '../engines/sqlite/writable-sqlite.ts';
 
-/** Maximum of attempts; an attempt is lost if another writer was faster. */
-const MOST_ROUNDS = 4;
+/** A round is lost if another writer is faster. */
+const MAX_ROUNDS = 4;
 /** Every instance holds a copy in memory, which limits its size. */
-const MOST_EPISODES = 100_000;
-/** Number of episodes from which on a warning is logged, weeks before the limit. */
+const MAX_EPISODES = 100_000;
+/** Logs a warning weeks before the limit. */
 const WARN_FROM = 80_000;
 const PAUSES_MS: readonly number[] = [500, 4_000];
 
 /**
- * Runs `work` on a copy of the object, and uploads the result if the object is unchanged.
- * Otherwise, `work` runs again on the other writer's result, so that no episodes are lost. A
- * corrupt object is replaced. A crash leaves the object unchanged.
+ * Runs `work` on a copy of the object, and uploads the result if the object is unchanged. Otherwise runs `work`
+ * again on the other writer's result, so that no episodes are lost. Replaces a corrupt object. A crash leaves the
+ * object unchanged.
  */
 export async function updateCatalogueObject<T>(
   url: string,
@@ -33,7 +33,7 @@ export async function updateCatalogueObject<T>(
   }: { pausesMs?: readonly number[]; isWorthStoring?: (result: T) => boolean } = {},
 ): Promise<T> {
   const object = catalogueBucket(url, access);
-  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const folder = mkdtempSync(path.join(tmpdir(), 'earshot-update-'));
     const file = path.join(folder, 'catalogue.db');
     const packed = `${file}.gz`;
@@ -57,15 +57,15 @@ export async function updateCatalogueObject<T>(
     }
     log('warn', 'catalogue-overtaken', { round });
   }
-  throw new AppError('upstream-unavailable', `${url} was replaced by others ${MOST_ROUNDS} times`);
+  throw new AppError('upstream-unavailable', `${url} was replaced by others ${MAX_ROUNDS} times`);
 }
 
 export function warnOfSize(episodes: number): void {
   if (episodes < WARN_FROM) return;
-  log('warn', 'catalogue-nears-limit', { episodes, limit: MOST_EPISODES });
+  log('warn', 'catalogue-nears-limit', { episodes, limit: MAX_EPISODES });
 }
 
-/** Runs `work` on the file, into which the write-ahead log is checkpointed at the end. */
+/** Afterwards the file is complete, without a write-ahead log. */
 async function workOn<T>(
   file: string,
   work: (catalogue: WritableCatalogue) => Promise<T>,

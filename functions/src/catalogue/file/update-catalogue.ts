@@ -3,10 +3,9 @@ import { type CatalogueAccess, catalogueAccess } from './catalogue-access.ts';
 import { catalogueKind } from './open-catalogue.ts';
 
 /**
- * Runs `work` on the catalogue and publishes the result. If another writer was faster, `work` runs
- * again on the newer catalogue and must read the clock again. Resolves with the last result of
- * `work`; rejects if `work` does, or if the result cannot be stored.
- * `isWorthStoring`: false keeps the old object; default true.
+ * Runs `work` on the catalogue and publishes the result. If another writer is faster, `work` runs again on the newer
+ * catalogue, and must read the clock again. Resolves with the last result of `work`; rejects if `work` rejects or
+ * the result cannot be stored. An existing object is kept if `isWorthStoring` returns false.
  */
 export async function updateCatalogue<T>(
   url: string,
