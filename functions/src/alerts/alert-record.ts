@@ -13,15 +13,14 @@ import {
 
 export type IndexedAlert = AlertFields & {
   alertId: string;
-  /** False: matches go into channels only. */
+  /** False if matches go to channels only. */
   mail?: false | undefined;
-  /** When the alert was saved or last resumed, epoch milliseconds: only later episodes match. */
+  /** When the alert was created or last resumed, epoch milliseconds: only later episodes match. */
   sinceMs: number;
-  /** When the alert's email was last switched on, epoch milliseconds: only later episodes are mailed. */
+  /** When email was last switched on for the alert, epoch milliseconds: only later episodes are mailed. */
   mailedSinceMs?: number | undefined;
 };
 
-/** The stored fields that each index field is read from. */
 const INDEXED = {
   alertId: ['createdAt'],
   keyword: ['keyword'],
@@ -35,7 +34,7 @@ const INDEXED = {
 
 export interface ActiveAlert extends IndexedAlert {
   uid: string;
-  /** When the alert was last edited, epoch milliseconds; only known if read from its document. */
+  /** Epoch milliseconds; absent if the alert was read from an index. */
   changedAtMs?: number;
 }
 
@@ -44,24 +43,24 @@ const nullableMs = z.catch(z.nullable(z.number()), null);
 const personPreferencesSchema = z.extend(preferencesSchema, {
   unmailedAtMs: nullableMs,
   /**
-   * Code of the last digest that was not or not wholly mailed, such as `suppressed`; null if a part of it was
-   * mailed, or if there was none.
+   * Code of the last digest that was not mailed completely, such as `suppressed`. Null if it was mailed in
+   * part, or if every digest was mailed.
    */
   unmailedFor: z.catch(z.nullable(z.string()), null),
   /**
-   * Time of the retry of unmailed episodes, epoch milliseconds: no digest is made before it. Null: they go
-   * into the next digest.
+   * When to retry unmailed episodes, epoch milliseconds; no digest is made earlier. Null: they go into the next
+   * digest.
    */
   retryAtMs: nullableMs,
   resumedAtMs: nullableMs,
   showsChangedAtMs: z.catch(z.optional(z.number()), undefined),
-  /** The channels that are on; undefined or empty if there are none. */
+  /** Only channels that are on. */
   channels: z.catch(z.optional(z.pipe(z.array(z.unknown()), z.transform(readChannels))), undefined),
-  /** When `channels` last changed, or a message to one of them last failed. */
+  /** When `channels` last changed or a message to a channel last failed. */
   channelsChangedAtMs: z.catch(z.optional(z.number()), undefined),
 });
 
-/** One malformed entry must not silence the others. */
+/** A malformed entry must not disable the other channels. */
 function readChannels(entries: unknown[]): ChannelEntry[] {
   return entries.flatMap((entry) => {
     const read = channelEntrySchema.safeParse(entry);
@@ -90,7 +89,7 @@ const INDEXED_PREFERENCES = {
 const ALERT_NAMES = Object.keys(INDEXED) as (keyof IndexedAlert)[];
 const PREFERENCE_NAMES = Object.keys(INDEXED_PREFERENCES) as (keyof PersonPreferences)[];
 
-/** Version of the index format, derived from the field names. */
+/** Changes with the field names, so that indexes in an older format are rebuilt. */
 export const INDEX_FORMAT = [...ALERT_NAMES, '/', ...PREFERENCE_NAMES].join(' ');
 
 export const SELECTED_OF_ALERT = [
@@ -111,7 +110,7 @@ export function samePreferences(a: PersonPreferences, b: PersonPreferences): boo
   return PREFERENCE_NAMES.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
 }
 
-/** Null if the alert is paused or the document is not an alert. */
+/** Null if the alert is paused or the document is invalid. */
 export function readActiveAlert(
   uid: string,
   documentId: string,

@@ -5,17 +5,13 @@ import type { EpisodeSource } from '../../catalogue/store/episode-source.ts';
 import type { MatchedEpisode } from './matched-episode.ts';
 import { isForNotesOnly, normalFormIn } from './saved-keywords.ts';
 
-/** Reads the whole texts of matched episodes. */
 export type ReadEpisodes = EpisodeSource['episodesWithIds'];
 
-/** A match whose strength decides whether it counts. */
 export interface UndecidedMatch {
-  /** From `queryKey`. */
   key: string;
   episode: Pick<MatchedEpisode, 'id' | 'item'>;
 }
 
-/** Room for about a thousand keywords. */
 const MOST_GROUNDS_BYTES = 5_000_000;
 const GROUNDS_BYTES = 5_000;
 const known = createSizedCache<FindGround>(MOST_GROUNDS_BYTES, () => GROUNDS_BYTES);
@@ -27,8 +23,8 @@ function groundsOf(keyword: string): FindGround {
 }
 
 /**
- * The matches whose episode is about the keyword, in the given order. An episode that has changed since it
- * was matched is judged by its present texts, and one that was deleted has no match.
+ * Returns the matches whose episode is about the keyword, in the given order. Reads the current texts: an
+ * episode may have changed since the match, and a deleted episode is dropped.
  */
 export async function aboutMatches<M extends UndecidedMatch>(
   matches: readonly M[],

@@ -15,7 +15,6 @@ import {
 } from '../alert-record.ts';
 import type { UidRange } from './shard-layout.ts';
 
-/** Firestore's billed operations, counted up. */
 export interface Operations {
   reads: number;
   writes: number;
@@ -31,18 +30,21 @@ export interface Changes {
   people: PersonEntry[];
 }
 
-/** The documents that indexes are built from, without deleted and paused alerts. Every read costs money. */
+/**
+ * Source of the indexes: all alerts that are neither deleted nor paused, and preferences. Each document read is
+ * billed.
+ */
 export interface AlertSource {
-  /** Changes at or after a server time, epoch milliseconds; null if there are too many for memory. */
+  /** Changes since a server time (epoch milliseconds, inclusive); null if they are too many for memory. */
   changedSince(sinceMs: number): Promise<Changes | null>;
   everythingIn(range: UidRange): AsyncIterable<Changes>;
 }
 
-/** Documents per request: long streams break off after a minute (nodejs-firestore #1839). */
+/** Documents per request. Firestore aborts streams after a minute (nodejs-firestore #1839). */
 const PAGE_SIZE = 5000;
-/** Limit of changed documents per kind; a document takes some kilobytes of memory. */
+/** Max changed documents per query. Each takes a few kB of memory. */
 const MOST_CHANGED = 4 * PAGE_SIZE;
-/** Sorts before every document id in practice. */
+/** Sorts before every document id in use. */
 const FIRST_ID = '!';
 
 export function firestoreAlertSource(

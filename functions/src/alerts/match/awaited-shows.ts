@@ -1,12 +1,9 @@
 import { parseQuery } from '../../query/parse-query.ts';
 import type { AlertQuery } from '../../query/alert-query.ts';
 
-/** Maximum number of shows of a shard whose feeds are fetched more often because alerts name them. */
 const MOST_AWAITED = 500;
 
-/**
- * The shows that alerts name (`show:"Hard Fork"`), in lower case. Their feeds are asked as often as possible.
- */
+/** Shows that alerts name (`show:"Hard Fork"`), in lower case. Their feeds are fetched as often as possible. */
 export function awaitedShows(alerts: Iterable<AlertQuery>): string[] {
   const shows = new Set<string>();
   for (const { keyword, language } of alerts) {

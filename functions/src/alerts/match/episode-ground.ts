@@ -8,9 +8,8 @@ import { spokenMatches } from '../../feeds/transcripts/spoken-matches.ts';
 import { quotedPart, unpackedText } from '../../feeds/transcripts/spoken-text.ts';
 
 export interface ShownFor {
-  /** The keyword's normal form. */
   keyword: string;
-  /** False: the transcript is not quoted, nor does it make a match stronger. */
+  /** False: the transcript is neither quoted nor counted for the strength of a match. */
   spoken?: false | undefined;
 }
 
@@ -19,7 +18,6 @@ export function keywordGrounds(keyword: string): FindGround {
   return groundFinder(plan === null ? [] : wantedTerms(plan));
 }
 
-/** The strongest ground of a keyword's match in an episode; null if nothing matches. */
 export function episodeGround(
   groundIn: FindGround,
   episode: Omit<NewEpisode, 'said'>,

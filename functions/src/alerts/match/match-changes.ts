@@ -7,31 +7,29 @@ import { type MatchedEpisode, matchedEpisode } from './matched-episode.ts';
 import { isRecent, RECENT_DAYS, WINDOW_DAYS } from './match-window.ts';
 import { isForNotesOnly, isOnlyAbout, normalFormIn, type QueryKey } from './saved-keywords.ts';
 
-/** How far a catalogue's changes were matched. */
 export interface Cursor {
   catalogue: string;
   /** By the catalogue's clock, epoch milliseconds. */
   readUntilMs: number;
   /**
-   * Set if a run that began with another catalogue died: what changed until then may have been sent from that
-   * one.
+   * Set if a run that started with another catalogue crashed. Changes up to this time may have been sent from
+   * that catalogue.
    */
   newAfterMs?: number | undefined;
 }
 
 /**
- * Changes of the last minute are read again, because one may have become visible late. Transactions take
- * turns, so that their times follow the order in which they become visible; a single statement may not wait
- * for its turn.
+ * Overlap with the previous run. Transactions are serialized, so their timestamps follow commit order, but a
+ * single statement may commit later than its timestamp.
  */
 const READ_AGAIN_MS = MINUTE_MS;
 
-/** Episodes whose texts are in memory together; an unpacked transcript takes up to 5 MB. */
+/** Max episodes whose texts are in memory at once. An unpacked transcript takes up to 5 MB. */
 const READ_TOGETHER = 20;
 
 /**
- * The newest change in the catalogue. A run notes it before it reads the alerts, so that every alert saved
- * before a later change is known when that change is matched, whatever the clocks say.
+ * The newest change in the catalogue. Call before reading the alerts: a later change is left to the next run,
+ * which has every alert saved before that change, whatever the clocks show.
  */
 export async function newestChange(source: EpisodeSource): Promise<Cursor> {
   const readUntilMs = await source.lastChangeMs();
@@ -39,16 +37,14 @@ export async function newestChange(source: EpisodeSource): Promise<Cursor> {
 }
 
 export interface BatchMatches {
-  /** Number of episodes that were matched. */
   episodes: number;
   found: Map<QueryKey, MatchedEpisode[]>;
-  /** All changes before this time were matched, epoch milliseconds. */
   readUntilMs: number;
 }
 
 /**
- * Matches the episodes of the last 17 days that changed after `since` and up to `until` with queries. Of
- * another catalogue, or one whose clock ran back, all of them count as changed.
+ * Matches the queries with episodes of the last 17 days that changed after `since` and up to `until`. If the
+ * catalogue was replaced, or its clock ran back, all its episodes count as changed.
  */
 export async function* matchChanges(
   source: EpisodeSource,
@@ -67,11 +63,10 @@ export async function* matchChanges(
 }
 
 export interface MatchRange {
-  /** Null: nothing was matched before. */
   since: Cursor | null;
   until: Cursor;
   nowMs: number;
-  /** Most episodes that are matched together, and whose matches are stored together. */
+  /** Max episodes matched, and their matches stored, in one batch. */
   batchSize?: number | undefined;
 }
 
@@ -81,19 +76,16 @@ export function isBefore(since: Cursor | null, until: Cursor): since is Cursor {
 
 interface EpisodeBatch {
   episodes: readonly MatchedEpisode[];
-  /** Texts with the same indexes as the episodes. */
   texts: MatchedTexts;
-  /** Time of the newest change among them, epoch milliseconds. */
   readUntilMs: number;
 }
 
-/** Limits of a batch: its words take up to 200 MB of memory. */
+/** The words of a batch take up to 200 MB of memory. */
 const MOST_EPISODES = 10_000;
 const MOST_LETTERS = 48_000_000;
 
 /**
- * Reads the changes up to `untilMs` (catalogue's clock) in batches, without the episodes that were old when they
- * were stored.
+ * Batches of the changes up to `untilMs` (catalogue's clock), without episodes that were old when first stored.
  */
 async function* episodeBatches(
   changes: AsyncIterable<ChangedEpisode>,
@@ -152,14 +144,13 @@ async function matchBatch(
   return found;
 }
 
-/** The list under a key; created empty if missing. */
 function listed<K, V>(lists: Map<K, V[]>, key: K): V[] {
   let list = lists.get(key);
   if (list === undefined) lists.set(key, (list = []));
   return list;
 }
 
-/** Keys by normal form: the words of a form are matched once, and choices are applied to the matches. */
+/** Keys by normal form, so that each form is matched once. The alerts' choices filter its matches. */
 function keysByForm(keys: readonly QueryKey[]): Map<string, QueryKey[]> {
   const forms = new Map<string, QueryKey[]>();
   for (const key of keys) listed(forms, normalFormIn(key)).push(key);

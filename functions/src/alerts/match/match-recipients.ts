@@ -5,18 +5,17 @@ import type { MatchedEpisode } from './matched-episode.ts';
 import { newUntilMs } from './match-window.ts';
 import { type QueryKey, queryKey } from './saved-keywords.ts';
 
-/** A person who gets mail, or a channel. */
+/** A person who gets mail, or one of their channels. */
 export interface Recipient {
   uid: string;
-  /** Absent for mail. */
   channelId?: string;
-  /** Each with the `sinceMs` from which its matches go to this recipient. */
+  /** Each with the `sinceMs` that applies to this recipient. */
   alerts: readonly ActiveAlert[];
-  /** Ids of shows whose episodes count for this person even of shows for their followers alone. */
+  /** Ids of followed shows: their episodes match even if the show is followers-only. */
   followedShows?: readonly string[] | undefined;
 }
 
-/** What one alert of a recipient matched, newest change first; never empty. */
+/** Matches of one alert, last changed first; never empty. */
 export interface FoundMatches {
   alert: ActiveAlert;
   episodes: readonly MatchedEpisode[];
@@ -39,8 +38,8 @@ export function listenersOf(recipients: Iterable<Recipient>): Listeners {
 }
 
 /**
- * True if the episode is news for an alert. Decided when a match is stored, and again when it is sent, because
- * the alert, its email or all email may have been off in between.
+ * True if the episode is new to the alert. Checked when a match is stored and again when it is sent: the alert,
+ * or its mail, may have been off in between.
  */
 export function isNewsFor(
   episode: Parameters<typeof newUntilMs>[0],
@@ -49,7 +48,6 @@ export function isNewsFor(
   return newUntilMs(episode) > sinceMs;
 }
 
-/** A batch's matches by recipient. Recipients without a match are left out. */
 export function matchRecipients(
   listeners: Listeners,
   { found }: BatchMatches,
@@ -60,7 +58,7 @@ export function matchRecipients(
     const forAll = newest.filter(({ forFollowers }) => forFollowers !== true);
     const oldestMs = Math.min(...forAll.map(newUntilMs));
     for (const { recipient, alert } of listeners.get(key) ?? []) {
-      // Most alerts are older than all matches of their query and share one list.
+      // Most alerts are older than all matches of their query, so they share one list.
       const passed =
         alert.sinceMs < oldestMs ? forAll : forAll.filter((each) => isNewsFor(each, alert));
       const own =
@@ -80,7 +78,6 @@ export function matchRecipients(
   return matches;
 }
 
-/** Sorts by the last change, then by age. */
 function newestFirst(a: MatchedEpisode, b: MatchedEpisode): number {
   return (
     (b.changedAtMs ?? 0) - (a.changedAtMs ?? 0) ||

@@ -13,15 +13,11 @@ import { ownTokens } from '../../query/tokenize.ts';
 import { createTextSets, type TextSet } from './text-set.ts';
 import { createWordList, type FindPhrase } from './word-list.ts';
 
-/** Texts of episodes, which many queries are matched with. */
 export interface MatchedTexts {
-  /**
-   * Adds the texts of an episode. Episodes are numbered from 0 in the order of the calls. Not to be called after
-   * the first `foundBy`.
-   */
+  /** Numbers the episodes from 0. Must not be called after `foundBy`. */
   add(texts: SearchedTexts): void;
   /**
-   * Yields the queries that match, each once, with the numbers of their episodes, ascending.
+   * Yields each matching query with the ascending numbers of its episodes.
    * @param queries Normal forms (`normalizeKeyword`, `normalizeQuery`).
    * @param spoken False: transcripts are not matched.
    */
@@ -31,7 +27,7 @@ export interface MatchedTexts {
   ): Generator<readonly [query: string, episodes: readonly number[]]>;
 }
 
-/** What terms search; a set of them is a number with a bit each. */
+/** Searched fields; a set of fields is a bit mask. */
 const FIELDS = [...WRITTEN_TEXTS, 'facts', 'said'] as const;
 const EVERYWHERE = 2 ** FIELDS.length - 1;
 const WRITTEN = EVERYWHERE - bitOf('said');
@@ -40,17 +36,16 @@ function bitOf(field: (typeof FIELDS)[number]): number {
   return 1 << FIELDS.indexOf(field);
 }
 
-/** Sets of episodes that are kept for other queries with the same term; each takes up to 1.3 kB. */
+/** Cache size, in sets of episodes per term. A set takes up to 1.3 kB. */
 const MOST_SETS = 4_000;
 
-/** Set operations on the episodes of each term tell which episodes a query matches. */
 export function createMatchedTexts(): MatchedTexts {
   const list = createWordList();
   const shows: string[] = [];
   let find: FindPhrase | undefined;
   let named: Map<string, number[]> | undefined;
 
-  /** Numbers of the episodes with a phrase; ascending and without repeats, unless it ends with a prefix. */
+  /** Ascending and unique, unless the phrase ends with a prefix. */
   function episodesWith(phrase: Phrase, fields: number): number[] {
     find ??= list.createFinder();
     const episodes: number[] = [];
@@ -63,7 +58,6 @@ export function createMatchedTexts(): MatchedTexts {
     return episodes;
   }
 
-  /** Numbers of the episodes whose show has exactly the term's name. */
   function episodesOfShow(term: Term): number[] {
     named ??= numbersByName(shows);
     return termPhrases(term).flatMap(({ tokens }) => named?.get(tokens.join(' ')) ?? []);
@@ -130,7 +124,6 @@ function fieldsOf({ field }: Term): number {
 
 function numbersByName(shows: readonly string[]): Map<string, number[]> {
   const names = new Map<string, number[]>();
-  // Many episodes have the same show, so its name is tokenised once.
   const known = new Map<string, number[]>();
   for (const [number, show] of shows.entries()) {
     let numbers = known.get(show);

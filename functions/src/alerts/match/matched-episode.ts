@@ -1,13 +1,12 @@
 import type { ChangedEpisode, EpisodeFacts } from '../../catalogue/store/new-episode.ts';
 
-/** What is kept of an episode between its match and the mail; texts are read again when it is shown. */
+/** The fields that are stored from match to mail. Texts are read again when the mail is rendered. */
 export interface MatchedEpisode extends EpisodeFacts {
-  /** Number of the episode in the catalogue. */
   id: number;
   link: string;
 }
 
-/** An object of only the facts: the texts of thousands of episodes would not fit into memory. */
+/** Copies the facts without the texts, which would not fit into memory for thousands of episodes. */
 export function matchedEpisode(episode: ChangedEpisode): MatchedEpisode {
   const { id, item, title, podcast, link, pubDateMs, ingestedAtMs, changedAtMs } = episode;
   const { copies, forFollowers } = episode;

@@ -12,18 +12,18 @@ import { isInRange, rangeOf, type Shard, type UidRange } from './shard-layout.ts
 import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
 import { type ActiveAlert, sameAlert, samePreferences } from '../alert-record.ts';
 
-/** Changes are read again for this time: a write becomes readable after its server time, and clocks differ. */
+/** Overlap when reading changes: a write becomes readable after its server time, and clocks differ. */
 const CHANGE_MARGIN_MS = 5 * MINUTE_MS;
 
 interface RereadResult {
   index: ShardIndex;
-  /** Entries that were missing or outdated: changes that never reached the index. */
+  /** Entries that were missing or outdated because a change never reached the index. */
   differed: number;
-  /** Entries of deleted or paused alerts, which stay until the next full read. */
+  /** Entries of deleted or paused alerts. They stay in the index until the next full read. */
   gone: number;
 }
 
-/** True if the shard's daily full read is due; the reads of all shards are spread over the day. */
+/** The daily reads of all shards are spread over the day. */
 function isRereadDue(
   rereadAtMs: number,
   { shard, shards }: { shard: number; shards: number },
@@ -36,8 +36,8 @@ function isRereadDue(
 }
 
 /**
- * Rebuilds a shard's index from all documents. `settledAtMs` is kept; whether matches wait is kept only for
- * people whose entries do not differ.
+ * Rebuilds a shard's index from all documents. Retains `settledAtMs`, and `pending` for people whose entries do
+ * not differ.
  */
 async function rereadShard(
   source: AlertSource,
@@ -50,7 +50,7 @@ async function rereadShard(
   for await (const page of source.everythingIn(range)) applyChanges({ people }, page, range);
   if (before === null) return { index, differed: 0, gone: 0 };
 
-  // Changes after this time could not be in the index yet.
+  // Later changes cannot be in the old index yet.
   const recentMs = before.changesUntilMs - CHANGE_MARGIN_MS;
   let differed = 0;
   let gone = 0;
@@ -97,15 +97,14 @@ export interface OpenIndex {
   index: ShardIndex;
   generation: string | null;
   changes: number;
-  /** People of the shard with a change. */
   changedPeople: readonly string[];
-  /** Wrong entries found by a full read in this run; null without a full read. */
+  /** Wrong entries that a full read found in this run; null without a full read. */
   differed: number | null;
 }
 
 /**
- * Opens a shard's index and applies the changes since. Reads all documents if the index is absent, corrupt or
- * too old, once a day, and if `readInFull`.
+ * Opens a shard's index and applies the changes since. Reads all documents once a day, if `readInFull`, or if
+ * the index is absent, corrupt or too old.
  */
 export async function openIndex(
   { source, objects }: { source: AlertSource; objects: ObjectStore },
@@ -117,7 +116,7 @@ export async function openIndex(
   const stored = await objects.read(nameOf(shard.shard));
   const generation = stored?.generation ?? null;
   const known = stored?.bytes ? unpackIndex(stored.bytes, shard.epoch, range) : null;
-  // One from the future is from a clock that was ahead.
+  // A clock was ahead when an index from the future was saved.
   const isUsable = known !== null && known.changesUntilMs <= nowMs;
   const found = isUsable
     ? await source.changedSince(known.changesUntilMs - CHANGE_MARGIN_MS)
@@ -133,8 +132,8 @@ export async function openIndex(
       return { index: known, generation, changes, changedPeople, differed: null };
     }
   }
-  // An index that lacks changes differs without an error. It is still passed on, because `settledAtMs` is
-  // stored nowhere else.
+  // Differences are not errors if the changes could not be read. The old index is still passed, because
+  // `settledAtMs` is stored nowhere else.
   const how = { nowMs, lacksChanges: found === null };
   const { index, differed, gone } = await rereadShard(source, range, known, how);
   log(differed > 0 ? 'warn' : 'info', 'shard-reread', {
@@ -147,7 +146,7 @@ export async function openIndex(
   return { index, generation, changes, changedPeople, differed };
 }
 
-/** Saves an index; false if a concurrent run has saved another one. */
+/** Returns false if a concurrent run has saved the index meanwhile. */
 export async function saveIndex(
   objects: ObjectStore,
   shard: Shard,

@@ -2,18 +2,17 @@ import { DAY_MS } from '../../contract/index.ts';
 import type { Cursor } from './match-changes.ts';
 import { WINDOW_DAYS } from './match-window.ts';
 
-/** A shard's progress and the report of its last run; document `system/alerts-{epoch}-{shard}`. */
+/** Progress of a shard and report of its last run; document `system/alerts-{epoch}-{shard}`. */
 export interface ShardState extends RunProgress {
   startedAtMs: number;
   report: ShardReport | null;
-  /** How far the catalogue was matched; null: not at all. */
   cursor: HeldCursor | null;
-  /** Titles of shows that alerts name, in lower case; a refresh asks their feeds more often. */
+  /** Titles of shows that alerts name, in lower case. A refresh fetches their feeds more often. */
   awaited?: readonly string[];
 }
 
 export interface HeldCursor extends Cursor {
-  /** Since when somebody's matches could not be stored, epoch milliseconds. */
+  /** Set while matches cannot be stored: time of the first failure, epoch milliseconds. */
   heldSinceMs?: number | undefined;
 }
 
@@ -22,17 +21,14 @@ export interface ShardReport {
   people: number;
   alerts: number;
   changes: number;
-  /** Episodes that were matched in this run. */
   episodesRead: number;
-  /** People and channels that got a pending match. */
+  /** People and channels with a new pending match. */
   matched: number;
-  /** People and channels whose matches could not be stored. */
   unstored: number;
   due: number;
   /** People whose pending matches were read. */
   untold: number;
   created: number;
-  /** Messages to channels. */
   messages: number;
   waiting: number;
   failed: number;
@@ -44,13 +40,13 @@ export interface ShardReport {
   peakMib: number;
   reads: number;
   writes: number;
-  /** Last full read of the documents; `differed` counts the wrong index entries found then, normally 0. */
+  /** Time of the last full read; `differed` is the number of wrong index entries it found, normally 0. */
   rereadAtMs: number;
   differed: number;
 }
 
 export interface RunProgress {
-  /** Slots up to this time are served, except `missed`; epoch milliseconds, null before the first run. */
+  /** All slots up to this time are served, except `missed`; epoch milliseconds, null before the first run. */
   lastRunAtMs: number | null;
   /** Slots that failed while others succeeded; at most one per person. */
   missed: readonly MissedSlot[];
@@ -61,7 +57,7 @@ export interface MissedSlot {
   slotMs: number;
 }
 
-/** Limit of missed slots per shard; more failures mean a general fault. */
+/** Max missed slots per shard. More failures indicate a general fault. */
 export const MAX_MISSED = 1000;
 
 export interface RunResult {
@@ -70,7 +66,7 @@ export interface RunResult {
   servedUntilMs: number;
 }
 
-/** Slots that a concurrent run missed are kept; slots older than the match window are dropped. */
+/** Retains slots that a concurrent run missed; drops slots older than the match window. */
 export function progressAfter(
   before: RunProgress,
   { tried, failed, servedUntilMs }: RunResult,

@@ -9,11 +9,10 @@ import type { ShardLayout } from './shard-layout.ts';
 export interface RunStore {
   layout(): Promise<ShardLayout>;
   changeLayout(decide: (before: ShardLayout) => ShardLayout): Promise<ShardLayout>;
-  /** `states`: of all shards of the old layout; null for a shard that never ran. */
+  /** `states` has all shards of the old layout; null for a shard that never ran. */
   replaceLayout(
     decide: (before: ShardLayout, states: readonly (ShardState | null)[]) => ShardLayout,
   ): Promise<ShardLayout>;
-  /** Null for a shard that never ran. */
   states(epoch: number, shards: readonly number[]): Promise<(ShardState | null)[]>;
   changeState(
     epoch: number,
@@ -48,7 +47,7 @@ const stateDocument = progressDocument.extend({
   awaited: z.array(z.string()).catch([]),
 });
 
-/** Reads `system/alerts`; invalid fields get defaults, so that runs go on. */
+/** Invalid fields get defaults, so that a damaged document does not stop the runs. */
 function readLayout(fields: DocumentData | undefined): ShardLayout {
   const { epoch, shards, tickAt, ...progress } = layoutDocument.parse(fields ?? {});
   return {
@@ -75,7 +74,7 @@ function readState(fields: DocumentData | undefined): ShardState | null {
   return {
     ...progressIn(progress),
     startedAtMs: startedAt ?? 0,
-    // The schema checks only that all values are numbers.
+    // The schema only checks that all values are numbers.
     report: report as ShardReport | null,
     cursor,
     awaited,

@@ -2,12 +2,12 @@ import { normalizeKeyword, normalizeQuery } from '../../query/normalize-query.ts
 import { createSizedCache, textBytes } from '../../platform/sized-cache.ts';
 import type { ActiveAlert } from '../alert-record.ts';
 
-/** The normal form of an alert's keyword, and the marks of its choices (`AlertChoice`). */
+/** Normal form of an alert's keyword with marks for its options. */
 export type QueryKey = string;
 
 /**
  * Marks at the end of a key; normal forms contain neither. `NOTES_ONLY`: transcripts are not matched.
- * `ONLY_ABOUT`: only episodes that are about the keyword match.
+ * `ONLY_ABOUT`: the episode must be about the keyword.
  */
 const NOTES_ONLY = '\n';
 const ONLY_ABOUT = '\t';
@@ -25,12 +25,12 @@ export function normalFormIn(key: QueryKey): string {
   return key.replace(MARKS, '');
 }
 
-/** Number of a key's marks. A query with fewer marks matches all that the same query matches with more. */
+/** Of two keys with the same normal form, the key with fewer marks matches a superset. */
 export function marksOf(key: QueryKey): number {
   return key.length - normalFormIn(key).length;
 }
 
-/** Null if the alert matches nothing, such as one for signs only. */
+/** Null if the alert matches nothing, for example a keyword without letters or digits. */
 export function queryKey(
   alert: Pick<ActiveAlert, 'keyword' | 'language' | 'spoken' | 'onlyAbout'>,
 ): QueryKey | null {
@@ -40,13 +40,9 @@ export function queryKey(
   return `${normalized}${notes}${alert.onlyAbout === true ? ONLY_ABOUT : ''}`;
 }
 
-/** Room for about 30 000 normal forms. */
 const queries = createSizedCache<string>(10_000_000, textBytes);
 
-/**
- * Normal form of an alert's keyword. The forms of queries are cached, because queries are slow to parse and
- * many people save the same.
- */
+/** Forms of queries are cached: parsing is slow, and many people save the same query. */
 export function normalFormOf({
   keyword,
   language,

@@ -14,7 +14,7 @@ import { isInRange, type UidRange } from './shard-layout.ts';
 
 const NEWLINE = 10;
 const FORMAT = `${INDEX_FORMAT} / pending`;
-/** Characters after which a piece ends: an index of hundreds of megabytes is never in memory as one text. */
+/** Characters per piece. An index can have hundreds of MB and must not be in memory as one string. */
 const PIECE_LENGTH = 2 ** 18;
 
 interface Header extends Pick<ShardIndex, 'changesUntilMs' | 'rereadAtMs'> {
@@ -29,7 +29,6 @@ interface PersonLine extends Omit<IndexedPerson, 'alerts'> {
   alerts: IndexedAlert[];
 }
 
-/** Serializes an index as lines of JSON: a header, then one line per person. */
 export function* packIndex(
   index: ShardIndex,
   epoch: number,
@@ -108,16 +107,16 @@ export interface IndexedPerson {
   alerts: ActiveAlert[];
   /** When all the person's matches were last sent, epoch milliseconds; null if unknown. */
   settledAtMs: number | null;
-  /** Whether matches wait, by channel id or {@link MAIL}; without an entry it is unknown, and looked up. */
+  /** True if matches are pending, by channel id or {@link MAIL}. Without an entry the outbox must be read. */
   pending?: Record<string, boolean> | undefined;
 }
 
-/** The name of mail in {@link IndexedPerson.pending}; channel ids are longer. */
+/** Key of mail in {@link IndexedPerson.pending}; channel ids are longer. */
 export const MAIL = 'mail';
 
 /**
- * A shard's cache of alerts and preferences. Deleted and paused alerts stay for a while: whoever creates or
- * mails a digest checks the alerts' documents.
+ * A shard's cache of alerts and preferences. Deleted and paused alerts remain until the next full read, so an
+ * alert's document is checked before its matches are sent.
  */
 export interface ShardIndex {
   people: Map<string, IndexedPerson>;
@@ -148,13 +147,13 @@ export function applyChanges(
     if (samePreferences(person.preferences, preferences)) continue;
     different += 1;
     person.preferences = preferences;
-    // The change may have brought matches back, such as those of a digest that failed.
+    // The change may have restored pending matches, for example of a failed digest.
     delete person.pending;
   }
   for (const alert of alerts) {
     if (!isInRange(alert.uid, range)) continue;
     const person = personOf(alert.uid);
-    // A slot's document may hold another alert than before.
+    // A slot's document may contain a new alert.
     const slot = slotOf(alert.alertId);
     const known = person.alerts.findIndex((each) => slotOf(each.alertId) === slot);
     const before = person.alerts[known];
@@ -180,7 +179,6 @@ export function removeAlerts(person: IndexedPerson, alertIds: ReadonlySet<string
   person.alerts = person.alerts.filter(({ alertId }) => !alertIds.has(alertId));
 }
 
-/** Preferences of a person of whom no document is known. */
 const DEFAULTS = readPreferences();
 
 function newPerson(settledAtMs: number | null): IndexedPerson {

@@ -1,10 +1,8 @@
 import type { MissedSlot, RunProgress, ShardState } from './run-progress.ts';
 
-/** A range of user ids in Firestore's order; `before` is exclusive. */
+/** In Firestore's order. `before` is exclusive. Unbounded if `from` is empty or `before` null. */
 export interface UidRange {
-  /** Empty: no lower bound. */
   from: string;
-  /** Null: no upper bound. */
   before: string | null;
 }
 
@@ -12,9 +10,8 @@ export interface UidRange {
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /**
- * Ranges with equal shares of all user ids, to about a thousandth, because Firebase draws ids at random from
- * {@link DIGITS}; custom ids can make them uneven. Ranges are used rather than hashes, because Firestore can
- * query a range.
+ * Splits all user ids into ranges of equal size, within 0.1 %: Firebase draws ids at random from
+ * {@link DIGITS}. Custom ids can make the ranges uneven. Hashes would be even, but Firestore cannot query them.
  */
 export function uidRanges(count: number): UidRange[] {
   const starts = Array.from({ length: count }, (_, part) => startOf(part / count));
@@ -25,19 +22,18 @@ export function isInRange(uid: string, { from, before }: UidRange): boolean {
   return uid >= from && (before === null || uid < before);
 }
 
-/** The first two characters of the id at this share (0 to 1) of all ids. */
 function startOf(share: number): string {
   if (share === 0) return '';
   const number = Math.floor(share * DIGITS.length ** 2);
   return DIGITS.charAt(number / DIGITS.length) + DIGITS.charAt(number % DIGITS.length);
 }
 
-/** Limit of missed slots in the layout's document, 50 bytes each; a Firestore document holds 1 MiB. */
+/** Max missed slots in the layout's document. Each takes 50 bytes; a Firestore document holds 1 MiB. */
 const MAX_CARRIED = 10_000;
 
-/** Number of shards and progress of the schedule; document `system/alerts`. */
+/** Document `system/alerts`. */
 export interface ShardLayout {
-  /** Incremented when the number of shards changes: data of other layouts are ignored. */
+  /** Incremented when the number of shards changes. Data of other epochs are ignored. */
   epoch: number;
   shards: number | null;
   /** Initial progress of shards that have not run in this layout. */
@@ -63,8 +59,8 @@ export function shardsOf({ epoch, shards }: ShardLayout): Shard[] {
 }
 
 /**
- * New shards start where the slowest old shard was; the outbox deduplicates slots that are served again.
- * @param states States of all old shards; null for a shard that never ran.
+ * New shards start where the slowest old shard was. Slots that are served twice create no second digest.
+ * @param states All old shards; null for a shard that never ran.
  */
 export function changedLayout(
   before: ShardLayout,
@@ -95,8 +91,8 @@ export function changedLayout(
 }
 
 /**
- * If the missed slots are too many for one document, drops them and sets the progress back to before the
- * oldest, so that all slots since then are served again.
+ * If there are too many missed slots for one document, drops them and resets the progress to before the oldest,
+ * so that all later slots are served again.
  */
 function carriedOver(progress: RunProgress): RunProgress {
   const { lastRunAtMs, missed } = progress;

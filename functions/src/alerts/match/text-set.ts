@@ -1,9 +1,8 @@
-/** A set of texts by their numbers, a bit each. */
+/** Set of text numbers; one bit per text. */
 export type TextSet = Uint32Array;
 
 const BITS = 32;
 
-/** Sets of texts that are numbered from 0 to `count` - 1. */
 export function createTextSets(count: number) {
   const length = Math.ceil(count / BITS);
   const none: TextSet = new Uint32Array(length);
@@ -33,7 +32,7 @@ export function createTextSets(count: number) {
       return set;
     },
 
-    /** Texts that are in all of the sets; there must be at least one set. */
+    /** Intersection; requires at least one set. */
     common: (sets: readonly TextSet[]): TextSet => merged(sets, (left, right) => left & right),
 
     any: (sets: readonly TextSet[]): TextSet => merged(sets, (left, right) => left | right),
@@ -41,7 +40,6 @@ export function createTextSets(count: number) {
     without: (set: TextSet, others: TextSet): TextSet =>
       others === none ? set : merged([set, others], (left, right) => left & ~right),
 
-    /** The numbers of the set's texts, ascending. */
     numbersIn(set: TextSet): number[] {
       const numbers: number[] = [];
       for (let at = 0; at < length; at += 1) {

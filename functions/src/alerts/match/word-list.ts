@@ -2,17 +2,17 @@ import { spelledRuns } from '../../query/other-spellings.ts';
 import { isTokenAt, type ReadText, readText, tokenAt } from '../../query/read-text.ts';
 import type { Phrase } from '../../query/query-words.ts';
 
-/** Stands before the first text and behind each, so that no phrase spans two texts. */
+/** Separator before the first text and after each, so that no phrase spans two texts. */
 const END = 0;
 const FIRST_CAPACITY = 2 ** 12;
-/** Slots for words by hash, which are compared with a text without making strings of it. */
+/** Cache of words by hash: a hit is compared with the text in place, without allocating a string. */
 const RECENT_WORDS = 2 ** 16;
-/** For all lists: a number is compared with the list's own word before it is used. */
+/** Shared by all lists, so a cached number is checked against the list's own word before use. */
 const recent = new Uint32Array(RECENT_WORDS);
 /** Checking this many positions is faster than looking for a rarer pair of words. */
 const FEW = 8;
 
-/** Numbers of words; `before` is exclusive. A prefix has more than one. */
+/** Range of word numbers; `before` is exclusive. A prefix covers several words. */
 interface Range {
   from: number;
   before: number;
@@ -21,14 +21,14 @@ interface Range {
 const NOTHING: Range = { from: 0, before: 0 };
 
 /**
- * Calls `found` with the id of the text for each occurrence of a phrase. Ids ascend if they did when the texts were
- * added, unless the phrase ends with a prefix.
+ * Calls `found` with the text's id for each occurrence of a phrase. Ids ascend if the texts were added in
+ * ascending order, unless the phrase ends with a prefix.
  */
 export type FindPhrase = (phrase: Phrase, found: (id: number) => void) => void;
 
 /**
- * Finds phrases in many texts. All words are numbers in alphabetical order, and their positions are sorted by word
- * and next word: two adjacent words, the second of which may be a prefix, are one range, found by binary search.
+ * Finds phrases in many texts. Words are numbered alphabetically, and positions are sorted by word and next
+ * word. So two adjacent words, the second of which may be a prefix, are one range, found by binary search.
  */
 export function createWordList() {
   const names = [''];
@@ -51,7 +51,7 @@ export function createWordList() {
   function numberOf(token: string): number {
     const known = numbers.get(token);
     if (known !== undefined) return known;
-    // A copy, because a part of a text would keep the whole text in memory.
+    // A copy: a substring would retain the whole text in memory.
     const number = names.push(Buffer.from(token).toString()) - 1;
     numbers.set(names[number] ?? '', number);
     return number;
@@ -102,7 +102,7 @@ function growArray(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
 }
 
 interface Words {
-  /** In alphabetical order; the first one has the number 1. */
+  /** In alphabetical order; the first word has the number 1. */
   names: readonly string[];
   numbers: ReadonlyMap<string, number>;
   words: Uint32Array;
@@ -123,16 +123,16 @@ function finderOf({ names, numbers, words, ids }: Words): FindPhrase {
     return { from: first + 1, before: behind + 1 };
   }
 
-  /** The range in `byPair` of a word with one of the words of `second` behind it. */
+  /** The range in `byPair` where the word is followed by a word in `second`. */
   function pairsOf({ from: word }: Range, second: Range): Range {
     const end = starts[word + 1] ?? 0;
     const from = firstFrom(following, second.from, starts[word] ?? 0, end);
     return { from, before: firstFrom(following, second.before, from, end) };
   }
 
-  /** True if a phrase begins at this position. Its words `known` and `known + 1` are known to match. */
+  /** True if the phrase begins at this position. Its words `known` and `known + 1` already match. */
   function isAt(position: number, phrase: readonly Range[], known: number): boolean {
-    // From the known words outward, so that the end of the text is met before another text.
+    // From the known words outward, so that a separator stops the check before another text.
     for (let at = known - 1; at >= 0; at -= 1)
       if (!isIn(phrase[at] ?? NOTHING, words[position + at] ?? END)) return false;
     for (let at = known + 2; at < phrase.length; at += 1)
@@ -169,9 +169,9 @@ function finderOf({ names, numbers, words, ids }: Words): FindPhrase {
 }
 
 /**
- * Sorts the positions of words by word (`byWord`), and by word and next word (`byPair`, with the numbers of the next
- * words in `following`). In both, `starts` has the index of each word's first position.
- * @param count Words are numbered below it.
+ * Sorts word positions by word (`byWord`), and by word and next word (`byPair`; `following` has the next
+ * words). In both, `starts` has the index of each word's first position.
+ * @param count Exclusive upper bound of word numbers.
  */
 function sortPositions(words: Uint32Array, count: number) {
   const { length } = words;
@@ -194,7 +194,7 @@ function sortPositions(words: Uint32Array, count: number) {
   const byPair = new Uint32Array(length);
   const following = new Uint32Array(length);
   free = starts.slice();
-  // Visits positions in the order of their next words; so each word's own positions come to be sorted by next word.
+  // Visits positions in the order of their next words, which sorts each word's positions by next word.
   for (let each = 0; each < length; each += 1) {
     const next = byWord[each] ?? 0;
     if (next === 0) continue;
@@ -215,7 +215,7 @@ function isIn({ from, before }: Range, number: number): boolean {
   return number >= from && number < before;
 }
 
-/** Index of the first value that is not below `value`, in a sorted list from `from` on; `before` if there is none. */
+/** Index of the first value that is at least `value`, in the sorted range; `before` if there is none. */
 function firstFrom<T extends number | string>(
   sorted: ArrayLike<T>,
   value: T,

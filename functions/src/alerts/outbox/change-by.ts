@@ -13,22 +13,17 @@ export interface Settling {
   sent?: SentMail | null;
   answer?: DeliveryAnswer | undefined;
   end?: TryEnd | undefined;
-  /** True: the content was refused, and the next try sends the plain form. */
   isPlain?: boolean;
 }
 
-/**
- * The writes that a step of a digest causes: to the digest, the history, the sent log and the channel. Null if
- * nothing changes.
- */
+/** All writes that a step of a digest causes; null if nothing changes. */
 export function changeBy(taken: Step, digest: Digest, settling: Settling): DigestChange | null {
   if (taken.kind !== 'moved') return null;
   const { sent = null, answer, channel, isPlain = false } = settling;
   const sections = taken.to.state === 'sent' && sent !== null ? sent.sections : digest.sections;
   const own = channel === null ? null : channelChange(digest, taken.to, channel, settling);
   const isPaused = taken.to.state === 'queued' && typeof own?.pausedUntilMs === 'number';
-  // The digest keeps the sections that were sent; the pairs (scope, episode key) of the other sections leave
-  // the sent log.
+  // The digest retains only the sections that were sent; the pairs of the others leave the sent log.
   const after: Digest = {
     ...digest,
     ...taken.to,
@@ -45,7 +40,6 @@ export function changeBy(taken: Step, digest: Digest, settling: Settling): Diges
   };
 }
 
-/** Null if the channel does not change. */
 function channelChange(
   before: Digest,
   { state, leaseUntilMs }: Pick<Digest, 'state' | 'leaseUntilMs'>,

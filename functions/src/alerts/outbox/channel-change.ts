@@ -2,12 +2,11 @@ import { type Channel, DAY_MS } from '../../contract/index.ts';
 import type { ChannelService } from '../../delivery/channels/served-channel.ts';
 import { pauseMs } from './message-tries.ts';
 
-/** A channel is switched off after failing for this time. */
 export const SWITCHED_OFF_AFTER_MS = 5 * DAY_MS;
 
-/** Fields of a channel to set; null removes the field. */
+/** Null removes a field; absent fields do not change. */
 export interface ChannelChange {
-  /** Either state also removes the channel's entry from `users/{uid}.channels`. */
+  /** Both states also remove the channel from `users/{uid}.channels`. */
   state?: 'gone' | 'failing';
   deliveredAtMs?: number;
   failingSinceMs?: number | null;
@@ -16,22 +15,21 @@ export interface ChannelChange {
   underWay?: (ChannelService['underWay'] & {}) | null;
 }
 
-/** `reason` is a sentence for the person. */
+/** `reason` is a sentence shown to the person. */
 export type TryEnd =
   | { kind: 'accepted' }
   | { kind: 'gone' }
   | {
       kind: 'failed';
       reason: string;
-      /** True if the receiver may have the message. */
+      /** True if the receiver may have received the message. */
       isUnknown?: boolean;
-      /** End of the pause that the receiver asked for, epoch milliseconds. */
+      /** `Retry-After` of the receiver, epoch milliseconds. */
       askedUntilMs?: number | undefined;
     };
 
 const GONE = 'This address no longer exists (410).';
 
-/** The changes of a channel after a try; null if nothing changes. */
 export function channelAfterTry(
   channel: Pick<Channel, 'state' | 'failingSinceMs'>,
   end: TryEnd,
@@ -40,7 +38,7 @@ export function channelAfterTry(
   if (end.kind === 'accepted') {
     return { deliveredAtMs: nowMs, failingSinceMs: null, failure: null, pausedUntilMs: null };
   }
-  // A late answer says nothing about a channel that is off.
+  // Ignores late responses after the channel was switched off.
   if (channel.state !== 'on') return null;
   const failingSinceMs = channel.failingSinceMs ?? nowMs;
   if (end.kind === 'gone') return { state: 'gone', failingSinceMs, failure: GONE };

@@ -20,13 +20,13 @@ export interface ClaimParts {
   now: () => number;
 }
 
-/** `settled`: the task is done. `later`: the task must be retried. */
+/** `settled`: the task is done. `later`: Cloud Tasks must retry the task. */
 export type DeliveryResult = 'settled' | 'later';
 
 /**
- * Claims a digest, or with `onlyLook` only reads it; returns the digest if it is to be sent. A digest that is
- * too old fails. A message is cancelled if its channel is deleted or not on, and waits while its receiver is paused
- * or another message of its channel is under way.
+ * Claims a digest for sending; with `onlyLook` only checks whether it can be claimed. Fails a digest that is
+ * too old. Cancels a message if its channel is deleted or off, and defers it while the receiver is paused or
+ * another message of the channel is being sent.
  */
 export async function claim(
   parts: ClaimParts,
@@ -46,12 +46,13 @@ export async function claim(
     const isToBeSent = decided.kind === 'moved' && decided.to.state === 'sending';
     return onlyLook && isToBeSent ? null : changeBy(decided, found, { id, channel, now });
   });
-  // TypeScript cannot know that the callback has run.
+  // TypeScript does not see that the callback was called.
   const taken = decided as Step;
   const waits = held as Held | null;
   if (digest === null) return 'settled';
   if (waits !== null) {
-    // Without a move, a task for the end of the pause is queued already, or is this one, by a clock that goes ahead.
+    // Without a state change, a task for the end of the pause already exists. This may be that task, started
+    // early by a clock that is ahead.
     const isNew = waits.reason === 'other-under-way' || taken.kind === 'moved';
     if (isNew) await deliverAt(id, waits.untilMs);
     else if (waits.untilMs - now() < MINUTE_MS) return 'later';
@@ -59,7 +60,7 @@ export async function claim(
   }
   if (taken.kind === 'ignored') return 'settled';
   if (taken.kind === 'busy') return 'later';
-  // The lease of a dead sender has expired; the digest is queued again.
+  // The lease of a crashed sender expired, so the digest is queued again.
   if (taken.to.state === 'queued') return claim(parts, id, { onlyLook });
   if (digest.state === 'cancelled') logged('cancel', id, digest);
   else if (digest.state !== 'failed') return digest;
@@ -68,7 +69,6 @@ export async function claim(
   return 'settled';
 }
 
-/** Null if a message may be claimed, is not queued, or is too old. */
 function heldMessage(
   id: string,
   digest: Digest,
@@ -80,13 +80,12 @@ function heldMessage(
   return heldBy(channel, id, nowMs);
 }
 
-/** A message waits for nothing but the pause of its channel, which its owner may have ended. */
+/** Messages ignore `notBeforeMs`: only the channel's pause counts, and its owner may have ended it. */
 function due(digest: Digest): Digest {
   const isMessage = digest.channel !== undefined && digest.state === 'queued';
   return isMessage ? { ...digest, notBeforeMs: null } : digest;
 }
 
-/** Notes until when a message waits for a pause, unless that is noted already. */
 function wait(digest: Digest, { reason, untilMs }: Held, nowMs: number): Step {
   const isNoted = (digest.notBeforeMs ?? 0) > nowMs;
   if (reason === 'other-under-way' || isNoted) return { kind: 'ignored' };
@@ -94,10 +93,9 @@ function wait(digest: Digest, { reason, untilMs }: Held, nowMs: number): Step {
   return stepOf(digest, { kind: 'postpone', reason, notBeforeMs: untilMs, attempt }, nowMs);
 }
 
-/** The event that cancels a message whose channel is deleted or not on; null if it is not to be cancelled. */
 function cancelled(digest: Digest, channel: Channel | null, nowMs: number): DigestEvent | null {
   if (digest.channel === undefined || channel?.state === 'on') return null;
-  // A message being sent is left to its sender, or to the end of its lease.
+  // A message that is being sent is left to its sender until the lease expires.
   if (digest.state === 'sending' && nowMs < (digest.leaseUntilMs ?? 0)) return null;
   const reason = channel === null ? 'channel-gone' : 'channel-off';
   return { kind: 'cancel', reason, attempt: digest.attempt };
@@ -107,15 +105,15 @@ function stepOf(digest: Digest, event: DigestEvent, nowMs: number): Step {
   return step(digest, event, nowMs, messageTries(digest));
 }
 
-/** Result of a try. `sent`: the mail or message that the receiver has, or would have if it had accepted it. */
+/** Result of an attempt. `sent` is what was submitted, even if it was not accepted. */
 export interface Attempt {
   outcome: DigestOutcome | Obstacle;
   sent: SentMail | null;
   answer?: DeliveryAnswer;
   end?: TryEnd;
   /**
-   * True: the content was refused. The next try sends the plain form; `outcome` and `end` apply if `sent` was
-   * plain already.
+   * True if the content was refused: the next attempt sends the plain form. If `sent` was already plain,
+   * `outcome` and `end` apply.
    */
   isRefused?: boolean;
 }
@@ -154,10 +152,9 @@ const LEVELS: Partial<Record<string, 'error' | 'warn'>> = {
   unknown: 'warn',
 };
 
-/** `refused`: the content was refused, and the plain form comes next. */
 type Logged = (DigestOutcome | Obstacle)['kind'] | 'failed' | 'refused';
 
-/** Failures of a channel are logged as `info`, because its receiver is run by somebody else. */
+/** Failures of channels are `info`: somebody else operates the receiver. */
 function logged(kind: Logged, id: string, { uid, attempt, code, channel, answer }: Digest): void {
   const fields = { digestId: id, uid, attempt, code };
   if (channel === undefined) log(LEVELS[kind] ?? 'info', `digest-${kind}`, fields);

@@ -8,11 +8,11 @@ import { accountStanding } from '../../accounts/account-standing.ts';
 import { deliveryTaskSchema, messageQueue } from './delivery-queue.ts';
 import { deliverMessage } from './deliver-message.ts';
 
-/** Concurrent deliveries per process; a delivery mostly waits for its receiver, 15 seconds at most. */
+/** Concurrent deliveries per process. A delivery mostly waits for its receiver, at most 15 seconds. */
 const AT_ONCE = 80;
 const INSTANCES = 5;
 
-/** Failures on our side are retried by the queue, and after its last attempt by `resumeDigests`. */
+/** Cloud Tasks retries our own failures; after its last attempt `resumeDigests` does. */
 export const deliverToChannel = onTaskDispatched<unknown>(
   {
     region: REGION,

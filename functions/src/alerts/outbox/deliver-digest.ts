@@ -10,9 +10,9 @@ export interface DeliveryParts extends PreparationParts, ClaimParts {
 }
 
 /**
- * Mails one digest. The digest is claimed right before the request to the mail service. Safe to repeat, also
- * concurrently: a mail goes out twice only if its sender died or got no answer before the outcome was
- * recorded. After such an unknown outcome the mail is sent again only if the mail service responds.
+ * Mails one digest. Idempotent, also concurrently: the digest is claimed right before the request to the mail
+ * service. A mail is sent twice only if its sender crashed or got no response before the outcome was stored.
+ * After an unknown outcome it is sent again only while the mail service responds.
  */
 export async function deliverDigest(parts: DeliveryParts, id: string): Promise<DeliveryResult> {
   const found = await claim(parts, id, { onlyLook: true });
@@ -35,7 +35,7 @@ export async function deliverDigest(parts: DeliveryParts, id: string): Promise<D
   return record(parts, id, claimed, { outcome: outcomeOf(answer, parts.now()), sent, isRefused });
 }
 
-/** Applies the mail service's report about a digest; returns whether the digest changed. Safe to repeat. */
+/** Applies a delivery report of the mail service; returns true if the digest changed. Idempotent. */
 export async function settleReport(
   { store, now }: Pick<DeliveryParts, 'store' | 'now'>,
   id: string,

@@ -24,23 +24,22 @@ import {
 import { isChanged, stackOf } from './prepare-digest.ts';
 
 export interface MessageParts extends ClaimParts {
-  /** Null if the channel is deleted. */
   findTarget: (
     uid: string,
     channelId: string,
   ) => Promise<{ channel: Channel; target: ChannelTarget } | null>;
-  /** Asked first, because it may end channels. */
+  /** Called first, because it may switch channels off. */
   standingOf: (uid: string) => Promise<Standing>;
-  /** Never rejects because of the receiver: its failures are outcomes. */
+  /** Failures of the receiver are outcomes, never rejections. */
   send: (target: ChannelTarget, message: ChannelMessage) => Promise<ChannelOutcome>;
   searchFor: (alert: AlertFields) => string;
 }
 
 /**
- * Sends one message to a channel. The message is claimed right before the request, in a transaction that reads
- * the channel again. Safe to repeat, also concurrently: a message is sent twice only if its sender died or got
- * no answer, and then with the same id. The plain form has an id of its own, because a receiver may remember the id that
- * it refused.
+ * Sends one message to a channel. Idempotent, also concurrently: the message is claimed right before the
+ * request, in a transaction that rereads the channel. A message is sent twice only if its sender crashed or got
+ * no response, and then with the same id. The plain form has its own id, because a receiver may remember the id
+ * that it refused.
  */
 export async function deliverMessage(parts: MessageParts, id: string): Promise<DeliveryResult> {
   const found = await claim(parts, id, { onlyLook: true });
@@ -71,8 +70,8 @@ interface ReadyMessage {
 }
 
 /**
- * Reads what is to be sent; writes and sends nothing. If an alert was edited since the planning, the message
- * is cancelled, because the matches of the new query are not known here.
+ * Read-only. Cancels the message if an alert was edited after planning: matches of the new query are unknown
+ * here.
  */
 async function prepareMessage(
   { store, findTarget, standingOf, searchFor }: MessageParts,
@@ -115,8 +114,8 @@ async function prepareMessage(
 }
 
 /**
- * Reasons in `outcome` are codes for the log and the history; those in `end` are sentences for the channel, whose pause
- * says when the message is tried again.
+ * Reasons in `outcome` are codes for the log and the history. Reasons in `end` are sentences for the channel,
+ * whose pause determines the next attempt.
  */
 function attemptOf(
   { status, tookMs, ...sent }: ChannelOutcome,

@@ -11,14 +11,14 @@ import { composeDigest } from './prepare-digest.ts';
 import { deliverDigest as deliver } from './deliver-digest.ts';
 import { cloudTasksQueue, deliveryTaskSchema } from './delivery-queue.ts';
 
-/** Concurrent deliveries per process; a delivery mostly waits for other services. */
+/** Concurrent deliveries per process. A delivery mostly waits for other services. */
 const AT_ONCE = 16;
 const TAKES_SECONDS = 2;
 
 const { mailsPerSecond } = alertLimits();
 const deliveriesAtOnce = Math.max(40, mailsPerSecond * TAKES_SECONDS);
 
-/** The queue retries a failed delivery for half an hour; then `resumeDigests` retries hourly, for a day. */
+/** Cloud Tasks retries a failed delivery for half an hour, then `resumeDigests` hourly for a day. */
 export const deliverDigest = onTaskDispatched<unknown>(
   {
     region: REGION,
@@ -38,7 +38,7 @@ export const deliverDigest = onTaskDispatched<unknown>(
     if (!config().ALERTS_ENABLED) {
       throw new HttpsError('unavailable', 'ALERTS_ENABLED is false');
     }
-    // Wrong settings fail before the digest is claimed, so they cost no attempt.
+    // Before the claim, so that invalid settings do not use up an attempt.
     const settings = mailConfig();
     const mailer = await openMailer(settings.from);
     const { firestoreOutbox } = await import('./firestore-outbox.ts');

@@ -10,13 +10,13 @@ type DeliveryTask = z.infer<typeof deliveryTaskSchema>;
 
 export interface DeliveryQueue {
   /**
-   * Deduplicated by digest and occasion while the queue remembers the task id; delivering twice is safe.
-   * @param atMs Earliest delivery, epoch milliseconds; the emulator ignores it.
+   * Deduplicated by digest and occasion as long as Cloud Tasks remembers the task id. Delivering twice is safe.
+   * @param atMs Earliest delivery, epoch milliseconds; ignored by the emulator.
    */
   enqueue(digestId: string, occasion: string, atMs?: number): Promise<void>;
 }
 
-/** Queues the first task of a stored digest. A failure is logged: `resumeDigests` queues it within minutes. */
+/** Queues the first task of a stored digest. After an error `resumeDigests` queues it within minutes. */
 export async function enqueueFirst(
   queue: DeliveryQueue,
   id: string,
@@ -29,10 +29,9 @@ export async function enqueueFirst(
   }
 }
 
-/** Queue of mails. */
 export const cloudTasksQueue = queueOf('deliverDigest');
 
-/** Queue of messages to channels; separate, because slow receivers must not delay mail. */
+/** Separate from mail, so that slow receivers do not delay it. */
 export const messageQueue = queueOf('deliverToChannel');
 
 function queueOf(functionName: string): DeliveryQueue {
@@ -55,12 +54,11 @@ function queueOf(functionName: string): DeliveryQueue {
   };
 }
 
-/** Starts with a hash: Cloud Tasks slows down with sequential ids. */
+/** Starts with a hash: Cloud Tasks is slow with sequential ids. */
 function taskId(digestId: string, occasion: string): string {
   return `${createHash('sha256').update(digestId).digest('hex')}-${occasion}`;
 }
 
-/** True if Cloud Tasks refused a task whose name it has already. */
 export function isThereAlready(error: unknown): boolean {
   return (
     error instanceof Error && 'code' in error && error.code === 'functions/task-already-exists'

@@ -11,23 +11,23 @@ import type { DigestReport } from '../../delivery/mail/transport/mail-reports.ts
  *      ├─────claim after a day─▶ failed ◀──returned── sent
  *      └─────cancel─────▶ cancelled
  *
- * A sender claims a digest right before it calls the mail service, and holds a lease longer than the
- * function's timeout. An expired lease means that the sender died during the call. Then, and after an
- * ambiguous answer, nobody knows whether the mail went out: the mail is sent once more, so an outage costs at
- * most one extra copy. After a second unknown outcome the digest waits for a report of the mail service;
- * after a day the digest fails and its episodes go into a later digest.
+ * A sender claims a digest right before it calls the mail service. Its lease outlasts the function's timeout,
+ * so an expired lease means that the sender crashed during the call. After that, or after an ambiguous
+ * response, nobody knows whether the mail was sent. It is sent once more: an outage causes at most one
+ * duplicate. After a second unknown outcome the digest waits for a report of the mail service. It fails after a
+ * day, and its episodes go into a later digest.
  */
 export interface DigestProgress {
   state: 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled';
-  /** Number of claims; an outcome applies only to the claim with the same number. */
+  /** Number of claims. An outcome applies only to the claim with the same number. */
   attempt: number;
-  /** Claims with an unknown outcome, at most {@link MAX_UNKNOWN}; above 0 the mail may have been sent. */
+  /** Claims with an unknown outcome, at most {@link MAX_UNKNOWN}. Above 0 the mail may have been sent. */
   takeovers: number;
-  /** End of the sender's lease, epoch milliseconds; null unless `sending`. */
+  /** Null unless `sending`. */
   leaseUntilMs: number | null;
-  /** Earliest time to send: set by a pause of the mail service, or to spread many digests. */
+  /** Earliest attempt, epoch milliseconds: set by a pause of the mail service, or to spread many digests. */
   notBeforeMs: number | null;
-  /** Creation time; of a spread digest the scheduled time. */
+  /** For a spread digest, the scheduled time. */
   createdAtMs: number;
   code: string | null;
   messageId: string | null;
@@ -40,7 +40,7 @@ export type DigestOutcome =
   | { kind: 'unknown'; reason: string }
   | Unsent<'unavailable'>;
 
-/** The reason why a digest was not claimed: for now (`postpone`) or for good (`cancel`). */
+/** Why a digest was not claimed: temporarily (`postpone`) or permanently (`cancel`). */
 export type Obstacle = Unsent<'postpone'> | { kind: 'cancel'; reason: CancelReason };
 
 interface Unsent<Kind> {
@@ -61,14 +61,14 @@ export type CancelReason =
   | 'channel-off'
   | 'channel-gone';
 
-/** An event with another `attempt` (number of the claim) than the digest's is ignored. */
+/** `attempt` is the claim's number; an event of another claim is ignored. */
 export type DigestEvent =
   { kind: 'claim' } | DigestReport | ((DigestOutcome | Obstacle) & { attempt: number });
 
-/** `busy`: another sender holds the lease, or the digest must wait. `ignored`: the event is obsolete. */
+/** `busy`: another sender has the lease, or it is too early. `ignored`: the event is obsolete. */
 export type Step = { kind: 'moved'; to: DigestProgress } | { kind: 'busy' } | { kind: 'ignored' };
 
-/** Longer than the task function's timeout: after the lease its sender is certainly gone. */
+/** Longer than the task function's timeout, so that its sender has ended for certain. */
 export const LEASE_MS = 5 * MINUTE_MS;
 
 /** A digest older than this fails; its episodes go into a later digest. */
@@ -78,17 +78,16 @@ export const MAX_UNKNOWN = 2;
 
 export const ASKED_AGAIN_AFTER_MS = 15 * MINUTE_MS;
 
-/** Rules for when a digest is tried again, and when it is given up. */
 export interface TryRules {
   isOver(digest: DigestProgress, nowMs: number): boolean;
   /**
-   * Earliest next try, epoch milliseconds, after a try with an unknown outcome; null: immediately.
-   * `digest.takeovers` already counts that try, and `againAtMs` is the usual time.
+   * Time of the next attempt after an unknown outcome, epoch milliseconds; null: immediately.
+   * `digest.takeovers` includes that outcome. `againAtMs` is the default.
    */
   afterUnknown(digest: DigestProgress, againAtMs: number | null): number | null;
 }
 
-/** A mail that may have gone out twice waits for a report of the mail service. */
+/** A mail that may have been sent twice is not sent again: it waits for a report of the mail service. */
 const MAIL_TRIES: TryRules = {
   isOver: ({ createdAtMs }, nowMs) => nowMs - createdAtMs > GIVE_UP_AFTER_MS,
   afterUnknown: ({ takeovers, createdAtMs }, againAtMs) =>
@@ -112,7 +111,7 @@ export function queuedProgress(nowMs: number, atMs: number | null = null): Diges
   };
 }
 
-/** Applies an event. A settled digest ignores all events, except that a sent mail may be returned. */
+/** Applies an event. Settled digests ignore all events, except that a sent mail may bounce. */
 export function step(
   digest: DigestProgress,
   event: DigestEvent,
@@ -154,7 +153,7 @@ function claim(digest: DigestProgress, nowMs: number, rules: TryRules): Step {
   }
 }
 
-/** The digest after a claim with an unknown outcome; sent once more at `againAtMs` (null: at once). */
+/** State after an unknown outcome: sent once more at `againAtMs` (null: immediately). */
 function unknown(
   digest: DigestProgress,
   code: string,

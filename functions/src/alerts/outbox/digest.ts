@@ -11,34 +11,31 @@ import type { PendingEpisode } from './pending-document.ts';
 export const digestSectionSchema = z.object({
   ...digestAlertSchema.shape,
   /**
-   * Hashes of the episodes' keys, eight bytes each, by which a section that was not mailed is removed from
-   * the sent log.
+   * Hashes of the episodes' keys, eight bytes each. If the section is not mailed, they are removed from the
+   * sent log.
    */
   keys: bytes,
   /**
-   * Numbers of `keys` that belong to each of `episodes`, in this order; the remaining keys belong to episodes
-   * that are only counted.
+   * Number of `keys` of each episode in `episodes`. The remaining keys belong to episodes that are only
+   * counted.
    */
   keyCounts: z.array(z.int().nonnegative()).optional(),
 });
 
 export type DigestSection = z.infer<typeof digestSectionSchema>;
 
-/** One mail to one person, or one message to a channel; document `digests/{id}`. Times are epoch milliseconds. */
+/** One mail to a person, or one message to a channel; document `digests/{id}`. */
 export interface Digest extends DigestProgress {
   uid: string;
   slotMs: number;
   cadence: DigestContent['cadence'];
   sections: DigestSection[];
-  /**
-   * By the hash of its item: the episodes as they waited, so that they can wait again if they are not mailed.
-   */
+  /** The pending episodes, by hash of the item. They become pending again if the digest is not mailed. */
   facts?: Readonly<Record<string, PendingEpisode>>;
-  /** Absent for email. */
+  /** Absent for mail. */
   channel?: MessageChannel;
-  /** The last answer of a channel's receiver. */
   answer?: DeliveryAnswer;
-  /** Set once the receiver refused the content: the next try sends the plain form. */
+  /** True after the receiver refused the content: the next attempt sends the plain form. */
   isPlain?: boolean;
 }
 
@@ -52,11 +49,10 @@ export interface MessageChannel {
 export interface SentMail {
   subject: string;
   sections: DigestSection[];
-  /** True: the plain form was sent. */
   isPlain?: boolean | undefined;
 }
 
-/** Retention; later reports of the mail service cannot be matched to the digest. */
+/** Later delivery reports cannot be matched to their digest. */
 export const DIGEST_KEPT_MS = DIGEST_KEPT_DAYS * DAY_MS;
 
 /** Deterministic: a person has one digest per slot. */
@@ -64,7 +60,7 @@ export function digestId(uid: string, slotMs: number): string {
   return `${uid}_${new Date(slotMs).toISOString().replace(/[-:.]/g, '')}`;
 }
 
-/** Id by which receivers know a message. `number` counts the messages of one run to one channel. */
+/** Sent to receivers. `number` counts a run's messages to the channel. */
 export function messageId(uid: string, channelId: string, slotMs: number, number: number): string {
   return `${digestId(`${uid}_${channelId}`, slotMs)}_${number}`;
 }

@@ -175,7 +175,7 @@ export function firestoreOutbox(
   };
 }
 
-/** Change by which runs notice that there is something to tell, or that a channel is off. */
+/** Makes the next run notice restored matches or a channel that is off. */
 const CHANNELS_CHANGED = { channelsChangedAt: FieldValue.serverTimestamp() };
 
 function withoutEntry(entries: unknown, channelId: string | undefined): unknown[] {

@@ -15,12 +15,11 @@ export function pendingRef(
   );
 }
 
-/** Adds pending matches in Firestore. */
 export function pendingStore(
   firestore: Firestore,
   operations: Operations,
 ): OutboxStore['addPending'] {
-  /** Whether an alert, and the channel, are still there: without them nothing may be stored. */
+  /** False if the alert or the channel was deleted: then nothing may be stored. */
   async function isThere(
     transaction: Transaction,
     { uid, channelId, alertId }: Pick<AddPending, 'uid' | 'channelId' | 'alertId'>,

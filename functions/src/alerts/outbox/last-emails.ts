@@ -6,7 +6,7 @@ type MadeSections = Pick<Digest, 'createdAtMs'> & {
   sections: readonly Digest['sections'][number][];
 };
 
-/** Notes a digest as the last email of its alerts. Keeps the newest notes, as many as a person can have alerts. */
+/** Retains the newest {@link MAX_ALERTS} entries. */
 export function withLastEmail(pending: Pending, { sections, createdAtMs }: MadeSections): Pending {
   const last = { ...pending.last };
   for (const { alertId, episodes, moreCount } of sections) {
@@ -16,7 +16,6 @@ export function withLastEmail(pending: Pending, { sections, createdAtMs }: MadeS
   return { ...pending, last: Object.fromEntries(newest.slice(0, MAX_ALERTS)) };
 }
 
-/** Removes what `withLastEmail` noted for sections that were not mailed after all. */
 export function withoutLastEmail(
   pending: Pending,
   { sections, createdAtMs }: MadeSections,

@@ -10,10 +10,7 @@ import { pairsIn } from './sent-log.ts';
 
 type Part = Pick<DigestSection, 'alertId' | 'episodes' | 'episodeIds'> & AlertFields;
 
-/**
- * The items of a message, oldest first: an episode that several alerts match is one item. `searchFor` is the
- * address of a search for an alert.
- */
+/** The items of a message, oldest first. An episode that several alerts match is one item. */
 export function messageItems(
   sections: readonly Part[],
   searchFor: (alert: AlertFields) => string,
@@ -35,8 +32,7 @@ export function messageItems(
 }
 
 /**
- * Items in the order in which a message shows them: those that are about their alert come first. Which items
- * fit is decided before, oldest first.
+ * Display order of a message: items about their alert come first. Called after the choice of items that fit.
  */
 export function aboutFirst(items: readonly AlertItem[]): AlertItem[] {
   return strongestFirst(items, ({ _earshot }) => _earshot.strength === 'about');

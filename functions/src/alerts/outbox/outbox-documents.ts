@@ -17,8 +17,9 @@ import type { DeliveryRecord, StuckDigest } from './outbox-store.ts';
 const HISTORY_KEPT_MS = HISTORY_KEPT_DAYS * DAY_MS;
 
 /**
- * Version 1.0 stored `half`, `halving` and `refusedAtMs` besides; they have no effect. A mail has `createdAt`. A message has `plannedAt` instead and, while it is queued, `dueAt`, so that
- * messages that wait for days do not hide stuck mails in a query by `createdAt`.
+ * Mails have `createdAt`. Messages have `plannedAt`, and `dueAt` while queued: messages that wait for days must
+ * not hide stuck mails in a query by `createdAt`. Fields `half`, `halving` and `refusedAtMs` of version 1.0 are
+ * ignored.
  */
 const digestDocument = z.object({
   uid: z.string(),
@@ -105,7 +106,7 @@ const outcomeDocument = digestDocument.pick({
   channel: true,
 });
 
-/** State of a digest or a message, as `npm run alerts` prints it. */
+/** Printed by `npm run alerts`. */
 export interface Outcome extends Pick<Digest, 'state' | 'code' | 'createdAtMs'> {
   isMessage: boolean;
 }

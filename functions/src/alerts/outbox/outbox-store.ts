@@ -20,16 +20,12 @@ interface CreateDigest {
   id: string;
   uid: string;
   /**
-   * Set for a message, which is logged in its channel's own sent log and created only while the channel is
-   * on.
+   * Set for a message: uses the channel's own sent log. The message is created only while the channel is on.
    */
   channelId?: string;
-  /**
-   * Returns true if no digest is to be created yet because of the last one: it is on its way, or was made too
-   * short a time ago.
-   */
+  /** True defers the digest because of the last one: it is being sent, or is too recent. */
   waitsFor?: ((last: Digest) => boolean) | undefined;
-  /** Returns true if no message is to be created yet, because the channel is paused or fails. */
+  /** True defers the message because the channel is paused or failing. */
   waitsForChannel?: (channel: Partial<ServedChannel>) => boolean;
   decide: (waiting: Waiting) => Decided | Promise<Decided>;
 }
@@ -37,11 +33,11 @@ interface CreateDigest {
 interface Waiting {
   sentLog: SentLog;
   pending: Pending;
-  /** The alerts of `pending`, by id, that are neither deleted nor paused now. */
+  /** Alerts of `pending` that are neither deleted nor paused, by id. */
   active: ReadonlyMap<string, ActiveAlert>;
 }
 
-/** `digest` null: there is nothing to tell, though something waited. Null: nothing changes. */
+/** `digest` null: nothing is to be sent, but `pending` changes. Null: nothing changes. */
 type Decided =
   | { digest: Digest; sentLog: SentLog; pending: Pending }
   | { digest: null; pending: Pending }
@@ -49,11 +45,13 @@ type Decided =
 
 export interface AddPending {
   uid: string;
-  /** Absent for mail. */
   channelId?: string | undefined;
-  /** An alert that matched: without pending matches it is read, so that a deleted account stays deleted. */
+  /**
+   * A matching alert. If nothing is pending yet, its document is checked, so that a deleted account stays
+   * deleted.
+   */
   alertId: string;
-  /** Whether the sent log is needed; else `decide` gets an empty one. */
+  /** False: `decide` gets an empty sent log. */
   readSent: boolean;
   decide: (pending: Pending, sentLog: SentLog) => Pending;
 }
@@ -61,11 +59,10 @@ export interface AddPending {
 export interface DigestChange {
   digest: Digest;
   record: DeliveryRecord | null;
-  /** What was not mailed: leaves the sent log and waits again. */
+  /** Sections that were not mailed. They leave the sent log and are pending again. */
   unmailed: readonly DigestSection[];
-  /** Pairs to add to the sent log, because they are sent again. */
+  /** Pairs to add to the sent log, because their episodes are sent again. */
   sentAgain?: Uint8Array;
-  /** Changes of the message's channel. */
   channel?: ChannelChange | null;
 }
 
@@ -73,18 +70,18 @@ export interface DigestChange {
 export interface OutboxStore {
   preferencesOf(uid: string): Promise<PersonPreferences>;
   /**
-   * Mails queued before `queuedBeforeMs`, messages due before it, and both with an expired lease: at most
-   * `most` of each of these three kinds, oldest first.
+   * Mails queued before `queuedBeforeMs`, messages due before that, and all with an expired lease: at most
+   * `most` of each kind, oldest first.
    */
   stuckDigests(queuedBeforeMs: number, nowMs: number, most: number): Promise<StuckDigest[]>;
 
-  /** Adds matches. False if none waits then, or the person or the channel is gone. */
+  /** Returns false if nothing is pending afterwards, or the person or channel was deleted. */
   addPending(matches: AddPending): Promise<boolean>;
-  /** `exists`, `waits`: `decide` was not called. `nothing`: no digest, or the channel is not on. */
+  /** `exists`, `waits`: `decide` was not called. `nothing`: no digest, or the channel is off. */
   createDigest(wish: CreateDigest): Promise<'created' | 'exists' | 'waits' | 'nothing'>;
   /**
-   * Returns null, without any write, if the digest was deleted with its account. `channel`: the channel of a
-   * message; null for a mail, or if the channel is deleted.
+   * Returns null, without any write, if the digest was deleted with its account. `channel` is null for a mail,
+   * or if the channel is deleted.
    */
   changeDigest(
     id: string,

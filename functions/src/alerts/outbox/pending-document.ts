@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { bytes, digestEpisodeSchema } from '../../delivery/mail/digest/digest-content.ts';
 
-/** What planning needs of an episode (`MatchedEpisode`). */
+/** The fields of a `MatchedEpisode` that planning needs. */
 export const pendingEpisodeSchema = z.object({
   id: z.number(),
   item: z.string(),
@@ -10,7 +10,7 @@ export const pendingEpisodeSchema = z.object({
   link: z.string(),
   pubDateMs: z.number(),
   ingestedAtMs: z.number(),
-  /** When the first match of the episode was stored; absent if that was before 1.1. */
+  /** When the first match of the episode was stored; absent before version 1.1. */
   foundAtMs: z.number().optional(),
   copies: z
     .object({
@@ -22,11 +22,11 @@ export const pendingEpisodeSchema = z.object({
     })
     .optional(),
   forFollowers: z.literal(true).optional(),
-  /** Set if an email or message with its title was refused even in the plain form. */
+  /** Set if the title was refused even in the plain form. */
   isRefused: z.literal(true).optional(),
   /**
-   * Of an episode of a digest that was not mailed and had no facts: hashes of its keys, the own one first, and
-   * its `episodeId`.
+   * Hashes of the episode's keys, the item's first. Set, with `episodeId`, if the episode was restored from a
+   * digest without facts.
    */
   hashes: z.array(z.string()).optional(),
   episodeId: z.string().optional(),
@@ -35,17 +35,17 @@ export const pendingEpisodeSchema = z.object({
 export type PendingEpisode = z.infer<typeof pendingEpisodeSchema>;
 
 const pendingAlertSchema = z.object({
-  /** Hash of the query that matched last, to which the counts below belong. */
+  /** Hash of the last query that matched; `more` and `beyond` apply to this query. */
   words: z.string(),
   /** Set if some of `keys` may have matched another query. */
   isMixed: z.literal(true).optional(),
-  /** Hashes of the items, eight bytes each, in the order in which they matched. */
+  /** Hashes of the items in the order of matching, eight bytes each. */
   keys: bytes,
   /** Hashes of the items of matches that are only counted. */
   more: bytes.optional(),
-  /** Number of further matches. */
+  /** Number of further matches without a hash. */
   beyond: z.number().optional(),
-  /** By hash of the item: the episodes of a digest that was not mailed, as it showed them. */
+  /** Episodes restored from a digest, as it showed them; by hash of the item. */
   shown: z.record(z.string(), digestEpisodeSchema).optional(),
 });
 
@@ -54,21 +54,19 @@ export type PendingAlert = z.infer<typeof pendingAlertSchema>;
 export const pendingSchema = z.object({
   /** By the hash (`keyHash`) of the episode's item. */
   episodes: z.record(z.string(), pendingEpisodeSchema),
-  /** By alert id. */
   alerts: z.record(z.string(), pendingAlertSchema),
-  /** By alert id: the last email with it, and how many episodes it had. Absent for channels. */
+  /** Last email and its number of episodes, by alert id. Absent for channels. */
   last: z.record(z.string(), z.object({ atMs: z.number(), episodes: z.number() })).optional(),
 });
 
 /**
- * Matches that wait for a person's next digest, or for a channel's next messages; documents
- * `users/{uid}/ledger/pending` and `pending-{channelId}`.
+ * Matches pending for a person's next digest (`users/{uid}/ledger/pending`) or a channel's next messages
+ * (`pending-{channelId}`).
  */
 export type Pending = z.infer<typeof pendingSchema>;
 
 export const EMPTY_PENDING: Pending = { episodes: {}, alerts: {} };
 
-/** True if nothing waits. */
 export function isEmptyPending({ alerts }: Pending): boolean {
   return Object.keys(alerts).length === 0;
 }

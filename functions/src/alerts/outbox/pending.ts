@@ -5,32 +5,31 @@ import type { Digest } from './digest.ts';
 import type { Pending, PendingAlert, PendingEpisode } from './pending-document.ts';
 import { HASH_BYTES, pairBytes, pairsIn } from './sent-log.ts';
 
-/** Matches kept per alert, the newest ones; further ones are counted. A digest shows up to 20. */
+/** Max matches retained per alert, the newest. Further matches are only counted. A digest shows up to 20. */
 export const MOST_HELD = 50;
 /**
- * How many matches of an alert are kept, and of how many alerts, until all fit into {@link MAX_PENDING_BYTES}. An
- * episode with long texts takes 7 kB, one that a digest showed more.
+ * Steps of reduction (matches per alert, number of alerts) until the document has at most
+ * {@link MAX_PENDING_BYTES}. An episode with long texts takes 7 kB, and more if a digest showed it.
  */
 const LEVELS = [
   ...[MOST_HELD, 25, 12, 6, 3, 1].map((held) => ({ held, alerts: Infinity })),
   ...[100, 50, 10].map((alerts) => ({ held: 1, alerts })),
 ];
-/** Hashes of counted matches per alert; a match beyond may be counted again if a run is repeated. */
+/** Max hashes of counted matches per alert. Above, a repeated run may count a match twice. */
 const MOST_COUNTED = 1000;
-/** Those of all alerts: 200 kB. */
+/** Max for all alerts: 200 kB. */
 const MOST_COUNTED_OF_ALL = 25_000;
-/** A Firestore document holds 1 MiB, with the names of its fields. */
+/** A Firestore document holds 1 MiB, including field names. */
 export const MAX_PENDING_BYTES = 600_000;
 
 export interface PendingMatch {
   alertId: string;
-  /** Hash of the query. */
   words: string;
   /** Newest first. */
   episodes: readonly { hash: string; episode: PendingEpisode }[];
 }
 
-/** Adds matches; those that are known stay where they are. Returns the same object if nothing changes. */
+/** Adds matches; known matches retain their position. Returns `pending` itself if nothing changes. */
 export function withMatches(
   pending: Pending,
   matches: readonly PendingMatch[],
@@ -44,7 +43,7 @@ export function withMatches(
     const keys = pairsIn(before?.keys);
     const known = new Set([...keys, ...pairsIn(before?.more)]);
     const added = [...new Set(found.map(({ hash }) => hash))].filter((hash) => !known.has(hash));
-    // The oldest of many are only counted, so that nobody reads their facts.
+    // Matches beyond the limit are only counted: their facts would never be read.
     for (const { hash, episode: facts } of found.slice(0, MOST_HELD)) {
       const same = episodes[hash];
       if (known.has(hash) && same === undefined) continue;
@@ -66,8 +65,8 @@ export function withMatches(
 }
 
 /**
- * The alert as it waits for a query that matched now. Nobody knows whether matches that were only counted match
- * other words, too.
+ * Updates an alert's entry to its current query. Drops the counts of an earlier query: whether the new query
+ * matches those episodes is unknown.
  */
 function inWords(before: PendingAlert | undefined, words: string): PendingAlert {
   if (before === undefined) return { words, keys: NONE };
@@ -76,12 +75,12 @@ function inWords(before: PendingAlert | undefined, words: string): PendingAlert 
   return { words, isMixed: true, keys, ...(shown && { shown }) };
 }
 
-/** The episode with the time of its first match, so that a match that is stored again is not new again. */
+/** Retains the time of the first match, so that storing a match again changes nothing. */
 function withFirstTime(episode: PendingEpisode, same: PendingEpisode | undefined): PendingEpisode {
   return same?.foundAtMs === undefined ? episode : { ...episode, foundAtMs: same.foundAtMs };
 }
 
-/** The matches for which `isKept` is true. An alert's counts stay if `isKept` is true without a match. */
+/** An alert's counts are retained if `isKept(alertId)` is true. */
 export function keptOf(
   pending: Pending,
   { isKept, nowMs }: { isKept: (alertId: string, hash?: string) => boolean; nowMs: number },
@@ -98,10 +97,10 @@ export function keptOf(
   return tidied({ ...pending, alerts }, nowMs);
 }
 
-/** Bytes of facts in a digest, which holds other texts besides. */
+/** Max bytes of facts in a digest, which also contains other texts. */
 const MAX_FACTS_BYTES = 150_000;
 
-/** The pending episodes that are in sections, those first that they show. */
+/** Starts with the shown episodes and stops at {@link MAX_FACTS_BYTES}. */
 export function factsOf(
   { episodes }: Pending,
   sections: readonly Pick<Digest['sections'][number], 'keys'>[],
@@ -123,14 +122,12 @@ export function factsOf(
   return facts;
 }
 
-/** Number of an alert's matches that are only counted. */
 export function moreIn({ more, beyond = 0 }: PendingAlert): number {
   return pairsIn(more).length + beyond;
 }
 
 const NONE = new Uint8Array();
 
-/** True if nothing is too old or too much, and surely all fits. */
 function isTidy(pending: Pending, nowMs: number): boolean {
   const mostCounted = mostCountedIn(pending);
   const isShort = ({ keys, more = NONE, shown }: PendingAlert) =>
@@ -149,14 +146,15 @@ function mostCountedIn({ alerts }: Pending): number {
   return Math.min(MOST_COUNTED, ofEach);
 }
 
-/** False if only {@link bytesOf} can tell, which costs many times as much. */
+/** Cheap estimate. False if only {@link bytesOf} can tell, which is many times slower. */
 function surelyFits({ episodes, alerts }: Pending): boolean {
   let mostBytes = 0;
   for (const each of Object.values(episodes)) {
     const { item, title, podcast, link, copies, hashes = [], episodeId = '' } = each;
     const texts = item.length + title.length + podcast.length + link.length + episodeId.length;
     const numbers = (copies?.keys.length ?? 0) + (copies?.ofAudio?.length ?? 0) + hashes.length;
-    mostBytes += MOST_BYTES_A_UNIT * texts + MOST_BYTES_A_NUMBER * (numbers + NUMBERS_BESIDE);
+    mostBytes +=
+      MAX_UTF8_BYTES_PER_CODE_UNIT * texts + MAX_BYTES_PER_NUMBER * (numbers + NUMBERS_BESIDE);
   }
   for (const { keys, more = NONE, shown } of Object.values(alerts)) {
     if (shown !== undefined) return false;
@@ -165,13 +163,12 @@ function surelyFits({ episodes, alerts }: Pending): boolean {
   return mostBytes <= MAX_PENDING_BYTES;
 }
 
-/** Of a UTF-16 code unit in UTF-8. */
-const MOST_BYTES_A_UNIT = 3;
-const MOST_BYTES_A_NUMBER = 25;
-/** Numbers, and names of fields that are as long, beside those in lists. */
+const MAX_UTF8_BYTES_PER_CODE_UNIT = 3;
+const MAX_BYTES_PER_NUMBER = 25;
+/** Numbers and field names besides those in lists. */
 const NUMBERS_BESIDE = 16;
 
-/** Drops matches that are too old, and counts instead of keeping what does not fit. */
+/** Drops matches that are too old, and only counts matches that do not fit. */
 export function tidied(pending: Pending, nowMs: number): Pending {
   let reduced = withoutOld(pending, nowMs);
   for (const level of LEVELS) {
@@ -245,7 +242,9 @@ function withoutUnused(pending: Pending): Pending {
   return { ...pending, episodes: Object.fromEntries(usedEpisodes), alerts: left };
 }
 
-/** At least the size of the document: numbers take eight bytes in Firestore, and texts a byte more. */
+/**
+ * Upper bound of the document's size: Firestore stores a number in eight bytes and adds a byte to each string.
+ */
 function bytesOf({ episodes, alerts }: Pending): number {
   let bytes = 0;
   for (const episode of Object.values(episodes)) {

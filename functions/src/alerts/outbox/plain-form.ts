@@ -4,9 +4,9 @@ import type { Digest, DigestSection } from './digest.ts';
 import { shownIn } from './restore-pending.ts';
 
 /**
- * The sections in the form that is sent once their content was refused: titles and dates, with links to our own search.
- * Nothing else is the publishers'. A title that was refused before is left out: one show could keep all emails from
- * a person. `searchFor` is the address of a search for an alert.
+ * The form that is sent after the content was refused: titles, dates, and links to our own search. It contains
+ * nothing else from publishers. Titles that were refused as well are omitted, or one show could block all of a
+ * person's mail.
  */
 export function plainSections(
   sections: readonly DigestSection[],

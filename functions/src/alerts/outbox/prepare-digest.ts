@@ -10,7 +10,9 @@ import { digestLinks } from '../../delivery/mail/digest/digest-links.ts';
 import { renderDigestMail } from '../../delivery/mail/digest/digest-mail.ts';
 import type { MailConfig } from '../../platform/mail-config.ts';
 
-/** Deterministic: a retry sends the same mail, unless it is to be plain. `timeZone` is an IANA name. */
+/**
+ * Deterministic, so that a retry sends the same mail, apart from the plain form. `timeZone` is an IANA name.
+ */
 export async function composeDigest(
   id: string,
   digest: Pick<Digest, 'uid' | 'cadence' | 'sections' | 'isPlain' | 'facts'>,
@@ -42,7 +44,6 @@ export type ComposedMail = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'hea
 export interface PreparationParts {
   store: OutboxStore;
   findRecipient: (uid: string) => Promise<Recipient | null>;
-  /** True if the address gets no more mail: it bounced, complained or unsubscribed. */
   isSuppressed: (email: string) => Promise<boolean>;
   compose: (digest: Digest, timeZone: string, id: string) => Promise<ComposedMail>;
 }
@@ -53,7 +54,7 @@ export interface Ready {
   sections: DigestSection[];
 }
 
-/** Decides what to send; writes and sends nothing. */
+/** Decides what to send. Read-only. */
 export async function prepareDigest(
   parts: PreparationParts,
   id: string,
@@ -73,9 +74,8 @@ export async function prepareDigest(
 }
 
 /**
- * The sections to send and the address, or the reason to cancel. A digest is cancelled if an alert was edited
- * since the planning, because the matches of the new query are not known here. A changed schedule is no
- * reason to cancel, because the next digest may come a week later.
+ * The sections to send and the address, or the reason to cancel. An edited alert cancels the digest: matches of
+ * the new query are unknown here. A changed schedule does not, because the next digest may be a week away.
  */
 async function whatIsWanted(
   { store, findRecipient, isSuppressed }: PreparationParts,

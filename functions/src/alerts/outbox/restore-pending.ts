@@ -6,9 +6,9 @@ import { pairBytes, pairsIn } from './sent-log.ts';
 import { wordsHash } from './words-hash.ts';
 
 /**
- * The pending matches with those of sections that were not mailed, so that a later digest tells them. What a
- * section only counted and the digest has no facts of is counted again. What was refused in the plain form has
- * no title the next time.
+ * Makes the matches of unmailed sections pending again. Matches that the section only counted are counted
+ * again, unless the digest has their facts. If the plain form was refused, the episodes' titles are omitted
+ * next time.
  */
 export function withRestored(
   pending: Pending,
@@ -59,7 +59,7 @@ export function withRestored(
     const onlyCounted = isSame ? Math.max(0, moreCount - counted.length) : 0;
     const countedBefore = pairsIn(before?.more);
     const isKnown = new Set([...restored, ...counted, ...known, ...countedBefore]);
-    // By their hashes, matches that a repeated run finds again are not counted again.
+    // Retains the hashes, so that a repeated run does not count the same matches again.
     const unknown = countedKeys(section).filter((key) => !isKnown.has(key));
     const more = unknown.slice(Math.max(0, unknown.length - onlyCounted));
     const beyond = (before?.beyond ?? 0) + onlyCounted - more.length;
@@ -68,7 +68,7 @@ export function withRestored(
       words,
       ...before,
       ...(!isSame && { isMixed: true }),
-      // Older than what has matched since.
+      // Restored matches are older than those since.
       keys: pairBytes([...added, ...known]),
       ...(more.length > 0 && { more: pairBytes([...more, ...countedBefore]) }),
       ...(beyond > 0 && { beyond }),
@@ -80,8 +80,8 @@ export function withRestored(
 }
 
 /**
- * The keys of a section's matches that it only counts, as far as they are known, the newest last. A small digest has
- * several keys of a match, and then some older ones may come later.
+ * Keys of matches that a section only counts, as far as known, newest last. In a small digest a match has
+ * several keys; then the order is approximate.
  */
 function countedKeys({ episodes, episodeIds, keys, keyCounts = [] }: DigestSection): string[] {
   const ofShown = keyCounts.reduce((sum, count) => sum + count, 0);
@@ -90,7 +90,10 @@ function countedKeys({ episodes, episodeIds, keys, keyCounts = [] }: DigestSecti
   return [...counted.slice(held), ...counted.slice(0, held).reverse()];
 }
 
-/** The keys of a section's matches that it only counts and whose facts its digest has: they wait again by name. */
+/**
+ * Keys of matches that a section only counts and whose facts are in its digest. These matches are pending again
+ * individually.
+ */
 export function countedByName(section: DigestSection, facts: Digest['facts'] = {}): string[] {
   const isShown = new Set(shownIn(section).map(({ own }) => own));
   return pairsIn(section.keys).filter((key) => facts[key] !== undefined && !isShown.has(key));
@@ -98,13 +101,11 @@ export function countedByName(section: DigestSection, facts: Digest['facts'] = {
 
 interface ShownEpisode {
   id: string;
-  /** The key under which the episode waits. */
   own: string;
   episode: DigestSection['episodes'][number];
   keys: string[];
 }
 
-/** The shown episodes of a section, each with its keys. */
 export function shownIn({
   episodes,
   episodeIds,

@@ -5,9 +5,9 @@ import type { DeliveryQueue } from './delivery-queue.ts';
 import type { OutboxStore, StuckDigest } from './outbox-store.ts';
 
 const STUCK_AFTER_MS = 2 * MINUTE_MS;
-/** Cloud Tasks still retries a failed delivery during this time. */
+/** Cloud Tasks retries a failed delivery for at least this time. */
 const RETRIED_FOR_MS = 10 * MINUTE_MS;
-/** Limit per sweep and kind (queued mails; due messages; expired leases), oldest first. */
+/** Max per run for each kind: queued mails, due messages, expired leases. */
 const MOST_DIGESTS = 2000;
 const ENQUEUED_AT_ONCE = 24;
 
@@ -20,11 +20,12 @@ export interface ResumeSummary {
 export interface ResumeParts {
   store: OutboxStore;
   queue: DeliveryQueue;
-  /** The queue of messages to channels. */
   messages: DeliveryQueue;
 }
 
-/** Queues a task for every stuck digest: tasks get lost, and senders die. The next sweep retries failures. */
+/**
+ * Queues a task for every stuck digest: tasks may be lost and senders may crash. The next run retries failures.
+ */
 export async function resumeDigests(
   { store, queue, messages }: ResumeParts,
   nowMs: number,
@@ -51,15 +52,15 @@ export async function resumeDigests(
   return summary;
 }
 
-/** The occasion (deduplication key) of the new task; null while another task is at work. */
+/** Deduplication key of the new task; null while another task exists. */
 function occasionOf(stuck: StuckDigest, nowMs: number): string | null {
   const { state, attempt, createdAtMs, notBeforeMs, isMessage } = stuck;
-  // The worker crashed: one retry task per crashed attempt.
+  // One retry task per crashed attempt.
   if (state === 'sending') return `after-${attempt}`;
   if (notBeforeMs !== null && notBeforeMs > nowMs) return null;
   const queuedForMs = nowMs - (isMessage ? (notBeforeMs ?? createdAtMs) : createdAtMs);
-  // No delivery has begun: the first task still waits in the queue, or was never created.
-  // A message that has waited for its turn had that task.
+  // No attempt yet: the first task is still queued or was never created. A message with `notBeforeMs` had its
+  // first task.
   const hasWaited = isMessage && notBeforeMs !== null;
   if (attempt === 0 && !hasWaited && queuedForMs < HOUR_MS) return 'first';
   if (queuedForMs < RETRIED_FOR_MS) return null;

@@ -5,8 +5,8 @@ import { normalFormOf } from '../match/saved-keywords.ts';
 import type { DigestSection } from './digest.ts';
 
 /**
- * Scopes under which an episode is logged: the alert, so that an edited alert sends nothing twice, and the
- * terms without exclusions, so that two alerts with the same terms send it once.
+ * Scopes under which a sent episode is logged. By alert: an edited alert does not send it again. By terms
+ * without exclusions: of two alerts with the same terms only one sends it.
  */
 export function scopesOf(alertId: string, normalized: string): string[] {
   return [`alert ${alertId}`, `form ${sentForm(normalized)}`];
@@ -27,8 +27,8 @@ export interface SentLog {
   sent: Record<string, Uint8Array>;
   digests: Record<string, number>;
   /**
-   * Episodes stored or published up to this time (epoch ms) count as sent, because their pairs were dropped, except those
-   * with a pair in `unsent`.
+   * Episodes stored or published up to this time (epoch milliseconds) count as sent, because their pairs were
+   * dropped. Exception: episodes with a pair in `unsent`.
    */
   forgottenUntilMs: number;
   unsent?: Uint8Array | undefined;
@@ -39,7 +39,6 @@ export interface SentLog {
 
 export interface MadeDigest {
   digestId: string;
-  /** Epoch milliseconds. */
   atMs: number;
 }
 
@@ -54,24 +53,21 @@ export const EMPTY_SENT_LOG: SentLog = {
 const NONE = new Uint8Array();
 export const HASH_BYTES = 8;
 
-/**
- * Days, besides today, for which pairs are kept: longer than an episode matches (`RECENT_DAYS` +
- * `WINDOW_DAYS`).
- */
+/** Besides today. Longer than an episode can match (`RECENT_DAYS` + `WINDOW_DAYS`). */
 export const SENT_LOG_DAYS = SENT_LOG_KEPT_DAYS;
 
-/** A Firestore document holds 1 MiB. Above this (100 000 pairs, 6 to 14 per episode) old days are dropped. */
+/** A Firestore document holds 1 MiB. Above this (100,000 pairs, 6 to 14 per episode) old days are dropped. */
 export const MAX_SENT_LOG_BYTES = 800_000;
 
-/** Pairs of `unsent`, 160 kB: twice what 200 alerts can have waiting. */
+/** 160 kB: twice the maximum that 200 alerts can have pending. */
 const MOST_UNSENT = 20_000;
 
-/** The first eight bytes of an episode key's SHA-256, in hex. */
+/** The first eight bytes of SHA-256, in hex. */
 export function keyHash(key: string): string {
   return createHash('sha256').update(key).digest().toString('hex', 0, HASH_BYTES);
 }
 
-/** Hash of a scope (`scopesOf`) and a key hash ({@link keyHash}), in hex. */
+/** Combines a scope (`scopesOf`) with a key hash ({@link keyHash}). */
 export function pairHash(scope: string, key: string): string {
   return keyHash(`${scope}\n${key}`);
 }
@@ -88,12 +84,11 @@ export function digestsOfDay({ digests }: SentLog, nowMs: number): number {
   return digests[dayOf(nowMs)] ?? 0;
 }
 
-/** The pairs of `unsent`. */
 export function pairsUnsent({ unsent = NONE }: SentLog): Set<string> {
   return new Set(pairsIn(unsent));
 }
 
-/** @param left Pairs of known matches that are left for a later digest. */
+/** @param left Pairs of matches that are left for a later digest. */
 export function withDigest(
   sentLog: SentLog,
   pairs: Uint8Array,
@@ -111,7 +106,7 @@ export function withDigest(
   const days = since(sent, oldest);
   const kept = withinLimit(days, today);
   const cutUntilMs = forgottenUntilMs(days, kept, nowMs);
-  // What a dropped day may have held is too old to match by now.
+  // Episodes of the dropped days are too old to match.
   const isPast = sentLog.forgottenUntilMs < nowMs - SENT_LOG_DAYS * DAY_MS;
   const unsent = new Set([
     ...(isPast ? [] : pairsUnsent(sentLog)),
@@ -133,9 +128,9 @@ export function withDigest(
 }
 
 /**
- * Removes unmailed pairs, so that a later digest sends them; a pair given n times is removed n times. The
- * day's number of digests stays: it limits the attempts.
- * @param left Pairs of those matches that wait again by name.
+ * Removes unmailed pairs, so that a later digest sends them. A pair given n times is removed n times. The
+ * number of digests per day does not change: it limits attempts.
+ * @param left Pairs of the matches that are pending again individually.
  */
 export function withoutPairs(
   sentLog: SentLog,
@@ -157,7 +152,6 @@ export function withoutPairs(
   return { ...sentLog, sent, unsent: unsentBytes([...pairsUnsent(sentLog), ...pairsIn(left)]) };
 }
 
-/** The newest pairs, each once. */
 function unsentBytes(pairs: readonly string[]): Uint8Array {
   return pairBytes([...new Set(pairs)].slice(-MOST_UNSENT));
 }
@@ -189,7 +183,7 @@ function forgottenUntilMs(
   return newest === undefined ? 0 : Math.min(nowMs, Date.parse(newest) + DAY_MS);
 }
 
-/** Drops the oldest days above {@link MAX_SENT_LOG_BYTES}, and of today the oldest pairs. */
+/** Above {@link MAX_SENT_LOG_BYTES} drops the oldest days, then today's oldest pairs. */
 function withinLimit(days: Record<string, Uint8Array>, today: string): Record<string, Uint8Array> {
   let left = MAX_SENT_LOG_BYTES;
   const kept: Record<string, Uint8Array> = {};

@@ -11,40 +11,36 @@ import {
   withoutPairs,
 } from './sent-log.ts';
 
-/** Codes of messages that were not sent because of their owner's account. */
 const OF_ACCOUNT: readonly (string | null)[] = ['disabled', 'unverified'];
 
-/** Sections of a settled digest that were not mailed, or may not have been: their matches wait again. */
+/** Sections that were not mailed, or whose outcome is unknown. Their matches become pending again. */
 export function unmailedSections(digest: Digest, mailed: SentMail | null): DigestSection[] {
   const { state, code, sections, channel } = digest;
   if (state === 'queued' || state === 'sending' || code === 'no-account') return [];
-  // Otherwise each run would plan the same message again for an account that may have none.
+  // Otherwise every run would plan the same message again for a disabled or unverified account.
   if (channel !== undefined && OF_ACCOUNT.includes(code)) return [];
   const kept = state === 'sent' ? (mailed?.sections ?? sections) : [];
   const ids = new Set(kept.map(({ alertId }) => alertId));
   return sections.filter(({ alertId }) => !ids.has(alertId));
 }
 
-/**
- * Codes of digests that failed because the mail service was away or silent for a day. They say nothing about
- * the address or the episodes.
- */
+/** Codes of outages of the mail service. They are not caused by the address or the content. */
 const OF_SERVICE: readonly (string | null)[] = ['gave-up', 'outcome-unknown'];
 
-/** Retry delay after a failed digest; {@link LATER_RETRY_MS} after further failures in a row. */
+/** Delay after the first failure; {@link LATER_RETRY_MS} after further consecutive failures. */
 const FIRST_RETRY_MS = HOUR_MS;
 const LATER_RETRY_MS = DAY_MS;
 
 export interface Undone {
   sentLog: SentLog;
-  /** Time of the next attempt, epoch milliseconds; null: with the next digest. */
+  /** Epoch milliseconds; null: with the next digest. */
   retryAtMs: number | null;
 }
 
 /**
- * The sent log without the unmailed pairs, and the time of the retry: an hour after a failure, but a day
- * after each further one in a row that is due to the address or the content; immediately after an edited
- * alert; with the next digest after a pause. Messages to channels are not delayed.
+ * Removes the unmailed pairs and schedules the retry. After a failure: in an hour, or in a day if it is a
+ * further consecutive failure due to the address or the content. After an edit of an alert: immediately. After
+ * a pause: with the next digest. Messages to channels are not delayed.
  */
 export function undoSentLog(
   sentLog: SentLog,
@@ -55,7 +51,7 @@ export function undoSentLog(
   const pairs = Buffer.concat(unmailed.map(sectionPairs));
   const left = withoutPairs(sentLog, pairs, pairsWaiting(unmailed, facts));
   const atMs = finishedAtMs ?? 0;
-  // The next run plans new messages, if the channel is on.
+  // The next run plans new messages if the channel is on.
   if (channel !== undefined) return { sentLog: left, retryAtMs: null };
   if (code === 'changed') return { sentLog: left, retryAtMs: atMs };
   if (state === 'sent' || code === 'paused' || code === 'nothing-left') {
@@ -69,7 +65,6 @@ export function undoSentLog(
   };
 }
 
-/** A pair (scope, episode key) of each match that waits again by name; see `withRestored`. */
 function pairsWaiting(sections: readonly DigestSection[], facts: Digest['facts']): Uint8Array {
   return pairBytes(
     sections.flatMap((section) => {

@@ -20,7 +20,10 @@ async function runEveryShard(
   }
 }
 
-/** Queues a task for every shard. `ALERTS_ENABLED` may be false for 17 days: episodes from this time are sent later. */
+/**
+ * Queues a task for every shard. After up to 17 days of `ALERTS_ENABLED=false` no episode is lost: all are sent
+ * later.
+ */
 export const sendAlerts = onSchedule(
   {
     schedule: '*/15 * * * *',

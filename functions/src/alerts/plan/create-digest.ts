@@ -14,11 +14,11 @@ import type { Planner } from './shown-episodes.ts';
 
 export interface DigestResult {
   outcome: 'created' | 'exists' | 'nothing' | 'waits';
-  /** Nothing of the person waits any more. */
+  /** True if nothing is pending for the person any more. */
   isAllSent: boolean;
-  /** No digest is due before the person's next slot. */
+  /** True if no digest is due before the person's next slot. */
   isSettled: boolean;
-  /** Alerts with pending matches that are deleted or paused. */
+  /** Alerts with pending matches that were deleted or paused. */
   gone: ReadonlySet<string>;
 }
 
@@ -27,13 +27,13 @@ interface DigestOrder extends Due {
   preferences: PersonPreferences;
   nowMs: number;
   delayMs: number;
-  /** True: the digest is created even shortly after the last one. */
+  /** Skips the minimum interval between hourly digests. */
   isForced: boolean;
   planner: Planner;
   read: EpisodeSource['episodesWithIds'];
 }
 
-/** Creates a person's digest of a slot, unless it exists. Safe to repeat, also concurrently. */
+/** Creates a person's digest of a slot, unless it exists. Idempotent, also concurrently. */
 export async function createDigest(
   { store, queue }: { store: Pick<OutboxStore, 'createDigest'>; queue: DeliveryQueue },
   order: DigestOrder,
@@ -46,7 +46,7 @@ export async function createDigest(
   const outcome = await store.createDigest({
     id,
     uid,
-    // After an outage several hourly digests would otherwise arrive in one minute.
+    // After an outage several hourly digests would otherwise arrive within a minute.
     waitsFor:
       cadence === 'hourly'
         ? (last) => isOnItsWay(last) || (!isForced && isTooSoon({ cadence, slotMs }, last))
@@ -61,8 +61,8 @@ export async function createDigest(
       const planned = await planner.plan((shown) =>
         planDigest({ uid, slotMs, cadence, matches, sentLog, nowMs, atMs, shown }),
       );
-      // Matches of these alerts leave: those not in this digest were sent before. A paused alert keeps its own, as its
-      // pause may be undone.
+      // The matches of mailed alerts leave `pending`: those that are not in this digest were sent before.
+      // Matches of a paused alert stay, because its pause may be undone.
       const isMailed = new Set(alerts.map(({ alertId }) => alertId));
       const isOver = (alertId: string) => isMailed.has(alertId);
       const left = keptOf(pending, { isKept: (alertId) => !isOver(alertId), nowMs });

@@ -25,19 +25,16 @@ export interface PlanParts extends MessageParts {
 
 export interface PlanTimes extends RunTimes {
   retried: readonly MissedSlot[];
-  /** See `repairedAddresses`. */
   repaired: ReadonlySet<string>;
-  /** People whose new matches could not be stored: their digest waits for the next run. */
+  /** People whose new matches could not be stored. Their digest waits for the next run. */
   unstored: ReadonlySet<string>;
   ratePerSecond: number;
 }
 
 export interface PlanResult {
   due: number;
-  /** People whose pending matches were read. */
   untold: number;
   created: number;
-  /** Messages to channels. */
   messages: number;
   waiting: number;
   failed: MissedSlot[];
@@ -50,8 +47,9 @@ interface DuePerson {
 }
 
 /**
- * Matches what changed in the catalogue with the alerts of the index, and stores it for people and channels.
- * @param onStored Called between two parts of many changes, while nobody's matches have failed to be stored.
+ * Matches the catalogue's changes with the alerts of the index and stores the matches for people and channels.
+ * @param onStored Called after each part of many changes, as long as no recipient's matches failed to be
+ * stored.
  */
 export async function matchForAll(
   { store }: { store: Pick<OutboxStore, 'addPending'> },
@@ -73,7 +71,6 @@ export async function matchForAll(
   return all;
 }
 
-/** Everybody who gets mail. */
 function mailRecipients({ people }: ShardIndex): Recipient[] {
   return [...people].flatMap(([uid, person]) => {
     if (person.preferences.cadence === 'paused') return [];
@@ -84,8 +81,8 @@ function mailRecipients({ people }: ShardIndex): Recipient[] {
 }
 
 /**
- * Creates a digest for everyone in the index who is due and has pending matches. One person's error does not
- * affect the others. Safe to repeat, also concurrently: a slot has one digest, and the sent log deduplicates.
+ * Creates a digest for everyone who is due and has pending matches. An error affects only its person.
+ * Idempotent, also concurrently: a slot has one digest, and the sent log prevents duplicates.
  */
 export async function createDigests(
   parts: PlanParts,
@@ -140,7 +137,7 @@ export async function createDigests(
     const person = index.people.get(uid);
     if (person !== undefined && !unsettled.has(uid)) person.settledAtMs = times.nowMs;
   }
-  // Messages are created last, so that they do not delay mails.
+  // Last, so that messages do not delay mails.
   result.messages = await createMessages(parts, index, channelRecipients(index), {
     catalogue,
     nowMs: times.nowMs,
@@ -161,7 +158,7 @@ function duePeople(index: ShardIndex, times: PlanTimes): DuePerson[] {
       });
       return due === null ? [] : [{ uid, due }];
     } catch (error) {
-      // For example a time zone that this runtime does not know.
+      // For example, a time zone that this runtime does not support.
       log('error', 'digest-not-due', { uid, error: errorName(error) });
       return [];
     }

@@ -18,19 +18,20 @@ import { areMessagesFull, planMessage } from './plan-message.ts';
 import { digestPlanner, type Planner } from './shown-episodes.ts';
 import { sentIn } from './unsent-matches.ts';
 
-/** Limit per channel and run; the rest follows with the next run. */
+/** Limit per channel and run. The next run sends the rest. */
 const MAX_MESSAGES_A_RUN = 5;
 const CHANNELS_AT_ONCE = 24;
 
-/** Between the first tries of messages of one run: they come in order, and none asks while another is under way. */
+/**
+ * Interval between the first attempts of a run's messages: they arrive in order, and none finds another being
+ * sent.
+ */
 const APART_MS = 5000;
 
-/** A channel that is on, with the alerts whose matches go there. */
 export interface ChannelRecipient extends Recipient {
   channel: ChannelEntry;
 }
 
-/** The channels of everybody, including people who get no mail. */
 export function channelRecipients({ people }: Pick<ShardIndex, 'people'>): ChannelRecipient[] {
   const recipients: ChannelRecipient[] = [];
   for (const [uid, { alerts: all, preferences }] of people) {
@@ -56,14 +57,13 @@ function alertsOf(channel: ChannelEntry, alerts: readonly ActiveAlert[]): Active
 export interface MessageParts {
   store: Pick<OutboxStore, 'createDigest'>;
   messages: DeliveryQueue;
-  /** How many of the sections' oldest episodes fit into one message to the channel. */
+  /** Number of the sections' oldest episodes that fit into one message. */
   fits: (channel: ChannelEntry, sections: readonly DigestSection[]) => number;
 }
 
 /**
- * Creates messages for the channels that have something waiting; returns their number. One channel's error does
- * not affect the others, and the next run tries that channel again. Safe to repeat, also concurrently, because
- * the channel's sent log deduplicates.
+ * Creates messages for channels with pending matches; returns their number. An error affects only its channel,
+ * which the next run retries. Idempotent, also concurrently: the channel's sent log prevents duplicates.
  */
 export async function createMessages(
   parts: MessageParts,
@@ -132,7 +132,7 @@ async function createMessage(
       const isMoreLeft = planned?.isMoreLeft === true;
       isAllTold = !isMoreLeft;
       const isSent = sentIn(planned?.sentLog ?? sentLog);
-      // Matches of a paused alert stay, as its pause may be undone.
+      // Matches of a paused alert stay pending, because its pause may be undone.
       const leftOf = new Map(
         matches.map(({ saved: { alertId }, normalized, episodes }) => {
           const left = episodes.filter((each) => !isSent({ alertId, normalized }, each));

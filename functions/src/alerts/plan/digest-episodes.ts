@@ -23,7 +23,6 @@ export type ShownEpisode<E extends EpisodeFacts = EpisodeFacts> = (
   wanted: ShownFor,
 ) => DigestEpisode;
 
-/** The episode as a mail shows it. */
 export function digestEpisode(episode: NewEpisode, wanted: ShownFor): DigestEpisode {
   const { shown, said } = shownEpisode(episode, wanted);
   const { audio } = episode;
@@ -32,7 +31,6 @@ export function digestEpisode(episode: NewEpisode, wanted: ShownFor): DigestEpis
   return { ...shown, audio, ...(audioAtMs > 0 && { audioAtMs }) };
 }
 
-/** The episode as a channel tells it. */
 export function messageEpisode(episode: NewEpisode, wanted: ShownFor): DigestEpisode {
   const { shown, said } = shownEpisode(episode, wanted);
   const { audio, durationS } = episode;
@@ -56,7 +54,7 @@ function shownEpisode(episode: NewEpisode, wanted: ShownFor) {
   const ofNotes = keywordExcerpt(description, wanted.keyword);
   const said = wanted.spoken === false ? [] : quotations(episode, wanted.keyword, terms, ofNotes);
   const quoted = said.map((each) => quotationText(each, episode.timesMayDiffer));
-  // A quotation from the transcript replaces show notes without a match.
+  // If the show notes have no match, a quotation from the transcript replaces them.
   const instead = ofNotes.includes(HIGHLIGHT_START) ? undefined : quoted.shift();
   const reasons: MatchReason[] = [
     ...reasonsOf(episode, ofNotes),
@@ -88,7 +86,7 @@ function sought(keyword: string) {
   };
 }
 
-/** Cache of the last keyword: a section's episodes share theirs. */
+/** Cache of one keyword: a section's episodes have the same. */
 let last = sought('');
 
 function soughtBy(keyword: string): typeof last {
@@ -96,7 +94,7 @@ function soughtBy(keyword: string): typeof last {
   return last;
 }
 
-/** Quotations from the transcript: one if the notes have no match, one per term found nowhere else. */
+/** Quotations from the transcript: one if the notes have no match, and one for each term found nowhere else. */
 function quotations(
   episode: NewEpisode,
   keyword: string,

@@ -6,10 +6,10 @@ import { emptyShardObject } from '../match/open-index.ts';
 import type { ShardQueue } from './shard-queue.ts';
 import { MINUTE_MS } from '../../contract/index.ts';
 
-/** Longer than a run takes: without a result after this time, a shard's task or process counts as lost. */
+/** Longer than a run takes. A shard without a result after this time is queued again. */
 const LATE_AFTER_MS = 4 * MINUTE_MS;
 
-/** Queues another task for shards whose run of the current tick (15 minutes) has not ended. */
+/** Queues another task for every shard whose run of the current tick (15 minutes) has not ended. */
 export async function resumeShards(
   { runs, queue }: { runs: RunStore; queue: ShardQueue },
   nowMs: number,
@@ -27,7 +27,7 @@ export async function resumeShards(
     const state = states[index] ?? null;
     const isDone = (state?.report?.atMs ?? -Infinity) >= tickAtMs;
     const startedAtMs = state?.startedAtMs ?? 0;
-    // A start in the future is from a clock that was ahead.
+    // A clock was ahead if the start is in the future.
     const beganAtMs = Math.max(tickAtMs, startedAtMs > nowMs ? 0 : startedAtMs);
     if (isDone || nowMs - beganAtMs < LATE_AFTER_MS) continue;
     try {
@@ -49,7 +49,7 @@ export interface DispatchParts {
 
 const TICK_MS = 15 * MINUTE_MS;
 
-/** One tick, every 15 minutes: queues a task for every shard. Safe to repeat, also concurrently. */
+/** Called every 15 minutes: queues a task for every shard. Idempotent, also concurrently. */
 export async function dispatchShards(
   parts: DispatchParts,
   shards: number,
@@ -82,7 +82,7 @@ export async function openTick(
     return { ...changed, tickAtMs: nowMs };
   });
   log('info', 'shards-changed', { from: found.shards, to: shards, epoch: layout.epoch });
-  // Indexes contain personal keywords: those of removed shards are emptied.
+  // Indexes contain personal keywords, so those of removed shards are emptied.
   for (const { shard } of shardsOf(found).slice(shards)) await emptyShardObject(objects, shard);
   return layout;
 }

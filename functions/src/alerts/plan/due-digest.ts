@@ -9,15 +9,15 @@ import type { Digest } from '../outbox/digest.ts';
 import type { PersonPreferences } from '../alert-record.ts';
 import { dayIn, hourIn, weekdayOf } from './zoned-time.ts';
 
-/** Days to search back for a slot: a week, plus a day because today's hour may be in the future. */
+/** A week, plus a day because today's hour may be in the future. */
 const DAYS_BACK = 8;
 
-/** A slot of `hourly` is as long as a tick; {@link isTooSoon} keeps its digests an hour apart. */
+/** The interval of runs; {@link isTooSoon} keeps hourly digests an hour apart. */
 const HOURLY_SLOT_MS = 15 * MINUTE_MS;
 
 type Rhythm = Pick<Preferences, 'cadence' | 'hour' | 'weekday' | 'timeZone'>;
 
-/** The latest slot up to `atMs`, epoch milliseconds, by the person's time zone; null for `paused`. */
+/** The latest slot up to `atMs` in the person's time zone; null for `paused`. */
 export function latestSlot(rhythm: Rhythm, atMs: number): number | null {
   switch (rhythm.cadence) {
     case 'paused':
@@ -38,10 +38,9 @@ export function latestSlot(rhythm: Rhythm, atMs: number): number | null {
   }
 }
 
-/** The first slot after `atMs`. */
 function nextSlot(rhythm: Rhythm, atMs: number): number | null {
   if (rhythm.cadence === 'hourly') return (Math.floor(atMs / HOURLY_SLOT_MS) + 1) * HOURLY_SLOT_MS;
-  // Daily and weekly slots are at least 23 hours apart: steps of half a day skip none.
+  // Daily and weekly slots are at least 23 hours apart, so steps of half a day skip none.
   for (let days = 0.5; days <= DAYS_BACK; days += 0.5) {
     const slot = latestSlot(rhythm, atMs + days * DAY_MS);
     if (slot !== null && slot > atMs) return slot;
@@ -49,15 +48,15 @@ function nextSlot(rhythm: Rhythm, atMs: number): number | null {
   return null;
 }
 
-/** The latest slot since the last run, or null. Earlier slots since then are dropped. */
+/** The latest slot since the last run; earlier slots are dropped. Null if there is none. */
 export function dueSlot(rhythm: Rhythm, lastRunAtMs: number, nowMs: number): number | null {
   const slot = latestSlot(rhythm, nowMs);
   return slot !== null && slot > lastRunAtMs ? slot : null;
 }
 
 /**
- * True if an `hourly` digest must wait, because the slot of the last one is less than an hour away and that
- * one was, or may still be, mailed.
+ * True if an `hourly` digest must wait: the last one's slot is less than an hour away, and that digest was
+ * mailed or still may be.
  */
 export function isTooSoon(
   { cadence, slotMs }: Due,
@@ -81,14 +80,12 @@ export interface RunTimes {
 }
 
 interface Served {
-  /** When all the person's matches were last sent, epoch milliseconds; null if unknown. */
   settledAtMs: number | null;
   missedSlotMs?: number | undefined;
-  /** True if the address took no mail before, but does now. */
   isRepaired?: boolean | undefined;
 }
 
-/** Longest time between two digests when there is something to send; a day may have 25 hours. */
+/** Max time between digests when there is something to send. A day may have 25 hours. */
 const LONGEST_MS: Record<DigestCadence, number> = {
   hourly: HOUR_MS,
   daily: DAY_MS + HOUR_MS,
@@ -100,7 +97,7 @@ const LONGEST_MS: Record<DigestCadence, number> = {
  * retry unmailed episodes, or because the next slot of a changed schedule is too late.
  */
 export function dueDigests({ lastRunAtMs, nowMs, everyoneDue }: RunTimes) {
-  // A cache by schedule: a slot takes 0.1 ms to compute, and most people share a time zone and an hour.
+  // Cache by schedule: computing a slot takes 0.1 ms, and most people share a time zone and an hour.
   const known = new Map<string, number | null>();
 
   function dueSlotOf(preferences: Preferences): number | null {
@@ -112,7 +109,10 @@ export function dueDigests({ lastRunAtMs, nowMs, everyoneDue }: RunTimes) {
     return slotMs;
   }
 
-  /** When the schedule was changed, if its next slot is later than {@link LONGEST_MS} allows; else null. */
+  /**
+   * If the next slot of a changed schedule is later than {@link LONGEST_MS} allows: the time of the change.
+   * Else null.
+   */
   function movedSlot(preferences: Preferences, settledAtMs: number | null): number | null {
     const { cadence, updatedAtMs } = preferences;
     if (cadence === 'paused' || updatedAtMs === null || updatedAtMs > nowMs) return null;
@@ -128,8 +128,8 @@ export function dueDigests({ lastRunAtMs, nowMs, everyoneDue }: RunTimes) {
     const { settledAtMs, missedSlotMs, isRepaired = false } = served;
     if (cadence === 'paused') return null;
     if (everyoneDue) return { cadence, slotMs: nowMs };
-    // A digest after the failure has sent the unmailed episodes, so their retry is off. The minute excludes a
-    // run that began about when the failure was stored and did not know of it.
+    // Any later digest contained the unmailed episodes, so the retry is obsolete. The margin of a minute
+    // excludes a run that started before the failure was stored.
     const isTold = unmailedAtMs !== null && (settledAtMs ?? 0) > unmailedAtMs + MINUTE_MS;
     const retryAtMs = isTold ? null : isRepaired ? nowMs : preferences.retryAtMs;
     if (retryAtMs !== null && retryAtMs > nowMs) return null;

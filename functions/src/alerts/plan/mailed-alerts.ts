@@ -2,8 +2,8 @@ import type { ActiveAlert } from '../alert-record.ts';
 import type { IndexedPerson } from '../match/shard-index.ts';
 
 /**
- * The alerts of a person that are mailed, each with a `sinceMs` that excludes episodes from the time when its
- * mail, or all mail, was off.
+ * Alerts whose matches are mailed. Raises `sinceMs` to exclude episodes from the time when the alert's mail, or
+ * all mail, was off.
  */
 export function mailedAlerts({
   alerts,

@@ -19,10 +19,9 @@ import { keyHash, pairsIn } from '../outbox/sent-log.ts';
 import { wordsHash } from '../outbox/words-hash.ts';
 import type { AlertMatches } from './unsent-matches.ts';
 
-/** A pending episode; `shown` if it was in a digest that was not mailed and whose facts are not known. */
+/** `shown` is set for an episode restored from a digest without its facts. */
 export type WaitingEpisode = PendingEpisode & { shown?: DigestEpisode };
 
-/** The hash under which an episode waits. */
 export function hashOf({ hashes, item }: PendingEpisode): string {
   return hashes?.[0] ?? keyHash(item);
 }
@@ -30,9 +29,9 @@ export function hashOf({ hashes, item }: PendingEpisode): string {
 type ReadEpisodes = EpisodeSource['episodesWithIds'];
 
 /**
- * The pending matches that are wanted now, by alert. Alerts whose choices exclude most come last, so that of two
- * with the same words the wider one has the episode.
- * @param alerts With the times from which their matches go to this recipient.
+ * Pending matches that are still wanted, by alert. Of two alerts with the same terms the one with fewer options
+ * comes first and gets the episode.
+ * @param alerts With `sinceMs` for this recipient.
  */
 export async function wantedMatches(
   pending: Pending,
@@ -56,7 +55,7 @@ export async function wantedMatches(
     const isSame = waiting.words === wordsHash(alert);
     const isSure = isSame && waiting.isMixed !== true;
     const episodes = isSure ? news : await stillMatching(news, key, read);
-    // What is only counted is older than the others.
+    // Matches that are only counted are older than the others.
     const isMoreWanted = isSame && recent.length === held.length;
     const more = isMoreWanted
       ? { moreCount: moreIn(waiting), moreKeys: pairsIn(waiting.more) }
@@ -80,7 +79,7 @@ function inOrder(alerts: readonly ActiveAlert[]): { alert: ActiveAlert; key: Que
     );
 }
 
-/** The episodes that match an alert's new words; those that are gone from the catalogue do not. */
+/** Episodes that match the alert's new query. Episodes that left the catalogue do not. */
 async function stillMatching(
   episodes: readonly WaitingEpisode[],
   key: QueryKey,

@@ -22,24 +22,21 @@ import { strongestFirst } from '../../catalogue/answers/rank-by-strength.ts';
 import type { DigestEpisode } from '../../delivery/mail/digest/digest-content.ts';
 import { equalShare } from '../../delivery/mail/digest/equal-share.ts';
 
-/** Episodes shown per keyword; further episodes are counted. */
+/** Further episodes are only counted. */
 export const MAX_SECTION_EPISODES = 20;
-/** Episodes shown per digest, but at least one per keyword. */
+/** At least one episode per keyword is shown, even above this limit. */
 export const MAX_DIGEST_EPISODES = 60;
-/**
- * Unsent episodes inspected for each shown one, to find those that are about the keyword: these are shown
- * first.
- */
+/** Candidates inspected per shown episode, because episodes about the keyword are shown first. */
 const LOOKED_AT = 3;
-/** Bytes of keys; above, an episode that is only counted is logged by its own key, without its duplicates'. */
+/** Above this, an episode that is only counted is logged by its own key, without the keys of its duplicates. */
 const MAX_KEY_BYTES = 300_000;
-/** Bytes of episodes, keys and ids; a Firestore document holds 1 MiB, and keywords take up to 120 kB. */
+/** Max bytes of episodes, keys and ids. A Firestore document holds 1 MiB, and keywords take up to 120 kB. */
 const MAX_BYTES = 700_000;
 
 /**
- * Episodes that are about a keyword come first in its section, and sections with such episodes come first in
- * the digest; otherwise the newest come first. Above {@link MAX_DIGEST_EPISODES} all keywords get an equal
- * share; above {@link MAX_BYTES} the last sections have only a count.
+ * Within a section, episodes about the keyword come first; sections with such episodes come first in the
+ * digest. Otherwise the newest come first. Above {@link MAX_DIGEST_EPISODES} all keywords get an equal share.
+ * Above {@link MAX_BYTES} the last sections only have a count.
  */
 function selectDigestContent<E extends EpisodeFacts>(
   matches: readonly UnsentMatches<E>[],
@@ -62,7 +59,7 @@ function selectDigestContent<E extends EpisodeFacts>(
       });
       const ordered = strongestFirst(lookedAt, ({ shown: { strength } }) => strength === 'about');
       const shown = ordered.slice(0, shownOfEach);
-      // The keys and ids of the shown episodes come first, in the same order.
+      // Keys and ids of the shown episodes come first, in the same order.
       const listed = shown.map(({ unsent }) => unsent);
       const counted = newestFirst.filter((unsent) => !listed.includes(unsent));
       return {
@@ -71,7 +68,7 @@ function selectDigestContent<E extends EpisodeFacts>(
         episodes: shown.map((each) => each.shown),
         moreCount: moreCount + episodes.length - shown.length,
         episodeIds: pairBytes([...listed, ...counted].map(({ episode }) => episodeId(episode))),
-        // The keys of each episode, so that it can wait again if the digest is not mailed.
+        // With keys of each episode, so that it can become pending again if the digest is not mailed.
         keys: pairBytes([
           ...listed.flatMap(({ keys }) => [...keys]),
           ...counted.flatMap(({ keys }) => [...keys].slice(0, isEachKeyLogged ? undefined : 1)),
@@ -150,7 +147,6 @@ export interface DigestInput<E extends EpisodeFacts> extends Pick<
   matches: readonly AlertMatches<E>[];
   sentLog: SentLog;
   nowMs: number;
-  /** Time to send the mail, epoch milliseconds; null: at once. */
   atMs?: number | null;
   shown: ShownEpisode<E>;
 }
@@ -159,7 +155,10 @@ export function isDayFull(sentLog: SentLog, nowMs: number): boolean {
   return digestsOfDay(sentLog, nowMs) >= MAX_DIGESTS_A_DAY;
 }
 
-/** Null if nothing is unsent or the daily limit is reached. Episodes only counted are logged as sent, too. */
+/**
+ * Null if nothing is unsent or the daily limit is reached. Episodes that are only counted are logged as sent,
+ * too.
+ */
 export function planDigest<E extends EpisodeFacts>(
   input: DigestInput<E>,
 ): { digest: Digest; sentLog: SentLog } | null {

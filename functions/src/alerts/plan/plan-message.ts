@@ -18,11 +18,10 @@ import { type UnsentEpisode, type UnsentMatches, unsentMatches } from './unsent-
 
 /** Limit per channel and UTC day. */
 const MAX_MESSAGES_A_DAY = 200;
-/** Episodes in the largest message. */
 const MAX_MESSAGE_EPISODES = 20;
 /**
- * Bytes of what a message says of its episodes; above, an episode of 200 alerts still has 200 titles. A Firestore document
- * holds 1 MiB, and keywords take up to 120 kB.
+ * Max bytes of episodes, keys and ids. Above it, an episode of 200 alerts still has 200 titles. A Firestore
+ * document holds 1 MiB, and keywords take up to 120 kB.
  */
 const MAX_BYTES = 300_000;
 
@@ -32,21 +31,18 @@ export interface MessageInput<E extends EpisodeFacts> extends Omit<
 > {
   id: string;
   channel: MessageChannel;
-  /** How many of the sections' oldest episodes fit into one message. */
+  /** Number of the sections' oldest episodes that fit into one message. */
   fits: (sections: readonly DigestSection[]) => number;
 }
 
 export interface PlannedMessage {
   digest: Digest;
   sentLog: SentLog;
-  /** True if something is left for the next message, which also tells the counts. */
+  /** True if episodes are left for the next message. Only the last message has the counts. */
   isMoreLeft: boolean;
 }
 
-/**
- * A message of the oldest unsent episodes, as many as fit. Null if there are none, or the daily limit is
- * reached.
- */
+/** A message with the oldest unsent episodes that fit. Null if there are none or the daily limit is reached. */
 export function planMessage<E extends EpisodeFacts>(input: MessageInput<E>): PlannedMessage | null {
   const { id, uid, channel, slotMs, sentLog, nowMs, shown, fits } = input;
   if (areMessagesFull(sentLog, nowMs)) return null;
@@ -85,7 +81,9 @@ function bytesOf(sections: readonly DigestSection[]): number {
   );
 }
 
-/** One episode of many alerts may be too large: above the limit, further alerts do not say why they match. */
+/**
+ * One episode of many alerts may be too large. Above the limit, its further alerts do not show why they match.
+ */
 function withinBytes(sections: readonly DigestSection[]): DigestSection[] {
   let bytes = 0;
   return sections.map((section) => {
@@ -104,7 +102,7 @@ function withinBytes(sections: readonly DigestSection[]): DigestSection[] {
   });
 }
 
-/** Adds the numbers of matches that no message shows, also of alerts that it shows nothing of. */
+/** Adds the numbers of matches that no message shows, including alerts without shown episodes. */
 function withCounts<E extends EpisodeFacts>(
   sections: readonly DigestSection[],
   unsent: readonly UnsentMatches<E>[],
@@ -138,7 +136,6 @@ export function areMessagesFull(sentLog: SentLog, nowMs: number): boolean {
   return digestsOfDay(sentLog, nowMs) >= MAX_MESSAGES_A_DAY;
 }
 
-/** Ids of the episodes, each once. */
 function oldestFirst<E extends EpisodeFacts>(unsent: readonly UnsentMatches<E>[]): string[] {
   const times = new Map<string, number>();
   for (const { episodes } of unsent) {
@@ -171,7 +168,6 @@ function sectionsOf<E extends EpisodeFacts>(
   });
 }
 
-/** A section of these episodes, without what it shows of them. */
 function sectionOf(saved: ActiveAlert, told: readonly UnsentEpisode[]): DigestSection {
   return {
     alertId: saved.alertId,

@@ -1,19 +1,17 @@
 import { errorName, log } from '../../platform/log.ts';
 import type { IndexedPerson } from '../match/shard-index.ts';
 
-/** Limit of addresses checked in a run, latest failures first; other people wait for their next try. */
+/** Max addresses checked per run, latest failures first. The others wait for their next retry. */
 const MOST_ASKED = 1000;
 
-/** Codes of failures for which Firebase Authentication can tell whether they persist. */
+/** Failures whose cause can be looked up again. */
 const CURABLE: readonly (string | null)[] = ['unverified', 'disabled', 'no-address', 'suppressed'];
 
-/** Returns the uids of those people whose address takes mail. */
 export type TakesMail = (uids: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /**
- * People who wait for their retry because their address took no mail, and whose address takes mail now: it
- * was verified, or is another one. Suppressed addresses are looked up only once an hour, because each costs a
- * read.
+ * People waiting for a retry because their address did not accept mail, and whose address accepts mail now: it
+ * was verified or changed. Suppressions are only checked hourly, because each costs a read.
  */
 export async function repairedAddresses(
   takesMail: TakesMail,
@@ -33,7 +31,7 @@ export async function repairedAddresses(
   try {
     return await takesMail(asked.map(({ uid }) => uid));
   } catch (error) {
-    // The next run asks again, and each person is tried again anyway.
+    // The next run checks again, and each person's retry is scheduled anyway.
     log('warn', 'addresses-not-asked', { people: asked.length, error: errorName(error) });
     return new Set();
   }

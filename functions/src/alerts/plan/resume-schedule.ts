@@ -7,7 +7,7 @@ import { resumeDigests as resume } from '../outbox/resume-digests.ts';
 import { resumeShards } from './dispatch-shards.ts';
 import { openShardContext } from './shard-context.ts';
 
-/** Queues tasks for stuck digests and overdue shards; independent of errors and delays of `sendAlerts`. */
+/** Queues tasks for stuck digests and overdue shards, independently of `sendAlerts`. */
 export const resumeDigests = onSchedule(
   {
     schedule: '*/5 * * * *',

@@ -21,7 +21,7 @@ import type { RunStore } from '../match/run-store.ts';
 import { type Shard, progressOf } from '../match/shard-layout.ts';
 import { repairedAddresses, type TakesMail } from './repaired-addresses.ts';
 
-/** A slot missed longer ago is retried only hourly. */
+/** Slots missed longer ago are only retried hourly. */
 const TRIED_OFTEN_FOR_MS = 2 * HOUR_MS;
 
 export interface ShardParts extends PlanParts {
@@ -29,29 +29,26 @@ export interface ShardParts extends PlanParts {
   source: AlertSource;
   objects: ObjectStore;
   operations: Operations;
-  /** Peak resident memory of the process, MiB. */
   peakMib: () => number;
   takesMail: TakesMail;
   catalogue: () => Promise<EpisodeSource>;
-  /** Writes into these people's documents whether their addresses are suppressed. */
   noteSuppressions: (uids: readonly string[]) => Promise<void>;
 }
 
 export interface ShardRun {
   nowMs: number;
-  /** Everyone is due, except people who paused all mail; all documents are read. */
+  /** Everyone is due, except people who paused all mail, and all documents are read. */
   everyoneDue: boolean;
   ratePerSecond: number;
-  /** See `MatchRange`. */
   batchSize?: number;
 }
 
 /**
- * Stores what newly matches a shard's alerts, creates the digests that are due and stores the progress. Safe to
- * repeat, also concurrently, and to be killed at any moment: the cursor of the catalogue moves, after each part
- * of many changes, once the matches and the index that knows whose they are have been stored. Slots of people with errors are stored as
- * missed, for later runs; if there are more than {@link MAX_MISSED}, the function throws, and the next run
- * repeats all slots. Returns null for a shard of an old layout.
+ * Stores new matches of a shard's alerts, creates the digests that are due and stores the progress. Returns
+ * null for a shard of an old layout. Idempotent, also concurrently, and safe to kill: the catalogue's cursor
+ * only moves after the matches and the index of pending matches are stored; with many changes, after each part.
+ * Slots that failed are stored as missed, for later runs. Above {@link MAX_MISSED} the function throws, and the
+ * next run repeats all slots.
  */
 export async function runShard(
   parts: ShardParts,
@@ -66,7 +63,7 @@ export async function runShard(
     startedAtMs: nowMs,
   }));
   const { lastRunAtMs: last, missed } = begun;
-  // A last run in the future is from a clock that was ahead.
+  // A clock was ahead if the last run is in the future.
   const lastRunAtMs = last !== null && last <= nowMs ? last : nowMs - HOUR_MS;
   const isFirstOfHour = Math.floor(nowMs / HOUR_MS) > Math.floor(lastRunAtMs / HOUR_MS);
   const retried =
@@ -75,7 +72,7 @@ export async function runShard(
       : missed.filter(({ slotMs }) => slotMs > nowMs - TRIED_OFTEN_FOR_MS);
 
   const catalogue = await parts.catalogue();
-  // Before the alerts are read: what changes later is matched by the next run, which knows later alerts.
+  // Must precede reading the alerts; see `newestChange`.
   const until = await newestChange(catalogue);
   const open = await openIndex(parts, shard, nowMs, everyoneDue);
   await noteSuppressions(parts, open);
@@ -131,7 +128,7 @@ export async function runShard(
   }
 }
 
-/** For how long matches that cannot be stored hold up the cursor, and are tried again. */
+/** How long matches that cannot be stored stop the cursor, so that they are retried. */
 const HELD_UP_FOR_MS = HOUR_MS;
 
 function movedCursor(
@@ -156,7 +153,7 @@ async function noteSuppressions(parts: ShardParts, { changedPeople }: OpenIndex)
   }
 }
 
-/** False if the next run must repeat the work, because the index does not know whose matches wait. */
+/** False if the next run must repeat the work, because the index lacks the pending matches. */
 async function save(parts: ShardParts, shard: Shard, open: OpenIndex): Promise<boolean> {
   try {
     return await saveIndex(parts.objects, shard, open);

@@ -11,13 +11,13 @@ export const shardTaskSchema = z.strictObject({
 });
 
 export interface ShardQueue {
-  /** Deduplicated by shard and occasion while the queue remembers the task id; running twice is safe. */
+  /** Deduplicated by shard and occasion as long as Cloud Tasks remembers the task id. Running twice is safe. */
   enqueue(shard: Shard, occasion: string): Promise<void>;
 }
 
 const SHARD_QUEUE = `locations/${REGION}/functions/planAlerts`;
 
-/** The function's timeout; Cloud Tasks' own default is shorter. */
+/** Timeout of the function and of the task; the default of Cloud Tasks is shorter. */
 export const SHARD_TIMEOUT_SECONDS = 900;
 
 export const cloudTasksShardQueue: ShardQueue = {
@@ -25,7 +25,7 @@ export const cloudTasksShardQueue: ShardQueue = {
     const queue = taskQueues().taskQueue<Shard>(SHARD_QUEUE);
     try {
       await queue.enqueue(shard, {
-        // Starts with the varying part: Cloud Tasks slows down with sequential ids.
+        // Starts with the varying part: Cloud Tasks is slow with sequential ids.
         id: `${shard.shard}-of-${shard.shards}-${shard.epoch}-${occasion}`,
         dispatchDeadlineSeconds: SHARD_TIMEOUT_SECONDS,
       });

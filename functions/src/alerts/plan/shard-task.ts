@@ -8,16 +8,16 @@ import { SHARD_TIMEOUT_SECONDS, shardTaskSchema } from './shard-queue.ts';
 import { openShardContext } from './shard-context.ts';
 import { runShard } from './run-shard.ts';
 
-/** Shards that one process runs within 15 minutes; a process reads the episodes once. */
+/** Shards that one process can run within 15 minutes. A process reads the episodes once. */
 const SHARDS_AN_INSTANCE = 4;
 
 const maxInstances = Math.ceil(alertLimits().shards / SHARDS_AN_INSTANCE);
 
-/** The queue retries failures, then the next tick does. */
+/** Cloud Tasks retries failures; then the next tick does. */
 export const planAlerts = onTaskDispatched<unknown>(
   {
     region: REGION,
-    // Holds a copy of the catalogue and the episodes of 17 days.
+    // For a copy of the catalogue and the episodes of 17 days.
     memory: '2GiB',
     timeoutSeconds: SHARD_TIMEOUT_SECONDS,
     maxInstances,

@@ -6,21 +6,19 @@ import type { ShownFor } from '../match/episode-ground.ts';
 import type { ShownEpisode } from './digest-episodes.ts';
 import type { WaitingEpisode } from './pending-matches.ts';
 
-/** Room for about 20 000 shown episodes, or 600 with long lists of chapters. */
 const MOST_SHOWN_BYTES = 30_000_000;
-/** Room for about 1 000 episodes with packed transcripts. */
 const MOST_TEXT_BYTES = 20_000_000;
-/** Episodes whose texts are in memory together; an unpacked transcript takes up to 5 MB. */
+/** Max episodes whose texts are in memory at once. An unpacked transcript takes up to 5 MB. */
 const READ_TOGETHER = 20;
 
 export interface Planner {
-  /** Plans with `plan`, which is called again until the texts of all episodes that it shows are read. */
+  /** Calls `plan` repeatedly until the texts of all episodes it shows are read. */
   plan<Plan>(plan: (shown: ShownEpisode<WaitingEpisode>) => Plan): Promise<Plan>;
 }
 
 /**
- * Reads texts only of episodes that a digest shows. Shown episodes are cached by keyword: snippets are slow to
- * cut, and many people get the same one. One that has left the catalogue is shown by title and link.
+ * Only reads the texts of episodes that a digest shows. Rendered episodes are cached by keyword: excerpts are
+ * slow to extract, and many people get the same. Episodes that left the catalogue are shown by title and link.
  */
 export function digestPlanner(
   { episodesWithIds }: Pick<EpisodeSource, 'episodesWithIds'>,
@@ -31,7 +29,6 @@ export function digestPlanner(
   );
   const texts = createSizedCache<ShownTexts>(MOST_TEXT_BYTES, bytesOf);
 
-  /** Yields episodes with their texts; null if they are no longer in the catalogue. */
   async function* read(episodes: readonly WaitingEpisode[]) {
     for (let from = 0; from < episodes.length; from += READ_TOGETHER) {
       const together = episodes.slice(from, from + READ_TOGETHER);
@@ -49,7 +46,7 @@ export function digestPlanner(
 
   return {
     async plan(plan) {
-      // The episodes that this plan shows: unlike the cache, the map keeps all of them.
+      // Rendered episodes of this plan: unlike the cache, the map retains all.
       const shown = new Map<string, DigestEpisode>();
       for (;;) {
         const missing = new Map<WaitingEpisode, Map<string, ShownFor>>();
@@ -78,10 +75,7 @@ export function digestPlanner(
   };
 }
 
-/**
- * Texts without the transcript in the form for matching (`said`): quotations are taken from its smaller
- * packed form (`spoken`).
- */
+/** Without the transcript for matching (`said`): quotations are extracted from its packed form (`spoken`). */
 type ShownTexts = Omit<NewEpisode, 'said'>;
 
 function shownTexts(episode: NewEpisode | undefined): ShownTexts | null {

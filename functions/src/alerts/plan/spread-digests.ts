@@ -1,14 +1,14 @@
 import { MINUTE_MS } from '../../contract/index.ts';
 import { createHash } from 'node:crypto';
 
-/** Digests are not spread if the queue needs at most this time for them at half its rate. */
+/** Digests are sent at once if the queue needs at most this time for them at half its rate. */
 const AT_ONCE_MS = MINUTE_MS;
-/** Digests are to arrive within the chosen hour; ten minutes are left for sending. */
+/** Digests must arrive within the chosen hour, including ten minutes for sending. */
 const WITHIN_MS = 50 * MINUTE_MS;
 
 /**
- * Time over which to spread `count` digests, milliseconds; 0: at once. Half of the queue's rate is left for
- * hourly and later digests, unless the spread would then exceed {@link WITHIN_MS}.
+ * Time over which to spread `count` digests; 0: no spread. Uses half of the queue's rate, because hourly and
+ * later digests need the rest, unless that would exceed {@link WITHIN_MS}.
  */
 export function spreadMs(count: number, ratePerSecond: number): number {
   const wholeMs = (count / ratePerSecond) * 1000;
@@ -16,9 +16,7 @@ export function spreadMs(count: number, ratePerSecond: number): number {
   return Math.round(Math.max(Math.min(wantedMs, WITHIN_MS), wholeMs > WITHIN_MS ? wholeMs : 0));
 }
 
-/**
- * Delay of a person's digest, milliseconds. Derived from the uid: mails arrive at the same time each day.
- */
+/** Derived from the uid, so that a person's mails arrive at the same time each day. */
 export function delayOf(uid: string, slotMs: number, nowMs: number, overMs: number): number {
   const leftMs = Math.max(0, slotMs + WITHIN_MS - nowMs);
   return Math.floor(shareOf(uid) * (overMs > WITHIN_MS ? overMs : Math.min(overMs, leftMs)));

@@ -20,30 +20,30 @@ import { sentIn } from './unsent-matches.ts';
 
 const STORED_AT_ONCE = 48;
 
-/** Episodes whose matches are stored in one batch: each batch reads and rewrites everything pending. */
+/** Episodes per part. Storing a part reads and rewrites all pending matches of its recipients. */
 const STORED_TOGETHER = 50_000;
 
-/** Matches of an alert that are compared with the sent log; of many old ones at once, the others were sent. */
+/**
+ * Max matches per alert that are compared with the sent log. When many old episodes match at once, the others
+ * were sent.
+ */
 const MOST_COMPARED = 200;
 
-/** An episode that changed longer after its storing may have been sent already. */
+/** An episode that changed later than this after it was stored may have been sent already. */
 const NEW_WITHIN_MS = 15 * MINUTE_MS;
 
 export interface StoredMatches {
-  /** Episodes that were matched. */
   episodes: number;
-  /** Recipients that matched something, and have something waiting. */
   recipients: ReadonlySet<Recipient>;
-  /** Those whose matches could not be stored. */
   failed: ReadonlySet<Recipient>;
 }
 
-/** Matches of some of the changes. `until`: how far the catalogue has been matched; null: to the end. */
+/** `until` is the progress within the catalogue; null: everything is matched. */
 type StoredPart = StoredMatches & { until: Cursor | null };
 
 /**
- * Matches what changed in the catalogue and adds it to what waits for each recipient, part by part. Safe to
- * repeat, also concurrently: a match is stored once by alert and episode.
+ * Matches the catalogue's changes and adds them to each recipient's pending matches, in parts. Idempotent, also
+ * concurrently: a match is stored once by alert and episode.
  */
 export async function* storeMatches(
   store: Pick<OutboxStore, 'addPending'>,
@@ -132,7 +132,6 @@ interface Comparison {
   pendingOf: ReturnType<typeof pendingEpisodes>;
 }
 
-/** Makes each episode's entry once for all recipients. */
 function pendingEpisodes(foundAtMs: number) {
   const known = new Map<MatchedEpisode, PendingMatch['episodes'][number]>();
   return (found: MatchedEpisode) => {
@@ -145,7 +144,7 @@ function pendingEpisodes(foundAtMs: number) {
   };
 }
 
-/** Without the time of the change, so that storing a match again changes nothing. */
+/** Omits the time of the change, so that storing a match again changes nothing. */
 function pendingEpisode({ copies, ...found }: MatchedEpisode): PendingEpisode {
   const { id, item, title, podcast, link, pubDateMs, ingestedAtMs, forFollowers } = found;
   return {

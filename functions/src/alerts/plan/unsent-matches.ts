@@ -14,19 +14,17 @@ import {
 export interface AlertMatches<E extends EpisodeFacts = EpisodeFacts> {
   saved: ActiveAlert;
   normalized: string;
-  /** In any order. */
   episodes: readonly E[];
   /** Number of further matches, which are only counted. */
   moreCount: number;
-  /** Hashes of the items of further matches, as far as they are known. */
+  /** Hashes of the items of further matches, as far as known. */
   moreKeys?: readonly string[];
 }
 
-/** An episode to send; `alsoIn` names other shows with a duplicate. */
 export interface UnsentEpisode<E extends EpisodeFacts = EpisodeFacts> {
   episode: E;
   alsoIn: ReadonlySet<string>;
-  /** The members of {@link UnsentMatches.keys} that are logged if this episode alone is sent. */
+  /** The subset of {@link UnsentMatches.keys} to log if only this episode is sent. */
   keys: ReadonlySet<string>;
 }
 
@@ -38,25 +36,23 @@ export interface UnsentMatches<E extends EpisodeFacts = EpisodeFacts> extends Pi
   moreCount: number;
   /** Hashes (`keyHash`) of the keys to add to the sent log. */
   keys: readonly string[];
-  /** Those of matches that are only counted. */
   moreKeys: readonly string[];
 }
 
 interface EpisodeKeys {
-  /** The item of the feed; logged with the episode, whichever duplicate the mail shows. */
+  /** The feed's item. Logged with the episode, whichever duplicate the mail shows. */
   own: string;
-  /** Shared with duplicates in other feeds, or with itself after its show moved to another feed. */
+  /** Shared with duplicates in other feeds, or with the same episode after its show moved to another feed. */
   shared: readonly string[];
-  /** Members of `shared` that are derived from the audio address. */
+  /** The subset of `shared` that is derived from the audio address. */
   ofAudio: readonly string[];
-  /** The audio address within its feed. If another item with it was sent, `ofAudio` is ignored. */
+  /**
+   * The audio address within its feed. If another item with the same address was sent, `ofAudio` is ignored.
+   */
   audio: string | null;
 }
 
-/**
- * Title and day of an episode are not used as a key: a feed may have twelve bulletins with the same title a
- * day.
- */
+/** Title and day are not a key: a feed may have twelve bulletins with the same title on one day. */
 export function episodeKeys({ item, copies }: EpisodeFacts): EpisodeKeys {
   const named = (keys: readonly number[] = []) => keys.map((key) => `copy ${key}`);
   return {
@@ -73,19 +69,18 @@ export function isSent(
 ) {
   if (has(own)) return true;
   const known = shared.filter(has);
-  // A reused address, such as `latest.mp3`: the same audio address does not mean the same episode.
+  // A reused address such as `latest.mp3`: the same audio address is not the same episode.
   const isReused = audio !== null && known.length > 0 && has(audio);
   return known.some((key) => !isReused || !ofAudio.includes(key));
 }
 
-/** Keys to log for an episode that a mail shows or counts. */
 export function keysToRemember({ own, shared, audio }: EpisodeKeys): string[] {
   return [own, ...shared, ...(audio === null ? [] : [audio])];
 }
 
 /**
- * Matches that are not in the sent log, which has pairs of a scope (`scopesOf`) and an episode key. An
- * episode is sent once for all alerts with the same terms; of its duplicates the first-seen one is sent.
+ * Matches that are not in the sent log, which has pairs of a scope (`scopesOf`) and an episode key. An episode
+ * is sent once for all alerts with the same terms. Of several duplicates the first-seen is sent.
  */
 export function unsentMatches<E extends EpisodeFacts>(
   matches: readonly AlertMatches<E>[],
@@ -105,8 +100,7 @@ export function unsentMatches<E extends EpisodeFacts>(
     pendingOf.set(form, pending);
     const keys = new Set<string>();
     const unsent: Pending<E>[] = [];
-    // Keys that episodes sent earlier share with their duplicates now: an episode's keys may change after it
-    // was sent.
+    // Current keys of episodes that were already sent: an episode's keys may change after sending.
     const current = new Set<string>();
     for (const episode of inOrder(episodes)) {
       const known = hashedKeys(episode);
@@ -121,8 +115,8 @@ export function unsentMatches<E extends EpisodeFacts>(
       const mine = first ?? { episode, alsoIn: new Set<string>(), keys: new Set<string>() };
       if (first === undefined) unsent.push(mine);
       else if (first.episode.podcast !== episode.podcast) first.alsoIn.add(episode.podcast);
-      // A duplicate is logged by its own key only: its other keys may belong to unsent episodes. A duplicate
-      // with another title is not logged: it may turn out to be a different episode.
+      // A duplicate is logged only by its own key: its other keys may belong to unsent episodes. A duplicate
+      // with another title is not logged, because it may turn out to be a different episode.
       const isSettled = first === undefined || sameTitle(first.episode, episode);
       for (const key of first === undefined ? keysToRemember(known) : [known.own]) {
         if (isSettled) {
@@ -138,7 +132,8 @@ export function unsentMatches<E extends EpisodeFacts>(
 }
 
 /**
- * Finds out of an alert's episodes which ones a person was sent, by the item or by a key that duplicates share.
+ * Returns a function that checks whether an alert's episode was sent, by its item or by a key shared with
+ * duplicates.
  */
 export function sentIn(sentLog: SentLog) {
   const sent = sentPairs(sentLog);
@@ -185,7 +180,7 @@ interface Pending<E extends EpisodeFacts> extends UnsentEpisode<E> {
   keys: Set<string>;
 }
 
-/** Duplicates must be sorted by when they were first seen; search uses the same order. */
+/** Sorts duplicates by when they were first seen, as search does. */
 function inOrder<E extends EpisodeFacts>(episodes: readonly E[]): readonly E[] {
   const hasDuplicates = ({ copies }: EpisodeFacts) => typeof copies?.group === 'number';
   return episodes.some(hasDuplicates) ? episodes.toSorted(inOrderSeen) : episodes;

@@ -4,7 +4,7 @@ import { wallClockMs } from '../../platform/wall-clock.ts';
 export interface CalendarDay {
   year: number;
   month: number;
-  /** A day outside the month counts into the previous or next month. */
+  /** May be outside the month: then it denotes a day of the previous or next month. */
   day: number;
 }
 
@@ -17,7 +17,7 @@ export function hourShown(timeZone: string, atMs: number): number {
   return new Date(wallClockMs(timeZone, atMs)).getUTCHours();
 }
 
-/** 1 (Monday) to 7 (Sunday). */
+/** ISO weekday: 1 (Monday) to 7 (Sunday). */
 export function weekdayOf({ year, month, day }: CalendarDay): number {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay() || 7;
 }

@@ -8,7 +8,7 @@ import { firebaseMailEventStore, firebaseReportedDigests } from './mail-events-s
 import { recordMailEvents } from './record-mail-events.ts';
 import { settleReports } from './settle-reports.ts';
 
-/** The mail service's signed webhook; after a failure the service retries the whole list. */
+/** Signed webhook of the mail service, which retries the whole list after a failure. */
 export const mailEvents = onRequest(
   {
     region: REGION,

@@ -1,21 +1,21 @@
 import type { MailEvent } from '../../delivery/mail/transport/mail-reports.ts';
 
 interface BelievedEvent extends MailEvent {
-  /** False if the address is no longer the person's. */
+  /** False if the person has changed the address since. */
   isTheirs: boolean;
 }
 
-/** Each method batches any number of items. */
+/** Methods accept any number of items and split them into batches. */
 export interface MailEventStore {
   /** Owners by digest id; deleted digests are absent. */
   digestOwners(digestIds: string[]): Promise<ReadonlyMap<string, unknown>>;
   recorded(eventIds: string[]): Promise<ReadonlySet<string>>;
   theirs(events: MailEvent[]): Promise<ReadonlySet<string>>;
-  /** Atomic, for up to {@link EVENTS_A_WRITE} events; false if one is already recorded. */
+  /** Atomic, for up to {@link EVENTS_A_WRITE} events. Returns false if one of them is already recorded. */
   write(events: BelievedEvent[], now: number): Promise<boolean>;
 }
 
-/** Up to three writes per event; Firestore accepts 500 at once. */
+/** An event takes up to three writes; Firestore accepts 500 at once. */
 export const EVENTS_A_WRITE = 150;
 
 const MOST_ROUNDS = 5;
@@ -28,8 +28,8 @@ interface RecordedCounts {
 }
 
 /**
- * Suppresses the events' addresses. Events for another person than the digest's owner are refused; events of
- * deleted digests are accepted, because the mail service signed them. Idempotent.
+ * Suppresses the events' addresses. Refuses events whose person is not the digest's owner. Accepts events of
+ * deleted digests, because the mail service signed them. Idempotent.
  */
 export async function recordMailEvents(
   store: MailEventStore,
@@ -60,7 +60,6 @@ export async function recordMailEvents(
   return { recorded, known: events.length - recorded - refused, refused };
 }
 
-/** Returns the number of written events, without those that another instance recorded. */
 async function write(store: MailEventStore, events: BelievedEvent[], now: number): Promise<number> {
   let left = events;
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {

@@ -6,7 +6,6 @@ import { log } from '../../platform/log.ts';
 const SETTLED_AT_ONCE = 8;
 
 export interface ReportedDigests {
-  /** Owner and state by digest id; deleted digests are absent. */
   find(digestIds: string[]): Promise<ReadonlyMap<string, { uid: unknown; state: unknown }>>;
   settle(digestId: string, report: DigestReport): Promise<boolean>;
 }
@@ -17,7 +16,7 @@ export interface ReportCounts {
   returned: number;
 }
 
-/** Applies delivery reports. Nearly all only confirm the recorded state and cost one read. Idempotent. */
+/** Applies delivery reports. Nearly all confirm the recorded state and only cost one read. Idempotent. */
 export async function settleReports(
   digests: ReportedDigests,
   reports: readonly ReportedDigest[],
@@ -40,7 +39,7 @@ export async function settleReports(
         reason,
       });
     } catch (error) {
-      // A corrupt digest would fail again: the service must not retry the list because of it.
+      // Not rethrown: a corrupt digest would fail again, and the service would retry the list forever.
       if (error instanceof z.ZodError) log('error', 'digest-unreadable', { digestId });
       else failures.push(error);
     }
