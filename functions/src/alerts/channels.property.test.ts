@@ -568,7 +568,7 @@ function pairsOf({ channel, sections }: Digest): string[] {
 }
 
 test(
-  'each channel is told each match, once for each time that nobody knows whether it was, and nothing after "no"',
+  'sends each channel every match, once plus unknown outcomes, and nothing unwanted',
   { timeout: 3_600_000 },
   async () => {
     let switched = 0;
@@ -616,7 +616,7 @@ test(
   },
 );
 
-test('without deaths and with receivers that answer, everything is told exactly once', async () => {
+test('sends everything exactly once without crashes if receivers respond', async () => {
   const answers: ReceiverMood[] = [
     'takes',
     'busy',

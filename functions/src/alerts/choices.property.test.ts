@@ -82,7 +82,7 @@ function raised(episode: NewEpisode, by: Raise): NewEpisode {
 const seen = { raised: 0, raisedAndTold: 0, withheld: 0, turns: 0, deaths: 0 };
 
 test(
-  'whatever is chosen and raised, what is about it is told once, and what is in passing at most once',
+  'sends episodes about the keyword once, and passing mentions at most once',
   { timeout: 3_600_000 },
   async () => {
     await fc.assert(

@@ -20,7 +20,7 @@ const EVENTS = [
 ] as const;
 
 test(
-  'whatever happens to the catalogue, the address and the clocks in twelve days, each episode is told once',
+  'mails each episode once, whatever happens to catalogue, address and clocks',
   { timeout: 3_600_000 },
   async () => {
     await fc.assert(

@@ -187,7 +187,7 @@ async function tell({ texts, runs, isRefused, diesAfter }: History) {
 }
 
 test(
-  'mails or counts every match of 200 alerts, whatever is published, refused or dies',
+  'mails or counts every match of 200 alerts despite refusals and crashes',
   TIMEOUT,
   async () => {
     await fc.assert(
@@ -204,7 +204,7 @@ test(
 );
 
 test.each([FULLEST, REFUSED])(
-  'counts every match of 200 alerts once, also after a refusal: %j',
+  'counts every match of 200 alerts once, even after a refusal: %j',
   TIMEOUT,
   async (fixed) => {
     const { counts, published } = await tell(fixed);
@@ -212,7 +212,7 @@ test.each([FULLEST, REFUSED])(
   },
 );
 
-test('sends a channel every match of many alerts, or counts it', async () => {
+test('sends or counts every match of many alerts in a channel', async () => {
   const words = WORDS.slice(0, 40);
   const world = fullWorld(FULLEST.texts, words);
   world.addChannel();

@@ -650,7 +650,7 @@ function timesArrived(
 }
 
 test(
-  'each person is mailed each match, once for each time that nobody knows whether it was, whatever happens',
+  'mails each person every match, once plus unknown outcomes, whatever happens',
   { timeout: 3_600_000 },
   async () => {
     const said = new Map<string, number>();
@@ -708,7 +708,7 @@ const plainly = (
   behindMinutes: 0,
 });
 
-test.each(TOPICS)('of %s, no link undoes what its owner said since', async (topic) => {
+test.each(TOPICS)('no link undoes a later command of the owner: %s', async (topic) => {
   for (const words of [
     ['link', 'yes', 'no', 'undo'],
     ['no', 'undo'],
@@ -734,7 +734,7 @@ const NEWS_IN_ONE_HOUR = [1, 2].flatMap(() => [
   plainly({ kind: 'publish' }),
 ]);
 
-test('without deaths and with a service that answers, everything is mailed exactly once', async () => {
+test('mails everything exactly once without crashes if the service responds', async () => {
   const answers: ServiceMood[] = ['busy', 'down', 'refuses', 'picky'];
   const healthy = step.map((each) => ({
     ...each,
@@ -756,7 +756,7 @@ test('without deaths and with a service that answers, everything is mailed exact
   );
 });
 
-test('an alert that is reworded after its mail, and back, tells nothing twice', async () => {
+test('an alert edited after its mail, and back again, mails nothing twice', async () => {
   const reword = plainly({ kind: 'reword', which: 0 }, 20);
   const mailed = (['run', 'deliver', 'publish'] as const).map((kind) => plainly({ kind }));
   for (const story of [

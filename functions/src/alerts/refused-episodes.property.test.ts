@@ -29,7 +29,7 @@ const history = fc.record({
 const FLOOD = 20;
 const A_RUN_MS = 15 * MINUTE_MS;
 
-test('every episode is told once within a run and an hour, besides the pauses that were asked for', async () => {
+test('sends each episode once within a run and an hour, apart from requested pauses', async () => {
   await fc.assert(
     fc.asyncProperty(history, async ({ quarterHours, floodAt, fitting, status }) => {
       const world = refusalWorld({ fitting });

@@ -11,7 +11,7 @@ const sorted = (some: readonly number[]) => some.toSorted((a, b) => a - b);
 
 describe('a channel', () => {
   test.each([400, 403, 413, 422])(
-    'gets the message in a plain form after refusing one episode (%i)',
+    'a channel gets the plain form after refusing an episode with %i',
     async (status) => {
       const world = refusalWorld();
       world.refuse({ culprits: [7], status });
@@ -30,7 +30,7 @@ describe('a channel', () => {
     },
   );
 
-  test('loses nothing by refusing both forms, which the history says, and is asked hourly', async () => {
+  test('a channel that refuses both forms loses nothing and is retried hourly', async () => {
     const world = refusalWorld();
     world.refuse({ culprits: 'all', status: 403 });
     world.publish(numbers(1, 20));
@@ -50,7 +50,7 @@ describe('a channel', () => {
     expect(world.twice('hook')).toEqual([]);
   });
 
-  test('goes off after refusing everything for five days, and gets all when it is on again', async () => {
+  test('a channel that refuses everything is off after five days, and gets all when on again', async () => {
     const world = refusalWorld();
     world.refuse({ culprits: 'all', status: 403 });
     world.publish(numbers(1, 9));
@@ -62,7 +62,7 @@ describe('a channel', () => {
     expect(world.told('hook')).toEqual(numbers(1, 9));
   });
 
-  test('gets no further message while it fails', async () => {
+  test('a failing channel gets no further message', async () => {
     const world = refusalWorld();
     world.refuse({ culprits: 'all', status: 500 });
     for (let number = 1; number <= 24; number += 1) {
@@ -77,7 +77,7 @@ describe('a channel', () => {
     expect(world.twice('hook')).toEqual([]);
   });
 
-  test('gets its message at once when its owner switches it on', async () => {
+  test('a channel gets its message immediately when its owner switches it on', async () => {
     const world = refusalWorld();
     world.refuse({ culprits: 'all', status: 500 });
     world.publish([1]);
@@ -89,28 +89,31 @@ describe('a channel', () => {
   });
 });
 
-describe('a pause that a receiver asks for', () => {
+describe('a requested pause', () => {
   test.each([
     ['an hour', HOUR_MS],
     ['a day', 24 * HOUR_MS],
-  ])('holds the whole channel for %s, and then all is told', async (_name, waitMs) => {
-    const world = refusalWorld({ kind: 'discord', fitting: 2 });
-    world.pause(waitMs);
-    world.publish(numbers(1, 20));
-    await world.passes(15 * MINUTE_MS);
-    expect(world.requests('hook')).toBe(1);
-    for (let hour = 0; hour < waitMs / HOUR_MS - 1; hour += 1) {
-      world.publish([21 + hour]);
-      await world.passes(HOUR_MS);
-    }
-    await world.passes(30 * MINUTE_MS);
-    expect(world.requests('hook')).toBe(1);
-    await world.passes(2 * HOUR_MS);
-    expect(sorted(world.told('hook'))).toEqual(numbers(1, 20 + waitMs / HOUR_MS - 1));
-    expect(world.twice('hook')).toEqual([]);
-  });
+  ])(
+    'a pause of %s stops the whole channel, which gets everything later',
+    async (_name, waitMs) => {
+      const world = refusalWorld({ kind: 'discord', fitting: 2 });
+      world.pause(waitMs);
+      world.publish(numbers(1, 20));
+      await world.passes(15 * MINUTE_MS);
+      expect(world.requests('hook')).toBe(1);
+      for (let hour = 0; hour < waitMs / HOUR_MS - 1; hour += 1) {
+        world.publish([21 + hour]);
+        await world.passes(HOUR_MS);
+      }
+      await world.passes(30 * MINUTE_MS);
+      expect(world.requests('hook')).toBe(1);
+      await world.passes(2 * HOUR_MS);
+      expect(sorted(world.told('hook'))).toEqual(numbers(1, 20 + waitMs / HOUR_MS - 1));
+      expect(world.twice('hook')).toEqual([]);
+    },
+  );
 
-  test('makes nothing fail if it is asked for twelve times', async () => {
+  test('twelve requested pauses make no message fail', async () => {
     const world = refusalWorld({ fitting: 1 });
     world.publish([1]);
     for (let time = 0; time < 12; time += 1) {
@@ -124,7 +127,7 @@ describe('a pause that a receiver asks for', () => {
   });
 });
 
-test('one message is under way at a time, however many tasks there are', async () => {
+test('a channel is sent one message at a time, however many tasks there are', async () => {
   const world = refusalWorld({ fitting: 1 });
   world.publish(numbers(1, 5));
   await world.passes(0, { atOnce: true });
@@ -135,7 +138,7 @@ test('one message is under way at a time, however many tasks there are', async (
 
 describe('a mail service', () => {
   test.each([1, 4, 9])(
-    'gets the email in a plain form after refusing the episode %i',
+    'a mail service gets the plain form after refusing episode %i',
     async (one) => {
       const world = refusalWorld({ mail: 'daily' });
       world.refuseMail({ culprits: [one] });
@@ -152,7 +155,7 @@ describe('a mail service', () => {
   );
 
   test.each(['daily', 'hourly'] as const)(
-    'loses nothing by refusing both forms, and is asked after an hour, then daily (%s)',
+    'a mail service that refuses both forms is retried after an hour, then daily (%s)',
     async (mail) => {
       const world = refusalWorld({ mail });
       world.refuseMail({ culprits: 'all' });

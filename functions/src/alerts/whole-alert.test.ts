@@ -88,7 +88,7 @@ function indexOf() {
   return index;
 }
 
-test('the fixtures have each field that a person writes', () => {
+test('the fixtures contain every field that a person can set', () => {
   expect(newAlertSchema.parse(asked)).toStrictEqual(asked);
   expect(Object.keys(asked)).toEqual(Object.keys(newAlertSchema.shape));
   expect(newPreferencesSchema.parse(wholePreferences)).toStrictEqual(wholePreferences);
@@ -97,7 +97,7 @@ test('the fixtures have each field that a person writes', () => {
   }
 });
 
-test('an index keeps all of an alert and of preferences', () => {
+test('an index stores every field of an alert and of preferences', () => {
   const index = indexOf();
   expect(index.people.get('ada')).toMatchObject({ preferences, alerts: [alert] });
   expect(preferences).toMatchObject(wholePreferences);
@@ -107,7 +107,7 @@ test('an index keeps all of an alert and of preferences', () => {
 });
 
 test.each(Object.keys(asked) as (keyof typeof asked)[])(
-  'an index notices that %s of an alert has become different',
+  'an index detects a change of %s in an alert',
   (name) => {
     const index = emptyIndex();
     const read = (fields: object) =>
@@ -119,17 +119,14 @@ test.each(Object.keys(asked) as (keyof typeof asked)[])(
   },
 );
 
-test.each(Object.keys(personDocument))(
-  'an index notices that %s of a person has become different',
-  (name) => {
-    const index = indexOf();
-    const { [name]: _before, ...others } = personDocument as Record<string, unknown>;
-    const people = [{ uid: 'ada', preferences: readPreferences(others) }];
-    expect(applyChanges(index, { alerts: [], people }, EVERYBODY)).toBe(1);
-  },
-);
+test.each(Object.keys(personDocument))('an index detects a change of %s in preferences', (name) => {
+  const index = indexOf();
+  const { [name]: _before, ...others } = personDocument as Record<string, unknown>;
+  const people = [{ uid: 'ada', preferences: readPreferences(others) }];
+  expect(applyChanges(index, { alerts: [], people }, EVERYBODY)).toBe(1);
+});
 
-test('an alert goes whole from its document to the mail and the history', async () => {
+test('every field of an alert reaches the mail and the history', async () => {
   const outbox = memoryOutbox();
   outbox.alerts.push(alert);
   outbox.preferences.set('ada', preferences);
@@ -190,7 +187,7 @@ test('an alert goes whole from its document to the mail and the history', async 
   expect(delivery.alerts).toMatchObject([wholeAlert]);
 });
 
-test('a digest is not mailed as planned once any field of its alert is another', () => {
+test('a change of any field counts as an edited alert', () => {
   for (const name of Object.keys(wholeAlert)) {
     expect(sameAlertFields(wholeAlert, { ...wholeAlert, [name]: undefined }), name).toBe(false);
   }

@@ -13,7 +13,7 @@ test.each([
   expect(awaitedShows([alert(keyword)])).toEqual(shows);
 });
 
-it('plain words name none, each show counts once, and there is a limit', () => {
+it('counts each named show once, up to a limit, and none for plain words', () => {
   expect(awaitedShows([{ keyword: 'show:acquired' }])).toEqual([]);
   expect(awaitedShows([alert('show:acquired a'), alert('show:Acquired b')])).toHaveLength(1);
   const many = Array.from({ length: 600 }, (_, at) => alert(`show:s${at} x`));

@@ -65,7 +65,7 @@ async function drawnCatalogue(random: () => number) {
   return catalogue;
 }
 
-test('a search and an alert find the same episodes by any of many queries', async () => {
+test('a search and an alert find the same episodes for any query', async () => {
   const seen = { found: 0, missed: 0, spoken: 0 };
   await fc.assert(
     fc.asyncProperty(fc.integer(), async (seed) => {

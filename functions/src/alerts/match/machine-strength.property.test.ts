@@ -24,7 +24,7 @@ const cue = fc.record({
   ),
 });
 
-test('a machine’s transcript is about what it says in three minutes, for searches and alerts alike', async () => {
+test('a machine’s transcript is about words it contains in three minutes, in searches and alerts', async () => {
   const seen = { about: 0, passing: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(cue, { minLength: 1, maxLength: 12 }), async (said) => {

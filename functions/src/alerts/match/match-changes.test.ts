@@ -57,7 +57,7 @@ function world(count: number) {
   return { episodes, stored, run, wait: (ms: number) => void (atMs += ms) };
 }
 
-test('a run matches only what has changed since the last one', async () => {
+test('a run only matches changes since the last run', async () => {
   const { episodes, run } = world(3);
   expect(await run(['ledgers'])).toEqual({ read: 3, found: { ledgers: ['e0', 'e1', 'e2'] } });
   episodes.push(episode(3));
@@ -70,7 +70,7 @@ test('a run matches only what has changed since the last one', async () => {
   expect((await run(keys)).read).toBe(2);
 });
 
-test('what changes after a run began is matched by the next run, which knows later alerts', async () => {
+test('a change after a run began is left to the next run, which has later alerts', async () => {
   const { episodes, run } = world(1);
   const late = await run(['ledgers'], () => episodes.push(episode(1)));
   expect(late.found).toEqual({ ledgers: ['e0'] });
@@ -78,7 +78,7 @@ test('what changes after a run began is matched by the next run, which knows lat
 });
 
 test.each(['anew', 'as a copy'] as const)(
-  'all of a catalogue that is changed %s counts as changed',
+  'all episodes of a catalogue replaced %s count as changed',
   async (begins) => {
     const { stored, run } = world(4);
     await run(['ledgers']);
@@ -87,14 +87,14 @@ test.each(['anew', 'as a copy'] as const)(
   },
 );
 
-test('all of a catalogue whose clock ran back counts as changed', async () => {
+test('all episodes of a catalogue whose clock ran back count as changed', async () => {
   const { stored, run } = world(4);
   await run(['ledgers']);
   stored.replace();
   expect((await run(['ledgers'])).found['ledgers']).toHaveLength(4);
 });
 
-test('an episode that was stored long ago, or was old when it was stored, matches nothing', async () => {
+test('an episode stored long ago, or old when first stored, matches nothing', async () => {
   const { episodes, run, wait } = world(1);
   episodes.push({ ...episode(1), pubDateMs: NOW - 8 * DAY_MS });
   wait(16 * DAY_MS);
@@ -104,7 +104,7 @@ test('an episode that was stored long ago, or was old when it was stored, matche
   expect((await run(['ledgers'])).found).toEqual({});
 });
 
-test('an episode whose show says its language later is matched anew', async () => {
+test('an episode is matched again when its show gets a language', async () => {
   const { episodes, run } = world(2);
   const [german = '', other = ''] = ['ledgers lang:de', 'ledgers -lang:de'].map((query) =>
     normalizeQuery([query]),
@@ -114,7 +114,7 @@ test('an episode whose show says its language later is matched anew', async () =
   expect((await run([german, other])).found[german]).toEqual(['e0']);
 });
 
-test('only what is about a keyword matches an alert that asks for it', async () => {
+test('an alert for main topics only matches episodes about the keyword', async () => {
   const passing = `${'We talk about the week. '.repeat(5)}Named: ledgers.`;
   const about = queryKey({ keyword: 'ledgers', onlyAbout: true }) ?? '';
   const { episodes, run } = world(0);
@@ -125,7 +125,7 @@ test('only what is about a keyword matches an alert that asks for it', async () 
   expect((await run(['ledgers', about])).found[about]).toContain('e0');
 });
 
-test('a show for its followers alone is told to nobody else', async () => {
+test('a followers-only show only matches alerts of its followers', async () => {
   const alert = (alertId: string) => ({ uid: 'ada', alertId, keyword: 'ledgers', sinceMs: 0 });
   const found = await matchesAmong(
     [
@@ -183,7 +183,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constantFrom('run' as const, 'move' as const, 'run back' as const) }),
 );
 
-test('whatever changes and when, runs together find each episode that matched at one of them', async () => {
+test('successive runs find every episode that matched during one of them', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const { episodes, stored, run } = world(0);

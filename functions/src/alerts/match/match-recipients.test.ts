@@ -41,7 +41,7 @@ const saved = (uid: string, alertId: string, sinceMs: number, keyword = 'Open So
   sinceMs,
 });
 
-test('of one keyword everybody gets what was stored after they saved it', async () => {
+test('everybody with a keyword gets the episodes stored after they saved the alert', async () => {
   // In the order of the expected result, not of storing.
   const episodes = [episode('late', 30), episode('early', 10), episode('middle', 20)];
   const alerts = [
@@ -58,7 +58,7 @@ test('of one keyword everybody gets what was stored after they saved it', async 
   ]);
 });
 
-test('an alert saved while a refresh runs hears of what that refresh stores', async () => {
+test('an alert saved during a refresh matches the episodes of that refresh', async () => {
   const began = 10 * DAY_MS;
   const episodes = [episode('stored', began, undefined, began - 60 * MINUTE_MS)];
   const during = saved('ada', 'a', began + 9 * MINUTE_MS);
@@ -66,7 +66,7 @@ test('an alert saved while a refresh runs hears of what that refresh stores', as
   expect(await keysOf([during, later], episodes)).toEqual([['ada', ['a', 'stored']]]);
 });
 
-test('of a catalogue built anew an alert hears what was published from a day before it on', async () => {
+test('a rebuilt catalogue matches episodes published at most a day before the alert', async () => {
   const savedAtMs = 20 * DAY_MS;
   const rebuilt = savedAtMs + 2 * DAY_MS;
   const publishedAfter = (key: string, ms: number) =>
@@ -81,7 +81,7 @@ test('of a catalogue built anew an alert hears what was published from a day bef
   ]);
 });
 
-test('a person’s alerts come together, each with its own episodes', async () => {
+test('groups a person’s alerts, each with its own episodes', async () => {
   const episodes = [episode('source', 1), episode('ledgers', 1, 'On ledgers')];
   const alerts = [
     saved('ada', 'a', 0),
@@ -96,7 +96,7 @@ test('a person’s alerts come together, each with its own episodes', async () =
   ]);
 });
 
-test('an alert for what is said hears of it where it is said, and of nothing where notes alone count', async () => {
+test('an alert for spoken words matches transcripts, and nothing if it is for notes only', async () => {
   const said = { ...episode('said', 20, 'On copper'), said: 'Open source is said here' };
   const written = { ...episode('written', 20, 'Open source'), said: 'Nothing like it' };
   const unknown = episode('unknown', 20, 'Open source');
@@ -119,7 +119,7 @@ test('an alert for what is said hears of it where it is said, and of nothing whe
   ]);
 });
 
-test('an alert for a query hears of what answers it, one of before the language of its words', async () => {
+test('an alert with a query language matches its query, an older alert its words', async () => {
   const episodes = [
     episode('plain', 20, 'Open source'),
     episode('left out', 20, 'Open source, with a sponsor'),

@@ -22,40 +22,40 @@ function mentioned(keywords: string[], episode = EPISODE): string[] {
   return indexes.map((index) => keywords[index]!);
 }
 
-describe('an episode', () => {
+describe('keywords', () => {
   test.each(['sam', 'SAM ALTMAN', 'uber show', 'small bets', 'C++', 'state of the art', 'a talk'])(
-    'mentions %j',
+    'a keyword matches: %j',
     (keyword) => {
       expect(mentioned([keyword])).toEqual([keyword]);
     },
   );
 
   test.each(['alt', 'altman sam', 'sam live', 'state the art', '++', '', 'about a talk about'])(
-    'does not mention %j',
+    'a keyword does not match: %j',
     (keyword) => {
       expect(mentioned([keyword])).toEqual([]);
     },
   );
 
   test.each(['live the', 'show small', 'bets a talk', 'live the uber show'])(
-    'does not mention %j, whose words stand in two of its texts',
+    'words in two texts do not match: %j',
     (keyword) => {
       expect(mentioned([keyword])).toEqual([]);
     },
   );
 
-  test('mentions a phrase, the words it begins with and the phrases inside it', () => {
+  test('a phrase matches along with its prefixes and inner phrases', () => {
     const keywords = ['a', 'a talk', 'a talk about', 'talk about', 'a talk about nothing'];
     expect(mentioned(keywords).sort()).toEqual(keywords.slice(0, 4));
   });
 
-  test('mentions each keyword once, however often', () => {
+  test('each keyword is found once per episode', () => {
     expect(mentioned(['nothing', 'a', 'talk'])).toEqual(expect.arrayContaining(['a', 'talk']));
     expect(mentioned(['nothing', 'a', 'talk'])).toHaveLength(2);
   });
 });
 
-describe('a query', () => {
+describe('queries', () => {
   const spoken = { ...EPISODE, said: 'And then we met a compiler' };
 
   function answered(...queries: string[]): string[] {
@@ -66,7 +66,7 @@ describe('a query', () => {
     return indexes.map((index) => queries[index] ?? `nothing at ${index}`).sort();
   }
 
-  test('is answered by the text that it asks for, whatever else is asked', () => {
+  test('a field term matches its field, whatever other queries there are', () => {
     const answeredOnes = ['altman live', 'show:uber', 'spoken:compiler', 'title:altman'];
     const others = ['title:uber', 'show:altman', 'spoken:altman', 'title:compiler'];
     expect(answered(...others, ...answeredOnes)).toEqual(answeredOnes);
@@ -74,20 +74,20 @@ describe('a query', () => {
   });
 
   test.each(['title:altman', 'show:uber', 'spoken:compiler'])(
-    'is answered when nothing else is asked: %s',
+    'a single query matches: %s',
     (question) => {
       expect(answered(question)).toEqual([question]);
     },
   );
 
   test.each(['show:live', 'show:small', 'title:the', 'spoken:talk'])(
-    'is not answered by the text next to the one it asks for: %s',
+    'a field term does not match the neighbouring field: %s',
     (question) => {
       expect(answered(question)).toEqual([]);
     },
   );
 
-  test('is answered by all that it asks for, without what it leaves out', () => {
+  test('a query requires all its terms and no excluded term', () => {
     expect(answered('sam -live', 'sam -title:live', 'sam AND nobody', 'title:sam -uber')).toEqual(
       [],
     );
@@ -99,7 +99,7 @@ describe('a query', () => {
   });
 });
 
-describe('a show that is left out', () => {
+describe('excluded shows', () => {
   const shows = ['The Daily', 'the daily!', 'The Daily Brief', 'Not the Daily', 'Daily', ''];
 
   test.each([
@@ -110,7 +110,7 @@ describe('a show that is left out', () => {
     ['talk -show:"The Daily*"', ['Daily', '']],
     ['talk -show:"Daily Brief" -show:"Nobody"', shows],
     ['show:daily -show:"The Daily"', ['The Daily Brief', 'Not the Daily', 'Daily']],
-  ])('by %s leaves %j', (question, left) => {
+  ])('excluding with %s leaves %j', (question, left) => {
     const episodes = shows.map((podcast) => ({ ...EPISODE, podcast }));
     const keys = [normalizeQuery([question]), normalizeKeyword('nobody')];
     const answers = answeredQueries(keys, episodes);
@@ -118,7 +118,7 @@ describe('a show that is left out', () => {
   });
 });
 
-describe('whatever the texts and the keywords', () => {
+describe('any texts and keywords', () => {
   const word = fc.oneof(
     fc.constantFrom(
       'a',
@@ -171,7 +171,7 @@ describe('whatever the texts and the keywords', () => {
   const text = phrase(12);
 
   test.each(ENGINES)(
-    '$engine finds an episode by a keyword exactly if the episode mentions it',
+    '$engine finds an episode for a keyword if and only if the alert matches',
     async ({ open, pace }) => {
       const { catalogue, clear } = await open();
       let agreed = 0;
@@ -212,12 +212,12 @@ describe('whatever the texts and the keywords', () => {
   );
 });
 
-describe('texts that are matched', () => {
+describe('matched texts', () => {
   const found = (texts: MatchedTexts, query: string, spoken = true) => [
     ...texts.foundBy([normalizeQuery([query])], spoken),
   ];
 
-  test('are numbered in their order, across the borders of sets', () => {
+  test('episodes are numbered in order, across the words of bit sets', () => {
     const texts = createMatchedTexts();
     for (let number = 0; number < 100; number += 1) {
       const title = [31, 32, 63, 64, 99].includes(number) ? 'Sam' : 'Ada';
@@ -227,7 +227,7 @@ describe('texts that are matched', () => {
     expect(numbers).toEqual([31, 32, 64, 99]);
   });
 
-  test('without transcripts are not found by what is said, nor kept out by it', () => {
+  test('transcripts neither match nor exclude if they are not searched', () => {
     const texts = createMatchedTexts();
     texts.add({ ...EPISODE, said: 'We met a compiler' });
     expect(found(texts, 'altman -compiler')).toEqual([]);

@@ -50,7 +50,7 @@ async function update(nowMs: number, shard = SHARD) {
   return { ...open, keywords: keywords.sort(), people };
 }
 
-test('the first time everything is read, later only what changed', async () => {
+test('reads everything the first time, and only changes later', async () => {
   expect((await update(NOW)).keywords).toEqual(['ada graphs']);
   save('bob', 'trees', NOW + MINUTE_MS);
   outbox.preferences.set('ada', { ...DEFAULT_PREFERENCES, hour: 9, updatedAtMs: NOW + MINUTE_MS });
@@ -62,7 +62,7 @@ test('the first time everything is read, later only what changed', async () => {
   expect((await update(NOW + 2 * TICK_MS)).changes).toBe(0);
 });
 
-test('an alert for which spoken words no longer count is known within a quarter of an hour', async () => {
+test('an alert changed to notes only is in the index 15 minutes later', async () => {
   await update(NOW);
   Object.assign(outbox.alerts[0]!, { spoken: false, changedAtMs: NOW + MINUTE_MS });
   const { people, changes } = await update(NOW + TICK_MS);
@@ -75,7 +75,7 @@ test('an alert for which spoken words no longer count is known within a quarter 
   expect(differed).toBe(0);
 });
 
-test('what was written shortly before a run and could be read only later is in the next', async () => {
+test('a write that became readable after a run is in the next index', async () => {
   await update(NOW);
   await update(NOW + TICK_MS);
   save('bob', 'trees', NOW + TICK_MS - MINUTE_MS);
@@ -83,7 +83,7 @@ test('what was written shortly before a run and could be read only later is in t
   expect(fullReads).toBe(1);
 });
 
-test('a shard that slept for hours reads what changed since, and everything if that is too much', async () => {
+test('a shard reads the changes of hours, and everything if there are too many', async () => {
   await update(NOW);
   for (let tick = 0; tick < 4; tick += 1) {
     save('bob', `topic ${tick}`, NOW + tick * TICK_MS + MINUTE_MS);
@@ -97,22 +97,22 @@ test('a shard that slept for hours reads what changed since, and everything if t
   expect(fullReads).toBe(2);
 });
 
-test('names the people of the shard whose preferences changed', async () => {
+test('returns the people of the shard whose preferences changed', async () => {
   await update(NOW);
   outbox.preferences.set('ada', { ...DEFAULT_PREFERENCES, hour: 9, updatedAtMs: NOW + MINUTE_MS });
   expect((await update(NOW + TICK_MS)).changedPeople).toEqual(['ada']);
   expect((await update(NOW + 2 * TICK_MS)).changedPeople).toEqual([]);
 });
 
-test.each(['lost', 'damaged', 'of another layout', 'of a clock that was ahead'])(
-  'an index that is %s is made anew',
+test.each(['lost', 'damaged', 'from another layout', 'from the future'])(
+  'an index that is %s is rebuilt',
   async (how) => {
     await update(NOW);
     if (how === 'lost') stored.delete('shard-0');
     if (how === 'damaged') stored.set('shard-0', { bytes: Buffer.from('{'), generation: 7 });
     save('bob', 'trees', NOW + MINUTE_MS);
-    const shard = how === 'of another layout' ? { ...SHARD, epoch: 2 } : SHARD;
-    const nowMs = how === 'of a clock that was ahead' ? NOW - 3 * HOUR_MS : NOW + MINUTE_MS;
+    const shard = how === 'from another layout' ? { ...SHARD, epoch: 2 } : SHARD;
+    const nowMs = how === 'from the future' ? NOW - 3 * HOUR_MS : NOW + MINUTE_MS;
     const { keywords, differed } = await update(nowMs, shard);
     expect(keywords).toEqual(['ada graphs', 'bob trees']);
     expect({ differed, fullReads }).toEqual({ differed: 0, fullReads: 2 });
@@ -121,7 +121,7 @@ test.each(['lost', 'damaged', 'of another layout', 'of a clock that was ahead'])
   },
 );
 
-test('when two runs overlap, one saves its index and neither damages it', async () => {
+test('only one of two concurrent runs saves its index', async () => {
   await update(NOW);
   save('bob', 'trees', NOW + MINUTE_MS);
   const nowMs = NOW + TICK_MS;
@@ -135,7 +135,7 @@ test('when two runs overlap, one saves its index and neither damages it', async 
   expect((await update(nowMs)).keywords).toEqual(['ada graphs', 'bob trees']);
 });
 
-test('the daily full read finds what never came as a change, and drops what is gone', async () => {
+test('the daily full read adds missed changes and drops deleted alerts', async () => {
   await update(NOW);
   save('bob', 'restored', NOW - 30 * DAY_MS);
   outbox.preferences.set('ada', { ...DEFAULT_PREFERENCES, hour: 7, updatedAtMs: NOW - DAY_MS });
@@ -148,7 +148,7 @@ test('the daily full read finds what never came as a change, and drops what is g
   expect(differed).toBe(2);
 });
 
-test('whose entries were wrong is asked about again, and nobody else', async () => {
+test('only people with wrong entries lose their pending state', async () => {
   save('bob', 'trees', NOW - DAY_MS);
   const open = await openIndex({ source, objects }, SHARD, NOW);
   for (const person of open.index.people.values()) person.pending = { mail: false };
@@ -160,7 +160,7 @@ test('whose entries were wrong is asked about again, and nobody else', async () 
   expect(index.people.get('bob')?.pending).toBeUndefined();
 });
 
-test('the full reads of all shards are spread over the day', async () => {
+test('full reads of all shards are spread over the day', async () => {
   const hours: number[] = [];
   const shards = 8;
   for (let shard = 0; shard < shards; shard += 1) {
@@ -175,7 +175,7 @@ test('the full reads of all shards are spread over the day', async () => {
   expect([...hours].sort((a, b) => a - b)).toEqual([1, 4, 7, 10, 13, 16, 19, 22]);
 });
 
-test('an index that lacks the changes of a day still knows when each person was told', async () => {
+test('an index that lacks a day of changes retains when each person was served', async () => {
   const open = await openIndex({ source, objects }, SHARD, NOW);
   for (const person of open.index.people.values()) person.settledAtMs = NOW;
   await saveIndex(objects, SHARD, open);

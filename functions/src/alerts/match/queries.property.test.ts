@@ -161,8 +161,8 @@ const EVERY_KIND: Drawn = [
   Array.from({ length: QUERIES_A_RUN }, (_, at) => [`open ${at % 2 === 0 ? '' : '-'}lang:de`]),
 ];
 
-describe.each(ENGINES)('of any texts', ({ engine, open }) => {
-  test(`${engine} finds by a question exactly those that the alerts find by it`, async () => {
+describe.each(ENGINES)('any texts and queries', ({ engine, open }) => {
+  test(`${engine} and alerts find the same episodes for any query`, async () => {
     const { catalogue, clear } = await open();
     let found = 0;
     let missed = 0;

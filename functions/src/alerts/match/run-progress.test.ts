@@ -6,7 +6,7 @@ import { progressAfter } from './run-progress.ts';
 const now = Date.UTC(2026, 10, 21, 12);
 const missed = (uid: string, hoursAgo = 0) => ({ uid, slotMs: now - hoursAgo * HOUR_MS });
 
-test('what was tried and failed again stays missed, the latest slot of a person alone', () => {
+test('a slot that failed again stays missed, at most the latest per person', () => {
   const before = { lastRunAtMs: now - HOUR_MS, missed: [missed('ada', 3), missed('bob', 3)] };
   const result = { tried: before.missed, failed: [missed('ada', 1)], servedUntilMs: now };
   expect(progressAfter(before, result, now)).toEqual({
@@ -15,7 +15,7 @@ test('what was tried and failed again stays missed, the latest slot of a person 
   });
 });
 
-test('what another run noted meanwhile stays', () => {
+test('a slot that a concurrent run missed stays missed', () => {
   const before = { lastRunAtMs: now - HOUR_MS, missed: [missed('ada', 1), missed('bob', 3)] };
   const result = { tried: [missed('ada', 2), missed('bob', 3)], failed: [], servedUntilMs: now };
   expect(progressAfter(before, result, now)).toEqual({
@@ -24,7 +24,7 @@ test('what another run noted meanwhile stays', () => {
   });
 });
 
-test('what could not be served for longer than the window is forgotten', () => {
+test('drops missed slots older than the match window', () => {
   const before = {
     lastRunAtMs: now,
     missed: [missed('ada', WINDOW_DAYS * 24), missed('bob', WINDOW_DAYS * 24 + 1)],

@@ -3,20 +3,20 @@ import { isForNotesOnly, isOnlyAbout, marksOf, normalFormIn, queryKey } from './
 
 const keyOf = (keyword: string, choice: object = {}) => queryKey({ keyword, ...choice });
 
-test('keywords that match the same have one key, and one of signs only has none', () => {
+test('equivalent keywords have the same key, and a keyword of signs has none', () => {
   expect(['openai!', 'OpenAI', 'OPENAI'].map((each) => keyOf(each))).toEqual(
     Array.from({ length: 3 }, () => 'openai'),
   );
   expect(keyOf('?!')).toBeNull();
 });
 
-test('an alert means what its language says; without one, its words side by side', () => {
+test('a keyword is parsed as a query if it has a language, else as adjacent words', () => {
   expect(keyOf('e-mail -5')).toBe('e-mail 5');
   expect(keyOf('e-mail -5', { language: 1 })).toBe('+"e-mail" -"5"');
   expect(keyOf('OpenAI', { language: 1 })).toBe('openai');
 });
 
-test('each choice of an alert makes another key of the same words', () => {
+test('each option of an alert changes the key, but not the normal form', () => {
   const choices = [{}, { spoken: false }, { onlyAbout: true }, { spoken: false, onlyAbout: true }];
   const keys = choices.map((choice) => keyOf('OpenAI!', choice) ?? '');
   expect(new Set(keys).size).toBe(4);

@@ -53,11 +53,11 @@ function packed(): Buffer {
   return Buffer.concat([...packIndex(index, 2, range)]);
 }
 
-test('an index is read as it was written', () => {
+test('an index survives packing and unpacking', () => {
   expect(unpackIndex(packed(), 2, range)).toEqual(index);
 });
 
-test('a large index is written in pieces', () => {
+test('a large index is packed in pieces', () => {
   const people = new Map(index.people);
   const [bob] = [...index.people.values()].slice(-1);
   for (let each = 0; each < 2000; each += 1) people.set(`Bob ${each}`, bob!);
@@ -67,7 +67,7 @@ test('a large index is written in pieces', () => {
   expect(unpackIndex(Buffer.concat(pieces), 2, range)).toEqual(large);
 });
 
-test('one of another layout or part, or a damaged one, is none', () => {
+test('an index of another layout or range, or a corrupt one, is rejected', () => {
   expect(unpackIndex(packed(), 3, range)).toBeNull();
   expect(unpackIndex(packed(), 2, { ...range, before: null })).toBeNull();
   const whole = packed();

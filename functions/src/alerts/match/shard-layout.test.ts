@@ -23,7 +23,7 @@ const state = (lastRunAtMs: number | null, ...missed: string[]): ShardState => (
   cursor: null,
 });
 
-test('another number of shards begins where the slowest was, and tries again whom any has missed', () => {
+test('new shards start where the slowest was, with all missed slots', () => {
   const layout = changedLayout(first, [state(200, 'Bob'), state(160, 'linus', 'mary')], 16);
   expect(layout).toMatchObject({ epoch: 5, shards: 16, tickAtMs: 3 });
   const progress = shardsOf(layout).map(({ shard }) => progressOf(layout, shard, null));
@@ -32,7 +32,7 @@ test('another number of shards begins where the slowest was, and tries again who
   expect(missed.sort()).toEqual(['Bob', 'linus', 'mary']);
 });
 
-test('a shard that never ran counts as what was carried over to it', () => {
+test('a shard that never ran has the carried progress', () => {
   const layout = changedLayout(first, [null, state(200, 'linus')], 1);
   expect(progressOf(layout, 0, null)).toEqual({
     lastRunAtMs: 100,
@@ -43,18 +43,18 @@ test('a shard that never ran counts as what was carried over to it', () => {
   });
 });
 
-test('nothing is known before the first run', () => {
+test('there is no progress before the first run', () => {
   const never = { ...first, shards: null, carried: { lastRunAtMs: null, missed: [] } };
   const layout = changedLayout(never, [], 2);
   expect(progressOf(layout, 1, null)).toEqual({ lastRunAtMs: null, missed: [] });
   expect(changedLayout(layout, [null, state(5)], 3).carried.lastRunAtMs).toBeNull();
 });
 
-test('a shard’s own progress is what counts once it ran', () => {
+test('a shard that ran has its own progress', () => {
   expect(progressOf(first, 0, state(300, 'Cleo'))).toMatchObject({ lastRunAtMs: 300 });
 });
 
-test('more missed slots than a document holds are served by starting before the first of them', () => {
+test('too many missed slots for a document reset the progress to before the first', () => {
   const many = Array.from({ length: 1000 }, (_, each) => `p${each}`);
   const states = Array.from({ length: 11 }, (_, shard) => state(200 + shard, ...many));
   const { carried } = changedLayout({ ...first, shards: 11 }, states, 16);

@@ -65,8 +65,8 @@ function linkOf(title: string): string {
   return `https://show.example/${TITLES.indexOf(title)}`;
 }
 
-describe.each(ENGINES)('of names in many spellings, $engine', ({ open }) => {
-  test('finds by a search and by an alert what it should, and nothing else', async () => {
+describe.each(ENGINES)('spellings of names, $engine', ({ open }) => {
+  test('a search and an alert find exactly the expected spellings', async () => {
     const { catalogue } = await open();
     const items = TITLES.map((title) => feedItem({ title, link: linkOf(title), description: '' }));
     await catalogue.write(() => storeFeed('https://show.example/feed', readingOf(items), NOW));
@@ -101,7 +101,7 @@ describe.each(ENGINES)('of names in many spellings, $engine', ({ open }) => {
   });
 });
 
-test('there are as many of them as there should be', () => {
+test('the files contain the expected number of spellings', () => {
   expect(SPELLINGS.length).toBeGreaterThan(130);
   expect(NAMES.flatMap(({ spellings }) => spellings)).toHaveLength(300);
 });

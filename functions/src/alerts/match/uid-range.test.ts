@@ -14,7 +14,7 @@ function randomUid(): string {
   return Array.from({ length: 28 }, letter).join('');
 }
 
-test.each([1, 2, 3, 16, 100, 1024])('of %d parts everybody is in exactly one', (count) => {
+test.each([1, 2, 3, 16, 100, 1024])('every user id is in exactly one of %d ranges', (count) => {
   const ranges = uidRanges(count);
   const uids = [
     '',
@@ -32,7 +32,7 @@ test.each([1, 2, 3, 16, 100, 1024])('of %d parts everybody is in exactly one', (
   }
 });
 
-test('Firebase’s ids spread evenly', () => {
+test('ranges contain equal shares of Firebase’s ids', () => {
   const ranges = uidRanges(16);
   const counts = ranges.map(() => 0);
   for (let each = 0; each < 32_000; each += 1) {

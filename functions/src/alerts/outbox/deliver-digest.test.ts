@@ -134,14 +134,14 @@ const unknown: SendOutcome = { kind: 'unknown', reason: 'sendgrid-timeout' };
 /** Never resolves: the process dies at this await. */
 const NEVER = new Promise<void>(() => undefined);
 
-test('dates in a mail are those of the person’s time zone', async () => {
+test('a mail shows dates in the person’s time zone', async () => {
   const preferences = { ...DEFAULT_PREFERENCES, timeZone: 'Asia/Tokyo', updatedAtMs: now };
   outbox.preferences.set('ada', preferences);
   await deliver();
   expect(timeZones).toEqual(['Asia/Tokyo']);
 });
 
-test('a digest is mailed to the account’s address, and its history says so', async () => {
+test('a digest is mailed to the account’s address and added to the history', async () => {
   expect(await deliver()).toBe('settled');
   expect(mails).toMatchObject([
     { to: 'ada@example.com', subject: 'news', digestId: 'd', uid: 'ada', sections: ['a', 'b'] },
@@ -159,7 +159,7 @@ test('a digest is mailed to the account’s address, and its history says so', a
   expect(outbox.records.get('ada/d')?.alerts[0]?.episodes).toHaveLength(3);
 });
 
-test('a task that comes again, or for a digest that is gone, does nothing', async () => {
+test('a repeated task or a task of a deleted digest does nothing', async () => {
   await deliver();
   expect(await deliver()).toBe('settled');
   expect(outbox.records.get('ada/d')).toMatchObject({ state: 'sent', subject: 'news' });
@@ -169,32 +169,32 @@ test('a task that comes again, or for a digest that is gone, does nothing', asyn
   expect(delayed).toEqual([]);
 });
 
-describe('nothing is sent', () => {
+describe('obstacles', () => {
   const gone: [string, string, () => void][] = [
     [
-      'to an address that is not verified',
+      'an unverified address',
       'unverified',
       () => {
         recipient = { email: 'ada@example.com', emailVerified: false, disabled: false };
       },
     ],
     [
-      'to an account without an address',
+      'an account without an address',
       'no-address',
       () => {
         recipient = { emailVerified: false, disabled: false };
       },
     ],
     [
-      'to a disabled account',
+      'a disabled account',
       'disabled',
       () => {
         recipient = { email: 'ada@example.com', emailVerified: true, disabled: true };
       },
     ],
-    ['to an address that takes no mail', 'suppressed', () => suppressed.push('ada@example.com')],
+    ['a suppressed address', 'suppressed', () => suppressed.push('ada@example.com')],
     [
-      'to who has paused everything',
+      'a pause of all mail',
       'paused',
       () => {
         const paused = { ...DEFAULT_PREFERENCES, cadence: 'paused' as const, updatedAtMs: now };
@@ -203,19 +203,22 @@ describe('nothing is sent', () => {
     ],
   ];
 
-  test.each(gone)('%s, and the history says why', async (_name, code, happens) => {
-    happens();
-    expect(await deliver()).toBe('settled');
-    expect(mails).toEqual([]);
-    expect(state()).toMatchObject({ state: 'cancelled', code });
-    expect(outbox.records.get('ada/d')).toMatchObject({
-      state: 'cancelled',
-      code,
-      subject: expect.stringContaining('keyword a') as string,
-    });
-  });
+  test.each(gone)(
+    '%s cancels the digest, and the history says why',
+    async (_name, code, happens) => {
+      happens();
+      expect(await deliver()).toBe('settled');
+      expect(mails).toEqual([]);
+      expect(state()).toMatchObject({ state: 'cancelled', code });
+      expect(outbox.records.get('ada/d')).toMatchObject({
+        state: 'cancelled',
+        code,
+        subject: expect.stringContaining('keyword a') as string,
+      });
+    },
+  );
 
-  test('when the account is gone, and nothing is written to it', async () => {
+  test('a deleted account cancels the digest without a history entry', async () => {
     recipient = null;
     expect(await deliver()).toBe('settled');
     expect(mails).toEqual([]);
@@ -223,7 +226,7 @@ describe('nothing is sent', () => {
     expect(outbox.records.size).toBe(0);
   });
 
-  test('when all alerts in it are deleted or paused', async () => {
+  test('a digest is cancelled if all its alerts are deleted or paused', async () => {
     outbox.alerts = [];
     expect(await deliver()).toBe('settled');
     expect(mails).toEqual([]);
@@ -231,14 +234,14 @@ describe('nothing is sent', () => {
   });
 });
 
-test('of alerts that are gone meanwhile nothing is told, of the others everything', async () => {
+test('a mail omits sections of alerts deleted since the planning', async () => {
   outbox.alerts = outbox.alerts.filter(({ alertId }) => alertId === 'b');
   await deliver();
   expect(mails.map(({ sections }) => sections)).toEqual([['b']]);
   expect(outbox.records.get('ada/d')?.alerts.map(({ alertId }) => alertId)).toEqual(['b']);
 });
 
-test('an account deleted while its mail is made gets neither mail nor history', async () => {
+test('an account deleted during composition gets neither mail nor history', async () => {
   composing = () => {
     outbox.digests.clear();
     return Promise.resolve();
@@ -248,7 +251,7 @@ test('an account deleted while its mail is made gets neither mail nor history', 
   expect(outbox.digests.size + outbox.records.size).toBe(0);
 });
 
-test('an account deleted while its mail is handed over gets no history', async () => {
+test('an account deleted during sending gets no history', async () => {
   sending = () => {
     outbox.digests.clear();
     return Promise.resolve();
@@ -257,7 +260,7 @@ test('an account deleted while its mail is handed over gets no history', async (
   expect(outbox.digests.size + outbox.records.size).toBe(0);
 });
 
-test('what the mail service refuses has failed for good', async () => {
+test('a rejected digest fails permanently', async () => {
   answers = [{ kind: 'rejected', reason: 'sendgrid-400' }];
   expect(await deliver()).toBe('settled');
   expect(await deliver()).toBe('settled');
@@ -265,7 +268,7 @@ test('what the mail service refuses has failed for good', async () => {
   expect(outbox.records.get('ada/d')).toMatchObject({ state: 'failed', code: 'sendgrid-400' });
 });
 
-test('sends what is refused for its content plain, and fails if that is refused, too', async () => {
+test('refused content is sent in the plain form, and fails if that is refused too', async () => {
   answers = [
     { kind: 'refused', reason: 'sendgrid-400' },
     { kind: 'refused', reason: 'sendgrid-413' },
@@ -282,8 +285,8 @@ test('sends what is refused for its content plain, and fails if that is refused,
   expect(told()).toEqual([]);
 });
 
-test.each(['refusal was recorded', 'plain form was sent'])(
-  'a sender that dies after the %s costs no mail',
+test.each(['refusal was stored', 'plain form was sent'])(
+  'a crash after the %s loses no mail',
   async (when) => {
     answers = [{ kind: 'refused', reason: 'sendgrid-400' }];
     await deliver();
@@ -301,7 +304,7 @@ test.each(['refusal was recorded', 'plain form was sent'])(
   },
 );
 
-test('what it cannot take now is tried again', async () => {
+test('an unavailable mail service is retried', async () => {
   answers = [unavailable('sendgrid-429'), unavailable('sendgrid-503')];
   expect(await deliver()).toBe('later');
   expect(state()).toMatchObject({ state: 'queued', code: 'sendgrid-429' });
@@ -311,8 +314,8 @@ test('what it cannot take now is tried again', async () => {
   expect(state()).toMatchObject({ state: 'sent', attempt: 3, takeovers: 0, code: null });
 });
 
-describe('when it does not answer', () => {
-  test('the mail is sent once more a while later, and no third time', async () => {
+describe('a mail service that does not respond', () => {
+  test('a mail without a response is sent a second time later, but no third time', async () => {
     answers = [unknown, unknown];
     expect(await deliver()).toBe('settled');
     expect(delayed).toEqual([now + ASKED_AGAIN_AFTER_MS]);
@@ -332,7 +335,7 @@ describe('when it does not answer', () => {
     expect(outbox.retryAtMs.get('ada')).toBe(nowMs + HOUR_MS);
   });
 
-  test('the mail is not sent again before it answers at all', async () => {
+  test('a mail without a response is not sent again until the service responds', async () => {
     answers = [unknown];
     await deliver();
     isThere = false;
@@ -350,11 +353,11 @@ describe('when it does not answer', () => {
   });
 });
 
-describe('what the mail service reports later', () => {
+describe('delivery reports', () => {
   const report = (of: Parameters<typeof settleReport>[2]) =>
     settleReport({ store: memoryStore(outbox), now: () => nowMs }, 'd', of);
 
-  test('settles a digest of which nobody knew, once', async () => {
+  test('a report settles a digest with an unknown outcome once', async () => {
     answers = [unknown];
     await deliver();
     expect(await report({ kind: 'taken' })).toBe(true);
@@ -368,7 +371,7 @@ describe('what the mail service reports later', () => {
   });
 
   test.each(['blocked', 'dropped', 'bounce'] as const)(
-    'of a mail that came back (%s) stands in the history, and what it told is untold, once',
+    'a returned mail (%s) is in the history, and its matches are unsent again, once',
     async (reason) => {
       outbox.alerts = outbox.alerts.filter(({ alertId }) => alertId === 'b');
       await deliver();
@@ -381,7 +384,7 @@ describe('what the mail service reports later', () => {
     },
   );
 
-  test('changes nothing of a digest that is not sent, or is gone', async () => {
+  test('a report of an unsent or deleted digest changes nothing', async () => {
     expect(await report({ kind: 'returned', reason: 'blocked' })).toBe(false);
     expect(await report({ kind: 'taken' })).toBe(false);
     expect(state()).toMatchObject({ state: 'queued', attempt: 0 });
@@ -391,7 +394,7 @@ describe('what the mail service reports later', () => {
   });
 });
 
-describe('what the person has changed since the digest was made', () => {
+describe('changes since the planning', () => {
   const change = (fields: object) => {
     outbox.alerts = outbox.alerts.map((alert) =>
       alert.alertId === 'a' ? { ...alert, ...fields } : alert,
@@ -399,20 +402,23 @@ describe('what the person has changed since the digest was made', () => {
   };
 
   test.each([
-    ['a word is left out', { keyword: 'keyword a -sponsor', language: 1 }],
-    ['a keyword is read as a question', { language: 1 }],
-    ['transcripts count no more', { spoken: false }],
-  ])('%s: it is made anew at once', async (_name, fields) => {
-    change(fields);
-    expect(await deliver()).toBe('settled');
-    expect(mails).toEqual([]);
-    expect(state()).toMatchObject({ state: 'cancelled', code: 'changed' });
-    expect(outbox.records.size).toBe(0);
-    expect(told()).toEqual([]);
-    expect(outbox.retryAtMs.get('ada')).toBe(now);
-  });
+    ['a word is excluded', { keyword: 'keyword a -sponsor', language: 1 }],
+    ['a keyword becomes a query', { language: 1 }],
+    ['transcripts are not matched any more', { spoken: false }],
+  ])(
+    'an edited alert cancels the digest, which is planned again immediately: %s',
+    async (_name, fields) => {
+      change(fields);
+      expect(await deliver()).toBe('settled');
+      expect(mails).toEqual([]);
+      expect(state()).toMatchObject({ state: 'cancelled', code: 'changed' });
+      expect(outbox.records.size).toBe(0);
+      expect(told()).toEqual([]);
+      expect(outbox.retryAtMs.get('ada')).toBe(now);
+    },
+  );
 
-  test('also between two copies of which the first was perhaps sent', async () => {
+  test('an edited alert cancels a digest that may have been sent', async () => {
     answers = [unknown];
     await deliver();
     change({ keyword: 'keyword a -sponsor', language: 1 });
@@ -423,7 +429,7 @@ describe('what the person has changed since the digest was made', () => {
   });
 
   test.each(['weekly', 'daily', 'hourly'] as const)(
-    'a daily digest of who wants %s ones now is sent: the next may be a week away',
+    'a daily digest is sent although the person chose a %s cadence since',
     async (cadence) => {
       outbox.preferences.set('ada', { ...DEFAULT_PREFERENCES, cadence, updatedAtMs: now });
       await deliver();
@@ -432,7 +438,7 @@ describe('what the person has changed since the digest was made', () => {
   );
 });
 
-test('a failure before the mail is handed over costs nothing but time', async () => {
+test('an error before sending is retried without counting as an attempt', async () => {
   composing = () => Promise.reject(new Error('no fonts'));
   expect(await deliver()).toBe('later');
   expect(state()).toMatchObject({ state: 'queued', code: 'internal', attempt: 0, takeovers: 0 });
@@ -443,44 +449,44 @@ test('a failure before the mail is handed over costs nothing but time', async ()
   expect(mails).toHaveLength(1);
 });
 
-test('a digest that is no news any more is given up even if its mail cannot be made', async () => {
+test('a digest that is too old fails even if its mail cannot be composed', async () => {
   composing = () => Promise.reject(new Error('no fonts'));
   nowMs += GIVE_UP_AFTER_MS + 1;
   expect(await deliver()).toBe('settled');
   expect(state()).toMatchObject({ state: 'failed', code: 'gave-up' });
 });
 
-describe('the log names the digest, the person and the reason', () => {
+describe('log entries of deliveries', () => {
   const entry = { digestId: 'd', uid: 'ada', attempt: 1 };
 
   test.each<[string, SendOutcome, Record<string, unknown>]>([
     [
-      'of a mail that was taken',
+      'an accepted mail',
       { kind: 'accepted', messageId: 'm' },
       { ...entry, severity: 'INFO', event: 'digest-accepted', code: null },
     ],
     [
-      'of one that was refused, as an error',
+      'a rejected mail (an error)',
       { kind: 'rejected', reason: 'sendgrid-400' },
       { ...entry, severity: 'ERROR', event: 'digest-rejected', code: 'sendgrid-400' },
     ],
     [
-      'of one that has to wait',
+      'a delayed mail',
       unavailable('sendgrid-503'),
       { ...entry, severity: 'INFO', event: 'digest-unavailable', code: 'sendgrid-503' },
     ],
     [
-      'of one of which nobody knows, as a warning',
+      'a mail with an unknown outcome (a warning)',
       unknown,
       { ...entry, severity: 'WARNING', event: 'digest-unknown', code: 'sendgrid-timeout' },
     ],
-  ])('%s', async (_name, answer, expected) => {
+  ])('logs %s', async (_name, answer, expected) => {
     answers = [answer];
     await deliver();
     expect(logged()).toEqual([expect.objectContaining(expected)]);
   });
 
-  test('of one whose mail cannot be made, as an error that says where', async () => {
+  test('a mail that cannot be composed is logged as an error with a stack trace', async () => {
     composing = () => Promise.reject(new Error('no fonts'));
     await deliver();
     const ids = { digestId: 'd', uid: 'ada' };
@@ -491,7 +497,7 @@ describe('the log names the digest, the person and the reason', () => {
     ]);
   });
 
-  test('of one that is given up, as an error', async () => {
+  test('a digest that is too old is logged as an error', async () => {
     nowMs += GIVE_UP_AFTER_MS + 1;
     await deliver();
     const failed = { digestId: 'd', uid: 'ada', code: 'gave-up' };
@@ -507,8 +513,8 @@ async function die(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-describe('a sender that dies', () => {
-  test('before it hands the mail over costs nothing, however many do', async () => {
+describe('crashed senders', () => {
+  test('crashes before sending do not count as attempts', async () => {
     composing = () => NEVER;
     for (let deaths = 0; deaths < 5; deaths += 1) await die();
     expect(state()).toMatchObject({ state: 'queued', attempt: 0, takeovers: 0 });
@@ -518,7 +524,7 @@ describe('a sender that dies', () => {
     expect(state()).toMatchObject({ state: 'sent', attempt: 1, takeovers: 0 });
   });
 
-  test('while it hands the mail over has perhaps sent it: once more, and no third time', async () => {
+  test('a crash during sending causes a second attempt, but no third', async () => {
     sending = () => NEVER;
     for (const attempt of [1, 2]) {
       await die();
@@ -535,20 +541,20 @@ describe('a sender that dies', () => {
   });
 });
 
-test('of two that prepare the same digest one hands it over', async () => {
+test('only one of two concurrent deliveries sends the digest', async () => {
   expect((await Promise.all([deliver(), deliver()])).sort()).toEqual(['later', 'settled']);
   expect(mails).toHaveLength(1);
 });
 
-describe('what was not mailed, or only perhaps, is untold', () => {
-  test('when the mail service refuses it', async () => {
+describe('matches that were not mailed for certain', () => {
+  test('a rejected digest leaves the sent log', async () => {
     answers = [{ kind: 'rejected', reason: 'sendgrid-400' }];
     await deliver();
     expect(told()).toEqual([]);
     expect(outbox.unmailedAtMs.get('ada')).toBe(now);
   });
 
-  test('when it was given up after a day', async () => {
+  test('a digest that failed after a day leaves the sent log', async () => {
     answers = [unavailable('sendgrid-503')];
     await deliver();
     expect(told()).toEqual(pairsOf('a', 'b'));
@@ -559,7 +565,7 @@ describe('what was not mailed, or only perhaps, is untold', () => {
   });
 
   test.each(['paused', 'unverified', 'no-address', 'suppressed', 'nothing-left'])(
-    'when it was cancelled: %s',
+    'a cancelled digest leaves the sent log: %s',
     async (reason) => {
       if (reason === 'paused') {
         const paused = { ...DEFAULT_PREFERENCES, cadence: 'paused' as const, updatedAtMs: now };
@@ -580,17 +586,20 @@ describe('what was not mailed, or only perhaps, is untold', () => {
     ['cancelled', () => (recipient = { emailVerified: true, disabled: false })],
     ['refused', () => answers.push({ kind: 'rejected', reason: 'sendgrid-400' })],
     ['given up', () => (nowMs += GIVE_UP_AFTER_MS)],
-  ])('whatever becomes of the second copy: %s', async (_name, happens) => {
-    answers = [unknown];
-    await deliver();
-    nowMs += ASKED_AGAIN_AFTER_MS;
-    happens();
-    await deliver();
-    expect(state()?.finishedAtMs).not.toBeNull();
-    expect(told()).toEqual([]);
-  });
+  ])(
+    'a digest leaves the sent log after an unknown outcome if the second attempt is %s',
+    async (_name, happens) => {
+      answers = [unknown];
+      await deliver();
+      nowMs += ASKED_AGAIN_AFTER_MS;
+      happens();
+      await deliver();
+      expect(state()?.finishedAtMs).not.toBeNull();
+      expect(told()).toEqual([]);
+    },
+  );
 
-  test('of the alerts that fell away before it was mailed', async () => {
+  test('sections of alerts deleted before sending leave the sent log', async () => {
     outbox.alerts = outbox.alerts.filter(({ alertId }) => alertId === 'b');
     await deliver();
     expect(state()).toMatchObject({ state: 'sent' });
@@ -598,8 +607,8 @@ describe('what was not mailed, or only perhaps, is untold', () => {
   });
 });
 
-describe('nothing is untold', () => {
-  test('of what was mailed, or waits', async () => {
+describe('matches that stay in the sent log', () => {
+  test('mailed and queued digests stay in the sent log', async () => {
     answers = [unavailable('sendgrid-503')];
     await deliver();
     expect(told()).toEqual(pairsOf('a', 'b'));
@@ -608,7 +617,7 @@ describe('nothing is untold', () => {
     expect(outbox.unmailedAtMs.size).toBe(0);
   });
 
-  test('for an account that is gone', async () => {
+  test('digests of a deleted account stay in the sent log', async () => {
     recipient = null;
     await deliver();
     expect(told()).toEqual(pairsOf('a', 'b'));
@@ -616,8 +625,8 @@ describe('nothing is untold', () => {
   });
 });
 
-describe('a mail service that asks to wait', () => {
-  test('gets the digest again then and not before, whichever process comes', async () => {
+describe('a pause requested by the mail service', () => {
+  test('a digest is sent after the requested pause, by whichever process', async () => {
     answers = [unavailable('sendgrid-429', 30_000)];
     expect(await deliver()).toBe('settled');
     expect(state()).toMatchObject({ state: 'queued', attempt: 1, notBeforeMs: now + 30_000 });
@@ -631,13 +640,13 @@ describe('a mail service that asks to wait', () => {
     expect(state()).toMatchObject({ state: 'sent', attempt: 2, notBeforeMs: null });
   });
 
-  test('gets the digest again after ten seconds if it names no time', async () => {
+  test('the pause is ten seconds if the service gives no time', async () => {
     answers = [unavailable('sendgrid-429', 0)];
     await deliver();
     expect(delayed).toEqual([now + 10_000]);
   });
 
-  test('does not ask for it by refusing a mail', async () => {
+  test('a rejected mail causes no pause', async () => {
     outbox.digests.set('other', digest);
     answers = [{ kind: 'rejected', reason: 'sendgrid-400' }, unavailable('sendgrid-429', 30_000)];
     await deliver();

@@ -18,7 +18,7 @@ function sentDigest(sections: Digest['sections']): Digest {
   };
 }
 
-test('fits into a document, whatever 200 alerts hold', () => {
+test('a history entry of 200 alerts with long texts fits into a document', () => {
   const episode = {
     title: '€'.repeat(500),
     podcast: '€'.repeat(300),
@@ -41,7 +41,7 @@ test('fits into a document, whatever 200 alerts hold', () => {
   expect(record?.alerts.map(({ count }) => count)).toEqual(sections.map(() => 20));
 });
 
-test('the history knows which keywords are queries, so that it can say them in plain words', () => {
+test('a history entry says which keywords are queries', () => {
   const section = { episodes: [], moreCount: 2, ...NO_KEYS };
   const digest = sentDigest([
     { alertId: 'a', keyword: 'openai -sponsor', language: 1, ...section },
@@ -53,7 +53,7 @@ test('the history knows which keywords are queries, so that it can say them in p
   ]);
 });
 
-test('says when the matches were found that it does not list, as far as it is known', () => {
+test('a history entry has the times of matches that it does not list, if known', () => {
   const found = [9, 8, 7, 6, undefined, 4].map((foundAtMs) => ({
     title: 'On graphs',
     podcast: 'Data',

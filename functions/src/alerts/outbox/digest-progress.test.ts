@@ -160,7 +160,7 @@ const cases = Object.entries(table).flatMap(([state, row]) =>
   Object.entries(row).map(([event, expected]) => ({ state, event, expected })),
 ) as { state: keyof typeof states; event: keyof typeof events; expected: Expected }[];
 
-test.each(cases)('$event of a digest $state', ({ state, event, expected }) => {
+test.each(cases)('handles $event of a digest that is $state', ({ state, event, expected }) => {
   const before = states[state];
   const copy = structuredClone(before);
   const taken = step(before, events[event](before.attempt), now);
@@ -169,19 +169,19 @@ test.each(cases)('$event of a digest $state', ({ state, event, expected }) => {
   else expect(taken).toEqual({ kind: 'moved', to: { ...before, ...expected } });
 });
 
-describe('an outcome', () => {
+describe('obsolete outcomes', () => {
   const late = (['accepted', 'rejected', 'unknown', 'unavailable'] as const).map((event) => ({
     event,
   }));
 
-  test.each(late)('$event of a claim that was taken over has no say any more', ({ event }) => {
+  test.each(late)('ignores $event of an earlier claim', ({ event }) => {
     const takenOver = { ...sending, attempt: 2, takeovers: 1 };
     expect(step(takenOver, events[event](1), now)).toEqual({ kind: 'ignored' });
     expect(step(takenOver, events[event](2), now).kind).toBe('moved');
   });
 
   test.each(['postpone', 'cancel'] as const)(
-    '%s has no say once somebody else has claimed since it was found',
+    'ignores %s if another sender has claimed the digest since',
     (event) => {
       const unavailable = { ...queued, attempt: 2 };
       expect(step(unavailable, events[event](1), now)).toEqual({ kind: 'ignored' });
@@ -190,18 +190,18 @@ describe('an outcome', () => {
   );
 });
 
-test('a lease ends at its millisecond, and outlasts the function', () => {
+test('a lease expires to the millisecond, after the function’s timeout', () => {
   expect(step({ ...sending, leaseUntilMs: now + 1 }, { kind: 'claim' }, now).kind).toBe('busy');
   expect(step({ ...sending, leaseUntilMs: now }, { kind: 'claim' }, now).kind).toBe('moved');
   expect(LEASE_MS).toBeGreaterThan(2 * 120_000);
 });
 
-test('a digest is given up after a day, to the millisecond', () => {
+test('a digest fails after a day, to the millisecond', () => {
   const atLimit = { ...queued, createdAtMs: now - GIVE_UP_AFTER_MS };
   expect(step(atLimit, { kind: 'claim' }, now)).toMatchObject({ to: { state: 'sending' } });
 });
 
-test('a digest is on its way until it is settled, or nothing but a report can settle it', () => {
+test('a digest is on its way until it is settled or only a report can settle it', () => {
   const isOnTheWay = Object.entries(states).filter(([, digest]) => isOnItsWay(digest));
   expect(isOnTheWay.map(([name]) => name)).toEqual(
     Object.keys(states).filter((name) => /^(queued|sending)/.test(name)),

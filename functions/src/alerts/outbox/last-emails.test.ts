@@ -12,7 +12,7 @@ const section = (alertId: string, moreCount = 0) => ({
   keys: new Uint8Array(),
 });
 
-test('counts what a digest shows and what it only counts, and forgets what was not mailed', () => {
+test('the last email counts shown and further episodes, without unmailed sections', () => {
   const first = { sections: [section('a', 4), section('b')], createdAtMs: 10 };
   const told = withLastEmail(EMPTY_PENDING, first);
   expect(told.last).toEqual({ a: { atMs: 10, episodes: 5 }, b: { atMs: 10, episodes: 1 } });
@@ -21,7 +21,7 @@ test('counts what a digest shows and what it only counts, and forgets what was n
   expect(withoutLastEmail(told, { ...first, createdAtMs: 9 })).toEqual(told);
 });
 
-test('keeps the last emails of as many alerts as a person can have', () => {
+test('stores the last emails of at most the maximum number of alerts', () => {
   const all = Array.from({ length: MAX_ALERTS + 5 }, (_, at) => at);
   const last = all.reduce(
     (pending, at) => withLastEmail(pending, { sections: [section(`${at}`)], createdAtMs: at }),

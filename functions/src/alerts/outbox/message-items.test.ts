@@ -3,7 +3,7 @@ import { sampleDigestEpisode } from '../../delivery/mail/digest/fixtures/sample-
 import { pairBytes } from './sent-log.ts';
 import { aboutFirst, messageItems } from './message-items.ts';
 
-test('a message tells what is about it first, and of each kind the oldest first', () => {
+test('a message lists episodes about the keyword first, each group oldest first', () => {
   const strengths = ['passing', 'about', 'passing', 'about', undefined] as const;
   const section = {
     alertId: '000-1',

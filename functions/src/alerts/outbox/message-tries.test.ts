@@ -24,18 +24,18 @@ function pausesOf(isUnknown: boolean): number[] {
   }
 }
 
-test('a channel that fails is asked again after half a minute, later and later, then hourly', () => {
+test('a failing channel is retried after 30 seconds, with backoff, then hourly', () => {
   const pauses = pausesOf(false);
   const minutes = pauses.slice(0, 10).map((pause) => pause / MINUTE_MS);
   expect(minutes).toEqual([0.5, 0.5, 1, 2, 4, 8, 16, 32, 60, 60]);
   expect(pauses.length).toBeLessThan(130);
 });
 
-test('a receiver that never answers gets a message 18 times at most', () => {
+test('a receiver that never responds gets a message at most 18 times', () => {
   expect(pausesOf(true).length + 1).toBeLessThanOrEqual(18);
 });
 
-test('a pause that the receiver asks for counts if it is longer', () => {
+test('a pause that the receiver requests applies if it is longer', () => {
   const failed = (askedMs: number) => ({
     kind: 'failed' as const,
     reason: 'It fails.',
@@ -47,7 +47,7 @@ test('a pause that the receiver asks for counts if it is longer', () => {
   expect(pausedFor(1)).toBe(30_000);
 });
 
-test('a message is tried again at once after a death, and fails after five days', () => {
+test('a message is retried immediately after a crash, and fails after five days', () => {
   const claimed = {
     ...queuedProgress(NOW),
     state: 'sending',
@@ -63,7 +63,7 @@ test('a message is tried again at once after a death, and fails after five days'
   expect(moved(step(old, { kind: 'claim' }, NOW, rules)).state).toBe('failed');
 });
 
-test('a channel remembers its first failure, forgets it when a message is taken, and ends after five days', () => {
+test('a failing channel recovers with an accepted message, or is switched off after five days', () => {
   const failed = { kind: 'failed', reason: 'It fails.' } as const;
   const first = channelAfterTry({ state: 'on' }, failed, NOW);
   expect(first).toMatchObject({ failingSinceMs: NOW, failure: 'It fails.' });

@@ -44,11 +44,11 @@ const digest: Digest = {
   ...queuedProgress(now),
 };
 
-test('a digest is read as it was written', () => {
+test('a digest survives writing and reading', () => {
   expect(readDigest(digestFields(digest))).toEqual(digest);
 });
 
-test('an alert is read with what counts for it, and since when', () => {
+test('reads the options and times of an alert', () => {
   const createdAt = Timestamp.fromMillis(now);
   const changedAt = Timestamp.fromMillis(now + 5);
   const read = (fields: object) =>
@@ -64,7 +64,7 @@ test('an alert is read with what counts for it, and since when', () => {
   expect(read({ spoken: true, changedAt })).not.toHaveProperty('spoken');
 });
 
-test('a digest of 1.0 with halves is read as one of its own', () => {
+test('reads a digest of 1.0 without its halves', () => {
   const stored = {
     ...digestFields({ ...digest, channel: { id: 'hook', kind: 'webhook' } }),
     half: { of: 'd', sinceMs: now },
@@ -79,7 +79,7 @@ test('a digest of 1.0 with halves is read as one of its own', () => {
   }
 });
 
-test('a sent log of 1.0 whose last digest failed in halves is read', () => {
+test('reads a sent log of 1.0 whose last digest failed in halves', () => {
   const failed = { digestId: 'd', inRow: 2, inHalves: true };
   expect(readSentLog({ ...EMPTY_SENT_LOG, failed })).toMatchObject({
     failed: { digestId: 'd', inRow: 2 },

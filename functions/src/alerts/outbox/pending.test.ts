@@ -36,7 +36,7 @@ const countOf = ({ alerts }: Pending, alertId: string) => {
   return alert === undefined ? [0, 0] : [pairsIn(alert.keys).length, moreIn(alert)];
 };
 
-test('keeps when an episode was first found', () => {
+test('retains when an episode was first found', () => {
   const first = added(EMPTY_PENDING, 'a', [match(1, { foundAtMs: NOW })]);
   const again = [match(1, { foundAtMs: NOW + DAY_MS })];
   expect(added(first, 'a', again)).toBe(first);
@@ -44,7 +44,7 @@ test('keeps when an episode was first found', () => {
   expect(Object.values(both.episodes).map(({ foundAtMs }) => foundAtMs)).toEqual([NOW]);
 });
 
-test('adding the same matches again changes nothing, however often and in whatever parts', () => {
+test('adding the same matches again changes nothing, in any parts', () => {
   const part = fc.array(fc.nat(120), { maxLength: 120 });
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 6 }), (parts) => {
@@ -72,14 +72,14 @@ test('adding the same matches again changes nothing, however often and in whatev
   );
 });
 
-test('keeps the newest matches of an alert, and counts the others', () => {
+test('retains the newest matches of an alert and counts the others', () => {
   const pending = added(EMPTY_PENDING, 'a', matches(MOST_HELD + 7));
   expect(countOf(pending, 'a')).toEqual([MOST_HELD, 7]);
   expect(Object.keys(pending.episodes)).toHaveLength(MOST_HELD);
   expect(pending.episodes[match(7).hash]).toBeUndefined();
 });
 
-test('stays below its limit with 200 alerts and 100 episodes each, and counts what it leaves out', () => {
+test('fits into its limit with 200 alerts of 100 matches each, and counts the rest', () => {
   const long = {
     title: 'Ledgers and '.repeat(40),
     link: `https://show.example/${'x'.repeat(400)}`,
@@ -103,7 +103,7 @@ test('stays below its limit with 200 alerts and 100 episodes each, and counts wh
   }
 });
 
-test('lists some matches where not even one of each alert fits', () => {
+test('retains some matches even if one per alert does not fit', () => {
   const long = {
     title: '播'.repeat(500),
     podcast: '客'.repeat(300),
@@ -124,12 +124,12 @@ test('lists some matches where not even one of each alert fits', () => {
   );
 });
 
-test('forgets matches that were stored too long ago', () => {
+test('drops matches that were stored too long ago', () => {
   const old = added(EMPTY_PENDING, 'a', [match(1, { ingestedAtMs: NOW - 18 * DAY_MS }), match(2)]);
   expect(countOf(old, 'a')).toEqual([1, 0]);
 });
 
-test('compares again what an alert matched by several queries, and counts for the last one alone', () => {
+test('marks matches of several queries to be compared again, and only counts the last query’s', () => {
   const first = added(EMPTY_PENDING, 'a', matches(MOST_HELD + 7));
   const other = { alertId: 'a', words: 'other', episodes: [match(1000)] };
   const reworded = withMatches(first, [other], NOW);
@@ -162,7 +162,7 @@ const section = (episodes: ReturnType<typeof matches>, moreCount = 0): DigestSec
   keyCounts: episodes.map(() => 1),
 });
 
-test('what was taken for a digest and not mailed waits again as before', () => {
+test('matches of an unmailed digest are pending again as before', () => {
   const before = added(EMPTY_PENDING, 'a', matches(5));
   const left = keptOf(before, { isKept: () => false, nowMs: NOW });
   expect(left).toEqual(EMPTY_PENDING);
@@ -174,7 +174,7 @@ test('what was taken for a digest and not mailed waits again as before', () => {
   );
 });
 
-test('a digest of an earlier version that was not mailed waits again as it showed its episodes', () => {
+test('matches of an unmailed digest without facts are pending again as shown', () => {
   const restored = withRestored(EMPTY_PENDING, [section(matches(2), 3)], { createdAtMs: NOW }, NOW);
   expect(countOf(restored, 'a')).toEqual([2, 3]);
   expect(Object.values(restored.alerts['a']?.shown ?? {})).toMatchObject([
@@ -184,7 +184,7 @@ test('a digest of an earlier version that was not mailed waits again as it showe
   expect(Object.values(restored.episodes)[0]?.hashes).toEqual([match(2).hash]);
 });
 
-test('leaves what is added as tidying leaves it, however much waits and however old', () => {
+test('adding matches leaves nothing to tidy, however many and old they are', () => {
   const batch = fc.record({
     alertId: fc.constantFrom('a', 'b', 'c'),
     numbers: fc.array(fc.nat(200), { maxLength: 90 }),

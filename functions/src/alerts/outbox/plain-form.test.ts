@@ -56,7 +56,7 @@ function addressesIn(text: string): string[] {
   return text.match(/https?:\/\/[^\s"<>|)\\]+/g) ?? [];
 }
 
-test('a plain mail has titles and links to our own pages, and nothing else of publishers', async () => {
+test('a plain mail contains titles and links to our pages, and no other texts of publishers', async () => {
   const digest = { uid: 'ada', cadence: 'daily', sections, isPlain: true } as const;
   const mail = await composeDigest('d', digest, 'UTC', settings);
   for (const text of [mail.subject, mail.html, mail.text]) {
@@ -78,7 +78,7 @@ test('a plain mail has titles and links to our own pages, and nothing else of pu
 });
 
 test.each(['webhook', 'slack', 'discord', 'teams', 'ntfy'] as const)(
-  'a plain message to %s has titles and links to our own pages, and nothing else of publishers',
+  'a plain message to %s contains titles and links to our pages only',
   (kind) => {
     const searchFor = (alert: Parameters<typeof searchLink>[1]) => searchLink(SITE, alert);
     const written = (some: readonly DigestSection[]) => {
@@ -101,14 +101,14 @@ test.each(['webhook', 'slack', 'discord', 'teams', 'ntfy'] as const)(
   },
 );
 
-test('an episode keeps its id in the plain form, with or without one of its own', () => {
+test('an episode has the same id in the plain form', () => {
   const [plain] = plainSections([section('ledgers', 2)], () => SITE);
   const [whole] = [section('ledgers', 2)];
   const idsOf = (some: DigestSection) => messageItems([some], () => SITE).map(({ id }) => id);
   expect(idsOf(plain!)).toEqual(idsOf(whole));
 });
 
-test('leaves out the titles of what was refused in the plain form before', () => {
+test('omits the titles of episodes whose plain form was refused', () => {
   const ledgers = section('ledgers', 2);
   const [first = '', second = ''] = pairsIn(ledgers.keys);
   const episode = {

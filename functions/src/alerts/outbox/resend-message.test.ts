@@ -58,19 +58,19 @@ async function resent({ by = 'ada', id = 'one', change = {}, channel = {} }: Wor
   return { outcome, queued, state: outbox.digests.get('one')?.state };
 }
 
-test('a message that failed is tried once more', async () => {
+test('a failed message is sent again', async () => {
   expect(await resent({})).toEqual({ outcome: 'queued', queued: ['one'], state: 'queued' });
 });
 
 test.each<[string, string, World]>([
-  ['of somebody else', 'not-found', { by: 'bob' }],
-  ['that is none', 'not-found', { id: 'two' }],
-  ['with an id that is none', 'not-found', { id: 'a/b' }],
-  ['that is an email', 'not-found', { change: { channel: undefined } as never }],
-  ['whose channel is deleted', 'not-found', { channel: null }],
-  ['that was sent', 'not-failed', { change: { state: 'sent' } }],
-  ['of a channel that is off', 'off', { channel: { state: 'off' } }],
-])('a message %s is not: %s', async (_, outcome, world) => {
+  ['belongs to another person', 'not-found', { by: 'bob' }],
+  ['does not exist', 'not-found', { id: 'two' }],
+  ['has an invalid id', 'not-found', { id: 'a/b' }],
+  ['is an email', 'not-found', { change: { channel: undefined } as never }],
+  ['has a deleted channel', 'not-found', { channel: null }],
+  ['was sent', 'not-failed', { change: { state: 'sent' } }],
+  ['has a channel that is off', 'off', { channel: { state: 'off' } }],
+])('a message is not sent again if it %s: %s', async (_, outcome, world) => {
   const found = await resent(world);
   expect([found.outcome, found.queued]).toEqual([outcome, []]);
   expect(found.state).toBe(world.change?.state ?? 'failed');

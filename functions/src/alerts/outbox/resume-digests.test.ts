@@ -42,7 +42,7 @@ function sweep(failing: readonly string[] = []) {
   return resumeDigests({ ...messageParts(), store: memoryStore(outbox), queue }, now);
 }
 
-test('a digest nobody began to send gets its first task after two minutes, later one every hour', async () => {
+test('an unclaimed digest gets its first task after two minutes, later one per hour', async () => {
   add('new', 1);
   add('lost', 3);
   add('old', 61);
@@ -50,14 +50,14 @@ test('a digest nobody began to send gets its first task after two minutes, later
   expect(tasks.sort()).toEqual(['lost first', 'old 2026-11-21T12']);
 });
 
-test('a digest that could not be sent gets a task every hour, once its own has had time', async () => {
+test('a digest that could not be sent gets a task per hour after the queue’s retries', async () => {
   add('retried', 9, { attempt: 1, code: 'sendgrid-503' });
   add('failing', 11, { attempt: 4, code: 'sendgrid-503' });
   expect(await sweep()).toEqual({ resumed: 1, failed: 0, oldestWaitingMs: 11 * MINUTE_MS });
   expect(tasks).toEqual(['failing 2026-11-21T12']);
 });
 
-test('a digest whose sender died gets one task for each that did', async () => {
+test('a digest gets one task per crashed sender', async () => {
   const sending = { state: 'sending', attempt: 2 } as const;
   add('died', 6, { ...sending, leaseUntilMs: now - 1 });
   add('at work', 6, { ...sending, leaseUntilMs: now });
@@ -66,7 +66,7 @@ test('a digest whose sender died gets one task for each that did', async () => {
   expect(tasks).toEqual(['died after-2']);
 });
 
-test('one task that cannot be made keeps none of the others waiting', async () => {
+test('a task that cannot be queued does not affect the others', async () => {
   for (const id of ['a', 'b', 'c', 'd']) add(id, 5);
   expect(await sweep(['a', 'c'])).toEqual({
     resumed: 2,

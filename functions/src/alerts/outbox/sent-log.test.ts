@@ -20,7 +20,7 @@ const NONE = new Uint8Array();
 const at = (atMs: number) => ({ digestId: 'digest', atMs });
 
 describe('the sent log', () => {
-  test('remembers every pair, over days and digests', () => {
+  test('the sent log retains every pair of recent digests', () => {
     const pairs = fc.uniqueArray(fc.stringMatching(/^[0-9a-f]{16}$/), { maxLength: 20 });
     fc.assert(
       fc.property(fc.array(fc.tuple(pairs, fc.nat({ max: 20 }))), (digests) => {
@@ -36,7 +36,7 @@ describe('the sent log', () => {
     );
   });
 
-  test('forgets a pair only after its episode is too old to be looked at', () => {
+  test('a pair is dropped only when its episode is too old to match', () => {
     // Worst case: an episode dated a day ahead, stored and sent at once.
     expect(SENT_LOG_DAYS).toBeGreaterThan(WINDOW_DAYS + RECENT_DAYS + 1);
     const pair = pairHash('alert', 'episode');
@@ -48,13 +48,13 @@ describe('the sent log', () => {
     expect(Object.keys(forgotten.digests)).toHaveLength(1);
   });
 
-  test('counts the digests of a day of UTC', () => {
+  test('counts digests per UTC day', () => {
     const two = withDigest(withDigest(EMPTY_SENT_LOG, NONE, at(now)), NONE, at(now + 1));
     expect(digestsOfDay(two, now + 11 * HOUR_MS)).toBe(2);
     expect(digestsOfDay(two, now + 12 * HOUR_MS)).toBe(0);
   });
 
-  test('stays within its size, the oldest days and pairs forgotten first', () => {
+  test('a full sent log drops the oldest days and pairs first', () => {
     const many = (prefix: string) =>
       Array.from({ length: 60_000 }, (_, index) => prefix + index.toString(16).padStart(15, '0'));
     let sentLog = withDigest(EMPTY_SENT_LOG, pairBytes(many('a')), at(now - DAY_MS));
@@ -67,7 +67,7 @@ describe('the sent log', () => {
     expect(sentPairs(sentLog)).not.toContain(many('b').at(0));
   });
 
-  test('knows up to when it has forgotten pairs for want of room', () => {
+  test('a full sent log stores up to when it dropped pairs', () => {
     const pairs = (count: number) => new Uint8Array(count * 8);
     const whole = withDigest(EMPTY_SENT_LOG, pairs(60_000), at(now - DAY_MS));
     expect(whole.forgottenUntilMs).toBe(0);
@@ -78,7 +78,7 @@ describe('the sent log', () => {
     expect(later.forgottenUntilMs).toBe(over.forgottenUntilMs);
   });
 
-  test('knows which matches were left when it forgot pairs, until they are sent', () => {
+  test('a full sent log lists unsent matches until they are sent', () => {
     const [left, other] = [pairHash('alert', 'left'), pairHash('alert', 'other')];
     const full = { ...EMPTY_SENT_LOG, sent: { '2026-11-20': new Uint8Array(MAX_SENT_LOG_BYTES) } };
     const cut = withDigest(full, pairBytes([other]), at(now), pairBytes([left]));
@@ -94,7 +94,7 @@ describe('the sent log', () => {
     expect(withoutPairs(roomy, pairBytes([other]))).not.toHaveProperty('unsent');
   });
 
-  test('keeps the newest days that fit, in whatever order it holds them', () => {
+  test('retains the newest days that fit, in any order of the stored days', () => {
     const pairs = (count: number) => new Uint8Array(count * 8);
     const sent = {
       '2026-11-18': pairs(1),
@@ -107,12 +107,12 @@ describe('the sent log', () => {
     expect(full.forgottenUntilMs).toBe(Date.UTC(2026, 10, 19));
   });
 
-  test('tells alerts and episodes apart', () => {
+  test('pairs differ by alert and by episode', () => {
     expect(pairHash('a', 'b')).toMatch(/^[0-9a-f]{16}$/);
     expect(new Set([pairHash('a', 'b'), pairHash('b', 'a'), pairHash('a', 'c')]).size).toBe(3);
   });
 
-  test('forgets the pairs of a digest that was not mailed, and no others', () => {
+  test('removes exactly the pairs of an unmailed digest', () => {
     const pair = fc.stringMatching(/^[0-9a-f]{16}$/);
     const digests = fc.array(fc.tuple(fc.uniqueArray(pair, { maxLength: 9 }), fc.nat({ max: 20 })));
     fc.assert(
@@ -131,7 +131,7 @@ describe('the sent log', () => {
     );
   });
 
-  test('keeps a pair that another digest told as well, on whichever day', () => {
+  test('retains a pair that another digest sent as well', () => {
     const pairs = pairBytes([pairHash('alert', 'episode'), pairHash('alert', 'other')]);
     const sent = withDigest(EMPTY_SENT_LOG, pairs.slice(0, 8), at(now - DAY_MS));
     const unsent = withoutPairs(withDigest(sent, pairs, at(now)), pairs);
@@ -142,7 +142,7 @@ describe('the sent log', () => {
     });
   });
 
-  test('takes a pair out as often as it is given and no oftener, of the newest day first', () => {
+  test('removes a pair once per occurrence, from the newest day first', () => {
     const pair = pairBytes([pairHash('alert', 'episode')]);
     let told = EMPTY_SENT_LOG;
     for (const daysAgo of [3, 2, 1, 0]) {
@@ -156,14 +156,14 @@ describe('the sent log', () => {
     });
   });
 
-  test('counts a digest of the day also when it was not mailed', () => {
+  test('an unmailed digest still counts for its day', () => {
     const pairs = pairBytes([pairHash('alert', 'episode')]);
     const told = withDigest(EMPTY_SENT_LOG, pairs, at(now));
     expect(digestsOfDay(withoutPairs(told, pairs), now)).toBe(1);
     expect(sentPairs(told).size).toBe(1);
   });
 
-  test('has nothing to forget of pairs that it does not hold', () => {
+  test('removing unknown pairs changes nothing', () => {
     const told = withDigest(EMPTY_SENT_LOG, pairBytes([pairHash('a', 'b')]), at(now));
     expect(sentPairs(withoutPairs(told, pairBytes([pairHash('c', 'd')])))).toEqual(sentPairs(told));
     expect(withoutPairs(EMPTY_SENT_LOG, NONE)).toEqual(EMPTY_SENT_LOG);

@@ -41,7 +41,7 @@ function episodesOf(count: number): NewEpisode[] {
   });
 }
 
-test('one person at every limit, and four whose documents are poisoned, keep nobody of 1 000 waiting', async () => {
+test('one person at every limit and four with corrupt documents do not delay 1 000 others', async () => {
   const outbox = memoryOutbox();
   const runs = memoryRuns();
   const sinceMs = EIGHT - 30 * DAY_MS;

@@ -9,23 +9,26 @@ describe('a catalogue that is begun anew', () => {
   test.each([
     ['daily', DAILY],
     ['weekly', WEEKLY],
-  ])('loses nothing that was not told for twelve days, %s', async (_, preferences) => {
-    const world = daysWorld(preferences);
-    world.hear('old');
-    await world.run(DAY_MS * (preferences === WEEKLY ? 8 : 1));
-    world.unverified.add('ada');
-    for (let number = 1; number <= 12; number += 1) {
-      world.publishIn('old', number);
-      await world.run(DAY_MS);
-    }
-    world.beginAnew();
-    await world.run(DAY_MS / 2);
-    world.unverified.delete('ada');
-    await world.run(9 * DAY_MS);
-    expect(world.told()).toEqual({ ...once('old', -6, 0), ...once('old', 1, 12) });
-  });
+  ])(
+    'a new catalogue loses no match that was unsent for twelve days, %s',
+    async (_, preferences) => {
+      const world = daysWorld(preferences);
+      world.hear('old');
+      await world.run(DAY_MS * (preferences === WEEKLY ? 8 : 1));
+      world.unverified.add('ada');
+      for (let number = 1; number <= 12; number += 1) {
+        world.publishIn('old', number);
+        await world.run(DAY_MS);
+      }
+      world.beginAnew();
+      await world.run(DAY_MS / 2);
+      world.unverified.delete('ada');
+      await world.run(9 * DAY_MS);
+      expect(world.told()).toEqual({ ...once('old', -6, 0), ...once('old', 1, 12) });
+    },
+  );
 
-  test('tells no archive, of shows heard shortly before or after it', async () => {
+  test('a new catalogue sends no old episodes of recently added shows', async () => {
     const world = daysWorld(DAILY);
     world.hear('old');
     await world.run(10 * DAY_MS);
@@ -44,7 +47,7 @@ describe('a catalogue that is begun anew', () => {
     });
   });
 
-  test('forgets no episode that was told, as long as it can match', async () => {
+  test('a new catalogue sends no episode again', async () => {
     const world = daysWorld(DAILY);
     world.hear('old');
     for (let number = 1; number <= 30; number += 1) {
@@ -59,7 +62,7 @@ describe('a catalogue that is begun anew', () => {
 test.each([
   ['anew', 'beginAnew'],
   ['on another engine', 'moveCatalogue'],
-] as const)('a catalogue that is begun %s delays nobody', async (_, change) => {
+] as const)('a catalogue that starts %s delays nobody', async (_, change) => {
   const world = daysWorld(DAILY);
   // The cache is read for her each time.
   world.prefer('grace', { ...DAILY, cadence: 'hourly' });

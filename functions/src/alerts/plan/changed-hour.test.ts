@@ -5,7 +5,7 @@ import { daysWorld, once, START, WEEKLY } from '../fixtures/days-world.ts';
 
 beforeEach(() => void keepLog());
 
-test('a weekly person, alone in a shard, who chooses another hour gets no email besides', async () => {
+test('a changed hour causes no extra email to the only person in a shard', async () => {
   const world = daysWorld({ ...WEEKLY, weekday: 5 });
   world.hear('old');
   await world.run(3 * DAY_MS);
@@ -18,7 +18,7 @@ test('a weekly person, alone in a shard, who chooses another hour gets no email 
   expect(world.told()).toEqual({ ...once('old', -6, 0), ...once('old', 1, 1) });
 });
 
-test('an alert that was not emailed for ten days is emailed from then on', async () => {
+test('an alert whose email was off for ten days only mails later episodes', async () => {
   const world = daysWorld({ ...WEEKLY, cadence: 'daily' });
   world.hear('old');
   await world.run(DAY_MS);

@@ -89,7 +89,7 @@ function textOfNode(node: object): string {
 
 const PLACES = { title: 'title', podcast: 'show', publisher: 'publisher', chapters: 'chapters' };
 
-test('a mail marks or says every match, in whatever text it stands', async () => {
+test('a mail highlights or quotes every match, in whichever text it is', async () => {
   let [matches, said] = [0, 0];
   await fc.assert(
     fc.asyncProperty(episodes, query, fc.boolean(), async (episode, asked, isSpoken) => {

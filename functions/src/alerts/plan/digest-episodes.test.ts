@@ -18,7 +18,7 @@ function saidBy(speaker: string | undefined) {
   return newEpisode({ key: 'k', item: 'i', said: spoken.text, spoken: packSpokenText(spoken) });
 }
 
-test('quotes 200 words of a machine’s transcript at most, in mails and messages', () => {
+test('quotes at most 200 words of a machine’s transcript in mails and messages', () => {
   const keyword = normalizeQuery([NAMES.join(' AND ')]);
   const wordsIn = (texts: string[]) => texts.join(' ').split(/\s+/).length;
   const { excerpt, reasons = [] } = digestEpisode(saidBy(MACHINE_SPEAKER), { keyword });
@@ -31,7 +31,7 @@ test('quotes 200 words of a machine’s transcript at most, in mails and message
   expect(messageEpisode(saidBy(undefined), { keyword }).said).toHaveLength(NAMES.length);
 });
 
-test('plays 15 seconds earlier where times may be off, and says so', () => {
+test('starts playback 15 seconds earlier and says so if times may be off', () => {
   const spoken = toSpokenText([
     { startMs: 60_000, speaker: MACHINE_SPEAKER, text: 'We like copper.' },
   ]);

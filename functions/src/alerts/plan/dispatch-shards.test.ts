@@ -45,15 +45,15 @@ function simulated() {
   };
 }
 
-test('a tick gives each shard one task, also when it comes twice', async () => {
+test('a tick queues one task per shard, even if it runs twice', async () => {
   const { tick, tasks } = simulated();
   await Promise.all([tick(), tick()]);
   await tick();
   expect(tasks.map(({ shard }) => shard).sort()).toEqual([0, 1, 2, 3]);
 });
 
-test.each(['its task is lost', 'its process dies'])(
-  'a shard has another task within ten minutes when %s, wherever the sweeps fall',
+test.each(['its task is lost', 'its process crashes'])(
+  'a shard gets another task within ten minutes when %s, whenever sweeps run',
   async (how) => {
     for (let offset = 0; offset < 5; offset += 0.5) {
       const { tick, sweep, tasks, passTo, run } = simulated();
@@ -61,7 +61,7 @@ test.each(['its task is lost', 'its process dies'])(
       passTo(NOW + 2000);
       for (const task of [...tasks]) {
         if (task.shard !== 2) await run(task);
-        else if (how === 'its process dies') await run(task, { dies: true });
+        else if (how === 'its process crashes') await run(task, { dies: true });
       }
       for (let minutes = offset; minutes < 15; minutes += 5) {
         passTo(NOW + minutes * MINUTE_MS);
@@ -78,7 +78,7 @@ test.each(['its task is lost', 'its process dies'])(
   },
 );
 
-test('a task that cannot be queued costs no other shard', async () => {
+test('a task that cannot be queued does not affect other shards', async () => {
   const shared = memoryRuns();
   const queued: number[] = [];
   const parts = {

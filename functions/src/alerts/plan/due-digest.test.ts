@@ -68,12 +68,12 @@ test.each([
     ],
     [at(0, 20), at(1, 10), at(2, 8), at(3, 8)],
   ],
-])('another slot makes no digest later than a period after the last: %s', (_name, moves, due) => {
+])('a changed schedule delays no digest by more than a period: %s', (_name, moves, due) => {
   const choices = [{ atMs: at(0, 0.5), fields: WEEKLY }, ...moves];
   expect(dueTimes(choices, (due.at(-1)! - MONDAY) / DAY_MS)).toEqual(due);
 });
 
-test('whatever is chosen and when, no digest comes later than a period after the last', () => {
+test('no digest comes more than a period after the last, however the schedule changes', () => {
   const choice = fc.record({
     atMs: fc.integer({ min: 1, max: 25 * 48 }).map((ticks) => MONDAY + ticks * TICK_MS - 1),
     fields: fc.record({
@@ -110,7 +110,7 @@ test('whatever is chosen and when, no digest comes later than a period after the
   );
 });
 
-test('nothing is due while what failed waits, then it is, once', () => {
+test('after a failure nothing is due until the retry, which is due once', () => {
   const retryAtMs = at(1, 0.2);
   const dueAt = (cadence: 'hourly' | 'daily', nowMs: number, settledAtMs: number) =>
     dueDigests({ lastRunAtMs: nowMs - TICK_MS, nowMs, everyoneDue: false })(
@@ -127,7 +127,7 @@ test('nothing is due while what failed waits, then it is, once', () => {
   expect(dueAt('hourly', at(1, 0.5), at(0, 4))).toEqual({ cadence: 'hourly', slotMs: at(1, 0.5) });
 });
 
-test('where nobody knows what was told, who lately chose another rhythm is served at once', () => {
+test('a recently changed schedule is due immediately if the last digest is unknown', () => {
   const moved = (updatedAtMs: number) => preferences({ ...WEEKLY, updatedAtMs });
   const run = { lastRunAtMs: at(1, 0), nowMs: at(1, 0.25), everyoneDue: false };
   const unknown = { settledAtMs: null };

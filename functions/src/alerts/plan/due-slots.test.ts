@@ -38,11 +38,11 @@ describe('a daily digest', () => {
     ['Asia/Kathmandu', '2026-11-21T02:15:00.000Z'],
     ['Pacific/Kiritimati', '2026-11-20T18:00:00.000Z'],
     ['Pacific/Pago_Pago', '2026-11-20T19:00:00.000Z'],
-  ])('is due at eight on the clocks of %s', (timeZone, slot) => {
+  ])('a daily digest is due at eight local time in %s', (timeZone, slot) => {
     expect(shown(latestSlot(rhythm({ timeZone }), at('2026-11-21T09:30:00Z')))).toBe(slot);
   });
 
-  test('is due in the first run at or after its hour, and in no other', () => {
+  test('a daily digest is due only in the first run at or after its hour', () => {
     expect(dueSlot(berlin, at('2026-11-21T06:00:00Z'), at('2026-11-21T06:59:59Z'))).toBeNull();
     expect(shown(dueSlot(berlin, at('2026-11-21T06:59:59Z'), at('2026-11-21T07:00:00Z')))).toBe(
       '2026-11-21T07:00:00.000Z',
@@ -50,7 +50,7 @@ describe('a daily digest', () => {
     expect(dueSlot(berlin, at('2026-11-21T07:00:00Z'), at('2026-11-21T08:00:00Z'))).toBeNull();
   });
 
-  test('comes every day of the year once, whatever the clocks do', () => {
+  test('a daily digest comes once on each day of the year despite clock changes', () => {
     for (const timeZone of ['Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe']) {
       for (const hour of [1, 2]) {
         const slots = slotsServed(rhythm({ timeZone, hour }), '2026-01-01T12:07:00Z', 365 * 24, 6);
@@ -60,7 +60,7 @@ describe('a daily digest', () => {
     }
   });
 
-  test('at an hour the clocks leave out comes at the moment they are set', () => {
+  test('an hour skipped by the clocks is due at the moment of the change', () => {
     const atTwo = rhythm({ timeZone: 'Europe/Berlin', hour: 2 });
     expect(slotsServed(atTwo, '2026-03-27T12:00:00Z', 72)).toEqual([
       '2026-03-28T01:00:00.000Z',
@@ -69,7 +69,7 @@ describe('a daily digest', () => {
     ]);
   });
 
-  test('at an hour that comes twice comes the first time only', () => {
+  test('an hour repeated by the clocks is due only the first time', () => {
     const atTwo = rhythm({ timeZone: 'Europe/Berlin', hour: 2 });
     expect(slotsServed(atTwo, '2026-10-24T12:00:00Z', 72)).toEqual([
       '2026-10-25T00:00:00.000Z',
@@ -78,7 +78,7 @@ describe('a daily digest', () => {
     ]);
   });
 
-  test('at midnight comes also where midnight is left out', () => {
+  test('a digest at midnight comes even on a day without midnight', () => {
     const atMidnight = rhythm({ timeZone: 'Africa/Cairo', hour: 0 });
     expect(slotsServed(atMidnight, '2026-04-22T12:00:00Z', 72)).toEqual([
       '2026-04-22T22:00:00.000Z',
@@ -87,13 +87,13 @@ describe('a daily digest', () => {
     ]);
   });
 
-  test('of several missed ones only the latest is due', () => {
+  test('only the latest of several missed slots is due', () => {
     expect(shown(dueSlot(berlin, at('2026-11-17T12:00:00Z'), at('2026-11-21T09:00:00Z')))).toBe(
       '2026-11-21T07:00:00.000Z',
     );
   });
 
-  test('waits for tomorrow when its hour is moved to one that has passed', () => {
+  test('a digest moved to an hour that has passed is due tomorrow', () => {
     const evening = { ...berlin, hour: 18 };
     const [lastRun, now] = [at('2026-11-21T10:00:00Z'), at('2026-11-21T11:00:00Z')];
     expect(dueSlot({ ...berlin, hour: 9 }, lastRun, now)).toBeNull();
@@ -107,7 +107,7 @@ describe('a daily digest', () => {
 describe('a weekly digest', () => {
   const tokyo = rhythm({ cadence: 'weekly', timeZone: 'Asia/Tokyo', hour: 6, weekday: 1 });
 
-  test('is due on its day of the person’s own calendar', () => {
+  test('a weekly digest is due on the chosen day in the person’s time zone', () => {
     // Monday 06:00 in Tokyo is Sunday 21:00 UTC.
     expect(slotsServed(tokyo, '2026-11-01T00:07:00Z', 4 * 7 * 24)).toEqual([
       '2026-11-01T21:00:00.000Z',
@@ -117,13 +117,13 @@ describe('a weekly digest', () => {
     ]);
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 7])('can be on any day (%d)', (weekday) => {
+  test.each([1, 2, 3, 4, 5, 6, 7])('a weekly digest can come on any day (%d)', (weekday) => {
     const slot = latestSlot({ ...tokyo, timeZone: 'UTC', weekday }, at('2026-11-22T12:00:00Z'));
     expect(shown(slot)).toBe(`2026-11-${15 + weekday}T06:00:00.000Z`);
   });
 });
 
-test('an hourly digest has a slot in each quarter of an hour', () => {
+test('an hourly digest has a slot every 15 minutes', () => {
   const hourly = rhythm({ cadence: 'hourly', timeZone: 'Asia/Kolkata' });
   expect(slotsServed(hourly, '2026-11-21T08:40:00Z', 0.75, 0.125)).toEqual([
     '2026-11-21T08:45:00.000Z',
@@ -133,21 +133,21 @@ test('an hourly digest has a slot in each quarter of an hour', () => {
 });
 
 test.each([
-  ['an hour after the last', 'hourly', 60, 'sent', false],
-  ['less than an hour after the last', 'hourly', 45, 'sent', true],
-  ['while the last is on its way', 'hourly', 15, 'queued', true],
-  ['before the slot of the last, where clocks differ', 'hourly', -15, 'sent', true],
-  ['after one that was not mailed', 'hourly', 15, 'cancelled', false],
-  ['after one that failed', 'hourly', 15, 'failed', false],
+  ['an hour after the last digest', 'hourly', 60, 'sent', false],
+  ['less than an hour after the last digest', 'hourly', 45, 'sent', true],
+  ['while the last digest is queued', 'hourly', 15, 'queued', true],
+  ['before the slot of the last digest, because clocks differ', 'hourly', -15, 'sent', true],
+  ['after a digest that was not mailed', 'hourly', 15, 'cancelled', false],
+  ['after a failed digest', 'hourly', 15, 'failed', false],
   ['daily', 'daily', 15, 'sent', false],
   ['weekly', 'weekly', 15, 'sent', false],
-] as const)('a digest comes too soon or not: %s', (_name, cadence, minutes, last, tooSoon) => {
+] as const)('keeps hourly digests an hour apart: %s', (_name, cadence, minutes, last, tooSoon) => {
   const slotMs = at('2026-11-21T09:00:00Z');
   const due = { cadence, slotMs: slotMs + minutes * MINUTE_MS };
   expect(isTooSoon(due, { slotMs, state: last })).toBe(tooSoon);
 });
 
-test('who paused is never due', () => {
+test('a person who paused all mail is never due', () => {
   const paused = rhythm({ cadence: 'paused' });
   expect(slotsServed(paused, '2026-11-01T00:00:00Z', 24 * 14)).toEqual([]);
 });

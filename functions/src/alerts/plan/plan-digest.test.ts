@@ -53,7 +53,7 @@ const alert = (
   moreCount: more,
 });
 
-test('says of an episode when it was found, if that is known', () => {
+test('sections contain when an episode was found, if known', () => {
   const [old, found] = episodes(2);
   const known = { ...found!, foundAtMs: now - 5 };
   const planned = plan([alert('a', [old!, known])]);
@@ -94,8 +94,8 @@ const copiesOf = (keys: readonly number[], count: number, from = 0) =>
 /** The sent log has two scopes: the alert and its terms. */
 const SCOPES = 2;
 
-describe('an episode in several feeds', () => {
-  test('is told in one line, by the show that was first, with the others', () => {
+describe('duplicates of an episode', () => {
+  test('duplicates are one entry of the first show, which names the others', () => {
     const copies = copiesOf([7, 8], 3);
     const planned = plan([alert('a', [...copies.reverse(), episode(9)])]);
     const [section] = planned!.digest.sections;
@@ -107,7 +107,7 @@ describe('an episode in several feeds', () => {
     expect(plan([alert('a', copies)], planned!.sentLog)).toBeNull();
   });
 
-  test('names of many other shows those that were first', () => {
+  test('duplicates in many shows name the first shows', () => {
     const planned = plan([alert('a', copiesOf([7, 8], MAX_ALSO_IN + 3))]);
     const [told] = planned!.digest.sections[0]!.episodes;
     expect(told?.podcast).toBe('Show 0');
@@ -116,7 +116,7 @@ describe('an episode in several feeds', () => {
     );
   });
 
-  test('is told once, also when its link, its guid or its feed change later', () => {
+  test('an episode with a later change of link, guid or feed is not sent again', () => {
     const [first] = copiesOf([7, 8], 1);
     const { sentLog } = plan([alert('a', [first!])])!;
     const moved = (keys: number[]) => [
@@ -132,7 +132,7 @@ describe('an episode in several feeds', () => {
     expect(plan([alert('a', moved([98, 99]))], sentLog)).not.toBeNull();
   });
 
-  test('is not told by a copy that came once it had other keys', () => {
+  test('a duplicate stays unsent if the sent episode had other keys', () => {
     const [first, copy] = copiesOf([7, 8], 2) as [NewEpisode, NewEpisode];
     const before = { ...first, copies: { keys: [1, 2], group: null, feedId: 0 } };
     const { sentLog } = plan([alert('a', [before])])!;
@@ -140,7 +140,7 @@ describe('an episode in several feeds', () => {
     expect(linesOf(plan([alert('a', [copy])], sentLog))).toEqual(['a: Episode 1']);
   });
 
-  test('takes along nothing that only one of its copies claims to be', () => {
+  test('a duplicate with keys of another episode does not mark that episode as sent', () => {
     const [first] = copiesOf([7], 1);
     const rival = { ...copiesOf([7, 20], 1, 1)[0]!, ingestedAtMs: now - 5 * MINUTE_MS };
     const other = episode(2, { copies: { keys: [20], group: null, feedId: 4 } });
@@ -149,7 +149,7 @@ describe('an episode in several feeds', () => {
     expect(plan([alert('a', [rival])], planned!.sentLog)).toBeNull();
   });
 
-  test('is told itself when it has another title and turns out to be no copy', () => {
+  test('a duplicate with another title is sent if it turns out to be a different episode', () => {
     const [first, copy] = copiesOf([7], 2) as [NewEpisode, NewEpisode];
     const { sentLog } = plan([alert('a', [first, { ...copy, title: 'Episode #0' }])])!;
     const { copies: _, ...alone } = copy;
@@ -161,7 +161,7 @@ describe('an episode in several feeds', () => {
 });
 
 describe('a digest', () => {
-  test('tells of everything new, and the sent log knows it from then on', () => {
+  test('a digest contains everything unsent and adds it to the sent log', () => {
     const matches = [alert('a', episodes(3)), alert('b', episodes(2, 10))];
     const first = plan(matches);
     expect(first?.digest).toMatchObject({ uid: 'ada', state: 'queued', slotMs: now });
@@ -178,7 +178,7 @@ describe('a digest', () => {
     ]);
   });
 
-  test('shows the newest of many and counts the others, which are told by that', () => {
+  test('a digest shows the newest episodes and counts the others as sent', () => {
     const planned = plan([alert('a', episodes(25).reverse())]);
     const [section] = planned!.digest.sections;
     expect(section?.moreCount).toBe(25 - MAX_SECTION_EPISODES);
@@ -188,7 +188,7 @@ describe('a digest', () => {
     expect(sentPairs(planned!.sentLog).size).toBe(SCOPES * 25);
   });
 
-  test('shows what is about it first, from among three times as many, and knows which keys are whose', () => {
+  test('episodes about the keyword come first, out of three times as many, with their keys', () => {
     const notes = `${'We talk about the week. '.repeat(5)}Named: open source.`;
     const passing = episodes(MAX_SECTION_EPISODES + 5).map((each) => ({
       ...each,
@@ -228,7 +228,7 @@ describe('a digest', () => {
     ).toEqual(['c', 'd']);
   });
 
-  test('knows for each section what the sent log remembers of it', () => {
+  test('each section has the keys that it added to the sent log', () => {
     const planned = plan([alert('a', episodes(25)), alert('b', episodes(2))])!;
     const [ofB, ofA] = [...planned.digest.sections].sort((a, b) => a.keys.length - b.keys.length);
     expect(ofA!.keys).toHaveLength(25 * 8);
@@ -237,7 +237,7 @@ describe('a digest', () => {
     expect(sentPairs(withoutPairs(withoutB, sectionPairs(ofA!))).size).toBe(0);
   });
 
-  test('gives many alerts an equal share of its episodes', () => {
+  test('many alerts get an equal share of a digest’s episodes', () => {
     const planned = plan(['a', 'b', 'c', 'd', 'e'].map((id) => alert(id, episodes(20))));
     const shown = shownIn(planned)!.map((section) => section.shown);
     expect(shown).toEqual([12, 12, 12, 12, 12]);
@@ -249,7 +249,7 @@ describe('a digest', () => {
     expect(sum).toBe(MAX_DIGEST_EPISODES);
   });
 
-  test('tells of all alerts a person can have, each with its newest episode', () => {
+  test('a digest shows an episode of each of the maximum number of alerts', () => {
     const matches = Array.from({ length: MAX_ALERTS }, (_, index) =>
       alert(`alert-${index}`, [episode(index)]),
     );
@@ -259,14 +259,14 @@ describe('a digest', () => {
     expect(plan(matches, planned.sentLog)).toBeNull();
   });
 
-  test('counts further matches, and logs those whose items are known', () => {
+  test('a digest counts further matches and logs those with known items', () => {
     const matches = { ...alert('a', episodes(25)), moreCount: 7, moreKeys: ['0123456789abcdef'] };
     const [section] = plan([matches])!.digest.sections;
     expect(section?.moreCount).toBe(5 + 7);
     expect(pairsIn(section!.keys)).toContain('0123456789abcdef');
   });
 
-  test('is the same whatever order its news come in', () => {
+  test('a digest does not depend on the order of matches', () => {
     const same = { pubDateMs: now };
     const matches = ['b', 'c', 'a'].map((id) =>
       alert(id, [episode(2, same), episode(3, same), episode(1, same)]),
@@ -281,12 +281,12 @@ describe('a digest', () => {
     expect(plan([...matches].reverse())!.digest.sections).toEqual(sections);
   });
 
-  test('names an episode that two feeds hold once', () => {
+  test('an episode in two feeds is shown once', () => {
     const twice = [episode(1), episode(1, { podcast: 'A mirror' })];
     expect(shownIn(plan([alert('a', twice)]))).toEqual([{ alertId: 'a', shown: 1, moreCount: 0 }]);
   });
 
-  test('names an episode once that two feeds hold under other addresses, told by show, title and day', () => {
+  test('an episode in two feeds with different addresses is shown once', () => {
     const copies = { keys: [7], group: null, feedId: 1 };
     const other = { item: 'feed 2', key: 'k', copies: { ...copies, feedId: 2 } };
     const twice = [episode(1, { copies }), episode(2, other)];
@@ -296,7 +296,7 @@ describe('a digest', () => {
     expect(linesOf(plan([alert('a', bulletins)]))).toEqual(['a: Episode 1, Episode 1']);
   });
 
-  test('sends no episode again when its address, or its feed or guid, has changed', () => {
+  test('a changed address, feed or guid does not send an episode again', () => {
     const copies = { keys: [7], group: null, feedId: 1 };
     const { sentLog } = plan([alert('a', [episode(1, { copies })])])!;
     const moved = { key: 'https://moved.example/1', link: 'https://moved.example/1' };
@@ -308,19 +308,19 @@ describe('a digest', () => {
     expect(plan([alert('a', [both])], sentLog)).not.toBeNull();
   });
 
-  test('tells nothing again when an alert is deleted and the same keyword saved anew', () => {
+  test('an alert recreated with the same keyword sends nothing again', () => {
     const { sentLog } = plan([alert('a', [episode(1)], { keyword: 'graphs' })])!;
     expect(plan([alert('b', [episode(1)], { keyword: 'graphs' })], sentLog)).toBeNull();
   });
 
-  test('tells nothing again when an alert is reworded, and what its old form did not find', () => {
+  test('an edited alert only sends episodes that its old query did not match', () => {
     const { sentLog } = plan([alert('a', [episode(1)], { keyword: 'graphs' })])!;
     const reworded = alert('a', [episode(1), episode(2)], { keyword: 'open graphs' });
     expect(linesOf(plan([reworded], sentLog))).toEqual(['a: Episode 2']);
     expect(plan([alert('b', [episode(1)], { keyword: 'open graphs' })], sentLog)).not.toBeNull();
   });
 
-  test('tells nothing again when a show is left out, and what it kept back when it is brought back', () => {
+  test('excluding a show and including it again sends no episode twice', () => {
     const told = plan([alert('a', [episode(1)], { keyword: 'graphs' })])!.sentLog;
     const left = { keyword: '+"graphs" -show:"hard fork"' };
     expect(plan([alert('a', [episode(1)], left)], told)).toBeNull();
@@ -332,7 +332,7 @@ describe('a digest', () => {
     expect(plan([alert('b', [episode(1)], other)], told)).not.toBeNull();
   });
 
-  test('tells nothing again when the sent log had to forget pairs for want of room', () => {
+  test('a full sent log that dropped pairs sends nothing again', () => {
     const full = { ...EMPTY_SENT_LOG, sent: { '2026-11-21': new Uint8Array(MAX_SENT_LOG_BYTES) } };
     const matches = ['a', 'b'].map((id) => alert(id, episodes(MOST_HELD)));
     const first = plan(matches, full)!;
@@ -343,13 +343,13 @@ describe('a digest', () => {
     expect(linesOf(plan([later], emptied, now + 60 * MINUTE_MS))).toEqual(['a: Episode 99']);
   });
 
-  test('marks the match in what surrounds it', () => {
+  test('the excerpt highlights the match in its context', () => {
     const matches = alert('a', episodes(1), { keyword: 'Open Source' });
     const [section] = plan([matches])!.digest.sections;
     expect(section?.episodes[0]?.excerpt).toBe('We talk about >>>open source<<<.');
   });
 
-  test('says of a query that it is one', () => {
+  test('a section of a query has its language', () => {
     const matches = alert('a', episodes(1), { keyword: 'open -closed' });
     const asked = {
       ...matches,
@@ -362,7 +362,7 @@ describe('a digest', () => {
     expect(sections.map((section) => 'language' in section)).toEqual([true, false]);
   });
 
-  test('says of a keyword that only notes count for it', () => {
+  test('a section of an alert for notes only says so', () => {
     const matches = alert('a', episodes(1));
     const notesOnly = { ...matches, saved: { ...matches.saved, spoken: false as const } };
     const sections = plan([notesOnly, alert('b', episodes(1))])!.digest.sections;
@@ -371,14 +371,14 @@ describe('a digest', () => {
     expect(sections.map((section) => 'spoken' in section)).toEqual([true, false]);
   });
 
-  test('is not made beyond the day’s limit, and then nothing counts as told', () => {
+  test('a digest above the daily limit is not created, and nothing counts as sent', () => {
     const full = { ...EMPTY_SENT_LOG, digests: { '2026-11-21': MAX_DIGESTS_A_DAY } };
     expect(plan([alert('a', episodes(1))], full)).toBeNull();
     const nearlyFull = { ...EMPTY_SENT_LOG, digests: { '2026-11-21': MAX_DIGESTS_A_DAY - 1 } };
     expect(plan([alert('a', episodes(1))], nearlyFull)).not.toBeNull();
   });
 
-  test('fits into a document, whatever the feeds hold', () => {
+  test('a digest fits into a document, however long the feeds’ texts', () => {
     const wide = '\u{20AC}';
     const matches = Array.from({ length: MAX_ALERTS }, (_, number) =>
       alert(

@@ -94,7 +94,7 @@ function bytesOf(digest: Digest): number {
   return hashes.reduce((sum, length) => sum + length, bytes);
 }
 
-test('fits into a document, however many alerts match however long episodes, and sends each pair once', () => {
+test('a message fits into a document and sends each pair once, however many alerts and long texts', () => {
   const drawn = fc.record({
     alerts: fc.constantFrom(1, 75, MAX_ALERTS),
     episodes: fc.constantFrom(1, 20),
@@ -115,7 +115,7 @@ test('fits into a document, however many alerts match however long episodes, and
   );
 });
 
-test('names every alert of an episode whose texts do not fit for all of them', () => {
+test('a message names every alert of an episode even if the excerpts do not fit', () => {
   const [digest] = planAll(alertsFor(MAX_ALERTS, [episode(1, wordsOf(MAX_ALERTS), true)])).digests;
   const [item, ...others] = messageItems(digest?.sections ?? [], () => 'https://earshot.example/');
   expect(others).toEqual([]);
@@ -124,7 +124,7 @@ test('names every alert of an episode whose texts do not fit for all of them', (
   expect(item?.image).toContain('https://show.example/i');
 });
 
-test('counts the matches that it does not show once, in the last message of several', () => {
+test('only the last of several messages counts the matches that are not shown', () => {
   const episodes = Array.from({ length: 50 }, (_, at) => episode(at, 'word0', false));
   const { digests, sentLog } = planAll(alertsFor(1, episodes, 37));
   expect(digests.map(({ sections }) => sections.map(({ moreCount }) => moreCount))).toEqual([
@@ -135,7 +135,7 @@ test('counts the matches that it does not show once, in the last message of seve
   expect(sentLog.last).toMatchObject({ digestId: 'm2', atMs: NOW });
 });
 
-test('sends every match when the sent log is full, and again after a failure', () => {
+test('sends every match although the sent log is full, and again after a failure', () => {
   const full = { ...EMPTY_SENT_LOG, sent: { '2026-11-21': new Uint8Array(MAX_SENT_LOG_BYTES) } };
   const episodes = Array.from({ length: 45 }, (_, at) => episode(at, 'word0', false));
   const { digests, sentLog } = planAll(alertsFor(1, episodes), { sentLog: full });
@@ -148,7 +148,7 @@ test('sends every match when the sent log is full, and again after a failure', (
   expect(pairsIn(again.digests)).toEqual(pairsIn([first]));
 });
 
-test('counts the further matches of an alert in the last message, though an earlier one listed the others', () => {
+test('the last message counts further matches of an alert that an earlier message showed', () => {
   const [early, late] = [episode(1, 'word0', false), episode(2, 'word1', false)];
   const [first, second] = alertsFor(2, []);
   const matches = [

@@ -13,7 +13,7 @@ describe('an address that took no mail', () => {
   test.each([
     ['daily', DAILY],
     ['weekly', { ...WEEKLY, weekday: 4 }],
-  ])('gets it at the next run after it was verified, %s', async (_, preferences) => {
+  ])('a verified address gets its digest in the next run, %s', async (_, preferences) => {
     const world = daysWorld(preferences);
     world.unverified.add('ada');
     world.hear('old');
@@ -26,7 +26,7 @@ describe('an address that took no mail', () => {
     expect(world.told()).toEqual(once('old', -6, 0));
   });
 
-  test('keeps its schedule after it', async () => {
+  test('a verified address gets later digests on schedule', async () => {
     const world = daysWorld(DAILY);
     world.unverified.add('ada');
     world.hear('old');
@@ -42,7 +42,7 @@ describe('an address that took no mail', () => {
   });
 });
 
-test('a service that is away for days says nothing about an address: it is tried again after an hour', async () => {
+test('an outage of the mail service for days delays the retry by only an hour', async () => {
   const world = daysWorld({ ...WEEKLY, weekday: 4 });
   world.hear('old');
   world.world.mood = 'down';

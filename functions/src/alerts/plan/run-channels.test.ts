@@ -114,7 +114,7 @@ function told(): string[] {
   });
 }
 
-test('channels are told in each run, whatever the mail’s rhythm, each what it was opened for', async () => {
+test('every run sends each channel the matches of its alerts, whatever the mail’s cadence', async () => {
   open('chat', { kind: 'slack', alerts: ['001'] });
   publish(1, 'On ledgers.');
   publish(2, 'On ledgers and compilers.');
@@ -126,7 +126,7 @@ test('channels are told in each run, whatever the mail’s rhythm, each what it 
   expect(mails).toEqual([]);
 });
 
-test('of 87 matches at once a channel gets 50, and the message and the history say how many more', async () => {
+test('a channel gets 50 of 87 matches, and the last message counts the others', async () => {
   open('chat', { kind: 'slack', alerts: ['001'] });
   for (let number = 1; number <= 87; number += 1) publish(number, 'On ledgers.');
   await run();
@@ -140,7 +140,7 @@ test('of 87 matches at once a channel gets 50, and the message and the history s
   expect(moreCounts()).toEqual([[0], [0], [37], [0]]);
 });
 
-test('an alert that is not mailed goes into channels, and into mails from when it is again', async () => {
+test('matches of an alert without mail only go to channels until mail is switched on', async () => {
   save('000', 'ledgers', { mail: false });
   outbox.preferences.set('ada', {
     cadence: 'hourly',
@@ -157,7 +157,7 @@ test('an alert that is not mailed goes into channels, and into mails from when i
   expect([messages.length, mails.length]).toEqual([1, 1]);
 });
 
-test('another alert in a chosen slot does not go into the channel', async () => {
+test('a channel ignores a new alert in the slot of a chosen alert', async () => {
   open('hook', { alerts: ['000'], chosenAtMs: NOW - 2 * DAY_MS });
   const later = NOW - DAY_MS;
   save('000', 'compilers', { alertId: identity('000', later), sinceMs: later });
@@ -169,7 +169,7 @@ test('another alert in a chosen slot does not go into the channel', async () => 
   expect(told()).toEqual(['hook 000 1']);
 });
 
-test('nothing is told from before a channel was opened, and nothing by one that is off', async () => {
+test('a channel gets nothing from before it was opened or while it is off', async () => {
   publish(1, 'On ledgers.', { ingestedAtMs: NOW - 3 * HOUR_MS, pubDateMs: NOW - 3 * HOUR_MS });
   publish(2, 'On ledgers.');
   open('hook', { sinceMs: NOW - HOUR_MS });
@@ -178,7 +178,7 @@ test('nothing is told from before a channel was opened, and nothing by one that 
   expect(told()).toEqual(['hook 000 2']);
 });
 
-test('everything is told, in as many messages as it takes, at most five a run, oldest first', async () => {
+test('all matches are sent, oldest first, in at most five messages per run', async () => {
   for (let number = 1; number <= 23; number += 1) publish(number, 'On ledgers.');
   const fits = () => 3;
   expect((await run(NOW, { fits })).messages).toBe(5);
@@ -187,7 +187,7 @@ test('everything is told, in as many messages as it takes, at most five a run, o
   expect(told()).toEqual(Array.from({ length: 23 }, (_, index) => `hook 000 ${index + 1}`));
 });
 
-test('the mails of a run are queued before its messages', async () => {
+test('a run creates mails before messages', async () => {
   const hourly = { cadence: 'hourly', hour: 8, weekday: 1, timeZone: 'UTC', updatedAtMs: SAVED };
   outbox.preferences.set('ada', { ...hourly, cadence: 'hourly' });
   for (let number = 1; number <= 9; number += 1) publish(number, 'On ledgers.');
@@ -204,7 +204,7 @@ test('the mails of a run are queued before its messages', async () => {
   expect(order).toEqual([true, false, false, false]);
 });
 
-test('a channel that is paused, or fails with a message that waits, gets no new one', async () => {
+test('a channel gets no new message while it is paused or a failed message is pending', async () => {
   publish(1, 'On ledgers.');
   await run();
   const [first = ''] = messages;
@@ -226,14 +226,14 @@ test('a channel that is paused, or fails with a message that waits, gets no new 
   expect(told()).toEqual(['hook 000 1', 'hook 000 2']);
 });
 
-test('a channel that failed with its last message gets one new message a run', async () => {
+test('a failing channel gets one new message per run', async () => {
   for (let number = 1; number <= 9; number += 1) publish(number, 'On ledgers.');
   outbox.channels.set('hook', { ...outbox.channels.get('hook')!, failingSinceMs: NOW });
   await run(NOW, { fits: () => 3 });
   expect(messages).toHaveLength(1);
 });
 
-test('a channel gets 200 messages a day at most, and the rest on the next', async () => {
+test('a channel gets at most 200 messages a day, and the rest on the next day', async () => {
   for (let number = 1; number <= 12; number += 1) publish(number, 'On ledgers.');
   const fits = () => 1;
   await run(NOW, { fits });
@@ -245,7 +245,7 @@ test('a channel gets 200 messages a day at most, and the rest on the next', asyn
   expect(told()).toHaveLength(12);
 });
 
-test('sends a followers-only show to the channels of its followers alone', async () => {
+test('a followers-only show is only sent to channels of its followers', async () => {
   const feed = 'https://show.example/feed';
   publish(1, 'On ledgers.', { forFollowers: true });
   await run();
@@ -262,7 +262,7 @@ test('sends a followers-only show to the channels of its followers alone', async
   expect(told()).toEqual(['hook 000 1']);
 });
 
-test('people without channels cost no read more, and a channel without news none either', async () => {
+test('people without channels and channels without matches cost no reads', async () => {
   let reads = 0;
   const counted = (): OutboxStore => {
     const store = memoryStore(outbox);
@@ -293,7 +293,7 @@ test('people without channels cost no read more, and a channel without news none
   expect(reads).toBe(4);
 });
 
-test('one channel’s error leaves the others told, and the next run repeats it', async () => {
+test('an error of one channel does not affect the others, and the next run retries it', async () => {
   open('chat', { kind: 'slack' });
   publish(1, 'On ledgers.');
   const memory = memoryStore(outbox);

@@ -42,7 +42,7 @@ async function runOnce(told: World, diesAt = Infinity): Promise<boolean> {
 const reportIn = ({ runs }: World) => [...runs.states.values()][0]?.report;
 const waitingIn = ({ outbox }: World) => pairsIn(outbox.pending.get('ada')!.alerts['a']!.keys);
 
-test('a run that dies at any step loses no match, and the next goes on where the matches were stored', async () => {
+test('a crash at any step loses no match, and the next run continues after the stored matches', async () => {
   const readAfterDeath = new Set<number>();
   for (let diesAt = 1; ; diesAt += 1) {
     const told = await worldWithNews();

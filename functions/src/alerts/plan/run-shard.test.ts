@@ -118,7 +118,7 @@ const told = () =>
   );
 
 describe('a run', () => {
-  test('makes a digest for who has news and is due, and one task for it', async () => {
+  test('creates a digest and one task for a due person with pending matches', async () => {
     publish(EIGHT - HOUR_MS);
     expect(await run(EIGHT + 60_000)).toMatchObject({
       people: 1,
@@ -136,7 +136,7 @@ describe('a run', () => {
     expect(progress().lastRunAtMs).toBe(EIGHT + 60_000);
   });
 
-  test('makes none for who is not due, has no news or has paused', async () => {
+  test('creates no digest if nothing is due, pending or all mail is paused', async () => {
     publish(EIGHT - HOUR_MS);
     comeTo({ lastRunAtMs: EIGHT - HOUR_MS - 1, missed: [] });
     expect(await run(EIGHT - 1)).toMatchObject({ due: 0, created: 0 });
@@ -149,7 +149,7 @@ describe('a run', () => {
     expect(await run(EIGHT)).toMatchObject({ matched: 0, due: 1, created: 0 });
   });
 
-  test('repeated does nothing more', async () => {
+  test('a repeated run creates nothing', async () => {
     publish(EIGHT - HOUR_MS);
     await run(EIGHT);
     comeTo({ lastRunAtMs: EIGHT - HOUR_MS, missed: [] });
@@ -157,7 +157,7 @@ describe('a run', () => {
     expect(queued).toHaveLength(1);
   });
 
-  test('tells what a refresh brought in late, in the next digest', async () => {
+  test('the next digest contains an episode that a refresh stored late', async () => {
     publish(EIGHT - HOUR_MS);
     await run(EIGHT);
     publish(EIGHT - 10 * MINUTE_MS);
@@ -165,7 +165,7 @@ describe('a run', () => {
     expect(told()).toEqual(['https://show.example/0', 'https://show.example/1']);
   });
 
-  test('tells of what is said when its transcript comes days after the episode, once', async () => {
+  test('sends a spoken match once when the transcript arrives days after the episode', async () => {
     publish(EIGHT - HOUR_MS, { title: 'On copper', description: 'No more than that.' });
     expect(await run(EIGHT)).toMatchObject({ matched: 0 });
     const cues = [{ startMs: 754_000, speaker: 'Ann', text: 'We keep two ledgers here.' }];
@@ -180,7 +180,7 @@ describe('a run', () => {
     );
   });
 
-  test('quotes what is said to an alert for that alone, though the same words are written', async () => {
+  test('an alert for spoken words quotes the transcript, although the notes match too', async () => {
     Object.assign(outbox.alerts[0]!, { keyword: 'spoken:ledgers', language: 1 });
     const spoken = packSpokenText(toSpokenText([{ startMs: 5_000, text: 'We keep ledgers.' }]));
     const notes = { title: 'On copper', description: 'Of ledgers.' };
@@ -193,7 +193,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('tells of a chapter whose file comes days after the episode, once', async () => {
+  test('sends a chapter match once when the chapters arrive days after the episode', async () => {
     publish(EIGHT - HOUR_MS, { title: 'On copper', description: 'No more than that.' });
     expect(await run(EIGHT)).toMatchObject({ matched: 0 });
     episodes = episodes.map((episode) => ({ ...episode, chapters: 'Hello\nTwo ledgers' }));
@@ -202,7 +202,7 @@ describe('a run', () => {
     expect(told()).toEqual(['https://show.example/0']);
   });
 
-  test('tells an alert for notes only of what is written, and never of what is said', async () => {
+  test('an alert for notes only ignores transcripts', async () => {
     outbox.alerts[0]!.spoken = false;
     const spoken = packSpokenText(toSpokenText([{ startMs: 1, text: 'We keep two ledgers.' }]));
     const said = { said: 'We keep two ledgers.', spoken };
@@ -222,7 +222,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('tells of an episode once to who has the same words with and without what is said', async () => {
+  test('two alerts for the same words, one for notes only, send an episode once', async () => {
     outbox.alerts.push({ ...outbox.alerts[0]!, alertId: 'b' });
     outbox.alerts[0]!.spoken = false;
     publish(EIGHT - HOUR_MS);
@@ -237,7 +237,7 @@ describe('a run', () => {
     expect(told()).toHaveLength(3);
   });
 
-  test('after days without one tells everything since', async () => {
+  test('a run after an outage of days sends everything since', async () => {
     comeTo({ lastRunAtMs: EIGHT - 4 * DAY_MS, missed: [] });
     publish(EIGHT - 4 * DAY_MS);
     publish(EIGHT - HOUR_MS);
@@ -245,14 +245,14 @@ describe('a run', () => {
     expect(told()).toHaveLength(2);
   });
 
-  test('tells of an episode again to nobody, when the catalogue was built anew', async () => {
+  test('a rebuilt catalogue sends no episode again', async () => {
     publish(EIGHT - HOUR_MS);
     await run(EIGHT);
     for (const episode of episodes) episode.ingestedAtMs = EIGHT + HOUR_MS;
     expect(await run(EIGHT + DAY_MS)).toMatchObject({ due: 1, created: 0 });
   });
 
-  test('tells of nothing that was old when it was stored', async () => {
+  test('sends no episode that was old when first stored', async () => {
     const stored = EIGHT - HOUR_MS;
     publish(stored, { pubDateMs: stored - RECENT_DAYS * DAY_MS - 1 });
     expect(await run(EIGHT)).toMatchObject({ matched: 0 });
@@ -261,7 +261,7 @@ describe('a run', () => {
     expect(await run(EIGHT + HOUR_MS)).toMatchObject({ matched: 1 });
   });
 
-  test('tells of nothing stored before the alert was saved or resumed', async () => {
+  test('sends no episode stored before the alert was created or resumed', async () => {
     publish(EIGHT - HOUR_MS);
     outbox.alerts[0]!.sinceMs = EIGHT - 45 * MINUTE_MS;
     expect(await run(EIGHT)).toMatchObject({ matched: 0 });
@@ -270,19 +270,19 @@ describe('a run', () => {
     expect(await run(EIGHT + HOUR_MS)).toMatchObject({ matched: 1 });
   });
 
-  test('tells what a weekly digest has waited for since the last one, and a little longer', async () => {
+  test('a weekly digest contains matches of the whole week', async () => {
     prefer({ cadence: 'weekly', weekday: 6 });
     publish(EIGHT - 7 * DAY_MS + 60_000, { pubDateMs: EIGHT - 8 * DAY_MS });
     await run(EIGHT);
     expect(told()).toHaveLength(1);
   });
 
-  test('tells of all that nobody has told, however long ago within the window it was stored', async () => {
+  test('sends every unsent episode within the match window', async () => {
     publish(EIGHT - (WINDOW_DAYS - 1) * DAY_MS);
     expect(await run(EIGHT)).toMatchObject({ due: 1, created: 1 });
   });
 
-  test('that has everyone due minds neither hour nor day, but who paused', async () => {
+  test('a manual run ignores hour and day, but not a pause of all mail', async () => {
     publish(EIGHT - 5 * HOUR_MS);
     const at = EIGHT - 4 * HOUR_MS;
     expect(await run(at, { everyoneDue: true })).toMatchObject({ created: 1 });
@@ -293,7 +293,7 @@ describe('a run', () => {
     expect(await run(at + 2000, { everyoneDue: true })).toMatchObject({ created: 0 });
   });
 
-  test('makes its digests also when none of their tasks can be queued', async () => {
+  test('creates digests even if their tasks cannot be queued', async () => {
     outbox.alerts.push({ uid: 'grace', alertId: 'g', keyword: 'ledgers', sinceMs: 0 });
     publish(EIGHT - HOUR_MS);
     const enqueue = () => Promise.reject(new Error('unavailable'));
@@ -309,7 +309,7 @@ describe('an hourly digest', () => {
     for (const [id, digest] of outbox.digests) outbox.digests.set(id, { ...digest, state });
   };
 
-  test('waits while the one before it is on its way, and then tells all that waited', async () => {
+  test('an hourly digest waits while the previous one is queued, then contains all matches', async () => {
     for (let hour = 0; hour < 6; hour += 1) {
       publish(EIGHT + hour * HOUR_MS - MINUTE_MS);
       const created = hour === 0 ? 1 : 0;
@@ -322,7 +322,7 @@ describe('an hourly digest', () => {
     expect(told().sort()).toEqual(episodes.map(({ link }) => link));
   });
 
-  test('goes at the next quarter of an hour, at most once an hour, and tells all that waited', async () => {
+  test('an hourly digest comes within 15 minutes, at most once an hour, with all matches', async () => {
     const created: number[] = [];
     for (let minutes = 0; minutes <= 240; minutes += 15) {
       // Something new in every run of the first hour, at 1:45 and at 2:00.
@@ -337,7 +337,7 @@ describe('an hourly digest', () => {
     expect(told().sort()).toEqual(episodes.map(({ link }) => link).sort());
   });
 
-  test('comes at once where somebody orders it, and the next an hour later', async () => {
+  test('a manual run sends an hourly digest immediately, and the next comes an hour later', async () => {
     publish(EIGHT - MINUTE_MS);
     await run(EIGHT);
     settle('sent');
@@ -352,7 +352,7 @@ describe('an hourly digest', () => {
     expect(next).toEqual([90]);
   });
 
-  test('that waited a day and more has lost nothing', async () => {
+  test('an hourly digest that waited more than a day contains all matches', async () => {
     publish(EIGHT - MINUTE_MS);
     await run(EIGHT);
     publish(EIGHT - 10 * MINUTE_MS);
@@ -362,7 +362,7 @@ describe('an hourly digest', () => {
     expect(told()).toHaveLength(2);
   });
 
-  test('tells an episode once whose address changes every hour, as whose feed moves to another host', async () => {
+  test('sends an episode once although its address changes hourly and its feed moves', async () => {
     publish(EIGHT - HOUR_MS);
     const [episode] = episodes;
     for (let hour = 0; hour < 12; hour += 1) {
@@ -379,7 +379,7 @@ describe('an hourly digest', () => {
   });
 });
 
-describe('between full hours of UTC', () => {
+describe('runs at half past', () => {
   const HALF_PAST_TWO = Date.UTC(2026, 10, 21, 2, 30);
 
   beforeEach(() => {
@@ -388,7 +388,7 @@ describe('between full hours of UTC', () => {
     publish(HALF_PAST_TWO - HOUR_MS);
   });
 
-  test('eight o’clock is served at eight where clocks are half an hour off', async () => {
+  test('serves eight o’clock on time in a time zone offset by half an hour', async () => {
     prefer({ timeZone: 'Asia/Kolkata' });
     prefer({ timeZone: 'Asia/Kolkata', hour: 9 }, 'grace');
     expect(await run(HALF_PAST_TWO)).toMatchObject({ due: 1, matched: 2, created: 1 });
@@ -398,7 +398,7 @@ describe('between full hours of UTC', () => {
     expect(await run(HALF_PAST_TWO + 30 * MINUTE_MS)).toMatchObject({ due: 1, created: 0 });
   });
 
-  test('a clock that was ahead keeps nobody waiting', async () => {
+  test('a clock that was ahead delays no digest', async () => {
     prefer({ timeZone: 'Asia/Kolkata' });
     comeTo({ lastRunAtMs: HALF_PAST_TWO + 300 * DAY_MS, missed: [] });
     expect(await run(HALF_PAST_TWO)).toMatchObject({ due: 1, created: 1 });
@@ -406,8 +406,8 @@ describe('between full hours of UTC', () => {
   });
 });
 
-describe('somebody with many alerts', () => {
-  test('is told of each in a weekly digest', async () => {
+describe('many alerts', () => {
+  test('a weekly digest contains the matches of 150 alerts', async () => {
     prefer({ cadence: 'weekly', weekday: 6 });
     outbox.alerts = Array.from({ length: 150 }, (_, index) => {
       publish(EIGHT - HOUR_MS - index * MINUTE_MS, { description: `about topic${index}.` });
@@ -418,7 +418,7 @@ describe('somebody with many alerts', () => {
     expect(new Set(told()).size).toBe(150);
   });
 
-  test('two of them for what is one keyword to a search, sees an episode once', async () => {
+  test('two alerts with equivalent keywords send an episode once', async () => {
     outbox.alerts.push({
       ...outbox.alerts[0]!,
       alertId: 'b',
@@ -450,7 +450,7 @@ describe('a run that fails', () => {
     publish(EIGHT - HOUR_MS);
   });
 
-  test('for somebody serves the others and moves on, and the next run serves who was missed', async () => {
+  test('a run that fails for one person serves the others, and the next run retries the slot', async () => {
     expect(await run(EIGHT, { store: forAda() })).toMatchObject({ due: 2, created: 1, failed: 1 });
     expect(progress()).toEqual({
       lastRunAtMs: EIGHT,
@@ -463,7 +463,7 @@ describe('a run that fails', () => {
     expect(progress()).toEqual({ lastRunAtMs: EIGHT + 15 * MINUTE_MS, missed: [] });
   });
 
-  test('for somebody day after day keeps everybody else’s clock right', async () => {
+  test('daily failures for one person do not shift the schedule of others', async () => {
     for (let hour = 0; hour < 72; hour += 1) {
       if (hour % 24 === 0) publish(EIGHT + (hour - 1) * HOUR_MS);
       await run(EIGHT + hour * HOUR_MS, { store: forAda() });
@@ -476,14 +476,14 @@ describe('a run that fails', () => {
     expect([...outbox.digests.values()].filter(({ uid }) => uid === 'ada')).toHaveLength(1);
   });
 
-  test('for somebody who has nothing to be told any more forgets them', async () => {
+  test('a missed slot is dropped once its person paused all mail', async () => {
     await run(EIGHT, { store: forAda() });
     prefer({ cadence: 'paused' });
     await run(EIGHT + HOUR_MS);
     expect(progress().missed).toEqual([]);
   });
 
-  test('for more people than can be noted notes nothing and is repeated', async () => {
+  test('a run that fails for too many people throws, and the next run repeats all slots', async () => {
     for (let each = 0; each < MAX_MISSED; each += 1) {
       outbox.alerts.push({ uid: `p${each}`, alertId: 'x', keyword: 'ledgers', sinceMs: 0 });
     }
@@ -493,7 +493,7 @@ describe('a run that fails', () => {
     expect(await run(EIGHT + 15 * MINUTE_MS)).toMatchObject({ created: 1001 });
   });
 
-  test('at any of its awaits is made good by the next, within the hour', async () => {
+  test('a run that fails at any await is completed by the next', async () => {
     const world = structuredClone({ outbox, runs });
     for (let dieAt = 1; ; dieAt += 1) {
       ({ outbox, runs } = structuredClone(world));
@@ -520,7 +520,7 @@ describe('a run that fails', () => {
   });
 });
 
-describe('what was not mailed', () => {
+describe('unmailed digests', () => {
   /** Ends a digest unmailed: its pairs leave the sent log. */
   async function endUnmailed(id: string, atMs: number, code = 'gave-up'): Promise<void> {
     const end = { state: 'failed', code, finishedAtMs: atMs } as const;
@@ -532,7 +532,7 @@ describe('what was not mailed', () => {
   }
 
   test.each(['hourly', 'daily', 'weekly'] as const)(
-    'is told an hour later, whether digests come %s or not, and after that a day later',
+    'retries an unmailed %s digest after an hour, then after a day',
     async (cadence) => {
       prefer({ cadence, weekday: 6 });
       publish(EIGHT - 23 * HOUR_MS);
@@ -557,7 +557,7 @@ describe('what was not mailed', () => {
     },
   );
 
-  test('costs nobody more than a digest a day while their address takes none', async () => {
+  test('an address that accepts no mail costs at most one digest a day', async () => {
     prefer({ cadence: 'hourly' });
     publish(EIGHT - HOUR_MS);
     for (let hours = 0; hours < 8 * 24; hours += 1) {
@@ -569,7 +569,7 @@ describe('what was not mailed', () => {
     expect(queued.length).toBeLessThanOrEqual(10);
   });
 
-  test('is told at once where its person changed what it was to tell', async () => {
+  test('a digest cancelled by an edited alert is replaced immediately', async () => {
     publish(EIGHT - 23 * HOUR_MS);
     await run(EIGHT);
     await endUnmailed(queued[0]!, EIGHT + 3000, 'changed');
@@ -577,7 +577,7 @@ describe('what was not mailed', () => {
     expect(queued).toEqual([queued[0], digestId('ada', EIGHT + 3000)]);
   });
 
-  test('is told once: a weekly digest that was mailed the next day is not made again', async () => {
+  test('a retried weekly digest is not created again', async () => {
     prefer({ cadence: 'weekly', weekday: 6 });
     publish(EIGHT - 23 * HOUR_MS);
     await run(EIGHT);
@@ -590,7 +590,7 @@ describe('what was not mailed', () => {
     expect(queued).toHaveLength(2);
   });
 
-  test('of a week ago is told also when runs failed for days', async () => {
+  test('sends an unmailed weekly digest after days without runs', async () => {
     prefer({ cadence: 'weekly', weekday: 6 });
     publish(EIGHT - 23 * HOUR_MS);
     await run(EIGHT);

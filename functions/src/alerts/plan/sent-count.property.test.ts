@@ -60,7 +60,7 @@ test.each([
   expect(digestSubject({ alerts: sectionsFor(alerts, uncounted) })).toBe(subject);
 });
 
-test('the subject counts the distinct episodes that its mail tells of, whatever is left of it', () => {
+test('the subject counts distinct episodes, whichever sections remain', () => {
   const numbers = fc.uniqueArray(fc.nat(80), { minLength: 1, maxLength: 50 });
   fc.assert(
     fc.property(

@@ -180,7 +180,7 @@ function hasOwnAudio({ item: { audio } }: Listed): boolean {
   return audio !== null && /\/\d+\.mp3/.test(audio);
 }
 
-test('whatever feeds do, an episode is told once', { timeout: 120_000 }, async () => {
+test('sends each episode once, however feeds change', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const catalogue = temporaryCatalogue();

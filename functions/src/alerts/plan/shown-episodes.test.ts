@@ -13,7 +13,7 @@ const texts = Array.from(
 );
 const episodes = texts.map(({ item }, id) => ({ id, item, title: '' }) as WaitingEpisode);
 
-test('a digest of more text than is kept is planned all the same, a few texts at a time', async () => {
+test('plans a digest with more text than the cache can contain, a few texts at a time', async () => {
   let most = 0;
   let read = 0;
   const planner = digestPlanner(

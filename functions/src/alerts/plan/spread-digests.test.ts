@@ -4,20 +4,20 @@ import { delayOf, spreadMs } from './spread-digests.ts';
 
 const EIGHT = Date.UTC(2026, 10, 21, 8);
 
-test('what the queue sends within half a minute is not spread', () => {
+test('does not spread digests that the queue can send within half a minute', () => {
   expect(spreadMs(1, 200)).toBe(0);
   expect(spreadMs(6000, 200)).toBe(0);
   expect(spreadMs(375, 12.5)).toBe(0);
 });
 
-test('more leave half of the queue free, and stay within the hour as long as it can send them', () => {
+test('spreads digests over half of the queue’s rate, within the hour if possible', () => {
   expect(spreadMs(100_000, 200)).toBe(1_000_000);
   expect(spreadMs(300_000, 200)).toBe(50 * MINUTE_MS);
   expect(spreadMs(600_000, 200)).toBe(50 * MINUTE_MS);
   expect(spreadMs(1_440_000, 200)).toBe(2 * HOUR_MS);
 });
 
-test('a person keeps their place, and all places are taken evenly', () => {
+test('each person has a fixed delay, and delays are uniform', () => {
   const uids = Array.from({ length: 5000 }, (_, number) => `person ${number}`);
   const delays = uids.map((uid) => delayOf(uid, EIGHT, EIGHT, 1_000_000));
   expect(uids.map((uid) => delayOf(uid, EIGHT, EIGHT, 1_000_000))).toEqual(delays);
@@ -27,7 +27,7 @@ test('a person keeps their place, and all places are taken evenly', () => {
   expect(Math.abs(inFirstTenth - 500)).toBeLessThan(100);
 });
 
-test('a run that is late spreads over what is left of the hour', () => {
+test('a late run spreads digests over the rest of the hour', () => {
   const late = EIGHT + 49 * MINUTE_MS;
   for (const uid of ['ada', 'bob', 'grace']) {
     expect(delayOf(uid, EIGHT, late, 50 * MINUTE_MS)).toBeLessThan(MINUTE_MS);

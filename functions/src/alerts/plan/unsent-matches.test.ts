@@ -25,19 +25,19 @@ const copies = (keys: number[], audio = 2) => ({
 });
 
 test.each<[string, Partial<NewEpisode>]>([
-  ['the same item, however it has changed', { title: 'Learn D', podcast: 'B', ...copies([9]) }],
-  ['one of another feed with a key that its audio is part of', { ...ELSEWHERE, ...copies([9, 7]) }],
-  ['one with another key', { ...ELSEWHERE, ...copies([8]) }],
-  ['one of its feed with another key than those of the audio', { ...NEXT, ...copies([7, 8], 1) }],
-])('told: %s', (_, change) => {
+  ['the same item with other texts', { title: 'Learn D', podcast: 'B', ...copies([9]) }],
+  ['an item of another feed with the same audio key', { ...ELSEWHERE, ...copies([9, 7]) }],
+  ['an item with a shared key', { ...ELSEWHERE, ...copies([8]) }],
+  ['an item of its feed that shares a key beside the audio’s', { ...NEXT, ...copies([7, 8], 1) }],
+])('counts as sent: %s', (_, change) => {
   expect(isToldBy(change)).toBe(true);
 });
 
 test.each<[string, Partial<NewEpisode>]>([
-  ['another item of title and day', { ...NEXT, ...copies([]) }],
+  ['another item with the same title and day', { ...NEXT, ...copies([]) }],
   ['another item of its feed with the same audio', { ...NEXT, ...copies([7, 9], 1) }],
   ['another item with other keys', { ...ELSEWHERE, ...copies([9, 10]) }],
-  ['an item whose name is a key', { item: '7', ...copies([]) }],
-])('not told: %s', (_, change) => {
+  ['an item whose name equals a key', { item: '7', ...copies([]) }],
+])('counts as unsent: %s', (_, change) => {
   expect(isToldBy(change)).toBe(false);
 });

@@ -46,7 +46,7 @@ function event(id: string, fields: Partial<MailEvent> = {}): MailEvent {
   };
 }
 
-test('3 000 events take some twenty requests', async () => {
+test('3 000 events take about twenty requests', async () => {
   const { store, requests, writes } = storeInMemory();
   const events = Array.from({ length: 3000 }, (_, index) => {
     const uid = `person-${index}`;
@@ -58,8 +58,8 @@ test('3 000 events take some twenty requests', async () => {
   expect(requests).toHaveLength(3 + 3000 / EVENTS_A_WRITE);
 });
 
-describe('an event', () => {
-  test('that comes several times in a list, or came before, is recorded once', async () => {
+describe('mail events', () => {
+  test('a repeated event is recorded once', async () => {
     const { store, writes } = storeInMemory();
     const list = [event('one'), event('one'), event('two')];
     expect(await recordMailEvents(store, list, NOW)).toEqual({ recorded: 2, known: 1, refused: 0 });
@@ -67,20 +67,20 @@ describe('an event', () => {
     expect(writes).toHaveLength(2);
   });
 
-  test('is not believed about another person’s digest, but about one that is gone', async () => {
+  test('an event of another person’s digest is refused, of a deleted digest accepted', async () => {
     const { store, writes } = storeInMemory();
     const list = [event('forged', { digestId: 'd-eve' }), event('late', { digestId: 'gone' })];
     expect(await recordMailEvents(store, list, NOW)).toEqual({ recorded: 1, known: 0, refused: 1 });
     expect(writes).toHaveLength(1);
   });
 
-  test('is about the address alone where its owner has another one by now', async () => {
+  test('an event of a former address does not affect its person', async () => {
     const { store, writes } = storeInMemory();
     await recordMailEvents(store, [event('one', { email: 'old' }), event('two')], NOW);
     expect(writes.map(({ isTheirs }) => isTheirs)).toEqual([false, true]);
   });
 
-  test('is left out where another instance records it at the same time; the others are written', async () => {
+  test('an event that another instance records concurrently is skipped', async () => {
     const { store, recorded } = storeInMemory();
     const late: MailEventStore = {
       ...store,
@@ -95,7 +95,7 @@ describe('an event', () => {
   });
 });
 
-test('a list that cannot be written fails as a whole, and can come again', async () => {
+test('a list that cannot be written fails and can be repeated', async () => {
   const { store, writes } = storeInMemory();
   const list = Array.from({ length: 2 * EVENTS_A_WRITE }, (_, index) => event(`event-${index}`));
   let calls = 0;
@@ -110,7 +110,7 @@ test('a list that cannot be written fails as a whole, and can come again', async
   expect(writes).toHaveLength(2 * EVENTS_A_WRITE);
 });
 
-test('a list that never ends to collide is given up', async () => {
+test('throws if write conflicts do not end', async () => {
   const { store } = storeInMemory();
   const colliding: MailEventStore = { ...store, write: () => Promise.resolve(false) };
   await expect(recordMailEvents(colliding, [event('one')], NOW)).rejects.toThrow('Write conflict');

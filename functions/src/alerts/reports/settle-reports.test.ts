@@ -30,7 +30,7 @@ function outbox() {
 
 const of = (digestId: string, report: DigestReport, uid = 'ada') => ({ digestId, uid, report });
 
-test('only reports that may tell something new are looked into', async () => {
+test('only reports that may change a digest are processed', async () => {
   keepLog();
   const { digests, settled } = outbox();
   const all = ['queued', 'sending', 'sent', 'failed', 'cancelled', 'gone'];
@@ -45,7 +45,7 @@ test('only reports that may tell something new are looked into', async () => {
   ]);
 });
 
-test('a digest that cannot be settled keeps none of the others, and the list comes again', async () => {
+test('a digest that cannot be settled does not affect others, and the list is retried', async () => {
   const lines = keepLog();
   const { digests, settled } = outbox();
   const reports = [of('broken', blocked), of('sent', blocked)];
