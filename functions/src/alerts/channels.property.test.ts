@@ -10,16 +10,16 @@ import { chooser, inOrder } from './fixtures/stepped-processes.ts';
 import { isRecent, newUntilMs, WINDOW_DAYS } from './match/match-window.ts';
 import type { Digest } from './outbox/digest.ts';
 
-/** Long past: a history that begins in the future of some clock tests less than it seems. */
+/** In the past, so that no simulated time is ahead of a real clock. */
 const START = Date.UTC(2025, 2, 22, 13);
 const QUIET_HOURS = 4;
-/** Of tries of a receiver that works again: the longest pause is a day. */
+/** After the moods: the longest pause of a receiver that works again is a day. */
 const QUIET_DAYS = 4;
-/** Five messages a run, perhaps of one episode each. */
+/** A run sends five messages, perhaps with one episode each. */
 const QUIET_DAYS_AFTER_FLOOD = 10;
 
 const UID = 'ada';
-/** Alerts by slot; each keyword is in every episode, and an edit adds the last one. */
+/** One alert per slot. Every episode contains all keywords but the last, which an edit adds. */
 const SLOTS = ['000', '001', '002', '003'];
 const EXCLUDED = 'advert';
 const KINDS = { hook: 'webhook', chat: 'slack', reader: 'feed' } as const;
@@ -53,7 +53,7 @@ const plain = fc.constantFrom(
   'replace the catalogue',
   'begin the catalogue anew',
   'move the catalogue',
-  // Goes on beside whatever comes next.
+  // Continues during the following actions.
   'run slowly',
   'flood',
   'delete the account',
@@ -69,7 +69,7 @@ const action = fc.oneof(
       id: fc.constantFrom(...channelIds),
     }),
   },
-  // With an episode in between.
+  // Publishes an episode in between.
   {
     weight: 2,
     arbitrary: fc.record({
@@ -123,7 +123,7 @@ const step = fc.record({
   action,
   mood: fc.constantFrom(...MOODS, 'gone' as const),
   fitting: fc.constantFrom(1, 2, 20),
-  /** Steps after which one process dies; most actions take fewer. */
+  /** Steps after which a process crashes; most actions take fewer. */
   diesAfter: fc.oneof(fc.constant(Infinity), fc.nat({ max: 40 })),
   choices: fc.array(fc.nat(), { minLength: 1, maxLength: 60 }),
   waitMinutes: fc.constantFrom(0, 1, 6, 20, 35, 150, 700, 2000),
@@ -134,11 +134,10 @@ type StoryStep = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 const never = () => false;
 
-/** More than waits for a channel. */
+/** More than can be pending for a channel. */
 const FLOOD = 60;
-/** Of a function. */
 const TIMEOUT_MINUTES = 15;
-/** What happens without the owner of the account. */
+/** Actions that do not need the owner of the account. */
 const UNASKED: readonly string[] = [
   'run and tell',
   'run twice',
@@ -153,14 +152,13 @@ const UNASKED: readonly string[] = [
   'sweep shards',
 ];
 
-/** The world after a story and a quiet time without faults. */
+/** Returns the world after the story and a quiet time without faults. */
 async function tell(story: readonly StoryStep[]) {
   const world = outboxWorld(START);
   const { outbox, channels, shardTasks, tasks } = world;
   const now = () => world.world.nowMs;
-  /** "channel slot": what its owner changed at some time, so that its matches depend on timing. */
+  /** "channel slot" pairs that were off or changed at some time: their matches depend on timing. */
   const interrupted = new Set<string>();
-  /** What is off gets no matches, whoever switched it off. */
   const noteOff = () => {
     for (const id of channelIds) {
       const channel = outbox.channels.get(id);
@@ -170,9 +168,8 @@ async function tell(story: readonly StoryStep[]) {
       }
     }
   };
-  /** Alerts that left a word out at some time, and tell what has it from then on. */
+  /** Alerts that excluded a word at some time: matches with that word depend on timing. */
   const narrowed = new Set<string>();
-  /** How often something was switched on. */
   let switched = 0;
   const sinceMs = START - 8 * HOUR_MS;
   world.prefer(UID, { cadence: 'hourly', hour: 8, weekday: 1, timeZone: 'UTC' });
@@ -228,9 +225,11 @@ async function tell(story: readonly StoryStep[]) {
 
   let isFlooded = false;
   let isLeaving = false;
-  /** Slots of alerts of which a flood may have been counted before their words were changed. */
+  /** Slots whose alerts were edited after a flood may have been counted: these counts are dropped. */
   const recounted = new Set<string>();
-  /** In messages under way when the catalogue got other ids: nobody can compare them with other words. */
+  /**
+   * Pairs in unsettled messages when the catalogue got other ids: they cannot be compared with an edited query.
+   */
   const stale = new Set<string>();
   const noteStale = () => {
     for (const digest of outbox.digests.values()) {
@@ -241,7 +240,7 @@ async function tell(story: readonly StoryStep[]) {
   for (const each of story) {
     const { action, mood, fitting, diesAfter, choices, waitMinutes, behindMinutes } = each;
     if (isLeaving && !UNASKED.includes(action.kind)) continue;
-    // The owner tries again after a failure.
+    // The owner retries a failed deletion.
     if (isLeaving) world.startDeletion(UID);
     Object.assign(channels.state, { mood, fitting });
     world.world.behindMs = behindMinutes * MINUTE_MS;
@@ -284,7 +283,7 @@ async function tell(story: readonly StoryStep[]) {
         for (const shard of shardTasks.splice(0)) world.startShard(shard, choose(40));
         break;
       case 'flood':
-        // Simulating each in a part of its own takes too long.
+        // Simulating one part per episode takes too long.
         world.world.batchSize = 25;
         isFlooded = true;
         for (let number = 0; number < FLOOD; number += 1) publish();
@@ -294,7 +293,7 @@ async function tell(story: readonly StoryStep[]) {
         world.startDeletion(UID);
         break;
       case 'outlast':
-        // All tries of a message, and the five days after which a channel is switched off.
+        // Longer than all retries, and than the five days after which a channel is switched off.
         for (let day = 0; day < 11; day += 1) {
           world.world.nowMs += 13 * HOUR_MS;
           await runQuietly();
@@ -472,7 +471,7 @@ async function tell(story: readonly StoryStep[]) {
         world.episodes
           .filter((each) => newUntilMs(each) > fromMs && each.description.includes(word))
           .filter(({ description }) => !narrowed.has(alertId) || !description.includes(EXCLUDED))
-          // Later ones are told once their receiver works again; older ones have left the window.
+          // Later episodes are sent once their receiver works again; older ones have left the window.
           .filter(
             (each) => isRecent(each) && each.ingestedAtMs > now() - (WINDOW_DAYS - 1) * DAY_MS,
           )
@@ -484,7 +483,7 @@ async function tell(story: readonly StoryStep[]) {
   return { ...world, owed, switched, isFlooded, counted: countedIn(outbox.digests, recounted) };
 }
 
-/** How many matches messages only count, as "channel slot"; infinite for slots in `recounted`. */
+/** Number of matches that messages only count, by "channel slot"; infinite for slots in `recounted`. */
 function countedIn(
   digests: ReadonlyMap<string, Digest>,
   recounted: ReadonlySet<string>,
@@ -502,7 +501,7 @@ function countedIn(
   return counts;
 }
 
-/** The owed pairs that were not told, of alerts of which fewer were counted. */
+/** Owed pairs that were not sent, of alerts that count fewer matches than are missing. */
 function untold(
   {
     owed,
@@ -520,12 +519,12 @@ function untold(
   });
 }
 
-/** One message of a channel is under way at a time. */
+/** Delivers in rounds, because a channel is sent one message at a time. */
 async function tellInTurn({ channels, settle, startMessage }: ReturnType<typeof outboxWorld>) {
   let before = '';
   for (;;) {
     const ids = [...new Set(channels.tasks.splice(0))].sort();
-    // The others wait for a time that has not come.
+    // The remaining messages are paused.
     if (ids.join() === before) return;
     before = ids.join();
     for (const id of ids) startMessage(id);
@@ -537,13 +536,16 @@ function isIn(alerts: Channel['alerts'], slot: string): boolean {
   return alerts === 'all' || alerts.includes(slot);
 }
 
-/** A channel keeps one alert at least. */
+/** A channel must have at least one alert. */
 function without(alerts: Channel['alerts'], slot: string): Channel['alerts'] {
   const others = SLOTS.filter((each) => each !== slot && isIn(alerts, each));
   return others.length === 0 ? alerts : others;
 }
 
-/** As its owner does; what failed is told then, and what was off tells from now on. True if it was off. */
+/**
+ * Switches a channel on as its owner does. Failed messages are sent; matches from while it was off are not.
+ * Returns true if it was off.
+ */
 function switchOn(
   { outbox, channels, world }: ReturnType<typeof outboxWorld>,
   id: string,
@@ -590,7 +592,7 @@ test(
         seen.deleted += world.accounts.gone.size;
         seen.floods += Number(world.isFlooded);
         const allDigests = world.accounts.allDigests();
-        // A digest keeps only what was sent at last: its messages tell what it held.
+        // A digest only retains what was sent last, so its messages are used.
         const digestIds = new Map<string, Set<string>>();
         for (const { id, pairs } of channels.messages) {
           for (const pair of pairs) digestIds.set(pair, (digestIds.get(pair) ?? new Set()).add(id));

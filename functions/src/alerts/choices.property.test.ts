@@ -10,7 +10,7 @@ import { chooser } from './fixtures/stepped-processes.ts';
 
 beforeEach(dropLog);
 
-/** What makes an episode that names the word once one that is about it. */
+/** Makes an episode that mentions the word once an episode about the word. */
 const RAISES = ['notes', 'chapters', 'transcript'] as const;
 type Raise = (typeof RAISES)[number];
 
@@ -46,9 +46,9 @@ const step = fc.oneof(
 const story = fc.record({
   preferences: fc.constantFrom({ ...DAILY, cadence: 'hourly' as const }, DAILY, WEEKLY),
   isOnlyAbout: fc.boolean(),
-  /** Otherwise the choice stays as it is. */
+  /** False: the option never changes. */
   turns: fc.boolean(),
-  // What a step does happens before the run, or between two of its processes.
+  // `when`: before the run, or between two of its processes.
   steps: fc.array(fc.record({ step, when: fc.nat({ max: 4 }) }), {
     minLength: 10,
     maxLength: 30,
@@ -93,10 +93,10 @@ test(
           const world = daysWorld(preferences);
           const alert = world.outbox.alerts[0]!;
           const about = new Set<number>();
-          /** Whether everything was chosen at any time since an episode came. */
+          /** Passing mentions that an alert for everything could match. */
           const offered = new Set<number>();
           const passing = new Set<number>();
-          /** What came while only what is about it was told, or before that: it may be told, or not. */
+          /** Passing mentions from a time with `onlyAbout`, or before: they may be sent or not. */
           const narrowed = new Set<number>();
           const choose = (only: boolean) => {
             if ((alert.onlyAbout === true) !== only) seen.turns += 1;
@@ -112,7 +112,7 @@ test(
             if (doing.kind === 'in passing' || doing.kind === 'about it') {
               number += 1;
               world.publishIn('show', number);
-              // Behind the introduction, once.
+              // One mention, after the introduction.
               const notes = `${'We talk about the week and the weather. '.repeat(3)}Also named: ${FUSION}.`;
               const episode = world.episodes.at(-1)!;
               Object.assign(episode, {
@@ -172,7 +172,7 @@ test(
             }, true);
           }
           if (turns) choose(endsOnlyAbout);
-          // The next slot, after a failure that of the day after.
+          // The next slot, or the slot after a retry.
           const quietMs = (preferences.cadence === 'weekly' ? 8 : 3) * DAY_MS;
           for (const endMs = world.now() + quietMs; world.now() < endMs;) {
             await run(() => undefined, false);

@@ -18,12 +18,12 @@ const DESCRIPTION = WORDS.join(' ');
 const SINCE_MS = START - 8 * HOUR_MS;
 const never = () => false;
 
-/** As long as a keyword may be: 200 code units, nearly all of three bytes. */
+/** The maximum length of a keyword: 200 code units, nearly all of three bytes. */
 const longKeyword = (word: string) => `${word} -`.padEnd(199, '播客') + '语';
 
 const alertIdOf = (slot: number) => `${String(slot).padStart(3, '0')}-${SINCE_MS.toString(36)}`;
 
-/** Lengths, and whether the episodes have what identifies duplicates. */
+/** Lengths, and whether episodes have keys for duplicates. */
 interface Texts {
   title: number;
   podcast: number;
@@ -31,7 +31,7 @@ interface Texts {
   duplicates: boolean;
 }
 
-/** A person with as many alerts as possible by default, all of which match every episode. */
+/** By default a person with the maximum number of alerts, all of which match every episode. */
 function fullWorld({ title, podcast, link, duplicates }: Texts, words = WORDS) {
   const world = outboxWorld(START);
   world.world.batchSize = 50_000;
@@ -103,7 +103,7 @@ function fullWorld({ title, podcast, link, duplicates }: Texts, words = WORDS) {
       for (const id of world.channels.tasks.splice(0)) world.startMessage(id);
       await world.settle(inOrder, never);
     },
-    /** By alert: how many matches the history says were sent by email, and to the channel. */
+    /** Number of sent matches in the history, by alert. */
     told() {
       const told = { mail: new Map<string, number>(), channel: new Map<string, number>() };
       for (const { state, channel: of, alerts } of world.outbox.records.values()) {
@@ -126,17 +126,17 @@ const histories = fc.record({
     duplicates: fc.boolean(),
   }),
   runs: fc.array(fc.constantFrom(1, 40, 100), { minLength: 1, maxLength: 9 }),
-  /** Whether the first digest is refused. */
+  /** Refuses the first digest. */
   isRefused: fc.boolean(),
-  /** Steps after which the first run dies; most take fewer. */
+  /** Steps after which the first run crashes; most runs take fewer. */
   diesAfter: fc.oneof(fc.constant(Infinity), fc.nat({ max: 12 })),
 });
 
-/** Hashes of counted matches that are stored of each of 200 alerts. */
+/** Max stored hashes of counted matches per alert, with 200 alerts. */
 const HASHES_OF_EACH = 125;
 
 const DAILY_LIFE = { isRefused: true, diesAfter: Infinity };
-/** More matches than 375 of each alert, whose hashes alone took all the room. */
+/** More than 375 matches per alert, whose hashes would not fit. */
 const FULLEST = {
   ...DAILY_LIFE,
   texts: { title: 30, podcast: 10, link: 10, duplicates: true },
@@ -147,7 +147,7 @@ const LONGEST = {
   texts: { title: 480, podcast: 300, link: 1900, duplicates: true },
   runs: [100],
 };
-/** More matches than a refused digest has facts of; most wait again by their hashes alone. */
+/** More matches than a refused digest has facts of: most are pending again by hash only. */
 const REFUSED = {
   ...DAILY_LIFE,
   texts: { title: 30, podcast: 300, link: 1900, duplicates: true },
@@ -163,7 +163,7 @@ interface History {
   diesAfter: number;
 }
 
-/** By alert: how many matches a person's history says were sent. */
+/** Number of sent matches in the history, by alert. */
 async function tell({ texts, runs, isRefused, diesAfter }: History) {
   const world = fullWorld(texts);
   let steps = 0;
@@ -193,7 +193,7 @@ test(
     await fc.assert(
       fc.asyncProperty(histories, async (drawn) => {
         const { counts, published, deaths } = await tell(drawn);
-        // A repeated run may count matches again of whose hashes there is no room (docs/limits.md).
+        // Above the limit of hashes, a repeated run may count matches twice (docs/limits.md).
         const isExact = deaths === 0 && !(drawn.isRefused && published > HASHES_OF_EACH);
         const most = isExact ? published : Infinity;
         expect(counts.filter((count) => count < published || count > most)).toEqual([]);

@@ -13,7 +13,6 @@ import { outboxWorld } from './fixtures/outbox-world.ts';
 import { fuzzRuns, timesSeen } from '../test-runs.ts';
 import { dropLog } from '../platform/test-log.ts';
 
-/** Between the runs of the quiet time after a story. */
 const QUIET_HOURS = 4;
 /**
  * A Saturday, three hours before the daily digests and a day before a single shard's daily full read, which
@@ -36,15 +35,14 @@ const PEOPLE = {
 } as const;
 type Uid = keyof typeof PEOPLE;
 const uids = Object.keys(PEOPLE) as Uid[];
-/** Those whose accounts may be deleted. */
 const LEAVERS = ['grace', '7linus'] as const satisfies Uid[];
 const HOURLY = 'Ada' satisfies Uid;
 
-/** Words of every episode; each is the keyword of one alert. */
+/** Every episode contains all words; each is the keyword of one alert. */
 const WORDS = Array.from({ length: 14 }, (_, number) => `word${number}`);
 /** In every other episode; alerts may exclude this word. */
 const EXCLUDED = 'advert';
-/** In episodes only after an edit; everybody has an alert for this word. */
+/** In episodes only after an edit. Everybody has an alert for this word. */
 const LATE_WORD = 'afterthought';
 
 beforeEach(dropLog);
@@ -71,11 +69,10 @@ const action = fc.oneof(
   kind(1, 'lose an index'),
   kind(1, 'damage an object'),
   kind(1, 'replace the catalogue'),
-  // Catalogues, addresses and switches.
   kind(1, 'begin the catalogue anew'),
   kind(1, 'move the catalogue'),
   kind(1, 'flood'),
-  // Goes on beside whatever comes next.
+  // Continues during the following actions.
   kind(2, 'run slowly'),
   {
     weight: 1,
@@ -102,7 +99,7 @@ const action = fc.oneof(
       which: fc.nat(),
     }),
   },
-  // Of one thing, its owner on the site and links of old mails by turns.
+  // Commands about one topic, alternately by its owner on the site and by links in old mails.
   {
     weight: 4,
     arbitrary: fc.record({
@@ -178,7 +175,7 @@ const MOODS: ServiceMood[] = [
 const step = fc.record({
   action,
   mood: fc.constantFrom(...MOODS),
-  /** Steps after which one process dies; most actions take fewer. */
+  /** Steps after which a process crashes; most actions take fewer. */
   diesAfter: fc.oneof(fc.constant(Infinity), fc.nat({ max: 30 })),
   choices: fc.array(fc.nat(), { minLength: 1, maxLength: 60 }),
   waitMinutes: fc.constantFrom(0, 1, 3, 7, 20, 35, 35, 150, 700),
@@ -187,7 +184,7 @@ const step = fc.record({
 });
 type StoryStep = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** Without these, histories would say nothing of links. */
+/** Results that must occur, or the histories would not test links. */
 const SAID_OFTEN = [
   'alert: link done',
   'alert: undo done',
@@ -204,22 +201,21 @@ const SAID_OFTEN = [
 
 const never = () => false;
 
-/** More than a digest shows, and more than waits. */
+/** More than a digest shows, and more than can be pending. */
 const FLOOD = 60;
-/** Of a function. */
 const TIMEOUT_MINUTES = 15;
 
-/** The world after a story and a quiet time without faults. */
+/** Returns the world after the story and a quiet time without faults. */
 async function tell(story: readonly StoryStep[]) {
   const world = outboxWorld(START);
   const { outbox, runs, shardTasks, tasks } = world;
   const words = [...WORDS];
   /** Alerts that were off at some time: their matches depend on timing. */
   const interrupted = new Set<string>();
-  /** Alerts that left a word out at some time, and tell what has it from then on. */
+  /** Alerts that excluded a word at some time: matches with that word depend on timing. */
   const narrowed = new Set<string>();
   const saved: ActiveAlert[] = [];
-  /** People who have deleted their account, or tried to. */
+  /** People who deleted their account, or tried to. */
   const leaving = new Set<string>();
   const interruptAll = (uid: string) => {
     for (const alert of saved) if (alert.uid === uid) interrupted.add(alert.alertId);
@@ -257,13 +253,13 @@ async function tell(story: readonly StoryStep[]) {
     for (const uid of uids) {
       extraSlots.add(`${uid} ${outbox.preferences.get(uid)?.updatedAtMs}`);
       extraSlots.add(`${uid} ${outbox.retryAtMs.get(uid)}`);
-      // The first run after an address was repaired.
+      // The first run after an address was verified.
       if (repaired.has(uid)) {
         extraSlots.add(`${uid} ${world.world.nowMs - world.world.behindMs}`);
       }
     }
   };
-  /** Hours that were chosen at any time, as "uid hour". */
+  /** All hours that were ever chosen, as "uid hour". */
   const hours = new Set<string>(uids.map((uid) => `${uid} ${PEOPLE[uid].hour}`));
   const change = (which: number, reword: (alert: ActiveAlert) => ActiveAlert) => {
     const index = which % outbox.alerts.length;
@@ -273,13 +269,12 @@ async function tell(story: readonly StoryStep[]) {
     noteReworded(alert.alertId);
   };
   let isFlooded = false;
-  /** Alerts of which a flood may have been counted before their words were changed: these counts are over. */
+  /** Alerts that were edited after a flood may have been counted: these counts are dropped. */
   const recounted = new Set<string>();
   const noteReworded = (alertId: string) => {
     if (isFlooded) recounted.add(alertId);
   };
   publish();
-  /** Runs everything that waits, without deaths: the tick first, then its shards. */
   const turnEmail = (which: number, isOn: boolean) => {
     const index = which % outbox.alerts.length;
     const { mail, ...alert } = outbox.alerts[index]!;
@@ -292,7 +287,7 @@ async function tell(story: readonly StoryStep[]) {
       ...(isOn ? { mailedSinceMs: nowMs } : { mail: false }),
     };
   };
-  /** What was said, and what became of it. */
+  /** Number of commands by topic, command and result. */
   const said = new Map<string, number>();
   const say = (topic: Topic, which: number, word: Word) => {
     const alert = outbox.alerts[which % outbox.alerts.length]!;
@@ -327,7 +322,7 @@ async function tell(story: readonly StoryStep[]) {
 
   for (const { action, mood, diesAfter, choices, waitMinutes, behindMinutes } of story) {
     Object.assign(world.world, { mood, behindMs: behindMinutes * MINUTE_MS });
-    // Their owners try again after a failure.
+    // Owners retry failed deletions.
     for (const uid of leaving) world.startDeletion(uid);
     world.startReports();
     const choose = chooser(choices);
@@ -384,7 +379,7 @@ async function tell(story: readonly StoryStep[]) {
         publish();
         break;
       case 'flood':
-        // Simulating each in a part of its own takes too long.
+        // Simulating one part per episode takes too long.
         world.world.batchSize = 25;
         isFlooded = true;
         for (let number = 0; number < FLOOD; number += 1) publish();
@@ -558,7 +553,7 @@ async function tell(story: readonly StoryStep[]) {
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
-/** The pairs that are not in `told`, of alerts whose digests do not count as many further matches. */
+/** Pairs that are not in `told`, of alerts that count fewer matches than are missing. */
 function untold(
   owed: readonly string[],
   told: { has(pair: string): boolean },
@@ -572,7 +567,7 @@ function untold(
   });
 }
 
-/** How many matches of each alert the digests only count; infinite for `recounted` ones. */
+/** Number of matches that digests only count, by alert; infinite for `recounted` alerts. */
 function countedIn(
   digests: Iterable<Digest>,
   recounted: ReadonlySet<string>,
@@ -587,7 +582,7 @@ function countedIn(
   return counts;
 }
 
-/** Matches in digests that were mailed or may still be, as "alertId link". */
+/** Matches in digests that were mailed or still may be, as "alertId link". */
 function pairsIn(digests: Iterable<Digest>): Set<string> {
   const pairs = [...digests]
     .filter(({ state }) => state !== 'failed' && state !== 'cancelled')
@@ -601,7 +596,7 @@ function pairsOf({ sections }: Digest): string[] {
   );
 }
 
-/** Digests that were mailed before their slot, or for a slot outside the person's schedule. */
+/** Digests mailed before their slot, or for a slot outside the person's schedule. */
 function mailedEarly({
   accounts,
   mails,
@@ -623,7 +618,7 @@ function mailedEarly({
     .map(({ digestId }) => digestId);
 }
 
-/** Hourly digests whose person's digest before was mailed, too, for a slot less than an hour away. */
+/** Mailed hourly digests less than an hour after the person's previous mailed digest. */
 function mailedTooSoon({ outbox }: Awaited<ReturnType<typeof tell>>): string[] {
   return uids.flatMap((uid) => {
     const sent = [...outbox.digests].filter(([, digest]) => digest.uid === uid);
@@ -637,7 +632,6 @@ function mailedTooSoon({ outbox }: Awaited<ReturnType<typeof tell>>): string[] {
   });
 }
 
-/** How often each text was delivered. */
 function timesArrived(
   mails: readonly WorldMail[],
   textsOf: (mail: WorldMail) => string[],
@@ -666,7 +660,7 @@ test(
         expect(mailedTooSoon(told)).toEqual([]);
         expect(told.late).toEqual([]);
         expect(mails.flatMap(({ unwanted }) => unwanted)).toEqual([]);
-        // An outage costs a digest at most one extra copy.
+        // An outage causes at most one duplicate of a digest.
         const copies = timesArrived(mails, ({ digestId }) => [digestId]);
         expect([...copies.values()].filter((count) => count > 2)).toEqual([]);
         const times = timesArrived(mails, ({ links }) => links);

@@ -8,7 +8,7 @@ import { refusalWorld } from './fixtures/refusal-world.ts';
 beforeEach(dropLog);
 
 const quarterHour = fc.record({
-  /** Of each episode that comes out: whether it is refused in full. */
+  /** True for episodes that are refused unless plain. */
   episodes: fc.array(
     fc.nat({ max: 4 }).map((drawn) => drawn === 0),
     { maxLength: 3 },
@@ -20,7 +20,10 @@ const quarterHour = fc.record({
 
 const history = fc.record({
   quarterHours: fc.array(quarterHour, { minLength: 1, maxLength: 24 }),
-  /** When episodes come out at once, none of which is refused; with the others fewer than can wait for a channel. */
+  /**
+   * Quarter hour in which a flood of accepted episodes is published. With the others, they are fewer than can
+   * be pending.
+   */
   floodAt: fc.nat({ max: 24 }),
   fitting: fc.constantFrom(1, 3, 20),
   status: fc.constantFrom(400, 403, 413, 422),
@@ -35,7 +38,7 @@ test('sends each episode once within a run and an hour, apart from requested pau
       const world = refusalWorld({ fitting });
       const culprits: number[] = [];
       const published = new Map<number, number>();
-      // A channel whose failure seems to be hours old pauses for an hour after each further one.
+      // A channel that seems to have failed for hours pauses for an hour after each further failure.
       const shortestPauseMs = quarterHours.some(({ isBehind }) => isBehind) ? HOUR_MS : 0;
       let pausedMs = 0;
       world.refuse({ culprits, status });
@@ -43,7 +46,7 @@ test('sends each episode once within a run and an hour, apart from requested pau
         const { episodes, asksToWaitMinutes, catalogue } = quarter;
         world.changeCatalogue(catalogue);
         world.setBehind(quarter.isBehind ? 2 * HOUR_MS : 0);
-        // Five smaller messages a run would take longer than an hour.
+        // With smaller messages, five per run, a flood would take longer than an hour.
         const flood = fitting === 20 && at === floodAt ? FLOOD : 0;
         for (let each = 0; each < flood; each += 1) {
           world.publish([published.size + 1]);
@@ -70,7 +73,7 @@ test('sends each episode once within a run and an hour, apart from requested pau
       );
       expect(late).toEqual([]);
       expect(world.twice('hook')).toEqual([]);
-      // Only what holds a culprit goes out plain.
+      // Only messages with a culprit may be plain.
       const needless = world.asked.filter(
         ({ isPlain, links }) =>
           isPlain && !culprits.some((culprit) => links.includes(world.linkOf(culprit))),

@@ -41,7 +41,7 @@ const LINKS = {
   unsubscribeKeys: ['k'.repeat(32)],
 } as const;
 
-/** The text in a mail for each field of `wholeAlert`. */
+/** The text that each field of `wholeAlert` causes in a mail. */
 const IN_MAIL = {
   keyword: 'ledgers',
   language: 'Without sponsor',
@@ -58,7 +58,7 @@ const at = (atMs: number) => Timestamp.fromMillis(atMs);
 const selected = (fields: object, names: readonly string[]) =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 
-/** With what decides where its matches go. */
+/** With the fields that decide where matches go. */
 const asked = { ...wholeAlert, mail: false as const };
 const alertDocument = { ...wholeAlert, createdAt: at(SAVED), resumedAt: at(SAVED + HOUR_MS) };
 const personDocument = {

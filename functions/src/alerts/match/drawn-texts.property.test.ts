@@ -17,13 +17,13 @@ import { normalizeQuery } from '../../query/normalize-query.ts';
 import { fuzzRuns, randomNumbers, timesSeen } from '../../test-runs.ts';
 import { createMatchedTexts } from './match-texts.ts';
 
-/** Few words, so that phrases of several match; with common beginnings, other spellings, and every script. */
+/** Few words, so that several phrases match; with common prefixes, other spellings and every script. */
 const WORDS = [
   'the of a I an bake bakery bakelite open openai OPENS sam rare supercalifragilistic',
   'Lütke lutke Müller mueller e-mail Wal-Mart walmart O’Reilly l’Oréal A.I. U.S. J P Morgan',
   'C++ .NET R&D & gpt4o GPT-4o 4o １２ ß İ ﬁ ½ a\u0301 \u0301 \u200d \0 😀 ｜ ｜lang｜de " *',
   '東京 人工知能 人 삼성전자 ไทยแลนด์ दिल्ली أحمد علی',
-  // Its hash (`hashOf`) is the same as that of "an".
+  // Has the same hash (`hashOf`) as "an".
   'c0',
 ].flatMap((line) => line.split(' '));
 const SEPARATORS = [' ', ' ', ' ', ' ', ' ', '-', '.', ', ', '\n', '\u00a0', '', '&'];
@@ -31,7 +31,6 @@ const SHOWS = 6;
 const EPISODES_A_SHOW = 20;
 const QUERIES = 100;
 
-/** A catalogue in SQLite with drawn episodes, some of them with transcripts. */
 async function drawnCatalogue(random: () => number) {
   const catalogue = temporaryCatalogue();
   const of = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;

@@ -25,7 +25,7 @@ function episode(number: number, description = 'about ledgers'): NewEpisode {
 
 const nameOf = (item: string) => item.replace(`${FEED} `, 'e');
 
-/** A catalogue, and runs an hour apart that match what has changed in it. */
+/** A catalogue, with hourly runs that match its changes. */
 function world(count: number) {
   const episodes = Array.from({ length: count }, (_, number) => episode(number));
   let atMs = NOW;
@@ -35,7 +35,7 @@ function world(count: number) {
   );
   let since: Cursor | null = null;
 
-  /** By key, the names of what a run matched. `between` happens between noting the newest change and reading. */
+  /** Names of matched episodes by key. `between` is called between `newestChange` and reading. */
   async function run(keys: readonly string[], between = () => undefined as unknown) {
     atMs += HOUR_MS;
     const source = stored.source();
@@ -66,7 +66,7 @@ test('a run only matches changes since the last run', async () => {
   const second = await run(keys);
   expect(second.found['graphs']).toEqual(['e1']);
   expect(second.found['ledgers']).toContain('e3');
-  // What changed within the last minute is read again, in case a change became visible late.
+  // Changes of the last minute are read again, in case a change became visible late.
   expect((await run(keys)).read).toBe(2);
 });
 

@@ -39,7 +39,6 @@ function save(uid: string, keyword: string, sinceMs: number): void {
   outbox.alerts.push({ uid, alertId: `${keyword}-${uid}`, keyword, sinceMs });
 }
 
-/** Opens and saves the index; returns its contents. */
 async function update(nowMs: number, shard = SHARD) {
   const open = await openIndex({ source, objects }, shard, nowMs);
   await saveIndex(objects, shard, open);
@@ -69,7 +68,7 @@ test('an alert changed to notes only is in the index 15 minutes later', async ()
   expect(people.get('ada')?.alerts).toMatchObject([{ keyword: 'graphs', spoken: false }]);
   expect(changes).toBe(1);
   expect(fullReads).toBe(1);
-  // A change after the last reading: the index could not have it yet.
+  // A change after the last read, which the index cannot contain yet.
   Object.assign(outbox.alerts[0]!, { spoken: undefined, changedAtMs: NOW + TICK_MS });
   const { differed } = await openIndex({ source, objects }, SHARD, NOW + TICK_MS, true);
   expect(differed).toBe(0);
@@ -144,7 +143,7 @@ test('the daily full read adds missed changes and drops deleted alerts', async (
   const { keywords, differed } = await update(NOW + 95 * TICK_MS);
   expect(fullReads).toBe(2);
   expect(keywords).toEqual(['bob restored', 'bob trees']);
-  // Changes after the last reading are not counted.
+  // Changes after the last read are not counted.
   expect(differed).toBe(2);
 });
 

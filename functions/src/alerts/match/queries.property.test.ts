@@ -79,7 +79,6 @@ const often = fc
   .map(([before, repeated, behind]) => `${before} ${`${repeated} `.repeat(300)} ${behind}`);
 
 const notes = fc.oneof({ weight: 9, arbitrary: text }, { weight: 1, arbitrary: often });
-/** The transcript of an episode, or null. */
 const speech = fc.option(text, { nil: null });
 
 const value = fc.oneof(
@@ -112,7 +111,7 @@ const NAMES = [
 const notShow = fc
   .tuple(fc.constantFrom(...NAMES), fc.constantFrom('"', '"', '-'))
   .map(([name, sign]) => `-show:${sign === '"' ? `"${name}"` : name.replaceAll(' ', sign)}`);
-/** Languages of shows, as their feeds write them, and terms about these and others. */
+/** Languages of shows, as feeds write them, and terms for these and other languages. */
 const LANGUAGES = ['en', 'de-AT', 'EN_us', 'und', null];
 const narrowing = fc
   .tuple(
@@ -152,7 +151,7 @@ const question = fc.array(keyword, { minLength: 1, maxLength: 3 });
 
 type Drawn = [[string, string, string | null][], string, string, string | null, string[][]];
 
-/** Tried first: texts of every kind, which few drawn ones may lack, with queries that match some of them. */
+/** Texts of every kind, in case few drawn texts contain them, with queries that match some of them. */
 const EVERY_KIND: Drawn = [
   ['open', 'openai', 'the', 'of', 'sam'].map((own) => [own, own, `a ${own}`]),
   'the show',
@@ -239,7 +238,7 @@ describe.each(ENGINES)('any texts and queries', ({ engine, open }) => {
       ),
       { numRuns: fuzzRuns(RUNS), examples: [EVERY_KIND] },
     );
-    // Queries without a match, or matching everything, would make any two engines agree.
+    // Any two engines would agree on queries without matches, or on queries that match everything.
     expect(found).toBeGreaterThan(0);
     expect(missed).toBeGreaterThan(0);
     expect(spoken).toBeGreaterThan(0);
@@ -259,7 +258,6 @@ function isNamed(plan: QueryPlan | null, podcast: string): boolean {
   );
 }
 
-/** For each query, the links of the episodes that an alert for it matches. */
 function matchesOf(
   queries: readonly (readonly string[])[],
   episodes: readonly NewEpisode[],

@@ -15,7 +15,7 @@ function rowsOf(name: string): string[][] {
   return lines.map((line) => line.split('\t').map(withSigns));
 }
 
-/** Signs without a look are written as escapes. */
+/** The files contain escapes of invisible characters. */
 function withSigns(cell: string): string {
   const signs = cell.replaceAll('\\n', '\n').replaceAll('\\t', '\t');
   return signs.replace(/\\u([\da-f]{4})/g, (_, code: string) =>
@@ -24,7 +24,7 @@ function withSigns(cell: string): string {
 }
 
 const [, ...SPELLINGS] = rowsOf('spellings.tsv');
-/** A title that names somebody, and three spellings of the name. */
+/** A title that contains a name, and three spellings of that name. */
 const NAMES = rowsOf('names.tsv').map(([, title = '', ...spellings]) => ({ title, spellings }));
 const TITLES = [
   ...new Set([...SPELLINGS.map(([, title = '']) => title), ...NAMES.map(({ title }) => title)]),

@@ -5,7 +5,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 let state = 1;
 
-/** The same in each run. */
+/** Deterministic. */
 function randomUid(): string {
   const letter = () => {
     state = (state * 48_271) % 2_147_483_647;

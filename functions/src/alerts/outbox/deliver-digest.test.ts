@@ -59,7 +59,7 @@ let answers: SendOutcome[];
 let nowMs: number;
 let composing: () => Promise<void>;
 let timeZones: string[];
-/** Of each mail that was composed, whether it was to be plain. */
+/** `isPlain` of each composed mail. */
 let plain: (boolean | undefined)[];
 let sending: () => Promise<void>;
 let delayed: number[];
@@ -131,7 +131,7 @@ const unavailable = (reason: string, retryAfterMs: number | null = null): SendOu
   reason,
 });
 const unknown: SendOutcome = { kind: 'unknown', reason: 'sendgrid-timeout' };
-/** Never resolves: the process dies at this await. */
+/** Never resolves: the process crashes at this await. */
 const NEVER = new Promise<void>(() => undefined);
 
 test('a mail shows dates in the person’s time zone', async () => {
@@ -507,7 +507,7 @@ describe('log entries of deliveries', () => {
   });
 });
 
-/** Starts a delivery that hangs at the prepared await, and waits until it gets there. */
+/** Starts a delivery that hangs, and waits until it does. */
 async function die(): Promise<void> {
   void deliver();
   await new Promise((resolve) => setImmediate(resolve));

@@ -5,7 +5,6 @@ import { deliveryRecord } from './delivery-record.ts';
 
 const NO_KEYS = { episodeIds: new Uint8Array(), keys: new Uint8Array() };
 
-/** A digest that was sent. */
 function sentDigest(sections: Digest['sections']): Digest {
   return {
     uid: 'ada',

@@ -45,7 +45,7 @@ const states = {
   cancelled: { ...queued, ...finished, state: 'cancelled', code: 'paused' },
 } satisfies Record<string, DigestProgress>;
 
-/** The events, with the number of a digest's last claim. */
+/** Events with the number of the digest's last claim. */
 const events = {
   claim: () => ({ kind: 'claim' }),
   accepted: (attempt) => ({ kind: 'accepted', messageId: 'm', attempt }),
@@ -80,7 +80,6 @@ const nothing: Row = {
 const claimed = { state: 'sending', leaseUntilMs: now + LEASE_MS, notBeforeMs: null } as const;
 const done = { leaseUntilMs: null, notBeforeMs: null, finishedAtMs: now } as const;
 const cancelled = { ...done, state: 'cancelled', code: 'paused' } as const;
-/** Obstacles to a digest that is not claimed. */
 const waiting = {
   ...nothing,
   postpone: { state: 'queued', code: 'internal', notBeforeMs: null },

@@ -90,7 +90,7 @@ test('one person at every limit and four with corrupt documents do not delay 1 0
   };
   const run = async (nowMs: number) => {
     await openTick(parts, 1, nowMs);
-    // One digest a second: the queue needs a quarter of an hour.
+    // One digest per second: the queue needs 17 minutes.
     const each = { nowMs, everyoneDue: false, ratePerSecond: 1 };
     return runShard(parts, { epoch: 1, shard: 0, shards: 1 }, each);
   };

@@ -64,7 +64,7 @@ test.each([
   ['on another engine', 'moveCatalogue'],
 ] as const)('a catalogue that starts %s delays nobody', async (_, change) => {
   const world = daysWorld(DAILY);
-  // The cache is read for her each time.
+  // Reads the cache in each run.
   world.prefer('grace', { ...DAILY, cadence: 'hourly' });
   world.outbox.alerts.push({
     uid: 'grace',

@@ -33,7 +33,7 @@ function simulated() {
     passTo: (atMs: number) => (nowMs = atMs),
     tick: () => dispatchShards(parts, SHARDS, nowMs),
     sweep: () => resumeShards(parts, nowMs),
-    /** The state that a shard's run leaves; `dies`: started but not ended. */
+    /** Stores the state that a shard's run leaves; with `dies`, of a run that did not end. */
     run: ({ epoch, shard }: Shard, { dies = false } = {}) =>
       runs.changeState(epoch, shard, (before) => ({
         lastRunAtMs: nowMs,

@@ -5,7 +5,7 @@ import { fuzzRuns } from '../../test-runs.ts';
 import type { PersonPreferences } from '../alert-record.ts';
 import { dueDigests } from './due-digest.ts';
 
-/** Longer than the real tick, because time zones are slow to compute; the rule is independent of the tick. */
+/** Longer than the real tick, because time zones are slow to compute. The rule does not depend on the tick. */
 const TICK_MS = 30 * MINUTE_MS;
 const MONDAY = Date.UTC(2026, 10, 23);
 const at = (day: number, hour: number) => MONDAY + day * DAY_MS + hour * HOUR_MS;
@@ -90,7 +90,7 @@ test('no digest comes more than a period after the last, however the schedule ch
       const due = dueTimes(sorted, 34);
       let before = MONDAY - HOUR_MS;
       for (const time of due) {
-        // The longest period of all cadences that were chosen between two digests.
+        // The longest period of the cadences chosen between two digests.
         const inForce = sorted.filter(({ atMs }) => atMs <= time);
         const first = Math.max(
           0,

@@ -11,7 +11,7 @@ const rhythm = (fields: Partial<typeof DEFAULT_PREFERENCES>) => ({
 });
 const berlin = rhythm({ timeZone: 'Europe/Berlin', hour: 8 });
 
-/** The slots that runs every `every` hours serve. */
+/** Slots served by a run every `every` hours. */
 function slotsServed(
   preferences: typeof DEFAULT_PREFERENCES,
   from: string,

@@ -41,7 +41,7 @@ function episode(number: number, fields: Partial<NewEpisode> = {}): NewEpisode {
 const episodes = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => episode(from + index));
 
-/** An alert's matches; the default keyword is different for each alert. */
+/** Each alert has another default keyword. */
 const alert = (
   alertId: string,
   matches: readonly NewEpisode[],
@@ -68,7 +68,7 @@ function plan(matches: AlertMatches<NewEpisode>[], sentLog: SentLog = EMPTY_SENT
   return planDigest({ ...person, matches, sentLog, nowMs, shown: digestEpisode });
 }
 
-/** The planned digest as lines "alert: title, title". */
+/** "alert: title, title" per section. */
 const linesOf = (planned: ReturnType<typeof plan>) =>
   planned?.digest.sections.map(
     ({ alertId, episodes: shown }) => `${alertId}: ${shown.map(({ title }) => title).join(', ')}`,
@@ -215,7 +215,7 @@ describe('a digest', () => {
     expect(ids.startsWith(idOf(30) + idOf(31) + idOf(100) + idOf(0))).toBe(true);
     expect(ids).toHaveLength(28 * 16);
     expect(section?.keyCounts).toHaveLength(MAX_SECTION_EPISODES);
-    // Of sections, too: the newer one has nothing about it.
+    // Sections are sorted likewise: the newer section has no episode about its keyword.
     const newer = alert('b', passing.slice(0, 2), { keyword: 'week' });
     const sections = plan([newer, alert('c', [about[2]!], { keyword: 'open source' })])!.digest
       .sections;
@@ -358,7 +358,7 @@ describe('a digest', () => {
     };
     const sections = plan([asked, alert('b', episodes(1))])!.digest.sections;
     expect(sections.map(({ language }) => language)).toEqual([1, undefined]);
-    // Firestore documents cannot hold undefined fields.
+    // Firestore documents cannot contain undefined fields.
     expect(sections.map((section) => 'language' in section)).toEqual([true, false]);
   });
 
@@ -367,7 +367,7 @@ describe('a digest', () => {
     const notesOnly = { ...matches, saved: { ...matches.saved, spoken: false as const } };
     const sections = plan([notesOnly, alert('b', episodes(1))])!.digest.sections;
     expect(sections.map(({ spoken }) => spoken)).toEqual([false, undefined]);
-    // Firestore documents cannot hold undefined fields.
+    // Firestore documents cannot contain undefined fields.
     expect(sections.map((section) => 'spoken' in section)).toEqual([true, false]);
   });
 

@@ -17,7 +17,7 @@ import { planMessage } from './plan-message.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
-/** Firestore's limit of a document, less what names and numbers take more than in JSON. */
+/** Below Firestore's limit, because names and numbers take more bytes than in JSON. */
 const DOCUMENT_BYTES = 1_000_000;
 
 const wide = (length: number) => '€'.repeat(length);
@@ -55,7 +55,7 @@ const shown = (of: NewEpisode, wanted: ShownFor) => {
   return made;
 };
 
-/** All messages of a run, as many as it takes. */
+/** Plans messages until nothing is left. */
 function planAll(
   matches: AlertMatches<NewEpisode>[],
   { fits = 20, sentLog = EMPTY_SENT_LOG } = {},

@@ -5,7 +5,7 @@ import { DAILY, daysWorld, once, START, WEEKLY } from '../fixtures/days-world.ts
 
 beforeEach(() => void keepLog());
 
-/** When each mail to Ada went out, in hours after the first day. */
+/** When Ada's mails were sent, in hours after START. */
 const hoursOf = ({ mails }: ReturnType<typeof daysWorld>) =>
   mails.map(({ atMs }) => (atMs - START) / HOUR_MS);
 
@@ -17,7 +17,7 @@ describe('an address that took no mail', () => {
     const world = daysWorld(preferences);
     world.unverified.add('ada');
     world.hear('old');
-    // Fails at 08:00 and at 12:00; the next try would be a day later.
+    // Fails at 08:00 and at 12:00; the next retry would be a day later.
     await world.run(16 * HOUR_MS);
     expect(world.mails).toEqual([]);
     world.unverified.delete('ada');
@@ -46,7 +46,7 @@ test('an outage of the mail service for days delays the retry by only an hour', 
   const world = daysWorld({ ...WEEKLY, weekday: 4 });
   world.hear('old');
   world.world.mood = 'down';
-  // Two digests are given up, each after a day.
+  // Two digests fail, each after a day.
   await world.run(64 * HOUR_MS);
   expect(world.mails).toEqual([]);
   world.world.mood = 'takes';

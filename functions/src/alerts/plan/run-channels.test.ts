@@ -19,14 +19,14 @@ import type { OutboxStore } from '../outbox/outbox-store.ts';
 import { openTick } from './dispatch-shards.ts';
 import { runShard } from './run-shard.ts';
 
-/** Hours after everybody’s daily mail. */
+/** Hours after the daily mail. */
 const NOW = Date.UTC(2026, 10, 21, 11, 7);
 const SAVED = NOW - 10 * DAY_MS;
 
 let outbox: MemoryOutbox;
 let runs: MemoryRuns;
 let episodes: NewEpisode[];
-/** Ids of messages, and of mails. */
+/** Ids of messages and mails. */
 let messages: string[];
 let mails: string[];
 
@@ -282,7 +282,7 @@ test('people without channels and channels without matches cost no reads', async
   });
   publish(1, 'On ledgers.');
   await run(NOW, { store: counted() });
-  // Message, sent log, pending matches and channel; nothing is left, so there is no second look.
+  // Message, sent log, pending matches and channel. Nothing is left, so there is no second read.
   expect(reads).toBe(4);
   await run(NOW + 15 * MINUTE_MS, { store: counted() });
   expect(reads).toBe(4);

@@ -12,7 +12,7 @@ const START = Date.UTC(2026, 10, 21, 13);
 const EPISODES = 9;
 const never = () => false;
 
-/** A shard with one person, who has one alert that matches all of the nine episodes. */
+/** One person with one alert that matches all episodes. */
 async function worldWithNews() {
   const told = outboxWorld(START);
   told.prefer('ada', { cadence: 'daily', hour: 16, weekday: 1, timeZone: 'UTC' });
@@ -29,7 +29,7 @@ async function worldWithNews() {
 
 type World = ReturnType<typeof outboxWorld>;
 
-/** Runs the shard; true if its process died at the given step. */
+/** Runs the shard; true if its process crashed at the given step. */
 async function runOnce(told: World, diesAt = Infinity): Promise<boolean> {
   told.startTick();
   await told.settle(inOrder, never);
@@ -57,6 +57,6 @@ test('a crash at any step loses no match, and the next run continues after the s
     const shown = [...told.outbox.digests.values()].flatMap(({ sections }) => sections);
     expect(shown.map(({ episodes }) => episodes.length)).toEqual([EPISODES]);
   }
-  // Each time the last episode before is read again.
+  // Each run reads the last matched episode again.
   expect([...readAfterDeath]).toEqual([9, 8, 6, 4, 2, 1]);
 });

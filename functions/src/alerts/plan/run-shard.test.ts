@@ -79,7 +79,7 @@ function enqueued(id: string): Promise<void> {
   return Promise.resolve();
 }
 
-/** Runs the single shard without an index: all documents are read. */
+/** Runs the single shard without an index, so that all documents are read. */
 async function run(
   nowMs: number,
   {
@@ -325,7 +325,7 @@ describe('an hourly digest', () => {
   test('an hourly digest comes within 15 minutes, at most once an hour, with all matches', async () => {
     const created: number[] = [];
     for (let minutes = 0; minutes <= 240; minutes += 15) {
-      // Something new in every run of the first hour, at 1:45 and at 2:00.
+      // A new episode for every run of the first hour, at 1:45 and at 2:00.
       if (minutes < 60 || minutes === 105 || minutes === 120) {
         publish(EIGHT + (minutes - 1) * MINUTE_MS);
       }
@@ -369,7 +369,7 @@ describe('an hourly digest', () => {
       const key = `https://audio.example/1.mp3?at=${hour}`;
       const ingestedAtMs = EIGHT + (hour - 1) * HOUR_MS;
       const item = hour < 6 ? `feed ${hour}` : `moved feed ${hour}`;
-      // The duplicate key from show, title and day stays the same.
+      // The duplicate key from show, title and day does not change.
       const copies = { keys: [7], group: null, feedId: hour };
       episodes = [{ ...episode!, key, item, link: key, ingestedAtMs, copies }];
       await run(EIGHT + hour * HOUR_MS);
@@ -433,7 +433,6 @@ describe('many alerts', () => {
 });
 
 describe('a run that fails', () => {
-  /** A store that fails for some people. */
   function failingFor(fails: (uid: string) => boolean): OutboxStore {
     const store = memoryStore(outbox);
     return {

@@ -26,7 +26,7 @@ function episode(number: number): NewEpisode {
   });
 }
 
-/** The same name for duplicates. */
+/** Equal for duplicates. */
 const nameOf = (number: number) =>
   number % 10 < 2 ? `group ${Math.floor(number / 10)}` : `${number}`;
 
@@ -43,7 +43,7 @@ function sectionsFor(alerts: readonly (readonly number[])[], uncounted: readonly
 
 const range = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => from + index);
-/** Numbers without duplicates, of which only one would be sent. */
+/** Numbers of episodes without duplicates. */
 const apart = (count: number) =>
   range(3 * count)
     .filter((number) => number % 10 > 1)

@@ -19,7 +19,7 @@ import { storeFeed } from '../../catalogue/store/store-feed.ts';
 interface Listed {
   real: number;
   item: FeedItem;
-  /** True if another feed has a duplicate: title and audio must then stay. */
+  /** True if another feed has a duplicate: then title and audio must not change. */
   isCopied: boolean;
 }
 
@@ -33,7 +33,7 @@ interface Feed {
 }
 
 const HOST = 'https://cdn.example';
-/** Titles shared by several episodes, or different only in their signs. */
+/** Titles shared by several episodes, or that differ only in signs. */
 const TITLES = ['News', 'Evening News', 'Learn C', 'Learn C++', 'Learn C#', 'Learn C*', 'Learn-C!'];
 const dayOf = (atMs: number | null) => Math.floor((atMs ?? 0) / DAY_MS);
 
@@ -58,7 +58,7 @@ const step = fc.record({
   ),
 });
 
-/** Simulated feeds; each change returns the feed to store again. */
+/** Simulated feeds. Each change returns the feed to store again. */
 class Publishers {
   private made = 0;
   private reals = 0;
@@ -115,7 +115,7 @@ class Publishers {
       (each) =>
         !feed.listed.includes(each) && dayOf(each.item.publishedAtMs) === dayOf(publishedAtMs),
     );
-    // Duplicates are no longer recognised by a title that becomes a series.
+    // Duplicates are not detected by a title that becomes a series.
     if (isOpen || alike.some(({ isCopied }) => isCopied)) return;
     this.list(feed, { real: (this.reals += 1), item, isCopied: false });
   }
@@ -126,7 +126,7 @@ class Publishers {
     feed.all.push(listed);
   }
 
-  /** Changes the guid; may also change the time of day and the addresses. */
+  /** Changes the guid, and possibly the time of day and the addresses. */
   private newGuid(
     feed: Feed,
     listed: Listed,
@@ -147,7 +147,7 @@ class Publishers {
     };
   }
 
-  /** Copies an item into another show's feed, with the same audio behind a tracking host or with its own. */
+  /** Copies an item into another show's feed, with its own audio or the same behind a tracking host. */
   private crossPost(listed: Listed, from: Feed, to: Feed): Feed {
     const { item, real } = listed;
     const isKnown = [from, to].some((feed) =>

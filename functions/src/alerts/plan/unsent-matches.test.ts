@@ -14,7 +14,7 @@ const TOLD = newEpisode({
 const ELSEWHERE = { item: 'https://other.example/feed 2B' };
 const NEXT = { item: 'https://show.example/feed 1B' };
 
-/** True if the changed episode counts as sent after the original was. */
+/** True if the changed episode counts as sent after the original was sent. */
 function isToldBy(change: Partial<NewEpisode>): boolean {
   const known = new Set(keysToRemember(episodeKeys(TOLD)));
   return isSent(episodeKeys({ ...TOLD, ...change }), (key) => known.has(key));

@@ -4,7 +4,7 @@ import { EVENTS_A_WRITE, type MailEventStore, recordMailEvents } from './record-
 
 const NOW = 1_790_000_000_000;
 
-/** A store in memory that records its calls; digest `d-x` belongs to person x. */
+/** Records its calls. Digest `d-x` belongs to person x. */
 function storeInMemory() {
   const recorded = new Set<string>();
   const requests: string[] = [];

@@ -6,7 +6,7 @@ import { type ReportedDigests, settleReports } from './settle-reports.ts';
 const taken: DigestReport = { kind: 'taken' };
 const blocked: DigestReport = { kind: 'returned', reason: 'blocked' };
 
-/** An outbox with one of ada's digests in each state; settling `broken` fails. */
+/** One of ada's digests in each state; settling `broken` fails. */
 function outbox() {
   const states = ['queued', 'sending', 'sent', 'failed', 'cancelled', 'broken'];
   const settled: string[] = [];
