@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as z from 'zod';
 import path from 'node:path';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fuzzRuns, timesSeen } from '../test-runs.ts';
 import {
   apiErrorBodySchema,
@@ -19,7 +19,12 @@ vi.stubEnv('SEARCH_REQUESTS_PER_MINUTE', '1000000');
 // Loaded when the settings are there.
 const { MAX_BODY_BYTES, search } = await import('./search-endpoint.ts');
 
-beforeEach(() => void keepLog());
+beforeEach(() => {
+  keepLog();
+  // Without a deadline and the budget of a client's searches: a busy machine would exceed both.
+  vi.useFakeTimers({ toFake: ['setInterval', 'performance'] });
+});
+afterEach(() => void vi.useRealTimers());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Answer {
