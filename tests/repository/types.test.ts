@@ -29,7 +29,7 @@ test.each(['web', 'tools', 'tests'])(
   },
 );
 
-// Two checks of them would take twenty seconds more. Editors and ESLint read their own project.
+// Two checks of them would take twenty seconds more. Editors read their own project.
 test('the project of the tools checks the functions, as their own project says', () => {
   const [functions, tools] = [readProject('functions'), readProject('tools')];
   const { tsBuildInfoFile: _file, configFilePath: _path, ...own } = functions.options;
