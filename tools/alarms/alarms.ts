@@ -19,23 +19,23 @@ export interface Alarm {
 export const ALARMS: readonly Alarm[] = [
   {
     name: 'site-down',
-    when: 'the home page does not answer from several places of the world',
+    when: 'the home page does not answer from several regions',
     doing:
-      'Open the site yourself. If Hosting is up, look for errors of the function `pages`; `npm run deploy -- --rollback` shows the version before, within seconds.',
+      'Open the site yourself. If Hosting is up, look for errors of the function `pages`. `npm run deploy -- --rollback` restores the previous version within seconds.',
     cause: { path: '/', contains: '</html>' },
   },
   {
     name: 'health-down',
     when: '`/api/health` does not answer, or the catalogue is empty',
     doing:
-      'Read what it answers. `empty`: the next refresh fills the catalogue; run `firebase-schedule-refreshCatalogue` by hand. An error: the bucket or the PostgreSQL server cannot be reached, and the lines of `health` say why.',
+      'Read the response. `empty`: the next refresh fills the catalogue; run `firebase-schedule-refreshCatalogue` manually. An error: the bucket or the PostgreSQL server is unreachable, and the log lines of `health` say why.',
     cause: { path: '/api/health', contains: '"status":"ok"' },
   },
   {
     name: 'search-failing',
-    when: 'more than 20 searches end in an error of ours within 15 minutes',
+    when: 'more than 20 searches fail by our fault within 15 minutes',
     doing:
-      'The lines say why (`code`, `reason`). `upstream-unavailable`: look at the PostgreSQL server, or at your search backend. `timeout` alone: somebody searches for what costs most; others are served meanwhile.',
+      'The log lines have the reason (`code`, `reason`). `upstream-unavailable`: check the PostgreSQL server or your search backend. Only `timeout`: somebody sends the most expensive searches; other searches still succeed.',
     cause: {
       metric: 'search-failed',
       filter: 'jsonPayload.event="search" AND severity=ERROR',
@@ -45,9 +45,9 @@ export const ALARMS: readonly Alarm[] = [
   },
   {
     name: 'catalogue-stale',
-    when: 'no refresh of the catalogue has ended for an hour',
+    when: 'no refresh of the catalogue has finished for an hour',
     doing:
-      'Look at the log of `refreshCatalogue`. It fails as a whole when the list of feeds (`FEEDS`) cannot be read or the catalogue cannot be written. Nothing is lost while it stands: feeds list their episodes for weeks.',
+      'Read the log of `refreshCatalogue`. It fails as a whole if the list of feeds (`FEEDS`) cannot be read or the catalogue cannot be written. Nothing is lost meanwhile: feeds list their episodes for weeks.',
     cause: {
       metric: 'catalogue-refreshed',
       filter: 'jsonPayload.event="catalogue-refreshed"',
@@ -58,7 +58,7 @@ export const ALARMS: readonly Alarm[] = [
     name: 'digests-waiting',
     when: 'a digest has been waiting for more than an hour',
     doing:
-      'The mail service takes none, or tasks are refused. `mail-transport-refused` means that it refuses your account: the key was revoked, or the sender’s domain is not verified; set the secret anew and deploy. Otherwise look at `digest-unavailable`, then at the queue `deliverDigest` (paused? 403 for lack of `roles/run.invoker`?). After a day a digest is given up, and its episodes come with a later one.',
+      'The mail service accepts nothing, or tasks are refused. `mail-transport-refused`: the service refuses your account because the key was revoked or the sender’s domain is not verified; set the secret again and deploy. Otherwise look for `digest-unavailable`, then at the queue `deliverDigest` (paused? 403 because `roles/run.invoker` is missing?). A digest expires after a day, and a later one contains its episodes.',
     cause: {
       metric: 'digests-waiting',
       filter: 'jsonPayload.event="digests-resumed" AND jsonPayload.oldestWaitingMs>3600000',
@@ -68,9 +68,9 @@ export const ALARMS: readonly Alarm[] = [
   },
   {
     name: 'shard-silent',
-    when: 'a shard of the alerts has not ended a run for 30 minutes',
+    when: 'a shard of the alerts has not finished a run for 30 minutes',
     doing:
-      'Expected while `ALERTS_ENABLED=false`, and once after `ALERT_SHARDS` was lowered. `shard-not-queued`: the role `roles/cloudtasks.enqueuer` is missing, and `npm run deploy -- --check` says so. Otherwise look at the log of `planAlerts` for memory or time: more shards (`ALERT_SHARDS`) make each smaller. The next run goes on where this one was.',
+      'Expected while `ALERTS_ENABLED=false`, and once after `ALERT_SHARDS` was lowered. `shard-not-queued`: the role `roles/cloudtasks.enqueuer` is missing; `npm run deploy -- --check` confirms it. Otherwise check the log of `planAlerts` for memory or timeouts: more shards (`ALERT_SHARDS`) make each one smaller. The next run continues where the last one stopped.',
     cause: {
       metric: 'alerts-run',
       filter: 'jsonPayload.event="alerts-run"',
@@ -82,7 +82,7 @@ export const ALARMS: readonly Alarm[] = [
     name: 'transcription-stopped',
     when: 'the transcription service refuses the key, or its account is empty',
     doing:
-      '`message` says which. Pay, or set `TRANSCRIBE_KEY` and `TRANSCRIBE_MODEL` anew and deploy; `npm run feeds -- --try-transcription` tries them with one second. Nothing is sent for a day, or until tomorrow; episodes of the last week wait.',
+      '`message` has the reason. Pay, or set `TRANSCRIBE_KEY` and `TRANSCRIBE_MODEL` again and deploy; `npm run feeds -- --try-transcription` tests them with one second of speech. Nothing is sent for a day or until the next day; episodes of the last week wait.',
     cause: {
       metric: 'transcription-stopped',
       filter:
