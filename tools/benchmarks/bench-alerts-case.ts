@@ -3,9 +3,9 @@ import { createMatchedTexts } from '../../functions/src/alerts/match/match-texts
 import { newEpisodes, savedKeywords } from './bench-keywords.ts';
 
 /**
- * One case of bench-alerts.ts, in its own process so that peak memory can be measured. Usage:
- * `bench-alerts-case.ts <saved keywords> <episodes>`. `--against` runs this file of other commits: keep its arguments
- * and the names of its figures, which are milliseconds of processor time of all threads, and MiB.
+ * One case of bench-alerts.ts, in its own process to measure peak memory. Usage:
+ * `bench-alerts-case.ts <saved keywords> <episodes>`. `--against` runs this file of other commits, so keep its arguments
+ * and the names of its figures. Times are CPU time of all threads.
  */
 
 const SEED = 20_261_121;
@@ -36,9 +36,8 @@ function measure(savedCount: number, episodeCount: number) {
     normalizeMs: normalizedMs - startMs,
     buildMs: builtMs - normalizedMs,
     matchMs: matchedMs - builtMs,
-    /** Peak resident memory of the process, including the generated keywords and episodes. */
+    // Includes the generated keywords and episodes.
     peakMib: process.resourceUsage().maxRSS / 1024,
-    /** Pairs of a saved keyword and a matching episode. */
     pairs,
   };
 }

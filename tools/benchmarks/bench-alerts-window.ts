@@ -27,7 +27,7 @@ import { DAY_MS, HOUR_MS } from '../../functions/src/contract/index.ts';
 import { newEpisodes, savedKeywords } from './bench-keywords.ts';
 
 /**
- * A shard of bench-alerts.ts over days, in its own process so that peak memory can be measured. Usage:
+ * A shard of bench-alerts.ts over days, in its own process to measure peak memory. Usage:
  * `bench-alerts-window.ts <saved keywords> <episodes a day>`. Sends a {@link WindowMeasured} to the parent process.
  */
 
@@ -36,26 +36,25 @@ const EVERYBODY = { from: '', before: null };
 const NOW = Date.UTC(2026, 10, 24);
 
 const phase = z.object({
-  /** Seconds of CPU time of all threads, without reading and writing what waits. */
+  /** CPU time of all threads, without storing pending matches. */
   cpuSeconds: z.number(),
-  /** Seconds of CPU time of reading and writing what waits, which Firestore's client does in a deployment. */
+  /** CPU time of reading and writing pending matches, which Firestore's client does in a deployment. */
   storeSeconds: z.number(),
   episodes: z.number(),
-  /**
-   * Peak resident memory of the process up to the end of the phase, MiB, without what waits, which Firestore has in
-   * a deployment; it includes the generated keywords.
-   */
+  /** Peak at the end of the phase. Includes the generated keywords, but no pending matches: these are in Firestore. */
   peakMib: z.number(),
 });
 
 export const windowMeasuredSchema = z.object({
   people: z.number(),
-  /** The phases: matching the whole window, matching an hour's new episodes, storing and loading the index. */
+  /** Matching the whole window. */
   first: phase,
+  /** Matching an hour's new episodes. */
   hour: phase,
+  /** Storing and loading the index. */
   stored: phase,
   storedMib: z.number(),
-  /** People who got a match in that hour. */
+  /** People with a match in that hour. */
   matched: z.number(),
 });
 
@@ -69,7 +68,7 @@ function cpuSeconds(): number {
 
 const SAMPLE = newEpisodes(10_000, SEED);
 
-/** Generated episodes in the order in which they are stored; their texts are those of {@link SAMPLE}. */
+/** Generated episodes with the texts of {@link SAMPLE}, in the order in which they are stored. */
 function* published(count: number, firstId: number, sinceMs: number, untilMs: number) {
   for (let number = 0; number < count; number += 1) {
     const id = firstId + number;
@@ -98,7 +97,6 @@ function* published(count: number, firstId: number, sinceMs: number, untilMs: nu
 
 const ALERTS_A_PERSON = 5;
 
-/** An index of people with alerts for these keywords. */
 function peopleWith(keywords: readonly string[]) {
   const alerts = keywords.map((keyword, index): ActiveAlert => {
     const uid = `person-${Math.floor(index / ALERTS_A_PERSON)}`;
@@ -114,7 +112,7 @@ function peopleWith(keywords: readonly string[]) {
   return index;
 }
 
-/** Keeps what waits as bytes, so that its time and its memory can be told apart from a run's. */
+/** Stores pending matches as bytes, to subtract their time and memory from those of a run. */
 function countedStore() {
   const documents = new Map<string, Buffer>();
   const spent = { seconds: 0, bytes: 0 };

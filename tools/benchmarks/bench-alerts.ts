@@ -10,25 +10,22 @@ import { besideCommit, type Side } from './other-commit.ts';
 import { comparedLine, createReport, headLine, type Bar } from './report.ts';
 
 /**
- * Measures processor time and memory of matching saved keywords with new episodes: of the working tree, then of one
- * of its shards over 17 days; or of a smaller case, in turns with a commit.
+ * Measures CPU time and memory of matching saved keywords with new episodes, and of a shard over 17 days. With a commit,
+ * compares a smaller case.
  */
 
-/** A million alerts in one process, which 16 shards have in a deployment. */
+/** A million alerts in one process. A deployment divides them among 16 shards. */
 const TARGET = { saved: 1_000_000, episodes: 10_000, cpuMs: 6_000, peakMib: 600 };
 const COMPARED = { saved: 100_000, episodes: 10_000, rounds: 3 };
-/** One of 16 shards of a million alerts; an episode can match for 17 days. */
+/** One of 16 shards of a million alerts. */
 const SHARD = { saved: 62_500, aDay: [20_000, 63_000], hourSeconds: 5, peakMib: 1536 };
-/**
- * Heap limit that Node sets itself in the 2 GiB of `planAlerts`; with a higher one it would collect garbage
- * later.
- */
+/** Node's default in the 2 GiB of `planAlerts`. With a higher limit, it would collect garbage later. */
 const HEAP_OF_FUNCTION = '--max-old-space-size=1024';
 
 const measuredSchema = z.looseObject({ pairs: z.number(), peakMib: z.number() });
 type Measured = z.infer<typeof measuredSchema>;
 
-/** Names of a phase: commits before November 2026 wrote "normalise". */
+/** Figures of each phase. Commits before November 2026 spell "normalise". */
 const PHASES = {
   'normal forms': /^normali[sz]eMs$/,
   'reading episodes': /^buildMs$/,
@@ -56,20 +53,19 @@ async function measureMatching(side: Side): Promise<void> {
   for (const [phase, pattern] of Object.entries(PHASES)) {
     const bar = phase === 'together' ? { bar: { atMost: TARGET.cpuMs } } : {};
     const value = sumOf(measured, pattern);
-    report.tell({ name: `${name}: ${phase}`, value, unit: 'ms of CPU', ...bar });
+    report.add({ name: `${name}: ${phase}`, value, unit: 'ms of CPU', ...bar });
   }
   const bar = { atMost: TARGET.peakMib };
-  report.tell({ name: `${name}: memory`, value: measured.peakMib, unit: 'MiB', bar });
+  report.add({ name: `${name}: memory`, value: measured.peakMib, unit: 'MiB', bar });
 }
 
-/** Measures a shard that matches each new episode once and stores its matches by person. */
 async function measureShard(side: Side, aDay: number): Promise<void> {
   const answer = await runFile(side, 'bench-alerts-window.ts', [SHARD.saved, aDay]);
   const { people, first, hour, stored, storedMib, matched } = windowMeasuredSchema.parse(answer);
   const shard = `shard, ${aDay} episodes a day`;
-  report.say(`\n${SHARD.saved} alerts of ${people} people, ${aDay} new episodes a day`);
+  console.log(`\n${SHARD.saved} alerts of ${people} people, ${aDay} new episodes a day`);
   const tellCpu = (name: string, { cpuSeconds, episodes }: Phase, bar?: Bar) =>
-    report.tell({
+    report.add({
       name: `${shard}: ${name}`,
       value: cpuSeconds,
       unit: 's of CPU',
@@ -80,13 +76,13 @@ async function measureShard(side: Side, aDay: number): Promise<void> {
   tellCpu('an hour', hour, { atMost: SHARD.hourSeconds });
   tellCpu(`index stored and loaded, ${storedMib.toFixed(0)} MiB`, stored);
   const bar = { atMost: SHARD.peakMib };
-  report.tell({ name: `${shard}: memory`, value: hour.peakMib, unit: 'MiB', bar });
-  report.tell({ name: `${shard}: people with a match in an hour`, value: matched, unit: '' });
+  report.add({ name: `${shard}: memory`, value: hour.peakMib, unit: 'MiB', bar });
+  report.add({ name: `${shard}: people with a match in an hour`, value: matched, unit: '' });
 }
 
 /**
- * Each side runs its own `bench-alerts-case.ts`, because matching is no deployed function: a commit whose file
- * takes other arguments cannot be compared, and one whose generator differs says so by the pairs it found.
+ * Each side runs its own `bench-alerts-case.ts`, because matching is not a deployed function. If the generators differ,
+ * so do the pairs found.
  */
 async function compareMatching(old: Side, here: Side): Promise<void> {
   const measured = { old: [] as Measured[], here: [] as Measured[] };
@@ -113,14 +109,14 @@ function sumOf(measured: Measured, pattern: RegExp): number {
 }
 
 async function matchOnce(side: Side, saved: number, episodes: number): Promise<Measured> {
-  const read = measuredSchema.safeParse(
-    await runFile(side, 'bench-alerts-case.ts', [saved, episodes, 0]),
-  );
-  if (read.success) return read.data;
+  // The third argument is a number of queries, which older commits measured, too.
+  const figures = await runFile(side, 'bench-alerts-case.ts', [saved, episodes, 0]);
+  const parsed = measuredSchema.safeParse(figures);
+  if (parsed.success) return parsed.data;
   throw new ExpectedFailure(`${side.name} cannot measure this case: its benchmark is another one.`);
 }
 
-/** Runs a file of the side's benchmarks in a process of its own. Returns its message; undefined if it ends without one. */
+/** Runs a file of the side's benchmarks in its own process. Returns its message, or undefined if it sends none. */
 async function runFile({ repository }: Side, name: string, given: number[]): Promise<unknown> {
   const file = path.join(repository, 'tools/benchmarks', name);
   const execArgv = [...process.execArgv, HEAP_OF_FUNCTION];

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../functions/src/contract/index.ts';
 import type { FeedItem, FeedReading } from '../../functions/src/feeds/feed-model.ts';
 import { randomNumbers } from '../../functions/src/test-runs.ts';
 
-/** Words planted at known rates, one for each kind of measured search. */
+/** Words at known rates, for each kind of measured search. */
 export const PLANTED = {
   /** In about one episode of 5000. */
   rare: 'xylographica',
@@ -16,40 +16,21 @@ const VOCABULARY_SIZE = 40_000;
 const WORDS_PER_EPISODE = 170;
 export const EPISODES_PER_FEED = 100;
 
+const SYLLABLES = 'ba ke ti lo mu ra se ni do vu pa ge fi zo hu ya'.split(' ');
+
 function wordOfRank(rank: number): string {
-  const syllables = [
-    'ba',
-    'ke',
-    'ti',
-    'lo',
-    'mu',
-    'ra',
-    'se',
-    'ni',
-    'do',
-    'vu',
-    'pa',
-    'ge',
-    'fi',
-    'zo',
-    'hu',
-    'ya',
-  ];
   let word = '';
   for (let rest = rank + 16; rest > 0; rest = Math.floor(rest / 16))
-    word += syllables[rest % 16] ?? '';
+    word += SYLLABLES[rest % 16] ?? '';
   return word;
 }
 
-/** The most frequent generated words; each of the first dozen is in four episodes of five. */
+/** The most frequent generated words. Each of the first dozen is in four episodes of five. */
 export function everydayWords(count: number): string[] {
   return Array.from({ length: count }, (_, rank) => wordOfRank(rank));
 }
 
-/**
- * Ranks of words, each as often as Zipf's law demands, so that a uniform draw from this array is
- * Zipf-distributed.
- */
+/** Ranks of words, repeated so that a uniform draw from this array follows Zipf's law. */
 function zipfRanks(size: number): Uint16Array {
   const weights = Array.from({ length: VOCABULARY_SIZE }, (_, rank) => 1 / (rank + 2.7));
   const sum = weights.reduce((total, weight) => total + weight, 0);
@@ -65,7 +46,7 @@ function zipfRanks(size: number): Uint16Array {
 
 /**
  * Generates feeds with episodes of the last 34 days, identical for the same seed.
- * @param commonest Words that replace the most frequent generated ones.
+ * @param commonest Replaces the most frequent generated words.
  */
 export function* generatedFeeds(
   feeds: number,

@@ -2,10 +2,10 @@ import type { SearchedTexts } from '../../functions/src/query/fields.ts';
 import { EPISODES_PER_FEED, generatedFeeds } from './bench-episodes.ts';
 import { randomNumbers } from '../../functions/src/test-runs.ts';
 
-/** Number of distinct keywords. By Zipf's law a few are saved by many people, and most by one person. */
+/** Number of distinct keywords. By Zipf's law, a few are saved by many people, and most by only one. */
 const UNIVERSE = 1_000_000;
 
-/** Generated episodes; every second one has dashes and accents, as real show notes do. */
+/** Every second episode has dashes and accents, as real show notes have. */
 export function newEpisodes(count: number, seed: number): SearchedTexts[] {
   const episodes: SearchedTexts[] = [];
   for (const { reading } of generatedFeeds(Math.ceil(count / EPISODES_PER_FEED), seed, 0)) {
@@ -22,10 +22,7 @@ function typeset(text: string): string {
   return text.replaceAll('. ', ' — ').replace(/ke(?=ti)/g, 'ké');
 }
 
-/**
- * Saved keywords, drawn by Zipf's law: words and phrases that occur in the episodes, each in one of several
- * spellings.
- */
+/** Draws words and phrases of the episodes by Zipf's law, in several spellings. */
 export function savedKeywords(
   count: number,
   episodes: readonly SearchedTexts[],
@@ -50,7 +47,7 @@ export function savedKeywords(
   });
 }
 
-/** Adds capitals, accents or punctuation to half of the keywords. */
+/** Adds capitals, accents or punctuation with a probability of one half. */
 function asTyped(keyword: string, chance: number): string {
   if (chance < 0.3) return keyword.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
   if (chance < 0.4) return keyword.replace('e', 'è');

@@ -6,19 +6,19 @@ import { differentRequest, overHttp, sameRequest } from './search-requests.ts';
 import { serveSearch, type ServedSearch } from './served-search.ts';
 
 /**
- * Measures many searches at once over HTTP, of the function as it is deployed: at saturation, of the working tree
- * alone or in turns with a commit. Alone, it then measures how long people wait at a steady rate.
+ * Measures concurrent searches over HTTP of the function as it is deployed: saturation, and without a commit to
+ * compare with, also the latency at a steady rate.
  */
 
-const { engine, seconds, against } = optionsOf(COMMANDS['bench-load']);
+const { against } = optionsOf(COMMANDS['bench-load']);
 
 const EPISODES = 20_000;
 const CONNECTIONS = 50;
 const ROUNDS = 5;
-const DURATION_MS = seconds * 1000;
-/** Least searches a second; a search takes 2 to 5 ms of processor time (docs/costs.md says for what). */
-const LEAST_A_SECOND = 150;
-/** Share of the measured capacity at which requests begin in the open loop. */
+const DURATION_MS = 20_000;
+/** A search takes 2 to 5 ms of CPU time (see docs/costs.md). */
+const MIN_SEARCHES_PER_SECOND = 150;
+/** Rate of the open loop, as a share of the measured capacity. */
 const OPEN_SHARE = 0.6;
 
 interface Saturated extends LoadOutcome {
@@ -34,7 +34,7 @@ const FIGURES = [
 const report = createReport();
 let asked = 0;
 
-await serveSearch(against, { engine, episodes: EPISODES }, async (sides) => {
+await serveSearch(against, EPISODES, async (sides) => {
   const measured = sides.map((): Saturated[] => []);
   // The first round only warms up.
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -58,7 +58,6 @@ await serveSearch(against, { engine, episodes: EPISODES }, async (sides) => {
 });
 if (against === undefined) report.end();
 
-/** Searches that are all different, as many at a time as there are connections. */
 async function saturate(side: ServedSearch): Promise<Saturated> {
   const request = overHttp(side.url, (index) => differentRequest(asked + index));
   const before = await side.usage();
@@ -77,10 +76,10 @@ function requireAnswers(outcome: LoadOutcome): LoadOutcome {
 async function tellAlone(side: ServedSearch, rounds: readonly Saturated[]): Promise<void> {
   for (const { name, unit, key } of FIGURES) {
     const value = medianOf(rounds.map((each) => each[key]));
-    const bar = key === 'requestsPerSecond' ? { bar: { atLeast: LEAST_A_SECOND } } : {};
-    report.tell({ name, unit, value, ...bar });
+    const bar = key === 'requestsPerSecond' ? { bar: { atLeast: MIN_SEARCHES_PER_SECOND } } : {};
+    report.add({ name, unit, value, ...bar });
   }
-  report.tell({
+  report.add({
     name: 'the longest wait in average waits',
     value: medianOf(rounds.map(({ maxMs, meanMs }) => maxMs / meanMs)),
     unit: 'x',
@@ -91,7 +90,7 @@ async function tellAlone(side: ServedSearch, rounds: readonly Saturated[]): Prom
     durationMs: DURATION_MS,
   });
   const { requestsPerSecond } = requireAnswers(kept);
-  report.tell({
+  report.add({
     name: 'five searches from the minute’s cache',
     value: requestsPerSecond,
     unit: '/s',
@@ -101,9 +100,9 @@ async function tellAlone(side: ServedSearch, rounds: readonly Saturated[]): Prom
   await side.usage();
   const even = requireAnswers(await openLoop(different, { perSecond, durationMs: DURATION_MS }));
   const note = `at ${perSecond.toFixed(0)} a second`;
-  report.tell({ name: 'open loop, median', value: even.p50Ms, unit: 'ms', note });
+  report.add({ name: 'open loop, median', value: even.p50Ms, unit: 'ms', note });
   const bar = { atMost: 50 };
-  report.tell({ name: 'open loop, 99 of 100', value: even.p99Ms, unit: 'ms', bar });
+  report.add({ name: 'open loop, 99 of 100', value: even.p99Ms, unit: 'ms', bar });
   const { stallMs: value } = await side.usage();
-  report.tell({ name: 'open loop, longest stall of the event loop', value, unit: 'ms', bar });
+  report.add({ name: 'open loop, longest stall of the event loop', value, unit: 'ms', bar });
 }

@@ -7,15 +7,15 @@ import { overHttp, uniqueSearch } from './search-requests.ts';
 import { serveSearch, type ServedSearch } from './served-search.ts';
 
 /**
- * Measures searches one by one over HTTP, of the function as it is deployed: of the working tree alone, or in
- * turns with a commit. Alone, it then measures the dearest searches in catalogues with transcripts.
+ * Measures sequential searches over HTTP of the function as it is deployed. Without a commit to compare with, also
+ * measures the most expensive searches in catalogues with transcripts.
  */
 
-const CATALOGUE = { engine: 'sqlite', episodes: 20_000 };
+const EPISODES = 20_000;
 const ROUNDS = 24;
 const SEARCHES_A_ROUND = 20;
-/** Milliseconds of processor time; docs/costs.md says what they are spent for. */
-const MOST_CPU_MS = 6;
+/** See docs/costs.md. */
+const MAX_CPU_MS = 6;
 
 const CASES: readonly { name: string; queries: readonly string[][] }[] = [
   { name: 'rare word', queries: [[PLANTED.rare]] },
@@ -28,16 +28,17 @@ const CASES: readonly { name: string; queries: readonly string[][] }[] = [
   { name: 'what people type', queries: REALISTIC_QUERIES },
 ];
 
-/** Processor time of a search and wall-clock time, of each round. */
 interface Measured {
+  /** Mean of a search, one value for each round. */
   cpuMs: number[];
+  /** One value for each search. */
   wallMs: number[];
 }
 
 const { against } = optionsOf(COMMANDS['bench-search']);
 const report = createReport();
 
-await serveSearch(against, CATALOGUE, async (sides) => {
+await serveSearch(against, EPISODES, async (sides) => {
   if (against !== undefined) console.log(headLine(...sides.map(({ name }) => name)));
   let asked = 0;
   for (const { name, queries } of CASES) {
@@ -45,7 +46,7 @@ await serveSearch(against, CATALOGUE, async (sides) => {
     // The first round only warms up.
     for (let round = 0; round <= ROUNDS; round += 1) {
       const turns = [...sides.entries()];
-      // Whoever comes first has the colder caches: the sides take turns.
+      // The first side has colder caches, so the order alternates.
       for (const [at, side] of round % 2 === 0 ? turns : turns.reverse()) {
         const { cpuMs, wallMs } = await ask(name, side, queries, asked);
         if (round === 0) continue;
@@ -82,8 +83,8 @@ function tell(name: string, [first, second]: readonly Measured[]): void {
   const processor = { name: `${name}: processor`, unit: 'ms' };
   const median = { name: `${name}: median`, unit: 'ms' };
   if (second === undefined) {
-    report.tell({ ...processor, value: medianOf(first.cpuMs), bar: { atMost: MOST_CPU_MS } });
-    report.tell({ ...median, value: medianOf(first.wallMs) });
+    report.add({ ...processor, value: medianOf(first.cpuMs), bar: { atMost: MAX_CPU_MS } });
+    report.add({ ...median, value: medianOf(first.wallMs) });
     return;
   }
   console.log(comparedLine({ ...processor, old: first.cpuMs, here: second.cpuMs }));

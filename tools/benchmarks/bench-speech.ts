@@ -15,8 +15,8 @@ const WORDS_AN_HOUR = 10_000;
 const WORDS_A_CUE = 10;
 const SEED = 7;
 
-/** Generates one-hour transcripts out of the words of generated show notes. */
-export function speech(seed: number, commonest: readonly string[] = []): () => Cue[] {
+/** Returns a generator of one-hour transcripts from the words of generated show notes. */
+function createSpeech(seed: number, commonest: readonly string[] = []): () => Cue[] {
   const random = randomNumbers(seed);
   const pool: string[] = [];
   for (const { reading } of generatedFeeds(50, seed, 0, commonest)) {
@@ -31,8 +31,8 @@ export function speech(seed: number, commonest: readonly string[] = []): () => C
 }
 
 /**
- * Fills an empty catalogue with generated episodes, `transcripts` of which have a one-hour transcript.
- * @param commonest As in {@link generatedFeeds}.
+ * Fills an empty catalogue with generated episodes, some of which have a one-hour transcript.
+ * @param commonest See {@link generatedFeeds}.
  */
 export async function fillSpoken(
   database: SqliteFile,
@@ -51,7 +51,7 @@ export async function fillSpoken(
     }));
     await catalogue.write(() => storeFeed(url, { ...reading, items }, now));
   }
-  const say = speech(SEED, commonest);
+  const say = createSpeech(SEED, commonest);
   const awaited = await catalogue.read(() =>
     awaitedAttachments(TRANSCRIPTS, now, { everyOne: true, limit: transcripts }),
   );

@@ -1,9 +1,8 @@
-import { command, wholeNumber, WrongCommandLine } from '../processes/command-line.ts';
+import { command } from '../processes/command-line.ts';
 
-const AGAINST = { against: { type: 'string' } } as const;
-const ENGINES = ['sqlite', 'postgres'];
+const CONFIG = { options: { against: { type: 'string' } } } as const;
 
-/** The command line of each benchmark. bootstrap.js parses it before it loads the benchmark. */
+/** bootstrap.js parses the command line before it loads the benchmark. */
 export const COMMANDS = {
   'bench-search': command(
     `npm run bench:search -- [--against <commit>]
@@ -15,31 +14,19 @@ PostgreSQL server, where one is installed. A quarter of an hour.
 
   --against   only compares the usual searches with those of a commit, in turns. Minutes, and the
               commit's packages are installed if they are others`,
-    { options: AGAINST },
+    CONFIG,
     ({ values }) => values,
   ),
 
   'bench-load': command(
-    `npm run bench:load -- [--engine <name>] [--seconds <number>] [--against <commit>]
+    `npm run bench:load -- [--against <commit>]
 
 Measures many searches at once, by the function as it is deployed, in a catalogue of 20 000 generated
 episodes: what it answers at saturation, and how long people wait at 60 % of that.
 
-  --engine    ${ENGINES.join(' or ')}; by default ${ENGINES[0] ?? ''}
-  --seconds   of each measure; by default 20
   --against   only compares saturation with that of a commit, in turns`,
-    {
-      options: {
-        engine: { type: 'string', default: 'sqlite' },
-        seconds: { type: 'string' },
-        ...AGAINST,
-      },
-    },
-    ({ values }) => ({
-      engine: engineOf(values.engine),
-      seconds: wholeNumber(values.seconds, '--seconds', 20),
-      against: values.against,
-    }),
+    CONFIG,
+    ({ values }) => values,
   ),
 
   'bench-alerts': command(
@@ -49,12 +36,7 @@ Measures matching saved keywords against new episodes, and a shard of alerts ove
 
   --against   only compares the matching with that of a commit, in turns, by the commit's own
               tools/benchmarks/bench-alerts-case.ts. Processor time and memory`,
-    { options: AGAINST },
+    CONFIG,
     ({ values }) => values,
   ),
 };
-
-function engineOf(name: string): string {
-  if (ENGINES.includes(name)) return name;
-  throw new WrongCommandLine(`There is no engine "${name}"; the engines are ${ENGINES.join(', ')}`);
-}

@@ -12,12 +12,12 @@ export interface LoadOutcome {
   maxMs: number;
 }
 
-/** Makes request number `index`. False or a rejection counts as an error. */
+/** False or a rejection counts as an error. */
 export type MakeRequest = (index: number) => Promise<boolean>;
 
 /**
- * A closed loop: each connection sends its next request when the last is answered. It measures the capacity
- * of a server; its times are those of a queue that is always full.
+ * Each connection sends its next request after the last response. Measures the capacity of a server; times are those of
+ * a queue that is always full.
  */
 export async function closedLoop(
   request: MakeRequest,
@@ -42,9 +42,8 @@ export async function closedLoop(
 }
 
 /**
- * An open loop: requests begin at an even rate, however long earlier ones take, like those of people. A
- * request's time counts from when it was due, so that a stall also counts for the requests that became due
- * during it.
+ * Sends requests at an even rate, as many independent clients do. Times count from when a request was due, so that a
+ * stall also counts for the requests that became due meanwhile.
  */
 export async function openLoop(
   request: MakeRequest,

@@ -6,15 +6,15 @@ import { installPackages } from '../install-packages.js';
 import { ExpectedFailure, reportFailure } from '../processes/expected-failure.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 
-/** A state of the code that is measured. */
+/** A checkout that is measured. */
 export interface Side {
   name: string;
   repository: string;
 }
 
 /**
- * Calls `measure` with the working tree as it is, behind a commit if one is given, which is checked out into a
- * temporary folder with its dependencies. Prints a failure that the user can mend, and sets the exit code.
+ * Calls `measure` with the commit, if one is given, and the working tree, in this order. Checks the commit out into a
+ * temporary folder and installs its dependencies. Prints a failure and sets the exit code.
  */
 export async function besideCommit(
   commit: string | undefined,
@@ -46,13 +46,13 @@ function checkOut(commit: string, repository: string): string {
   return found;
 }
 
-/** What git printed; null if it failed. */
+/** The output of git. Null if git failed. */
 function git(...args: string[]): string | null {
   const { status, stdout } = spawnSync('git', args, { cwd: REPOSITORY, encoding: 'utf8' });
   return status === 0 ? stdout.trim() : null;
 }
 
-/** Links the packages of this repository if they are the same ones, and installs the commit's otherwise. */
+/** Links the packages of this repository if the lockfiles are equal. Installs packages otherwise. */
 function addPackages(repository: string): void {
   const lockfileOf = (folder: string) =>
     readFileSync(path.join(folder, 'package-lock.json'), 'utf8');

@@ -7,12 +7,12 @@ beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line));
 });
 
-/** The exit code that a benchmark of these figures sets. */
+/** The exit code of a benchmark with these figures. */
 function runWith(...values: number[]): typeof process.exitCode {
   const before = process.exitCode;
   const report = createReport();
   for (const value of values) {
-    report.tell({ name: 'common word', value, unit: 'ms', bar: { atMost: 2 } });
+    report.add({ name: 'common word', value, unit: 'ms', bar: { atMost: 2 } });
   }
   report.end();
   const code = process.exitCode;
@@ -20,7 +20,7 @@ function runWith(...values: number[]): typeof process.exitCode {
   return code;
 }
 
-test('fails a run in which one figure misses its bar', () => {
+test('a run fails if one figure misses its bar', () => {
   expect(runWith(1, 2)).toBe(0);
   expect(printed[0]).toMatch(/^PASS {2}common word .* 1 ms {2}at most 2$/);
   expect(runWith(1, 2.5, 2)).toBe(1);
@@ -29,17 +29,17 @@ test('fails a run in which one figure misses its bar', () => {
 
 test('prints a figure without a bar, and its note', () => {
   const report = createReport();
-  report.tell({ name: 'rate', value: 700.4, unit: '/s', bar: { atLeast: 800 } });
-  report.tell({ name: 'size', value: 0.12345, unit: 'MiB', note: 'packed' });
+  report.add({ name: 'rate', value: 700.4, unit: '/s', bar: { atLeast: 800 } });
+  report.add({ name: 'size', value: 0.12345, unit: 'MiB', note: 'packed' });
   expect(printed[0]).toMatch(/^MISS .* 700 \/s {2}at least 800$/);
   expect(printed[1]).toMatch(/^ {6}size .* 0.123 MiB .* packed$/);
 });
 
-test('prints both medians of a compared figure, and the median ratio of the pairs', () => {
+test('prints both medians of a comparison, and the median ratio of the pairs', () => {
   const line = comparedLine({ name: 'search', unit: 'ms', old: [9, 2, 1], here: [18, 3, 2] });
   expect(line.split(/\s{2,}/)).toEqual(['search', '2 ms', '3 ms', '2.00 x']);
 });
 
-test('prints no ratio to nothing', () => {
+test('prints no ratio to zero', () => {
   expect(comparedLine({ name: 'search', unit: 'ms', old: [0], here: [4] })).toMatch(/–$/);
 });

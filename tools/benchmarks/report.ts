@@ -1,33 +1,27 @@
-/** The value that a figure must reach, in the figure's unit. */
 export type Bar = { atMost: number } | { atLeast: number };
 
 interface Figure {
   name: string;
   value: number;
-  /** Shown behind the value, such as 'ms' or 'MiB'. */
   unit: string;
   bar?: Bar;
-  /** Shown at the end of the line. */
   note?: string;
 }
 
 export interface Report {
-  /** Prints a line: PASS or MISS where there is a bar, and the value. */
-  tell(figure: Figure): void;
-  /** Prints text that is no measurement. */
-  say(text: string): void;
-  /** Sets the exit code to 1 if a target was missed. */
+  /** Prints the figure, with PASS or MISS if it has a bar. */
+  add(figure: Figure): void;
+  /** Sets the exit code to 1 if a figure missed its bar. */
   end(): void;
 }
 
 export function createReport(): Report {
   let missed = 0;
   return {
-    tell(figure) {
+    add(figure) {
       if (!reaches(figure)) missed += 1;
       console.log(lineOf(figure));
     },
-    say: (text) => console.log(text),
     end() {
       process.exitCode = missed > 0 ? 1 : 0;
     },
@@ -58,8 +52,8 @@ function numberText(value: number): string {
   return Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
 }
 
-/** A figure of a commit and of the working tree, pairwise measured one after the other. */
-export interface Compared {
+/** A figure of a commit (`old`) and of the working tree (`here`), measured in pairs. */
+interface Compared {
   name: string;
   unit: string;
   old: readonly number[];
@@ -67,8 +61,8 @@ export interface Compared {
 }
 
 /**
- * A line with both medians, and the median of how many times the commit's figure the working tree's is. Each
- * pair is compared by itself, because a machine is slow for minutes and queries differ.
+ * A line with both medians, and the median ratio of the pairs. Pairs are compared because a machine may be slow for
+ * minutes, and queries differ.
  */
 export function comparedLine({ name, unit, old, here }: Compared): string {
   const ratio = medianOf(here.map((value, at) => value / (old[at] ?? 0)));
@@ -91,7 +85,7 @@ export function medianOf(values: readonly number[]): number {
   );
 }
 
-/** The value at a share (0 to 1) of ascending numbers: 0.5 gives the median, 0.99 the 99th percentile. */
+/** The value at a share (0 to 1) of ascending numbers. A share of 0.99 is the 99th percentile. */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -13,14 +13,14 @@ const KEYWORDS = [PLANTED.rare, PLANTED.phrase, PLANTED.common, 'quantum', 'altm
 
 const startedAt = Date.now();
 
-/** The search with the keywords that no other of 14 400 is equal to, so that the minute's cache has no answer. */
+/** 14 400 consecutive indexes give different searches, so that the cache of the last minute has no response. */
 export function uniqueSearch(keywords: string[], index: number): SearchRequest {
   const minutesBack = index % (10 * DAY_MINUTES);
   const startDate = startedAt - 24 * DAY_MINUTES * MINUTE_MS - minutesBack * MINUTE_MS;
   return { keywords, language: 'English', startDate };
 }
 
-/** The first 72 000 requests are all different. */
+/** 72 000 consecutive indexes give different searches. */
 export function differentRequest(index: number): SearchRequest {
   const keyword = KEYWORDS[index % KEYWORDS.length] ?? '';
   return uniqueSearch([keyword], Math.floor(index / KEYWORDS.length));
@@ -30,10 +30,10 @@ export function sameRequest(index: number): SearchRequest {
   return { keywords: [KEYWORDS[index % KEYWORDS.length] ?? ''], language: 'English' };
 }
 
-/** Spreads requests over many client addresses, so that no client reaches the rate limit. */
+/** Many addresses, so that no client reaches the rate limit. */
 const clientOf = (index: number) => `fd00:0:0:${(index % CLIENTS).toString(16)}::1`;
 
-/** Requests over HTTP; one that is not answered with 200 counts as an error. */
+/** Any status but 200 counts as an error. */
 export function overHttp(url: string, make: (index: number) => SearchRequest): MakeRequest {
   const agent = new Agent({ keepAlive: true });
   return (index) =>
@@ -42,7 +42,7 @@ export function overHttp(url: string, make: (index: number) => SearchRequest): M
       const headers = {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
-        // As the site asks; a commit that knows no limit answers a hundred episodes.
+        // As the site does. Older commits ignore it and return a hundred episodes.
         prefer: `limit=${RESULTS_ASKED}`,
         'x-forwarded-for': clientOf(index),
       };

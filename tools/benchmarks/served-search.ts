@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FeedReading } from '../../functions/src/feeds/feed-model.ts';
-import { connectTo, startPostgres } from '../../functions/src/catalogue/testing/test-postgres.ts';
 import { LOOPBACK } from '../instance/ports.ts';
 import { FUNCTIONS_FRAMEWORK, tool, workspaceBuild } from '../processes/node-program.ts';
 import { untilAnswers } from '../processes/until-answers.ts';
@@ -15,28 +14,22 @@ import { EPISODES_PER_FEED, generatedFeeds } from './bench-episodes.ts';
 import { besideCommit, type Side } from './other-commit.ts';
 
 const SEED = 20_261_121;
-export const SERVER_SETTINGS = { shared_buffers: '1GB', max_wal_size: '4GB', fsync: 'on' };
 
-/** The function `search` of a state of the code, as it is deployed. */
+/** A served function `search`. */
 export interface ServedSearch extends Side {
   url: string;
-  /** The longest stall of the event loop since the last call, and the processor time since the start. */
+  /** The longest stall of the event loop since the last call, and the CPU time since the start. */
   usage(): Promise<{ stallMs: number; cpuMs: number }>;
 }
 
-export interface SearchedCatalogue {
-  engine: string;
-  episodes: number;
-}
-
 /**
- * Calls `measure` with the function `search` of the working tree, behind that of the commit if one is given. Only
- * what is deployed is used of either: both refresh a catalogue of their own from the same generated feeds. So
- * any commit can be measured that has the functions `refreshCatalogue` and `search`, however its files are arranged.
+ * Serves `search` of the commit, if one is given, and of the working tree. Each refreshes its own catalogue from the
+ * same generated feeds. Only deployed functions are used, so `against` can be any commit with `refreshCatalogue` and
+ * `search`.
  */
 export async function serveSearch(
   against: string | undefined,
-  { engine, episodes }: SearchedCatalogue,
+  episodes: number,
   measure: (sides: readonly ServedSearch[]) => Promise<void>,
 ): Promise<void> {
   await besideCommit(against, async (sides) => {
@@ -50,14 +43,11 @@ export async function serveSearch(
         console.log(`Building ${side.name}, and filling its catalogue with ${episodes} episodes …`);
         const build = workspaceBuild('functions', process.env);
         execFileSync(build.command, build.args, { cwd: side.repository, stdio: 'ignore' });
-        const server = engine === 'postgres' ? await startPostgres(SERVER_SETTINGS) : null;
-        if (server !== null) stops.push(server.stop);
         const settings = {
-          CATALOGUE_URL: server?.url() ?? `file:${path.join(folder, `catalogue-${at}.db`)}`,
+          CATALOGUE_URL: `file:${path.join(folder, `catalogue-${at}.db`)}`,
           FEEDS: feeds.list,
         };
         await refresh(side, settings);
-        if (server !== null) await settle(server.url());
         const search = await serveFunction('search', side.repository, settings);
         stops.push(() => search.stop());
         served.push({ ...side, ...search });
@@ -70,15 +60,7 @@ export async function serveSearch(
   });
 }
 
-/** Does at once what a server does by itself some time after loading. */
-export async function settle(serverUrl: string): Promise<void> {
-  const client = await connectTo(serverUrl);
-  await client.query('VACUUM ANALYZE');
-  await client.query('CHECKPOINT');
-  await client.end();
-}
-
-/** Starts a function in a process of its own. `functions/lib` must be built. */
+/** Starts a function in its own process. `functions/lib` must be built. */
 async function serveFunction(target: string, repository: string, settings: NodeJS.ProcessEnv) {
   const port = await freePort();
   const { command, args } = tool(FUNCTIONS_FRAMEWORK, '--source', 'functions', '--port', port);
@@ -96,7 +78,7 @@ async function serveFunction(target: string, repository: string, settings: NodeJ
   });
   const ended = once(server, 'exit');
   const url = `http://${LOOPBACK}:${port}/`;
-  // The server answers this path itself: a request for another one would run a schedule.
+  // Any other path would run the function.
   await untilAnswers(`${url}favicon.ico`, () => true);
   return {
     url,
@@ -124,7 +106,7 @@ async function freePort(): Promise<string> {
 async function refresh({ repository }: Side, settings: NodeJS.ProcessEnv): Promise<void> {
   const schedule = await serveFunction('refreshCatalogue', repository, settings);
   try {
-    // No fetch: it gives up an answer after five minutes.
+    // `fetch` would give up after five minutes.
     const asked = request(schedule.url, { method: 'POST' });
     asked.end('{}');
     const [answer] = (await once(asked, 'response')) as [{ statusCode?: number; resume(): void }];
@@ -137,7 +119,6 @@ async function refresh({ repository }: Side, settings: NodeJS.ProcessEnv): Promi
   }
 }
 
-/** Serves the generated feeds, and writes an OPML list of them. */
 async function serveFeeds(folder: string, episodes: number) {
   const feeds = [...generatedFeeds(episodes / EPISODES_PER_FEED, SEED, Date.now())];
   const server = createServer(({ url = '' }, response) => {
@@ -153,7 +134,7 @@ async function serveFeeds(folder: string, episodes: number) {
   return { list, close: () => server.close() };
 }
 
-/** The generated texts hold letters and full stops only, so that nothing needs to be escaped. */
+/** Escapes nothing: generated texts consist of letters and full stops. */
 function rssOf({ show, items }: Extract<FeedReading, { kind: 'read' }>): string {
   const written = items.map(
     ({ title, link, guid, audio, description, publishedAtMs }) =>
