@@ -1,5 +1,4 @@
-// Entry point of every `npm run …`. Node may be too old and no package installed, so this file is plain
-// JavaScript and imports only Node's own modules.
+// Entry point of npm scripts. Imports only Node's own modules, because packages may be missing and Node too old.
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nodeComplaint } from './install-decision.js';
@@ -21,12 +20,12 @@ const failure = installPackages(repository, 'what is missing', process.env);
 if (failure) refuse(failure);
 
 useOwnTempFolder();
-// The command runs in this process, which needs no forwarding of signals or exit codes. `execArgv` gives
-// processes that a command forks the TypeScript loader, too.
+// The command runs in this process, so that no signals and exit codes must be forwarded. Forked processes inherit the
+// TypeScript loader from `execArgv`.
 const { register } = await import('tsx/esm/api');
 register();
 process.execArgv.push('--import', import.meta.resolve('tsx'));
-// Arguments are parsed first: loading a command takes seconds.
+// Parsing arguments before loading the command reports mistakes seconds earlier.
 const [command = '', ...rest] = process.argv.slice(2);
 process.argv = [process.execPath, command, ...rest];
 const { COMMANDS } = await import('./commands/command-lines.ts');

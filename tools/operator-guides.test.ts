@@ -11,7 +11,7 @@ import { REPOSITORY } from './processes/repository.ts';
 
 const read = (file: string) => readFileSync(path.join(REPOSITORY, file), 'utf8');
 const GUIDES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...guidesIn('docs')];
-/** Those whose shell examples an operator types; those of programs are run by guide-examples.test.ts. */
+/** Guides whose shell examples an operator types. guide-examples.test.ts runs the examples of other guides. */
 const OPERATORS = ['docs/deploying.md', 'docs/operating.md'];
 
 function guidesIn(folder: string): string[] {
@@ -25,7 +25,7 @@ const { scripts } = z
   .parse(JSON.parse(read('package.json')));
 const readers: Record<string, CommandReader<unknown>> = { ...COMMANDS, ...BENCHMARKS };
 
-/** Lines of the shell blocks of a guide, without comments. */
+/** Without comments. */
 function shellLines(guide: string): string[] {
   const blocks = [...read(guide).matchAll(/^ *```sh\n([^]*?)^ *```$/gm)];
   return blocks
@@ -49,7 +49,7 @@ const all = GUIDES.flatMap((guide) => {
 });
 const commands = [...new Set(all)];
 
-/** As a shell divides a line. What stands for something is a word. */
+/** Splits a line as a shell does. A placeholder such as `<id>` counts as a word. */
 function wordsOf(line: string): string[] {
   const filled = line.replaceAll(/<[^>]*>/g, (name) => STANDS_FOR[name] ?? 'something');
   return [...filled.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) =>
@@ -63,7 +63,7 @@ const STANDS_FOR: Record<string, string> = {
   '<time>': '2026-11-25T08:15:00Z',
 };
 
-/** What a command may say of a line that is right: the rest is named elsewhere, or is not on this machine. */
+/** A correct line may name a file that is not on this machine. */
 const INCOMPLETE = /^There is no (file|folder) /;
 
 function wrongWithNpm(words: readonly string[]): string | null {
@@ -74,8 +74,8 @@ function wrongWithNpm(words: readonly string[]): string | null {
   const [, bootstrap, command = '', ...fixed] = line.split(' ');
   const own = words.indexOf('--');
   if (bootstrap !== 'tools/bootstrap.js' || own < 0) return null;
-  const told = readers[command]!([...fixed, ...words.slice(own + 1)]);
-  return told.kind === 'run' || INCOMPLETE.test(told.text) ? null : told.text;
+  const parsed = readers[command]!([...fixed, ...words.slice(own + 1)]);
+  return parsed.kind === 'run' || INCOMPLETE.test(parsed.text) ? null : parsed.text;
 }
 
 /** Options of every command of firebase-tools. */
@@ -93,7 +93,7 @@ function wrongWithFirebase([, , name = '', ...words]: readonly string[]): string
   return unknown === undefined ? null : `firebase ${name} has no option ${unknown}`;
 }
 
-/** Of Google's reference; no program here knows it. */
+/** Options from Google's reference. */
 const GCLOUD: Record<string, readonly string[]> = {
   'auth application-default login': [],
   'firestore backups list': [],
@@ -133,9 +133,10 @@ function wrongWith(line: string): string | null {
   return `nobody checks ${program}`;
 }
 
-test('guides are read', () => expect(commands.length).toBeGreaterThan(60));
+test('finds more than 60 commands in the guides', () =>
+  expect(commands.length).toBeGreaterThan(60));
 
-test.each(commands)('%s is a command, with options that it knows', (line) => {
+test.each(commands)('%s is a command with known options', (line) => {
   expect(wrongWith(line)).toBeNull();
 });
 
@@ -147,14 +148,14 @@ test.each([
   ['gcloud firestore export gs://… --snapshot=1', 'no option snapshot'],
   ['gcloud firestore drop', 'nobody looked up'],
   ['rm -rf .data', 'nobody checks rm'],
-])('%s would be found', (line, reason) => {
+])('the wrong command %s is detected', (line, reason) => {
   expect(wrongWith(line)).toContain(reason);
 });
 
-test('every setting that a guide names is one', () => {
+test('every setting in a guide exists', () => {
   const example = parseEnv(read('.env.example'));
   const workflow = read('.github/workflows/deploy.yml');
-  // Not the operator's to set: constants of the code, and what tests and examples of programs read.
+  // Settings of tests and of example programs, not of the product.
   const others = ['FUZZ_FACTOR', 'EARSHOT_KEY', 'WEBHOOK_SECRET', 'EARSHOT_PORT_OFFSET'];
   const named = OPERATORS.flatMap((guide) =>
     [...read(guide).matchAll(/\b[A-Z][A-Z\d]*(?:_[A-Z\d]+)+\b/g)].map(([name]) => name),
@@ -170,7 +171,7 @@ test('every setting that a guide names is one', () => {
   expect([...new Set(unknown)]).toEqual([]);
 });
 
-/** The code of the functions and of the commands, without tests. */
+/** The code of the functions and the commands, without tests. */
 function source(): string {
   const files = ['functions/src', 'tools', 'functions/build'].flatMap((folder) =>
     readdirSync(path.join(REPOSITORY, folder), { recursive: true, encoding: 'utf8' })
@@ -180,10 +181,10 @@ function source(): string {
   return files.map(read).join('\n');
 }
 
-/** Lines on what became of a mail or a message: their kind is the end of the name. */
+/** Log events whose name ends with a code. */
 const KINDS = /^(?:digest|message)-([a-z-]+)$/;
 
-test('every line of the log, and each field and code in it, that the guide of operating names is in the code', () => {
+test('every log event, field and code in the operating guide is in the code', () => {
   const code = source();
   const names = new Set(code.match(/(?<![\w-])[a-zA-Z]\w*/g));
   const isThere = (word: string) => {
@@ -196,12 +197,12 @@ test('every line of the log, and each field and code in it, that the guide of op
     ([, word = '']) => word,
   );
   expect(new Set(words).size).toBeGreaterThan(50);
-  // PostgreSQL's, and Google's names of our schedules.
+  // Names of PostgreSQL, and Google's names of our schedules.
   const others = (word: string) => word === 'sslrootcert' || word.startsWith('firebase-schedule-');
   expect([...new Set(words)].filter((word) => !isThere(word) && !others(word))).toEqual([]);
 });
 
-test('every schedule and queue that a guide names is a function', () => {
+test('every schedule and queue in a guide is a function', () => {
   const index = read('functions/src/index.ts');
   const named = OPERATORS.flatMap((guide) => {
     const text = read(guide);

@@ -6,7 +6,7 @@ export class ExpectedFailure extends Error {
 const NO_ROOM = ['ENOSPC', 'EDQUOT'];
 const NOT_WRITABLE = ['EROFS', 'EACCES', 'EPERM'];
 
-/** A sentence about a full or read-only disk, with advice; null for any other error. */
+/** A sentence about a full or read-only disk. Null for any other error. */
 function diskFailure(error: unknown): string | null {
   const { code = '', path, syscall } = (error ?? {}) as NodeJS.ErrnoException;
   if (NO_ROOM.includes(code)) {
@@ -19,29 +19,29 @@ function diskFailure(error: unknown): string | null {
   return null;
 }
 
-/** Text of an error for a person: a sentence if one helps, else the error with its stack. */
-export function toldOf(error: unknown): unknown {
+/** What to print for an error: a sentence if the user can fix it, otherwise the error with its stack. */
+export function printable(error: unknown): unknown {
   return error instanceof ExpectedFailure ? error.message : (diskFailure(error) ?? error);
 }
 
-/** The result of `work`. An error that the user can fix is printed, and the process exits with code 1. */
+/** Returns the result of `work`. Prints an error that the user can fix, and exits with code 1. */
 export function orExit<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const told = toldOf(error);
-    if (typeof told !== 'string') throw error;
-    console.error(told);
+    const text = printable(error);
+    if (typeof text !== 'string') throw error;
+    console.error(text);
     process.exit(1);
   }
 }
 
-/** Runs a command to its end. An error that the user can fix is printed, and the exit code is 1 then. */
+/** Awaits `work`. Prints any error and sets the exit code to 1. */
 export async function reportFailure(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    console.error(toldOf(error));
+    console.error(printable(error));
     process.exitCode = 1;
   }
 }

@@ -7,7 +7,7 @@ export const FUNCTIONS_FRAMEWORK = '@google-cloud/functions-framework/build/src/
 export const VITE = 'vite/bin/vite.js';
 export const VITEST = 'vitest/vitest.mjs';
 
-/** The command that runs a program of node_modules with this Node, without a shell or `npx`. */
+/** Runs a program of node_modules with this Node, without a shell or `npx`. */
 export function tool(file: string, ...args: readonly string[]) {
   return {
     command: process.execPath,
@@ -19,7 +19,7 @@ export function workspaceBuild(workspace: string, environment: NodeJS.ProcessEnv
   return npmRun(environment, 'build', '--workspace', workspace);
 }
 
-/** The command `npm run …`, with the npm that started this process or else the installed one. */
+/** `npm run …`, with the npm that started this process, or else the npm in PATH. */
 export function npmRun(environment: NodeJS.ProcessEnv, ...args: string[]) {
   const npm = environment['npm_execpath'];
   return npm

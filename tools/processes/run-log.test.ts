@@ -9,7 +9,7 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-test('keeps lines of several programs whole, however their pieces interleave', () => {
+test('writes whole lines of each program, however their output interleaves', () => {
   const log = openRunLog(path.join(folder, 'logs', 'start.log'), false);
   log.write('web', 'buil');
   log.write('functions', 'done\n');
@@ -17,7 +17,7 @@ test('keeps lines of several programs whole, however their pieces interleave', (
   expect(readFileSync(log.file, 'utf8')).toBe('[functions] done\n[web] building\n[web] ready\n');
 });
 
-test('returns the last lines of a failed program, the unfinished one among them', () => {
+test('returns the last lines of a program, including an unfinished line', () => {
   const log = openRunLog(path.join(folder, 'start.log'), false);
   log.write('emulators', Array.from({ length: 40 }, (_, index) => `line ${index}\n`).join(''));
   log.write('emulators', 'Error: no');
@@ -26,7 +26,7 @@ test('returns the last lines of a failed program, the unfinished one among them'
   expect(log.lastLines('web')).toEqual([]);
 });
 
-test('writes no secret of an address: of private feeds, and of links in mails', () => {
+test('masks the tokens of private feeds and of links in emails', () => {
   const log = openRunLog(path.join(folder, 'start.log'), false);
   const token = 'k3Jx-_'.repeat(7);
   log.write(
@@ -40,7 +40,7 @@ test('writes no secret of an address: of private feeds, and of links in mails', 
   expect(readFileSync(log.file, 'utf8')).toContain('"GET /feeds/… HTTP/1.1" 200');
 });
 
-test('writes no secret of an unfinished line', () => {
+test('masks secrets in an unfinished line', () => {
   const log = openRunLog(path.join(folder, 'start.log'), false);
   log.write('emulators', `GET /feeds/${'k3Jx-_'.repeat(7)}`);
   expect(log.lastLines('emulators')).toEqual(['GET /feeds/…']);
@@ -52,11 +52,11 @@ test.each([
     '"GET /mcp?a=1&key=k3Jx-abc HTTP/1.1" 200',
     '"GET /mcp?a=1&key=… HTTP/1.1" 200',
   ],
-  ['a short one', 'GET /x?api_key=k3Jx', 'GET /x?api_key=…'],
-  ['Google’s', 'POST /v1/accounts:signUp?key=k3JxSyD', 'POST /v1/accounts:signUp?key=…'],
-  ['one of a service', 'GET /a?access_token=k3Jx&b=1#c', 'GET /a?access_token=…&b=1#c'],
+  ['a short key', 'GET /x?api_key=k3Jx', 'GET /x?api_key=…'],
+  ['a key of Google', 'POST /v1/accounts:signUp?key=k3JxSyD', 'POST /v1/accounts:signUp?key=…'],
+  ['an access token', 'GET /a?access_token=k3Jx&b=1#c', 'GET /a?access_token=…&b=1#c'],
   [
-    'one that is written otherwise',
+    'keys in other spellings',
     'GET /a?apiKey=k3Jx&X-Amz-Signature=k3Jx',
     'GET /a?apiKey=…&X-Amz-Signature=…',
   ],
@@ -76,13 +76,13 @@ test.each([
     'GET https://…@host.example/rss',
   ],
   ['a header', 'Authorization: Basic k3Jx==', 'Authorization: Basic …'],
-  ['another header', '{"authorization":"Bearer k3Jx.k3Jx"}', '{"authorization":"Bearer …"}'],
+  ['a header in JSON', '{"authorization":"Bearer k3Jx.k3Jx"}', '{"authorization":"Bearer …"}'],
   [
-    `a key of ours`,
+    `a key of our API`,
     `{"url":"https://x.example/es_k3Jx${'a'.repeat(45)}"}`,
     '{"url":"https://x.example/es_…"}',
   ],
-])('masks %s', (_name, line, masked) => {
+])('masks %s in the log', (_name, line, masked) => {
   const log = openRunLog(path.join(folder, 'start.log'), false);
   log.write('emulators', `${line}\n`);
   expect(readFileSync(log.file, 'utf8')).toBe(`[emulators] ${masked}\n`);
@@ -93,13 +93,13 @@ test.each([
   'GET https://example.com/@ada/episodes?keyword=openai',
   'Ready: http://127.0.0.1:5050 (mail to ada@example.com)',
   'i  functions: basic authentication is off',
-])('leaves %s', (line) => {
+])('leaves the line %s unchanged', (line) => {
   const log = openRunLog(path.join(folder, 'start.log'), false);
   log.write('emulators', `${line}\n`);
   expect(readFileSync(log.file, 'utf8')).toBe(`[emulators] ${line}\n`);
 });
 
-test('masks lines of any length in little time', () => {
+test('masks long lines in linear time', () => {
   const log = openRunLog(path.join(folder, 'start.log'), false);
   for (const part of ['https://a:', '?key=', ' - x', 'Basic ', '127.0.0.1 - ']) {
     log.write('emulators', `${part.repeat(100_000)}\n`);

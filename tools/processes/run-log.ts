@@ -2,12 +2,12 @@ import { mkdirSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Number of lines of each program that are kept for error messages. */
+/** Lines of each program that are kept for error messages. */
 const KEPT_LINES = 15;
 
-/** What lets a reader of the log act for somebody, with the part before it that stays. */
+/** Each pattern captures the text before the secret, which stays in the log. */
 const SECRETS: readonly RegExp[] = [
-  // Private feeds, and links in mails.
+  // Tokens of private feeds.
   /(\/feeds\/)[\w.~%-]{8,}/g,
   /([?&](?:[\w.-]*[_.-])?(?:token|key|apikey|signature|sig|secret|password)=)[^&#\s"']+/gi,
   /(\/\/)[^\s/?#@"'<>]+(?=@)/g,
@@ -19,7 +19,7 @@ const SECRETS: readonly RegExp[] = [
 const withoutSecrets = (line: string) =>
   SECRETS.reduce((text, secret) => text.replace(secret, '$1…'), withoutUser(line));
 
-/** Masks the user of a request, which may be a key: `address - user [27/Nov/2026:10:00:00 +0000] …`. */
+/** Masks the user in access log lines, who may be a key: `address - user [27/Nov/2026:10:00:00 +0000] …`. */
 function withoutUser(line: string): string {
   const date = line.search(/ \[\d\d\/\w{3}\/\d{4}:/);
   const user = line.slice(0, Math.max(date, 0)).indexOf(' - ') + 3;
@@ -33,7 +33,7 @@ export interface RunLog {
   lastLines(program: string): string[];
 }
 
-/** Creates a log file in which each line begins with the program's name. `echo` also prints the lines. */
+/** Creates a log file whose lines begin with the program's name. `echo` also prints the lines. */
 export function openRunLog(file: string, echo: boolean): RunLog {
   mkdirSync(path.dirname(file), { recursive: true });
   const descriptor = openSync(file, 'w');

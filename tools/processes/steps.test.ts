@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('says twice a minute that it is not done, and at the end how long it took', async () => {
+test('prints twice a minute that a step is not done, and at the end how long it took', async () => {
   const work = () => new Promise<number>((resolve) => setTimeout(resolve, 70_000, 12));
   const done = step('alerts', work, (count) => `${count} mails`);
   await vi.advanceTimersByTimeAsync(70_000);

@@ -27,18 +27,18 @@ const program = (name: string, source: string) => ({
 const forever = 'setInterval(() => {}, 1000)';
 
 describe('a program run to its end', () => {
-  test('resolves when a program exits with code 0', async () => {
+  test('resolves when the program exits with code 0', async () => {
     await supervisor.run(program('build', 'process.exit(0)'));
   });
 
-  test('rejects with exit code and last lines when a program fails', async () => {
+  test('rejects with the exit code and the last lines of a program that fails', async () => {
     const failing = program('build', 'console.error("no such file"); process.exit(2)');
     await expect(supervisor.run(failing)).rejects.toThrow(
       /^build failed with exit code 2\. .*run\.log\):\n {2}no such file$/s,
     );
   });
 
-  test('resolves with exit code and all output of a captured program', async () => {
+  test('returns the exit code and all output of a captured program', async () => {
     const talking = program('vitest', 'console.log("one"); console.error("two"); process.exit(3)');
     const { exitCode, output } = await supervisor.runCaptured(talking);
     expect(exitCode).toBe(3);
@@ -46,7 +46,7 @@ describe('a program run to its end', () => {
   });
 });
 
-/** Starts a program that is ready when it has written a line. */
+/** Starts a program that is ready once it has printed a line. */
 const start = (name: string, source: string, isLost?: (piece: string) => boolean) =>
   supervisor.start({
     ...program(name, source),
@@ -56,7 +56,7 @@ const start = (name: string, source: string, isLost?: (piece: string) => boolean
 
 const gone = (pid: number) => vi.waitFor(() => expect(isRunning(pid)).toBe(false), 20_000);
 
-/** A program that starts another, as firebase-tools starts Java, and prints its id. */
+/** A program that starts a child, as firebase-tools starts Java, and prints its PID. */
 const parent = (own: string) => `
   const { spawn } = require('node:child_process');
   const inner = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
@@ -64,21 +64,21 @@ const parent = (own: string) => `
   ${own}
   setInterval(() => {}, 1000);`;
 
-describe('a program that is to run until it is stopped', () => {
+describe('a program that runs until it is stopped', () => {
   const dying = 'console.log("out of memory"); setTimeout(() => process.exit(7), 500)';
 
-  test('reports a crash with its last lines when a program ends by itself', async () => {
+  test('reports a crash with the last lines when a program exits by itself', async () => {
     await start('emulators', dying);
     await expect(supervisor.crashed).rejects.toThrow(/exit code 7.*\n {2}out of memory$/s);
   });
 
-  test('reports a crash when a running program says that it cannot go on', async () => {
+  test('reports a crash when the output shows that a program is broken', async () => {
     const broken = "console.log('up'); setTimeout(() => console.log('Java has exited'), 500);";
     await start('emulators', `${broken} ${forever}`, (piece) => piece.includes('has exited'));
     await expect(supervisor.crashed).rejects.toThrow(/was killed by SIGKILL[^]*Java has exited$/);
   });
 
-  test('reports a crash when a program ends before it is ready, or cannot be started', async () => {
+  test('reports a crash when a program exits before it is ready or cannot be started', async () => {
     const never = () => new Promise<never>(() => undefined);
     const ending = supervisor.start({ ...program('inbox', 'process.exit(3)'), ready: never });
     await expect(ending).rejects.toThrow(/exit code 3/);
@@ -87,12 +87,12 @@ describe('a program that is to run until it is stopped', () => {
     await expect(supervisor.start({ ...missing, ready: never })).rejects.toThrow(/ENOENT/);
   });
 
-  test('leaves no child of a program that dies', async () => {
+  test('kills the children of a program that crashes', async () => {
     await start('emulators', parent('setTimeout(() => process.exit(1), 500);'));
     await gone(Number(log.lastLines('emulators')[0]));
   });
 
-  test('reports no crash when a program was stopped', async () => {
+  test('reports no crash when it stops a program', async () => {
     await start('emulators', `console.log("up"); ${forever}`);
     await supervisor.stop();
     const outcome = await Promise.race([supervisor.crashed, Promise.resolve('stopped')]);
@@ -109,14 +109,14 @@ function isRunning(pid: number): boolean {
 }
 
 describe('stopping', () => {
-  test('lets a stopped program end in its own way', async () => {
+  test('lets a program clean up after SIGTERM', async () => {
     const tidy = "process.on('SIGTERM', () => { console.log('tidied'); process.exit(0); });";
     await start('inbox', `${tidy} console.log('up'); ${forever}`);
     await supervisor.stop();
     await vi.waitFor(() => expect(log.lastLines('inbox')).toEqual(['up', 'tidied']), 20_000);
   });
 
-  test('ends what stopped programs have started', async () => {
+  test('kills the children of stopped programs', async () => {
     await start('emulators', parent(''));
     const inner = Number(log.lastLines('emulators')[0]);
     expect(isRunning(inner)).toBe(true);
@@ -124,7 +124,7 @@ describe('stopping', () => {
     await gone(inner);
   });
 
-  test('stops programs in the opposite order, one after the other', async () => {
+  test('stops programs in reverse order, one at a time', async () => {
     const order: string[] = [];
     supervisor.onStop(() => void order.push('samples'));
     await start('emulators', `console.log(process.pid); ${forever}`);
@@ -134,7 +134,7 @@ describe('stopping', () => {
     expect([order, isRunning(pid)]).toEqual([['save', 'samples'], false]);
   });
 
-  test('stops once, however often it is asked to', async () => {
+  test('stops only once', async () => {
     let times = 0;
     supervisor.onStop(() => {
       times += 1;
@@ -143,7 +143,7 @@ describe('stopping', () => {
     expect(times).toBe(1);
   });
 
-  test('starts nothing new while it stops', async () => {
+  test('refuses to start a program while it stops', async () => {
     await supervisor.stop();
     const ready = () => Promise.resolve();
     const late = supervisor.start({ ...program('late', forever), ready });

@@ -4,8 +4,9 @@ import { ExpectedFailure } from './expected-failure.ts';
 import { shownPath } from './repository.ts';
 import type { RunLog } from './run-log.ts';
 
+/** Time between SIGTERM and SIGKILL. */
 const GRACE_MS = 8000;
-/** Timeout for a program's remaining output after it has exited: a descendant may keep the pipe open. */
+/** Timeout for the remaining output of an exited program: a descendant may keep the pipe open. */
 const LAST_OUTPUT_MS = 500;
 
 interface Program {
@@ -17,20 +18,20 @@ interface Program {
 }
 
 interface Service extends Program {
-  /** Resolves when the program can be used. */
   ready: () => Promise<void>;
-  /** True if a piece of output shows that the program is broken. It is then killed, which counts as a crash. */
+  /** True if a piece of output shows that the program is broken. It is killed, which counts as a crash. */
   isLost?: (piece: string) => boolean;
 }
 
 export interface Supervisor {
-  /** Starts a program that runs until the stop; an earlier exit counts as a crash. */
+  /** Starts a program and waits until it is ready. An exit before `stop` counts as a crash. */
   start(service: Service): Promise<void>;
   /** Runs a program to its end. Throws an ExpectedFailure with its last lines if it fails. */
   run(program: Program): Promise<void>;
+  /** Runs a program that prints to this terminal. Returns the exit code. */
   runShown(program: Program): Promise<number>;
   runCaptured(program: Program): Promise<{ exitCode: number; output: string }>;
-  /** Registers a callback for the stop, which runs before programs that were started earlier are stopped. */
+  /** `stop` calls `close` before it stops the programs that were started earlier. */
   onStop(close: () => void | Promise<void>): void;
   /** Rejects with the last lines of a program that crashed. */
   readonly crashed: Promise<never>;
@@ -48,10 +49,10 @@ export function createSupervisor(log: RunLog): Supervisor {
   const crashed = new Promise<never>((_, reject) => {
     rejectCrashed = reject;
   });
-  // Avoids an unhandled rejection while nobody awaits the promise.
+  // Prevents an unhandled rejection while nobody awaits the promise.
   crashed.catch(() => undefined);
 
-  /** Starts a program; without `onOutput` it writes to the streams of this process. */
+  /** Without `onOutput`, the program writes to the streams of this process. */
   function begin(program: Program, onOutput?: (piece: string) => void) {
     if (stopped) throw new ExpectedFailure(`${program.name}: not started, all is being stopped.`);
     const child = startInGroup(program, onOutput);
@@ -129,7 +130,7 @@ function startInGroup(program: Program, onOutput?: (piece: string) => void): Chi
   return child;
 }
 
-/** The exit code, or 1 after a signal or if the program cannot be started. */
+/** The exit code. 1 after a signal, or if the program cannot be started. */
 async function exitOf(child: ChildProcess, onOutput?: (piece: string) => void): Promise<number> {
   const closed = new Promise((resolve) => child.once('close', resolve));
   try {
@@ -158,7 +159,7 @@ async function stopGroup(child: ChildProcess): Promise<void> {
   killGroup(child);
 }
 
-/** Kills a program and its descendants, which stay in its group. */
+/** Kills a program and its descendants, which are in its process group. */
 function killGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('waits for twenty minutes while something moves', async () => {
+test('waits for twenty minutes while the sign of life changes', async () => {
   const startedAt = Date.now();
   const minutes = () => (Date.now() - startedAt) / MINUTE_MS;
   const waiting = untilTrue(
@@ -18,7 +18,7 @@ test('waits for twenty minutes while something moves', async () => {
   await waiting;
 });
 
-test('gives up after five minutes in which nothing moves, and names what is awaited', async () => {
+test('gives up after five minutes without a change, and names what it waited for', async () => {
   const waiting = untilTrue('The site', () => Promise.resolve(false));
   const refused = expect(waiting).rejects.toThrow(
     'The site did not answer, and nothing moved for five minutes.',

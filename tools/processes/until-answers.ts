@@ -3,10 +3,10 @@ import { ExpectedFailure } from './expected-failure.ts';
 
 const ANSWER_WITHIN_MS = 60_000;
 const PROBE_EVERY_MS = 200;
-/** On a machine that does twenty times as much as it can, no start was silent for half of this. */
+/** At twenty times the load that a machine can take, no start was silent for half of this. */
 const STILL_MS = 5 * 60_000;
 
-/** Polls until `isTrue`. Throws an ExpectedFailure after five minutes in which `signOfLife` has not changed. */
+/** Polls until `isTrue`. Throws an ExpectedFailure if `signOfLife` has not changed for five minutes. */
 export async function untilTrue(
   what: string,
   isTrue: () => Promise<boolean>,
