@@ -19,7 +19,7 @@ function complaint(settings: NodeJS.ProcessEnv, project: string | undefined = 'e
   }
 }
 
-test('what is ready is planned: the functions get their own settings, the site no emulators', () => {
+test('passes the functions their own settings, and the site none for emulators', () => {
   const settings = {
     ...ready,
     SEARCH_REQUESTS_PER_MINUTE: '10',
@@ -45,14 +45,14 @@ test('what is ready is planned: the functions get their own settings, the site n
 });
 
 test.each([undefined, 'demo-earshot', 'Not A Project'])(
-  'nothing is deployed to the project %s',
+  'refuses to deploy to the project %s',
   (project) => {
     expect(() => deployPlan(ready, project)).toThrow(/project/i);
     expect(() => deployPlan(ready, 'earshot-1')).not.toThrow();
   },
 );
 
-test('everything that is wrong is said at once, by the name of the setting', () => {
+test('lists all invalid settings by name', () => {
   const wrong = {
     VITE_SITE_URL: 'http://localhost:5050',
     VITE_SUPPORT_EMAIL: 'support@example.com',
@@ -66,7 +66,7 @@ test('everything that is wrong is said at once, by the name of the setting', () 
   expect(complaint(ready)).toBe('');
 });
 
-test('unsubscribe keys that are set here are checked, but go into no file', () => {
+test('checks unsubscribe keys that are set locally, but writes them to no file', () => {
   const [newer, older] = ['n'.repeat(32), 'o'.repeat(32)];
   const keys = (list: string) => ({ ...ready, UNSUBSCRIBE_KEY: list });
   expect(complaint(keys(`${newer},${older}`))).toBe('');
@@ -76,13 +76,13 @@ test('unsubscribe keys that are set here are checked, but go into no file', () =
   expect(functionSettings).not.toHaveProperty('UNSUBSCRIBE_KEY');
 });
 
-test('a support address on a domain that only contains the word example is fine', () => {
+test('refuses support addresses at example domains only', () => {
   const email = (address: string) => complaint({ ...ready, VITE_SUPPORT_EMAIL: address });
   expect(email('hello@examples-in-sound.com')).toBe('');
   expect(email('hello@mail.example.com')).toContain('VITE_SUPPORT_EMAIL');
 });
 
-test('the file of settings reads back as the very values', () => {
+test('the settings file parses back to the same values', () => {
   const values = { PLAIN: 'abc', SPACED: 'a b # c', LIST: 'https://a.org, https://b.org' };
   expect(parseEnv(environmentFile(values))).toEqual(values);
 });

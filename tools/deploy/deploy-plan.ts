@@ -1,24 +1,24 @@
 import { SECRET_NAMES, SETTING_NAMES, wrongSettings } from '../../functions/src/settings.ts';
-import { isOfEmulators, isProjectId } from '../instance/target.ts';
+import { isEmulatorProject, isProjectId } from '../instance/target.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 
 export interface DeployPlan {
   project: string;
   /** Written to the `.env` file that firebase-tools reads. */
   functionSettings: Record<string, string>;
-  /** Environment of the site's build, without the settings that point a site at emulators. */
+  /** Environment of the site's build, without the settings for emulators. */
   siteEnvironment: NodeJS.ProcessEnv;
   region: string;
-  /** Whether `Strict-Transport-Security` covers subdomains. */
+  /** Of `Strict-Transport-Security`. */
   includeSubDomains: boolean;
 }
 
-/** Secrets are in Secret Manager. */
+// Secrets are in Secret Manager.
 const NOT_DEPLOYED = [...SECRET_NAMES, 'STORAGE_EMULATOR_HOST'];
 
 const LOCAL_SITE_SETTINGS = ['VITE_EMULATORS', 'VITE_PROJECT_ID', 'VITE_ACCOUNTS'];
 
-/** Plans a deployment. Throws an ExpectedFailure that lists every setting which would break the site. */
+/** Throws an ExpectedFailure that lists every invalid setting. */
 export function deployPlan(settings: NodeJS.ProcessEnv, project: string | undefined): DeployPlan {
   const functionSettings = Object.fromEntries(
     SETTING_NAMES.filter((name) => !NOT_DEPLOYED.includes(name))
@@ -44,7 +44,7 @@ export function deployPlan(settings: NodeJS.ProcessEnv, project: string | undefi
 }
 
 function projectProblems(project: string | undefined): string[] {
-  if (project === undefined || isOfEmulators(project)) {
+  if (project === undefined || isEmulatorProject(project)) {
     return ['no Firebase project: set FIREBASE_PROJECT, or run with `-- --project <id>`'];
   }
   return isProjectId(project) ? [] : [`"${project}" cannot be the id of a Firebase project`];
@@ -78,7 +78,7 @@ function functionProblems(
   if (feeds !== '' && !/^https?:/.test(feeds)) {
     problems.push('FEEDS must be an address: put a list of your own into functions/feeds.opml');
   }
-  // UNSUBSCRIBE_KEY is checked only if it is set here, too.
+  // Secrets are not known here. UNSUBSCRIBE_KEY is checked if it is set locally.
   const placeholders = Object.fromEntries(SECRET_NAMES.map((name) => [name, 'x'.repeat(32)]));
   const unsubscribeKeys = settings['UNSUBSCRIBE_KEY'] ?? '';
   const environment = {
@@ -90,7 +90,7 @@ function functionProblems(
   return [...problems, ...wrongSettings(environment)];
 }
 
-/** The values as an `.env` file, quoted for firebase-tools' parser. */
+/** Quotes the values for firebase-tools' `.env` parser. */
 export function environmentFile(values: Record<string, string>): string {
   return Object.entries(values)
     .map(([name, value]) => `${name}=${JSON.stringify(value)}\n`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startInstance } from './instance.ts';
 
-test('samples of other ports are in another catalogue; accounts are the same', () => {
+test('another port offset changes the catalogue, but not the accounts', () => {
   const [usual, moved, elsewhere] = [startInstance(0), startInstance(200), startInstance(400)];
   const files = [usual, moved, elsewhere].map(({ catalogueFile }) => catalogueFile);
   expect(new Set(files).size).toBe(3);

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { portsAt, type Ports, TEST_PORT_OFFSET } from './ports.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 
-/** One run of the product. Those of `npm start` and `npm test` share nothing, so that both can run at once. */
+/** One run of the product. `npm start` and `npm test` share nothing, so that both can run concurrently. */
 export interface Instance {
-  /** Firebase project id, by which the emulators separate their data and find each other. */
+  /** Firebase project id. Emulators use it to separate their data and to find each other. */
   projectId: string;
   ports: Ports;
   folder: string;
@@ -14,20 +14,19 @@ export interface Instance {
   emulatorsFolder: string;
 }
 
-/** The folder of everything that `npm start` and `npm test` write. */
 export const DATA_FOLDER = path.join(REPOSITORY, '.data');
 
 export function startInstance(portOffset: number): Instance {
   const run = runIn(DATA_FOLDER, 'demo-earshot', 'start', portOffset);
   if (portOffset === 0) return run;
-  // Another offset needs another catalogue, because the addresses of the samples contain their port.
+  // Another offset needs another catalogue, because the samples' URLs contain their port.
   const folder = path.join(DATA_FOLDER, `ports-${portOffset}`);
   return { ...run, catalogueFile: path.join(folder, 'catalogue.db') };
 }
 
 export function testInstance(portOffset: number): Instance {
   const folder = path.join(DATA_FOLDER, 'test');
-  // Emulators of the same project id find each other, so two test runs need different ids.
+  // Emulators with the same project id find each other, so two test runs need different ids.
   const projectId = portOffset === 0 ? 'demo-earshot-test' : `demo-earshot-test-${portOffset}`;
   return runIn(folder, projectId, 'test', portOffset + TEST_PORT_OFFSET);
 }

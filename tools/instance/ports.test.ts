@@ -24,29 +24,29 @@ function listen(host: string): Promise<{ port: number; close: () => void }> {
 }
 
 describe('the ports of a run', () => {
-  test('no two are the same, within a run and between a start and a test run', () => {
+  test('ports of npm start and npm test are all different', () => {
     const all = [...Object.values(portsAt(0)), ...Object.values(portsAt(TEST_PORT_OFFSET))];
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test('move together by the offset', () => {
+  test('adds the offset to every port', () => {
     expect(portsAt(300).site).toBe(5350);
     expect(portsAt(300).tasks).toBe(9799);
   });
 
-  test('unset and empty offsets are 0', () => {
+  test('parses an unset or empty offset as 0', () => {
     expect(readPortOffset(undefined)).toBe(0);
     expect(readPortOffset('')).toBe(0);
     expect(readPortOffset('200')).toBe(200);
   });
 
-  test.each(['-1', '1.5', 'many', '60000'])('the offset %s is refused', (text) => {
+  test.each(['-1', '1.5', 'many', '60000'])('refuses the offset %s', (text) => {
     expect(() => readPortOffset(text)).toThrow(/EARSHOT_PORT_OFFSET must be a whole number/);
   });
 });
 
 describe('a taken port', () => {
-  test('is noticed on either address of this machine, and no longer once it is free', async () => {
+  test('detects a port taken on either address of this machine, until it is free', async () => {
     for (const host of ['127.0.0.1', '0.0.0.0']) {
       const { port, close } = await listen(host);
       expect(await isPortTaken(port)).toBe(true);
@@ -55,7 +55,7 @@ describe('a taken port', () => {
     }
   });
 
-  test('is refused with one sentence that names it, what it is for and what to do', async () => {
+  test('refuses a taken port with a sentence that names its user and the remedy', async () => {
     const { port, close } = await listen('127.0.0.1');
     const ports = { ...portsAt(0), site: port };
     await expect(requireFreePorts(ports, ['site'])).rejects.toThrow(
@@ -67,7 +67,7 @@ describe('a taken port', () => {
   });
 });
 
-test('the debugger of the repository attaches where the functions listen', () => {
+test('launch.json attaches to the port of the functions’ inspector', () => {
   const file = path.join(REPOSITORY, '.vscode/launch.json');
   const { configurations } = z
     .object({

@@ -1,13 +1,13 @@
 import { connect, createServer } from 'node:net';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 
-/** The address that every server listens on, which other machines cannot reach. */
+/** Every server listens on this address, which other machines cannot reach. */
 export const LOOPBACK = '127.0.0.1';
 
-/** Added to all ports of the tests, so that `npm test` can run beside `npm start`. */
+/** Added to all ports of the tests, so that `npm test` can run while `npm start` runs. */
 export const TEST_PORT_OFFSET = 10_000;
 
-/** Each port, and what needs it. Avoids ports that macOS uses (5000, 7000) and browsers block (5060, 5061). */
+/** Each port and its user. Avoids ports that macOS uses (5000, 7000) and that browsers block (5060, 5061). */
 const BASE_PORTS = {
   site: [5050, 'the site'],
   functions: [5051, 'the functions emulator'],
@@ -31,10 +31,7 @@ export type Ports = Readonly<Record<PortName, number>>;
 
 const HIGHEST_BASE_PORT = Math.max(...Object.values(BASE_PORTS).map(([port]) => port));
 
-/**
- * Parses `EARSHOT_PORT_OFFSET`, which is added to all ports; 0 if unset. Throws an ExpectedFailure unless it is a
- * whole number that leaves room for the tests' ports.
- */
+/** Parses `EARSHOT_PORT_OFFSET`, 0 if unset. Throws an ExpectedFailure if a port of the tests would exceed 65535. */
 export function readPortOffset(text: string | undefined): number {
   const offset = Number(text ?? '');
   const limit = 65_535 - TEST_PORT_OFFSET - HIGHEST_BASE_PORT;
@@ -49,10 +46,7 @@ export function portsAt(offset: number): Ports {
   return Object.fromEntries(moved) as Ports;
 }
 
-/**
- * Whether a server listens on the port. Connects first, because macOS lets two servers share a port if only one of
- * them is bound to an address.
- */
+/** Connects first, because macOS lets two servers share a port if only one of them is bound to an address. */
 export async function isPortTaken(port: number): Promise<boolean> {
   const answers = await Promise.all([accepts(port, LOOPBACK), accepts(port, '::1')]);
   return answers.includes(true) || !(await canListen(port));

@@ -15,7 +15,7 @@ async function runAgainst(answer: RequestListener): Promise<number> {
   return runSchedule({ ...run, ports: { ...run.ports, functions: port } }, 'sendAlerts', 'a job');
 }
 
-test('posts to the trigger of the function as the job, and returns the status', async () => {
+test('posts to the function’s trigger with the job’s name, and returns the status', async () => {
   const status = runAgainst((request, response) => {
     expect(request.url).toBe('/functions/projects/demo-earshot/triggers/us-central1-sendAlerts-0');
     expect(request.headers['x-cloudscheduler-jobname']).toBe('a job');
@@ -24,7 +24,7 @@ test('posts to the trigger of the function as the job, and returns the status', 
   expect(await status).toBe(429);
 });
 
-test('says in a sentence that the function ended without an answer', async () => {
+test('reports a function that ends without a response', async () => {
   const broken = runAgainst((_request, response) => response.destroy());
   await expect(broken).rejects.toThrow(ExpectedFailure);
   await expect(broken).rejects.toThrow(
@@ -32,7 +32,7 @@ test('says in a sentence that the function ended without an answer', async () =>
   );
 });
 
-test('tells a catalogue’s contents in words', () => {
+test('formats the counts of episodes and podcasts', () => {
   expect(contentsText({ episodes: 0, podcasts: 0 })).toBe('0 episodes from 0 podcasts');
   expect(contentsText({ episodes: 1, podcasts: 1 })).toBe('1 episode from 1 podcast');
   expect(contentsText({ episodes: 12_345, podcasts: 17 })).toBe('12,345 episodes from 17 podcasts');

@@ -9,8 +9,8 @@ import { LOOPBACK } from './ports.ts';
 import { readHealth } from './running-stack.ts';
 
 /**
- * Runs a scheduled function once, by its trigger in the functions emulator, and returns the HTTP status. Waits as
- * long as the function runs; `fetch` would give up after five minutes.
+ * Runs a scheduled function once through its trigger in the functions emulator. Returns the HTTP status. Has no
+ * timeout; `fetch` would give up after five minutes.
  */
 export async function runSchedule(run: Instance, name: string, jobName = ''): Promise<number> {
   const trigger = `functions/projects/${run.projectId}/triggers/${REGION}-${name}-0`;
@@ -25,9 +25,9 @@ export async function runSchedule(run: Instance, name: string, jobName = ''): Pr
     await once(answer, 'end');
     return answer.statusCode ?? 0;
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ExpectedFailure(
-      `${name} ended without an answer (${why}): see ${shownPath(run.logFile)}.`,
+      `${name} ended without an answer (${reason}): see ${shownPath(run.logFile)}.`,
       { cause },
     );
   }

@@ -14,7 +14,7 @@ describe('a folder', () => {
     file = path.join(folder, 'running.pid');
   });
 
-  test('names the process that uses it, until that process ends', async () => {
+  test('returns the process that uses a folder until it ends', async () => {
     expect(runningIn(folder)).toBeNull();
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     writeFileSync(file, String(child.pid));
@@ -24,14 +24,14 @@ describe('a folder', () => {
     expect(runningIn(folder)).toBeNull();
   });
 
-  test('is free for a process that has the id of the one before', () => {
+  test('ignores a file with the PID of this process', () => {
     const leave = noteRunning(folder);
     expect(runningIn(folder)).toBeNull();
     leave();
     expect(runningIn(folder)).toBeNull();
   });
 
-  test('is free after a restart of the machine, even if another process has the id now', () => {
+  test('ignores a file from before the last boot, even if its PID is in use again', () => {
     writeFileSync(file, String(process.ppid));
     expect(runningIn(folder)).toBe(process.ppid);
     utimesSync(file, new Date('2001-01-01'), new Date('2001-01-01'));

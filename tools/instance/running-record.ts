@@ -2,14 +2,14 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { uptime } from 'node:os';
 import path from 'node:path';
 
-/** Writes a PID file into the folder; returns a function that deletes it. */
+/** Writes a PID file into the folder. Returns a function that deletes the file. */
 export function noteRunning(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(pidFile(folder), String(process.pid));
   return () => rmSync(pidFile(folder), { force: true });
 }
 
-/** The PID of the process that uses the folder; null if there is none, it was killed, or the machine restarted since. */
+/** The PID in the folder's file. Null if no other process has it, or if the file is older than the last boot. */
 export function runningIn(folder: string): number | null {
   const file = pidFile(folder);
   try {

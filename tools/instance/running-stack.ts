@@ -7,9 +7,9 @@ import { runningIn } from './running-record.ts';
 import { actsOnText, documentsEnvironment, localTarget, type Target, targetOf } from './target.ts';
 import { type HealthResponse, healthResponseSchema } from '../../functions/src/contract/index.ts';
 
-const ASK_AGAIN_MS = 10_000;
+const RETRY_MS = 10_000;
 
-/** Prints and returns the target of a command. Throws an ExpectedFailure if it is a local run that does not answer. */
+/** Prints and returns a command's target. Throws an ExpectedFailure if it is a local run that is not running. */
 export async function actOn(
   environment: NodeJS.ProcessEnv,
   project: string | undefined,
@@ -20,7 +20,7 @@ export async function actOn(
   return target;
 }
 
-/** The same as {@link actOn}, for a command that only acts on local runs. */
+/** Like {@link actOn}, for a command that only acts on local runs. */
 export async function actOnLocalRun(environment: NodeJS.ProcessEnv): Promise<Instance> {
   const target = localTarget(environment);
   console.log(actsOnText(target));
@@ -35,14 +35,14 @@ async function requireRunning(run: Instance): Promise<void> {
       throw new ExpectedFailure('Earshot is not running here: start it with `npm start` first.');
     }
     console.log(`Earshot (process ${pid}) does not answer yet; waiting for it.`);
-    await delay(ASK_AGAIN_MS);
+    await delay(RETRY_MS);
   }
 }
 
 /** Firestore, without its security rules. */
 export type Documents = Awaited<ReturnType<typeof database>>;
 
-/** The target's documents. Throws an ExpectedFailure if a local run has none. */
+/** Throws an ExpectedFailure if accounts are off in the local run. */
 export async function openDocuments(target: Target): Promise<Documents> {
   if (target.kind === 'local' && !(await isPortTaken(target.run.ports.firestore))) {
     throw new ExpectedFailure('Accounts are off in this run, so that nobody has alerts.');
@@ -52,7 +52,7 @@ export async function openDocuments(target: Target): Promise<Documents> {
   return database();
 }
 
-/** The response of the health function through Hosting; null if there is none. */
+/** The response of the health function through Hosting. Null if there is no valid response. */
 export async function readHealth(run: Instance): Promise<HealthResponse | null> {
   try {
     const signal = AbortSignal.timeout(10_000);

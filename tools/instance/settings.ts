@@ -17,16 +17,13 @@ export function siteSettingNames(): string[] {
   return Object.keys(parseEnv(example)).filter((name) => name.startsWith('VITE_'));
 }
 
-/** Overrides the lines of an `.env` file by the environment; empty values in the file count as unset. */
+/** Merges an `.env` file with the environment, which wins. Empty values in the file count as unset. */
 export function mergeSettings(envFile: string, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const written = Object.entries(parseEnv(envFile)).filter(([, value]) => value !== '');
   return { ...Object.fromEntries(written), ...environment };
 }
 
-/**
- * Value of `FEEDS` for the functions: a URL stays, a path from `folder` becomes absolute; null if unset. Throws an
- * ExpectedFailure if the file does not exist.
- */
+/** `FEEDS` as a URL or absolute path, null if unset. Throws an ExpectedFailure if the file does not exist. */
 export function feedsAddress(feeds: string | undefined, folder: string): string | null {
   if (feeds === undefined || feeds.trim() === '') return null;
   if (/^https?:\/\//i.test(feeds)) return feeds;
@@ -35,7 +32,7 @@ export function feedsAddress(feeds: string | undefined, folder: string): string 
   throw new ExpectedFailure(`FEEDS names ${file}, and there is no such file.`);
 }
 
-/** Where a relative path in `FEEDS` begins: in the folder in which npm was called, or for `.env` in its own. */
+/** Base of a relative path in `FEEDS`: the folder in which npm was called, or that of `.env`. */
 export function feedsFolder(environment: NodeJS.ProcessEnv): string {
   if (environment['FEEDS'] === undefined) return REPOSITORY;
   return environment['INIT_CWD'] ?? process.cwd();
@@ -43,7 +40,7 @@ export function feedsFolder(environment: NodeJS.ProcessEnv): string {
 
 const LIVE_FEEDS = path.join(REPOSITORY, 'functions', 'feeds.opml');
 
-/** The feeds of a run; null for the samples. Throws an ExpectedFailure if `--live` and `FEEDS` are both chosen. */
+/** The feeds of a run, null for the samples. Throws an ExpectedFailure if both `--live` and `FEEDS` are given. */
 export function chosenFeeds(live: boolean, feeds: string | undefined, folder: string) {
   const named = feedsAddress(feeds, folder);
   if (!live) return named;

@@ -9,9 +9,9 @@ import {
 } from './target.ts';
 
 const bucketOf = (project: string) => Promise.resolve(`${project}.firebasestorage.app`);
-const noBucket = () => Promise.reject(new Error('nobody asked for it'));
+const noBucket = () => Promise.reject(new Error('not called'));
 
-test('without a project it is the local run, with its ports and its catalogue', async () => {
+test('no project means the local run, with its ports and its catalogue', async () => {
   const target = targetOf({ EARSHOT_PORT_OFFSET: '200' }, undefined);
   expect(actsOnText(target)).toBe('Acts on the local run at http://localhost:5250 (demo-earshot).');
   expect(await catalogueUrlOf(target, noBucket)).toMatch(
@@ -24,7 +24,7 @@ test('without a project it is the local run, with its ports and its catalogue', 
   });
 });
 
-test('a catalogue that is set counts, of the local run and of a project', async () => {
+test('CATALOGUE_URL overrides the default of the local run and of a project', async () => {
   const environment = { CATALOGUE_URL: 'postgres://earshot@host/earshot', EARSHOT_PORT_OFFSET: '' };
   for (const project of [undefined, 'heard-radio']) {
     const target = targetOf(environment, project);
@@ -33,7 +33,7 @@ test('a catalogue that is set counts, of the local run and of a project', async 
   expect(localCatalogueUrl(localTarget(environment))).toBe(environment.CATALOGUE_URL);
 });
 
-test('a project has its own catalogue and documents, whatever the local run has', async () => {
+test('a project has its own catalogue and documents', async () => {
   const target = targetOf({ EARSHOT_PORT_OFFSET: '200', CATALOGUE_URL: '' }, 'heard-radio');
   expect(actsOnText(target)).toBe('Acts on the deployed project heard-radio.');
   expect(await catalogueUrlOf(target, bucketOf)).toBe(
@@ -42,18 +42,18 @@ test('a project has its own catalogue and documents, whatever the local run has'
   expect(documentsEnvironment(target)).toEqual({ GOOGLE_CLOUD_PROJECT: 'heard-radio' });
 });
 
-test('a file is no catalogue of a project', async () => {
+test('refuses a file as the catalogue of a project', async () => {
   const target = targetOf({ CATALOGUE_URL: 'file:catalogue.db' }, 'heard-radio');
   await expect(catalogueUrlOf(target, bucketOf)).rejects.toThrow('which no deployed project has');
 });
 
 test.each(['demo-earshot', 'Heard', 'x', 'heard_radio', ''])(
-  '%j is no deployed project',
+  'refuses %j as the id of a deployed project',
   (name) => {
     expect(() => targetOf({}, name)).toThrow(`"${name}" cannot be the id`);
   },
 );
 
-test('ports that cannot be are refused', () => {
+test('refuses an invalid port offset', () => {
   expect(() => targetOf({ EARSHOT_PORT_OFFSET: 'many' }, undefined)).toThrow('EARSHOT_PORT_OFFSET');
 });

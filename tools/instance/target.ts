@@ -17,7 +17,7 @@ interface DeployedTarget {
   settings: NodeJS.ProcessEnv;
 }
 
-/** The deployed project with the given id; without an id, the local run. */
+/** The deployed project, or the local run if `project` is undefined. */
 export function targetOf(environment: NodeJS.ProcessEnv, project: string | undefined): Target {
   if (project === undefined) return localTarget(environment);
   const settings = readSettings(environment);
@@ -25,7 +25,6 @@ export function targetOf(environment: NodeJS.ProcessEnv, project: string | undef
   throw new ExpectedFailure(`"${project}" cannot be the id of a deployed Firebase project.`);
 }
 
-/** The run of `npm start`, with the ports of `.env` or the environment. */
 export function localTarget(environment: NodeJS.ProcessEnv): LocalTarget {
   const settings = readSettings(environment);
   const run = startInstance(readPortOffset(settings['EARSHOT_PORT_OFFSET']));
@@ -38,7 +37,7 @@ export function actsOnText(target: Target): string {
     : `Acts on the local run at http://localhost:${target.run.ports.site} (${target.run.projectId}).`;
 }
 
-/** The address of the target's catalogue, as the functions find it. */
+/** `CATALOGUE_URL`, or the functions' default for the target. */
 export async function catalogueUrlOf(
   target: Target,
   bucketOf: (project: string) => Promise<string>,
@@ -68,11 +67,11 @@ export function documentsEnvironment(target: Target): Record<string, string> {
   };
 }
 
-/** True if the text can be the id of a deployed project, which ids of emulators cannot. */
+/** True for a valid id of a deployed project. */
 export function isProjectId(project: string): boolean {
-  return /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/.test(project) && !isOfEmulators(project);
+  return /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/.test(project) && !isEmulatorProject(project);
 }
 
-export function isOfEmulators(project: string): boolean {
+export function isEmulatorProject(project: string): boolean {
   return project.startsWith('demo-');
 }
