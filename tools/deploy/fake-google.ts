@@ -3,7 +3,7 @@ import type { GoogleApi } from './google-api.ts';
 
 type Json = Record<string, unknown>;
 
-/** The state of a Google Cloud project, as far as the commands ask for it. Tests change it. */
+/** The state of a Google Cloud project that the commands read or change. */
 export interface FakeProject {
   apis: Set<string>;
   /** Members by role. */
@@ -16,11 +16,11 @@ export interface FakeProject {
   database: boolean;
   pointInTimeRecovery: boolean;
   backupSchedules: unknown[];
-  /** The image repository; null before the first build. */
+  /** The image repository. Null before the first build. */
   repository: Json | null;
   /** Resource names of deployed functions. */
   functions: string[];
-  /** Releases of the site, the newest first. */
+  /** Newest first. */
   releases: { version: { name: string }; releaseTime: string }[];
   /** Filters of log-based metrics by name. */
   metrics: Map<string, string>;
@@ -32,7 +32,7 @@ const PROJECT = 'heard-test';
 const NUMBER = '123456789012';
 export const RUNTIME_ACCOUNT = `${NUMBER}-compute@developer.gserviceaccount.com`;
 
-/** A new project in which only the console's steps are done. */
+/** A new project, in which only the steps in the Firebase console are done. */
 export function freshProject(): FakeProject {
   return {
     apis: new Set(),
@@ -69,7 +69,7 @@ interface Request {
 
 type Routes = Record<string, (request: Request) => unknown>;
 
-/** Google's APIs, answering for the project. `calls` lists the requests as `api METHOD path`. */
+/** A fake of Google's APIs. `calls` lists the requests as `api METHOD path`. */
 export function fakeGoogle(project: FakeProject): { google: GoogleApi; calls: string[] } {
   const calls: string[] = [];
   const routes = Object.entries({ ...projectRoutes(project), ...monitoringRoutes(project) });
@@ -216,7 +216,7 @@ function monitoringRoutes(project: FakeProject): Routes {
       },
     };
   };
-  /** Google refuses a policy with a metric that does not exist. */
+  // Google refuses a policy with a metric that does not exist.
   const requireMetrics = ({ conditions = [] }: Json) => {
     const used = JSON.stringify(conditions).matchAll(/googleapis\.com\/user\/([\w-]+)/g);
     for (const [, name = ''] of used) if (!project.metrics.has(name)) throw new Refusal(404);

@@ -4,7 +4,7 @@ import { type GoogleApi, signIn } from './google-api.ts';
 
 const bucketSchema = z.object({ bucket: z.object({ name: z.string() }) });
 
-/** The name of the project's default bucket; if there is none, the HTTP status. */
+/** The project's default bucket, or the HTTP status if there is none. */
 export async function findBucket(
   { ask }: GoogleApi,
   project: string,
@@ -15,7 +15,7 @@ export async function findBucket(
   return { bucket: bucketSchema.parse(body).bucket.name.split('/').pop() ?? '' };
 }
 
-/** The name of the default bucket, for a command without a plan. Throws an ExpectedFailure if there is none. */
+/** Signs in and returns the project's default bucket. Throws an ExpectedFailure if there is none. */
 export async function bucketOf(project: string): Promise<string> {
   const found = await findBucket(await signIn(project), project);
   if ('bucket' in found) return found.bucket;

@@ -8,17 +8,15 @@ interface Answer {
 }
 
 export interface GoogleApi {
-  /** The calling account in IAM's notation (`user:…`, `serviceAccount:…`); null if unknown. */
+  /** The calling account in IAM's notation (`user:…`, `serviceAccount:…`), null if unknown. */
   member: string | null;
-  /** Calls an API, such as `run`. Returns any HTTP status; throws if the API cannot be reached. */
+  /** Resolves for every HTTP status. Rejects if the API cannot be reached. */
   ask: (api: ApiName, method: string, path: string, body?: object) => Promise<Answer>;
 }
 
-/** Internal modules of firebase-tools: its sign-in, HTTP client and API addresses. They are no public API. */
+/** Internal modules of firebase-tools, which may change in any version. */
 interface Tools {
-  Client: new (options: { urlPrefix: string }) => {
-    request(of: object): Promise<{ status: number; body: unknown }>;
-  };
+  Client: new (options: { urlPrefix: string }) => { request(options: object): Promise<Answer> };
   requireAuth(options: object): Promise<string | null>;
   selectAccount(account: undefined, folder: string): { user: { email: string } } | undefined;
   setActiveAccount(options: object, account: object): void;
@@ -54,7 +52,7 @@ function loadTools(): Tools {
   } as Tools;
 }
 
-/** Signs in as `firebase login`, or with application default credentials. Throws if there are neither. */
+/** Uses the account of `firebase login`, or application default credentials. Throws without either. */
 export async function signIn(project: string): Promise<GoogleApi> {
   const tools = loadTools();
   const options = { project, nonInteractive: true };

@@ -23,7 +23,7 @@ function sent(key: string, changes: Partial<typeof deployment> = {}) {
   );
 }
 
-test('only assets that exist are kept for a year', () => {
+test('caches only existing assets for a year', () => {
   const kept = sent('Cache-Control').filter(({ value }) => value.includes('immutable'));
   expect(kept.map(({ source }) => source)).toEqual([
     '/assets/index-DiwrgTda.js',
@@ -31,13 +31,13 @@ test('only assets that exist are kept for a year', () => {
   ]);
 });
 
-test('pages may call the functions of their own project and of no other', () => {
+test('allows pages to call the functions of their own project only', () => {
   const [policy] = sent('Content-Security-Policy');
   expect(policy?.value).toContain(' https://us-central1-my-earshot.cloudfunctions.net');
   expect(policy?.value).not.toContain('*.cloudfunctions.net');
 });
 
-test('firebase.json names the functions of one project, and is refused for another', () => {
+test('refuses firebase.json for a project whose functions it does not name', () => {
   expect(JSON.stringify(firebaseJson)).not.toContain('*.cloudfunctions.net');
   const own = { project: 'demo-earshot', region: 'us-central1' };
   expect(() => requireOwnCallables(firebaseJson, own)).not.toThrow();
@@ -51,7 +51,7 @@ test('firebase.json names the functions of one project, and is refused for anoth
   }
 });
 
-test('subdomains are held to https only where the operator says they can be', () => {
+test('requires https of subdomains only if the operator chooses it', () => {
   const values = (includeSubDomains: boolean) =>
     sent('Strict-Transport-Security', { includeSubDomains }).map(({ value }) => value);
   expect(new Set(values(false))).toEqual(new Set(['max-age=31536000']));
@@ -64,7 +64,7 @@ function called(changes: Partial<typeof deployment> = {}) {
   return hosting.rewrites.flatMap((rewrite) => rewrite.function ?? []);
 }
 
-test('functions are looked for where they are deployed to', () => {
+test('rewrites name the region of the deployed functions', () => {
   const regions = (region: string) => new Set(called({ region }).map((one) => one['region']));
   expect(regions('us-central1')).toEqual(new Set(['us-central1']));
   expect(regions('europe-west1')).toEqual(new Set(['europe-west1']));
@@ -73,7 +73,7 @@ test('functions are looked for where they are deployed to', () => {
   );
 });
 
-test('a preview has no way to change what belongs to people, or whom mail goes to', () => {
+test('a preview has no functions that change people’s data or suppressed addresses', () => {
   const names = (isPreview: boolean) => [
     ...new Set(called({ isPreview }).map(({ functionId }) => functionId)),
   ];
@@ -83,7 +83,7 @@ test('a preview has no way to change what belongs to people, or whom mail goes t
   expect(names(true)).toEqual(['search', 'health', 'feeds', 'pages']);
 });
 
-test('all the rest is published as firebase.json says', () => {
+test('publishes everything else as in firebase.json', () => {
   const { hosting, functions, ...rest } = hostingConfig(firebaseJson, deployment);
   expect(firebaseJson).toMatchObject({
     ...rest,

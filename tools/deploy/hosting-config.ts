@@ -23,20 +23,19 @@ type Rewrite = z.infer<typeof rewriteSchema>;
 interface Deployment {
   project: string;
   region: string;
-  /** Whether this is a preview, which must not change people's data or send email. */
   isPreview: boolean;
   assets: readonly string[];
   includeSubDomains: boolean;
 }
 
-/** Folder of files whose names contain a hash of their contents. */
+/** URL path of files whose names contain a hash of their contents. */
 const ASSETS = '/assets/';
-/** The source of callable functions in firebase.json's content security policy: those of the project in `.firebaserc`. */
+/** Callable functions in firebase.json's content security policy, which names the project of `.firebaserc`. */
 const CALLABLES = /https:\/\/[\w-]+\.cloudfunctions\.net/g;
 
 /**
- * firebase.json as it is deployed. Long caching is limited to existing assets, because Hosting sends a rule's
- * headers with 404 answers, too.
+ * firebase.json as it is deployed. Caching rules name each existing asset, because Hosting also sends a rule's
+ * headers with 404 responses.
  */
 export function hostingConfig(firebaseJson: unknown, deployment: Deployment) {
   const { hosting, functions, ...rest } = configSchema.parse(firebaseJson);
@@ -49,7 +48,7 @@ export function hostingConfig(firebaseJson: unknown, deployment: Deployment) {
   const rewrites = hosting.rewrites
     .filter((rewrite) => !deployment.isPreview || !changesData(rewrite))
     .map((rewrite) => inRegion(rewrite, deployment.region));
-  // The predeploy command of the site has already run, and is left out.
+  // The site is already built.
   const predeploy = functions.predeploy.filter((command) => !command.includes('--prepare'));
   return {
     ...rest,
@@ -58,7 +57,7 @@ export function hostingConfig(firebaseJson: unknown, deployment: Deployment) {
   };
 }
 
-/** Functions that change people's data, the list of suppressed addresses or the catalogue. */
+/** Functions that a preview must not call: they change people's data, suppressed addresses or the catalogue. */
 const CHANGING = ['api', 'unsubscribe', 'mailEvents'];
 
 function changesData({ function: called }: Rewrite): boolean {
@@ -78,7 +77,7 @@ function callablesOf({ region, project }: Pick<Deployment, 'region' | 'project'>
   return `https://${region}-${project}.cloudfunctions.net`;
 }
 
-/** Throws if firebase.json, deployed as it is, would keep pages from calling the project's functions. */
+/** Throws if firebase.json itself does not allow pages to call the project's functions. */
 export function requireOwnCallables(
   firebaseJson: unknown,
   deployment: Pick<Deployment, 'region' | 'project'>,

@@ -7,10 +7,10 @@ import type { Supervisor } from '../processes/supervisor.ts';
 import { type DeployPlan, environmentFile } from './deploy-plan.ts';
 import { hostingConfig, requireOwnCallables } from './hosting-config.ts';
 
-/** Next to firebase.json, because paths in it are relative to its folder. */
+/** Beside firebase.json, because paths in it are relative to its folder. */
 export const CONFIG = path.join(REPOSITORY, '.firebase-deploy.json');
 
-/** A preview has no accounts, because they would be accounts of the real site. */
+// With accounts, a preview would act on those of the real site.
 const PREVIEW_SITE = { VITE_ACCOUNTS: 'off' };
 
 export async function prepareDeployment(
@@ -32,7 +32,7 @@ export async function prepareDeployment(
   writeFileSync(CONFIG, JSON.stringify(publishedConfig(plan, isPreview), null, 2));
 }
 
-/** For `firebase deploy` alone, which publishes firebase.json as it is. */
+/** For a plain `firebase deploy`, which publishes firebase.json unchanged. */
 export function checkFirebaseJson(plan: DeployPlan): void {
   requireOwnCallables(readFirebaseJson(), plan);
 }

@@ -15,7 +15,7 @@ const plan = deployPlan(
 );
 const NAMES = ['member', 'search'];
 
-/** Publishes with a firebase-tools that notes the targets of its runs and ends as `ends` says. */
+/** Publishes with a fake firebase-tools that records its targets and exits with the codes `ends`. */
 async function publishTo(project: FakeProject, ends: readonly number[] = [0]) {
   const { google, calls } = fakeGoogle(project);
   const targets: string[] = [];
@@ -31,7 +31,7 @@ async function publishTo(project: FakeProject, ends: readonly number[] = [0]) {
   return { targets, calls };
 }
 
-test('publishes everything at once, after Firestore is backed up and overwritten objects are forgotten', async () => {
+test('publishes everything after turning on backups and turning off soft delete', async () => {
   const project = { ...freshProject(), repository: { name: 'gcf-artifacts' } };
   const { targets, calls } = await publishTo(project);
   expect(targets).toEqual(['firestore,storage,hosting,functions']);
@@ -44,7 +44,7 @@ test('publishes everything at once, after Firestore is backed up and overwritten
   });
 });
 
-test('leaves functions that are gone from the code, and publishes the others by name', async () => {
+test('publishes functions by name and deletes none that the code no longer has', async () => {
   const folder = `projects/${PROJECT}/locations/us-central1/functions`;
   const functions = [`${folder}/lookUpShow`, `${folder}/search`];
   const { targets, calls } = await publishTo({ ...freshProject(), functions });
@@ -52,12 +52,12 @@ test('leaves functions that are gone from the code, and publishes the others by 
   expect(calls.filter((call) => call.includes('DELETE'))).toEqual([]);
 });
 
-test('goes on with the site when the first deployment ends for lack of a cleanup policy', async () => {
+test('repeats a first deployment that failed for lack of a cleanup policy', async () => {
   const { targets } = await publishTo(freshProject(), [1, 0]);
   expect(targets).toHaveLength(2);
 });
 
-test('says that the site is the one of before when a deployment fails', async () => {
+test('reports that a failed deployment leaves the previous site', async () => {
   const project = {
     ...freshProject(),
     repository: { name: 'gcf-artifacts', cleanupPolicies: { own: {} } },

@@ -7,11 +7,11 @@ import type { GoogleApi } from './google-api.ts';
 import { CONFIG } from './prepare-deployment.ts';
 import * as z from 'zod';
 import { findBucket } from './find-bucket.ts';
-import { keepDocuments } from './keep-documents.ts';
+import { turnOnBackups } from './backups.ts';
 
 /**
- * Deploys everything, and sets how long backups, old images and overwritten objects are kept. Idempotent.
- * @param names The functions in the code; others are named and left.
+ * Deploys everything, and sets the retention of backups, old images and overwritten objects. Idempotent.
+ * @param names The functions in the code. Other deployed functions are reported, not deleted.
  */
 export async function publish(
   supervisor: Supervisor,
@@ -30,10 +30,10 @@ export async function publish(
     console.log(`  gs://${bucket} keeps for a week what is overwritten there: run`);
     console.log(`    gcloud storage buckets update gs://${bucket} --clear-soft-delete`);
   }
-  for (const line of await keepDocuments(google, project)) console.log(`  ${line}`);
+  for (const line of await turnOnBackups(google, project)) console.log(`  ${line}`);
   const gone = await findGoneFunctions(google, plan, names);
-  // If deployed functions are gone from the code, all others are published by name. Otherwise firebase-tools
-  // would stop before it deploys anything, because it would have to delete functions.
+  // Without names, firebase-tools would have to delete the gone functions. It cannot prompt, so it would fail
+  // before it deploys anything.
   const functions = gone.length === 0 ? 'functions' : names.map((name) => `functions:${name}`);
   const targets = ['firestore', 'storage', 'hosting'].concat(functions);
   const deploy = () => firebase(supervisor, plan, 'deploy', '--only', targets.join());
@@ -44,9 +44,8 @@ export async function publish(
   };
   await setPolicy();
   let code = await deploy();
-  // At a project's first deployment the image repository exists only after the functions are built. Without a
-  // cleanup policy there, firebase-tools stops before it deploys the site; so the policy is set now, and the
-  // rest deployed.
+  // A project's first deployment creates the image repository. Without a cleanup policy there, firebase-tools fails
+  // before it deploys the site, so set the policy and deploy again.
   if (code !== 0 && (await setPolicy())) {
     console.log('  The deployment goes on with the site; functions that are there are left.');
     code = await deploy();
@@ -70,7 +69,7 @@ const listSchema = z.object({
     .default([]),
 });
 
-/** Functions of an earlier deployment that the code no longer has. Empty if the account may not list functions. */
+/** Deployed functions that the code no longer has. Empty if the account may not list functions. */
 async function findGoneFunctions(
   { ask }: GoogleApi,
   { project, region }: DeployPlan,
@@ -88,7 +87,7 @@ async function findGoneFunctions(
     .sort();
 }
 
-/** Deploys the site and the function `pages` to a preview channel that expires after a week. */
+/** Deploys the site to a preview channel that expires after a week. */
 export async function previewSite(
   supervisor: Supervisor,
   plan: DeployPlan,
@@ -122,8 +121,8 @@ const repositorySchema = z.looseObject({
 });
 
 /**
- * Sets a cleanup policy for the functions' old images, without which firebase-tools fails between deploying the
- * functions and the site. Returns false if there is one already, or no image repository yet.
+ * Sets a cleanup policy for the functions' old images. Returns false if there is a policy already, or no image
+ * repository yet.
  */
 export async function removeOldImages(
   { ask }: GoogleApi,
@@ -147,8 +146,8 @@ export async function removeOldImages(
 }
 
 /**
- * Turns off the soft delete of the default bucket and of the buckets in `urls`, which would keep and bill
- * overwritten objects for a week. The privacy page promises that deleted keywords are gone after a day.
+ * Turns off soft delete, which keeps and bills overwritten objects for a week, in the default bucket and in those of
+ * `urls`. The privacy page promises that deleted keywords are gone after a day.
  */
 export async function forgetOverwritten(
   google: GoogleApi,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { findMissingAlarms } from '../alarms/make-alarms.ts';
 import { findBucket } from '../deploy/find-bucket.ts';
 import type { GoogleApi } from '../deploy/google-api.ts';
-import { type Kept, readKept } from '../deploy/keep-documents.ts';
+import { type BackupState, readBackups } from '../deploy/backups.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { policySchema } from './check-access.ts';
 import { type Finding, later, missing, ok, unseen } from './finding.ts';
@@ -43,7 +43,7 @@ export async function checkDatabase(
   );
 }
 
-/** Checks that the default bucket exists and is not public: it holds copies of people's keywords. */
+/** The bucket must not be public: it contains copies of people's keywords. */
 export async function checkStorage(google: GoogleApi, project: string): Promise<Finding> {
   const found = await findBucket(google, project);
   if ('bucket' in found) return checkBucket(google, found.bucket);
@@ -86,7 +86,7 @@ export async function checkSecrets(
   return Promise.all(checked);
 }
 
-/** Checks the parts of sign-in that can only be enabled in the Firebase console. */
+/** Settings that only the Firebase console can change. */
 export async function checkSignIn(
   { ask }: GoogleApi,
   project: string,
@@ -116,7 +116,7 @@ export async function checkSignIn(
   ];
 }
 
-/** Checks the cleanup policy of the functions' old images; see `tools/deploy/publish.ts`. */
+/** Checks the cleanup policy of the functions' old images, which `tools/deploy/publish.ts` sets. */
 export async function checkImages(
   { ask }: GoogleApi,
   project: string,
@@ -138,12 +138,12 @@ export async function checkImages(
 
 /** Never blocks a deployment, which turns on backups that are off. */
 export async function checkBackups(google: GoogleApi, project: string): Promise<Finding[]> {
-  const kept = await readKept(google, project);
-  // Without a database there is nothing to back up; another check reports its absence.
-  return kept.filter(({ status }) => status !== 404).map(findingOf);
+  const backups = await readBackups(google, project);
+  // 404: there is no database, which another check reports.
+  return backups.filter(({ status }) => status !== 404).map(findingOf);
 }
 
-function findingOf({ name, status, isSet, command }: Kept): Finding {
+function findingOf({ name, status, isSet, command }: BackupState): Finding {
   if (isSet) return ok(`there is ${name}`);
   if (status !== 200) return unseen(name, status);
   return later(`there is not yet ${name}: the deployment sets it, or you do`, command);
@@ -160,7 +160,7 @@ export async function checkAlarms(google: GoogleApi, project: string): Promise<F
     );
   } catch (error) {
     if (!(error instanceof ExpectedFailure)) throw error;
-    const [text = '', ...mend] = error.message.split('\n').map((line) => line.trim());
-    return { state: 'unseen', text: `the alarms: ${text}`, mend };
+    const [text = '', ...fix] = error.message.split('\n').map((line) => line.trim());
+    return { state: 'unseen', text: `the alarms: ${text}`, fix };
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deployPlan } from '../deploy/deploy-plan.ts';
-import { keepDocuments } from '../deploy/keep-documents.ts';
+import { turnOnBackups } from '../deploy/backups.ts';
 import { removeOldImages, forgetOverwritten } from '../deploy/publish.ts';
 import { makeAlarms } from '../alarms/make-alarms.ts';
 import { rollBack } from '../deploy/roll-back.ts';
@@ -26,7 +26,7 @@ const SETTINGS = {
 const SECRETS = ['UNSUBSCRIBE_KEY', 'SMTP_PASSWORD', 'CATALOGUE_PASSWORD'];
 const member = `serviceAccount:${RUNTIME_ACCOUNT}`;
 
-/** A complete project, from which a test removes something. */
+/** A complete project, which `change` makes incomplete. */
 function world(change: (project: FakeProject) => void = () => undefined) {
   const project = freshProject();
   for (const api of APIS) project.apis.add(`${api}.googleapis.com`);
@@ -43,24 +43,24 @@ async function missing(change?: (project: FakeProject) => void) {
 }
 
 describe('the check of a project', () => {
-  test('finds nothing missing in a complete project, which may be deployed to', async () => {
+  test('finds nothing missing in a complete project', async () => {
     const { google } = world();
     const findings = await checkProject(google, deployPlan(SETTINGS, PROJECT));
     expect(findings.filter(({ state }) => state === 'missing')).toEqual([]);
     expect(() => requireReady(findings, false)).not.toThrow();
   });
 
-  test.each(APIS)('names the API %s where it is off, and what turns it on', async (api) => {
+  test.each(APIS)('reports the API %s if it is off, and how to turn it on', async (api) => {
     const found = await missing(({ apis }) => apis.delete(`${api}.googleapis.com`));
-    expect(found.map(({ mend }) => mend)).toEqual([
+    expect(found.map(({ fix }) => fix)).toEqual([
       [`gcloud services enable ${api}.googleapis.com --project=${PROJECT}`],
     ]);
   });
 
-  test.each(RUNTIME_ROLES)('names $role where the functions lack it', async ({ role }) => {
+  test.each(RUNTIME_ROLES)('reports $role if the functions lack it', async ({ role }) => {
     const found = await missing(({ roles }) => roles.delete(role));
     expect(found).toHaveLength(1);
-    expect(found[0]?.mend[0]).toContain(`--member=${member} --role=${role} `);
+    expect(found[0]?.fix[0]).toContain(`--member=${member} --role=${role} `);
   });
 
   test.each(RUNTIME_ROLES)('accepts a broader role than $role', async (needed) => {
@@ -73,7 +73,7 @@ describe('the check of a project', () => {
     }
   });
 
-  test('the role of Editor is not enough to call the functions behind tasks', async () => {
+  test('the role Editor does not allow calling the functions of tasks', async () => {
     const found = await missing(({ roles }) => {
       roles.clear();
       roles.set('roles/editor', new Set([member]));
@@ -84,16 +84,16 @@ describe('the check of a project', () => {
     ]);
   });
 
-  test.each(DEPLOYER_PERMISSIONS)('names $role where you lack $permission', async (needed) => {
+  test.each(DEPLOYER_PERMISSIONS)('reports $role if you lack $permission', async (needed) => {
     const found = await missing(({ lacking }) => lacking.add(needed.permission));
     const own = found.filter(({ text }) => text.startsWith('your account'));
     expect(own.map(({ text }) => text)).toEqual([`your account has no ${needed.role}`]);
-    expect(own[0]?.mend[0]).toContain('--member=user:operator@heard.test ');
+    expect(own[0]?.fix[0]).toContain('--member=user:operator@heard.test ');
   });
 
-  test.each(SECRETS)('names the secret %s', async (name) => {
+  test.each(SECRETS)('reports the missing secret %s', async (name) => {
     const found = await missing(({ secrets }) => secrets.delete(name));
-    expect(found.map(({ mend }) => mend)).toEqual([
+    expect(found.map(({ fix }) => fix)).toEqual([
       [`npx firebase functions:secrets:set ${name} --project ${PROJECT}`],
     ]);
   });
@@ -102,12 +102,12 @@ describe('the check of a project', () => {
     ['a bucket', (project) => (project.bucket = null), /Storage has no bucket/],
     ['a closed bucket', (project) => (project.bucketIsOpen = true), /is open to everybody/],
     ['a database', (project) => (project.database = false), /no Firestore database/],
-  ])('asks for %s', async (_, change, text) => {
+  ])('requires %s of a project', async (_, change, text) => {
     const found = await missing(change);
     expect(found.map((finding) => finding.text)).toEqual([expect.stringMatching(text)]);
   });
 
-  test('refuses to deploy to a project that lacks something, and names all of it', async () => {
+  test('refuses to deploy to an incomplete project, and lists all that is missing', async () => {
     const { google } = world(({ apis, secrets }) => {
       apis.clear();
       secrets.clear();
@@ -119,7 +119,7 @@ describe('the check of a project', () => {
     expect(() => requireReady(findings, true)).not.toThrow();
   });
 
-  test('names settings of earlier versions, which do not stop a deployment', async () => {
+  test('reports removed settings, which do not prevent a deployment', async () => {
     const { google } = world();
     const settings = { ...SETTINGS, CHANGE_LIST_URL: 'https://changes.example' };
     const plan = deployPlan(settings, PROJECT);
@@ -141,7 +141,7 @@ describe('the check of a project', () => {
 });
 
 describe('a tidy project', () => {
-  test('removes old images as soon as there are any, and leaves a policy that is there', async () => {
+  test('sets a cleanup policy for images, unless there is one or no repository', async () => {
     const { google, project } = world();
     expect(await removeOldImages(google, PROJECT, 'us-central1')).toBe(false);
     project.repository = { name: 'gcf-artifacts', labels: {} };
@@ -153,12 +153,12 @@ describe('a tidy project', () => {
     expect(await removeOldImages(google, PROJECT, 'us-central1')).toBe(false);
   });
 
-  test('sets Firestore’s backups, and names those that it may not set', async () => {
+  test('turns on Firestore’s backups, and prints commands for those that are refused', async () => {
     const { google, project, calls } = world();
     const backups = async () =>
       (await checkProject(google, deployPlan(SETTINGS, PROJECT)))
         .filter(({ text }) => /recovery|backup/.test(text))
-        .map(({ state, mend }) => [state, ...mend]);
+        .map(({ state, fix }) => [state, ...fix]);
     const byHand = [
       `gcloud firestore databases update --database='(default)' --enable-pitr --project=${PROJECT}`,
       `gcloud firestore backups schedules create --database='(default)' --recurrence=daily --retention=4w --project=${PROJECT}`,
@@ -166,32 +166,32 @@ describe('a tidy project', () => {
     expect(await backups()).toEqual(byHand.map((command) => ['later', command]));
 
     project.lacking.add('datastore.databases.update').add('datastore.backupSchedules.create');
-    const refused = await keepDocuments(google, PROJECT);
+    const refused = await turnOnBackups(google, PROJECT);
     expect(refused.map((line) => line.trim())).toEqual(expect.arrayContaining(byHand));
     expect(project).toMatchObject({ pointInTimeRecovery: false, backupSchedules: [] });
 
     project.lacking.clear();
-    expect(await keepDocuments(google, PROJECT)).toHaveLength(2);
+    expect(await turnOnBackups(google, PROJECT)).toHaveLength(2);
     expect(project.pointInTimeRecovery).toBe(true);
     expect(project.backupSchedules).toMatchObject([{ retention: '2419200s', dailyRecurrence: {} }]);
     expect(await backups()).toEqual([['ok'], ['ok']]);
 
     calls.splice(0);
-    expect(await keepDocuments(google, PROJECT)).toEqual([]);
+    expect(await turnOnBackups(google, PROJECT)).toEqual([]);
     expect(calls.filter((call) => !/^firestore GET /.test(call))).toEqual([]);
   });
 
-  test('asks for all alarms, none of them switched off', async () => {
+  test('requires every alarm to exist and to be on', async () => {
     const { google, project } = world();
     const asked = async () => {
       const found = await checkProject(google, deployPlan(SETTINGS, PROJECT));
       return found.filter(({ text }) => text.includes('alarm'));
     };
-    const mend = [`npm run alarms -- --project ${PROJECT}`];
+    const fix = [`npm run alarms -- --project ${PROJECT}`];
     const lacking = (names: string) => [
-      { state: 'later', text: expect.stringContaining(`(${names})`) as string, mend },
+      { state: 'later', text: expect.stringContaining(`(${names})`) as string, fix },
     ];
-    expect(await asked()).toMatchObject([{ state: 'later', mend }]);
+    expect(await asked()).toMatchObject([{ state: 'later', fix }]);
     const plan = { project: PROJECT, siteUrl: 'https://heard.test', email: 'me@heard.test' };
     await makeAlarms(google, plan);
     expect(await asked()).toMatchObject([{ state: 'ok', text: 'there are all alarms' }]);
@@ -220,7 +220,7 @@ describe('a tidy project', () => {
     ]);
   });
 
-  test('forgets at once what is overwritten, wherever the catalogue and the indexes of alerts are', async () => {
+  test('turns off soft delete in the buckets of the catalogue and of the alert indexes', async () => {
     const { google, project } = world();
     const urls = [
       'gs://another-bucket/catalogue.db',
@@ -234,13 +234,13 @@ describe('a tidy project', () => {
   });
 });
 
-describe('going back', () => {
+describe('a rollback', () => {
   const release = (id: string) => ({
     version: { name: `sites/x/versions/${id}` },
     releaseTime: `time of ${id}`,
   });
 
-  test('rolls back to the version before, also where one was released twice', async () => {
+  test('rolls back to the previous version, even if the present one was released twice', async () => {
     const { google, project } = world((one) => {
       one.releases = ['v2', 'v2', 'v1'].map(release);
     });
@@ -248,7 +248,7 @@ describe('going back', () => {
     expect(project.releases[0]?.version.name).toContain('/v1');
   });
 
-  test('refuses to roll back where there is no version before', async () => {
+  test('refuses to roll back without a previous version', async () => {
     const { google } = world((one) => {
       one.releases = [release('v1')];
     });

@@ -14,16 +14,11 @@ import {
   checkSignIn,
   checkStorage,
 } from './check-parts.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, ignored } from './finding.ts';
 
 const projectSchema = z.object({ projectNumber: z.string() });
 
-/** The functions' default service account, that of Compute Engine. */
-function runtimeAccount(projectNumber: string): string {
-  return `${projectNumber}-compute@developer.gserviceaccount.com`;
-}
-
-/** All checks, in the order in which problems must be fixed: roles can only be granted after the APIs are on. */
+/** Checks in the order in which problems must be fixed: roles can only be granted after the APIs are on. */
 export async function checkProject(google: GoogleApi, plan: DeployPlan): Promise<Finding[]> {
   const { project, region, functionSettings } = plan;
   const { status, body } = await google.ask('projects', 'GET', `/v1/projects/${project}`);
@@ -33,6 +28,8 @@ export async function checkProject(google: GoogleApi, plan: DeployPlan): Promise
     );
   }
   const { projectNumber } = projectSchema.parse(body);
+  // Functions run as the default service account of Compute Engine.
+  const account = `${projectNumber}-compute@developer.gserviceaccount.com`;
   return [
     await checkBilling(google, project),
     ...(await checkDeployer(google, project)),
@@ -42,7 +39,7 @@ export async function checkProject(google: GoogleApi, plan: DeployPlan): Promise
     ...(await checkBackups(google, project)),
     await checkStorage(google, project),
     ...(await checkSecrets(google, project, neededSecrets(functionSettings))),
-    ...(await checkRuntimeRoles(google, project, runtimeAccount(projectNumber))),
+    ...(await checkRuntimeRoles(google, project, account)),
     await checkImages(google, project, region),
     await checkAlarms(google, project),
     ...findRemovedSettings(plan.siteEnvironment),
@@ -50,9 +47,7 @@ export async function checkProject(google: GoogleApi, plan: DeployPlan): Promise
 }
 
 function findRemovedSettings(settings: NodeJS.ProcessEnv): Finding[] {
-  return REMOVED_SETTING_NAMES.filter((name) => (settings[name] ?? '') !== '').map((name) => ({
-    state: 'ignored',
-    text: `${name} is no longer used and is ignored`,
-    mend: [],
-  }));
+  return REMOVED_SETTING_NAMES.filter((name) => (settings[name] ?? '') !== '').map((name) =>
+    ignored(`${name} is no longer used and is ignored`),
+  );
 }

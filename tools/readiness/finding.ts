@@ -2,36 +2,38 @@ import { ExpectedFailure } from '../processes/expected-failure.ts';
 
 export interface Finding {
   /**
-   * `unseen`: the account may not read the state. `later`: the deployment creates what is missing, or the
-   * operator does after it. `ignored`: a setting that this version does not have.
+   * `later`: the deployment fixes it, or the operator does afterwards. `unseen`: the account may not read the state.
+   * `ignored`: a setting that this version does not have.
    */
   state: 'ok' | 'missing' | 'later' | 'unseen' | 'ignored';
   text: string;
   /** Commands, or the URL of a console page, that fix the problem. */
-  mend: readonly string[];
+  fix: readonly string[];
 }
 
-export const ok = (text: string): Finding => ({ state: 'ok', text, mend: [] });
-export const later = (text: string, ...mend: string[]): Finding => ({ state: 'later', text, mend });
-export const missing = (text: string, ...mend: string[]): Finding => {
-  return { state: 'missing', text, mend };
-};
-export const unseen = (what: string, status: number): Finding => {
-  return { state: 'unseen', text: `${what}: asking was answered with ${status}`, mend: [] };
-};
+const finding =
+  (state: Finding['state']) =>
+  (text: string, ...fix: string[]): Finding => ({ state, text, fix });
+
+export const ok = finding('ok');
+export const missing = finding('missing');
+export const later = finding('later');
+export const ignored = finding('ignored');
+export const unseen = (what: string, status: number): Finding =>
+  finding('unseen')(`${what}: asking was answered with ${status}`);
 
 export function findingsText(findings: readonly Finding[]): string {
   return findings
-    .flatMap(({ state, text, mend }) => [
+    .flatMap(({ state, text, fix }) => [
       `  ${state.padEnd(8)} ${text}`,
-      ...mend.map((command) => `             ${command}`),
+      ...fix.map((command) => `             ${command}`),
     ])
     .join('\n');
 }
 
 /**
- * Throws an ExpectedFailure if something is missing, and prints what else there is to know. With `anyway`, what is
- * missing is only printed: the check does not see inherited roles.
+ * Throws an ExpectedFailure if something is missing, and prints the other findings. `anyway` also prints what is
+ * missing instead of throwing, because the check does not see inherited roles.
  */
 export function requireReady(findings: readonly Finding[], anyway: boolean): void {
   const of = (state: Finding['state']) => findings.filter((finding) => finding.state === state);
@@ -44,6 +46,6 @@ export function requireReady(findings: readonly Finding[], anyway: boolean): voi
     );
   }
   console.log(`  project      ready: ${of('ok').length} of ${findings.length} lines`);
-  const told = [...missing, ...of('unseen'), ...of('later'), ...of('ignored')];
-  if (told.length > 0) console.log(findingsText(told));
+  const others = [...missing, ...of('unseen'), ...of('later'), ...of('ignored')];
+  if (others.length > 0) console.log(findingsText(others));
 }

@@ -1,4 +1,4 @@
-/** APIs that the product or its deployment needs, without `.googleapis.com`. */
+/** Without `.googleapis.com`. */
 export const APIS = [
   'artifactregistry',
   'cloudbuild',
@@ -27,7 +27,7 @@ interface RuntimeRole {
 const EDITORS = ['roles/owner', 'roles/editor'];
 const FIREBASE = ['roles/firebase.admin', 'roles/firebase.sdkAdminServiceAgent'];
 
-/** Roles of the account that builds the functions and runs them. Projects differ in which of them it has by default. */
+/** Roles of the account that builds and runs the functions. Its default roles differ between projects. */
 export const RUNTIME_ROLES: readonly RuntimeRole[] = [
   {
     role: 'roles/cloudbuild.builds.builder',
@@ -66,7 +66,7 @@ export const RUNTIME_ROLES: readonly RuntimeRole[] = [
   },
 ];
 
-/** Permissions that the deploying account needs, each with a role that grants it. */
+/** Permissions of the deploying account, each with a role that grants it. */
 export const DEPLOYER_PERMISSIONS: readonly { permission: string; role: string }[] = [
   { permission: 'artifactregistry.repositories.update', role: 'roles/artifactregistry.admin' },
   { permission: 'cloudfunctions.functions.create', role: 'roles/cloudfunctions.admin' },

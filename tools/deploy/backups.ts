@@ -13,8 +13,7 @@ const schedulesSchema = z.object({
 
 const pathOf = (project: string) => `/v1/projects/${project}/databases/(default)`;
 
-/** One of the two ways in which Firestore is backed up. */
-interface Way {
+interface Backup {
   name: string;
   path: string;
   isSet: (body: unknown) => boolean;
@@ -22,11 +21,11 @@ interface Way {
   query: string;
   body: object;
   done: string;
-  /** The command that turns it on by hand, for an account that may do so. */
+  /** Turns it on manually, for an account with the permission. */
   command: (project: string) => string;
 }
 
-const WAYS: readonly Way[] = [
+const BACKUPS: readonly Backup[] = [
   {
     name: 'point-in-time recovery of Firestore',
     path: '',
@@ -54,33 +53,33 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-export interface Kept extends Pick<Way, 'name'> {
-  /** HTTP status of the response; 404 if there is no database. */
+export interface BackupState extends Pick<Backup, 'name'> {
+  /** HTTP status. 404 if there is no database. */
   status: number;
   isSet: boolean;
   command: string;
 }
 
-async function read({ ask }: GoogleApi, project: string, way: Way): Promise<Kept> {
-  const { status, body } = await ask('firestore', 'GET', pathOf(project) + way.path);
-  const isSet = status === 200 && way.isSet(body);
-  return { name: way.name, status, isSet, command: way.command(project) };
+async function read({ ask }: GoogleApi, project: string, backup: Backup): Promise<BackupState> {
+  const { status, body } = await ask('firestore', 'GET', pathOf(project) + backup.path);
+  const isSet = status === 200 && backup.isSet(body);
+  return { name: backup.name, status, isSet, command: backup.command(project) };
 }
 
-/** Whether each way of backup is on: recovery to any minute of the last week, and a daily backup. */
-export function readKept(google: GoogleApi, project: string): Promise<Kept[]> {
-  return Promise.all(WAYS.map((way) => read(google, project, way)));
+export function readBackups(google: GoogleApi, project: string): Promise<BackupState[]> {
+  return Promise.all(BACKUPS.map((backup) => read(google, project, backup)));
 }
 
-/** Turns on each way of backup that is off. Returns what was done, and the commands for what could not be done. */
-export async function keepDocuments(google: GoogleApi, project: string): Promise<string[]> {
-  const said: string[] = [];
-  for (const way of WAYS) {
-    if ((await read(google, project, way)).isSet) continue;
-    const path = pathOf(project) + way.path + way.query;
-    const { status } = await google.ask('firestore', way.method, path, way.body);
-    if (status === 200) said.push(way.done);
-    else said.push(`There is not yet ${way.name} (${status}): run`, `  ${way.command(project)}`);
+/** Turns on the backups that are off. Returns lines about what was done, and commands for what was refused. */
+export async function turnOnBackups(google: GoogleApi, project: string): Promise<string[]> {
+  const lines: string[] = [];
+  for (const backup of BACKUPS) {
+    const { name, isSet, command } = await read(google, project, backup);
+    if (isSet) continue;
+    const path = pathOf(project) + backup.path + backup.query;
+    const { status } = await google.ask('firestore', backup.method, path, backup.body);
+    if (status === 200) lines.push(backup.done);
+    else lines.push(`There is not yet ${name} (${status}): run`, `  ${command}`);
   }
-  return said;
+  return lines;
 }
