@@ -5,17 +5,17 @@ import { ALARMS } from './alarms.ts';
 const guide = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
 const [section = ''] = /^## Alarms\n[^]*?(?=^## )/m.exec(guide) ?? [];
 
-/** Lines may be broken and cells padded. */
+/** Undoes line breaks and the padding of cells. */
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-test('the guide has the table of alarms, in its order, and no others', () => {
+test('the guide’s table lists every alarm, in order', () => {
   const rows = [...section.matchAll(/^\| (\w\S*) +\| (.+?) +\|$/gm)].slice(1);
   expect(rows.map(([, name, when]) => ({ name, when }))).toEqual(
     ALARMS.map(({ name, when }) => ({ name, when })),
   );
 });
 
-test('the guide says of each what to do', () => {
+test('the guide says what to do about every alarm', () => {
   const paragraphs = [...section.matchAll(/^- \*\*(\S+)\.\*\* ([^]+?)(?=\n- |\n\n)/gm)];
   expect(paragraphs.map(([, name, doing = '']) => ({ name, doing: plain(doing) }))).toEqual(
     ALARMS.map(({ name, doing }) => ({ name, doing })),

@@ -1,11 +1,11 @@
 type Cause =
-  /** More than `moreThan` lines of the functions' log match the filter within the minutes. */
+  /** More than `moreThan` lines of the functions' log match `filter` within `minutes`. */
   | { metric: string; filter: string; minutes: number; moreThan: number }
-  /** No line matches within the minutes. */
+  /** No line matches within `minutes`. */
   | { metric: string; filter: string; minutes: number }
-  /** The same, for each value of the field `by`. */
+  /** No line matches within `minutes`, for any value of the field `by`. */
   | { metric: string; filter: string; minutes: number; by: string }
-  /** An address of the site does not answer, or its response lacks the text. */
+  /** A page of the site does not respond, or its response lacks the text. */
   | { path: string; contains: string };
 
 export interface Alarm {
@@ -15,7 +15,7 @@ export interface Alarm {
   cause: Cause;
 }
 
-/** Every alarm; `npm run alarms` makes them, and docs/operating.md lists them. */
+/** docs/operating.md has the same texts. */
 export const ALARMS: readonly Alarm[] = [
   {
     name: 'site-down',

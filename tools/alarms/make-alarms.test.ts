@@ -16,7 +16,7 @@ function world() {
   return { project, google, made, make: () => makeAlarms(google, plan) };
 }
 
-test('makes each alarm with the address that it is mailed to', async () => {
+test('makes each alarm with the email address to notify', async () => {
   const { project, made, make } = world();
   const lines = await make();
   const policies = made('alertPolicies');
@@ -37,7 +37,7 @@ test('makes each alarm with the address that it is mailed to', async () => {
   for (const { name } of ALARMS) expect(lines.join('\n')).toContain(`policy   ${name}: `);
 });
 
-test('watches the own check of an alarm from outside', async () => {
+test('each alarm of an uptime check watches its own check', async () => {
   const { made, make } = world();
   await make();
   for (const check of made('uptimeCheckConfigs')) {
@@ -49,7 +49,7 @@ test('watches the own check of an alarm from outside', async () => {
   }
 });
 
-test('makes nothing twice when it is repeated, and switches on what was switched off', async () => {
+test('a second run makes no duplicates, and switches on alarms that are off', async () => {
   const { project, google, made, make } = world();
   await make();
   const before = [...project.monitoring.keys()];
@@ -61,7 +61,7 @@ test('makes nothing twice when it is repeated, and switches on what was switched
   expect(await findMissingAlarms(google, plan.project)).toEqual([]);
 });
 
-test('deletes its alarms of older versions, and nothing that others made', async () => {
+test('deletes alarms of older versions, but none that the operator made', async () => {
   const { project, made, make } = world();
   const own = { displayName: 'of the operator', userLabels: {}, conditions: [] };
   const old = { displayName: 'old', userLabels: { earshot: 'old' }, conditions: [] };
@@ -74,7 +74,7 @@ test('deletes its alarms of older versions, and nothing that others made', async
   expect(made('alertPolicies')).toHaveLength(ALARMS.length + 1);
 });
 
-test('says that a metric which Google does not know yet is a matter of minutes', async () => {
+test('advises waiting for a metric that Google does not know yet', async () => {
   const { project, google } = world();
   const forgetful: typeof google = {
     ...google,
@@ -86,7 +86,7 @@ test('says that a metric which Google does not know yet is a matter of minutes',
   await expect(makeAlarms(forgetful, plan)).rejects.toThrow(/404.+\n.*within ten minutes/);
 });
 
-test('names the roles and the command for the APIs when it is refused', async () => {
+test('prints the missing roles and the command for the APIs after a 403', async () => {
   const refused = {
     member: null,
     ask: () => Promise.resolve({ status: 403, body: { error: { message: 'disabled' } } }),
@@ -96,7 +96,7 @@ test('names the roles and the command for the APIs when it is refused', async ()
   );
 });
 
-test('counts only events that some line of the code logs', () => {
+test('every counted event is logged somewhere in the code', () => {
   const folder = path.join(REPOSITORY, 'functions/src');
   const code = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.includes('test'))

@@ -9,14 +9,14 @@ export interface AlarmPlan {
   email: string;
 }
 
-/** Label of everything that the command creates; a later run finds its entries by this label. */
+/** Label of every entry that the command creates, by which a later run finds the entries. */
 const LABEL = 'earshot';
 const OPERATOR = 'operator';
 const FUNCTIONS = 'resource.type="cloud_run_revision"';
 
 type List = 'notificationChannels' | 'uptimeCheckConfigs' | 'alertPolicies';
 
-/** Makes all alarms, and deletes policies of ours that are not in the table. Idempotent. Says each change in a line. */
+/** Makes all alarms, and deletes our policies that are not in the table. Idempotent. Returns a line for each change. */
 export async function makeAlarms(google: GoogleApi, plan: AlarmPlan): Promise<string[]> {
   const { project, email } = plan;
   const channel = await put(google, project, 'notificationChannels', OPERATOR, {
@@ -51,7 +51,7 @@ export async function makeAlarms(google: GoogleApi, plan: AlarmPlan): Promise<st
   return lines;
 }
 
-/** Names of the alarms that are missing or switched off, and `channel` if nobody is mailed. */
+/** Names of alarms that are missing or switched off, and `channel` if no email address is notified. */
 export async function findMissingAlarms(google: GoogleApi, project: string): Promise<string[]> {
   const labelsOf = async (name: List) =>
     (await list(google, project, name))
@@ -112,7 +112,7 @@ async function makeCondition(
       },
     ],
     ...(!('moreThan' in cause)
-      ? // Without any line the count may be 0 or absent; both set off the alarm.
+      ? // Without any line, the count is 0 or absent. Both raise the alarm.
         {
           comparison: 'COMPARISON_LT',
           thresholdValue: 1,
@@ -123,7 +123,7 @@ async function makeCondition(
   };
 }
 
-/** A check fails from two locations or more within 20 minutes: the default of Google's console. */
+/** The default of Google's console: a check fails from at least two locations within 20 minutes. */
 function failsTwice(checkId: string): object {
   const check = 'metric.type="monitoring.googleapis.com/uptime_check/check_passed"';
   return {
@@ -181,7 +181,7 @@ async function list(google: GoogleApi, project: string, name: List) {
 
 const pageSchema = z.looseObject({ nextPageToken: z.string().default('') });
 
-/** The body of an answer with status 200. For any other, throws an ExpectedFailure that says what to do. */
+/** Returns the body of a response with status 200. Otherwise throws an ExpectedFailure with a remedy. */
 function require200(
   { status, body }: { status: number; body: unknown },
   what: string,
@@ -197,7 +197,7 @@ function require200(
       `${answered}\nThe APIs are off, or your account lacks ${roles}:\n  ${enable}`,
     );
   }
-  // Google may not know a metric until ten minutes after it was created.
+  // A new metric may be unknown to Google for ten minutes.
   const later =
     status === 404 ? '\nA new metric is known within ten minutes: run it again then.' : '';
   throw new ExpectedFailure(answered + later);

@@ -13,11 +13,11 @@ const folder = path.join(REPOSITORY, '.data', 'emulators');
 const config = emulatorConfig(firebaseJson, { repository: REPOSITORY, folder, ports: portsAt(0) });
 
 describe('the emulators’ configuration', () => {
-  test('takes firebase.json as it is while no port is moved', () => {
+  test('equals that of firebase.json if the port offset is 0', () => {
     expect(firebaseJson).toMatchObject({ emulators: config.emulators });
   });
 
-  test('names the same files from its own folder', () => {
+  test('resolves to the same files from its own folder', () => {
     expect(path.resolve(folder, config.hosting.public)).toBe(path.join(REPOSITORY, 'web/dist'));
     const functions = path.join(REPOSITORY, 'functions');
     expect(path.join(folder, config.functions.source)).toBe(path.join(functions, 'lib'));
@@ -25,7 +25,7 @@ describe('the emulators’ configuration', () => {
     expect(config.firestore.rules).toBe(path.join(REPOSITORY, 'firestore.rules'));
   });
 
-  test('keeps the rewrites and headers that are deployed, but for what is on this machine', () => {
+  test('keeps the deployed rewrites and headers, except for local addresses', () => {
     const text = JSON.stringify({ hosting: { ...config.hosting, public: 'web/dist' } });
     const deployed: unknown = JSON.parse(
       text.replaceAll(' http://127.0.0.1:* http://localhost:*', ''),
@@ -33,7 +33,7 @@ describe('the emulators’ configuration', () => {
     expect(firebaseJson).toMatchObject(deployed as object);
   });
 
-  test('moves every port, and no two to the same', () => {
+  test('adds the offset to every port', () => {
     const moved = emulatorConfig(firebaseJson, {
       repository: REPOSITORY,
       folder,
@@ -48,7 +48,7 @@ describe('the emulators’ configuration', () => {
   });
 });
 
-test('firebase.json sends the API to the region the functions run in', () => {
+test('firebase.json routes to the region of the functions', () => {
   const regions = [...JSON.stringify(firebaseJson).matchAll(/"region":"([^"]+)"/g)].map(
     ([, name]) => name,
   );
@@ -56,7 +56,7 @@ test('firebase.json sends the API to the region the functions run in', () => {
   expect(new Set(regions)).toEqual(new Set([REGION]));
 });
 
-test('a local run may connect to this machine, show its pictures and play its sounds, and run no more scripts', () => {
+test('a local run allows connections, images and sounds of this machine, but no more scripts', () => {
   const policy =
     "default-src 'self'; script-src 'self'; img-src 'self' https:; media-src https:; connect-src 'self'";
   expect(allowLoopback(policy)).toBe(

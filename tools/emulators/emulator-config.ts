@@ -6,23 +6,17 @@ const headersSchema = z.looseObject({
   headers: z.array(z.object({ key: z.string(), value: z.string() })),
 });
 
-/** The parts of firebase.json that contain file names or differ in emulators; the rest passes through. */
+/** The parts of firebase.json that contain file names or differ in emulators. Others are copied. */
 const deployedConfigSchema = z.looseObject({
   hosting: z.looseObject({ public: z.string(), headers: z.array(headersSchema) }),
   functions: z.looseObject({ source: z.string(), configDir: z.string() }),
   firestore: z.looseObject({ rules: z.string(), indexes: z.string() }),
 });
 
-interface RunOfEmulators {
-  repository: string;
-  folder: string;
-  ports: Ports;
-}
-
-/** firebase.json for one run's emulators, which lies in the run's folder. */
+/** firebase.json for one run's emulators, to be written to `folder`. */
 export function emulatorConfig(
   firebaseJson: unknown,
-  { repository, folder, ports }: RunOfEmulators,
+  { repository, folder, ports }: { repository: string; folder: string; ports: Ports },
 ) {
   const deployed = deployedConfigSchema.parse(firebaseJson);
   const absolute = (file: string) => path.join(repository, file);
@@ -45,7 +39,7 @@ export function emulatorConfig(
       source: relative(deployed.functions.source),
       configDir: relative(deployed.functions.configDir),
     },
-    // firebase-tools accepts rules outside the folder of its configuration only by absolute path.
+    // For rules outside the folder of its configuration, firebase-tools requires absolute paths.
     firestore: {
       rules: absolute(deployed.firestore.rules),
       indexes: absolute(deployed.firestore.indexes),
@@ -67,7 +61,7 @@ export function emulatorConfig(
 
 const LOCAL = 'http://127.0.0.1:* http://localhost:*';
 
-/** Directives that must allow other local ports: those of the emulators and of the samples' covers and sounds. */
+/** Directives that must allow the ports of the emulators and of the samples' covers and sounds. */
 const DIRECTIVES = ['connect-src', 'img-src', 'media-src'];
 
 export function allowLoopback(policy: string): string {

@@ -16,7 +16,7 @@ function writeExport(target: string) {
   writeFileSync(path.join(target, 'firebase-export-metadata.json'), '{}');
 }
 
-/** A stand-in for the emulators' hub; with `status` 200 it writes the requested export. */
+/** A fake of the emulators' hub, which writes the requested export if `status` is 200. */
 function startHub(status: number): Promise<string> {
   return serveOnLoopback((request, reply) => {
     let body = '';
@@ -29,26 +29,26 @@ function startHub(status: number): Promise<string> {
   });
 }
 
-test('finds no export before the first is saved, nor in a folder with half of one', () => {
+test('finds no export in a missing folder, nor an incomplete export', () => {
   expect(newestExport(path.join(folder, 'exports'))).toBeNull();
   mkdirSync(path.join(folder, '100'));
   expect(newestExport(folder)).toBeNull();
 });
 
-test('takes the newest finished export, by number and not by alphabet', () => {
+test('finds the newest complete export, compared by number', () => {
   writeExport(path.join(folder, '999'));
   writeExport(path.join(folder, '1000'));
   mkdirSync(path.join(folder, '2000'));
   expect(newestExport(folder)).toBe(path.join(folder, '1000'));
 });
 
-test('leaves only the new export after saving', async () => {
+test('removes older exports after saving a new one', async () => {
   writeExport(path.join(folder, '1000'));
   await saveExport(folder, await startHub(200), 2000);
   expect(readdirSync(folder)).toEqual(['2000']);
 });
 
-test('keeps what was saved before when an export fails', async () => {
+test('keeps the older export when saving fails', async () => {
   writeExport(path.join(folder, '1000'));
   await expect(saveExport(folder, await startHub(500), 2000)).rejects.toThrow(
     'the hub answered 500',

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
-/** The file that firebase-tools writes last: it marks a complete export. */
+/** firebase-tools writes this file last, so it marks a complete export. */
 const FINISHED = 'firebase-export-metadata.json';
 
 export function newestExport(folder: string): string | null {
@@ -13,8 +13,8 @@ export function newestExport(folder: string): string | null {
 }
 
 /**
- * Saves the emulators' data as a new export, then removes the older ones. Overwriting an export would empty
- * it first, so a kill at that moment would lose all data.
+ * Saves the emulators' data as a new export, then removes older exports. Overwriting an export would empty it first,
+ * and a kill at that moment would lose all data.
  */
 export async function saveExport(folder: string, hubUrl: string, now: number): Promise<void> {
   const target = path.join(folder, String(now));

@@ -18,12 +18,12 @@ const NAME = 'emulators';
 export interface EmulatorsSpec {
   run: Instance;
   accounts: Accounts;
-  /** Environment of the functions, in addition to the one that firebase-tools sets. */
+  /** Environment of the functions, in addition to what firebase-tools sets. */
   environment: NodeJS.ProcessEnv;
   supervisor: Supervisor;
   log: RunLog;
   keepData: boolean;
-  /** Whether a debugger can attach to the functions, which then run one at a time. */
+  /** True if a debugger can attach to the functions. They then run one at a time. */
   inspect?: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface Emulators {
   save(): Promise<void>;
 }
 
-/** Starts the emulators. Resolves when the health function answers through Hosting: the functions are loaded then. */
+/** Starts the emulators. Resolves when the health function responds through Hosting, so that all functions are loaded. */
 export async function startEmulators(spec: EmulatorsSpec): Promise<Emulators> {
   const { run, accounts, supervisor, log } = spec;
   const names = [
@@ -61,7 +61,7 @@ export async function startEmulators(spec: EmulatorsSpec): Promise<Emulators> {
     command,
     args: ['--import', guard, ...args],
     ready: () => untilReady(run, log),
-    // firebase-tools keeps running when the Firestore emulator, a child process, has died.
+    // firebase-tools keeps running when the Firestore emulator, its child process, has crashed.
     isLost: (piece) => /Emulator has exited (upon receiving signal|with code)/.test(piece),
   });
 
@@ -82,12 +82,12 @@ export async function startEmulators(spec: EmulatorsSpec): Promise<Emulators> {
 function firebaseEnvironment({ run, accounts }: EmulatorsSpec): NodeJS.ProcessEnv {
   return {
     ...process.env,
-    // CI and METADATA_SERVER_DETECTION keep firebase-tools from looking for a cloud machine on the network.
+    // CI and METADATA_SERVER_DETECTION prevent firebase-tools from looking for a metadata server on the network.
     CI: '1',
     METADATA_SERVER_DETECTION: 'none',
     NO_UPDATE_NOTIFIER: '1',
     NO_COLOR: '1',
-    // Discovery through a file is three seconds faster than over HTTP.
+    // Discovery of functions through a file is three seconds faster than over HTTP.
     FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH: run.emulatorsFolder,
     ...(accounts.kind === 'on' && accounts.environment),
   };
@@ -104,7 +104,7 @@ function writeConfig(run: Instance): string {
   return file;
 }
 
-/** Waits until the health function answers through Hosting. Throws if the functions cannot be loaded. */
+/** Throws an ExpectedFailure if the functions cannot be loaded. */
 async function untilReady(run: Instance, log: RunLog): Promise<void> {
   const lines = () => log.lastLines(NAME).filter((line) => !line.includes('/api/health'));
   const answers = async () => {

@@ -4,8 +4,8 @@ import { findFirestoreEmulator } from './firestore-emulator.ts';
 import { findJava, OLDEST_JAVA } from './java.ts';
 
 /**
- * JVM options: only the fast compiler, because the Firestore emulator runs for minutes; short stack traces,
- * because it logs one for every request that the rules deny.
+ * JVM options. Only the fast compiler, because the Firestore emulator runs for minutes. Short stack traces, because it
+ * logs one for every request that the rules deny.
  */
 const JAVA_OPTIONS = '-XX:TieredStopAtLevel=1 -XX:MaxJavaStackTraceDepth=2';
 
@@ -58,7 +58,7 @@ export async function findEmulators(
   };
 }
 
-/** A file of ours: firebase-tools makes the emulator's file executable, which it may not do with the Cloud SDK's. */
+/** firebase-tools makes the emulator's file executable, for which it may lack permission in the Cloud SDK. */
 function placeholderIn(folder: string): string {
   const file = path.join(folder, 'firestore-emulator');
   mkdirSync(folder, { recursive: true });

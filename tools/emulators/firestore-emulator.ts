@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { REPOSITORY } from '../processes/repository.ts';
 
 export type FirestoreEmulator =
-  /** firebase-tools finds the emulator: it has downloaded it, or FIRESTORE_EMULATOR_BINARY_PATH names one. */
+  /** firebase-tools has downloaded the emulator, or FIRESTORE_EMULATOR_BINARY_PATH names it. */
   | { kind: 'ready' }
   | { kind: 'to-download' }
   /** The jar of the Cloud SDK's emulator, to which firebase-tools may not write. */
@@ -13,7 +13,7 @@ export type FirestoreEmulator =
   | { kind: 'none' };
 
 const SDK_JAR = 'platform/cloud-firestore-emulator/cloud-firestore-emulator.jar';
-/** Timeout of the probe; short, because an offline machine waits for it. */
+/** Short, because every start of an offline machine waits for it. */
 const PROBE_TIMEOUT_MS = 4000;
 
 const downloadsSchema = z.object({
@@ -33,7 +33,7 @@ export async function findFirestoreEmulator(
     environment['FIREBASE_EMULATORS_PATH'] ?? path.join(homedir(), '.cache/firebase/emulators'),
     firestore.downloadPathRelativeToCacheDir,
   );
-  // firebase-tools only checks that the file exists, and would start an incomplete download.
+  // firebase-tools only checks that the file exists, so it would start an incomplete download.
   if (existsSync(cached) && statSync(cached).size === firestore.expectedSize)
     return { kind: 'ready' };
   if (await answers(firestore.remoteUrl, environment)) return { kind: 'to-download' };
@@ -47,7 +47,7 @@ function readDownloads(): unknown {
 }
 
 async function answers(url: string, environment: NodeJS.ProcessEnv): Promise<boolean> {
-  // The probe means nothing behind a proxy, which Node's fetch ignores and firebase-tools uses.
+  // firebase-tools uses the proxy, but Node's fetch ignores it.
   if (
     ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].some((name) => environment[name])
   ) {

@@ -9,11 +9,11 @@ import { changeJavaStarts } from './spawn-java.ts';
 
 changeJavaStarts();
 
-/** Maximum bytes of a body. The functions read a body of this size to its end, even if they answer with 413. */
+/** The functions read a body of this size to its end, even if they respond with 413. */
 const MAX_BODY_BYTES = 10_000_000;
 const BODY_WITHIN_MS = 10_000;
 
-/** Hop-by-hop headers (RFC 9110, 7.6.1) and `Expect`. The hosting emulator would forward them, and fetch refuses them. */
+/** Hop-by-hop headers (RFC 9110, 7.6.1) and `Expect`. The hosting emulator forwards them, but fetch refuses them. */
 const OF_ONE_CONNECTION = new Set([
   'connection',
   'keep-alive',
@@ -22,13 +22,13 @@ const OF_ONE_CONNECTION = new Set([
   'trailer',
   'upgrade',
   'expect',
-  // Not needed, because the body is forwarded with its length.
+  // The body is forwarded with its length instead.
   'transfer-encoding',
 ]);
 
 const answering = new AsyncLocalStorage<ServerResponse>();
 
-// The emulators get complete requests only, within the limits that they can handle.
+// The emulators receive only complete requests, within the limits that they can handle.
 beforeRequests((request, response, serve) => {
   surviveErrors();
   hideFramework(response);
@@ -69,7 +69,7 @@ function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
 
 let survives = false;
 
-/** firebase-tools exits on an uncaught exception; after this call, only the request that caused it fails. */
+/** firebase-tools exits on an uncaught exception. After this call, only the request that caused it fails. */
 function surviveErrors(): void {
   if (survives) return;
   survives = true;

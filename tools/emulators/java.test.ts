@@ -11,11 +11,11 @@ describe('the version a Java names', () => {
     ['openjdk version "22-ea" 2024-03-19', 22],
     ['java version "1.8.0_392"', 8],
     ['Picked up _JAVA_OPTIONS: -Xmx1g\nopenjdk version "17.0.15" 2025-04-15', 17],
-  ])('reads from %j the version %i', (text, major) => {
+  ])('parses %j as version %i', (text, major) => {
     expect(parseJavaMajor(text)).toBe(major);
   });
 
-  test('reads no version where no Java answered', () => {
+  test('returns null for other output', () => {
     expect(parseJavaMajor('Unable to locate a Java Runtime.')).toBeNull();
   });
 });
@@ -42,7 +42,7 @@ describe('looking for a Java', () => {
     expect(await findJava(environment)).toBe(home);
   });
 
-  test('passes over a JAVA_HOME that is too old or is none, and follows PATH through its links', async () => {
+  test('skips an old or missing JAVA_HOME, and follows symbolic links in PATH', async () => {
     const onPath = installJava('on-path', '91');
     const bin = path.join(folder, 'bin');
     mkdirSync(bin);
@@ -52,7 +52,7 @@ describe('looking for a Java', () => {
     }
   });
 
-  test('finds a Java that is installed beside an older default', async () => {
+  test('finds a newer Java than the default', async () => {
     const old = installJava('old', '11.0.1');
     const home = installJava('.jdks/new', '92');
     const environment = { HOME: folder, PATH: path.join(old, 'bin') };

@@ -8,7 +8,7 @@ export const OLDEST_JAVA = 21;
 
 const execFileAsync = promisify(execFile);
 
-/** Folders of installations, each with a folder for every version, and the way from there to `bin`. */
+/** Folders with one folder for each version, and the path from there to JAVA_HOME. */
 const USUAL_PLACES = [
   ['~/.sdkman/candidates/java', ''],
   ['~/.jdks', ''],
@@ -19,16 +19,13 @@ const USUAL_PLACES = [
   ['/usr/local/opt', ''],
 ] as const;
 
-/** The major version in the output of `java -version`; null if the text has none. */
+/** The major version in the output of `java -version`, or null. */
 export function parseJavaMajor(text: string): number | null {
   const version = /version "(?:1\.)?(\d+)/.exec(text)?.[1];
   return version === undefined ? null : Number(version);
 }
 
-/**
- * The folder with `bin/java` of the first Java {@link OLDEST_JAVA} or newer, in `JAVA_HOME`, in `PATH`, then in the
- * usual places; null if there is none.
- */
+/** JAVA_HOME of the first Java that is new enough: in `JAVA_HOME`, in `PATH`, then in the usual places. Null without. */
 export async function findJava(environment: NodeJS.ProcessEnv): Promise<string | null> {
   for (const home of new Set([...namedHomes(environment), ...usualHomes(environment)])) {
     const major = await javaMajor(path.join(home, 'bin', 'java'));
@@ -46,7 +43,7 @@ function namedHomes(environment: NodeJS.ProcessEnv): string[] {
   return environment['JAVA_HOME'] ? [environment['JAVA_HOME'], ...fromPath] : fromPath;
 }
 
-/** The newest of a place first, as far as names tell. Homebrew's places hold other programs, too. */
+/** Newest first, judged by the names. Homebrew's folders also contain other programs. */
 function usualHomes(environment: NodeJS.ProcessEnv): string[] {
   const home = environment['HOME'] ?? homedir();
   return USUAL_PLACES.flatMap(([place, toHome]) => {

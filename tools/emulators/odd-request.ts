@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Longest file name that common file systems allow; the hosting emulator looks up path segments as files. */
+/** Longest file name on common file systems. The hosting emulator looks up path segments as files. */
 const MAX_SEGMENT_BYTES = 255;
 
-/** The HTTP status for a request whose request line or `Host` would crash an emulator; null for any other. */
+/** The HTTP status for a request whose path or `Host` would crash an emulator. Null for any other request. */
 export function refusalOfHead({
   url = '',
   headers: { host = '' },
@@ -18,7 +18,7 @@ export function refusalOfHead({
   return isLong ? 414 : null;
 }
 
-/** The host without port 80, which `URL` also drops, because it is the default. */
+/** `URL` drops port 80, too: it is the default. */
 function withoutPort80(host: string): string {
   return host.toLowerCase().replace(/:80$/, '');
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withClassPath } from './spawn-java.ts';
 
-test('starts the main class of a jar whose manifest names none', () => {
+test('replaces -jar by a class path and the main class', () => {
   const args = ['-Duser.language=en', '-jar', 'placeholder.jar', '--port', '8085'];
   expect(withClassPath(args, '/opt/a b.jar')).toEqual([
     '-Duser.language=en',
@@ -13,6 +13,6 @@ test('starts the main class of a jar whose manifest names none', () => {
   ]);
 });
 
-test('leaves arguments without a jar as they are', () => {
+test('leaves arguments without a jar unchanged', () => {
   expect(withClassPath(['-version'], '/opt/a.jar')).toEqual(['-version']);
 });

@@ -17,7 +17,7 @@ const local = (settings: Record<string, string>, offset = 0) => ({
   ...mailEnvironment(settings, portsAt(offset), site),
 });
 
-test('a local run mails into its own inbox, with settings the functions take', () => {
+test('a local run mails to its own inbox, with settings that the functions accept', () => {
   const environment = local({ VITE_SITE_NAME: 'Ear Shot' }, 7);
   expect(wrongSettings(environment)).toEqual([]);
   expect(environment).toMatchObject({
@@ -30,7 +30,7 @@ test('a local run mails into its own inbox, with settings the functions take', (
   });
 });
 
-test('an operator who tries SendGrid from here sets it as for a deployed site', () => {
+test('a local run can use SendGrid, with the settings of a deployed site', () => {
   const environment = local({
     MAIL_TRANSPORT: 'sendgrid',
     SENDGRID_API_KEY: 'SG.key',
@@ -41,7 +41,7 @@ test('an operator who tries SendGrid from here sets it as for a deployed site', 
   expect(readMailConfig(environment).from).toEqual({ name: 'Me', address: 'me@example.com' });
 });
 
-test('local links are signed with a key of their own unless keys are set', () => {
+test('signs local links with a fixed key unless UNSUBSCRIBE_KEY is set', () => {
   const keys = (settings: Record<string, string>) =>
     readMailConfig(local(settings)).unsubscribeKeys;
   expect(keys({})).toEqual([LOCAL_UNSUBSCRIBE_KEY]);
@@ -56,14 +56,14 @@ const request = accountRequestSchema.parse({
   oobLink: 'http://127.0.0.1:9099/emulator/action?mode=verifyEmail&oobCode=code',
 });
 
-test('a mail to verify an address holds its link and goes to that address', () => {
+test('mails the link to verify an address to that address', () => {
   const mail = accountMail(request);
   expect(mail.to.address).toBe('ada@example.com');
   expect(mail.subject).toBe('Verify your email address');
   expect(mail.text).toContain(`\n\n${request.oobLink}\n\n`);
 });
 
-test('a mail to reset a password says so', () => {
+test('names the password reset in the subject', () => {
   expect(accountMail({ ...request, requestType: 'PASSWORD_RESET' }).subject).toBe(
     'Reset your password',
   );

@@ -9,10 +9,10 @@ import type { RunLog } from '../processes/run-log.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
 import { untilAnswers } from '../processes/until-answers.ts';
 
-/** Key of the unsubscribe links in local runs; a fixed key, so that links survive a restart. */
+/** Fixed, so that unsubscribe links survive a restart. */
 export const LOCAL_UNSUBSCRIBE_KEY = 'for local runs only; a deployed site has a secret';
 
-/** The functions' mail settings, with the run's inbox as the default SMTP server. */
+/** The functions' mail settings. By default, the local inbox is the SMTP server. */
 export function mailEnvironment(
   settings: NodeJS.ProcessEnv,
   ports: Ports,
@@ -28,7 +28,7 @@ export function mailEnvironment(
   };
 }
 
-/** Starts a local SMTP server that accepts every email and shows it on a page. Returns the page's URL. */
+/** Starts an SMTP server that accepts every email and shows it on a page. Returns the page's URL. */
 export async function startInbox(supervisor: Supervisor, run: Instance): Promise<string> {
   const { smtp, inbox } = run.ports;
   const ports = ['--smtp', String(smtp), '--web', String(inbox), '--ip', LOOPBACK];
@@ -44,7 +44,7 @@ export async function startInbox(supervisor: Supervisor, run: Instance): Promise
   return address;
 }
 
-const LOOK_EVERY_MS = 1000;
+const POLL_EVERY_MS = 1000;
 
 /** A verification or password-reset request, which the Auth emulator stores instead of mailing it. */
 export const accountRequestSchema = z.object({
@@ -56,7 +56,7 @@ export const accountRequestSchema = z.object({
 
 const requestsSchema = z.object({ oobCodes: z.array(accountRequestSchema) });
 
-/** Polls the Auth emulator for new requests to verify an address or reset a password, and mails each of them once. */
+/** Polls the Auth emulator for new requests, and mails each of them once. */
 export function mailAccountLinks(supervisor: Supervisor, run: Instance, log: RunLog): void {
   const { auth, smtp } = run.ports;
   const address = `http://${LOOPBACK}:${auth}/emulator/v1/projects/${run.projectId}/oobCodes`;
@@ -77,7 +77,7 @@ export function mailAccountLinks(supervisor: Supervisor, run: Instance, log: Run
       await mailNew().catch((error: unknown) => {
         if (!supervisor.stopping) log.write('inbox', `Account mails: ${String(error)}\n`);
       });
-      await delay(LOOK_EVERY_MS, undefined, { ref: false });
+      await delay(POLL_EVERY_MS, undefined, { ref: false });
     }
   }
   void keepMailing();
