@@ -7,14 +7,14 @@ interface Answer {
   status: number;
   body?: string;
   type?: string;
-  /** Instead of those that pages have. */
+  /** Default: those of pages. */
   headers?: Record<string, string>;
 }
 
 type Answers = Record<string, (site: string) => Answer>;
 
-/** Responses of a correctly deployed product. */
-const WELL: Answers = {
+/** A correctly deployed product. */
+const GOOD: Answers = {
   '/': () => ({ status: 200, body: '<script src="/assets/main-1.js"></script>' }),
   '/company/openai': (site) => ({
     status: 200,
@@ -52,11 +52,11 @@ async function deployed(answers: Answers, headers = SAFE): Promise<Addresses> {
 }
 
 async function wrong(changes: Answers, headers?: typeof SAFE): Promise<string[]> {
-  const results = await smokeTest(await deployed({ ...WELL, ...changes }, headers), 1);
+  const results = await smokeTest(await deployed({ ...GOOD, ...changes }, headers), 1);
   return results.filter(({ ok }) => !ok).map(({ text }) => text);
 }
 
-test('finds nothing wrong with a product that is well', async () => {
+test('finds nothing wrong with a correct deployment', async () => {
   expect(await wrong({})).toEqual([]);
 });
 
@@ -67,8 +67,8 @@ test.each<[string, Answers, RegExp]>([
     { '/company/openai': () => ({ status: 200, body: '<link rel="canonical" href="http://a/">' }) },
     /VITE_SITE_URL is another/,
   ],
-  ['a fixed page is lost', { '/about': () => ({ status: 404 }) }, /about answers 404/],
-  ['any address is a page', { '/no-such-page': () => ({ status: 200 }) }, /answers 200/],
+  ['a static page is missing', { '/about': () => ({ status: 404 }) }, /about answers 404/],
+  ['every address is a page', { '/no-such-page': () => ({ status: 200 }) }, /answers 200/],
   [
     'pages name files of another version',
     { '/assets/main-1.js': () => ({ status: 404 }) },
@@ -76,7 +76,7 @@ test.each<[string, Answers, RegExp]>([
   ],
   ['searches fail', { '/api/search': () => ({ status: 503 }) }, /search answers 503/],
   [
-    'searches answer something else',
+    'searches return HTML',
     { '/api/search': () => ({ status: 200, body: '<html>' }) },
     /search answers 200/,
   ],
@@ -90,7 +90,7 @@ test.each<[string, Answers, RegExp]>([
     /log of feeds/,
   ],
   [
-    'the site is at no domain of Hosting',
+    'the site is not on a domain of Hosting',
     { '/__/auth/handler': () => ({ status: 404 }) },
     /VITE_SITE_URL must be a domain of Firebase Hosting/,
   ],
@@ -101,33 +101,33 @@ test.each<[string, Answers, RegExp]>([
   ],
   ['strangers may send digests', { '/closed': () => ({ status: 204 }) }, /take allUsers away/],
   ['strangers may read', { '/hidden': () => ({ status: 200 }) }, /publish the rules/],
-])('%s: it says so, and what to do', async (_, changes, text) => {
+])('reports that %s', async (_, changes, text) => {
   expect((await wrong(changes)).join('\n')).toMatch(text);
 });
 
-test('reports pages without their headers', async () => {
+test('reports pages without a safety header', async () => {
   const { 'x-content-type-options': _, ...rest } = SAFE;
   expect(await wrong({}, rest as typeof SAFE)).toEqual([
     expect.stringContaining('pages come without x-content-type-options'),
   ]);
 });
 
-test('reports an empty catalogue as no fault of a first deployment', async () => {
+test('accepts the empty catalogue of a first deployment', async () => {
   const empty = { '/api/health': () => ({ status: 200, body: '{"status":"empty"}' }) };
-  const results = await smokeTest(await deployed({ ...WELL, ...empty }), 1);
+  const results = await smokeTest(await deployed({ ...GOOD, ...empty }), 1);
   expect(results.every(({ ok }) => ok)).toBe(true);
   expect(results.map(({ text }) => text).join()).toContain('the catalogue is empty');
 });
 
-test('asks again for what fails at first', async () => {
+test('retries a request that fails at first', async () => {
   let asked = 0;
   const slow = {
-    '/api/search': (site: string) => (++asked < 3 ? { status: 503 } : WELL['/api/search']!(site)),
+    '/api/search': (site: string) => (++asked < 3 ? { status: 503 } : GOOD['/api/search']!(site)),
   };
   expect(await wrong(slow)).toEqual([]);
 });
 
-test('looks at a deployed product where Google puts it', () => {
+test('derives the addresses of a deployed product', () => {
   const addresses = deployedAddresses({
     project: 'heard',
     region: 'europe-west1',

@@ -9,217 +9,215 @@ export interface Addresses {
   hidden: Record<string, string>;
 }
 
-export interface Result {
+interface Result {
   ok: boolean;
   text: string;
 }
 
 /** Timeout of a request; a cold start takes seconds. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const TRIES = 3;
 const PAUSE_MS = 3_000;
 
-type Look = (addresses: Addresses) => Promise<Result[]>;
+interface Answer {
+  path: string;
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+interface Check {
+  /** A path of the site, or a URL. */
+  path: string;
+  init?: RequestInit;
+  /** Captures the path of a file on the page, which is requested and judged instead. */
+  follow?: RegExp;
+  /** Default: the status is 200. */
+  isRight?: (answer: Answer) => boolean;
+  right: string | ((answer: Answer) => string);
+  wrong: (answer: Answer) => string;
+}
+
+const CANONICAL = /rel="canonical" href="([^"]*)"/;
+const SCRIPT = /src="(\/assets\/[^"]+\.js)"/;
+const HEADERS = ['content-security-policy', 'strict-transport-security', 'x-content-type-options'];
+/** In the right form, so that the function must look the token up in the database. */
+const UNKNOWN_TOKEN = 'a'.repeat(43);
+
+const isOk = ({ status }: Answer) => status === 200;
+const needsKey = ({ status }: Answer) => status === 401;
+const missingHeaders = ({ headers }: Answer) => HEADERS.filter((name) => !headers.has(name));
+const canBeFramed = ({ headers }: Answer) =>
+  !headers.has('x-frame-options') &&
+  !(headers.get('content-security-policy') ?? '').includes('frame-ancestors');
+const notOnHosting = ({ path, status }: Answer) =>
+  `${path} answers ${status}: VITE_SITE_URL must be a domain of Firebase Hosting`;
+const canonicalOf = ({ text }: Answer) => CANONICAL.exec(text)?.[1];
+
+const checksOfSite = (site: string): Check[] => [
+  {
+    path: '/',
+    right: 'the home page',
+    wrong: ({ status }) => `the home page answers ${status}: see the log of pages`,
+  },
+  {
+    path: '/',
+    isRight: (answer) => missingHeaders(answer).length === 0,
+    right: 'pages have their safety headers',
+    wrong: (answer) =>
+      `pages come without ${missingHeaders(answer).join(', ')}: is this site deployed with this firebase.json?`,
+  },
+  {
+    path: '/',
+    follow: SCRIPT,
+    isRight: (answer) => isOk(answer) && answer.path !== '/',
+    right: 'pages name files that are there',
+    wrong: ({ path, status }) =>
+      `the page’s script ${path} answers ${status}: pages and site are of two versions, deploy again`,
+  },
+  {
+    path: '/company/openai',
+    isRight: (answer) => isOk(answer) && canonicalOf(answer) === `${site}/company/openai`,
+    right: 'a topic page names its own address',
+    wrong: (answer) =>
+      `a topic page (${answer.status}) names the address ${canonicalOf(answer)}: VITE_SITE_URL is another`,
+  },
+  {
+    path: '/about',
+    right: 'a page that never changes',
+    wrong: ({ status }) => `/about answers ${status}`,
+  },
+  {
+    path: '/no-such-page',
+    isRight: ({ status }) => status === 404,
+    right: 'no page where there is none',
+    wrong: ({ status }) => `/no-such-page answers ${status}`,
+  },
+  {
+    path: '/api/search',
+    init: postOf({ keywords: ['the'], language: 'English' }),
+    // 403: App Check refuses a search without a token, which is correct.
+    isRight: ({ status, text }) =>
+      status === 403 || (status === 200 && text.startsWith('{"episodes":')),
+    right: (answer) =>
+      isOk(answer) ? 'a search is answered' : 'a search without App Check is refused',
+    wrong: ({ status }) => `a search answers ${status}: see the log of search`,
+  },
+  {
+    path: '/api/v1/search?q=the',
+    isRight: needsKey,
+    right: 'the API asks for a key',
+    wrong: ({ status }) => `/api/v1 answers ${status} without a key: see the log of api`,
+  },
+  {
+    path: '/mcp',
+    init: { method: 'POST' },
+    isRight: needsKey,
+    right: 'MCP asks for a key',
+    wrong: ({ status }) =>
+      `/mcp answers ${status} without a key: see the log of api; 403 means that SITE_URL is another site`,
+  },
+  {
+    path: '/api/health',
+    right: ({ text }) =>
+      text.includes('"status":"empty"')
+        ? 'the catalogue is empty: start the job of refreshCatalogue once (Cloud Scheduler), or wait a quarter of an hour'
+        : 'the catalogue has episodes',
+    wrong: ({ status }) => `/api/health answers ${status}: see its log`,
+  },
+  {
+    path: '/api/unsubscribe?token=none',
+    isRight: ({ status, headers }) =>
+      status === 400 && (headers.get('content-type') ?? '').startsWith('text/html'),
+    right: 'the page behind the links in mails',
+    wrong: ({ status }) =>
+      `/api/unsubscribe answers ${status}: see the log of unsubscribe, and the secret UNSUBSCRIBE_KEY`,
+  },
+  {
+    path: `/feeds/${UNKNOWN_TOKEN}.xml`,
+    isRight: ({ status, text }) => status === 404 && text.startsWith('There is no such feed'),
+    right: 'the addresses of private feeds',
+    wrong: ({ status }) => `an address of no private feed answers ${status}: see the log of feeds`,
+  },
+  // Hosting serves both on its domains. Without them nobody can sign in with Google.
+  {
+    path: '/__/auth/handler',
+    right: 'the helper of signing in with Google',
+    wrong: notOnHosting,
+  },
+  {
+    path: '/__/auth/iframe',
+    isRight: (answer) => isOk(answer) && canBeFramed(answer),
+    right: 'the site may frame that helper',
+    wrong: (answer) =>
+      isOk(answer)
+        ? '/__/auth/iframe comes with the headers of pages: leave __ out of them in firebase.json'
+        : notOnHosting(answer),
+  },
+];
+
+const closedCheck = ([name, path]: [string, string]): Check => ({
+  path,
+  init: postOf({ data: {} }),
+  isRight: ({ status }) => status === 401 || status === 403,
+  right: `${name} refuses strangers`,
+  wrong: ({ status }) =>
+    `${name} answers a stranger with ${status}: take allUsers away from its Cloud Run service (Security)`,
+});
+
+const hiddenCheck = ([name, path]: [string, string]): Check => ({
+  path,
+  isRight: ({ status }) => status >= 400 && status < 500,
+  right: `${name} cannot be read by strangers`,
+  wrong: ({ status }) =>
+    `a stranger reads ${name} (${status}): publish the rules, npx firebase deploy --only firestore,storage`,
+});
 
 /** Checks a deployed product as an anonymous visitor. Changes nothing and sends no email. */
-export async function smokeTest(addresses: Addresses, pauseMs = PAUSE_MS): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const look of LOOKS) {
-    let latest: Result[] = [];
-    for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-      latest = await look(addresses).catch((error: unknown) => [
-        { ok: false, text: `no answer: ${reasonOf(error)}` },
-      ]);
-      if (latest.every(({ ok }) => ok) || attempt === TRIES) break;
-      await pause(pauseMs);
-    }
-    results.push(...latest);
+export function smokeTest(addresses: Addresses, pauseMs = PAUSE_MS): Promise<Result[]> {
+  const { site, closed, hidden } = addresses;
+  const checks = [
+    ...checksOfSite(site),
+    ...Object.entries(closed).map(closedCheck),
+    ...Object.entries(hidden).map(hiddenCheck),
+  ];
+  return Promise.all(checks.map((check) => runWithRetries(site, check, pauseMs)));
+}
+
+async function runWithRetries(site: string, check: Check, pauseMs: number): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    const result = await run(site, check);
+    if (result.ok || attempt === TRIES) return result;
+    await pause(pauseMs);
   }
-  return results;
 }
 
-function result(ok: boolean, right: string, wrong: string): Result {
-  return { ok, text: ok ? right : wrong };
+async function run(
+  site: string,
+  { path, init, follow, isRight = isOk, right, wrong }: Check,
+): Promise<Result> {
+  try {
+    const first = await get(site, path, init);
+    const next = follow?.exec(first.text)?.[1];
+    const answer = next === undefined ? first : await get(site, next);
+    if (!isRight(answer)) return { ok: false, text: wrong(answer) };
+    return { ok: true, text: typeof right === 'string' ? right : right(answer) };
+  } catch (error) {
+    return { ok: false, text: `no answer: ${reasonOf(error)}` };
+  }
 }
 
-async function get(address: string, init: RequestInit = {}) {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
-  const answer = await fetch(address, { ...init, redirect: 'manual', signal });
-  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+async function get(site: string, path: string, init?: RequestInit): Promise<Answer> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const answer = await fetch(new URL(path, site), { ...init, redirect: 'manual', signal });
+  const { status, headers } = answer;
+  return { path, status, headers, text: await answer.text() };
 }
 
-const lookAtPages: Look = async ({ site }) => {
-  const [home, topic, fixed, lost] = await Promise.all(
-    ['/', '/company/openai', '/about', '/no-such-page'].map((path) => get(site + path)),
-  );
-  const canonical = /rel="canonical" href="([^"]*)"/.exec(topic?.text ?? '')?.[1];
-  const script = /src="(\/assets\/[^"]+\.js)"/.exec(home?.text ?? '')?.[1];
-  const file = script === undefined ? null : await get(site + script);
-  return [
-    result(
-      home?.status === 200,
-      'the home page',
-      `the home page answers ${home?.status}: see the log of pages`,
-    ),
-    result(
-      topic?.status === 200 && canonical === `${site}/company/openai`,
-      'a topic page names its own address',
-      `a topic page (${topic?.status}) names the address ${canonical}: VITE_SITE_URL is another`,
-    ),
-    result(fixed?.status === 200, 'a page that never changes', `/about answers ${fixed?.status}`),
-    result(
-      lost?.status === 404,
-      'no page where there is none',
-      `/no-such-page answers ${lost?.status}`,
-    ),
-    result(
-      file?.status === 200,
-      'pages name files that are there',
-      `the page’s script ${script} answers ${file?.status}: pages and site are of two versions, deploy again`,
-    ),
-  ];
-};
-
-const HEADERS = ['content-security-policy', 'strict-transport-security', 'x-content-type-options'];
-
-const lookAtHeaders: Look = async ({ site }) => {
-  const { headers } = await get(`${site}/`);
-  const absent = HEADERS.filter((name) => !headers.has(name));
-  return [
-    result(
-      absent.length === 0,
-      'pages have their safety headers',
-      `pages come without ${absent.join(', ')}: is this site deployed with this firebase.json?`,
-    ),
-  ];
-};
-
-const lookAtSearch: Look = async ({ site }) => {
-  const { status, text } = await get(`${site}/api/search`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ keywords: ['the'], language: 'English' }),
-  });
-  // App Check refuses a search without a token, which is correct.
-  const answered = status === 200 && text.startsWith('{"episodes":');
-  return [
-    result(
-      answered || status === 403,
-      answered ? 'a search is answered' : 'a search without App Check is refused',
-      `a search answers ${status}: see the log of search`,
-    ),
-  ];
-};
-
-const lookAtApi: Look = async ({ site }) => {
-  const [calls, agents] = await Promise.all([
-    get(`${site}/api/v1/search?q=the`),
-    get(`${site}/mcp`, { method: 'POST' }),
-  ]);
-  return [
-    result(
-      calls.status === 401,
-      'the API asks for a key',
-      `/api/v1 answers ${calls.status} without a key: see the log of api`,
-    ),
-    result(
-      agents.status === 401,
-      'MCP asks for a key',
-      `/mcp answers ${agents.status} without a key: see the log of api; 403 means that SITE_URL is another site`,
-    ),
-  ];
-};
-
-/** A token in the right form, so that the function must look it up in the database. */
-const NO_TOKEN = 'a'.repeat(43);
-
-const lookAtPrivateFeeds: Look = async ({ site }) => {
-  const { status, text } = await get(`${site}/feeds/${NO_TOKEN}.xml`);
-  return [
-    result(
-      status === 404 && text.startsWith('There is no such feed'),
-      'the addresses of private feeds',
-      `an address of no private feed answers ${status}: see the log of feeds`,
-    ),
-  ];
-};
-
-const lookAtHealth: Look = async ({ site }) => {
-  const { status, text } = await get(`${site}/api/health`);
-  if (status !== 200) return [{ ok: false, text: `/api/health answers ${status}: see its log` }];
-  const isEmpty = text.includes('"status":"empty"');
-  const hint =
-    'the catalogue is empty: start the job of refreshCatalogue once (Cloud Scheduler), or wait a quarter of an hour';
-  return [{ ok: true, text: isEmpty ? hint : 'the catalogue has episodes' }];
-};
-
-const lookAtUnsubscribing: Look = async ({ site }) => {
-  const { status, headers } = await get(`${site}/api/unsubscribe?token=none`);
-  const isPage = (headers.get('content-type') ?? '').startsWith('text/html');
-  return [
-    result(
-      status === 400 && isPage,
-      'the page behind the links in mails',
-      `/api/unsubscribe answers ${status}: see the log of unsubscribe, and the secret UNSUBSCRIBE_KEY`,
-    ),
-  ];
-};
-
-/** Hosting serves both on its domains; without them nobody can sign in with Google. */
-const lookAtGoogleSignIn: Look = async ({ site }) => {
-  const handler = await get(`${site}/__/auth/handler`);
-  const frame = await get(`${site}/__/auth/iframe`);
-  const policy = frame.headers.get('content-security-policy') ?? '';
-  const isFramed = !frame.headers.has('x-frame-options') && !policy.includes('frame-ancestors');
-  return [
-    result(
-      handler.status === 200 && frame.status === 200,
-      'the helper of signing in with Google',
-      `/__/auth/handler answers ${handler.status}, /__/auth/iframe ${frame.status}: VITE_SITE_URL must be a domain of Firebase Hosting`,
-    ),
-    result(
-      isFramed,
-      'the site may frame that helper',
-      '/__/auth/iframe comes with the headers of pages: leave __ out of them in firebase.json',
-    ),
-  ];
-};
-
-const lookAtClosedDoors: Look = async ({ closed, hidden }) => {
-  const calls = Object.entries(closed).map(async ([name, address]) => {
-    const { status } = await get(address, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{"data":{}}',
-    });
-    return result(
-      status === 401 || status === 403,
-      `${name} refuses strangers`,
-      `${name} answers a stranger with ${status}: take allUsers away from its Cloud Run service (Security)`,
-    );
-  });
-  const reads = Object.entries(hidden).map(async ([name, address]) => {
-    const { status } = await get(address);
-    return result(
-      status >= 400 && status < 500,
-      `${name} cannot be read by strangers`,
-      `a stranger reads ${name} (${status}): publish the rules, npx firebase deploy --only firestore,storage`,
-    );
-  });
-  return Promise.all([...calls, ...reads]);
-};
-
-const LOOKS: readonly Look[] = [
-  lookAtPages,
-  lookAtHeaders,
-  lookAtSearch,
-  lookAtApi,
-  lookAtHealth,
-  lookAtUnsubscribing,
-  lookAtPrivateFeeds,
-  lookAtGoogleSignIn,
-  lookAtClosedDoors,
-];
+function postOf(body: unknown): RequestInit {
+  const headers = { 'content-type': 'application/json' };
+  return { method: 'POST', headers, body: JSON.stringify(body) };
+}
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
