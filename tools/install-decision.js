@@ -1,9 +1,9 @@
-// Plain JavaScript, because bootstrap.js loads it before the TypeScript loader is installed.
+// bootstrap.js loads this file before the TypeScript loader is installed.
 
 const OLDEST_NODE = /** @type {const} */ ([20, 19]);
 
 /**
- * The error message for a Node that is too old; null for others.
+ * The error message for a Node that is too old, or null.
  * @param {string} version As in `process.versions.node`.
  */
 export function nodeComplaint(version) {
@@ -35,8 +35,8 @@ function allows(names, name) {
 }
 
 /**
- * Why packages must be installed; null if they match package-lock.json. Missing optional packages are
- * ignored, packages for another platform are not (a node_modules copied from another machine).
+ * Why packages must be installed, or null. Ignores missing optional packages. Packages for another platform must be
+ * installed again: node_modules was copied from another machine.
  * @param {unknown} lockfile package-lock.json
  * @param {unknown} installed node_modules/.package-lock.json, or null
  * @param {{ platform: string, arch: string }} machine

@@ -13,28 +13,22 @@ const native = {
 };
 
 describe('which Node will do', () => {
-  test.each(['20.19.0', '20.20.2', '21.0.0', '22.12.0', '26.1.0'])(
-    'Node %s is accepted',
-    (version) => {
-      expect(nodeComplaint(version)).toBeNull();
-    },
-  );
+  test.each(['20.19.0', '20.20.2', '21.0.0', '22.12.0', '26.1.0'])('accepts Node %s', (version) => {
+    expect(nodeComplaint(version)).toBeNull();
+  });
 
-  test.each(['12.22.0', '18.20.4', '20.18.3'])(
-    'Node %s is refused, and the sentence names it',
-    (version) => {
-      expect(nodeComplaint(version)).toContain(`this is Node ${version}`);
-    },
-  );
+  test.each(['12.22.0', '18.20.4', '20.18.3'])('refuses Node %s and names it', (version) => {
+    expect(nodeComplaint(version)).toContain(`this is Node ${version}`);
+  });
 });
 
 describe('when the packages are installed again', () => {
-  test('installs nothing when npm’s record holds every locked package', () => {
+  test('installs nothing when npm’s record contains every locked package', () => {
     const packages = { 'node_modules/left': left, 'node_modules/native': native };
     expect(installReason(lock(packages), lock(packages), machine)).toBeNull();
   });
 
-  test('installs nothing for an optional package that npm left out, nor for a workspace’s link', () => {
+  test('installs nothing for a missing optional package or a workspace’s link', () => {
     const wanted = {
       'node_modules/left': left,
       'node_modules/native-win': { ...native, os: ['win32'] },
@@ -44,7 +38,7 @@ describe('when the packages are installed again', () => {
     expect(installReason(lock(wanted), lock({ 'node_modules/left': left }), machine)).toBeNull();
   });
 
-  test('installs packages on a fresh clone, and after an install that was cut short', () => {
+  test('installs packages on a fresh clone, and after an interrupted installation', () => {
     expect(installReason(lock({}), null, machine)).toMatch(/nothing is installed/);
   });
 
@@ -54,7 +48,7 @@ describe('when the packages are installed again', () => {
     );
   });
 
-  test('installs packages when one has another version, or the same version from elsewhere', () => {
+  test('installs packages when one has another version or another integrity', () => {
     const wanted = lock({ 'node_modules/left': left });
     for (const other of [{ version: '1.0.1' }, { integrity: 'sha512-other' }]) {
       const present = lock({ 'node_modules/left': { ...left, ...other } });
@@ -62,7 +56,7 @@ describe('when the packages are installed again', () => {
     }
   });
 
-  test('installs packages when node_modules was carried over from another system or processor', () => {
+  test('installs packages when node_modules is for another system or processor', () => {
     const packages = lock({ 'node_modules/native': native });
     expect(installReason(packages, packages, { platform: 'darwin', arch: 'x64' })).toMatch(
       /another/,
@@ -72,7 +66,7 @@ describe('when the packages are installed again', () => {
     );
   });
 
-  test('installs nothing because a package excludes some other system', () => {
+  test('accepts a package that excludes only another system', () => {
     const packages = lock({ 'node_modules/left': { ...left, os: ['!win32'] } });
     expect(installReason(packages, packages, machine)).toBeNull();
     expect(installReason(packages, packages, { platform: 'win32', arch: 'x64' })).toMatch(

@@ -1,18 +1,18 @@
-// Plain JavaScript and Node's own modules only, because it installs everything else.
+// Imports only Node's own modules, because it installs everything else.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { installReason } from './install-decision.js';
 
 /**
- * Runs `npm ci` in `folder` unless its packages match package-lock.json, and prints a message.
+ * Runs `npm ci` in `folder` unless its packages match package-lock.json.
  * @param {string} folder
- * @param {string} what Names the packages on the screen.
+ * @param {string} what The name of the packages in the printed message.
  * @param {NodeJS.ProcessEnv} environment
  * @returns {string | null} The error message, or null.
  */
 export function installPackages(folder, what, environment) {
-  // npm writes this record of the installed packages at the end of an installation.
+  // npm writes this record of installed packages at the end of an installation.
   const record = join(folder, 'node_modules', '.package-lock.json');
   const reason = installReason(
     readJson(join(folder, 'package-lock.json')),
@@ -22,7 +22,7 @@ export function installPackages(folder, what, environment) {
   if (!reason) return null;
   console.log(`Installing ${what} (${reason}); this takes up to a minute.`);
   const startedAt = Date.now();
-  // Without the record, an interrupted installation is repeated by the next run.
+  // Without the record, the next run repeats an interrupted installation.
   rmSync(record, { force: true });
   const isOffline = isOutOfReach(folder, environment);
   const result = npmCi(folder, environment, isOffline);
@@ -37,13 +37,13 @@ export function installPackages(folder, what, environment) {
   return null;
 }
 
-/** Errors of an unreachable network; a registry that lacks a page answers differently. */
+/** A reachable registry without the ping endpoint fails with other errors. */
 const UNREACHABLE =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|E?TIMEDOUT|ERR_SOCKET_TIMEOUT)\b/;
 
 /**
- * Asked by npm, which knows the registry and the proxy. `npm ci` itself would look for each of two thousand packages
- * for minutes.
+ * Pings through npm, which knows the registry and the proxy. Offline, `npm ci` would retry two thousand packages for
+ * minutes.
  * @param {string} folder @param {NodeJS.ProcessEnv} environment
  */
 function isOutOfReach(folder, environment) {

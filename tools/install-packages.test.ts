@@ -16,7 +16,7 @@ beforeEach(() => {
   said.mockReset();
 });
 
-/** A fake npm that runs `work` in its working folder, with `fs` in scope, and answers a ping with `ping`. */
+/** A fake npm that runs the code `ping` for a ping, and otherwise the code `work`, with `fs` in scope. */
 function npmThat(work: string, ping = ''): NodeJS.ProcessEnv {
   mkdirSync(path.join(folder, 'bin'));
   const file = path.join(folder, 'bin', 'npm-cli.cjs');
@@ -27,7 +27,7 @@ function npmThat(work: string, ping = ''): NodeJS.ProcessEnv {
   return { ...process.env, npm_execpath: file };
 }
 
-test('installs what is missing once, in the folder, and says so', () => {
+test('installs missing packages once, and prints a message', () => {
   const npm = npmThat(
     `fs.mkdirSync('node_modules'); fs.copyFileSync('package-lock.json', 'node_modules/.package-lock.json');`,
   );
@@ -38,7 +38,7 @@ test('installs what is missing once, in the folder, and says so', () => {
   expect(said).not.toHaveBeenCalled();
 });
 
-test('reports an install that fails, and begins it again the next time', () => {
+test('reports a failed installation, and repeats it the next time', () => {
   mkdirSync(path.join(folder, 'node_modules'));
   const other = JSON.stringify({ packages: {} });
   writeFileSync(path.join(folder, 'node_modules/.package-lock.json'), other);
@@ -48,22 +48,22 @@ test('reports an install that fails, and begins it again the next time', () => {
   expect(said.mock.calls.flat().join('\n')).toMatch(/changed.*\n.*nothing is installed/);
 });
 
-/** Says what it was asked for, and fails. */
-const NOTED = `
+/** Records its command, and fails. */
+const RECORD = `
   const isOffline = process.argv.includes('--offline');
   fs.writeFileSync('asked', process.argv[2] + (isOffline ? ' offline' : ''));
   process.exit(1);`;
 const fails = (code: string) => `console.error('npm error code ${code}'); process.exit(1);`;
 const asked = () => readFileSync(path.join(folder, 'asked'), 'utf8');
 
-test('takes what npm kept without waiting for a network, or says that it lacks packages', () => {
-  const npm = npmThat(NOTED, fails('EAI_AGAIN'));
+test('installs from npm’s cache when offline, or reports missing packages', () => {
+  const npm = npmThat(RECORD, fails('EAI_AGAIN'));
   expect(installPackages(folder, 'the tool', npm)).toMatch(/registry cannot be reached.*connect/);
   expect(asked()).toBe('ci offline');
 });
 
-test('asks a registry that knows no ping for the packages all the same', () => {
-  const npm = npmThat(NOTED, fails('E404'));
+test('installs from a registry that does not support ping', () => {
+  const npm = npmThat(RECORD, fails('E404'));
   expect(installPackages(folder, 'the tool', npm)).toMatch(/^Installing the packages failed/);
   expect(asked()).toBe('ci');
 });

@@ -34,13 +34,13 @@ test.each([
   ['well', ''],
   ['by an exit', 'process.exit(3);'],
   ['by an error', 'throw new Error();'],
-])('nothing is left of a process that ends %s', async (_, rest) => {
+])('deletes the folder of a process that ends %s', async (_, rest) => {
   await start(rest).ended;
   expect(readdirSync(outside)).toEqual([]);
 });
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'nothing is left of a process that %s ends',
+  'deletes the folder of a process after %s',
   async (signal) => {
     const { child, ended } = start('setInterval(() => {}, 1000);');
     const [folder] = (await once(child.stdout, 'data')) as [Buffer];
@@ -53,7 +53,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
-test('a process that stops by itself at a signal keeps its folder until then', async () => {
+test('keeps the folder until a process with its own signal handler exits', async () => {
   const stopping = `
     process.on('SIGINT', () => setTimeout(() => {
       writeFileSync(tmpdir() + '/last', '');

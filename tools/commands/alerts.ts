@@ -12,9 +12,9 @@ import { step } from '../processes/steps.ts';
 import { actOn, type Documents, openDocuments } from '../instance/running-stack.ts';
 import type { Instance } from '../instance/instance.ts';
 
-/** Timeout for emails; those that take longer are reported as still being sent. */
-const SETTLED_WITHIN_MS = 20_000;
-const LOOK_EVERY_MS = 250;
+/** Emails that take longer are reported as being sent. */
+const TIMEOUT_MS = 20_000;
+const POLL_EVERY_MS = 250;
 
 const options = optionsOf(COMMANDS.alerts);
 
@@ -46,10 +46,10 @@ async function sendAlerts(run: Instance, documents: Documents): Promise<string> 
 }
 
 async function settled(documents: Documents, before: Set<string>): Promise<DigestState[]> {
-  const deadline = Date.now() + SETTLED_WITHIN_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     const digests = (await readDigests(documents)).filter(({ id }) => !before.has(id));
     if (!digests.some(isUnderWay) || Date.now() > deadline) return digests;
-    await delay(LOOK_EVERY_MS);
+    await delay(POLL_EVERY_MS);
   }
 }

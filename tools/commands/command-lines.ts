@@ -3,7 +3,7 @@ import { command, words, WrongCommandLine } from '../processes/command-line.ts';
 import { feedsCommand } from '../feeds/feeds-command.ts';
 import { testCommand } from '../test-runner/test-suites.ts';
 
-/** The command line of each command. bootstrap.js parses it before it loads the command. */
+/** bootstrap.js parses the command line before it loads the command. */
 export const COMMANDS = {
   start: command(
     `npm start -- [--live] [--dev] [--inspect] [--verbose]
@@ -90,8 +90,9 @@ A keyword that begins with a hyphen comes behind another "--".`,
     ({ positionals }) => {
       const keyword = positionals.join(' ').trim();
       if (keyword !== '' && keyword.length <= MAX_PUBLISHED_KEYWORD_LENGTH) return { keyword };
-      const most = `in ${MAX_PUBLISHED_KEYWORD_LENGTH} characters at most`;
-      throw new WrongCommandLine(`Name what the episode is to mention, ${most}`);
+      throw new WrongCommandLine(
+        `Name what the episode is to mention, in ${MAX_PUBLISHED_KEYWORD_LENGTH} characters at most`,
+      );
     },
   ),
 

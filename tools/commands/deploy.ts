@@ -22,8 +22,8 @@ const options = optionsOf(COMMANDS.deploy);
 
 const settings = readSettings(process.env);
 // firebase-tools sets GCLOUD_PROJECT for the predeploy commands of firebase.json.
-const told = options.prepare ? process.env['GCLOUD_PROJECT'] : undefined;
-const chosen = options.project ?? told ?? settings['FIREBASE_PROJECT'];
+const ofPredeploy = options.prepare ? process.env['GCLOUD_PROJECT'] : undefined;
+const chosen = options.project ?? ofPredeploy ?? settings['FIREBASE_PROJECT'];
 const plan = orExit(() => deployPlan(settings, chosen));
 const { project } = plan;
 console.log(`Acts on the deployed project ${project}.`);
@@ -56,7 +56,7 @@ await runCommand(supervisor, 130, async () => {
     await previewSite(supervisor, plan, options.preview);
     return 0;
   }
-  // Loaded here, because only publishing needs the functions.
+  // Loading the functions takes seconds, and only publishing needs them.
   const functions = Object.keys(await import('../../functions/src/index.ts'));
   await publish(supervisor, google, plan, functions);
   return smokeTestDeployed(google, plan);

@@ -30,7 +30,7 @@ interface Ended {
 
 const catalogueIn = (folder: string) => `file:${path.join(folder, 'catalogue.db')}`;
 
-/** Runs the command in its own process, which takes over a second to start. */
+/** Starts a process, which takes over a second. */
 async function runCommand(folder: string, ...args: string[]): Promise<Ended> {
   const script = path.join(import.meta.dirname, 'feeds.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
@@ -43,7 +43,6 @@ async function runCommand(folder: string, ...args: string[]): Promise<Ended> {
   return ended;
 }
 
-/** Loads feeds in this process. */
 async function runFeeds(folder: string, sources: readonly string[]): Promise<Ended> {
   const ended: Ended = { code: null, stdout: '', stderr: '' };
   ended.code = await loadFeeds({
@@ -56,7 +55,7 @@ async function runFeeds(folder: string, sources: readonly string[]): Promise<End
 }
 
 describe('npm run feeds', () => {
-  it('loads a file and a feed of this machine, and tells what it did', async () => {
+  it('loads a file and a feed of this machine, and prints a report', async () => {
     const folder = temporaryFolder();
     const file = path.join(folder, 'show.xml');
     writeFileSync(file, FEED);
@@ -76,7 +75,7 @@ describe('npm run feeds', () => {
     catalogue.close();
   });
 
-  it('names what could not be read of the episodes that it kept', async () => {
+  it('reports the unreadable fields of stored episodes', async () => {
     const folder = temporaryFolder();
     const file = path.join(folder, 'odd.xml');
     const items = ['<pubDate>5 Nivôse</pubDate>', '<enclosure url="" type="audio/mpeg"/>'];
@@ -97,7 +96,7 @@ describe('npm run feeds', () => {
     expect(stdout).toContain('0        3 (');
   });
 
-  it('says how many feeds are due, or that there is no catalogue', async () => {
+  it('reports how many feeds are due, or that there is no catalogue', async () => {
     const folder = temporaryFolder();
     await expect(queueText(catalogueIn(folder))).rejects.toThrow('There is no catalogue');
     await updateCatalogue(catalogueIn(folder), async (catalogue) => {
@@ -110,7 +109,7 @@ describe('npm run feeds', () => {
     );
   });
 
-  it('finds addresses by title, blocks a feed, lists what is blocked, and unblocks it', async () => {
+  it('finds feeds by title, blocks a feed, lists blocked feeds, and unblocks the feed', async () => {
     const folder = temporaryFolder();
     const named = (name: string) => `https://host.example/${name}`;
     await updateCatalogue(catalogueIn(folder), async (catalogue) => {
@@ -133,7 +132,7 @@ describe('npm run feeds', () => {
     const catalogue = catalogueIn(folder);
     const block = (name: string) => changeBlock(catalogue, named(name), true);
     const unblock = () => changeBlock(catalogue, named('b'), false);
-    // A show that only its followers find is not listed: its address may be a secret.
+    // A followers-only show is not listed: its address may be a secret.
     const [a, b] = [`${named('a')}  Show a`, `${named('b')}  Show b`];
     expect(await foundText(catalogue, 'SHOW')).toBe(`${a}\n${b}`);
     expect(await foundText(catalogue, 'none')).toBe(
@@ -156,7 +155,7 @@ describe('npm run feeds', () => {
     );
   });
 
-  it('reads the transcripts that the samples publish, each format of them, and says so', async () => {
+  it('reads the samples’ transcripts in every format, and counts them', async () => {
     const folder = temporaryFolder();
     const host = await startSampleHost({ port: 0 });
     onTestFinished(() => host.close());
@@ -197,7 +196,7 @@ describe('npm run feeds', () => {
     catalogue.close();
   });
 
-  it('tells why a transcript was not read', async () => {
+  it('reports why a transcript was not read', async () => {
     const folder = temporaryFolder();
     const file = path.join(folder, 'feed.xml');
     const item = (name: string) => `<item><title>${name}</title><guid>${name}</guid>
@@ -213,7 +212,7 @@ describe('npm run feeds', () => {
     );
   });
 
-  it('ends with one sentence and code 1 when nothing can be loaded', async () => {
+  it('exits with a sentence and code 1 when nothing can be loaded', async () => {
     const folder = temporaryFolder();
     expect(await runCommand(folder, '--status')).toEqual({
       code: 1,
@@ -232,7 +231,7 @@ describe('npm run feeds', () => {
     expect(outside.stderr).toMatch(/^http:\/\/192\.168\.0\.1\/feed cannot be used .+\.\n$/);
   });
 
-  it('ends with code 1 when every feed of a list fails', async () => {
+  it('returns code 1 when every feed of a list fails', async () => {
     const folder = temporaryFolder();
     const list = path.join(folder, 'list.opml');
     writeFileSync(

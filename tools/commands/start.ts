@@ -20,9 +20,9 @@ import { step } from '../processes/steps.ts';
 import { createSupervisor } from '../processes/supervisor.ts';
 import { untilAnswers } from '../processes/until-answers.ts';
 
-/** The interval of the deployed schedule. */
+/** Same as the deployed schedule. */
 const REFRESH_EVERY_MS = 15 * MINUTE_MS;
-/** A crash of the emulators loses at most the data of this time; saving takes a fraction of a second. */
+/** A crash of the emulators loses at most the data of this time. Saving takes a fraction of a second. */
 const SAVE_EVERY_MS = MINUTE_MS;
 
 const options = optionsOf(COMMANDS.start);

@@ -51,8 +51,8 @@ await runCommand(supervisor, 130, async () => {
 });
 
 /**
- * Runs the chosen suites, those of the browser last. Suites that need no product run beside those that do, because
- * the latter mostly wait. A product that does not start, or that crashes, counts as one failed test.
+ * Runs the chosen suites, browser suites last. Unit suites run concurrently with suites of the product, which are mostly
+ * idle. A product that crashes or does not start counts as one failed test.
  */
 async function runTests(): Promise<void> {
   const { suites, accounts, chromium } = await whatCanRun(chosen.suites);
@@ -72,7 +72,7 @@ async function runTests(): Promise<void> {
   }
 }
 
-/** @param product Environment variables by which the suites find the product. */
+/** @param product Environment variables through which the suites find the product. */
 async function inVitest(suites: readonly Suite[], product: NodeJS.ProcessEnv): Promise<void> {
   const leftOut = await projectLeftOut(suites);
   const shares = shareOut(suites, byName).filter(({ projects }) => projects[0] !== leftOut);
@@ -106,7 +106,7 @@ async function inVitest(suites: readonly Suite[], product: NodeJS.ProcessEnv): P
   await runParts(supervisor, parts);
 }
 
-/** The project of the rules' mutants, if it would only find what it found before. */
+/** The project of the rules' mutants, if the rules are unchanged. */
 async function projectLeftOut(suites: readonly Suite[]): Promise<string | null> {
   if (chosen.kind !== 'push' || !suites.includes('rules') || (await haveRulesChanged()))
     return null;
@@ -135,7 +135,7 @@ function isOfBrowser(suite: Suite): boolean {
   return BROWSER_SUITES.some((name) => name === suite);
 }
 
-/** The wanted suites that can run here. The reason is printed why others cannot. */
+/** The suites that can run here. Prints why others cannot. */
 async function whatCanRun(wanted: readonly Suite[]) {
   const isUnit = (suite: Suite) => UNIT_SUITES.some((unit) => unit === suite);
   const accounts = wanted.every(isUnit)

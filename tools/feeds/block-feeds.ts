@@ -8,11 +8,11 @@ import { updateCatalogue } from '../../functions/src/catalogue/file/update-catal
 import { feedUrl } from '../../functions/src/refresh/feed-list.ts';
 import { plain, readCatalogue } from './shown-catalogue.ts';
 
-const MOST_FOUND = 50;
+const MAX_FOUND = 50;
 
 export function foundText(catalogueUrl: string, words: string): Promise<string> {
   return readCatalogue(catalogueUrl, async (catalogue) => {
-    const found = await catalogue.read(() => showsByName(words, MOST_FOUND));
+    const found = await catalogue.read(() => showsByName(words, MAX_FOUND));
     if (found.length === 0) return `No public show has these words in its title: ${words}.`;
     return found.map(feedText).join('\n');
   });
@@ -29,7 +29,7 @@ function feedText({ title, url }: { title: string; url: string }): string {
   return `${url}  ${plain(title) || 'no title yet'}`;
 }
 
-/** Blocks or unblocks the feed with an address. Throws if there is nothing to unblock. */
+/** Blocks or unblocks a feed. Throws if a feed to unblock is not blocked. */
 export async function changeBlock(
   catalogueUrl: string,
   address: string,

@@ -36,7 +36,7 @@ async function world() {
   return objects;
 }
 
-test('lists what was transcribed, waits and failed, and what each day cost', async () => {
+test('lists transcribed, pending and failed episodes, and the cost of each day', async () => {
   const objects = await world();
   await chooseHearing(objects, 'https://show.example/feed', 'never');
   expect((await heardText(objects, settings('https://api.example/v1'), NOW)).split('\n')).toEqual([
@@ -57,7 +57,7 @@ test('lists what was transcribed, waits and failed, and what each day cost', asy
   expect(await heardText(objects, null, NOW)).toContain('TRANSCRIBE_URL is not set');
 });
 
-test('chooses for the feed with an address, and for nothing else', async () => {
+test('stores the choice for a feed, and refuses an invalid address', async () => {
   const objects = await world();
   expect(await chooseHearing(objects, 'https://show.example/feed', 'always')).toMatch(
     /^Transcribed/,
@@ -70,7 +70,7 @@ test('chooses for the feed with an address, and for nothing else', async () => {
   );
 });
 
-test('tries the service with a second of speech', async () => {
+test('tests the service with a second of speech', async () => {
   const host = await startSampleHost({ port: 0, host: '127.0.0.1' });
   try {
     const url = new URL('/speech/v1', host.url).href;
@@ -86,7 +86,7 @@ test.each([
   [401, /refuses the key, the model or the address \(401\)\. \(service-refused/],
   [402, /asks to be paid/],
   [200, /without segments/],
-])('says clearly what is wrong when the service answers %s', async (status, sentence) => {
+])('explains the status %s of the service without showing the key', async (status, sentence) => {
   const url = await serveOnLoopback((request, response) => {
     request.resume().on('end', () => response.writeHead(status).end('{"text":"x"}'));
   });
@@ -95,6 +95,6 @@ test.each([
   await expect(tried).rejects.not.toThrow(/s3cret/);
 });
 
-test('says that no service is set', async () => {
+test('reports that no service is set', async () => {
   await expect(tryService(hearSettings({}))).rejects.toThrow('TRANSCRIBE_URL is not set.');
 });

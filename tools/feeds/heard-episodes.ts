@@ -14,9 +14,9 @@ import { frameBytes, frameMs } from '../../samples/sample-sounds.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 import { plain } from './shown-catalogue.ts';
 
-/** Episodes of each kind that are listed, newest first. */
-const MOST_LISTED = 30;
-const MOST_DAYS = 14;
+/** For each state. */
+const MAX_LISTED = 30;
+const MAX_DAYS = 14;
 const HOUR_S = 3600;
 
 /** @param settings Null if no service is set. */
@@ -44,7 +44,7 @@ export async function heardText(
 
 function daysText({ days }: Ledger, price: number | null): string[] {
   const newest = Object.entries(days).sort(([one], [other]) => (one < other ? 1 : -1));
-  return newest.slice(0, MOST_DAYS).map(([day, { billed, unknown }]) => {
+  return newest.slice(0, MAX_DAYS).map(([day, { billed, unknown }]) => {
     const lost = unknown > 0 ? `, ${minutes(unknown)} of them without an answer` : '';
     return `  ${day}  ${minutes(billed + unknown)} minutes${dollars(billed + unknown, price)}${lost}`;
   });
@@ -53,8 +53,8 @@ function daysText({ days }: Ledger, price: number | null): string[] {
 function section(title: string, jobs: readonly HearJob[], state: HearJob['state']): string[] {
   const those = jobs.filter((job) => job.state === state);
   if (those.length === 0) return [`${title}: none.`];
-  const more = those.length > MOST_LISTED ? `, the newest ${MOST_LISTED}` : '';
-  return [`${title}: ${those.length}${more}`, ...those.slice(0, MOST_LISTED).map(jobText)];
+  const more = those.length > MAX_LISTED ? `, the newest ${MAX_LISTED}` : '';
+  return [`${title}: ${those.length}${more}`, ...those.slice(0, MAX_LISTED).map(jobText)];
 }
 
 function jobText({ podcast, title, durationSeconds, failure }: HearJob): string {
@@ -77,7 +77,7 @@ function dollars(seconds: number, price: number | null): string {
   return price === null ? '' : `, $${((seconds / HOUR_S) * price).toFixed(2)}`;
 }
 
-/** Stores what the operator wants for a show. Throws if the address is none. */
+/** Throws if `address` is not a feed URL. */
 export async function chooseHearing(
   objects: ObjectStore,
   address: string,
@@ -95,9 +95,9 @@ export async function chooseHearing(
 }
 
 const SAMPLE = path.join(REPOSITORY, 'samples/sounds/tensor-weather-15/754.000.mp3');
-const LONGEST_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-/** Sends one second of speech to the service, and says what came back. Throws if it did not work. */
+/** Sends one second of speech to the service, and describes the response. Throws if the service fails. */
 export async function tryService(settings: HearSettings | null): Promise<string> {
   if (settings === null) throw new Error('TRANSCRIBE_URL is not set.');
   const frames = Math.round(1000 / frameMs);
@@ -111,7 +111,7 @@ export async function tryService(settings: HearSettings | null): Promise<string>
     type: 'mp3',
     language: 'en',
     prompt: '',
-    signal: AbortSignal.timeout(LONGEST_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const took = `${((performance.now() - begunAt) / 1000).toFixed(1)} seconds`;
   if (heard.kind === 'failed') throw new Error(`${heard.message} (${heard.code}, ${took})`);

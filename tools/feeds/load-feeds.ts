@@ -13,7 +13,7 @@ import type { FileReport } from '../../functions/src/refresh/read-attachments.ts
 import { feedQueue } from '../../functions/src/catalogue/queue/feed-queue.ts';
 import { countStates } from '../../functions/src/catalogue/queue/feed-state.ts';
 
-/** Loopback addresses are allowed, because the command runs on the operator's machine; private networks are not. */
+/** Allows loopback addresses, because the command runs on the operator's machine, but no private networks. */
 const access = webFetchers(isLoopbackHost);
 
 interface Screen {
@@ -21,14 +21,14 @@ interface Screen {
 }
 
 interface Load {
-  /** OPML lists and feeds, as paths or URLs. */
+  /** Paths or URLs of OPML lists and feeds. */
   sources: readonly string[];
   catalogue: string;
   stdout: Screen;
   stderr: Screen;
 }
 
-/** Loads feeds into the catalogue. Returns the exit code; a source that cannot be read does not stop the others. */
+/** Loads feeds into the catalogue. An unreadable source does not stop the others. Returns the exit code. */
 export async function loadFeeds(load: Load): Promise<number> {
   const { sources, stdout, stderr } = load;
   let exitCode = 0;
@@ -42,7 +42,6 @@ export async function loadFeeds(load: Load): Promise<number> {
   return exitCode;
 }
 
-/** The feeds of all sources. Errors are passed to `complain` and do not stop the other sources. */
 async function listedFeeds(
   sources: readonly string[],
   say: (text: string) => void,
@@ -76,7 +75,7 @@ export function queueText(catalogueUrl: string): Promise<string> {
   });
 }
 
-/** Loads the feeds and prints a report; false if all of them failed. */
+/** Prints a report. Returns false if all feeds failed. */
 async function refresh(
   feeds: readonly FeedSource[],
   { catalogue: url, stderr }: Load,
@@ -111,15 +110,15 @@ async function refresh(
   return summary.failed < summary.reports.length;
 }
 
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
-/** Keeps the end of a long URL, because feeds on one host differ at the end. */
+/** Keeps the end of a long URL, because feeds of one host differ at the end. */
 function shortened(name: string): string {
   const plain = stripVTControlCharacters(name);
-  return plain.length <= LONGEST_NAME ? plain : `…${plain.slice(1 - LONGEST_NAME)}`;
+  return plain.length <= MAX_NAME_LENGTH ? plain : `…${plain.slice(1 - MAX_NAME_LENGTH)}`;
 }
 
-/** Counts with their kinds: `3 (2 no-title, 1 repeated)`. */
+/** `3 (2 no-title, 1 repeated)` */
 function countsText(counts: Record<string, number>): string {
   const reasons = Object.entries(counts).filter(([, count]) => count > 0);
   const sum = reasons.reduce((total, [, count]) => total + count, 0);
@@ -160,7 +159,7 @@ function feedTable(reports: readonly FeedReport[]): string {
     .join('\n');
 }
 
-/** One line about the transcripts or chapters that were due; null if there were none. */
+/** Null if no file was due. */
 function fileLine(kind: string, { due, read, refused }: FileReport): string | null {
   if (due === 0) return null;
   const reasons = Object.entries(refused).sort(([, left], [, right]) => right - left);

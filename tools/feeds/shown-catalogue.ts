@@ -10,14 +10,14 @@ export function catalogueText(target: Target, url: string): string {
   return `Acts on the catalogue ${shownCatalogue(url)}${whose}.`;
 }
 
-/** The address of a server without user and password, that of a file relative to the repository. */
+/** Removes user and password from a server's URL. Makes a file's path relative to the repository. */
 export function shownCatalogue(url: string): string {
   if (/^postgres(ql)?:/i.test(url)) return shownAddress(url);
   const prefix = `file:${REPOSITORY}/`;
   return url.startsWith(prefix) ? shownPath(url.slice('file:'.length)) : url;
 }
 
-/** What `read` finds in a catalogue. Throws if there is none. */
+/** Throws if the catalogue does not exist. */
 export async function readCatalogue<T>(
   url: string,
   read: (catalogue: CatalogueReader) => Promise<T>,
@@ -31,7 +31,7 @@ export async function readCatalogue<T>(
   }
 }
 
-/** A text of a feed for a terminal: one line without control characters. */
+/** Makes a feed's text safe for a terminal: one line without control characters. */
 export function plain(text: string): string {
   return stripVTControlCharacters(text).replace(/\s+/g, ' ').trim();
 }

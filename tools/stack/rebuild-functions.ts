@@ -6,10 +6,10 @@ import { REPOSITORY, shownPath } from '../processes/repository.ts';
 import type { RunLog } from '../processes/run-log.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
 
-/** Debounce time, milliseconds: an editor may write a file several times for one save. */
-const QUIET_MS = 200;
+/** An editor may write a file several times for one save. */
+const DEBOUNCE_MS = 200;
 
-/** Rebuilds the functions when a source file changes. The emulator reloads them by itself. */
+/** Rebuilds the functions when a source file changes. The emulator then reloads them. */
 export function rebuildFunctionsOnChange(supervisor: Supervisor, log: RunLog): void {
   let changedAt = 0;
   let building = false;
@@ -18,7 +18,7 @@ export function rebuildFunctionsOnChange(supervisor: Supervisor, log: RunLog): v
     building = true;
     let startedAt: number;
     do {
-      await delay(QUIET_MS);
+      await delay(DEBOUNCE_MS);
       startedAt = Date.now();
       try {
         await supervisor.run({
@@ -35,7 +35,7 @@ export function rebuildFunctionsOnChange(supervisor: Supervisor, log: RunLog): v
     building = false;
   }
 
-  // One watcher for each folder: with `recursive`, Node 20 on Linux misses files that are saved by replacing them.
+  // One watcher for each folder: with `recursive`, Node 20 on Linux misses files that an editor replaces.
   const watchers = foldersOf(path.join(REPOSITORY, 'functions', 'src')).map((folder) =>
     watch(folder, (_event, file) => {
       if (file === null || file.endsWith('.test.ts')) return;

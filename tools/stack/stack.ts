@@ -25,10 +25,10 @@ export interface StackSpec {
   log: RunLog;
   settings: NodeJS.ProcessEnv;
   feeds: string | null;
-  /** False if Vite serves the site on the port `web`, instead of Hosting from a build. */
+  /** True if Hosting serves a build of the site, false if Vite serves it on the port `web`. */
   buildSite: boolean;
   keepData: boolean;
-  /** True to hear the samples with the local service, unless the settings name another one. */
+  /** True to transcribe the samples with the local service, unless the settings name another service. */
   hearsSamples?: boolean;
   /** See {@link startEmulators}. */
   inspect?: boolean;
@@ -36,9 +36,9 @@ export interface StackSpec {
 
 export interface Stack {
   siteUrl: string;
-  /** The address of the samples' OPML list, even if other feeds are used. */
+  /** The samples' OPML list, even if other feeds are used. */
   samplesUrl: string;
-  /** The address of the inbox's page; null if accounts are off, because no email is then sent. */
+  /** Null if accounts are off: then no email is sent. */
   inboxUrl: string | null;
   emulators: Emulators;
 }
@@ -85,9 +85,9 @@ export async function startStack(spec: StackSpec): Promise<Stack> {
   return { siteUrl: siteUrl(spec), samplesUrl, inboxUrl, emulators };
 }
 
-/** Settings by which the site's build finds the emulators; see `web/src/shared/data/firebase`. */
+/** Settings that connect the site to the emulators; see `web/src/shared/data/firebase`. */
 export function siteEnvironment(spec: Pick<StackSpec, 'run' | 'accounts' | 'buildSite'>) {
-  // This URL is also in emails and public feeds.
+  // Emails and public feeds contain this URL, too.
   const address = { VITE_SITE_URL: siteUrl(spec), VITE_FUNCTIONS_REGION: '' };
   if (spec.accounts.kind === 'off') return { ...address, VITE_ACCOUNTS: 'off' };
   const { ports, projectId } = spec.run;
@@ -106,7 +106,7 @@ function siteUrl({ run, buildSite }: Pick<StackSpec, 'run' | 'buildSite'>): stri
   return `http://localhost:${buildSite ? run.ports.site : run.ports.web}`;
 }
 
-/** A service that recognises the samples' recordings, with the fault that `SPEECH_FAULT` names. */
+/** Settings for the local transcription service, which knows the samples and has the fault of `SPEECH_FAULT`. */
 export function speechEnvironment(samplesUrl: string) {
   const { SPEECH_FAULT: fault = '' } = process.env;
   if (fault !== '' && !isSpeechFault(fault))
@@ -115,7 +115,7 @@ export function speechEnvironment(samplesUrl: string) {
     TRANSCRIBE_URL: new URL(speechPath(fault === '' ? null : fault), samplesUrl).href,
     TRANSCRIBE_MODEL: 'samples',
     TRANSCRIBE_SHOWS: 'all',
-    // One episode of each show.
+    // Enough for one episode of each show.
     TRANSCRIBE_MINUTES_A_DAY: '900',
   };
 }

@@ -31,13 +31,13 @@ const report: ShardReport = {
 };
 const missed = [{ uid: 'ada', slotMs: now }];
 
-test('before the first run there is nothing to tell', () => {
+test('reports that the alerts have not run yet', () => {
   expect(alertStatusText({ shards: [], waitingSinceMs: [] }, now)).toBe(
     'The alerts have not run yet.',
   );
 });
 
-test('tells what there is, what waits, and of each shard how it is', () => {
+test('reports totals, pending digests and the state of each shard', () => {
   const shards = [
     { report, missed: [] },
     { report: { ...report, people: 1, alerts: 1, due: 1, atMs: now, differed: 3 }, missed },
@@ -53,7 +53,7 @@ test('tells what there is, what waits, and of each shard how it is', () => {
   ]);
 });
 
-test('says when nothing waits', () => {
+test('reports that no digest is pending', () => {
   const text = alertStatusText({ shards: [{ report, missed: [] }], waitingSinceMs: [] }, now);
   expect(text).toContain('200 alerts of 40 people, in 1 shard.\nNo digest is waiting.\n');
 });

@@ -9,7 +9,7 @@ type ShardStatus = Pick<ShardState, 'report' | 'missed'>;
 export interface AlertStatus {
   /** Null for a shard that never ran. */
   shards: readonly (ShardStatus | null)[];
-  /** Creation times of the digests that are queued or being sent. */
+  /** Creation times of pending digests. */
   waitingSinceMs: number[];
 }
 
@@ -53,7 +53,7 @@ export async function readAlertStatus(documents: Documents): Promise<AlertStatus
   const runs = firestoreRunStore(documents);
   const { epoch, shards } = await runs.layout();
   const numbers = Array.from({ length: shards ?? 0 }, (_, number) => number);
-  // Messages are left out: one may wait for its receiver for days, which a digest should not.
+  // Messages to channels are excluded: unlike a digest, a message may be pending for days.
   const waiting = (await readWaiting(documents)).filter(({ isMessage }) => !isMessage);
   return {
     shards: await runs.states(epoch, numbers),

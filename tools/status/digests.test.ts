@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { digestsText } from './digests.ts';
 
-test('a run that made nothing says why that may be', () => {
+test('explains a run without digests', () => {
   expect(digestsText([])).toMatch(/^Nothing to mail: /);
 });
 
-test('mails are counted by what became of them, with a way to mend it, and messages to channels beside them', () => {
+test('counts mails and messages by outcome, with the reason', () => {
   const mail = { isMessage: false };
   expect(
     digestsText([

@@ -4,8 +4,8 @@ import { DAY_MS } from '../../functions/src/contract/index.ts';
 import type { GoogleApi } from '../deploy/google-api.ts';
 import type { Status } from './status-text.ts';
 
-/** Lines per request, Google's maximum. */
-const MOST_LINES = 1000;
+/** Google's maximum per request. */
+const MAX_LINES = 1000;
 
 const lineSchema = z.object({ event: z.literal('search'), code: z.string() });
 
@@ -21,7 +21,7 @@ function codeOf(text: string): string[] {
     const { data } = lineSchema.safeParse(JSON.parse(text));
     return data === undefined ? [] : [data.code];
   } catch {
-    return []; // a line of another program
+    return []; // The line is of another program.
   }
 }
 
@@ -38,11 +38,11 @@ export async function refusedInCloud(
     resourceNames: [`projects/${project}`],
     filter: `resource.type="cloud_run_revision" AND jsonPayload.event="search" AND jsonPayload.code:* AND timestamp>="${new Date(nowMs - DAY_MS).toISOString()}"`,
     orderBy: 'timestamp desc',
-    pageSize: MOST_LINES,
+    pageSize: MAX_LINES,
   });
   if (status !== 200) return null;
   const { entries } = entriesSchema.parse(body);
-  const since = entries.length < MOST_LINES ? 'in 24 hours' : `of the last ${MOST_LINES}`;
+  const since = entries.length < MAX_LINES ? 'in 24 hours' : `of the last ${MAX_LINES}`;
   return { counts: counted(entries.map(({ jsonPayload }) => jsonPayload.code)), since };
 }
 

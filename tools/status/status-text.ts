@@ -7,13 +7,13 @@ export interface Status {
   counts: OperatorCounts;
   ages: OutboxAges;
   feeds: { feeds: number; due: number; lateMs: number; refreshedAtMs: number | null };
-  /** Null if nothing is transcribed. */
+  /** Null if transcription is off. */
   hearing: (HearReport & { secondsADay: number; priceAnHour: number | null }) | null;
-  /** Refused or failed searches by code; null if the log could not be read. */
+  /** Refused or failed searches by code. Null if the log could not be read. */
   refused: { counts: ReadonlyMap<string, number>; since: string } | null;
 }
 
-/** The product's state, one line per part: numbers only, no names, addresses or keywords. */
+/** Contains no names, addresses or keywords. */
 export function statusText(
   { counts, ages, feeds, hearing, refused }: Status,
   nowMs: number,
@@ -21,7 +21,7 @@ export function statusText(
   const { people, alerts, mails, messages, suppressed, channels } = counts;
   const rows = [
     ['Alerts', String(alerts)],
-    // Only people with preferences, channels or shows have a document that can be counted.
+    // Other people have no document that can be counted.
     ['People', `${people} with preferences, channels or shows`],
     [
       'Mails, 24 hours',

@@ -37,7 +37,7 @@ const status: Status = {
   },
 };
 
-test('tells in numbers how people, mails, channels, feeds and searches stand', () => {
+test('reports the numbers of people, mails, channels, feeds and searches', () => {
   expect(
     statusText(status, now)
       .split('\n')
@@ -55,18 +55,18 @@ test('tells in numbers how people, mails, channels, feeds and searches stand', (
   ]);
 });
 
-test('says so where the log could not be read', () => {
+test('reports a log that could not be read', () => {
   const text = statusText({ ...status, refused: null }, now);
   expect(text).toContain('the log could not be read');
 });
 
-test('says why nothing is transcribed', () => {
+test('reports why nothing is transcribed', () => {
   expect(statusText({ ...status, hearing: null }, now)).toContain('Transcription       off');
   const hearing = { ...status.hearing!, stopped: 'service-refused' };
   expect(statusText({ ...status, hearing }, now)).toContain('; stopped: service-refused');
 });
 
-test('refused searches are counted in the log of a local run', () => {
+test('counts refused searches in the log of a local run', () => {
   const file = path.join(temporaryFolder(), 'start.log');
   const line = (fields: object) => `[emulators] >  ${JSON.stringify(fields)}`;
   writeFileSync(
@@ -86,7 +86,7 @@ test('refused searches are counted in the log of a local run', () => {
   expect(refusedInLog(`${file}.none`)).toBeNull();
 });
 
-test('refused searches of a project are those that Cloud Logging has', async () => {
+test('counts refused searches of a project in Cloud Logging', async () => {
   const entries = [{ jsonPayload: { event: 'search', code: 'upstream-timeout', tookMs: 5000 } }];
   const asked: unknown[] = [];
   const google = (code: number) => ({

@@ -5,7 +5,7 @@ import type { Supervisor } from '../processes/supervisor.ts';
 
 const CONNECT_TIMEOUT_MS = '10000';
 
-/** The path of Chromium: an installed one, Playwright’s download, or Debian’s package; null if all fail. */
+/** The path of an installed Chromium, of Playwright’s download, or of Debian’s package. Null if all fail. */
 export async function provideChromium(
   supervisor: Supervisor,
   environment: NodeJS.ProcessEnv,
@@ -27,7 +27,7 @@ export async function provideChromium(
         },
       });
     } catch {
-      // The error is in the log.
+      // The log has the error.
     }
     const installed = findChromium(environment);
     if (installed !== null) return installed;

@@ -26,11 +26,11 @@ beforeEach(() => {
   commit('readme', 'one');
 });
 
-test('rules are unchanged after a commit that leaves them alone', async () => {
+test('a commit of other files leaves the rules unchanged', async () => {
   expect(await haveRulesChanged(folder)).toBe(false);
 });
 
-test('rules have changed with the last commit on main, or before it is committed', async () => {
+test('rules have changed with the last commit on main, or without a commit', async () => {
   write('tests/rules/new.ts', 'two');
   expect(await haveRulesChanged(folder)).toBe(true);
   commit('firestore.rules', 'two');
@@ -47,7 +47,7 @@ test('rules have changed with any commit of a branch', async () => {
   expect(await haveRulesChanged(folder)).toBe(true);
 });
 
-test('rules count as changed where git cannot tell', async () => {
+test('rules have changed if git does not know', async () => {
   git('checkout', '-q', '--orphan', 'alone');
   git('commit', '-qm', 'alone');
   expect(await haveRulesChanged(folder)).toBe(true);

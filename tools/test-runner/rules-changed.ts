@@ -7,8 +7,8 @@ const execFileAsync = promisify(execFile);
 const RULES = ['firestore.rules', 'tests/rules'];
 
 /**
- * Whether the rules of Firestore or their tests differ from those of main, or on main from those of the commit before.
- * True where git cannot tell, as in a checkout of one commit.
+ * True if the rules of Firestore or their tests differ from main, or on main from the previous commit. Also true if
+ * git does not know, as in a shallow clone.
  */
 export async function haveRulesChanged(repository = REPOSITORY): Promise<boolean> {
   const git = async (...args: string[]) =>

@@ -1,13 +1,13 @@
 import type { Supervisor } from '../processes/supervisor.ts';
 import { WORKERS } from './test-suites.ts';
 
-/** One part of a check. `told` is shown behind its result, `output` only if it fails. */
+/** Prints `told` after the result, and `output` only after a failure. */
 export interface Part {
   name: string;
   run: () => Promise<{ passed: boolean; told?: string; output: string }>;
 }
 
-/** Runs parts side by side, as many as there are workers, and prints how each ended. Returns those that failed. */
+/** Runs at most {@link WORKERS} parts concurrently, and prints their results. Returns the names of failed parts. */
 export async function runParts(supervisor: Supervisor, parts: readonly Part[]): Promise<string[]> {
   const failed: string[] = [];
   const waiting = parts.values();

@@ -7,7 +7,7 @@ import type { Supervisor } from '../processes/supervisor.ts';
 import { countTests, type TestCounts } from './test-counts.ts';
 import { BROWSER_SUITES, type ChosenTests, type VitestShare } from './test-suites.ts';
 
-/** A quarter of the inputs of properties: the seed is fixed, so that the rest would be the same every time. */
+/** Factor for the inputs of property tests. The seed is fixed, so more inputs would be the same ones every time. */
 export const FEW_INPUTS = '0.25';
 
 interface TestRun extends Pick<ChosenTests, 'files' | 'name'> {
@@ -15,7 +15,7 @@ interface TestRun extends Pick<ChosenTests, 'files' | 'name'> {
   environment: NodeJS.ProcessEnv;
 }
 
-/** Runs Vitest. With `captured`, the output is returned instead of printed. */
+/** `captured` returns the output instead of printing it. */
 export async function runVitest(
   supervisor: Supervisor,
   { projects, workers }: VitestShare,
@@ -45,7 +45,7 @@ export async function runVitest(
   return { counts: countTests(reportFile, exitCode), output };
 }
 
-/** Sets how many inputs properties draw, unless the person who runs them has. */
+/** Sets FUZZ_FACTOR unless it is set already. */
 export function drawInputs(factor: string): NodeJS.ProcessEnv {
   return { FUZZ_FACTOR: process.env['FUZZ_FACTOR'] ?? factor };
 }
@@ -68,7 +68,7 @@ export async function runJourneys(
       'test',
       '--config',
       'tests/playwright.config.ts',
-      // A file that is named is found in either.
+      // A named file may be in either project.
       ...(files.length > 0 ? files.map(filePattern) : projects.map((each) => `--project=${each}`)),
       ...(name === null ? [] : ['--grep', name]),
       ...(updateScreenshots ? ['--update-snapshots=all'] : []),
@@ -77,7 +77,7 @@ export async function runJourneys(
     environment: {
       ...environment,
       PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
-      // Outside the temporary folder, so that the cache of compiled files survives the run.
+      // By default in the temporary folder, which is deleted after the run.
       PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.join(DATA_FOLDER, 'playwright'),
       LIGHT_TRACES: String(files.length === 0 && name === null),
     },
@@ -85,7 +85,7 @@ export async function runJourneys(
   return countTests(reportFile, exitCode);
 }
 
-/** Test files whose name contains a text, as the regular expression that Playwright compares with the absolute path. */
+/** Playwright matches this regular expression with the absolute path. */
 function filePattern(file: string): string {
   return `tests/journeys/[^/]*${file.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`;
 }

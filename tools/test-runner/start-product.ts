@@ -12,7 +12,7 @@ import { step } from '../processes/steps.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
 import { startStack } from '../stack/stack.ts';
 
-/** The first key signs new unsubscribe links; links signed with the second stay valid. */
+/** The first key signs new unsubscribe links. Links signed with the second stay valid. */
 const UNSUBSCRIBE_KEYS = `${LOCAL_UNSUBSCRIBE_KEY},for tests: the key in use before the first`;
 
 interface ProductSpec {
@@ -20,11 +20,11 @@ interface ProductSpec {
   accounts: Accounts;
   supervisor: Supervisor;
   log: RunLog;
-  /** Whether a suite replaces the feeds, by overwriting FEED_LIST_FILE. */
+  /** True if a suite replaces the feeds by overwriting FEED_LIST_FILE. */
   chooseFeeds: boolean;
 }
 
-/** Starts the product with the samples and returns the environment by which the suites find it. */
+/** Starts the product with the samples. Returns environment variables through which the suites find it. */
 export async function startProduct(spec: ProductSpec): Promise<NodeJS.ProcessEnv> {
   const { run, chooseFeeds } = spec;
   console.log(`\nStarting the product for the tests that need it (${run.projectId}):`);
@@ -46,7 +46,7 @@ export async function startProduct(spec: ProductSpec): Promise<NodeJS.ProcessEnv
       .toString('base64'),
     RATE_LIMIT_STORE: '',
     APP_CHECK: '',
-    // `.env` must not change the site's build.
+    // Empty values keep `.env` from changing the site's build.
     ...Object.fromEntries(siteSettingNames().map((name) => [name, ''])),
   };
   const feedList = path.join(run.folder, 'feeds.opml');
@@ -56,7 +56,7 @@ export async function startProduct(spec: ProductSpec): Promise<NodeJS.ProcessEnv
   await step('catalogue', () => refreshCatalogue(run), contentsText);
   return {
     GCLOUD_PROJECT: run.projectId,
-    // Without this setting, Google's libraries would look for a metadata server on the network.
+    // Prevents Google's libraries from looking for a metadata server on the network.
     METADATA_SERVER_DETECTION: 'none',
     SITE_URL: stack.siteUrl,
     FUNCTIONS_URL: `http://${at(run.ports.functions)}`,

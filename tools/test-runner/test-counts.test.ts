@@ -26,7 +26,7 @@ const playwright = (stats: object, suites: object[] = []) => ({
   suites,
 });
 
-test('counts what Vitest reports, and names the failed tests', () => {
+test('counts the tests of Vitest’s report, and names failed tests', () => {
   const assertionResults = [
     { status: 'failed', fullName: 'a search finds it' },
     { status: 'passed', fullName: 'a search is fast' },
@@ -43,12 +43,12 @@ test('counts what Vitest reports, and names the failed tests', () => {
   });
 });
 
-test('counts a file that does not load as a failure, and names it', () => {
+test('counts and names a file that does not load as a failure', () => {
   const broken = { name: '/a.test.ts', status: 'failed', assertionResults: [] };
   expect(count(vitest({}, [broken]), 1)).toMatchObject({ failed: 1, failures: ['/a.test.ts'] });
 });
 
-test('counts what Playwright reports; a test that passed only when repeated has failed', () => {
+test('counts the tests of Playwright’s report, with flaky tests as failures', () => {
   const spec = (title: string, ok: boolean, status: string) => ({ title, ok, tests: [{ status }] });
   const inner = { file: 'a.test.ts', specs: [spec('repeated', true, 'flaky')] };
   const specs = [spec('good', true, 'expected'), spec('bad', false, 'unexpected')];
@@ -61,13 +61,13 @@ test('counts what Playwright reports; a test that passed only when repeated has 
   });
 });
 
-test('counts a failure for a run that ends badly, or without a report', () => {
+test('counts a failure for a nonzero exit code or a missing report', () => {
   expect(count(vitest({}), 1).failed).toBe(1);
   expect(count(playwright({}), 1).failed).toBe(1);
   expect(countTests('/nowhere.json', 0)).toMatchObject({ passed: 0, failed: 1 });
 });
 
-test('adds counts up to the closing line', () => {
+test('sums counts for the closing line', () => {
   const counts = { passed: 2, failed: 1, skipped: 0, failures: ['a'] };
   const total = addCounts([counts, { ...counts, failures: ['b'] }]);
   expect(total).toEqual({ passed: 4, failed: 2, skipped: 0, failures: ['a', 'b'] });

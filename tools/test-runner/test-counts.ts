@@ -4,7 +4,7 @@ export interface TestCounts {
   passed: number;
   failed: number;
   skipped: number;
-  /** The names of the failed tests, each with its file. */
+  /** Names of failed tests, each with its file. */
   failures: string[];
 }
 
@@ -30,7 +30,7 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
 }
 
-/** Counts a run by the JSON report of Vitest or Playwright. One that ends badly has at least one failure. */
+/** Counts tests in the JSON report of Vitest or Playwright. A nonzero exit code counts as at least one failure. */
 export function countTests(file: string, exitCode: number): TestCounts {
   const counts = countReport(readReport(file));
   const failed = Math.max(counts.failed, exitCode === 0 ? 0 : 1);
@@ -52,14 +52,14 @@ function countReport(report: VitestReport | PlaywrightReport | null): TestCounts
   return { passed: expected, failed: unexpected + flaky, skipped, failures };
 }
 
-/** A file that did not load is named alone. */
+/** A file that does not load has no tests. */
 function failedTests({ name, status, assertionResults }: VitestReport['testResults'][number]) {
   if (status !== 'failed') return [];
   const failed = assertionResults.filter((test) => test.status === 'failed');
   return failed.length === 0 ? [name] : failed.map(({ fullName }) => `${name} ${fullName}`);
 }
 
-/** A test that passed only when it was repeated has failed. */
+/** A test that only passes when repeated has failed. */
 function failedJourneys({ file, specs, suites = [] }: PlaywrightSuite): string[] {
   const failed = specs.filter(
     ({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'),

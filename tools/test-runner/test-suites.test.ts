@@ -14,29 +14,29 @@ function chooseTests(args: string[]) {
 const EVERY: Suite[] = ['functions', 'web', 'tools', 'rules', 'emulators', 'hosting', 'journeys'];
 const ALL = { files: [], name: null, updateScreenshots: false };
 
-test('runs every suite but the looks unless some are named', () => {
+test('runs every suite except looks and faults by default', () => {
   expect(chooseTests([])).toEqual({ kind: 'push', suites: EVERY, ...ALL });
   const named = { kind: 'chosen', suites: ['web', 'journeys'], ...ALL };
   expect(chooseTests(['journeys', 'web'])).toEqual(named);
 });
 
-test('runs the looks, too, at night', () => {
+test('runs the looks every night', () => {
   const suites = [...EVERY, 'looks'];
   expect(chooseTests(['--nightly'])).toEqual({ kind: 'nightly', suites, ...ALL });
 });
 
-test('refuses an unknown suite, and names those that are known', () => {
+test('refuses an unknown suite, and lists the known suites', () => {
   expect(() => chooseTests(['jurneys'])).toThrow(
     'There is no suite "jurneys"; the suites are functions, web, tools, rules, emulators, hosting, journeys, looks, faults.',
   );
 });
 
-test('runs faults only where they are named, and alone', () => {
+test('runs faults only by name and alone', () => {
   expect(chooseTests(['faults'])).toEqual({ kind: 'chosen', suites: ['faults'], ...ALL });
   expect(() => chooseTests(['rules', 'faults'])).toThrow('The suite "faults" runs alone.');
 });
 
-test('takes a file of a suite and a name of a test', () => {
+test('selects files of a suite and tests by name', () => {
   expect(chooseTests(['journeys/search', '-t', 'by keyboard'])).toEqual({
     kind: 'chosen',
     suites: ['journeys'],
@@ -50,21 +50,21 @@ test('takes a file of a suite and a name of a test', () => {
   expect(() => chooseTests(['--bail'])).toThrow("Unknown option '--bail'");
 });
 
-test('every project of vitest.config.ts belongs to exactly one Vitest', () => {
+test('one Vitest process runs each project of vitest.config.ts', () => {
   const config = readFileSync(path.join(REPOSITORY, 'vitest.config.ts'), 'utf8');
   const known = [...config.matchAll(/\bname: '([^']+)'/g)].map(([, name]) => name);
   const shares = shareOut([...EVERY, 'faults'], false);
   expect(shares.flatMap(({ projects }) => projects).sort()).toEqual(known.sort());
 });
 
-test('shares the workers out among few Vitests', () => {
+test('divides the workers among the Vitest processes', () => {
   expect(shareOut(['web', 'journeys'], false, 3)).toEqual([{ projects: ['web'], workers: 3 }]);
   expect(shareOut(['web', 'tools'], false, 3).map(({ workers }) => workers)).toEqual([1, 1]);
   expect(shareOut(EVERY, false, 3).every(({ workers }) => workers === 1)).toBe(true);
   expect(shareOut(['journeys'], false, 3)).toEqual([]);
 });
 
-test('runs what is chosen by name in one Vitest', () => {
+test('runs files chosen by name in one Vitest process', () => {
   expect(shareOut(['web', 'rules'], true, 3)).toEqual([
     { projects: ['rules-mutants', 'rules', 'web'], workers: 3 },
   ]);

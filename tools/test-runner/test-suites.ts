@@ -1,11 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { command, WrongCommandLine } from '../processes/command-line.ts';
 
-/** Suites that need no product. */
+/** Suites that need no running product. */
 export const UNIT_SUITES = ['functions', 'web', 'tools'] as const;
-/** Suites of Playwright: what crosses server and browser, and what people see of it. */
+/** Suites of Playwright. */
 export const BROWSER_SUITES = ['journeys', 'looks'] as const;
-/** Suites that run against the started product. */
 const STACK_SUITES = ['rules', 'emulators', 'hosting', ...BROWSER_SUITES] as const;
 /** Takes minutes and damages the running product on purpose, so it only runs alone and by name. */
 const FAULT_SUITE = 'faults';
@@ -15,12 +14,12 @@ export type Suite = (typeof ALL)[number];
 
 export interface ChosenTests {
   suites: Suite[];
-  /** Parts of the names of the test files to run; empty for all files. */
+  /** Parts of file names. Empty for all files. */
   files: string[];
-  /** A regular expression for the names of the tests to run; null for all tests. */
+  /** A regular expression for the names of tests. Null for all tests. */
   name: string | null;
   updateScreenshots: boolean;
-  /** `push`: what must be green before every push. `chosen`: suites, files or tests that somebody named. */
+  /** `push`: what must be green before every push. `chosen`: named suites, files or tests. */
   kind: 'push' | 'nightly' | 'chosen';
 }
 
@@ -67,19 +66,19 @@ function chooseSuites(names: string[], nightly: boolean): Suite[] {
   return ALL.filter((suite) => suite !== FAULT_SUITE && (nightly || suite !== 'looks'));
 }
 
-/** Tests wait a sixth of their time, so one more worker than CPU cores keeps all cores busy. */
+/** Tests are idle for a sixth of their time, so one more worker than CPU cores keeps all cores busy. */
 export const WORKERS = availableParallelism() + 1;
 
-/** Projects of vitest.config.ts that one process runs. */
+/** The projects of vitest.config.ts that one Vitest process runs. */
 export interface VitestShare {
   projects: string[];
   workers: number;
 }
 
-/** The project of the rules' mutants, which run only when the rules or their cases have changed. */
+/** `npm test` runs this project only if the rules or their tests have changed. */
 export const RULES_MUTANTS = 'rules-mutants';
 
-/** The projects of each Vitest process, the longest first. */
+/** The projects of each Vitest process, longest first. */
 const PARTS: readonly string[][] = [
   ['functions-catalogue', 'functions-alone'],
   [RULES_MUTANTS],
@@ -95,8 +94,8 @@ const PARTS: readonly string[][] = [
 ];
 
 /**
- * Divides suites among Vitest processes. A process with one worker sets up only once for all its files. If files or
- * tests are chosen by name, one process runs all.
+ * Divides suites among Vitest processes, because a process with one worker sets up only once for all its files. If
+ * files or tests are chosen by name, one process runs everything.
  */
 export function shareOut(
   suites: readonly Suite[],
