@@ -6,18 +6,18 @@ interface SampleEpisode {
   link: string;
   audio: string;
   publishedAt: Date;
-  /** HTML or plain text, as in the feed; may be empty. */
+  /** HTML or plain text; may be empty. */
   notes: string;
 }
 
 interface SampleShow {
   title: string;
-  /** URL of the cover; '' if there is none. */
+  /** A URL, or ''. */
   cover: string;
   episodes: SampleEpisode[];
 }
 
-/** Parses a sample feed. Episodes without a link are left out, because they have no page. */
+/** Skips RSS items without a link, because they have no page. */
 export function readSampleShow(xml: string): SampleShow {
   const parsed = parseFeed(xml);
   if (parsed.format === 'atom') {
@@ -70,7 +70,7 @@ a{color:var(--accent)}
 li{margin:.25rem 0}
 `;
 
-/** Inserts show notes without sanitizing: they are files of this project. */
+/** Does not sanitize show notes: they come from files of this project. */
 export function episodePage(show: SampleShow, episode: SampleEpisode): string {
   const cover = show.cover ? `<img src="${escapeUTF8(show.cover)}" alt="">` : '';
   const published = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });

@@ -6,10 +6,7 @@ const unitsMs = new Map([
 
 const age = /^ago ((?:\d+[dhm] )*\d+[dhm])( iso)?$/;
 
-/**
- * Fills in `{{base}}` (without a trailing slash), `{{ago 2d 4h 30m}}` (an RSS date) and `{{ago 2d iso}}` (an Atom
- * date). Throws for any other placeholder, such as a typo.
- */
+/** Replaces `{{base}}`, `{{ago 2d 4h 30m}}` (an RSS date) and `{{ago 2d iso}}` (an Atom date). Throws for others. */
 export function fillPlaceholders(text: string, { base, now }: { base: string; now: Date }): string {
   return text.replaceAll(/\{\{([^{}]*)\}\}/g, (placeholder, name: string) => {
     if (name === 'base') return base;

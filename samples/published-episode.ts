@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 export const PUBLISHING_SHOW = 'nine-minute-bulletin';
 
-/** In UTF-16 code units; the same limit as that of alerts. */
+/** UTF-16 code units, the same limit as for alerts. */
 export const MAX_PUBLISHED_KEYWORD_LENGTH = 200;
 
 export interface PublishedEpisode {
@@ -21,7 +21,7 @@ const TITLES = [
   (keyword: string) => `What changed for ${keyword} since the last edition`,
 ];
 
-/** `number` counts the published episodes from 0, which makes URLs unique. */
+/** `number` counts published episodes from 0, to make URLs unique. */
 export function publishedEpisode(
   keyword: string,
   { base, publishedAt, number }: { base: string; publishedAt: Date; number: number },
@@ -51,7 +51,7 @@ export function withItems(feed: string, items: readonly string[]): string {
   return items.length === 0 ? feed : feed.slice(0, first) + items.join('') + feed.slice(first);
 }
 
-/** Removes control characters: XML forbids most of them, escaped or not. */
+/** XML forbids most control characters, even if they are escaped. */
 function escapeXml(text: string): string {
   return escapeUTF8(text.toWellFormed().replace(/\p{Cc}+/gu, ' '));
 }
@@ -66,7 +66,7 @@ const requestSchema = z.strictObject({
 
 export const publishAnswerSchema = z.object({ title: z.string(), link: z.url() });
 
-/** Accepts JSON only: other origins cannot send it without a CORS preflight. */
+/** Accepts only JSON, which other origins cannot send without a CORS preflight. */
 export async function takePublishRequest(
   request: IncomingMessage,
   response: ServerResponse,

@@ -8,11 +8,10 @@ import { PUBLISHING_SHOW, withItems } from './published-episode.ts';
 export interface SampleDocument {
   contentType: string;
   body: Buffer;
-  /** A strong ETag, derived from the body. */
   etag: string;
 }
 
-/** Contents of the files in samples/ by their URL paths. */
+/** Contents of files by URL path. */
 type SampleFiles = ReadonlyMap<string, string>;
 
 export async function readSampleFiles(): Promise<SampleFiles> {
@@ -29,8 +28,8 @@ export async function readSampleFiles(): Promise<SampleFiles> {
 }
 
 /**
- * All documents of the host except audio, by URL path.
- * @param published RSS items to add to the publishing show, newest first.
+ * All documents except audio, by URL path.
+ * @param published RSS items to add to {@link PUBLISHING_SHOW}, newest first.
  */
 export function sampleDocuments(
   files: SampleFiles,

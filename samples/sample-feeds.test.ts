@@ -8,7 +8,7 @@ import { readSampleFiles } from './sample-documents.ts';
 import { readSampleSounds } from './sample-sounds.ts';
 import { silentMp3 } from './silent-mp3.ts';
 
-/** Search keywords of the trend pages and hubs, and others that people may try first. */
+/** Search keywords of the trend pages and hubs, and other likely first searches. */
 const topics = [
   'AI & machine learning',
   'startup funding',
@@ -75,7 +75,7 @@ function plain(html: string): string {
   return html.replaceAll(/<[^>]+>/g, '\n').replaceAll('&amp;', '&');
 }
 
-/** Lower-case words without accents, each surrounded by spaces. */
+/** Lower-case words without accents, between spaces. */
 function words(text: string): string {
   const bare = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return ` ${(bare.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
@@ -106,7 +106,7 @@ describe('every file', () => {
     },
   );
 
-  test('each cover is a small square without references to elsewhere', () => {
+  test('each cover is a small square without external references', () => {
     for (const [name, svg] of filled) {
       if (!name.startsWith('/covers/')) continue;
       expect(Buffer.byteLength(svg), name).toBeLessThan(3000);
@@ -117,7 +117,7 @@ describe('every file', () => {
     }
   });
 
-  test('the list names every feed, and every feed that exists', () => {
+  test('the OPML list contains exactly the existing feeds', () => {
     const list = parseOpml(filled.get('/feeds.opml')!);
     const listed = (list.body?.outlines ?? []).flatMap(({ outlines = [] }) => outlines);
     expect(listed.map(({ xmlUrl }) => xmlUrl).sort()).toEqual(
@@ -127,7 +127,7 @@ describe('every file', () => {
 });
 
 describe('the shows', () => {
-  test('are seventeen, with ten to sixteen episodes each', () => {
+  test('seventeen shows have ten to sixteen episodes each', () => {
     expect(feeds).toHaveLength(17);
     for (const [name] of feeds) {
       const count = episodes.filter(({ feed }) => feed === name).length;
@@ -136,7 +136,7 @@ describe('the shows', () => {
     }
   });
 
-  test('have a cover that exists, but for the one show without', () => {
+  test('every show except one has a cover that exists', () => {
     const coverless = feeds.filter(([name, xml]) => {
       const covers = xml.match(/[^"<>]+\/covers\/[^"<>]+/g) ?? [];
       for (const cover of covers) expect(filled.has(cover.slice(base.length)), name).toBe(true);
@@ -145,7 +145,7 @@ describe('the shows', () => {
     expect(coverless.map(([name]) => name)).toEqual(['/feeds/public-square-wave.xml']);
   });
 
-  test('differ in the ways of real feeds', () => {
+  test('feeds differ in the same ways as real feeds', () => {
     expect(feeds.filter(([, xml]) => xml.includes('<feed xmlns'))).toHaveLength(1);
     expect(feeds.some(([, xml]) => xml.includes('<description><![CDATA[<p>'))).toBe(true);
     expect(feeds.some(([, xml]) => xml.includes('<description>&lt;p&gt;'))).toBe(true);
@@ -161,7 +161,7 @@ describe('the shows', () => {
 });
 
 describe('the episodes', () => {
-  test('have ids, links and audio of their own', () => {
+  test('every episode has its own id, link and audio', () => {
     const links = episodes.flatMap(({ link }) => link ?? []);
     expect(episodes.every(({ id, title }) => id !== '' && title !== '')).toBe(true);
     expect(repeated(episodes.map(({ id }) => id))).toEqual([]);
@@ -173,7 +173,7 @@ describe('the episodes', () => {
     expect(links.every((link) => link.startsWith(`${base}/episodes/`))).toBe(true);
   });
 
-  test('are nowhere else, but for one that another show republished', () => {
+  test('one episode is in two feeds, and no other is', () => {
     const files = episodes.map(({ enclosure }) => enclosure?.url?.split('?')[0] ?? '');
     const [again = '', ...others] = repeated(files);
     expect(others).toEqual([]);
@@ -184,7 +184,7 @@ describe('the episodes', () => {
     ]);
   });
 
-  test('announce the true length of their audio', async () => {
+  test('feeds state the true length of the audio', async () => {
     const sounds = await readSampleSounds();
     for (const { enclosure } of episodes) {
       const sound = sounds.get(enclosure?.url?.slice(base.length) ?? '')?.body ?? silentMp3(10);
@@ -194,7 +194,7 @@ describe('the episodes', () => {
     expect([...sounds.keys()].every((name) => addresses.includes(name))).toBe(true);
   });
 
-  test('came out on each of the last thirty days, several within hours, none in the future', () => {
+  test('episodes appeared on each of the last thirty days, several within hours', () => {
     const agesMs = episodes.map(({ publishedAtMs }) => now.getTime() - publishedAtMs);
     const hourMs = 60 * 60 * 1000;
     const days = new Set(agesMs.map((ageMs) => Math.floor(ageMs / (24 * hourMs))));
@@ -202,14 +202,14 @@ describe('the episodes', () => {
     expect(agesMs.filter((ageMs) => ageMs < 6 * hourMs).length).toBeGreaterThanOrEqual(4);
   });
 
-  test('come newest first in their feed', () => {
+  test('feeds list the newest episode first', () => {
     for (const [name] of feeds) {
       const dates = episodes.filter(({ feed }) => feed === name).map((one) => one.publishedAtMs);
       expect(dates, name).toEqual([...dates].sort((a, b) => b - a));
     }
   });
 
-  test('have show notes of 40 to 160 words in sentences nobody else uses, but for one sponsor', () => {
+  test('show notes have 40 to 160 words, and only one sponsor’s sentences are repeated', () => {
     for (const { title, text } of episodes.filter((one) => one.text !== '')) {
       const count = text.split(/\s+/).filter(Boolean).length;
       expect(count, title).toBeGreaterThanOrEqual(40);
@@ -218,7 +218,7 @@ describe('the episodes', () => {
     const sentences = episodes.flatMap(({ text }) =>
       text.split(/(?<=[.!?:])\s+|\n+/).filter((sentence) => sentence.trim().length > 20),
     );
-    // Sentences in all episodes of one show, so that the samples contain boilerplate.
+    // All episodes of one show have these sentences, so that the samples contain boilerplate.
     expect([...new Set(repeated(sentences))]).toEqual([
       'Sponsored by Tidewater Hosting, servers with a view of the sea.',
       'Use code HOUR for 10% off.',
@@ -226,35 +226,38 @@ describe('the episodes', () => {
   });
 });
 
-describe('what a search finds', () => {
+describe('the words of the episodes', () => {
   test.each(ROSTER.map(({ slug, keywords }) => [slug, keywords] as const))(
-    'what the page of %s asks for in at least two episodes',
+    'the keywords of the page of %s are in at least two episodes',
     (_slug, keywords) => {
       expect(mentions(...keywords)).toBeGreaterThanOrEqual(2);
     },
   );
 
-  test.each(TRENDS.map(({ slug }) => trendName(slug)))('the trend %s in at least two', (name) => {
-    expect(mentions(name)).toBeGreaterThanOrEqual(2);
-  });
+  test.each(TRENDS.map(({ slug }) => trendName(slug)))(
+    'the trend %s is in at least two episodes',
+    (name) => {
+      expect(mentions(name)).toBeGreaterThanOrEqual(2);
+    },
+  );
 
-  test.each(topics)('%s in at least three episodes', (topic) => {
+  test.each(topics)('the topic %s is in at least three episodes', (topic) => {
     expect(mentions(topic)).toBeGreaterThanOrEqual(3);
   });
 
   test.each(['OpenAI', 'Sam Altman', 'NVIDIA', 'a16z', 'startup funding', 'venture capital'])(
-    '%s in 12 to 40 episodes',
+    'the name %s is in 12 to 40 episodes',
     (name) => {
       expect(mentions(name)).toBeGreaterThanOrEqual(12);
       expect(mentions(name)).toBeLessThanOrEqual(40);
     },
   );
 
-  test('AI in more than five pages of ten', () => {
+  test('AI fills more than five pages of ten results', () => {
     expect(mentions('AI')).toBeGreaterThanOrEqual(60);
   });
 
-  test('words that are hard to search for', () => {
+  test('episodes contain words that are hard to search for', () => {
     const spelled = (text: string) => episodes.filter((one) => one.text.includes(text)).length;
     expect(spelled('C++')).toBeGreaterThanOrEqual(5);
     expect(spelled('U.S.')).toBeGreaterThanOrEqual(3);
@@ -267,7 +270,7 @@ describe('what a search finds', () => {
 describe('the transcripts', () => {
   const transcripts = [...filled].filter(([name]) => name.startsWith('/transcripts/'));
 
-  test('stand in one feed each, in every format there is', () => {
+  test('each transcript is in one feed, and every format occurs', () => {
     const named = feeds.flatMap(([, xml]) =>
       [...xml.matchAll(/<podcast:transcript url="([^"]+)"/g)].map(([, url]) => url),
     );
@@ -276,7 +279,7 @@ describe('the transcripts', () => {
     expect([...formats].sort()).toEqual(['html', 'json', 'srt', 'txt', 'vtt']);
   });
 
-  test('hold no placeholder, and no words that other tests count', () => {
+  test('transcripts contain no placeholders, and no words that other tests count', () => {
     const names = ROSTER.flatMap(({ keywords }) => keywords);
     for (const [name, text] of transcripts) {
       expect(text, name).not.toMatch(/\{\{|\}\}/);

@@ -17,7 +17,7 @@ test.each([
   ['bytes=20-10', null],
   ['bytes=0-1,5-6', null],
   ['items=0-1', null],
-])('of a hundred bytes, %s means %j', (header, expected) => {
+])('parses the range %s of a hundred bytes as %j', (header, expected) => {
   expect(byteRange(header, 100)).toEqual(expected);
 });
 
@@ -40,7 +40,7 @@ function parseRss(xml: string) {
   return parsed.feed;
 }
 
-/** The status for an unnormalized path; fetch would normalize it. */
+/** Requests an unnormalized path, which fetch would normalize. */
 function statusOf(rawPath: string): Promise<number | undefined> {
   const { hostname, port } = new URL(host.url);
   return new Promise((resolve, reject) => {
@@ -53,7 +53,7 @@ function statusOf(rawPath: string): Promise<number | undefined> {
   });
 }
 
-describe('what it serves', () => {
+describe('the sample host', () => {
   test.each([
     ['/feeds.opml', 'text/x-opml; charset=utf-8'],
     ['/feeds/tensor-weather.xml', 'application/rss+xml; charset=utf-8'],
@@ -63,7 +63,7 @@ describe('what it serves', () => {
     ['/transcripts/cafe-kilobyte-13.srt', 'application/x-subrip; charset=utf-8'],
     ['/audio/anything-at-all.mp3', 'audio/mpeg'],
     [episode, 'text/html; charset=utf-8'],
-  ])('%s as %s, to other origins too', async (path, contentType) => {
+  ])('serves %s as %s to every origin', async (path, contentType) => {
     const response = await get(path);
     const body = await response.arrayBuffer();
     expect(response.status).toBe(200);
@@ -73,13 +73,13 @@ describe('what it serves', () => {
     expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   });
 
-  test('feeds that point back at the host, dated from the moment it started', async () => {
+  test('serves feeds with its own URLs and with dates relative to its start', async () => {
     const feed = await (await get('/feeds/tensor-weather.xml')).text();
     expect(feed).toContain(`<link>${host.url}${episode}</link>`);
     expect(feed).toContain('<pubDate>Sat, 21 Nov 2026 08:13:00 GMT</pubDate>');
   });
 
-  test('an episode page with cover, title, show and notes that says it is a sample and stays out of search engines', async () => {
+  test('serves a page for each episode, marked as a sample and as noindex', async () => {
     const response = await get(episode);
     const page = await response.text();
     expect(page).toContain('<h1>What a good AI roadmap leaves out</h1>');
@@ -92,7 +92,7 @@ describe('what it serves', () => {
     expect(response.headers.get('x-robots-tag')).toBe('noindex');
   });
 
-  test('plain-text notes as paragraphs, with their markup characters escaped', async () => {
+  test('renders plain-text notes as escaped paragraphs', async () => {
     const page = await (
       await get('/episodes/preferred-stock-and-other-animals/the-unicorn-first-sighted')
     ).text();
@@ -100,7 +100,7 @@ describe('what it serves', () => {
     expect(page).toContain('Preferred Stock &amp; Other Animals');
   });
 
-  test('audio of about ten seconds in whole MP3 frames', async () => {
+  test('serves ten seconds of silence in whole MP3 frames', async () => {
     const bytes = Buffer.from(await (await get('/audio/a.mp3')).arrayBuffer());
     const frameBytes = 104;
     expect(bytes.length % frameBytes).toBe(0);
@@ -112,10 +112,10 @@ describe('what it serves', () => {
   });
 });
 
-describe('asking for a part', () => {
+describe('a range request', () => {
   const sound = '/audio/tensor-weather-what-a-good-ai-roadmap-leaves-out.mp3';
 
-  test('gives the bytes that are asked for, and says where they stand', async () => {
+  test('returns the requested bytes with their position', async () => {
     const whole = Buffer.from(await (await get(sound)).arrayBuffer());
     const response = await get(sound, { Range: 'bytes=1508040-1508111' });
     expect(response.status).toBe(206);
@@ -123,19 +123,19 @@ describe('asking for a part', () => {
     expect(response.headers.get('content-length')).toBe('72');
     const part = Buffer.from(await response.arrayBuffer());
     expect(part).toEqual(whole.subarray(1_508_040, 1_508_112));
-    // At 754 s somebody speaks.
+    // There is speech at 754 s.
     expect(part.subarray(4).some((byte) => byte !== 0)).toBe(true);
   });
 
-  test('says so where there is nothing', async () => {
+  test('returns 416 for a range beyond the end', async () => {
     const response = await get(sound, { Range: 'bytes=900000000-' });
     expect(response.status).toBe(416);
     expect(response.headers.get('content-range')).toMatch(/^bytes \*\/\d+$/);
   });
 });
 
-describe('asking only for news', () => {
-  test('answers 304 without a body to the ETag it gave, alone, weak or in a list', async () => {
+describe('a conditional request', () => {
+  test('returns 304 without a body for a known ETag: single, weak or in a list', async () => {
     const etag = (await get('/feeds/tensor-weather.xml')).headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]{27}"$/);
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -146,7 +146,7 @@ describe('asking only for news', () => {
     }
   });
 
-  test('answers 304 to the date it gave, and the feed to an earlier or senseless one', async () => {
+  test('returns 304 for a known date, and the feed for an earlier or invalid date', async () => {
     const lastModified = (await get('/feeds.opml')).headers.get('last-modified') ?? '';
     expect(lastModified).toBe('Sat, 21 Nov 2026 09:00:00 GMT');
     const statusSince = async (date: string) =>
@@ -156,7 +156,7 @@ describe('asking only for news', () => {
     expect(await statusSince('yesterday')).toBe(200);
   });
 
-  test('lets a foreign ETag outweigh a matching date', async () => {
+  test('an unknown ETag takes precedence over a known date', async () => {
     const response = await get('/feeds.opml', {
       'If-None-Match': '"other"',
       'If-Modified-Since': 'Sat, 21 Nov 2026 09:00:00 GMT',
@@ -164,7 +164,7 @@ describe('asking only for news', () => {
     expect(response.status).toBe(200);
   });
 
-  test('gives the same bytes as long as it runs, and other ones after a later start', async () => {
+  test('serves the same bytes until it is restarted', async () => {
     const etagOf = async (from: string) =>
       (await fetch(`${from}/covers/tensor-weather.svg`)).headers.get('etag');
     const feed = await (await get('/feeds/cafe-kilobyte.xml')).text();
@@ -181,7 +181,7 @@ describe('asking only for news', () => {
   });
 });
 
-describe('what it refuses', () => {
+describe('an unknown request', () => {
   test.each([
     '/',
     '/feeds',
@@ -199,24 +199,24 @@ describe('what it refuses', () => {
     '/covers/..\\sample-host.ts',
     '//feeds.opml',
     '/feeds.opml%00',
-  ])('knows nothing at %s', async (path) => {
+  ])('returns 404 for %s', async (path) => {
     expect(await statusOf(path)).toBe(404);
   });
 
-  test('shows a page where there is nothing', async () => {
+  test('serves a page with the status 404', async () => {
     const response = await get('/nowhere');
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(await response.text()).toContain('Not found');
   });
 
-  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('answers 405 to %s', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('returns 405 for %s', async (method) => {
     const response = await fetch(`${host.url}/feeds.opml`, { method });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, HEAD');
   });
 
-  test('answers HEAD like GET, without the body', async () => {
+  test('responds to HEAD as to GET, without the body', async () => {
     const response = await fetch(`${host.url}/audio/a.mp3`, { method: 'HEAD' });
     expect(response.status).toBe(200);
     expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0);
@@ -228,7 +228,7 @@ describe('publishing', () => {
   const publish = (body: string, type = 'application/json') =>
     fetch(`${host.url}/publish`, { method: 'POST', headers: { 'content-type': type }, body });
 
-  test('brings out an episode about the keyword, dated now, with a page of its own', async () => {
+  test('publishes an episode about the keyword, dated now, with its own page', async () => {
     const before = await (await get('/feeds/nine-minute-bulletin.xml')).text();
     const answer = await publish(JSON.stringify({ keyword: ' R&D <{{base}}> ' }));
     expect(answer.status).toBe(201);
@@ -251,7 +251,7 @@ describe('publishing', () => {
     expect((await fetch(link)).status).toBe(200);
   });
 
-  test('a reader that knows the feed is told that it has changed', async () => {
+  test('changes the ETag of the feed', async () => {
     const known = (await get('/feeds/nine-minute-bulletin.xml')).headers.get('etag') ?? '';
     await publish(JSON.stringify({ keyword: 'news' }));
     const headers = { 'If-None-Match': known };
@@ -265,12 +265,12 @@ describe('publishing', () => {
     [`{"keyword":"a"}${' '.repeat(5000)}`, 'application/json'],
     ['{', 'application/json'],
     ['{"keyword":"a"}', 'text/plain'],
-  ])('refuses %.30s as %s', async (body, type) => {
+  ])('refuses the body %.30s as %s', async (body, type) => {
     expect((await publish(body, type)).status).toBe(400);
   });
 });
 
-test('rejects where the port is taken, and frees its own on closing', async () => {
+test('rejects a taken port, and frees its own port on closing', async () => {
   const first = await startSampleHost({ port: 0, now });
   const port = Number(new URL(first.url).port);
   await expect(startSampleHost({ port, now })).rejects.toThrow('EADDRINUSE');

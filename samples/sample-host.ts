@@ -21,17 +21,17 @@ import { silentMp3 } from './silent-mp3.ts';
 export interface SampleHost {
   /** Without a trailing slash. */
   url: string;
-  /** Of audio, by the count of the speech service. */
+  /** Seconds of audio that the speech service has billed. */
   billedSeconds(): number;
-  /** Stops listening and closes open connections immediately. */
+  /** Closes open connections immediately. */
   close(): Promise<void>;
 }
 
+const HOST = '127.0.0.1';
+
 interface SampleHostOptions {
   port: number;
-  /** Address to listen on, which the feeds' URLs contain, too; default 127.0.0.1. */
-  host?: string;
-  /** The date that all dates in the feeds are relative to; default now. */
+  /** All dates in the feeds are relative to this. */
   now?: Date;
 }
 
@@ -42,14 +42,13 @@ const notFound = sampleDocument('text/html; charset=utf-8', notFoundPage());
 /** Serves the sample podcasts. Rejects if the port is taken. */
 export async function startSampleHost({
   port,
-  host = '127.0.0.1',
   now = new Date(),
 }: SampleHostOptions): Promise<SampleHost> {
   const files = await readSampleFiles();
   const sounds = await readSampleSounds();
   const speech = speechService(await readKnownClips());
   const server = createServer();
-  const url = await listen(server, port, host);
+  const url = await listen(server, port);
   const published: string[] = [];
   let changedAt = now;
   let documents = sampleDocuments(files, { base: url, now });
@@ -69,9 +68,9 @@ export async function startSampleHost({
       void takePublishRequest(request, response, publish).catch(() => response.destroy());
       return;
     }
-    const asked = request.method === 'POST' ? readSpeechPath(name) : null;
-    if (asked !== null) {
-      void speech.take(request, response, asked.fault).catch(() => response.destroy());
+    const speechCall = request.method === 'POST' ? readSpeechPath(name) : null;
+    if (speechCall !== null) {
+      void speech.take(request, response, speechCall.fault).catch(() => response.destroy());
       return;
     }
     const found = audioPath.test(name) ? (sounds.get(name) ?? audio) : documents.get(name);
@@ -138,12 +137,12 @@ function isUnchanged(headers: IncomingHttpHeaders, etag: string, changedAt: Date
   return seenAtMs >= Math.floor(changedAt.getTime() / 1000) * 1000;
 }
 
-async function listen(server: Server, port: number, host: string): Promise<string> {
-  server.listen(port, host);
+async function listen(server: Server, port: number): Promise<string> {
+  server.listen(port, HOST);
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('Not listening on a port');
-  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+  return `http://${HOST}:${address.port}`;
 }
 
 function close(server: Server): Promise<void> {
@@ -153,7 +152,7 @@ function close(server: Server): Promise<void> {
   });
 }
 
-/** First and last byte of a Range header with one range (RFC 9110, 14.2); null for the whole file. */
+/** Parses a Range header with one range (RFC 9110, 14.2). Null for the whole file. */
 export function byteRange(
   header: string | undefined,
   size: number,

@@ -6,7 +6,7 @@ const FRAMES_PER_SECOND = 16_000 / 576;
 
 const clip = (frames: number) => Buffer.alloc(frames * FRAME_BYTES, 7);
 
-test('speech stands at its second, and silence around it', () => {
+test('puts speech at its second, with silence around it', () => {
   const sound = spokenMp3([{ atS: 36, mp3: clip(10) }], 72);
   expect(sound.length).toBe(2000 * FRAME_BYTES);
   expect(sound.indexOf(clip(10))).toBe(1000 * FRAME_BYTES);
@@ -14,7 +14,7 @@ test('speech stands at its second, and silence around it', () => {
   expect(sound.readUInt32BE(1010 * FRAME_BYTES)).toBe(0xfff328c4);
 });
 
-test('speech that runs into the next, or beyond the end, is refused', () => {
+test('refuses speech that overlaps the next clip, exceeds the end or has half a frame', () => {
   const mp3 = clip(100);
   expect(() =>
     spokenMp3(
@@ -29,7 +29,7 @@ test('speech that runs into the next, or beyond the end, is refused', () => {
   expect(() => spokenMp3([{ atS: 1, mp3: mp3.subarray(1) }], 72)).toThrow('at 1 s');
 });
 
-test('the sounds of the samples are whole frames, and as long as their feeds say', async () => {
+test('sample sounds consist of whole frames and have fixed lengths', async () => {
   const sounds = await readSampleSounds();
   const lengths = [...sounds.values()].map(({ body }) => {
     for (let at = 0; at < body.length; at += FRAME_BYTES * 50) {

@@ -2,12 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sampleDocument, type SampleDocument } from './sample-documents.ts';
 
-/** Frame header: MPEG-2 layer III, 16 kbit/s, 16 kHz, mono, no CRC, as `sounds/make-sounds.sh` encodes. */
+/** MPEG-2 layer III, 16 kbit/s, 16 kHz, mono, no CRC, as `sounds/make-sounds.sh` encodes. */
 const header = [0xff, 0xf3, 0x28, 0xc4];
 const samplesPerFrame = 576;
 const samplesPerSecond = 16_000;
 export const frameMs = (samplesPerFrame * 1000) / samplesPerSecond;
-/** Frame size of MPEG-2 Layer III, 72 × bit rate / sample rate: both rates are equal here. */
+/** 72 × bit rate / sample rate; both rates are equal here. */
 export const frameBytes = 72;
 
 export interface Clip {
@@ -16,7 +16,7 @@ export interface Clip {
 }
 
 /**
- * Joins clips and silence into one MP3. All frames have the same size, so time maps linearly to bytes. Throws if
+ * Joins clips and silence into one MP3, whose time maps linearly to bytes: all frames have the same size. Throws if
  * clips overlap or have another format.
  */
 export function spokenMp3(clips: readonly Clip[], seconds: number): Buffer {
@@ -39,7 +39,7 @@ export function spokenMp3(clips: readonly Clip[], seconds: number): Buffer {
   return sound;
 }
 
-/** Spoken episodes by URL path, each with its folder of clips and its length. */
+/** Spoken episodes by URL path. */
 const SOUNDS = {
   '/audio/tensor-weather-what-a-good-ai-roadmap-leaves-out.mp3': {
     folder: 'tensor-weather-15',
@@ -57,7 +57,7 @@ const SOUNDS = {
     folder: 'steady-hands-memo-14',
     seconds: 3834,
   },
-  // Longer than its feed says, as where a host puts adverts into each download.
+  // Longer than its feed says, as if the host inserted ads into each download.
   '/audio/silicon-marginalia-a-leather-jacket-and-a-roadmap-watching-an.mp3': {
     folder: 'silicon-marginalia-13',
     seconds: 1755,
@@ -68,7 +68,6 @@ const SOUNDS = {
   },
 };
 
-/** The clips of a spoken episode. */
 export async function readClips(folder: string): Promise<Clip[]> {
   const place = path.join(import.meta.dirname, 'sounds', folder);
   const clips = (await readdir(place)).map(async (file) => ({

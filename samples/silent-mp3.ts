@@ -2,7 +2,7 @@
 const header = [0xff, 0xfb, 0x10, 0xc4];
 const samplesPerFrame = 1152;
 const samplesPerSecond = 44_100;
-/** floor(144 · bit rate / sample rate), the frame length without padding. */
+/** 144 × bit rate / sample rate, without padding. */
 const frameBytes = Math.floor((144 * 32_000) / samplesPerSecond);
 
 /** A silent MP3, up to one frame (26 ms) longer than `seconds`. */

@@ -11,7 +11,7 @@ import { speechPath } from './speech-service.ts';
 
 const NOW = Date.UTC(2026, 10, 28, 12);
 const DAY_MS = 86_400_000;
-/** Six parts, of which four have speech. */
+/** Has six parts, four of them with speech. */
 const AUDIO = '/audio/loud-agents-picking-up-a-week-with-voice-agents.mp3';
 const SAID_MS = [2, 400, 408, 1275, 2910].map((second) => second * 1000);
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-/** Hears the sample once through the service, with an empty bucket and a day's budget. */
+/** Transcribes the sample once, with an empty bucket and a day's budget. */
 async function hear(fault: SpeechFault | null, secondsADay: number) {
   const { objects, addJob, run } = hearWorld({}, 0);
   await addJob('one', host.url + AUDIO, NOW);
@@ -48,7 +48,7 @@ async function hear(fault: SpeechFault | null, secondsADay: number) {
   };
 }
 
-/** What the product does: `code` stops the service until then, or fails the episode. */
+/** `code` stops the service until `untilMs`, or fails the episode. */
 const EXPECTED: Record<
   SpeechFault,
   {
@@ -73,7 +73,7 @@ const EXPECTED: Record<
 };
 
 test.each(Object.keys(SPEECH_FAULTS) as SpeechFault[])(
-  'hears the samples through a service with the fault %s, or says what is wrong',
+  'transcribes the samples despite the fault %s, or reports it',
   async (fault) => {
     const { end, code, untilMs, partMs, times = 1 } = EXPECTED[fault];
     const heard = await hear(fault, 100_000);
@@ -91,7 +91,7 @@ test.each(Object.keys(SPEECH_FAULTS) as SpeechFault[])(
       // Halves without speech are not sent.
       if (partMs === undefined) expect(heard.billed).toBeCloseTo(times * usual.billed, 0);
     }
-    // The product's books never say less than the service's, whatever the day allows.
+    // The product never counts fewer seconds than the service bills, whatever the day's budget.
     expect(heard.used).toBeGreaterThanOrEqual(heard.billed);
     for (const secondsADay of [700, 2200]) {
       const tight = await hear(fault, secondsADay);
@@ -102,12 +102,12 @@ test.each(Object.keys(SPEECH_FAULTS) as SpeechFault[])(
   },
 );
 
-test('bills nothing that it refuses', async () => {
+test('bills no refused upload', async () => {
   for (const fault of ['refused', 'unpaid', 'busy'] as const)
     expect((await hear(fault, 100_000)).billed).toBe(0);
 });
 
-test('knows no other fault', async () => {
+test('refuses the path of an unknown fault', async () => {
   const response = await fetch(`${host.url}/speech/broken/v1/audio/transcriptions`, {
     method: 'POST',
   });

@@ -11,32 +11,29 @@ export interface SpeechSegment {
   compression_ratio?: number;
 }
 
-/** An upload that was heard. */
 interface Upload {
   segments: SpeechSegment[];
   seconds: number;
-  /** How often the same bytes came before, with this fault. */
+  /** Number of earlier uploads of the same bytes with this fault. */
   before: number;
 }
 
-/**
- * Answers an upload as a service with a fault does. Returns whether the service bills it.
- */
+/** Responds like a service with a fault. Returns true if the service bills the upload. */
 type Fault = (response: ServerResponse, upload: Upload) => boolean | Promise<boolean>;
 
 const SLOW_MS = 1500;
-/** Longer uploads are too long for `too-long`. */
-const TAKEN_SECONDS = 400;
+/** Limit of `too-long`. */
+const MAX_SECONDS = 400;
 const RETRY_SECONDS = 90;
 
-/** What the local service can be switched to: `SPEECH_FAULT=busy npm start`, or `/speech/busy/v1`. */
+/** Faults of the local service: `SPEECH_FAULT=busy npm start`, or `/speech/busy/v1`. */
 export const SPEECH_FAULTS = {
   refused: (response) => refuse(response, 401, 'invalid_api_key'),
   unpaid: (response) => refuse(response, 402, 'insufficient_quota'),
   busy: (response) =>
     refuse(response, 429, 'rate_limit_exceeded', { 'retry-after': String(RETRY_SECONDS) }),
   'too-long': (response, upload) =>
-    upload.seconds > TAKEN_SECONDS
+    upload.seconds > MAX_SECONDS
       ? refuse(response, 413, 'too_large')
       : tell(response, upload.segments),
   slow: async (response, upload) => {
@@ -71,7 +68,7 @@ export const SPEECH_FAULTS = {
       ...back,
     ]);
   },
-  // Every other time.
+  // Answers every second upload of the same bytes.
   'lost-once': (response, { segments, before }) => {
     if (before % 2 === 1) return tell(response, segments);
     response.destroy();
@@ -89,7 +86,7 @@ export function isSpeechFault(name: string): name is SpeechFault {
   return Object.hasOwn(SPEECH_FAULTS, name);
 }
 
-/** A segment that is told again and again, as Whisper does where nobody speaks. */
+/** A repeated segment, as Whisper returns for silence. */
 function loopAfter(fromSeconds: number, seconds: number): SpeechSegment[] {
   const count = Math.max(0, Math.floor((seconds - fromSeconds) / 2));
   return Array.from({ length: Math.min(count, 100) }, (_, at) => ({

@@ -4,7 +4,7 @@ import { readKnownClips, recognise } from './speech-service.ts';
 
 const AUDIO = '/audio/loud-agents-picking-up-a-week-with-voice-agents.mp3';
 
-test('recognises a recording at its second, and nothing in silence', async () => {
+test('recognises recordings with their times, and nothing in silence', async () => {
   const known = await readKnownClips();
   const sound = (await readSampleSounds()).get(AUDIO)?.body ?? Buffer.alloc(0);
   const said = recognise(sound, known);

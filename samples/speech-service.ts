@@ -6,12 +6,12 @@ import { captionCues } from '../functions/src/feeds/transcripts/transcript-forma
 import { frameBytes, frameMs, readClips } from './sample-sounds.ts';
 import { isSpeechFault, SPEECH_FAULTS, type SpeechFault, tell } from './speech-faults.ts';
 
-/** Base path of a service in OpenAI's shape that recognises the samples' own recordings, and nothing else. */
+/** Base path of a service with OpenAI's API that recognises only the samples' recordings. */
 export function speechPath(fault: SpeechFault | null = null): string {
   return fault === null ? '/speech/v1' : `/speech/${fault}/v1`;
 }
 
-/** Whether an address is the service's, and the fault that it names. */
+/** The fault that a path of the service names. Null for any other path. */
 export function readSpeechPath(name: string): { fault: SpeechFault | null } | null {
   const found = /^\/speech(?:\/([\w-]+))?\/v1\/audio\/transcriptions$/.exec(name);
   if (found === null) return null;
@@ -20,19 +20,19 @@ export function readSpeechPath(name: string): { fault: SpeechFault | null } | nu
   return isSpeechFault(fault) ? { fault } : null;
 }
 
-const MOST_BYTES = 25_000_000;
+const MAX_BYTES = 25_000_000;
 const HEADER = [0xff, 0xf3, 0x28, 0xc4];
 
 interface KnownClip {
   frames: Buffer[];
-  /** The frame by which it is found: one in its middle. */
+  /** Index of the frame by which the clip is found. */
   middle: number;
   text: string;
 }
 
+/** By the bytes of the middle frame. */
 type KnownClips = ReadonlyMap<string, KnownClip>;
 
-/** The recordings of all spoken samples by the frame in their middle, with their words. */
 export async function readKnownClips(): Promise<KnownClips> {
   const known = new Map<string, KnownClip>();
   const folders = await readdir(path.join(import.meta.dirname, 'sounds'), { withFileTypes: true });
@@ -50,7 +50,7 @@ export async function readKnownClips(): Promise<KnownClips> {
   return known;
 }
 
-/** Texts by the millisecond at which they are said. */
+/** Texts by their start in milliseconds. */
 async function wordsOf(name: string): Promise<Map<number | null, string>> {
   for (const folder of ['heard', 'transcripts']) {
     const place = path.join(import.meta.dirname, folder);
@@ -67,13 +67,12 @@ function framesOf(bytes: Buffer): { bytes: Buffer; at: number }[] {
   const header = Buffer.from(HEADER);
   const first = bytes.indexOf(header);
   const isFrame = (at: number) => bytes.subarray(at, at + HEADER.length).equals(header);
-  // What follows the last frame is the rest of the form.
+  // After the last frame comes the rest of the multipart form.
   for (let at = first; at >= 0 && isFrame(at); at += frameBytes)
     frames.push({ bytes: bytes.subarray(at, at + frameBytes), at: frames.length });
   return frames;
 }
 
-/** The known clips in an MP3, with their seconds. */
 export function recognise(mp3: Buffer, known: KnownClips) {
   const frames = framesOf(mp3);
   return frames.flatMap(({ bytes, at }) => {
@@ -82,7 +81,7 @@ export function recognise(mp3: Buffer, known: KnownClips) {
     const { frames: said, middle, text } = clip;
     const isWhole = said.every((frame, index) => {
       const heard = frames[at - middle + index]?.bytes;
-      // Cutting may have taken the beginning or the end of a clip.
+      // The upload may cut off the beginning or the end of a clip.
       return heard === undefined || heard.equals(frame);
     });
     const start = (Math.max(0, at - middle) * frameMs) / 1000;
@@ -103,13 +102,12 @@ export function recognise(mp3: Buffer, known: KnownClips) {
 }
 
 export interface SpeechService {
-  /** Answers an upload as OpenAI does with `verbose_json`, or with a fault. */
+  /** Responds to an upload like OpenAI with `verbose_json`, or with a fault. */
   take: (
     request: IncomingMessage,
     response: ServerResponse,
     fault: SpeechFault | null,
   ) => Promise<void>;
-  /** Seconds of all uploads that a service like it would bill. */
   billedSeconds: () => number;
 }
 
@@ -140,13 +138,13 @@ export function speechService(known: KnownClips): SpeechService {
   };
 }
 
-/** Null if it is too large. */
+/** Null if the body is too large. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request) {
     length += (chunk as Buffer).length;
-    if (length > MOST_BYTES) return null;
+    if (length > MAX_BYTES) return null;
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks);

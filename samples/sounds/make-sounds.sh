@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# Generates the audio clips of the spoken samples: one MP3 for each transcript cue, named after its start
-# in seconds. Format: 16 kbit/s, 16 kHz, mono, no bit reservoir, so that samples/sample-sounds.ts can join
-# clips and silence frame by frame. Run it after a change of these transcripts. Needs espeak-ng (GPL; its
-# output is ours) and lame.
+# Generates the audio clips of the spoken samples: one MP3 for each transcript cue, named after its start in seconds.
+# Run it after changing these transcripts. It needs espeak-ng (GPL; its output is ours) and lame. Without a bit
+# reservoir, samples/sample-sounds.ts can join clips and silence frame by frame.
 set -euo pipefail
 cd "$(dirname "$0")"
 

@@ -68,7 +68,7 @@ export async function startStack(spec: StackSpec): Promise<Stack> {
     );
   await build('functions', 'functions');
 
-  const samples = await startSampleHost({ port: run.ports.samples, host: LOOPBACK });
+  const samples = await startSampleHost({ port: run.ports.samples });
   supervisor.onStop(() => samples.close());
   const samplesUrl = new URL('/feeds.opml', samples.url).href;
 
