@@ -12,7 +12,7 @@ import { functionFloors, toolRooms } from './eslint.floors.js';
 /** @typedef {Record<string, ['error', ...unknown[]]>} Rules */
 /** @typedef {{ selector: string, message: string }} ForbiddenSyntax */
 
-// Flat config replaces a rule's options, it does not merge them: every layer gets whole lists here.
+// Flat config replaces a rule's options instead of merging them, so every layer below gets whole lists.
 
 /**
  * @param {ForbiddenImport[]} patterns
@@ -40,7 +40,7 @@ const spreadOnTheSpot = {
   message: 'Write the fields or elements out: a spread hides misspelt fields from the compiler.',
 };
 
-/** Layers of functions/src that the site has a part of. */
+/** Layers of functions/src that the site imports. */
 const FOR_BROWSERS = ['contract', 'query'];
 
 const wholeZod = {
@@ -48,7 +48,7 @@ const wholeZod = {
   message: 'Browsers load this: use zod/mini, a third of the size.',
 };
 
-// A translator moves each text into elements of its own. React then fails to remove such a text, or to insert
+// A browser's translator moves each text into its own elements. React then fails to remove the text, or to insert
 // something before it.
 const TEXT = ':matches(Literal, TemplateLiteral)';
 const APPEARING = 'LogicalExpression[operator="&&"] > :matches(JSXElement, JSXFragment).right';
@@ -74,7 +74,7 @@ const contractDoor = {
 
 const functionRules = functionFloors.map(({ name, files, forbidden }) => ({
   files: [files],
-  // A test may use what stands above: queries are tried out in a real catalogue.
+  // Tests may import from higher layers: those of queries use a real catalogue.
   ignores: ['functions/src/**/*.test.ts'],
   rules: forbidImports(
     ...forbidden,
@@ -82,13 +82,12 @@ const functionRules = functionFloors.map(({ name, files, forbidden }) => ({
   ),
 }));
 
-/** Between the folders of web/src, so that a file can move without changing what it imports. */
+/** Without relative paths between folders of web/src, a file can move without changing its imports. */
 const climbing = {
   regex: '^\\.\\./',
   message: 'Nothing climbs out of its folder: write #app/, #features/, #content/ or #shared/.',
 };
 
-/** A feature has rooms of its own, and imports no other feature. */
 const featureRules = readdirSync(path.join(import.meta.dirname, 'web/src/features')).map(
   (feature) => ({
     files: [`web/src/features/${feature}/**/*.{ts,tsx}`],
@@ -99,18 +98,15 @@ const featureRules = readdirSync(path.join(import.meta.dirname, 'web/src/feature
   }),
 );
 
-// What tools, tests and samples may import of the rest, as beginnings of paths. Everything else there
-// may be moved and changed without a look at them.
+// Path prefixes that tools, tests and samples may import from other folders. Any other file can change without breaking
+// them.
 const CONTRACT = 'functions/src/contract/index.ts';
-/** Settings that are passed on, the region, and errors to print. */
 const PLATFORM = 'functions/src/platform/';
 const SETTINGS = 'functions/src/settings.ts';
-/** Parts of the functions' work that some rooms of tools do in their own process. */
+/** Code of the functions that some folders of tools run in their own process. */
 const WORK =
   'functions/src/(query|feeds|catalogue|hear|refresh|delivery/channels|alerts|search|site)/';
-/** What `npm run mail:allow` does. */
 const LIFT_SUPPRESSION = 'functions/src/delivery/mail/lift-suppression.ts';
-/** Numbers that are drawn alike for one seed. */
 const TEST_RUNS = 'functions/src/test-runs.ts';
 const MANUAL_RUN = 'functions/src/alerts/plan/manual-run.ts';
 const SAMPLES = 'samples/';
@@ -138,7 +134,7 @@ const openToTests = {
     SETTINGS,
     'eslint\\.floors\\.js',
     'tools/processes/',
-    // Whatever reads what people type and paste.
+    // Parsers of what people type and paste.
     'functions/src/(contract|query|member/shows|test-runs)',
     'web/src/features/(alerts/bring|search/refine)/',
   ],
@@ -158,7 +154,6 @@ const openToTests = {
     'web/build/',
     'tools/processes/',
   ],
-  // What shows only in a real database, or with two senders at work.
   functions: [
     CONTRACT,
     'functions/src/contract/fixtures/',
@@ -171,7 +166,7 @@ const openToTests = {
   faults: [CONTRACT, PLATFORM, WORK, TEST_RUNS, 'tools/(processes|benchmarks)/'],
 };
 
-/** How deep a suite's rooms go. */
+/** Nesting of folders in a suite. */
 const SUITE_DEPTHS = [0, 1, 2];
 
 const testRules = Object.entries(openToTests).flatMap(([suite, open]) =>
@@ -182,7 +177,7 @@ const testRules = Object.entries(openToTests).flatMap(([suite, open]) =>
 );
 
 /**
- * @param {string} toSuites The way from a file's folder to the folder of the suites.
+ * @param {string} toSuites Relative path from a file's folder to the folder of the suites.
  * @param {string[]} open
  */
 function suiteRules(toSuites, open) {
@@ -193,7 +188,7 @@ function suiteRules(toSuites, open) {
 }
 
 /**
- * @param {string} toTop The way from a file's folder to its top folder, whose files it may import.
+ * @param {string} toTop Relative path from a file's folder to its top folder, whose files it may import.
  * @param {string[]} open
  */
 function outside(toTop, ...open) {
@@ -225,7 +220,7 @@ export default defineConfig(
       'no-console': 'error',
       eqeqeq: 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
-      // No file may have an enum (`erasableSyntaxOnly`), and looking for them takes a tenth of the time.
+      // The compiler refuses enums (`erasableSyntaxOnly`), and this rule takes a tenth of ESLint's time.
       '@typescript-eslint/no-unsafe-enum-assignment': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
@@ -291,7 +286,7 @@ export default defineConfig(
       'no-console': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/unbound-method': 'off',
-      // Playwright reads from the pattern which fixtures a function needs; some need none.
+      // Playwright derives a function's fixtures from its first parameter, which may be `{}`.
       'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
       '@typescript-eslint/no-unused-vars': [
         'error',

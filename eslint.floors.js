@@ -1,7 +1,7 @@
-// Which folder stands on which floor, lowest first. A folder may import from the floors below its own, from any
-// of their rooms; folders of the lowest floor know each other. eslint.config.js makes rules of it.
+// Floors of folders, lowest first. A folder may import from any lower floor. Folders of the lowest floor may also
+// import from each other. eslint.config.js turns the floors into rules.
 
-/** Layers of functions/src. A keyword is part of the contract, and its limits are those of a query. */
+/** `query` is at the bottom, because a keyword is part of the contract and has the limits of a query. */
 const functionLayers = [
   ['contract', 'query'],
   ['platform'],
@@ -15,10 +15,10 @@ const functionLayers = [
   ['api'],
 ];
 
-/** What stands beside the layers and above them all. */
+/** Files beside the layers, which no layer may import. */
 const ABOVE_LAYERS = ['index', 'settings', 'body-limits'];
 
-/** Rooms of the layers that have some, and the files beside them. */
+/** Folders within a layer, and the files beside them. */
 const functionRooms = {
   feeds: [['fetch', 'read', 'write', 'feed-model.ts'], ['transcripts']],
   delivery: [['links'], ['mail', 'channels']],
@@ -30,7 +30,7 @@ const functionRooms = {
   site: [['pages', 'feeds', 'health']],
   catalogue: [
     ['schema'],
-    // Not "search": a room above has that name.
+    // Not named "search", because a higher layer has that name.
     ['store', 'answers'],
     ['queue'],
     ['catalogue.ts'],
@@ -53,7 +53,7 @@ const toolFloors = [
   ['commands', 'benchmarks'],
 ];
 
-/** Behind the catalogue's door: layers above name works of its other rooms, and write no SQL. */
+/** Folders of the catalogue with SQL, which other layers may not import. */
 const catalogueInside = {
   regex:
     '^(\\.\\./)+catalogue/(schema|testing|engines(?!/sqlite/search/search-connections|/postgres/server/server-limits))/',
@@ -75,7 +75,7 @@ export const toolRooms = floorsOf('tools', toolFloors);
 
 /**
  * @param {string} place
- * @param {string[][]} floors What stands in this place, lowest first.
+ * @param {string[][]} floors Folders and files in `place`, lowest floor first.
  * @param {string[]} aboveAll
  */
 function floorsOf(place, floors, aboveAll = []) {

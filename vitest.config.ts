@@ -4,24 +4,24 @@ import { SETTING_NAMES } from './functions/src/settings.ts';
 import { FUZZ_FACTOR } from './functions/src/test-runs.ts';
 import { WORKERS } from './tools/test-runner/test-suites.ts';
 
-// Tests hold whatever the person who runs them has set for a site of theirs, in the environment or in
-// `.env` (`envDir: false` below); a suite of the product gets its settings by STARTED_PRODUCT.
+// Local settings in the environment or in `.env` (`envDir: false` below) must not change results. Suites of the product
+// get their settings through STARTED_PRODUCT.
 for (const name of Object.keys(process.env)) {
   const isOfSite = name.startsWith('VITE_');
   if (isOfSite || SETTING_NAMES.includes(name)) Reflect.deleteProperty(process.env, name);
 }
 
-// `isolate: false`: the files of a worker share what they import. That takes half the time. The few
-// files that other files of their worker could not bear have a worker of their own.
+// With `isolate: false`, files of a worker share imported modules, which halves the time. A few files need their own
+// worker.
 
-/** It decides on which project's database the functions' code works in its worker. */
+/** These files choose the Firebase project for the functions' code in their worker. */
 const NEEDS_ITS_OWN_PROJECT = [
   'functions/data-of-1.0.test.ts',
   'functions/outbox.test.ts',
   'functions/followed-shows.test.ts',
 ];
 
-/** They load modules anew, or with settings or parts that another file of their worker would have loaded before. */
+/** These files reload modules, or load them with other settings or mocks. */
 const NEEDS_ITS_OWN_MODULES = [
   'src/member/member-call.test.ts',
   'src/refresh/refresh-schedule.test.ts',
@@ -29,13 +29,13 @@ const NEEDS_ITS_OWN_MODULES = [
   'src/search/providers/catalogue-file.test.ts',
 ];
 
-/** Parts of what `functions`, `rules` and `emulators` take; see tools/test-runner/test-suites.ts. */
+// Files that have their own project; see tools/test-runner/test-suites.ts.
 const CATALOGUE = 'src/{catalogue,refresh}/**/*.test.ts';
 const ALERTS = 'src/alerts/**/*.test.ts';
 const RULES_MUTANTS = 'rules/every-condition-counts.test.ts';
 const ALERTS_OF_PRODUCT = 'functions/alert*.test.ts';
 
-/** Long, because tests may have to share the machine: one that hangs is only told of later. */
+/** Long, because tests may share a busy machine. */
 const TIME_LIMITS = { testTimeout: 120_000 * Math.max(1, FUZZ_FACTOR), hookTimeout: 120_000 };
 
 const SEED = path.join(import.meta.dirname, 'functions/src/test-seed.ts');
@@ -47,7 +47,7 @@ const OF_FUNCTIONS = {
   ...TIME_LIMITS,
 };
 
-/** What suites find the product by that `npm test` has started; the others know nothing of it. */
+/** Environment variables through which suites find the product that `npm test` has started. */
 const env = JSON.parse(process.env['STARTED_PRODUCT'] ?? '{}') as Record<string, string>;
 
 const OF_PRODUCT = { env, root: 'tests', setupFiles: SEED, ...TIME_LIMITS };
@@ -56,9 +56,9 @@ export default defineConfig({
   envDir: false,
   test: {
     maxWorkers: WORKERS,
-    // Threads of one process, which compiles PostgreSQL's WebAssembly once for all of them.
+    // Threads of one process share the compiled WebAssembly of PGlite.
     pool: 'threads',
-    // What is logged about faults that a test makes on purpose is of interest only when it fails.
+    // Tests provoke errors, whose logs matter only if a test fails.
     silent: 'passed-only',
     projects: [
       {
