@@ -4,8 +4,8 @@ import { newEpisodes, savedKeywords } from './bench-keywords.ts';
 
 /**
  * One case of bench-alerts.ts, in its own process to measure peak memory. Usage:
- * `bench-alerts-case.ts <saved keywords> <episodes>`. `--against` runs this file of other commits, so keep its arguments
- * and the names of its figures. Times are CPU time of all threads.
+ * `bench-alerts-case.ts <saved keywords> <episodes>`. `--against` runs this file of other commits, so keep its
+ * arguments and the names of its figures. Times are CPU time of all threads.
  */
 
 const SEED = 20_261_121;

@@ -10,8 +10,8 @@ import { besideCommit, type Side } from './other-commit.ts';
 import { comparedLine, createReport, headLine, type Bar } from './report.ts';
 
 /**
- * Measures CPU time and memory of matching saved keywords with new episodes, and of a shard over 17 days. With a commit,
- * compares a smaller case.
+ * Measures CPU time and memory of matching saved keywords with new episodes, and of a shard over 17 days. With a
+ * commit, compares a smaller case.
  */
 
 /** A million alerts in one process. A deployment divides them among 16 shards. */

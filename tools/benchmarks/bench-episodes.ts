@@ -2,7 +2,6 @@ import { DAY_MS } from '../../functions/src/contract/index.ts';
 import type { FeedItem, FeedReading } from '../../functions/src/feeds/feed-model.ts';
 import { randomNumbers } from '../../functions/src/test-runs.ts';
 
-/** Words at known rates, for each kind of measured search. */
 export const PLANTED = {
   /** In about one episode of 5000. */
   rare: 'xylographica',

@@ -47,7 +47,6 @@ export function savedKeywords(
   });
 }
 
-/** Adds capitals, accents or punctuation with a probability of one half. */
 function asTyped(keyword: string, chance: number): string {
   if (chance < 0.3) return keyword.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
   if (chance < 0.4) return keyword.replace('e', 'è');

@@ -29,7 +29,6 @@ const RUNS = 9;
 const SERVER_SETTINGS = { shared_buffers: '1GB', max_wal_size: '4GB', fsync: 'on' };
 /** A search has two deadlines of 400 ms; everything else takes a fraction of that. */
 const MAX_MS = 1000;
-/** Number of frequent words in the most expensive queries. */
 const WORDS = 15;
 
 /** Phrases of everyday words, titles, names, questions, lists and every sign. */
@@ -59,7 +58,6 @@ export async function measureDearest(report: Report): Promise<void> {
   }
 }
 
-/** The words of the realistic queries, most frequent first. */
 function frequentWords(): string[] {
   const counts = new Map<string, number>();
   for (const word of REALISTIC_QUERIES.flat().flatMap(tokensOf)) {

@@ -6,7 +6,6 @@ import { installPackages } from '../install-packages.js';
 import { ExpectedFailure, reportFailure } from '../processes/expected-failure.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 
-/** A checkout that is measured. */
 export interface Side {
   name: string;
   repository: string;
@@ -46,7 +45,6 @@ function checkOut(commit: string, repository: string): string {
   return found;
 }
 
-/** The output of git. Null if git failed. */
 function git(...args: string[]): string | null {
   const { status, stdout } = spawnSync('git', args, { cwd: REPOSITORY, encoding: 'utf8' });
   return status === 0 ? stdout.trim() : null;

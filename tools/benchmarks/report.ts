@@ -47,12 +47,10 @@ function barText(bar: Bar | undefined): string {
     : `at least ${numberText(bar.atLeast)}`;
 }
 
-/** Three significant digits. */
 function numberText(value: number): string {
   return Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
 }
 
-/** A figure of a commit (`old`) and of the working tree (`here`), measured in pairs. */
 interface Compared {
   name: string;
   unit: string;

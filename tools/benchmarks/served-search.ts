@@ -15,7 +15,6 @@ import { besideCommit, type Side } from './other-commit.ts';
 
 const SEED = 20_261_121;
 
-/** A served function `search`. */
 export interface ServedSearch extends Side {
   url: string;
   /** The longest stall of the event loop since the last call, and the CPU time since the start. */

@@ -51,8 +51,8 @@ await runCommand(supervisor, 130, async () => {
 });
 
 /**
- * Runs the chosen suites, browser suites last. Unit suites run concurrently with suites of the product, which are mostly
- * idle. A product that crashes or does not start counts as one failed test.
+ * Runs the chosen suites, browser suites last. Unit suites run concurrently with suites of the product, which are
+ * mostly idle. A product that crashes or does not start counts as one failed test.
  */
 async function runTests(): Promise<void> {
   const { suites, accounts, chromium } = await whatCanRun(chosen.suites);

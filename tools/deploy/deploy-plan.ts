@@ -4,7 +4,6 @@ import { ExpectedFailure } from '../processes/expected-failure.ts';
 
 export interface DeployPlan {
   project: string;
-  /** Written to the `.env` file that firebase-tools reads. */
   functionSettings: Record<string, string>;
   /** Environment of the site's build, without the settings for emulators. */
   siteEnvironment: NodeJS.ProcessEnv;

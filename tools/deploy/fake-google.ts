@@ -3,12 +3,9 @@ import type { GoogleApi } from './google-api.ts';
 
 type Json = Record<string, unknown>;
 
-/** The state of a Google Cloud project that the commands read or change. */
 export interface FakeProject {
   apis: Set<string>;
-  /** Members by role. */
   roles: Map<string, Set<string>>;
-  /** Permissions that nobody has. */
   lacking: Set<string>;
   secrets: Set<string>;
   bucket: Json | null;
@@ -18,7 +15,6 @@ export interface FakeProject {
   backupSchedules: unknown[];
   /** The image repository. Null before the first build. */
   repository: Json | null;
-  /** Resource names of deployed functions. */
   functions: string[];
   /** Newest first. */
   releases: { version: { name: string }; releaseTime: string }[];

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import type { Supervisor } from '../processes/supervisor.ts';
 import { deployPlan } from './deploy-plan.ts';
@@ -63,4 +64,12 @@ test('reports that a failed deployment leaves the previous site', async () => {
     repository: { name: 'gcf-artifacts', cleanupPolicies: { own: {} } },
   };
   await expect(publishTo(project, [1])).rejects.toThrow(/did not end.*site is the one of before/);
+});
+
+test('firebase-tools publishes functions before the site, which may call new functions', () => {
+  const { VALID_DEPLOY_TARGETS: targets } = createRequire(import.meta.url)(
+    'firebase-tools/lib/deploy',
+  ) as { VALID_DEPLOY_TARGETS: string[] };
+  expect(targets).toContain('hosting');
+  expect(targets.indexOf('functions')).toBeLessThan(targets.indexOf('hosting'));
 });

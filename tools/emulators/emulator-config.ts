@@ -13,7 +13,6 @@ const deployedConfigSchema = z.looseObject({
   firestore: z.looseObject({ rules: z.string(), indexes: z.string() }),
 });
 
-/** firebase.json for one run's emulators, to be written to `folder`. */
 export function emulatorConfig(
   firebaseJson: unknown,
   { repository, folder, ports }: { repository: string; folder: string; ports: Ports },

@@ -29,11 +29,10 @@ export interface EmulatorsSpec {
 
 export interface Emulators {
   names: readonly string[];
-  /** Saves accounts and documents for the next start, if accounts are on. */
   save(): Promise<void>;
 }
 
-/** Starts the emulators. Resolves when the health function responds through Hosting, so that all functions are loaded. */
+/** Resolves when the health function responds through Hosting: all functions are loaded then. */
 export async function startEmulators(spec: EmulatorsSpec): Promise<Emulators> {
   const { run, accounts, supervisor, log } = spec;
   const names = [

@@ -13,7 +13,6 @@ export type Accounts =
   | {
       kind: 'on';
       environment: Record<string, string>;
-      /** True if the Firestore emulator has to be downloaded first. */
       mustDownload: boolean;
     }
   | {

@@ -19,13 +19,12 @@ const USUAL_PLACES = [
   ['/usr/local/opt', ''],
 ] as const;
 
-/** The major version in the output of `java -version`, or null. */
 export function parseJavaMajor(text: string): number | null {
   const version = /version "(?:1\.)?(\d+)/.exec(text)?.[1];
   return version === undefined ? null : Number(version);
 }
 
-/** JAVA_HOME of the first Java that is new enough: in `JAVA_HOME`, in `PATH`, then in the usual places. Null without. */
+/** JAVA_HOME of the first Java that is new enough: in `JAVA_HOME`, in `PATH`, then in the usual places. */
 export async function findJava(environment: NodeJS.ProcessEnv): Promise<string | null> {
   for (const home of new Set([...namedHomes(environment), ...usualHomes(environment)])) {
     const major = await javaMajor(path.join(home, 'bin', 'java'));

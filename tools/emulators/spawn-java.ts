@@ -3,7 +3,6 @@ import childProcess from 'node:child_process';
 /** Main class of the Firestore emulator, which the manifest of the Cloud SDK's jar does not name. */
 const MAIN_CLASS = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore';
 
-/** Replaces `-jar` and its file in Java's arguments. */
 export function withClassPath(args: readonly string[], jar: string): string[] {
   const at = args.indexOf('-jar');
   return at < 0 ? [...args] : [...args.slice(0, at), '-cp', jar, MAIN_CLASS, ...args.slice(at + 2)];

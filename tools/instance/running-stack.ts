@@ -20,7 +20,6 @@ export async function actOn(
   return target;
 }
 
-/** Like {@link actOn}, for a command that only acts on local runs. */
 export async function actOnLocalRun(environment: NodeJS.ProcessEnv): Promise<Instance> {
   const target = localTarget(environment);
   console.log(actsOnText(target));
@@ -52,7 +51,6 @@ export async function openDocuments(target: Target): Promise<Documents> {
   return database();
 }
 
-/** The response of the health function through Hosting. Null if there is no valid response. */
 export async function readHealth(run: Instance): Promise<HealthResponse | null> {
   try {
     const signal = AbortSignal.timeout(10_000);

@@ -17,7 +17,6 @@ interface DeployedTarget {
   settings: NodeJS.ProcessEnv;
 }
 
-/** The deployed project, or the local run if `project` is undefined. */
 export function targetOf(environment: NodeJS.ProcessEnv, project: string | undefined): Target {
   if (project === undefined) return localTarget(environment);
   const settings = readSettings(environment);
@@ -67,7 +66,6 @@ export function documentsEnvironment(target: Target): Record<string, string> {
   };
 }
 
-/** True for a valid id of a deployed project. */
 export function isProjectId(project: string): boolean {
   return /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/.test(project) && !isEmulatorProject(project);
 }

@@ -2,7 +2,6 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 type Parsed<C extends ParseArgsConfig> = ReturnType<typeof parseArgs<C>>;
 
-/** Options to run with, or a text to print before exiting. */
 type CommandLine<T> =
   { kind: 'run'; options: T } | { kind: 'print'; text: string; exitCode: 0 | 2 };
 

@@ -6,7 +6,6 @@ export class ExpectedFailure extends Error {
 const NO_ROOM = ['ENOSPC', 'EDQUOT'];
 const NOT_WRITABLE = ['EROFS', 'EACCES', 'EPERM'];
 
-/** A sentence about a full or read-only disk. Null for any other error. */
 function diskFailure(error: unknown): string | null {
   const { code = '', path, syscall } = (error ?? {}) as NodeJS.ErrnoException;
   if (NO_ROOM.includes(code)) {

@@ -2,7 +2,6 @@ import { mkdirSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Lines of each program that are kept for error messages. */
 const KEPT_LINES = 15;
 
 /** Each pattern captures the text before the secret, which stays in the log. */

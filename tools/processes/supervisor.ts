@@ -28,7 +28,6 @@ export interface Supervisor {
   start(service: Service): Promise<void>;
   /** Runs a program to its end. Throws an ExpectedFailure with its last lines if it fails. */
   run(program: Program): Promise<void>;
-  /** Runs a program that prints to this terminal. Returns the exit code. */
   runShown(program: Program): Promise<number>;
   runCaptured(program: Program): Promise<{ exitCode: number; output: string }>;
   /** `stop` calls `close` before it stops the programs that were started earlier. */

@@ -5,7 +5,6 @@ import type { Supervisor } from '../processes/supervisor.ts';
 
 const CONNECT_TIMEOUT_MS = '10000';
 
-/** The path of an installed Chromium, of Playwright’s download, or of Debian’s package. Null if all fail. */
 export async function provideChromium(
   supervisor: Supervisor,
   environment: NodeJS.ProcessEnv,

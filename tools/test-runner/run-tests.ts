@@ -15,7 +15,6 @@ interface TestRun extends Pick<ChosenTests, 'files' | 'name'> {
   environment: NodeJS.ProcessEnv;
 }
 
-/** `captured` returns the output instead of printing it. */
 export async function runVitest(
   supervisor: Supervisor,
   { projects, workers }: VitestShare,
@@ -45,7 +44,6 @@ export async function runVitest(
   return { counts: countTests(reportFile, exitCode), output };
 }
 
-/** Sets FUZZ_FACTOR unless it is set already. */
 export function drawInputs(factor: string): NodeJS.ProcessEnv {
   return { FUZZ_FACTOR: process.env['FUZZ_FACTOR'] ?? factor };
 }

@@ -4,7 +4,6 @@ export interface TestCounts {
   passed: number;
   failed: number;
   skipped: number;
-  /** Names of failed tests, each with its file. */
   failures: string[];
 }
 

@@ -1,9 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { command, WrongCommandLine } from '../processes/command-line.ts';
 
-/** Suites that need no running product. */
 export const UNIT_SUITES = ['functions', 'web', 'tools'] as const;
-/** Suites of Playwright. */
 export const BROWSER_SUITES = ['journeys', 'looks'] as const;
 const STACK_SUITES = ['rules', 'emulators', 'hosting', ...BROWSER_SUITES] as const;
 /** Takes minutes and damages the running product on purpose, so it only runs alone and by name. */
@@ -69,7 +67,6 @@ function chooseSuites(names: string[], nightly: boolean): Suite[] {
 /** Tests are idle for a sixth of their time, so one more worker than CPU cores keeps all cores busy. */
 export const WORKERS = availableParallelism() + 1;
 
-/** The projects of vitest.config.ts that one Vitest process runs. */
 export interface VitestShare {
   projects: string[];
   workers: number;
