@@ -251,7 +251,7 @@ describe('publishing', () => {
     expect((await fetch(link)).status).toBe(200);
   });
 
-  test('changes the ETag of the feed', async () => {
+  test('publishing changes the ETag of the feed', async () => {
     const known = (await get('/feeds/nine-minute-bulletin.xml')).headers.get('etag') ?? '';
     await publish(JSON.stringify({ keyword: 'news' }));
     const headers = { 'If-None-Match': known };

@@ -20,7 +20,7 @@ import { step } from '../processes/steps.ts';
 import { createSupervisor } from '../processes/supervisor.ts';
 import { untilAnswers } from '../processes/until-answers.ts';
 
-/** Same as the deployed schedule. */
+/** The interval of the deployed schedule. */
 const REFRESH_EVERY_MS = 15 * MINUTE_MS;
 /** A crash of the emulators loses at most the data of this time. Saving takes a fraction of a second. */
 const SAVE_EVERY_MS = MINUTE_MS;

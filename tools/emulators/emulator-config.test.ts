@@ -13,11 +13,11 @@ const folder = path.join(REPOSITORY, '.data', 'emulators');
 const config = emulatorConfig(firebaseJson, { repository: REPOSITORY, folder, ports: portsAt(0) });
 
 describe('the emulators’ configuration', () => {
-  test('equals that of firebase.json if the port offset is 0', () => {
+  test('the emulators have the ports of firebase.json at offset 0', () => {
     expect(firebaseJson).toMatchObject({ emulators: config.emulators });
   });
 
-  test('resolves to the same files from its own folder', () => {
+  test('the configuration names the same files as firebase.json', () => {
     expect(path.resolve(folder, config.hosting.public)).toBe(path.join(REPOSITORY, 'web/dist'));
     const functions = path.join(REPOSITORY, 'functions');
     expect(path.join(folder, config.functions.source)).toBe(path.join(functions, 'lib'));
@@ -33,7 +33,7 @@ describe('the emulators’ configuration', () => {
     expect(firebaseJson).toMatchObject(deployed as object);
   });
 
-  test('adds the offset to every port', () => {
+  test('the configuration adds the offset to every port', () => {
     const moved = emulatorConfig(firebaseJson, {
       repository: REPOSITORY,
       folder,

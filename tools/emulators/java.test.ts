@@ -15,7 +15,7 @@ describe('the version a Java names', () => {
     expect(parseJavaMajor(text)).toBe(major);
   });
 
-  test('returns null for other output', () => {
+  test('finds no Java version in other output', () => {
     expect(parseJavaMajor('Unable to locate a Java Runtime.')).toBeNull();
   });
 });

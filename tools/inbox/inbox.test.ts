@@ -63,7 +63,7 @@ test('mails the link to verify an address to that address', () => {
   expect(mail.text).toContain(`\n\n${request.oobLink}\n\n`);
 });
 
-test('names the password reset in the subject', () => {
+test('the subject of a mail to reset a password says so', () => {
   expect(accountMail({ ...request, requestType: 'PASSWORD_RESET' }).subject).toBe(
     'Reset your password',
   );

@@ -30,7 +30,7 @@ interface Check {
   /** A path of the site, or a URL. */
   path: string;
   init?: RequestInit;
-  /** Captures the path of a file on the page, which is requested and judged instead. */
+  /** Captures the path of a file on the page. The file is then requested and checked instead of the page. */
   follow?: RegExp;
   /** Default: the status is 200. */
   isRight?: (answer: Answer) => boolean;

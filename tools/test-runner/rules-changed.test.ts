@@ -47,7 +47,7 @@ test('rules have changed with any commit of a branch', async () => {
   expect(await haveRulesChanged(folder)).toBe(true);
 });
 
-test('rules have changed if git does not know', async () => {
+test('assumes changed rules if git cannot compare commits', async () => {
   git('checkout', '-q', '--orphan', 'alone');
   git('commit', '-qm', 'alone');
   expect(await haveRulesChanged(folder)).toBe(true);
