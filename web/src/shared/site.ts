@@ -1,10 +1,10 @@
-/** A build setting, validated by web/build/check-settings.ts; '' counts as unset. */
+/** A build setting, validated by web/build/check-settings.ts. '' is treated as unset. */
 function setting(name: string, byDefault: string): string {
   const value: unknown = import.meta.env[name];
   return typeof value === 'string' && value !== '' ? value : byDefault;
 }
 
-/** Settings of a deployment, fixed when the site is built. */
+/** Fixed when the site is built. */
 export const site = {
   name: setting('VITE_SITE_NAME', 'Earshot'),
   /** Public URL without a trailing slash. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { SignInPrompt } from '#features/alerts/pending-alert/sign-in-prompt.tsx';
-import { WishLink } from '#features/alerts/pending-alert/wish-link.tsx';
+import { IntentLink } from '#features/alerts/pending-alert/intent-link.tsx';
 import { HomePage, type HomeSlots } from '#features/search/home-page.tsx';
 import { ExampleSlot } from '#app/slots/example-slot.ts';
 import { RefineSlot } from '#app/slots/refine-slot.ts';
@@ -25,13 +25,13 @@ const VISITOR_SLOTS: HomeSlots = {
       />
     ),
     addShow: (keywords) => (
-      <WishLink
+      <IntentLink
         to="/login"
         intent={{ keywords, otherNames: [], isShow: true }}
         className="text-link underline underline-offset-4"
       >
         Add it
-      </WishLink>
+      </IntentLink>
     ),
   }),
 };

@@ -14,9 +14,9 @@ import { Link } from '#shared/ui/link.tsx';
 import { forgetIntent } from '#features/alerts/pending-alert/alert-intent.ts';
 import { readIntent } from '#features/alerts/pending-alert/read-intent.ts';
 
-const WishedAlert = latePart(
-  () => import('#features/alerts/create/wished-alert.tsx'),
-  'WishedAlert',
+const IntendedAlert = latePart(
+  () => import('#features/alerts/create/intended-alert.tsx'),
+  'IntendedAlert',
   { fallback: <AlertPlace /> },
 );
 
@@ -106,6 +106,6 @@ export function MemberHome({ user }: { user: SessionUser }) {
   }
   if (search === '') return <Navigate to={results} replace />;
   if (!isThere) return <HomePage slots={SLOTS} />;
-  const wished = <WishedAlert intent={intent} onUndone={drop} verify={<VerifySlot />} />;
+  const wished = <IntendedAlert intent={intent} onUndone={drop} verify={<VerifySlot />} />;
   return <HomePage slots={{ ...SLOTS, alerts: () => wished }} />;
 }

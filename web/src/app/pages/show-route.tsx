@@ -1,6 +1,6 @@
 import type { ShowFacts } from 'functions/contract';
 import { memberEpisodeActions } from '#app/slots/member-episode-actions.tsx';
-import { WishLink } from '#features/alerts/pending-alert/wish-link.tsx';
+import { IntentLink } from '#features/alerts/pending-alert/intent-link.tsx';
 import { ShowPage, type ShowSlots } from '#features/shows/page/show-page.tsx';
 import { useSession } from '#shared/data/session/session-store.ts';
 import { latePart } from '#shared/loading/late-part.tsx';
@@ -25,13 +25,13 @@ const VISITOR_SLOTS: ShowSlots = site.hasAccounts
 /** Leads to an account, and then to the form that finds the show. */
 function WishedShow({ title }: Pick<ShowFacts, 'title'>) {
   return (
-    <WishLink
+    <IntentLink
       to="/signup"
       intent={{ keywords: [title.slice(0, MAX_WISHED)], otherNames: [], isShow: true }}
       className="flex h-12 w-full items-center justify-center rounded-xl bg-accent px-6 font-semibold text-on-accent transition-colors hover:bg-accent-hover"
     >
       Follow<span className="sr-only"> {title}</span>
-    </WishLink>
+    </IntentLink>
   );
 }
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { wishedKeywords } from '#features/alerts/pending-alert/read-intent.ts';
+import { intendedKeywords } from '#features/alerts/pending-alert/read-intent.ts';
 import { SignUpPage } from '#features/account/auth/sign-up-page.tsx';
 
 /** The sign-up page, which names the alert that is saved next. */
 export function SignUpRoute() {
-  const [keywords] = useState(() => wishedKeywords());
+  const [keywords] = useState(() => intendedKeywords());
   const names = keywords.map((keyword) => `“${keyword}”`).join(', ');
   const wish =
     keywords.length === 1 ? `Your alert for ${names} is` : `Your alerts for ${names} are`;

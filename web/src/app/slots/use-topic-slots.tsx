@@ -1,5 +1,5 @@
 import { SignInPrompt } from '#features/alerts/pending-alert/sign-in-prompt.tsx';
-import { WishLink } from '#features/alerts/pending-alert/wish-link.tsx';
+import { IntentLink } from '#features/alerts/pending-alert/intent-link.tsx';
 import { topicIntent } from '#features/alerts/pending-alert/topic-intent.ts';
 import type { TopicSlots } from '#features/topics/topic-page.tsx';
 import { useSession } from '#shared/data/session/session-store.ts';
@@ -35,10 +35,10 @@ const VISITOR_SLOTS: TopicSlots = site.hasAccounts
         <SignInPrompt action="Create alert" named={name} intent={topicIntent(keywords)} />
       ),
       follow: ({ name, keywords }) => (
-        <WishLink to="/signup" intent={{ keywords, otherNames: [] }} className={FOLLOW}>
+        <IntentLink to="/signup" intent={{ keywords, otherNames: [] }} className={FOLLOW}>
           Follow this topic
           <span className="sr-only">: {name}</span>
-        </WishLink>
+        </IntentLink>
       ),
     }
   : {};

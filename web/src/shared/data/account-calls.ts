@@ -35,7 +35,7 @@ import { localEmulators } from '#shared/data/firebase/local-emulators.ts';
 import { sessionStore } from '#shared/data/session/session-store.ts';
 import { site } from '#shared/site.ts';
 
-/** Timeout of the function `member`, milliseconds; a deletion may need all of it. */
+/** The timeout of the function `member`. A deletion may use all of it. */
 const DELETION_TIMEOUT_MS = 300_000;
 
 let functions: Promise<Functions> | undefined;
@@ -55,8 +55,7 @@ function connected(): Promise<Functions> {
   return functions;
 }
 
-/** Calls an operation of the function `member`. */
-async function ask<Operation extends MemberOperation>(
+async function callMember<Operation extends MemberOperation>(
   operation: Operation,
   body: MemberOperations[Operation]['body'],
   options: HttpsCallableOptions = {},
@@ -71,8 +70,8 @@ async function ask<Operation extends MemberOperation>(
 }
 
 /**
- * After a refusal for want of a verified address: whether the account has one by now. The token of a page that
- * was open when the link was pressed does not say so until it is renewed.
+ * True if a call was refused for an unverified address that has been verified since. A page opened
+ * before the verification link was clicked sends an old token; `reload` renews it.
  */
 async function isVerifiedNow(error: unknown): Promise<boolean> {
   const { details } = error as { details?: unknown };
@@ -82,8 +81,7 @@ async function isVerifiedNow(error: unknown): Promise<boolean> {
   return session.status === 'signed-in' && session.user.emailVerified;
 }
 
-/** Calls an operation with {@link ask}, and parses its answer. */
-async function answerOf<
+async function callAndParse<
   Operation extends MemberOperation,
   Answer extends MemberOperations[Operation]['answer'],
 >(
@@ -91,89 +89,86 @@ async function answerOf<
   body: MemberOperations[Operation]['body'],
   form: z.ZodMiniType<Answer>,
 ): Promise<Answer> {
-  return form.parse(await ask(operation, body));
+  return form.parse(await callMember(operation, body));
 }
 
 export function exportAccount(): Promise<AccountExport> {
-  return answerOf('exportAccount', null, accountExportSchema);
+  return callAndParse('exportAccount', null, accountExportSchema);
 }
 
-/** The email that an alert of the person would send today. */
 export function previewDigest(alertId: string): Promise<DigestPreview> {
-  return answerOf('previewDigest', { alertId }, digestPreviewSchema);
+  return callAndParse('previewDigest', { alertId }, digestPreviewSchema);
 }
 
-/** Number of recent matches of each of these alerts. */
 export function alertCounts(
   alerts: MemberOperations['alertCounts']['body']['alerts'],
 ): Promise<MemberOperations['alertCounts']['answer']> {
-  return answerOf('alertCounts', { alerts }, alertCountsSchema);
+  return callAndParse('alertCounts', { alerts }, alertCountsSchema);
 }
 
-/** Looks up shows by a name, an address or a link of an app. */
+/** @param given A show's name, its address, or an app's link to it. */
 export function lookUpShow(given: string): Promise<ShowLookup> {
-  return answerOf('lookUpShow', { given }, showLookupSchema);
+  return callAndParse('lookUpShow', { given }, showLookupSchema);
 }
 
-/** Previews an OPML file: what following each of its shows would do. */
+/** Previews what following the shows of an OPML file would do. */
 export function previewShows(opml: string): Promise<ShowsPreview> {
-  return answerOf('previewShows', { opml }, showsPreviewSchema);
+  return callAndParse('previewShows', { opml }, showsPreviewSchema);
 }
 
 export function followShows(feedUrls: string[]): Promise<ShowsFollowed> {
-  return answerOf('followShows', { feedUrls }, showsFollowedSchema);
+  return callAndParse('followShows', { feedUrls }, showsFollowedSchema);
 }
 
 export async function unfollowShow(showId: string): Promise<void> {
-  await ask('unfollowShow', { showId });
+  await callMember('unfollowShow', { showId });
 }
 
-type Asked<Request extends { action: string }, Action> = Omit<
+type BodyOf<Request extends { action: string }, Action> = Omit<
   Extract<Request, { action: Action }>,
   'action'
 >;
 
-export function createChannel(channel: Asked<ChannelsRequest, 'create'>): Promise<ChannelCreated> {
-  return answerOf('channels', { action: 'create', ...channel }, channelCreatedSchema);
+export function createChannel(channel: BodyOf<ChannelsRequest, 'create'>): Promise<ChannelCreated> {
+  return callAndParse('channels', { action: 'create', ...channel }, channelCreatedSchema);
 }
 
-export async function changeChannel(change: Asked<ChannelsRequest, 'change'>): Promise<void> {
-  await ask('channels', { action: 'change', ...change });
+export async function changeChannel(change: BodyOf<ChannelsRequest, 'change'>): Promise<void> {
+  await callMember('channels', { action: 'change', ...change });
 }
 
 /** Replaces the secret of a webhook, or the addresses of a private feed. */
 export function replaceSecret(channelId: string): Promise<ChannelCreated> {
-  return answerOf('channels', { action: 'replace', channelId }, channelCreatedSchema);
+  return callAndParse('channels', { action: 'replace', channelId }, channelCreatedSchema);
 }
 
 export function testChannel(channelId: string): Promise<ChannelTested> {
-  return answerOf('channels', { action: 'test', channelId }, channelTestedSchema);
+  return callAndParse('channels', { action: 'test', channelId }, channelTestedSchema);
 }
 
-/** Sends the message of a failed delivery again. */
 export async function resendDelivery(deliveryId: string): Promise<void> {
-  await ask('channels', { action: 'resend', deliveryId });
+  await callMember('channels', { action: 'resend', deliveryId });
 }
 
 export async function deleteChannel(channelId: string): Promise<void> {
-  await ask('channels', { action: 'delete', channelId });
+  await callMember('channels', { action: 'delete', channelId });
 }
 
-export function createKey(key: Asked<KeysRequest, 'create'>): Promise<KeyCreated> {
-  return answerOf('keys', { action: 'create', ...key }, keyCreatedSchema);
+export function createKey(key: BodyOf<KeysRequest, 'create'>): Promise<KeyCreated> {
+  return callAndParse('keys', { action: 'create', ...key }, keyCreatedSchema);
 }
 
 export async function revokeKey(keyId: string): Promise<void> {
-  await ask('keys', { action: 'revoke', keyId });
+  await callMember('keys', { action: 'revoke', keyId });
 }
 
-/** Lets the server notice a verified address, and settles the alerts that were saved before. */
+/** Makes the server record a verified address. `alerts` decides about alerts saved before that. */
 export async function confirmAddress(alerts?: 'keep' | 'delete'): Promise<void> {
   await (await sessionStore.auth()).renewOldToken();
-  await ask('confirmAddress', alerts === undefined ? {} : { alerts });
+  await callMember('confirmAddress', alerts === undefined ? {} : { alerts });
 }
 
-/** Deletes the account and all its data. `confirm` is the account's email address, which the server checks. */
+/** @param confirm The account's email address, which the server checks. */
 export async function deleteAccount(confirm: string): Promise<void> {
-  await ask('deleteAccount', { confirm }, { timeout: DELETION_TIMEOUT_MS });
+  await callMember('deleteAccount', { confirm }, { timeout: DELETION_TIMEOUT_MS });
 }

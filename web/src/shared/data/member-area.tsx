@@ -17,7 +17,7 @@ import { localEmulators } from '#shared/data/firebase/local-emulators.ts';
 let firestore: Promise<Firestore> | undefined;
 
 async function connect(): Promise<Firestore> {
-  // No cache on disk, because other people may use the device.
+  // No disk cache, because other people may use the device.
   const connected = initializeFirestore(await firebaseApp(), { localCache: memoryLocalCache() });
   const emulator = localEmulators()?.firestore;
   if (emulator) connectFirestoreEmulator(connected, emulator.host, emulator.port);
@@ -32,28 +32,27 @@ function memberFirestore(): Promise<Firestore> {
   return firestore;
 }
 
-let stay: { uid: string; data: MemberData } | undefined;
+let current: { uid: string; data: MemberData } | undefined;
 
-/** The signed-in person's data; the same object until they sign out. */
+/** Returns the same object until the person signs out. */
 function memberSession(firestore: Firestore, uid: string): MemberData {
-  if (stay?.uid !== uid) {
-    stay?.data.close();
-    stay = { uid, data: createMemberData(firestore, uid) };
+  if (current?.uid !== uid) {
+    current?.data.close();
+    current = { uid, data: createMemberData(firestore, uid) };
   }
-  return stay.data;
+  return current.data;
 }
 
 sessionStore.subscribe(() => {
   const session = sessionStore.getSession();
-  if (session.status === 'signed-in' && session.user.uid === stay?.uid) return;
-  stay?.data.close();
-  stay = undefined;
+  if (session.status === 'signed-in' && session.user.uid === current?.uid) return;
+  current?.data.close();
+  current = undefined;
 });
 
 interface MemberAreaProps {
   children: ReactNode;
   fallback?: ReactNode;
-  /** Shown if Firestore cannot be loaded, or after an error inside. */
   failed?: ReactNode;
 }
 
@@ -68,7 +67,7 @@ export function MemberArea({ children, fallback = null, failed = null }: MemberA
     <ErrorBoundary key={uid} instead={() => failed}>
       <Suspense fallback={fallback}>
         <Connected>
-          <Stay uid={uid}>{children}</Stay>
+          <MemberDataProvider uid={uid}>{children}</MemberDataProvider>
         </Connected>
       </Suspense>
     </ErrorBoundary>
@@ -84,7 +83,7 @@ function Connected({ children }: { children: ReactNode }) {
   );
 }
 
-function Stay({ uid, children }: { uid: string; children: ReactNode }) {
+function MemberDataProvider({ uid, children }: { uid: string; children: ReactNode }) {
   return (
     <MemberDataContext value={memberSession(useFirestore(), uid)}>{children}</MemberDataContext>
   );

@@ -3,13 +3,12 @@ import { loadPart } from '#shared/loading/load-part.ts';
 import { useSession } from '#shared/data/session/session-store.ts';
 import { usePerson } from './hooks/use-live-list.ts';
 
-/** The person for whom the server was told in this session; it needs to be told once. */
-let told: string | undefined;
+/** The person whose address was confirmed in this session; once is enough. */
+let confirmedUid: string | undefined;
 
 /**
- * Lets the server notice that an address is verified, which ends what was made before. Errors are ignored: the
- * next page tries again, and the server notices by itself before a key or a channel works. Requires a
- * `MemberArea`.
+ * Reports a newly verified address, after which the server deletes what was created before. Errors are ignored:
+ * the next page retries, and the server checks again before a key or a channel works. Requires a `MemberArea`.
  */
 export function NoticeVerification() {
   const session = useSession();
@@ -18,11 +17,11 @@ export function NoticeVerification() {
     session.status === 'signed-in' && session.user.emailVerified ? session.user.uid : undefined;
   const isNew = live.status === 'ready' && live.person.verifiedAtMs === null;
   useEffect(() => {
-    if (!isNew || uid === undefined || told === uid) return;
-    told = uid;
+    if (!isNew || uid === undefined || confirmedUid === uid) return;
+    confirmedUid = uid;
     loadPart(() => import('#shared/data/account-calls.ts'))
       .then(({ confirmAddress }) => confirmAddress())
-      .catch(() => (told = undefined));
+      .catch(() => (confirmedUid = undefined));
   }, [isNew, uid]);
   return null;
 }

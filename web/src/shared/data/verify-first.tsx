@@ -6,19 +6,18 @@ import { useVerificationCheck } from '#shared/data/session/use-verification-chec
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
 
-/** The signed-in person's address if it is not verified; null otherwise. */
 export function useUnverifiedEmail(): string | null {
   const session = useSession();
   return session.status === 'signed-in' && !session.user.emailVerified ? session.user.email : null;
 }
 
 interface VerifyFirstProps {
-  /** The end of "Verify your email to …". */
+  /** Completes "Verify your email to …". */
   to: string;
   email: string;
 }
 
-/** Stands where something is made that needs a verified address; says why, and sends the link again. */
+/** Replaces a form that needs a verified address; explains why, and resends the link. */
 export function VerifyFirst({ to, email }: VerifyFirstProps) {
   const [isSent, setSent] = useState(false);
   const { busy, failure, run } = useCall('Failed to send the email. Please try again.');

@@ -6,7 +6,7 @@ import { parseHealth } from './parse-health.ts';
 const shown = healthResponseSchema.shape;
 const value = fc.oneof(fc.integer(), fc.double(), fc.constantFrom(null, '7', true, undefined));
 
-test('what the contract allows is shown, and nothing else', () => {
+test('accepts exactly what the contract allows', () => {
   const body = fc.record({ episodes: value, podcasts: value, refreshedAtMs: value });
   fc.assert(
     fc.property(body, (made) => {
@@ -24,7 +24,7 @@ test.each([
   [12, { spoken: 12 }],
   ['12', {}],
   [-1, {}],
-])('how many have spoken words, sent as %j, is shown where it makes sense', (spoken, shown) => {
+])('shows the number of episodes with transcripts only if it is valid: %j', (spoken, shown) => {
   const about = { episodes: 232, podcasts: 17, refreshedAtMs: null };
   expect(parseHealth({ ...about, spoken })).toEqual({ ...about, ...shown });
 });
@@ -33,7 +33,7 @@ test.each([
   [0, { lateMs: 0 }],
   [-1, {}],
   [undefined, {}],
-])('how late podcasts are asked, sent as %j, is shown where it makes sense', (lateMs, shown) => {
+])('shows the lateness of refreshes only if it is valid: %j', (lateMs, shown) => {
   const about = { episodes: 232, podcasts: 17, refreshedAtMs: null };
   expect(parseHealth({ ...about, lateMs })).toEqual({ ...about, ...shown });
 });
@@ -44,11 +44,11 @@ test.each([
   [{}, {}],
   [null, {}],
   [7, {}],
-])('how much was heard, sent as %j, is shown where it makes sense', (hearing, shown) => {
+])('shows the hours transcribed only if they are valid: %j', (hearing, shown) => {
   const about = { episodes: 232, podcasts: 17, refreshedAtMs: null };
   expect(parseHealth({ ...about, hearing })).toEqual({ ...about, ...shown });
 });
 
-test.each([null, 7, 'ok', [], {}])('%j is no health', (body) => {
+test.each([null, 7, 'ok', [], {}])('rejects %j as a health response', (body) => {
   expect(parseHealth(body)).toBeNull();
 });

@@ -4,7 +4,7 @@ export type Health = Pick<
   HealthResponse,
   'episodes' | 'podcasts' | 'spoken' | 'refreshedAtMs' | 'lateMs'
 > & {
-  /** Hours of audio that a machine wrote down within a week. */
+  /** Hours of audio transcribed by a machine within a week. */
   heardHours?: number;
 };
 

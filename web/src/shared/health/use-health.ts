@@ -13,7 +13,7 @@ async function requestHealth(signal: AbortSignal): Promise<Health | null> {
   }
 }
 
-/** The catalogue's size and age; null while loading and on failure. */
+/** Null while loading and after a failure. */
 export function useHealth(): Health | null {
   const [health, setHealth] = useState<Health | null>(null);
   useEffect(() => {

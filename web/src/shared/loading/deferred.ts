@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 
-/** A promise for tests with `resolve` and `reject`, which also wait for React's updates. */
+/** A promise for tests. `resolve` and `reject` also wait for React's updates. */
 export function deferred() {
   let resolve: () => void = () => undefined;
   let reject: (reason: Error) => void = () => undefined;

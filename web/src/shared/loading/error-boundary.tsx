@@ -2,11 +2,10 @@ import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** Replaces the children after an error; `again` renders them once more. */
+  /** Replaces the children after an error; `again` renders the children again. */
   instead: (failure: unknown, again: () => void) => ReactNode;
 }
 
-/** Catches errors of its children during rendering and shows `instead`. React logs the error. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failures: unknown[] }> {
   override state = { failures: [] as unknown[] };
 

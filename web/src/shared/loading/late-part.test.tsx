@@ -47,7 +47,7 @@ describe('a part with a fallback', () => {
     vi.mocked(console.error).mockReset();
   });
 
-  test('leaves the page as it is without a connection, and appears when that returns', async () => {
+  test('shows the fallback while offline, and appears when the connection returns', async () => {
     const load = atSecond();
     const Part = latePart(load, 'Part', { fallback: ({ name }) => <p>Without {name}</p> });
     render(<Part name="it" />);
@@ -57,7 +57,7 @@ describe('a part with a fallback', () => {
     expect((await screen.findByRole('heading')).textContent).toBe('it');
   });
 
-  test('says what is wrong where it knows better, and begins anew when told to', async () => {
+  test('shows `failed` instead of the fallback, and retries on demand', async () => {
     const load = atSecond();
     const Part = latePart(load, 'Part', {
       fallback: null,
@@ -76,7 +76,7 @@ describe('a part with a fallback', () => {
     expect(await screen.findByRole('heading')).toBeTruthy();
   });
 
-  test('keeps its place when it breaks', async () => {
+  test('shows the fallback after a crash', async () => {
     const Part = latePart(() => Promise.resolve(broken), 'Part', { fallback: <p>Without</p> });
     render(<Part />);
     await vi.waitFor(() => expect(console.error).toHaveBeenCalled());
@@ -85,7 +85,7 @@ describe('a part with a fallback', () => {
 });
 
 describe('a part that comes afterwards', () => {
-  test('is there when it is loaded, and not before', async () => {
+  test('appears after it is loaded, not before', async () => {
     const load = vi.fn<Load>(() => Promise.resolve(part));
     const Part = latePart(load, 'Part', 'afterwards');
     await Part.preload();
@@ -95,13 +95,13 @@ describe('a part that comes afterwards', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
-  test('comes with the connection where there was none, and nobody is told', async () => {
-    const told = vi.spyOn(console, 'error');
+  test('loads when the connection returns, without logging an error', async () => {
+    const logged = vi.spyOn(console, 'error');
     const load = atSecond();
     const Part = latePart(load, 'Part', 'afterwards');
     render(<Part name="it" />);
     await returns(load);
     expect(await screen.findByRole('heading')).toBeTruthy();
-    expect(told).not.toHaveBeenCalled();
+    expect(logged).not.toHaveBeenCalled();
   });
 });

@@ -14,22 +14,21 @@ type PropsOf<Component> = Component extends ComponentType<infer Props> ? Props &
 
 export interface LatePart<Props> {
   (props: Props): ReactNode;
-  /** Loads the component; retries after a failure. Rejects with a `PartFailure`. */
+  /** Retries after a failure. Rejects with a `PartFailure`. */
   preload: () => Promise<void>;
 }
 
 interface PartOptions<Props> {
-  /** Shown while the component loads, and after an error. */
   fallback: ReactNode | ((props: Props) => ReactNode);
   /** Shown instead of `fallback` if the component cannot be loaded; `again` retries. */
   failed?: (failure: PartFailure, again: () => void, props: Props) => ReactNode;
 }
 
 /**
- * Creates a component whose module is loaded when it is first rendered; `name` is its export. Without options,
- * errors reach the page's error boundary. With a `fallback`, errors stay inside the part, and loading is
- * retried when the connection returns. `'afterwards'` is for parts that no prerendered page contains: they load
- * after hydration, and a failure to load is not shown.
+ * A component whose module is loaded when it is first rendered; `name` is its export. Without options, errors
+ * reach the page's error boundary. With a `fallback`, errors stay inside the part, and loading is retried
+ * when the connection returns. `'afterwards'` is for parts that no prerendered page contains: they load after
+ * hydration, and a failure to load is not shown.
  */
 export function latePart<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
@@ -42,8 +41,8 @@ export function latePart<Module, Name extends keyof Module>(
   let attempt: Promise<Loaded> | undefined;
   let failed = false;
   // A `React.lazy` component keeps its error forever, so each attempt needs a new one.
-  const ofAttempt = () => lazy(async () => ({ default: await (attempt ?? begin()) }));
-  let Lazy = ofAttempt();
+  const newLazy = () => lazy(async () => ({ default: await (attempt ?? begin()) }));
+  let Lazy = newLazy();
 
   async function begin(): Promise<Loaded> {
     attempt = loadPart(load).then((part) => (loaded = part[name] as Loaded));
@@ -58,14 +57,14 @@ export function latePart<Module, Name extends keyof Module>(
     if (failed) {
       failed = false;
       attempt = undefined;
-      Lazy = ofAttempt();
+      Lazy = newLazy();
     }
     return attempt ?? begin();
   }
 
   function Late(props: Props) {
-    // While mounted, the component must not change, or it would lose its state. A loaded component is rendered
-    // directly, because `React.lazy` always suspends briefly, which makes a hydrated page flicker.
+    // A mounted component must not change, or it loses its state. A loaded component is rendered directly,
+    // because `React.lazy` always suspends briefly, which makes a hydrated page flicker.
     const [Component] = useState(() => loaded ?? Lazy);
     return <Component {...props} />;
   }
@@ -116,13 +115,10 @@ function Retry({ failure, onLoaded }: { failure: PartFailure; onLoaded: () => vo
   return null;
 }
 
-/**
- * Milliseconds between retries. The `online` event is unreliable, for instance after signing in to a hotel's
- * network.
- */
+/** The `online` event is unreliable, for instance after signing in to a hotel's network. */
 const RETRY_EVERY_MS = 5000;
 
-/** Retries loading when the connection returns and every five seconds. `retry` loads immediately; true on success. */
+/** Also retries when the connection returns. `retry` loads immediately; true on success. */
 export function usePartRetry(failure: PartFailure, onLoaded: () => void) {
   const [{ kind }, setLatest] = useState(failure);
 

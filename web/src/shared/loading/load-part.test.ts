@@ -19,7 +19,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('asks for a part once more if the site answers', async () => {
+test('retries a failed import once if the site is reachable', async () => {
   asked.mockResolvedValueOnce(new Response());
   const load = vi
     .fn(isGone)
@@ -29,7 +29,7 @@ test('asks for a part once more if the site answers', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('says that the connection is missing if the site does not answer, and does not ask again', async () => {
+test('rejects as offline, without a retry, if the site is unreachable', async () => {
   asked.mockRejectedValueOnce(new TypeError('network'));
   const load = vi.fn(isGone);
   const failure: unknown = await loadPart(load).catch((error: unknown) => error);
@@ -38,7 +38,7 @@ test('says that the connection is missing if the site does not answer, and does 
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('says that the file is missing if the site answers and the browser would not remember a reload', async () => {
+test('rejects as missing if the site is reachable and the browser cannot store the reload', async () => {
   asked.mockResolvedValueOnce(new Response());
   await expect(loadPart(isGone)).rejects.toMatchObject({ kind: 'missing' });
 });

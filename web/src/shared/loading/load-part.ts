@@ -3,8 +3,8 @@ import { keptText } from '#shared/text/kept-text.ts';
 const reloaded = keptText('sessionStorage', 'earshot.reloaded');
 
 /**
- * Reloads the page, once per tab and version of the site. False if it was reloaded before, or if the browser
- * would not remember that it was.
+ * Reloads the page once per tab and version of the site. False if it was reloaded before, or if the browser
+ * refuses to store that.
  */
 function reloadOnce(version = import.meta.url): boolean {
   const before = reloaded.read() ?? '';
@@ -14,8 +14,7 @@ function reloadOnce(version = import.meta.url): boolean {
   return true;
 }
 
-/** Timeout of the reachability check, in milliseconds. */
-const ANSWER_WITHIN_MS = 8000;
+const REACHABILITY_TIMEOUT_MS = 8000;
 
 /** `offline`: the site cannot be reached. `missing`: it no longer has the file. */
 type PartFailureKind = 'offline' | 'missing';
@@ -54,7 +53,7 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
 async function siteAnswers(): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {
-    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const signal = AbortSignal.timeout(REACHABILITY_TIMEOUT_MS);
     // A static file, because a page would start an instance of the function `pages`.
     await fetch('/robots.txt', { method: 'HEAD', cache: 'no-store', signal });
     return true;

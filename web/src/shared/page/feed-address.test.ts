@@ -6,14 +6,14 @@ import { feedAddress } from './feed-address.ts';
 const { appCheckSiteKey } = site;
 afterEach(() => void (site.appCheckSiteKey = appCheckSiteKey));
 
-test('a page of the site has its feed beside it', () => {
+test('a listed page has its own feed', () => {
   expect(feedAddress(sitePageAt('/openai')!, false)).toBe('/company/openai.xml');
   expect(feedAddress(sitePageAt('/topics/venture-capital')!, false)).toBe(
     '/topics/venture-capital.xml',
   );
 });
 
-test('a page that the site does not list has the feed of its search', () => {
+test('an unlisted page has the feed of its search', () => {
   expect(feedAddress(trendPage({ slug: 'quantum-computing' })!, true)).toBe(
     '/search.xml?q=Quantum+Computing',
   );
@@ -22,13 +22,13 @@ test('a page that the site does not list has the feed of its search', () => {
   );
 });
 
-test('searches have none where they must prove where they come from', () => {
+test('searches have no feed while App Check is on', () => {
   site.appCheckSiteKey = 'key';
   expect(feedAddress({ path: '/', keywords: ['OpenAI'] }, true)).toBeNull();
   expect(feedAddress(sitePageAt('/openai')!, false)).toBe('/company/openai.xml');
 });
 
-test('a page without episodes has none', () => {
+test('a page without episodes has no feed', () => {
   expect(feedAddress(HOME_PAGE, false)).toBeNull();
   expect(feedAddress(sitePageAt('/about')!, false)).toBeNull();
 });

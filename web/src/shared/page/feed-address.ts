@@ -3,8 +3,8 @@ import { searchAddress } from '#shared/search/search-address.ts';
 import { site } from '#shared/site.ts';
 
 /**
- * Address of the feed with the episodes of a page's keywords. Null for a page without keywords, and for an unlisted
- * one while App Check is on, because feed readers cannot get a token.
+ * Null for a page without keywords. Also null for an unlisted page while App Check is on, because feed
+ * readers cannot get a token.
  */
 export function feedAddress(
   { path, keywords }: Pick<SitePage, 'path' | 'keywords'>,

@@ -1,4 +1,7 @@
-/** Registers the worker that opens the frame offline; browsers ask for a new one whenever they open a page. */
+/**
+ * Registers the worker that shows the site's frame offline. Browsers look for a new version on every page
+ * load.
+ */
 export function registerOfflineWorker(): void {
   // Missing on insecure addresses, and in some private windows. Browsers log a registration that fails.
   const { serviceWorker } = navigator as Partial<Navigator>;

@@ -18,14 +18,12 @@ interface PageMetaProps {
   tabTitle?: string | undefined;
   /** True for a page that is not in `SITE_PAGES`; it gets `noindex`. */
   unlisted?: boolean;
-  /**
-   * Number of the page of results. All but the first get `noindex`, because their content changes every hour.
-   */
+  /** All pages of results but the first get `noindex`, because their content changes every hour. */
   number?: number;
   feed?: string | null;
 }
 
-/** The tags of a page's head. React hoists them there, and removes them when the page unmounts. */
+/** React hoists these tags to the head, and removes them when the page unmounts. */
 export function PageMeta({
   page,
   tabTitle = page.title,

@@ -18,14 +18,13 @@ export interface Prerendered extends PageResults {
   from?: number;
   /** The search query of the home page (`q`); null on other pages. */
   query: string | null;
-  /** The options of the search; missing if all are the defaults. */
   choice?: Partial<SearchChoice>;
 }
 
-/** The results that the page was prerendered with, or null. Hydration needs the same ones as the server. */
+/** The results that the page was prerendered with. Hydration must render the same results. */
 export const PrerenderedEpisodes = createContext<Prerendered | null>(null);
 
-/** The results embedded in the document; null if there are none or they are invalid. */
+/** Null if the document has no results or they are invalid. */
 export function readPrerendered(): Prerendered | null {
   if (typeof document === 'undefined') return null;
   const element = document.getElementById(ELEMENT_ID);
@@ -41,7 +40,7 @@ export function readPrerendered(): Prerendered | null {
   }
 }
 
-/** Whether the results belong to the page at an address, whose canonical path may differ. */
+/** True if the results are for the page at this address, whose canonical path may differ. */
 export function isOfPage(
   { path, query, choice = {} }: Prerendered,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,

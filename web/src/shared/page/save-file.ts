@@ -1,4 +1,3 @@
-/** Hands a text to the browser as a file to save. */
 export function saveFile(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

@@ -1,4 +1,3 @@
-/** Scrolls smoothly, or instantly with prefers-reduced-motion. */
 export function scrollToTop(): void {
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   window.scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' });

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 
 /**
  * Scrolls to the element `id` and focuses it if the URL's hash names it, once per navigation.
- * @param settled Whether the content above the element is loaded, so that the element no longer moves.
+ * @param settled True once the content above the element is loaded, so that the element no longer moves.
  * @param onArrive Called after scrolling, for instance to open a closed section.
  */
 export function useAnchor(id: string, settled: boolean, onArrive?: () => void): void {

@@ -5,20 +5,16 @@ export interface NowPlaying {
   episode: Episode;
   /** Start position in milliseconds; default: the current or remembered position. */
   atMs: number | undefined;
-  /** The clicked element. */
   opener?: HTMLElement | undefined;
   /** True for an episode restored after a reload, which waits for a press. */
   isOffered?: true;
-  /** The page's only audio element. */
   element: HTMLAudioElement;
 }
 
-/** Where the player is in its episode. */
 export interface Playback {
-  /** The episode's key. */
   key: string;
   isPaused: boolean;
-  /** Position in whole seconds. */
+  /** In whole seconds. */
   atS: number;
 }
 
@@ -35,14 +31,11 @@ function update(next: NowPlaying | null): void {
 
 function playbackOf({ episode, element }: NowPlaying): Playback {
   const { paused: isPaused, currentTime, ended } = element;
-  // An episode that has ended is played from its beginning.
+  // An ended episode restarts at its beginning.
   return { key: episodeKey(episode), isPaused, atS: ended ? 0 : Math.floor(currentTime) };
 }
 
-/**
- * Called at each of `PLAYBACK_EVENTS`. Notifies listeners only if the state or the whole second has
- * changed.
- */
+/** Notifies listeners only if the state or the whole second has changed. */
 function notePlayback(): void {
   if (playing === null || playback === null) return;
   const next = playbackOf(playing);
@@ -60,7 +53,7 @@ function audioElement(): HTMLAudioElement {
   return element;
 }
 
-/** The store of what the player plays; null while it is closed. It survives navigation. */
+/** What the player plays; null while it is closed. Survives navigation. */
 export const nowPlaying = {
   get: (): NowPlaying | null => playing,
   playback: (): Playback | null => playback,
@@ -74,10 +67,7 @@ export const nowPlaying = {
     if (element === undefined) audioElement().load();
     update({ episode, atMs, opener, element: audioElement() });
   },
-  /**
-   * Opens the player with an episode, paused at its remembered position. Loads no audio until the person plays
-   * it.
-   */
+  /** Opens the player, paused at the remembered position. Loads no audio until the person presses play. */
   offer(episode: Episode): void {
     if (playing === null)
       update({ episode, atMs: undefined, element: audioElement(), isOffered: true });
@@ -85,11 +75,10 @@ export const nowPlaying = {
   pause(): void {
     element?.pause();
   },
-  /** Stops playback and closes the player. Returns the focus to the element that opened it. */
   close(): void {
     const opener = playing?.opener;
     update(null);
-    // The close button has disappeared. No scrolling, because the person may have read on.
+    // The focused close button is gone. No scrolling, because the person may have read on.
     const back = opener?.isConnected ? opener : document.getElementById('content');
     back?.focus({ preventScroll: true });
     element?.pause();

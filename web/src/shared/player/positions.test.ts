@@ -6,7 +6,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The storage of a device. */
 function storage(kept: string | null = null) {
   let value = kept;
   const device = {
@@ -17,7 +16,7 @@ function storage(kept: string | null = null) {
   return device;
 }
 
-test('an episode goes on where it was left', () => {
+test('resumes an episode at its position', () => {
   storage();
   rememberPosition('a', { atS: 754.8, durationS: 3600 });
   rememberPosition('b', { atS: 60, durationS: NaN });
@@ -26,7 +25,7 @@ test('an episode goes on where it was left', () => {
   expect(rememberedPosition('c')).toBe(0);
 });
 
-test('one that was hardly begun, or heard to its end, begins at its beginning', () => {
+test('restarts an episode that was barely begun or almost finished', () => {
   storage();
   for (const atS of [4, 3590, 3600]) {
     rememberPosition('a', { atS: 754, durationS: 3600 });
@@ -35,7 +34,7 @@ test('one that was hardly begun, or heard to its end, begins at its beginning', 
   }
 });
 
-test('the last ones begun are remembered, and no more', () => {
+test('remembers the 50 most recent positions', () => {
   const device = storage();
   for (let number = 0; number < POSITIONS_KEPT + 10; number += 1) {
     rememberPosition(`episode-${number}`, { atS: 100, durationS: 3600 });
@@ -45,7 +44,7 @@ test('the last ones begun are remembered, and no more', () => {
   expect(JSON.parse(device.getItem() ?? '')).toHaveLength(POSITIONS_KEPT);
 });
 
-test('whatever lies in the storage, and where there is none, episodes play', () => {
+test('tolerates any stored data, and a browser that refuses storage', () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string()), (kept) => {
       storage(kept);

@@ -1,20 +1,18 @@
 import { keptText } from '#shared/text/kept-text.ts';
 
 const kept = keptText('localStorage', 'earshot.positions');
-/** Number of remembered episodes, the most recent first. */
 export const POSITIONS_KEPT = 50;
-/** In seconds. Positions before BEGUN_S, and those less than HEARD_S before the end, are not remembered. */
+/** In seconds. Positions before BEGUN_S or less than HEARD_S before the end are not remembered. */
 const BEGUN_S = 10;
 const HEARD_S = 20;
 
 type Positions = [key: string, atS: number][];
 
-/** The remembered position in seconds; 0 if the episode was not started or was finished. */
+/** In seconds; 0 if the episode was not started or was finished. */
 export function rememberedPosition(key: string): number {
   return readPositions().find(([known]) => known === key)?.[1] ?? 0;
 }
 
-/** Stores an episode's position on this device, for the last {@link POSITIONS_KEPT} episodes. */
 export function rememberPosition(
   key: string,
   { atS, durationS }: { atS: number; durationS: number },

@@ -2,7 +2,7 @@ import { type Episode, episodeKey } from 'functions/contract';
 import { useSyncExternalStore } from 'react';
 import { nowPlaying, type Playback } from './now-playing.ts';
 
-/** The player's state in this episode; null if it holds another one or none. */
+/** Null if the player has another episode or none. */
 export function usePlayback(episode: Episode): Playback | null {
   const key = episodeKey(episode);
   const get = () => {

@@ -2,25 +2,24 @@ import { loadPart } from '#shared/loading/load-part.ts';
 import { mayBeSignedIn, sessionStore } from '#shared/data/session/session-store.ts';
 import { site } from '#shared/site.ts';
 
-/** Timeout for getting each token, in milliseconds. */
-const WITHIN_MS = 5_000;
+const TOKEN_TIMEOUT_MS = 5_000;
 
 interface CallProofs {
   /** Base URL of the search backend: a path of this site or an absolute URL. */
   backend: string;
-  /** Returns an App Check token; null if App Check is off. */
+  /** Null if App Check is off. */
   appCheckToken: (() => Promise<string>) | null;
-  /** Returns the ID token of the signed-in person; null for visitors. */
+  /** Null for visitors. */
   idToken: (() => Promise<string>) | null;
 }
 
 /**
- * The headers with tokens for the search backend. Only a backend of this origin gets the ID token. A token that
- * is late or fails is left out, and the server decides whether it needs one.
+ * The headers with tokens for the search backend. Only a backend of this origin gets the ID token. A late or
+ * failed token is omitted; the server decides whether it needs one.
  */
 export async function callHeaders(
   { backend, appCheckToken, idToken }: CallProofs = currentProofs(),
-  withinMs = WITHIN_MS,
+  withinMs = TOKEN_TIMEOUT_MS,
 ): Promise<Record<string, string>> {
   const isOwn = backend.startsWith('/') && !backend.startsWith('//');
   const [checked, signedIn] = await Promise.all([
@@ -43,7 +42,7 @@ function currentProofs(): CallProofs {
   };
 }
 
-/** Firebase is loaded by the first search that needs a token, not with the page. */
+/** Loads Firebase with the first search that needs a token, not with the page. */
 async function loadAppCheckToken(siteKey: string): Promise<string> {
   const { appCheckToken } = await loadPart(
     () => import('#shared/data/firebase/app-check-token.ts'),

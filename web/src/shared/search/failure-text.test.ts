@@ -19,6 +19,6 @@ test.each([
   ],
   [new SearchFailure({ kind: 'unexpected' }), 'An unexpected error occurred. Please try again.'],
   [new Error('a bug'), 'An unexpected error occurred. Please try again.'],
-])('%s reads "%s"', (failure, text) => {
+])('describes %s as "%s"', (failure, text) => {
   expect(searchFailureText(failure)).toBe(text);
 });

@@ -1,6 +1,5 @@
 import { SearchFailure } from './request-search.ts';
 
-/** The error message on all pages for a search that has not reached the backend. */
 export const UNREACHABLE =
   'Unable to connect to the search service. Please check your internet connection and try again.';
 

@@ -12,7 +12,7 @@ function answerWith(respond: () => Response | Promise<Response>) {
   return fetched;
 }
 
-// What other files of this worker have left.
+// Other files of this worker may have set the hint.
 beforeEach(() => setSignInHint(false));
 
 test('posts the request as JSON to {backend}/search', async () => {
@@ -24,7 +24,7 @@ test('posts the request as JSON to {backend}/search', async () => {
   expect(JSON.parse(init?.body as string)).toEqual(request);
 });
 
-test('wishes for a trend and a limit in a header: the body is the search alone', async () => {
+test('requests trend and limit in a header, not in the body', async () => {
   const fetched = answerWith(() => Response.json({ episodes: [] }));
   await requestSearch({ ...request, trend: 'beside', limit: 20 }, signal);
   const init = fetched.mock.calls[0]?.[1];
@@ -32,7 +32,7 @@ test('wishes for a trend and a limit in a header: the body is the search alone',
   expect(JSON.parse(init?.body as string)).toEqual(request);
 });
 
-test('reads both forms of an answer: an object with the list, or the list itself', async () => {
+test('parses an object with a list, or a bare list', async () => {
   const episode = sampleEpisode();
   answerWith(() => Response.json({ episodes: [episode], total: 40 }));
   expect(await requestSearch(request, signal)).toEqual({ episodes: [episode], total: 40 });
@@ -40,7 +40,7 @@ test('reads both forms of an answer: an object with the list, or the list itself
   expect(await requestSearch(request, signal)).toEqual({ episodes: [episode], total: 1 });
 });
 
-test('one odd episode takes nothing from the others, and what is known of it is shown', async () => {
+test('one malformed episode does not affect others, and its valid fields are shown', async () => {
   const whole = sampleEpisode();
   const { link } = whole;
   const bare = { podcast: '', publisher: '', image: '', description: '' };
@@ -71,7 +71,7 @@ test('one odd episode takes nothing from the others, and what is known of it is 
 });
 
 test.each([[undefined], [null], ['40'], [-1], [0.5]])(
-  'an answer whose total is %j counts the episodes it holds',
+  'counts the episodes of a response whose total is %j',
   async (total) => {
     const episodes = [sampleEpisode(), sampleEpisode()];
     answerWith(() => Response.json({ episodes, total }));
@@ -79,7 +79,7 @@ test.each([[undefined], [null], ['40'], [-1], [0.5]])(
   },
 );
 
-test('does not read the body of an answer that is not OK', async () => {
+test('does not read the body of an error response', async () => {
   answerWith(() => new Response('<html>', { status: 503, statusText: 'Service Unavailable' }));
   await expect(requestSearch(request, signal)).rejects.toMatchObject({
     reason: { kind: 'http', status: 503, statusText: 'Service Unavailable' },
@@ -89,14 +89,14 @@ test('does not read the body of an answer that is not OK', async () => {
 test.each([
   ['no JSON', () => new Response('<html>')],
   ['another shape', () => Response.json({ hits: [] })],
-])('an answer that is %s is unexpected', async (_name, respond) => {
+])('treats a response that is %s as unexpected', async (_name, respond) => {
   answerWith(respond);
   await expect(requestSearch(request, signal)).rejects.toMatchObject({
     reason: { kind: 'unexpected' },
   });
 });
 
-test('a call that does not get through is a network failure; an aborted one is neither', async () => {
+test('rejects an unsent request as a network failure, and an aborted request as aborted', async () => {
   answerWith(() => Promise.reject(new TypeError('fetch failed')));
   await expect(requestSearch(request, signal)).rejects.toMatchObject({
     reason: { kind: 'network' },

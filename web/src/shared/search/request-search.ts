@@ -25,22 +25,22 @@ export class SearchFailure extends Error {
 }
 
 /**
- * Calls the search backend. Throws a {@link SearchFailure}, or the signal's reason if aborted. A trend and a limit are
- * requested in a header, because another backend might refuse an unknown field in the body.
+ * Throws a {@link SearchFailure}, or the signal's reason if aborted. Trend and limit are sent in a header,
+ * because another backend might refuse unknown fields in the body.
  */
 export function requestSearch(
   { trend, limit, ...search }: SearchRequest,
   signal: AbortSignal,
 ): Promise<SearchResponse> {
-  const wished = [
+  const preferences = [
     ...(trend === undefined ? [] : [`trend=${trend}`]),
     ...(limit === undefined ? [] : [`limit=${limit}`]),
   ];
-  const wishes = wished.length === 0 ? {} : { Prefer: wished.join(', ') };
-  return callBackend(search, signal, readSearchAnswer, wishes);
+  const headers = preferences.length === 0 ? {} : { Prefer: preferences.join(', ') };
+  return callBackend(search, signal, readSearchAnswer, headers);
 }
 
-/** Posts a request to the search backend and parses the answer with `read`. Throws as {@link requestSearch}. */
+/** Throws like {@link requestSearch}. */
 export async function callBackend<Answer>(
   request: SearchRequest | SpeechRequest | ShowRequest,
   signal: AbortSignal,
@@ -78,7 +78,7 @@ async function send(
   }
 }
 
-/** The headers with tokens. Loads no code for visitors of a site without App Check. */
+/** Loads no code for visitors of a site without App Check. */
 async function proofs(): Promise<Record<string, string>> {
   if (!mayBeSignedIn() && site.appCheckSiteKey === '') return {};
   const { callHeaders } = await loadPart(() => import('./call-headers.ts'));

@@ -1,15 +1,13 @@
 import { SEARCH_SORTS, type SearchSort, searchQuery } from 'functions/contract';
 
 const PERIODS = ['month', 'week'] as const;
-/** The search window: how far back the publication dates go. */
+/** How far back the publication dates go. */
 export type Period = (typeof PERIODS)[number];
 
-/** The options of a search besides its keywords. */
 export interface SearchChoice {
-  /** Whether transcripts are searched. */
   spoken: boolean;
   sort: SearchSort;
-  /** Whether matches in passing are left out. */
+  /** True if passing mentions are left out. */
   about: boolean;
   period: Period;
 }
@@ -32,9 +30,7 @@ export interface SearchAddress extends SearchChoice {
   page: number;
 }
 
-/** Value of the parameter `in` for a search without transcripts. */
 const NOTES = 'notes';
-/** Value of the parameter `strength` for a search that leaves out episodes that mention a term in passing. */
 const ABOUT = 'about';
 
 /** Parses a URL's query string; invalid values become defaults. */
@@ -42,7 +38,7 @@ export function readSearchAddress(search: string): SearchAddress {
   const parameters = new URLSearchParams(search);
   const page = Number(parameters.get('page') ?? '1');
   return {
-    // The form on the page of a show has two fields, which without JavaScript are two parameters.
+    // Without JavaScript, the form on a show's page sends two `q` parameters.
     query: parameters.has('q') ? parameters.getAll('q').join(', ') : null,
     page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
     spoken: parameters.get('in') !== NOTES,
@@ -52,7 +48,7 @@ export function readSearchAddress(search: string): SearchAddress {
   };
 }
 
-/** Query parameters of the options that differ from the defaults. */
+/** Omits defaults. */
 export function choiceParameters(choice: Partial<SearchChoice>): Record<string, string> {
   const { spoken, sort, about, period } = { ...USUAL_CHOICE, ...choice };
   return {
@@ -63,7 +59,6 @@ export function choiceParameters(choice: Partial<SearchChoice>): Record<string, 
   };
 }
 
-/** The shareable URL of a search. */
 export function searchAddress(
   keywords: readonly string[],
   page = 1,

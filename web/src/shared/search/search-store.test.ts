@@ -7,8 +7,8 @@ import { createSearchStore, firstOnPage, INITIAL_SEARCH_STATE, pageCount } from 
 
 const found: SearchResponse = { episodes: [sampleEpisode()], total: 1 };
 
-/** A search whose calls are settled by the test. */
-function heldSearch() {
+/** The test settles each call. */
+function pendingSearch() {
   const calls: {
     request: SearchRequest;
     signal: AbortSignal;
@@ -22,8 +22,8 @@ function heldSearch() {
   return { search, calls };
 }
 
-test('a search clears what was there, then brings results on page 1', async () => {
-  const { search, calls } = heldSearch();
+test('clears old results, then shows page 1 of the new results', async () => {
+  const { search, calls } = pendingSearch();
   const store = createSearchStore(search);
   void store.turnTo(3);
   const done = store.run(['openai'], { startDate: 5 });
@@ -51,8 +51,8 @@ test('a search clears what was there, then brings results on page 1', async () =
   });
 });
 
-test('a new search aborts the one before, whose late answer changes nothing', async () => {
-  const { search, calls } = heldSearch();
+test('a new search aborts the previous search and ignores its late response', async () => {
+  const { search, calls } = pendingSearch();
   const store = createSearchStore(search);
   const first = store.run(['slow']);
   const second = store.run(['fast']);
@@ -68,8 +68,8 @@ test('a new search aborts the one before, whose late answer changes nothing', as
   });
 });
 
-test('a late failure of an aborted search shows no error', async () => {
-  const { search, calls } = heldSearch();
+test('ignores a late failure of an aborted search', async () => {
+  const { search, calls } = pendingSearch();
   const store = createSearchStore(search);
   const first = store.run(['slow']);
   const second = store.run(['fast']);
@@ -81,8 +81,8 @@ test('a late failure of an aborted search shows no error', async () => {
   expect(store.getState().error).toBe('');
 });
 
-test('a failure shows its sentence; retry repeats the keywords without a start date', async () => {
-  const { search, calls } = heldSearch();
+test('shows the error of a failure; retry repeats the keywords without a start date', async () => {
+  const { search, calls } = pendingSearch();
   const store = createSearchStore(search);
   const failing = store.run(['openai', 'a16z'], { startDate: 5 });
   calls[0]?.reject(new SearchFailure({ kind: 'http', status: 429, statusText: '' }));
@@ -104,8 +104,8 @@ test('a failure shows its sentence; retry repeats the keywords without a start d
   expect(store.getState()).toMatchObject({ error: '', totalResults: 1 });
 });
 
-test('keeps its choice when it is made again', async () => {
-  const { search, calls } = heldSearch();
+test('refresh and retry keep the options of the search', async () => {
+  const { search, calls } = pendingSearch();
   const store = createSearchStore(search);
   const first = store.run(['acme']);
   calls[0]?.resolve(found);
@@ -121,8 +121,8 @@ test('keeps its choice when it is made again', async () => {
   expect(calls.slice(1).map(({ request }) => request.spoken)).toEqual([false, false, false]);
 });
 
-test('leaving clears results, count and page and gives up the search under way', async () => {
-  const { search, calls } = heldSearch();
+test('clear resets results, count and page, and aborts the running search', async () => {
+  const { search, calls } = pendingSearch();
   const store = createSearchStore(search);
   const done = store.run(['openai']);
   store.clear();
@@ -132,19 +132,19 @@ test('leaving clears results, count and page and gives up the search under way',
   expect(store.getState()).toEqual(INITIAL_SEARCH_STATE);
 });
 
-test('tells those who listen, until they stop listening', () => {
-  const store = createSearchStore(heldSearch().search);
-  let told = 0;
-  const stop = store.subscribe(() => told++);
+test('notifies listeners of changes until they unsubscribe', () => {
+  const store = createSearchStore(pendingSearch().search);
+  let notifications = 0;
+  const stop = store.subscribe(() => notifications++);
   void store.turnTo(2);
   void store.turnTo(2);
   stop();
   void store.turnTo(3);
-  expect(told).toBe(1);
+  expect(notifications).toBe(1);
 });
 
-test('a refresh keeps what was perhaps meant until something is found or something else was meant', async () => {
-  const { search, calls } = heldSearch();
+test('a refresh keeps suggestions until it finds episodes or other suggestions', async () => {
+  const { search, calls } = pendingSearch();
   const store = createSearchStore(search);
   const nothing: SearchResponse = { episodes: [], total: 0 };
   const refreshed = async (answer: SearchResponse) => {
@@ -180,7 +180,7 @@ describe('pages', () => {
     trend: trendOf(total),
   });
 
-  /** A backend with so many matches; records the requests. */
+  /** A backend with this number of matches; records the requests. */
   function searched(total: number) {
     const requests: SearchRequest[] = [];
     const store = createSearchStore((request) => {
@@ -200,7 +200,7 @@ describe('pages', () => {
   const upTo = (total: number) => Array.from({ length: total }, (_, index) => index);
 
   test.each([0, 1, 9, 10, 11, 19, 20, 21, 40, 41, 197, 999, 1000])(
-    'lead to each of %i matches, two pages with each request, and ask for the trend once',
+    'shows each of %i matches, with one request for two pages and one request for the trend',
     async (total) => {
       const { store, requests, shown } = searched(total);
       await store.run(['AI'], { startDate: 5 });
@@ -221,10 +221,10 @@ describe('pages', () => {
   );
 
   test.each([10, 11, 30, 197, 1000])(
-    'are prepared in the background, up to the last of %i matches',
+    'prefetches pages up to the last of %i matches',
     async (total) => {
       const { store, requests, shown } = searched(total);
-      // As a page of the server begins: with its own ten episodes.
+      // A prerendered page starts with ten episodes.
       store.show({
         ...INITIAL_SEARCH_STATE,
         searchResults: part(0, total).episodes.slice(0, 10),
@@ -247,7 +247,7 @@ describe('pages', () => {
     },
   );
 
-  test('follow the ten that came with the page', async () => {
+  test('prefetches the page after the prerendered episodes', async () => {
     const { store, requests, shown } = searched(45);
     store.show(
       {
@@ -268,7 +268,7 @@ describe('pages', () => {
     expect(requests.map(({ skip }) => skip)).toEqual([20]);
   });
 
-  test('keep the place of the ten that came with the page', async () => {
+  test('prefetching keeps the positions of the prerendered episodes', async () => {
     const { store, requests } = searched(45);
     const searchResults = part(0, 45, 10).episodes;
     const found = { searchResults, totalResults: 45, reachable: 45, lastSearchKeywords: ['AI'] };
@@ -279,8 +279,8 @@ describe('pages', () => {
     expect(store.getState().searchResults).toHaveLength(20);
   });
 
-  test('ask again for what could not be prepared', async () => {
-    const { search, calls } = heldSearch();
+  test('retries a failed prefetch when the page is opened', async () => {
+    const { search, calls } = pendingSearch();
     const store = createSearchStore(search);
     const running = store.run(['AI'], { page: 2 });
     calls[0]?.resolve(part(0, 45));
@@ -298,7 +298,7 @@ describe('pages', () => {
     expect(store.getState()).toMatchObject({ resultsFrom: 20, isLoading: false });
   });
 
-  test('of a backend that answers everything at once are shown from its first answer', async () => {
+  test('shows all pages of a backend that returns everything at once from its first response', async () => {
     const all = Array.from({ length: 70 }, (_, index) => sampleEpisode({ title: `${index}` }));
     const requests: SearchRequest[] = [];
     const store = createSearchStore((request) => {
@@ -311,18 +311,18 @@ describe('pages', () => {
     await store.prepareNext();
     await store.refresh();
     expect(store.getState().searchResults).toHaveLength(70);
-    // The first request did not know yet that the backend skips nothing.
+    // The first request is sent before it is known that the backend ignores `skip`.
     expect(requests.map(({ skip }) => skip)).toEqual([60, undefined, undefined]);
   });
 
-  test('end with the last match, whatever an address says', async () => {
+  test('shows the last page for a page number that is too high', async () => {
     const { store, shown } = searched(197);
     const running = store.run(['AI'], { startDate: 5 });
     await Promise.all([running, store.turnTo(99_999)]);
     expect(shown()).toEqual([190, 191, 192, 193, 194, 195, 196]);
   });
 
-  test('lead only to what is here where a backend gives no more', async () => {
+  test('shows only the received episodes if the backend is not paged', async () => {
     const { episodes } = part(0, 15);
     const store = createSearchStore(() => Promise.resolve({ episodes, total: 400 }));
     await store.run(['AI']);

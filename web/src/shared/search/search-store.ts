@@ -14,10 +14,10 @@ import { requestSearch } from './request-search.ts';
 import { blockOf } from './result-pages.ts';
 import { type SearchChoice, USUAL_CHOICE } from './search-address.ts';
 
-/** Age in milliseconds above which results are fetched again when their page is opened or restored. */
+/** Older results are refetched when their page is opened or restored. */
 const FRESH_FOR_MS = 10 * MINUTE_MS;
 
-/** The search state that all pages share (specification, section 3). */
+/** All pages share this state (specification, section 3). */
 export interface SearchState {
   searchResults: Episode[];
   /** Number of matching episodes; may be larger than the number in `searchResults`. */
@@ -26,7 +26,7 @@ export interface SearchState {
   resultsFrom: number;
   /** Number of matches that pages can show: all if the backend supports `skip`. */
   reachable: number;
-  /** False if the backend answers all episodes that it has at once. */
+  /** False if the backend returns all its episodes at once. */
   isPaged: boolean;
   currentPage: number;
   resultsPerPage: number;
@@ -37,13 +37,12 @@ export interface SearchState {
   lastSearchChoice: SearchChoice;
   /** The order of the results; null if the provider cannot rank. */
   sort: SearchSort | null;
-  /** Time of the results in epoch milliseconds; null without results. */
+  /** Epoch milliseconds; null without results. */
   foundAtMs: number | null;
   /** The parsed query in words; '' if the query has no operators. */
   asked: string;
-  /** Suggested keywords for a search without results. */
   meant: string[];
-  /** Mentions a day; null if they are not known. */
+  /** Mentions per day; null if unknown. */
   trend: Trend | null;
 }
 
@@ -80,13 +79,13 @@ interface SearchOptions {
   failureText?: ((error: unknown) => string) | undefined;
 }
 
-/** Creates the store of the search state. A new search aborts the running one. */
+/** A new search aborts the running one. */
 export function createSearchStore(search: Search = requestSearch) {
   let state = INITIAL_SEARCH_STATE;
   let running: AbortController | undefined;
-  /** Index of the match from which further ones are being fetched in the background. */
+  /** Index of the first match of a running background fetch. */
   let preparing: number | null = null;
-  /** Options of the last search, also used when its further pages are fetched. */
+  /** Options of the last search, reused for its further pages. */
   let asked: Pick<SearchOptions, 'startDate' | 'failureText'> = {};
   const listeners = new Set<() => void>();
 
@@ -106,14 +105,13 @@ export function createSearchStore(search: Search = requestSearch) {
     { startDate, choice = {}, page = 1, preview = [], failureText }: SearchOptions = {},
   ): Promise<void> {
     const lastSearchChoice = { ...USUAL_CHOICE, ...choice };
-    // Keeps `sort` until the response: whether the backend can rank does not change between searches.
+    // Keeps `sort` until the response: the backend's ability to rank does not change.
     const { sort } = state;
     const started = previewOf(keywords, preview);
     asked = { startDate, failureText };
     await load({ ...started, lastSearchChoice, sort, currentPage: page });
   }
 
-  /** Fetches the block of matches that contains the current page. */
   async function load(change: Partial<SearchState>): Promise<void> {
     const controller = begin();
     update({ ...change, error: '', isLoading: true });
@@ -123,7 +121,8 @@ export function createSearchStore(search: Search = requestSearch) {
       const answer = await search(requestOf(state, startDate, resultsFrom), controller.signal);
       if (running !== controller) return;
       update({ ...answered(answer, state), resultsFrom, isLoading: false });
-      // The requested page was beyond the last one, which is shown instead; or the backend has only one block.
+      // The requested page is beyond the last page, which is shown instead; or the backend has only one
+      // block.
       if (blockOfPage(state) !== resultsFrom) await load({ searchResults: [] });
     } catch (error) {
       if (running !== controller) return;
@@ -138,13 +137,15 @@ export function createSearchStore(search: Search = requestSearch) {
       return () => listeners.delete(listener);
     },
     run,
-    /** Adopts results from elsewhere, such as a prerendered page; `options` are those of its further pages. */
+    /** Adopts results from elsewhere, such as a prerendered page. The options apply to its further pages. */
     show(found: SearchState, { startDate, failureText }: SearchOptions = {}): void {
       begin();
       asked = { startDate, failureText };
       update(found);
     },
-    /** Repeats the last search in the background; the old results stay until the response, and after an error. */
+    /**
+     * Repeats the last search in the background. The old results stay until the response, and after an error.
+     */
     async refresh(startDate?: number): Promise<void> {
       const controller = begin();
       asked = { ...asked, startDate };
@@ -164,18 +165,18 @@ export function createSearchStore(search: Search = requestSearch) {
       const { lastSearchKeywords, lastSearchChoice: choice, currentPage: page } = state;
       return run(lastSearchKeywords, { choice, page });
     },
-    /** Repeats a failed search as it was asked, with its start date. */
+    /** Repeats a failed search with its start date. */
     again(): Promise<void> {
       return load({});
     },
-    /** Shows a page of the results, fetching them unless they are loaded. */
+    /** Fetches the page unless it is loaded. */
     async turnTo(currentPage: number): Promise<void> {
       const before = blockOfPage(state);
       if (currentPage !== state.currentPage) update({ currentPage });
       const isWanted = state.isLoading ? blockOfPage(state) !== before : isMissing(state);
       if (isWanted) await load({ searchResults: [] });
     },
-    /** Fetches the page after the current one in the background, unless it is loaded. */
+    /** Fetches the next page in the background unless it is loaded. */
     async prepareNext(): Promise<void> {
       const { searchResults, resultsFrom, reachable, isLoading } = state;
       const end = resultsFrom + searchResults.length;
@@ -189,7 +190,7 @@ export function createSearchStore(search: Search = requestSearch) {
         if (running !== controller || state.searchResults !== searchResults) return;
         update({ searchResults: [...searchResults, ...episodes] });
       } catch {
-        // Turning to the page asks again, and says what is wrong.
+        // Turning to the page retries, and shows the error.
       } finally {
         if (running === controller) preparing = null;
       }
@@ -202,7 +203,7 @@ export function createSearchStore(search: Search = requestSearch) {
   };
 }
 
-/** Whether results are recent. Empty results never are, because the catalogue may have grown since. */
+/** Empty results are never fresh, because the catalogue may have grown since. */
 export function isFresh(episodes: readonly Episode[], foundAtMs: number): boolean {
   return episodes.length > 0 && Date.now() - foundAtMs <= FRESH_FOR_MS;
 }
@@ -221,13 +222,11 @@ export function pageCount({
   return Math.ceil(reachable / resultsPerPage);
 }
 
-/** Index of the first match in the block that contains the current page. */
 function blockOfPage(search: SearchState): number {
   if (!search.isPaged) return 0;
   return blockOf(firstOnPage(search));
 }
 
-/** Whether the current page has episodes that are not loaded. */
 function isMissing(search: SearchState): boolean {
   const { resultsPerPage, resultsFrom, reachable, searchResults, error } = search;
   if (error !== '' || reachable === 0) return false;
@@ -244,7 +243,7 @@ function requestOf(
   return {
     keywords: [...lastSearchKeywords],
     language: 'English',
-    // Up to the end of a block, so that what is shown already keeps its place.
+    // Up to the end of a block, so that shown results keep their positions.
     limit: RESULTS_ASKED - (skip % RESULTS_ASKED),
     ...(trend === null && { trend: 'beside' as const }),
     ...(spoken ? {} : { spoken }),
@@ -255,7 +254,7 @@ function requestOf(
   };
 }
 
-/** @param before Its trend stays: further pages of a search do not ask for it again. */
+/** @param before Its trend stays: requests for further pages omit the trend. */
 function answered(
   answer: SearchResponse,
   before: Pick<SearchState, 'trend'>,

@@ -1,9 +1,9 @@
 import { withoutQuotes } from 'functions/contract';
 
-/** Largest number of words from a podcast's name in a `show:` term, which keeps the keyword within its limit. */
+/** Max words from a podcast's name in a `show:` term, which keeps the keyword within its limit. */
 const MAX_NAME_WORDS = 12;
 
-/** A podcast's name for a `show:` term, without commas and quotes; '' if it contains no word. */
+/** Without commas and quotes; '' if the name contains no word. */
 export function showName(podcast: string): string {
   if (!/[\p{L}\p{N}]/u.test(podcast)) return '';
   const words = withoutQuotes(podcast, ' ').replaceAll(',', ' ').trim().split(/\s+/);

@@ -2,8 +2,8 @@ import { UNREACHABLE } from './failure-text.ts';
 import { SearchFailure } from './request-search.ts';
 
 /**
- * The error message for the episodes of a topic or hub page (specification, section 8). Empty if the backend's
- * answer contained no list, because these pages then show no episodes instead of an error (section 4).
+ * The error message on a topic or hub page (specification, section 8). Empty if the response contained no
+ * list: these pages then show no episodes instead of an error (section 4).
  */
 export function topicFailureText(error: unknown): string {
   const unknown = 'An unknown error occurred';
@@ -17,7 +17,6 @@ export function topicFailureText(error: unknown): string {
   return text ? `Error: ${reason.status} - ${text}` : `Error: ${reason.status}`;
 }
 
-/** The statuses that the search function and its proxies return. */
 const STATUS_TEXTS: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   404: 'Not Found',

@@ -64,7 +64,7 @@ beforeEach(() => {
   searchStore.clear();
 });
 
-test('a page that was prerendered lately shows all that it was found with, and does not search', async () => {
+test('shows fresh prerendered results completely, without a search', async () => {
   const { asked } = backend();
   const { shown, state } = await open({ total: 1000, asked: 'Episodes that mention OpenAI' });
   expect(new Set(shown)).toEqual(new Set(['Old']));
@@ -72,14 +72,14 @@ test('a page that was prerendered lately shows all that it was found with, and d
   expect(asked).toEqual([]);
 });
 
-test('keeps the choice that a page was prerendered with', async () => {
+test('keeps the options of a prerendered page', async () => {
   const { asked } = backend();
   const { state } = await open({ choice: WRITTEN }, WRITTEN);
   expect(state()).toMatchObject({ lastSearchChoice: WRITTEN, totalResults: 1 });
   expect(asked).toEqual([]);
 });
 
-test('a page that is more than ten minutes old shows its episodes until newer ones are there', async () => {
+test('shows prerendered episodes older than ten minutes until newer episodes arrive', async () => {
   const { asked, found } = backend();
   const { shown, state } = await open({ foundAtMs: Date.now() - 11 * MINUTE_MS });
   expect(asked).toEqual([{ keywords: KEYWORDS, language: 'English' }]);
@@ -89,14 +89,14 @@ test('a page that is more than ten minutes old shows its episodes until newer on
   expect(state().totalResults).toBe(7);
 });
 
-test('keeps the prerendered episodes, without an error, when newer ones cannot be loaded', async () => {
+test('keeps prerendered episodes without an error if a refresh fails', async () => {
   const { settle } = backend();
   const { shown } = await open({ foundAtMs: Date.now() - 11 * MINUTE_MS });
   await settle(new Response('', { status: 503 }));
   expect(new Set(shown)).toEqual(new Set(['Old']));
 });
 
-test('a page without any episode asks once more, and says that there are none meanwhile', async () => {
+test('refreshes a prerendered page without episodes, and shows it as empty meanwhile', async () => {
   const { asked, found } = backend();
   const { shown } = await open({ episodes: [], total: 0 });
   expect(asked).toHaveLength(1);
@@ -104,7 +104,7 @@ test('a page without any episode asks once more, and says that there are none me
   expect(new Set(shown)).toEqual(new Set(['', 'New']));
 });
 
-test('a page that was not prerendered searches', async () => {
+test('searches on a page that was not prerendered', async () => {
   const { found } = backend();
   const { shown } = await open(null);
   expect(new Set(shown)).toEqual(new Set(['loading']));
@@ -112,7 +112,7 @@ test('a page that was not prerendered searches', async () => {
   expect(shown.at(-1)).toBe('New');
 });
 
-test('a page that the browser had put aside asks again where it is old, and only while it is shown', async () => {
+test('refreshes a stale page restored from the bfcache while it is mounted', async () => {
   const { asked } = backend();
   const { unmount } = await open({});
   const comeBack = () => {

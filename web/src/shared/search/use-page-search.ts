@@ -42,7 +42,10 @@ interface PageSearch {
   failureText: (error: unknown) => string;
 }
 
-/** Prerendered results, or those of a search that starts on mount. Stale results are refreshed in the background. */
+/**
+ * Prerendered results, or results of a search that starts on mount. Stale results are refreshed in the
+ * background.
+ */
 export function usePageSearch({
   keywords,
   page,
@@ -69,7 +72,7 @@ export function usePageSearch({
     } else {
       void searchStore.run(keywords, { startDate: startDate?.(), choice, failureText });
     }
-    // A search that failed offline is repeated when the connection returns.
+    // Repeats a search that failed offline.
     const connected = () => {
       if (searchStore.getState().error !== '') void searchStore.again();
     };

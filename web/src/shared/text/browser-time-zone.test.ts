@@ -10,13 +10,16 @@ function nameZone(timeZone: unknown) {
   });
 }
 
-test.each(['America/Coyhaique', 'Europe/Kyiv', 'Europe/Kiev', 'UTC'])('keeps %s', (zone) => {
-  nameZone(zone);
-  expect(browserTimeZone()).toBe(zone);
-});
+test.each(['America/Coyhaique', 'Europe/Kyiv', 'Europe/Kiev', 'UTC'])(
+  'keeps the zone %s',
+  (zone) => {
+    nameZone(zone);
+    expect(browserTimeZone()).toBe(zone);
+  },
+);
 
 test.each(['Etc/Unknown', '+03:00', 'GMT+3', '', undefined, 'Mars/Olympus'])(
-  'means UTC by %j, and the server does so too',
+  'falls back to UTC for %j, as the server does',
   (zone) => {
     nameZone(zone);
     expect(knownTimeZone()).toBeNull();
@@ -25,14 +28,14 @@ test.each(['Etc/Unknown', '+03:00', 'GMT+3', '', undefined, 'Mars/Olympus'])(
   },
 );
 
-test('survives a browser that knows no zone at all', () => {
+test('falls back to UTC if the browser throws', () => {
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(() => {
     throw new RangeError('Invalid time zone specified: Etc/Unknown');
   });
   expect(browserTimeZone()).toBe('UTC');
 });
 
-test('takes US/Pacific-New, an old name of Los Angeles, where the runtime knows it', () => {
+test('keeps US/Pacific-New, an old name of Los Angeles, if the runtime supports it', () => {
   nameZone('US/Pacific-New');
   expect(['US/Pacific-New', 'UTC']).toContain(browserTimeZone());
 });

@@ -1,6 +1,6 @@
 import { DEFAULT_PREFERENCES, newPreferencesSchema } from 'functions/contract';
 
-/** The browser's time zone; null if it names none that can be stored. Some browsers throw. */
+/** Null if the browser reports no time zone that can be stored. Some browsers throw. */
 export function knownTimeZone(): string | null {
   try {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -10,7 +10,6 @@ export function knownTimeZone(): string | null {
   }
 }
 
-/** The browser's time zone, or else the default preferences'. */
 export function browserTimeZone(): string {
   return knownTimeZone() ?? DEFAULT_PREFERENCES.timeZone;
 }

@@ -7,6 +7,6 @@ test.each([
   ['en-US', /^Nov 19, 2026, 4:05\sPM$/],
   ['de-DE', /^Nov 19, 2026, 16:05$/],
   ['en-GB', /^Nov 19, 2026, 16:05$/],
-])('in %s the date is that of the site, the time the person’s own', (language, expected) => {
+])('formats the date in US English and the time as usual in %s', (language, expected) => {
   expect(dateAndTime(AFTERNOON, language)).toMatch(expected);
 });

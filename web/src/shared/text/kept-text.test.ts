@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what is written is read, until it is removed', () => {
+test('reads what was written until it is removed', () => {
   const kept = keptText('localStorage', 'earshot.test');
   expect(kept.read()).toBeNull();
   expect(kept.write('text')).toBe(true);
@@ -19,10 +19,10 @@ const refuse = () => {
 };
 
 test.each([
-  ['that is not there, as on the server', { value: undefined }],
-  ['that the browser refuses to name', { get: refuse }],
-  ['that is full', { value: { getItem: () => null, setItem: refuse, removeItem: refuse } }],
-])('with storage %s nothing is kept, and nothing throws', (_what, property) => {
+  ['is missing, as on the server', { value: undefined }],
+  ['throws on access', { get: refuse }],
+  ['is full', { value: { getItem: () => null, setItem: refuse, removeItem: refuse } }],
+])('stores nothing and does not throw if storage %s', (_what, property) => {
   const before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
   Object.defineProperty(globalThis, 'localStorage', { ...property, configurable: true });
   try {

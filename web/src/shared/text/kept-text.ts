@@ -1,14 +1,13 @@
-/** A text that the browser keeps under a key of its storage. */
 export interface KeptText {
-  /** Null if there is none. */
+  /** Null if nothing is stored. */
   read: () => string | null;
-  /** Null removes it. False if the browser refuses. */
+  /** Null removes the text. False if the browser refuses. */
   write: (text: string | null) => boolean;
 }
 
 /**
- * A text in `sessionStorage` (of this tab) or `localStorage` (of this device). A browser may refuse storage, even
- * the access to these two, and the server has none: then nothing is kept, and nothing throws.
+ * A text in `sessionStorage` (this tab) or `localStorage` (this device). A browser may refuse storage, even
+ * access to these objects, and the server has none: then nothing is stored, and nothing throws.
  */
 export function keptText(where: 'sessionStorage' | 'localStorage', key: string): KeptText {
   return {

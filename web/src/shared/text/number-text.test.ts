@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { numberText } from './number-text.ts';
 
-test('a count is written as American English writes it', () => {
+test('formats a count in US English', () => {
   fc.assert(
     fc.property(fc.nat(), (count) => {
       expect(numberText(count)).toBe(count.toLocaleString('en-US'));

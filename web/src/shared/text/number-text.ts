@@ -3,7 +3,6 @@ export function numberText(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** "75 episodes". */
 export function episodesText(count: number): string {
   return `${numberText(count)} ${count === 1 ? 'episode' : 'episodes'}`;
 }

@@ -7,6 +7,6 @@ test.each([
   [250.25, '4:10'],
   [754, '12:34'],
   [3754, '1:02:34'],
-])('%s s are %s', (seconds, text) => {
+])('formats %s s as %s', (seconds, text) => {
   expect(playingTime(seconds)).toBe(text);
 });

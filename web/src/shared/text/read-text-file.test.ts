@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readText } from './read-text-file.ts';
 
-describe('a file', () => {
+describe('readText', () => {
   const text = 'Tobi Lütke\r\nнейросети\n';
   const utf16 = (littleEndian: boolean, mark: string) => {
     const marked = mark + text;
@@ -19,11 +19,11 @@ describe('a file', () => {
     ['UTF-16, big end first', utf16(false, '\uFEFF')],
     ['UTF-16 without a mark', utf16(true, '')],
     ['UTF-16 without a mark, big end first', utf16(false, '')],
-  ])('is read in %s', (_name, bytes) => {
+  ])('decodes %s', (_name, bytes) => {
     expect(readText(bytes)).toBe(text);
   });
 
-  test('is read in the encoding that it names', () => {
+  test('decodes the encoding that the file declares', () => {
     const bytes = Uint8Array.from(
       '<?xml version="1.0" encoding="cp-1251"?><outline text="\xdd\xf5\xee"/>',
       (letter) => letter.charCodeAt(0),
@@ -31,7 +31,7 @@ describe('a file', () => {
     expect(readText(bytes)).toContain('text="Эхо"');
   });
 
-  test('is read in Windows-1252', () => {
+  test('falls back to Windows-1252', () => {
     expect(readText(new Uint8Array([0x4c, 0xfc, 0x74]))).toBe('Lüt');
   });
 
@@ -39,11 +39,11 @@ describe('a file', () => {
     ['a picture', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]],
     ['a spreadsheet', [0x50, 0x4b, 0x03, 0x04, 0x14, 0, 6, 0]],
     ['zeros', [0, 0, 0, 0]],
-  ])('that is %s is no text', (_name, bytes) => {
+  ])('returns null for %s', (_name, bytes) => {
     expect(readText(new Uint8Array(bytes))).toBeNull();
   });
 
-  test('never fails, whatever its bytes', () => {
+  test('never throws, whatever the bytes', () => {
     fc.assert(fc.property(fc.uint8Array(), (bytes) => void readText(bytes)));
   });
 });

@@ -1,6 +1,6 @@
 import { decodeText } from 'functions/contract';
 
-/** The text of a file in any encoding that it names; null if the file is binary. */
+/** Decodes a file in any encoding that it declares; null if the file is binary. */
 export function readText(bytes: Uint8Array): string | null {
   const text = decodeText(bytes);
   // Control characters other than tabs and line breaks mean that the file is binary.

@@ -9,7 +9,7 @@ import { changeText, chartText, totalText } from './trend-text.ts';
 const LAST_DAY = Date.UTC(2026, 10, 10);
 const NONE = Array<number>(TREND_DAYS).fill(0);
 
-/** With so many mentions on some of the last days, counted back from today. */
+/** Mentions on some days; the keys count days back from today. */
 function trendOf(mentions: Record<number, number>, more: Partial<Trend> = {}): Trend {
   const days = NONE.map((_, at) => mentions[TREND_DAYS - 1 - at] ?? 0);
   return { lastDay: LAST_DAY, days, shows: [], ...more };
@@ -40,18 +40,18 @@ test.each([
     '6,000 episodes since Nov 5',
     'at least 10,000 episodes this week',
   ],
-])('in words %#', (trend, total, change) => {
+])('summarizes the trend in words %#', (trend, total, change) => {
   expect([totalText(trend), changeText(trend)]).toEqual([total, change]);
 });
 
-test('the chart says what it shows, over the end of summer time', () => {
+test('the chart has a text alternative, also across the end of summer time', () => {
   expect(chartText(trendOf({ 16: 9, 2: 3 }))).toBe(
     'Episodes a day, Oct 12 to Nov 10: 3 episodes this week, ▲ 3. Most on Oct 25: 9.',
   );
   expect(chartText(trendOf({}))).toBe('Episodes a day, Oct 12 to Nov 10: none.');
 });
 
-test('the keyboard tells the number of each day', () => {
+test('arrow keys show the number of each day', () => {
   render(<TrendChart trend={trendOf({ 0: 5, 10: 7 }, { since: since(9, 30, 5) })} />);
   expect(screen.getByRole('img').getAttribute('aria-label')).toContain('Oct 31 to Nov 10');
   const days = screen.getByRole('slider', { name: 'Day' });
@@ -65,7 +65,7 @@ test('the keyboard tells the number of each day', () => {
   expect(screen.getByText('12 episodes since Oct 31')).toBeTruthy();
 });
 
-test('bars are as high as their share, one mention is seen, and unknown days have none', () => {
+test('scales bars by share, shows a single mention, and omits unknown days', () => {
   const { container } = render(
     <TrendChart trend={trendOf({ 0: 1000, 1: 1, 2: 500, 30: 9 }, { since: since(10, 1) })} />,
   );
@@ -73,7 +73,7 @@ test('bars are as high as their share, one mention is seen, and unknown days hav
   expect(bars).toBe('M320 60v-30h8v30zM330 60v-3h8v3zM340 60v-60h8v60z');
 });
 
-test('the chart has the days of the past month only, in its bars, its words and under the keyboard', () => {
+test('limits bars, text and keyboard to the past month', () => {
   render(<TrendChart trend={trendOf({ 0: 5, 29: 2, 30: 7 })} />);
   const words = screen.getByRole('img').getAttribute('aria-label');
   expect(words).toBe(
@@ -88,29 +88,32 @@ test('the chart has the days of the past month only, in its bars, its words and 
   expect(days.getAttribute('aria-valuetext')).toBe('Oct 12: 2');
 });
 
-test.each([TrendPanel, TrendLine])('each show is a filter; nothing stands for nothing', (Part) => {
-  const shows = [
-    { podcast: 'Hard Fork', episodes: 9, term: 'show:"Hard Fork"' },
-    { podcast: '🚀', episodes: 2 },
-  ];
-  const draw = (trend: Trend | null) => (
-    <MemoryRouter>
-      <Part trend={trend} keywords={['openai']} choice={{ spoken: false }} />
-    </MemoryRouter>
-  );
-  const { container, rerender } = render(draw(trendOf({ 0: 11 }, { shows })));
-  const link = container.querySelector('a');
-  expect(decodeURIComponent(link?.getAttribute('href') ?? '')).toBe(
-    '/?q=openai,show:"Hard+Fork"&in=notes',
-  );
-  expect(container.querySelectorAll('li')).toHaveLength(2);
-  for (const trend of [null, trendOf({})]) {
-    rerender(draw(trend));
-    expect(container.textContent).toBe('');
-  }
-});
+test.each([TrendPanel, TrendLine])(
+  'links each show to a filtered search; renders nothing without mentions',
+  (Part) => {
+    const shows = [
+      { podcast: 'Hard Fork', episodes: 9, term: 'show:"Hard Fork"' },
+      { podcast: '🚀', episodes: 2 },
+    ];
+    const draw = (trend: Trend | null) => (
+      <MemoryRouter>
+        <Part trend={trend} keywords={['openai']} choice={{ spoken: false }} />
+      </MemoryRouter>
+    );
+    const { container, rerender } = render(draw(trendOf({ 0: 11 }, { shows })));
+    const link = container.querySelector('a');
+    expect(decodeURIComponent(link?.getAttribute('href') ?? '')).toBe(
+      '/?q=openai,show:"Hard+Fork"&in=notes',
+    );
+    expect(container.querySelectorAll('li')).toHaveLength(2);
+    for (const trend of [null, trendOf({})]) {
+      rerender(draw(trend));
+      expect(container.textContent).toBe('');
+    }
+  },
+);
 
-test('a press shows its day until the next one; a mouse only while it is there', () => {
+test('a press selects a day until the next press; a mouse only while it is over the chart', () => {
   render(<TrendChart trend={trendOf({ 0: 5 })} />);
   const chart = screen.getByRole('img').parentElement!;
   vi.spyOn(chart, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 60));
@@ -122,7 +125,7 @@ test('a press shows its day until the next one; a mouse only while it is there',
   expect(first()).toBeNull();
 });
 
-test('a chart without a total says the number of a chosen day only', () => {
+test('a chart without a total shows only the number of a selected day', () => {
   render(<TrendChart trend={trendOf({ 0: 5 })} hasTotal={false} />);
   expect(screen.queryByText(/since/)).toBeNull();
   fireEvent.change(screen.getByRole('slider', { name: 'Day' }), { target: { value: '33' } });

@@ -4,17 +4,16 @@ import { chartText, dateText, dayText, mostADay, totalText } from './trend-text.
 
 /** In units of the SVG: width of a day, width of the gap after its bar, height of the highest bar. */
 const [DAY, GAP, HEIGHT] = [10, 2, 60];
-/** Indexes of the first and the last day that are shown. */
 const [FIRST, LAST] = [TREND_DAYS - MONTH_DAYS, TREND_DAYS - 1];
-/** Smallest height of a bar, so that a single mention is visible. */
-const LEAST = 3;
+/** Makes a single mention visible. */
+const MIN_HEIGHT = 3;
 
 /** One path with all bars: a rectangle per bar would take six times as much HTML. */
 function barsOf(days: readonly number[], first: number, most: number): string {
   return days
     .map((count, day) => {
       if (count === 0 || day < first) return '';
-      const height = Math.max(LEAST, Math.round((count / most) * HEIGHT));
+      const height = Math.max(MIN_HEIGHT, Math.round((count / most) * HEIGHT));
       return `M${day * DAY} ${HEIGHT}v-${height}h${DAY - GAP}v${height}z`;
     })
     .join('');
@@ -22,12 +21,11 @@ function barsOf(days: readonly number[], first: number, most: number): string {
 
 interface BarsProps {
   trend: Trend;
-  /** Index of the selected day. */
   chosen?: number | null;
   className: string;
 }
 
-/** The bars of a chart, above a line that begins with the first counted day. */
+/** Bars above a line that begins with the first counted day. */
 export function TrendBars({ trend, chosen = null, className }: BarsProps) {
   const first = firstCounted(trend);
   const most = mostADay(trend);
@@ -51,11 +49,12 @@ export function TrendBars({ trend, chosen = null, className }: BarsProps) {
 }
 
 interface ChartProps extends Pick<BarsProps, 'trend'> {
-  /** Whether the number of all episodes is below the chart. */
   hasTotal?: boolean;
 }
 
-/** A chart of episodes a day in the past month. A press, the pointer or the arrow keys select a day and show its number. */
+/**
+ * Episodes a day in the past month. A press, the pointer or the arrow keys select a day and show its number.
+ */
 export function TrendChart({ trend, hasTotal = true }: ChartProps) {
   const [chosen, setChosen] = useState<number | null>(null);
 
@@ -71,7 +70,7 @@ export function TrendChart({ trend, hasTotal = true }: ChartProps) {
         className="relative rounded-sm outline-offset-4 has-focus-visible:outline-2 has-focus-visible:outline-link"
         onPointerDown={choose}
         onPointerMove={choose}
-        // A finger leaves when it is lifted; the day stays then.
+        // Lifting a finger triggers this event, too; the day then stays selected.
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(null)}
       >
         <div role="img" aria-label={chartText(trend)} className="touch-pan-y">

@@ -7,23 +7,19 @@ import { TrendShows } from './trend-shows.tsx';
 import { changeSentence } from './trend-text.ts';
 
 interface TrendProps {
-  /** Null if unknown. */
   trend: Trend | null;
-  /** Keywords of the trend's search. */
   keywords: readonly string[];
   choice?: Partial<SearchChoice> | undefined;
-  /** True during loading; reserves the height. */
+  /** Reserves the height while loading. */
   awaited?: boolean;
 }
 
 interface LineProps extends TrendProps {
-  /** Whether only the bars are visible, for a place beside other text. */
+  /** Shows only the bars, beside other text. */
   short?: boolean;
 }
 
-/**
- * The trend on wide screens, beside the results: a chart of episodes a day, and the shows with most mentions.
- */
+/** The trend on wide screens, beside the results. */
 export function TrendPanel({ trend, keywords, choice, awaited = false }: TrendProps) {
   const headingId = useId();
   if (!awaited && (trend === null || mentionsIn(trend) === 0)) return null;
@@ -46,7 +42,7 @@ export function TrendPanel({ trend, keywords, choice, awaited = false }: TrendPr
   );
 }
 
-/** The trend on narrow screens: one line that opens to show the chart. */
+/** The trend on narrow screens: a line that opens to show the chart. */
 export function TrendLine({ trend, keywords, choice, awaited = false, short = false }: LineProps) {
   const isEmpty = trend === null || mentionsIn(trend) === 0;
   if (isEmpty) return awaited && !short ? <div className="h-9 lg:hidden" /> : null;

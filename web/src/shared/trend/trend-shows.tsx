@@ -6,13 +6,11 @@ import { Link } from '#shared/ui/link.tsx';
 
 interface TrendShowsProps {
   trend: Trend;
-  /** Keywords of the trend's search. */
   keywords: readonly string[];
   choice?: Partial<SearchChoice> | undefined;
   className?: string;
 }
 
-/** The shows with most mentions. Each links to the same search in that show alone. */
 export function TrendShows({ trend, keywords, choice, className }: TrendShowsProps) {
   if (trend.shows.length < 2) return null;
   return (
@@ -20,7 +18,7 @@ export function TrendShows({ trend, keywords, choice, className }: TrendShowsPro
       <p className="font-semibold text-ink">Shows that mention it most</p>
       <ul className="mt-1">
         {trend.shows.map(({ podcast, episodes, term }, index) => (
-          // Keyed by index, so that new results change the texts of the rows and move none.
+          // Keyed by index: new results change the texts of the rows and move no row.
           <li key={index} className="flex items-center gap-3">
             {term === undefined ? (
               <span dir="auto" className="min-w-0 flex-1 truncate py-1.5 text-left">

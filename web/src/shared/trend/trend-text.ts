@@ -18,7 +18,7 @@ export function dateText(epochMs: number): string {
   return `${MONTHS[date.getUTCMonth()] ?? ''} ${date.getUTCDate()}`;
 }
 
-/** The largest number of mentions on a day of the chart: the scale of the bars. */
+/** The scale of the bars: the largest number of mentions on a day of the chart. */
 export function mostADay({ days }: Pick<Trend, 'days'>): number {
   return Math.max(...days.slice(-MONTH_DAYS));
 }
@@ -30,14 +30,14 @@ export function dayText(trend: Trend, day: number): string {
   return `${date}: ${isCounted ? numberText(trend.days[day] ?? 0) : 'not counted'}`;
 }
 
-/** The first day that the chart shows and that was counted whole. */
+/** The first day of the chart that was counted completely. */
 function firstDay(trend: Trend): number {
   return Math.max(firstCounted(trend), TREND_DAYS - MONTH_DAYS);
 }
 
 /**
- * "75 episodes since Oct 12". Whole days are counted, so a search of 30 times 24 hours, whose total can be on the same
- * page, can find some more.
+ * "75 episodes since Oct 12". Counts whole days, so a search of 30 × 24 hours on the same page can find a few
+ * more.
  */
 export function totalText(trend: Trend): string {
   const first = firstDay(trend);
@@ -60,13 +60,12 @@ function changeOf(change: number): string {
   return `, ${change > 0 ? '▲' : '▼'} ${numberText(Math.abs(change))}`;
 }
 
-/** {@link changeText} as a sentence of its own. */
 export function changeSentence(trend: Trend): string {
   const text = changeText(trend);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The chart in one sentence, for people who do not see it. */
+/** For people who do not see the chart. */
 export function chartText(trend: Trend): string {
   const most = mostADay(trend);
   const first = dateText(dayOfTrend(trend, firstDay(trend)));

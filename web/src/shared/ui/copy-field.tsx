@@ -7,7 +7,7 @@ interface CopyFieldProps {
   value: string;
 }
 
-/** A text with a button that copies it, or selects it if the browser does not allow copying. */
+/** The button copies the text, or selects it if the browser does not allow copying. */
 export function CopyField({ label, value }: CopyFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);

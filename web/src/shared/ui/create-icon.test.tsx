@@ -15,7 +15,7 @@ function drawn(element: Element): unknown {
   ];
 }
 
-test('draws an icon as lucide-react does', () => {
+test('draws an icon exactly as lucide-react does', () => {
   const props = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.5 } as const;
   const theirs = render(<Search {...props} />).container.firstElementChild!;
   const node = [...theirs.children].map(

@@ -5,7 +5,7 @@ import { weekOf } from './week-of.ts';
 
 interface EntityCardProps {
   entity: Entity;
-  /** Mentions a day in two weeks; missing if they are not known. */
+  /** Mentions per day in two weeks; missing if unknown. */
   days?: readonly number[] | undefined;
 }
 
@@ -27,7 +27,6 @@ export function EntityCard({ entity, days }: EntityCardProps) {
   );
 }
 
-/** Mentions this week, whether they are more than in the week before, and a line of both weeks. */
 function Weeks({ days }: { days: readonly number[] }) {
   const { week, change } = weekOf(days);
   const most = Math.max(...days, 1);

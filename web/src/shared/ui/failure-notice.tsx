@@ -2,12 +2,10 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 interface FailureNoticeProps {
-  /** The error message; nothing is shown if it is empty. */
   text: string;
   children?: ReactNode;
 }
 
-/** An error message, which screen readers announce. */
 export function FailureNotice({ text, children }: FailureNoticeProps) {
   if (text === '') return null;
   return (

@@ -7,15 +7,14 @@ interface IconButtonProps extends Omit<
   'aria-label' | 'className' | 'ref'
 > {
   label: string;
-  /** Short tooltip, shown on hover and focus. */
   tip: string;
-  /** Whether the action deletes something, which changes the hover colour. */
+  /** Changes the hover colour for an action that deletes something. */
   removes?: boolean;
-  /** Whether the button is 36 CSS pixels wide, for a list of many rows. */
+  /** 36 CSS pixels wide, for a list of many rows. */
   small?: boolean;
 }
 
-/** A button with an icon only, 44 × 44 CSS pixels unless `small`. Keeps the focus while briefly disabled. */
+/** 44 × 44 CSS pixels unless `small`. Keeps the focus while briefly disabled. */
 export function IconButton({
   label,
   tip,

@@ -25,21 +25,21 @@ const at = () => screen.getByRole('status').textContent;
 test.each([
   ['/?q=OpenAI', '/?q=OpenAI', '/?q=OpenAI'],
   ['#preferences', '/alerts#preferences', '/alerts#preferences'],
-])('%s is a link that leads there without a new page', async (to, href, address) => {
+])('%s navigates without loading a new page', async (to, href, address) => {
   const link = open({ to });
   expect(link.getAttribute('href')).toBe(href);
   await userEvent.click(link);
   expect(at()).toBe(address);
 });
 
-test('what is to be done beforehand is done, and can keep the page', async () => {
+test('calls onClick first, which can prevent the navigation', async () => {
   const onClick = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
   await userEvent.click(open({ to: '/login', onClick }));
   expect(onClick).toHaveBeenCalledOnce();
   expect(at()).toBe('/alerts');
 });
 
-test('a press for another tab is left to the browser', () => {
+test('leaves clicks for a new tab to the browser', () => {
   const link = open({ to: '/login' });
   for (const how of [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }]) {
     expect(fireEvent.click(link, how)).toBe(true);

@@ -11,7 +11,7 @@ interface QuestionProps {
   onCancel: () => void;
 }
 
-/** Asks before something irreversible. Takes the focus, and returns it to the button that opened it. */
+/** Confirms an irreversible action. Takes the focus, and returns it to the button that opened the question. */
 export function Question(props: QuestionProps) {
   const { text, confirm, isDanger = false, busy, onConfirm, onCancel } = props;
   const group = useRef<HTMLDivElement>(null);

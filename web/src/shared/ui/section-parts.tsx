@@ -3,7 +3,10 @@ import { useLayoutEffect, useRef } from 'react';
 import { Button } from '#shared/ui/button.tsx';
 import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 
-/** Says what was done. Takes the focus if the focused element disappeared: a form, or the row of a deleted item. */
+/**
+ * Announces what was done. Takes the focus if the focused element disappeared: a form, or the row of a
+ * deleted item.
+ */
 export function DoneText({ text }: { text: string }) {
   const status = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
@@ -18,12 +21,11 @@ export function DoneText({ text }: { text: string }) {
 
 interface AddButtonProps {
   label: string;
-  /** Whether the form was cancelled, so that the button gets the focus. */
+  /** True if the form was cancelled, so that the button gets the focus. */
   isBack: boolean;
   onPress: () => void;
 }
 
-/** The button that opens a section's form. */
 export function AddButton({ label, isBack, onPress }: AddButtonProps) {
   return (
     <Button

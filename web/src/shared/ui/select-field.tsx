@@ -4,7 +4,7 @@ import { type ComponentProps, useId } from 'react';
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'className'> {
   label: string;
-  /** Whether the field is low, with a label for screen readers only. */
+  /** Low, with a label for screen readers only. */
   compact?: boolean;
 }
 

@@ -5,17 +5,15 @@ import type { ReactNode } from 'react';
 
 interface SheetDialogProps {
   title: string;
-  /** The accessible name of the button that closes it. */
   closeLabel: string;
   onClose: () => void;
   /** Called after the dialog has closed, to return the focus. */
   onClosed: () => void;
-  /** Its height and width. */
   className: string;
   children: ReactNode;
 }
 
-/** A dialog that is open while this component is mounted: a sheet from below on phones, a card elsewhere. */
+/** Open while mounted: a sheet from below on phones, a card elsewhere. */
 export function SheetDialog(props: SheetDialogProps) {
   const { title, closeLabel, onClose, onClosed, className, children } = props;
   return (

@@ -5,7 +5,6 @@ import { CopyField } from '#shared/ui/copy-field.tsx';
 
 interface ShownOnceProps {
   title: string;
-  /** What the secrets are for, and what their holder can do. */
   children: ReactNode;
   secrets: readonly { label: string; value: string }[];
   onDone: () => void;

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { styleSingleton } from './style-singleton.ts';
 
-test('the first one’s styles hold until the last one is gone, without an element in the page', () => {
+test('applies the first instance’s styles until the last unmounts, without a style element', () => {
   const Sheet = styleSingleton();
   const first = render(<Sheet styles="body { overflow: hidden }" />);
   const second = render(<Sheet styles="body { overflow: scroll }" />);

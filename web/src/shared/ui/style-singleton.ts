@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 
 /**
  * Replaces the package `react-style-singleton` (web/vite.config.ts), with which Radix locks the page's
- * scrolling: the package's `<style>` element violates the CSP, and a constructed style sheet does not. Each
- * call creates an independent component, which applies the styles of the first mounted instance until the last
- * one unmounts.
+ * scrolling. The package's `<style>` element violates the CSP; a constructed style sheet does not. Each call
+ * creates an independent component, which applies the styles of the first mounted instance until the last one
+ * unmounts.
  */
 export function styleSingleton() {
   let holders = 0;

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * Returns the focus to a button when it is enabled again, unless an element beside it has it by then. Browsers
- * remove the focus from a disabled button; an element around it may have taken it meanwhile.
+ * Browsers remove the focus from a disabled button. Restores it when the button is enabled again, unless the
+ * focus has moved to another element that does not contain the button.
  */
 export function useKeptFocus(button: RefObject<HTMLButtonElement | null>, disabled: boolean): void {
   const hadFocus = useRef(false);
@@ -15,12 +15,12 @@ export function useKeptFocus(button: RefObject<HTMLButtonElement | null>, disabl
     }
   }, [button, disabled]);
 }
-/** Focuses the element if the focused one was removed. Can be used as a ref. */
+/** Focuses the element if the focused element was removed. Usable as a ref. */
 export function takeLostFocus(element: HTMLElement | null): void {
   if (document.activeElement === document.body) element?.focus({ preventScroll: true });
 }
 
-/** Focuses an element that opens, and gives the focus back to the button that opened it. */
+/** Focuses an element that opens, and returns the focus when the element closes. */
 export function useBorrowedFocus(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const before = document.activeElement;

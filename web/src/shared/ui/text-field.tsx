@@ -3,7 +3,6 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface TextFieldProps extends ComponentProps<'input'> {
   label: string;
-  /** Help text, linked to the field by aria-describedby. */
   hint?: string;
   /** Content inside the field at its end; 3.5rem are reserved for it. */
   end?: ReactNode;

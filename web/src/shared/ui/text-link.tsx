@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { Link } from './link.tsx';
 
-/** A link in bold, underlined on hover, which looks like a `TextButton`. */
 export function TextLink({ className, ...rest }: ComponentProps<typeof Link>) {
   return (
     <Link

@@ -1,6 +1,6 @@
 interface TipsProps {
   tips: readonly string[];
-  /** Level of the heading: one below that of the part of the page around the tips. */
+  /** One level below the heading of the surrounding part of the page. */
   heading: 'h2' | 'h3';
 }
 

@@ -5,11 +5,9 @@ import { TextButton } from './text-button.tsx';
 import { useOverdue } from './use-overdue.ts';
 
 interface UndoRowProps {
-  /** What was deleted, as a sentence. */
   text: string;
   /** In CSS pixels; at least the height of a button. */
   minHeight?: number;
-  /** True until the server has confirmed the deletion. */
   pending: boolean;
   /** While true, "Undo" does nothing but stays focusable. */
   busy: boolean;

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** Media query for windows with a rail beside the results, as in styles.css. */
 const WIDE = '(width >= 64rem)';
 
-/** Whether the window is wide enough for the rail; false on the server and during hydration. */
+/** True if the window is wide enough for the rail; false on the server and during hydration. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -13,7 +13,7 @@ afterEach(() => {
 const follow = () =>
   renderHook(({ pending }) => useOverdue(pending), { initialProps: { pending: true } });
 
-test('a write that the server confirms within a second is never called late', () => {
+test('a write confirmed within a second is never overdue', () => {
   const { result, rerender } = follow();
   act(() => void vi.advanceTimersByTime(900));
   expect(result.current).toBe(false);
@@ -22,7 +22,7 @@ test('a write that the server confirms within a second is never called late', ()
   expect(result.current).toBe(false);
 });
 
-test('one that takes longer is, until it is confirmed', () => {
+test('a write that takes longer is overdue until it is confirmed', () => {
   const { result, rerender } = follow();
   act(() => void vi.advanceTimersByTime(1000));
   expect(result.current).toBe(true);
@@ -32,7 +32,7 @@ test('one that takes longer is, until it is confirmed', () => {
   expect(result.current).toBe(false);
 });
 
-test('without a connection nobody waits to be told', () => {
+test('a pending write is overdue at once when offline', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { result } = follow();
   act(() => void vi.advanceTimersByTime(0));

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Time after which an unconfirmed write is shown as waiting, in milliseconds. */
+/** An unconfirmed write is shown as waiting after this time. */
 const USUAL_MS = 1000;
 
-/** Whether `pending` has lasted for more than a second; immediately true if the device is offline. */
+/** True if `pending` has lasted for more than a second; immediately if the device is offline. */
 export function useOverdue(pending: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * State that must not outlive the page: it is cleared when the page is left, even if the page goes into the
- * back/forward cache.
+ * State that must not outlive the page. Cleared when the page is left, even if it goes into the back/forward
+ * cache.
  */
 export function useSecretState<T>() {
   const [secret, setSecret] = useState<T>();

@@ -1,6 +1,6 @@
 import { MAX_ALERTS } from 'functions/contract';
 import { type ChangeEvent, type ReactNode, type SubmitEvent, useId, useState } from 'react';
-import { type BroughtAlert, LimitReached } from '#shared/data/member/member-data.ts';
+import { type ImportedAlert, LimitReached } from '#shared/data/member/member-data.ts';
 import { useMemberData } from '#shared/data/member/member-data-context.ts';
 import { limitText } from '#shared/data/member/room-text.ts';
 import { useAlerts } from '#shared/data/hooks/use-live-list.ts';
@@ -14,20 +14,16 @@ import { ImportDone } from './import-done.tsx';
 import { ListPreview } from './list-preview.tsx';
 import { type ReadList, readList } from './read-list.ts';
 
-/** Maximum length of a list in UTF-16 code units, and maximum size of a file in bytes. */
+/** Max length of a list in UTF-16 code units, and max size of a file in bytes. */
 const MAX_LIST_LENGTH = 1_000_000;
 
 type Given =
   | { kind: 'opml'; text: string; name: string }
   | { kind: 'alerts'; lines: CheckedLine[]; isCut: boolean; room: number };
 
-/** Renders the podcasts of an OPML list; `onDone` is called when the person is finished with them. */
 export type ShowsOfList = (opml: string, name: string, onDone: () => void) => ReactNode;
 
-/**
- * A form that imports a list of alerts: previews how many episodes each would have found, and adds them. Leaves
- * an OPML list of shows to `showsOfList`.
- */
+/** Imports a list of alerts, after a preview with counts. Leaves an OPML list of shows to `showsOfList`. */
 export function BringAlerts({ showsOfList }: { showsOfList: ShowsOfList }) {
   const fieldId = useId();
   const data = useMemberData();
@@ -35,7 +31,7 @@ export function BringAlerts({ showsOfList }: { showsOfList: ShowsOfList }) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
   const [given, setGiven] = useState<Given>();
-  /** Keywords of the alerts that were added last, by alert id. */
+  /** Keywords of the last import, by alert id. */
   const [added, setAdded] = useState<ReadonlyMap<string, string>>();
   const { busy, failed, failure, run, forget } = useWrite();
   const existing = live.status === 'ready' ? live.items : [];
@@ -48,7 +44,7 @@ export function BringAlerts({ showsOfList }: { showsOfList: ShowsOfList }) {
     setGiven(isLong ? undefined : toShow(readList(text), text, name));
   }
 
-  // Compares the lines with the person's alerts only once, because that list soon contains the added ones.
+  // Compared only once, because the person's list soon contains the added alerts.
   function toShow(list: ReadList, text: string, name: string): Given {
     if (list.kind === 'opml') return { kind: 'opml', text, name };
     const lines = checkLines(list.lines, existing);
@@ -72,7 +68,7 @@ export function BringAlerts({ showsOfList }: { showsOfList: ShowsOfList }) {
     else take(text, file.name);
   }
 
-  function add(alerts: readonly BroughtAlert[]) {
+  function add(alerts: readonly ImportedAlert[]) {
     let ids: readonly string[] = [];
     run(
       async () => {

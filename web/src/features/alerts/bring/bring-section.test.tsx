@@ -55,7 +55,7 @@ const names = () => document.querySelector('output')?.textContent;
 const choose = (...files: File[]) =>
   userEvent.upload(screen.getByLabelText(/^Choose a file/), files);
 
-test('a link to it opens it, and the focus is there', async () => {
+test('a link to the section opens and focuses it', async () => {
   const { data } = fakeMemberData({ alerts: [sampleAlert('a16z')] });
   const section = <BringSection showsOfList={() => null} />;
   renderForMember(section, data, '/alerts#import-export');
@@ -63,7 +63,7 @@ test('a link to it opens it, and the focus is there', async () => {
   expect(document.activeElement?.textContent).toBe('Import or export');
 });
 
-test('shows what each line would find, adds what is chosen, and takes all of it back', async () => {
+test('previews each line, adds the selected alerts, and undoes all of them', async () => {
   const give = await open();
   await give('OpenAI\nA16Z\n-jobs\nNEA\nsam altman -jobs');
   const rows = within(screen.getByRole('list', { name: 'Lines' }));
@@ -87,7 +87,7 @@ test('shows what each line would find, adds what is chosen, and takes all of it 
   expect(screen.queryByText('2 alerts added.')).toBeNull();
 });
 
-test('says what is paused or not emailed in the list, and adds it as such', async () => {
+test('labels and adds paused and unmailed alerts as such', async () => {
   const give = await open();
   await give('keyword,paused,mailed\nOpenAI,yes,no\nNEA,no,yes');
   expect(screen.getByRole('checkbox', { name: /^OpenAI, paused, not emailed/ })).toBeDefined();
@@ -95,7 +95,7 @@ test('says what is paused or not emailed in the list, and adds it as such', asyn
   await waitFor(() => expect(names()).toBe('OpenAI (paused) (not mailed) / NEA / a16z'));
 });
 
-test('chooses as many alerts as there is room for', async () => {
+test('selects as many alerts as the limit allows', async () => {
   const give = await open(Array.from({ length: 199 }, (_, at) => `word ${at}`));
   await give('one\ntwo');
   expect(screen.getByText(/There is room for 1\./)).toBeDefined();
@@ -107,7 +107,7 @@ test('chooses as many alerts as there is room for', async () => {
   await waitFor(() => expect(names()).toMatch(/^two \//));
 });
 
-test('reads files, and hands lists of shows on', async () => {
+test('reads files, and passes OPML lists on', async () => {
   await open();
   await choose(new File(['\uFEFFKeyword\r\nOpenAI\r\n'], 'alerts.csv'));
   expect(await screen.findByRole('checkbox', { name: /^OpenAI/ })).toBeDefined();
@@ -127,7 +127,7 @@ test('reads files, and hands lists of shows on', async () => {
   expect(await screen.findByText(`Shows of old.opml: ${declared}Эхо`)).toBeDefined();
 });
 
-test('hands out files that it reads again', async () => {
+test('exports files that it can import again', async () => {
   await open(['OpenAI', '=1+1']);
   const saved: Blob[] = [];
   vi.stubGlobal('URL', {
@@ -146,7 +146,7 @@ test('hands out files that it reads again', async () => {
   expect(screen.getByText(/^Text has only the keywords/)).toBeDefined();
 });
 
-test('waits for the connection with what is saved then, and adds nothing twice', async () => {
+test('waits while offline, and adds nothing twice', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { data } = fakeMemberData();
   let arrive: (ids: string[]) => void = () => undefined;

@@ -10,7 +10,7 @@ import { csvOfAlerts, opmlOfShows, textOfAlerts } from './write-lists.ts';
 
 const ID = 'import-export';
 
-/** Import and export of alerts and followed shows, in a section that its button or `#import-export` opens. */
+/** Opened by its button or by `#import-export`. */
 export function BringSection({ showsOfList }: { showsOfList: ShowsOfList }) {
   const [isOpen, setOpen] = useState(false);
   const open = useCallback(() => setOpen(true), []);

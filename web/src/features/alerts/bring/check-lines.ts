@@ -1,17 +1,15 @@
 import { type AlertQuery, newAlert, wantedKey } from 'functions/contract';
 import { isSameAlert, keywordProblem } from '#features/alerts/create/keyword-problem.ts';
-import type { BroughtAlert } from '#shared/data/member/member-data.ts';
+import type { ImportedAlert } from '#shared/data/member/member-data.ts';
 import type { ListLine } from './read-list.ts';
 
-/** A line of a list, with the alert that it becomes or the reason why it becomes none. */
 export interface CheckedLine {
   keyword: string;
-  alert?: BroughtAlert;
-  /** Why the line becomes no alert, in a few words. */
+  alert?: ImportedAlert;
   reason?: string;
 }
 
-/** Finds the new alerts among the lines: those that differ from the person's alerts and from earlier lines. */
+/** New alerts differ from the person's alerts and from earlier lines. */
 export function checkLines(
   lines: readonly ListLine[],
   existing: readonly AlertQuery[],
@@ -34,7 +32,7 @@ export function checkLines(
   });
 }
 
-/** An index of alerts, which finds an equal one without comparing all pairs. */
+/** Finds an equal alert without comparing all pairs. */
 function index(alerts: readonly AlertQuery[]) {
   const keywords = new Set<string>();
   const byWanted = new Map<string, AlertQuery[]>();

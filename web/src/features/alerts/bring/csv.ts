@@ -6,7 +6,7 @@ export function readCsv(text: string, delimiter: string, atMost: number): string
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';
-  /** Whether the cell has only blanks so far, so that a quote begins a quoted cell. */
+  /** True while the cell has only blanks, so that a quote begins a quoted cell. */
   let isBlank = true;
   let isQuoted = false;
   for (let at = 0; at < text.length && rows.length < atMost; at += 1) {
@@ -41,13 +41,13 @@ export function readCsv(text: string, delimiter: string, atMost: number): string
 }
 
 /**
- * Beginnings of cells that spreadsheets run as formulas; Excel takes the full-width signs for the plain ones. The
- * apostrophe that escapes them is escaped, too, so that `readCell` can undo each escape.
+ * Cells that spreadsheets run as formulas; Excel reads full-width signs as plain signs. The escaping
+ * apostrophe is escaped, too, so that `readCell` can undo each escape.
  */
 const FORMULA = /^[=+\-@＝＋－＠\t\r\n']/;
 const ESCAPED = /^'(?=[=+\-@＝＋－＠\t\r\n'])/;
 
-/** A CSV text in which an apostrophe escapes formulas, which spreadsheets would run; `readCell` undoes this. */
+/** An apostrophe escapes formulas, which spreadsheets would run; `readCell` removes it. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
 }

@@ -7,12 +7,11 @@ import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
 
 interface ImportDoneProps {
-  /** The keywords that were added, by the ids of their alerts. */
+  /** Keywords of the added alerts, by alert id. */
   added: ReadonlyMap<string, string>;
   onUndone: () => void;
 }
 
-/** Tells how many alerts were added, with a button that deletes all of them again. */
 export function ImportDone({ added, onUndone }: ImportDoneProps) {
   const data = useMemberData();
   const live = useAlerts();
@@ -22,7 +21,7 @@ export function ImportDone({ added, onUndone }: ImportDoneProps) {
 
   function undo() {
     const items = live.status === 'ready' ? live.items : [];
-    // Keeps an alert whose keyword differs: it was changed, or it is a later one with the id of a deleted one.
+    // Keeps an alert whose keyword differs: it was changed, or a later alert has reused the id.
     const still = items.filter(({ id, keyword }) => added.get(id) === keyword);
     run(() => data.deleteAlerts(still.map(({ id }) => id)), onUndone);
   }

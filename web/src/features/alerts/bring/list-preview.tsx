@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useMatchCount } from '#features/alerts/count/use-match-count.ts';
 import { startOfDays } from '#features/alerts/details/search-matches.ts';
 import { countText } from '#features/alerts/preview/preview-text.ts';
-import type { BroughtAlert } from '#shared/data/member/member-data.ts';
+import type { ImportedAlert } from '#shared/data/member/member-data.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import type { CheckedLine } from './check-lines.ts';
@@ -11,18 +11,18 @@ import { MAX_LINES } from './read-list.ts';
 
 interface ListPreviewProps {
   lines: readonly CheckedLine[];
-  /** Whether the list has more than `MAX_LINES` lines, of which only the first are in `lines`. */
+  /** True if the list has more than `MAX_LINES` lines; `lines` contains only the first. */
   isCut: boolean;
   /** How many alerts the person may still add. */
   room: number;
   busy: boolean;
-  onAdd: (alerts: readonly BroughtAlert[]) => void;
+  onAdd: (alerts: readonly ImportedAlert[]) => void;
   onCancel: () => void;
 }
 
 /**
- * The lines of a list, with the number of episodes that each selected alert would have found, or the reason why
- * a line becomes no alert. Initially as many alerts are selected as their limit allows.
+ * Shows how many episodes each selected alert would have found, or why a line becomes no alert. Initially
+ * selects as many alerts as the limit allows.
  */
 export function ListPreview({ lines, isCut, room, busy, onAdd, onCancel }: ListPreviewProps) {
   const fresh = lines.flatMap(({ alert }) => alert ?? []);
@@ -106,7 +106,7 @@ export function ListPreview({ lines, isCut, room, busy, onAdd, onCancel }: ListP
   );
 }
 
-function labelOf(alert: BroughtAlert): string {
+function labelOf(alert: ImportedAlert): string {
   const { paused = false, mail = true } = alert;
   return [alertLabel(alert), ...(paused ? ['paused'] : []), ...(mail ? [] : ['not emailed'])].join(
     ', ',

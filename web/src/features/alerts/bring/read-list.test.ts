@@ -5,13 +5,13 @@ import { type ListLine, MAX_LINES, readList } from './read-list.ts';
 
 function linesOf(text: string): ListLine[] {
   const list = readList(text);
-  if (list.kind !== 'alerts') throw new Error('This is a list of shows');
+  if (list.kind !== 'alerts') throw new Error('the list is OPML');
   return list.lines;
 }
 
 const keywordsIn = (text: string) => linesOf(text).map(({ keyword }) => keyword);
 
-describe('a list', () => {
+describe('readList', () => {
   test.each([
     ['one a line', 'OpenAI\nsam altman\n', ['OpenAI', 'sam altman']],
     ['lines of Windows, and empty ones', '\r\n OpenAI \r\n\r\na16z', ['OpenAI', 'a16z']],
@@ -57,11 +57,11 @@ describe('a list', () => {
     '\uFEFF<?xml version="1.0"?>\n<!-- of an app -->\n<OPML>',
     '<?xml version="1.0"?><outline text="One" xmlUrl="https://one.example/rss"/>',
     '<?xml version="1.0"?><!DOCTYPE opml SYSTEM "http://example.org/opml.dtd"><opml>',
-  ])('knows a list of shows: %s', (text) => {
+  ])('recognises an OPML list: %s', (text) => {
     expect(readList(text)).toEqual({ kind: 'opml' });
   });
 
-  test('reads the first thousand lines, and says that there are more', () => {
+  test('reads the first thousand lines, and reports that there are more', () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => `word ${at}`);
     for (const text of [
       many(MAX_LINES + 1).join('\n'),
@@ -76,21 +76,17 @@ describe('a list', () => {
 
   const usual = { spoken: true, onlyAbout: false, mail: true, paused: false };
   test.each([
-    ['which leave out transcripts', 'keyword,notes only\na,yes\nb,no\nc\n', { spoken: false }],
+    ['transcripts excluded', 'keyword,notes only\na,yes\nb,no\nc\n', { spoken: false }],
+    ['main topic only', 'keyword,only about it\na,yes\nb,no\nc\n', { onlyAbout: true }],
+    ['paused', 'Paused;Keyword\nTRUE;a\nFALSE;b\n;c\n', { paused: true }],
+    ['not mailed', 'keyword,mailed\na,0\nb,1\nc\n', { mail: false }],
     [
-      'which tell only what is about it',
-      'keyword,only about it\na,yes\nb,no\nc\n',
-      { onlyAbout: true },
-    ],
-    ['which are paused', 'Paused;Keyword\nTRUE;a\nFALSE;b\n;c\n', { paused: true }],
-    ['which are not mailed', 'keyword,mailed\na,0\nb,1\nc\n', { mail: false }],
-    [
-      'what the API says of them',
+      'all settings of the API',
       '{"alerts":[{"query":"a","onlyAbout":true,"mail":false,"paused":true},{"query":"b","mail":"x"},{"query":"c"}]}',
       { onlyAbout: true, mail: false, paused: true },
     ],
-    ['nothing of them', 'a\nb\nc\n', {}],
-  ])('says of alerts %s', (_name, text, first) => {
+    ['none', 'a\nb\nc\n', {}],
+  ])('reads the settings of alerts: %s', (_name, text, first) => {
     expect(linesOf(text)).toEqual(
       [{ ...usual, ...first }, usual, usual].map((state, at) => {
         const keyword = 'abc'.charAt(at);
@@ -99,7 +95,7 @@ describe('a list', () => {
     );
   });
 
-  test('is read whatever it holds, quickly', () => {
+  test('reads any text quickly and without errors', () => {
     const nasty = fc.string({
       unit: fc.constantFrom(
         '"',
@@ -126,7 +122,7 @@ describe('a list', () => {
           for (const { keyword } of list.lines) expect(keyword).not.toMatch(/^\s|\s$|^$|\n/);
       }),
     );
-    // What takes the square of a list's length would not end within the test's time limit.
+    // Quadratic time would exceed the test's time limit.
     for (const part of ['"', 'a,', '(', '\n', '{"a":', '<!-- ', ' ', '<!doctype ']) {
       readList(part.repeat(1_000_000 / part.length));
     }
@@ -134,7 +130,7 @@ describe('a list', () => {
 });
 
 describe('CSV', () => {
-  test('is read as it was written, and starts no formula', () => {
+  test('reads back what it wrote, and starts no formula', () => {
     const cell = fc.oneof(
       fc.string(),
       fc.string({

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { readCell, readCsv } from './csv.ts';
 
-/** Maximum number of lines that are read from a list; larger than a person's limit of alerts. */
+/** Max lines read from a list; larger than a person's limit of alerts. */
 export const MAX_LINES = 1000;
 
-/** Settings of an alert that a list may contain besides its keyword. */
 interface AlertState {
   spoken: boolean;
   onlyAbout: boolean;
@@ -12,10 +11,9 @@ interface AlertState {
   paused: boolean;
 }
 
-/** Settings of an alert for which the list contains none. */
-const USUAL: AlertState = { spoken: true, onlyAbout: false, mail: true, paused: false };
+const DEFAULTS: AlertState = { spoken: true, onlyAbout: false, mail: true, paused: false };
 
-/** One line of a list: an alert, whose keyword may be invalid. */
+/** The keyword may be invalid. */
 export type ListLine = { keyword: string } & AlertState;
 
 export type ReadList =
@@ -23,7 +21,7 @@ export type ReadList =
   /** OPML: a list of shows instead of alerts. */
   | { kind: 'opml' };
 
-/** Names that the column of keywords has in our export and others, the likeliest first. */
+/** Names of the keyword column in our export and others, the likeliest first. */
 const KEYWORD_COLUMNS = [
   'keyword',
   'keywords',
@@ -35,19 +33,19 @@ const KEYWORD_COLUMNS = [
   'alert',
 ];
 /**
- * The columns of our export after the keyword, which contain `yes` or `no`: whether the alert leaves out
- * transcripts, is paused, is emailed, leaves out matches in passing.
+ * The columns of our export after the keyword, with `yes` or `no`: excludes transcripts, is paused, is
+ * emailed, excludes passing mentions.
  */
 export const STATE_COLUMNS = ['notes only', 'paused', 'mailed', 'only about it'] as const;
-/** XML comments. A regular expression of their own, because within a larger one they take exponential time. */
+/** XML comments. A separate expression, because within a larger one they take exponential time. */
 const COMMENT = /<!--[^]*?(?:-->|$)/g;
 const DELIMITERS = [',', ';', '\t'];
 /** The line before the header that tells Excel the delimiter. */
 const SEPARATOR = /^\s*"?sep=(.)"?[^\S\r\n]*(?:\r\n|[\r\n])/i;
 
 /**
- * Parses a list of alerts: plain text with one alert per line, CSV with a column of keywords, or the JSON of an
- * API. OPML is only recognised. Never throws.
+ * Parses plain text with one alert per line, CSV with a keyword column, or the JSON of an API. Only
+ * recognises OPML. Never throws.
  */
 export function readList(given: string): ReadList {
   const text = given.replace(/^\uFEFF/, '');
@@ -61,7 +59,7 @@ export function readList(given: string): ReadList {
 }
 
 /**
- * The beginning of an OPML file: the XML declaration, the document type and the element `opml` are optional.
+ * The beginning of an OPML file. The XML declaration, the document type and the element `opml` are optional.
  */
 const OUTLINES = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!doctype\s[^<>[]*>\s*)?<(?:opml|outline)[\s>/]/i;
 
@@ -71,10 +69,10 @@ function fromText(text: string): ListLine[] {
     .map(inOneLine)
     .filter((line) => line !== '')
     .slice(0, MAX_LINES + 1)
-    .map((keyword) => ({ keyword, ...USUAL }));
+    .map((keyword) => ({ keyword, ...DEFAULTS }));
 }
 
-/** Null if the first line names no column of keywords. */
+/** Null if the first line names no keyword column. */
 function fromCsv(text: string, delimiters: readonly string[]): ListLine[] | null {
   for (const delimiter of delimiters) {
     const [header = []] = readCsv(text, delimiter, 1);
@@ -124,7 +122,7 @@ const answerSchema = z.union([
   ),
 ]);
 
-/** Null if the text is not JSON that holds a list of alerts. */
+/** Null if the text is not a JSON list of alerts. */
 function fromJson(text: string): ListLine[] | null {
   if (!/^\s*[[{]/.test(text) || depthOf(text) > MAX_DEPTH) return null;
   const read = answerSchema.safeParse(parsed(text));
@@ -152,15 +150,15 @@ function keywordIn(alert: Record<string, unknown>): string {
 /** Far above the length of any alert. Needed because some regular expressions take quadratic time. */
 const MAX_LINE_LENGTH = 1000;
 
-/** Joins the lines of a cell and merges blanks; cuts at {@link MAX_LINE_LENGTH}. */
+/** Joins the lines of a cell and merges blanks. Truncates at {@link MAX_LINE_LENGTH}. */
 export function inOneLine(text: string): string {
   return text.slice(0, MAX_LINE_LENGTH).replace(/\s+/g, ' ').trim();
 }
 
-/** Answers of APIs are nested three deep. For thousands of levels, `JSON.parse` would take seconds. */
+/** API responses are nested three deep. For thousands of levels, `JSON.parse` would take seconds. */
 const MAX_DEPTH = 20;
 
-/** Depth of nested brackets, not counting those in strings. */
+/** Ignores brackets in strings. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

@@ -5,7 +5,7 @@ import { checkLines } from './check-lines.ts';
 import { type ListLine, readList } from './read-list.ts';
 import { csvOfAlerts, opmlOfShows, textOfAlerts } from './write-lists.ts';
 
-/** The column of each field that a person chooses of an alert. */
+/** The column of each alert field that a person can choose. */
 const COLUMN_OF = {
   keyword: 'keyword',
   language: 'keyword',
@@ -14,7 +14,7 @@ const COLUMN_OF = {
   mail: 'mailed',
 } satisfies Record<keyof NewAlert, string>;
 
-test('a list has a column of everything that is chosen of an alert', () => {
+test('an export has a column for every setting of an alert', () => {
   const columns = csvOfAlerts([]).trim().split(',');
   expect(columns).toEqual(expect.arrayContaining(Object.values(COLUMN_OF)));
 });
@@ -67,7 +67,7 @@ function linesOf(text: string): ListLine[] {
   return list.kind === 'alerts' ? list.lines : [];
 }
 
-test('what is exported as CSV comes back as the same alerts', () => {
+test('an exported CSV is imported as the same alerts', () => {
   fc.assert(
     fc.property(fc.array(alert), (alerts) => {
       const read = linesOf(csvOfAlerts(alerts));
@@ -84,7 +84,7 @@ test('what is exported as CSV comes back as the same alerts', () => {
   );
 });
 
-test('an alert of a list is saved as the list has it', () => {
+test('an imported line becomes an alert with its settings', () => {
   const text =
     'keyword,notes only,paused,mailed,only about it\na -b,yes,yes,no,yes\nc,no,no,yes,no\nd\n';
   expect(checkLines(linesOf(text), []).map(({ alert }) => alert)).toStrictEqual([
@@ -101,8 +101,8 @@ test('an alert of a list is saved as the list has it', () => {
   ]);
 });
 
-test('reads every query of an export as text as it was', () => {
-  // Otherwise the first line may name a column, or begin JSON.
+test('imports every query of a text export unchanged', () => {
+  // Otherwise, the first line could name a column or begin JSON.
   const first = newAlert('OpenAI');
   fc.assert(
     fc.property(fc.array(alert), (alerts) => {
@@ -112,7 +112,7 @@ test('reads every query of an export as text as it was', () => {
   );
 });
 
-test('alerts that come back are known, all of them', () => {
+test('recognises all alerts of its own export as existing', () => {
   fc.assert(
     fc.property(fc.array(alert), (alerts) => {
       const lines = checkLines(linesOf(csvOfAlerts(alerts)), alerts);
@@ -121,7 +121,7 @@ test('alerts that come back are known, all of them', () => {
   );
 });
 
-test('says of each line why it is left out', () => {
+test('explains for each line why it becomes no alert', () => {
   const lines = ['OpenAI', 'openai ', 'a16z', 'A16Z', '"a16z"', 'x'.repeat(201), '-only', 'NEA'];
   const read = checkLines(linesOf(lines.join('\n')), [{ keyword: 'openAI' }]);
   expect(read.map(({ alert, reason }) => alert?.keyword ?? reason)).toEqual([
@@ -136,7 +136,7 @@ test('says of each line why it is left out', () => {
   ]);
 });
 
-test('an export of shows is well-formed, whatever their titles', () => {
+test('an OPML export is well-formed, whatever the titles', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.webUrl(), (title, feedUrl) => {
       const opml = opmlOfShows([{ title, feedUrl, link: feedUrl }]);

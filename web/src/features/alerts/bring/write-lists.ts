@@ -8,12 +8,11 @@ type Exported = Pick<
   'keyword' | 'language' | 'spoken' | 'onlyAbout' | 'mail' | 'paused'
 >;
 
-/** A text with one alert per line: the query without the alert's settings. */
+/** One alert per line: the query without the alert's settings. */
 export function textOfAlerts(alerts: readonly Exported[]): string {
   return alerts.map((alert) => `${inOneLine(queryOfAlert(alert))}\n`).join('');
 }
 
-/** CSV with a header, for spreadsheets and other services. */
 export function csvOfAlerts(alerts: readonly Exported[]): string {
   const rows = alerts.map((alert) => [
     inOneLine(queryOfAlert(alert)),
@@ -29,7 +28,6 @@ function statesOf({ spoken, paused, mail, onlyAbout }: Exported): boolean[] {
 
 const yesOrNo = (is: boolean) => (is ? 'yes' : 'no');
 
-/** The followed shows as a list that podcast apps read. */
 export function opmlOfShows(
   shows: readonly Pick<FollowedShow, 'title' | 'feedUrl' | 'link'>[],
 ): string {
@@ -46,7 +44,7 @@ ${outlines.join('')}  </body>
 `;
 }
 
-/** Letters that XML cannot hold are left out. */
+/** Omits characters that XML cannot contain. */
 function escaped(text: string): string {
   return (
     text

@@ -3,10 +3,9 @@ import { createContext, use } from 'react';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { numberText } from '#shared/text/number-text.ts';
 
-/** What waits for the next email, by alert. */
 export const PendingContext = createContext<readonly PendingAlert[]>([]);
 
-/** "3 new since your last email"; null if nothing waits. */
+/** "3 new since your last email"; null without pending matches. */
 export function usePendingText(alert: SavedAlert): string | null {
   const { matches, moreCount } = pendingOf(alert, use(PendingContext));
   const count = matches.length + moreCount;

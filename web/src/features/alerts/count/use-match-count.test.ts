@@ -37,7 +37,7 @@ const queries = (...all: string[]) => all.map((query) => ({ query }));
 const numbered = (count: number) => queries(...Array.from({ length: count }, (_, at) => `q${at}`));
 
 describe('a count', () => {
-  test('is requested once nothing has changed for 600 ms', async () => {
+  test('requests a count after 600 ms without changes', async () => {
     const { fetched, asked, show } = open(() => found(7));
     const { result, rerender } = show(queries('open'));
     await pass(599);
@@ -50,7 +50,7 @@ describe('a count', () => {
     expect(result.current).toEqual([{ total: 7, isPart: false }]);
   });
 
-  test('asks for what the query searches', async () => {
+  test('requests a count with the options of the query', async () => {
     const { asked, show } = open(() => found(7));
     show([{ query: 'a', spoken: false, onlyAbout: true }, { query: 'a' }]);
     await pass(600);
@@ -62,14 +62,14 @@ describe('a count', () => {
   test.each([
     ['the limit of a count is reached', found(MAX_TOTAL)],
     ['older episodes were not searched', found(3, { searchedSince: 5 })],
-  ])('is a part if %s', async (_, answer) => {
+  ])('a count is partial if %s', async (_, answer) => {
     const { show } = open(() => answer);
     const { result } = show(queries('openai'));
     await pass(600);
     expect(result.current).toMatchObject([{ isPart: true }]);
   });
 
-  test('is null if the search fails, and asked for again when the list changes', async () => {
+  test('a count is null after a failure, and retried when the list changes', async () => {
     let isDown = true;
     const { show } = open((keyword) =>
       isDown && keyword === 'a' ? new Response('', { status: 503 }) : found(2),
@@ -86,7 +86,7 @@ describe('a count', () => {
     ]);
   });
 
-  test('is kept for an hour, also for another user of the hook', async () => {
+  test('shares a count between users of the hook for an hour', async () => {
     const { fetched, show } = open(() => found(4));
     show(queries('openai')).unmount();
     show(queries('openai'));
@@ -100,7 +100,7 @@ describe('a count', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  test('is another one for another period', async () => {
+  test('counts each period separately', async () => {
     const { asked, show } = open(() => found(4));
     const { rerender } = show(queries('a16z'), 5);
     await pass(600);
@@ -111,7 +111,7 @@ describe('a count', () => {
 });
 
 describe('many counts', () => {
-  test('are requested one after the other, equal ones once', async () => {
+  test('requests counts sequentially, and equal queries once', async () => {
     const answers: (() => void)[] = [];
     const { fetched, show } = open(
       () => new Promise((resolve) => answers.push(() => resolve(found(1)))),
@@ -127,7 +127,7 @@ describe('many counts', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  test('pause for four seconds before each after the first ten', async () => {
+  test('pauses four seconds before each count after the first ten', async () => {
     const { fetched, show } = open(() => found(1));
     show(numbered(12));
     await pass(600);
@@ -140,7 +140,7 @@ describe('many counts', () => {
     expect(fetched).toHaveBeenCalledTimes(12);
   });
 
-  test('wait for a minute at the rate limit, then go on where they were', async () => {
+  test('waits a minute at the rate limit, then continues', async () => {
     let isTooMany = true;
     const { asked, show } = open((keyword) =>
       keyword === 'b' && isTooMany ? new Response('', { status: 429 }) : found(1),
@@ -155,7 +155,7 @@ describe('many counts', () => {
     expect(result.current).not.toContain(undefined);
   });
 
-  test('of another list wait for the same minute', async () => {
+  test('another list waits for the same minute', async () => {
     let status = 429;
     const { fetched, show } = open(() => new Response('', { status }));
     show(queries('a')).unmount();
@@ -170,7 +170,7 @@ describe('many counts', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  test('do not wait longer when the clock is set back', async () => {
+  test('a clock set back does not prolong the wait', async () => {
     let status = 429;
     const { fetched, show } = open(() => new Response('', { status }));
     const first = show(queries('a'));
@@ -183,7 +183,7 @@ describe('many counts', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  test('stop when they are no longer shown', async () => {
+  test('stops counting when unmounted', async () => {
     const { fetched, show } = open(() => found(1));
     const { unmount } = show(numbered(12));
     await pass(600);

@@ -3,9 +3,8 @@ import { useEffect, useState } from 'react';
 import { searchMatches } from '#features/alerts/details/search-matches.ts';
 import { SearchFailure } from '#shared/search/request-search.ts';
 
-/** Time without changes before anything is requested, in milliseconds. */
 const DEBOUNCE_MS = 600;
-/** Number of entries counted without pauses. Pauses leave half of the rate limit to the person's searches. */
+/** Entries counted without pauses. Pauses leave half of the rate limit to the person's searches. */
 const AT_ONCE = 10;
 const PAUSE_MS = 4000;
 
@@ -16,18 +15,18 @@ export interface CountedQuery extends AlertChoice {
 export interface MatchCount {
   /** Up to `MAX_TOTAL`. */
   total: number;
-  /** Whether there may be more matches. */
+  /** True if there may be more matches. */
   isPart: boolean;
 }
 
-/** Counts of the last hour by {@link keyOf}, so that a row and its settings ask once. */
+/** Counts of the last hour by {@link keyOf}. A row and its settings share them. */
 const known = new Map<string, { count: MatchCount; atMs: number }>();
-/** No request is sent before this time, because the rate limit was reached. Epoch milliseconds. */
-let silentUntilMs = 0;
+/** The rate limit was reached: no request is sent before this time, epoch milliseconds. */
+let blockedUntilMs = 0;
 
 /**
- * The number of episodes since `sinceMs` that each query matches; undefined while it is counted, null if it
- * cannot be. Counts one after the other. At the rate limit, waits for a minute and tries again.
+ * Number of episodes since `sinceMs` that each query matches; undefined while counting, null after a failure.
+ * Counts sequentially. At the rate limit, waits a minute and retries.
  */
 export function useMatchCount(
   queries: readonly CountedQuery[],
@@ -51,18 +50,18 @@ function keyOf({ query, spoken = true, onlyAbout = false }: CountedQuery, sinceM
   return JSON.stringify({ query, spoken, onlyAbout, sinceMs });
 }
 
-/** Also forgets what a clock that was set back would keep for too long. */
+/** Also drops entries that a clock set back would keep for too long. */
 function forgetOld() {
-  if (silentUntilMs - Date.now() > MINUTE_MS) silentUntilMs = 0;
+  if (blockedUntilMs - Date.now() > MINUTE_MS) blockedUntilMs = 0;
   for (const [key, { atMs }] of known) {
     if (Math.abs(Date.now() - atMs) > HOUR_MS) known.delete(key);
   }
 }
 
-/** For tests, which share what a worker has loaded. */
+/** For tests: those of one worker share the cache. */
 export function forgetCounts(): void {
   known.clear();
-  silentUntilMs = 0;
+  blockedUntilMs = 0;
 }
 
 /** Rejects only if aborted. */
@@ -86,14 +85,14 @@ type Asked = CountedQuery & { sinceMs: number };
 
 async function countMatches(asked: Asked, signal: AbortSignal): Promise<MatchCount | null> {
   for (;;) {
-    if (Date.now() < silentUntilMs) await pause(silentUntilMs - Date.now(), signal);
+    if (Date.now() < blockedUntilMs) await pause(blockedUntilMs - Date.now(), signal);
     try {
       const { total, searchedSince } = await searchMatches(asked, signal);
       return { total, isPart: total >= MAX_TOTAL || searchedSince !== undefined };
     } catch (error) {
       signal.throwIfAborted();
       if (!isTooMany(error)) return null;
-      silentUntilMs = Date.now() + MINUTE_MS;
+      blockedUntilMs = Date.now() + MINUTE_MS;
     }
   }
 }

@@ -10,23 +10,23 @@ import { isSameAlert } from './keyword-problem.ts';
 import { useAddAlerts } from './use-add-alerts.ts';
 
 interface AlertCreatedProps {
-  /** Keywords of the alerts that were created; empty if the person had them already. */
+  /** Keywords of the created alerts; empty if the person already had all of them. */
   created: readonly string[];
   /** Other names of the topic; those without an alert are offered. */
   otherNames: readonly string[];
-  /** Deletes the alerts again. Only for alerts that were saved without a press of a button. */
+  /** Deletes the alerts. Only for alerts that were saved without a press of a button. */
   onUndo?: () => void;
-  /** A hint for people whose address is not verified. */
+  /** Shown to people whose address is not verified. */
   verify?: ReactNode;
 }
 
-/** Tells that alerts are saved, and links to them. Requires a `MemberArea`. */
+/** Requires a `MemberArea`. */
 export function AlertCreated({ created, otherNames, onUndo, verify }: AlertCreatedProps) {
   const alerts = useAlerts();
   const saved = alerts.status === 'ready' ? alerts.items : [];
   const section = useRef<HTMLElement>(null);
   const isNew = created.length > 0;
-  // The pressed button has disappeared, so the section takes the focus.
+  // The pressed button is gone, so the section takes the focus.
   useEffect(() => {
     if (isNew) section.current?.focus({ preventScroll: true });
   }, [isNew]);

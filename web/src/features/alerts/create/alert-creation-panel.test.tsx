@@ -7,7 +7,6 @@ import { fakeMemberData, sampleAlert } from '#shared/data/member/fake-member-dat
 import { renderForMember } from '#shared/data/render-for-member.tsx';
 import { AlertCreationPanel } from './alert-creation-panel.tsx';
 
-/** Opens the panel as it is after a search for these keywords. */
 function open(...keywords: string[]) {
   return openWith(fakeMemberData(), keywords);
 }
@@ -34,7 +33,7 @@ const expanded = () => header().getAttribute('aria-expanded');
 const create = (name: string | RegExp = /^Create \d*\s?Alerts?$/) =>
   screen.queryByRole<HTMLButtonElement>('button', { name });
 
-test('begins collapsed, and opens and closes', async () => {
+test('the panel starts collapsed, opens and closes', async () => {
   open('openai');
   expect(expanded()).toBe('false');
   expect(create()).toBeNull();
@@ -45,7 +44,7 @@ test('begins collapsed, and opens and closes', async () => {
   expect(create()).toBeNull();
 });
 
-test('makes one alert of each keyword, then begins again, collapsed', async () => {
+test('creates an alert for each keyword, then starts again collapsed', async () => {
   const { write } = open('openai', 'venture capital');
   await userEvent.click(header());
   expect(screen.getByText('“venture capital”')).toBeTruthy();
@@ -59,7 +58,7 @@ test('makes one alert of each keyword, then begins again, collapsed', async () =
   expect(expanded()).toBe('false');
 });
 
-test('says queries in plain words', async () => {
+test('describes queries in plain words', async () => {
   open('openai -sponsor', 'a16z -sponsor');
   await userEvent.click(header());
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -68,7 +67,7 @@ test('says queries in plain words', async () => {
   ]);
 });
 
-test('makes of a search in notes alone, for what is about it, alerts for the same, and says so', async () => {
+test('adopts the options of the search, and names them', async () => {
   const { data } = fakeMemberData();
   const write = vi.spyOn(data, 'addAlerts');
   const choice = { spoken: false, onlyAbout: true };
@@ -84,7 +83,7 @@ test('makes of a search in notes alone, for what is about it, alerts for the sam
   expect(write).toHaveBeenCalledExactlyOnceWith(['openai'], choice);
 });
 
-test('is busy until the server has answered', async () => {
+test('stays busy until the server confirms', async () => {
   const { write } = open('openai');
   const answer = deferred();
   write.mockReturnValue(answer.promise);
@@ -96,7 +95,7 @@ test('is busy until the server has answered', async () => {
   expect(screen.getByText('Alerts Created!')).toBeTruthy();
 });
 
-test('a failure says so and can be tried again', async () => {
+test('shows a failure, which can be retried', async () => {
   const { write } = open('openai');
   write.mockRejectedValueOnce(new Error('permission denied'));
   await userEvent.click(header());
@@ -109,7 +108,7 @@ test('a failure says so and can be tried again', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('without a connection the alerts wait for it, and are not made twice', async () => {
+test('waits while offline, and creates no alert twice', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { write, save } = open('openai');
   const answer = deferred();
@@ -129,7 +128,7 @@ test('without a connection the alerts wait for it, and are not made twice', asyn
 test.each([
   [['openai'], 'You have reached the limit of 200 alerts. Delete one to add another.'],
   [['openai', 'a16z'], 'These would exceed the limit of 200 alerts. Delete some to add them.'],
-])('says that there is no room for %j, and saves none of them', async (keywords, text) => {
+])('reports the limit for %j, and saves no alert', async (keywords, text) => {
   const alerts = Array.from({ length: MAX_ALERTS - keywords.length + 1 }, (_, index) =>
     sampleAlert(`keyword ${index}`),
   );
@@ -140,7 +139,7 @@ test.each([
   expect(screen.queryByText('Alerts Created!')).toBeNull();
 });
 
-test('without a keyword it asks for a search, and saves nothing', async () => {
+test('asks for a search if there is no keyword, and saves nothing', async () => {
   const { write } = open();
   await userEvent.click(header());
   await userEvent.click(create()!);
@@ -150,20 +149,20 @@ test('without a keyword it asks for a search, and saves nothing', async () => {
   expect(write).not.toHaveBeenCalled();
 });
 
-test('suggests related topics, and searches for the one that is clicked', async () => {
+test('suggests related topics, and searches for the clicked topic', async () => {
   const { onSearch } = open('startup');
   await userEvent.click(header());
   await userEvent.click(screen.getByRole('button', { name: 'Sequoia Capital' }));
   expect(onSearch).toHaveBeenCalledExactlyOnceWith(['Sequoia Capital']);
 });
 
-test('suggests nothing where nothing is related', async () => {
+test('suggests nothing without related topics', async () => {
   open('gardening');
   await userEvent.click(header());
   expect(screen.queryByText('Related topics')).toBeNull();
 });
 
-test('another search begins with a panel of its own', async () => {
+test('another search starts with a new panel', async () => {
   const { searchAgain } = open('openai');
   await userEvent.click(header());
   await userEvent.click(create()!);
@@ -175,14 +174,14 @@ test('another search begins with a panel of its own', async () => {
 test.each([
   [['openai'], 'You have an alert for this'],
   [['OpenAI', 'a16z'], 'You have an alert for “OpenAI”'],
-])('says of %j which alerts the person has, above the panel', async (keywords, text) => {
+])('names existing alerts for %j above the panel', async (keywords, text) => {
   openWith(fakeMemberData({ alerts: [sampleAlert('openai')] }), keywords);
   expect(await screen.findByText(text)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'My Alerts' }).getAttribute('href')).toBe('/alerts');
   expect(header()).toBeTruthy();
 });
 
-test('says nothing of alerts if the person has none of these', () => {
+test('shows no hint without a matching alert', () => {
   openWith(fakeMemberData({ alerts: [sampleAlert('openai')] }), ['a16z']);
   expect(screen.queryByText(/^You have an alert/)).toBeNull();
 });

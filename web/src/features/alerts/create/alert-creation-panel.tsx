@@ -19,16 +19,14 @@ import { TextLink } from '#shared/ui/text-link.tsx';
 import { isSameAlert } from './keyword-problem.ts';
 
 interface AlertCreationPanelProps {
-  /** Keywords of the search. */
   keywords: readonly string[];
   /** Options of the search, which its alerts adopt. */
   choice?: AlertChoice;
   onSearch: (keywords: string[]) => void;
-  /** A hint for people whose address is not verified. */
+  /** Shown to people whose address is not verified. */
   verify?: ReactNode;
 }
 
-/** Offers to create an alert for each keyword of a search. */
 export function AlertCreationPanel(props: AlertCreationPanelProps) {
   return (
     <MemberArea fallback={<AlertPlace />}>
@@ -106,7 +104,6 @@ function Panel({ keywords, choice = {}, onSearch, verify }: AlertCreationPanelPr
   );
 }
 
-/** Tells which alerts for the searched keywords the person has already. */
 function Existing({ keywords }: { keywords: readonly string[] }) {
   const alerts = useAlerts();
   const saved = alerts.status === 'ready' ? alerts.items : [];
@@ -125,7 +122,7 @@ function Existing({ keywords }: { keywords: readonly string[] }) {
   );
 }
 
-/** The keywords of the alerts to create; if one is a query, a sentence for each alert. */
+/** If a keyword is a query, shows a sentence for each alert. */
 function Watched({ keywords, choice }: { keywords: readonly string[]; choice: AlertChoice }) {
   if (keywords.some(hasQuerySyntax)) {
     return (

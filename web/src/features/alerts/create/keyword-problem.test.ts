@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keywordProblem } from './keyword-problem.ts';
 
-test('a keyword that is there already is refused, whatever its case and the space around it', () => {
+test('refuses an existing keyword regardless of case and surrounding blanks', () => {
   const refused = 'You already have an alert for this keyword';
   expect(keywordProblem(' openai ', [{ keyword: 'OpenAI' }])).toBe(refused);
   expect(keywordProblem('OPENAI', [{ keyword: 'a16z' }, { keyword: 'openai' }])).toBe(refused);
@@ -16,17 +16,17 @@ test.each([
   ['openai -sponsor', 'openai -ads', false],
   ['title:openai', 'openai', false],
   ['openai', 'openai OR a16z', false],
-])('who wants %s and has %s has it already: %s', (keyword, has, isThere) => {
+])('a wanted %s is a duplicate of %s: %s', (keyword, has, isThere) => {
   const problem = isThere ? 'You already have an alert for this keyword' : null;
   expect(keywordProblem(keyword, [{ keyword: has, language: 1 }])).toBe(problem);
 });
 
-test('a keyword is refused when it is longer than a search may be', () => {
+test('refuses a keyword longer than a search can be', () => {
   expect(keywordProblem('x'.repeat(200), [])).toBeNull();
   expect(keywordProblem('x'.repeat(201), [])).toMatch(/at most 200 characters/);
 });
 
-test('a keyword is refused when no search could take all of its words', () => {
+test('refuses a keyword with more words than a search can have', () => {
   expect(keywordProblem('the '.repeat(20), [])).toBeNull();
   expect(keywordProblem('the '.repeat(21), [])).toBe(
     'A keyword or phrase can have at most 20 words',

@@ -12,6 +12,6 @@ test.each([
   ],
   [['gardening'], []],
   [[], []],
-])('after %j it suggests %j', (keywords, topics) => {
+])('suggests for %j the topics %j', (keywords, topics) => {
   expect(relatedTopics(keywords)).toEqual(topics);
 });

@@ -1,4 +1,4 @@
-const MOST = 3;
+const MAX_TOPICS = 3;
 
 const RULES: { words: string[]; topics: string[] }[] = [
   { words: ['ai', 'artificial'], topics: ['Sam Altman', 'OpenAI', 'AI & Machine Learning'] },
@@ -6,7 +6,6 @@ const RULES: { words: string[]; topics: string[] }[] = [
   { words: ['tech', 'technology'], topics: ['Satya Nadella', 'Sundar Pichai', 'Tech Innovation'] },
 ];
 
-/** At most three related topics for a person who searched for these keywords. */
 export function relatedTopics(keywords: readonly string[]): string[] {
   const searched = keywords.map((keyword) => keyword.toLowerCase());
   const topics = RULES.filter(({ words }) =>
@@ -14,5 +13,5 @@ export function relatedTopics(keywords: readonly string[]): string[] {
   ).flatMap((rule) => rule.topics);
   return [...new Set(topics)]
     .filter((topic) => !searched.includes(topic.toLowerCase()))
-    .slice(0, MOST);
+    .slice(0, MAX_TOPICS);
 }

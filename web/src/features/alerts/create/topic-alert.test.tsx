@@ -6,7 +6,7 @@ import { fakeMemberData, sampleAlert } from '#shared/data/member/fake-member-dat
 import { renderForMember } from '#shared/data/render-for-member.tsx';
 import { TopicAlert } from './topic-alert.tsx';
 
-/** Opens what the page of NEA shows to somebody who has these alerts. */
+/** Shows NEA's landing page to somebody with these alerts. */
 function open(...saved: string[]) {
   const { data } = fakeMemberData({ alerts: saved.map(sampleAlert) });
   const write = vi.spyOn(data, 'addAlerts');
@@ -23,7 +23,7 @@ function open(...saved: string[]) {
 
 const button = (name: string) => screen.findByRole('button', { name });
 
-test('one press saves one alert, under the name of the topic', async () => {
+test('one click saves an alert with the topic’s name', async () => {
   const { write } = open();
   await userEvent.click(await button('Create an alert for NEA'));
   expect(await screen.findByText('Alert created')).toBeTruthy();
@@ -32,7 +32,7 @@ test('one press saves one alert, under the name of the topic', async () => {
   expect(screen.getByText('Verify your email')).toBeTruthy();
 });
 
-test('its other name is another press away', async () => {
+test('a second click adds an alert for the other name', async () => {
   const { write } = open();
   await userEvent.click(await button('Create an alert for NEA'));
   await userEvent.click(await button('Add an alert for “New Enterprise Associates”'));
@@ -40,14 +40,14 @@ test('its other name is another press away', async () => {
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
 });
 
-test('who has the alert is told so, and saves no second one', async () => {
+test('shows that the alert exists, and offers no other', async () => {
   open('nea', 'New Enterprise Associates');
   expect(await screen.findByText('You have an alert for this')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.queryByText('Verify your email')).toBeNull();
 });
 
-test('who has left something out of the alert has it still, and is offered no second one', async () => {
+test('recognises an existing alert with exclusions', async () => {
   const { data } = fakeMemberData({
     alerts: [
       { ...sampleAlert('nea -show:"Tensor Weather"'), language: 1 },
@@ -60,7 +60,7 @@ test('who has left something out of the alert has it still, and is offered no se
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('is busy until the server has answered, then done', async () => {
+test('stays busy until the server confirms', async () => {
   const { write } = open();
   const answer = deferred();
   write.mockReturnValue(answer.promise);
@@ -70,7 +70,7 @@ test('is busy until the server has answered, then done', async () => {
   expect(screen.getByText('Alert created')).toBeTruthy();
 });
 
-test('a failure says so', async () => {
+test('shows a failure to save', async () => {
   const { write } = open();
   write.mockRejectedValueOnce(new Error('permission denied'));
   await userEvent.click(await button('Create an alert for NEA'));
@@ -79,7 +79,7 @@ test('a failure says so', async () => {
   );
 });
 
-test('following a hub saves an alert for each of its keywords that has none', async () => {
+test('following a hub saves an alert for each keyword that has none', async () => {
   const { data } = fakeMemberData({ alerts: [sampleAlert('ceo')] });
   const write = vi.spyOn(data, 'addAlerts');
   const keywords = ['CEO', 'leadership', 'tech executive'];

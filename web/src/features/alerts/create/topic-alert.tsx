@@ -12,15 +12,14 @@ import { useAddAlerts } from './use-add-alerts.ts';
 
 interface TopicAlertProps {
   name: string;
-  /** Keywords of the landing page's search. */
   keywords: readonly string[];
-  /** Whether the topic is a hub's, which has keywords of different things instead of names: all get an alert. */
+  /** True for a hub: its keywords are different topics, not names of one, so each gets an alert. */
   isHub?: boolean;
-  /** A hint for people whose address is not verified. */
+  /** Shown to people whose address is not verified. */
   verify?: ReactNode;
 }
 
-/** A landing page's button that saves an alert for its topic; a text if the person has that alert. */
+/** Saves an alert for a landing page's topic; shows a text if the person already has it. */
 export function TopicAlert(props: TopicAlertProps) {
   return (
     <MemberArea fallback={<AlertPlace />}>

@@ -9,20 +9,16 @@ import { isSameKeyword } from './keyword-problem.ts';
 
 interface AddAlerts {
   /**
-   * State of the last attempt. `waiting`: the alerts are visible in the person's list, but the server has not
-   * confirmed them yet; they are sent when the connection returns.
+   * State of the last attempt. `waiting`: the person's list shows the alerts, but the server has not
+   * confirmed them. They are sent when the connection returns.
    */
   status: 'idle' | 'busy' | 'waiting' | 'failed';
-  /**
-   * Saves an alert for each keyword, unless a save is running. `onDone` is called once the server has
-   * confirmed.
-   */
+  /** Does nothing while a save is running. `onDone` runs once the server has confirmed. */
   add: (keywords: readonly string[], onDone?: () => void, choice?: AlertChoice) => void;
-  /** The error message: the limit of alerts, else `otherwise`; empty if the last attempt has not failed. */
+  /** The limit of alerts, else `otherwise`; empty if the last attempt has not failed. */
   failureText: (otherwise?: string) => string;
-  /** The ids of the alerts that the last attempt added. */
+  /** Ids of the alerts that the last attempt added. */
   addedIds: readonly string[];
-  /** Clears the error of the last attempt. */
   forget: () => void;
 }
 
@@ -34,7 +30,7 @@ interface Sent {
   before: ReadonlySet<string>;
 }
 
-/** Adds alerts for the signed-in person. Requires a `MemberArea`. */
+/** Requires a `MemberArea`. */
 export function useAddAlerts(): AddAlerts {
   const data = useMemberData();
   const alerts = useAlerts();

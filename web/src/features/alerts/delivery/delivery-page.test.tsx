@@ -39,7 +39,7 @@ async function open(stock: Parameters<typeof fakeMemberData>[0] = {}) {
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const press = (name: string | RegExp) => userEvent.click(button(name));
 
-test('adds a private feed, and tells its addresses once', async () => {
+test('adds a private feed and shows its addresses once', async () => {
   const feed = { rss: 'https://e.example/feeds/x.xml', json: 'https://e.example/feeds/x.json' };
   calls.createChannel.mockResolvedValueOnce({ kind: 'created', channelId: ID, feed });
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce();
@@ -61,7 +61,7 @@ test('adds a private feed, and tells its addresses once', async () => {
   expect(screen.getByText('Nothing in it yet.')).toBeDefined();
 });
 
-test('forgets a secret when the page is left, though the browser may keep the page', async () => {
+test('clears a secret when the page is left, even into the bfcache', async () => {
   calls.createChannel.mockResolvedValueOnce({ kind: 'created', channelId: ID, secret: 'whsec_x' });
   await open();
   await press('Add a channel');
@@ -84,7 +84,7 @@ test('forgets a secret when the page is left, though the browser may keep the pa
   expect(screen.queryByDisplayValue('whsec_x')).toBeNull();
 });
 
-test('says why the server refuses an address, and keeps what was typed', async () => {
+test('shows why the server refuses an address, and keeps the typed text', async () => {
   const message = 'This address is in a private network.';
   calls.createChannel.mockResolvedValueOnce({ kind: 'refused', message });
   await open();
@@ -109,7 +109,7 @@ test.each([
     channel({ state: 'failing', failure: 'It did not answer.' }),
     'Switched off because nothing could be delivered for days. It did not answer.',
   ],
-])('says what becomes of a channel: %#', async (stored, text) => {
+])('shows the state of a channel: %#', async (stored, text) => {
   await open({ channels: [stored] });
   expect(screen.getByText(text)).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Switch/ })).toBeNull();
@@ -163,7 +163,7 @@ test('tests, switches, replaces and deletes a channel', async () => {
   expect(document.activeElement).toBe(button('Add a channel'));
 });
 
-test('an existing channel gets some alerts, or all, also later ones', async () => {
+test('changes the alerts of a channel to some, or to all including later alerts', async () => {
   const { changeChannels } = await open({ channels: [channel()] });
   await press('My server');
   await press(/^Choose alerts/);
@@ -181,7 +181,7 @@ test('an existing channel gets some alerts, or all, also later ones', async () =
   act(() => changeChannels([channel({ alerts: ['002', '009'] })]));
   expect(screen.getByText('1 alert')).toBeDefined();
   await press(/^Choose alerts/);
-  // A slot of an alert that is gone is not chosen again.
+  // Slots of deleted alerts are not selected again.
   expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(1);
   await userEvent.click(screen.getByRole('radio', { name: /^All/ }));
   calls.changeChannel.mockResolvedValueOnce();
@@ -189,7 +189,7 @@ test('an existing channel gets some alerts, or all, also later ones', async () =
   expect(calls.changeChannel).toHaveBeenLastCalledWith({ channelId: ID, alerts: 'all' });
 });
 
-test('stand with those that fail first, and keep their places while the page is open', async () => {
+test('sorts failing channels first, and keeps the order while the page is open', async () => {
   const failing = channel({ id: 'b'.repeat(20), name: 'Other', state: 'failing' });
   const { changeChannels } = await open({ channels: [channel(), failing] });
   const names = () =>
@@ -202,7 +202,7 @@ test('stand with those that fail first, and keep their places while the page is 
   expect(names()).toEqual(['New', 'Other', 'My server']);
 });
 
-test('says when the channels cannot be loaded', async () => {
+test('reports channels that cannot be loaded', async () => {
   const { breakDown } = await open();
   act(breakDown);
   expect(await screen.findByText('Your channels cannot be loaded right now.')).toBeDefined();

@@ -10,13 +10,11 @@ import { ChannelsSection } from './channels/channels-section.tsx';
 const FAILED = <FailureNotice text="Your channels cannot be loaded right now." />;
 
 interface DeliveryPageProps {
-  /** Says why no email comes, at the top. */
+  /** Explains at the top why no email arrives. */
   notice?: ReactNode;
-  /** The email preferences, above the channels. */
   preferences?: ReactNode;
 }
 
-/** How a person's matches arrive: when emails are sent, which channels receive them, and what was sent so far. */
 export function DeliveryPage({ notice, preferences }: DeliveryPageProps) {
   return (
     <div className="mx-auto max-w-6xl *:max-w-[45rem] space-y-3 px-4 pt-3 pb-16 sm:space-y-6 sm:px-6 sm:pt-12">

@@ -19,7 +19,7 @@ beforeEach(forgetCounts);
 
 type Part = 'Matches' | 'Settings';
 
-/** Opens a part of a person's first alert, before a search service that answers as given. */
+/** Opens a part of a person's first alert. `answer` is the search service. */
 async function open(
   part: Part,
   keywords: string[],
@@ -56,7 +56,7 @@ const listed = () =>
 const rowOf = (keyword: string) =>
   screen.getByRole('button', { name: `Delete alert for ${keyword}` }).closest('li');
 
-test('give the focus back to the pressed button, also from their row', async () => {
+test('returns the focus to the pressed button, also from its row', async () => {
   const { data } = await open('Settings', ['openai'], () => ({ episodes: hourly(3), total: 3 }));
   let end: () => void = () => undefined;
   vi.spyOn(data, 'chooseOnlyAbout').mockReturnValue(
@@ -64,7 +64,7 @@ test('give the focus back to the pressed button, also from their row', async () 
   );
   const chosen = screen.getByRole('button', { name: 'Main topic only' });
   await userEvent.click(chosen);
-  // Browsers remove the focus from a disabled button; then the row takes it.
+  // Browsers blur a disabled button; the row then takes the focus.
   act(() => {
     chosen.blur();
     rowOf('openai')?.focus();
@@ -76,7 +76,7 @@ test('give the focus back to the pressed button, also from their row', async () 
   expect(document.activeElement).toBe(chosen);
 });
 
-test('are asked for when somebody wants to see them, once', async () => {
+test('requests the matches once, when they are opened', async () => {
   const { requests } = await open('Matches', ['openai'], () => ({ episodes: hourly(3), total: 3 }));
   expect(
     await screen.findByText('3 episodes in the past month, in Hard Fork (2) and Lex (1).'),
@@ -84,12 +84,12 @@ test('are asked for when somebody wants to see them, once', async () => {
   expect(requests).toHaveLength(1);
   expect(requests[0]?.keywords).toEqual(['openai']);
   expect(Date.now() - requests[0]!.startDate!).toBeLessThan(30 * DAY_MS + 60_000);
-  // Days in UTC, as the row counts them.
+  // Days in UTC, as in the row.
   expect(requests[0]!.startDate! % DAY_MS).toBe(0);
   expect(screen.queryByRole('group', { name: 'Narrow it' })).toBeNull();
 });
 
-test('that are many are narrowed with one press, and that is taken back with another', async () => {
+test('one click narrows an alert with many matches, another undoes it', async () => {
   const { data } = await open('Settings', ['openai', 'a16z'], () => ({
     episodes: hourly(100),
     total: 1000,
@@ -100,7 +100,7 @@ test('that are many are narrowed with one press, and that is taken back with ano
       .getAllByRole('button')
       .map(({ textContent }) => textContent),
   ).toEqual(['Only in titles', 'Not in Hard Fork', 'Not in Lex']);
-  // What changes all alerts is not inside one.
+  // Changes to all alerts are not offered inside one alert.
   expect(screen.queryByRole('button', { name: 'Get one email a week instead' })).toBeNull();
   const [added, deleted] = [vi.spyOn(data, 'addAlerts'), vi.spyOn(data, 'deleteAlert')];
   await press('Only in titles');
@@ -110,11 +110,11 @@ test('that are many are narrowed with one press, and that is taken back with ano
   await waitFor(() => expect(listed()).toEqual(['openai', 'a16z']));
   expect(document.activeElement).toBe(rowOf('openai'));
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-  // It is one alert all the time: another one would forget what the first was to report.
+  // The alert must stay the same: a new one would lose pending matches.
   expect([added.mock.calls, deleted.mock.calls]).toEqual([[], []]);
 });
 
-test('name their shows, and one press leaves a show out from then on', async () => {
+test('lists the shows of the matches, and excludes a show with one click', async () => {
   const { requests } = await open('Matches', ['openai'], ({ keywords }) =>
     keywords[0] === 'openai'
       ? { episodes: hourly(3), total: 3 }
@@ -144,7 +144,7 @@ test('name their shows, and one press leaves a show out from then on', async () 
   expect(document.activeElement).toBe(rowOf('openai'));
 });
 
-test('of an alert of before the language are left out of its words', async () => {
+test('excludes a show from an alert saved before queries had syntax', async () => {
   await open('Matches', ['-5'], () => ({ episodes: hourly(1), total: 1 }));
   await userEvent.click(
     await screen.findByRole('button', { name: 'Not this show: leave Lex out of -5' }),
@@ -153,13 +153,13 @@ test('of an alert of before the language are left out of its words', async () =>
   expect(listed()).toEqual(['-5, outside Lex']);
 });
 
-test('whose show does not fit into the alert any more offer nothing', async () => {
+test('offers no exclusion that would exceed the keyword limit', async () => {
   await open('Matches', ['x'.repeat(195)], () => ({ episodes: hourly(1), total: 1 }));
   await screen.findByText(/^1 episode /);
   expect(screen.queryByRole('button', { name: /^Not this show/ })).toBeNull();
 });
 
-test('that could not be narrowed leave the alert, and say so', async () => {
+test('keeps an alert that could not be narrowed, and shows the failure', async () => {
   const { data } = await open('Settings', ['openai'], () => ({
     episodes: hourly(100),
     total: 1000,
@@ -173,14 +173,14 @@ test('that could not be narrowed leave the alert, and say so', async () => {
   expect(listed()).toEqual(['openai']);
 });
 
-test('say that a keyword had no match for long, and what was perhaps meant', async () => {
+test('reports a keyword without matches, and suggests another spelling', async () => {
   const { requests } = await open('Settings', ['opnai'], () => ({
     episodes: [],
     total: 0,
     meant: ['openai'],
   }));
   await screen.findByRole('button', { name: 'openai' });
-  // The counts of the settings come later.
+  // The settings request their counts later.
   expect(requests).toHaveLength(2);
   await press('Matches of opnai');
   expect(await screen.findByText('No match in the past month.')).toBeTruthy();
@@ -190,7 +190,7 @@ test('say that a keyword had no match for long, and what was perhaps meant', asy
   await waitFor(() => expect(listed()).toEqual(['openai']));
 });
 
-test('of which there were some before are told only for as long', async () => {
+test('reports no match in the past month even if there are older matches', async () => {
   await open('Matches', ['openai'], ({ startDate }) =>
     Date.now() - startDate! > 45 * DAY_MS
       ? { episodes: hourly(1), total: 1 }
@@ -199,7 +199,7 @@ test('of which there were some before are told only for as long', async () => {
   expect(await screen.findByText('No match in the past month.')).toBeTruthy();
 });
 
-test('that cannot be counted are said so, and other names are offered all the same', async () => {
+test('reports that matches cannot be counted, and still offers other names', async () => {
   const { data } = await open('Settings', ['a16z', '-5'], () => null);
   await press('Matches of a16z');
   expect(await screen.findByText('Matches cannot be counted right now.')).toBeTruthy();
@@ -211,13 +211,13 @@ test('that cannot be counted are said so, and other names are offered all the sa
   expect(screen.queryByRole('group', { name: 'Also known as' })).toBeNull();
 });
 
-test('of an alert saved before there was a language are those of its words', async () => {
+test('searches for the words of an alert saved before queries had syntax', async () => {
   const { requests } = await open('Matches', ['-5'], () => ({ episodes: hourly(1), total: 1 }));
   await screen.findByText(/^1 episode /);
   expect(requests[0]?.keywords).toEqual(['"-5"']);
 });
 
-test('can be kept to notes, which is remembered, said, counted, and kept when it is narrowed', async () => {
+test('restricts an alert to notes, shows that and its counts, and keeps it when narrowed', async () => {
   const { requests } = await open('Settings', ['openai'], () => ({
     episodes: hourly(100),
     total: 1000,
@@ -235,7 +235,7 @@ test('can be kept to notes, which is remembered, said, counted, and kept when it
   await waitFor(() => expect(listed()).toEqual(['openai in the title, notes only']));
 });
 
-test('stay as they are where the choice could not be saved, which is said', async () => {
+test('shows that a choice could not be saved', async () => {
   const { data } = await open('Settings', ['openai'], () => ({ episodes: hourly(1), total: 1 }));
   vi.spyOn(data, 'chooseSpoken').mockRejectedValue(new Error('permission denied'));
   await press('Notes only');
@@ -252,7 +252,7 @@ const withStrengths = (passing: number, about: number): Episode[] =>
     strength: at < passing ? 'passing' : 'about',
   }));
 
-test('can be kept to the main topic, beside how many episodes either choice makes', async () => {
+test('restricts an alert to its main topic, and shows the counts of both choices', async () => {
   const { data, requests } = await open('Settings', ['strict'], ({ strength }) =>
     strength === 'about'
       ? { episodes: hourly(23), total: 23 }
@@ -267,7 +267,7 @@ test('can be kept to the main topic, beside how many episodes either choice make
   await waitFor(() => expect(pressed()).toBe(ABOUT));
   expect(listed()).toEqual(['strict, main topic only']);
   expect(await screen.findByText('75 → 23 episodes a month')).toBeTruthy();
-  // The counts are known, also that of the row; the matches are of the new choice.
+  // The counts are cached, also for the row; the matches are requested with the new choice.
   await waitFor(() => expect(requests).toHaveLength(4));
   expect(requests.at(-1)).toMatchObject({ strength: 'about' });
   expect(screen.getByText('23 episodes in the past month')).toBeTruthy();
@@ -284,16 +284,19 @@ test.each([
   ['two', 1, 0, '1 episode a month, 0 with “Main topic only”'],
   ['three', 75, null, '75 episodes a month'],
   ['four', null, 23, 'Episodes cannot be counted right now.'],
-])('of %s: %s mentions, %s main topics, said calmly', async (keyword, all, about, text) => {
-  await open('Settings', [keyword], ({ strength }) => {
-    const total = strength === 'about' ? about : all;
-    return total === null ? null : { episodes: hourly(Math.min(total, 5)), total };
-  });
-  expect(await screen.findByText(text)).toBeTruthy();
-  expect(screen.queryByRole('alert')).toBeNull();
-});
+])(
+  '%s: shows %s mentions and %s main topics without an error',
+  async (keyword, all, about, text) => {
+    await open('Settings', [keyword], ({ strength }) => {
+      const total = strength === 'about' ? about : all;
+      return total === null ? null : { episodes: hourly(Math.min(total, 5)), total };
+    });
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  },
+);
 
-test('that are mostly in passing offer to Main topic only?, with one press', async () => {
+test('offers the main topic only if most matches are brief mentions', async () => {
   await open('Matches', ['openai'], () => ({ episodes: withStrengths(6, 4), total: 10 }));
   const offer = await screen.findByRole('button', { name: 'Main topic only?' });
   await userEvent.click(offer);
@@ -302,20 +305,20 @@ test('that are mostly in passing offer to Main topic only?, with one press', asy
   expect(document.activeElement).toBe(rowOf('openai, main topic only'));
 });
 
-test('that are more than one a day offer the same, if some are in passing', async () => {
+test('offers the main topic only for more than one match a day with brief mentions', async () => {
   await open('Matches', ['openai'], () => ({ episodes: withStrengths(1, 9), total: 31 }));
   expect(await screen.findByText(/^More than one a day:/)).toBeTruthy();
   await press('Main topic only?');
   await waitFor(() => expect(listed()).toEqual(['openai, main topic only']));
 });
 
-test('that are all about it offer nothing of the kind, however many they are', async () => {
+test('offers nothing if all matches are about the topic', async () => {
   await open('Matches', ['openai'], () => ({ episodes: withStrengths(0, 10), total: 90 }));
   expect(await screen.findByText(/^90 episodes in the past month/)).toBeTruthy();
   expect(screen.queryByText(/^More than one a day/)).toBeNull();
 });
 
-test('that are mostly about it offer nothing of the kind', async () => {
+test('offers nothing if most matches are about the topic', async () => {
   await open('Matches', ['openai'], () => ({ episodes: withStrengths(4, 6), total: 10 }));
   expect(await screen.findByText(/^10 episodes in the past month/)).toBeTruthy();
   expect(screen.queryByText(/^Mostly brief mentions/)).toBeNull();

@@ -17,7 +17,6 @@ const EmailPreview = latePart(
   { fallback: null },
 );
 
-/** The part of an alert that is open below its row. */
 export type AlertPart = 'matches' | 'settings';
 
 interface AlertDetailsProps {
@@ -32,10 +31,7 @@ const PARTS: readonly { part: AlertPart; name: string }[] = [
   { part: 'settings', name: 'Settings' },
 ];
 
-/**
- * The open part of an alert, and buttons for both. Requests the recent matches once, because both parts need them.
- * Requires an `AlertList`.
- */
+/** Requests the recent matches once for both parts. Requires an `AlertList`. */
 export function AlertDetails({ id, alert, part, onChoose }: AlertDetailsProps) {
   const state = useAlertReport(alert);
   const label = alertLabel(alert);

@@ -10,7 +10,7 @@ const hourly = (...shows: string[]) =>
 const textOf = (shows: string[], total = shows.length) =>
   reportText(alertReport(hourly(...shows), total, { now, days }));
 
-test('a few episodes are counted, with their shows', () => {
+test('counts a few episodes with their shows', () => {
   expect(textOf(['Lex'])).toBe('1 episode in the past month, in Lex (1).');
   expect(textOf(['Lex', 'Hard Fork', 'Hard Fork'])).toBe(
     '3 episodes in the past month, in Hard Fork (2) and Lex (1).',
@@ -24,13 +24,13 @@ test.each([
   [['a', 'a', 'a', 'b', 'b', 'c', 'd'], 7, ', most often in a (3) and b (2)'],
   [['a', 'a', 'b', 'b', 'c', 'c', 'd', 'd'], 8, ''],
 ])(
-  'where %j of %i are from is told only of shows that have more than others',
+  'names only the shows of %j, of %i episodes, that have more episodes than others',
   (shows, total, where) => {
     expect(textOf(shows, total)).toBe(`${total} episodes in the past month${where}.`);
   },
 );
 
-test('many are told by the day', () => {
+test('reports many episodes per day', () => {
   const report = alertReport(hourly(...Array<string>(100).fill('Lex')), 1200, { now, days });
   expect(report).toMatchObject({ isMany: true, shows: [{ name: 'Lex', episodes: 100 }] });
   expect(Math.round(report.aDay)).toBe(24);
@@ -41,7 +41,7 @@ test('many are told by the day', () => {
   expect(alertReport(hourly('Lex'), 200, { now, days }).isMany).toBe(false);
 });
 
-test('of none there is nothing to tell', () => {
+test('reports zeros without episodes', () => {
   expect(alertReport([], 0, { now, days })).toEqual({
     total: 0,
     aDay: 0,

@@ -2,27 +2,23 @@ import { DAY_MS, type Episode, MAX_TOTAL } from 'functions/contract';
 import { episodesText, numberText } from '#shared/text/number-text.ts';
 import { showName } from '#shared/search/show-name.ts';
 
-/** Maximum number of shows in a report. */
-const MOST_SHOWS = 3;
-/** Episodes a day above which an alert is too much for most mailboxes. */
+const MAX_SHOWS = 3;
+/** Episodes a day that are too many for most mailboxes. */
 const MANY_A_DAY = 7;
 
-/** How often an alert matched recently. */
 export interface AlertReport {
   /** Episodes of the last 30 days, counted up to `MAX_TOTAL`. */
   total: number;
-  /** Average number of episodes a day. */
+  /** Average per day. */
   aDay: number;
-  /** The shows with most of the newest episodes, most first. */
+  /** Shows of the newest episodes, the most frequent first. */
   shows: { name: string; episodes: number }[];
-  /** Number of episodes of the next show, which is not in `shows`; 0 if there is none. */
+  /** Episodes of the next show, which is not in `shows`; 0 if there is none. */
   others: number;
-  /** Whether the alert brings more than `MANY_A_DAY` episodes a day. */
   isMany: boolean;
 }
 
 /**
- * How often an alert matched in the last days.
  * @param newest The newest matching episodes, newest first.
  * @param days Number of days that were searched.
  */
@@ -39,10 +35,10 @@ export function alertReport(
   const sorted = [...counts]
     .map(([name, episodes]) => ({ name, episodes }))
     .sort((one, other) => other.episodes - one.episodes);
-  const shows = sorted.slice(0, MOST_SHOWS);
-  const others = sorted[MOST_SHOWS]?.episodes ?? 0;
+  const shows = sorted.slice(0, MAX_SHOWS);
+  const others = sorted[MAX_SHOWS]?.episodes ?? 0;
   const oldestMs = newest.at(-1)?.pub_date_ms ?? null;
-  // A total at the limit is not the real one, so the average comes from the newest episodes alone.
+  // A total at the limit is not exact, so the average is that of the newest episodes.
   const spanMs = total >= MAX_TOTAL && oldestMs !== null ? now - oldestMs : days * DAY_MS;
   const counted = total >= MAX_TOTAL ? newest.length : total;
   const aDay = spanMs > 0 ? counted / (spanMs / DAY_MS) : 0;
@@ -51,12 +47,12 @@ export function alertReport(
 
 const and = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** The report in one sentence: "42 episodes in the past month, most often in Hard Fork (12) and Lex (7)." */
+/** "42 episodes in the past month, most often in Hard Fork (12) and Lex (7)." */
 export function reportText({ total, aDay, shows, others, isMany }: AlertReport): string {
   const count = `${total >= MAX_TOTAL ? 'At least ' : ''}${episodesText(total)}`;
   const pace = isMany ? `, about ${numberText(Math.round(aDay))} a day` : '';
   const isAll = total === shows.reduce((sum, { episodes }) => sum + episodes, 0);
-  // "Most often" is wrong for shows with one episode, or with no more than the next show, so they are left out.
+  // Omits shows for which "most often" is wrong: with one episode, or no more episodes than the next show.
   const most = isAll ? shows : shows.filter(({ episodes }) => episodes > Math.max(others, 1));
   const named = and.format(most.map(({ name, episodes }) => `${name} (${numberText(episodes)})`));
   const where = named === '' ? '' : `, ${isAll ? 'in' : 'most often in'} ${named}`;

@@ -10,6 +10,6 @@ test.each([
   // A name that is a common word: what sets it apart.
   ['Claude', ['claude code'], ['Claude AI', 'Anthropic Claude']],
   ['perovskite', [], []],
-])('beside %s, with %j, are offered %j', (keyword, followed, names) => {
+])('offers for %s with %j the names %j', (keyword, followed, names) => {
   expect(otherNames(keyword, followed)).toEqual(names);
 });

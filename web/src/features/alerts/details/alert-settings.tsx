@@ -14,14 +14,11 @@ import { topicIntent } from '#features/alerts/pending-alert/topic-intent.ts';
 
 interface AlertSettingsProps {
   alert: SavedAlert;
-  /** The alert's recent matches, from which improvements are suggested. */
+  /** The recent matches, from which improvements are suggested. */
   state: ReportState;
 }
 
-/**
- * The settings of an alert: what it searches and tells, where its matches go, its excluded terms, suggestions to
- * improve it, and a button that pauses it. Requires an `AlertList`.
- */
+/** Requires an `AlertList`. */
 export function AlertSettings({ alert, state }: AlertSettingsProps) {
   const { busy, add, replace, excludeTerm, pause, resume } = useAlertActions();
   const { paused = false } = alert;
@@ -79,7 +76,6 @@ export function AlertSettings({ alert, state }: AlertSettingsProps) {
   );
 }
 
-/** What an alert searches and how strongly an episode must match, and how many episodes that makes. */
 function Narrowing({ alert }: { alert: SavedAlert }) {
   const { busy, chooseOnlyAbout, chooseSpoken } = useAlertActions();
   const { spoken = true, onlyAbout = false } = alert;
@@ -107,7 +103,7 @@ function Narrowing({ alert }: { alert: SavedAlert }) {
   );
 }
 
-/** Other names of the person or company that a keyword names, without those that have an alert. */
+/** Other names of the topic that a keyword names, without those that have an alert. */
 export function otherNames(keyword: string, followed: readonly string[]): string[] {
   const topic = ROSTER.find(({ name, keywords }) =>
     [name, ...keywords].some((known) => isSameKeyword(known, keyword)),

@@ -5,8 +5,8 @@ import { numberText } from '#shared/text/number-text.ts';
 import { startOfDays } from './search-matches.ts';
 
 /**
- * How many episodes an alert's settings make of all mentions: "75 → 12 episodes a month". An alert that leaves
- * nothing out is told how many are left with "Main topic only".
+ * The effect of an alert's settings: "75 → 12 episodes a month". For an alert that excludes nothing, the
+ * number with "Main topic only".
  */
 export function MatchesAMonth({ alert }: { alert: SavedAlert }) {
   const query = queryOfAlert(alert);
@@ -29,7 +29,7 @@ type Count = MatchCount | null | undefined;
 function narrowedText(all: Count, now: Count): string {
   if (all === undefined || now === undefined) return COUNTING;
   if (all === null || now === null) return now === null ? FAILED : monthText(now);
-  // If there are more matches than are counted, the server narrows only the newest.
+  // Beyond the counting limit, the server narrows only the newest matches.
   return `${leastText(all)} → ${monthText({ ...now, isPart: now.isPart || all.isPart })}`;
 }
 

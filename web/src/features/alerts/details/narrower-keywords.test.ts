@@ -6,10 +6,10 @@ test.each([
   ['openai', undefined, 'title:openai'],
   ['sam altman', undefined, 'title:"sam altman"'],
   ['a OR b -c', 1, null],
-  // Of before the language: words, which a title can have.
+  // Saved before queries had syntax: words, which a title can contain.
   ['-5', undefined, 'title:"-5"'],
   ['x'.repeat(200), undefined, null],
-] as const)('%s, language %s, is narrowed to %s', (keyword, language, narrower) => {
+] as const)('narrows %s with language %s to %s', (keyword, language, narrower) => {
   expect(titlesOnly({ keyword, language })).toBe(narrower);
 });
 
@@ -18,7 +18,7 @@ const episodes = ['Hard Fork', 'The Daily', 'Lex', 'Orchard'].map((podcast, inde
   sampleEpisode({ podcast, title: index < 2 ? 'Apple’s iPhone' : 'Apple' }),
 );
 
-test('shows are left out by their names where there are too many matches, and a word anyway', () => {
+test('suggests excluding shows if there are too many matches, and a word in any case', () => {
   expect(termsToExclude({ keyword: 'apple' }, { shows, isMany: true }, episodes)).toEqual([
     { label: 'Not in Hard Fork', term: 'show:"Hard Fork"' },
     { label: 'Not “iphone”', term: 'iphone' },
@@ -28,7 +28,7 @@ test('shows are left out by their names where there are too many matches, and a 
   ]);
 });
 
-test('nothing is offered for which there is no room', () => {
+test('suggests no exclusion that exceeds the keyword limit', () => {
   const alert = { keyword: 'x'.repeat(195) };
   expect(termsToExclude(alert, { shows, isMany: true }, episodes)).toEqual([]);
 });

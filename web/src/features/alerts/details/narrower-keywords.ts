@@ -11,25 +11,19 @@ import {
 import { keywordProblem } from '#features/alerts/create/keyword-problem.ts';
 import type { AlertReport } from './alert-report.ts';
 
-/** A term that an alert could exclude, and the label of the button. */
 export interface Less {
   label: string;
   term: string;
 }
 
-/**
- * The alert's keyword restricted to titles, which matches less; null if it would be invalid, or if the alert
- * has query syntax.
- */
+/** The keyword restricted to titles; null if that is invalid, or if the alert has query syntax. */
 export function titlesOnly(alert: AlertQuery): string | null {
   if (hasQuerySyntax(queryOfAlert(alert))) return null;
   const keyword = formatTerm({ text: alert.keyword, field: 'title', beginning: false });
   return keywordProblem(keyword, []) === null ? keyword : null;
 }
 
-/**
- * Terms that an alert could exclude to match less: its most frequent shows, if it matches too much, and a word.
- */
+/** The most frequent shows, if the alert matches too much, and a word. */
 export function termsToExclude(
   alert: AlertQuery,
   { shows, isMany }: Pick<AlertReport, 'shows' | 'isMany'>,

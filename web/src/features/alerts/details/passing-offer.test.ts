@@ -13,11 +13,8 @@ test.each([
   [0, 5, 0, true],
   [3, 3, 0, false],
   [3, 4, 0, true],
-  // A search of an operator's own says nothing of strength.
+  // An operator's own search sends no strength.
   [0, 0, 50, false],
-])(
-  '%i about it, %i in passing, %i unknown: mostly in passing %s',
-  (about, passing, unknown, is) => {
-    expect(isMostlyPassing(matches(about, passing, unknown))).toBe(is);
-  },
-);
+])('%i about, %i passing, %i unknown: mostly passing is %s', (about, passing, unknown, is) => {
+  expect(isMostlyPassing(matches(about, passing, unknown))).toBe(is);
+});

@@ -7,13 +7,11 @@ import type { AlertReport } from './alert-report.ts';
 interface PassingOfferProps {
   alert: SavedAlert;
   report: AlertReport;
-  /** The alert's newest matches. */
   newest: readonly Episode[];
 }
 
 /**
- * An offer below an alert's matches to leave out those in passing. Shown if most matches are in passing, or if
- * some are and the alert brings more than one a day.
+ * Offered if most matches are passing mentions, or if some are and the alert has more than one match a day.
  */
 export function PassingOffer({ alert, report, newest }: PassingOfferProps) {
   const { busy, chooseOnlyAbout } = useAlertActions();
@@ -35,11 +33,11 @@ function reasonOf({ aDay }: AlertReport, newest: readonly Episode[]): string | n
   return aDay > 1 && isSomePassing ? 'More than one a day' : null;
 }
 
-/** Smallest number of matches from which a majority is concluded. */
-const FEWEST = 5;
+/** A majority is concluded only from this number on. */
+const MIN_MATCHES = 5;
 
-/** Whether most matches are in passing; false if there are few, or if the backend sends no strength. */
+/** False for few matches, or if the backend sends no strength. */
 export function isMostlyPassing(matches: readonly Pick<Episode, 'strength'>[]): boolean {
-  if (matches.length < FEWEST) return false;
+  if (matches.length < MIN_MATCHES) return false;
   return matches.filter(({ strength }) => strength === 'passing').length > matches.length / 2;
 }

@@ -4,7 +4,7 @@ import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { shortDate } from '#shared/text/dates.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
 
-/** Number of matches that are shown; the search page shows all. */
+/** The search page shows all. */
 const SHOWN = 5;
 
 interface RecentMatchesProps {
@@ -13,7 +13,6 @@ interface RecentMatchesProps {
   episodes: readonly Episode[];
 }
 
-/** The newest matches of an alert, each with a button that excludes its show from the alert. */
 export function RecentMatches({ alert, episodes }: RecentMatchesProps) {
   const { busy, excludeTerm } = useAlertActions();
   return (

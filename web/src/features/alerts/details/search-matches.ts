@@ -11,11 +11,11 @@ export interface AskedMatches extends AlertChoice {
   query: string;
   /** Earliest publication, epoch milliseconds. */
   sinceMs: number;
-  /** Whether the answer also counts mentions a day. */
+  /** True to request mentions per day, too. */
   trend?: boolean;
 }
 
-/** Searches for the recent matches of an alert with this query. Throws as `requestSearch`. */
+/** Throws like `requestSearch`. */
 export function searchMatches(
   { query, sinceMs, trend = false, ...choice }: AskedMatches,
   signal: AbortSignal,
@@ -29,8 +29,8 @@ export function searchMatches(
 }
 
 /**
- * Beginning of the last `days` UTC days including today, epoch milliseconds. These are the days of a trend, so
- * that the numbers in an alert's details equal those in its row.
+ * Start of the last `days` UTC days including today, epoch milliseconds. A trend has the same days, so that
+ * the numbers in an alert's details equal those in its row.
  */
 export function startOfDays(days: number): number {
   return (Math.floor(Date.now() / DAY_MS) - days + 1) * DAY_MS;

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { useKeptFocus } from '#shared/ui/take-lost-focus.ts';
 
-/** A labelled row with the buttons of one setting. The labels of all rows are equally wide. */
+/** The labels of all rows are equally wide. */
 export function Choice({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="group" aria-label={label} className={SETTING_ROW}>
@@ -16,13 +16,11 @@ export const SETTING_ROW = 'grid items-center gap-x-3 gap-y-1 sm:grid-cols-[6.5r
 interface SegmentsProps {
   label: string;
   disabled: boolean;
-  /** Whether the second option is chosen. */
   isSecond: boolean;
   options: readonly [string, string];
   onChoose: (isSecond: boolean) => void;
 }
 
-/** A setting with two options, side by side in one frame. */
 export function Segments({ label, disabled, isSecond, options, onChoose }: SegmentsProps) {
   return (
     <Choice label={label}>

@@ -9,16 +9,16 @@ import { useEffect, useState } from 'react';
 import { type AlertReport, alertReport } from './alert-report.ts';
 import { searchMatches, startOfDays } from './search-matches.ts';
 
-/** Days that are searched if the past month has no match. */
+/** Days searched if the past month has no match. */
 const SILENT_DAYS = 60;
 
 export type ReportState =
   | { status: 'loading' | 'failed' }
   | { status: 'matched'; report: AlertReport; newest: readonly Episode[]; trend: Trend | undefined }
-  /** No match in {@link MONTH_DAYS} days. `older`: whether there is one in {@link SILENT_DAYS} days. */
+  /** No match in {@link MONTH_DAYS} days. `older`: there is a match in {@link SILENT_DAYS} days. */
   | { status: 'silent'; older: boolean; meant: readonly string[] };
 
-/** The recent matches of an alert. Sends one search, and a second one for older matches if nothing is found. */
+/** Sends one search, and a second for older matches if nothing is found. */
 export function useAlertReport(alert: AlertQuery): ReportState {
   const query = queryOfAlert(alert);
   const { spoken, onlyAbout } = alert;
@@ -31,7 +31,7 @@ export function useAlertReport(alert: AlertQuery): ReportState {
       return searchMatches(asked, outdated.signal);
     };
     async function count(): Promise<ReportState> {
-      // No trend for an alert without matches in passing, because a trend counts these, too.
+      // A trend includes passing mentions, so an alert that excludes them has none.
       const { episodes, total, trend } = await ask(MONTH_DAYS, onlyAbout !== true);
       if (total > 0) {
         const report = alertReport(episodes, total, { now, days: MONTH_DAYS });

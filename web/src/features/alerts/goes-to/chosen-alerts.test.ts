@@ -19,7 +19,7 @@ const alertsAnd = fc
     }),
   );
 
-test('a tick changes its alert and no other, and forgets alerts that are gone', () => {
+test('a tick changes only its alert, and drops slots of deleted alerts', () => {
   fc.assert(
     fc.property(alertsAnd, ({ alerts, chosen, ticked, isTicked }) => {
       const next = withTick({ alerts: chosen }, alerts, ticked, isTicked);
@@ -33,7 +33,7 @@ test('a tick changes its alert and no other, and forgets alerts that are gone', 
   );
 });
 
-test('choices are the same whatever their order', () => {
+test('the order of chosen alerts does not matter', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.constantFrom(...slots)), (ids) => {
       expect(sameChoice(ids, ids.toReversed())).toBe(true);
@@ -44,7 +44,7 @@ test('choices are the same whatever their order', () => {
   expect(sameChoice('all', 'all')).toBe(true);
 });
 
-test('an alert that was saved later in the slot of a chosen one is not chosen', () => {
+test('an alert saved later in a chosen slot is not chosen', () => {
   const choice = { alerts: ['001'], chosenAtMs: DAY_MS };
   expect(isChosen(choice, { id: '001', createdAtMs: DAY_MS })).toBe(true);
   expect(isChosen(choice, { id: '001', createdAtMs: 2 * DAY_MS })).toBe(false);

@@ -3,10 +3,9 @@ import type { SavedAlert } from '#shared/data/member/member-data.ts';
 
 type ChosenAlerts = Channel['alerts'];
 
-/** The alerts of a channel. Without `chosenAtMs`, the choice is new and not yet stored. */
+/** Without `chosenAtMs`, the choice is new and not yet stored. */
 export type Choice = Pick<Channel, 'alerts'> & Partial<Pick<Channel, 'chosenAtMs'>>;
 
-/** Whether an alert's matches go into a channel. */
 export function isChosen(
   { alerts, chosenAtMs }: Choice,
   { id, createdAtMs }: Pick<SavedAlert, 'id' | 'createdAtMs'>,
@@ -14,10 +13,7 @@ export function isChosen(
   return isAlertIn({ alerts, chosenAtMs }, id, createdAtMs);
 }
 
-/**
- * The choice after one alert was ticked or unticked, without slots of deleted alerts. Null if no alert would be
- * left, which a channel does not allow.
- */
+/** Without slots of deleted alerts. Null if no alert remains, which a channel does not allow. */
 export function withTick(
   chosen: Choice,
   alerts: readonly Pick<SavedAlert, 'id' | 'createdAtMs'>[],

@@ -13,8 +13,8 @@ interface DestinationsOfAlertsProps {
 }
 
 /**
- * Provides the rows of a list with the destinations of matches. One provider for all rows, because a channel
- * stores its alerts as one list, which ticks in several rows change. Requires a `MemberArea`.
+ * One provider for all rows: a channel stores its alerts as one list, which ticks in several rows change.
+ * Requires a `MemberArea`.
  */
 export function DestinationsOfAlerts({ alerts, children }: DestinationsOfAlertsProps) {
   const channels = useChannels();
@@ -22,7 +22,7 @@ export function DestinationsOfAlerts({ alerts, children }: DestinationsOfAlertsP
   return <DestinationsContext value={destinations}>{children}</DestinationsContext>;
 }
 
-/** The destinations of matches; null outside of `DestinationsOfAlerts`. */
+/** Null outside of `DestinationsOfAlerts`. */
 export function useAlertDestinations(): Destinations | null {
   return use(DestinationsContext);
 }

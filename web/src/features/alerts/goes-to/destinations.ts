@@ -6,7 +6,7 @@ import { OutOfReach, withinReach } from '#shared/data/hooks/within-reach.ts';
 import { isChosen, withTick } from './chosen-alerts.ts';
 import { useChannelAlerts } from './use-channel-alerts.ts';
 
-/** Email or a channel, where matches can go; each alert has a checkbox for it. */
+/** Email or a channel; each alert has a checkbox for it. */
 interface Destination {
   id: string;
   name: string;
@@ -15,20 +15,20 @@ interface Destination {
   tick: (alert: SavedAlert, isTicked: boolean) => void;
 }
 
-/** The destinations of matches: email and the person's channels. `failure` is a sentence, or empty. */
+/** Email and the person's channels. `failure` is a sentence, or empty. */
 export function useDestinations(channels: readonly Channel[], alerts: readonly SavedAlert[]) {
   const data = useMemberData();
   const [notMailed, setNotMailed] = useState<{ failure: unknown }>();
-  const wishes = useChannelAlerts(channels);
+  const channelAlerts = useChannelAlerts(channels);
   const [isLast, setLast] = useState(false);
-  // Choices that the live list does not contain yet, by alert id, so that a tick shows immediately.
-  const [mailWishes, setMailWishes] = useState<ReadonlyMap<string, boolean>>(new Map());
+  // Choices by alert id that the live list does not contain yet, so that a tick shows immediately.
+  const [pendingMail, setPendingMail] = useState<ReadonlyMap<string, boolean>>(new Map());
   function chooseMailed({ id }: SavedAlert, isMailed: boolean) {
-    setMailWishes((wishes) => new Map(wishes).set(id, isMailed));
+    setPendingMail((pending) => new Map(pending).set(id, isMailed));
     const settle = () => {
-      setMailWishes((wishes) => {
-        if (wishes.get(id) !== isMailed) return wishes;
-        return new Map([...wishes].filter(([wished]) => wished !== id));
+      setPendingMail((pending) => {
+        if (pending.get(id) !== isMailed) return pending;
+        return new Map([...pending].filter(([key]) => key !== id));
       });
     };
     const write = data.chooseMailed(id, isMailed);
@@ -45,11 +45,11 @@ export function useDestinations(channels: readonly Channel[], alerts: readonly S
     id: 'email',
     name: 'Email',
     isOn: true,
-    isTicked: ({ id, mail: mailed }) => mailWishes.get(id) ?? mailed !== false,
+    isTicked: ({ id, mail: mailed }) => pendingMail.get(id) ?? mailed !== false,
     tick: chooseMailed,
   };
   const others = channels.map((channel): Destination => {
-    const choice = wishes.choice(channel);
+    const choice = channelAlerts.choice(channel);
     return {
       id: channel.id,
       name: channel.name,
@@ -58,20 +58,20 @@ export function useDestinations(channels: readonly Channel[], alerts: readonly S
       tick: ({ id }, isTicked) => {
         const next = withTick(choice, alerts, id, isTicked);
         setLast(next === null);
-        if (next !== null) wishes.wish(channel.id, next);
+        if (next !== null) channelAlerts.choose(channel.id, next);
       },
     };
   });
   const failure = isLast
     ? LAST
-    : notMailed || wishes.hasFailed
+    : notMailed || channelAlerts.hasFailed
       ? failureText(notMailed?.failure)
       : '';
   return { list: [email, ...others], failure };
 }
 
 const LAST = 'A channel needs at least one alert. To get none, switch it off or delete it.';
-/** While offline, Firestore keeps a choice about email, and sends it when the connection returns. */
+/** Offline, Firestore keeps a choice about email, and sends it when the connection returns. */
 function failureText(failure: unknown): string {
   return failure instanceof OutOfReach
     ? 'Waiting for the connection. Your choice is saved as soon as it returns.'

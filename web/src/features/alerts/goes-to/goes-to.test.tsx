@@ -44,7 +44,7 @@ const settings = (alert: string) =>
 const box = (alert: string, destination: string) =>
   settings(alert).getByRole<HTMLInputElement>('checkbox', { name: destination });
 
-test('an alert is emailed or not, and leads to channels where there are none', async () => {
+test('switches the email of an alert, and links to channels if there are none', async () => {
   await open();
   await userEvent.click(box('001', 'Email'));
   await waitFor(() => expect(box('001', 'Email').checked).toBe(false));
@@ -53,7 +53,7 @@ test('an alert is emailed or not, and leads to channels where there are none', a
   expect(link!.getAttribute('href')).toBe('/delivery#channels');
 });
 
-test('ticks of several alerts know of each other, at once and one call after the other', async () => {
+test('sends ticks of several alerts sequentially, each with the previous ticks', async () => {
   const { changeChannels } = await open(channel());
   expect(screen.queryByRole('link', { name: 'Add Slack, a feed…' })).toBeNull();
   const answers: (() => void)[] = [];
@@ -72,12 +72,12 @@ test('ticks of several alerts know of each other, at once and one call after the
   act(() => changeChannels([channel({ alerts: ['001'] })]));
   expect(box('001', 'My server').checked).toBe(true);
   expect(box('002', 'My server').checked).toBe(false);
-  // What another tab changes shows.
+  // Changes from another tab are shown.
   act(() => changeChannels([channel({ alerts: ['002'], state: 'off' })]));
   expect(box('001', 'My server off').checked).toBe(false);
 });
 
-test('a tick that the server refuses is taken back; the last alert of a channel stays', async () => {
+test('undoes a refused tick, and keeps the last alert of a channel', async () => {
   await open(channel({ alerts: ['001'] }));
   await userEvent.click(box('001', 'My server'));
   expect(settings('001').getByRole('alert').textContent).toContain('needs at least one alert');

@@ -4,7 +4,6 @@ import { AddChannelLink } from '#shared/data/add-channel-link.tsx';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { useAlertDestinations } from './destinations-context.tsx';
 
-/** Checkboxes for the destinations of an alert's matches: email and the person's channels. */
 export function GoesTo({ alert }: { alert: SavedAlert }) {
   const destinations = useAlertDestinations();
   if (destinations === null) return null;

@@ -9,25 +9,23 @@ import { keywordProblem } from '#features/alerts/create/keyword-problem.ts';
 import { useAddAlerts } from '#features/alerts/create/use-add-alerts.ts';
 
 interface AddAlertFormProps {
-  /** A button that opens the help on queries. */
   help?: ReactNode;
 }
 
 /**
- * A form that adds alerts for keywords, separated by commas, with a preview of how many episodes each would
- * bring. A refused keyword stays in the field with an error message; the others are added.
+ * Adds alerts for keywords separated by commas, after a preview with counts. A refused keyword stays in the
+ * field with an error message; the others are added.
  */
 export function AddAlertForm({ help }: AddAlertFormProps) {
   const alerts = useAlerts();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
-  /** The text that was submitted last, and its refused keywords. */
+  /** The last submitted text, and its refused keywords. */
   const [sent, setSent] = useState({ typed: '', refused: '' });
   const { status, add, failureText, forget } = useAddAlerts();
   const existing = alerts.status === 'ready' ? alerts.items : [];
   const keywords = splitKeywords(typed);
-  // While offline, the added keywords already show in the list below, so the field is emptied for the next
-  // ones.
+  // Offline, the list below already shows the added keywords, so the field is cleared.
   if (status === 'waiting' && typed !== sent.refused && typed === sent.typed) {
     setTyped(sent.refused);
   }

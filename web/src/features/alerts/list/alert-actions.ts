@@ -9,27 +9,24 @@ import { OutOfReach } from '#shared/data/hooks/within-reach.ts';
 
 type Action = 'delete' | 'restore' | 'pause' | 'resume' | 'add' | 'change';
 
-/**
- * The target of the focus after the pressed button has disappeared: an alert's row, or one of its excluded
- * terms.
- */
-interface Home {
+/** Takes the focus after the pressed button has disappeared: an alert's row, or one of its excluded terms. */
+interface FocusTarget {
   isAt: (alert: SavedAlert) => boolean;
   term?: string;
 }
 
-/** Value of `focusIn` for a row itself; no term is an empty text. */
+/** Value of `focusIn` for the row; no term is empty. */
 export const ROW = '';
 
-/** The actions on the alerts of a list. One runs at a time; the list shows the outcome of the last. */
+/** One action runs at a time; the list shows the outcome of the last. */
 export function useListActions() {
   const data = useMemberData();
   const [last, setLast] = useState<Action>('delete');
   const { busy, failed, failure, run } = useWrite();
-  /** The alert before its keyword was replaced, for undoing, and the new keyword. */
+  /** The alert before its keyword was replaced, for undo, and the new keyword. */
   const [replaced, setReplaced] = useState<{ before: SavedAlert; keyword: string } | null>(null);
   const { deleted, note, confirm, forget } = useDeleted<SavedAlert>();
-  const [home, setHome] = useState<Home>();
+  const [focusTarget, setFocusTarget] = useState<FocusTarget>();
 
   function act(action: Action, write: () => Promise<void>, onDone?: () => void) {
     setLast(action);
@@ -38,12 +35,12 @@ export function useListActions() {
 
   /** Changes an alert; its row gets the focus if the pressed button disappears. */
   function change({ id }: SavedAlert, write: () => Promise<void>, onDone?: () => void) {
-    setHome({ isAt: (alert) => alert.id === id });
+    setFocusTarget({ isAt: (alert) => alert.id === id });
     act('change', write, onDone);
   }
 
   function failureText(): string {
-    // The row that replaces a deleted alert tells that the deletion waits for the connection.
+    // The undo row already says that the deletion waits for the connection.
     if (!failed || (last === 'delete' && failure instanceof OutOfReach)) return '';
     if (failure instanceof LimitReached) return limitText('alert', 1);
     if (failure instanceof NothingFits) return failure.message;
@@ -54,9 +51,10 @@ export function useListActions() {
     busy,
     deleted,
     failureText,
-    /** The part of an alert that takes a lost focus: {@link ROW}, an excluded term, or undefined for none. */
-    focusIn: (alert: SavedAlert) => (home?.isAt(alert) ? (home.term ?? ROW) : undefined),
-    /** The former name of an alert whose keyword was just replaced; else undefined. */
+    /** Where a lost focus goes: {@link ROW}, an excluded term, or undefined for neither. */
+    focusIn: (alert: SavedAlert) =>
+      focusTarget?.isAt(alert) ? (focusTarget.term ?? ROW) : undefined,
+    /** The previous name of an alert whose keyword was just replaced. */
     replacedBy: ({ id, keyword }: SavedAlert) =>
       replaced?.before.id === id && replaced.keyword === keyword
         ? alertName(replaced.before)
@@ -72,13 +70,10 @@ export function useListActions() {
     excludeTerm: (alert: SavedAlert, term: string) => {
       setReplaced(null);
       change(alert, () => data.excludeTerm(alert, term));
-      setHome({ isAt: ({ id }) => id === alert.id, term });
+      setFocusTarget({ isAt: ({ id }) => id === alert.id, term });
     },
     restoreTerm: (alert: SavedAlert, term: string) =>
       change(alert, () => data.restoreTerm(alert, term)),
-    /**
-     * Replaces an alert's keyword. Reported episodes are not reported again; unreported ones are if they match.
-     */
     replace: (before: SavedAlert, keyword: string) =>
       change(
         before,
@@ -93,7 +88,7 @@ export function useListActions() {
     },
     /** @param height Height of the row without its open part, in CSS pixels. */
     remove: (alert: SavedAlert, height: number) => {
-      setHome(undefined);
+      setFocusTarget(undefined);
       note(alert, height);
       act(
         'delete',
@@ -102,7 +97,7 @@ export function useListActions() {
       );
     },
     restore: (alert: SavedAlert) => {
-      setHome({ isAt: ({ keyword }) => keyword === alert.keyword });
+      setFocusTarget({ isAt: ({ keyword }) => keyword === alert.keyword });
       act(
         'restore',
         () => data.restoreAlert(alert),
@@ -114,7 +109,6 @@ export function useListActions() {
 
 type AlertActions = ReturnType<typeof useListActions>;
 
-/** The actions of the `AlertList` that contains a row. */
 export const AlertActionsContext = createContext<AlertActions | null>(null);
 
 export function useAlertActions(): AlertActions {

@@ -5,11 +5,11 @@ import { createdText, lastMatchText } from './alert-facts.ts';
 const noon = (day: number) => new Date(2026, 10, day, 12).getTime();
 const alert = { ...sampleAlert('openai'), createdAtMs: noon(1) };
 
-test('an alert tells when it was saved', () => {
+test('shows when an alert was saved', () => {
   expect(createdText(alert)).toBe('Created on Nov 1, 2026');
 });
 
-test('an alert tells what was mailed of it last', () => {
+test('shows the last match of an alert', () => {
   const sent = (episodes: number) => lastMatchText({ atMs: noon(20), episodes });
   expect(sent(1)).toBe('Last match Nov 20, 2026, 1 episode');
   expect(sent(1200)).toBe('Last match Nov 20, 2026, 1,200 episodes');

@@ -2,7 +2,6 @@ import { shortDate } from '#shared/text/dates.ts';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { episodesText } from '#shared/text/number-text.ts';
 
-/** A text about the last email with an alert. */
 export function lastMatchText({ atMs, episodes }: NonNullable<SavedAlert['lastMatch']>): string {
   return `Last match ${shortDate(atMs)}, ${episodesText(episodes)}`;
 }

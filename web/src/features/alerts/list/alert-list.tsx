@@ -8,13 +8,12 @@ import { AlertRow } from './alert-row.tsx';
 
 interface AlertListProps {
   alerts: readonly SavedAlert[];
-  /** Shows rows that do not open, with names and filters only; for the mobile menu. */
+  /** Names and filters only, in rows that do not open; for the mobile menu. */
   compact?: boolean;
   /** Filters and sorts the alerts; default: all, newest first. */
   arrange?: (alerts: readonly SavedAlert[]) => readonly SavedAlert[];
 }
 
-/** The person's alerts, each with a button that deletes it. */
 export function AlertList({ alerts, compact = false, arrange }: AlertListProps) {
   const actions = useListActions();
   const { busy, deleted, failureText, restore } = actions;

@@ -30,10 +30,9 @@ interface AlertRowProps {
   compact: boolean;
 }
 
-/** Six rows of three lines fit on the screen of a phone. */
+/** Fits six rows of three lines on the screen of a phone. */
 const FACT = 'text-[0.8125rem] leading-4 text-soft sm:text-sm sm:leading-5';
 
-/** An alert with a button that deletes it. Opens to show its matches or settings. */
 export function AlertRow({ alert, compact }: AlertRowProps) {
   const { busy, focusIn, replacedBy, takeBack, remove } = useAlertActions();
   const focus = focusIn(alert);
@@ -47,7 +46,7 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
   useLayoutEffect(() => {
     if (focus === ROW) takeLostFocus(row.current);
   });
-  // The last row on the screen opens below its edge.
+  // The last row on the screen would open below its edge.
   useEffect(() => {
     if (open !== undefined) row.current?.scrollIntoView({ block: 'nearest' });
   }, [open]);
@@ -149,7 +148,7 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
   );
 }
 
-/** The alert's filters, cut to one line; its settings show them in full. */
+/** Truncated to one line; the settings show all filters. */
 function Filters({ alert }: { alert: SavedAlert }) {
   const filters = alertFilters(alert).join(', ');
   if (filters === '') return null;
@@ -177,7 +176,7 @@ function Facts({ alert, compact, isLate }: AlertRowProps & { isLate: boolean }) 
       {isEmptyQuery(alert) && <p>{EMPTY_QUERY}</p>}
       {pending !== null && <p className="font-medium text-ink">{pending}</p>}
       {isCounted && (
-        // Reserves its space during loading.
+        // Reserves the space while loading.
         <p className="min-h-4 sm:min-h-5">{count && countText(count)}</p>
       )}
       {lastMatch && (

@@ -7,15 +7,15 @@ import { fakeMemberData, sampleAlert } from '#shared/data/member/fake-member-dat
 import { renderForMember } from '#shared/data/render-for-member.tsx';
 import { AlertsPage } from './alerts-page.tsx';
 
-// Counts what alerts match, which row-count.test.tsx tests.
+// Counts are tested in row-count.test.tsx.
 vi.mock('#shared/data/account-calls.ts');
 
-// The page searches for a keyword as soon as its typing pauses.
+// The page searches when typing pauses.
 beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ episodes: [], total: 0 })));
 });
 
-/** Opens the page of somebody who follows these keywords, newest first. */
+/** Opens the page of somebody with these alerts, newest first. */
 function open(...keywords: string[]) {
   const fake = fakeMemberData({ alerts: keywords.map(sampleAlert) });
   renderForMember(<AlertsPage />, fake.data);
@@ -38,7 +38,7 @@ async function openSettings(name: string | RegExp) {
 }
 
 describe('the list', () => {
-  test('shows every keyword with the day it was saved, in the order it is stored', async () => {
+  test('shows every keyword with its creation date in stored order', async () => {
     open('a16z', 'openai');
     await listed(2);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Podcast Alerts');
@@ -66,7 +66,7 @@ describe('the list', () => {
     for (const text of Object.values(shown)) expect(list.textContent).toContain(text);
   });
 
-  test('says what an alert leaves out, since when as far as it is known, and takes each back', async () => {
+  test('lists excluded terms with known dates, and restores each', async () => {
     const alert = {
       ...sampleAlert('openai -sponsor -show:Lex'),
       language: 1 as const,
@@ -86,7 +86,7 @@ describe('the list', () => {
     expect(document.body.textContent).not.toContain('-sponsor');
   });
 
-  test('keeps what could not be taken back, and says so', async () => {
+  test('keeps a term that could not be restored, and shows the failure', async () => {
     const { data } = fakeMemberData({ alerts: [{ ...sampleAlert('openai -ads'), language: 1 }] });
     renderForMember(<AlertsPage />, data);
     await listed(1);
@@ -99,7 +99,7 @@ describe('the list', () => {
     expect(screen.getByText(/^Excluded: ads/)).toBeTruthy();
   });
 
-  test('tells a filter once: beside the name, or with the settings while they are open', async () => {
+  test('shows a filter once: beside the name, or in the open settings', async () => {
     const alert = { ...sampleAlert('openai -sponsor'), language: 1 as const };
     const { data } = fakeMemberData({ alerts: [alert] });
     renderForMember(<AlertsPage />, data);
@@ -123,14 +123,14 @@ describe('the list', () => {
     expect(screen.queryByRole('group', { name: /^Matches of openai/ })).toBeNull();
   });
 
-  test('says when there is nothing in it, beside the tips', async () => {
+  test('shows an empty list beside the tips', async () => {
     open();
     await listed(0);
     expect(screen.getByText('No alerts yet')).toBeTruthy();
     expect(screen.getByRole('region', { name: 'Tips' }).textContent).toContain('within 24 hours');
   });
 
-  test('says of an alert that the server does not have yet what it waits for', async () => {
+  test('shows that an unsaved alert waits for the connection', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { data } = fakeMemberData({ alerts: [{ ...sampleAlert('openai'), pending: true }] });
     renderForMember(<AlertsPage />, data);
@@ -138,14 +138,14 @@ describe('the list', () => {
     expect(screen.queryByText(/^Created on/)).toBeNull();
   });
 
-  test('says of a query that finds nothing why, and when it was saved', async () => {
+  test('explains a query that matches nothing, and shows its creation date', async () => {
     const { data } = fakeMemberData({ alerts: [{ ...sampleAlert('-ads'), language: 1 }] });
     renderForMember(<AlertsPage />, data);
     expect(await screen.findByText(EMPTY_QUERY)).toBeTruthy();
     expect(screen.getByText(/^Created on/)).toBeTruthy();
   });
 
-  test('that cannot be read says so, and leaves the form', async () => {
+  test('reports a list that cannot be read, and keeps the form', async () => {
     open('openai').breakDown();
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Your alerts cannot be loaded right now.',
@@ -153,7 +153,7 @@ describe('the list', () => {
     expect(add().disabled).toBe(true);
   });
 
-  test('loses an alert that is deleted, and no other', async () => {
+  test('removes only the deleted alert', async () => {
     open('a16z', 'openai');
     await listed(2);
     await userEvent.click(screen.getByRole('button', { name: 'Delete alert for a16z' }));
@@ -161,7 +161,7 @@ describe('the list', () => {
     expect(keywords()).toEqual(['openai']);
   });
 
-  test('has the place of a deleted alert where it was, which takes the focus and brings it back whole', async () => {
+  test('replaces a deleted alert with a focused row that restores it completely', async () => {
     const alerts = ['a16z', 'openai', 'nea'].map((keyword, index) => ({
       ...sampleAlert(keyword),
       createdAtMs: 9 - index,
@@ -185,7 +185,7 @@ describe('the list', () => {
     expect(screen.queryByText(/^Deleted/)).toBeNull();
   });
 
-  test('says of a deletion that it waits for the connection, and not that it failed', async () => {
+  test('shows that a deletion waits for the connection, without an error', async () => {
     const { data } = open('openai', 'a16z');
     await listed(2);
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -204,7 +204,7 @@ describe('the list', () => {
     expect(place()).toBe('Deleted “openai”.Undo');
   });
 
-  test('tells the buttons of alerts apart that differ only by what they leave out', async () => {
+  test('gives distinct button labels to alerts that differ only in exclusions', async () => {
     const asked = { ...sampleAlert('sam altman'), language: 1 as const };
     const alerts = [
       asked,
@@ -226,7 +226,7 @@ describe('the list', () => {
     expect(names).toEqual(keywords());
   });
 
-  test('says that an alert could not be brought back, and lets one try again', async () => {
+  test('shows that an alert could not be restored, and allows a retry', async () => {
     const { data } = open('openai');
     await listed(1);
     await userEvent.click(screen.getByRole('button', { name: 'Delete alert for openai' }));
@@ -243,7 +243,7 @@ describe('the list', () => {
     expect(restore).toHaveBeenCalledTimes(2);
   });
 
-  test('keeps an alert that could not be deleted, and says so', async () => {
+  test('keeps an alert that could not be deleted, and shows the failure', async () => {
     const { data } = open('openai');
     await listed(1);
     const answer = deferred();
@@ -286,7 +286,7 @@ describe('a long list', () => {
     return fake;
   }
 
-  test('is found in and ordered, and says of how many', async () => {
+  test('filters and sorts a long list, and shows the count', async () => {
     await openLong();
     await userEvent.selectOptions(order(), 'Most in last email');
     expect(keywords()).toEqual(['ai', 'a16z', 'openai', 'zoom', 'Émile', 'robots', 'stripe']);
@@ -300,7 +300,7 @@ describe('a long list', () => {
     expect(keywords()).toEqual(['Émile']);
   });
 
-  test('says that nothing is found, and adds the alert', async () => {
+  test('reports that nothing was found, and adds the alert', async () => {
     await openLong();
     await userEvent.type(find(), 'sourdough');
     expect(screen.getByText('No alert contains “sourdough”.')).toBeTruthy();
@@ -311,7 +311,7 @@ describe('a long list', () => {
     expect(find()).toHaveProperty('value', '');
   });
 
-  test('does not add what no alert can be', async () => {
+  test('does not add an invalid keyword', async () => {
     await openLong();
     await userEvent.type(find(), '!!');
     await press('Add an alert for “!!”');
@@ -325,13 +325,13 @@ describe('a long list', () => {
     ['WAL MART', 'Wal-Mart'],
     ['삼성', '삼성전자'],
     ['c+', 'C++'],
-  ])('finds by %s what is spelled %s', async (typed, keyword) => {
+  ])('finds with %s the alert %s', async (typed, keyword) => {
     await openLong([...alerts, ...spelled]);
     await userEvent.type(find(), typed);
     expect(keywords()).toContain(keyword);
   });
 
-  test('keeps the place of what is deleted in its order', async () => {
+  test('keeps a deleted alert at its sorted position', async () => {
     await openLong();
     await userEvent.selectOptions(order(), 'A–Z');
     await press('Delete alert for ai');
@@ -343,7 +343,7 @@ describe('a long list', () => {
     expect(keywords()).toEqual(['a16z', 'ai', 'Émile', 'openai', 'robots', 'stripe', 'zoom']);
   });
 
-  test('of a few alerts needs neither', async () => {
+  test('shows no tools for a few alerts', async () => {
     open('openai', 'a16z', 'nea', 'ai', 'robots', 'Europe');
     await listed(6);
     expect(screen.queryByRole('searchbox')).toBeNull();
@@ -352,7 +352,7 @@ describe('a long list', () => {
 });
 
 describe('the tabs', () => {
-  test('lead from the alerts to the shows and back', async () => {
+  test('tabs switch between alerts and shows', async () => {
     const { data } = fakeMemberData({ alerts: [sampleAlert('openai')] });
     renderForMember(<AlertsPage shows={<p>Shows here</p>} />, data, '/alerts');
     await listed(1);
@@ -368,7 +368,7 @@ describe('the tabs', () => {
     expect(screen.queryByText('Shows here')).toBeNull();
   });
 
-  test('are followed by an old address of the shows', () => {
+  test('an old address of the shows opens their tab', () => {
     renderForMember(
       <AlertsPage shows={<p>Shows here</p>} />,
       fakeMemberData().data,
@@ -383,7 +383,7 @@ describe('pausing', () => {
   const resume = () =>
     screen.queryByRole<HTMLButtonElement>('button', { name: /^Resume alert for/ });
 
-  test('lets one alert rest, until it is resumed', async () => {
+  test('pauses an alert until it is resumed', async () => {
     const { data } = open('openai');
     const [write, undo] = [vi.spyOn(data, 'pauseAlert'), vi.spyOn(data, 'resumeAlert')];
     await listed(1);
@@ -399,7 +399,7 @@ describe('pausing', () => {
   test.each([
     ['pauseAlert', false, 'Failed to pause alert. Please try again.'],
     ['resumeAlert', true, 'Failed to resume alert. Please try again.'],
-  ] as const)('%s that fails says so', async (name, paused, text) => {
+  ] as const)('%s shows its failure', async (name, paused, text) => {
     const { data } = fakeMemberData({ alerts: [{ ...sampleAlert('openai'), paused }] });
     renderForMember(<AlertsPage />, data);
     await listed(1);
@@ -411,7 +411,7 @@ describe('pausing', () => {
 });
 
 describe('adding', () => {
-  test('puts the keyword on top and empties the field for the next', async () => {
+  test('adds the keyword at the top and clears the field', async () => {
     open('openai');
     await listed(1);
     await userEvent.type(field(), '  venture capital {Enter}');
@@ -420,7 +420,7 @@ describe('adding', () => {
     expect(field().value).toBe('');
   });
 
-  test('is offered for no blank keyword', async () => {
+  test('disables adding for a blank keyword', async () => {
     open();
     await listed(0);
     expect(add().disabled).toBe(true);
@@ -430,7 +430,7 @@ describe('adding', () => {
     expect(add().disabled).toBe(false);
   });
 
-  test('is refused for a keyword that is there already, until it is typed over', async () => {
+  test('refuses an existing keyword until the text changes', async () => {
     const { data } = open('OpenAI');
     const write = vi.spyOn(data, 'addAlerts');
     await listed(1);
@@ -444,7 +444,7 @@ describe('adding', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('makes an alert of each keyword between commas, refuses those that are there, keeps them', async () => {
+  test('adds an alert for each keyword of a list, and keeps refused keywords', async () => {
     const { data } = open('a16z');
     const write = vi.spyOn(data, 'addAlerts');
     await listed(1);
@@ -460,7 +460,7 @@ describe('adding', () => {
     expect(add().disabled).toBe(true);
   });
 
-  test('of a list gives each of them what the list leaves out', async () => {
+  test('applies the exclusions of a list to each keyword', async () => {
     const { data } = open();
     const write = vi.spyOn(data, 'addAlerts');
     await listed(0);
@@ -469,7 +469,7 @@ describe('adding', () => {
     expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI -sponsor', 'robots -sponsor'], {});
   });
 
-  test('is busy until the server has answered', async () => {
+  test('stays busy until the server confirms', async () => {
     const { data } = open();
     await listed(0);
     const answer = deferred();
@@ -481,7 +481,7 @@ describe('adding', () => {
     expect(field().value).toBe('');
   });
 
-  test('stays busy while one types on, and keeps what is typed', async () => {
+  test('stays busy while typing continues, and keeps the typed text', async () => {
     const { data } = open();
     await listed(0);
     const answer = deferred();
@@ -493,7 +493,7 @@ describe('adding', () => {
     expect(field().value).toBe('openai news');
   });
 
-  test('without a connection does not fail: the alert stands in the list and waits', async () => {
+  test('shows an alert saved offline in the list, without an error', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { data } = open();
     const { addAlerts } = data;
@@ -512,7 +512,7 @@ describe('adding', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('that fails says so and keeps the keyword, so that it can be sent again', async () => {
+  test('keeps the keyword after a failure, for a retry', async () => {
     const { data } = open();
     await listed(0);
     vi.spyOn(data, 'addAlerts').mockRejectedValueOnce(new Error('permission denied'));
@@ -531,7 +531,7 @@ describe('the limit', () => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => `keyword ${index}`);
   const reached = 'You have reached the limit of 200 alerts. Delete one to add another.';
 
-  test('is said kindly, keeps what was typed, and is forgotten with the next letter', async () => {
+  test('reports the limit, keeps the typed text, and clears the error on the next letter', async () => {
     open(...many(MAX_ALERTS));
     await listed(200);
     expect(screen.getByText(reached)).toBeTruthy();

@@ -31,19 +31,16 @@ const TIPS = [
 ];
 
 interface AlertsPageProps {
-  /** Explains at the top of the page why no email comes, if none does. */
+  /** Explains at the top why no email arrives. */
   notice?: ReactNode;
-  /** A button beside the field that opens the help on queries. */
   help?: ReactNode;
-  /** A line above the list that tells when email comes and which channels get matches. */
   delivery?: ReactNode;
-  /** Import and export of alerts and shows, below the list. */
   bring?: ReactNode;
-  /** The followed shows, on the second tab. */
+  /** On the second tab. */
   shows?: ReactNode;
 }
 
-/** The page where a person manages their alerts; on its second tab (`#shows`), their followed shows. */
+/** The second tab (`#shows`) contains the followed shows. */
 export function AlertsPage({ notice, help, delivery, bring, shows }: AlertsPageProps) {
   const isOnShows = useLocation().hash === SHOWS && shows !== undefined;
   return (
@@ -99,7 +96,7 @@ function Tab({ to, isHere, children }: { to: string; isHere: boolean; children: 
   );
 }
 
-/** Number of alerts from which the list has tools to search and sort; fewer fit on the screen of a phone. */
+/** From this number on, the list has search and sort tools. Fewer alerts fit on the screen of a phone. */
 const MANY = 7;
 
 const NONE: readonly SavedAlert[] = [];

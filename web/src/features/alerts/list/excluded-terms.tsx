@@ -7,11 +7,10 @@ import { useAlertActions } from './alert-actions.ts';
 
 interface ExcludedTermsProps {
   alert: SavedAlert;
-  /** The only term to show; default: all. */
+  /** Shows only this term. */
   only?: string;
 }
 
-/** The excluded terms of an alert with the dates of their exclusion, if known, and a button to undo each. */
 export function ExcludedTerms({ alert, only }: ExcludedTermsProps) {
   const { busy, focusIn, restoreTerm } = useAlertActions();
   const focus = focusIn(alert);

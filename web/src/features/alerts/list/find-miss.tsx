@@ -6,17 +6,14 @@ import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 
 interface FindMissProps {
-  /** What was looked for. */
   find: string;
   alerts: readonly SavedAlert[];
-  /** Called when the alert is added. */
   onAdded: () => void;
 }
 
-/** Says that no alert has a text, and offers to add the alert. */
 export function FindMiss({ find, alerts, onAdded }: FindMissProps) {
   const keyword = find.trim();
-  // With commas, it would be several alerts.
+  // A text with commas would be several alerts.
   const isOne = !keyword.includes(',');
   const { status, add, failureText } = useAddAlerts();
   const [problem, setProblem] = useState({ keyword: '', text: '' });

@@ -1,7 +1,7 @@
 import { alertLabel, foldedWords } from 'functions/contract';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 
-/** Sort orders of the alerts. `noisiest`: matches in the last days; `brought`: episodes in the last email. */
+/** `noisiest`: most recent matches; `brought`: most episodes in the last email. */
 export const ORDERS = ['newest', 'noisiest', 'name', 'brought'] as const;
 export type ListOrder = (typeof ORDERS)[number];
 
@@ -11,13 +11,13 @@ const COMPARE: Record<
   Exclude<ListOrder, 'noisiest'>,
   ((one: SavedAlert, other: SavedAlert) => number) | null
 > = {
-  // Null keeps the order of Firestore, which is newest first.
+  // Keeps Firestore's order, newest first.
   newest: null,
   name: (one, other) => COLLATOR.compare(one.keyword, other.keyword),
   brought: (one, other) => brought(other) - brought(one),
 };
 
-/** The alerts whose label (name, filters and excluded terms) contains the text `find`, sorted. */
+/** Filters by label (name, filters and excluded terms), then sorts. */
 export function orderedAlerts(
   alerts: readonly SavedAlert[],
   find: string,
@@ -33,7 +33,7 @@ export function orderedAlerts(
   return compare === null ? found : found.sort(compare);
 }
 
-/** Number of episodes in an alert's last email; -1 for a paused alert, which comes last. */
+/** -1 for a paused alert, which is sorted last. */
 function brought({ lastMatch, paused }: SavedAlert): number {
   return paused ? -1 : (lastMatch?.episodes ?? 0);
 }

@@ -15,7 +15,6 @@ interface ListToolsProps {
   onOrder: (order: ListOrder) => void;
 }
 
-/** A search field and a choice of the sort order, for a long list of alerts. */
 export function ListTools({ find, onFind, order, onOrder }: ListToolsProps) {
   return (
     <div className="flex min-w-0 max-w-full flex-wrap gap-2">

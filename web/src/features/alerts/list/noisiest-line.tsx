@@ -10,10 +10,7 @@ interface NoisiestLineProps {
   counts: Counts;
 }
 
-/**
- * A line above a long list that names the alert with far more matches than any other, and links to its
- * settings. Keeps its height while it is empty.
- */
+/** Names the alert with far more matches than any other. Keeps its height while it is empty. */
 export function NoisiestLine({ alerts, counts }: NoisiestLineProps) {
   const noisiest = noisiestOf(counts, alerts);
   return (

@@ -5,12 +5,12 @@ import { fakeMemberData, sampleAlert } from '#shared/data/member/fake-member-dat
 import { renderForMember } from '#shared/data/render-for-member.tsx';
 import { QuickAlertList } from './quick-alert-list.tsx';
 
-// The list searches for a keyword as soon as its typing pauses.
+// The list searches when typing pauses.
 beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ episodes: [], total: 0 })));
 });
 
-test('shows the alerts, adds to them and deletes them', async () => {
+test('shows, adds and deletes alerts', async () => {
   const { data } = fakeMemberData({ alerts: [sampleAlert('openai')] });
   renderForMember(<QuickAlertList />, data);
   await userEvent.click(await screen.findByRole('button', { name: 'Delete alert for openai' }));
@@ -19,7 +19,7 @@ test('shows the alerts, adds to them and deletes them', async () => {
   expect(await screen.findByText('a16z')).toBeTruthy();
 });
 
-test('shows the five newest of many, without their dates', async () => {
+test('shows the five newest of many alerts without dates', async () => {
   const keywords = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];
   const { data } = fakeMemberData({ alerts: keywords.map(sampleAlert) });
   renderForMember(<QuickAlertList />, data);
@@ -30,7 +30,7 @@ test('shows the five newest of many, without their dates', async () => {
   expect(screen.queryByText(/^Created on/)).toBeNull();
 });
 
-test('follows what is stored only while it is there', async () => {
+test('listens to stored alerts only while mounted', async () => {
   const { data, alertsAreFollowed } = fakeMemberData();
   expect(alertsAreFollowed()).toBe(false);
   const { unmount } = renderForMember(<QuickAlertList />, data);

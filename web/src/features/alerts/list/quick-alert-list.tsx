@@ -4,10 +4,10 @@ import { numberText } from '#shared/text/number-text.ts';
 import { AddAlertForm } from './add-alert-form.tsx';
 import { AlertList } from './alert-list.tsx';
 
-/** Number of alerts in the menu; the alerts page shows all. */
+/** The alerts page shows all. */
 const SHOWN = 5;
 
-/** The newest alerts in the mobile menu; listens to Firestore only while it is mounted. */
+/** Listens to Firestore only while mounted. */
 export function QuickAlertList() {
   return (
     <MemberArea>

@@ -10,7 +10,7 @@ import { renderForMember } from '#shared/data/render-for-member.tsx';
 import { AlertsPage } from './alerts-page.tsx';
 
 vi.mock('#shared/data/account-calls.ts');
-// Rows that open ask for their matches.
+// Open rows request their matches.
 beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ episodes: [], total: 0 })));
 });
@@ -18,7 +18,7 @@ const alertCounts = vi.mocked(accountCalls.alertCounts);
 
 const countOf = (aDay: number): AlertCount => ({ episodes: 30 * aDay, isPart: false });
 
-/** Alerts named by how often they match a day. */
+/** Alerts named by their matches per day. */
 function show(names: readonly string[], prefix: string) {
   alertCounts.mockReset().mockImplementation((alerts) => {
     const counts = alerts.map(({ query }) => countOf(Number(query.split(' ')[1])));
@@ -35,7 +35,7 @@ const listed = () =>
     .getAllByRole('button', { name: /^Delete alert for/ })
     .map((button) => button.getAttribute('aria-label'));
 
-test('each row says how much it matches, and the noisiest comes first', async () => {
+test('shows the count of each row, and sorts the noisiest first', async () => {
   show(['1', '3', '2', '0', '7', '5', '4'], 'rate');
   const row = (await screen.findByText('210 episodes in the past month')).closest('li');
   expect(within(row!).getByRole('button', { name: 'rate 7' })).toBeTruthy();
@@ -44,7 +44,7 @@ test('each row says how much it matches, and the noisiest comes first', async ()
   expect(listed()).toEqual([7, 5, 4, 3, 2, 1, 0].map((rate) => `Delete alert for rate ${rate}`));
 });
 
-test('says that a count is a part where not all days were counted', async () => {
+test('shows that a count is partial', async () => {
   alertCounts.mockReset().mockResolvedValue({ counts: [{ episodes: 7, isPart: true }] });
   renderForMember(<AlertsPage />, fakeMemberData({ alerts: [sampleAlert('part')] }).data);
   expect(await screen.findByText('At least 7 episodes in the past month')).toBeTruthy();
@@ -54,7 +54,7 @@ describe('the noisiest of many', () => {
   const RATES = ['0', '1', '2', '1.5', '7', '3', '0.5'];
   const line = () => screen.queryByRole('link', { name: 'Get fewer' })?.closest('p');
 
-  test('is named above the list, whose settings open at one press', async () => {
+  test('names the noisiest alert above the list, and opens its settings', async () => {
     show(RATES, 'loud');
     await screen.findByText('210 episodes in the past month', { selector: 'p' });
     expect(line()?.textContent).toMatch(/^Most matches:loud 7· 210 episodes in the past month/);
@@ -66,16 +66,19 @@ describe('the noisiest of many', () => {
   });
 
   test.each([
-    ['is not where another brings half as much', [...RATES, '4']],
-    ['is not with less than one a day', ['0', '0.01', '0.02', '0.03', '0.04', '0.05', '0.5']],
-    ['is not of a list that is seen at a glance', ['1', '2', '7']],
+    ['does not name an alert if another has half as many matches', [...RATES, '4']],
+    [
+      'does not name an alert with less than one match a day',
+      ['0', '0.01', '0.02', '0.03', '0.04', '0.05', '0.5'],
+    ],
+    ['does not name an alert in a short list', ['1', '2', '7']],
   ])('%s', async (what, rates) => {
     show(rates, what.replaceAll(' ', '-'));
     await screen.findByText(`${Math.max(...rates.map(Number)) * 30} episodes in the past month`);
     expect(line()).toBeUndefined();
   });
 
-  test('is not known until all are counted', async () => {
+  test('names no noisiest alert until all are counted', async () => {
     const names = Array.from({ length: 20 }, () => '0');
     show(['9', ...names.map((name, at) => `${name} ${at}`), '8'], 'counting');
     const counting = deferred();
@@ -95,7 +98,7 @@ describe('the noisiest of many', () => {
   });
 });
 
-test('settings are a press away on the closed row, and the same button closes them', async () => {
+test('one button opens and closes the settings of a row', async () => {
   show(['1', '2'], 'closed');
   const settings = await screen.findByRole('button', { name: 'Settings of closed 2' });
   await userEvent.click(settings);
@@ -106,7 +109,7 @@ test('settings are a press away on the closed row, and the same button closes th
   expect(screen.queryByRole('group', { name: 'Settings of closed 2' })).toBeNull();
 });
 
-test('of many, some are counted at a time, and each once', async () => {
+test('counts many alerts in batches, each alert once', async () => {
   const names = Array.from({ length: 45 }, (_, at) => `${at + 10}`);
   const { unmount } = show(names, 'many');
   await screen.findByText('300 episodes in the past month');
@@ -118,7 +121,7 @@ test('of many, some are counted at a time, and each once', async () => {
   expect(alertCounts).not.toHaveBeenCalled();
 });
 
-test('a row for the main topic only has its count from a search', async () => {
+test('counts an alert for the main topic only with a search', async () => {
   alertCounts.mockReset().mockResolvedValue({ counts: [countOf(1)] });
   const asked: unknown[] = [];
   vi.stubGlobal('fetch', (_: string, init?: RequestInit) => {
@@ -134,17 +137,17 @@ test('a row for the main topic only has its count from a search', async () => {
   expect(asked).toMatchObject([{ keywords: ['loud'], strength: 'about' }]);
 });
 
-test('where counting fails, the alerts that were not asked for any more are not waited for either', async () => {
+test('gives up remaining batches after a failure', async () => {
   const names = Array.from({ length: 40 }, (_, at) => `${at}`);
   show(names, 'given up');
   alertCounts.mockReset().mockRejectedValue(new Error('unavailable'));
   const last = await screen.findByRole('button', { name: 'given up 39' });
   await vi.waitFor(() => expect(alertCounts).toHaveBeenCalledTimes(1));
-  // A row that waits keeps the room of its count.
+  // A row reserves the space of a pending count.
   await vi.waitFor(() => expect(last.closest('li')?.querySelector('p.min-h-5')).toBeNull());
 });
 
-test('where counting fails, rows are as they were', async () => {
+test('shows rows without counts after a failure', async () => {
   show(['1', '2'], 'failing');
   alertCounts.mockReset().mockRejectedValue(new Error('unavailable'));
   await screen.findByRole('button', { name: 'failing 1' });
@@ -166,7 +169,7 @@ describe('what waits for the next email', () => {
     moreCount,
   });
 
-  test('counts what waits at its alert, in the row and in its matches', async () => {
+  test('shows pending matches in the row and in the open alert', async () => {
     alertCounts.mockReset().mockResolvedValue({ counts: [countOf(1), countOf(1)] });
     const alerts = [
       { ...sampleAlert('mailed'), lastMatch: { atMs: 5, episodes: 4 } },
@@ -188,7 +191,7 @@ describe('what waits for the next email', () => {
     expect(screen.queryByText(/\d new /)).toBeNull();
   });
 
-  test('shows an alert’s last email, which stands beside what waits', async () => {
+  test('shows the last email from the pending document if it is newer', async () => {
     alertCounts.mockReset().mockResolvedValue({ counts: [countOf(1)] });
     const alert = { ...sampleAlert('mailed'), lastMatch: { atMs: 5, episodes: 4 } };
     const lastMatch = { atMs: Date.now(), episodes: 7 };
@@ -202,7 +205,7 @@ describe('what waits for the next email', () => {
     expect(line.closest('li')?.textContent).not.toContain('4 episodes');
   });
 
-  test('counts nothing at an alert that is paused', async () => {
+  test('shows no pending matches for a paused alert', async () => {
     alertCounts.mockReset().mockResolvedValue({ counts: [] });
     const alert = { ...sampleAlert('paused'), paused: true };
     const { data } = fakeMemberData({ alerts: [alert], pending: [waiting(alert)] });

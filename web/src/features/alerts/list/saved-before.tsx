@@ -3,12 +3,12 @@ import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { useCall } from '#shared/data/hooks/use-call.ts';
 import { useAlerts, usePerson } from '#shared/data/hooks/use-live-list.ts';
 
-/** Keywords that are named; of more only the number is told. */
-const MOST_NAMED = 10;
+/** Further keywords are only counted. */
+const MAX_NAMED = 10;
 
 /**
- * Asks once about alerts that were saved before the address was verified, perhaps by somebody else. Nothing if
- * there are none. Requires a `MemberArea`.
+ * Asks once about alerts saved before the address was verified, perhaps by somebody else. Requires a
+ * `MemberArea`.
  */
 export function SavedBefore() {
   const live = usePerson();
@@ -18,7 +18,7 @@ export function SavedBefore() {
   const { asksAboutAlerts, verifiedAtMs } = live.person;
   const saved = alerts.items.filter(({ createdAtMs }) => createdAtMs <= (verifiedAtMs ?? 0));
   if (!asksAboutAlerts || saved.length === 0) return null;
-  const named = saved.slice(0, MOST_NAMED).map(({ keyword }) => `“${keyword}”`);
+  const named = saved.slice(0, MAX_NAMED).map(({ keyword }) => `“${keyword}”`);
   const more = saved.length - named.length;
   return (
     <section

@@ -19,12 +19,12 @@ const buttons = () => screen.queryAllByRole('button').map((button) => button.tex
 
 const USUAL = { spoken: true, about: false };
 
-test('six keywords are shown without a way to more', async () => {
+test('shows six keywords without a button for more', async () => {
   await open(6);
   expect(buttons()).toEqual(KEYWORDS.slice(0, 6));
 });
 
-test('of more keywords the first six are shown, the others on demand', async () => {
+test('shows the first six of more keywords, and the others on demand', async () => {
   await open(8);
   expect(buttons()).toEqual([...KEYWORDS.slice(0, 6), 'View All (8)']);
   await userEvent.click(screen.getByRole('button', { name: 'View All (8)' }));
@@ -33,13 +33,13 @@ test('of more keywords the first six are shown, the others on demand', async () 
   expect(buttons()).toEqual([...KEYWORDS.slice(0, 6), 'View All (8)']);
 });
 
-test('a click searches for the keyword alone', async () => {
+test('a click searches for that keyword only', async () => {
   const { onSearch } = await open(3);
   await userEvent.click(screen.getByRole('button', { name: 'two' }));
   expect(onSearch).toHaveBeenCalledExactlyOnceWith(['two'], USUAL);
 });
 
-test('a click asks what the alert asks: before there was a language, words, whatever signs they hold', async () => {
+test('a click searches exactly what the alert searches', async () => {
   const keyword = 'e-mail -5';
   const alerts = [
     sampleAlert(keyword),
@@ -50,7 +50,7 @@ test('a click asks what the alert asks: before there was a language, words, what
   renderForMember(<TrackingKeywords onSearch={onSearch} />, fakeMemberData({ alerts }).data);
   await userEvent.click(await screen.findByRole('button', { name: keyword }));
   await userEvent.click(screen.getByRole('button', { name: 'sam altman, without 5' }));
-  // The search field would divide it at a comma.
+  // The search field would split it at the comma.
   await userEvent.click(screen.getByRole('button', { name: 'Money, Markets' }));
   expect(onSearch.mock.calls).toEqual([
     [['"e-mail -5"'], USUAL],
@@ -59,7 +59,7 @@ test('a click asks what the alert asks: before there was a language, words, what
   ]);
 });
 
-test('a click on one searches with its choices', async () => {
+test('a click searches with the options of the alert', async () => {
   const alerts = [{ ...sampleAlert('openai'), spoken: false, onlyAbout: true }];
   const onSearch = vi.fn();
   renderForMember(<TrackingKeywords onSearch={onSearch} />, fakeMemberData({ alerts }).data);
@@ -69,19 +69,19 @@ test('a click on one searches with its choices', async () => {
   expect(onSearch).toHaveBeenCalledExactlyOnceWith(['openai'], { spoken: false, about: true });
 });
 
-test('a keyword saved elsewhere shows at once, on top', async () => {
+test('a keyword saved elsewhere appears at once, on top', async () => {
   const { data } = await open(2);
   await data.addAlerts(['new']);
   await waitFor(() => expect(buttons()).toEqual(['new', 'one', 'two']));
 });
 
-test('who tracks nothing sees nothing of it', async () => {
+test('renders nothing without alerts', async () => {
   const { data } = await open(1);
   await data.deleteAlert('id-one');
   await waitFor(() => expect(document.body.textContent).toBe(''));
 });
 
-test('whose keywords cannot be read sees nothing of it', async () => {
+test('renders nothing if alerts cannot be read', async () => {
   const { breakDown } = await open(1);
   breakDown();
   await waitFor(() => expect(document.body.textContent).toBe(''));

@@ -8,11 +8,10 @@ const FIRST = 6;
 
 interface TrackingKeywordsProps {
   onSearch: (keywords: string[], choice: { spoken: boolean; about: boolean }) => void;
-  /** Shown if the person has no alerts, or if they cannot be loaded; null beside search results. */
+  /** Shown if there are no alerts or they cannot be loaded; null beside search results. */
   examples?: ReactNode;
 }
 
-/** The keywords of the person's alerts, on the home page; a click on one searches for it. */
 export function TrackingKeywords(props: TrackingKeywordsProps) {
   return (
     <MemberArea fallback={PLACE}>
@@ -21,7 +20,7 @@ export function TrackingKeywords(props: TrackingKeywordsProps) {
   );
 }
 
-/** A placeholder with the height of one row, to avoid a layout shift when the keywords load. */
+/** One row high, to avoid a layout shift when the keywords load. */
 const PLACE = <div className="h-9" />;
 
 function Keywords({ onSearch, examples = null }: TrackingKeywordsProps) {

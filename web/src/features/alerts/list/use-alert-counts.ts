@@ -11,10 +11,10 @@ import { startOfDays } from '#features/alerts/details/search-matches.ts';
 import { loadPart } from '#shared/loading/load-part.ts';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 
-/** Counts by {@link keyOf} an alert. Null if counting failed; missing while it is counted. */
+/** By {@link keyOf} an alert. Null if counting failed; missing while counting. */
 export type Counts = ReadonlyMap<string, AlertCount | null>;
 
-/** A cache in memory, so that no request is sent when the person returns to the list within an hour. */
+/** In memory: returning to the list within an hour sends no request. */
 let kept = { counts: new Map<string, AlertCount | null>(), atMs: 0 };
 
 export const CountsContext = createContext<Counts>(new Map());
@@ -23,7 +23,7 @@ function keyOf(alert: SavedAlert): string {
   return JSON.stringify([queryOfAlert(alert), alert.spoken ?? true]);
 }
 
-/** The key of an alert that leaves out brief mentions. The server's batches count these, so each takes a search. */
+/** The server's batches include brief mentions, so an alert that excludes them needs a search of its own. */
 function aboutKeyOf(alert: SavedAlert): string {
   return `about ${keyOf(alert)}`;
 }
@@ -32,23 +32,23 @@ function isCounted({ paused = false, pending }: SavedAlert): boolean {
   return !paused && !pending;
 }
 
-/** An alert's count; undefined while it is counted, null if counting failed or the alert is not counted. */
+/** Undefined while counting; null if counting failed or the alert is not counted. */
 export function countOf(counts: Counts, alert: SavedAlert): AlertCount | null | undefined {
   if (!isCounted(alert)) return null;
   return counts.get(alert.onlyAbout ? aboutKeyOf(alert) : keyOf(alert));
 }
 
-/** Number of an alert's recent matches; -1 if it is unknown, so that the alert is sorted last. */
+/** -1 if unknown, so that the alert is sorted last. */
 export function noiseOf(counts: Counts, alert: SavedAlert): number {
   return countOf(counts, alert)?.episodes ?? -1;
 }
 
-/** Smallest number of matches of a noisy alert: one a day. */
+/** Min matches of a noisy alert: one a day. */
 const NOISY = MONTH_DAYS;
-/** The noisiest alert has at least this many times the matches of the second. */
+/** Min ratio between the matches of the noisiest alert and the next. */
 const FAR_MORE = 2;
 
-/** The alert with far more matches than any other; null if there is none, and until all are counted. */
+/** Null if no alert has far more matches than any other, and until all are counted. */
 export function noisiestOf(counts: Counts, alerts: readonly SavedAlert[]): SavedAlert | null {
   if (alerts.some((alert) => countOf(counts, alert) === undefined)) return null;
   const noise = (alert: SavedAlert) => noiseOf(counts, alert);
@@ -58,8 +58,8 @@ export function noisiestOf(counts: Counts, alerts: readonly SavedAlert[]): Saved
 }
 
 /**
- * The counts of the alerts, requested in batches; one by one for those that leave out brief mentions. Uses the cache unless it is more than an hour old when the list
- * opens.
+ * Requests counts in batches, or one by one for alerts without brief mentions. Uses the cache unless it is
+ * more than an hour old when the list opens.
  */
 export function useAlertCounts(alerts: readonly SavedAlert[]): Counts {
   const [counts, setCounts] = useState<Counts>(() => freshCounts());
@@ -101,13 +101,13 @@ async function count(wanted: readonly string[], signal: AbortSignal, onCounted: 
     const some = missing.splice(0, MAX_ALERT_COUNTS);
     const found = await countBatch(some);
     some.forEach((key, at) => kept.counts.set(key, found[at] ?? null));
-    // After a failure, the other batches are given up: they would fail, too.
+    // After a failure, the other batches would fail, too.
     if (found.length === 0) for (const key of missing.splice(0)) kept.counts.set(key, null);
     onCounted();
   }
 }
 
-/** The counts of a batch; empty after a failure. */
+/** Empty after a failure. */
 async function countBatch(keys: readonly string[]): Promise<(AlertCount | null)[]> {
   try {
     const { alertCounts } = await loadPart(() => import('#shared/data/account-calls.ts'));

@@ -55,7 +55,7 @@ function open(stock: Parameters<typeof fakeMemberData>[0]) {
 const marked = () => screen.queryAllByText('New:').length;
 const myAlerts = () => screen.getByRole('link', { name: /^My Alerts/ });
 
-test('marks what is new since the last visit, by day, and leads to the search of its alert', async () => {
+test('marks new matches by day, and links to the search of their alert', async () => {
   const { noteSeen } = open({
     person: { seenAtMs: NOW - 2.5 * DAY_MS },
     deliveries: [delivery(1, 0), delivery(2, 2, 5), delivery(3, 3)],
@@ -75,7 +75,7 @@ test('marks what is new since the last visit, by day, and leads to the search of
   expect(onKnown).toHaveBeenLastCalledWith(true);
 });
 
-test('stays marked during the visit and counts none elsewhere, with one write', async () => {
+test('keeps matches marked during the visit and read elsewhere, with one write', async () => {
   const { noteSeen, leave, comeBack } = open({
     person: { seenAtMs: NOW - DAY_MS },
     deliveries: [delivery(1, 0), delivery(2, 0.5)],
@@ -89,14 +89,14 @@ test('stays marked during the visit and counts none elsewhere, with one write', 
   expect(noteSeen).toHaveBeenCalledTimes(1);
 });
 
-test('shows what arrives while it is open', async () => {
+test('shows matches that arrive while it is open', async () => {
   const { changeDeliveries } = open({ person: { seenAtMs: NOW }, deliveries: [delivery(1, 1)] });
   await screen.findByText(/^Nothing new since /);
   act(() => changeDeliveries([delivery(2, -0.001), delivery(1, 1)]));
   expect(await screen.findByText(/^1 new since /)).toBeTruthy();
 });
 
-test('shows what waits for the next email, and not again once it is sent', async () => {
+test('shows pending matches, and not again once they are sent', async () => {
   const foundAtMs = NOW - DAY_MS / 24;
   const match = { title: 'Episode 1', link: 'https://a.example/1', podcast: 'P', foundAtMs };
   const { changePending, changeDeliveries, noteSeen } = open({
@@ -123,13 +123,13 @@ test('shows what waits for the next email, and not again once it is sent', async
   expect(noteSeen).toHaveBeenCalledTimes(1);
 });
 
-test('writes nothing if the page is loaded again soon and nothing is new', async () => {
+test('writes nothing after a quick reload without new matches', async () => {
   const { noteSeen } = open({ person: { seenAtMs: NOW - 60_000 }, deliveries: [delivery(1, 1)] });
   await screen.findByText(/^Nothing new since /);
   expect(noteSeen).not.toHaveBeenCalled();
 });
 
-test('shows all that is unread without a press, and what was read on demand', async () => {
+test('shows all unread matches, and read matches on demand', async () => {
   const deliveries = Array.from({ length: 30 }, (_, at) => delivery(at, at / 10));
   open({ person: { seenAtMs: NOW - 2.45 * DAY_MS }, deliveries });
   await waitFor(() => expect(marked()).toBe(25));
@@ -137,13 +137,13 @@ test('shows all that is unread without a press, and what was read on demand', as
   expect(screen.getAllByRole('link', { name: /^Episode/ })).toHaveLength(30);
 });
 
-test('reads more deliveries only if all it has read are unread', async () => {
+test('reads more deliveries only if all are unread', async () => {
   const deliveries = Array.from({ length: 60 }, (_, at) => delivery(at, at / 20));
   open({ person: { seenAtMs: NOW - 2.5 * DAY_MS }, deliveries });
   await waitFor(() => expect(marked()).toBe(50));
 });
 
-test('says that nothing matched yet, and nothing at all to people without alerts', async () => {
+test('reports that there are no matches yet; renders nothing without alerts', async () => {
   const { unmount } = open({});
   expect(await screen.findByText(/^No matches yet\./)).toBeTruthy();
   unmount();
@@ -152,7 +152,7 @@ test('says that nothing matched yet, and nothing at all to people without alerts
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
-test('says so when what waits cannot be read', async () => {
+test('reports news that cannot be loaded', async () => {
   const { breakDown } = open({});
   await screen.findByText(/^No matches yet\./);
   act(() => breakDown());

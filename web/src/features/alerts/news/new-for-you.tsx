@@ -10,17 +10,17 @@ import { TextButton } from '#shared/ui/text-button.tsx';
 import { type CountedMatches, type FoundEpisode, isUnread, newsByDay, newsText } from './news.ts';
 import { type LiveNews, useNews, useNoteSeen } from './use-news.ts';
 
-/** Episodes shown at first: these, or all unread ones up to a limit. */
-const [LEAST, MOST] = [10, 100];
+/** Episodes shown at first: all unread episodes, but at least 10 and at most 100. */
+const [MIN_SHOWN, MAX_SHOWN] = [10, 100];
 
 interface NewForYouProps {
-  /** Called when it is known whether the person has alerts; without any, nothing is shown. */
+  /** Called once it is known whether the person has alerts. Without alerts, nothing is shown. */
   onKnown: (hasAlerts: boolean) => void;
-  /** Shown until the news are known. */
+  /** Shown while loading. */
   place?: ReactNode;
 }
 
-/** The newest matches of all alerts of a person, by day; what is new since their last visit is marked. */
+/** Matches of all alerts by day, newest first. Marks those since the last visit. */
 export function NewForYou(props: NewForYouProps) {
   return (
     <MemberArea failed={FAILED} fallback={props.place}>
@@ -68,7 +68,9 @@ function Days({ news, sinceMs, now }: DaysProps) {
   const [isAll, setAll] = useState(false);
   const { episodes } = news;
   const unread = episodes.filter((episode) => isUnread(episode, sinceMs)).length;
-  const shown = isAll ? episodes : episodes.slice(0, Math.max(LEAST, Math.min(unread, MOST)));
+  const shown = isAll
+    ? episodes
+    : episodes.slice(0, Math.max(MIN_SHOWN, Math.min(unread, MAX_SHOWN)));
   const left = episodes.length - shown.length;
   const oldest = left > 0 ? (shown.at(-1)?.foundAtMs ?? 0) : 0;
   const counted = news.counted.filter(({ foundAtMs }) => foundAtMs >= oldest);
@@ -156,7 +158,6 @@ function CountedRow({ counted }: { counted: readonly CountedMatches[] }) {
   );
 }
 
-/** A link to the search of an alert. */
 function AlertLink({ alert }: { alert: AlertFields }) {
   const choice = { spoken: alert.spoken !== false, about: alert.onlyAbout === true };
   return (

@@ -4,7 +4,6 @@ import { sampleAlert } from '#shared/data/member/fake-member-data.ts';
 import { countUnread, newsByDay, newsOf, newsText } from './news.ts';
 import { waitingMatches } from './waiting-matches.ts';
 
-/** A Saturday. */
 const NOW = new Date(2026, 10, 28, 9).getTime();
 
 const episode = (number: number, foundAtMs?: number) => ({
@@ -37,7 +36,7 @@ const channel = { id: 'c', kind: 'feed', name: 'My feed' } as const;
 
 const titles = (deliveries: Delivery[]) => newsOf(deliveries).episodes.map(({ title }) => title);
 
-test('shows each episode once, the newest match first, with every alert that it matches', () => {
+test('shows each episode once, newest match first, with all its alerts', () => {
   const { episodes } = newsOf([
     delivery(NOW, [alert('AI', [episode(1), episode(2, NOW + 1)])]),
     delivery(NOW - HOUR_MS, [alert('OpenAI', [episode(1)])], { channel }),
@@ -49,19 +48,19 @@ test('shows each episode once, the newest match first, with every alert that it 
   expect(episodes[1]?.alerts.map(({ keyword }) => keyword)).toEqual(['AI', 'OpenAI']);
 });
 
-test('leaves out what was not sent, because a later delivery has it', () => {
+test('ignores unsent deliveries, whose episodes a later delivery contains', () => {
   const alerts = [alert('AI', [episode(1)])];
   const unsent = (['failed', 'cancelled'] as const).map((state) => delivery(1, alerts, { state }));
   expect(titles(unsent)).toEqual([]);
 });
 
-test('counts an episode as unread by its match, not by the email that followed', () => {
+test('counts an episode as unread by its match, not by the later email', () => {
   const news = newsOf([delivery(NOW, [alert('AI', [episode(1, NOW - HOUR_MS), episode(2)])])]);
   const unreadSince = [null, NOW - 2 * HOUR_MS, NOW - HOUR_MS, NOW];
   expect(unreadSince.map((sinceMs) => countUnread(news, sinceMs))).toEqual([2, 2, 1, 0]);
 });
 
-test('counts matches that a delivery does not list as unread by their own time, as far as it is known', () => {
+test('counts unlisted matches as unread by their own times if known', () => {
   const ago = (hours: number) => NOW - hours * HOUR_MS;
   const sent = { ...alert('AI', [episode(1, ago(1))], 5), moreFoundAtMs: [ago(2), ago(3)] };
   const news = newsOf([delivery(NOW, [sent])]);
@@ -81,7 +80,7 @@ describe('what waits for the next email', () => {
   const found = [5, 4, 3, 2, 1].map((number) => match(number, NOW - HOUR_MS + number));
   const pending = [{ alertId: '017-14', matches: found, moreCount: 4 }];
 
-  test('lists a match that waits as a delivery will list it', () => {
+  test('lists pending matches exactly as a delivery will', () => {
     const waiting = newsOf([], waitingMatches(pending, [ai]));
     const sent = {
       ...alert('AI', found.slice(0, 3), 9),
@@ -98,7 +97,7 @@ describe('what waits for the next email', () => {
     }
   });
 
-  test('lists three of each day', () => {
+  test('lists three matches per day', () => {
     const older = match(6, NOW - DAY_MS);
     const all = [{ alertId: '017-14', matches: [...found, older], moreCount: 0 }];
     const days = newsByDay(newsOf([], waitingMatches(all, [ai])), NOW);
@@ -110,14 +109,14 @@ describe('what waits for the next email', () => {
     ]);
   });
 
-  test('counts once what a delivery or a channel lists too', () => {
+  test('counts a pending match once if a delivery or channel also lists it', () => {
     const posted = delivery(NOW, [{ ...alert('AI', [found[0]!], 9), alertId: '017-14' }], {
       channel,
     });
     expect(countUnread(newsOf([posted], waitingMatches(pending, [ai])), null)).toBe(9);
   });
 
-  test('leaves out alerts that are gone, paused or not emailed, unless alerts are not known', () => {
+  test('ignores deleted, paused and unmailed alerts, unless alerts are unknown', () => {
     const unread = (alerts: Parameters<typeof waitingMatches>[1]) =>
       countUnread(newsOf([], waitingMatches(pending, alerts)), null);
     expect(unread([])).toBe(0);
@@ -126,7 +125,7 @@ describe('what waits for the next email', () => {
     expect(unread(null)).toBe(9);
   });
 
-  test('counts the matches of an alert of which none is listed, on the day of the oldest listed match', () => {
+  test('dates an alert without listed matches by the oldest listed match', () => {
     const other = { ...ai, id: '018', keyword: 'fusion' };
     const all = [...pending, { alertId: '018-14', matches: [], moreCount: 6 }];
     const days = newsByDay(newsOf([], waitingMatches(all, [ai, other])), NOW);
@@ -137,14 +136,14 @@ describe('what waits for the next email', () => {
     expect(countUnread(newsOf([], waitingMatches(all, null)), null)).toBe(9 + 6);
   });
 
-  test('takes the time of storing where that of the match is not known', () => {
+  test('uses the storage time if the time of the match is unknown', () => {
     const { foundAtMs: _, ...old } = match(1, 0, NOW - DAY_MS);
     const waiting = waitingMatches([{ alertId: '017-14', matches: [old], moreCount: 0 }], [ai]);
     expect(newsOf([], waiting).episodes.map(({ foundAtMs }) => foundAtMs)).toEqual([NOW - DAY_MS]);
   });
 });
 
-test('counts what a delivery only counts, once if it went to a channel, too', () => {
+test('counts unlisted matches once if a channel received them, too', () => {
   const alerts = [alert('AI', [episode(1)], 18)];
   const mailed = delivery(NOW, alerts);
   const posted = delivery(NOW, alerts, { channel });
@@ -181,6 +180,6 @@ test.each([
   [0, NOW - DAY_MS, 'Nothing new since your visit yesterday'],
   [1200, NOW - 30 * DAY_MS, '1,200 new since your visit on Oct 29'],
   [1, new Date(2026, 10, 28, 8, 5).getTime(), '1 new since your visit at 8:05 AM'],
-])('%i matches since %s read as “%s”', (unread, sinceMs, text) => {
+])('describes %i matches since %s as “%s”', (unread, sinceMs, text) => {
   expect(newsText(unread, sinceMs, NOW).replace('\u202f', ' ')).toBe(text);
 });

@@ -14,30 +14,26 @@ export interface FoundEpisode {
   podcast: string;
   /** When its first match was stored, or else sent; epoch milliseconds. */
   foundAtMs: number;
-  /** The alerts that it matches. */
   alerts: AlertFields[];
 }
 
-/** Matches of one alert that a delivery only counts. */
+/** Matches that a delivery only counts. */
 export interface CountedMatches {
   alert: AlertFields;
   count: number;
   foundAtMs: number;
 }
 
-/** What a person's alerts have found, newest first. */
+/** Newest first. */
 export interface News {
   episodes: readonly FoundEpisode[];
   counted: readonly CountedMatches[];
 }
 
-/** Matches that were sent or wait, together. `atMs`: when those were found whose time is not known. */
+/** Sent or pending matches. `atMs`: the time of matches without a time of their own. */
 export type FoundMatches = Pick<Delivery, 'atMs' | 'alerts' | 'channel'>;
 
-/**
- * Reads the news from what was sent, and from what waits (`waitingMatches`); an episode of several deliveries or
- * alerts is one.
- */
+/** An episode of several deliveries or alerts appears once. */
 export function newsOf(
   deliveries: readonly Delivery[],
   waiting: readonly FoundMatches[] = [],
@@ -57,7 +53,7 @@ export function newsOf(
       }
     }
   }
-  // A channel gets what is mailed, too.
+  // Channels receive the emailed matches, too, so those are counted only once.
   const mailed = new Set(
     all.flatMap(({ channel, alerts }) => (channel ? [] : alerts.map(({ alertId }) => alertId))),
   );
@@ -71,7 +67,7 @@ export function newsOf(
   };
 }
 
-/** The matches of an alert that are not listed: each by its own time, those without one together. */
+/** The unlisted matches of an alert: each by its own time, those without a time together. */
 function countedOf(alert: FoundMatches['alerts'][number], atMs: number): CountedMatches[] {
   const { count, episodes, moreFoundAtMs: times = [] } = alert;
   const fields = alertFields(alert);
@@ -84,12 +80,12 @@ function countedOf(alert: FoundMatches['alerts'][number], atMs: number): Counted
   ];
 }
 
-/** Whether a match was found since the person's last visit; if there was none, all matches were. */
+/** All matches are unread if there was no visit. */
 export function isUnread({ foundAtMs }: { foundAtMs: number }, sinceMs: number | null): boolean {
   return sinceMs === null || foundAtMs > sinceMs;
 }
 
-/** Number of matches since the last visit, with those that are only counted. */
+/** Includes matches that are only counted. */
 export function countUnread({ episodes, counted }: News, sinceMs: number | null): number {
   return (
     episodes.filter((episode) => isUnread(episode, sinceMs)).length +
@@ -102,7 +98,7 @@ export interface NewsDay extends News {
   name: string;
 }
 
-/** The news by the day on which they were found, in the browser's time zone. */
+/** By the day on which they were found, in the browser's time zone. */
 export function newsByDay({ episodes, counted }: News, nowMs: number): NewsDay[] {
   const days = new Map<string, { episodes: FoundEpisode[]; counted: CountedMatches[] }>();
   const dayOf = (foundAtMs: number) => {

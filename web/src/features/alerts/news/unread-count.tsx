@@ -4,12 +4,12 @@ import { useNews } from './use-news.ts';
 const MOST = 99;
 
 interface UnreadCountProps {
-  /** Whether the page shows the news. */
+  /** True if the page shows the news. */
   isHome: boolean;
   className?: string;
 }
 
-/** Number of matches since the last visit, behind the name of a link or button; nothing if there are none. */
+/** Renders nothing if there are no unread matches. */
 export function UnreadCount(props: UnreadCountProps) {
   return (
     <MemberArea>

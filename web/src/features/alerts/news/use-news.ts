@@ -11,11 +11,11 @@ import { useMemberData } from '#shared/data/member/member-data-context.ts';
 import { countUnread, type News, newsOf } from './news.ts';
 import { waitingMatches } from './waiting-matches.ts';
 
-/** Deliveries that are read at first, and if all of these are newer than the last visit. */
+/** Deliveries read at first, and if all of these are newer than the last visit. */
 const [FEW, MANY] = [20, 100];
 
 interface Visit {
-  /** When the person had last seen their news as this visit began; null if never. */
+  /** When the person last saw their news before this visit; null if never. */
   sinceMs: number | null;
 }
 
@@ -27,8 +27,8 @@ export type LiveNews =
   | { status: 'ready'; news: News; unread: number; sinceMs: number | null };
 
 /**
- * The person's news, live. `isSeen`: they are in view, so that what is unread stays marked during this visit;
- * elsewhere it counts from the last visit on any device. Requires a `MemberArea`.
+ * `isSeen`: the news are in view, and unread matches stay marked during this visit. Elsewhere, unread counts
+ * from the last visit on any device. Requires a `MemberArea`.
  */
 export function useNews(isSeen: boolean): LiveNews {
   const data = useMemberData();
@@ -53,7 +53,7 @@ export function useNews(isSeen: boolean): LiveNews {
   return { status: 'ready', news, unread: countUnread(news, sinceMs), sinceMs };
 }
 
-/** Notes once a visit that the news are seen: they are read on every device. */
+/** Marks the news as read on every device, once per visit. */
 export function useNoteSeen(live: LiveNews): void {
   const data = useMemberData();
   const isReady = live.status === 'ready';
@@ -62,7 +62,7 @@ export function useNoteSeen(live: LiveNews): void {
   useEffect(() => {
     if (!isReady || visits.has(data)) return;
     visits.set(data, { sinceMs });
-    // A page that is loaded again soon needs no write, unless there is something to read.
+    // A page that is reloaded soon needs no write unless there is something to read.
     if (!isAnyUnread && sinceMs !== null && Date.now() - sinceMs < HOUR_MS) return;
     data.noteSeen().catch(() => undefined);
   }, [data, isReady, sinceMs, isAnyUnread]);

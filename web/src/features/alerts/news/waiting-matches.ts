@@ -13,8 +13,8 @@ import { type FoundMatches, startOfDay } from './news.ts';
 type Listed = FoundMatches['alerts'][number]['episodes'][number];
 
 /**
- * What waits for the next email, as the history will have it: by alert and day, with the newest ones listed.
- * @param alerts Null if they are not known: then all matches are counted, without names.
+ * Pending matches in the form of the history: by alert and day, with the newest listed.
+ * @param alerts Null if unknown: all matches are then counted, without names.
  */
 export function waitingMatches(
   pending: readonly PendingAlert[],
@@ -31,7 +31,7 @@ export function waitingMatches(
   });
 }
 
-/** @param oldestMs The time of matches that are only counted, where the alert lists none. */
+/** @param oldestMs The time of counted matches if the alert lists none. */
 function byDay(
   { alertId, matches, moreCount }: PendingAlert,
   alert: AlertFields,

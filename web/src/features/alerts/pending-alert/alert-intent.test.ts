@@ -8,36 +8,36 @@ const nea: AlertIntent = { keywords: ['NEA'], otherNames: ['New Enterprise Assoc
 
 const stored = () => sessionStorage.getItem('earshot.alert-intent');
 
-test('what a visitor wanted is there when they are signed in, also after a reload', () => {
+test('an intent is available after sign-in, also after a reload', () => {
   keepIntent(nea, NOW);
   expect(readIntent('ada', NOW + 1)).toEqual(nea);
   expect(readIntent('ada', NOW + 2)).toEqual(nea);
 });
 
-test('what was searched in notes alone is wanted of notes alone', () => {
+test('an intent contains the options of the search', () => {
   const choice = { spoken: false, onlyAbout: true };
   keepIntent({ ...nea, ...choice }, NOW);
   expect(readIntent('ada', NOW)).toEqual({ ...nea, ...choice });
 });
 
-test('a show that was searched for is a show', () => {
+test('an intent can be a show', () => {
   keepIntent({ ...nea, isShow: true }, NOW);
   expect(readIntent('ada', NOW)).toEqual({ ...nea, isShow: true });
 });
 
-test('the last wish counts', () => {
+test('a later intent replaces an earlier one', () => {
   keepIntent(nea, NOW);
   keepIntent({ keywords: ['OpenAI', 'a16z'], otherNames: [] }, NOW);
   expect(readIntent('ada', NOW)?.keywords).toEqual(['OpenAI', 'a16z']);
 });
 
-test('it is gone once it is used or dismissed', () => {
+test('an intent is gone once used or dismissed', () => {
   keepIntent(nea, NOW);
   forgetIntent();
   expect(readIntent('ada', NOW)).toBeNull();
 });
 
-test('it is for the account that saw it first, and for no other after that', () => {
+test('an intent belongs to the first account that reads it', () => {
   keepIntent(nea, NOW);
   readIntent('ada', NOW);
   expect(readIntent('grace', NOW)).toBeNull();
@@ -47,7 +47,7 @@ test('it is for the account that saw it first, and for no other after that', () 
 test.each([
   ['an hour later', NOW + HOUR_MS + 1],
   ['before it was kept, by a clock set back', NOW - 1],
-])('it is forgotten %s', (_when, now) => {
+])('an intent expires %s', (_when, now) => {
   keepIntent(nea, NOW);
   expect(readIntent('ada', now)).toBeNull();
   expect(stored()).toBeNull();
@@ -72,13 +72,13 @@ test.each([
   ],
   ['no time', JSON.stringify({ keywords: ['a'], otherNames: [] })],
   ['no other names', JSON.stringify({ keywords: ['a'], keptAtMs: NOW })],
-])('what is stored is not believed: %s', (_what, text) => {
+])('rejects a stored intent that is malformed: %s', (_what, text) => {
   sessionStorage.setItem('earshot.alert-intent', text);
   expect(readIntent('ada', NOW)).toBeNull();
   expect(stored()).toBeNull();
 });
 
-test('without storage there is nothing to offer, and nothing breaks', () => {
+test('returns no intent without storage, and does not throw', () => {
   vi.stubGlobal('sessionStorage', undefined);
   keepIntent(nea, NOW);
   expect(readIntent('ada', NOW)).toBeNull();

@@ -10,8 +10,8 @@ import {
 const MAX_AGE_MS = HOUR_MS;
 
 /**
- * What a visitor of this tab wanted within the last hour; null if nothing. The first account for which it is
- * read keeps it, so that the next person who signs in does not get the wish of another.
+ * The intent of this tab within the last hour; null if there is none. Belongs to the first account that reads
+ * it, so that the next person who signs in does not get it.
  */
 export function readIntent(uid: string, nowMs: number = Date.now()): AlertIntent | null {
   const kept = read();
@@ -32,8 +32,8 @@ export function readIntent(uid: string, nowMs: number = Date.now()): AlertIntent
   };
 }
 
-/** Keywords to save as alerts once this visitor has signed up; empty if there are none. */
-export function wishedKeywords(nowMs: number = Date.now()): readonly string[] {
+/** Keywords to save as alerts once this visitor has signed up. */
+export function intendedKeywords(nowMs: number = Date.now()): readonly string[] {
   const kept = read();
   const ageMs = kept ? nowMs - kept.keptAtMs : 0;
   const isOld = ageMs < 0 || ageMs > MAX_AGE_MS;

@@ -13,7 +13,7 @@ beforeEach(() => {
   });
 });
 
-test('asks visitors to sign in to create alerts, and shows both ways', () => {
+test('asks visitors to sign in, with links to both pages', () => {
   expect(
     screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
   ).toEqual([
@@ -23,7 +23,7 @@ test('asks visitors to sign in to create alerts, and shows both ways', () => {
 });
 
 test.each(['Create an alert for NEA', 'Please sign in to create alerts'])(
-  'remembers what they wanted: %s',
+  'stores the intent on a click: %s',
   async (name) => {
     expect(readIntent('ada')).toBeNull();
     await userEvent.click(screen.getByRole('link', { name }));

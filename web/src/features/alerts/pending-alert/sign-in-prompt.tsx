@@ -1,21 +1,17 @@
 import type { AlertIntent } from './alert-intent.ts';
-import { WishLink } from './wish-link.tsx';
+import { IntentLink } from './intent-link.tsx';
 
 interface SignInPromptProps {
-  /** The topic of the alerts, if the page does not name it. */
+  /** The topic, if the page does not name it. */
   about?: string;
-  /** The text of the link to the sign-up page, such as "Create alert". */
+  /** The text of the link, such as "Create alert". */
   action: string;
-  /** Completes the link's text for screen readers, if several links of a page have the same. */
+  /** Tells links with the same text apart for screen readers. */
   named?: string;
-  /** The alerts to save once the visitor has signed in. */
   intent: AlertIntent;
 }
 
-/**
- * Links to sign up or in, which visitors see in place of the button that creates alerts. They store the alerts
- * that the visitor wants.
- */
+/** Visitors see this in place of the button that creates alerts. The links store the intent. */
 export function SignInPrompt({ about, action, named, intent }: SignInPromptProps) {
   return (
     <section className="flex items-center gap-3 lg:block print:hidden lg:rounded-2xl lg:border lg:border-line lg:bg-surface lg:p-4 lg:shadow-card">
@@ -29,23 +25,23 @@ export function SignInPrompt({ about, action, named, intent }: SignInPromptProps
           </p>
         )}
         <p className="text-[0.8125rem] text-soft sm:text-sm lg:mt-0.5">
-          <WishLink
+          <IntentLink
             to="/login"
             intent={intent}
             className="inline-block rounded-sm py-0.5 underline decoration-1 underline-offset-2 hover:text-ink"
           >
             Please sign in to create alerts
-          </WishLink>
+          </IntentLink>
         </p>
       </div>
-      <WishLink
+      <IntentLink
         to="/signup"
         intent={intent}
         className="inline-flex min-h-11 max-w-[50%] shrink-0 items-center justify-center rounded-xl bg-accent px-4 py-1 text-center text-[0.9375rem] leading-tight font-semibold text-balance text-on-accent transition-colors hover:bg-accent-hover lg:mt-3.5 lg:flex lg:max-w-none"
       >
         {action}
         {named && <span className="sr-only"> for {named}</span>}
-      </WishLink>
+      </IntentLink>
     </section>
   );
 }

@@ -5,6 +5,6 @@ test.each([
   [['OpenAI'], 'OpenAI', []],
   [['NEA', 'New Enterprise Associates'], 'NEA', ['New Enterprise Associates']],
   [['Tobi Lütke', 'Tobi Lutke'], 'Tobi Lütke', []],
-])('%j: one alert for %s, and %j to offer', (keywords, main, otherNames) => {
+])('converts %j to an alert for %s and the other names %j', (keywords, main, otherNames) => {
   expect(topicIntent(keywords)).toEqual({ keywords: [main], otherNames });
 });

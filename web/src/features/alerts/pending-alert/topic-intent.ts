@@ -1,8 +1,9 @@
 import type { AlertIntent } from './alert-intent.ts';
 
 /**
- * The wish of a landing page: an alert for the first of the topic's keywords, because an alert has only one. The
- * others are its other names, without those that differ only in case or accents, which find the same episodes.
+ * The intent of a landing page: an alert for the topic's first keyword, because an alert has only one. The
+ * others are its other names, without those that differ only in case or accents, which find the same
+ * episodes.
  */
 export function topicIntent([main = '', ...others]: readonly string[]): AlertIntent {
   const known = new Set([folded(main)]);

@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ episodes: [], total: 0 })));
 });
 
-/** Opens the preview of somebody's one alert, which the server answers so. */
+/** Opens the preview of somebody's only alert, with these answers of the server. */
 async function open(...answers: (DigestPreview | Error)[]) {
   for (const answer of answers) {
     if (answer instanceof Error) previewDigest.mockRejectedValueOnce(answer);
@@ -33,7 +33,7 @@ const HTML = '<p onclick="steal()">Hello</p><script>steal()</script>';
 const mail = { subject: '1 new episode mentions “openai”', html: HTML };
 const refusal = (code: string) => Object.assign(new Error('refused'), { code });
 
-test('shows the mail in a frame that runs nothing and knows nothing of the page', async () => {
+test('shows the email in a frame without scripts or access to the page', async () => {
   const { dialog, button } = await open({ days: 1, mail });
   const frame = await within(dialog).findByTitle<HTMLIFrameElement>('The email');
   expect(previewDigest).toHaveBeenCalledExactlyOnceWith('id-openai');
@@ -49,7 +49,7 @@ test('shows the mail in a frame that runs nothing and knows nothing of the page'
   expect(document.activeElement).toBe(button);
 });
 
-test('says so where there is nothing to send', async () => {
+test('reports that there is nothing to send', async () => {
   const { dialog } = await open({ days: 7, mail: null });
   expect(await within(dialog).findByText(/^Nothing new in the last 7 days/)).toBeTruthy();
   expect(within(dialog).queryByTitle('The email')).toBeNull();
@@ -59,7 +59,7 @@ test.each([
   ['functions/resource-exhausted', 'Too many requests. Please wait a moment and try again.'],
   ['functions/not-found', 'This alert no longer exists.'],
   ['functions/internal', 'The preview is not available right now. Please try again.'],
-])('%s is said, and can be tried again', async (code, text) => {
+])('shows %s as a text, and retries', async (code, text) => {
   const { dialog } = await open(refusal(code), { days: 7, mail });
   expect((await within(dialog).findByRole('alert')).textContent).toBe(text);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));

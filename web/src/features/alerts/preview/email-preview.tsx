@@ -61,7 +61,7 @@ function failureText(error: unknown): string {
   }
 }
 
-/** The email that an alert would send today, in a dialog that is open while this component is mounted. */
+/** Open while mounted. */
 export function EmailPreview({ alert, onClose, onClosed }: EmailPreviewProps) {
   const { state, retry } = usePreview(alert.id);
   return (
@@ -95,7 +95,7 @@ function Mail({ state, onRetry }: { state: PreviewState; onRetry: () => void }) 
           <span className="font-normal text-soft">Subject: </span>
           {subject}
         </p>
-        {/* The email contains text from feeds, so no script runs in the frame, and its links open new tabs. */}
+        {/* The email contains text from feeds: no script runs in the frame, and its links open new tabs. */}
         <iframe
           title="The email"
           sandbox="allow-popups allow-popups-to-escape-sandbox"

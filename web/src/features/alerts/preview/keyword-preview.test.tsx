@@ -16,7 +16,7 @@ afterEach(() => {
 
 const HAD = [{ keyword: 'a16z' }];
 
-/** Opens the preview before a search service that answers as given. */
+/** Opens the preview, with a search service that answers as given. */
 function open(answer: () => Response, change: Partial<NewPreferences> = {}) {
   const fetched = vi.fn<typeof fetch>(() => Promise.resolve(answer()));
   vi.stubGlobal('fetch', fetched);
@@ -36,12 +36,12 @@ const pass = (ms: number) =>
     await vi.dynamicImportSettled();
   });
 const found = (total: number) => () => Response.json({ episodes: [], total });
-const told = () => document.querySelector('[aria-live]')?.textContent.trim();
+const shown = () => document.querySelector('[aria-live]')?.textContent.trim();
 const bodies = (fetched: ReturnType<typeof open>['fetched']) =>
   fetched.mock.calls.map(([, init]) => JSON.parse(init?.body as string) as unknown);
 
 describe('the count', () => {
-  test('is asked for when the typing pauses, for the last 30 UTC days, for what stands there then', async () => {
+  test('requests a count for the last 30 UTC days when typing pauses', async () => {
     const { fetched, type } = open(found(42));
     for (const typed of ['Op', 'Open', ' OpenAI ']) {
       type(typed);
@@ -56,31 +56,31 @@ describe('the count', () => {
         startDate: (Math.floor(Date.now() / DAY_MS) - 29) * DAY_MS,
       },
     ]);
-    expect(told()).toBe('About 42 episodes in the past month.');
+    expect(shown()).toBe('About 42 episodes in the past month.');
   });
 
-  test.each(['', ' a ', 'x'.repeat(201)])('is never asked for "%s"', async (keyword) => {
+  test.each(['', ' a ', 'x'.repeat(201)])('never requests a count for "%s"', async (keyword) => {
     const { fetched, type } = open(found(42));
     type(keyword);
     await pass(5000);
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  test('of an outdated keyword is given up, and never shown', async () => {
+  test('aborts the count of an outdated keyword', async () => {
     const { fetched, type } = open(found(42));
     type('OpenAI');
     await pass(600);
     const [, init] = fetched.mock.calls[0]!;
     type('OpenAI news');
     expect(init?.signal?.aborted).toBe(true);
-    expect(told()).not.toContain('42');
+    expect(shown()).not.toContain('42');
   });
 
-  test('that fails leaves no word of it', async () => {
+  test('hides a failed count', async () => {
     const { type } = open(() => new Response('', { status: 503 }));
     type('OpenAI');
     await pass(600);
-    expect(told()).toBe('Names and phrases work best. Separate alerts with commas.');
+    expect(shown()).toBe('Names and phrases work best. Separate alerts with commas.');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });
@@ -88,7 +88,7 @@ describe('the count', () => {
 describe('a list', () => {
   const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
-  test('has a count for each, asked for once, one after the other', async () => {
+  test('counts each keyword of a list once, sequentially', async () => {
     let total = 0;
     const { fetched, type } = open(() => found((total += 500))());
     type('OpenAI, climate policy');
@@ -110,7 +110,7 @@ describe('a list', () => {
     ]);
   });
 
-  test('says what of it cannot match', async () => {
+  test('reports keywords without a term to search for', async () => {
     const { fetched, type } = open(found(1));
     type('-ads, -sponsor');
     await pass(600);
@@ -118,7 +118,7 @@ describe('a list', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  test('says what of it is too long', async () => {
+  test('reports keywords that are too long', async () => {
     const { fetched, type } = open(found(1));
     type(`robots, ${'x'.repeat(201)}`);
     await pass(600);
@@ -126,7 +126,7 @@ describe('a list', () => {
     expect(fetched).toHaveBeenCalledOnce();
   });
 
-  test('shows what excluded words leave of each', async () => {
+  test('counts each keyword with the exclusions of the list', async () => {
     const { fetched, type } = open(found(0));
     type('OpenAI, robots, -sponsor');
     await pass(600);
@@ -137,7 +137,7 @@ describe('a list', () => {
     ]);
   });
 
-  test('shows a dash for one that cannot be counted', async () => {
+  test('shows a dash for a keyword that cannot be counted', async () => {
     let answers = 0;
     const { fetched, type } = open(() =>
       (answers += 1) === 1 ? new Response('', { status: 503 }) : found(7)(),
@@ -150,20 +150,20 @@ describe('a list', () => {
 });
 
 describe('a query', () => {
-  test('is said in plain words at once, and counted', async () => {
+  test('describes a query immediately, and counts it', async () => {
     const { type } = open(found(42));
     type('openai -sponsor');
-    expect(told()).toBe('Episodes that mention openai, but not sponsor.');
+    expect(shown()).toBe('Episodes that mention openai, but not sponsor.');
     await pass(600);
-    expect(told()).toBe(
+    expect(shown()).toBe(
       'Episodes that mention openai, but not sponsor. About 42 episodes in the past month.',
     );
   });
 
-  test('that asks for nothing is told so', () => {
+  test('reports a query without a term to search for', () => {
     const { type } = open(found(0));
     type('-sponsor');
-    expect(told()).toBe('Add at least one word to search for.');
+    expect(shown()).toBe('Add at least one word to search for.');
   });
 });
 
@@ -177,14 +177,14 @@ describe('the weekly mail', () => {
     return opened;
   }
 
-  test('is not proposed for fifty a week', async () => {
+  test('does not offer a weekly email up to fifty episodes a week', async () => {
     await typeCommon(214);
     expect(offer()).toBeNull();
   });
 
-  test('is proposed for more, and chosen with one click', async () => {
+  test('offers a weekly email for more, chosen with one click', async () => {
     const { write } = await typeCommon(1000, { hour: 18, timeZone: 'Asia/Tokyo' });
-    expect(told()).toBe('At least 1,000 episodes in the past month.That is more than 233 a week.');
+    expect(shown()).toBe('At least 1,000 episodes in the past month.That is more than 233 a week.');
     act(() => offer()!.click());
     await pass(0);
     expect(write).toHaveBeenCalledExactlyOnceWith({
@@ -197,13 +197,13 @@ describe('the weekly mail', () => {
     expect(screen.getByText('You get them in one email a week.')).toBeTruthy();
   });
 
-  test('is not proposed to who paused all mail', async () => {
+  test('does not offer a weekly email while email is paused', async () => {
     await typeCommon(1000, { cadence: 'paused' });
-    expect(told()).toContain('more than 233 a week');
+    expect(shown()).toContain('more than 233 a week');
     expect(offer()).toBeNull();
   });
 
-  test('that cannot be chosen says so, and is proposed again', async () => {
+  test('offers a weekly email again after a failure', async () => {
     const { write } = await typeCommon(1000);
     write.mockRejectedValueOnce(new Error('permission denied'));
     act(() => offer()!.click());

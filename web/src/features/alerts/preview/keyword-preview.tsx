@@ -22,13 +22,12 @@ import { TextButton } from '#shared/ui/text-button.tsx';
 const MIN_LENGTH = 2;
 
 interface KeywordPreviewProps {
-  /** One keyword, or several separated by commas. */
+  /** Keywords, separated by commas. */
   typed: string;
-  /** The person's alerts. */
   existing: readonly AlertQuery[];
 }
 
-/** How many recent episodes each typed keyword would have brought; a single query is also explained in words. */
+/** A single query is also explained in words. */
 export function KeywordPreview({ typed, existing }: KeywordPreviewProps) {
   const keywords = splitKeywords(typed);
   const counted = keywords.filter(isCountable).slice(0, MAX_KEYWORDS);
@@ -75,7 +74,7 @@ function sumOf(counts: readonly (MatchCount | null | undefined)[]): MatchCount {
   return { total, isPart: counts.some((count) => count?.isPart) };
 }
 
-/** Why a keyword will not be added, in a few words; null if it will. */
+/** A few words if the keyword will not be added; else null. */
 function refusalText(keyword: string, existing: readonly AlertQuery[]): string | null {
   if (keywordProblem(keyword, existing) === null) return null;
   if (existing.some((alert) => isSameAlert(alert, keyword))) return 'already an alert';
@@ -95,7 +94,7 @@ function One({ keyword, count }: { keyword: string; count: MatchCount | null }) 
 
 const HINT = 'Names and phrases work best. Separate alerts with commas.';
 
-/** Offers one email a week to people who get more; nothing to people who paused email. */
+/** Offers one email a week, unless the person gets that already or has paused email. */
 function WeeklyOffer() {
   const data = useMemberData();
   const live = usePerson();

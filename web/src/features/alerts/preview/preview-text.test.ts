@@ -9,7 +9,7 @@ test.each([
   [42, 'About 42 episodes in the past month'],
   [999, 'About 999 episodes in the past month'],
   [1000, 'At least 1,000 episodes in the past month'],
-])('%i episodes are told as "%s"', (total, text) => {
+])('describes %i episodes as "%s"', (total, text) => {
   expect(previewText(countOf(total))).toBe(text);
 });
 
@@ -18,7 +18,7 @@ test.each([
   [215, 'That is about 50 a week.'],
   [300, 'That is about 70 a week.'],
   [1000, 'That is more than 233 a week.'],
-])('%i episodes in the past month: "%s"', (total, text) => {
+])('warns about %i episodes in the past month: "%s"', (total, text) => {
   expect(manyText(countOf(total))).toBe(text);
 });
 
@@ -28,6 +28,6 @@ test.each([
   [countOf(0), 'none'],
   [countOf(42), '42'],
   [countOf(1000), '1,000+'],
-])('the count %j is "%s" in a list', (count, text) => {
+])('formats the count %j as "%s" in a list', (count, text) => {
   expect(countText(count)).toBe(text);
 });

@@ -2,10 +2,9 @@ import { MONTH_DAYS } from 'functions/contract';
 import type { MatchCount } from '#features/alerts/count/use-match-count.ts';
 import { numberText } from '#shared/text/number-text.ts';
 
-/** Episodes a week above which a keyword is too much for most mailboxes. */
+/** Episodes a week that are too many for most mailboxes. */
 const MANY_A_WEEK = 50;
 
-/** How often a keyword is mentioned. */
 export function previewText({ total, isPart }: MatchCount): string {
   const span = 'in the past month';
   if (total === 0) return `No episodes ${span}`;
@@ -13,14 +12,14 @@ export function previewText({ total, isPart }: MatchCount): string {
   return `${isPart ? 'At least' : 'About'} ${numberText(total)} episodes ${span}`;
 }
 
-/** A short form for a list whose heading names the period; `…` during counting, `–` if it failed. */
+/** For a list whose heading names the period. `…` while counting, `–` after a failure. */
 export function countText(count: MatchCount | null | undefined): string {
   if (count === undefined) return '…';
   if (count === null) return '–';
   return count.total === 0 ? 'none' : `${numberText(count.total)}${count.isPart ? '+' : ''}`;
 }
 
-/** Warns that a keyword brings more than {@link MANY_A_WEEK} episodes a week; else empty. */
+/** Empty up to {@link MANY_A_WEEK} episodes a week. */
 export function manyText({ total, isPart }: MatchCount): string {
   const weekly = (total / MONTH_DAYS) * 7;
   if (weekly <= MANY_A_WEEK) return '';

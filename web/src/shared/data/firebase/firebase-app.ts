@@ -13,14 +13,14 @@ async function readOptions(): Promise<z.infer<typeof optionsSchema>> {
   const response = await fetch('/__/firebase/init.json', { signal: AbortSignal.timeout(10_000) });
   if (!response.ok) throw new Error(`no Firebase configuration (${response.status})`);
   const options = optionsSchema.parse(await response.json());
-  // Browsers partition storage by site, so Firebase's sign-in helper page must be on this site: from Firebase's
-  // own domain, it could not tell this page who signed in. Hosting serves it on each of its domains.
+  // Browsers partition storage by site. A sign-in helper page on Firebase's own domain could not
+  // pass the result to this page. Hosting serves the helper on each of its domains.
   return { ...options, authDomain: location.host };
 }
 
 let app: Promise<FirebaseApp> | undefined;
 
-/** The page's only Firebase app. After a failure the next call tries again. */
+/** After a failure, the next call retries. */
 export function firebaseApp(): Promise<FirebaseApp> {
   app ??= readOptions()
     .then((options) => initializeApp(options))

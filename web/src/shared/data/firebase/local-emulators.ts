@@ -9,7 +9,6 @@ const emulatorsSchema = z.object({
 
 type Emulators = z.infer<typeof emulatorsSchema>;
 
-/** The emulators that this build uses; null if it uses the real services. */
 export function localEmulators(): Emulators | null {
   const setting: unknown = import.meta.env['VITE_EMULATORS'];
   return typeof setting === 'string' && setting !== ''

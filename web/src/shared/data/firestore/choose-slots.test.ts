@@ -5,7 +5,7 @@ import { LimitReached } from '#shared/data/member/member-data.ts';
 
 const slots = slotIds(5);
 
-test('free slots are those of no other document, each given once', () => {
+test('chooses distinct slots that are free', () => {
   const taken = new Set(['001', '003']);
   for (const random of [() => 0, () => 0.5, () => 0.999]) {
     expect(freeSlots(slots, taken, 3, random).sort()).toEqual(['000', '002', '004']);
@@ -13,7 +13,7 @@ test('free slots are those of no other document, each given once', () => {
   expect(freeSlots(slots, taken, 1, () => 0.999)).toEqual(['004']);
 });
 
-test('chance decides among all that are free', () => {
+test('chooses any free slot at random', () => {
   const first = new Set(
     Array.from({ length: MAX_ALERTS }, (_, turn) =>
       freeSlots(slotIds(MAX_ALERTS), new Set(), 1, () => (turn + 0.5) / MAX_ALERTS).join(''),
@@ -22,12 +22,12 @@ test('chance decides among all that are free', () => {
   expect(first.size).toBe(MAX_ALERTS);
 });
 
-test('all or none: where too few are free none is given', () => {
+test('throws LimitReached if fewer slots are free than wanted', () => {
   expect(freeSlots(slots, new Set(['000', 'of before']), 4)).toHaveLength(4);
   expect(() => freeSlots(slots, new Set(['000']), 5)).toThrow(LimitReached);
 });
 
-test('the next free slot is looked for from a place on, and then from the beginning', () => {
+test('searches for the next free slot from an index, wrapping around', () => {
   expect(nextFreeSlot(slots, new Set(), 2)).toBe('002');
   expect(nextFreeSlot(slots, new Set(['002', '003']), 2)).toBe('004');
   expect(nextFreeSlot(slots, new Set(['002', '003', '004']), 2)).toBe('000');

@@ -4,7 +4,7 @@ import { LimitReached } from '#shared/data/member/member-data.ts';
 
 const denial = () => Object.assign(new Error('denied'), { code: 'permission-denied' });
 
-/** A server with documents of these ids, some of which the page knows. */
+/** A server with documents of these ids; the page knows some of them. */
 function start(onServer: string[], known: string[]) {
   const server = new Map(onServer.map((id) => [id, {}]));
   return {
@@ -24,45 +24,45 @@ function start(onServer: string[], known: string[]) {
   };
 }
 
-test('creates in a slot that is free, and asks the server nothing', async () => {
+test('creates in a free slot without reading the server', async () => {
   const page = start(['000'], ['000']);
   await createInSlots(page);
   expect([...page.server.keys()]).toEqual(['000', '001']);
   expect(page.stored).not.toHaveBeenCalled();
 });
 
-test('a slot that another tab took meanwhile is left to it, and another one is taken', async () => {
+test('chooses another slot if another tab took the first one', async () => {
   const page = start(['000', '001'], []);
   await createInSlots(page);
   expect(page.create.mock.calls).toEqual([[['000']], [['002']]]);
   expect([...page.server.keys()]).toEqual(['000', '001', '002']);
 });
 
-test('another tab may take the last slot: then the limit is reached', async () => {
+test('throws LimitReached if another tab took the last slot', async () => {
   await expect(createInSlots(start(['000', '001', '002'], []))).rejects.toThrow(LimitReached);
 });
 
-test('nothing is created where the other tab did what was to be done', async () => {
+test('creates nothing if another tab has already done so', async () => {
   const page = start(['000'], []);
   await createInSlots({ ...page, choose: (taken) => (taken.has('000') ? [] : ['000']) });
   expect([...page.server.keys()]).toEqual(['000']);
 });
 
-test('a refusal for another reason is not tried again', async () => {
+test('does not retry a refusal for another reason', async () => {
   const page = start([], []);
   page.create.mockImplementation(() => Promise.reject(denial()));
   await expect(createInSlots(page)).rejects.toThrow('denied');
   expect(page.create).toHaveBeenCalledOnce();
 });
 
-test('a failure that is no refusal is not tried again', async () => {
+test('does not retry errors other than refusals', async () => {
   const page = start(['000'], []);
   page.create.mockRejectedValue(new Error('offline'));
   await expect(createInSlots(page)).rejects.toThrow('offline');
   expect(page.stored).not.toHaveBeenCalled();
 });
 
-test('gives up after five tries', async () => {
+test('gives up after five attempts', async () => {
   const page = start(['000'], []);
   await expect(createInSlots({ ...page, choose: () => ['000'] })).rejects.toThrow('denied');
   expect(page.create).toHaveBeenCalledTimes(5);

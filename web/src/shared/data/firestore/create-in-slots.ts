@@ -1,22 +1,20 @@
-/** Fields of documents by document id. */
 export type Taken = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 interface Creation {
   /** The documents as this page knows them, including pending writes; without a round trip if possible. */
   known: () => Promise<Taken>;
   stored: () => Promise<Taken>;
-  /** The slots to create documents in; empty if there is nothing to do. */
   choose: (taken: Taken) => readonly string[];
   /** Creates all documents or none. Rejects with the code `permission-denied` if a slot is taken. */
   create: (slots: readonly string[]) => Promise<void>;
 }
 
-const MOST_TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
- * Creates documents in free slots, and resolves to these slots. If another tab or device has taken one, reads
- * the server's documents and retries, up to five attempts in all. Rejects with other errors of `choose` and
- * `create`.
+ * Creates documents in free slots and resolves to these slots. If another tab or device took a slot
+ * in the meantime, reads the server's documents and retries. Rejects with other errors of `choose`
+ * and `create`.
  */
 export async function createInSlots({
   known,
@@ -25,7 +23,7 @@ export async function createInSlots({
   create,
 }: Creation): Promise<string[]> {
   let taken = await known();
-  for (let triesLeft = MOST_TRIES - 1; ; triesLeft -= 1) {
+  for (let triesLeft = MAX_ATTEMPTS - 1; ; triesLeft -= 1) {
     const slots = choose(taken);
     if (slots.length === 0) return [];
     try {

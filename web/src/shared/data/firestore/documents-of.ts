@@ -10,7 +10,6 @@ import { fromRef } from 'rxfire/firestore';
 import { firstValueFrom } from 'rxjs';
 import type { Taken } from './create-in-slots.ts';
 
-/** The documents of a list, for `createInSlots`. */
 export function documentsOf(list: CollectionReference) {
   return {
     known: () => knownDocuments(newestFirst(list, 'createdAt')),
@@ -23,8 +22,8 @@ export function newestFirst(from: CollectionReference, field: 'createdAt' | 'fol
 }
 
 /**
- * The documents of a query, including pending writes: from a live list of the query, if there is one, else from
- * the server; offline from the cache.
+ * Includes pending writes. Reads the query's live list if there is one, else the server, or offline
+ * the cache.
  */
 async function knownDocuments(query: Query): Promise<Taken> {
   return byId(await firstValueFrom(fromRef(query, { includeMetadataChanges: true })));

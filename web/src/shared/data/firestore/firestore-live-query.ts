@@ -8,30 +8,32 @@ const WITH_METADATA = { includeMetadataChanges: true };
 /** Pending writes have estimated server timestamps instead of null. */
 const ESTIMATED = { serverTimestamps: 'estimate' } as const;
 
-/** Follows a query. Documents for which `read` returns null are left out. */
+/** Omits documents for which `read` returns null. */
 export function followQuery<T>(
   query: Query,
   read: (document: StoredDocument) => T | null,
 ): Observable<T[]> {
   return fromRef(query, WITH_METADATA).pipe(
-    skipWhile(({ empty, metadata }: QuerySnapshot) => saysNothing(empty, metadata)),
+    skipWhile(({ empty, metadata }: QuerySnapshot) => isInconclusive(empty, metadata)),
     map(({ docs }) => docs.flatMap((document) => read(stored(document)) ?? [])),
   );
 }
 
-/** Follows one document as a list with one item. A missing document is read as one without fields. */
+/** A list with one item. A missing document is read as a document without fields. */
 export function followDocument<T>(
   reference: DocumentReference,
   read: (document: StoredDocument) => T,
 ): Observable<T[]> {
   return fromRef(reference, WITH_METADATA).pipe(
-    skipWhile((document: DocumentSnapshot) => saysNothing(!document.exists(), document.metadata)),
+    skipWhile((document: DocumentSnapshot) =>
+      isInconclusive(!document.exists(), document.metadata),
+    ),
     map((document) => [read(stored(document))]),
   );
 }
 
-/** Whether a result is an empty one from the cache, which does not mean that nothing is stored. */
-function saysNothing(empty: boolean, { fromCache }: { fromCache: boolean }): boolean {
+/** True for an empty result from the cache: the server may still have documents. */
+function isInconclusive(empty: boolean, { fromCache }: { fromCache: boolean }): boolean {
   return empty && fromCache;
 }
 

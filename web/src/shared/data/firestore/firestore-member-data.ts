@@ -43,7 +43,7 @@ import { documentsOf, newestFirst } from './documents-of.ts';
 import { followDocument, followQuery } from './firestore-live-query.ts';
 import { createLiveQuery, type LiveQuery } from '#shared/data/member/live-query.ts';
 import {
-  type BroughtAlert,
+  type ImportedAlert,
   type MemberData,
   NothingFits,
   type Person,
@@ -62,7 +62,10 @@ import {
 import { restoredAlert, timestampAt } from './restored-alert.ts';
 import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
 
-/** Saves default preferences in the browser's time zone, unless the person, perhaps in another tab, has saved some. */
+/**
+ * Saves default preferences in the browser's time zone unless some exist, perhaps saved in another
+ * tab.
+ */
 async function storeFirstPreferences(person: DocumentReference): Promise<void> {
   await runTransaction(person.firestore, async (transaction) => {
     const stored = await transaction.get(person);
@@ -77,32 +80,31 @@ let signIns = 0;
 const ALERT_SLOTS = slotIds(MAX_ALERTS);
 const BOOKMARK_SLOTS = slotIds(MAX_BOOKMARKS);
 
-/** One person's data for one session; signing in again creates a new object. */
 export function createMemberData(firestore: Firestore, uid: string): MemberData {
   signIns += 1;
-  const stay = `member:${uid}:${signIns}`;
+  const prefix = `member:${uid}:${signIns}`;
   const person = doc(firestore, 'users', uid);
   const alerts = collection(person, 'alerts');
   const bookmarks = collection(person, 'bookmarks');
-  const livePerson = createLiveQuery<Person>(`${stay}:person`, () =>
+  const livePerson = createLiveQuery<Person>(`${prefix}:person`, () =>
     followDocument(person, readPerson),
   );
-  const liveAlerts = createLiveQuery<SavedAlert>(`${stay}:alerts`, () =>
+  const liveAlerts = createLiveQuery<SavedAlert>(`${prefix}:alerts`, () =>
     followQuery(newestFirst(alerts, 'createdAt'), readAlert),
   );
-  const liveBookmarks = createLiveQuery<Bookmark>(`${stay}:bookmarks`, () =>
+  const liveBookmarks = createLiveQuery<Bookmark>(`${prefix}:bookmarks`, () =>
     followQuery(newestFirst(bookmarks, 'createdAt'), readBookmark),
   );
-  const liveShows = createLiveQuery<FollowedShow>(`${stay}:shows`, () =>
+  const liveShows = createLiveQuery<FollowedShow>(`${prefix}:shows`, () =>
     followQuery(newestFirst(collection(person, 'shows'), 'followedAt'), readShow),
   );
-  const liveChannels = createLiveQuery<Channel>(`${stay}:channels`, () =>
+  const liveChannels = createLiveQuery<Channel>(`${prefix}:channels`, () =>
     followQuery(newestFirst(collection(person, 'channels'), 'createdAt'), readChannelDocument),
   );
-  const liveKeys = createLiveQuery<ApiKey>(`${stay}:keys`, () =>
+  const liveKeys = createLiveQuery<ApiKey>(`${prefix}:keys`, () =>
     followQuery(newestFirst(collection(person, 'apiKeys'), 'createdAt'), readKey),
   );
-  const livePending = createLiveQuery<readonly PendingAlert[]>(`${stay}:pending`, () =>
+  const livePending = createLiveQuery<readonly PendingAlert[]>(`${prefix}:pending`, () =>
     followDocument(doc(person, 'ledger', 'pending'), readPending),
   );
   const liveDeliveries = new Map<number, LiveQuery<Delivery>>();
@@ -111,14 +113,14 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
     const known = liveDeliveries.get(atMost);
     if (known) return known;
     const newest = query(newestFirst(collection(person, 'deliveries'), 'at'), limit(atMost));
-    const source = createLiveQuery<Delivery>(`${stay}:deliveries:${atMost}`, () =>
+    const source = createLiveQuery<Delivery>(`${prefix}:deliveries:${atMost}`, () =>
       followQuery(newest, readDelivery),
     );
     liveDeliveries.set(atMost, source);
     return source;
   }
 
-  async function importAlerts(wanted: readonly BroughtAlert[]): Promise<string[]> {
+  async function importAlerts(wanted: readonly ImportedAlert[]): Promise<string[]> {
     const ids = await createInSlots({
       ...documentsOf(alerts),
       choose: (taken) => freeSlots(ALERT_SLOTS, new Set(taken.keys()), wanted.length),
@@ -130,8 +132,9 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
         return batch.commit();
       },
     });
-    // The alerts are saved even if this fails; saving the next alert tries again. Firestore's emulator denies the
-    // commit (403) if the server created the document after the transaction read that there is none.
+    // The alerts are saved even if this fails; saving the next alert retries. Firestore's emulator
+    // denies the commit (403) if the server creates the document after the transaction has read it
+    // as missing.
     storeFirstPreferences(person)
       .catch(() => storeFirstPreferences(person))
       .catch(() => undefined);
@@ -198,10 +201,10 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
     async excludeTerm(alert, term) {
       const changed = excludeTerm(alert, term);
       if (changed === null) throw new NothingFits();
-      await askAnew(doc(alerts, alert.id), changed, [term, serverTimestamp()]);
+      await changeKeyword(doc(alerts, alert.id), changed, [term, serverTimestamp()]);
     },
     restoreTerm: (alert, term) =>
-      askAnew(doc(alerts, alert.id), restoreTerm(alert, term), [term, deleteField()]),
+      changeKeyword(doc(alerts, alert.id), restoreTerm(alert, term), [term, deleteField()]),
     pauseAlert: (id) => updateDoc(doc(alerts, id), { paused: true, pausedAt: serverTimestamp() }),
     resumeAlert: (id) =>
       updateDoc(doc(alerts, id), { paused: false, resumedAt: serverTimestamp() }),
@@ -227,16 +230,13 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
   };
 }
 
-/**
- * The document of a new alert. A paused one has `changedAt`, because firestore.rules treat it as a restored
- * alert.
- */
-function newDocument(alert: BroughtAlert) {
+/** Paused alerts need `changedAt`, because firestore.rules treat them as restored. */
+function newDocument(alert: ImportedAlert) {
   const changed = alert.paused === true ? { changedAt: serverTimestamp() } : {};
   return { ...alert, createdAt: serverTimestamp(), ...changed };
 }
 
-function askAnew(
+function changeKeyword(
   alert: DocumentReference,
   { keyword, language }: ChangedAlert,
   [term, since]: [term: string, since: FieldValue],

@@ -3,7 +3,7 @@ import { readAlert, readBookmark, readDelivery, readPerson } from './read-docume
 
 const createdAt = { toMillis: () => 5 };
 
-test('an alert is read with the time it was saved and whether it is on its way', () => {
+test('reads an alert with its creation time and pending state', () => {
   const fields = { keyword: 'openai', createdAt };
   expect(readAlert({ id: 'a', fields, pending: true })).toEqual({
     id: 'a',
@@ -13,7 +13,7 @@ test('an alert is read with the time it was saved and whether it is on its way',
   });
 });
 
-test('an alert is read with its pause and what was mailed last', () => {
+test('reads an alert with its pause and last match', () => {
   const fields = {
     keyword: 'openai',
     createdAt,
@@ -32,7 +32,7 @@ test('an alert is read with its pause and what was mailed last', () => {
   });
 });
 
-test('an alert is read with what it leaves out, and since when', () => {
+test('reads excluded terms with their dates', () => {
   const excluded = { sponsor: { toMillis: () => 7 }, bank: 'yesterday' };
   const read = (fields: object) =>
     readAlert({ id: 'a', fields: { keyword: 'openai', createdAt, ...fields }, pending: false });
@@ -41,14 +41,14 @@ test('an alert is read with what it leaves out, and since when', () => {
 });
 
 test.each([{}, { keyword: 5, createdAt }, { keyword: 'openai' }, { keyword: 'a', createdAt: 5 }])(
-  '%j is passed over as an alert and as a bookmark',
+  'ignores %j as an alert and as a bookmark',
   (fields) => {
     expect(readAlert({ id: 'a', fields, pending: false })).toBeNull();
     expect(readBookmark({ id: 'a', fields, pending: false })).toBeNull();
   },
 );
 
-test('a person of whom nothing is stored has the defaults, and chose nothing', () => {
+test('reads a person without stored data as defaults', () => {
   expect(readPerson({ id: 'ada', fields: {}, pending: false })).toEqual({
     preferences: { cadence: 'daily', hour: 8, weekday: 1, timeZone: 'UTC', updatedAtMs: null },
     suppression: null,
@@ -58,7 +58,7 @@ test('a person of whom nothing is stored has the defaults, and chose nothing', (
   });
 });
 
-test('a person is read with what they chose, and why their address gets no mail', () => {
+test('reads a person with their preferences and suppression', () => {
   const chosen = { cadence: 'weekly', hour: 7, weekday: 5, timeZone: 'Europe/Berlin' };
   const suppression = { reason: 'bounce', at: { toMillis: () => 9 } };
   const verified = { verifiedAt: { toMillis: () => 5 }, asksAboutAlerts: true };
@@ -79,7 +79,7 @@ test('a person is read with what they chose, and why their address gets no mail'
   });
 });
 
-test('a digest of the history is read with when it was settled', () => {
+test('reads a delivery with its date', () => {
   const fields = { state: 'sent', subject: 'News', code: null, alerts: [] };
   const at = { toMillis: () => 9 };
   const read = (stored: object) =>

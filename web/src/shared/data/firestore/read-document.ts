@@ -23,7 +23,6 @@ import type { Person, SavedAlert } from '#shared/data/member/member-data.ts';
 export interface StoredDocument {
   id: string;
   fields: StoredFields;
-  /** True until the server has confirmed the last write. */
   pending: boolean;
 }
 
@@ -37,7 +36,7 @@ export function readBookmark({ id, fields }: StoredDocument): Bookmark | null {
   return read.success ? read.data : null;
 }
 
-/** Parses a person's document; missing or invalid fields get defaults. */
+/** Missing or invalid fields get defaults. */
 export function readPerson({ fields }: StoredDocument): Person {
   const { suppression, verifiedAtMs, seenAtMs } = withMillis(fields);
   const read = suppressionSchema.safeParse(isMap(suppression) && withMillis(suppression));

@@ -12,7 +12,7 @@ const stored = fc
   })
   .map(({ seconds, micros }) => new Timestamp(seconds, micros * 1000));
 
-test('a moment comes back as the database keeps it', () => {
+test('restores timestamps exactly as Firestore stores them', () => {
   fc.assert(fc.property(stored, (at) => timestampAt(at.toMillis()).isEqual(at)));
 });
 
@@ -29,7 +29,7 @@ const fields = fc
   })
   .map((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)));
 
-test('an alert that is restored has all that it had', () => {
+test('restores every stored field of an alert', () => {
   fc.assert(
     fc.property(fields, (before) => {
       const alert = readAlert({ id: '017', fields: before, pending: false })!;
@@ -40,7 +40,7 @@ test('an alert that is restored has all that it had', () => {
   );
 });
 
-test('but not since when it leaves something out', () => {
+test('omits the exclusion dates of a restored alert', () => {
   const alert = { ...sampleAlert('openai -ads'), excludedAtMs: { ads: 5 } };
   expect(restoredAlert(alert)).not.toHaveProperty('excluded');
 });

@@ -1,7 +1,7 @@
 import { type DocumentData, serverTimestamp, Timestamp } from 'firebase/firestore';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 
-/** Fields of an alert that its document does not store, or stores in another form (see below). */
+/** Fields that an alert's document lacks or stores in another form (see below). */
 const OTHERS: ReadonlySet<string> = new Set<keyof SavedAlert>([
   'id',
   'pending',
@@ -15,8 +15,8 @@ const OTHERS: ReadonlySet<string> = new Set<keyof SavedAlert>([
 ]);
 
 /**
- * The document that restores a deleted alert. It omits `excludedAtMs`, which the rules could not
- * verify. `changedAt` makes the next run read the alert again.
+ * Omits `excludedAtMs`, which the rules could not verify. `changedAt` makes the next run read the
+ * alert again.
  */
 export function restoredAlert(alert: SavedAlert): DocumentData {
   const { createdAtMs, resumedAtMs, pausedAtMs, mailOnAtMs, lastMatch } = alert;
@@ -36,7 +36,7 @@ export function restoredAlert(alert: SavedAlert): DocumentData {
   };
 }
 
-/** A Timestamp of fractional milliseconds in microseconds; `Timestamp.fromMillis` can be one microsecond too low. */
+/** Converts fractional milliseconds; `Timestamp.fromMillis` can be one microsecond too low. */
 export function timestampAt(ms: number): Timestamp {
   const micros = Math.round(ms * 1000);
   const seconds = Math.floor(micros / 1_000_000);

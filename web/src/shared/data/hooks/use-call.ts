@@ -4,7 +4,7 @@ import { errorCode } from '#shared/data/session/auth-service.ts';
 
 export type Calls = typeof import('#shared/data/account-calls.ts');
 
-/** Runs one call to the server at a time. `failure` is a sentence, or empty. */
+/** Runs one call at a time. `failure` is a sentence, or empty. */
 export function useCall(failed: string) {
   const [state, setState] = useState({ busy: false, failure: '' });
   const running = useRef(false);
@@ -30,7 +30,7 @@ export function useCall(failed: string) {
   };
 }
 
-/** A refusal whose message is a sentence for the person, shown instead of the default one. */
+/** An error whose message is shown to the person instead of the default text. */
 export class Refused extends Error {}
 
 function failureText(error: unknown, failed: string): string {

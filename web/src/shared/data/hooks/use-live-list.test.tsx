@@ -29,7 +29,7 @@ function page(data: MemberData) {
 
 const shown = () => screen.getByRole('status').textContent;
 
-test('a list follows what is stored, and what another person has never shows through', async () => {
+test('follows the stored list, and never shows the data of the previous person', async () => {
   const ada = fakeMemberData({ alerts: [sampleAlert('openai')] });
   const { rerender } = render(page(ada.data));
   await waitFor(() => expect(shown()).toBe('openai'));
@@ -39,7 +39,7 @@ test('a list follows what is stored, and what another person has never shows thr
   await waitFor(() => expect(shown()).toBe(''));
 });
 
-test('a list that cannot be read says so instead of taking the page down', async () => {
+test('reports a list that cannot be read instead of crashing the page', async () => {
   const ada = fakeMemberData();
   ada.breakDown();
   render(page(ada.data));

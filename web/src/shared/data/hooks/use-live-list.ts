@@ -12,7 +12,6 @@ import type {
   PendingAlert,
 } from 'functions/contract';
 
-/** The person's live document. After `failed`, listening is retried automatically. */
 type LivePerson =
   { status: 'loading' } | { status: 'ready'; person: Person } | { status: 'failed' };
 
@@ -24,7 +23,7 @@ export function usePerson(): LivePerson {
 }
 
 /**
- * What waits for the next email, by alert (`pendingOf`). Empty while it loads or cannot be read. Requires a
+ * Pending matches by alert (`pendingOf`). Empty while loading and after an error. Requires a
  * `MemberArea`.
  */
 export function usePending(): readonly PendingAlert[] {
@@ -32,17 +31,14 @@ export function usePending(): readonly PendingAlert[] {
   return live.status === 'ready' ? (live.items[0] ?? NOTHING_PENDING) : NOTHING_PENDING;
 }
 
-/** As `usePending`; contains exactly one item when it is ready. */
+/** Like `usePending`, with the status. Contains exactly one item when ready. */
 export function useLivePending(): LiveList<readonly PendingAlert[]> {
   return useLiveList(useMemberData().pending);
 }
 
 const NOTHING_PENDING: readonly PendingAlert[] = [];
 
-/**
- * The newest digests and messages, live. While a longer list loads, the previous one stays. Requires a
- * `MemberArea`.
- */
+/** Keeps the previous list while a longer one loads. Requires a `MemberArea`. */
 export function useDeliveries(atMost: number): LiveList<Delivery> {
   const live = useLiveList(useMemberData().deliveries(atMost));
   const [last, setLast] = useState(live);
@@ -70,7 +66,7 @@ export function useAlerts(): LiveList<SavedAlert> {
   return useLiveList(useMemberData().alerts);
 }
 
-/** The alerts; an empty list, without reading any, unless they are wanted. */
+/** Reads nothing and returns an empty list unless `areWanted`. */
 export function useAlertsIf(areWanted: boolean): LiveList<SavedAlert> {
   const { alerts } = useMemberData();
   return useLiveList(areWanted ? alerts : EMPTY_LIST);

@@ -23,7 +23,7 @@ function start() {
 
 const outOfPatience = () => act(() => vi.advanceTimersByTimeAsync(6000));
 
-test('is busy until the write has arrived, and takes no other meanwhile', async () => {
+test('stays busy until the write is confirmed, and ignores other writes meanwhile', async () => {
   const { state, run } = start();
   const write = deferred();
   const [done, other] = [vi.fn(), vi.fn(() => Promise.resolve())];
@@ -38,7 +38,7 @@ test('is busy until the write has arrived, and takes no other meanwhile', async 
   expect(done).toHaveBeenCalledOnce();
 });
 
-test('a refused write fails until it is forgotten, and is never done', async () => {
+test('a refused write fails until it is dismissed, and never calls onDone', async () => {
   const { state, run, forget } = start();
   const write = deferred();
   const done = vi.fn();
@@ -51,7 +51,7 @@ test('a refused write fails until it is forgotten, and is never done', async () 
   expect(state()).toBe('idle');
 });
 
-test('forgetting does not end a write that is under way', async () => {
+test('forget does not end a running write', async () => {
   const { state, run, forget } = start();
   const write = deferred();
   run(() => write.promise);
@@ -61,7 +61,7 @@ test('forgetting does not end a write that is under way', async () => {
   expect(state()).toBe('idle');
 });
 
-test('a write given up takes its failure back when it arrives after all', async () => {
+test('a confirmation after the timeout clears the failure', async () => {
   const { state, run } = start();
   const write = deferred();
   const done = vi.fn();
@@ -73,7 +73,7 @@ test('a write given up takes its failure back when it arrives after all', async 
   expect(done).toHaveBeenCalledOnce();
 });
 
-test('a write given up does not speak for the one after it', async () => {
+test('a late confirmation does not affect the next write', async () => {
   const { state, run } = start();
   const [first, second] = [deferred(), deferred()];
   run(() => first.promise);
@@ -85,7 +85,7 @@ test('a write given up does not speak for the one after it', async () => {
   expect(state()).toBe('idle');
 });
 
-test('a write refused after it was given up says why', async () => {
+test('reports why a write was refused after the timeout', async () => {
   const { failure, run } = start();
   const write = deferred();
   run(() => write.promise);

@@ -6,7 +6,8 @@ interface Write {
   failed: boolean;
   failure: unknown;
   /**
-   * Runs a write unless one is running. `onDone` is called when the server confirms it, even after the timeout.
+   * Does nothing while a write is running. `onDone` runs when the server confirms, even after the
+   * timeout.
    */
   run: (write: () => Promise<void>, onDone?: () => void) => void;
   forget: () => void;
@@ -19,7 +20,7 @@ const IDLE: State = { status: 'idle' };
 /** Runs one write at a time. A confirmation after the timeout clears the error. */
 export function useWrite(): Write {
   const [state, setState] = useState<State>(IDLE);
-  // Number of the last write; results of earlier ones are ignored.
+  // Results of earlier writes are ignored.
   const last = useRef(0);
 
   function run(write: () => Promise<void>, onDone?: () => void): void {
@@ -35,7 +36,7 @@ export function useWrite(): Write {
     });
     const fail = (failure: unknown) => end({ status: 'failed', failure });
     withinReach(written).catch(fail);
-    // A refusal after the timeout, too.
+    // Reports a refusal after the timeout, too.
     written.catch(fail);
   }
 

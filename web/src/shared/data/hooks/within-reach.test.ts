@@ -21,13 +21,13 @@ function follow(promise: Promise<unknown>) {
   return seen;
 }
 
-test('settles as the write does, and leaves no timer behind', async () => {
+test('settles like the write and clears its timer', async () => {
   await expect(withinReach(Promise.resolve('saved'))).resolves.toBe('saved');
   await expect(withinReach(Promise.reject(new Error('denied')))).rejects.toThrow('denied');
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('gives up six seconds after which nothing has been heard, and not before', async () => {
+test('rejects after six seconds without a confirmation', async () => {
   const seen = follow(withinReach(never));
   await wait(5999);
   expect(seen).toEqual([]);
@@ -35,7 +35,7 @@ test('gives up six seconds after which nothing has been heard, and not before', 
   expect(seen).toEqual(['OutOfReach']);
 });
 
-test('without a connection it gives up at once', async () => {
+test('rejects immediately when offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const seen = follow(withinReach(never));
   await wait(0);

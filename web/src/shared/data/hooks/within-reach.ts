@@ -1,5 +1,4 @@
-/** Timeout of a write in milliseconds. */
-const PATIENCE_MS = 6000;
+const TIMEOUT_MS = 6000;
 
 /** The server has not confirmed a write in time. Firestore still sends it when the connection returns. */
 export class OutOfReach extends Error {
@@ -10,7 +9,7 @@ export class OutOfReach extends Error {
 }
 
 /** Settles like `write`, but rejects with {@link OutOfReach} if offline or after `patienceMs`; `write` continues. */
-export async function withinReach<T>(write: Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
+export async function withinReach<T>(write: Promise<T>, patienceMs = TIMEOUT_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const outOfReach = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new OutOfReach()), navigator.onLine ? patienceMs : 0);

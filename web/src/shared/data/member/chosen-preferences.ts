@@ -1,7 +1,7 @@
 import type { NewPreferences, Preferences } from 'functions/contract';
 import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
 
-/** The stored preferences as a draft to edit. If nothing is stored, the browser's time zone is the default. */
+/** A draft to edit. Until preferences are stored, its time zone is the browser's. */
 export function chosenPreferences(preferences: Preferences): NewPreferences {
   const { cadence, hour, weekday, timeZone, updatedAtMs } = preferences;
   return {

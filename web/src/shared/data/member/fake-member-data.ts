@@ -35,7 +35,6 @@ const UNTOUCHED = {
 };
 
 let people = 0;
-/** Clock of the fake, which increases with each write. */
 let clock = 0;
 
 type Stored<T> = readonly T[] | Error;
@@ -166,7 +165,7 @@ export function fakeMemberData({
   };
   return {
     data,
-    /** These change what is stored as the server does. */
+    /** Changes that only the server makes. */
     changeDeliveries: (to: readonly Delivery[]) => storedDeliveries.next(to),
     changeShows: (to: readonly FollowedShow[]) => storedShows.next(to),
     changeChannels: (to: readonly Channel[]) => storedChannels.next(to),

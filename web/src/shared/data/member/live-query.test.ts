@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('listens until shortly after the last holder is gone, then ends empty under a new name', () => {
+test('stops listening shortly after the last holder leaves, then ends empty under a new name', () => {
   let listeners = 0;
   const stored = new BehaviorSubject(['a']);
   const source = createLiveQuery('list', () => {
@@ -30,7 +30,7 @@ test('listens until shortly after the last holder is gone, then ends empty under
   expect(source.stretch()).not.toBe(first);
 });
 
-test('a failure is a value, and is tried again by itself', () => {
+test('reports a failure as a value and retries automatically', () => {
   let denied = true;
   const source = createLiveQuery('list', () =>
     denied ? throwError(() => new Error('permission-denied')) : new BehaviorSubject(['a']),
@@ -44,7 +44,7 @@ test('a failure is a value, and is tried again by itself', () => {
   expect(seen).toEqual(['failed', 'ready']);
 });
 
-test('a list that stays silent counts as failed, and is shown as soon as it speaks', () => {
+test('a silent list fails after ten seconds and recovers with its first values', () => {
   const stored = new Subject<string[]>();
   const source = createLiveQuery('list', () => stored);
   const seen: string[] = [];
@@ -59,7 +59,7 @@ test('a list that stays silent counts as failed, and is shown as soon as it spea
   expect(seen).toEqual(['failed', 'ready']);
 });
 
-test('once closed it holds nothing and listens to nothing', () => {
+test('a closed list keeps no data and no listener', () => {
   const stored = new Subject<string[]>();
   const source = createLiveQuery('list', () => stored);
   const seen: string[] = [];

@@ -13,14 +13,14 @@ import {
   timer,
 } from 'rxjs';
 
-/** A list that follows the stored data. After `failed`, listening is retried automatically. */
+/** After `failed`, listening is retried automatically. */
 export type LiveList<T> =
   { status: 'loading' } | { status: 'ready'; items: readonly T[] } | { status: 'failed' };
 
 /**
- * A live list that keeps one listener while components use it. reactfire caches observables and their errors by
- * name until the page is left, and never unsubscribes. Therefore each period of listening has a unique name
- * (`stretch`), and its observable ends with `loading`, so that the cache keeps no data.
+ * A live list whose components share one listener. reactfire caches observables and their errors by
+ * name until the page is left, and never unsubscribes. Therefore each listening period has a unique
+ * name (`stretch`), and its observable ends with `loading`, so that the cache keeps no data.
  */
 export interface LiveQuery<T> {
   stretch: () => string;
@@ -30,7 +30,6 @@ export interface LiveQuery<T> {
   close(): void;
 }
 
-/** A list that is always empty and reads nothing. */
 export const EMPTY_LIST: LiveQuery<never> = {
   stretch: () => 'empty',
   hold: () => () => undefined,
@@ -39,11 +38,11 @@ export const EMPTY_LIST: LiveQuery<never> = {
 };
 
 interface Patience {
-  /** How long to keep listening after the last component has unmounted, in milliseconds. */
+  /** Listening continues this long after the last component has unmounted, in milliseconds. */
   lingerMs: number;
-  /** Delay of a retry after an error, in milliseconds. */
+  /** Retry delay after an error, in milliseconds. */
   retryMs: number;
-  /** Timeout for the first values, after which the list is `failed` but keeps listening, in milliseconds. */
+  /** Timeout for the first values, in milliseconds. The list is then `failed` but keeps listening. */
   silentMs: number;
 }
 
@@ -51,7 +50,7 @@ const PATIENCE: Patience = { lingerMs: 1000, retryMs: 15_000, silentMs: 10_000 }
 const LOADING = { status: 'loading' } as const;
 const FAILED = { status: 'failed' } as const;
 
-/** Creates a live list from an observable; `name` must be unique on the page. */
+/** @param name Must be unique on the page. */
 export function createLiveQuery<T>(
   name: string,
   listen: () => Observable<readonly T[]>,
@@ -76,7 +75,8 @@ export function createLiveQuery<T>(
   }
 
   function observed(): Observable<LiveList<T>> {
-    // Ends unless `hold` is called soon: a rendering that React discards subscribes, but never calls it.
+    // Ends unless `hold` is called soon: a render that React discards subscribes but never calls
+    // it.
     endUnlessHeld();
     return defer(listen).pipe(
       map((items) => ({ status: 'ready' as const, items })),

@@ -11,8 +11,8 @@ import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 import type { LiveList, LiveQuery } from './live-query.ts';
 import { LimitReached, type MemberData, NothingFits, type SavedAlert } from './member-data.ts';
 
-function there<T>(item: T | null | undefined): T {
-  if (item === null || item === undefined) throw new Error('it is not there');
+function present<T>(item: T | null | undefined): T {
+  if (item === null || item === undefined) throw new Error('the item is missing');
   return item;
 }
 
@@ -28,7 +28,7 @@ export function describeMemberData(open: () => MemberData): void {
   async function itemsOf<T>(list: LiveQuery<T>): Promise<readonly T[]> {
     type Ready = Extract<LiveList<T>, { status: 'ready' }>;
     const isReady = (now: LiveList<T>): now is Ready => now.status === 'ready';
-    // Without a holder the list ends after a second, which a busy emulator may take.
+    // The list ends one second after its last holder leaves, and a busy emulator may be slower.
     const release = list.hold();
     try {
       const { items } = await firstValueFrom(list.values().pipe(filter(isReady)));
@@ -47,7 +47,7 @@ export function describeMemberData(open: () => MemberData): void {
     await data.addAlerts([keyword]);
     const isSaved = (alert: SavedAlert) => alert.keyword === keyword && !alert.pending;
     await alerts((items) => expect(items.some(isSaved)).toBe(true));
-    return there((await itemsOf(data.alerts)).find(isSaved));
+    return present((await itemsOf(data.alerts)).find(isSaved));
   }
 
   const only = (fields: Partial<SavedAlert>) =>
@@ -57,7 +57,7 @@ export function describeMemberData(open: () => MemberData): void {
     });
 
   describe('alerts', () => {
-    test('come in a list, as many as there may be, or none, and go together', async () => {
+    test('imports alerts up to the limit, all or none, and deletes several at once', async () => {
       const wanted = (count: number) =>
         Array.from({ length: count }, (_, at) => newAlert(`word ${at}`, { spoken: at % 2 === 0 }));
       const ids = await data.importAlerts(wanted(MAX_ALERTS));
@@ -72,13 +72,13 @@ export function describeMemberData(open: () => MemberData): void {
       await only({ keyword: 'word 0' });
     });
 
-    test('come as paused or not mailed as they were', async () => {
+    test('imports paused and unmailed alerts unchanged', async () => {
       const choice = { spoken: false, onlyAbout: true };
       await data.importAlerts([{ ...newAlert('a -b', choice), mail: false, paused: true }]);
       await only({ ...newAlert('a -b', choice), mail: false, paused: true });
     });
 
-    test('are mailed or not, as the person chooses', async () => {
+    test('switches the email of an alert off and on', async () => {
       const alert = await saved('openai');
       await data.chooseMailed(alert.id, false);
       await only({ mail: false });
@@ -86,7 +86,7 @@ export function describeMemberData(open: () => MemberData): void {
       await alerts(([item]) => expect(item?.mail).toBeUndefined());
     });
 
-    test('are saved as they are asked for, blanks around them aside', async () => {
+    test('saves trimmed keywords with the chosen options', async () => {
       await data.addAlerts([' openai ', 'title:a16z'], { spoken: false, onlyAbout: true });
       await alerts((items) => {
         const byKeyword = items.toSorted((one, other) => (one.keyword < other.keyword ? -1 : 1));
@@ -97,7 +97,7 @@ export function describeMemberData(open: () => MemberData): void {
       });
     });
 
-    test('give who never chose preferences the usual ones, in the time zone of the browser', async () => {
+    test('saves default preferences in the browser time zone with the first alert', async () => {
       await data.addAlerts(['openai']);
       await until(
         () => data.person,
@@ -105,13 +105,13 @@ export function describeMemberData(open: () => MemberData): void {
       );
     });
 
-    test('are all saved or none, where they would be too many', async () => {
+    test('saves no alert if all together exceed the limit', async () => {
       const keywords = Array.from({ length: MAX_ALERTS + 1 }, (_, number) => `word ${number}`);
       await expect(data.addAlerts(keywords)).rejects.toBeInstanceOf(LimitReached);
       await alerts((items) => expect(items).toEqual([]));
     });
 
-    test('are paused, resumed, reworded and kept to what is written', async () => {
+    test('pauses, resumes, rewords and restricts an alert', async () => {
       const { id } = await saved('openai');
       await data.pauseAlert(id);
       await only({ paused: true });
@@ -132,29 +132,29 @@ export function describeMemberData(open: () => MemberData): void {
       await only({ id, keyword: 'openai', spoken: false });
     });
 
-    test('exclude a term from a moment on, and take it back', async () => {
+    test('excludes a term and restores it', async () => {
       const alert = await saved('openai');
       await data.excludeTerm(alert, 'sponsor');
       await only({ keyword: 'openai -sponsor', language: 1 });
       await alerts(([now]) => expect(Object.keys(now?.excludedAtMs ?? {})).toEqual(['sponsor']));
       const [excluding] = await itemsOf(data.alerts);
-      await data.restoreTerm(there(excluding), 'sponsor');
+      await data.restoreTerm(present(excluding), 'sponsor');
       await only({ keyword: 'openai' });
       await alerts(([now]) => expect(Object.keys(now?.excludedAtMs ?? {})).toEqual([]));
     });
 
-    test('exclude nothing that does not fit', async () => {
+    test('refuses to exclude a term that does not fit', async () => {
       const alert = await saved('x'.repeat(MAX_KEYWORD_LENGTH));
       await expect(data.excludeTerm(alert, 'sponsor')).rejects.toBeInstanceOf(NothingFits);
       await only({ keyword: alert.keyword });
     });
 
-    test('come back as old as they were, and forget since when they exclude something', async () => {
+    test('restores a deleted alert with its creation date, but without exclusion dates', async () => {
       const { id } = await saved('openai');
       await data.excludeTerm(await saved('a16z'), 'sponsor');
       await alerts((items) => expect(items).toHaveLength(2));
       const before = await itemsOf(data.alerts);
-      const deleted = there(before.find(({ keyword }) => keyword === 'a16z -sponsor'));
+      const deleted = present(before.find(({ keyword }) => keyword === 'a16z -sponsor'));
       await data.deleteAlert(deleted.id);
       await only({ id });
       await data.restoreAlert(deleted);
@@ -169,30 +169,30 @@ export function describeMemberData(open: () => MemberData): void {
 
   describe('bookmarks', () => {
     const bookmarkOf = (title: string): NewBookmark =>
-      there(toBookmark(sampleEpisode({ title, link: `https://shows.example/${title}` })));
+      present(toBookmark(sampleEpisode({ title, link: `https://shows.example/${title}` })));
     const titles = (expected: string[]) =>
       until(
         () => data.bookmarks,
         (items) => expect(items.map(({ title }) => title)).toEqual(expected),
       );
 
-    test('are one for an episode, newest first', async () => {
+    test('saves one bookmark per episode, newest first', async () => {
       for (const title of ['one', 'two', 'one']) await data.addBookmark(bookmarkOf(title));
       await titles(['two', 'one']);
     });
 
-    test('come back as old as they were', async () => {
+    test('restores a removed bookmark with its creation date', async () => {
       for (const title of ['one', 'two']) await data.addBookmark(bookmarkOf(title));
       await titles(['two', 'one']);
       const [, oldest] = await itemsOf(data.bookmarks);
-      await data.removeBookmark(there(oldest).id);
+      await data.removeBookmark(present(oldest).id);
       await titles(['two']);
-      await data.restoreBookmark(there(oldest));
+      await data.restoreBookmark(present(oldest));
       await titles(['two', 'one']);
     });
   });
 
-  test('the last visit is noted beside the preferences', async () => {
+  test('notes the last visit without changing the preferences', async () => {
     const chosen = { cadence: 'weekly', hour: 7, weekday: 3, timeZone: 'Europe/Zurich' } as const;
     await data.savePreferences(chosen);
     await until(
@@ -211,7 +211,7 @@ export function describeMemberData(open: () => MemberData): void {
     );
   });
 
-  test('preferences are as they were saved', async () => {
+  test('returns preferences as they were saved', async () => {
     const chosen = { cadence: 'weekly', hour: 7, weekday: 3, timeZone: 'Europe/Zurich' } as const;
     await data.savePreferences(chosen);
     await until(

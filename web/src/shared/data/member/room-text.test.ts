@@ -11,16 +11,16 @@ test.each([
   ['bookmark', 0, ''],
   ['bookmark', 900, 'You can add 100 more bookmarks.'],
   ['bookmark', 1000, 'You have reached the limit of 1,000 bookmarks. Remove one to add another.'],
-] as const)('%s: of %i saved it says %j', (kind, saved, text) => {
+] as const)('%s with %i saved returns %j', (kind, saved, text) => {
   expect(roomText(kind, saved)).toBe(text);
 });
 
-test('several that have no room are told of as several', () => {
+test('limitText uses the plural for several items', () => {
   expect(limitText('alert', 3)).toBe(
     'These would exceed the limit of 200 alerts. Delete some to add them.',
   );
 });
 
-test('full is at the limit, not before it', () => {
+test('isFull is true from the limit on', () => {
   expect([999, 1000].map((saved) => isFull('bookmark', saved))).toEqual([false, true]);
 });

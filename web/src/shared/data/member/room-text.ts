@@ -1,7 +1,6 @@
 import { MAX_ALERTS, MAX_BOOKMARKS } from 'functions/contract';
 import { numberText } from '#shared/text/number-text.ts';
 
-/** For each kind of saved item: the limit, and the word for removing one. */
 const KINDS = {
   alert: { limit: MAX_ALERTS, remove: 'Delete' },
   bookmark: { limit: MAX_BOOKMARKS, remove: 'Remove' },
@@ -9,14 +8,12 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS;
 
-/** Share of the limit from which the screen shows the remaining number. */
 const NEARLY_FULL = 0.9;
 
 export function isFull(kind: Kind, saved: number): boolean {
   return saved >= KINDS[kind].limit;
 }
 
-/** A sentence with the remaining number near the limit; otherwise empty. */
 export function roomText(kind: Kind, saved: number): string {
   const { limit } = KINDS[kind];
   const left = limit - saved;
@@ -25,7 +22,6 @@ export function roomText(kind: Kind, saved: number): string {
   return `You can add ${left} more ${kind}${left === 1 ? '' : 's'}.`;
 }
 
-/** The error message for `wanted` more items than the limit allows. */
 export function limitText(kind: Kind, wanted: number): string {
   const { limit, remove } = KINDS[kind];
   const most = `${numberText(limit)} ${kind}s`;

@@ -5,7 +5,7 @@ interface Saved {
 
 export interface Deleted<Item> {
   item: Item;
-  /** Height of the deleted item's row in CSS pixels. */
+  /** Height of the item's row, in CSS pixels. */
   height: number;
   /** True until the server has confirmed the deletion. */
   pending: boolean;
@@ -13,7 +13,6 @@ export interface Deleted<Item> {
 
 export type ListRow<Item> = { item: Item; height?: undefined; pending?: undefined } | Deleted<Item>;
 
-/** The items of a list, with placeholders at the positions of deleted ones. */
 export function withDeleted<Item extends Saved>(
   items: readonly Item[],
   deleted: readonly Deleted<Item>[],

@@ -17,12 +17,12 @@ export interface AuthService {
   resendVerification(): Promise<void>;
   /** An ID token for the server, valid for up to one hour. */
   idToken(): Promise<string>;
-  /** Checks the person's password again, which changing it and deleting the account require. */
+  /** Checks the password again, as changing it or deleting the account requires. */
   reauthenticate(password: string): Promise<void>;
   reauthenticateWithGoogle(): Promise<void>;
   changePassword(newPassword: string): Promise<void>;
   reload(): Promise<void>;
-  /** Renews an ID token from before the address was verified, which the server does not accept for everything. */
+  /** Renews a token issued before the address was verified, which the server does not always accept. */
   renewOldToken(): Promise<void>;
 }
 

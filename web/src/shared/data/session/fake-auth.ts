@@ -2,7 +2,6 @@ import type { AuthService } from './auth-service.ts';
 
 const unused = () => Promise.reject(new Error('not used here'));
 
-/** An identity service for tests; methods that are not given reject. */
 export function fakeAuth(parts: Partial<AuthService>): AuthService {
   return {
     signUp: unused,

@@ -2,7 +2,6 @@ import { keptText } from '#shared/text/kept-text.ts';
 
 const kept = keptText('sessionStorage', 'earshot.account-deleted');
 
-/** Stores that the account was deleted, for the next page of this tab. */
 export function noteFarewell(): void {
   kept.write('yes');
 }

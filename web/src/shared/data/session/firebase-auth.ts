@@ -38,12 +38,11 @@ function localGoogleToken(known?: string): string {
   return JSON.stringify({ sub: `google-${email}`, email, email_verified: true });
 }
 
-/** Kept while the person is at Google; without it nobody comes back signed in. */
+/** Set while the person is at Google; without it, nobody returns signed in. */
 const redirecting = keptText('sessionStorage', 'earshot.redirecting');
 const NO_RESULT = 'Google did not sign you in. Please try again, or use your email and password.';
 const POPUP_FAILED = ['auth/popup-blocked', 'auth/popup-closed-by-user'];
 
-/** Connects to Firebase Auth and completes a pending redirect; see `StartAuth`. */
 export async function startAuth({ onUser, onRedirectFailure }: AuthEvents): Promise<AuthService> {
   const auth = await connect();
   await completeRedirect(auth).catch(onRedirectFailure);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { passwordProblem } from './password-problem.ts';
 
-test('a password of six characters will do, one less will not', () => {
+test('accepts six characters and rejects five', () => {
   expect(passwordProblem('secret')).toBeNull();
   expect(passwordProblem('short')).toBe('Password must be at least 6 characters');
 });

@@ -11,6 +11,6 @@ test.each([
   ['a redirect on an iPhone', IPHONE, false, false, true],
   ['a redirect in an installed app', DESKTOP, true, false, true],
   ['a redirect inside a frame', DESKTOP, false, true, true],
-])('Google opens in %s', (_name, userAgent, standalone, framed, redirect) => {
+])('Google sign-in uses %s', (_name, userAgent, standalone, framed, redirect) => {
   expect(prefersRedirect({ userAgent, standalone, framed })).toBe(redirect);
 });

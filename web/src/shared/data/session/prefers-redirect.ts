@@ -6,7 +6,7 @@ interface Surroundings {
   framed: boolean;
 }
 
-/** Whether popups are unreliable: on mobile devices, in installed apps and in iframes. */
+/** True where popups are unreliable: on mobile devices, in installed apps and in iframes. */
 export function prefersRedirect({ userAgent, standalone, framed }: Surroundings): boolean {
   return standalone || framed || isMobileAgent(userAgent);
 }

@@ -13,8 +13,8 @@ const ada: SessionUser = {
   providers: ['password'],
 };
 
-/** A start of the identity service that the test settles. */
-function heldStart() {
+/** The test settles each start. */
+function pendingStart() {
   const starts: {
     events: AuthEvents;
     ready: (service: AuthService) => void;
@@ -29,8 +29,8 @@ function heldStart() {
 
 beforeEach(() => setSignInHint(false));
 
-test('a visitor who never signed in here is known at once, and nothing is loaded', () => {
-  const { start, starts } = heldStart();
+test('treats a visitor without a hint as signed out and loads nothing', () => {
+  const { start, starts } = pendingStart();
   const store = createSessionStore(start);
   expect(store.getSession()).toEqual({ status: 'unknown' });
   store.start();
@@ -38,9 +38,9 @@ test('a visitor who never signed in here is known at once, and nothing is loaded
   expect(starts).toHaveLength(0);
 });
 
-test('with a hint the session stays unknown until the first auth state', () => {
+test('keeps the session unknown until the first auth state if there is a hint', () => {
   setSignInHint(true);
-  const { start, starts } = heldStart();
+  const { start, starts } = pendingStart();
   const store = createSessionStore(start);
   store.start();
   expect(store.getSession()).toEqual({ status: 'unknown' });
@@ -48,8 +48,8 @@ test('with a hint the session stays unknown until the first auth state', () => {
   expect(store.getSession()).toEqual({ status: 'signed-in', user: ada });
 });
 
-test('signing in and out leave and take the hint', () => {
-  const { start, starts } = heldStart();
+test('sets the hint on sign-in and clears it on sign-out', () => {
+  const { start, starts } = pendingStart();
   const store = createSessionStore(start);
   void store.auth();
   starts[0]?.events.onUser(ada);
@@ -59,9 +59,9 @@ test('signing in and out leave and take the hint', () => {
   expect(store.getSession().status).toBe('signed-out');
 });
 
-test('a failed way back from Google is told with the session, until it is forgotten', () => {
+test('reports a failed redirect in the session until it is dismissed', () => {
   setSignInHint(true);
-  const { start, starts } = heldStart();
+  const { start, starts } = pendingStart();
   const store = createSessionStore(start);
   store.start();
   const failure = new Error('no');
@@ -73,8 +73,8 @@ test('a failed way back from Google is told with the session, until it is forgot
   expect(store.getSession()).toEqual({ status: 'signed-out' });
 });
 
-test('forgetting a failure does not sign anybody out', () => {
-  const { start, starts } = heldStart();
+test('dismissing a failure signs nobody out', () => {
+  const { start, starts } = pendingStart();
   const store = createSessionStore(start);
   void store.auth();
   starts[0]?.events.onUser(ada);
@@ -82,9 +82,9 @@ test('forgetting a failure does not sign anybody out', () => {
   expect(store.getSession().status).toBe('signed-in');
 });
 
-test('an identity service that does not load leaves a visitor, and is tried again when wanted', async () => {
+test('treats a failed load as signed out and retries on demand', async () => {
   setSignInHint(true);
-  const { start, starts } = heldStart();
+  const { start, starts } = pendingStart();
   const store = createSessionStore(start);
   store.start();
   const first = store.auth();
@@ -96,9 +96,9 @@ test('an identity service that does not load leaves a visitor, and is tried agai
   expect(starts).toHaveLength(2);
 });
 
-test('what cannot be loaded for want of a connection is loaded when that returns, for who was here', async () => {
+test('retries a failed load when the connection returns, if there is a hint', async () => {
   setSignInHint(true);
-  const { start, starts } = heldStart();
+  const { start, starts } = pendingStart();
   const store = createSessionStore(start);
   store.start();
   const failure = new PartFailure('offline', null, () => Promise.reject(new Error('unused')));

@@ -5,7 +5,7 @@ import { type Session, VISITOR } from './session.ts';
 import { hasSignInHint, setSignInHint } from './sign-in-hint.ts';
 import { useSyncExternalStore } from 'react';
 
-/** The live session. On the server and during hydration it is always a visitor's. */
+/** On the server and during hydration, the session is always a visitor's. */
 export function useSession(): Session {
   return useSyncExternalStore(sessionStore.subscribe, sessionStore.getSession, () => VISITOR);
 }
@@ -17,7 +17,6 @@ const startFirebaseAuth: StartAuth = async (events) => {
   return startAuth(events);
 };
 
-/** Creates the store of the session, which loads the identity service on demand. */
 export function createSessionStore(startAuth: StartAuth = startFirebaseAuth) {
   let session = UNKNOWN;
   let service: Promise<AuthService> | undefined;
@@ -48,10 +47,7 @@ export function createSessionStore(startAuth: StartAuth = startFirebaseAuth) {
     return service;
   }
 
-  /**
-   * Loads the identity service. On failure, the site works as for visitors, and the next sign-in shows the
-   * error.
-   */
+  /** On failure, the site works as for visitors, and the next sign-in shows the error. */
   function connect(): void {
     auth().catch((error: unknown) => {
       if (error instanceof PartFailure) window.addEventListener('online', connect, { once: true });
@@ -69,7 +65,7 @@ export function createSessionStore(startAuth: StartAuth = startFirebaseAuth) {
       if (!site.hasAccounts || !hasSignInHint()) update(VISITOR);
       else connect();
     },
-    /** The identity service, loaded by the first call. Rejects if it cannot be loaded. */
+    /** Loads the identity service on the first call. Rejects if it cannot be loaded. */
     auth,
     forgetRedirectFailure(): void {
       if (session.status === 'signed-out') update({ status: 'signed-out' });
@@ -80,8 +76,8 @@ export function createSessionStore(startAuth: StartAuth = startFirebaseAuth) {
 export const sessionStore = createSessionStore();
 
 /**
- * Whether somebody is signed in; also true while the session is unknown and the sign-in hint is set. Searches
- * then need an ID token, because a member's search also finds the shows they follow.
+ * True if somebody is signed in, or may be while the session is unknown. Their searches need an ID
+ * token, because these also find the shows they follow.
  */
 export function mayBeSignedIn(): boolean {
   const { status } = sessionStore.getSession();

@@ -10,20 +10,20 @@ export interface SessionUser {
   providers: string[];
 }
 
-/** A visitor; `redirectFailure` is the error of a failed sign-in by redirect. */
 interface SignedOut {
   status: 'signed-out';
+  /** The error of a failed sign-in by redirect. */
   redirectFailure?: unknown;
-  /** Set if the identity service could not be loaded, so that somebody may be signed in. */
+  /** Set if the identity service could not be loaded. Somebody may be signed in then. */
   unreachable?: PartFailure | undefined;
 }
 
 /**
- * `unknown` until Firebase reports the first auth state. Visitors without a sign-in hint skip it: Firebase is not
- * loaded for them.
+ * `unknown` until Firebase reports the first auth state. Without a sign-in hint, Firebase is not
+ * loaded and the session is `signed-out` at once.
  */
 export type Session =
   { status: 'unknown' } | SignedOut | { status: 'signed-in'; user: SessionUser };
 
-/** The session of a visitor; a constant, so that stores can compare it by identity. */
+/** Stores compare it by identity. */
 export const VISITOR: Session = { status: 'signed-out' };

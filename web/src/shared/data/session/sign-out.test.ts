@@ -3,7 +3,7 @@ import type { AuthService } from './auth-service.ts';
 import { sessionStore } from './session-store.ts';
 import { signOut } from './sign-out.ts';
 
-test('signing out loads the home page anew, once it is done', async () => {
+test('loads the home page after signing out', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
   const leave = vi.fn(() => {
     expect(assign).not.toHaveBeenCalled();
@@ -18,7 +18,7 @@ test('signing out loads the home page anew, once it is done', async () => {
   expect(assign).toHaveBeenCalledExactlyOnceWith('/');
 });
 
-test('a failure is only logged, and the page stays', async () => {
+test('logs a failed sign-out and stays on the page', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
   const failure = new Error('no');
   vi.spyOn(sessionStore, 'auth').mockRejectedValue(failure);

@@ -1,7 +1,7 @@
 import { reportQuietly } from '#shared/report.ts';
 import { sessionStore } from './session-store.ts';
 
-/** Reloads the home page, to close all listeners and clear all caches in memory. Errors are only logged. */
+/** Reloads the home page to close all listeners and clear caches in memory. Errors are only logged. */
 export async function signOut(): Promise<void> {
   try {
     const auth = await sessionStore.auth();

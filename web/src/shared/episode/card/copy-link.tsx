@@ -7,7 +7,7 @@ interface CopyLinkProps {
   atS: number;
 }
 
-/** Copies a link to the audio at a second, which opens for anyone; shows the link if the browser refuses to copy. */
+/** Shows the link if the browser refuses to copy. */
 export function CopyLink({ audio, atS }: CopyLinkProps) {
   const [outcome, setOutcome] = useState('');
   const url = audioFrom(audio, atS);

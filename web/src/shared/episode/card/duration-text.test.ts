@@ -10,7 +10,7 @@ test.each([
   [3660, '1 h 1 min', '1 hour 1 minute'],
   [4320, '1 h 12 min', '1 hour 12 minutes'],
   [172_800, '48 h', '48 hours'],
-])('%d seconds are %s', (seconds, short, spoken) => {
+])('formats %d seconds as %s', (seconds, short, spoken) => {
   expect(shortDuration(seconds)).toBe(short);
   expect(spokenDuration(seconds)).toBe(spoken);
 });

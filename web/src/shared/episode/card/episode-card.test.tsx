@@ -16,7 +16,7 @@ import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 
 const now = Date.UTC(2026, 10, 20, 15);
 
-test('shows title, podcast, publisher, relative time and the description with its matches marked', () => {
+test('shows title, podcast, publisher, relative time and marked description', () => {
   render(<EpisodeCard episode={sampleEpisode()} now={now} />);
   const link = screen.getByRole('link', { name: 'The cost of thinking' });
   expect(link).toHaveProperty('href', 'https://shows.example/cost-of-thinking');
@@ -28,7 +28,7 @@ test('shows title, podcast, publisher, relative time and the description with it
   expect(screen.getByText('OpenAI').tagName).toBe('MARK');
 });
 
-test('one word says why an episode was found, where a word says more than the place itself', () => {
+test('explains a match in one word if the match itself does not', () => {
   const wordOf = (episode: Partial<Episode>) => {
     const card = <EpisodeCard episode={sampleEpisode(episode)} now={now} />;
     const container = document.createElement('div');
@@ -46,13 +46,13 @@ describe('where the words stand', () => {
   const withoutNotes = (change: Partial<Episode>) => sampleEpisode({ description: '', ...change });
   const reasons = () => [...document.querySelectorAll('[data-reason]')];
   const texts = (elements: Element[]) => elements.map(({ textContent }) => textContent);
-  /** Visible lines, and those behind "More". */
+  /** Visible lines, without those behind "More". */
   const lines = () => texts(reasons().filter((line) => !line.closest('details')));
   const linesBehindMore = () => texts(reasons().filter((line) => line.closest('details')));
   const marks = (element: Element) =>
     [...element.querySelectorAll('mark')].map(({ textContent }) => textContent);
 
-  test('is marked in the title, the show and the publisher', () => {
+  test('marks matches in the title, the show and the publisher', () => {
     const foundIn = [
       { place: 'title', text: 'The >>>cost<<< of thinking' },
       { place: 'show', text: '>>>Signal<<< & Noise' },
@@ -74,14 +74,14 @@ describe('where the words stand', () => {
     ['people', 'With: '],
     ['chapters', 'In chapter: '],
     ['notes', 'In the notes: '],
-  ] as const)('is said of the %s', (place, label) => {
+  ] as const)('shows a line for a match in the %s', (place, label) => {
     const foundIn = [{ place, text: 'Ann >>>Harbour<<<' }];
     const { container } = render(<EpisodeCard episode={withoutNotes({ foundIn })} now={now} />);
     expect(lines()).toEqual([`${label}Ann Harbour`]);
     expect(marks(container)).toEqual(['Harbour']);
   });
 
-  test('is said of a title that is shown otherwise, and of a publisher that is not shown', () => {
+  test('shows a line for a shortened title and for a hidden publisher', () => {
     const foundIn = [
       { place: 'title', text: `${'Some '.repeat(30)}>>>cost<<<…` },
       { place: 'publisher', text: '>>>Signal<<< & Noise' },
@@ -93,7 +93,7 @@ describe('where the words stand', () => {
     expect(linesBehindMore()).toEqual(['Publisher: Signal & Noise']);
   });
 
-  test('is behind “More” where a match is in sight already', () => {
+  test('moves a line behind “More” if another match is visible', () => {
     const foundIn = [{ place: 'guest' as const, text: 'Ann >>>Harbour<<<' }];
     const spoken = [{ text: '>>>Harbour<<<', atMs: 0 }];
     for (const [episode, inSight] of [
@@ -106,7 +106,7 @@ describe('where the words stand', () => {
     }
   });
 
-  test('is never claimed by a title', () => {
+  test('does not read markers in a title', () => {
     const title = 'The >>>cost<<< of thinking';
     const { container } = render(<EpisodeCard episode={sampleEpisode({ title })} now={now} />);
     expect(screen.getByRole('heading', { name: title })).toBeTruthy();
@@ -114,7 +114,7 @@ describe('where the words stand', () => {
   });
 });
 
-test('says how long an episode takes, in short and for screen readers in words', () => {
+test('shows the duration in short and spells it out for screen readers', () => {
   const { rerender } = render(
     <EpisodeCard episode={sampleEpisode({ duration_s: 4320 })} now={now} />,
   );
@@ -124,7 +124,7 @@ test('says how long an episode takes, in short and for screen readers in words',
   expect(screen.queryByText(/min/)).toBeNull();
 });
 
-test('other shows that have the same episode are named, with where it is there', () => {
+test('links to duplicates in other shows', () => {
   const alsoIn = [
     { podcast: 'Big Bets', link: 'https://big.example/1' },
     { podcast: 'Odd Bets', link: '' },
@@ -142,7 +142,7 @@ test('other shows that have the same episode are named, with where it is there',
   expect(screen.queryByText(/^Also in/)).toBeNull();
 });
 
-test('says the show, then its publisher where that is another, then the duration and the time', () => {
+test('shows the show, its publisher if different, the duration and the time', () => {
   const { container } = render(
     <EpisodeCard episode={sampleEpisode({ duration_s: 4320 })} now={now} />,
   );
@@ -152,7 +152,7 @@ test('says the show, then its publisher where that is another, then the duration
   expect(texts('[data-when]')).toEqual(['1 h 12 min1 hour 12 minutes', '3 hours ago']);
 });
 
-test('marks a show that only its followers find, and no other', () => {
+test('marks a show that only its followers can find', () => {
   const marked = (episode: Partial<Episode>) => {
     const card = <EpisodeCard episode={sampleEpisode(episode)} now={now} />;
     return render(card).container.querySelector('time + span')?.textContent;
@@ -161,7 +161,7 @@ test('marks a show that only its followers find, and no other', () => {
   expect(marked({})).toBeUndefined();
 });
 
-test('a show for its followers alone is marked behind the time, not as if they were the publisher’s', () => {
+test('places the followers-only mark behind the time, not beside the publisher', () => {
   const { container } = render(
     <EpisodeCard episode={sampleEpisode({ forFollowers: true })} now={now} />,
   );
@@ -170,12 +170,12 @@ test('a show for its followers alone is marked behind the time, not as if they w
   expect(container.querySelector('[data-who]')?.textContent).not.toContain('followers');
 });
 
-test('a card with nothing else to tell has no “More”', () => {
+test('shows no “More” without further details', () => {
   const { container } = render(<EpisodeCard episode={sampleEpisode()} now={now} />);
   expect(container.querySelector('details')).toBeNull();
 });
 
-test('what is said is quoted before the notes, from shortly before the match', () => {
+test('quotes the transcript before the notes, from shortly before the match', () => {
   const lead = 'and then she told all of us at some length ';
   const spoken = [{ text: `${lead}how >>>work<<< <b>feels</b>…`, atMs: 754_000, speaker: 'Ann' }];
   const { container } = render(
@@ -191,7 +191,7 @@ test('what is said is quoted before the notes, from shortly before the match', (
   expect(screen.queryByRole('link', { name: /^Play/ })).toBeNull();
 });
 
-test('the other places are behind “More”, and those that are not listed counted', () => {
+test('lists other mentions behind “More” and counts the unlisted mentions', () => {
   const spoken = [1, 2, 3].map((minute) => ({
     text: `>>>work<<< ${minute}`,
     atMs: minute * 60_000,
@@ -205,7 +205,7 @@ test('the other places are behind “More”, and those that are not listed coun
   expect(more?.textContent).not.toContain('work 1');
 });
 
-test('a place of unknown time is quoted without one', () => {
+test('quotes a mention of unknown time without a link', () => {
   const spoken = [{ text: '>>>work<<<', atMs: null }];
   render(
     <EpisodeCard
@@ -216,7 +216,7 @@ test('a place of unknown time is quoted without one', () => {
   expect(screen.getByText('work').closest('a')).toBeNull();
 });
 
-test('the whole transcript is left to its publisher', () => {
+test('links to the publisher’s transcript', () => {
   const spoken = [{ text: '>>>work<<<', atMs: 0 }];
   const transcript = 'https://host.example/1.vtt';
   render(<EpisodeCard episode={sampleEpisode({ spoken, spokenTotal: 1, transcript })} now={now} />);
@@ -237,7 +237,7 @@ describe('an episode with audio', () => {
   const button = (name: string) =>
     screen.getByRole('link', { name: new RegExp(`^${name} ?: The cost of thinking$`) });
 
-  test('has one button, which plays from where the words are said; the beginning is behind “More”', () => {
+  test('one button plays from the match; “More” offers the beginning', () => {
     show();
     expect(screen.getByText(/^Said:/).textContent).toBe('Said: work');
     fireEvent.click(button('Play from 12:34'));
@@ -247,14 +247,14 @@ describe('an episode with audio', () => {
     act(() => nowPlaying.close());
   });
 
-  test('plays from where it was left if the words are written', () => {
+  test('plays from the remembered position if the match is not spoken', () => {
     render(<EpisodeCard episode={sampleEpisode({ audio })} now={now} />);
     fireEvent.click(button('Play'));
     expect(nowPlaying.get()).toMatchObject({ episode: { audio }, atMs: undefined });
     act(() => nowPlaying.close());
   });
 
-  test('says while it plays where it is, pauses it, goes on from there, and begins anew at its end', () => {
+  test('the button shows the position, pauses, resumes, and restarts at the end', () => {
     show();
     fireEvent.click(button('Play from 12:34'));
     const element = nowPlaying.get()!.element;
@@ -278,13 +278,13 @@ describe('an episode with audio', () => {
     expect(button('Play from 12:34')).toBeTruthy();
   });
 
-  test('is played by the browser where the page is not there yet', () => {
+  test('opens the audio at the match without JavaScript', () => {
     show();
     expect(button('Play from 12:34')).toHaveProperty('href', `${audio}#t=754`);
   });
 });
 
-test('text of a feed stays text', () => {
+test('renders text of a feed without interpreting markup', () => {
   const hostile = '<img src=x onerror=alert(1)> & <b>bold</b> >>><i>x</i><<<';
   const { container } = render(
     <EpisodeCard episode={sampleEpisode({ title: hostile, description: hostile })} now={now} />,
@@ -293,12 +293,12 @@ test('text of a feed stays text', () => {
   expect(container.querySelector('mark')?.textContent).toBe('<i>x</i>');
 });
 
-test('a publisher that is the podcast itself is not said twice', () => {
+test('omits a publisher that equals the podcast', () => {
   render(<EpisodeCard episode={sampleEpisode({ publisher: 'Signal & Noise' })} now={now} />);
   expect(screen.getAllByText(/Signal & Noise/)).toHaveLength(1);
 });
 
-test.each([Number.NaN, null, 0, 8.64e15 + 1])('a date of %j is unavailable', (date) => {
+test.each([Number.NaN, null, 0, 8.64e15 + 1])('shows a date of %j as unavailable', (date) => {
   const episode = { ...sampleEpisode(), pub_date_ms: date };
   render(<EpisodeCard episode={episode} now={now} />);
   expect(screen.getByText('Date unavailable').getAttribute('datetime')).toBeNull();
@@ -306,13 +306,13 @@ test.each([Number.NaN, null, 0, 8.64e15 + 1])('a date of %j is unavailable', (da
   expect(screen.getByText('Date unavailable').title).toBe('');
 });
 
-test('an episode without a link is shown with a title that leads nowhere', () => {
+test('shows an episode without a link as plain text', () => {
   render(<EpisodeCard episode={sampleEpisode({ link: '' })} now={now} />);
   expect(screen.getByRole('heading', { name: 'The cost of thinking' })).toBeTruthy();
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-test('whatever a backend sends as episodes can be shown, in words', () => {
+test('renders whatever a backend sends as episodes', () => {
   const odd = fc.oneof(
     fc.jsonValue(),
     fc.constantFrom(null, undefined, '', ' ', 0, -1, 9e15, 1e300, 'yesterday', '2026-11-20'),
@@ -355,7 +355,7 @@ test('whatever a backend sends as episodes can be shown, in words', () => {
   expect(shown).toBeGreaterThan(400);
 }, 60_000);
 
-test('a cover that is missing or cannot be loaded gives way to a quiet picture', () => {
+test('replaces a missing or broken cover with a placeholder', () => {
   const { container, rerender } = render(<EpisodeCard episode={sampleEpisode()} now={now} />);
   const cover = container.querySelector('img');
   expect(cover?.getAttribute('loading')).toBe('lazy');
@@ -387,7 +387,7 @@ describe('opened on a phone', () => {
     return { asked, openTab, title };
   }
 
-  /** Whether the browser would follow a clicked link; the navigation is cancelled. */
+  /** True if the browser would follow a clicked link; the navigation is cancelled. */
   function follows(link: Element): boolean {
     let follows = false;
     const hold = (event: Event) => {
@@ -403,7 +403,7 @@ describe('opened on a phone', () => {
   const said = () => screen.getByRole('status').textContent;
   const openNow = () => screen.queryByRole('link', { name: 'Open now' });
 
-  test('it says which app it tries, and opens the link where none comes and no tab may open', async () => {
+  test('shows each app being tried, then opens the link if no tab may open', async () => {
     const { asked, openTab } = tap();
     const heard: (string | null)[] = [];
     for (let second = 0; second < 4; second += 1) {
@@ -422,7 +422,7 @@ describe('opened on a phone', () => {
     vi.useRealTimers();
   });
 
-  test('"Open now" is a link to the episode that ends the tries; the title has the focus then', async () => {
+  test('"Open now" links to the episode, ends the attempts and returns the focus to the title', async () => {
     const { asked, openTab, title } = tap();
     const button = openNow();
     expect(button?.getAttribute('href')).toBe('https://shows.example/cost-of-thinking');
@@ -437,7 +437,7 @@ describe('opened on a phone', () => {
     vi.useRealTimers();
   });
 
-  test('a second tap on the title opens the episode itself', async () => {
+  test('a second tap on the title opens the episode', async () => {
     const { asked, openTab, title } = tap();
     expect(follows(title)).toBe(true);
     await wait(10_000);
@@ -446,7 +446,7 @@ describe('opened on a phone', () => {
     vi.useRealTimers();
   });
 
-  test('nothing is tried any more once the episode is left', async () => {
+  test('stops trying apps when the card unmounts', async () => {
     const { asked, openTab } = tap();
     cleanup();
     await wait(10_000);
@@ -464,13 +464,13 @@ describe('a link to the second', () => {
   const copy = () => screen.findByRole('button', { name: 'Copy link to 15:53', hidden: true });
 
   test.each([
-    ['copied', () => Promise.resolve(), 'Link copied'],
+    ['copies the link', () => Promise.resolve(), 'Link copied'],
     [
-      'shown if the browser refuses',
+      'shows the link if the browser refuses',
       () => Promise.reject(new Error()),
       'https://cdn.example/1.mp3#t=953',
     ],
-  ])('is %s', async (_, writeText, said) => {
+  ])('the button %s', async (_, writeText, said) => {
     const write = vi.fn(writeText);
     vi.stubGlobal('navigator', { onLine: true, userAgent: '', clipboard: { writeText: write } });
     render(<EpisodeCard episode={episode} now={now} />);

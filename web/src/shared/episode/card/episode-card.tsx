@@ -22,14 +22,13 @@ import { SpokenReason } from './spoken-moment.tsx';
 
 interface EpisodeCardProps {
   episode: Episode;
-  /** The time that relative dates refer to, in epoch milliseconds; constant for the whole list. */
+  /** Reference for relative dates, epoch milliseconds; constant for the whole list. */
   now: number;
   actions?: ReactNode;
-  /** A short text beside the buttons. */
   note?: string;
 }
 
-/** An episode in a list. Memoized, because lists are often rendered again with the same episodes. */
+/** Memoized, because lists often re-render with the same episodes. */
 export const EpisodeCard = memo(function EpisodeCard({
   episode,
   now,
@@ -47,7 +46,7 @@ export const EpisodeCard = memo(function EpisodeCard({
   const title = orMarked(episode.title, marked.title);
   const lines = reasonLines(foundIn, (place) => typeof marked[place] === 'string');
   const [quotation] = episode.spoken ?? [];
-  // A match that the card shows explains why the episode was found; otherwise a reason line is added.
+  // A reason line is needed only if the card shows no match.
   const isExplained =
     lines.length < foundIn.length ||
     quotation !== undefined ||
@@ -146,7 +145,6 @@ export const EpisodeCard = memo(function EpisodeCard({
   );
 });
 
-/** The name of a show, which leads to its page if it has one. */
 function ShowName({ id, children }: { id: string | undefined; children: ReactNode }) {
   const name = <bdi className="font-medium text-ink">{children}</bdi>;
   return id === undefined ? name : <Link to={showPath(id)}>{name}</Link>;

@@ -2,7 +2,7 @@ import { render, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { EpisodeCover } from './episode-cover.tsx';
 
-/** Renders a cover in a given loading state. The returned function tells whether the image is shown. */
+/** Renders a cover in a given loading state. The returned function is true while the image is shown. */
 function open(state: { complete: boolean; naturalWidth: number; decodes: boolean }) {
   const cover = HTMLImageElement.prototype;
   vi.spyOn(cover, 'complete', 'get').mockReturnValue(state.complete);
@@ -15,16 +15,16 @@ function open(state: { complete: boolean; naturalWidth: number; decodes: boolean
   return () => container.querySelector('img') !== null;
 }
 
-test('a cover that failed before the page was taken over gives way to the placeholder', async () => {
+test('replaces a cover that failed before hydration', async () => {
   const isThere = open({ complete: true, naturalWidth: 0, decodes: false });
   await waitFor(() => expect(isThere()).toBe(false));
 });
 
 test.each([
-  ['is there', { complete: true, naturalWidth: 224, decodes: true }],
-  ['is there and has no size of its own', { complete: true, naturalWidth: 0, decodes: true }],
-  ['is on its way', { complete: false, naturalWidth: 0, decodes: false }],
-])('one that %s stays', async (_what, state) => {
+  ['loaded', { complete: true, naturalWidth: 224, decodes: true }],
+  ['loaded SVG without intrinsic size', { complete: true, naturalWidth: 0, decodes: true }],
+  ['loading', { complete: false, naturalWidth: 0, decodes: false }],
+])('keeps a %s cover', async (_what, state) => {
   const isThere = open(state);
   await new Promise((resolve) => setTimeout(resolve, 10));
   expect(isThere()).toBe(true);

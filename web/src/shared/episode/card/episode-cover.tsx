@@ -3,14 +3,13 @@ import { useState } from 'react';
 
 interface EpisodeCoverProps {
   image: string;
-  /** Tailwind classes for the width of the square. */
   className: string;
 }
 
-/** An episode's cover, loaded lazily, or a placeholder. */
+/** Loads lazily; shows a placeholder if there is no image. */
 export function EpisodeCover({ image, className }: EpisodeCoverProps) {
   const [broken, setBroken] = useState('');
-  /** A prerendered cover may have failed before hydration, so React missed its error event. */
+  /** React misses the error event of a prerendered cover that failed before hydration. */
   function noteEarlyFailure(cover: HTMLImageElement | null) {
     if (!cover?.complete || cover.naturalWidth > 0) return;
     // An SVG without intrinsic size also has naturalWidth 0; decode() distinguishes it from a failure.

@@ -1,4 +1,3 @@
-/** The placeholder of an episode card while results load. */
 export function EpisodeSkeleton() {
   return (
     <div aria-hidden className="episode animate-pulse">

@@ -52,7 +52,7 @@ const description = fc
   .array(fc.oneof(text, match), { maxLength: 5 })
   .map((pieces) => pieces.join(''));
 
-test('no description becomes markup: the page holds its words, and marks around the matches', () => {
+test('a description never becomes markup; only its matches become marks', () => {
   const { container, rerender } = render(<HighlightedText text="" />);
   let marked = 0;
   fc.assert(

@@ -13,7 +13,6 @@ interface MoreDetailsProps {
   lines: readonly ReasonLine[];
 }
 
-/** Further details of an episode behind "More"; nothing if there are none. */
 export function MoreDetails({ episode, lines }: MoreDetailsProps) {
   const { spoken = [], spokenTotal = spoken.length, transcript, alsoIn = [] } = episode;
   const others = spoken.slice(1);
@@ -69,7 +68,6 @@ export function MoreDetails({ episode, lines }: MoreDetailsProps) {
   );
 }
 
-/** What to know about quotations that a machine wrote down. */
 function MachineNote({ episode: { timesMayDiffer } }: { episode: Episode }) {
   return (
     <p>
@@ -84,7 +82,6 @@ function MachineNote({ episode: { timesMayDiffer } }: { episode: Episode }) {
   );
 }
 
-/** A match in a field that the card does not show. */
 export function Reason({ label, text }: ReasonLine) {
   return (
     <p data-reason className="line-clamp-2">
@@ -96,7 +93,6 @@ export function Reason({ label, text }: ReasonLine) {
   );
 }
 
-/** Links to duplicates of the episode in other shows. */
 function AlsoIn({ episode: { alsoIn = [], alsoInMore } }: { episode: Episode }) {
   if (alsoIn.length === 0) return null;
   return (

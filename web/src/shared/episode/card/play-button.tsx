@@ -8,7 +8,7 @@ import { PlayLink } from './play-link.tsx';
 interface PlayButtonProps {
   /** Must have audio. */
   episode: Episode;
-  /** The moment at which the match is said, in milliseconds; undefined: the remembered position. */
+  /** When the match is spoken, in milliseconds; undefined: the remembered position. */
   atMs: number | undefined;
 }
 

@@ -8,9 +8,7 @@ interface PlayLinkProps {
   episode: Episode;
   /** Start position in milliseconds; default: the remembered position. */
   atMs?: number | undefined;
-  /** Called instead of playing. */
   onPlay?: (() => void) | undefined;
-  /** Whether the player holds this episode. */
   isCurrent?: boolean;
   className?: string;
   children: ReactNode;

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { PublicationTime } from './publication-time.tsx';
 
-test('a prerendered page says the day, which becomes a relative time in the browser', () => {
+test('prerenders the day and shows a relative time after hydration', () => {
   const at = Date.UTC(2026, 10, 20, 12);
   const time = <PublicationTime at={at} now={at + 2 * 3_600_000} />;
   const container = document.createElement('p');

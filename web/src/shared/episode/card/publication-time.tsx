@@ -17,14 +17,13 @@ function useHydrated(): boolean {
 interface PublicationTimeProps {
   /** Epoch milliseconds, as in the search response. */
   at: number | null;
-  /** The time that relative dates refer to, in epoch milliseconds. */
   now: number;
   className?: string;
 }
 
 /**
- * The time since publication; until hydration the day, because a prerendered "2 hours ago" would be outdated. A
- * component of its own, so that hydration does not render the whole card again.
+ * Shows the day until hydration, because a prerendered "2 hours ago" would be outdated. A separate
+ * component, so that hydration does not re-render the whole card.
  */
 export function PublicationTime({ at, now, className }: PublicationTimeProps) {
   const hydrated = useHydrated();

@@ -15,11 +15,11 @@ test.each([
   [26 * 60 * MINUTE, 'a day ago'],
   [20 * 24 * 60 * MINUTE, '20 days ago'],
   [-3 * 60 * MINUTE, 'in 3 hours'],
-])('%i ms before now reads "%s"', (before, text) => {
+])('formats %i ms before now as "%s"', (before, text) => {
   expect(relativeTime(now - before, now)).toBe(text);
 });
 
-test('says what dayjs says about every moment that a catalogue can hold', () => {
+test('agrees with dayjs on every time within the catalogue', () => {
   dayjs.extend(relativeTimePlugin);
   // dayjs counts calendar days; no country changes its clocks in these weeks.
   const calm = Date.UTC(2026, 1, 20, 12);
@@ -33,7 +33,7 @@ test('says what dayjs says about every moment that a catalogue can hold', () => 
   );
 });
 
-test('a time that is no time is called unavailable and has no exact form', () => {
+test('treats an invalid time as unavailable', () => {
   for (const invalid of [Number.NaN, Number.POSITIVE_INFINITY, 9e15, null, 0]) {
     expect(relativeTime(invalid, now)).toBe('Date unavailable');
     expect(dayOfPublication(invalid)).toBe('Date unavailable');
@@ -42,7 +42,7 @@ test('a time that is no time is called unavailable and has no exact form', () =>
   }
 });
 
-test('the day of publication is that of UTC, in American English', () => {
+test('formats the publication day in UTC and US English', () => {
   expect(dayOfPublication(Date.UTC(2026, 10, 1, 23, 59))).toBe('Nov 1, 2026');
   fc.assert(
     fc.property(fc.date({ min: new Date(1), max: new Date(4e12), noInvalidDate: true }), (date) => {
@@ -54,7 +54,7 @@ test('the day of publication is that of UTC, in American English', () => {
   );
 });
 
-test('an episode of now was a few seconds ago, though clocks differ', () => {
+test('tolerates clocks that differ by seconds', () => {
   expect(relativeTime(1_030_000, 1_000_000)).toBe('a few seconds ago');
   expect(relativeTime(1_060_000, 1_000_000)).toBe('in a minute');
 });

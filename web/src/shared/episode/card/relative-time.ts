@@ -5,8 +5,11 @@ const SECOND_MS = 1000;
 const YEAR_MS = 365.2425 * DAY_MS;
 const MONTH_MS = YEAR_MS / 12;
 
-/** From the shortest time to the longest. The first phrase whose `most` units cover the time is used; `#` is their number. */
-const PHRASES: readonly (readonly [unitMs: number, most: number, phrase: string])[] = [
+/**
+ * In ascending order. The first phrase whose `max` units cover the time is used; `#` is their
+ * number.
+ */
+const PHRASES: readonly (readonly [unitMs: number, max: number, phrase: string])[] = [
   [SECOND_MS, 44, 'a few seconds'],
   [SECOND_MS, 89, 'a minute'],
   [MINUTE_MS, 44, '# minutes'],
@@ -30,13 +33,13 @@ export function relativeTime(publishedAtMs: Publication, now: number): string {
   const date = dateOf(publishedAtMs);
   if (!date) return UNAVAILABLE;
   const agoMs = now - date.getTime();
-  for (const [index, [unitMs, most, phrase]] of PHRASES.entries()) {
+  for (const [index, [unitMs, max, phrase]] of PHRASES.entries()) {
     const count = Math.round(Math.abs(agoMs) / unitMs);
-    if (count > most) continue;
+    if (count > max) continue;
     // Avoids "1 days": 35 to 36 hours are still a day.
     const fitting = count > 1 ? phrase : (PHRASES[index - 1]?.[2] ?? phrase);
     const span = fitting.replace('#', String(count));
-    // Clocks differ by seconds, so an episode of now is not in the future.
+    // Clocks differ by seconds, so a new episode is not in the future.
     const isFuture = agoMs < 0 && index > 0;
     return isFuture ? `in ${span}` : `${span} ago`;
   }
@@ -52,13 +55,12 @@ export function dayOfPublication(publishedAtMs: Publication): string {
   return `${month} ${Number(day)}, ${year}`;
 }
 
-/** The date and time, or ''. */
+/** Empty if unknown. */
 export function exactTime(publishedAtMs: Publication): string {
   const date = dateOf(publishedAtMs);
   return date ? dateAndTime(date.getTime()) : '';
 }
 
-/** For the `datetime` attribute of a time element. */
 export function isoTime(publishedAtMs: Publication): string | undefined {
   return dateOf(publishedAtMs)?.toISOString();
 }

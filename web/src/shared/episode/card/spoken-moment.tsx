@@ -20,11 +20,10 @@ function withoutSnippet(speaker: string | undefined) {
 
 interface SpokenReasonProps {
   match: SpokenMatch;
-  /** Whether to show the time; false if the card's play button starts there, because it shows the time. */
+  /** False if the card's play button already shows the time. */
   isTimed: boolean;
 }
 
-/** Why the episode was found: a quotation from its transcript. */
 export function SpokenReason({
   match: { atMs, text, speaker = 'Said' },
   isTimed,
@@ -47,7 +46,6 @@ interface SpokenMomentProps {
   episode: Episode;
 }
 
-/** A further quotation from the transcript with its time; plays from there if there is audio. */
 export function SpokenMoment({ match, episode }: SpokenMomentProps) {
   const { atMs, text, speaker } = match;
   const time = atMs === null ? '' : playingTime(atMs / 1000);
@@ -69,7 +67,7 @@ export function SpokenMoment({ match, episode }: SpokenMomentProps) {
   }
   return (
     <PlayLink episode={episode} atMs={playsFrom(episode, atMs)} className="episode-place">
-      {/* "About", because adverts that are inserted after the transcription delay what follows. */}
+      {/* "About", because adverts inserted after the transcription delay what follows. */}
       <span className="sr-only">Play from about </span>
       <span className="tabular-nums">
         <Play aria-hidden className="size-4 fill-current" strokeWidth={1.75} />

@@ -46,25 +46,25 @@ test('tries Apple, Spotify, Overcast and Pocket Casts, then opens the link in a 
   ]);
 });
 
-test('stops at the first app that comes to the front', async () => {
+test('stops at the first app that comes to the foreground', async () => {
   const { result, did } = await open(['silent', 'opened']);
   expect(result).toBe('app');
   expect(did).toEqual(['Apple Podcasts', 'podcasts', 'Spotify', 'spotify']);
 });
 
-test('asks for no app that the browser would refuse, and opens the link at once', async () => {
+test('skips apps that the browser would refuse, and opens the link at once', async () => {
   const { result, did } = await open([], { taps: 1 });
   expect(result).toBe('tab');
   expect(did).toEqual(['Apple Podcasts', 'podcasts', 'tab https://shows.example/cost-of-thinking']);
 });
 
-test('once stopped it tries and opens nothing more', async () => {
+test('tries nothing more once stopped', async () => {
   const { result, did } = await open([], { stopAt: 'Spotify' });
   expect(result).toBe('stopped');
   expect(did).toEqual(['Apple Podcasts', 'podcasts', 'Spotify', 'spotify']);
 });
 
-test('tells phones from desktops by their user agent', () => {
+test('distinguishes phones from desktops by their user agent', () => {
   expect(isMobileAgent(IPHONE)).toBe(true);
   expect(isMobileAgent('Mozilla/5.0 (Linux; Android 15; Pixel 9)')).toBe(true);
   expect(isMobileAgent('Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0')).toBe(false);

@@ -10,9 +10,7 @@ interface MobileBrowser {
 }
 
 interface OpenOptions {
-  /** Aborts without opening anything. */
   signal: AbortSignal;
-  /** Called before each app is tried. */
   onTry: (app: PodcastApp) => void;
   browser?: MobileBrowser;
 }

@@ -9,11 +9,9 @@ interface MobileOpening {
   /** Name of the app being tried, or null. */
   trying: string | null;
   start: () => void;
-  /** Stops trying apps; the tapped link is followed instead. */
   stop: () => void;
 }
 
-/** Opens an episode on a mobile device, and tells which app is being tried. */
 export function useMobileOpening(
   episode: Pick<Episode, 'title' | 'podcast' | 'link'>,
 ): MobileOpening {
@@ -36,13 +34,11 @@ export function useMobileOpening(
 interface OpeningBarProps {
   app: string;
   link: string;
-  /** Called when the person opens the episode's page immediately. */
   onOpen: () => void;
   /** Gets the focus if the bar disappears while focused. */
   returnFocus: RefObject<HTMLElement | null>;
 }
 
-/** A bar that names the app being tried and links to the episode's page. */
 export function OpeningBar({ app, link, onOpen, returnFocus }: OpeningBarProps) {
   const now = useRef<HTMLAnchorElement>(null);
   useLayoutEffect(() => {

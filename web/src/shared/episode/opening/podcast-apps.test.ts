@@ -4,7 +4,7 @@ import { podcastApps } from './podcast-apps.ts';
 const episode = { title: 'The cost of thinking', podcast: 'Signal & Noise' };
 const names = (userAgent: string) => podcastApps(episode, userAgent).map(({ name }) => name);
 
-test('on an iPhone there are Apple Podcasts, Spotify, Overcast and Pocket Casts', () => {
+test('offers Apple Podcasts, Spotify, Overcast and Pocket Casts on an iPhone', () => {
   expect(names('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')).toEqual([
     'Apple Podcasts',
     'Spotify',
@@ -13,7 +13,7 @@ test('on an iPhone there are Apple Podcasts, Spotify, Overcast and Pocket Casts'
   ]);
 });
 
-test('Android has no Apple Podcasts and no Overcast', () => {
+test('omits Apple Podcasts and Overcast on Android', () => {
   expect(names('Mozilla/5.0 (Linux; Android 15; Pixel 9)')).toEqual(['Spotify', 'Pocket Casts']);
 });
 

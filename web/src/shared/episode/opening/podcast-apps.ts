@@ -1,6 +1,5 @@
 import type { Episode } from 'functions/contract';
 
-/** A podcast app and its deep link to an episode. */
 export interface PodcastApp {
   name: string;
   link: string;

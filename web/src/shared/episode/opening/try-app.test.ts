@@ -49,21 +49,21 @@ function holdFrames() {
 const FIREFOX = 'Mozilla/5.0 (Android 15; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0';
 
 describe('an app', () => {
-  test('that does not come within a second is silent', async () => {
+  test('reports silent after one second without the app', async () => {
     const { after, assign } = tryIn();
     expect(assign).toHaveBeenCalledExactlyOnceWith(LINK);
     expect(await after(999)).toBeUndefined();
     expect(await after(1)).toBe('silent');
   });
 
-  test('that comes to the front is opened', async () => {
+  test('reports opened when the app comes to the foreground', async () => {
     const { after } = tryIn();
     await after(300);
     seen('hidden');
     expect(await after(0)).toBe('opened');
   });
 
-  test('about which the system asks has the time that the person takes', async () => {
+  test('waits without a timeout while the system asks the person', async () => {
     const { after } = tryIn();
     await after(300);
     window.dispatchEvent(new Event('blur'));
@@ -72,14 +72,14 @@ describe('an app', () => {
     expect(await after(0)).toBe('opened');
   });
 
-  test('that the person does not want is silent', async () => {
+  test('reports silent if the person declines', async () => {
     const { after } = tryIn();
     window.dispatchEvent(new Event('blur'));
     window.dispatchEvent(new Event('focus'));
     expect(await after(0)).toBe('silent');
   });
 
-  test('is waited for no longer once somebody stops', async () => {
+  test('reports silent as soon as it is aborted', async () => {
     const { after, stop } = tryIn();
     stop.abort();
     expect(await after(0)).toBe('silent');
@@ -87,11 +87,11 @@ describe('an app', () => {
 });
 
 describe('a try ends at once', () => {
-  test('where the browser throws', async () => {
+  test('reports refused if the browser throws', async () => {
     expect(await tryIn({ throws: true }).after(0)).toBe('refused');
   });
 
-  test('where the security policy stops the frame that Firefox needs', async () => {
+  test("reports refused if the CSP blocks Firefox's iframe", async () => {
     const { frames, removed } = holdFrames();
     const { after, assign } = tryIn({ userAgent: FIREFOX });
     expect(assign).not.toHaveBeenCalled();
@@ -103,7 +103,7 @@ describe('a try ends at once', () => {
     expect(removed).toEqual(frames);
   });
 
-  test('where that frame cannot be loaded', async () => {
+  test('reports refused if the iframe cannot be loaded', async () => {
     const { frames, removed } = holdFrames();
     const { after } = tryIn({ userAgent: FIREFOX });
     frames[0]?.dispatchEvent(new Event('error'));
@@ -113,10 +113,10 @@ describe('a try ends at once', () => {
 });
 
 test.each([
-  ['lets the page ask', { isActive: true }, true],
-  ['has used the tap up', { isActive: false }, false],
-  ['does not tell', undefined, true],
-])('a browser that %s', (_name, userActivation, expected) => {
+  ['active', { isActive: true }, true],
+  ['used up', { isActive: false }, false],
+  ['unknown', undefined, true],
+])('mayTryApp with a tap that is %s', (_name, userActivation, expected) => {
   vi.stubGlobal('navigator', { userActivation });
   expect(mayTryApp()).toBe(expected);
 });

@@ -1,5 +1,4 @@
-/** Timeout for the app to come to the foreground, in milliseconds. */
-const APP_PATIENCE_MS = 1000;
+const APP_TIMEOUT_MS = 1000;
 
 /**
  * `opened`: the app came to the foreground. `refused`: the browser refused its link. `silent`: timeout, abort, or
@@ -7,16 +6,19 @@ const APP_PATIENCE_MS = 1000;
  */
 export type TryOutcome = 'opened' | 'refused' | 'silent';
 
-/** Whether the browser allows an app link: in Chromium the first one consumes the tap. True if unknown. */
+/**
+ * True if the browser allows an app link, or if unknown. In Chromium, the first link uses up the
+ * tap.
+ */
 export function mayTryApp(): boolean {
   const { userActivation } = navigator as { userActivation?: UserActivation };
   return userActivation?.isActive !== false;
 }
 
 /**
- * Opens an app's deep link and waits up to a second for the app. Ends early if the browser refuses the link (as
- * Firefox does if the CSP's frame-src lacks the scheme). Waits longer while the window has no focus, because the
- * system asks the person then.
+ * Opens an app's deep link and waits up to a second for the app. Ends early if the browser refuses
+ * the link, as Firefox does if the CSP's frame-src lacks the scheme. There is no timeout while the
+ * window has no focus, because the system is asking the person.
  */
 export function tryApp(link: string, signal: AbortSignal): Promise<TryOutcome> {
   return new Promise((resolve) => {
@@ -29,7 +31,7 @@ export function tryApp(link: string, signal: AbortSignal): Promise<TryOutcome> {
     const on = (target: EventTarget, type: string, listener: (event: Event) => void) => {
       target.addEventListener(type, listener, { signal: ended.signal });
     };
-    const timer = setTimeout(end, APP_PATIENCE_MS, 'silent');
+    const timer = setTimeout(end, APP_TIMEOUT_MS, 'silent');
     on(document, 'visibilitychange', () => document.visibilityState === 'hidden' && end('opened'));
     on(document, 'securitypolicyviolation', (event) => {
       if ((event as SecurityPolicyViolationEvent).effectiveDirective === 'frame-src')
@@ -47,7 +49,7 @@ export function tryApp(link: string, signal: AbortSignal): Promise<TryOutcome> {
 }
 
 function handOver(link: string, ended: AbortSignal, onRefused: () => void): void {
-  // In Firefox, an unknown scheme replaces the page by an error; in an iframe it does not.
+  // Firefox replaces the page with an error for an unknown scheme, but not in an iframe.
   if (!navigator.userAgent.includes('Firefox')) {
     window.location.assign(link);
     return;

@@ -6,7 +6,6 @@ interface Option {
   name: string;
   hint?: string;
   isOn: boolean;
-  /** URL of the search with this option. */
   to: string;
 }
 
@@ -18,7 +17,7 @@ interface OptionMenuProps {
   }[];
 }
 
-/** A button that names the selected options, and opens a menu of all options. Works without JavaScript. */
+/** Works without JavaScript. */
 export function OptionMenu({ groups }: OptionMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const button = useRef<HTMLElement>(null);
@@ -57,7 +56,7 @@ export function OptionMenu({ groups }: OptionMenuProps) {
         className="flex min-h-8 cursor-pointer items-center rounded-full border border-line bg-surface px-3 font-medium whitespace-nowrap text-ink transition-colors select-none after:mb-0.5 after:ml-2 after:size-1.5 after:rotate-45 after:border-r-2 after:border-b-2 after:border-soft hover:border-field hover:bg-sunken"
       >
         <span className="sr-only">{groups.map(({ name }) => name).join(', ')}: </span>
-        {saidOf(groups)}
+        {buttonText(groups)}
       </summary>
       <div className="absolute left-0 z-20 mt-1 w-60 rounded-2xl border border-line bg-surface p-1.5 text-ink shadow-card max-sm:w-full sm:in-last:right-0 sm:in-last:left-auto">
         {groups.map(({ name: group, options }, index) => (
@@ -93,10 +92,8 @@ export function OptionMenu({ groups }: OptionMenuProps) {
   );
 }
 
-/**
- * The button's text: the selected options that are not defaults; if there are none, the last group's default.
- */
-function saidOf(groups: OptionMenuProps['groups']): string {
+/** The selected options that are not defaults; if there are none, the last group's default. */
+function buttonText(groups: OptionMenuProps['groups']): string {
   const unusual = groups.flatMap(({ options }) => options.slice(1).filter(({ isOn }) => isOn));
   const usual = groups.at(-1)?.options.slice(0, 1) ?? [];
   return (unusual.length > 0 ? unusual : usual).map(({ name }) => name).join(', ');

@@ -12,7 +12,7 @@ test.each([
   [8, 10, [1, 'gap', 7, 8, 9, 10]],
   [10, 10, [1, 'gap', 7, 8, 9, 10]],
   [4, 6, [1, 'gap', 3, 4, 5, 6]],
-])('on page %i of %i it offers %j', (current, pages, buttons) => {
+])('page %i of %i offers %j', (current, pages, buttons) => {
   expect(pageButtons(current, pages)).toEqual(buttons);
 });
 
@@ -21,7 +21,7 @@ describe('on any page', () => {
     .integer({ min: 1, max: 10_000 })
     .chain((pages) => fc.tuple(fc.integer({ min: 1, max: pages }), fc.constant(pages)));
 
-  test('first, last, current and its neighbours can be reached, in order, in at most seven buttons', () => {
+  test('offers first, last, current and neighbouring pages in order, in at most seven buttons', () => {
     fc.assert(
       fc.property(somewhere, ([current, pages]) => {
         const buttons = pageButtons(current, pages);
@@ -40,7 +40,7 @@ describe('on any page', () => {
     );
   });
 
-  test('a gap stands exactly where pages are left out', () => {
+  test('places a gap exactly where pages are omitted', () => {
     fc.assert(
       fc.property(somewhere, ([current, pages]) => {
         const buttons = pageButtons(current, pages);

@@ -1,10 +1,6 @@
-/** A page number, or an ellipsis. */
 export type PageButton = number | 'gap';
 
-/**
- * The page buttons (specification, section 9). Up to five pages: all. Otherwise the first, the last, and the
- * current page with its neighbours; near either end, the four pages at that end and the last one at the other.
- */
+/** The page buttons of the specification, section 9. */
 export function pageButtons(current: number, pages: number): PageButton[] {
   if (pages <= 5) return Array.from({ length: pages }, (_, index) => index + 1);
   if (current <= 3) return [1, 2, 3, 4, 'gap', pages];

@@ -12,7 +12,7 @@ function Pages({ first }: { first: number }) {
 
 const link = (name: string) => screen.getByRole('link', { name });
 
-test('a link that leads nowhere is no link any more', async () => {
+test('a disabled link has no address', async () => {
   render(<Pages first={2} />);
   await userEvent.click(link('Next'));
   expect(link('Next').getAttribute('aria-disabled')).toBe('true');
@@ -20,7 +20,7 @@ test('a link that leads nowhere is no link any more', async () => {
   expect(link('Page 3').getAttribute('aria-current')).toBe('page');
 });
 
-test('each page has an address, which another tab opens', async () => {
+test('each page has an address that opens in a new tab', async () => {
   render(<Pages first={1} />);
   expect(link('Page 2').getAttribute('href')).toBe('/somewhere?page=2');
   expect(link('Next').getAttribute('href')).toBe('/somewhere?page=2');

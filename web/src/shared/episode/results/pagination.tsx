@@ -5,7 +5,7 @@ import { pageButtons } from './page-numbers.ts';
 interface PaginationProps {
   current: number;
   pages: number;
-  /** The URL of a page, for new tabs and for browsers without JavaScript. */
+  /** The URL of a page, for new tabs and browsers without JavaScript. */
   addressOf: (page: number) => string;
   onChange: (page: number) => void;
 }
@@ -56,7 +56,6 @@ export function Pagination({ current, pages, addressOf, onChange }: PaginationPr
 interface PageLinkProps {
   label: string;
   current?: boolean;
-  /** Undefined if disabled. */
   href: string | undefined;
   onPress: () => void;
   children: ReactNode;

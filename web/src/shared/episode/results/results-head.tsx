@@ -9,22 +9,18 @@ import { countText, resultsSummary } from './results-summary.ts';
 
 interface ResultsHeadProps {
   search: SearchState;
-  /** URL of the episodes' feed; null if there is none. */
   feed?: string | null;
-  /** Whether sort order, period and transcripts can be chosen. */
   choices?: boolean;
-  /** Shown beside the number of results. */
   more?: ReactNode;
   headingRef: Ref<HTMLHeadingElement>;
 }
 
-/** The number of results, the feed and the options, above the results. */
 export function ResultsHead({ search, feed, choices = false, more, headingRef }: ResultsHeadProps) {
   const hint = choices ? hintText(search) : '';
   return (
     <div className="text-sm text-soft">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        {/* The heading is as high as the button that appears beside it later, so that nothing moves. */}
+        {/* As high as the button that appears beside it later, so that nothing moves. */}
         <h2 ref={headingRef} tabIndex={-1} className="rounded-sm outline-none max-lg:leading-7">
           {choices ? (
             <>
@@ -48,7 +44,7 @@ export function ResultsHead({ search, feed, choices = false, more, headingRef }:
   );
 }
 
-/** The options of the search; without results, only options that can be changed to find more. */
+/** Without results, only options that can widen the search. */
 function Options({ search }: { search: SearchState }) {
   const { lastSearchKeywords: keywords, lastSearchChoice: choice, sort } = search;
   const { spoken, about, period } = choice;
@@ -128,7 +124,6 @@ function Options({ search }: { search: SearchState }) {
 const ABOUT_IT = 'Episodes about this, not those that mention it in passing';
 const RANKED = `Main topics first, among the newest ${numberText(MAX_TOTAL)}`;
 
-/** Explains the options that are on. */
 function hintText({ lastSearchChoice, sort, isLoading, totalResults }: SearchState): string {
   const hints = [];
   if (lastSearchChoice.sort === 'relevance' && !isLoading && totalResults > 0) {

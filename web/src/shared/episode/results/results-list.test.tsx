@@ -20,7 +20,7 @@ function show(search: Partial<SearchState>, feed: string | null = null, choices 
   );
 }
 
-test('where nothing is found, what was perhaps meant is one press away', () => {
+test('suggests a spelling if nothing is found', () => {
   const nothing = { searchResults: [], totalResults: 0 };
   const meant = () => screen.queryByRole('link')?.getAttribute('href');
   show(nothing);
@@ -35,12 +35,12 @@ test('where nothing is found, what was perhaps meant is one press away', () => {
 describe('the feed of the episodes', () => {
   const feed = () => screen.queryByRole('link', { name: 'RSS feed' })?.getAttribute('href');
 
-  test('is linked beside how many there are', () => {
+  test('links the feed beside the number of results', () => {
     show({}, '/company/openai.xml');
     expect(feed()).toBe('/company/openai.xml');
   });
 
-  test('is not, where there is none', () => {
+  test('shows no feed link without a feed', () => {
     show({});
     expect(feed()).toBeUndefined();
   });

@@ -18,21 +18,18 @@ import { resultsSummary } from './results-summary.ts';
 
 interface ResultsListProps {
   search: SearchState;
-  /** URL of the episodes' feed; null if there is none. */
+  /** Null if the episodes have no feed. */
   feed?: string | null;
-  /** Whether sort order, period and transcripts can be chosen. */
+  /** True if sort order, period and transcripts can be chosen. */
   choices?: boolean;
-  /** The URL of a page of results, for new tabs and for browsers without JavaScript. */
   pageAddress: (page: number) => string;
   onPageChange: (page: number) => void;
   episodeActions?: ((episode: Episode) => ReactNode) | undefined;
-  /** Shown beside the number of results. */
   more?: ReactNode;
-  /** A link to adding a show, where nothing is found. */
   addShow?: ReactNode;
 }
 
-/** The results of the last search, page by page, or its state. Changes are announced to screen readers. */
+/** Announces changes to screen readers. */
 export function ResultsList({ search, ...rest }: ResultsListProps) {
   return (
     <section
@@ -85,7 +82,7 @@ function Results({ search, ...rest }: ResultsListProps) {
   return (
     <>
       <ResultsHead search={search} {...rest} headingRef={heading} />
-      {/* The key remounts the list if its episodes change, so that React moves none of them. */}
+      {/* Remounts the list when its episodes change, so that React moves none of them. */}
       <ul key={shown.map(({ link }) => link).join()} className="space-y-3 sm:space-y-4">
         {shown.map((episode, index) => (
           <li key={`${episode.link}-${firstIndex + index}`}>
@@ -105,7 +102,7 @@ function Results({ search, ...rest }: ResultsListProps) {
   );
 }
 
-/** The links to pages. The next page is fetched when they come into view. */
+/** Prefetches the next page when the links come into view. */
 function PageLinks(props: ComponentProps<typeof Pagination>) {
   const links = useRef<HTMLDivElement>(null);
   const { current } = props;

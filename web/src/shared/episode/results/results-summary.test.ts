@@ -20,11 +20,11 @@ test.each([
   [summary(1000, 1000), 'at least 1,000 episodes, newest first, page 1 of 100'],
   [summary(100, 412), 'The newest 100 of 412 episodes, page 1 of 10'],
   [summary(100, 1000, 99), 'The newest 100 of at least 1,000 episodes, page 10 of 10'],
-])('%s', (found, expected) => {
+])('summarizes as "%s"', (found, expected) => {
   expect(found).toBe(expected);
 });
 
-test('says that a search is under way, and nothing after a failure', () => {
+test('announces a running search, and nothing after a failure', () => {
   expect(resultsSummary({ ...INITIAL_SEARCH_STATE, isLoading: true })).toBe('Searching…');
   expect(resultsSummary({ ...INITIAL_SEARCH_STATE, error: 'no' })).toBe('');
 });

@@ -2,7 +2,7 @@ import { MAX_TOTAL } from 'functions/contract';
 import { numberText } from '#shared/text/number-text.ts';
 import { firstOnPage, pageCount, type SearchState } from '#shared/search/search-store.ts';
 
-/** The number of results and the page, as one line; empty after an error. */
+/** Empty after an error. */
 export function resultsSummary(search: SearchState): string {
   if (search.isLoading) return 'Searching…';
   if (search.error) return '';

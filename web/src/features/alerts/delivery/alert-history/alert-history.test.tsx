@@ -30,17 +30,17 @@ function open(deliveries: Delivery[]) {
 const rows = () => screen.queryAllByText(/^Digest \d+$/).map((row) => row.textContent);
 const more = () => screen.queryByRole('button', { name: 'Show more' });
 
-/** Matches a paragraph by its whole text, which lies in several elements. */
+/** Matches a paragraph by its whole text, which spans several elements. */
 const sentence = (text: RegExp) => (_: string, element: Element | null) =>
   element?.tagName === 'P' && text.test(element.textContent);
 
-test('says when nothing was mailed', async () => {
+test('shows an empty history', async () => {
   open([]);
   expect(await screen.findByText('Nothing sent yet')).toBeTruthy();
   expect(more()).toBeNull();
 });
 
-test('shows the first ten, ten more at each click, and says when there are no more', async () => {
+test('shows ten deliveries, and ten more per click until the end', async () => {
   open(Array.from({ length: 21 }, (_, number) => delivery(number)));
   await screen.findByText('Digest 0');
   expect(rows()).toHaveLength(10);
@@ -53,19 +53,19 @@ test('shows the first ten, ten more at each click, and says when there are no mo
   expect(more()).toBeNull();
 });
 
-test('offers no more where ten is all there is', async () => {
+test('offers no more if there are exactly ten', async () => {
   open(Array.from({ length: 10 }, (_, number) => delivery(number)));
   await screen.findByText('Digest 9');
   expect(more()).toBeNull();
 });
 
-test('names an alert by what it looked for, with what it left out once beside it', async () => {
-  const told = { count: 1, episodes: [] };
+test('names an alert without its excluded terms, which follow beside it', async () => {
+  const matched = { count: 1, episodes: [] };
   open([
     delivery(1, {
       alerts: [
-        { alertId: 'a', keyword: 'openai -sponsor', language: 1, ...told },
-        { alertId: 'b', keyword: '-5', ...told },
+        { alertId: 'a', keyword: 'openai -sponsor', language: 1, ...matched },
+        { alertId: 'b', keyword: '-5', ...matched },
       ],
     }),
   ]);
@@ -74,7 +74,7 @@ test('names an alert by what it looked for, with what it left out once beside it
   expect(screen.queryByText(/openai -sponsor/)).toBeNull();
 });
 
-test('tells of a mail its keywords with how many episodes, and names the first', async () => {
+test('lists the keywords of an email with their counts and first episodes', async () => {
   const episode = { title: 'On scaling', link: 'https://shows.example/1', podcast: 'Sounds' };
   const alerts = [
     { alertId: 'a', keyword: 'OpenAI', count: 3, episodes: [episode] },
@@ -100,7 +100,7 @@ test('tells of a mail its keywords with how many episodes, and names the first',
   expect(within(a16z!).queryByText(/more/)).toBeNull();
 });
 
-test('says of a mail that was not sent why', async () => {
+test('explains why an email was not sent', async () => {
   open([
     delivery(2, { state: 'failed', code: 'gave-up' }),
     delivery(1, { state: 'cancelled', code: 'paused' }),
@@ -113,7 +113,7 @@ test('says of a mail that was not sent why', async () => {
   expect(lines[1]).toMatch(/You had paused email\.$/);
 });
 
-test('that cannot be read says so', async () => {
+test('reports a history that cannot be read', async () => {
   open([]).breakDown();
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Your alert history cannot be loaded right now.',
@@ -132,7 +132,7 @@ const server: Channel = {
 const to = ({ id, kind, name }: Channel) => ({ channel: { id, kind, name } });
 const gone: Channel = { ...server, id: 'b'.repeat(20), name: 'Old server', state: 'gone' };
 
-test('shows what went into channels, with the answer, and by channel', async () => {
+test('shows and filters channel messages with the service’s answer', async () => {
   const { data } = fakeMemberData({
     channels: [server, gone],
     deliveries: [
@@ -158,7 +158,7 @@ test('shows what went into channels, with the answer, and by channel', async () 
   expect(rows()).toHaveLength(4);
 });
 
-test('says how far back it looked for one channel, and looks further', async () => {
+test('reports how many deliveries it has filtered, and reads more on demand', async () => {
   const { data } = fakeMemberData({
     channels: [server, gone],
     deliveries: Array.from({ length: 70 }, (_, number) =>
@@ -183,7 +183,7 @@ test('says how far back it looked for one channel, and looks further', async () 
   expect(more()).not.toBeNull();
 });
 
-test('sends what failed once more, where its channel is on', async () => {
+test('resends a failed message if its channel is on', async () => {
   const { data } = fakeMemberData({
     channels: [server, gone],
     deliveries: [

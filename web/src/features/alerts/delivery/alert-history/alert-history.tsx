@@ -16,13 +16,13 @@ import { DeliveryRow } from './delivery-row.tsx';
 const ID = 'history';
 const STEP = 10;
 /**
- * Deliveries read at a time while a filter is on. The browser filters, because emails lack the field `channel`,
- * and Firestore cannot query for a missing field.
+ * Page size while a filter is on. The browser filters, because emails lack the field `channel`, and Firestore
+ * cannot query for a missing field.
  */
 const FILTERED = 50;
 const FAILED = <FailureNotice text="Your alert history cannot be loaded right now." />;
 
-/** Sent and unsent digests and messages to channels, newest first; the target of `#history`. Requires a `MemberArea`. */
+/** Digests and channel messages, newest first; the target of `#history`. Requires a `MemberArea`. */
 export function AlertHistory() {
   const above = [usePerson(), useChannels(), useAlerts()];
   useAnchor(
@@ -40,7 +40,7 @@ function Deliveries() {
   const [shown, setShown] = useState(STEP);
   const [filter, setFilter] = useState(EVERYTHING);
   const channels = useChannels();
-  // Reads one more than is shown, to know whether there are more.
+  // Reads one more than is shown, to detect further deliveries.
   const live = useDeliveries(shown + 1);
   if (live.status === 'failed') return FAILED;
   if (live.status === 'loading') return <Room />;

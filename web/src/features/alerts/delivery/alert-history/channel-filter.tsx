@@ -1,7 +1,7 @@
 import type { Channel, Delivery } from 'functions/contract';
 import { SelectField } from '#shared/ui/select-field.tsx';
 
-/** Value of the filter that shows everything; other values are `email` and ids of channels. */
+/** Shows everything; other filter values are `email` and channel ids. */
 export const EVERYTHING = '';
 const EMAIL = 'email';
 
@@ -15,7 +15,6 @@ interface ChannelFilterProps {
   onChoose: (filter: string) => void;
 }
 
-/** Chooses between email and the channels. */
 export function ChannelFilter({ channels, chosen, onChoose }: ChannelFilterProps) {
   return (
     <div className="max-w-xs">

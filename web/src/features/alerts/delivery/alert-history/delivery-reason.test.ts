@@ -17,7 +17,7 @@ test.each([
   ['cancelled', 'paused', 'You had paused email.'],
   ['cancelled', 'nothing-left', /deleted or paused/],
   ['cancelled', 'something-new', 'Cancelled: you deleted, paused or changed the alert.'],
-] as const)('%s with the code %s', (state, code, expected) => {
+] as const)('explains %s with the code %s', (state, code, expected) => {
   const text = deliveryReason({ state, code });
   if (typeof expected === 'string') expect(text).toBe(expected);
   else expect(text).toMatch(expected);
@@ -33,7 +33,7 @@ test.each([
   ['outcome-unknown', /do not know whether the message arrived\. It will be in the next message/],
   ['gave-up', /for days\. It will be in the next message/],
   ['something-new', 'It could not be delivered. It will be in the next message.'],
-])('a message to a channel that failed with the code %s', (code, expected) => {
+])('explains a failed channel message with the code %s', (code, expected) => {
   const text = deliveryReason({ state: 'failed', code, channel });
   if (typeof expected === 'string') expect(text).toBe(expected);
   else expect(text).toMatch(expected);

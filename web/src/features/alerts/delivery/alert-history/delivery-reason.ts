@@ -33,10 +33,10 @@ const CHANNEL_FAILURES = new Map([
   ['gave-up', 'It could not be delivered for days.'],
 ]);
 
-/** Codes of failures after which the episodes are not told again. */
+/** Failures after which the episodes are not sent again. */
 const ENDS = ['gone', 'refused-alone'];
 
-/** Why a message did not reach its channel, and whether a later message tells its episodes again. */
+/** Why a message did not reach its channel, and whether its episodes are sent again. */
 function channelReason(code: string): string {
   const status = /^status-(\d+)$/.exec(code)?.[1];
   const why =
@@ -47,7 +47,7 @@ function channelReason(code: string): string {
   return ENDS.includes(code) ? why : `${why} It will be in the next message.`;
 }
 
-/** Why a digest or a message to a channel was not sent, in sentences; empty for a sent one. */
+/** Empty for a sent delivery. */
 export function deliveryReason({
   state,
   code,

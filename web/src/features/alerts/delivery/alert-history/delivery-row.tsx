@@ -15,11 +15,10 @@ const STATES = {
 
 interface DeliveryRowProps {
   delivery: Delivery;
-  /** Whether the message failed and its channel still takes messages. */
+  /** True if the message failed and its channel is on. */
   maySendAgain: boolean;
 }
 
-/** A digest or a message to a channel: its outcome and its episodes. */
 export function DeliveryRow({ delivery, maySendAgain }: DeliveryRowProps) {
   const { channel, answer } = delivery;
   const { text, icon: Icon, color } = STATES[delivery.state];
@@ -100,18 +99,16 @@ function DeliveryEpisodes({ alerts }: Pick<Delivery, 'alerts'>) {
   );
 }
 
-/** A second line below an alert's name: its excluded terms and settings, or why its query matches nothing. */
+/** Excluded terms and settings, or why the query matches nothing. */
 function Beside({ children }: { children: string | null }) {
   return children && <span className="block font-normal text-soft">{children}</span>;
 }
 
 interface SendAgainProps {
-  /** Id of the delivery. */
   id: string;
   subject: string;
 }
 
-/** A button that sends a failed message to its channel again. */
 function SendAgain({ id, subject }: SendAgainProps) {
   const [isAsked, setAsked] = useState(false);
   const { busy, failure, run } = useCall('Could not send it again. Please try again.');

@@ -22,7 +22,6 @@ interface AddChannelProps {
   onCancel: () => void;
 }
 
-/** A form that adds a channel: its kind, name, address (except for private feeds) and alerts. */
 export function AddChannel({ alerts, onAdded, onCancel }: AddChannelProps) {
   const [kind, setKind] = useState<ChannelKind>('feed');
   const [typed, setTyped] = useState('');

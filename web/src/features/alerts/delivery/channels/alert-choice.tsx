@@ -10,7 +10,7 @@ interface AlertChoiceProps {
   onChoose: (chosen: ChosenAlerts) => void;
 }
 
-/** Chooses the alerts of a channel: all, including later ones, or some. */
+/** All alerts include later ones. */
 export function AlertChoice({ alerts, chosen, onChoose }: AlertChoiceProps) {
   const name = useId();
   const isAll = chosen === 'all';

@@ -19,11 +19,7 @@ interface ChannelActionsProps {
 
 type Form = 'alerts' | 'rename' | 'replace' | 'delete';
 
-/**
- * The actions on a channel: test, choose alerts, replace the secret (of a feed: its address), switch off or on,
- * rename and, set apart, delete.
- */
-export function ChannelActions({ id, channel, alerts, ...told }: ChannelActionsProps) {
+export function ChannelActions({ id, channel, alerts, ...callbacks }: ChannelActionsProps) {
   const { id: channelId, kind, name, state } = channel;
   const [asked, setAsked] = useState<Form>();
   const [tested, setTested] = useState<ChannelTested>();
@@ -116,7 +112,7 @@ export function ChannelActions({ id, channel, alerts, ...told }: ChannelActionsP
             busy={busy}
             onConfirm={() =>
               press(async (calls) => {
-                told.onReplaced(channel, created(await calls.replaceSecret(channelId)));
+                callbacks.onReplaced(channel, created(await calls.replaceSecret(channelId)));
                 setAsked(undefined);
               })
             }
@@ -137,7 +133,7 @@ export function ChannelActions({ id, channel, alerts, ...told }: ChannelActionsP
             onConfirm={() =>
               press(async (calls) => {
                 await calls.deleteChannel(channelId);
-                told.onDeleted(channel);
+                callbacks.onDeleted(channel);
               })
             }
             onCancel={close}
@@ -155,7 +151,6 @@ const REPLACES_SECRET =
 interface PressProps {
   of: string;
   disabled: boolean;
-  /** Whether the action deletes something. */
   removes?: boolean;
   onPress: () => void;
   children: ReactNode;

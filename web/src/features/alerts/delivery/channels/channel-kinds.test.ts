@@ -12,7 +12,7 @@ const [, introduction = ''] = GUIDE.split('\n\n');
 const headings = GUIDE.split('\n').filter((line) => line.startsWith('## '));
 
 test.each(CHANNEL_KINDS)(
-  'the guide to channels tells of %s at its beginning, and below a heading',
+  'the guide to channels mentions %s in its introduction and in a heading',
   (kind) => {
     const name = KINDS[kind].name.toLowerCase();
     expect(introduction.toLowerCase()).toContain(name);

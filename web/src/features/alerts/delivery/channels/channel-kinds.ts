@@ -5,10 +5,7 @@ interface KindTexts {
   name: string;
   what: string;
   icon: LucideIcon;
-  /**
-   * Texts of the field for the address that messages are posted to. A private feed has none, because apps fetch
-   * it.
-   */
+  /** Texts of the URL field. A private feed has none, because apps fetch it. */
   address?: { label: string; placeholder: string; hint: string };
 }
 

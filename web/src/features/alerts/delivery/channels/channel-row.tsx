@@ -18,7 +18,6 @@ interface ChannelRowProps {
 
 const DOTS = { works: 'bg-link', rests: 'border-2 border-soft', fails: 'bg-danger' };
 
-/** A channel with its state. Opens to show the actions on it. */
 export function ChannelRow({ channel, alerts, onReplaced, onDeleted }: ChannelRowProps) {
   const { kind, name, host } = channel;
   const { icon: Icon, name: kindName } = KINDS[kind];

@@ -6,14 +6,12 @@ import { shortDate } from '#shared/text/dates.ts';
 interface ChannelState {
   /**
    * `works`: matches reach the channel. `rests`: the person has switched it off. `fails`: messages fail, or
-   * failures have switched it off, so that the person should look at it.
+   * failures have switched it off, so that the person must act.
    */
   kind: 'works' | 'rests' | 'fails';
-  /** The state in one or more sentences. */
   text: string;
 }
 
-/** The state of a channel, for its row. */
 export function channelState(channel: Channel): ChannelState {
   const { state, deliveredAtMs, failingSinceMs, failure } = channel;
   const isFeed = channel.kind === 'feed';
@@ -46,7 +44,7 @@ function serviceOf({ kind, host }: Channel): string {
   return kind === 'webhook' || kind === 'feed' ? host : KINDS[kind].name;
 }
 
-/** The number of a channel's alerts: "All alerts", "3 alerts". */
+/** "All alerts", "3 alerts". */
 export function alertsText(channel: Channel, alerts: readonly SavedAlert[]): string {
   if (channel.alerts === 'all') return 'All alerts';
   const count = alerts.filter(({ id, createdAtMs }) => isAlertIn(channel, id, createdAtMs)).length;
@@ -54,7 +52,6 @@ export function alertsText(channel: Channel, alerts: readonly SavedAlert[]): str
   return count === 1 ? '1 alert' : `${count} alerts`;
 }
 
-/** The channels, beginning with those that fail. */
 export function failingFirst(channels: readonly Channel[]): Channel[] {
   const fails = (channel: Channel) => channelState(channel).kind === 'fails';
   return [...channels.filter(fails), ...channels.filter((channel) => !fails(channel))];

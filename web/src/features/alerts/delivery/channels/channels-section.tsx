@@ -17,30 +17,30 @@ interface ChannelsSectionProps {
   alerts: readonly SavedAlert[];
 }
 
-interface Told {
+interface NewSecret {
   kind: ChannelKind;
   title: string;
   secrets: { label: string; value: string }[];
 }
 
-/** The person's channels, and the form that adds one; the target of `#channels`. Requires a `MemberArea`. */
+/** The target of `#channels`. Requires a `MemberArea`. */
 export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
   useAnchor('channels', usePerson().status !== 'loading');
   const unverified = useUnverifiedEmail();
   const [isAdding, setAdding] = useState(false);
   const [done, setDone] = useState('');
-  /** Whether the form was cancelled, so that the button that opens it gets the focus. */
+  /** True after the form was cancelled: the button that opens it then gets the focus. */
   const [isBack, setBack] = useState(false);
-  const [told, setTold] = useSecretState<Told>();
-  // The order is fixed when the page opens, so that no row moves while the person works on it.
+  const [shown, setShown] = useSecretState<NewSecret>();
+  // Fixed when the page opens, so that no row moves while the person works on it.
   const [order] = useState(() => failingFirst(channels).map(({ id }) => id));
 
-  function tell(kind: ChannelKind, name: string, created: NewSecrets, isNew: boolean) {
+  function announce(kind: ChannelKind, name: string, created: NewSecrets, isNew: boolean) {
     const secrets = secretsOf(created);
     const what = kind === 'feed' ? 'address' : 'secret';
     const title = `“${name}” ${isNew ? 'added' : `has a new ${what}`}.`;
     setDone(secrets.length === 0 ? `${title} Send a test to see that it works.` : '');
-    setTold(secrets.length === 0 ? undefined : { kind, title, secrets });
+    setShown(secrets.length === 0 ? undefined : { kind, title, secrets });
   }
 
   return (
@@ -59,9 +59,9 @@ export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
           app, or in your own program.
         </p>
       </div>
-      {told && (
-        <ShownOnce title={told.title} secrets={told.secrets} onDone={() => setTold(undefined)}>
-          {told.kind === 'feed' ? WARNS_OF_ADDRESS : WARNS_OF_SECRET}
+      {shown && (
+        <ShownOnce title={shown.title} secrets={shown.secrets} onDone={() => setShown(undefined)}>
+          {shown.kind === 'feed' ? WARNS_OF_ADDRESS : WARNS_OF_SECRET}
         </ShownOnce>
       )}
       <DoneText text={done} />
@@ -71,9 +71,9 @@ export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
             <ChannelRow
               channel={channel}
               alerts={alerts}
-              onReplaced={({ kind, name }, created) => tell(kind, name, created, false)}
+              onReplaced={({ kind, name }, created) => announce(kind, name, created, false)}
               onDeleted={({ name }) => {
-                setTold(undefined);
+                setShown(undefined);
                 setDone(`“${name}” deleted.`);
               }}
             />
@@ -87,7 +87,7 @@ export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
           alerts={alerts}
           onAdded={(kind, name, created) => {
             setAdding(false);
-            tell(kind, name, created, true);
+            announce(kind, name, created, true);
           }}
           onCancel={() => {
             setAdding(false);
@@ -112,7 +112,7 @@ export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
   );
 }
 
-/** Sorts channels by `order`. Channels that it lacks come first, in their present order. */
+/** Channels missing in `order` come first, in their current order. */
 function inOrder(channels: readonly Channel[], order: readonly string[]): Channel[] {
   return [...channels].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
 }
@@ -122,7 +122,7 @@ const WARNS_OF_ADDRESS =
 const WARNS_OF_SECRET =
   'Your server uses it to check that a message comes from us. If someone else has it, make a new one.';
 
-function secretsOf({ secret, feed }: NewSecrets): Told['secrets'] {
+function secretsOf({ secret, feed }: NewSecrets): NewSecret['secrets'] {
   return [
     ...(secret === undefined ? [] : [{ label: 'Signing secret', value: secret }]),
     ...(feed === undefined

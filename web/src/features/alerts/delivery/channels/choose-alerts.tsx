@@ -13,7 +13,6 @@ interface ChooseAlertsProps {
   onCancel: () => void;
 }
 
-/** A form that changes the alerts of an existing channel. */
 export function ChooseAlerts({ channel, alerts, busy, onChoose, onCancel }: ChooseAlertsProps) {
   const form = useRef<HTMLFormElement>(null);
   useBorrowedFocus(form);
@@ -43,7 +42,7 @@ export function ChooseAlerts({ channel, alerts, busy, onChoose, onCancel }: Choo
   );
 }
 
-/** The alerts of a channel, without slots of deleted alerts. */
+/** Without slots of deleted alerts. */
 function chosenAlerts(channel: Channel, alerts: readonly SavedAlert[]): Channel['alerts'] {
   if (channel.alerts === 'all') return 'all';
   return alerts

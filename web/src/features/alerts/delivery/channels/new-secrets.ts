@@ -1,10 +1,10 @@
 import type { ChannelCreated } from 'functions/contract';
 import { Refused } from '#shared/data/hooks/use-call.ts';
 
-/** New secrets of a channel, which the server shows only once. */
+/** The server shows these secrets only once. */
 export type NewSecrets = Extract<ChannelCreated, { kind: 'created' }>;
 
-/** Throws a `Refused` with the server's sentence if the server has refused. */
+/** Throws a `Refused` with the server's message. */
 export function created(answer: ChannelCreated): NewSecrets {
   if (answer.kind === 'refused') throw new Refused(answer.message);
   return answer;

@@ -8,13 +8,13 @@ import type { LiveList } from '#shared/data/member/live-query.ts';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { renderForMember } from '#shared/data/render-for-member.tsx';
 import { keepIntent } from '#features/alerts/pending-alert/alert-intent.ts';
-import { WishedAlert } from './wished-alert.tsx';
+import { IntendedAlert } from './intended-alert.tsx';
 import { readIntent } from '#features/alerts/pending-alert/read-intent.ts';
 
 const NONE: string[] = [];
 const isReady = (list: LiveList<SavedAlert>) => list.status === 'ready';
 
-/** Opens the results of what a visitor wanted to somebody who has these alerts. */
+/** Shows the intent of a visitor to somebody with these alerts. */
 function open(
   keywords: string[],
   saved: string[] = [],
@@ -25,13 +25,13 @@ function open(
   const { data } = fakeMemberData({ alerts: saved.map(sampleAlert) });
   const write = vi.spyOn(data, 'addAlerts');
   const onUndone = vi.fn();
-  const show = () => renderForMember(<WishedAlert intent={intent} onUndone={onUndone} />, data);
+  const show = () => renderForMember(<IntendedAlert intent={intent} onUndone={onUndone} />, data);
   return { data, write, onUndone, show, ...show() };
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('saves the alert, says so, and keeps the wish no longer', async () => {
+test('saves the alert, confirms it, and forgets the intent', async () => {
   const { write } = open(['OpenAI']);
   expect(await screen.findByText('Alert saved')).toBeTruthy();
   expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI'], {});
@@ -40,7 +40,7 @@ test('saves the alert, says so, and keeps the wish no longer', async () => {
   expect(readIntent('ada')).toBeNull();
 });
 
-test('takes it back at one press', async () => {
+test('undoes the saved alerts with one click', async () => {
   const { data, onUndone } = open(['OpenAI', 'a16z'], ['robots']);
   const undone = vi.spyOn(data, 'deleteAlerts');
   await screen.findByText('2 alerts saved');
@@ -51,13 +51,13 @@ test('takes it back at one press', async () => {
   expect(left.items.map(({ keyword }) => keyword)).toEqual(['robots']);
 });
 
-test('saves only those of several that are not there yet', async () => {
+test('saves only alerts that do not exist yet', async () => {
   const { write } = open(['OpenAI', 'a16z', 'robots'], ['A16Z ']);
   expect(await screen.findByText('2 alerts saved')).toBeTruthy();
   expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI', 'robots'], {});
 });
 
-test('saves nothing twice when the page is reloaded before the server has confirmed', async () => {
+test('saves nothing twice after a reload before the confirmation', async () => {
   const { write, unmount, show } = open(['OpenAI']);
   await screen.findByText('Alert saved');
   unmount();
@@ -67,13 +67,13 @@ test('saves nothing twice when the page is reloaded before the server has confir
   expect(write).toHaveBeenCalledOnce();
 });
 
-test('makes one alert of a search that leaves something out', async () => {
+test('creates one alert for a search with exclusions', async () => {
   const { write } = open(['OpenAI', '-sponsor', '-show:"Hard Fork"']);
   await screen.findByText('Alert saved');
   expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI -sponsor -show:"Hard Fork"'], {});
 });
 
-test('offers other names of the same topic', async () => {
+test('offers other names of the topic', async () => {
   open(['NEA'], [], { otherNames: ['New Enterprise Associates'] });
   await screen.findByText('Alert saved');
   expect(
@@ -81,12 +81,12 @@ test('offers other names of the same topic', async () => {
   ).toBeTruthy();
 });
 
-test('a failure says so, and can be tried again', async () => {
+test('shows a failure, which can be retried', async () => {
   const { data } = fakeMemberData();
   vi.spyOn(data, 'addAlerts').mockRejectedValueOnce(new Error('permission denied'));
   const intent = { keywords: ['OpenAI'], otherNames: [] };
   keepIntent(intent);
-  renderForMember(<WishedAlert intent={intent} onUndone={vi.fn()} />, data);
+  renderForMember(<IntendedAlert intent={intent} onUndone={vi.fn()} />, data);
   expect((await screen.findByRole('alert')).textContent).toContain(
     'Failed to create alert. Please try again.',
   );
@@ -95,7 +95,7 @@ test('a failure says so, and can be tried again', async () => {
   expect(await screen.findByText('Alert saved')).toBeTruthy();
 });
 
-test('says that there is no room', async () => {
+test('reports that the limit is reached', async () => {
   open(
     ['OpenAI'],
     Array.from({ length: MAX_ALERTS }, (_, index) => `keyword ${index}`),
@@ -105,7 +105,7 @@ test('says that there is no room', async () => {
   );
 });
 
-test('saves what was searched in notes alone, for what is about it, with the same choices', async () => {
+test('saves the alert with the options of the search', async () => {
   const choice = { spoken: false, onlyAbout: true };
   const { write } = open(['OpenAI'], [], choice);
   await screen.findByText('Alert saved');

@@ -12,28 +12,27 @@ import { AlertPlace } from './alert-place.tsx';
 import { isSameAlert } from './keyword-problem.ts';
 import { useAddAlerts } from './use-add-alerts.ts';
 
-interface WishedAlertProps {
+interface IntendedAlertProps {
   /** The alerts that the person wanted before signing in. */
   intent: AlertIntent;
-  /** Called after the person has deleted the saved alerts again. */
   onUndone: () => void;
-  /** A hint for people whose address is not verified. */
+  /** Shown to people whose address is not verified. */
   verify?: ReactNode;
 }
 
 /**
- * Saves the alerts that a person wanted as a visitor, and confirms it. Idempotent: alerts that exist are not
- * saved again, for instance after a reload.
+ * Saves the alerts that a person wanted as a visitor. Idempotent: existing alerts are not saved again, for
+ * instance after a reload.
  */
-export function WishedAlert(props: WishedAlertProps) {
+export function IntendedAlert(props: IntendedAlertProps) {
   return (
     <MemberArea fallback={<AlertPlace />}>
-      <Wished {...props} />
+      <Intended {...props} />
     </MemberArea>
   );
 }
 
-function Wished({ intent, onUndone, verify }: WishedAlertProps) {
+function Intended({ intent, onUndone, verify }: IntendedAlertProps) {
   const data = useMemberData();
   const alerts = useAlerts();
   const isKnown = alerts.status === 'ready';
