@@ -10,7 +10,7 @@ import { splitScripts } from './build/split-scripts.ts';
 const root = import.meta.dirname;
 const repository = path.join(root, '..');
 
-/** A preconnect link to a search backend of another origin. */
+/** Only for a backend of another origin. */
 function preconnect(backend: string): Plugin {
   return {
     name: 'preconnect-search-backend',

@@ -6,7 +6,7 @@ function isPrerendering(plugin: PluginOption): boolean {
   return 'name' in plugin && plugin.name === 'prerender-pages';
 }
 
-/** The site as it is deployed, without settings and prerendered pages: tests build it within seconds. */
+/** The deployed site without settings and prerendered pages, which tests build within seconds. */
 export default defineConfig((env) => {
   const { plugins = [], ...config } = site(env);
   return {

@@ -5,7 +5,7 @@ import { build, type ResolvedConfig } from 'vite';
 
 export type AppForServer = typeof import('../src/prerender/entry.ts');
 
-/** Packages that only signed-in people load lazily; prerendered pages contain none of their output. */
+/** Only signed-in people load these packages; prerendered pages contain none of their output. */
 const NEVER_RENDERED = ['firebase', 'reactfire', 'rxfire', 'rxjs', 'radix-ui'];
 
 export async function buildSsrApp(

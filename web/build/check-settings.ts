@@ -13,7 +13,7 @@ const settingsSchema = z.object({
   VITE_SEARCH_BACKEND: z.optional(z.string().check(z.regex(/^($|\/|https?:\/\/)/))),
 });
 
-/** Throws an Error that lists invalid settings. Unset or empty ones are valid: `site` has defaults. */
+/** Throws an Error that lists invalid settings. Unset and empty settings are valid: `site` has defaults. */
 export function checkSettings(environment: Record<string, string>): void {
   const { error } = settingsSchema.safeParse(environment);
   if (error) throw new Error(`The site's settings are not right:\n${z.prettifyError(error)}`);

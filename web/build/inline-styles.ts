@@ -4,8 +4,8 @@ const STYLESHEET = /<link rel="stylesheet"[^>]* href="\/([^"]+\.css)"[^>]*>/g;
 
 /**
  * Replaces stylesheet links by `<style>` elements (9 kB compressed), which saves a round trip before the first
- * paint. Adds a CSP in a meta element that allows these styles by hash: the hashes change with each build, so the
- * HTTP header cannot list them.
+ * paint. Adds a CSP meta element that allows these styles by hash: hashes change with each build, so the HTTP
+ * header cannot list them.
  * @param read Returns a built file's text.
  * @param framed Styles of documents in iframes of the page, which inherit its CSP.
  */

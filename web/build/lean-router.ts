@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite';
 
 const ROUTER = /\/node_modules\/react-router\/dist\/.*\.mjs$/;
-/** Assignments of component names, which only React's developer tools use. */
+/** Only React's developer tools use display names. */
 const NAME = /^\w+\.displayName = "\w+";$/gm;
-/** Calls without side effects that create a component or a context. */
+/** Calls without side effects. */
 const MAKING = /= (React\d*\.(?:forwardRef|createContext|memo)\()/g;
 
 /**
- * Makes unused parts of React Router tree-shakeable (forms, scroll restoration, data router), which saves 2 kB
- * compressed. Assigned display names and unmarked calls would count as side effects.
+ * Makes unused parts of React Router tree-shakeable (forms, scroll restoration, data router), which saves 2
+ * kB compressed. Display names and unmarked calls would be treated as side effects.
  */
 export function leanRouter(): Plugin {
   return {

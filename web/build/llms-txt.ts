@@ -1,4 +1,4 @@
-/** What language models are told of the site (https://llmstxt.org). */
+/** For language models (https://llmstxt.org). */
 export function llmsTxt({ name, url }: { name: string; url: string }): string {
   return `# ${name}
 

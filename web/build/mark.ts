@@ -10,7 +10,6 @@ function svg(ground: string, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${ground}${content}</svg>`;
 }
 
-/** The logo as in favicon.svg, and as a maskable icon. */
 export const MARK = {
   rounded: svg(`<rect width="32" height="32" rx="9" fill="${ACCENT}"/>`, STROKES),
   /** Fills the square, with the drawing inside the safe zone of maskable icons. */

@@ -15,10 +15,10 @@ import { serviceWorker } from './service-worker.ts';
 import { webManifest } from './web-manifest.ts';
 import { type AppForServer, buildSsrApp } from './build-ssr-app.ts';
 
-/** The Latin subset of the font, which every page uses. */
+/** The Latin subset, which every page uses. */
 const FONT = /\/instrument-sans-latin-wght-normal-[^/]+\.woff2$/;
 
-/** Links to files of the build. In index.html, Vite would look for them among the source files. */
+/** In index.html, Vite would look for these files among the sources. */
 function headLinks(builtFiles: readonly string[]): HtmlTagDescriptor[] {
   const fonts = builtFiles.filter((file) => FONT.test(`/${file}`));
   return [
@@ -50,7 +50,7 @@ interface PrerenderOptions {
   rendererFolder: string;
 }
 
-/** Builds the renderer for the function `pages`, the static pages and robots.txt. Rendering errors fail the build. */
+/** Rendering errors fail the build. */
 export function prerenderPages({ firebaseJson, rendererFolder }: PrerenderOptions): Plugin {
   let config: ResolvedConfig;
   return {
@@ -82,7 +82,7 @@ export function prerenderPages({ firebaseJson, rendererFolder }: PrerenderOption
         await Promise.all([...files].map(([name, text]) => write(path.join(outDir, name), text)));
         // Deleted, because Hosting would serve this file instead of the rewrite of `/`.
         await rm(path.join(outDir, 'index.html'));
-        // A dynamic import, because `vite dev` loads this file, too, and needs no image libraries.
+        // Dynamic, because `vite dev` also loads this file and needs no image libraries.
         const { writePictures } = await import('./write-pictures.ts');
         await writePictures(outDir, app.SITE_PAGES, app.site.name);
         config.logger.info(`prerendered ${files.size} files`);

@@ -1,7 +1,6 @@
 /** RFC 9116 recommends that the file expires in less than a year. */
 const VALID_DAYS = 360;
 
-/** Where to report a vulnerability; valid for most of a year from the build. */
 export function securityTxt(
   { url, supportEmail }: { url: string; supportEmail: string },
   builtAtMs: number,

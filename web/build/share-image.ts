@@ -11,7 +11,6 @@ const WEIGHTS = [500, 700] as const;
 const SUBSETS = ['latin', 'latin-ext'];
 
 export interface ShareText {
-  /** The small line above the name. */
   kicker: string;
   name: string;
   tagline: string;

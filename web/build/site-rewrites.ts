@@ -3,9 +3,8 @@ import { isRendered } from '../src/content/page-kinds.ts';
 import type { SitePage } from '../src/content/site-pages.ts';
 
 const RENDERER = 'pages';
-/** Sources of all trends, listed or not: any words behind `/trends/` make a page. */
+/** Any words after `/trends/` make a page, listed or not. */
 const ANY_TREND = ['/trends', '/trends/*'];
-/** Source of all pages of shows. */
 const ANY_SHOW = '/show/*';
 /** Paths whose Cache-Control comes from a function or another rule. */
 const NOT_PAGES = ['api', 'assets', 'feeds', 'icons', 'share'];
@@ -13,7 +12,7 @@ const NOT_PAGES = ['api', 'assets', 'feeds', 'icons', 'share'];
 const FEEDS = '*.xml';
 const AGENTS = 'mcp';
 /** Cache-Control of static pages. */
-const NOT_KEPT = 'no-cache';
+const NO_CACHE = 'no-cache';
 
 const rewriteSchema = z.looseObject({
   source: z.string(),
@@ -40,8 +39,8 @@ export function withRewrites(firebaseJson: unknown, pages: readonly SitePage[]) 
   );
   const headers = withSources(
     hosting.headers,
-    (rule) => rule.headers.some(({ value }) => value === NOT_KEPT),
-    notKeptSources(addresses),
+    (rule) => rule.headers.some(({ value }) => value === NO_CACHE),
+    noCacheSources(addresses),
   );
   // The parsed copy has another key order than the file.
   const whole = firebaseJson as { hosting: object };
@@ -80,7 +79,7 @@ function rewriteSources(addresses: readonly string[]): string[] {
   ];
 }
 
-function notKeptSources(addresses: readonly string[]): string[] {
+function noCacheSources(addresses: readonly string[]): string[] {
   const folders = namesByFolder(addresses);
   const bare = [...(folders.get('/') ?? []), 'trends', AGENTS].sort();
   const named = [...folders.keys()].map((folder) => folder.slice(1, -1)).filter(Boolean);
@@ -91,7 +90,7 @@ function notKeptSources(addresses: readonly string[]): string[] {
   ];
 }
 
-/** Groups addresses by folder: `/company/openai` is `openai` in `/company/`. The home page is left out. */
+/** Groups addresses by folder: `/company/openai` is `openai` in `/company/`. Omits the home page. */
 function namesByFolder(addresses: readonly string[]): Map<string, string[]> {
   const folders = new Map<string, string[]>();
   for (const address of [...addresses].sort()) {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Rolldown } from 'vite';
 
-/** The page of most visits. The modules that import it lazily import the other public pages, too. */
+/** Most visits load this page. Modules that import it lazily also import the other public pages. */
 const HOME = 'src/app/pages/home-route.tsx';
 
 /**
@@ -25,7 +25,7 @@ export function splitScripts(root: string): Rolldown.CodeSplittingOptions {
       {
         name: (id, modules) => {
           shared ??= sharedWithHome(root, modules);
-          // The name of an event, which is shorter than the name of a file of its own.
+          // The name of an event, which is shorter than a file name.
           return shared.has(id) || id.endsWith('/show-keys.ts') ? 'episodes' : null;
         },
         priority: 1,
@@ -37,14 +37,14 @@ export function splitScripts(root: string): Rolldown.CodeSplittingOptions {
         includeDependenciesRecursively: false,
         priority: 0,
       },
-      // One of the late parts of a search, instead of four.
+      // One late part of a search instead of four.
       {
         name: 'query-row',
         test: /\/src\/(app\/slots\/(query-row|help-button)|features\/search\/refine\/refine-row|shared\/ui\/text-button)|\/query\/query-signs\.ts|\/icons\/sliders-horizontal\.m?js/,
         includeDependenciesRecursively: false,
         priority: 0,
       },
-      // The same for what forms share, which no search needs, and for their icons.
+      // Shared by forms and needed by no search, with their icons.
       {
         name: 'forms',
         test: /\/src\/shared\/ui\/(text-field|password-field|tips|text-link|failure-notice|undo-row|use-secret-state)|\/icons\/(x|check|chevron-down|bell|bell-plus|circle-check|loader-circle|bookmark)\.m?js/,

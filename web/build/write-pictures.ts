@@ -42,7 +42,7 @@ function ico(png: Buffer, size: number): Buffer {
   head.writeUInt8(size, 6);
   head.writeUInt8(size, 7);
   head.writeUInt16LE(1, 10); // colour planes
-  head.writeUInt16LE(32, 12); // bits a pixel
+  head.writeUInt16LE(32, 12); // bits per pixel
   head.writeUInt32LE(png.length, 14);
   head.writeUInt32LE(head.length, 18);
   return Buffer.concat([head, png]);

@@ -1,4 +1,4 @@
-// Updates the rewrites in firebase.json, before a build, for the emulators and deployments that read the file next.
+// Updates the rewrites in firebase.json before the emulators or a deployment read the file.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';

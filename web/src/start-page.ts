@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { PartFailure } from '#shared/loading/load-part.ts';
 
-/** Interval of retries in milliseconds, because the `online` event is unreliable. */
+/** The `online` event is unreliable. */
 const RETRY_EVERY_MS = 5000;
 
 /**
- * Starts the app. A prerendered page is hydrated once its component has loaded; offline it stays readable until
- * then. The app renders from scratch if the visitor has left the page's URL or the browser has translated the page
- * by then, or if the script in index.html has set `data-start="fresh"`, which hides the visitor's page from a person
- * who may be signed in.
+ * Hydrates a prerendered page once its component has loaded; offline, the page stays readable until then. Renders
+ * from scratch if by then the visitor has left the page's URL or the browser has translated the page. Also if the
+ * script in index.html has set `data-start="fresh"`, which hides the visitor's page from a person who may be signed
+ * in.
  * @param preload Loads the page's component. If its file is missing, the app starts and shows the failure.
  */
 export async function startPage(
@@ -57,12 +57,12 @@ function connectionOrPause(): Promise<void> {
   });
 }
 
-/** Whether a translator has put texts into `font` elements, which React would not hydrate. */
+/** True if a translator has moved texts into `font` elements, which React would not hydrate. */
 function isTranslated(root: HTMLElement): boolean {
   return root.querySelector('#root font') !== null;
 }
 
-/** Whether the URL differs from the one that the document was loaded for. */
+/** True if the URL differs from the URL that the document was loaded for. */
 function hasLeft(): boolean {
   const [loaded] = performance.getEntriesByType('navigation');
   if (loaded === undefined) return false;

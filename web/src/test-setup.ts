@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// Longer than the default of one second, because tests may run on a busy machine.
+// Longer than the default of one second, because the machine may be busy.
 configure({ asyncUtilTimeout: 20_000 });
 
 /** URLs that the current test fetched without mocking `fetch`. */
@@ -10,7 +10,7 @@ const asked: string[] = [];
 beforeEach(() => {
   // React reports invalid markup, missing keys and lost updates only with console.error.
   vi.spyOn(console, 'error');
-  // jsdom lays nothing out, so that nothing comes into view.
+  // happy-dom has no layout, so nothing comes into view.
   vi.stubGlobal(
     'IntersectionObserver',
     class {

@@ -45,13 +45,13 @@ const hasKept = () => keptEpisode() !== null;
 
 function PlayerSlot() {
   const playing = useNowPlaying();
-  // The server has no `sessionStorage`, which keeps the episode.
+  // The server has no `sessionStorage`, where the episode is stored.
   const isKept = useSyncExternalStore(nowPlaying.subscribe, hasKept, () => false);
   if (playing) return <Player playing={playing} />;
   return isKept && <GoOn />;
 }
 
-/** A link for keyboards past the whole page, because the player is its last element. */
+/** Skips the whole page, because the player is its last element. */
 function SkipToPlayer() {
   return (
     useNowPlaying() && (
@@ -72,7 +72,6 @@ function SkipToPlayer() {
 const SKIP_LINK =
   'sr-only rounded-lg bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-50';
 
-/** Shown while the player loads, or if it cannot be loaded. */
 function CloseButton() {
   return (
     <button
@@ -87,7 +86,7 @@ function CloseButton() {
 }
 
 /**
- * Provides a visit's first page with the results it was prerendered with; other pages get null. The server passes
+ * Gives a visit's first page the results it was prerendered with; other pages get null. The server passes
  * results through an outer provider.
  */
 function PrerenderedEpisodesProvider({ children }: { children: ReactNode }) {
@@ -99,7 +98,7 @@ function PrerenderedEpisodesProvider({ children }: { children: ReactNode }) {
   return <PrerenderedEpisodes value={own}>{children}</PrerenderedEpisodes>;
 }
 
-/** Scrolls to the top on a new page. On back and forward the browser restores the position. */
+/** Only on a new page: on back and forward, the browser restores the position. */
 function useScrollToTop(): void {
   const { pathname } = useLocation();
   const navigationType = useNavigationType();
@@ -108,7 +107,7 @@ function useScrollToTop(): void {
   }, [pathname, navigationType]);
 }
 
-/** Moves the focus to the beginning of a new page if the focused element disappeared with the old one. */
+/** Focuses the start of a new page if the focused element disappeared with the old page. */
 function useFocusOfPage(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -118,7 +117,7 @@ function useFocusOfPage(): void {
   }, [pathname]);
 }
 
-/** The title of the tab until the page is there and has its own. */
+/** The title until the page has loaded. */
 function TitleBefore({ pathname }: { pathname: string }) {
   const title = sitePageAt(pathname)?.title ?? breadcrumbsAt(pathname).at(-1)?.name;
   return <title>{`${title} – ${site.name}`}</title>;
@@ -134,8 +133,8 @@ function Place({ pathname }: { pathname: string }) {
 }
 
 /**
- * The current page, once the session is known. It is remounted when the user changes, so that no state of the
- * previous user remains. Navigation resets the crash boundary.
+ * Remounted when the user changes, so that no state of the previous user remains. Navigation resets the crash
+ * boundary.
  */
 export function SessionPages({ children }: { children: ReactNode }) {
   const session = useSession();

@@ -23,14 +23,14 @@ export function CrashBoundary({ children }: { children: ReactNode }) {
 }
 
 interface NoticeProps {
-  /** Whether the notice is one part of a page instead of a whole page. */
+  /** True for one part of a page instead of a whole page. */
   small?: boolean | undefined;
   children?: ReactNode;
 }
 
 interface PartNoticeProps extends NoticeProps {
   failure: PartFailure;
-  /** Called when the part is loaded; loading is retried automatically when the connection returns. */
+  /** Loading is retried automatically when the connection returns. */
   onLoaded: () => void;
 }
 
@@ -44,7 +44,7 @@ export function PartNotice({ failure, onLoaded, small, children }: PartNoticePro
     const focused = document.activeElement === button;
     const loaded = await retry();
     setBusy(false);
-    // The focused button disappears, so the focus must move.
+    // The focused button is gone, so the focus must move.
     if (loaded && focused) document.getElementById('content')?.focus();
   }
 

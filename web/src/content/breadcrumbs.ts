@@ -2,13 +2,12 @@ import { CATEGORIES } from './categories.ts';
 import { showIdAt } from './show-pages.ts';
 import { type DescribedPage, sitePageAt, trendPage } from './site-pages.ts';
 
-/** A step of a breadcrumb. The last step has no link; a category without a page has none either. */
+/** The last step has no link, nor has a category without a page. */
 export interface Crumb {
   name: string;
   path?: string;
 }
 
-/** The titles of pages that belong to an account, by address. */
 export const ACCOUNT_PAGES: Readonly<Record<string, string>> = {
   '/login': 'Sign In',
   '/signup': 'Sign Up',

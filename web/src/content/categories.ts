@@ -1,4 +1,3 @@
-/** The first path segment of an entity's URL. */
 export type Prefix =
   'ceo' | 'founder' | 'ai-leader' | 'entrepreneur' | 'political' | 'investor' | 'company' | 'vc';
 
@@ -11,7 +10,7 @@ export interface Entity {
   keywords: readonly string[];
   /** Organisation or field; never a job title, because titles change. */
   description: string;
-  /** True if the entity is left out of the list of its kind, so that only links lead to its page. */
+  /** True if its list omits the entity, so that only links lead to its page. */
   linked: boolean;
 }
 
@@ -39,7 +38,6 @@ export const CATEGORIES: Readonly<Record<Prefix, Category>> = {
   vc: { one: 'VC Firm', many: 'VC Firms', hub: VC_HUB, schemaType: 'Organization' },
 };
 
-/** Canonical path of an entity's page, such as `/company/openai`. */
 export function entityPath({ prefix, slug }: Pick<Entity, 'prefix' | 'slug'>): string {
   return `/${prefix}/${slug}`;
 }

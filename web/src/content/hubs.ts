@@ -1,4 +1,4 @@
-/** A landing page about a field. Its content is in `hub-content.ts`, which is loaded lazily. */
+/** Its content is in `hub-content.ts`, which loads lazily. */
 export interface Hub {
   slug: 'ai-machine-learning' | 'venture-capital' | 'tech-leadership';
   name: string;

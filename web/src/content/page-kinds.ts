@@ -2,17 +2,17 @@ import { CATEGORIES } from './categories.ts';
 import type { DescribedPage, SitePage } from './site-pages.ts';
 
 /**
- * File name of a page's share image without the extension: `company-openai` for `/company/openai`, `home` for the
- * home page. The build draws the images.
+ * File name of a page's share image without extension: `company-openai` for `/company/openai`, `home` for
+ * `/`. The build draws the images.
  */
 export function shareKey(path: string): string {
   return path === '/' ? 'home' : path.slice(1).replaceAll('/', '-');
 }
 
-/** An object of schema.org, as JSON-LD. */
+/** A schema.org object, as JSON-LD. */
 export type StructuredData = Readonly<Record<string, unknown>>;
 
-/** The properties of each kind of public page, except its component (`app/routes/site-page-element.tsx`). */
+/** Everything about a kind of page except its component (`app/routes/site-page-element.tsx`). */
 interface PageKind {
   /** Null for a static page, which is a prerendered file; others are rendered on request. */
   episodes: {

@@ -26,8 +26,8 @@ function numbersFrom(seed: string): () => number {
   };
 }
 
-const MOST = 6;
-const MOST_OF_ONE_KIND = 3;
+const MAX_TOPICS = 6;
+const MAX_PER_GROUP = 3;
 
 export interface RelatedTopic {
   name: string;
@@ -36,9 +36,8 @@ export interface RelatedTopic {
 }
 
 /**
- * Up to six other landing pages: three of the same category and three others, or any six for a page without a
- * category. The choice depends only on the path, so that the server's HTML matches hydration and links are stable
- * between visits.
+ * Three topics of the same category and three others, or any six for a page without a category. The choice
+ * depends only on the path, so that the server's HTML matches hydration and links are stable between visits.
  */
 export function relatedTopics(page: Pick<SitePage, 'path' | 'entity'>): RelatedTopic[] {
   const { entity } = page;
@@ -46,10 +45,10 @@ export function relatedTopics(page: Pick<SitePage, 'path' | 'entity'>): RelatedT
     ROSTER.filter((other) => other.slug !== entity?.slug),
     page.path,
   );
-  if (!entity) return shuffled.slice(0, MOST).map(topicOf);
+  if (!entity) return shuffled.slice(0, MAX_TOPICS).map(topicOf);
   const alike = shuffled.filter(({ prefix }) => prefix === entity.prefix);
   const others = shuffled.filter(({ prefix }) => prefix !== entity.prefix);
-  return [...alike.slice(0, MOST_OF_ONE_KIND), ...others.slice(0, MOST_OF_ONE_KIND)].map(topicOf);
+  return [...alike.slice(0, MAX_PER_GROUP), ...others.slice(0, MAX_PER_GROUP)].map(topicOf);
 }
 
 function topicOf(entity: Entity): RelatedTopic {

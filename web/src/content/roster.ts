@@ -1,6 +1,6 @@
 import type { Entity, Prefix } from './categories.ts';
 
-/** An entity in the list below; `keywords` defaults to its name. */
+/** `keywords` defaults to the name. */
 type Entry = Pick<Entity, 'slug' | 'name' | 'description'> & { keywords?: readonly string[] };
 
 function listed(prefix: Prefix, main: Entry[], linked: Entry[] = []): Entity[] {
@@ -204,7 +204,7 @@ export const ROSTER: readonly Entity[] = [
 
 const bySlug = new Map(ROSTER.map((entity) => [entity.slug, entity]));
 
-/** The entities with these slugs, in this order. Throws for an unknown slug. */
+/** In this order. Throws for an unknown slug. */
 export function entities(...slugs: string[]): Entity[] {
   return slugs.map((slug) => {
     const entity = bySlug.get(slug);
@@ -213,7 +213,7 @@ export function entities(...slugs: string[]): Entity[] {
   });
 }
 
-/** The entities of a prefix, without those that are only linked. */
+/** Without entities that are only linked. */
 export function mainList(prefix: Prefix): Entity[] {
   return ROSTER.filter((entity) => entity.prefix === prefix && !entity.linked);
 }

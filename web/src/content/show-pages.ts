@@ -1,4 +1,3 @@
-/** The id of the show whose page has this path; null for any other path. */
 export function showIdAt(pathname: string): string | null {
   return /^\/show\/([0-9a-f]{20})$/.exec(pathname)?.[1] ?? null;
 }

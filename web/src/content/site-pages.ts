@@ -9,9 +9,9 @@ export interface SitePage {
   /** An alias that shows the same page, such as `/openai`. */
   bareAlias?: string;
   kind: 'home' | 'entity' | 'trend' | 'hub' | 'legal' | 'about';
-  /** Name of the page's subject; the last step of its breadcrumb. */
+  /** The last step of the breadcrumb. */
   name: string;
-  /** The title in the browser tab, to which `PageMeta` appends the site's name. */
+  /** `PageMeta` appends the site's name. */
   title: string;
   /** At most 160 characters. */
   description: string;
@@ -22,7 +22,7 @@ export interface SitePage {
   hub?: Hub;
 }
 
-/** A page with a title and description of its own: one of the site, or of a show, which is in no list of pages. */
+/** A page of the site, or of a show, which is in no list of pages. */
 export interface DescribedPage extends Omit<SitePage, 'kind'> {
   kind: SitePage['kind'] | 'show';
 }
@@ -55,7 +55,7 @@ function hubPage(hub: Hub): SitePage {
   };
 }
 
-/** The page of a listed or unlisted trend; null if the slug contains no word. */
+/** Null if the slug contains no word. */
 export function trendPage({ slug, alias }: Trend): SitePage | null {
   const name = trendName(slug);
   if (name === '') return null;
@@ -113,10 +113,10 @@ const INFORMATION = [
   },
 ] as const satisfies readonly SitePage[];
 
-/** The address of a page that is written by hand, about the site itself. */
+/** Addresses of the handwritten pages about the site. */
 export type InformationPath = (typeof INFORMATION)[number]['path'];
 
-/** All public pages. Routes, breadcrumbs, sitemap and prerendering are derived from it. */
+/** Routes, breadcrumbs, sitemap and prerendering are derived from this list. */
 export const SITE_PAGES: readonly SitePage[] = [
   HOME_PAGE,
   ...HUBS.map(hubPage),
@@ -132,7 +132,7 @@ const byAddress = new Map(
   ]),
 );
 
-/** The page with this path or alias, with or without a trailing slash. */
+/** Matches the path or alias, with or without a trailing slash. */
 export function sitePageAt(pathname: string): SitePage | undefined {
   return byAddress.get(pathname === '/' ? pathname : pathname.replace(/\/$/, ''));
 }

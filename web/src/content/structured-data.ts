@@ -8,7 +8,7 @@ interface SiteIdentity {
   url: string;
 }
 
-/** Structured data of a page: its subject and breadcrumb, or the site for the home page. */
+/** The page's subject and breadcrumb; for the home page, the site. */
 export function structuredData(page: DescribedPage, site: SiteIdentity): StructuredData {
   const subjects =
     page.kind === 'home'
@@ -33,11 +33,11 @@ function webSite({ description }: DescribedPage, { name, url }: SiteIdentity): S
 }
 
 function subject(page: DescribedPage, { url }: SiteIdentity): StructuredData[] {
-  const told = kindOf(page).subject?.(page);
-  return told ? [{ ...told, mainEntityOfPage: url + page.path }] : [];
+  const data = kindOf(page).subject?.(page);
+  return data ? [{ ...data, mainEntityOfPage: url + page.path }] : [];
 }
 
-/** Google requires a URL for every step but the last, so steps without one are left out. */
+/** Google requires a URL for every step but the last, so steps without a URL are omitted. */
 function breadcrumbs(page: DescribedPage, { url }: SiteIdentity): StructuredData {
   const steps = breadcrumbsOf(page).filter(
     ({ path }, index, all) => path !== undefined || index === all.length - 1,

@@ -1,4 +1,4 @@
-/** A trend that is listed in the sitemap. Unlisted slugs have pages, too. */
+/** Listed in the sitemap. Unlisted slugs have pages, too. */
 export interface Trend {
   slug: string;
   /** A second path of the same page. */
@@ -16,12 +16,11 @@ export const TRENDS: readonly Trend[] = [
 /** Words written in upper case; other words are capitalized. */
 const ACRONYMS: ReadonlySet<string> = new Set(['ai', 'vc', 'ipo', 'ceo']);
 
-/** Longer slugs are no trend. */
 const MAX_SLUG_LENGTH = 100;
 
 /**
- * The display name and search keyword of a trend: "Future Of Work" for `future-of-work`. Empty if the slug contains
- * no word or is longer than 100 characters.
+ * "Future Of Work" for `future-of-work`; also the search keyword. Empty if the slug contains no word or is
+ * longer than {@link MAX_SLUG_LENGTH}.
  */
 export function trendName(slug: string): string {
   if (slug.length > MAX_SLUG_LENGTH) return '';

@@ -9,7 +9,7 @@ import { pageHtml } from './page-html.ts';
 import { planPage } from './plan-page.ts';
 import { renderPage, renderShell } from './render-page.tsx';
 
-/** Notices of a page without results, with the same wording as `failure-text.ts`. */
+/** For pages without results, with the same wording as `failure-text.ts`. */
 const NOTICES = {
   refused: 'Too many requests. Please wait a moment and try again.',
   degraded:
@@ -26,7 +26,7 @@ export const createRenderer: CreateRenderer = (template) => ({
     pageHtml(template, renderShell(typeof notice === 'string' ? NOTICES[notice] : notice.problem)),
 });
 
-/** The results to embed in a page's document. The home page without a search embeds its example only. */
+/** The home page without a search embeds only its example. */
 function resultsOf(key: string, { episodes, ...about }: PageResults): Prerendered {
   const { pathname: path, search } = new URL(key, 'http://site');
   const { page } = readSearchAddress(search);
@@ -34,7 +34,7 @@ function resultsOf(key: string, { episodes, ...about }: PageResults): Prerendere
   const { query, spoken, sort, about: isAbout, period } = asked;
   const choice = { spoken, sort, about: isAbout, period };
   const isHome = path === '/' && query === null;
-  // An unlisted trend has no entry among the site's pages.
+  // Unlisted trends are not among the site's pages.
   const { paged = false } = kindOf(sitePageAt(path) ?? { kind: 'trend' }).episodes ?? {};
   const from = paged && !isHome ? (Math.min(page, MAX_PAGES) - 1) * RESULTS_PER_PAGE : 0;
   return {

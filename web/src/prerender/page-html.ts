@@ -5,7 +5,7 @@ import type { RenderedPage } from './render-page.tsx';
 
 const EMPTY_ROOT = '<div id="root"></div>';
 
-/** The built index.html with a rendered page and its results. Throws if the template lacks a placeholder. */
+/** Throws if the template lacks a placeholder. */
 export function pageHtml(
   template: string,
   { head, body, before = '' }: RenderedPage,
@@ -33,7 +33,7 @@ function withLateScripts(html: string): string {
     .replace('<script>', () => `<template id="late-scripts">${late}</template><script>`);
 }
 
-/** Marks tags in the head, so that start-page.ts can remove them if it does not hydrate. */
+/** start-page.ts removes marked tags if it does not hydrate. */
 function markTags(head: string): string {
   return head.replace(/<(title|meta|link)(?=[\s>])/g, '<$1 data-page=""');
 }

@@ -17,10 +17,10 @@ import {
 } from '#shared/search/search-address.ts';
 import { MAX_PAGES } from '#shared/search/result-pages.ts';
 
-/** Pages of a topic's results that are cached. */
+/** Cached pages of a topic's results. */
 const LISTED_PAGES = 5;
 
-/** Path and cache key of the page for trend addresses that contain no word. */
+/** Path and cache key for trend addresses that contain no word. */
 const NO_TREND = '/trends';
 const UNLISTED_TREND = /^\/trends\/([^/]+)$/;
 
@@ -33,7 +33,8 @@ export function planPage(path: string, query: string, now: number): PagePlan | n
     const { episodes } = kindOf(page);
     if (episodes === null) return null;
     if (!episodes.paged) return { key: path, search: searchFor(page, 1, episodes), listed: true };
-    // Listed pages are few: they are cached, and cost nobody a search. Others are requested rarely, and count as one.
+    // Listed pages are few: they are cached, and cost the visitor no search. Other pages are rare, and count
+    // as a search.
     const listed = number <= LISTED_PAGES;
     return { key: pageAddress(path, number), search: searchFor(page, number), listed };
   }
@@ -89,13 +90,12 @@ function searchFor(
   return { keywords: [...keywords], language: 'English', trend: 'beside', ...part };
 }
 
-/** What a search is asked for the episodes of one page. */
 function partOf(number: number, limit = RESULTS_PER_PAGE): Pick<SearchRequest, 'skip' | 'limit'> {
   const skip = (number - 1) * RESULTS_PER_PAGE;
   return { limit, ...(skip > 0 && { skip }) };
 }
 
-/** The trend of a path; null if its slug contains no word, undefined if the path is not a trend's. */
+/** Null if the slug contains no word, undefined if the path is not a trend's. */
 function trendAt(path: string): SitePage | null | undefined {
   const [, slug] = UNLISTED_TREND.exec(path) ?? [];
   if (slug === undefined) return undefined;

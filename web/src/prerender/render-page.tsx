@@ -18,9 +18,7 @@ export interface RenderedPage {
 const ROOT_START = '<div>';
 const ROOT_END = '</div>';
 
-/**
- * Renders the page of an address with all lazy parts and, if given, results. Rejects if a component throws.
- */
+/** Renders all lazy parts, and results if given. Rejects if a component throws. */
 export async function renderPage(
   address: string,
   results: Prerendered | null,
@@ -49,10 +47,7 @@ export async function renderPage(
   };
 }
 
-/**
- * A page with `noindex` and without content, except for `notice`, which is shown without JavaScript. By default,
- * `notice` says that accounts need JavaScript.
- */
+/** A `noindex` page without content. `notice` is shown without JavaScript. */
 export function renderShell(notice: ReactNode = NEEDS_JAVASCRIPT): RenderedPage {
   const head = renderToStaticMarkup(
     <>

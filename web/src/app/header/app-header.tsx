@@ -70,10 +70,10 @@ interface MenuButtonProps {
   session: Exclude<Session, { status: 'unknown' }>;
 }
 
-/** Opens the mobile menu and gets the focus back when it closes. Shows a notice if the menu cannot be loaded. */
+/** Gets the focus back when the menu closes. */
 function MenuButton({ session }: MenuButtonProps) {
   const { key } = useLocation();
-  // Location key of the page the menu was opened on: navigation closes the menu.
+  // Navigation changes the location's key, which closes the menu.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const open = openedAt === key;
@@ -102,7 +102,7 @@ function MenuButton({ session }: MenuButtonProps) {
 }
 
 const MemberNav = latePart(() => import('./member-nav.tsx'), 'MemberNav', {
-  // The menu's button refers to it.
+  // The menu's button refers to this element.
   fallback: <span id="unread" />,
 });
 

@@ -9,7 +9,7 @@ interface FrameIconProps {
   className: string;
 }
 
-/** An icon of the header. The icon library would add 1 kB to the scripts of every page. */
+/** The icon library would add 1 kB to the scripts of every page. */
 export function FrameIcon({ name, className }: FrameIconProps) {
   return <LineIcon path={PATHS[name]} className={className} />;
 }

@@ -4,20 +4,18 @@ import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { LineIcon } from './frame-icon.tsx';
 
-/**
- * The search field in the header. On phones a magnifier opens it over the bar.
- */
+/** On phones, a magnifier opens the field over the bar. */
 export function HeaderSearch() {
   const { key } = useLocation();
   const navigate = useNavigate();
-  // Location key of the page the field was opened on: navigation closes it.
+  // Navigation changes the location's key, which closes the field.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const magnifier = useRef<HTMLButtonElement>(null);
   const open = openedAt === key;
 
   function show() {
-    // Within the press, because phones open their keyboard only then.
+    // Phones open their keyboard only within the press.
     flushSync(() => setOpenedAt(key));
     field.current?.focus();
   }

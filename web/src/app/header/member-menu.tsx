@@ -6,14 +6,14 @@ import { latePart } from '#shared/loading/late-part.tsx';
 import { MEMBER_LINKS } from './member-links.ts';
 import { Link } from '#shared/ui/link.tsx';
 
-/** Loaded on demand, because it needs Firestore; it listens to the alerts while the menu is open. */
+/** Lazy, because it needs Firestore. Listens to the alerts while the menu is open. */
 const QuickAlertList = latePart(
   () => import('#features/alerts/list/quick-alert-list.tsx'),
   'QuickAlertList',
   { fallback: null },
 );
 
-/** My Alerts is left out, because "Manage All Alerts" leads there. */
+/** Omits My Alerts, because "Manage All Alerts" leads there. */
 const LINKS = MEMBER_LINKS.filter(({ to }) => to !== '/alerts');
 
 const TILE =
@@ -32,10 +32,7 @@ interface MemberMenuProps {
   onSignOut: () => void;
 }
 
-/**
- * The mobile menu of signed-in people. The alerts scroll in their own box, so that the links below stay visible
- * unless the window is too low.
- */
+/** The alerts scroll in their own box, so that the links below stay visible unless the window is too low. */
 export function MemberMenu({ user, onSignOut }: MemberMenuProps) {
   return (
     <>

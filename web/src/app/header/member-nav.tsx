@@ -14,13 +14,13 @@ const UnreadCount = latePart(
   'afterwards',
 );
 
-/** The pages that members use most: one press from the bar, besides their entries in the account menu. */
+/** The pages that members use most are one press away; the account menu lists them, too. */
 const BAR_LINKS = [
   { to: '/alerts', name: 'My Alerts' },
   { to: '/bookmarks', name: 'Bookmarks' },
 ];
 
-/** The header's links of signed-in people, with the number of new matches; on phones, this is on the menu's button. */
+/** On phones, the number of new matches is on the menu's button. */
 export function MemberNav({ email }: { email: string }) {
   const { pathname } = useLocation();
   const isHome = pathname === '/';

@@ -12,11 +12,11 @@ interface MobileMenuProps {
   onClosed: () => void;
 }
 
-/** The width from which the header shows the links of the menu, as in its classes. */
+/** From this width on, the header shows the menu's links (see its classes). */
 const WIDE = '(width >= 48rem)';
 
 export function MobileMenu({ session, onClose, onClosed }: MobileMenuProps) {
-  // A window that grows hides the menu's button; an open menu would keep the page from scrolling.
+  // A wider window hides the menu's button, but an open menu would still block scrolling.
   useEffect(() => {
     const wide = matchMedia(WIDE);
     const close = () => wide.matches && onClose();

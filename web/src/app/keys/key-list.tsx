@@ -12,7 +12,6 @@ const KEYS = [
   { keys: 'Shift+J, Shift+L', means: 'In the player: previous, next chapter' },
 ];
 
-/** A dialog with the keys of the site and a switch for those that work on every page. */
 export function KeyList({ onClose }: { onClose: () => void }) {
   const [isOn, setIsOn] = useState(areKeysOn);
   return (

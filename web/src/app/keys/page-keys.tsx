@@ -6,11 +6,11 @@ import { areKeysOn } from './keys-setting.ts';
 
 const KeyList = latePart(() => import('./key-list.tsx'), 'KeyList', { fallback: null });
 
-/** The keys of every page: "/" goes to the search field, "?" lists all keys. */
+/** "/" focuses the search field, "?" lists all keys. */
 export function PageKeys() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    // Here, because this part loads last, and a file of its own would be larger.
+    // Here, because this part loads last, and a separate file would be larger.
     registerOfflineWorker();
     const show = () => setOpen(true);
     function press(event: KeyboardEvent) {
@@ -29,20 +29,20 @@ export function PageKeys() {
   return open && <KeyList onClose={() => setOpen(false)} />;
 }
 
-/** Where letters are typed or choose something, and dialogs, which keep the focus. */
-const NOT_THERE = 'input, textarea, select, [contenteditable], [role=dialog]';
+/** Elements in which letters are typed or choose something, and dialogs, which keep the focus. */
+const USES_KEYS = 'input, textarea, select, [contenteditable], [role=dialog]';
 
 function isForPage(event: KeyboardEvent): boolean {
   const { target, defaultPrevented, ctrlKey, metaKey, altKey } = event;
   if (defaultPrevented || ctrlKey || metaKey || altKey) return false;
-  return !(target instanceof Element && target.closest(NOT_THERE));
+  return !(target instanceof Element && target.closest(USES_KEYS));
 }
 
-/** Focuses the page's search field, else that of the header, which phones hide behind a button. */
+/** Focuses the page's search field, else the header's, which phones hide behind a button. */
 function focusSearch(): boolean {
   const inPage = 'main form[role=search] input[name=q]';
   const fields = document.querySelectorAll<HTMLInputElement>(`${inPage}, header input[name=q]`);
-  // Elements that are not displayed have no boxes.
+  // Hidden elements have no boxes.
   const field = [...fields].toReversed().find((each) => each.getClientRects().length > 0);
   const magnifier = document.querySelector<HTMLElement>('header [data-tip=Search]');
   if (field === undefined) magnifier?.click();

@@ -1,10 +1,10 @@
-/** Signs and filters of the query language. A copy, checked by a test, because the parser is loaded later. */
-const BEARS_ON_ALL = /^(?:[-+]|(?:show|lang):)/i;
+/** Signs and filters of the query language. A copy, checked by a test, because the parser loads later. */
+const APPLIES_TO_ALL = /^(?:[-+]|(?:show|lang):)/i;
 
 /**
- * Number of alerts that a search would create: one for each keyword, but none for excluded and required terms
- * and filters, which apply to all alerts. For visitors; for signed-in people, `alertKeywords` does this.
+ * One alert per keyword. Excluded and required terms and filters apply to all alerts, and create none. For
+ * visitors; signed-in people use `alertKeywords`.
  */
 export function alertCount(keywords: readonly string[]): number {
-  return keywords.filter((keyword) => !BEARS_ON_ALL.test(keyword)).length;
+  return keywords.filter((keyword) => !APPLIES_TO_ALL.test(keyword)).length;
 }

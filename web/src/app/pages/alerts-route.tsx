@@ -13,10 +13,6 @@ const BringSection = latePart(
 );
 const ShowsOfList = latePart(() => import('#features/shows/shows-of-list.tsx'), 'ShowsOfList');
 
-/**
- * Fills the slots of the alerts page: notices about email, the help, the line about email and channels, import
- * and export, and followed shows.
- */
 export function AlertsRoute() {
   return (
     <AlertsPage

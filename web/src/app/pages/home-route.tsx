@@ -10,7 +10,7 @@ import { isFarewell } from '#shared/data/session/farewell.ts';
 import { latePart } from '#shared/loading/late-part.tsx';
 import { alertCount } from './alert-count.ts';
 
-// Lazy, so that visitors do not load the parts for signed-in people.
+// Lazy, so that visitors do not load it.
 const MemberHome = latePart(() => import('./member-home.tsx'), 'MemberHome');
 
 const VISITOR_SLOTS: HomeSlots = {

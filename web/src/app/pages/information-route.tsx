@@ -4,17 +4,17 @@ import { AboutPage } from '#features/info/legal/about-page.tsx';
 import { PrivacyPage } from '#features/info/legal/privacy-page.tsx';
 import { TermsPage } from '#features/info/legal/terms-page.tsx';
 
-/** The developers' page is loaded separately; see `site-page-element.tsx`. */
+/** `/developers` loads separately; see `site-page-element.tsx`. */
 type TextPath = Exclude<InformationPath, '/developers'>;
 
-/** The type requires an entry for every address. */
+/** `Record` requires an entry for every address. */
 const TEXTS: Record<TextPath, ComponentType<{ page: SitePage }>> = {
   '/about': AboutPage,
   '/terms': TermsPage,
   '/privacy': PrivacyPage,
 };
 
-/** Pages of text, which are loaded together because they are short. */
+/** Short texts, which load together. */
 export function InformationRoute({ page }: { page: SitePage }) {
   if (!isText(page.path)) throw new Error(`There is no text for ${page.path}.`);
   return createElement(TEXTS[page.path], { page });

@@ -20,10 +20,9 @@ const IntendedAlert = latePart(
   { fallback: <AlertPlace /> },
 );
 
-/** URL of the form that adds a show, filled with the search's keywords. */
 const showFormAddress = (keywords: readonly string[]) => `/alerts?q=${searchQuery(keywords)}#shows`;
 
-/** Redirects once to the form that adds a show, which the person wanted before signing in. */
+/** Redirects once to the form for the show that the person wanted before signing in. */
 function ToWantedShow({ keywords }: { keywords: readonly string[] }) {
   useEffect(forgetIntent, []);
   return <Navigate to={showFormAddress(keywords)} replace />;
@@ -64,7 +63,7 @@ const SLOTS: HomeSlots = {
   episodeActions: memberEpisodeActions,
 };
 
-/** Home as it is for people who have alerts, and for those who have none, as far as this browser knows. */
+/** Starts from whether this browser last saw alerts. */
 function HomeWithNews() {
   const [hasAlerts, setHasAlerts] = useState(hasAlertsHint);
   const slots = useMemo(() => {
@@ -80,8 +79,8 @@ function HomeWithNews() {
 }
 
 /**
- * The home page of signed-in people. If they wanted alerts before signing in, it first shows the results for
- * these and saves the alerts; if they wanted a show, it redirects to the form that adds one.
+ * If the person wanted alerts before signing in, shows their results first and saves the alerts. If they
+ * wanted a show, redirects to the form that adds it.
  */
 export function MemberHome({ user }: { user: SessionUser }) {
   const [intent, setIntent] = useState(() => readIntent(user.uid));
@@ -90,7 +89,7 @@ export function MemberHome({ user }: { user: SessionUser }) {
 
   function drop() {
     setIntent(null);
-    // The focused button disappears, so the focus must move.
+    // The focused button is gone, so the focus must move.
     document.getElementById('content')?.focus({ preventScroll: true });
   }
 
@@ -99,13 +98,13 @@ export function MemberHome({ user }: { user: SessionUser }) {
   if (isShow) return <ToWantedShow keywords={keywords} />;
   const results = searchAddress([...keywords, ...otherNames], 1, { spoken, about: onlyAbout });
   const isThere = results === `/${search}`;
-  // The intent ends when the person leaves the results, because they have seen the outcome there.
+  // Leaving the results ends the intent, because the person has seen the outcome there.
   if (isThere !== hasArrived) {
     if (hasArrived) setIntent(null);
     else setArrived(true);
   }
   if (search === '') return <Navigate to={results} replace />;
   if (!isThere) return <HomePage slots={SLOTS} />;
-  const wished = <IntendedAlert intent={intent} onUndone={drop} verify={<VerifySlot />} />;
-  return <HomePage slots={{ ...SLOTS, alerts: () => wished }} />;
+  const intended = <IntendedAlert intent={intent} onUndone={drop} verify={<VerifySlot />} />;
+  return <HomePage slots={{ ...SLOTS, alerts: () => intended }} />;
 }

@@ -3,9 +3,7 @@ import { site } from '#shared/site.ts';
 import { Link } from '#shared/ui/link.tsx';
 
 interface MessagePageProps {
-  /** The page's title in the browser tab. */
   name: string;
-  /** The small line above the heading. */
   kicker: string;
   heading: string;
   children: ReactNode;

@@ -19,15 +19,15 @@ const MEMBER_SLOTS: ShowSlots = {
 };
 
 const VISITOR_SLOTS: ShowSlots = site.hasAccounts
-  ? { follow: (show) => show.feedUrl !== undefined && <WishedShow {...show} /> }
+  ? { follow: (show) => show.feedUrl !== undefined && <IntendedShow {...show} /> }
   : {};
 
-/** Leads to an account, and then to the form that finds the show. */
-function WishedShow({ title }: Pick<ShowFacts, 'title'>) {
+/** Leads to sign-up, and then to the form that finds the show. */
+function IntendedShow({ title }: Pick<ShowFacts, 'title'>) {
   return (
     <IntentLink
       to="/signup"
-      intent={{ keywords: [title.slice(0, MAX_WISHED)], otherNames: [], isShow: true }}
+      intent={{ keywords: [title.slice(0, MAX_INTENT_LENGTH)], otherNames: [], isShow: true }}
       className="flex h-12 w-full items-center justify-center rounded-xl bg-accent px-6 font-semibold text-on-accent transition-colors hover:bg-accent-hover"
     >
       Follow<span className="sr-only"> {title}</span>
@@ -35,8 +35,8 @@ function WishedShow({ title }: Pick<ShowFacts, 'title'>) {
   );
 }
 
-/** Length of a text that is kept until somebody signs in, UTF-16 code units. */
-const MAX_WISHED = 200;
+/** UTF-16 code units that are stored until somebody signs in. */
+const MAX_INTENT_LENGTH = 200;
 
 export function ShowRoute({ id }: { id: string }) {
   const isMember = useSession().status === 'signed-in';

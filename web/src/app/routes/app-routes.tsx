@@ -40,7 +40,7 @@ const FOR_MEMBERS: Pages = {
   '/delivery': DeliveryRoute,
 };
 
-/** Renders the page of the current URL. firebase.json lists the routes that have no prerendered file. */
+/** firebase.json lists the routes that have no prerendered file. */
 export function AppRoutes() {
   // Redirects to the lower-case URL, because not all lookups ignore case, and to the new page of a moved section.
   const location = useLocation();
@@ -48,7 +48,7 @@ export function AppRoutes() {
   return meant === null ? pageAt(location.pathname) : <Navigate to={meant} replace />;
 }
 
-/** A part of a path as text; unchanged if its percent signs stand for none. */
+/** Unchanged if the percent-encoding is malformed. */
 function decoded(part = ''): string {
   try {
     return decodeURIComponent(part);
@@ -58,8 +58,8 @@ function decoded(part = ''): string {
 }
 
 /**
- * Looks up pages in a map. React Router's `Routes` would compile and rank a hundred patterns during hydration, and
- * add 4 kB.
+ * A map lookup: React Router's `Routes` would compile and rank a hundred patterns during hydration, and add 4
+ * kB.
  */
 function pageAt(pathname: string): ReactNode {
   const page = sitePageAt(pathname);

@@ -3,7 +3,7 @@ import { sitePageAt } from '#content/site-pages.ts';
 
 type Address = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
-/** Former addresses of sections, as sent emails, bookmarks and guides have them, and the pages they moved to. */
+/** Former addresses of sections, still used in sent emails, bookmarks and guides, and their new pages. */
 const MOVED: ReadonlyMap<string, string> = new Map([
   ['/alerts#preferences', '/delivery'],
   ['/dashboard#history', '/delivery'],

@@ -20,6 +20,6 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   if (session.status === 'unknown') return null;
   if (session.status === 'signed-in') return children;
   if (!session.unreachable) return <Navigate to="/login" replace />;
-  // When the identity service has loaded, the session store updates and this component is rendered again.
+  // Once the identity service has loaded, the session store re-renders this component.
   return <PartNotice failure={session.unreachable} onLoaded={() => undefined} />;
 }

@@ -24,7 +24,7 @@ export function sitePageElement(page: SitePage): ReactNode {
   return createElement(componentOf(page), { page });
 }
 
-/** Loads the component of a public page's URL, so that its first rendering does not suspend. */
+/** Loads the component of a public page, so that the first rendering does not suspend. */
 export async function preloadSitePage(pathname: string): Promise<void> {
   const page = SITE_PAGES.find(
     ({ path, bareAlias }) => pathname === path || pathname === bareAlias,

@@ -1,6 +1,6 @@
 import { latePart } from '#shared/loading/late-part.tsx';
 
-/** The home page's example, in a separate script that searches do not load. It loads before hydration. */
+/** In a separate script, which loads before hydration and which searches do not load. */
 export const ExampleSlot = latePart(() => import('./home-example.tsx'), 'HomeExample', {
   fallback: null,
 });

@@ -3,7 +3,6 @@ import { ExampleEpisode } from '#features/search/example-episode.tsx';
 import { HomePoints } from '#features/search/home-points.tsx';
 import { site } from '#shared/site.ts';
 
-/** The example episode with a link to an alert for its keyword, and what the site does. */
 export function HomeExample() {
   return (
     <>

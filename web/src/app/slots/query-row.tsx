@@ -9,7 +9,6 @@ const RefinePanel = latePart(
   { fallback: null },
 );
 
-/** The row below the search field: the query's terms as buttons, and the help. */
 export function QueryRow(props: RefineProps) {
   return <RefineRow {...props} panel={RefinePanel} help={<HelpButton />} />;
 }

@@ -1,4 +1,4 @@
 import { latePart } from '#shared/loading/late-part.tsx';
 
-/** The row below the search field, loaded after hydration because it needs JavaScript. */
+/** Loaded after hydration, because it needs JavaScript. */
 export const RefineSlot = latePart(() => import('./query-row.tsx'), 'QueryRow', 'afterwards');

@@ -13,7 +13,7 @@ const TopicAlert = latePart(() => import('#features/alerts/create/topic-alert.ts
   fallback: <div className="h-16.5" />,
 });
 
-/** The same in a hub's banner, where the visitor's button is lower. */
+/** In a hub's banner, the visitor's button is lower. */
 const FollowTopic = latePart(
   () => import('#features/alerts/create/topic-alert.tsx'),
   'TopicAlert',
@@ -43,7 +43,6 @@ const VISITOR_SLOTS: TopicSlots = site.hasAccounts
     }
   : {};
 
-/** Parts of other features on the topic pages, for visitors or signed-in people. */
 export function useTopicSlots(): TopicSlots {
   return useSession().status === 'signed-in' ? MEMBER_SLOTS : VISITOR_SLOTS;
 }

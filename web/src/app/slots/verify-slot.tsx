@@ -7,7 +7,7 @@ const VerifyHint = latePart(
   { fallback: <div className="min-h-22 sm:min-h-14" /> },
 );
 
-/** Asks for verification of an unverified address; reserves space while the part loads. */
+/** Reserves space while the part loads. */
 export function VerifySlot() {
   const session = useSession();
   if (session.status !== 'signed-in' || session.user.emailVerified) return null;

@@ -24,7 +24,6 @@ import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { useTask } from './form/use-task.ts';
 import { useSession } from '#shared/data/session/session-store.ts';
 
-/** Downloads everything stored about a person as a JSON file. */
 function DownloadData() {
   const { busy, failure, run } = useTask('Failed to download your data. Please try again.');
   return (
@@ -59,7 +58,6 @@ async function download(): Promise<void> {
   saveFile('my-podcast-data.json', text, 'application/json');
 }
 
-/** The status box: one line, unless the address is not verified. */
 function AccountStatus({ verified }: { verified: boolean }) {
   const Icon = verified ? CircleCheck : MailWarning;
   return (
@@ -99,7 +97,6 @@ const QUICK_ACTIONS = [
   { text: 'Alert history', to: '/delivery#history', icon: History },
 ];
 
-/** Links to alerts, preferences and history, which are on other pages. */
 function QuickActions() {
   return (
     <section aria-labelledby="quick-actions">
@@ -126,7 +123,7 @@ function QuickActions() {
 
 const CARD = 'rounded-3xl border border-line bg-surface';
 
-/** The page of a person's account settings: frequent ones first, irreversible ones last. */
+/** Frequent settings first, irreversible ones last. */
 export function DashboardPage() {
   const session = useSession();
   if (session.status !== 'signed-in') return null;

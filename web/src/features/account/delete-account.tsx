@@ -12,7 +12,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
 
-/** Deletes the account after reauthentication, and after the person has typed its address. */
+/** Requires reauthentication and the typed address. */
 export function DeleteAccount({ user }: { user: SessionUser }) {
   const [open, setOpen] = useState(false);
   const [password, setPassword] = useState('');

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { keepEpisode, keptEpisode } from '#shared/player/kept-episode.ts';
 import { nowPlaying } from '#shared/player/now-playing.ts';
 
-/** Reopens the player after a reload, with the episode that it held before. */
+/** Reopens the player after a reload. */
 export function GoOn() {
   useEffect(() => {
     const episode = parseKept(keptEpisode());
@@ -13,7 +13,7 @@ export function GoOn() {
   return null;
 }
 
-/** Null for an episode that another version of the site stored in another format. */
+/** Null if another version of the site stored the episode in another format. */
 function parseKept(json: string | null): Episode | null {
   try {
     const { data } = episodeSchema.safeParse(JSON.parse(json ?? 'null'));

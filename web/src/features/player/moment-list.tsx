@@ -12,13 +12,11 @@ export function MomentList({ heading, children }: { heading: string; children: R
 
 interface MomentButtonProps {
   time: string;
-  /** Whether this moment is being played. */
   isPresent?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-/** A list item that seeks to a moment of the episode. */
 export function MomentButton({ time, isPresent = false, onClick, children }: MomentButtonProps) {
   return (
     <li>

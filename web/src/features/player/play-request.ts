@@ -2,12 +2,12 @@ import { episodeKey } from 'functions/contract';
 import type { NowPlaying } from '#shared/player/now-playing.ts';
 import { rememberedPosition } from '#shared/player/positions.ts';
 
-/** Largest accepted difference between the requested and the actual start, in seconds. */
+/** Max accepted difference between requested and actual start, in seconds. */
 const NEAR_S = 1;
 
 /**
- * Plays the requested episode from `atMs`; without it, resumes the current episode or starts another one at its
- * remembered position. An offered episode only gets its position, and waits for a press.
+ * Plays from `atMs`. Without it, resumes the current episode, or starts another at its remembered position.
+ * An offered episode is only positioned, and waits for a press.
  */
 export function playRequest(request: NowPlaying): void {
   const { episode, atMs, element, isOffered } = request;
@@ -17,18 +17,18 @@ export function playRequest(request: NowPlaying): void {
   if (isAnother) element.src = audio;
   if (atMs !== undefined || isAnother) begin(element, startOf(request));
   if (isOffered) return;
-  // The player shows errors of the audio element.
+  // The player already shows errors of the audio element.
   element.play().catch(() => undefined);
 }
 
-/** Where a request begins, in seconds: the asked place, or where the person stopped. */
+/** In seconds. */
 export function startOf({ episode, atMs }: NowPlaying): number {
   return atMs === undefined ? rememberedPosition(episodeKey(episode)) : atMs / 1000;
 }
 
 /**
- * Seeks to a start position. Some browsers ignore `currentTime` before the metadata is loaded, so the position is
- * checked again on `loadedmetadata`.
+ * Some browsers ignore `currentTime` before the metadata is loaded, so it is checked again on
+ * `loadedmetadata`.
  */
 function begin(element: HTMLAudioElement, atS: number): void {
   element.currentTime = atS;

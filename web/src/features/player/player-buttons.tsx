@@ -95,7 +95,7 @@ export function PreviousChapterButton({ element, chapters }: ChapterButtonProps)
 }
 
 interface NextChapterButtonProps extends ChapterButtonProps {
-  /** The current position in seconds. */
+  /** In seconds. */
   atS: number;
 }
 

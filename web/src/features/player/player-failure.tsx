@@ -2,14 +2,11 @@ import type { NowPlaying } from '#shared/player/now-playing.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import { playOrPause } from './seek.ts';
 
-/** `MediaError` codes with specific messages. */
+/** `MediaError` codes with messages of their own. */
 const NETWORK = 2;
 const DECODE = 3;
 
-/**
- * The error message for audio that cannot be played. Browsers do not reveal the HTTP status, nor whether the host
- * answered.
- */
+/** Browsers reveal neither the HTTP status nor whether the host answered. */
 function failureText(code: number, isOnline: boolean): string {
   if (!isOnline) return 'You are offline. Try again when you are connected.';
   if (code === NETWORK) return 'The connection to the publisher’s server was lost.';

@@ -4,7 +4,7 @@ import { BACK_S, FORWARD_S, playOrPause, seekBy, seekTo } from './seek.ts';
 
 type Action = (element: HTMLAudioElement, chapters: readonly EpisodeChapter[]) => void;
 
-/** Keyboard shortcuts while the focus is in the player (WCAG 2.1.4). */
+/** Only while the focus is in the player (WCAG 2.1.4). */
 const KEY_ACTIONS: Record<string, Action> = {
   k: playOrPause,
   j: (element) => seekBy(element, -BACK_S),
@@ -27,7 +27,7 @@ export function toNextChapter(
   if (atS !== null) seekTo(element, atS);
 }
 
-/** Shortcuts with Shift, for episodes with chapters. */
+/** With Shift, for episodes with chapters. */
 const CHAPTER_ACTIONS: Record<string, Action> = { j: toPreviousChapter, l: toNextChapter };
 
 interface PressedKey {
@@ -38,7 +38,7 @@ interface PressedKey {
   altKey: boolean;
 }
 
-/** Runs the action of a key; returns false if the key has none. */
+/** Returns false if the key has no action. */
 export function pressPlayerKey(
   element: HTMLAudioElement,
   chapters: readonly EpisodeChapter[],
@@ -46,16 +46,15 @@ export function pressPlayerKey(
 ): boolean {
   if (metaKey || ctrlKey || altKey) return false;
   const letter = key.toLowerCase();
-  const ofChapter = shiftKey && chapters.length > 0 ? CHAPTER_ACTIONS[letter] : undefined;
-  const action = ofChapter ?? KEY_ACTIONS[letter];
+  const chapterAction = shiftKey && chapters.length > 0 ? CHAPTER_ACTIONS[letter] : undefined;
+  const action = chapterAction ?? KEY_ACTIONS[letter];
   action?.(element, chapters);
   return action !== undefined;
 }
 
-/** Elements in which letters are typed. */
 const FIELDS = 'input:not([type=radio], [type=range]), textarea';
 
-/** Whether a key on this element may be a shortcut: within the player, but never in a field. */
+/** Shortcuts work within the player, but never in a text field. */
 export function isForPlayer(target: EventTarget | null): boolean {
   if (!(target instanceof Element) || target.closest(FIELDS)) return false;
   return target.closest('#player, [data-player-sheet]') !== null;

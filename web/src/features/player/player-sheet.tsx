@@ -30,13 +30,13 @@ import { MomentButton, MomentList } from './moment-list.tsx';
 interface PlayerSheetProps {
   playing: NowPlaying;
   state: AudioState;
-  /** Whether the speed choice gets the focus when the sheet opens. */
+  /** True if the speed choice gets the focus when the sheet opens. */
   focusSpeed: RefObject<boolean>;
-  /** Stops playback and closes the player; called after the sheet has closed. */
+  /** Called after the sheet has closed. */
   onStop: () => void;
 }
 
-/** A dialog with everything about the playing episode: full width on a phone, at the side on a wide screen. */
+/** Full width on a phone, at the side on a wide screen. */
 export function PlayerSheet(props: PlayerSheetProps) {
   const { playing, state, focusSpeed, onStop } = props;
   const { episode, element } = playing;
@@ -158,7 +158,7 @@ export function PlayerSheet(props: PlayerSheetProps) {
   );
 }
 
-/** The playback speeds. The choice is stored for later episodes. */
+/** The choice is stored for later episodes. */
 function SpeedChoice({ element, rate }: { element: HTMLAudioElement; rate: number }) {
   function choose(speed: number) {
     setSpeed(element, speed);
@@ -195,7 +195,6 @@ interface ChapterListProps {
   atS: number;
 }
 
-/** A list of the chapters that marks the current one; nothing if there are none. */
 function ChapterList({ element, chapters, atS }: ChapterListProps) {
   if (chapters.length === 0) return null;
   const present = chapterAt(chapters, atS);

@@ -28,7 +28,7 @@ import { usePlayerHeight } from './use-player-height.ts';
 
 const NO_CHAPTERS: NonNullable<Episode['chapters']> = [];
 
-/** The player's bar at the bottom of the page. It opens a sheet with everything that does not fit. */
+/** Opens a sheet with everything that does not fit. */
 export function Player({ playing }: { playing: NowPlaying }) {
   const { episode, element } = playing;
   const { chapters = NO_CHAPTERS } = episode;
@@ -127,7 +127,7 @@ interface ControlsProps {
   onSpeed: () => void;
 }
 
-/** The buttons of the bar; on a phone, only play and skip. */
+/** On a phone, only play and skip. */
 function Controls({ playing: { episode, element }, state, onSpeed }: ControlsProps) {
   const { chapters = [] } = episode;
   const hasChapters = chapters.length > 0;
@@ -172,7 +172,7 @@ function Controls({ playing: { episode, element }, state, onSpeed }: ControlsPro
   );
 }
 
-/** A progress line for narrow bars, which have no slider. */
+/** For narrow bars, which have no slider. */
 function Progress({ state: { atS, durationS } }: { state: AudioState }) {
   const part = durationS > 0 ? Math.min(1, atS / durationS) : 0;
   return (

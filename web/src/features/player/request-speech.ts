@@ -8,25 +8,25 @@ import {
 import { callBackend } from '#shared/search/request-search.ts';
 
 /**
- * Number of the step that contains a position in seconds; a step lasts `SPEECH_STEP_MS`. Its transcript begins two steps
- * before the step does, and ends four steps after the step's beginning.
+ * Number of the step of `SPEECH_STEP_MS` that contains a position in seconds. Its transcript spans from two
+ * steps before the step's start to four steps after it.
  */
 export function speechStep(atS: number): number {
   return Math.floor((Math.max(0, atS) * 1000) / SPEECH_STEP_MS);
 }
 
-/** The part of the request that names the episode and the moment; null for an episode without audio or date. */
+/** Null for an episode without audio or date. */
 function momentOf(episode: Episode, step: number): SpeechRequest['around'] | null {
   const { audio, pub_date_ms } = episode;
   if (!audio || pub_date_ms === null || pub_date_ms < 0) return null;
   return { audio, pub_date_ms: Math.floor(pub_date_ms), atMs: step * SPEECH_STEP_MS };
 }
 
-/** A cache of the last answers, oldest first. */
+/** Oldest first. */
 const kept = new Map<string, SpeechResponse>();
-const MOST_KEPT = 30;
+const MAX_KEPT = 30;
 
-/** The transcript around a step; `sentences` is null if there is none. Throws as `requestSearch`. */
+/** `sentences` is null if there is no transcript. Throws like `requestSearch`. */
 export async function requestSpeech(
   episode: Episode,
   step: number,
@@ -40,15 +40,15 @@ export async function requestSpeech(
   const response = await callBackend({ around }, signal, readSpeech);
   kept.set(key, response);
   for (const oldest of kept.keys()) {
-    if (kept.size <= MOST_KEPT) break;
+    if (kept.size <= MAX_KEPT) break;
     kept.delete(oldest);
   }
   return response;
 }
 
 /**
- * Parses an answer leniently, and without zod, which the player does not load. A backend without transcripts
- * answers with search results: `sentences` is null then.
+ * Lenient, and without zod, which the player does not load. A backend without transcripts returns search
+ * results; `sentences` is then null.
  */
 function readSpeech(body: unknown): SpeechResponse {
   const list = fields(body)['sentences'];

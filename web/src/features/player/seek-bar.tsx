@@ -8,10 +8,9 @@ import type { AudioState } from './use-audio.ts';
 interface SeekBarProps {
   element: HTMLAudioElement;
   state: AudioState;
-  /** Moments at which the keywords are said. */
   marks: readonly Mark[];
   chapters: readonly Mark[];
-  /** Whether the slider has its own line, with the times below it. */
+  /** On its own line, with the times below. */
   wide?: boolean;
 }
 
@@ -24,7 +23,7 @@ const STEPS: Record<string, number> = {
   PageUp: 60,
 };
 
-/** A slider for the position in an episode, with the marks of quotations below it and those of chapters above it. */
+/** Marks of quotations are below the line, those of chapters above. */
 export function SeekBar({
   element,
   state: { atS, durationS },
@@ -87,14 +86,14 @@ export function SeekBar({
   );
 }
 
-/** The CSS position of a fraction of the length on the slider, whose thumb is 1 rem wide. */
+/** Position on a slider whose thumb is 1 rem wide. */
 function leftOf(part: number): string {
   return `calc(0.5rem + (100% - 1rem) * ${part})`;
 }
 
 interface MarksProps {
   marks: readonly Mark[];
-  /** Length of the episode in seconds; marks beyond it are left out. */
+  /** In seconds; marks beyond it are omitted. */
   length: number;
   look: string;
 }

@@ -1,9 +1,8 @@
-/** Step sizes of the player's buttons and keys in seconds. */
 export const BACK_S = 15;
 export const FORWARD_S = 30;
 export const STEP_S = 5;
 
-/** Seeks to a position, clamped to the episode's length. */
+/** Clamped to the episode's length. */
 export function seekTo(element: HTMLAudioElement, atS: number): void {
   const { duration } = element;
   element.currentTime = Math.max(0, Number.isFinite(duration) ? Math.min(atS, duration) : atS);
@@ -16,7 +15,7 @@ export function seekBy(element: HTMLAudioElement, byS: number): void {
 export function playOrPause(element: HTMLAudioElement): void {
   if (!element.paused) element.pause();
   else {
-    // After an error only a reload helps; it resumes at the same position.
+    // After an error, only a reload helps; it keeps the position.
     if (element.error !== null) reload(element);
     element.play().catch(() => undefined);
   }

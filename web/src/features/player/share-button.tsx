@@ -8,11 +8,11 @@ import { TextButton } from '#shared/ui/text-button.tsx';
 interface ShareButtonProps {
   /** Must have audio. */
   episode: Episode;
-  /** The current position in seconds. */
+  /** In seconds. */
   atS: number;
 }
 
-/** Shares a link to the audio from the current position: with the Web Share API, else through the clipboard. */
+/** Shares a link from the current position: with the Web Share API, else through the clipboard. */
 export function ShareButton({ episode, atS }: ShareButtonProps) {
   const [outcome, setOutcome] = useState<{ copied: boolean; url: string }>();
   const time = playingTime(atS);

@@ -4,13 +4,13 @@ const kept = keptText('localStorage', 'earshot.speed');
 
 export const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
-/** The stored speed of this device; 1 if there is none or it is not in SPEEDS. */
+/** 1 if nothing valid is stored on this device. */
 export function chosenSpeed(): number {
   const stored = Number(kept.read());
   return SPEEDS.find((speed) => speed === stored) ?? 1;
 }
 
-/** Sets the speed of the current audio and of audio loaded later. */
+/** Also applies to audio loaded later. */
 export function setSpeed(element: HTMLAudioElement, speed: number): void {
   element.defaultPlaybackRate = speed;
   element.playbackRate = speed;

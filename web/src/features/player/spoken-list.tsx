@@ -4,9 +4,9 @@ import { playingTime } from '#shared/text/playing-time.ts';
 import { MomentButton, MomentList } from './moment-list.tsx';
 import { seekTo } from './seek.ts';
 
-/** Length of the text before a match, in UTF-16 code units, so that the match is in the first two lines. */
+/** UTF-16 code units before a match, so that the match is in the first two lines. */
 const LEAD_LENGTH = 30;
-/** Seconds for which a quotation of up to 60 words is marked as being spoken. */
+/** A quotation (up to 60 words) is marked as current for this long. */
 const SPOKEN_FOR_S = 30;
 
 interface SpokenListProps {
@@ -15,7 +15,7 @@ interface SpokenListProps {
   atS: number;
 }
 
-/** The quotations with known times and the publisher's transcript. The current quotation is shown in full. */
+/** Shows the current quotation in full. */
 export function SpokenList({ element, episode, atS }: SpokenListProps) {
   const { spoken = [], transcript, machineTranscript, timesMayDiffer } = episode;
   const moments = spoken.flatMap((match) =>

@@ -5,7 +5,7 @@ export interface Mark {
   label: string;
 }
 
-/** The quotations with known times. */
+/** Quotations of known time. */
 export function spokenMarks({ spoken = [] }: Episode): Mark[] {
   return spoken.flatMap(({ atMs, text }) =>
     atMs === null ? [] : [{ atS: atMs / 1000, label: plain(text) }],

@@ -12,11 +12,11 @@ interface TranscriptProps {
   atS: number;
 }
 
-/** The transcript around the current second, if there is one. Each sentence is a button that plays it. */
+/** Each sentence is a button that plays it. */
 export function Transcript({ element, episode, atS }: TranscriptProps) {
   const { sentences, failed, again } = useSpeech(episode, atS);
   const isTimed = episode.spoken?.some(({ atMs }) => atMs !== null) ?? false;
-  // A machine's transcript is only quoted.
+  // A machine's transcript may only be quoted.
   const isExpected = isTimed && !episode.machineTranscript;
   if (sentences === null || (sentences === undefined && !isExpected)) return null;
 
@@ -26,7 +26,7 @@ export function Transcript({ element, episode, atS }: TranscriptProps) {
   }
 
   return (
-    // The section opens with an animation if the search did not know of a transcript; otherwise its room is reserved.
+    // Opens with an animation if the search had announced no transcript; otherwise its space is reserved.
     <section
       aria-label="Transcript"
       className={clsx(
@@ -73,7 +73,7 @@ function Loading() {
   );
 }
 
-/** Delay of a request while the position changes quickly, in milliseconds. */
+/** Debounce while the position changes quickly. */
 const SETTLED_MS = 400;
 
 interface Shown {
@@ -81,7 +81,7 @@ interface Shown {
   sentences: Sentence[] | null;
 }
 
-/** `sentences` are undefined during loading and after a failure, null without a transcript. */
+/** `sentences` are undefined while loading and after a failure, null without a transcript. */
 function useSpeech(episode: Episode, atS: number) {
   const [shown, setShown] = useState<Shown>();
   const [failedAt, setFailedAt] = useState<number>();
@@ -116,9 +116,9 @@ function useSpeech(episode: Episode, atS: number) {
   };
 }
 
-/** Time for which the list does not follow the speech after it was scrolled by hand, in milliseconds. */
-const BY_HAND_MS = 6_000;
-/** Tolerance of a browser's seek, in milliseconds. */
+/** After manual scrolling, the list does not follow the speech for this long. */
+const MANUAL_SCROLL_MS = 6_000;
+/** Browsers seek with this tolerance, in milliseconds. */
 const NEAR_MS = 200;
 
 interface SentencesProps {
@@ -135,20 +135,20 @@ function Sentences({ sentences, atS, onPlay }: SentencesProps) {
   useEffect(() => {
     const list = box.current;
     const line = list?.querySelector<HTMLElement>('[aria-current]')?.parentElement;
-    if (!list || !line || performance.now() - scrolledAt.current < BY_HAND_MS) return;
+    if (!list || !line || performance.now() - scrolledAt.current < MANUAL_SCROLL_MS) return;
     // Not `scrollIntoView`, which would also scroll the sheet around the list.
     list.scrollTop = line.offsetTop - (list.clientHeight - line.offsetHeight) / 3;
   }, [presentAt, sentences]);
 
-  const noteHand = () => {
+  const noteManualScroll = () => {
     scrolledAt.current = performance.now();
   };
   return (
     <ol
       ref={box}
-      onWheel={noteHand}
-      onTouchMove={noteHand}
-      onKeyDown={noteHand}
+      onWheel={noteManualScroll}
+      onTouchMove={noteManualScroll}
+      onKeyDown={noteManualScroll}
       className={clsx(
         ROOM,
         'relative overflow-y-auto overscroll-contain motion-safe:scroll-smooth p-1.5',
@@ -177,10 +177,7 @@ function Sentences({ sentences, atS, onPlay }: SentencesProps) {
   );
 }
 
-/**
- * The speaker's name: visible above the first sentence of a turn, and read by screen readers before each
- * sentence.
- */
+/** Visible above the first sentence of a turn; screen readers read it before each sentence. */
 function Speaker({ isNew, children }: { isNew: boolean; children: ReactNode }) {
   return (
     <span className={isNew ? 'block text-xs font-semibold' : 'sr-only'}>

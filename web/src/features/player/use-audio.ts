@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** State of the audio element; times are in seconds. */
+/** Times in seconds. */
 export interface AudioState {
   atS: number;
   /** NaN while unknown. */
   durationS: number;
   isPaused: boolean;
-  /** Whether playback waits for data. */
+  /** True while playback waits for data. */
   isWaiting: boolean;
   rate: number;
   failure: number | null;
@@ -30,8 +30,8 @@ const EVENTS = [
 ];
 
 /**
- * @param startS Where playback will begin, shown until the audio is loaded.
- * @param lengthS The length that the feed states, shown until then, too.
+ * @param startS Where playback will begin; shown until the audio is loaded.
+ * @param lengthS The length stated by the feed; shown until the audio is loaded.
  */
 export function useAudio(element: HTMLAudioElement, startS = 0, lengthS = NaN): AudioState {
   const [state, setState] = useState(() => stateOf(element, startS, lengthS));

@@ -3,10 +3,9 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { NowPlaying } from '#shared/player/now-playing.ts';
 import { rememberPosition } from '#shared/player/positions.ts';
 
-/** Interval between two saves during playback, in milliseconds. */
-const EVERY_MS = 5000;
+const SAVE_INTERVAL_MS = 5000;
 
-/** Saves the position in the episode on this device during playback. Returns a function that saves it immediately. */
+/** Saves the position during playback. The returned function saves it immediately. */
 export function useKeptPosition({ episode, element }: NowPlaying): () => void {
   const key = episodeKey(episode);
   const keptAtMs = useRef(0);
@@ -18,7 +17,7 @@ export function useKeptPosition({ episode, element }: NowPlaying): () => void {
 
   useEffect(() => {
     const keepNowAndThen = () => {
-      if (Math.abs(Date.now() - keptAtMs.current) >= EVERY_MS) keep();
+      if (Math.abs(Date.now() - keptAtMs.current) >= SAVE_INTERVAL_MS) keep();
     };
     element.addEventListener('timeupdate', keepNowAndThen);
     element.addEventListener('pause', keep);

@@ -4,7 +4,7 @@ import { toNextChapter, toPreviousChapter } from './player-keys.ts';
 import { BACK_S, FORWARD_S, seekBy, seekTo } from './seek.ts';
 import type { AudioState } from './use-audio.ts';
 
-/** Connects the player to the Media Session API: lock screen, headset and media keys. */
+/** Lock screen, headset and media keys. */
 export function useMediaSession(
   { episode, element }: NowPlaying,
   { atS, durationS, rate }: AudioState,

@@ -5,7 +5,7 @@ const HEIGHT_PROPERTY = '--player-height';
 
 /**
  * Exposes the player's height as a CSS property, so that focused elements are scrolled above the player. When
- * the player opens or changes its size, uncovers the element that opened it and the focused one.
+ * the player opens or is resized, uncovers its opener and the focused element.
  */
 export function usePlayerHeight(
   player: RefObject<HTMLElement | null>,
@@ -26,12 +26,12 @@ export function usePlayerHeight(
   }, [player, opener]);
 }
 
-/** Scrolls an element out from under the bar, as little as needed; the page's scroll-padding keeps it above. */
+/** Scrolls as little as needed. The page's scroll-padding keeps the element above the bar. */
 function uncover(element: Element | null | undefined, bar: HTMLElement | null): void {
   if (!element?.isConnected || !bar || bar.contains(element)) return;
   const { top, bottom } = element.getBoundingClientRect();
   const edge = bar.getBoundingClientRect().top;
-  // Ignores elements that begin outside the window or end above the bar.
+  // Ignores elements that start outside the window or end above the bar.
   if (top < 0 || top >= window.innerHeight || bottom <= edge) return;
   element.scrollIntoView({ block: 'nearest' });
 }

@@ -11,11 +11,10 @@ import { Link } from '#shared/ui/link.tsx';
 import { exampleAmong } from './example-search.ts';
 
 interface ExampleEpisodeProps {
-  /** A link to an alert for the example's keyword. */
   alert: (keyword: string) => ReactNode;
 }
 
-/** An example of a search result on the home page, from the prerendered document; nothing if that has none. */
+/** Taken from the prerendered document; renders nothing if that has none. */
 export function ExampleEpisode({ alert }: ExampleEpisodeProps) {
   const prerendered = use(PrerenderedEpisodes);
   const [now] = useState(Date.now);

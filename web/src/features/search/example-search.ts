@@ -1,8 +1,8 @@
 import type { Episode } from 'functions/contract';
 
 /**
- * Keywords for the example episode, the preferred one first: topics of the roster, and a word that many kinds of
- * shows say. None is an everyday word or phrase, which would be expensive to search for.
+ * Keywords for the example episode, the preferred first: topics of the roster, and a word that many kinds of
+ * shows use. Everyday words would be expensive to search for.
  */
 export const SHOWN_EXAMPLES = [
   'OpenAI',
@@ -19,15 +19,15 @@ export interface Example {
   /** One of {@link SHOWN_EXAMPLES}. */
   keyword: string;
   episode: Episode;
-  /** The text around the keyword, with highlight markers. */
+  /** With highlight markers. */
   text: string;
-  /** The moment at which the keyword is said, in milliseconds; null if `text` is from the description. */
+  /** When the keyword is spoken, in milliseconds; null if `text` is from the description. */
   atMs: number | null;
 }
 
 /**
- * The example to show, or null: the newest episode in which a keyword is said at a known moment of playable
- * audio, else the newest with one in its description. Prefers an earlier keyword to a newer episode.
+ * The newest episode with a keyword spoken at a known time of playable audio; else the newest with a keyword in
+ * its description; else null. Prefers an earlier keyword to a newer episode.
  * @param episodes Newest first.
  */
 export function exampleAmong(episodes: readonly Episode[]): Example | null {
@@ -54,7 +54,7 @@ function writtenIn(episode: Episode): Example[] {
   return keyword === null ? [] : [{ keyword, episode, text, atMs: null }];
 }
 
-/** The keyword that a text's first highlight contains; null if it is none of {@link SHOWN_EXAMPLES}. */
+/** The keyword in the first highlight; null if it is none of {@link SHOWN_EXAMPLES}. */
 function keywordIn(text: string): string | null {
   const found = MARKED.exec(text)?.[2]?.toLowerCase();
   return SHOWN_EXAMPLES.find((keyword) => keyword.toLowerCase() === found) ?? null;

@@ -27,7 +27,6 @@ import { TrendLine, TrendPanel } from '#shared/trend/trend-panel.tsx';
 
 const EXAMPLES = ['OpenAI', 'Sam Altman', 'venture capital', 'a16z', 'future of work'];
 
-/** Links to example searches. */
 function ExampleSearches() {
   return (
     <p className="-mx-4 flex items-center gap-2 overflow-x-auto px-4 text-sm whitespace-nowrap text-soft [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:justify-center sm:px-0">
@@ -45,12 +44,12 @@ function ExampleSearches() {
   );
 }
 
-// Decoration and parts below everything else are loaded late.
+// Decoration, and parts below everything else.
 const CoverageText = latePart(() => import('./coverage-text.tsx'), 'CoverageText', 'afterwards');
 const SoundWave = latePart(() => import('./sound-wave.tsx'), 'SoundWave', 'afterwards');
 const SearchTips = latePart(() => import('./search-tips.tsx'), 'SearchTips', 'afterwards');
 
-/** The size and age of the catalogue. Keeps its height while it is empty, to avoid a layout shift. */
+/** Keeps its height while empty, to avoid a layout shift. */
 function CoverageLine() {
   return (
     <p className="min-h-10 text-center text-balance text-sm text-soft sm:min-h-6">
@@ -59,39 +58,36 @@ function CoverageLine() {
   );
 }
 
-/** Starts a search. Options that are not given stay as in the last search. */
+/** Omitted options stay as in the last search. */
 type OnSearch = (keywords: string[], chosen?: Partial<SearchChoice>) => void;
 
-/** Parts of other features on this page. */
 export interface HomeSlots {
-  /** A welcome at the top, until the first search. */
+  /** At the top, until the first search. */
   welcome?: ReactNode;
   /**
-   * The keywords of the person's alerts, below the search field, or `examples` if there are none. After a
-   * search, beside the results (on narrow screens below them), and `examples` is null.
+   * The keywords of the person's alerts, or `examples` without alerts; below the search field. After a search
+   * they are beside the results (on narrow screens below), and `examples` is null.
    */
   tracking?: (onSearch: OnSearch, examples: ReactNode) => ReactNode;
-  /** Creates alerts for the search: beside the results; on narrow screens, above them. */
+  /** Creates alerts for the search: beside the results, on narrow screens above. */
   alerts?: (keywords: string[], choice: AlertChoice, onSearch: OnSearch) => ReactNode;
-  /** The example episode, below the search field until the first search. */
+  /** Below the search field until the first search. */
   example?: ReactNode;
   /** The query's terms as buttons, below the search field. */
   refine?: ComponentType<RefineProps>;
-  /** What is new for the person, until a search. */
+  /** New matches, until a search. */
   news?: ReactNode;
-  /** A link to adding the searched show, if nothing is found. */
+  /** Shown if nothing is found. */
   addShow?: (keywords: string[]) => ReactNode;
-  /** Buttons on each episode. */
   episodeActions?: (episode: Episode) => ReactNode;
 }
 
 interface HomePageProps {
   slots?: HomeSlots;
-  /** Whether there is something new, so that the search is small above it, as above results. */
+  /** True if there are new matches: the search form above them is then small, as above results. */
   hasNews?: boolean;
 }
 
-/** The home page: the search form, and results or, before the first search, news or examples and tips. */
 export function HomePage({ slots = {}, hasNews = false }: HomePageProps) {
   const location = useLocation();
   const navigate = useNavigate();
@@ -116,7 +112,7 @@ export function HomePage({ slots = {}, hasNews = false }: HomePageProps) {
   function start(keywords: string[], chosen: Partial<SearchChoice> = {}) {
     const wanted = { spoken, sort, about, period, ...chosen };
     const target = searchAddress(keywords, 1, wanted);
-    // The same search again repeats the request without another entry in the history.
+    // Repeating the current search sends a request without another history entry.
     if (target === location.pathname + location.search) {
       void searchStore.run(keywords, { startDate: PERIOD_START[period](), choice: wanted });
     } else void navigate(target);

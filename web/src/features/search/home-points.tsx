@@ -16,7 +16,6 @@ const POINTS = [
   },
 ];
 
-/** What the site does, in three points. */
 export function HomePoints() {
   const points = POINTS.filter(({ needsAccount }) => !needsAccount || site.hasAccounts);
   return (

@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import { type ComponentProps, type RefObject, useEffect, useState } from 'react';
 
-/** Tolerance in CSS pixels, because scroll positions are fractions on some screens. */
+/** In CSS pixels: scroll positions are fractions on some screens. */
 const SLACK_PX = 2;
 
-/** Whether an element that scrolls sideways is at its start and at its end; both if everything fits. */
+/** Both are true if everything fits. */
 function useScrollEnds(element: RefObject<HTMLElement | null>) {
   const [ends, setEnds] = useState({ atStart: true, atEnd: false });
 
@@ -19,7 +19,7 @@ function useScrollEnds(element: RefObject<HTMLElement | null>) {
         before.atStart === atStart && before.atEnd === atEnd ? before : { atStart, atEnd },
       );
     };
-    // The observer calls once the element is laid out. Measuring now would force a layout.
+    // The observer fires once the element is laid out. Measuring now would force a layout.
     const resizes = new ResizeObserver(measure);
     resizes.observe(scroller);
     scroller.addEventListener('scroll', measure, { passive: true });
@@ -33,12 +33,12 @@ function useScrollEnds(element: RefObject<HTMLElement | null>) {
 }
 
 interface ScrollArrowsProps {
-  /** The row that scrolls; gets `data-at-end` at its end. */
+  /** Gets `data-at-end` at its end. */
   row: RefObject<HTMLElement | null>;
   title: string;
 }
 
-/** Two buttons that scroll a row; hidden if everything fits. */
+/** Hidden if everything fits. */
 export function ScrollArrows({ row, title }: ScrollArrowsProps) {
   const { atStart, atEnd } = useScrollEnds(row);
 

@@ -14,18 +14,18 @@ import { Button } from '#shared/ui/button.tsx';
 import type { RefineProps } from './refine/refine-row.tsx';
 
 interface SearchCardProps {
-  /** The text of the search in the URL, with which the field begins. */
+  /** The query in the URL, with which the field starts. */
   text: string;
   choice: SearchChoice;
   busy: boolean;
-  /** Whether results follow, so that the form must be small. */
+  /** True if results follow, so that the form must be small. */
   compact: boolean;
   onSearch: (keywords: string[]) => void;
   /** The query's parts as buttons, below the field. */
   refine?: ComponentType<RefineProps> | undefined;
 }
 
-/** The search form. When it refuses a search it says why below the field, and keeps the text. */
+/** Explains a refused search below the field, and keeps the text. */
 export function SearchCard({
   text: initial,
   choice,
@@ -37,14 +37,14 @@ export function SearchCard({
   const [text, setText] = useState(initial);
   const [problem, setProblem] = useState(() => problemOf(initial));
   const [shownFor, setShownFor] = useState(initial);
-  // On back and forward the form adopts the search in the URL. It stays mounted, so that it keeps its focus.
+  // On back and forward, the form adopts the query in the URL. It stays mounted, so that it keeps the focus.
   if (shownFor !== initial) {
     setShownFor(initial);
     setText(initial);
     setProblem(problemOf(initial));
   }
   const field = useRef<HTMLInputElement>(null);
-  // Text typed before hydration is only in the field.
+  // Text typed before hydration is only in the DOM.
   useLayoutEffect(() => {
     if (field.current?.value) setText(field.current.value);
   }, []);
@@ -68,7 +68,7 @@ export function SearchCard({
     field.current?.focus();
   }
 
-  /** Sets a text that the refine row has changed; if results are shown, searches for it immediately. */
+  /** The refine row changed the text. If results are shown, searches immediately. */
   function change(changed: string) {
     setText(changed);
     setProblem(problemOf(changed));
@@ -144,7 +144,7 @@ export function SearchCard({
             className={clsx('shrink-0 sm:min-w-44', compact && 'max-sm:w-12 max-sm:px-0')}
           >
             {busy ? (
-              // Not an icon: one that other pages use, too, would become a file of its own in the build.
+              // Not an icon: an icon shared with other pages would become a separate file in the build.
               <span className="m-0.5 size-4 animate-spin rounded-full border-2 border-current border-b-transparent" />
             ) : (
               compact && <Search aria-hidden className="size-5 sm:hidden" />
@@ -172,7 +172,7 @@ export function SearchCard({
   );
 }
 
-/** Why a text cannot be searched for, as an error message; empty if it can, and for an empty text. */
+/** Empty for a valid or empty text. */
 function problemOf(text: string): string {
   const read = text === '' ? null : readKeywords(text);
   return read?.ok === false ? read.problem : '';

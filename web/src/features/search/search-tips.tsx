@@ -24,7 +24,7 @@ const TIPS: Tip[] = [
   },
 ];
 
-/** Explains how the search reads its text; shown until the first search. */
+/** Shown until the first search. */
 export function SearchTips() {
   return (
     <section

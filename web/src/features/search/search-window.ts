@@ -2,9 +2,7 @@ import type { Period } from '#shared/search/search-address.ts';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-/**
- * Start of the default search period, epoch milliseconds: the same day of last month, or that month's last day.
- */
+/** The same day of last month, or that month's last day. */
 function oneMonthAgo(now = Date.now()): number {
   const date = new Date(now);
   const day = date.getDate();
@@ -14,7 +12,7 @@ function oneMonthAgo(now = Date.now()): number {
   return date.getTime();
 }
 
-/** Where a period begins, epoch milliseconds. */
+/** Start of a period, epoch milliseconds. */
 export const PERIOD_START: Record<Period, (now?: number) => number> = {
   month: oneMonthAgo,
   week: (now = Date.now()) => now - WEEK_MS,

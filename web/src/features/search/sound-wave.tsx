@@ -3,7 +3,7 @@ const BAR_WIDTH = 5;
 const STEP = 12;
 const HEIGHT = 128;
 
-/** Heights of the bars, the same on every load: slow waves with small quick ones on them. */
+/** The same on every load: slow waves with quick small waves on top. */
 function barHeight(index: number): number {
   const swell = Math.sin((index / BARS) * Math.PI);
   const voice = 0.55 + 0.3 * Math.sin(index * 0.55) + 0.15 * Math.sin(index * 1.9 + 1);
@@ -15,7 +15,7 @@ const bars = Array.from({ length: BARS }, (_, index) => ({
   height: barHeight(index),
 }));
 
-/** The sound wave that the search card seems to give off; decoration only. */
+/** Decoration behind the search card. */
 export function SoundWave() {
   return (
     <svg

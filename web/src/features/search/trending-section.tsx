@@ -9,7 +9,7 @@ import { weekOf } from '#shared/ui/week-of.ts';
 
 const ScrollArrows = latePart(() => import('./scroll-arrows.tsx'), 'ScrollArrows', 'afterwards');
 
-/** A row of cards that scrolls sideways: by touch, by wheel, by keyboard, and by its two buttons. */
+/** Scrolls by touch, wheel, keyboard and its two buttons. */
 function TrendingGroup({ group, counts }: { group: HomeGroup; counts: TopicCounts }) {
   const headingId = useId();
   const row = useRef<HTMLUListElement>(null);
@@ -22,7 +22,7 @@ function TrendingGroup({ group, counts }: { group: HomeGroup; counts: TopicCount
         </h3>
         <ScrollArrows row={row} title={group.title} />
       </div>
-      {/* Focusable itself, so that the arrow keys scroll it; its padding leaves room for focus rings. */}
+      {/* Focusable, so that the arrow keys scroll it; its padding leaves room for focus rings. */}
       <ul
         ref={row}
         tabIndex={0}
@@ -39,17 +39,17 @@ function TrendingGroup({ group, counts }: { group: HomeGroup; counts: TopicCount
   );
 }
 
-/** Those with the largest rise first; those that are not counted stay behind, in their own order. */
+/** Largest increase first. Entities without counts come last, in their own order. */
 function byChange(entities: readonly Entity[], counts: TopicCounts): Entity[] {
   const changeOf = (entity: Entity) => {
     const days = counts[entityPath(entity)];
     return days === undefined ? -Infinity : weekOf(days).change;
   };
-  // Two entities without counts stay in their order: their difference is NaN.
+  // For two entities without counts the difference is NaN, and they keep their order.
   return entities.toSorted((one, other) => changeOf(other) - changeOf(one) || 0);
 }
 
-/** The counts that the first page of this visit had; they stay for the home page that is opened later. */
+/** The counts of this visit's first page, kept for a home page that is opened later. */
 let known: TopicCounts = {};
 
 function useTopicCounts(): TopicCounts {
@@ -61,9 +61,7 @@ function useTopicCounts(): TopicCounts {
   return counts;
 }
 
-/**
- * Rows of well-known people and companies. Memoized, so that a search does not render its sixty cards again.
- */
+/** Memoized, so that a search does not re-render sixty cards. */
 export const TrendingSection = memo(function TrendingSection() {
   const counts = useTopicCounts();
   return (

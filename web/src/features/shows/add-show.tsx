@@ -20,7 +20,6 @@ import { Refused, useCall } from '#shared/data/hooks/use-call.ts';
 
 type Result = ({ given: string } & ShowLookup) | ({ kind: 'file'; name: string } & ShowsPreview);
 
-/** A form that finds podcasts by name, address or link, or reads them from an OPML file, to follow them. */
 export function AddShow({ shows }: { shows: readonly FollowedShow[] }) {
   const { search } = useLocation();
   const [given, setGiven] = useState(() => nameOf(new URLSearchParams(search).get('q')));
@@ -118,7 +117,7 @@ export function AddShow({ shows }: { shows: readonly FollowedShow[] }) {
   );
 }
 
-/** The name of the show in the query of a search that found nothing. */
+/** Extracts the show's name from the query of a search that found nothing. */
 function nameOf(query: string | null): string {
   return (query ?? '')
     .replace(/^show:/i, '')

@@ -10,11 +10,9 @@ import { useCall } from '#shared/data/hooks/use-call.ts';
 
 interface FoundShowsProps {
   shows: readonly FoundShow[];
-  /** Ids of the shows that the person follows. */
   followed: ReadonlySet<string>;
 }
 
-/** The shows that were found, each with a button to follow it. */
 export function FoundShows({ shows, followed }: FoundShowsProps) {
   return (
     <ul aria-label="Shows found" className="divide-y divide-line">

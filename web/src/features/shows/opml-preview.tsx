@@ -8,13 +8,12 @@ import { useCall } from '#shared/data/hooks/use-call.ts';
 
 interface OpmlPreviewProps {
   preview: ShowsPreview;
-  /** Name of the file. */
   name: string;
   followed: ReadonlySet<string>;
   onDone: () => void;
 }
 
-/** The shows of a file, one line each. Initially as many are selected as the person may still add today. */
+/** Initially selects as many shows as the person may still add today. */
 export function OpmlPreview({ preview, name, followed, onDone }: OpmlPreviewProps) {
   const { lines, room } = preview;
   const [chosen, setChosen] = useState(() => new Set(lines.flatMap(newFeed).slice(0, room)));

@@ -14,12 +14,11 @@ import { useCall } from '#shared/data/hooks/use-call.ts';
 
 type Listed = FollowedShow & { createdAtMs: number };
 
-/** The shows that a person follows, most recently followed first, each with a button to unfollow it. */
 export function ShowList({ shows }: { shows: readonly FollowedShow[] }) {
   const stop = useCall('Failed to stop following. Please try again.');
   const undo = useCall('Failed to follow the show again. Please try again.');
   const { deleted, note, confirm, forget } = useDeleted<Listed>();
-  /** Id of the show that was restored last, which gets the focus. */
+  /** The last restored show, which gets the focus. */
   const [back, setBack] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const busy = stop.busy || undo.busy;

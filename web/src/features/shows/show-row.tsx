@@ -9,20 +9,19 @@ interface ShowRowProps {
     link?: string | undefined;
     image?: string | undefined;
   };
-  /** Whether people other than its followers find the show. */
+  /** True if everybody can find the show. */
   isPublic: boolean;
-  /** Path of the show's page here, which the title leads to instead of the show's own. */
+  /** The show's page here. The title links to it instead of to the show's own site. */
   page?: string | undefined;
   /** Shown beside the publisher. */
   fact?: string;
-  /** What is wrong with the feed, as a sentence. */
+  /** A sentence about a problem with the feed. */
   problem?: string | undefined;
   action: ReactNode;
 }
 
 const TITLE = 'rounded-sm underline-offset-4 hover:underline';
 
-/** A show with its cover, in a list. */
 export function ShowRow({ show, isPublic, page, fact, problem, action }: ShowRowProps) {
   const { title, publisher, link, image = '' } = show;
   const by = publisher === title ? undefined : publisher;

@@ -9,12 +9,11 @@ import { previewList } from './preview-list.ts';
 
 interface ShowsOfListProps {
   opml: string;
-  /** Name of the file. */
   name: string;
   onDone: () => void;
 }
 
-/** The shows of an OPML list that the person has given to the form for importing alerts. */
+/** For an OPML list given to the form that imports alerts. */
 export function ShowsOfList({ opml, name, onDone }: ShowsOfListProps) {
   const shows = useShows();
   const [preview, setPreview] = useState<ShowsPreview>();

@@ -8,7 +8,6 @@ import { ShowList } from './show-list.tsx';
 
 const NONE: readonly FollowedShow[] = [];
 
-/** The podcasts that a person follows, and a form that adds one. */
 export function ShowsSection() {
   const unverified = useUnverifiedEmail();
   const live = useShows();

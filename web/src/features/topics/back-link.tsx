@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { searchStore } from '#shared/search/search-store.ts';
 import { Link } from '#shared/ui/link.tsx';
 
-/** A link to the home page that also clears the search. */
+/** Also clears the search. */
 export function BackLink({ children }: { children: string }) {
   return (
     <Link

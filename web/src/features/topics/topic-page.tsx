@@ -17,7 +17,6 @@ import { relatedTopics } from '#content/related-topics.ts';
 import { Link } from '#shared/ui/link.tsx';
 import type { Episode } from 'functions/contract';
 
-/** Parts of other features on the topic pages. */
 export interface TopicSlots {
   /** The alert button above the episodes. */
   alerts?: ((topic: { name: string; keywords: readonly string[] }) => ReactNode) | undefined;

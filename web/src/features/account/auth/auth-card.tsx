@@ -7,11 +7,10 @@ import { Button } from '#shared/ui/button.tsx';
 interface SubmitButtonProps {
   children: string;
   busy: boolean;
-  /** Replaces the button's text while the form is being submitted. */
   busyText: string;
 }
 
-/** A submit button. Disabled during submission, which also blocks the Enter key. */
+/** Disabled while busy, which also blocks the Enter key. */
 export function SubmitButton({ children, busy, busyText }: SubmitButtonProps) {
   return (
     <Button type="submit" className="w-full" disabled={busy}>
@@ -38,12 +37,10 @@ export function AuthLink({ to, children }: AuthLinkProps) {
 }
 
 interface AuthCardProps {
-  /** The page's title in the browser tab. */
   name: string;
   heading: string;
   subheading: string;
   children: ReactNode;
-  /** Links to the other sign-in pages, below the card. */
   footer: ReactNode;
 }
 

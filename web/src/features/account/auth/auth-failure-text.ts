@@ -37,7 +37,7 @@ const GOOGLE_SIGN_UP_TEXTS = new Map([
   ['auth/popup-closed-by-user', 'Sign-up popup was closed. Please try again.'],
 ]);
 
-/** Firebase's full error messages, which its production build omits. */
+/** Firebase's error messages, which its production build omits. */
 const FULL_WORDS = new Map([
   ['auth/email-already-in-use', 'The email address is already in use by another account.'],
   ['auth/invalid-email', 'The email address is badly formatted.'],
@@ -47,7 +47,7 @@ const FULL_WORDS = new Map([
 
 export type AuthContext = 'sign-in' | 'sign-up' | 'google-sign-in' | 'google-sign-up' | 'reset';
 
-/** The error message for a failed sign-in action (specification, section 8). */
+/** The message for a failed sign-in action (specification, section 8). */
 export function authFailureText(context: AuthContext, error: unknown): string {
   switch (context) {
     case 'sign-in':
@@ -75,12 +75,12 @@ function providerText(error: unknown): string {
   );
 }
 
-/** The error's code; that of a network error if the identity service could not be loaded. */
+/** Treats an identity service that could not be loaded as a network error. */
 function codeOf(error: unknown): string {
   return error instanceof PartFailure ? NETWORK : (errorCode(error) ?? '');
 }
 
-/** The text in Firebase's message format `Firebase: Text. (auth/code).`; may be empty. */
+/** Unwraps Firebase's message format `Firebase: Text. (auth/code).`; may be empty. */
 function withoutWrapping(message: string): string {
   const words = message.replace(/^Firebase: /, '').replace(/ \(auth\/[^)]*\)\.?$/, '');
   return words === 'Error' ? '' : words.trim();

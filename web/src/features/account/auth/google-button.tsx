@@ -8,7 +8,7 @@ interface GoogleButtonProps {
   onClick: () => void;
 }
 
-/** In the browser of an app, in which Google signs nobody in, it says so and offers the ways that work. */
+/** Google refuses sign-in inside the browsers of apps: the button is then disabled, with alternatives below. */
 export function GoogleButton({ children, disabled, onClick }: GoogleButtonProps) {
   const noteId = useId();
   const app = inAppBrowser(navigator.userAgent);
@@ -52,7 +52,7 @@ function OutsideNote({ id, app }: { id: string; app: string }) {
   );
 }
 
-/** Google's logo in the colours that its branding guidelines require. */
+/** In the colours that Google's branding guidelines require. */
 function GoogleMark() {
   return (
     <svg aria-hidden viewBox="0 0 48 48" className="size-5">

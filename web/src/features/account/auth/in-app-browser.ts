@@ -1,4 +1,4 @@
-/** Apps that show pages in a browser of their own, by a part of its user agent. */
+/** Apps with a built-in browser, by a part of its user agent. */
 const APPS: readonly (readonly [name: string, agent: RegExp])[] = [
   ['Instagram', /\bInstagram\b/],
   ['Messenger', /\bFBAN\/Messenger|\bFB_IAB\/(Messenger|Orca)/i],
@@ -13,12 +13,12 @@ const APPS: readonly (readonly [name: string, agent: RegExp])[] = [
   ['LINE', /\bLine\/\d/],
 ];
 
-/** Other apps on Android that show pages in a WebView. */
+/** Other Android apps that show pages in a WebView. */
 const WEB_VIEW = /\bAndroid\b.*; wv\)/;
 
 /**
- * The app in whose browser the page is shown, "this app" if it is unknown; null for a browser of its own. Google
- * refuses to sign people in there (403 disallowed_useragent).
+ * The app with this built-in browser, or "this app" if unknown; null for a normal browser. Google refuses
+ * sign-in there (403 disallowed_useragent).
  */
 export function inAppBrowser(userAgent: string): string | null {
   const known = APPS.find(([, agent]) => agent.test(userAgent));
@@ -26,7 +26,7 @@ export function inAppBrowser(userAgent: string): string | null {
   return WEB_VIEW.test(userAgent) ? 'this app' : null;
 }
 
-/** A link that opens the page in the device's browser: an intent on Android, Safari's scheme on iOS 17 and later. */
+/** Opens the page in the device's browser: an intent on Android, Safari's scheme on iOS 17 and later. */
 export function outsideLink(userAgent: string, { host, pathname, search }: URL): string {
   const page = `${host}${pathname}${search}`;
   return userAgent.includes('Android')

@@ -18,7 +18,6 @@ const WAYS_OUT = [
   'Use your email and password instead',
 ];
 
-/** Advice for when the browser has blocked Google's popup. */
 function PopupTroubleshooting() {
   return (
     <>
@@ -32,7 +31,7 @@ function PopupTroubleshooting() {
   );
 }
 
-/** The sign-in page. It does not redirect: the guards of the routes do so after a sign-in. */
+/** Does not redirect: the guards of the routes do so after a sign-in. */
 export function SignInPage() {
   const attempt = useAuthAction(useRedirectFailure('google-sign-in'));
 

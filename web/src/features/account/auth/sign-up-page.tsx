@@ -11,7 +11,7 @@ import { readText } from './read-text.ts';
 import { useAuthAction } from './use-auth-action.ts';
 import { useRedirectFailure } from './use-redirect-failure.ts';
 
-/** The sign-up page. It does not redirect: the guards of the routes do so once the account is created. */
+/** Does not redirect: the guards of the routes do so once the account is created. */
 export function SignUpPage({ wish }: { wish?: ReactNode }) {
   const attempt = useAuthAction(useRedirectFailure('google-sign-up'));
 
@@ -71,7 +71,7 @@ export function SignUpPage({ wish }: { wish?: ReactNode }) {
   );
 }
 
-/** The error message for an invalid password or confirmation, or null. The form validates the email address. */
+/** The form itself validates the email address. */
 export function signUpProblem(password: string, confirmation: string): string | null {
   return password === confirmation ? passwordProblem(password) : 'Passwords do not match';
 }

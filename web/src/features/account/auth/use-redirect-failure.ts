@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { sessionStore, useSession } from '#shared/data/session/session-store.ts';
 import { type AuthContext, authFailureText } from './auth-failure-text.ts';
 
-/** The error message of a failed sign-in by redirect to Google, or empty. Leaving the page clears it. */
+/** Empty unless a sign-in by redirect to Google has failed. Leaving the page clears it. */
 export function useRedirectFailure(context: AuthContext): string {
   const session = useSession();
   useEffect(() => () => sessionStore.forgetRedirectFailure(), []);

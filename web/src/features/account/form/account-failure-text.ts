@@ -12,7 +12,6 @@ const REFUSALS: Record<DeletionRefusal, string> = {
   'confirmation-mismatch': 'That is not the email address of your account.',
 };
 
-/** The error message for an action on the account page; `fallback` for unknown errors. */
 export function accountFailureText(error: unknown, fallback: string): string {
   const details = detailsOf(error);
   const deletion = deletionRefusalSchema.safeParse(details);
@@ -40,7 +39,7 @@ export function accountFailureText(error: unknown, fallback: string): string {
   }
 }
 
-/** The `details` that our callable functions add to an error; undefined for other errors. */
+/** The `details` that our callables add to an error. */
 function detailsOf(error: unknown): unknown {
   return error instanceof Error && 'details' in error ? error.details : undefined;
 }

@@ -7,11 +7,9 @@ interface SettingRowProps {
   icon?: ReactNode;
   danger?: boolean;
   action: ReactNode;
-  /** Content that the action opens. */
   children?: ReactNode;
 }
 
-/** A rarely needed setting: a text and one button. */
 export function SettingRow({ title, text, icon, danger, action, children }: SettingRowProps) {
   const headingId = useId();
   return (

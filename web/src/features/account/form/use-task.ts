@@ -3,10 +3,7 @@ import { accountFailureText } from './account-failure-text.ts';
 
 type TaskState = { status: 'idle' | 'busy' | 'done' } | { status: 'failed'; text: string };
 
-/**
- * State of an asynchronous action that a button starts. While it runs, further calls are ignored.
- * @param fallback The error message for unknown errors.
- */
+/** Ignores calls while a task is running. `fallback` is the message for unknown errors. */
 export function useTask(fallback: string) {
   const [state, setState] = useState<TaskState>({ status: 'idle' });
 

@@ -13,7 +13,7 @@ interface KeyRowProps {
   onRevoked: () => void;
 }
 
-/** An API key, with its name and first characters; the key itself is not stored. */
+/** The key itself is not stored. */
 export function KeyRow({ apiKey, onRevoked }: KeyRowProps) {
   const { id, name, start, scopes, createdAtMs, lastUsedAtMs } = apiKey;
   const [isAsked, setAsked] = useState(false);

@@ -1,6 +1,5 @@
 import type { KeyScope } from 'functions/contract';
 
-/** Descriptions of the scopes of a key. */
 export const SCOPES: Record<KeyScope, string> = {
   read: 'Search, read episodes and your matches',
   alerts: 'List, add, change and delete your alerts',

@@ -7,7 +7,7 @@ import { KeysSection } from './keys-section.tsx';
 
 const FAILED = <FailureNotice text="Your keys cannot be loaded right now." />;
 
-/** The person's API keys, once they are loaded; the target of `#keys`. */
+/** The target of `#keys`. */
 export function KeysArea() {
   return (
     <MemberArea failed={FAILED} fallback={<Room />}>

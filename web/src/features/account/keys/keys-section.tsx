@@ -17,14 +17,13 @@ import { TextField } from '#shared/ui/text-field.tsx';
 import { KeyRow } from './key-row.tsx';
 import { SCOPES } from './key-scopes.ts';
 
-/** The person's API keys, and the form that creates one. */
 export function KeysSection({ keys }: { keys: readonly ApiKey[] }) {
   const unverified = useUnverifiedEmail();
   const [isAdding, setAdding] = useState(false);
   const [done, setDone] = useState('');
-  /** Whether the form was cancelled, so that the button that opens it gets the focus. */
+  /** True after the form was cancelled: the button that opens it then gets the focus. */
   const [isBack, setBack] = useState(false);
-  const [told, setTold] = useSecretState<{ title: string; key: string }>();
+  const [shown, setShown] = useSecretState<{ title: string; key: string }>();
   return (
     <section
       id="keys"
@@ -41,11 +40,11 @@ export function KeysSection({ keys }: { keys: readonly ApiKey[] }) {
           replace one without a break. <TextLink to="/developers">How to use them</TextLink>
         </p>
       </div>
-      {told && (
+      {shown && (
         <ShownOnce
-          title={told.title}
-          secrets={[{ label: 'API key', value: told.key }]}
-          onDone={() => setTold(undefined)}
+          title={shown.title}
+          secrets={[{ label: 'API key', value: shown.key }]}
+          onDone={() => setShown(undefined)}
         >
           Anyone with this key can act as you within its permissions. If someone else has it, revoke
           it.
@@ -58,7 +57,7 @@ export function KeysSection({ keys }: { keys: readonly ApiKey[] }) {
             <KeyRow
               apiKey={key}
               onRevoked={() => {
-                setTold(undefined);
+                setShown(undefined);
                 setDone(`“${key.name}” revoked.`);
               }}
             />
@@ -71,7 +70,7 @@ export function KeysSection({ keys }: { keys: readonly ApiKey[] }) {
         <AddKey
           onAdded={(name, key) => {
             setAdding(false);
-            setTold({ title: `“${name}” is ready.`, key });
+            setShown({ title: `“${name}” is ready.`, key });
           }}
           onCancel={() => {
             setAdding(false);

@@ -3,17 +3,17 @@ import { HOUR_MS } from 'functions/contract';
 /** Midnight of a Monday (1 January 2024) in UTC, epoch milliseconds. */
 const MONDAY = Date.UTC(2024, 0, 1);
 
-/** An hour from 0 to 23 in US English, such as "8:00 AM". */
+/** @param hour From 0 to 23. */
 export function hourText(hour: number): string {
   return format(MONDAY + hour * HOUR_MS, { timeStyle: 'short' });
 }
 
-/** A weekday from 1 (Monday) to 7 in US English. */
+/** @param weekday From 1 (Monday) to 7. */
 export function weekdayText(weekday: number): string {
   return format(MONDAY + (weekday - 1) * 24 * HOUR_MS, { weekday: 'long' });
 }
 
-/** A readable time zone name: "America/New York" for `America/New_York`. */
+/** "America/New York" for `America/New_York`. */
 export function zoneText(timeZone: string): string {
   return timeZone.replaceAll('_', ' ');
 }

@@ -5,12 +5,10 @@ import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
 import { TextLink } from '#shared/ui/text-link.tsx';
 import { hourText, weekdayText, zoneText } from './clock-text.ts';
 
-/** Channels named in the line; the others are counted. */
+/** Further channels are only counted. */
 const NAMED = 3;
 
-/**
- * A line that tells where matches go, with a link to the page where this is chosen. Requires a `MemberArea`.
- */
+/** Requires a `MemberArea`. */
 export function DeliveryLine() {
   const live = usePerson();
   const channels = useChannels();
@@ -32,7 +30,7 @@ export function DeliveryLine() {
         </TextLink>
       </p>
       {channels.status === 'ready' && channels.items.length === 0 && (
-        // On phones, where it would be a line of its own, Change leads to the same page.
+        // On a phone it would need its own line, and "Change" leads to the same page.
         <span className="max-sm:hidden">
           <AddChannelLink />
         </span>
@@ -41,7 +39,7 @@ export function DeliveryLine() {
   );
 }
 
-/** "Email daily at 8:00 AM"; with the time zone where it is not the browser's. */
+/** "Email daily at 8:00 AM"; with the time zone if it is not the browser's. */
 function emailText({ cadence, weekday, hour, timeZone }: Preferences): string {
   const zone = timeZone === browserTimeZone() ? '' : ` ${zoneText(timeZone)}`;
   const time = `${hourText(hour)}${zone}`;

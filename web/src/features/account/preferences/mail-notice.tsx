@@ -19,8 +19,8 @@ function suppressionText(reason: Suppression['reason']): string {
 }
 
 /**
- * Tells that email is paused, or why we stopped sending to the person's address; nothing if neither is so, or
- * while loading. Requires a `MemberArea`.
+ * Explains why no email is sent: paused, or stopped by the mail service. Renders nothing otherwise and while
+ * loading. Requires a `MemberArea`.
  */
 export function MailNotice() {
   const live = usePerson();

@@ -21,7 +21,7 @@ import { SelectField } from '#shared/ui/select-field.tsx';
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
-/** Fields that each cadence has in the form. */
+/** Fields that each cadence needs. */
 const CHOICES: Record<Cadence, { day: boolean; time: boolean }> = {
   hourly: { day: false, time: false },
   daily: { day: false, time: true },
@@ -34,7 +34,6 @@ interface DigestTimeProps {
   onChange: (change: Partial<NewPreferences>) => void;
 }
 
-/** Fields for the digest's weekday, hour and time zone; nothing for a cadence without them. */
 function DigestTime({ value, onChange }: DigestTimeProps) {
   const { cadence, hour, weekday, timeZone } = value;
   const choices = CHOICES[cadence];
@@ -141,9 +140,7 @@ function CadenceChoice({ value, onChoose }: CadenceChoiceProps) {
   );
 }
 
-/**
- * A form for the preferences. Until the person edits it, it follows changes that another tab or device makes.
- */
+/** Follows changes from other tabs or devices until the person edits the form. */
 function PreferencesForm({ stored }: { stored: Preferences }) {
   const data = useMemberData();
   const [draft, setDraft] = useState<NewPreferences | null>(null);
@@ -194,7 +191,7 @@ const UNTIL_SAVED = `Default: daily at ${hourText(hour)} ${zoneText(timeZone)}.`
 
 const ID = 'preferences';
 
-/** The notification preferences; the target of `#preferences`. Requires a `MemberArea`. */
+/** The target of `#preferences`. Requires a `MemberArea`. */
 export function PreferencesSection() {
   const live = usePerson();
   useAnchor(ID, live.status !== 'loading');

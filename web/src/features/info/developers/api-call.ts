@@ -1,6 +1,5 @@
 import type { ApiField, ApiOperation } from './api-operations.ts';
 
-/** Typed values by name of the field. */
 export type Typed = Readonly<Record<string, string>>;
 
 export interface ApiCall {
@@ -11,7 +10,7 @@ export interface ApiCall {
   body?: string;
 }
 
-/** The values of a list; queries are separated by lines, because they may contain commas. */
+/** A list has one value per line, because queries may contain commas. */
 function valuesOf({ type }: ApiField, text: string): string[] {
   const lines = type === 'array' ? text.split('\n') : [text];
   return lines.map((line) => line.trim()).filter((line) => line !== '');
@@ -25,7 +24,7 @@ function jsonOf(field: ApiField, text: string): unknown {
   return field.type === 'string' || Number.isNaN(number) ? value : number;
 }
 
-/** The call of an operation with these fields; empty ones are left out. */
+/** Omits empty fields. */
 export function apiCall({ method, path, fields }: ApiOperation, typed: Typed): ApiCall {
   const given = fields.filter((field) => valuesOf(field, typed[field.name] ?? '').length > 0);
   const query = new URLSearchParams();
@@ -44,7 +43,7 @@ export function apiCall({ method, path, fields }: ApiOperation, typed: Typed): A
   return { method, address, ...(hasBody && { body: JSON.stringify(body) }) };
 }
 
-/** A curl command; the key is a variable of the shell, so that the shell's history does not contain it. */
+/** The key is a shell variable, so that the shell's history does not contain it. */
 export function curlText({ method, address, body }: ApiCall, siteUrl: string): string {
   const parts = [
     'curl',

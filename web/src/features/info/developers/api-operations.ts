@@ -47,7 +47,7 @@ export interface ApiField {
   description: string;
   /** The possible values, if there are few. */
   choices: readonly string[];
-  /** The default as text; empty if there is none. */
+  /** As text; empty if there is none. */
   usual: string;
 }
 
@@ -101,5 +101,4 @@ function readOperations(): ApiOperation[] {
   );
 }
 
-/** The operations of the API, from its OpenAPI document. */
 export const API_OPERATIONS: readonly ApiOperation[] = readOperations();

@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { Snippet } from './snippets.ts';
 
-/** Lines of code with a button that copies them, or selects them if the browser does not allow copying. */
+/** The button copies the text, or selects it if the browser does not allow copying. */
 export function CodeSnippet({ name, text }: Snippet) {
   const id = useId();
   const code = useRef<HTMLPreElement>(null);

@@ -12,7 +12,7 @@ import { TryOperation } from './try-operation.tsx';
 
 const SNIPPETS = snippetsFor(site.url);
 
-/** Describes the API's operations, with forms to try them. A key stays in memory until the page is left. */
+/** A typed key stays in memory until the page is left. */
 export function DevelopersPage({ page }: { page: SitePage }) {
   const [apiKey = '', setApiKey] = useSecretState<string>();
   return (

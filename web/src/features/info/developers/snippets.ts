@@ -3,7 +3,7 @@ export interface Snippet {
   text: string;
 }
 
-/** What a program needs at first; the key is a variable, so that no file and no history of a shell holds it. */
+/** The key is a variable, so that no file or shell history contains it. */
 export function snippetsFor(siteUrl: string): readonly Snippet[] {
   return [
     {

@@ -11,7 +11,6 @@ interface TryOperationProps {
   apiKey: string;
 }
 
-/** A form for the fields of an API operation, the call as a curl command, and the API's answer. */
 export function TryOperation({ operation, apiKey }: TryOperationProps) {
   const { fields } = operation;
   const [typed, setTyped] = useState<Typed>({});
@@ -64,7 +63,7 @@ async function answerOf(
   try {
     const response = await fetch(address, {
       method,
-      // Neither this page's address nor cookies are sent.
+      // Sends neither this page's address nor cookies.
       referrerPolicy: 'no-referrer',
       credentials: 'omit',
       cache: 'no-store',

@@ -4,7 +4,7 @@ import { relativeTime } from '#shared/episode/card/relative-time.ts';
 import { numberText } from '#shared/text/number-text.ts';
 import { useHealth } from '#shared/health/use-health.ts';
 
-/** Statistics of the catalogue: dashes until the health function has answered, hidden without JavaScript. */
+/** Dashes until the health function responds; hidden without JavaScript. */
 export function LiveFigures() {
   const health = useHealth();
   const [now] = useState(Date.now);
@@ -44,7 +44,6 @@ export function LiveFigures() {
   );
 }
 
-/** Whether all feeds are fetched on schedule. */
 function checksText(lateMs: number, now: number): string {
   if (lateMs < HOUR_MS) return 'All podcasts are checked on time.';
   return `Some podcasts are checked late: the oldest check was due ${relativeTime(now - lateMs, now)}.`;

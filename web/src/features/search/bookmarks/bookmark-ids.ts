@@ -2,10 +2,7 @@ import type { Bookmark } from 'functions/contract';
 
 const known = new WeakMap<readonly Bookmark[], ReadonlyMap<string, string>>();
 
-/**
- * Bookmark ids by episode key. Computed once for each list, and not for each card; the list is a new object
- * after every change in the database.
- */
+/** Cached per list instead of per card. The list is a new object after every change in the database. */
 export function bookmarkIds(bookmarks: readonly Bookmark[]): ReadonlyMap<string, string> {
   const made = known.get(bookmarks);
   if (made) return made;

@@ -14,7 +14,7 @@ import { bookmarkIds } from './bookmark-ids.ts';
 
 const FULL = `Limit of ${numberText(MAX_BOOKMARKS)} bookmarks reached`;
 
-/** A button that bookmarks an episode, or removes the bookmark. A failure is only logged. */
+/** A failure is only logged. */
 export function BookmarkToggle({ episode }: { episode: Episode }) {
   return (
     <MemberArea>

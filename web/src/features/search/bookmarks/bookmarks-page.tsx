@@ -26,7 +26,6 @@ const TIPS = [
   'Your bookmarks are the same on every device where you sign in.',
 ];
 
-/** The episodes a person has bookmarked. */
 export function BookmarksPage() {
   return (
     <div className="mx-auto max-w-6xl *:max-w-[45rem] space-y-5 px-4 pt-8 pb-16 sm:px-6 sm:pt-12">
@@ -72,7 +71,7 @@ function Bookmarks() {
   const { busy, failed, failure, run } = useWrite();
   const { deleted, note, confirm, forget } = useDeleted<SavedBookmark>();
   const [action, setAction] = useState<'remove' | 'restore'>('remove');
-  /** The bookmark that was restored last, which gets the focus. */
+  /** The last restored bookmark, which gets the focus. */
   const [back, setBack] = useState<SavedBookmark>();
   const [now] = useState(Date.now);
   if (bookmarks.status === 'loading') return <Loading />;
@@ -106,7 +105,7 @@ function Bookmarks() {
   }
 
   const rows = withDeleted(items, deleted);
-  // No error: the row that replaces a removed bookmark tells that the removal waits for the connection.
+  // The undo row already says that the removal waits for the connection.
   const isWaiting = action === 'remove' && failure instanceof OutOfReach;
   const room = roomText('bookmark', items.length);
   return (

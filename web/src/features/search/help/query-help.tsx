@@ -3,7 +3,7 @@ import { SHOW_KEYS } from '#shared/page/show-keys.ts';
 import { SheetDialog } from '#shared/ui/sheet-dialog.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
 
-/** Examples of queries with their meanings; `docs/queries.md` describes the whole language. */
+/** `docs/queries.md` describes the whole language. */
 export const EXAMPLES: readonly { typed: string; means: string }[] = [
   { typed: 'openai, anthropic', means: 'Episodes that mention either one.' },
   { typed: 'sam altman', means: 'These words together, in this order.' },
@@ -25,7 +25,7 @@ interface QueryHelpProps {
   onClosed: () => void;
 }
 
-/** The help on queries in a dialog, which is open while this component is mounted. */
+/** Open while mounted. */
 export function QueryHelp({ onClose, onClosed }: QueryHelpProps) {
   return (
     <SheetDialog

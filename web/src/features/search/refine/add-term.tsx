@@ -8,12 +8,11 @@ import { showName } from '#shared/search/show-name.ts';
 
 interface AddTermProps {
   kind: ChipKind;
-  /** The terms that the query already has. */
   chips: readonly Chip[];
   onAdd: (value: string) => void;
 }
 
-/** A field for one more term of a query; a show can also be chosen from those of the results. */
+/** A show can also be chosen from the results. */
 export function AddTerm({ kind, chips, onAdd }: AddTermProps) {
   const [value, setValue] = useState('');
   const { searchResults } = useSearch();
@@ -22,10 +21,10 @@ export function AddTerm({ kind, chips, onAdd }: AddTermProps) {
   const shows = isShow ? namedShows(searchResults, chips) : [];
   const { label, placeholder } = CHIP_TEXTS[kind];
 
-  // Not a form: inside the search form, Enter would submit that one.
+  // Not a form: inside the search form, Enter would submit the search.
   function keyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
-    // Otherwise the same key press would activate the button that gets the focus next.
+    // Otherwise, this key press would activate the button that gets the focus next.
     event.preventDefault();
     if (value.trim() !== '') onAdd(value);
   }
@@ -55,7 +54,7 @@ export function AddTerm({ kind, chips, onAdd }: AddTermProps) {
         <input
           id={fieldId}
           type="text"
-          // Not if shows are offered, which the keyboard of a phone would cover.
+          // Not if shows are offered, which a phone's keyboard would cover.
           autoFocus={shows.length === 0}
           autoComplete="off"
           autoCapitalize="none"
@@ -80,9 +79,9 @@ export function AddTerm({ kind, chips, onAdd }: AddTermProps) {
   );
 }
 
-const MOST = 8;
+const MAX_SHOWS = 8;
 
-/** The shows of some episodes, those with most episodes first, without shows that the query already names. */
+/** The shows with most episodes first, without shows that the query already names. */
 export function namedShows(episodes: readonly Episode[], chips: readonly Chip[]): string[] {
   const counts = new Map<string, number>();
   for (const { podcast } of episodes) {
@@ -97,6 +96,6 @@ export function namedShows(episodes: readonly Episode[], chips: readonly Chip[])
   return [...counts.entries()]
     .filter(([name]) => !known.has(name.toLowerCase()))
     .sort(([, one], [, other]) => other - one)
-    .slice(0, MOST)
+    .slice(0, MAX_SHOWS)
     .map(([name]) => name);
 }

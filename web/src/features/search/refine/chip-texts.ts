@@ -1,14 +1,12 @@
 import type { ChipKind } from './query-chips.ts';
 
 interface ChipTexts {
-  /** Text before the term in its chip. */
+  /** Before the term in its chip. */
   before: string;
-  /** Label of the field in which the term is typed. */
   label: string;
   placeholder: string;
 }
 
-/** Texts of each kind of part. */
 export const CHIP_TEXTS: Record<ChipKind, ChipTexts> = {
   any: {
     before: 'any of',
@@ -29,11 +27,11 @@ export const CHIP_TEXTS: Record<ChipKind, ChipTexts> = {
 
 interface Entry {
   name: string;
-  /** What the entry adds, the usual kind first. */
+  /** The usual kind first. */
   kinds: readonly [ChipKind] | readonly [ChipKind, ChipKind];
 }
 
-/** The buttons of "Refine". Alternatives are typed: commas separate them. */
+/** The buttons of "Refine". Alternatives are typed with commas instead. */
 export const ENTRIES: readonly Entry[] = [
   { name: 'Must include', kinds: ['all'] },
   { name: 'Exclude', kinds: ['not'] },

@@ -14,27 +14,26 @@ import {
   withoutQuotes,
 } from 'functions/contract';
 
-/** Kind of a query's part: one of several alternatives, required, excluded, or a filter. */
+/** One of several alternatives, required, excluded, or a filter. */
 export type ChipKind = 'any' | 'all' | 'not' | FilterName | `not-${FilterName}`;
 
 const HAS_WORD = /[\p{L}\p{N}]/u;
 const SIGN = { all: '+', not: '-' } as const;
 
-/** One part of a query that can be removed. */
 export interface Chip {
   kind: ChipKind;
   /** Text without signs. */
   label: string;
   /** Index of the text between two commas. */
   piece: number;
-  /** Name of the list in the parsed query; `index` is the part's index in that list. */
+  /** Name of the list in the parsed query. `index` is the index in that list. */
   list: keyof ParsedQuery;
   index: number;
 }
 
 /**
- * The parts of a query: each text between commas in turn, its parts in the order of {@link ChipKind}, without
- * those that are signs alone. None if the only part is of kind `any`, such as one word.
+ * Texts between commas in order, each with its parts in the order of {@link ChipKind}. Omits parts that are
+ * signs only. Empty if the only part is of kind `any`, such as one word.
  */
 export function queryChips(text: string): Chip[] {
   const parts = piecesOf(text).flatMap((piece, index) => chipsOf(parseQuery([piece]), index));
@@ -43,7 +42,7 @@ export function queryChips(text: string): Chip[] {
   return only?.kind === 'any' && others.length === 0 ? [] : chips;
 }
 
-/** The text without one of its parts; texts between other commas stay as typed. */
+/** Removes a part; texts between other commas stay as typed. */
 export function withoutChip(text: string, { piece, list, index }: Chip): string {
   const pieces = piecesOf(text);
   const query = parseQuery([pieces[piece] ?? '']);
@@ -53,8 +52,8 @@ export function withoutChip(text: string, { piece, list, index }: Chip): string 
 }
 
 /**
- * The text with one more part, added behind a comma so that it applies to the whole query and does not change
- * the other parts. Unchanged if the value has no words, or if the text has this part.
+ * Adds a part after a comma, so that it applies to the whole query and does not change other parts. Unchanged
+ * if the value has no words or the text already has this part.
  */
 export function withTerm(text: string, kind: ChipKind, value: string): string {
   const words = withoutQuotes(value, ' ').replaceAll(',', ' ').trim().replace(/\s+/g, ' ');
@@ -76,7 +75,7 @@ function termOf(kind: ChipKind, words: string): string | null {
   return filter === undefined ? `${kind}:${term}` : `-${fieldSign(filter)}${term}`;
 }
 
-/** The texts between commas, trimmed and without repetitions, as the search reads them. */
+/** Trimmed and without duplicates, as the search reads them. */
 function piecesOf(text: string): string[] {
   const pieces = text
     .split(',')
@@ -121,7 +120,7 @@ function labelOf({ text, field, beginning }: QueryTerm): string {
   return `${fieldOf(field).chip}${words}${beginning ? '…' : ''}`;
 }
 
-/** The query of one text between commas, as it would be typed. */
+/** One text between commas, as it would be typed. */
 function formatQuery({ any, all, not, filters }: ParsedQuery): string {
   const bearing = [
     ...all.map((term) => `+${formatTerm(term)}`),
@@ -135,7 +134,7 @@ function formatQuery({ any, all, not, filters }: ParsedQuery): string {
   return [alternatives, ...bearing].filter((part) => part !== '').join(' ');
 }
 
-/** Words as one term, with quotes only if they would otherwise be parsed as syntax. */
+/** Quotes words only if they would otherwise be parsed as syntax. */
 function plainText(words: string): string {
   return hasQuerySyntax(words) ? formatTerm(textTerm(words)) : words;
 }

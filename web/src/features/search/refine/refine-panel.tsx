@@ -8,9 +8,6 @@ import { type Chip, type ChipKind, queryChips, withoutChip, withTerm } from './q
 
 const CHIP = 'inline-flex min-h-8 max-w-full items-center rounded-full text-sm font-medium';
 
-/**
- * The parts of a query as chips with a button to remove each, and fields that add parts without typed syntax.
- */
 export function RefinePanel({ text, open, onChange }: RefinePanelProps) {
   const chips = queryChips(text);
   const several = chips.filter(({ kind }) => kind === 'any').length > 1;
@@ -64,7 +61,7 @@ interface AddTermsProps {
   onAdd: (kind: ChipKind, value: string) => void;
 }
 
-/** Buttons that each open a field to add a part. All are closed at first, so that the first result stays in view. */
+/** All fields are closed at first, so that the first result stays in view. */
 function AddTerms({ chips, onAdd }: AddTermsProps) {
   const [adding, setAdding] = useState<ChipKind | null>(null);
   const opened = ENTRIES.find(({ kinds }) => kinds.some((kind) => kind === adding));

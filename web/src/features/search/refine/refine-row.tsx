@@ -4,28 +4,25 @@ import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { mayHaveQuerySyntax } from './may-have-query-syntax.ts';
 
 export interface RefineProps {
-  /** Text of the search field. */
   text: string;
-  /** Called with the changed text. */
   onText: (text: string) => void;
 }
 
 export interface RefinePanelProps {
   text: string;
-  /** Whether parts can be added; otherwise the existing parts are only shown. */
+  /** True if parts can be added; otherwise existing parts are only shown. */
   open: boolean;
-  /** Called with the changed text, and a description of the change. */
+  /** @param done Describes the change, for screen readers. */
   onChange: (text: string, done: string) => void;
 }
 
 interface RefineRowProps extends RefineProps {
-  /** Renders the query's parts: chips before the help, and the controls that add parts in a line below. */
+  /** Shows chips before the help, and the controls that add parts in a line below. */
   panel: ComponentType<RefinePanelProps>;
-  /** Shown at the end of the row. */
+  /** At the end of the row. */
   help: ReactNode;
 }
 
-/** The row below the search field: the button "Refine", the query's parts as chips, and the help. */
 export function RefineRow({ text, onText, panel: Panel, help }: RefineRowProps) {
   const [open, setOpen] = useState(false);
   const [done, setDone] = useState('');
@@ -36,7 +33,7 @@ export function RefineRow({ text, onText, panel: Panel, help }: RefineRowProps) 
     setOpen(false);
     setDone(done);
     onText(changed);
-    // The pressed button has disappeared, so the focus must move.
+    // The pressed button is gone, so the focus must move.
     button.current?.focus({ preventScroll: true });
   }
 
@@ -52,7 +49,7 @@ export function RefineRow({ text, onText, panel: Panel, help }: RefineRowProps) 
         <SlidersHorizontal aria-hidden className="size-4" />
         Refine
       </button>
-      {/* On a phone, chips leave no room for the help, which shows once the controls are open. */}
+      {/* On a phone, chips leave no space for the help, which is shown with the open controls. */}
       <div className={clsx('order-1 ml-auto', hasChips && !open && 'max-sm:hidden')}>{help}</div>
       {(open || hasChips) && <Panel text={text} open={open} onChange={change} />}
       <p role="status" className="sr-only">

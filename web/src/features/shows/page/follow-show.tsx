@@ -16,7 +16,6 @@ interface FollowShowProps {
   feedUrl: string;
 }
 
-/** The button with which a signed-in person follows the show of a page. */
 export function FollowShow(props: FollowShowProps) {
   return (
     <MemberArea fallback={<div className="h-12" />}>

@@ -3,7 +3,7 @@ import { numberText } from '#shared/text/number-text.ts';
 
 const LIST = new Intl.ListFormat('en');
 
-/** What is searched of a show's recent episodes, in sentences. */
+/** How the show's recent episodes are searched, in sentences. */
 export function heardText({
   episodes,
   published,

@@ -6,9 +6,9 @@ import { Button } from '#shared/ui/button.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
 
 /**
- * Asks for words and leads to their search in one show, where the alert is created. Without JavaScript, the form
- * sends the term and the words as two parameters.
- * @param term The term that restricts a query to the show.
+ * Leads to a search within one show, where the alert is created. Without JavaScript, the form sends the term and
+ * the words as two parameters.
+ * @param term Restricts a query to the show.
  */
 export function MentionForm({ term }: { term: string }) {
   const [text, setText] = useState('');

@@ -12,9 +12,7 @@ import { heardText } from './heard-text.ts';
 import { MentionForm } from './mention-form.tsx';
 import { useShow } from './use-show.ts';
 
-/** Parts of other features on the page. */
 export interface ShowSlots {
-  /** The button that follows the show. */
   follow?: (show: ShowFacts) => ReactNode;
   episodeActions?: (episode: Episode) => ReactNode;
 }
@@ -26,7 +24,6 @@ interface ShowPageProps {
   missing: ReactNode;
 }
 
-/** The public page of a show: its newest episodes, what is searched of it, and how to follow it. */
 export function ShowPage({ id, slots, missing }: ShowPageProps) {
   const { search: query } = useLocation();
   const navigate = useNavigate();
@@ -89,7 +86,7 @@ export function ShowPage({ id, slots, missing }: ShowPageProps) {
   );
 }
 
-/** Longest title in a page's head, UTF-16 code units, so that a description has at most 160. */
+/** Max title in a page's head, UTF-16 code units, so that a description has at most 160. */
 const MAX_TITLE = 80;
 
 function describedPage({ id, title }: ShowFacts): DescribedPage {

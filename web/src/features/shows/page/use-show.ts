@@ -12,12 +12,12 @@ import { topicFailureText } from '#shared/search/topic-failure-text.ts';
 
 interface LoadedPage {
   number: number;
-  /** Null if there is no such show; undefined if that is not known. */
+  /** Null if there is no such show; undefined if unknown. */
   show: ShowFacts | null | undefined;
   search: SearchState;
 }
 
-/** A page of a show's episodes, as it was prerendered or from the server. Keyed by show: `id` never changes. */
+/** Prerendered or from the server. Keyed by show: `id` never changes. */
 export function useShow(id: string, number: number): Omit<LoadedPage, 'number'> {
   const prerendered = use(PrerenderedEpisodes);
   const [loaded, setLoaded] = useState<LoadedPage | null>(() => {

@@ -33,17 +33,14 @@ function requestOf(keywords: readonly string[]): SearchRequest {
 }
 
 interface Featured {
-  /** The newest episodes, at most six. */
+  /** At most six, newest first. */
   episodes: readonly Episode[];
-  /** The total of the search; null if unknown. */
+  /** Null if unknown. */
   total: number | null;
   trend?: Trend | undefined;
 }
 
-/**
- * A hub's newest episodes; undefined while loading. Errors are only logged: the prerendered episodes stay, or the
- * list is empty.
- */
+/** Undefined while loading. Errors are only logged: the prerendered episodes stay, or the list is empty. */
 function useFeaturedEpisodes(keywords: readonly string[]): Featured | undefined {
   const prerendered = use(PrerenderedEpisodes);
   const [fetched, setFetched] = useState<SearchResponse | Featured>();
@@ -77,7 +74,7 @@ interface HubEpisodesProps {
   slots: TopicSlots;
 }
 
-/** The featured episodes of a hub; a button replaces them by all episodes. */
+/** A button replaces the featured episodes with all episodes. */
 export function HubEpisodes({ hub, shortName, feed, slots }: HubEpisodesProps) {
   const featured = useFeaturedEpisodes(hub.keywords);
   const episodes = featured?.episodes;
@@ -161,7 +158,7 @@ export function HubEpisodes({ hub, shortName, feed, slots }: HubEpisodesProps) {
   );
 }
 
-/** The chart of episodes a day, and the shows; nothing if their numbers are unknown or all 0. */
+/** Renders nothing if the numbers are unknown or all 0. */
 function HubTrend({ trend, keywords }: Pick<Featured, 'trend'> & Pick<Hub, 'keywords'>) {
   if (trend === undefined || mentionsIn(trend) === 0) return null;
   return (
@@ -169,7 +166,7 @@ function HubTrend({ trend, keywords }: Pick<Featured, 'trend'> & Pick<Hub, 'keyw
       <div>
         <h2 className="font-semibold tracking-title">Episodes a day</h2>
         <p className="mt-0.5 mb-3 text-sm text-soft">{changeSentence(trend)}</p>
-        {/* A banner's tiles count all episodes; a month's number beside them would contradict them. */}
+        {/* A banner's tiles count all episodes, which a month's number would contradict. */}
         <TrendChart trend={trend} hasTotal={false} />
       </div>
       <TrendShows trend={trend} keywords={keywords} />
@@ -177,12 +174,11 @@ function HubTrend({ trend, keywords }: Pick<Featured, 'trend'> & Pick<Hub, 'keyw
   );
 }
 
-/** Focuses the loaded episodes' heading, because the pressed button has disappeared. */
+/** The pressed button is gone, so the heading takes the focus. */
 function focusOn(heading: HTMLElement | null): void {
   heading?.focus({ preventScroll: true });
 }
 
-/** A link to the feed of the episodes, or a line that there are none. */
 function Below({ total, feed }: Featured & Pick<HubEpisodesProps, 'feed'>) {
   if (total === 0) return 'No episodes mention these topics right now.';
   return total !== null && feed && <FeedLink feed={feed} />;

@@ -13,7 +13,7 @@ import type { TopicSlots } from '#features/topics/topic-page.tsx';
 import { Link } from '#shared/ui/link.tsx';
 import { BackLink } from '#features/topics/back-link.tsx';
 
-/** Structured data of an FAQ. Google requires the same text on the page. */
+/** Google requires the same text on the page. */
 function faqData(faq: readonly { question: string; answer: string }[]): StructuredData {
   return {
     '@context': 'https://schema.org',
