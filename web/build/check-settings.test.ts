@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { checkSettings } from './check-settings.ts';
 
-describe('the settings of the site', () => {
-  test('may all be unset or empty', () => {
+describe('checkSettings', () => {
+  test('accepts unset and empty settings', () => {
     expect(() => checkSettings({})).not.toThrow();
     expect(() => checkSettings({ VITE_SITE_URL: '', VITE_ACCOUNTS: '' })).not.toThrow();
   });
 
-  test('may be those of somebody else', () => {
+  test('accepts the settings of another deployment', () => {
     const settings = {
       VITE_SITE_NAME: 'Overheard',
       VITE_SITE_URL: 'https://overheard.example',
@@ -24,7 +24,7 @@ describe('the settings of the site', () => {
     ['VITE_SUPPORT_EMAIL', 'nobody'],
     ['VITE_ACCOUNTS', 'maybe'],
     ['VITE_SEARCH_BACKEND', 'api'],
-  ])('are refused by name when %s is "%s"', (name, value) => {
+  ])('names the refused setting when %s is "%s"', (name, value) => {
     expect(() => checkSettings({ [name]: value })).toThrow(name);
   });
 });

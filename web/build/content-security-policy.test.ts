@@ -15,24 +15,24 @@ const read = (file: string) => readFileSync(path.join(import.meta.dirname, file)
 const indexHtml = read('../index.html');
 const policy = contentSecurityPolicy(JSON.parse(read('../../firebase.json')));
 
-test('firebase.json allows the one inline script of index.html, and no others', () => {
+test('firebase.json allows only the inline script of index.html', () => {
   const inline = inlineScriptSources(indexHtml);
   expect(inline).toHaveLength(1);
   expect(policy.match(/'sha256-[^']+'/g)).toEqual(inline);
   expect(/script-src ([^;]*)/.exec(policy)?.[1]).not.toContain('unsafe');
 });
 
-test('frames may ask for the apps that Firefox on Android is asked for, and for no other scheme', () => {
+test('frames may open only the apps that Firefox on Android tries', () => {
   const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0';
   const asked = podcastApps({ title: 'a', podcast: 'b' }, firefox).map(
     ({ link }) => `${link.split(':')[0]}:`,
   );
   const allowed = /frame-src ([^;]*)/.exec(policy)![1]!.split(' ');
-  // Firebase's sign-in frame is of the site's own domain.
+  // Firebase's sign-in frame is on the site's own domain.
   expect(allowed).toEqual(["'self'", ...asked]);
 });
 
-test('a build whose inline script would not run is refused, with what to write', () => {
+test('refuses a build whose inline script the policy blocks, and names the hash', () => {
   const changed = indexHtml.replace('<script>', '<script>console.log(1);');
   expect(() => requireAllowedScripts(indexHtml, policy)).not.toThrow();
   expect(() => requireAllowedScripts(changed, policy)).toThrow(inlineScriptSources(changed)[0]);
@@ -47,13 +47,13 @@ test.each([
     { VITE_APP_CHECK_SITE_KEY: 'key' },
     'https://content-firebaseappcheck.googleapis.com to connect-src',
   ],
-])('settings that need more than the policy allows are refused: %o', (environment, problem) => {
+])('checks the settings %o against the policy', (environment, problem) => {
   const check = () => requireAllowedSettings(environment, policy);
   if (problem === null) expect(check).not.toThrow();
   else expect(check).toThrow(problem);
 });
 
-test('settings that the policy was widened for are accepted', () => {
+test('accepts settings that the policy allows', () => {
   const wide = policy
     .replace(
       'connect-src',
@@ -71,14 +71,14 @@ test('settings that the policy was widened for are accepted', () => {
   expect(() => requireAllowedSettings(environment, wide)).not.toThrow();
 });
 
-test('a hash is that of the text between the tags, as browsers take it', () => {
+test('hashes the text between the tags, as browsers do', () => {
   // Example of the CSP specification, section 2.3.1.
   expect(inlineScriptSources("<script>alert('Hello, world.');</script>")).toEqual([
     "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='",
   ]);
 });
 
-test('the inline script looks for the hint where the session leaves it', () => {
+test('the inline script reads the key of the sign-in hint', () => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -4,7 +4,7 @@ import { inlineStyles } from './inline-styles.ts';
 const page = (head: string) => `<head>${head}</head>`;
 const link = '<link rel="stylesheet" crossorigin href="/assets/index-1.css">';
 
-test('a stylesheet stands in the page, letter by letter', async () => {
+test('inlines a stylesheet unchanged', async () => {
   const asked: string[] = [];
   const read = (file: string) => {
     asked.push(file);
@@ -15,7 +15,7 @@ test('a stylesheet stands in the page, letter by letter', async () => {
   expect(asked).toEqual(['assets/index-1.css']);
 });
 
-test('the page itself allows its styles, and no others that stand in it', async () => {
+test('allows only the page’s own styles by hash', async () => {
   const read = () => Promise.resolve("alert('Hello, world.');");
   // The hash of this text is the example of the CSP specification, section 2.3.1.
   const source = "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='";
@@ -24,13 +24,13 @@ test('the page itself allows its styles, and no others that stand in it', async 
   );
 });
 
-test('the styles of a preview in a frame are allowed too', async () => {
+test('allows the styles of a framed preview', async () => {
   const styled = await inlineStyles(page(link), () => Promise.resolve('a{}'), ['b{}']);
   expect(styled).toMatch(/content="style-src-elem 'self'( 'sha256-[^']+'){2}"/);
   expect(styled).not.toContain('b{}');
 });
 
-test('a page without one, or one that would end early, is refused', async () => {
+test('refuses a page without a stylesheet, or with a style that ends early', async () => {
   const read = (css: string) => () => Promise.resolve(css);
   await expect(inlineStyles(page(''), read('a{}'))).rejects.toThrow(/no stylesheet/);
   await expect(inlineStyles(page(link), read('</style><script>'))).rejects.toThrow(/cannot stand/);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { robotsTxt } from './robots-txt.ts';
 
-test('robots.txt leads to the sitemap', () => {
+test('robots.txt links to the sitemap', () => {
   expect(robotsTxt('https://earshot.example').split('\n')).toContain(
     'Sitemap: https://earshot.example/sitemap.xml',
   );

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { securityTxt } from './security-txt.ts';
 
-test('security.txt names who reads reports, where it stands, and is valid for less than a year', () => {
+test('security.txt has contact, canonical URL and an expiry within a year', () => {
   const site = { url: 'https://heard.example', supportEmail: 'help@heard.example' };
   const built = Date.UTC(2026, 10, 25);
   const text = securityTxt(site, built);

@@ -24,7 +24,7 @@ function start(isOn: boolean, globals: object = {}) {
   return listeners;
 }
 
-/** What the worker answers; undefined if it leaves the request to the browser. */
+/** The worker's response; undefined if it leaves the request to the browser. */
 async function answer(
   request: Partial<NonNullable<WorkerEvent['request']>>,
   fetch: () => Promise<Response>,
@@ -40,7 +40,7 @@ async function answer(
 const offline = () => Promise.reject(new TypeError('Failed to fetch'));
 
 test.each(['/', '/?q=openai', '/alerts', '/company/openai', '/apiary', '/__x'])(
-  '%s opens the frame offline, and says so',
+  '%s shows the offline page without a connection',
   async (path) => {
     const given = await answer({ url: `https://e.example${path}` }, offline);
     expect(given?.status).toBe(503);
@@ -51,7 +51,7 @@ test.each(['/', '/?q=openai', '/alerts', '/company/openai', '/apiary', '/__x'])(
   },
 );
 
-test('a page comes from the network whenever that answers, whatever its status', async () => {
+test('passes on any response of the network, whatever its status', async () => {
   for (const status of [200, 404, 503]) {
     const sent = new Response('sent', { status });
     expect(await answer({}, () => Promise.resolve(sent))).toBe(sent);
@@ -78,7 +78,7 @@ async function openOfflinePage(head: () => Promise<unknown>) {
 }
 
 test.each(['online', 'visibilitychange', '5000 ms'])(
-  'the offline page loads the page again when the site answers: %s',
+  'the offline page reloads once the site responds: %s',
   async (event) => {
     const { heard, reload, fetch } = await openOfflinePage(() => Promise.resolve());
     expect(fetch).not.toHaveBeenCalled();
@@ -87,7 +87,7 @@ test.each(['online', 'visibilitychange', '5000 ms'])(
   },
 );
 
-test('the offline page stays while the site does not answer, and asks only while it is seen', async () => {
+test('the offline page polls only while visible, and stays without a response', async () => {
   const { heard, reload, fetch, document } = await openOfflinePage(offline);
   await heard['5000 ms']?.();
   expect(fetch).toHaveBeenCalledOnce();
@@ -113,11 +113,11 @@ test.each([
   expect(fetch).not.toHaveBeenCalled();
 });
 
-test('stores nothing of the site', () => {
+test('stores nothing in the browser', () => {
   expect(serviceWorker('Earshot', true)).not.toMatch(/\bcaches?\b(?!-control)|indexedDB/);
 });
 
-test('when it is switched off, it removes itself and answers nothing', () => {
+test('unregisters itself when switched off', () => {
   const unregister = vi.fn();
   const listeners = start(false, { registration: { unregister }, skipWaiting: vi.fn() });
   expect(Object.keys(listeners)).toEqual(['install', 'activate']);

@@ -22,17 +22,17 @@ const sourcesOf = (pages: readonly SitePage[]) => {
   };
 };
 
-test('firebase.json is as the build writes it; if not, the build writes it and you commit it', () => {
+test('firebase.json matches the pages; otherwise the build updates it for a commit', () => {
   expect(firebaseJson).toEqual(withRewrites(firebaseJson, SITE_PAGES));
 });
 
-test('a page goes to the function that renders it if that has a plan for it, and only then', () => {
+test('rewrites exactly the pages that the function renders', () => {
   const rendered = SITE_PAGES.filter(({ path }) => planPage(path, '', Date.now()) !== null);
   expect(rendered.length).toBeGreaterThan(50);
   expect(sourcesOf(rendered)).toEqual(sourcesOf(SITE_PAGES));
 });
 
-test('a new page is in the patterns of its folder and of bare addresses, and keeps its own time', () => {
+test('a new page extends the patterns of its folder and of bare paths', () => {
   const { rewrites, headers } = sourcesOf([...SITE_PAGES, NEWCOMER]);
   const before = sourcesOf(SITE_PAGES);
   const others = rewrites.filter((source) => !before.rewrites.includes(source));
@@ -46,7 +46,7 @@ test('a new page is in the patterns of its folder and of bare addresses, and kee
   ]);
 });
 
-test('a page of a new kind has a pattern of its own, and one that is gone has none', () => {
+test('a new kind of page adds a pattern, and a removed page leaves none', () => {
   const book = { ...NEWCOMER, path: '/newcomers/dune', bareAlias: '/dune' };
   const { rewrites, headers } = sourcesOf([...SITE_PAGES, book]);
   expect(rewrites).toContain('/newcomers/dune');
@@ -55,7 +55,7 @@ test('a page of a new kind has a pattern of its own, and one that is gone has no
   expect(sourcesOf(fewer).rewrites.join()).not.toContain('openai');
 });
 
-test('all else stays as it is, in its order', () => {
+test('keeps all other entries in their order', () => {
   const kept = (pages: readonly SitePage[]) => {
     const { hosting, ...rest } = withRewrites(firebaseJson, pages);
     const rewrites = hosting.rewrites.filter((each) => each.function?.functionId !== 'pages');

@@ -8,7 +8,7 @@ import { reachedFrom, readLockfile } from '../../functions/build/locked-packages
 
 const WEB = path.join(import.meta.dirname, '..');
 const SOURCES = path.join(WEB, 'src/');
-/** A build takes seconds, or many on a busy machine. */
+/** A build takes seconds, or much longer on a busy machine. */
 const BUILT_WITHIN_MS = 120_000;
 const HOME = 'app/pages/home-route.tsx';
 
@@ -102,38 +102,38 @@ afterAll(() => {
 });
 
 describe('the scripts that every document begins with', () => {
-  test('hold the frame of the page, nothing of a feature, and nothing for members', () => {
+  test('document scripts contain the frame, no feature, and nothing for members', () => {
     const origins = originsOf(site.document);
     expect(origins).toEqual(expect.arrayContaining(['app', 'react-dom', 'shared/data/session']));
     expect(origins.filter((origin) => origin.startsWith('features/'))).toEqual([]);
     expect(origins.filter((origin) => FOR_MEMBERS.test(origin))).toEqual([]);
   });
 
-  test('weigh less than 90 kB compressed', () => {
+  test('document scripts are below 90 kB compressed', () => {
     expect(weightOf(site.document)).toBeLessThan(90_000);
   });
 });
 
 describe('the scripts of a visitor who searches', () => {
-  test('hold the search and its results besides, and nothing for members', () => {
+  test('search scripts add the search and its results, and nothing for members', () => {
     const origins = originsOf(site.search);
     const wanted = ['features/search', 'shared/episode/results', 'shared/search'];
     expect(origins).toEqual(expect.arrayContaining(wanted));
     expect(origins.filter((origin) => FOR_MEMBERS.test(origin))).toEqual([]);
   });
 
-  // 6 kB of it is the fold: the chips of a search tell the same word from another as the search does.
-  // The field and the keys of every page and the marks of machine transcripts took 1 kB.
-  test('weigh less than 111 kB compressed', () => {
+  // The fold takes 6 kB: chips compare words as the search does. The search field and keys of every page and
+  // the marks of machine transcripts took 1 kB.
+  test('search scripts are below 111 kB compressed', () => {
     expect(weightOf(site.search)).toBeLessThan(111_000);
   });
 
-  test('are the document’s, one for what pages share, one for home, and at most one more', () => {
+  test('a search loads at most three more scripts than the document', () => {
     expect(site.search.length - site.document.length).toBeLessThanOrEqual(3);
   });
 });
 
-test('puts what members’ pages share into one script, as the document lists every script', () => {
+test('bundles what members’ pages share, because the document lists every script', () => {
   const shared = ['data/hooks/use-live-list.ts', 'data/member/room-text.ts', 'text/dates.ts'];
   const scripts = site.all.filter(({ moduleIds }) =>
     shared.some((file) => moduleIds.includes(`${SOURCES}shared/${file}`)),
@@ -141,14 +141,14 @@ test('puts what members’ pages share into one script, as the document lists ev
   expect(scripts.map(({ name }) => name)).toEqual(['member']);
 });
 
-test('no script asks for the stylesheet, which every document holds', () => {
+test('no script requests the stylesheet, which every document contains', () => {
   expect(site.styles).toHaveLength(1);
   const asking = site.all.filter(({ code }) => site.styles.some((name) => code.includes(name)));
   expect(asking.map(({ fileName }) => fileName)).toEqual([]);
 });
 
 test(
-  'an import of a member’s part into what visitors load is noticed',
+  'detects an import of a member’s part into visitors’ scripts',
   { timeout: BUILT_WITHIN_MS },
   async () => {
     const planted = await buildSite(
@@ -164,7 +164,7 @@ test(
   },
 );
 
-test('every package that visitors load is under `dependencies`, where an audit sees it', () => {
+test('every package that visitors load is a dependency, which audits cover', () => {
   const packages = readLockfile(path.join(WEB, '../package-lock.json'));
   const audited = new Set(
     [...reachedFrom(packages, 'web')].map((place) => place.replace(/^.*node_modules\//, '')),

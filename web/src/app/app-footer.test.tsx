@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { SITE_PAGES } from '#content/site-pages.ts';
 import { AppFooter } from './app-footer.tsx';
 
-test('the footer of every page leads to each page of text', () => {
+test('the footer links to each text page', () => {
   render(<AppFooter />, { wrapper: MemoryRouter });
   const linked = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   const texts = SITE_PAGES.filter(({ kind }) => kind === 'about' || kind === 'legal');
-  // The page of an account leads to it, whose keys it explains.
+  // The account page links to it instead, because it explains the keys.
   const others = texts.filter(({ path }) => path !== '/developers');
   expect(others.length).toBeGreaterThan(2);
   expect(others.map(({ path }) => path).filter((path) => !linked.includes(path))).toEqual([]);

@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 describe('a page whose part is not loaded', () => {
-  test('says while offline that one is, and appears by itself when the connection returns', async () => {
+  test('shows while offline that the page is missing, and loads it when the connection returns', async () => {
     connection(false);
     const load = vi.fn<() => Promise<typeof page>>(missing);
     open(load);
@@ -61,7 +61,7 @@ describe('a page whose part is not loaded', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  test('appears when somebody presses Retry in time, and has the focus then', async () => {
+  test('Retry loads the page and moves the focus to it', async () => {
     connection(false);
     const load = vi.fn<() => Promise<typeof page>>(missing);
     const content = document.createElement('main');
@@ -79,7 +79,7 @@ describe('a page whose part is not loaded', () => {
     content.remove();
   });
 
-  test('is asked for once more where the site answers, and no reload is needed', async () => {
+  test('retries a failed page once if the site responds, without a reload', async () => {
     connection(true);
     const reloaded = reload();
     const load = vi.fn<() => Promise<typeof page>>(missing).mockImplementationOnce(missing);
@@ -89,7 +89,7 @@ describe('a page whose part is not loaded', () => {
     expect(reloaded).not.toHaveBeenCalled();
   });
 
-  test('of another version of the site is loaded with the whole page, once', async () => {
+  test('reloads once if the page’s file is gone', async () => {
     connection(true);
     const reloaded = reload();
     open(missing);
@@ -101,7 +101,7 @@ describe('a page whose part is not loaded', () => {
     expect(reloaded).toHaveBeenCalledOnce();
   });
 
-  test('never reloads where the browser cannot remember that it did', async () => {
+  test('never reloads if the browser cannot store that it did', async () => {
     connection(true);
     const reloaded = reload();
     vi.stubGlobal('sessionStorage', null);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 import { episodeListData } from './episode-list-data.ts';
 
-test('a list of episodes names each with its page, its date, its length and its show', () => {
+test('lists episodes with URL, date, duration and show', () => {
   const episode = sampleEpisode({
     title: 'Ledgers',
     link: 'https://podcast.example/1',
@@ -35,7 +35,7 @@ test('a list of episodes names each with its page, its date, its length and its 
   });
 });
 
-test('what is not known, and an address that is no web page’s, is left out', () => {
+test('omits unknown values, and addresses that are not web pages', () => {
   const { duration_s: _, ...episode } = sampleEpisode({
     link: 'javascript:alert(1)',
     publisher: '',
@@ -45,6 +45,6 @@ test('what is not known, and an address that is no web page’s, is left out', (
   expect(json).not.toMatch(/url|datePublished|duration|author|javascript|undefined|null/);
 });
 
-test('there is no list of nothing', () => {
+test('returns null without episodes', () => {
   expect(episodeListData([])).toBeNull();
 });

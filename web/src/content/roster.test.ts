@@ -36,22 +36,22 @@ const TAKEN = [
 describe('the slugs', () => {
   const slugs = ROSTER.map(({ slug }) => slug);
 
-  test('are unique, and may stand in an address as they are', () => {
+  test('slugs are unique and valid in a URL', () => {
     expect(new Set(slugs).size).toBe(slugs.length);
     for (const slug of slugs) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
   });
 
-  test('collide with no other first part of an address, prefixes included', () => {
+  test('slugs collide with no other first path segment', () => {
     const listed = SITE_PAGES.map(({ path }) => path.split('/')[1] ?? '');
     for (const slug of slugs) expect([...TAKEN, ...listed]).not.toContain(slug);
   });
 
-  test('that nothing has are refused', () => {
+  test('refuses an unknown slug', () => {
     expect(() => entities('sam-altman', 'nobody')).toThrow('nobody');
   });
 });
 
-test('every prefix has a main list, and what is only linked is linked from some page', () => {
+test('every prefix has a main list, and every linked entity is linked from a page', () => {
   for (const { prefix } of ROSTER) expect(mainList(prefix), prefix).not.toEqual([]);
   const links = new Set([
     ...FOOTER_COLUMNS.flatMap((column) => column.links.map(({ path }) => path)),
@@ -63,7 +63,7 @@ test('every prefix has a main list, and what is only linked is linked from some 
   }
 });
 
-test('every keyword is one the search takes, and none would change in its form field', () => {
+test('every keyword is valid in a search and unchanged by the form', () => {
   for (const { slug, keywords } of ROSTER) {
     expect(keywords.length, slug).toBeGreaterThanOrEqual(1);
     expect(keywords.length, slug).toBeLessThanOrEqual(MAX_KEYWORDS);
@@ -75,7 +75,7 @@ test('every keyword is one the search takes, and none would change in its form f
 });
 
 test.each(['accel', 'pally', 'idler', 'grok', 'claude', 'cohere'])(
-  '%s is a common word, and searches for more than that word',
+  '%s is a common word, so its keywords are longer',
   (slug) => {
     for (const entity of entities(slug)) {
       for (const keyword of entity.keywords) expect(keyword.split(' ').length).toBeGreaterThan(1);
@@ -92,7 +92,7 @@ test('descriptions name organisations and fields, not job titles, and fit a card
   }
 });
 
-test('the home page has its six groups, in their order, each with cards of its own', () => {
+test('the home page has its six groups in order, without duplicates', () => {
   expect(HOME_GROUPS.map(({ title }) => title)).toEqual([
     'Big Tech CEOs',
     'Tech Founders & AI Leaders',
@@ -108,7 +108,7 @@ test('the home page has its six groups, in their order, each with cards of its o
 });
 
 test.each(Object.entries(HUB_CONTENT))(
-  '%s has lists with somebody in them, ten topics and three questions',
+  '%s has non-empty lists, ten topics and three questions',
   (_slug, { lists, discussion, faq }) => {
     for (const { title, entities: of } of lists) expect(of.length, title).toBeGreaterThan(1);
     expect(discussion.topics).toHaveLength(10);

@@ -14,12 +14,12 @@ const addresses = SITE_PAGES.flatMap(({ path, bareAlias }) =>
 );
 
 describe('the pages', () => {
-  test('are all there, each at addresses of its own', () => {
+  test('pages have unique, valid addresses', () => {
     expect(new Set(addresses).size).toBe(addresses.length);
     for (const address of addresses) expect(address).toMatch(/^\/[a-z0-9/-]*$/);
   });
 
-  test('have titles, descriptions and share images that no other page has', () => {
+  test('pages have unique titles, descriptions and share images', () => {
     for (const of of [
       SITE_PAGES.map(({ title }) => title),
       SITE_PAGES.map(({ description }) => description),
@@ -43,7 +43,7 @@ describe('the pages', () => {
     ['/company/nobody', undefined],
     ['/trends/anything', undefined],
     ['', undefined],
-  ])('at %s there is %s', (address, path) => {
+  ])('the address %s shows the page %s', (address, path) => {
     expect(sitePageAt(address)?.path).toBe(path);
   });
 });
@@ -59,7 +59,7 @@ describe('a trend', () => {
     ['-', ''],
     ['', ''],
     ['x'.repeat(101), ''],
-  ])('%j is named %j', (slug, name) => {
+  ])('names the trend %j as %j', (slug, name) => {
     expect(trendName(slug)).toBe(name);
     expect(trendPage({ slug })?.keywords ?? null).toEqual(name === '' ? null : [name]);
   });
@@ -81,11 +81,11 @@ describe('the breadcrumb', () => {
     ['/about', ['Home', 'About']],
     ['/dashboard', ['Home', 'Account', 'Account Settings']],
     ['/nowhere', ['Home', 'Page not found']],
-  ])('of %s is %j', (address, names) => {
+  ])('the breadcrumb of %s is %j', (address, names) => {
     expect(breadcrumbsAt(address).map(({ name }) => name)).toEqual(names);
   });
 
-  test('leads only to pages that exist', () => {
+  test('breadcrumbs link only to existing pages', () => {
     for (const address of addresses) {
       for (const { path } of breadcrumbsAt(address)) {
         if (path !== undefined) expect(sitePageAt(path)).toBeDefined();
@@ -95,7 +95,7 @@ describe('the breadcrumb', () => {
 });
 
 describe('related topics', () => {
-  test('are up to six pages that exist, without the page itself, the same at every reading', () => {
+  test('related topics are up to six other existing pages, the same at every visit', () => {
     for (const page of SITE_PAGES) {
       const topics = relatedTopics(page);
       expect(new Set(topics.map(({ path }) => path)).size).toBe(topics.length);
@@ -108,20 +108,20 @@ describe('related topics', () => {
     }
   });
 
-  test('of an entity begin with its category, three at most, and go on with three of others', () => {
+  test('related topics of an entity are up to three of its category, then three others', () => {
     for (const page of SITE_PAGES.filter(({ entity }) => entity)) {
       const categories = relatedTopics(page).map(({ path }) => sitePageAt(path)?.category);
       const others = categories.filter((category) => category !== page.category);
       const alike = categories.slice(0, -others.length);
       expect(others, page.path).toHaveLength(3);
       expect(new Set(alike), page.path).toEqual(new Set(alike.length > 0 ? [page.category] : []));
-      // A category with fewer than four pages: each links to all others.
+      // In a small category, each page links to all others.
       const few = SITE_PAGES.filter(({ category }) => category === page.category).length - 1;
       expect(alike.length, page.path).toBe(Math.min(3, few));
     }
   });
 
-  test('differ from page to page', () => {
+  test('related topics differ between pages', () => {
     const choices = SITE_PAGES.map((page) => JSON.stringify(relatedTopics(page)));
     expect(new Set(choices).size).toBe(choices.length);
   });
@@ -153,7 +153,7 @@ describe('structured data', () => {
     return data['@graph'];
   };
 
-  test('of home name the site and how to search it', () => {
+  test('structured data of the home page describes the site and its search', () => {
     expect(graphOf('/')).toMatchObject([
       {
         '@type': 'WebSite',
@@ -170,12 +170,12 @@ describe('structured data', () => {
     ['/founder/sam-altman', 'Person', 'Sam Altman'],
     ['/company/openai', 'Organization', 'OpenAI'],
     ['/vc/a16z', 'Organization', 'a16z'],
-  ])('of %s name a %s', (path, type, name) => {
+  ])('structured data of %s describes a %s', (path, type, name) => {
     const subject = { '@type': type, name, mainEntityOfPage: SITE.url + path };
     expect(graphOf(path)[0]).toMatchObject(subject);
   });
 
-  test('hold the breadcrumb of every page but home, numbered, each step with its address', () => {
+  test('structured data contains a numbered breadcrumb with URLs, except for home', () => {
     for (const { path, name, kind } of SITE_PAGES) {
       if (kind === 'home') continue;
       const list = graphOf(path).find((thing) => thing['@type'] === 'BreadcrumbList');

@@ -17,7 +17,7 @@ const found: PageResults = {
 const feedsOf = (html: string) =>
   html.match(/<link[^>]* type="application\/rss\+xml"[^>]*>/g) ?? [];
 
-test('a page names its feed', { timeout: RENDERED_WITHIN_MS }, async () => {
+test('links the feed of a page', { timeout: RENDERED_WITHIN_MS }, async () => {
   const { render } = createRenderer(TEMPLATE);
   for (const [key, feed] of [
     ['/?q=OpenAI', '/search.xml?q=OpenAI'],
@@ -30,7 +30,7 @@ test('a page names its feed', { timeout: RENDERED_WITHIN_MS }, async () => {
   }
 });
 
-/** The titles on a page, the first place of what it carries, and how much that is. */
+/** The titles on a page, the index of its first embedded episode, and the number of embedded episodes. */
 async function shownOn(key: string, results: PageResults) {
   const html = await createRenderer(TEMPLATE).render(key, results);
   const [, of = '{}', carried = '[]'] =
@@ -40,7 +40,7 @@ async function shownOn(key: string, results: PageResults) {
   return { html, titles, from, carried: (JSON.parse(carried) as unknown[]).length };
 }
 
-/** An answer for one page of results. */
+/** A response for one page of results. */
 const pageOf = (skip: number, total: number): PageResults => ({
   episodes: Array.from({ length: Math.min(10, total - skip) }, (_, index) =>
     sampleEpisode({
@@ -60,7 +60,7 @@ test.each([
   ['/?q=OpenAI&page=13', 130, { first: 120, shown: 10 }],
   ['/?q=OpenAI&page=100', 1000, { first: 990, shown: 10 }],
 ])(
-  'shows on a further page, %s, its own episodes and links to those beside it',
+  'renders the further page %s with its episodes and links to its neighbours',
   { timeout: RENDERED_WITHIN_MS },
   async (key, total, { first, shown }) => {
     const page = await shownOn(key, pageOf(first, total));
@@ -80,7 +80,7 @@ test.each([
 );
 
 test(
-  'of the pages of a topic search engines take the first; each names its own address',
+  'only the first page of a topic is indexed; each page has its own canonical URL',
   { timeout: RENDERED_WITHIN_MS },
   async () => {
     for (const [key, robots] of [
@@ -102,7 +102,7 @@ test.each<[PageNotice, string]>([
   ],
   ['unsearched', 'Searches need JavaScript. Turn it on to see this page.'],
   [{ problem: 'At most <3> words' }, 'At most &lt;3&gt; words'],
-])('a page that is left to the browser (%j) says why where it is not made', (notice, text) => {
+])('the shell for %j explains why the page is not rendered', (notice, text) => {
   const html = createRenderer(TEMPLATE).shell(notice);
   expect(html).toContain('name="robots" content="noindex"');
   expect(html).toMatch(/<noscript><p[^>]*>[^<]*<\/p><\/noscript><div id="root"><\/div>/);
@@ -110,7 +110,7 @@ test.each<[PageNotice, string]>([
 });
 
 test(
-  'the home page shows and carries one example that plays, and stays whole without any',
+  'the home page renders one playable example, and works without',
   { timeout: RENDERED_WITHIN_MS },
   async () => {
     const { render } = createRenderer(TEMPLATE);
@@ -141,7 +141,7 @@ const SHOW = {
   heard: 2,
 };
 
-test('the page of a show has its episodes, its facts and a form that needs no scripts', async () => {
+test('renders a show’s page with its episodes, facts and a form that works without scripts', async () => {
   const { html, titles, from } = await shownOn('/show/0123456789abcdef0123?page=2', {
     ...pageOf(10, 25),
     show: SHOW,
@@ -155,7 +155,7 @@ test('the page of a show has its episodes, its facts and a form that needs no sc
   expect(html).toContain('content="noindex"');
 });
 
-test('the first page of a show is for search engines, with an address and data of its own', async () => {
+test('the first page of a show is indexed, with its own canonical URL and structured data', async () => {
   const { html } = await shownOn('/show/0123456789abcdef0123', { ...pageOf(0, 25), show: SHOW });
   expect(html).not.toContain('noindex');
   expect(html).toMatch(/rel="canonical" href="[^"]*\/show\/0123456789abcdef0123"/);
@@ -166,7 +166,7 @@ test('the first page of a show is for search engines, with an address and data o
   );
 });
 
-test('a show without recent episodes says so', async () => {
+test('reports a show without recent episodes', async () => {
   const { html } = await shownOn('/show/0123456789abcdef0123', {
     ...pageOf(0, 0),
     show: { ...SHOW, episodes: 0, published: 0, heard: 0 },
@@ -175,7 +175,7 @@ test('a show without recent episodes says so', async () => {
   expect(html).not.toContain('No episodes found');
 });
 
-test('a title of any length has a description of at most 160 characters', async () => {
+test('limits the description for a title of any length', async () => {
   const title = 'Ab🎧'.repeat(60);
   const { html } = await shownOn('/show/0123456789abcdef0123', {
     ...pageOf(0, 5),
@@ -187,7 +187,7 @@ test('a title of any length has a description of at most 160 characters', async 
   expect(html).toContain(`${title}</h1>`);
 });
 
-test('a missing show says so at its own address, for no search engine', async () => {
+test('renders a missing show as not found and not indexed', async () => {
   const missing = { episodes: [], total: 0, show: null, foundAtMs: 5 };
   const { html } = await shownOn('/show/0123456789abcdef0123', missing);
   expect(html).toContain('Nothing to hear here');
@@ -195,7 +195,7 @@ test('a missing show says so at its own address, for no search engine', async ()
   expect(html).not.toContain('canonical');
 });
 
-test('the home page says how often topics are mentioned, those that rise most first', async () => {
+test('sorts home page cards by the rise in mentions', async () => {
   const days = (before: number, week: number) =>
     [...Array<number>(13).fill(0), week].with(0, before);
   const { html } = await shownOn('/', {

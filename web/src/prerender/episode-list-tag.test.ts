@@ -7,24 +7,24 @@ const EPISODES = Array.from({ length: 25 }, (_, index) =>
   sampleEpisode({ title: `Episode ${index + 1}` }),
 );
 
-/** The episodes' titles in the structured data of an address, in order. */
+/** Titles in the structured data of a page, in order. */
 function titles(address: string): string[] {
   const json = />(.*)<\/script>$/.exec(episodeListTag(address, EPISODES))?.[1] ?? '{}';
   const data = JSON.parse(json) as { itemListElement?: { item: { name: string } }[] };
   return (data.itemListElement ?? []).map(({ item }) => item.name);
 }
 
-test('lists the episodes of the page that is shown, at both addresses of it', () => {
+test('lists the episodes shown on a page and its alias', () => {
   expect(titles('/company/openai')).toEqual(EPISODES.slice(0, 10).map(({ title }) => title));
   expect(titles('/openai')).toHaveLength(10);
 });
 
-test('lists the four that a hub features', () => {
+test('lists the four featured episodes of a hub', () => {
   expect(titles('/topics/venture-capital?page=2')).toHaveLength(4);
   expect(titles('/topics/venture-capital')).toHaveLength(4);
 });
 
-test('lists nothing where search engines pass over the page, or nothing stands on it', () => {
+test('lists nothing for pages that are not indexed or empty', () => {
   for (const address of [
     '/?q=openai',
     '/',
@@ -37,7 +37,7 @@ test('lists nothing where search engines pass over the page, or nothing stands o
   expect(episodeListTag('/company/openai', [])).toBe('');
 });
 
-test('holds nothing that could end its element, whatever a title says', () => {
+test('escapes titles that could close the script element', () => {
   const tag = episodeListTag('/company/openai', [
     sampleEpisode({ title: '</script><script>alert(1)</script><!--' }),
   ]);

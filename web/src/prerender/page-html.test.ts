@@ -12,7 +12,7 @@ const PAGE = {
 };
 
 describe('a page made of the template', () => {
-  test('has its tags at the end of the head, marked, and its content in the root', () => {
+  test('puts marked tags into the head and the content into the root', () => {
     expect(pageHtml(TEMPLATE, PAGE)).toBe(
       '<html><head><link rel="icon" href="/i.svg">' +
         '<title data-page="">A &amp; B</title><meta data-page="" name="description" content="$&"/>' +
@@ -20,7 +20,7 @@ describe('a page made of the template', () => {
     );
   });
 
-  test('carries results as data that nothing in them can break out of', () => {
+  test('embeds results as data that cannot break out of its element', () => {
     const hostile = '"></script><script>alert(1)</script><!-- & \u2028';
     const episodes = [sampleEpisode({ title: hostile })];
     const about = { path: '/', query: hostile, total: 1, foundAtMs: 5 };
@@ -34,7 +34,7 @@ describe('a page made of the template', () => {
     expect(html.replace(/data-of="[^"]*"/, '').split('<script')).toHaveLength(2);
   });
 
-  test('names its scripts where the browser leaves them until the page is painted', () => {
+  test('moves scripts into a template until the page is painted', () => {
     const scripts =
       '<script type="module" crossorigin src="/a.js"></script>' +
       '<link rel="modulepreload" crossorigin href="/b.js">';
@@ -50,7 +50,7 @@ describe('a page made of the template', () => {
     expect(pageHtml(built, { head: '', body: '' })).toContain(`${scripts}</head>`);
   });
 
-  test('needs a template that has the places for it', () => {
+  test('refuses a template without placeholders', () => {
     expect(() => pageHtml('<html></html>', PAGE)).toThrow('index.html must hold');
   });
 });

@@ -14,7 +14,7 @@ const plan = (address: string) => {
   return planPage(pathname, search, NOW);
 };
 
-test('both addresses of a page are planned, each as its own, with what it shows', () => {
+test('plans a page and its alias separately', () => {
   for (const address of ['/company/openai', '/openai']) {
     expect(plan(address)).toEqual({
       key: address,
@@ -24,7 +24,7 @@ test('both addresses of a page are planned, each as its own, with what it shows'
   }
 });
 
-test('every listed page that shows episodes searches for what the search accepts', () => {
+test('every listed page with episodes has a valid search', () => {
   for (const page of SITE_PAGES.filter(({ keywords }) => keywords)) {
     const { search } = plan(page.path)!;
     expect(searchRequestSchema.safeParse(search).success, page.path).toBe(true);
@@ -37,7 +37,7 @@ test.each([
   ['/company/openai?page=-1&utm_source=x', '/company/openai'],
   ['/topics/ai-machine-learning?page=3', '/topics/ai-machine-learning'],
   ['/?utm_source=x', '/'],
-])('of all addresses like %s one page is made, %s', (address, key) => {
+])('addresses like %s share the page %s', (address, key) => {
   expect(plan(address)).toMatchObject({ key, listed: true });
 });
 
@@ -49,7 +49,7 @@ test.each([
   ['/trends/quantum-computing?page=12', '/trends/quantum-computing?page=12', 110],
   ['/?q=OpenAI&page=25&x=y', '/?q=OpenAI&page=25', 240],
 ])(
-  'asks for the ten episodes of a further page, %s, as a search that counts',
+  'requests the ten episodes of the further page %s, which counts as a search',
   (address, key, skip) => {
     const { search, ...planned } = plan(address)!;
     const isHome = address.startsWith('/?');
@@ -59,11 +59,11 @@ test.each([
   },
 );
 
-test('the home page brings an example along', () => {
+test('the home page requests an example', () => {
   expect(plan('/')?.search).toEqual({ keywords: SHOWN_EXAMPLES, language: 'English' });
 });
 
-test('a search in the address is one of the last month, and nobody listed it', () => {
+test('a search in the URL covers the last month and is unlisted', () => {
   const planned = plan('/?q=OpenAI%2C+sam+altman&page=2&x=y');
   expect(planned).toMatchObject({ key: '/?q=OpenAI%2C+sam+altman&page=2', listed: false });
   expect(planned?.search).toMatchObject({
@@ -73,25 +73,25 @@ test('a search in the address is one of the last month, and nobody listed it', (
   expect(Math.abs(planned!.search!.startDate! - MONTH_AGO)).toBeLessThan(DAY_MS);
 });
 
-test('a search that is kept to what is written is another page', () => {
+test('a search in notes only is a separate page', () => {
   const planned = plan('/?q=OpenAI&in=notes');
   expect(planned).toMatchObject({ key: '/?q=OpenAI&in=notes', search: { spoken: false } });
   expect(plan('/?q=OpenAI')?.search).not.toHaveProperty('spoken');
 });
 
-test('plans the usual page for an old link that asks for repeated text', () => {
+test('ignores the former option repeated in old links', () => {
   expect(plan('/?q=acme&page=2&repeated=1')).toEqual(plan('/?q=acme&page=2'));
 });
 
 test.each([
   ['/?q=', 'Please enter at least one keyword or phrase'],
   [`/?q=${'x'.repeat(201)}`, 'A keyword or phrase can have at most 200 characters'],
-])('%s is no search, and its plan says why', (address, problem) => {
+])('explains why %s is not a search', (address, problem) => {
   expect(plan(address)).toMatchObject({ search: null, listed: false, problem });
   expect(plan('/?q=OpenAI')).not.toHaveProperty('problem');
 });
 
-test('a trend that nobody listed is made up, one without words is not searched for', () => {
+test('plans an unlisted trend, and no search for a slug without words', () => {
   expect(plan('/trends/quantum-computing')).toMatchObject({
     search: { keywords: ['Quantum Computing'] },
     listed: false,
@@ -111,13 +111,13 @@ test.each([
   '/company/nobody',
   '/openai/',
   '/trends/%E0%A4',
-])('%s is not rendered', (address) => {
+])('does not render %s', (address) => {
   expect(plan(address)).toBeNull();
 });
 
 const SHOW = '/show/0123456789abcdef0123';
 
-test('the page of a show asks for its episodes, ten at a time, and counts as a search', () => {
+test('plans a show’s page ten episodes at a time, as a search', () => {
   expect(plan(SHOW)).toEqual({
     key: SHOW,
     search: null,
@@ -141,11 +141,11 @@ test.each([
   '/show/%27%3B%20DROP',
   `${SHOW}/`,
   `${SHOW}/episodes`,
-])('%s is the address of no show', (address) => {
+])('does not treat %s as a show', (address) => {
   expect(plan(address)).toBeNull();
 });
 
-test('the two fields of the form on the page of a show are one query', () => {
+test('joins the two fields of a show’s form into one query', () => {
   const query = new URLSearchParams([
     ['q', 'show:"The Show"'],
     ['q', 'copper, tin'],

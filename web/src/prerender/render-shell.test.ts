@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pageHtml } from './page-html.ts';
 import { renderShell } from './render-page.tsx';
 
-test('the shell says in sight, above the empty page, that it needs JavaScript', () => {
+test('the shell states visibly that it needs JavaScript', () => {
   const template = '<head></head><body><div id="root"></div></body>';
   const html = pageHtml(template, renderShell());
   expect(html).toContain('name="robots" content="noindex"');

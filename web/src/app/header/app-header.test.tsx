@@ -13,7 +13,7 @@ const open = (at: string) =>
     </MemoryRouter>,
   );
 
-test('the menu closes when the window is widened, so that the page scrolls again', async () => {
+test('the menu closes when the window is widened, so that the page scrolls', async () => {
   const changes = new Set<() => void>();
   const wide = {
     matches: false,
@@ -35,7 +35,7 @@ test('the menu closes when the window is widened, so that the page scrolls again
   expect(document.body.hasAttribute('data-scroll-locked')).toBe(false);
 });
 
-test('has a search field on every page but the home page, which has its own', async () => {
+test('shows a search field on every page except the home page', async () => {
   const { unmount } = open('/company/openai');
   expect(await screen.findByRole('search', { hidden: true })).toBeTruthy();
   unmount();
@@ -43,7 +43,7 @@ test('has a search field on every page but the home page, which has its own', as
   expect(screen.queryByRole('search', { hidden: true })).toBeNull();
 });
 
-test('describes the menu by an element that is there before the count of new matches is known', () => {
+test('the menu button refers to an element that exists before the count is known', () => {
   vi.spyOn(sessionStore, 'getSession').mockReturnValue({
     status: 'signed-in',
     user: sampleUser(),

@@ -10,7 +10,7 @@ import '#features/alerts/list/quick-alert-list.tsx';
 import { sampleUser } from '#shared/data/session/sample-user.ts';
 import { MemberMenu } from './member-menu.tsx';
 
-test('a signed-in person finds the alerts, the own pages and tips', async () => {
+test('the member menu shows alerts, own pages and tips', async () => {
   const { data } = fakeMemberData({ alerts: [sampleAlert('openai')] });
   renderForMember(<MemberMenu user={sampleUser()} onSignOut={() => undefined} />, data);
   expect(screen.getByText('ada@example.com')).toBeTruthy();
@@ -29,7 +29,7 @@ test('a signed-in person finds the alerts, the own pages and tips', async () => 
   expect(screen.getByRole('region', { name: 'Tips' })).toBeTruthy();
 });
 
-test('signing out closes the menu and leaves for the home page', async () => {
+test('signing out closes the menu and goes to the home page', async () => {
   const signOut = vi.fn(() => Promise.resolve());
   vi.spyOn(sessionStore, 'auth').mockResolvedValue(fakeAuth({ signOut }));
   const leave = vi.spyOn(window.location, 'assign').mockReturnValue();

@@ -16,13 +16,13 @@ function Page() {
 
 const { dataset } = document.documentElement;
 
-test('an icon button says what it does, to those who see it and to those who hear it', () => {
+test('an icon button has a label and a tooltip', () => {
   render(<Page />);
   const button = screen.getByRole('button', { name: 'Delete alert for OpenAI' });
   expect(button.dataset['tip']).toBe('Delete');
 });
 
-test('Escape puts tips away until the next button is reached', async () => {
+test('Escape hides tooltips until the next button has the focus', async () => {
   render(<Page />);
   await userEvent.tab();
   expect(dataset['tips']).toBeUndefined();

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { VisitorMenu } from './visitor-menu.tsx';
 
-test('visitors find both ways in, and what an account is good for', () => {
+test('the visitor menu links to sign-up and sign-in, and lists the benefits', () => {
   render(<VisitorMenu />, { wrapper: MemoryRouter });
   const links = within(screen.getByRole('navigation', { name: 'Account' }))
     .getAllByRole('link')

@@ -7,7 +7,7 @@ import { SHOW_KEYS } from '#shared/page/show-keys.ts';
 import { PageKeys } from './page-keys.tsx';
 
 beforeEach(() => {
-  // jsdom lays nothing out.
+  // happy-dom has no layout.
   vi.spyOn(HTMLElement.prototype, 'getClientRects').mockReturnValue([
     new DOMRect(),
   ] as unknown as DOMRectList);
@@ -37,7 +37,7 @@ function open(at = '/alerts') {
 const field = () => screen.getByRole('textbox', { name: 'Search episodes', hidden: true });
 const list = () => screen.queryByRole('dialog', { name: 'Keyboard' });
 
-test('"/" goes to the search field, and Enter searches', async () => {
+test('"/" focuses the search field, and Enter searches', async () => {
   open();
   await userEvent.keyboard('/');
   expect(document.activeElement).toBe(field());
@@ -45,7 +45,7 @@ test('"/" goes to the search field, and Enter searches', async () => {
   expect(screen.getByRole('status').textContent).toBe('/?q=sam+altman%2C+a16z');
 });
 
-test('an empty search stays where it is', async () => {
+test('an empty search does not navigate', async () => {
   open();
   await userEvent.type(field(), '  {Enter}');
   expect(screen.getByRole('status').textContent).toBe('/alerts');
@@ -98,7 +98,7 @@ test('keys can be switched off and on again', async () => {
   expect(document.activeElement).toBe(field());
 });
 
-test('the magnifier of a phone opens the field with the focus, and Escape gives it back', async () => {
+test('a phone’s magnifier opens and focuses the field, and Escape returns the focus', async () => {
   open();
   const magnifier = screen.getByRole('button', { name: 'Search episodes' });
   await userEvent.click(magnifier);

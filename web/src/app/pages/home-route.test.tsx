@@ -13,7 +13,7 @@ test.each([
   ['openai,-sponsor,-show:"Hard+Fork"', 'Create alert'],
   ['show:"Hard+Fork"', 'Create alert'],
   ['openai,a16z,-sponsor', 'Create 2 alerts'],
-])('a visitor who searches for %s is offered to %s', async (query, action) => {
+])('a visitor who searches for %s sees the link “%s”', async (query, action) => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ episodes: [], total: 0 })));
   render(
     <MemoryRouter initialEntries={[`/?q=${query}`]}>
@@ -23,7 +23,7 @@ test.each([
   expect(await screen.findByRole('link', { name: action })).toBeTruthy();
 });
 
-test('a visitor whose show is missing signs in to add it, and it is remembered', async () => {
+test('stores a missing show for after the sign-in', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ episodes: [], total: 0 })));
   render(
     <MemoryRouter initialEntries={['/?q=show:"A+%26+B",é']}>
@@ -40,7 +40,7 @@ test('a visitor whose show is missing signs in to add it, and it is remembered',
   });
 });
 
-test('whoever has deleted their account is told so, once', async () => {
+test('confirms a deleted account once', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 503 })));
   const open = () =>
     render(

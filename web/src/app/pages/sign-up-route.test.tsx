@@ -17,7 +17,7 @@ function open() {
 test.each([
   [['sourdough'], 'Your alert for “sourdough” is saved next.'],
   [['rye', 'spelt'], 'Your alerts for “rye”, “spelt” are saved next.'],
-])('names %j, which are saved after signing up', (keywords, text) => {
+])('names %j, which are saved after the sign-up', (keywords, text) => {
   keepIntent({ keywords, otherNames: [] });
   open();
   expect(screen.getByText(text)).toBeTruthy();
@@ -25,9 +25,9 @@ test.each([
 });
 
 test.each([
-  ['nothing was wanted', () => undefined],
-  ['it was hours ago', () => keepIntent({ keywords: ['rye'], otherNames: [] }, 1)],
-  ['it was a show', () => keepIntent({ keywords: ['rye'], otherNames: [], isShow: true })],
+  ['there is no intent', () => undefined],
+  ['the intent is hours old', () => keepIntent({ keywords: ['rye'], otherNames: [] }, 1)],
+  ['the intent is a show', () => keepIntent({ keywords: ['rye'], otherNames: [], isShow: true })],
 ])('names nothing if %s', (_, keep) => {
   keep();
   open();

@@ -88,7 +88,7 @@ beforeEach(() => {
 
 describe('every page', () => {
   test.each(ONE_OF_EACH)(
-    '%s has one title, description and canonical address, its feed, and tags for sharing it',
+    '%s has one title, description, canonical URL, feed and tags for sharing',
     async (path, page) => {
       backend();
       open(path);
@@ -125,7 +125,7 @@ describe('every page', () => {
 
 describe('a landing page', () => {
   test.each([...ENTITIES, ...BARE_ENTITIES])(
-    'at %s shows its heading and asks for its keywords',
+    'the landing page %s shows its heading and searches for its keywords',
     async (path, page) => {
       const searches = backend();
       open(path);
@@ -138,7 +138,7 @@ describe('a landing page', () => {
     },
   );
 
-  test('shows the episodes it was prerendered with at once, and asks for none', async () => {
+  test('shows prerendered episodes at once, without a request', async () => {
     const searches = backend();
     const given = prerendered([sampleEpisode({ title: 'From the page itself' })]);
     render(
@@ -165,7 +165,7 @@ describe('a landing page', () => {
       'Unable to connect to the search service. Please check your internet connection and try again.',
     ],
     [() => new Response('nonsense'), 'An unknown error occurred'],
-  ])('says what failed in its own words, and can be asked to retry', async (answer, text) => {
+  ])('explains a failed search, with a retry', async (answer, text) => {
     backend(answer);
     open('/company/openai');
     const alert = await screen.findByRole('alert');
@@ -173,14 +173,14 @@ describe('a landing page', () => {
     expect(within(alert).getByRole('button', { name: 'Retry Search' })).toBeTruthy();
   });
 
-  test('shows no episodes where the answer holds none', async () => {
+  test('shows no episodes if the response contains none', async () => {
     backend(() => Response.json({}));
     open('/company/openai');
     expect(await screen.findByText(/^No episodes found for your search/)).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('tells visitors how to be told of new episodes', async () => {
+  test('offers alerts to visitors', async () => {
     backend();
     open('/company/openai');
     await heading();
@@ -197,14 +197,14 @@ describe('a trend page', () => {
     ['/trends/climate-tech', 'Climate Tech'],
     ['/trends/caf%C3%A9-culture', 'Café Culture'],
     ['/trends/100%-pure', '100% Pure'],
-  ])('at %s is about %s', async (path, name) => {
+  ])('the trend page %s is about %s', async (path, name) => {
     const searches = backend();
     open(path);
     expect((await heading()).textContent).toBe(name);
     await waitFor(() => expect(searches).toEqual([{ keywords: [name], language: 'English' }]));
   });
 
-  test('that is not the site’s own stays out of search engines', async () => {
+  test('keeps an unlisted trend out of search engines', async () => {
     backend();
     open('/trends/climate-tech');
     await heading();
@@ -212,17 +212,20 @@ describe('a trend page', () => {
     expect(document.head.querySelector('link[rel=canonical]')).toBeNull();
   });
 
-  test.each(['/trends', '/trends/', '/trends/-'])('at %s is not found', async (path) => {
-    const searches = backend();
-    open(path);
-    expect((await heading()).textContent).toBe('Trend not found');
-    expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
-    expect(searches).toEqual([]);
-  });
+  test.each(['/trends', '/trends/', '/trends/-'])(
+    'the address %s shows that no trend was found',
+    async (path) => {
+      const searches = backend();
+      open(path);
+      expect((await heading()).textContent).toBe('Trend not found');
+      expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
+      expect(searches).toEqual([]);
+    },
+  );
 });
 
 describe('a hub', () => {
-  test('features four of the first six episodes and loads all of them on demand', async () => {
+  test('a hub features four of the first six episodes, and loads all on demand', async () => {
     const searches = backend();
     open('/topics/ai-machine-learning');
     const featured = await screen.findByRole('region', { name: 'Featured AI Episodes' });
@@ -240,7 +243,7 @@ describe('a hub', () => {
     expect(searchStore.getState().lastSearchKeywords).toEqual(request.keywords);
   });
 
-  test('begins with the featured episodes while all of them are on their way', async () => {
+  test('a hub shows the featured episodes while all are loading', async () => {
     backend();
     open('/topics/venture-capital');
     await screen.findByRole('region', { name: 'Featured VC Episodes' });
@@ -251,7 +254,7 @@ describe('a hub', () => {
     expect(results.getAttribute('aria-busy')).toBe('true');
   });
 
-  test('without featured episodes goes without the section, and only logs why', async () => {
+  test('a hub without featured episodes omits the section, and logs the error', async () => {
     backend(() => new Response('', { status: 500 }));
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     open('/topics/tech-leadership');
@@ -265,7 +268,7 @@ describe('a hub', () => {
     log.mockReset();
   });
 
-  test('offers to follow its topic', async () => {
+  test('a hub offers to follow its topic', async () => {
     backend();
     open('/topics/ai-machine-learning');
     await heading();
@@ -277,7 +280,7 @@ describe('a hub', () => {
     });
   });
 
-  test('shows its figures, people, companies, topics, questions and related topics', async () => {
+  test('a hub shows its figures, people, companies, topics, questions and related topics', async () => {
     backend();
     open('/topics/ai-machine-learning');
     await heading();
@@ -297,7 +300,7 @@ describe('a hub', () => {
   });
 });
 
-test('an unknown address shows the page for that, and no breadcrumb to anywhere but home', async () => {
+test('an unknown address shows the not-found page, with a breadcrumb to home only', async () => {
   backend();
   open('/company/nobody');
   expect((await heading()).textContent).toBe('Nothing to hear here');
@@ -305,7 +308,7 @@ test('an unknown address shows the page for that, and no breadcrumb to anywhere 
   expect(within(breadcrumb).getAllByRole('link')).toHaveLength(1);
 });
 
-test('capitals in an address lead to the page that is written in small letters', async () => {
+test('capitals in an address redirect to lower case', async () => {
   const searches = backend();
   open('/OpenAI');
   expect((await heading()).textContent).toBe('OpenAI Podcast Mentions');

@@ -13,11 +13,11 @@ test.each([
   ['/Trends/AI-Machine-Learning', '/trends/ai-machine-learning'],
   ['/Topics/Venture-Capital', '/topics/venture-capital'],
   ['/Privacy', '/privacy'],
-])('%s leads to %s', (typed, known) => {
+])('redirects %s to %s', (typed, known) => {
   expect(at(typed)).toBe(known);
 });
 
-test('query and hash stay as they were typed', () => {
+test('keeps query and hash unchanged', () => {
   expect(at('/Alerts', '?from=Mail', '#Preferences')).toBe('/alerts?from=Mail#Preferences');
 });
 
@@ -26,7 +26,7 @@ test.each([
   ['/Alerts/', '#preferences', '/delivery#preferences'],
   ['/dashboard', '#history', '/delivery#history'],
   ['/delivery', '#keys', '/dashboard#keys'],
-])('%s%s moved to %s', (path, hash, moved) => {
+])('redirects the section %s%s to %s', (path, hash, moved) => {
   expect(at(path, '', hash)).toBe(moved);
 });
 
@@ -35,11 +35,11 @@ test.each([
   ['/delivery', '#preferences'],
   ['/dashboard', '#keys'],
   ['/delivery', ''],
-])('%s%s stays', (path, hash) => {
+])('leaves the section %s%s unchanged', (path, hash) => {
   expect(at(path, '', hash)).toBeNull();
 });
 
-test.each(['/', '/openai', '/login', '/openai/'])('%s is right as it stands', (path) => {
+test.each(['/', '/openai', '/login', '/openai/'])('leaves the path %s unchanged', (path) => {
   expect(at(path)).toBeNull();
 });
 
@@ -50,6 +50,6 @@ test.each([
   '//evil.example/OpenAI',
   '/\\evil.example',
   '/openai\n',
-])('%j is no page, and leads nowhere', (path) => {
+])('redirects %j nowhere', (path) => {
   expect(at(path)).toBeNull();
 });

@@ -60,18 +60,15 @@ describe('the guards', () => {
     ['/alerts', ADA, '/alerts', 'the alerts'],
     ['/login', ADA, '/', 'the home page'],
     ['/login', VISITOR, '/login', 'the sign-in screen'],
-  ])('%s for %o ends at %s', (asked, session, address, page) => {
+  ])('the path %s for %o leads to %s', (asked, session, address, page) => {
     expect(open(asked, session)).toEqual({ address, page });
   });
 
-  test.each(['/alerts', '/login'])(
-    '%s shows nothing and leads nowhere until it is known who is there',
-    (asked) => {
-      expect(open(asked, UNKNOWN)).toEqual({ address: asked, page: '' });
-    },
-  );
+  test.each(['/alerts', '/login'])('%s shows nothing until the session is known', (asked) => {
+    expect(open(asked, UNKNOWN)).toEqual({ address: asked, page: '' });
+  });
 
-  test('send nobody away where it cannot be known who is there', () => {
+  test('keeps the page if the session cannot be determined', () => {
     const unreachable = new PartFailure('offline', null, () =>
       Promise.reject(new Error('offline')),
     );
@@ -80,7 +77,7 @@ describe('the guards', () => {
     expect(page).toContain('You are offline');
   });
 
-  test('where the site runs without accounts the sign-in screen says so', async () => {
+  test('the sign-in page says that accounts are off', async () => {
     site.hasAccounts = false;
     open('/alerts', VISITOR);
     expect((await screen.findByRole('heading')).textContent).toBe('Accounts are off here');
@@ -89,26 +86,26 @@ describe('the guards', () => {
 });
 
 describe('the header', () => {
-  test('offers visitors to sign in and up', () => {
+  test('the header offers visitors sign-in and sign-up', () => {
     open('/', VISITOR, <AppHeader />);
     const to = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(to('Sign In')).toBe('/login');
     expect(to('Sign Up')).toBe('/signup');
   });
 
-  test('shows signed-in people their address, and no way to sign in', async () => {
+  test('the header shows members their address, and no sign-in', async () => {
     open('/', ADA, <AppHeader />);
     expect(await screen.findByRole('button', { name: 'ada@example.com' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
   });
 
-  test('claims nothing until it is known who is there', () => {
+  test('the header shows no account until the session is known', () => {
     open('/', UNKNOWN, <AppHeader />);
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/']);
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  test('offers nothing of the sort where the site runs without accounts', () => {
+  test('the header shows no account if accounts are off', () => {
     site.hasAccounts = false;
     open('/', VISITOR, <AppHeader />);
     expect(screen.getAllByRole('link')).toHaveLength(1);

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { deferred } from '#shared/loading/deferred.ts';
 import { AnyTrendRoute, preloadSitePage } from './site-page-element.tsx';
 
-test('waits for the page of a trend that no list names, so that its first rendering does not suspend', async () => {
+test('preloads the page of an unlisted trend, so that its first rendering does not suspend', async () => {
   const page = deferred();
   vi.spyOn(AnyTrendRoute, 'preload').mockReturnValueOnce(page.promise);
   let isReady = false;
@@ -13,7 +13,7 @@ test('waits for the page of a trend that no list names, so that its first render
   expect(await ready).toBe(true);
 });
 
-test('waits for no page where there is none', async () => {
+test('preloads nothing for an unknown path', async () => {
   const preload = vi.spyOn(AnyTrendRoute, 'preload');
   await preloadSitePage('/nowhere');
   expect(preload).not.toHaveBeenCalled();

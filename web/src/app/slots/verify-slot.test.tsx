@@ -14,7 +14,7 @@ const ada = (emailVerified: boolean): Session => ({
   user: sampleUser({ emailVerified }),
 });
 
-test('tells a new member to verify the address, and sends the link once more', async () => {
+test('asks a new member to verify the address, and resends the link', async () => {
   vi.spyOn(sessionStore, 'getSession').mockReturnValue(ada(false));
   const resendVerification = vi.fn(() => Promise.resolve());
   vi.spyOn(sessionStore, 'auth').mockResolvedValue(fakeAuth({ resendVerification }));
@@ -31,7 +31,7 @@ test('tells a new member to verify the address, and sends the link once more', a
 test.each([
   ['a verified member', ada(true)],
   ['a visitor', { status: 'signed-out' } as const],
-])('says nothing to %s', (_who, session) => {
+])('shows nothing to %s', (_who, session) => {
   vi.spyOn(sessionStore, 'getSession').mockReturnValue(session);
   render(<VerifySlot />);
   expect(document.body.textContent).toBe('');

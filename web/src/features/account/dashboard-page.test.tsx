@@ -14,7 +14,7 @@ import { isFarewell } from '#shared/data/session/farewell.ts';
 import { sessionStore } from '#shared/data/session/session-store.ts';
 import { DashboardPage } from './dashboard-page.tsx';
 
-// The callable functions are tested with the emulators.
+// The callables are tested with the emulators.
 vi.mock('#shared/data/account-calls.ts');
 
 const deleteAccount = vi.mocked(accountCalls.deleteAccount);
@@ -56,7 +56,7 @@ const type = (label: string, text: string) => userEvent.type(screen.getByLabelTe
 const alertText = async () => (await screen.findByRole('alert')).textContent;
 
 describe('the account page', () => {
-  test('shows the address and since when, and what there is to manage', () => {
+  test('shows the address, the member’s date and quick actions', () => {
     open();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Account Settings');
     const facts = [...document.querySelectorAll('dt, dd')].map((element) => element.textContent);
@@ -73,12 +73,12 @@ describe('the account page', () => {
     ]);
   });
 
-  test('does not guess since when', () => {
+  test('shows an unknown creation date as unknown', () => {
     open({ createdAtMs: null });
     expect(screen.getByText('Unknown')).toBeTruthy();
   });
 
-  test('signs out, to the home page', async () => {
+  test('signs out and goes to the home page', async () => {
     const signOut = done();
     const { leave } = open({}, { signOut });
     await click('Sign Out');
@@ -88,13 +88,13 @@ describe('the account page', () => {
 });
 
 describe('the address', () => {
-  test('that is verified asks for nothing', () => {
+  test('a verified address shows no resend button', () => {
     open({ emailVerified: true });
     expect(screen.getByText('Email verified: Yes')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Resend verification email' })).toBeNull();
   });
 
-  test('that is not gets the mail once more', async () => {
+  test('resends the verification email', async () => {
     const answer = deferred();
     open({}, { resendVerification: () => answer.promise });
     expect(screen.getByText('Email verified: No')).toBeTruthy();
@@ -104,14 +104,14 @@ describe('the address', () => {
     expect(button('Sent').disabled).toBe(true);
   });
 
-  test('a mail that could not be sent can be tried again', async () => {
+  test('a failed verification email can be retried', async () => {
     open({}, { resendVerification: refuse('auth/too-many-requests') });
     await click('Resend verification email');
     expect(await alertText()).toBe('Too many failed attempts. Please try again later.');
     expect(button('Resend verification email').disabled).toBe(false);
   });
 
-  test('is asked about anew when the person comes back, until it is verified', async () => {
+  test('checks the verification again when the window gets the focus', async () => {
     const reload = done();
     open({}, { reload });
     expect(reload).not.toHaveBeenCalled();
@@ -119,7 +119,7 @@ describe('the address', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   });
 
-  test('is not asked about once it is verified', async () => {
+  test('stops checking once the address is verified', async () => {
     const reload = done();
     open({ emailVerified: true }, { reload });
     window.dispatchEvent(new Event('focus'));
@@ -129,7 +129,7 @@ describe('the address', () => {
 });
 
 describe('changing the password', () => {
-  test('asks for the present one, changes it, and empties the form', async () => {
+  test('requires the current password, changes it, and clears the form', async () => {
     const [reauthenticate, changePassword] = [done(), done()];
     open({}, { reauthenticate, changePassword });
     await click('Change password');
@@ -146,7 +146,7 @@ describe('changing the password', () => {
     expect(screen.getByLabelText('New password')).toHaveProperty('value', '');
   });
 
-  test('is refused for a short one, and nobody is asked', async () => {
+  test('refuses a short password without a request', async () => {
     const reauthenticate = done();
     open({}, { reauthenticate });
     await click('Change password');
@@ -156,7 +156,7 @@ describe('changing the password', () => {
     expect(reauthenticate).not.toHaveBeenCalled();
   });
 
-  test('changes nothing where the present one is wrong', async () => {
+  test('changes nothing if the current password is wrong', async () => {
     const changePassword = done();
     open({}, { reauthenticate: refuse('auth/wrong-password'), changePassword });
     await click('Change password');
@@ -167,14 +167,14 @@ describe('changing the password', () => {
     expect(screen.getByLabelText('New password')).toHaveProperty('value', 'better secret');
   });
 
-  test('is not offered to who has none', () => {
+  test('hides the password form without a password', () => {
     open({ providers: ['google.com'] });
     expect(screen.queryByText('Change password')).toBeNull();
   });
 });
 
 describe('taking all data along', () => {
-  test('saves the answer as a file', async () => {
+  test('saves the exported data as a file', async () => {
     open();
     const answer = { alerts: [{ id: 'one', keyword: 'openai' }] } as never;
     exportAccount.mockResolvedValue(answer);
@@ -187,7 +187,7 @@ describe('taking all data along', () => {
     expect(save.mock.contexts[0]).toMatchObject({ download: 'my-podcast-data.json' });
   });
 
-  test('leads to the alerts alone, for another account', () => {
+  test('links to the export of alerts only', () => {
     open();
     const data = within(screen.getByRole('region', { name: 'Your data' }));
     expect(data.getByRole('link', { name: 'Import or export' }).getAttribute('href')).toBe(
@@ -195,7 +195,7 @@ describe('taking all data along', () => {
     );
   });
 
-  test('that fails says so', async () => {
+  test('shows a failed export', async () => {
     open();
     exportAccount.mockRejectedValue(new Error('internal'));
     await click('Download my data');
@@ -205,7 +205,7 @@ describe('taking all data along', () => {
 });
 
 describe('deleting the account', () => {
-  test('wants the password and the address, then leaves', async () => {
+  test('deletion requires password and address, then signs out', async () => {
     const [reauthenticate, signOut] = [done(), done()];
     const { leave } = open({}, { reauthenticate, signOut });
     await click('Delete my account');
@@ -221,7 +221,7 @@ describe('deleting the account', () => {
     expect(signOut).toHaveBeenCalledOnce();
   });
 
-  test('by who has no password is proved with Google', async () => {
+  test('deletion without a password requires Google', async () => {
     const reauthenticateWithGoogle = done();
     open({ providers: ['google.com'] }, { reauthenticateWithGoogle, signOut: done() });
     await click('Delete my account');
@@ -231,7 +231,7 @@ describe('deleting the account', () => {
     expect(reauthenticateWithGoogle).toHaveBeenCalledOnce();
   });
 
-  test('does not begin with a wrong password', async () => {
+  test('deletes nothing with a wrong password', async () => {
     open({}, { reauthenticate: refuse('auth/wrong-password') });
     await click('Delete my account');
     await type('Your password', 'wrong');
@@ -240,7 +240,7 @@ describe('deleting the account', () => {
     expect(deleteAccount).not.toHaveBeenCalled();
   });
 
-  test('that the server refuses says why, and signs nobody out', async () => {
+  test('a refused deletion shows the reason, and signs nobody out', async () => {
     const signOut = done();
     open({}, { reauthenticate: done(), signOut });
     const details = { code: 'recent-login-required' };
@@ -253,7 +253,7 @@ describe('deleting the account', () => {
     expect(button('Delete my account').disabled).toBe(false);
   });
 
-  test('can be thought better of', async () => {
+  test('a deletion can be cancelled', async () => {
     open();
     await click('Delete my account');
     await click('Cancel');
@@ -272,7 +272,7 @@ describe('the keys of programs', () => {
     ...change,
   });
 
-  test('are made, told once, and revoked', async () => {
+  test('creates an API key, shows it once, and revokes it', async () => {
     const { changeKeys, unmount } = open({ emailVerified: true });
     await screen.findByRole('heading', { name: 'API keys' });
     await click('Make a key');
@@ -297,7 +297,7 @@ describe('the keys of programs', () => {
     unmount();
   });
 
-  test('that cannot be loaded say so', async () => {
+  test('shows that keys cannot be loaded', async () => {
     const { breakDown } = open();
     await screen.findByRole('heading', { name: 'API keys' });
     act(breakDown);

@@ -8,7 +8,7 @@ const chapters = [
   { title: 'Bye', atMs: 90_500 },
 ];
 
-test('chapters are marked where they begin, save at the beginning of the episode', () => {
+test('marks chapter starts, except at the start of the episode', () => {
   expect(chapterMarks(sampleEpisode({ chapters }))).toEqual([
     { atS: 90.5, label: 'Tides' },
     { atS: 90.5, label: 'Bye' },
@@ -21,11 +21,11 @@ test.each([
   [90.2, 0],
   [90.4, 2],
   [9000, 2],
-])('at %d s the chapter heard is number %i', (atS, index) => {
+])('at %d s, the current chapter is number %i', (atS, index) => {
   expect(chapterAt(chapters, atS)).toBe(index);
 });
 
-test('before the first chapter none is heard', () => {
+test('returns -1 before the first chapter', () => {
   expect(chapterAt(chapters.slice(1), 10)).toBe(-1);
   expect(chapterAt([], 10)).toBe(-1);
 });

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => nowPlaying.close());
 
-/** Requests an episode or a place in it, and runs `playRequest`. */
+/** Requests an episode at a position, and runs `playRequest`. */
 function press(number = 1, atMs?: number): HTMLAudioElement {
   const audio = `https://host.example/${number}.mp3`;
   const link = `https://shows.example/${number}`;
@@ -21,21 +21,21 @@ function press(number = 1, atMs?: number): HTMLAudioElement {
   return request.element;
 }
 
-test('plays an episode from the second that was pressed', () => {
+test('plays an episode from the clicked second', () => {
   const element = press(1, 754_500);
   expect(element.src).toBe('https://host.example/1.mp3');
   expect(element.currentTime).toBe(754.5);
   expect(play).toHaveBeenCalledOnce();
 });
 
-test('plays one at a time: another episode takes its place', () => {
+test('replaces the playing episode with another', () => {
   const element = press(1, 60_000);
   expect(press(2)).toBe(element);
   expect(element.src).toBe('https://host.example/2.mp3');
   expect(element.currentTime).toBe(0);
 });
 
-test('goes on where an episode was left, and where it is when it is pressed again', () => {
+test('resumes an episode at its remembered or current position', () => {
   rememberPosition('https://shows.example/1', { atS: 100, durationS: 3600 });
   const element = press();
   expect(element.currentTime).toBe(100);
@@ -44,14 +44,14 @@ test('goes on where an episode was left, and where it is when it is pressed agai
   expect(element.currentTime).toBe(120);
 });
 
-test('a browser that refuses to play leaves the episode there, to be played by another press', async () => {
+test('keeps the episode for another click if the browser refuses to play', async () => {
   play.mockRejectedValue(new DOMException('press first', 'NotAllowedError'));
   const element = press();
   await Promise.resolve();
   expect(nowPlaying.get()?.element).toBe(element);
 });
 
-test('closed, it loads nothing more', () => {
+test('stops loading when closed', () => {
   const element = press();
   nowPlaying.close();
   expect(nowPlaying.get()).toBeNull();

@@ -66,7 +66,7 @@ const press = (name: string) => {
 };
 const position = () => screen.getByRole('slider', { name: 'Position in the episode' });
 
-test('plays, pauses, skips, and says where it is', () => {
+test('plays, pauses, skips and shows the position', () => {
   const element = audioAt({ atS: 754 });
   show(element);
   expect(screen.getByRole('region', { name: 'Player' }).textContent).toContain(
@@ -82,7 +82,7 @@ test('plays, pauses, skips, and says where it is', () => {
   expect(position().getAttribute('aria-valuetext')).toBe('12:49 of 1:00:00');
 });
 
-test('goes to the place that is chosen on the bar, and not beyond the ends', () => {
+test('seeks on the slider, clamped to the episode', () => {
   const element = audioAt({ atS: 10 });
   show(element);
   fireEvent.change(position(), { target: { value: '1800' } });
@@ -97,7 +97,7 @@ test('goes to the place that is chosen on the bar, and not beyond the ends', () 
   expect(element.currentTime).toBe(0);
 });
 
-test('marks the places that are within the episode', () => {
+test('marks quotations within the episode', () => {
   const { container } = show(audioAt({}));
   expect(
     [...container.querySelectorAll('[title]')].map((mark) => mark.getAttribute('title')),
@@ -113,7 +113,7 @@ function openSheet() {
 const chaptersAt = (times: Record<string, number>) =>
   Object.entries(times).map(([title, atMs]) => ({ title, atMs }));
 
-test('names the chapter that is heard, marks where the others begin, and lists all in the sheet', () => {
+test('shows the current chapter, marks the others, and lists all in the sheet', () => {
   const element = audioAt({ atS: 60 });
   const chapters = chaptersAt({ Hello: 61_000, Tides: 90_500, Never: 9_000_000 });
   const { container } = show(element, { chapters });
@@ -134,13 +134,13 @@ test('names the chapter that is heard, marks where the others begin, and lists a
   expect(spoken.getAttribute('aria-current')).toBeNull();
   fireEvent.click(spoken);
   expect(element.currentTime).toBe(754);
-  // Current while the quotation is spoken.
+  // Current while the quotation is being spoken.
   expect(spoken.getAttribute('aria-current')).toBe('true');
   act(() => void (element.currentTime = 790));
   expect(spoken.getAttribute('aria-current')).toBeNull();
 });
 
-test('goes from chapter to chapter by buttons', () => {
+test('buttons skip between chapters', () => {
   const element = audioAt({ atS: 100 });
   show(element, { chapters: chaptersAt({ One: 30_000, Two: 90_000, Three: 300_000 }) });
   press('Next chapter');
@@ -156,7 +156,7 @@ test('goes from chapter to chapter by buttons', () => {
   ).toBeNull();
 });
 
-test('has no chapters and no places where none are known', () => {
+test('shows no chapters and no quotations without any', () => {
   const episode = sampleEpisode({ audio: AUDIO });
   render(<Player playing={{ episode, element: audioAt({}), atMs: undefined }} />);
   expect(screen.queryByRole('button', { name: /chapter/ })).toBeNull();
@@ -164,7 +164,7 @@ test('has no chapters and no places where none are known', () => {
   expect(sheet.queryAllByRole('heading', { level: 3 })).toEqual([]);
 });
 
-test('has no native list to choose from', () => {
+test('has no native select element', () => {
   const chapters = chaptersAt({ One: 30_000 });
   show(audioAt({}), { chapters });
   openSheet();
@@ -186,7 +186,7 @@ describe('a link from here', () => {
     vi.unstubAllGlobals();
   });
 
-  test('is handed to the system where it takes such', async () => {
+  test('shares a link with the Web Share API', async () => {
     const handed = vi.fn(() => Promise.reject(new Error('AbortError')));
     withNavigator({ share: handed });
     const sheet = await share();
@@ -198,7 +198,7 @@ describe('a link from here', () => {
     expect(sheet.getByRole('status').textContent).toBe('');
   });
 
-  test('is copied elsewhere, which is said', async () => {
+  test('copies a link without the Web Share API', async () => {
     const writeText = vi.fn(() => Promise.resolve());
     withNavigator({ clipboard: { writeText } });
     const sheet = await share();
@@ -206,7 +206,7 @@ describe('a link from here', () => {
     expect(sheet.getByRole('status').textContent).toBe('Link copied');
   });
 
-  test('is shown where it cannot be copied, in a field whose letters are no shortcuts', async () => {
+  test('shows a link that cannot be copied in a field without shortcuts', async () => {
     withNavigator({ clipboard: { writeText: () => Promise.reject(new Error('denied')) } });
     const element = audioAt({ atS: 754.9 });
     const sheet = await share(element);
@@ -217,7 +217,7 @@ describe('a link from here', () => {
   });
 });
 
-test('obeys keys while the focus is in it, and leaves those of the browser and of others alone', () => {
+test('handles shortcuts only while the focus is in the player', () => {
   const element = audioAt({ atS: 100 });
   show(element);
   const bar = screen.getByRole('region', { name: 'Player' });
@@ -235,7 +235,7 @@ test('obeys keys while the focus is in it, and leaves those of the browser and o
 });
 
 test.each([null, 'player'])(
-  'leaves keys outside of it alone, whether 1.0 stored %s as the choice of the person',
+  'ignores keys outside of the player, whatever version 1.0 stored: %s',
   (stored) => {
     if (stored !== null) localStorage.setItem('earshot.player-keys', stored);
     const element = audioAt({ atS: 100 });
@@ -252,7 +252,7 @@ describe('after a reload', () => {
     nowPlaying.close();
   });
 
-  test('offers the episode where it was left, without a request to its publisher', () => {
+  test('offers the episode at its position after a reload, without loading audio', () => {
     const chapters = [
       { title: 'Hello', atMs: 0 },
       { title: 'What it costs', atMs: 700_000 },
@@ -277,24 +277,21 @@ describe('after a reload', () => {
     expect(play).toHaveBeenCalledOnce();
   });
 
-  test('a closed player offers nothing', () => {
+  test('offers nothing after the player was closed', () => {
     show(audioAt({ atS: 754 }));
     press('Close the player');
     expect(keptEpisode()).toBeNull();
   });
 
-  test.each(['{', 'null', '{"title":1}', '[]'])(
-    '%s, from another version, is forgotten',
-    (json) => {
-      keepEpisode(json);
-      render(<GoOn />);
-      expect(nowPlaying.get()).toBeNull();
-      expect(keptEpisode()).toBeNull();
-    },
-  );
+  test.each(['{', 'null', '{"title":1}', '[]'])('ignores %s stored by another version', (json) => {
+    keepEpisode(json);
+    render(<GoOn />);
+    expect(nowPlaying.get()).toBeNull();
+    expect(keptEpisode()).toBeNull();
+  });
 });
 
-test('goes from chapter to chapter by keys, as far as there are any', () => {
+test('keys skip between chapters', () => {
   const element = audioAt({ atS: 100 });
   const chapters = [30, 90, 300].map((atS) => ({ title: `At ${atS}`, atMs: atS * 1000 }));
   show(element, { chapters });
@@ -318,7 +315,7 @@ test('goes from chapter to chapter by keys, as far as there are any', () => {
   expect(element.paused).toBe(true);
 });
 
-test('takes the keys for chapters as those for seconds where there are no chapters', () => {
+test('chapter keys skip seconds in an episode without chapters', () => {
   const element = audioAt({ atS: 100 });
   show(element);
   fireEvent.keyDown(screen.getByRole('region', { name: 'Player' }), { key: 'L', shiftKey: true });
@@ -346,7 +343,7 @@ test.each([
   [2, 'The connection to the publisher’s server was lost.'],
   [3, 'This audio file is damaged, or your browser cannot play it.'],
   [4, 'The publisher’s server does not have this audio. It may have been moved or removed.'],
-])('says what is wrong at error %d, and tries again', (failure, sentence) => {
+])('explains the error %d, and retries', (failure, sentence) => {
   const element = audioAt({ failure });
   show(element);
   expect(screen.getByRole('alert').textContent).toBe(sentence);
@@ -356,13 +353,13 @@ test.each([
   expect(element.play).toHaveBeenCalledTimes(2);
 });
 
-test('says that there is no connection, where that is so', () => {
+test('reports a missing connection', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   show(audioAt({ failure: 4 }));
   expect(screen.getByRole('alert').textContent).toMatch(/^You are offline/);
 });
 
-test('remembers where it is when it is paused or closed', () => {
+test('stores the position when paused or closed', () => {
   const element = audioAt({ atS: 100 });
   show(element);
   press('Pause');
@@ -372,7 +369,7 @@ test('remembers where it is when it is paused or closed', () => {
   expect(rememberedPosition(LINK)).toBe(200);
 });
 
-test('is closed from the sheet as well, and remembers where it was', async () => {
+test('closing from the sheet also stores the position', async () => {
   nowPlaying.play(sampleEpisode({ audio: AUDIO }));
   show(audioAt({ atS: 300 }));
   fireEvent.click(openSheet().getByRole('button', { name: 'Close the player' }));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 import { spokenMarks } from './spoken-marks.ts';
 
-test('the places whose times are known are marked, with their words', () => {
+test('marks quotations of known time with their text', () => {
   const spoken = [
     { text: '…the >>>brass<<< barometer', atMs: 754_500 },
     { text: 'a >>>brass<<< band', atMs: null },

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Another audio for each test: answers are kept for the life of the page. */
+/** A new audio URL for each test, because answers are cached until the page is left. */
 function episodeOf(change: Partial<Episode> = {}): Episode {
   made += 1;
   return sampleEpisode({
@@ -60,7 +60,7 @@ async function show(episode = episodeOf(), atS = 759) {
 const section = () => screen.queryByRole('region', { name: 'Transcript' });
 const lines = () => within(section()!).getAllByRole('button');
 
-test('shows what is said around the second as it is written, and marks the present sentence', async () => {
+test('shows the transcript around the position as plain text, and marks the current sentence', async () => {
   answers = [{ sentences: SAID }];
   const { goTo, loading } = await show();
   expect(loading).not.toBeNull();
@@ -76,7 +76,7 @@ test('shows what is said around the second as it is written, and marks the prese
   expect(lines().map((line) => line.getAttribute('aria-current'))).toEqual([null, null, 'true']);
 });
 
-test('a press on a sentence plays there', async () => {
+test('a click on a sentence plays from there', async () => {
   answers = [{ sentences: SAID }];
   const { element } = await show();
   fireEvent.click(lines()[2]!);
@@ -84,7 +84,7 @@ test('a press on a sentence plays there', async () => {
   expect(element.play).toHaveBeenCalledOnce();
 });
 
-test('asks again only when the speech leaves what is known, once it has settled, and never twice', async () => {
+test('requests further parts once the position has settled, each once', async () => {
   answers = [{ sentences: SAID }, { sentences: [] }];
   const episode = episodeOf();
   const { goTo, unmount } = await show(episode);
@@ -107,11 +107,11 @@ test('asks again only when the speech leaves what is known, once it has settled,
 });
 
 test.each([
-  ['without a transcript', {}, [{ sentences: null }], 1],
+  ['without transcript', {}, [{ sentences: null }], 1],
   ['of another backend', {}, [{ episodes: [] }], 1],
-  ['without a time of publication', { pub_date_ms: null }, [], 0],
+  ['without publication date', { pub_date_ms: null }, [], 0],
 ])(
-  'shows nothing of an episode %s, and does not ask again',
+  'shows nothing and sends no second request for an episode %s',
   async (_name, change, given, calls) => {
     answers = given;
     const { goTo } = await show(episodeOf(change));
@@ -121,7 +121,7 @@ test.each([
   },
 );
 
-test('a failure is quiet, and silent where no transcript is known', async () => {
+test('a failure is shown quietly, and hidden if no transcript is known', async () => {
   const { goTo, unmount } = await show();
   expect(screen.getByRole('status').textContent).toBe('The transcript did not load.');
   await goTo(760);
@@ -135,7 +135,7 @@ test('a failure is quiet, and silent where no transcript is known', async () => 
   expect(section()).toBeNull();
 });
 
-test('reads a hostile answer leniently', async () => {
+test('parses a hostile response leniently', async () => {
   const wrong = [
     null,
     7,

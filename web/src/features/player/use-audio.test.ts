@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useAudio } from './use-audio.ts';
 
-test('shows where playback begins and the stated length until the audio is loaded', () => {
+test('shows the start position and the stated length until the audio is loaded', () => {
   const element = document.createElement('audio');
   Object.defineProperty(element, 'readyState', { value: 0, writable: true });
   const { result } = renderHook(() => useAudio(element, 963, 3600));

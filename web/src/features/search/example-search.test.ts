@@ -12,7 +12,7 @@ const said = (text: string, atMs: number | null = 61_000) => ({
 const choose = (...changes: Parameters<typeof sampleEpisode>[0][]) =>
   exampleAmong(changes.map(sampleEpisode));
 
-test('the first place that plays comes before what is only written', () => {
+test('prefers a playable quotation to a description', () => {
   const quotation = 'and >>>openai<<< said so';
   const chosen = choose(
     { description: '>>>OpenAI<<< grows' },
@@ -22,7 +22,7 @@ test('the first place that plays comes before what is only written', () => {
   expect(chosen?.episode.title).toBe('Said');
 });
 
-test('of several keywords the first is preferred, of several episodes the newest', () => {
+test('prefers the first keyword, then the newest episode', () => {
   const [bread, words] = [said('>>>sourdough<<<'), said('>>>OpenAI<<< it is')];
   const chosen = choose(bread, { ...words, title: 'Newer' }, { ...words, title: 'Older' });
   expect(chosen).toMatchObject({ keyword: 'OpenAI', episode: { title: 'Newer' } });
@@ -33,7 +33,7 @@ test.each([
   ['without audio', { ...said('and >>>openai<<<'), audio: '' }],
   ['of another word', said('and >>>open<<<')],
   ['without a mark', said('and openai')],
-])('a place %s is none', (_, change) => {
+])('ignores a quotation %s', (_, change) => {
   expect(choose(change)).toMatchObject({
     keyword: 'Sam Altman',
     text: 'About >>>Sam Altman<<<.',
@@ -48,7 +48,7 @@ test('prefers a topic of the roster to any other word', () => {
   expect(chosen?.keyword).toBe('Elon Musk');
 });
 
-test('without a mention there is no example', () => {
+test('returns null without a mention', () => {
   expect(choose()).toBeNull();
   expect(choose({ description: 'Nothing is marked here.' })).toBeNull();
 });

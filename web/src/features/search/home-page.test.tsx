@@ -81,7 +81,7 @@ test.each([
   [41, /from 16 podcasts, 41 hours transcribed this week, updated/],
   [1, /from 16 podcasts, 1 hour transcribed this week, updated/],
   [0, /from 16 podcasts, updated/],
-])('says how much a machine transcribed this week: %s', async (hoursThisWeek, text) => {
+])('shows the hours transcribed this week: %s', async (hoursThisWeek, text) => {
   const counts = { minutesToday: 1, minutesADay: 120, waiting: 0, failed: 0 };
   health.hearing = { ...counts, hoursThisWeek };
   backend(() => Response.json(many(0)));
@@ -89,7 +89,7 @@ test.each([
   expect(await screen.findByText(text, {}, { timeout: 15_000 })).toBeTruthy();
 });
 
-test('opens with the search card, how much is covered, and ways to begin', async () => {
+test('starts with the search form, the coverage and examples', async () => {
   backend(() => Response.json(many(0)));
   open();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
@@ -107,7 +107,7 @@ test('opens with the search card, how much is covered, and ways to begin', async
   );
 });
 
-test('a search goes into the address and asks for the last month, in English', async () => {
+test('a search changes the URL and covers the last month in English', async () => {
   const searches = backend(() => Response.json(many(3)));
   const { field, address, titles } = open();
   await userEvent.type(field, ' OpenAI, sam  altman ,{Enter}');
@@ -121,7 +121,7 @@ test('a search goes into the address and asks for the last month, in English', a
   expect(document.activeElement).toBe(field);
 });
 
-test('what the server has understood is said above the results, also when there are none', async () => {
+test('shows the server’s reading of the query, also without results', async () => {
   const asked = 'Searching for episodes that mention openai, outside Hard Fork.';
   const searches = backend(() => Response.json({ ...many(0), asked }));
   open('/?q=openai,-show:"Hard+Fork"');
@@ -140,7 +140,7 @@ describe('the parts of what is asked', () => {
     total: 3,
   };
 
-  test('can be pressed together: three presses leave out a show of the results', async () => {
+  test('excludes a show of the results with three clicks', async () => {
     const searches = backend(() => Response.json(shows));
     const { field, address, titles } = open('/?q=openai');
     await waitFor(() => expect(titles()).toHaveLength(3));
@@ -155,7 +155,7 @@ describe('the parts of what is asked', () => {
     expect(screen.getByText('Added: not in show Hard Fork')).toBeTruthy();
   });
 
-  test('show whatever is typed, and are taken away one by one', async () => {
+  test('shows the typed parts, and removes each of them', async () => {
     const searches = backend(() => Response.json(shows));
     const { field, titles } = open('/?q=openai,-sponsor,"x y"');
     await waitFor(() => expect(titles()).toHaveLength(3));
@@ -168,7 +168,7 @@ describe('the parts of what is asked', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Refine' }));
   });
 
-  test('are typed into the field, and searched for only with what is there', async () => {
+  test('adds typed parts to the query, and searches only on demand', async () => {
     const searches = backend(() => Response.json(shows));
     const { field } = open();
     await userEvent.type(field, 'openai');
@@ -179,7 +179,7 @@ describe('the parts of what is asked', () => {
     expect(searches).toEqual([]);
     await userEvent.type(field, ', -ads');
     expect(chips()).toEqual(['openai', 'must include our fund', 'not ads']);
-    // It has closed, so that results are in sight, and hands its focus on.
+    // The controls have closed, so that results are visible, and the focus has moved on.
     expect(screen.queryByRole('button', { name: 'Exclude' })).toBeNull();
     expect(screen.getByText('Added: must include our fund')).toBeTruthy();
     await press('Refine');
@@ -188,7 +188,7 @@ describe('the parts of what is asked', () => {
   });
 });
 
-test('a blank search is refused at the field, and nothing is asked', async () => {
+test('refuses a blank search without a request', async () => {
   const searches = backend(() => Response.json(many(0)));
   const { field, button } = open();
   await userEvent.type(field, ' , ');
@@ -202,7 +202,7 @@ test('a blank search is refused at the field, and nothing is asked', async () =>
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('an address opens its search on its page, within what there is', async () => {
+test('opens the search and page of the URL', async () => {
   backend(() => Response.json(many(23)));
   const { field, titles } = open('/?q=openai,sam+altman&page=3');
   await waitFor(() => expect(titles()).toEqual(['Episode 21', 'Episode 22', 'Episode 23']));
@@ -210,7 +210,7 @@ test('an address opens its search on its page, within what there is', async () =
   expect(screen.getAllByText('23 episodes, newest first, page 3 of 3')).not.toHaveLength(0);
 });
 
-test('a search can be kept to what is written, which its address and its feed remember', async () => {
+test('restricts a search to notes in the URL and the feed', async () => {
   const searches = backend(() => Response.json(many(12)));
   const { field, address, titles } = open('/?q=openai');
   await userEvent.click(await screen.findByRole('link', { name: /^Notes only/ }));
@@ -231,7 +231,7 @@ test('a search can be kept to what is written, which its address and its feed re
   await userEvent.type(field, 'claude{Enter}');
   await waitFor(() => expect(titles()).toHaveLength(10));
   expect(address()).toBe('/?q=claude&in=notes');
-  // What the form sends without JavaScript.
+  // The form sends these fields without JavaScript.
   const form = new FormData(field.closest('form')!);
   expect([...form]).toEqual([
     ['q', 'claude'],
@@ -240,14 +240,14 @@ test('a search can be kept to what is written, which its address and its feed re
   expect(searches.at(-1)).toMatchObject({ keywords: ['claude'], spoken: false });
 });
 
-test('where nothing is found, what was chosen can be taken back', async () => {
+test('options can be reset if nothing is found', async () => {
   backend(() => Response.json(many(0)));
   open('/?q=openai&in=notes&period=week');
   const leads = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
   await screen.findByText(/^No episodes found for your search/);
   expect(leads(/^Anywhere/)).toBe('/?q=openai&period=week');
   expect(leads(/^Past month/)).toBe('/?q=openai&in=notes');
-  // What is off is not spoken of where nothing is found.
+  // Options that are off are hidden if nothing is found.
   cleanup();
   searchStore.clear();
   open('/?q=openai');
@@ -255,7 +255,7 @@ test('where nothing is found, what was chosen can be taken back', async () => {
   expect(screen.queryByText('Past month')).toBeNull();
 });
 
-test('a search can be of the past week, which its address remembers', async () => {
+test('restricts a search to the past week in the URL', async () => {
   const searches = backend(() => Response.json(many(12)));
   const { address } = open('/?q=openai');
   await userEvent.click(await screen.findByRole('link', { name: 'Past week' }));
@@ -269,7 +269,7 @@ test('a search can be of the past week, which its address remembers', async () =
   );
 });
 
-test('a search is ranked where the backend can do so, and says how', async () => {
+test('sorts by relevance if the backend can, and explains it', async () => {
   const found = (sort?: SearchSort) => Response.json({ ...many(12), ...(sort && { sort }) });
   const searches = backend(({ sort = 'newest' }) => found(sort));
   const { address } = open('/?q=openai');
@@ -282,7 +282,7 @@ test('a search is ranked where the backend can do so, and says how', async () =>
   expect(usual.getAttribute('href')).toBe('/?q=openai');
 });
 
-test('a search is narrowed to what is about it, and keeps that in its address', async () => {
+test('restricts a search to main topics in the URL', async () => {
   const searches = backend(() => Response.json({ ...many(12), sort: 'newest' }));
   const { address } = open('/?q=openai&sort=relevance');
   await userEvent.click(await screen.findByRole('link', { name: /^Main topic only/ }));
@@ -297,7 +297,7 @@ test('a search is narrowed to what is about it, and keeps that in its address', 
   await waitFor(() => expect(said()).toBe('Show, Search in: Main topic only, Notes only'));
 });
 
-test('a search that cannot be ranked says so; where no search can be, none is offered', async () => {
+test('reports a search that cannot be ranked; offers no ranking if the backend has none', async () => {
   backend(() => Response.json({ ...many(12), sort: 'newest' }));
   open('/?q=openai&sort=relevance');
   expect(await screen.findByText(/^Too many matches to sort by relevance/)).toBeTruthy();
@@ -310,7 +310,7 @@ test('a search that cannot be ranked says so; where no search can be, none is of
   expect(screen.queryByRole('link', { name: /^Most relevant/ })).toBeNull();
 });
 
-test('a search names its feed, for readers of feeds and for people', async () => {
+test('links the feed of a search in the head and on the page', async () => {
   backend(() => Response.json(many(3)));
   open('/?q=openai,sam+altman');
   const link = await screen.findByRole('link', { name: 'RSS feed' });
@@ -322,7 +322,7 @@ test('a search names its feed, for readers of feeds and for people', async () =>
   ]);
 });
 
-test('an address that the form would refuse says so and asks nothing', () => {
+test('refuses an invalid query in the URL without a request', () => {
   const searches = backend(() => Response.json(many(0)));
   open(`/?q=${'x'.repeat(201)}`);
   expect(screen.getByRole('alert').textContent).toBe(
@@ -332,7 +332,7 @@ test('an address that the form would refuse says so and asks nothing', () => {
 });
 
 describe('pages', () => {
-  test('are turned in the address, without another search, and scroll to the top', async () => {
+  test('turning pages changes the URL and scrolls to the top, without another search', async () => {
     const searches = backend(() => Response.json(many(23)));
     const { address, titles } = open('/?q=openai');
     const pages = await screen.findByRole('navigation', { name: 'Pages of results' });
@@ -351,7 +351,7 @@ describe('pages', () => {
     expect(searches).toHaveLength(1);
   });
 
-  test('are not offered for a single page', async () => {
+  test('shows no pagination for a single page', async () => {
     backend(() => Response.json(many(10)));
     const { titles } = open('/?q=openai');
     await waitFor(() => expect(titles()).toHaveLength(10));
@@ -359,7 +359,7 @@ describe('pages', () => {
   });
 });
 
-test('finding nothing says so, word for word', async () => {
+test('shows the specified text if nothing is found', async () => {
   backend(() => Response.json(many(0)));
   open('/?q=zzz');
   expect(
@@ -369,7 +369,7 @@ test('finding nothing says so, word for word', async () => {
   ).toBeTruthy();
 });
 
-test('a failure shows the panel; Retry Search asks the same again without a start date', async () => {
+test('a failure shows the panel; Retry Search omits the start date', async () => {
   let failing = true;
   const searches = backend(() =>
     failing ? new Response('', { status: 500 }) : Response.json(many(1)),
@@ -384,7 +384,7 @@ test('a failure shows the panel; Retry Search asks the same again without a star
   expect(searches[1]).toEqual({ keywords: ['openai'], language: 'English' });
 });
 
-test('while it searches the list is busy and says so', async () => {
+test('marks the list as busy while searching', async () => {
   backend(() => new Promise(() => undefined));
   open('/?q=openai');
   const results = screen.getByRole('region', { name: 'Search results' });
@@ -392,7 +392,7 @@ test('while it searches the list is busy and says so', async () => {
   expect(within(results).getByRole('status').textContent).toBe('Searching…');
 });
 
-test('own keywords stand where the examples would be', () => {
+test('shows the person’s keywords instead of examples', () => {
   backend(() => Response.json(many(0)));
   const tracking = vi.fn(() => <p>Own keywords</p>);
   render(<HomePage slots={{ tracking }} />, { wrapper: MemoryRouter });
@@ -403,7 +403,7 @@ test('own keywords stand where the examples would be', () => {
   expect(screen.getByText('Try')).toBeTruthy();
 });
 
-test('what makes alerts keeps its place while a search is under way: results come below it', async () => {
+test('keeps the alert panel above the results while searching', async () => {
   backend(() => new Promise(() => undefined));
   render(
     <MemoryRouter initialEntries={['/?q=openai']}>
@@ -415,7 +415,7 @@ test('what makes alerts keeps its place while a search is under way: results com
 });
 
 describe('the search field', () => {
-  test('is cleared with one press, and keeps the focus', async () => {
+  test('one click clears the field and keeps the focus', async () => {
     backend(() => Response.json(many(1)));
     const { field } = open();
     expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
@@ -426,8 +426,8 @@ describe('the search field', () => {
   });
 
   test.each([
-    ['closes the keyboard of a phone', true],
-    ['keeps the focus under a mouse', false],
+    ['closes a phone’s keyboard', true],
+    ['keeps the focus with a mouse', false],
   ])('%s when a search begins', async (_, isTouch) => {
     backend(() => Response.json(many(1)));
     vi.stubGlobal('matchMedia', (query: string) => ({

@@ -7,7 +7,7 @@ afterEach(() => {
   site.hasAccounts = true;
 });
 
-test('names emails only where there are accounts', () => {
+test('mentions emails only if accounts are on', () => {
   const points = () => screen.getAllByRole('listitem').length;
   const { unmount } = render(<HomePoints />);
   expect(points()).toBe(3);

@@ -8,7 +8,7 @@ import {
   USUAL_CHOICE,
 } from '#shared/search/search-address.ts';
 
-test('writes keywords legibly, and the page only from the second on', () => {
+test('writes readable keywords, and the page only from the second on', () => {
   expect(searchAddress(['openai', 'sam altman'], 2)).toBe('/?q=openai,sam+altman&page=2');
   expect(searchAddress(['openai'], 1)).toBe('/?q=openai');
   expect(searchAddress(['openai'], 2, { spoken: false })).toBe('/?q=openai&in=notes&page=2');
@@ -29,11 +29,11 @@ test.each([
   ['?q=a&strength=about', { query: 'a', page: 1, about: true }],
   ['?q=a&strength=passing', { query: 'a', page: 1, about: false }],
   ['?q=a&sort=oldest&period=day', { query: 'a', page: 1, spoken: true }],
-])('reads %j', (search, address) => {
+])('parses the query string %j', (search, address) => {
   expect(readSearchAddress(search)).toEqual({ ...USUAL_CHOICE, ...address });
 });
 
-test('any keywords come back from the address as they went in', () => {
+test('keywords survive a round trip through the URL', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 99 }), (text, page) => {
       const read = readKeywords(text);
@@ -46,7 +46,7 @@ test('any keywords come back from the address as they went in', () => {
   );
 });
 
-test('any choice comes back from the address, and what is usual is not in it', () => {
+test('options survive a round trip through the URL, which omits defaults', () => {
   const choice: fc.Arbitrary<SearchChoice> = fc.record({
     spoken: fc.boolean(),
     sort: fc.constantFrom('newest', 'relevance'),
@@ -62,6 +62,6 @@ test('any choice comes back from the address, and what is usual is not in it', (
   expect(searchAddress(['a'], 1, USUAL_CHOICE)).toBe('/?q=a');
 });
 
-test('a lone surrogate does not break the page', () => {
+test('tolerates a lone surrogate', () => {
   expect(searchAddress(['a\uD800'])).toBe('/?q=a%EF%BF%BD');
 });

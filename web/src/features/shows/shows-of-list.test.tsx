@@ -28,7 +28,7 @@ const previewOf = (title: string) => ({
   ],
 });
 
-test('reads a given list once, and another list when it is given', async () => {
+test('reads a list once, and another list when it changes', async () => {
   previewShows.mockImplementation((opml) => Promise.resolve(previewOf(opml)));
   const { give } = open('One');
   expect(await screen.findByText('One')).toBeTruthy();
@@ -38,7 +38,7 @@ test('reads a given list once, and another list when it is given', async () => {
   expect(previewShows.mock.calls).toEqual([['One'], ['Two']]);
 });
 
-test('says that it reads, then why it failed, with a way back', async () => {
+test('shows progress, then the failure with a way back', async () => {
   previewShows.mockRejectedValueOnce(new Error('away'));
   const { onDone } = open('One');
   expect(screen.getByText('Reading the list…').getAttribute('role')).toBe('status');

@@ -61,7 +61,7 @@ async function find(given: string, answer: ShowLookup | Error) {
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-test('finds shows by a name, and follows the one that is confirmed', async () => {
+test('finds shows by name, and follows the confirmed show', async () => {
   const { changeShows } = await open();
   await find(' hard fork ', {
     kind: 'shows',
@@ -84,7 +84,7 @@ test('finds shows by a name, and follows the one that is confirmed', async () =>
   expect(screen.getByRole('button', { name: 'Stop following Hard Fork' })).toBeDefined();
 });
 
-test('knows a show again whose feed has moved', async () => {
+test('recognises a followed show whose feed has moved', async () => {
   const { changeShows } = await open();
   await find('x', { kind: 'shows', shows: [found(1)] });
   const lines = [{ feedUrl: feedOf(1), showId: idOf(9), outcome: 'followed' as const }];
@@ -96,7 +96,7 @@ test('knows a show again whose feed has moved', async () => {
 
 test.each([
   [
-    'what the server refuses',
+    'a refusal',
     { kind: 'refused', reason: 'private', message: 'This feed is private.' } as const,
     'This feed is private.',
   ],
@@ -106,7 +106,7 @@ test.each([
     'Too many requests. Please wait a moment and try again.',
   ],
   ['a failure', refusal('functions/internal'), 'Failed to find the show. Please try again.'],
-])('says %s, and forgets it with the next words', async (_name, answer, text) => {
+])('shows %s, and clears it with the next search', async (_name, answer, text) => {
   await open();
   await find('https://a.example/feed', answer);
   const alert = await screen.findByRole('alert');
@@ -116,14 +116,14 @@ test.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('says where there is no connection', async () => {
+test('reports a missing connection', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await open();
   await find('x', refusal('functions/internal'));
   expect((await screen.findByRole('alert')).textContent).toContain('There is no connection.');
 });
 
-test('says why a found show cannot be followed', async () => {
+test('explains why a found show cannot be followed', async () => {
   await open();
   await find('x', { kind: 'shows', shows: [found(1)] });
   const refused = { feedUrl: feedOf(1), showId: '', outcome: 'failed' as const };
@@ -137,7 +137,7 @@ test('says why a found show cannot be followed', async () => {
   );
 });
 
-test('lists followed shows with their date and any failure, and can undo an unfollow', async () => {
+test('lists followed shows with date and failure, and undoes an unfollow', async () => {
   const failing = { failingSinceMs: NOV_20, failure: 'The server answers 404.' };
   const shows = [followed(1, { publisher: 'Ann', ...failing }), followed(2)];
   const { changeShows } = await open(...shows);
@@ -165,7 +165,7 @@ test('lists followed shows with their date and any failure, and can undo an unfo
   expect(screen.getByRole('heading', { name: 'Your shows (2)' })).toBeDefined();
 });
 
-test('keeps a show in the list that it failed to let go', async () => {
+test('keeps a show that could not be unfollowed', async () => {
   await open(followed(1));
   calls.unfollowShow.mockRejectedValueOnce(refusal('functions/internal'));
   await userEvent.click(await button('Stop following Show 1'));
@@ -173,19 +173,19 @@ test('keeps a show in the list that it failed to let go', async () => {
   expect(screen.getByRole('button', { name: 'Stop following Show 1' })).toBeDefined();
 });
 
-test('begins with the name that a search did not find', async () => {
+test('prefills the name that a search did not find', async () => {
   renderForMember(<ShowsSection />, fakeMemberData().data, '/alerts?q=show:%22Hard+Fork%22');
   const field = await screen.findByLabelText('Name, address or link');
   expect(field).toHaveProperty('value', 'Hard Fork');
 });
 
-test('adds no more than the limit', async () => {
+test('hides the form at the limit', async () => {
   await open(...Array.from({ length: 50 }, (_, number) => followed(number)));
   expect(screen.getByText(/You have reached the limit of 50 shows/)).toBeDefined();
   expect(screen.queryByLabelText('Name, address or link')).toBeNull();
 });
 
-test('says when the list cannot be loaded', async () => {
+test('reports shows that cannot be loaded', async () => {
   const { breakDown } = await open(followed(1));
   act(() => breakDown());
   expect(await screen.findByText('Your shows cannot be loaded right now.')).toBeDefined();
@@ -196,7 +196,7 @@ function choose(content: string | Uint8Array<ArrayBuffer>, name = 'podcasts.opml
   fireEvent.change(screen.getByLabelText('Choose an OPML file'), { target: { files: [file] } });
 }
 
-test('previews a file line by line, and follows as many as there is room for', async () => {
+test('previews a file, and follows as many shows as the limit allows', async () => {
   await open();
   const lines = [
     ...[1, 2, 3].map((number) => line(number)),
@@ -251,7 +251,7 @@ test.each([
   expect(calls.previewShows).not.toHaveBeenCalled();
 });
 
-test('reads a file in the encoding that it names', async () => {
+test('decodes a file in its declared encoding', async () => {
   await open();
   const bytes = Uint8Array.from(
     '<?xml version="1.0" encoding="windows-1251"?><opml><outline text="\xdd\xf5\xee"/></opml>',
@@ -266,14 +266,14 @@ test('reads a file in the encoding that it names', async () => {
   await waitFor(() => expect(calls.previewShows).toHaveBeenLastCalledWith('<opml>Łąka</opml>'));
 });
 
-test('says that a file is no text', async () => {
+test('refuses a binary file', async () => {
   await open();
   choose(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x14, 0, 6, 0]));
   expect((await screen.findByRole('alert')).textContent).toBe('This file is not a text file.');
   expect(calls.previewShows).not.toHaveBeenCalled();
 });
 
-test('says that a file is no list', async () => {
+test('refuses a file that is not an OPML list', async () => {
   await open();
   calls.previewShows.mockRejectedValueOnce(refusal('functions/invalid-argument'));
   choose('hello');

@@ -38,7 +38,7 @@ const POPUP: [string, string][] = [
 ];
 
 test.each<AuthContext>(['sign-in', 'sign-up', 'google-sign-in', 'google-sign-up'])(
-  'an identity service that cannot be loaded is a network failure: %s',
+  'treats an unloadable identity service as a network error: %s',
   (context) => {
     const failure = new PartFailure('offline', null, () => Promise.reject(new Error('unused')));
     expect(authFailureText(context, failure)).toBe(
@@ -47,13 +47,16 @@ test.each<AuthContext>(['sign-in', 'sign-up', 'google-sign-in', 'google-sign-up'
   },
 );
 
-test.each([...SHARED, ...POPUP])('signing in with Google: %s', (code, sentence) => {
+test.each([...SHARED, ...POPUP])('describes a failed Google sign-in: %s', (code, sentence) => {
   expect(authFailureText('google-sign-in', coded(code))).toBe(sentence);
 });
 
-test.each([...SHARED, ...POPUP])('signing up with a password: %s', (code, sentence) => {
-  expect(authFailureText('sign-up', coded(code))).toBe(sentence);
-});
+test.each([...SHARED, ...POPUP])(
+  'describes a failed sign-up with a password: %s',
+  (code, sentence) => {
+    expect(authFailureText('sign-up', coded(code))).toBe(sentence);
+  },
+);
 
 test.each([
   ...SHARED,
@@ -63,14 +66,14 @@ test.each([
   ],
   ['auth/cancelled-popup-request', 'Sign-up was cancelled. Please try again.'],
   ['auth/popup-closed-by-user', 'Sign-up popup was closed. Please try again.'],
-] as [string, string][])('signing up with Google: %s', (code, sentence) => {
+] as [string, string][])('describes a failed Google sign-up: %s', (code, sentence) => {
   expect(authFailureText('google-sign-up', coded(code))).toBe(sentence);
 });
 
 test.each([
   ['sign-in', 'Failed to sign in. Please check your credentials.'],
   ['reset', 'Failed to reset password. Please check your email address.'],
-] as [AuthContext, string][])('%s does not tell why it was refused', (context, sentence) => {
+] as [AuthContext, string][])('hides why the credentials were refused: %s', (context, sentence) => {
   const codes = ['auth/invalid-credential', 'auth/user-not-found', 'auth/user-disabled'];
   for (const error of [...codes.map(coded), new Error('boom'), 'a string']) {
     expect(authFailureText(context, error)).toBe(sentence);
@@ -80,13 +83,13 @@ test.each([
 test.each([
   ['auth/network-request-failed', 'Network error. Please check your connection and try again.'],
   ['auth/too-many-requests', 'Too many failed attempts. Please try again later.'],
-])('a sign-in that no credentials can help says what is wrong: %s', (code, sentence) => {
+])('explains a failed sign-in that does not depend on the credentials: %s', (code, sentence) => {
   expect(authFailureText('sign-in', coded(code))).toBe(sentence);
 });
 
-describe('any other failure', () => {
+describe('authFailureText', () => {
   test.each(['google-sign-in', 'google-sign-up', 'sign-up'] as const)(
-    'is told in its own words, without what Firebase puts around them: %s',
+    'unwraps Firebase’s message of an unknown failure: %s',
     (context) => {
       const words = 'Password must contain a digit.';
       const error = new FirebaseError('auth/odd', `Firebase: ${words} (auth/odd).`);
@@ -98,7 +101,7 @@ describe('any other failure', () => {
     },
   );
 
-  test('that is no error at all gets the sentence of its screen', () => {
+  test('falls back to the text of the screen if nothing was thrown', () => {
     expect(authFailureText('google-sign-in', null)).toBe('Failed to sign in with Google.');
     expect(authFailureText('google-sign-up', null)).toBe('Failed to sign up with Google.');
   });
@@ -109,7 +112,7 @@ test.each([
   ['Sign-up popup was closed. Please try again.', true, true],
   ['Cookies are blocked.', true, false],
   ['Sign-in was cancelled. Please try again.', false, false],
-])('%s', (text, blocking, popup) => {
+])('detects advice about blocking or popups in: %s', (text, blocking, popup) => {
   expect(isAboutBlocking(text)).toBe(blocking);
   expect(isAboutPopup(text)).toBe(popup);
 });

@@ -29,7 +29,7 @@ const failWith = (code: string) => () =>
   Promise.reject(new FirebaseError(code, `Firebase: Error (${code}).`));
 
 describe('the sign-in screen', () => {
-  test('greets, and is filled in by password managers', () => {
+  test('the sign-in form supports password managers', () => {
     open(SignInPage);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome back');
     expect(field('Email').autocomplete).toBe('username');
@@ -45,12 +45,12 @@ describe('the sign-in screen', () => {
     );
   });
 
-  test('loads the identity service before anything is clicked', () => {
+  test('loads the identity service before any click', () => {
     const { load } = open(SignInPage);
     expect(load).toHaveBeenCalled();
   });
 
-  test('sends what was typed, busy until the answer', async () => {
+  test('submits the typed credentials, and stays busy until the response', async () => {
     const answer = deferred();
     const signIn = vi.fn(() => answer.promise);
     open(SignInPage, { signIn });
@@ -64,7 +64,7 @@ describe('the sign-in screen', () => {
     expect(button('Sign in')).toHaveProperty('disabled', false);
   });
 
-  test('a refusal says so and keeps what was typed; the next attempt takes it away', async () => {
+  test('a refused sign-in keeps the typed text; the next attempt clears the error', async () => {
     const answers = [failWith('auth/invalid-credential'), () => deferred().promise];
     open(SignInPage, { signIn: () => answers.shift()!() });
     await userEvent.type(field('Email'), 'ada@example.com');
@@ -76,7 +76,7 @@ describe('the sign-in screen', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('a blocked popup comes with what may help', async () => {
+  test('a blocked popup shows advice', async () => {
     open(SignInPage, { signInWithGoogle: failWith('auth/popup-blocked') });
     await userEvent.click(button('Sign in with Google'));
     expect(await alertText()).toContain(
@@ -85,14 +85,14 @@ describe('the sign-in screen', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(5);
   });
 
-  test('an identity service that cannot be loaded is a matter of the connection', async () => {
+  test('an identity service that cannot be loaded shows a network error', async () => {
     const { load } = open(SignInPage);
     load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
     await userEvent.click(button('Sign in with Google'));
     expect(await alertText()).toBe('Network error. Please check your connection and try again.');
   });
 
-  test('tells why the way back from Google failed', async () => {
+  test('shows why a redirect to Google failed', async () => {
     const session = {
       status: 'signed-out' as const,
       redirectFailure: new FirebaseError('auth/unauthorized-domain', 'Firebase: Error.'),
@@ -106,7 +106,7 @@ describe('the sign-in screen', () => {
     expect(forget).not.toHaveBeenCalled();
   });
 
-  test('a page found again as it was left, busy, can be used', async () => {
+  test('a page restored from the bfcache is no longer busy', async () => {
     open(SignInPage, { signInWithGoogle: () => deferred().promise });
     await userEvent.click(button('Sign in with Google'));
     expect(button('Sign in with Google')).toHaveProperty('disabled', true);
@@ -124,7 +124,7 @@ describe('inside an app’s own browser', () => {
   test.each([
     ['Sign in with Google', SignInPage],
     ['Sign up with Google', SignUpPage],
-  ])('“%s” says that it does not work there, and what does', (name, Page) => {
+  ])('“%s” is disabled inside an app’s browser, with alternatives', (name, Page) => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(INSTAGRAM);
     open(Page);
     const note = 'Google sign-in does not work inside Instagram.';
@@ -136,7 +136,7 @@ describe('inside an app’s own browser', () => {
   });
 });
 
-/** What a browser's translator does: each text moves into an element of its own. */
+/** Like a browser's translator: moves each text into a separate element. */
 function translate() {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
@@ -152,7 +152,7 @@ test.each([
   ['Sign in', 'Signing in...', SignInPage],
   ['Create account', 'Creating account...', SignUpPage],
   ['Reset Password', 'Sending...', ForgotPasswordPage],
-])('“%s” works on a page that the browser has translated', async (name, busyName, Page) => {
+])('“%s” works on a page translated by the browser', async (name, busyName, Page) => {
   const answer = deferred();
   const work = () => answer.promise;
   open(Page, { signIn: work, signUp: work, resetPassword: work });
@@ -169,7 +169,7 @@ test.each([
 });
 
 describe('a password', () => {
-  test('is hidden until its button is pressed, and again after', async () => {
+  test('a button shows and hides the password', async () => {
     open(SignUpPage);
     const show = button('Show confirm password');
     expect(field('Confirm password').type).toBe('password');
@@ -190,7 +190,7 @@ describe('the sign-up screen', () => {
     await userEvent.type(field('Confirm password'), `${confirmation}{Enter}`);
   }
 
-  test('invites, and asks password managers for a new password', () => {
+  test('the sign-up form asks password managers for a new password', () => {
     open(SignUpPage);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Create your account');
     expect(screen.getByText('Join Earshot to get personalized podcast alerts')).toBeTruthy();
@@ -198,7 +198,7 @@ describe('the sign-up screen', () => {
     expect(field('Confirm password').autocomplete).toBe('new-password');
   });
 
-  test('refuses passwords that differ without asking anybody', async () => {
+  test('refuses different passwords without a request', async () => {
     const signUp = vi.fn(() => Promise.resolve());
     open(SignUpPage, { signUp });
     await fill('secret', 'secrets');
@@ -206,7 +206,7 @@ describe('the sign-up screen', () => {
     expect(signUp).not.toHaveBeenCalled();
   });
 
-  test('makes the account, busy until the answer', async () => {
+  test('creates the account, and stays busy until the response', async () => {
     const answer = deferred();
     const signUp = vi.fn(() => answer.promise);
     open(SignUpPage, { signUp });
@@ -217,13 +217,13 @@ describe('the sign-up screen', () => {
     expect(button('Create account')).toHaveProperty('disabled', false);
   });
 
-  test('an address that is taken is told in the words of the service', async () => {
+  test('shows the service’s message for an address in use', async () => {
     open(SignUpPage, { signUp: failWith('auth/email-already-in-use') });
     await fill('secret', 'secret');
     expect(await alertText()).toBe('The email address is already in use by another account.');
   });
 
-  test('a closed popup comes with a tip', async () => {
+  test('a closed popup shows a tip', async () => {
     open(SignUpPage, { signInWithGoogle: failWith('auth/popup-closed-by-user') });
     await userEvent.click(button('Sign up with Google'));
     expect(await alertText()).toMatch(/^Sign-up popup was closed\. Please try again\.Tip:/);
@@ -231,7 +231,7 @@ describe('the sign-up screen', () => {
 });
 
 describe('the reset screen', () => {
-  test('sends the mail and says where to look', async () => {
+  test('sends the reset email and confirms it', async () => {
     const answer = deferred();
     const resetPassword = vi.fn(() => answer.promise);
     open(ForgotPasswordPage, { resetPassword });

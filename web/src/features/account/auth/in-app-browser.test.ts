@@ -26,24 +26,24 @@ test.each([
   ['LinkedIn', `${IPHONE} Mobile/22B83 [LinkedInApp]/9.30.1`],
   ['LinkedIn', `${PIXEL} [LinkedInApp]/4.1.1000`],
   ['this app', PIXEL],
-])('knows that of %s: %s', (app, userAgent) => {
+])('recognises the browser of %s: %s', (app, userAgent) => {
   expect(inAppBrowser(userAgent)).toBe(app);
 });
 
 test.each([
   `${IPHONE} Version/18.1 Mobile/15E148 Safari/604.1`,
   `${IPHONE} CriOS/130.0.6723.90 Mobile/15E148 Safari/604.1`,
-  // The site on the home screen of an iPhone.
+  // A web app on an iPhone's home screen.
   `${IPHONE} Mobile/15E148`,
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
   'Mozilla/5.0 (Android 15; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0',
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0',
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
-])('leaves browsers alone: %s', (userAgent) => {
+])('ignores a normal browser: %s', (userAgent) => {
   expect(inAppBrowser(userAgent)).toBeNull();
 });
 
-test('leads out to the device’s browser, to the same page', () => {
+test('links to the same page in the device’s browser', () => {
   const page = new URL('https://earshot.example/login?next=%2Falerts#x');
   expect(outsideLink(PIXEL, page)).toBe(
     'intent://earshot.example/login?next=%2Falerts#Intent;scheme=https;end',

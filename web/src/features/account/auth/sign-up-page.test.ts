@@ -7,6 +7,6 @@ test.each([
   ['secret', '', 'Passwords do not match'],
   ['short', 'short', 'Password must be at least 6 characters'],
   ['short', 'other', 'Passwords do not match'],
-])('password %j repeated as %j', (password, confirmation, problem) => {
+])('checks the password %j repeated as %j', (password, confirmation, problem) => {
   expect(signUpProblem(password, confirmation)).toBe(problem);
 });

@@ -13,7 +13,7 @@ test.each([
   ['auth/user-mismatch', 'Please choose the Google account you are signed in with.'],
   ['auth/internal-error', 'It failed.'],
   ['functions/unavailable', 'It failed.'],
-])('%s is told as "%s"', (code, sentence) => {
+])('describes %s as "%s"', (code, sentence) => {
   expect(accountFailureText(new FirebaseError(code, 'Firebase: Error.'), 'It failed.')).toBe(
     sentence,
   );
@@ -23,7 +23,7 @@ test.each([
   ['recent-login-required', /^Please sign in again, then try once more\./],
   ['confirmation-mismatch', /not the email address of your account/],
   ['something-new', /^It failed\.$/],
-])('a deletion that the server refuses as %s says why', (code, sentence) => {
+])('explains a deletion refused as %s', (code, sentence) => {
   const error = Object.assign(new FirebaseError('functions/failed-precondition', 'refused'), {
     details: { code },
   });
@@ -34,7 +34,7 @@ test.each([
   [1, 'in a minute'],
   [60_001, 'in 2 minutes'],
   [3_600_000, 'in 60 minutes'],
-])('a download that comes %i ms too soon says when the next one may', (retryAfterMs, wait) => {
+])('says when the next export is possible after %i ms', (retryAfterMs, wait) => {
   const error = Object.assign(new FirebaseError('functions/resource-exhausted', 'refused'), {
     details: { code: 'too-many-exports', retryAfterMs },
   });
@@ -43,6 +43,9 @@ test.each([
   );
 });
 
-test.each([new TypeError('Failed to fetch'), 'text', undefined])('%o tells nothing', (error) => {
-  expect(accountFailureText(error, 'It failed.')).toBe('It failed.');
-});
+test.each([new TypeError('Failed to fetch'), 'text', undefined])(
+  'uses the fallback text for %o',
+  (error) => {
+    expect(accountFailureText(error, 'It failed.')).toBe('It failed.');
+  },
+);

@@ -17,7 +17,7 @@ function start() {
 
 const idle = { busy: false, done: false, failure: '' };
 
-test('is busy while the task runs, then done; what is started meanwhile is passed over', async () => {
+test('stays busy while the task runs, and ignores other tasks meanwhile', async () => {
   const { state, run } = start();
   const task = deferred();
   const other = vi.fn(() => Promise.resolve());
@@ -30,7 +30,7 @@ test('is busy while the task runs, then done; what is started meanwhile is passe
   expect(state()).toEqual({ ...idle, done: true });
 });
 
-test('a failure is a sentence, gone with the next attempt', async () => {
+test('the next attempt clears the failure text', async () => {
   const { state, run } = start();
   const [first, second] = [deferred(), deferred()];
   run(() => first.promise);

@@ -6,15 +6,15 @@ test.each([
   [8, '8:00 AM'],
   [12, '12:00 PM'],
   [23, '11:00 PM'],
-])('hour %i is %s', (hour, text) => {
+])('formats hour %i as %s', (hour, text) => {
   // Some versions of ICU use a narrow no-break space before AM and PM.
   expect(hourText(hour).replace(/\s/u, ' ')).toBe(text);
 });
 
-test('weeks begin on Monday', () => {
+test('counts weekdays from Monday', () => {
   expect([1, 5, 7].map(weekdayText)).toEqual(['Monday', 'Friday', 'Sunday']);
 });
 
-test('a time zone is read without underscores', () => {
+test('shows a time zone without underscores', () => {
   expect(zoneText('America/Argentina/Buenos_Aires')).toBe('America/Argentina/Buenos Aires');
 });

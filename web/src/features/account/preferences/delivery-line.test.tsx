@@ -39,19 +39,19 @@ test.each([
   [{ cadence: 'weekly' }, 'Email on Fridays at 8:00 AM'],
   [{ cadence: 'hourly' }, 'Email as it happens'],
   [{ cadence: 'paused' }, 'Email paused'],
-] as const)('says when email comes: %j', async (change, text) => {
+] as const)('shows when email is sent: %j', async (change, text) => {
   expect(await line(change)).toBe(text);
   const link = screen.getByRole('link', { name: 'Change email and channels' });
   expect(link.getAttribute('href')).toBe('/delivery');
 });
 
-test('names other places to those who have no channel', async () => {
+test('offers channels if there are none', async () => {
   await line({ cadence: 'daily' });
   const link = await screen.findByRole('link', { name: 'Add Slack, a feed…' });
   expect(link.getAttribute('href')).toBe('/delivery#channels');
 });
 
-test('names the first three channels that are on, and counts the others', async () => {
+test('names the first three active channels, and counts the others', async () => {
   const names = ['Slack', 'Feed', 'Phone', 'Team', 'Server'];
   const off = channel('Old', { state: 'off' });
   expect(await line({ cadence: 'daily' }, [off, ...names.map((name) => channel(name))])).toBe(

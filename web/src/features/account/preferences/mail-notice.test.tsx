@@ -23,12 +23,12 @@ async function open(person: Partial<Person>, emailVerified = true) {
 const notice = () => screen.queryByRole('region', { name: 'Email is off' });
 const shown = () => screen.findByRole('region', { name: 'Email is off' });
 
-test('says nothing to whom alerts are mailed', async () => {
+test('shows nothing while alerts are emailed', async () => {
   await open({});
   expect(notice()).toBeNull();
 });
 
-test('leaves an address that is not verified to the hint for it', async () => {
+test('leaves an unverified address to its own hint', async () => {
   await open({}, false);
   expect(notice()).toBeNull();
 });
@@ -38,13 +38,13 @@ test.each([
   ['dropped', 'no longer delivers to your address'],
   ['spamreport', 'reported as spam'],
   ['unsubscribe', 'You unsubscribed'],
-] as const)('tells why after %s, and whom to write to', async (reason, text) => {
+] as const)('explains email stopped by %s, with the support address', async (reason, text) => {
   await open({ suppression: { reason, atMs: 1 } });
   expect((await shown()).textContent).toContain(text);
   expect(screen.getByRole('link').getAttribute('href')).toMatch(/^mailto:support@/);
 });
 
-test('leads who paused all mail to where it goes on', async () => {
+test('links to the preferences while email is paused', async () => {
   await open({ preferences: { ...DEFAULT_PREFERENCES, cadence: 'paused', updatedAtMs: 1 } });
   expect((await shown()).textContent).toContain('Email is paused');
   expect(screen.getByRole('link', { name: 'Choose a frequency' }).getAttribute('href')).toBe(

@@ -16,7 +16,7 @@ const WEEKLY: Preferences = {
   updatedAtMs: 1,
 };
 
-/** Opens the section in a browser in New York, or in another zone; null for one that names none. */
+/** Opens the section in a browser in New York or another zone; null if the browser reports none. */
 function open(preferences?: Preferences, here: string | null = 'America/New_York') {
   vi.spyOn(browserZone, 'browserTimeZone').mockReturnValue(here ?? 'UTC');
   vi.spyOn(browserZone, 'knownTimeZone').mockReturnValue(here);
@@ -31,7 +31,7 @@ const select = (name: string) => screen.queryByRole<HTMLSelectElement>('combobox
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save preferences' });
 const said = () => screen.getByRole('status').textContent.replaceAll(/\s/gu, ' ');
 
-test('shows what is stored, and has nothing to save', async () => {
+test('shows the stored preferences, with nothing to save', async () => {
   open(WEEKLY);
   expect((await cadence(/^Weekly/)).checked).toBe(true);
   expect(select('Day')?.selectedOptions[0]?.text).toBe('Friday');
@@ -41,7 +41,7 @@ test('shows what is stored, and has nothing to save', async () => {
   expect(said()).toBe('');
 });
 
-test('offers eight in the morning of this browser to who never chose, and tells what happens until then', async () => {
+test('suggests daily at 8 AM in the browser’s zone, and states the default until saved', async () => {
   const { write } = open();
   expect((await cadence(/^Daily/)).checked).toBe(true);
   expect(screen.getByText('America/New York')).toBeTruthy();
@@ -60,7 +60,7 @@ test('offers eight in the morning of this browser to who never chose, and tells 
   expect(save().disabled).toBe(true);
 });
 
-test('saves exactly what is chosen, once it is asked to', async () => {
+test('saves the chosen preferences on demand', async () => {
   const { write } = open(WEEKLY);
   await choose(/^Daily/);
   expect(select('Day')).toBeNull();
@@ -80,7 +80,7 @@ test('saves exactly what is chosen, once it is asked to', async () => {
   await waitFor(() => expect(said()).toBe('Saved.'));
 });
 
-test('says with the choice that mail comes again, for what came meanwhile is not told', async () => {
+test('marks the end of a pause, so that earlier matches are not mailed', async () => {
   const { write } = open({ ...WEEKLY, cadence: 'paused' });
   await choose(/^Daily/);
   await userEvent.click(save());
@@ -90,7 +90,7 @@ test('says with the choice that mail comes again, for what came meanwhile is not
   );
 });
 
-test.each([/^As it happens/, /^Paused/])('asks for no time of day with %s', async (name) => {
+test.each([/^As it happens/, /^Paused/])('hides the time of day with %s', async (name) => {
   open(WEEKLY);
   await choose(name);
   expect(select('Day')).toBeNull();
@@ -98,7 +98,7 @@ test.each([/^As it happens/, /^Paused/])('asks for no time of day with %s', asyn
   expect(screen.queryByText(/^Time zone/)).toBeNull();
 });
 
-test('follows what another tab saves, except where something is being changed here', async () => {
+test('follows changes from another tab unless the form was edited', async () => {
   const { data } = open(WEEKLY);
   await cadence(/^Weekly/);
   const hourly: NewPreferences = { cadence: 'hourly', hour: 7, weekday: 5, timeZone: 'Asia/Tokyo' };
@@ -109,7 +109,7 @@ test('follows what another tab saves, except where something is being changed he
   await waitFor(async () => expect((await cadence(/^Paused/)).checked).toBe(true));
 });
 
-test('keeps what was chosen when it cannot be saved, and says so until something changes', async () => {
+test('keeps the choice after a failed save, and shows the error until the next change', async () => {
   const { write } = open(WEEKLY);
   const answer = deferred();
   write.mockReturnValueOnce(answer.promise);
@@ -126,14 +126,14 @@ test('keeps what was chosen when it cannot be saved, and says so until something
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('says when it cannot be loaded', async () => {
+test('reports preferences that cannot be loaded', async () => {
   open().breakDown();
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Your preferences cannot be loaded right now.',
   );
 });
 
-test('says that UTC counts where the browser names no zone, and lets one choose', async () => {
+test('defaults to UTC without a browser time zone, and offers a choice', async () => {
   const { write } = open(undefined, null);
   await cadence(/^Daily/);
   expect(screen.getByText(/^Time zone/).textContent).toBe('Time zone: UTC');

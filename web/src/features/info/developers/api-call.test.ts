@@ -25,11 +25,11 @@ test.each([
   ['deleteAlert', { id: '007' }, { method: 'DELETE', address: '/api/v1/alerts/007' }],
   ['listAlerts', {}, { method: 'GET', address: '/api/v1/alerts' }],
   ['recentMatches', { id: '007' }, { method: 'GET', address: '/api/v1/alerts/007/matches' }],
-])('%s with %j', (id, typed, call) => {
+])('builds the call %s with %j', (id, typed, call) => {
   expect(apiCall(operation(id), typed)).toEqual(call);
 });
 
-test('every operation of the document is listed with its fields', () => {
+test('lists every operation of the OpenAPI document with its fields', () => {
   expect(API_OPERATIONS.length).toBeGreaterThan(8);
   for (const { summary, path, fields } of API_OPERATIONS) {
     expect(summary).not.toBe('');
@@ -40,7 +40,7 @@ test('every operation of the document is listed with its fields', () => {
   }
 });
 
-test('a shell reads the call as it is, whatever is typed', () => {
+test('quotes the curl command so that a shell reads any text unchanged', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -15,7 +15,7 @@ function open() {
   );
 }
 
-test('opens with three snippets to copy', async () => {
+test('starts with three snippets to copy', async () => {
   const person = userEvent.setup();
   open();
   const figures = screen.getAllByRole('figure');
@@ -40,7 +40,7 @@ test('opens with three snippets to copy', async () => {
 
 const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 
-test('an operation is tried with a key, which goes into the header alone and is kept nowhere', async () => {
+test('sends the key only in the header, and stores it nowhere', async () => {
   const person = userEvent.setup();
   const asked = vi
     .spyOn(globalThis, 'fetch')
@@ -72,7 +72,7 @@ test('an operation is tried with a key, which goes into the header alone and is 
   expect(valueOf('Your key')).toBe('');
 });
 
-test('the browser’s way back brings no key along', async () => {
+test('clears the key when the page goes into the bfcache', async () => {
   const person = userEvent.setup();
   open();
   await person.type(screen.getByLabelText('Your key'), 'es_secret');
@@ -81,7 +81,7 @@ test('the browser’s way back brings no key along', async () => {
   await waitFor(() => expect(valueOf('Your key')).toBe(''));
 });
 
-test('no answer is said, and the fields of a body make one', async () => {
+test('reports a missing response, and builds the body from its fields', async () => {
   const person = userEvent.setup();
   const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));
   open();

@@ -33,12 +33,12 @@ test.each([
   [`For ${GONE_ADDRESS_KEPT_DAYS} days the hash of a replaced or deleted feed address stays`],
   [`reports are kept for ${MAIL_EVENT_KEPT_DAYS} days`],
   [`What is deleted is in backups of the database for ${BACKUP_KEPT_DAYS} days more`],
-])('says what is kept as long as it is kept: %s', (sentence) => {
+])('states the retention as configured: %s', (sentence) => {
   expect(text()).toContain(sentence);
 });
 
 test.each([
-  ['what outlives a deletion', /One thing stays after a deletion: the hash of an address/],
+  ['what a deletion leaves', /One thing stays after a deletion: the hash of an address/],
   ['where what is played comes from', /comes straight from its publisher’s server/],
   ['what is remembered of it', /remembers where you stopped in the last 50 that you began/],
   ['whose servers covers come from', /Cover images are loaded from the podcasts’ own servers/],
@@ -58,10 +58,10 @@ test.each([
   ['keys', /Of the key itself only a hash is stored/],
   ['what is shown once', /shown once and never stored in your browser/],
   ['what Google passes on', /sign in with Google/],
-])('tells of %s', (_what, sentence) => {
+])('the privacy page mentions %s', (_what, sentence) => {
   expect(text()).toMatch(sentence);
 });
 
-test('claims nothing that is not so', () => {
+test('the privacy page makes no outdated claims', () => {
   expect(text()).not.toMatch(/nothing about you is stored|in memory only|Nobody else receives any/);
 });

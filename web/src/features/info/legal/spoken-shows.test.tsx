@@ -15,7 +15,7 @@ beforeEach(() => {
   asked.length = 0;
 });
 
-test('says of each podcast with transcripts how many of its episodes have them', async () => {
+test('lists podcasts with transcripts and their counts', async () => {
   const shows = [
     { podcast: 'Slow Talk', episodes: 1200, spoken: 1100 },
     { podcast: 'Small Bets', episodes: 1, spoken: 1 },
@@ -32,16 +32,16 @@ test('says of each podcast with transcripts how many of its episodes have them',
 
 test.each([
   ['null', null, 200],
-  ['nothing of it', { episodes: 3 }, 200],
+  ['other fields', { episodes: 3 }, 200],
   ['something else', { shows: 'many' }, 200],
   ['odd entries', { shows: [null, 7, { podcast: 'A', episodes: '1', spoken: 1 }] }, 200],
   ['a failure', { shows: [] }, 503],
-])('says nothing where the answer is %s', async (_what, body, status) => {
+])('shows no list if the response is %s', async (_what, body, status) => {
   answer(body, status);
   expect(await requestSpokenShows(new AbortController().signal)).toEqual([]);
 });
 
-test('says nothing without a connection', async () => {
+test('shows no list without a connection', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await requestSpokenShows(new AbortController().signal)).toEqual([]);
 });

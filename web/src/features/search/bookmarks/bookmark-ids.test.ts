@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sampleBookmark } from '#shared/data/member/fake-member-data.ts';
 import { bookmarkIds } from './bookmark-ids.ts';
 
-test('derives a bookmark’s id from the episode’s key', () => {
+test('finds a bookmark’s id by the key of the episode', () => {
   const one = sampleBookmark('One');
   const ids = bookmarkIds([one, sampleBookmark('Two')]);
   expect(ids.size).toBe(2);
@@ -10,7 +10,7 @@ test('derives a bookmark’s id from the episode’s key', () => {
   expect(ids.get('https://shows.example/3')).toBeUndefined();
 });
 
-test('is made once for a list, and anew for another', () => {
+test('is computed once per list', () => {
   const bookmarks = [sampleBookmark('One')];
   expect(bookmarkIds(bookmarks)).toBe(bookmarkIds(bookmarks));
   expect(bookmarkIds([])).not.toBe(bookmarkIds(bookmarks));

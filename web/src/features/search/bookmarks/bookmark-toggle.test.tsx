@@ -11,7 +11,7 @@ import { BookmarkToggle } from './bookmark-toggle.tsx';
 const one = sampleEpisode({ title: 'One', link: 'https://shows.example/1' });
 const two = sampleEpisode({ title: 'Two', link: 'https://shows.example/2' });
 
-/** Opens the toggles of two episodes, once the bookmarks are known. */
+/** Opens the toggles of two episodes, once the bookmarks are loaded. */
 async function open() {
   const { data } = fakeMemberData();
   renderForMember(
@@ -29,7 +29,7 @@ const toggle = (title: string) =>
   screen.getByRole<HTMLButtonElement>('button', { name: `Bookmark ${title}` });
 const pressed = (title: string) => toggle(title).getAttribute('aria-pressed') === 'true';
 
-/** What a browser does with the focus of a button that is disabled: nothing on the page has it. */
+/** Browsers blur a disabled button; nothing on the page has the focus then. */
 function loseFocus() {
   const field = document.body.appendChild(document.createElement('input'));
   field.focus();
@@ -37,7 +37,7 @@ function loseFocus() {
   expect(document.activeElement).toBe(document.body);
 }
 
-test('bookmarks the episode, and takes its bookmark away', async () => {
+test('adds and removes a bookmark', async () => {
   const data = await open();
   const add = vi.spyOn(data, 'addBookmark');
   expect(pressed('One')).toBe(false);
@@ -49,7 +49,7 @@ test('bookmarks the episode, and takes its bookmark away', async () => {
   await waitFor(() => expect(pressed('One')).toBe(false));
 });
 
-test('a bookmark that another tab makes or takes away shows at once', async () => {
+test('shows changes from another tab at once', async () => {
   const data = await open();
   await data.addBookmark(toBookmark(two)!);
   await waitFor(() => expect(pressed('Two')).toBe(true));
@@ -57,7 +57,7 @@ test('a bookmark that another tab makes or takes away shows at once', async () =
   await waitFor(() => expect(pressed('Two')).toBe(false));
 });
 
-test('only the button of the episode is disabled, until the server has answered', async () => {
+test('disables only the clicked button until the server confirms', async () => {
   const data = await open();
   const answer = deferred();
   vi.spyOn(data, 'addBookmark').mockReturnValue(answer.promise);
@@ -68,7 +68,7 @@ test('only the button of the episode is disabled, until the server has answered'
   await waitFor(() => expect(toggle('One').disabled).toBe(false));
 });
 
-test('the button that was pressed has the focus again when it is enabled', async () => {
+test('returns the focus to the clicked button when it is enabled', async () => {
   const data = await open();
   const answer = deferred();
   vi.spyOn(data, 'addBookmark').mockReturnValue(answer.promise);
@@ -78,7 +78,7 @@ test('the button that was pressed has the focus again when it is enabled', async
   expect(document.activeElement).toBe(toggle('One'));
 });
 
-test('a person who went on meanwhile stays where they are', async () => {
+test('leaves the focus where the person has moved it', async () => {
   const data = await open();
   const answer = deferred();
   vi.spyOn(data, 'addBookmark').mockReturnValue(answer.promise);
@@ -88,7 +88,7 @@ test('a person who went on meanwhile stays where they are', async () => {
   expect(document.activeElement).toBe(toggle('Two'));
 });
 
-test('a failure is only logged', async () => {
+test('logs a failure without showing it', async () => {
   const data = await open();
   const failure = new Error('permission denied');
   const log = vi.spyOn(console, 'error').mockReturnValue();
@@ -101,7 +101,7 @@ test('a failure is only logged', async () => {
   log.mockClear();
 });
 
-test('an episode without a date can be bookmarked; the bookmark says 0', async () => {
+test('bookmarks an episode without a date as 0', async () => {
   const { data } = fakeMemberData();
   const undated = sampleEpisode({ title: 'Undated', pub_date_ms: null });
   renderForMember(<BookmarkToggle episode={undated} />, data);
@@ -112,7 +112,7 @@ test('an episode without a date can be bookmarked; the bookmark says 0', async (
   expect(add.mock.calls[0]?.[0].pub_date_ms).toBe(0);
 });
 
-test('at the limit it says so instead of trying, and still takes bookmarks away', async () => {
+test('shows the limit instead of adding, and still removes bookmarks', async () => {
   const saved = { ...sampleBookmark('One'), episodeId: one.link };
   const others = Array.from({ length: MAX_BOOKMARKS - 1 }, (_, index) =>
     sampleBookmark(`Other ${index}`),
@@ -135,7 +135,7 @@ test('at the limit it says so instead of trying, and still takes bookmarks away'
 });
 
 test.each(['', 'javascript:alert(1)'])(
-  'an episode with the link %j is bookmarked by title and podcast',
+  'bookmarks an episode with the link %j by title and podcast',
   async (link) => {
     const { data } = fakeMemberData();
     renderForMember(<BookmarkToggle episode={{ ...one, link }} />, data);

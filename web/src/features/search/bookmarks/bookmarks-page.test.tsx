@@ -23,7 +23,7 @@ const shows = (...expected: string[]) => waitFor(() => expect(titles()).toEqual(
 const remove = (title: string) =>
   screen.getByRole<HTMLButtonElement>('button', { name: `Remove bookmark of ${title}` });
 
-test('shows three skeletons until the bookmarks are known, and no count', () => {
+test('shows three skeletons without a count while loading', () => {
   const { data } = fakeMemberData();
   const bookmarks = createLiveQuery<Bookmark>('never:bookmarks', () => NEVER);
   renderForMember(<BookmarksPage />, { ...data, bookmarks });
@@ -32,7 +32,7 @@ test('shows three skeletons until the bookmarks are known, and no count', () => 
   expect(heading()).toBe('Bookmarked Episodes');
 });
 
-test('shows each episode with its link, its match and the day, and how many there are', async () => {
+test('shows each bookmark with link, match and date, and their number', async () => {
   open('Two', 'One');
   await shows('Two', 'One');
   expect(heading()).toBe('Bookmarked Episodes2');
@@ -45,14 +45,14 @@ test('shows each episode with its link, its match and the day, and how many ther
   expect(screen.getByRole('region', { name: 'Tips' })).toBeTruthy();
 });
 
-test('without bookmarks it says so, without a count and without tips', async () => {
+test('shows an empty list without count and tips', async () => {
   open();
   expect(await screen.findByText('No bookmarks yet')).toBeTruthy();
   expect(heading()).toBe('Bookmarked Episodes');
   expect(screen.queryByRole('region', { name: 'Tips' })).toBeNull();
 });
 
-test('a bookmark that is removed goes, and is counted no longer', async () => {
+test('removes a bookmark and updates the count', async () => {
   open('Two', 'One');
   await shows('Two', 'One');
   await userEvent.click(remove('Two'));
@@ -60,7 +60,7 @@ test('a bookmark that is removed goes, and is counted no longer', async () => {
   expect(heading()).toBe('Bookmarked Episodes1');
 });
 
-test('its place takes the focus and brings it back where it was', async () => {
+test('the undo row takes the focus and restores the bookmark in place', async () => {
   const bookmarks = ['Three', 'Two', 'One'].map((title, index) => ({
     ...sampleBookmark(title),
     createdAtMs: 9 - index,
@@ -77,7 +77,7 @@ test('its place takes the focus and brings it back where it was', async () => {
   expect(document.activeElement).toBe(remove('Two').closest('li'));
 });
 
-test('the last one that is removed can be brought back too', async () => {
+test('restores the last bookmark, with a retry after a failure', async () => {
   const { data } = open('One');
   await shows('One');
   await userEvent.click(remove('One'));
@@ -91,7 +91,7 @@ test('the last one that is removed can be brought back too', async () => {
   await shows('One');
 });
 
-test('a removal that waits for the connection says so, and not that it failed', async () => {
+test('shows that a removal waits for the connection, without an error', async () => {
   const { data } = open('One', 'Two');
   await shows('One', 'Two');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -111,7 +111,7 @@ test('a removal that waits for the connection says so, and not that it failed', 
   expect(screen.getByRole('group', { name: 'Removed “One”.' })).toBeTruthy();
 });
 
-test('one that could not be removed stays, and the page says so', async () => {
+test('keeps a bookmark that could not be removed, and shows the failure', async () => {
   const { data } = open('One');
   await shows('One');
   const answer = deferred();
@@ -126,7 +126,7 @@ test('one that could not be removed stays, and the page says so', async () => {
   expect(remove('One').disabled).toBe(false);
 });
 
-test('bookmarks that cannot be read are a failure of their own', async () => {
+test('reports bookmarks that cannot be loaded', async () => {
   open('One').breakDown();
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to load bookmarks');
   expect(titles()).toEqual([]);

@@ -14,7 +14,7 @@ test('the help is a dialog with a table, closed by its button and by Escape', as
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-test('each example asks for what it says', () => {
+test('each example means what its text says', () => {
   const sentences = EXAMPLES.map(({ typed }) => {
     const read = readKeywords(typed);
     return read.ok && describeQuery(read.keywords);

@@ -5,14 +5,14 @@ import { queryChips } from './query-chips.ts';
 
 const episodes = (...shows: string[]) => shows.map((podcast) => sampleEpisode({ podcast }));
 
-test('the shows of the results are named by how many episodes they have, eight at most', () => {
+test('names at most eight shows, most episodes first', () => {
   const found = episodes('Lex', 'Hard Fork', 'Lex', '', '…', 'Acquired', 'Hard Fork', 'Lex');
   expect(namedShows(found, [])).toEqual(['Lex', 'Hard Fork', 'Acquired']);
   const many = Array.from({ length: 20 }, (_, index) => `Show ${index}`);
   expect(namedShows(episodes(...many), [])).toHaveLength(8);
 });
 
-test('a show that is asked about already is not named again', () => {
+test('omits shows that the query already names', () => {
   const found = episodes('Lex', 'Hard Fork', 'Acquired');
   expect(namedShows(found, queryChips('openai, -show:"hard fork", show:Lex'))).toEqual([
     'Acquired',

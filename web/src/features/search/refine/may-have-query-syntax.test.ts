@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { mayHaveQuerySyntax } from './may-have-query-syntax.ts';
 
 test.each(['openai', 'sam altman, openai', 'e-mail', 'C++', 'a - b', 'Portland or', 'shows: x'])(
-  '%s is words alone',
+  'treats %s as plain words',
   (text) => {
     expect(mayHaveQuerySyntax(text)).toBe(false);
   },
 );
 
-test('whatever uses the language is suspected of it', () => {
+test('detects every use of query syntax', () => {
   const part = fc.constantFrom(
     ...'a -b +c "d e" OR AND -title:g h* spoken: “x” - ++ , «y» –k －l ＋m show：n opqr＊ &'.split(
       ' ',

@@ -17,7 +17,7 @@ test.each([
   ['openai -"our sponsor" title:AI', ['any: openai and title: AI', 'not: our sponsor']],
   ['crypto*, a AND b OR c', ['any: crypto…', 'any: a and b', 'any: c']],
   ['-sponsor', ['not: sponsor']],
-  // A button of a sign alone would have no name for a screen reader.
+  // A button with only a sign would have no name for a screen reader.
   ['openai, "', []],
   ['openai, +, “”', []],
   ['openai, sam altman, "', ['any: openai', 'any: sam altman']],
@@ -25,7 +25,7 @@ test.each([
     'openai lang:pt-BR, -lang:xx',
     ['any: openai', 'lang: Portuguese', 'not-lang: “xx” (no known language)'],
   ],
-])('%s shows %j', (text, chips) => {
+])('splits %s into %j', (text, chips) => {
   expect(shown(text)).toEqual(chips);
 });
 
@@ -44,7 +44,7 @@ test.each([
   ['openai OR', 'not', 'sponsor', 'openai OR, -sponsor'],
   ['openai, -sponsor', 'not', 'sponsor', 'openai, -sponsor'],
   ['openai', 'not', ' ,-! ', 'openai'],
-] as const)('to %s, %s %s is added as %s', (text, kind, value, result) => {
+] as const)('adds to %s as %s the value %s: %s', (text, kind, value, result) => {
   expect(withTerm(text, kind, value)).toBe(result);
 });
 
@@ -66,11 +66,11 @@ describe('a part that is taken away', () => {
     ['-sponsor', 'sponsor', ''],
     ['openai * -sponsor -ads', 'ads', '"openai *" -sponsor'],
     ['openai -lang:en lang:de -lang:"fr"', 'English', 'openai -lang:fr lang:de'],
-  ])('of %s, %s leaves %s', (text, label, left) => {
+  ])('from %s, removing %s leaves %s', (text, label, left) => {
     expect(without(text, label)).toBe(left);
   });
 
-  test('leaves every other part as it was, and nothing else', () => {
+  test('removing a part leaves all other parts unchanged', () => {
     const part = fc.constantFrom(
       'openai',
       'sam altman',
@@ -125,7 +125,7 @@ describe('a part that is taken away', () => {
   });
 });
 
-/** What a text asks for, in the order of its chips. */
+/** The meaning of a text, in the order of its chips. */
 function asked(text: string): string[] {
   const read = text === '' ? null : readKeywords(text);
   const words = (term: QueryTerm) =>

@@ -29,7 +29,7 @@ function open(...shows: FollowedShow[]) {
 
 const button = () => screen.findByRole('button', { name: 'Follow The Show' });
 
-test('follows the show by its feed, and says so', async () => {
+test('follows the show by its feed, and confirms it', async () => {
   const { changeShows } = open();
   calls.followShows.mockResolvedValueOnce({
     lines: [{ feedUrl: FEED, showId: ID, outcome: 'followed' }],
@@ -43,13 +43,13 @@ test('follows the show by its feed, and says so', async () => {
   );
 });
 
-test('knows a show that is followed already', async () => {
+test('recognises a followed show', async () => {
   open(followed(ID));
   await screen.findByText(/^Following\./);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('says why a show cannot be followed', async () => {
+test('explains why a show cannot be followed', async () => {
   open();
   calls.followShows.mockResolvedValueOnce({
     lines: [{ feedUrl: FEED, showId: '', outcome: 'daily-limit' }],

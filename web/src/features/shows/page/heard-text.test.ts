@@ -14,6 +14,6 @@ test.each([
     [5, 0, 2],
     'Of its 5 recent episodes, 2 have a machine transcript and 3 have only show notes. A machine can mishear names.',
   ],
-] as const)('says of %j what is searched', ([episodes, published, heard], text) => {
+] as const)('describes %j', ([episodes, published, heard], text) => {
   expect(heardText({ episodes, published, heard })).toBe(text);
 });

@@ -57,7 +57,7 @@ function open(address = `/show/${ID}`) {
 const bodies = () =>
   fetched.mock.calls.map(([, init]) => JSON.parse(init?.body as string) as unknown);
 
-test('shows the newest episodes, who makes the show, and what is searched', async () => {
+test('shows the newest episodes, the publisher and the coverage', async () => {
   answer({ episodes: EPISODES, total: 12, paged: true, show: FACTS });
   open();
   await screen.findByRole('heading', { level: 1, name: 'The Show' });
@@ -66,7 +66,7 @@ test('shows the newest episodes, who makes the show, and what is searched', asyn
   expect(bodies()).toEqual([{ show: { id: ID } }]);
 });
 
-test('turns to a further page', async () => {
+test('loads a further page', async () => {
   answer({ episodes: EPISODES, total: 12, paged: true, show: FACTS });
   open();
   await screen.findByRole('heading', { name: 'Copper' });
@@ -77,20 +77,20 @@ test('turns to a further page', async () => {
   expect(bodies().at(-1)).toEqual({ show: { id: ID, skip: 10 } });
 });
 
-test('a show that nobody knows is missing', async () => {
+test('shows the missing page for an unknown show', async () => {
   answer({ episodes: [], total: 0, show: null });
   open();
   await screen.findByText('Nothing here');
 });
 
-test('a failure is said, and the show is not called missing', async () => {
+test('shows a failure, not the missing page', async () => {
   answer({}, 500);
   open();
   expect((await screen.findByRole('alert')).textContent).toContain('Error: 500');
   expect(screen.queryByText('Nothing here')).toBeNull();
 });
 
-test('leads from words to their search in this show alone', async () => {
+test('leads from words to a search within the show', async () => {
   answer({ episodes: EPISODES, total: 12, paged: true, show: FACTS });
   open();
   const field = await screen.findByLabelText('Alert me when this show mentions …');
@@ -102,7 +102,7 @@ test('leads from words to their search in this show alone', async () => {
   );
 });
 
-test('a show whose name cannot be searched for has no such field', async () => {
+test('hides the form for a show whose name cannot be searched for', async () => {
   const { term: _, ...facts } = FACTS;
   answer({ episodes: EPISODES, total: 12, paged: true, show: facts });
   open();

@@ -24,12 +24,12 @@ async function loadAll() {
   await userEvent.click(screen.getByRole('button', { name: 'Load All AI Episodes' }));
 }
 
-test('whoever loads all episodes goes on at their heading, which is read out', async () => {
+test('loading all episodes focuses their heading', async () => {
   await loadAll();
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'All AI Episodes' }));
 });
 
-test('another page of them begins at the top', async () => {
+test('a further page scrolls to the top', async () => {
   await loadAll();
   const pages = await screen.findByRole('navigation', { name: 'Pages of results' });
   await userEvent.click(within(pages).getByRole('link', { name: 'Next' }));
@@ -46,7 +46,7 @@ describe('below the featured episodes', () => {
     );
   const line = () => screen.getByRole('button').parentElement?.querySelector('p')?.textContent;
 
-  test('links their feed, without a number that a tile contradicts', () => {
+  test('links the feed, without a total that contradicts a tile', () => {
     vi.stubGlobal('fetch', () => new Promise(() => undefined));
     const { path } = sitePageAt('/topics/ai-machine-learning')!;
     const days = Array<number>(TREND_DAYS).fill(2);
@@ -65,13 +65,13 @@ describe('below the featured episodes', () => {
     expect(container.textContent).not.toMatch(/\b60 episodes/);
   });
 
-  test('says that there are none', async () => {
+  test('reports that there are no episodes', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ episodes: [], total: 0 })));
     show();
     await waitFor(() => expect(line()).toBe('No episodes mention these topics right now.'));
   });
 
-  test('says nothing while nobody knows', async () => {
+  test('shows nothing while the number is unknown', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     show();
