@@ -15,15 +15,15 @@ import { unique } from '../support/unique.ts';
 /** A keyword that no other test uses. */
 const KEYWORD = `clockwork nightingale ${unique()}`;
 
-// The run also sends the digests of other suites' people, which takes a while on a busy machine.
-const MAILED_WITHIN_MS = 60_000;
+// The run also sends digests to other tests' members, which takes long on a busy machine.
+const MAIL_TIMEOUT_MS = 60_000;
 test.describe.configure({ timeout: 240_000 });
 
-// Following a show creates the document that the first alert's transaction writes. Between the transaction's read and
-// commit, Firestore's emulator then denies the commit, and the site repeats it.
+// Following a show creates the document that the first alert's transaction writes. If this happens between
+// the transaction's read and commit, Firestore's emulator denies the commit, and the site repeats it.
 const DENIED_COMMIT = /status of 403 .*documents:commit/;
 
-/** A show that no list has, and what Apple's directory says of it. */
+/** A show missing from the samples, which Apple's directory lists. */
 const SHOW = 'Small Hours';
 const APPLE_LINK = 'https://podcasts.apple.com/us/podcast/small-hours/id1234567890';
 const showPages = () => ({
@@ -49,17 +49,16 @@ async function publish(): Promise<{ title: string; link: string }> {
   return publishAnswerSchema.parse(await answer.json());
 }
 
-/** Waits for at least `atLeast` emails about the keyword. */
 async function alertMails(email: string, atLeast: number): Promise<InboxMail[]> {
   const mails = async () =>
     (await mailsTo(email)).filter(({ subject }) => subject.includes(KEYWORD));
   await expect
-    .poll(async () => (await mails()).length, { timeout: MAILED_WITHIN_MS })
+    .poll(async () => (await mails()).length, { timeout: MAIL_TIMEOUT_MS })
     .toBeGreaterThanOrEqual(atLeast);
   return mails();
 }
 
-test('one signs up, verifies, saves an alert, gets the mail once, and stops it with one click; another brings a show', async ({
+test('a new member verifies, saves an alert, gets one mail and stops it with one click; another adds a show', async ({
   page,
   newVisitor,
 }) => {
@@ -71,7 +70,7 @@ test('one signs up, verifies, saves an alert, gets the mail once, and stops it w
   await expect(button(page, email)).toBeVisible();
 
   await expect
-    .poll(async () => (await mailsTo(email)).length, { timeout: MAILED_WITHIN_MS })
+    .poll(async () => (await mailsTo(email)).length, { timeout: MAIL_TIMEOUT_MS })
     .toBe(1);
   const [verification] = await mailsTo(email);
   const link = /https?:\/\/\S+/.exec(verification!.text)![0];
@@ -96,12 +95,12 @@ test('one signs up, verifies, saves an alert, gets the mail once, and stops it w
   const first = await publish();
   expect(await runSchedule('sendAlerts', MANUAL_RUN_JOB)).toBe(200);
   const [mail] = await alertMails(email, 1);
-  // Apple's directory lists the other person's show, so that its episode is told to everybody.
+  // Apple's directory lists the other member's show, so both members get its episode.
   expect(mail!.subject).toBe(`${KEYWORD}: 1 episode, 1 brief mention`);
   expect(unmarked(mail!.text)).toContain(first.title);
 
-  // maildev's page requests files that do not exist, and draws its icon before it is loaded.
-  // MailDev's own page measures a frame that may not have loaded.
+  // MailDev's page requests files that do not exist, draws its icon too early, and measures a frame that may
+  // not be loaded.
   const inbox = await newVisitor({ expectErrors: /404|drawImage|scrollHeight/ });
   await inbox.goto(`${inboxUrl()}/#/email/${mail!.id}`);
   const episodeLink = inbox

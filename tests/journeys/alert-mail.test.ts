@@ -12,7 +12,7 @@ test.use({ timezoneId: 'Europe/Berlin' });
 
 const cadence = (page: Page, name: RegExp) => page.getByRole('radio', { name });
 
-test('the first alert brings a digest at eight in the morning where one is', async ({
+test('the first alert sets a daily digest at eight in the local time zone', async ({
   page,
   member,
   documents,
@@ -31,7 +31,7 @@ test('the first alert brings a digest at eight in the morning where one is', asy
   await expect(button(page, 'Save preferences')).toBeDisabled();
 });
 
-test('preferences are saved, live in another tab, and survive further alerts', async ({
+test('saves preferences, shows them in another tab, and keeps them when alerts are added', async ({
   page,
   context,
   member: _,
@@ -54,7 +54,10 @@ test('preferences are saved, live in another tab, and survive further alerts', a
   await expect(page.getByLabel('Time', { exact: true })).toHaveValue('18');
 });
 
-test('who pauses all mail reads why none comes, and where it goes on', async ({ page, member }) => {
+test('a member who pauses mail reads why none comes, and how to change it', async ({
+  page,
+  member,
+}) => {
   await verifyEmail(member);
   await page.goto('/delivery');
   const notice = page.getByRole('region', { name: 'Email is off' });
@@ -70,7 +73,7 @@ test('who pauses all mail reads why none comes, and where it goes on', async ({ 
   await expect(notice).toBeHidden();
 });
 
-test('an address that is not verified, or takes no mail, is told of', async ({
+test('reports an address that is unverified or refuses mail', async ({
   page,
   member,
   documents,
@@ -84,8 +87,8 @@ test('an address that is not verified, or takes no mail, is told of', async ({
   await verifyEmail(member);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(hint).toBeHidden();
-  // A new ID token makes the page reopen its Firestore stream. The emulator does not report writes during that
-  // time, so the write may have to be repeated.
+  // A new ID token makes the page reopen its Firestore stream. Meanwhile the emulator reports no writes, so
+  // the write may have to be repeated.
   await expect(async () => {
     const suppression = { reason: 'bounce', at: new Date() };
     await documents.seed({ [`users/${member.uid}`]: { suppression } });
@@ -113,7 +116,7 @@ test('six alerts fit on the screen of a phone', async ({ page, member, documents
     `users/${member.uid}/alerts/00${slot}`,
     { keyword, language: 1, spoken: false, createdAt, lastMatch: { at, episodes: 4 } },
   ]);
-  // Noticed before the alerts, so that nobody asks about them.
+  // Without `verifiedAt`, the page would ask whether to keep the alerts.
   const person: [string, object] = [`users/${member.uid}`, { verifiedAt: at }];
   await documents.seed(Object.fromEntries([...alerts, person]));
   await page.setViewportSize({ width: 375, height: 812 });
@@ -126,7 +129,7 @@ test('six alerts fit on the screen of a phone', async ({ page, member, documents
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('one alert rests until it is resumed, as if nothing had been within the hour, and tells what was mailed of it last', async ({
+test('an alert stays paused until resumed, skips what was published meanwhile, and shows its last match', async ({
   page,
   member,
   documents,
@@ -159,10 +162,10 @@ test('one alert rests until it is resumed, as if nothing had been within the hou
 });
 
 test.describe('in a preview', () => {
-  // Chromium says so of what looks into the frame from outside: axe and Playwright.
+  // Chromium logs this when axe and Playwright access the frame.
   test.use({ expectErrors: /Blocked script execution in 'about:srcdoc'/ });
 
-  test('a show is left out with one press, stays so, and is brought back with another', async ({
+  test('one press excludes a show, even after a reload, and another includes it again', async ({
     page,
     member,
     documents,
@@ -172,7 +175,7 @@ test.describe('in a preview', () => {
     await page.goto('/alerts');
     await button(page, 'OpenAI').click();
     await button(page, 'Preview email of OpenAI').click();
-    // As the digest itself, in a frame whose styles the site's policy allows and whose scripts it does not run.
+    // The digest itself, in a frame whose styles the policy allows and whose scripts never run.
     const mail = page.frameLocator('iframe[title="The email"]');
     await expect(mail.getByRole('heading', { level: 1 })).toContainText(/OpenAI: \d+ episodes?/);
     await expect(mail.getByRole('link', { name: 'Unsubscribe from all alerts' })).toHaveAttribute(
@@ -207,11 +210,11 @@ test.describe('in a preview', () => {
   });
 });
 
-test('a keyword tells beforehand how many episodes a search of 30 days finds', async ({
+test('shows for a keyword how many episodes a search of 30 days finds', async ({
   page,
   member: _,
 }) => {
-  // Whole days of UTC, as the settings and rows of alerts count.
+  // Whole UTC days, as in the settings and rows of alerts.
   const startDate = (Math.floor(Date.now() / 86_400_000) - 29) * 86_400_000;
   const answer = await fetch(`${siteUrl()}/api/search`, {
     method: 'POST',
@@ -228,7 +231,7 @@ test('a keyword tells beforehand how many episodes a search of 30 days finds', a
   await expect(page.getByText('No episodes in the past month.')).toBeVisible();
 });
 
-test('the account page leads to the preferences, and shows what was mailed, ten at a time', async ({
+test('the account page links to preferences and history, which shows ten emails at a time', async ({
   page,
   member,
   documents,
@@ -255,7 +258,6 @@ test('the account page leads to the preferences, and shows what was mailed, ten 
   await expect(subjects).toHaveCount(13);
   await page.getByText('OpenAI (3)').nth(1).click();
   await expect(page.getByRole('link', { name: 'How OpenAI trains its models' })).toBeVisible();
-  // A digest that is sent meanwhile appears immediately.
   await documents.seed({ [`${history}/new`]: delivery(-1) });
   await expect(page.getByText('Digest of -1 hours ago')).toBeVisible();
   await page.goto('/dashboard');

@@ -17,7 +17,7 @@ test.use({ expectErrors: /Failed to load resource/ });
 
 const expectHome = (page: Page) => expect(page).toHaveURL(({ pathname }) => pathname === '/');
 
-/** Chromium refuses even the access to storage where somebody blocks all cookies. */
+/** Chromium denies access to storage when all cookies are blocked. */
 function refuseStorage() {
   const refused = {
     get: () => {
@@ -29,7 +29,7 @@ function refuseStorage() {
   }
 }
 
-test('a browser that refuses storage searches, signs up and keeps alerts while the page is open', async ({
+test('a browser without storage can search, sign up and keep alerts while the page is open', async ({
   page,
 }) => {
   const email = newEmail();
@@ -46,9 +46,7 @@ test('a browser that refuses storage searches, signs up and keeps alerts while t
 });
 
 test.describe('with email and password', () => {
-  test('one signs up, out, in again, is told of a wrong password, and resets it', async ({
-    page,
-  }) => {
+  test('signs up, out and in again, reports a wrong password, and resets it', async ({ page }) => {
     const email = newEmail();
     await page.goto('/');
     await page.getByRole('link', { name: 'Sign Up' }).click();
@@ -88,7 +86,7 @@ test.describe('with email and password', () => {
     await expect(alert).toHaveCount(0);
   });
 
-  test('a sign-up is refused where passwords differ, are short, or the address is taken', async ({
+  test('refuses a sign-up with different or short passwords, or a known address', async ({
     page,
   }) => {
     const email = newEmail();
@@ -110,7 +108,7 @@ test.describe('with email and password', () => {
   });
 });
 
-test('with Google one is in at once; turning back in its window says so', async ({ page }) => {
+test('Google signs in at once, and a closed window is reported', async ({ page }) => {
   const email = newEmail();
   await page.goto('/login');
   page.once('dialog', (dialog) => void dialog.dismiss());
@@ -128,9 +126,7 @@ test.describe('the guards', () => {
   const MEMBERS = ['/dashboard', '/alerts', '/bookmarks', '/delivery'];
   const VISITORS = ['/login', '/signup', '/forgot-password'];
 
-  test('send visitors from the pages of signed-in people to the sign-in screen', async ({
-    page,
-  }) => {
+  test('redirect visitors from members’ pages to the sign-in page', async ({ page }) => {
     for (const address of MEMBERS) {
       const answer = await page.goto(address);
       expect(answer?.status()).toBe(200);
@@ -139,7 +135,7 @@ test.describe('the guards', () => {
     }
   });
 
-  test('send signed-in people from the sign-in screens home', async ({ page, member }) => {
+  test('redirect members from the sign-in pages to the home page', async ({ page, member }) => {
     for (const address of VISITORS) {
       await page.goto(address);
       await expectHome(page);
@@ -152,7 +148,7 @@ test.describe('the guards', () => {
     }
   });
 
-  test('show nothing of a page before it is known who is there', async ({ page, member }) => {
+  test('show nothing of a page until the session is known', async ({ page, member }) => {
     const { opened, open } = gate();
     await page.route('**/assets/firebase-auth-*.js', async (route) => {
       await opened;
@@ -170,7 +166,7 @@ test.describe('the guards', () => {
   });
 });
 
-test('the dropdown of a signed-in person leads by keyboard to the own pages, and gives the focus back', async ({
+test('the member dropdown opens pages by keyboard, and returns the focus', async ({
   page,
   member,
 }) => {
@@ -200,7 +196,7 @@ test('the dropdown of a signed-in person leads by keyboard to the own pages, and
 test.describe('the mobile menu', () => {
   test.use({ viewport: { width: 375, height: 800 } });
 
-  test('keeps the focus, closes by Escape, by its button and by a click outside', async ({
+  test('traps the focus, and closes with Escape, its button or a click outside', async ({
     page,
   }) => {
     await page.goto('/');
@@ -229,12 +225,12 @@ test.describe('the mobile menu', () => {
   test.describe('in a low window', () => {
     test.use({ viewport: { width: 375, height: 420 } });
 
-    test('holds the page behind it still while it is open', async ({ page }) => {
+    test('stops the page behind it from scrolling', async ({ page }) => {
       const scrollPosition = () => page.evaluate(() => window.scrollY);
       const turnWheel = async () => {
         await page.mouse.move(20, 300);
         await page.mouse.wheel(0, 300);
-        // The wheel event has taken effect after two frames.
+        // The page has scrolled after two frames.
         await page.evaluate(
           () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
         );
@@ -245,7 +241,7 @@ test.describe('the mobile menu', () => {
       await turnWheel();
       await page.keyboard.press('End');
       expect(await scrollPosition()).toBe(0);
-      // Whether the scrollbar can be dragged shows only in the root element's style.
+      // Only the root element's style shows that the scrollbar cannot be dragged.
       await expect(root).toHaveCSS('overflow-y', 'hidden');
       await page.keyboard.press('Escape');
       await expect(root).toHaveCSS('overflow-y', 'scroll');
@@ -254,10 +250,10 @@ test.describe('the mobile menu', () => {
     });
   });
 
-  test('offers visitors the ways in, and closes when the address changes', async ({ page }) => {
+  test('offers visitors sign-up and sign-in, and closes when the URL changes', async ({ page }) => {
     await page.goto('/');
     const menu = await openMenu(page);
-    // What an account is good for, above the topics.
+    // The benefits of an account, above the topics.
     await expect(menu.getByRole('list').first().getByRole('listitem')).toHaveCount(4);
     await menu.getByRole('link', { name: 'Create Account' }).click();
     await expect(heading(page, 'Create your account')).toBeVisible();
@@ -270,7 +266,7 @@ test.describe('the mobile menu', () => {
     await expect(menu).toBeHidden();
   });
 
-  test('leads a signed-in person to the own pages, and out', async ({ page, member }) => {
+  test('offers members their pages and signing out', async ({ page, member }) => {
     await page.goto('/');
     const menu = await openMenu(page);
     await expect(menu.getByText(member.email)).toBeVisible();
@@ -286,10 +282,10 @@ test.describe('the mobile menu', () => {
 });
 
 test.describe('the code of Firebase', () => {
-  /** URLs in Firebase's code, which identify it whatever the chunks are called. */
+  /** URLs that identify Firebase's code, because chunk names vary. */
   const FIREBASE = /identitytoolkit\.googleapis\.com|firestore\.googleapis\.com/;
 
-  /** Records the scripts that the page requests from now on; the returned function fetches their texts. */
+  /** Records the scripts that the page requests; the returned function fetches their texts. */
   function recordScripts(page: Page): () => Promise<string[]> {
     const addresses = new Set<string>();
     page.on('request', (request) => {
@@ -304,14 +300,14 @@ test.describe('the code of Firebase', () => {
     return recorded();
   }
 
-  test('is not sent to a visitor who searches', async ({ page }) => {
+  test('is not sent to visitors who search', async ({ page }) => {
     const scripts = await scriptsOf(page, ['/', '/?q=OpenAI']);
     expect(scripts.length).toBeGreaterThan(0);
     expect(scripts.filter((script) => FIREBASE.test(script))).toHaveLength(0);
   });
 
   // The limit without lazy parts is lower: see web/build/split-scripts.test.ts.
-  test('stays out of a search, which takes at most 116 kB of compressed scripts, late parts included', async ({
+  test('keeps all scripts of a search, with lazy parts, below 116 kB compressed', async ({
     page,
   }) => {
     const scripts = await scriptsOf(page, ['/?q=OpenAI']);
@@ -319,15 +315,13 @@ test.describe('the code of Firebase', () => {
     expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(116_000);
   });
 
-  test('is sent to whoever wants to sign in, and then only that of the identity service', async ({
-    page,
-  }) => {
+  test('is limited to the identity service on the sign-in page', async ({ page }) => {
     const scripts = await scriptsOf(page, ['/login']);
     expect(scripts.some((script) => script.includes('identitytoolkit.googleapis.com'))).toBe(true);
     expect(scripts.some((script) => script.includes('firestore.googleapis.com'))).toBe(false);
   });
 
-  test('is sent with that of the database to a signed-in person', async ({ page, member: _ }) => {
+  test('includes the database for members', async ({ page, member: _ }) => {
     const recorded = recordScripts(page);
     await page.goto('/alerts');
     await expect(page.getByText('No alerts yet')).toBeVisible();

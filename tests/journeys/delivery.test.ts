@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const LONG_NAME = 'x'.repeat(60);
 
-test('matches go to a webhook, which gets a signed test, and into a private feed; a list comes along', async ({
+test('sends matches to a webhook with a signed test and to a private feed, and imports a list', async ({
   page,
   member,
   documents,

@@ -9,15 +9,13 @@ const FUNCTIONS = path.join(import.meta.dirname, '../../functions');
 test.use({ expectErrors: /ERR_FAILED/ });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`a digest keeps within the window, whatever it tells of (${colorScheme})`, async ({
-    page,
-  }) => {
+  test(`a digest with hostile content fits the window (${colorScheme})`, async ({ page }) => {
     const html = execFileSync(process.execPath, ['--import', 'tsx', RENDER], {
       cwd: FUNCTIONS,
       encoding: 'utf8',
     });
     await page.emulateMedia({ colorScheme });
-    // The covers' requests are aborted, so that the test needs no network.
+    // Aborts requests for covers, so that the test needs no network.
     await page.route(/^https:/, (route) => route.abort());
     // Some mail clients drop all styles except inline ones.
     const bare = html.replaceAll(/<style>[\s\S]*?<\/style>/g, '');

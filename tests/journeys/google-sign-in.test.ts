@@ -11,10 +11,10 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
   'Version/19.0 Mobile/15E148 Safari/604.1';
 
-// The database of these people is out of reach.
+// Firestore is unreachable in these tests.
 test.use({ expectErrors: /Failed to (load|fetch)|Firestore/, extraHTTPHeaders: {} });
 
-// One worker builds the site once.
+// One worker, so that the site is built once.
 test.describe.configure({ mode: 'default' });
 
 let folder = '';
@@ -39,10 +39,7 @@ async function expectSignedIn(page: Page): Promise<void> {
 test.describe('with Google, on a phone,', () => {
   test.use({ userAgent: IPHONE });
 
-  test('one leaves through the helper of the site’s own domain, and comes back signed in', async ({
-    page,
-    context,
-  }) => {
+  test('signs in through the handler on the site’s own domain', async ({ page, context }) => {
     const visited = await playGoogle(context, folder);
     await page.goto(`${SITE_URL}/login`);
     await chooseGoogle(page);
@@ -51,10 +48,7 @@ test.describe('with Google, on a phone,', () => {
     expect(visited).toContain(HANDLER);
   });
 
-  test('one who refuses at Google is told, and so is one who turns back there', async ({
-    page,
-    context,
-  }) => {
+  test('reports a refusal at Google, and a return without an answer', async ({ page, context }) => {
     await playGoogle(context, folder);
     await page.goto(`${SITE_URL}/login`);
     await chooseGoogle(page);
@@ -71,10 +65,7 @@ test.describe('with Google, on a phone,', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('an address that its operator has not allowed at Google is refused there', async ({
-    page,
-    context,
-  }) => {
+  test('Google refuses a handler that its settings do not list', async ({ page, context }) => {
     const allowed = WELL_SET_UP.allowed.filter((address) => address !== HANDLER);
     await playGoogle(context, folder, { allowed });
     await page.goto(`${SITE_URL}/login`);
@@ -83,7 +74,7 @@ test.describe('with Google, on a phone,', () => {
   });
 });
 
-test('with Google, on a desktop, a popup of the site’s own domain signs in', async ({
+test('Google on a desktop signs in through a popup on the site’s own domain', async ({
   page,
   context,
 }) => {
@@ -91,16 +82,13 @@ test('with Google, on a desktop, a popup of the site’s own domain signs in', a
   await page.goto(`${SITE_URL}/login`);
   const opened = page.waitForEvent('popup');
   await chooseGoogle(page);
-  // The popup closes at once.
+  // A click would wait for the popup, which closes at once.
   await link(await opened, 'Continue').dispatchEvent('click');
   await expectSignedIn(page);
   expect(visited).toContain(HANDLER);
 });
 
-test('with Google, where popups are blocked, one leaves and comes back signed in', async ({
-  page,
-  context,
-}) => {
+test('Google signs in through a redirect if popups are blocked', async ({ page, context }) => {
   await context.addInitScript(() => {
     window.open = () => null;
   });

@@ -28,9 +28,7 @@ async function wantAlert(page: Page): Promise<void> {
   await expect(page).toHaveURL('/signup');
 }
 
-test('a visitor’s wish survives signing up: the alert is saved, and the results are there', async ({
-  page,
-}) => {
+test('an intended alert is saved after signing up, and the results are shown', async ({ page }) => {
   const email = newEmail();
   await wantAlert(page);
   await page.reload();
@@ -48,7 +46,7 @@ test('a visitor’s wish survives signing up: the alert is saved, and the result
   await link(page, 'My Alerts').last().click();
   await expect(heading(page, 'Your Alerts (1)')).toBeVisible();
   await expect(button(page, 'Delete alert for NEA')).toBeVisible();
-  // The wish is fulfilled: home is home again.
+  // The intent is used up: the home page no longer redirects.
   await page.goto('/');
   await expect(hint).toBeVisible();
   await expect(page).toHaveURL('/');
@@ -56,7 +54,9 @@ test('a visitor’s wish survives signing up: the alert is saved, and the result
   await expect(page.getByText('You have an alert for this')).toBeVisible();
 });
 
-test('it survives signing in, can be taken back, and meets no other account', async ({ page }) => {
+test('an intended alert is saved after signing in, can be undone, and reaches no other account', async ({
+  page,
+}) => {
   const [ada, grace] = [await signUp(), await signUp()];
   await verifyEmail(ada);
   await wantAlert(page);
@@ -84,11 +84,13 @@ test('it survives signing in, can be taken back, and meets no other account', as
   await expect(heading(page, 'Your Alerts (1)')).toBeVisible();
 });
 
-test('it survives being pressed before the scripts are there', async ({ page }) => {
+test('an intended alert is saved if its link is pressed before the scripts have loaded', async ({
+  page,
+}) => {
   const { opened, open } = gate();
   await page.route('**/assets/*.js', async (route) => {
     await opened;
-    // The page that sent the request may have been left.
+    // The page that sent the request may be closed.
     await route.continue().catch(() => undefined);
   });
   await page.goto('/?q=OpenAI', { waitUntil: 'commit' });
@@ -101,7 +103,7 @@ test('it survives being pressed before the scripts are there', async ({ page }) 
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('a show that was not found is in the form after signing in, once', async ({ page }) => {
+test('a missing show is in the form after signing in, once', async ({ page }) => {
   const ada = await signUp();
   await verifyEmail(ada);
   await page.goto('/?q=show:"Gone+%26+Missing"');
@@ -116,7 +118,7 @@ test('a show that was not found is in the form after signing in, once', async ({
   await expect(page).toHaveURL('/');
 });
 
-test('the way through Google keeps it too', async ({ page }) => {
+test('an intended alert is saved after signing up with Google', async ({ page }) => {
   await wantAlert(page);
   page.once('dialog', (dialog) => void dialog.accept(newEmail()));
   await button(page, 'Sign up with Google').click();
@@ -124,7 +126,7 @@ test('the way through Google keeps it too', async ({ page }) => {
   await expect(page).toHaveURL(RESULTS);
 });
 
-test('a member saves an alert on a landing page at one press, and is asked to verify', async ({
+test('a member saves an alert on a landing page with one press, and is asked to verify', async ({
   page,
   member,
 }) => {

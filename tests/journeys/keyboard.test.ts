@@ -4,17 +4,19 @@ import { untilHeard } from '../support/browser/page-readiness.ts';
 import { expect, test } from '../support/journey/journey.ts';
 import { button, heading } from '../support/journey/member.ts';
 
-/** More elements than any page has before what is looked for. */
-const MOST_TABS = 80;
+/** More elements than any page has before the element to find. */
+const MAX_TABS = 80;
 
 interface Focus {
-  /** Its accessible name, as far as a test needs it; empty for the document's body. */
+  /** Accessible name, as far as these tests need it; empty for the document's body. */
   name: string;
-  /** Whether somebody sees where the focus is. */
   isSeen: boolean;
 }
 
-/** What has the focus. Seen is an element in the window with an outline, its own or that of an element around it. */
+/**
+ * The focused element. It is visible if it is in the window and has an outline, or an element around it has
+ * one.
+ */
 function focusOf(page: Page): Promise<Focus> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -41,7 +43,7 @@ function focusOf(page: Page): Promise<Focus> {
   });
 }
 
-/** A person without a pointer: presses keys, and must see after each where the focus is. */
+/** Uses the page by keyboard only, and checks after each key that the focus is visible. */
 function keyboardOf(page: Page) {
   async function press(key: string): Promise<Focus> {
     await page.keyboard.press(key);
@@ -49,19 +51,19 @@ function keyboardOf(page: Page) {
   }
   return {
     type: (text: string) => page.keyboard.type(text),
-    /** Goes on to what has a name. Fails where the focus gets lost, or is not seen on the way. */
+    /** Tabs to an element by name. Fails if the focus is lost or invisible on the way. */
     async tabTo(wanted: string | RegExp): Promise<void> {
       const passed: string[] = [];
-      while (passed.length < MOST_TABS) {
+      while (passed.length < MAX_TABS) {
         const { name, isSeen } = await press('Tab');
-        // Behind the last element the focus leaves for the browser's own.
+        // After the last element, the focus moves to the browser's own controls.
         if (name !== '') expect.soft(isSeen, `the focus on “${name}” is seen`).toBe(true);
         if (typeof wanted === 'string' ? name === wanted : wanted.test(name)) return;
         passed.push(name);
       }
       throw new Error(`No ${String(wanted)} among: ${passed.join(' | ')}`);
     },
-    /** Presses what has the focus, and waits for what comes of it. The focus must not be lost. */
+    /** Presses Enter and awaits the outcome. The focus must not be lost. */
     async enter(comes: () => Promise<void>): Promise<void> {
       await page.keyboard.press('Enter');
       await comes();
@@ -73,7 +75,7 @@ function keyboardOf(page: Page) {
 test.use({ expectErrors: /Failed to load resource/ });
 test.describe.configure({ timeout: 120_000 });
 
-test('by keyboard alone: search, sign up for the alert, quiet it, bookmark an episode', async ({
+test('searches, signs up for an alert, limits it and bookmarks an episode by keyboard alone', async ({
   page,
 }) => {
   await page.goto('/');

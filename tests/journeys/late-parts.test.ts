@@ -12,7 +12,6 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const termsLink = (page: Page) =>
   page.getByRole('contentinfo').getByRole('link', { name: 'Terms' });
 
-/** Counts document loads from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on('request', (request) => {
@@ -28,7 +27,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 test.describe('offline', () => {
-  test('a page that is not loaded says so, and appears by itself when the connection returns', async ({
+  test('explains that a page is not loaded, and shows it when the connection returns', async ({
     page,
     context,
   }) => {
@@ -43,30 +42,28 @@ test.describe('offline', () => {
     expect(loads()).toBe(0);
   });
 
-  test('Retry says that it is still so, and keeps the focus', async ({ page, context }) => {
+  test('Retry reports the failure again, and keeps the focus', async ({ page, context }) => {
     await context.setOffline(true);
     await termsLink(page).click();
     const retry = page.getByRole('button', { name: 'Retry' });
     await retry.click();
     await expect(heading(page, 'You are offline')).toBeVisible();
     await expect(retry).toBeFocused();
-    // Back to a page that is already loaded.
     await page.goBack();
     await expect(page.getByRole('search')).toBeVisible();
   });
 
-  test.describe('what a page can do without', () => {
+  test.describe('an optional part', () => {
     const COVERAGE = /\/assets\/coverage-text-[^/]+\.js$/;
 
-    // The browser's own log messages.
     test.use({ expectErrors: /Failed to load/ });
 
-    test('comes when the connection returns, and nobody is told', async ({ page, context }) => {
+    test('appears when the connection returns, without a message', async ({ page, context }) => {
       const coverage = page.getByText(/recent episodes? .*from .* podcasts?/);
       await expect(coverage).toBeVisible();
       await page.route(COVERAGE, async (route) => {
         await context.setOffline(true);
-        // By then the rest of the page is shown.
+        // Until the rest of the page is shown.
         await delay(200);
         await route.abort('internetdisconnected');
       });
@@ -85,7 +82,7 @@ test.describe('offline', () => {
   test.describe('on a phone', () => {
     test.use(PHONE);
 
-    test('the menu says so, can be closed, and opens when the connection returns', async ({
+    test('the menu explains itself, can be closed, and opens when the connection returns', async ({
       page,
       context,
     }) => {
@@ -114,9 +111,7 @@ test.describe('after a deployment', () => {
     ['gone', gone],
     ['HTML by now', { ...gone, status: 200 }],
   ] as const) {
-    test(`a page whose part is ${what} is loaded with the new version, by one reload`, async ({
-      page,
-    }) => {
+    test(`one reload loads the new version of a page whose part is ${what}`, async ({ page }) => {
       const loads = countLoads(page);
       await page.route(TERMS, (route) =>
         loads() === 0 ? route.fulfill(answer) : route.continue(),
@@ -128,9 +123,7 @@ test.describe('after a deployment', () => {
     });
   }
 
-  test('a part that stays missing is said to be, after one reload and no more', async ({
-    page,
-  }) => {
+  test('a part that stays missing is reported after one reload', async ({ page }) => {
     const loads = countLoads(page);
     await page.route(TERMS, (route) => route.fulfill(gone));
     await termsLink(page).click();
@@ -144,7 +137,7 @@ test.describe('after a deployment', () => {
   });
 });
 
-test('what is said while offline fits', async ({ page, context }) => {
+test('the offline messages fit every width', async ({ page, context }) => {
   await context.setOffline(true);
   await termsLink(page).click();
   await expect(heading(page, 'You are offline')).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey/journey.ts';
 import { layoutFaults } from '../support/browser/layout-faults.ts';
 
-const PLANTED: [what: string, html: string, fault: RegExp][] = [
+const PLANTED: [name: string, html: string, fault: RegExp][] = [
   [
     'a text over another',
     '<p style="position: relative">2 hours ago<span style="position: absolute; left: 20px">by Northlight</span></p>',
@@ -33,7 +33,7 @@ const PLANTED: [what: string, html: string, fault: RegExp][] = [
     /The lines of a limited text can be scrolled: A title/,
   ],
   [
-    'what is wider than the window',
+    'a box wider than the window',
     '<div style="width: 500px; background: gold">wide</div>',
     /Sticks out of the window: <div/,
   ],
@@ -41,14 +41,14 @@ const PLANTED: [what: string, html: string, fault: RegExp][] = [
 
 test.use({ viewport: { width: 375, height: 800 } });
 
-for (const [what, html, fault] of PLANTED) {
-  test(`a planted fault is found: ${what}`, async ({ page }) => {
+for (const [name, html, fault] of PLANTED) {
+  test(`finds a planted fault: ${name}`, async ({ page }) => {
     await page.setContent(html);
     expect(await layoutFaults(page)).toEqual([expect.stringMatching(fault)]);
   });
 }
 
-test('what is cut on purpose, hidden or above the page is no fault', async ({ page }) => {
+test('text that is cut on purpose, hidden or above the page is no fault', async ({ page }) => {
   await page.setContent(`
     <p style="width: 90px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">
       <span>A long name</span> <span>and its publisher</span>

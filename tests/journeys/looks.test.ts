@@ -9,7 +9,7 @@ import { openMenu } from '../support/journey/open-menu.ts';
 interface Screen {
   /** Missing if the previous screen leads to this one. */
   address?: string;
-  /** Text that is shown when the screen is ready. */
+  /** A text that shows that the screen is ready. */
   until: string | RegExp;
   prepare?: (page: Page) => Promise<unknown>;
   /** Run after hydration. */
@@ -38,7 +38,7 @@ const SCREENS: Record<string, Record<string, Screen>> = {
     refused: { address: '/?q=,', until: 'Please enter at least one keyword or phrase' },
     'sign-in-prompt': { address: '/?q=OpenAI', until: 'Please sign in to create alerts' },
   },
-  'a search under way, and one that failed': {
+  'a running and a failed search': {
     loading: {
       address: '/',
       act: search,
@@ -52,7 +52,7 @@ const SCREENS: Record<string, Record<string, Screen>> = {
       prepare: (page) => page.route(SEARCH, (route) => route.fulfill({ status: 500 })),
     },
   },
-  'names of other scripts, and long ones': {
+  'long names and other scripts': {
     'results-odd': {
       address: '/',
       act: search,
@@ -87,20 +87,20 @@ const SCREENS: Record<string, Record<string, Screen>> = {
       until: 'Featured Leadership Episodes',
     },
   },
-  'the pages of words': {
+  'the text pages': {
     terms: { address: '/terms', until: 'Fair use' },
     privacy: { address: '/privacy', until: 'Who else processes it' },
     about: { address: '/about', until: /ago/ },
     'not-found': { address: '/nowhere', until: 'Nothing to hear here' },
   },
-  'the ways in': {
+  'the sign-in pages': {
     login: { address: '/login', until: 'Welcome back' },
     'login-refused': {
       act: (page) => fillInSignIn(page, 'nobody@example.com', 'whatever'),
       until: 'Failed to sign in. Please check your credentials.',
     },
     signup: { address: '/signup', until: 'Create your account' },
-    // The tip for people whose browser blocks Google's popup.
+    // The tip shown when the browser blocks Google's popup.
     'signup-tip': {
       act: async (page) => {
         page.once('dialog', (dialog) => void dialog.dismiss());
@@ -122,7 +122,7 @@ const SCREENS: Record<string, Record<string, Screen>> = {
 test.use({ expectErrors: /Failed to load resource/, ...WITHOUT_MOTION });
 
 for (const [group, screens] of Object.entries(SCREENS)) {
-  test(`${group}: every screen fits every width, and axe finds nothing, light or dark`, async ({
+  test(`${group}: every screen fits every width and passes axe, light and dark`, async ({
     page,
   }) => {
     for (const [name, screen] of Object.entries(screens)) {
@@ -137,14 +137,14 @@ for (const [group, screens] of Object.entries(SCREENS)) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 800 } });
 
-  test('the menu of a visitor fits, and axe finds nothing, light or dark', async ({ page }) => {
+  test('the visitor menu fits and passes axe, light and dark', async ({ page }) => {
     await page.goto('/');
     await openMenu(page);
     await lookHere(page);
   });
 });
 
-test('for people who want less motion nothing fades when the colours change', async ({ page }) => {
+test('reduced motion turns off the fading of colours', async ({ page }) => {
   await page.goto('/');
   await untilHeard(page);
   await page.evaluate(() => {

@@ -13,16 +13,19 @@ import { seedBookmarks } from './seed-bookmarks.ts';
 
 /** An alert of maximum length that cannot be broken into lines. */
 const LONG_KEYWORD = 'x'.repeat(200);
-/** The home page's heading, which may appear after the header. */
+/** The heading of the home page, which may appear after the header. */
 const HOME = 'Create Podcast Alerts for Topics You Care About';
-/** Firestore's requests. */
 const FIRESTORE = '**/google.firestore.v1.Firestore/**';
 
 test.use({ expectErrors: /Failed to load resource|Firestore/, ...WITHOUT_MOTION });
-// Several looks in one test, and Firestore takes long to notice that the connection is back.
+// Each test checks several looks, and Firestore notices late that the connection is back.
 test.describe.configure({ timeout: 120_000 });
 
-test('the alerts: empty, full, refused and offline', async ({ page, context, member: _ }) => {
+test('the alerts page looks right empty, full, refused and offline', async ({
+  page,
+  context,
+  member: _,
+}) => {
   await page.goto('/alerts');
   await expect(page.getByText('No alerts yet')).toBeVisible();
   await look(page);
@@ -42,7 +45,7 @@ test('the alerts: empty, full, refused and offline', async ({ page, context, mem
   await look(page);
 });
 
-test('alerts that rest and that matched, every reason for no mail, and a common word', async ({
+test('the alerts page looks right with paused alerts, every reason for no mail, and a common word', async ({
   page,
   member,
   documents,
@@ -81,7 +84,7 @@ test('alerts that rest and that matched, every reason for no mail, and a common 
   await button(page, 'Save preferences').click();
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   await page.goto('/alerts');
-  // No keyword is that frequent in the samples.
+  // No keyword is so frequent in the samples.
   await page.route('**/api/search', (route) =>
     route.fulfill({ json: { episodes: [], total: 1000 } }),
   );
@@ -94,7 +97,7 @@ test('alerts that rest and that matched, every reason for no mail, and a common 
   await expect(weekly).toBeChecked();
 });
 
-test('alerts of other scripts and of long words, and their matches', async ({
+test('the alerts page looks right with other scripts and long words', async ({
   page,
   member,
   documents,
@@ -108,7 +111,7 @@ test('alerts of other scripts and of long words, and their matches', async ({
   await look(page);
 });
 
-test('the panel that makes alerts: collapsed, open, waiting, done', async ({
+test('the alert panel looks right closed, open, waiting and done', async ({
   page,
   context,
   member: _,
@@ -128,7 +131,11 @@ test('the panel that makes alerts: collapsed, open, waiting, done', async ({
   await look(page);
 });
 
-test('the tracking keywords: the first six, and all', async ({ page, member, documents }) => {
+test('the tracked keywords look right shortened and in full', async ({
+  page,
+  member,
+  documents,
+}) => {
   const keywords = ['OpenAI', 'a16z', 'Sam Altman', 'venture capital', 'robots', 'Europe'];
   await seedAlerts(documents, member.uid, [...keywords, LONG_KEYWORD]);
   await page.goto('/');
@@ -145,7 +152,7 @@ test('the tracking keywords: the first six, and all', async ({ page, member, doc
   await look(page);
 });
 
-test('the bookmarks: loading, empty, full, one that would not go', async ({
+test('the bookmarks page looks right loading, empty, full and offline', async ({
   page,
   context,
   member,
@@ -175,7 +182,10 @@ test('the bookmarks: loading, empty, full, one that would not go', async ({
   await look(page);
 });
 
-test('the account: not verified and all forms open, and verified', async ({ page, context }) => {
+test('the account page looks right unverified with all forms open, and verified', async ({
+  page,
+  context,
+}) => {
   const long = newEmail().replace(
     /^(.*)@/,
     `${'a-very-long-name.'.repeat(2)}$1@${'mail.'.repeat(8)}`,
@@ -212,7 +222,11 @@ test('the account: not verified and all forms open, and verified', async ({ page
   await look(page);
 });
 
-test('the history: sent, failed, cancelled, one opened', async ({ page, member, documents }) => {
+test('the history looks right with a sent, a failed and a cancelled email', async ({
+  page,
+  member,
+  documents,
+}) => {
   const long = [
     { alertId: 'a', keyword: LONG_KEYWORD, count: 20, episodes: [] },
     { alertId: 'b', keyword: 'venture capital', count: 1, episodes: [] },
@@ -229,7 +243,7 @@ test('the history: sent, failed, cancelled, one opened', async ({ page, member, 
   await look(page);
 });
 
-test('the header, its dropdown, and the menu on a phone', async ({ page, member }) => {
+test('the header, its dropdown and the mobile menu look right', async ({ page, member }) => {
   await page.goto('/');
   await expect(button(page, member.email)).toBeVisible();
   await expect(heading(page, HOME)).toBeVisible();
@@ -243,7 +257,7 @@ test('the header, its dropdown, and the menu on a phone', async ({ page, member 
   await lookHere(page);
 });
 
-test('pages of members begin below the breadcrumb, and phones show all of an alert and of the menu', async ({
+test('members’ pages align with the breadcrumb, and phones show alerts and menu in full', async ({
   page,
   member,
   documents,

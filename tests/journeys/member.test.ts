@@ -6,11 +6,11 @@ import { addAlert } from '../support/journey/add-alert.ts';
 import { expect, test } from '../support/journey/journey.ts';
 import { button, fillInSignIn, heading, signIn, signOut } from '../support/journey/member.ts';
 
-/** A bookmark button that is pressed and enabled again, after the server has confirmed the bookmark. */
+/** A pressed bookmark button; it is enabled once the server has confirmed the bookmark. */
 const saved = (page: Page) =>
   page.getByRole('button', { name: /^Bookmark /, pressed: true, disabled: false });
 
-test('what one person saves is there for them alone, also after signing out and in again', async ({
+test('saved alerts and bookmarks belong to one member, also after signing out and in again', async ({
   page,
   member: ada,
 }) => {
@@ -58,7 +58,7 @@ test('what one person saves is there for them alone, also after signing out and 
   await expect(page.getByText('No bookmarks yet')).toBeVisible();
 });
 
-test('two tabs live side by side; a keyword there already is refused', async ({
+test('two tabs show the same alerts, and refuse a known keyword', async ({
   page,
   context,
   member: _,
@@ -79,7 +79,11 @@ test('two tabs live side by side; a keyword there already is refused', async ({
 test.describe('an alert added without a connection', () => {
   test.use({ expectErrors: /Failed to load resource|Firestore|WebChannel/ });
 
-  test('says so, and is saved when it returns', async ({ page, context, member: _ }) => {
+  test('is reported as waiting, and saved when the connection returns', async ({
+    page,
+    context,
+    member: _,
+  }) => {
     await page.goto('/alerts');
     await expect(heading(page, 'Your Alerts (0)')).toBeVisible();
     await context.setOffline(true);
@@ -87,7 +91,7 @@ test.describe('an alert added without a connection', () => {
     await expect(page.getByText('Waiting for the connection')).toBeVisible();
     await expect(page.getByText('Failed to add alert. Please try again.')).toHaveCount(0);
     await context.setOffline(false);
-    // Firestore takes long to notice that the connection is back.
+    // Firestore notices late that the connection is back.
     await expect(page.getByText(/^Created on /)).toBeVisible({ timeout: 40_000 });
     await page.reload();
     await expect(heading(page, 'Your Alerts (1)')).toBeVisible();
@@ -97,7 +101,7 @@ test.describe('an alert added without a connection', () => {
 test.describe('with the account', () => {
   test.use({ expectErrors: /Failed to load/ });
 
-  test('one takes all data along, changes the password, and deletes the account', async ({
+  test('a member exports all data, changes the password and deletes the account', async ({
     page,
     member: ada,
   }) => {

@@ -28,7 +28,7 @@ const episode = (number: number, title = `How to keep a promise, part ${number}`
   podcast: 'Inside Machines',
 });
 
-/** A person with so many alerts, who was away for three days and got an email each day. */
+/** Seeds these alerts, and daily emails about them during an absence of three days. */
 async function seedNews(documents: Pick<Documents, 'seed'>, uid: string, alerts: number) {
   const keywords = Array.from({ length: alerts }, (_, at) => KEYWORDS[at] ?? `topic ${at}`);
   await seedAlerts(documents, uid, keywords);
@@ -59,7 +59,7 @@ async function seedNews(documents: Pick<Documents, 'seed'>, uid: string, alerts:
 }
 
 for (const alerts of [7, 40]) {
-  test(`a member with ${alerts} alerts, away three days, sees what is new without a press`, async ({
+  test(`a member with ${alerts} alerts sees what is new after three days, without a press`, async ({
     page,
     context,
     member,
@@ -82,28 +82,24 @@ for (const alerts of [7, 40]) {
     await expect(marks).toHaveCount(Math.min(3 * alerts, 100));
     await expect(page.getByLabel('Keywords or Phrases (separated by commas)')).toBeVisible();
     await expect(button(page, `View All (${alerts})`)).toBeVisible();
-    // The other device hears of it at once.
+    // The other device is updated at once.
     await expect(badge).toHaveCount(0);
     await look(page);
-    // The next visit begins with the layout that this browser knows, and has read all of it.
+    // The next visit starts with the layout that this browser stored, and everything is read.
     const again = await context.newPage();
     const shifts = await recordLayoutShifts(again);
     await again.goto('/');
     await expect(again.getByText(/^Nothing new since /)).toBeVisible();
     await expect(again.getByText('New:', { exact: true })).toHaveCount(0);
     expect(await shifts()).toEqual([]);
-    // A keyword of the block above runs its search, as everywhere.
+    // A keyword in the block above runs its search.
     const tracking = again.getByRole('region', { name: 'Tracking keywords' });
     await tracking.getByRole('button').first().click();
     await expect(again).toHaveURL(/^[^?]*\?q=\w/);
   });
 }
 
-test('a match that waits for the next email is news at once', async ({
-  page,
-  member,
-  documents,
-}) => {
+test('a match waiting for the next email is already new', async ({ page, member, documents }) => {
   const createdAt = new Date(Date.now() - 72 * HOUR_MS);
   const foundAtMs = Date.now() - HOUR_MS;
   const times = { pubDateMs: foundAtMs, ingestedAtMs: foundAtMs, foundAtMs };
@@ -125,13 +121,13 @@ test('a match that waits for the next email is news at once', async ({
   await look(page);
 });
 
-test('a member without alerts sees the home of a visitor', async ({ page, member: _ }) => {
+test('a member without alerts sees the visitors’ home page', async ({ page, member: _ }) => {
   await page.goto('/');
   await expect(page.getByText('Try', { exact: true })).toBeVisible();
   await expect(heading(page, 'New for you')).toHaveCount(0);
 });
 
-test('a member whose alerts found nothing is told what will be here', async ({
+test('a member without matches reads what will appear here', async ({
   page,
   member,
   documents,

@@ -22,7 +22,7 @@ const untilWorking = (page: Page) =>
 const offlineHeading = (page: Page) =>
   page.getByRole('heading', { name: 'You seem to be offline' });
 
-test('a page that is opened offline says so, and comes when the browser is online', async ({
+test('a page opened offline explains itself, and loads when the browser is online', async ({
   page,
   context,
 }) => {
@@ -43,7 +43,7 @@ test('a page that is opened offline says so, and comes when the browser is onlin
   expect(page.url()).toMatch(/\/company\/openai$/);
 });
 
-test('nothing is stored, and settings, sign-in and data come from the network', async ({
+test('stores nothing, and loads settings, sign-in and data from the network', async ({
   page,
   context,
 }) => {

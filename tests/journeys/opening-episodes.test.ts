@@ -24,8 +24,8 @@ const phone = (agent: keyof typeof AGENTS) => ({
 });
 
 /**
- * Records the apps that the page tries. Uses the console, because page.evaluate and locator.tap count as another
- * user activation.
+ * Records the apps that the page tries. Uses the console, because page.evaluate and locator.tap count as user
+ * activation.
  */
 async function triedApps(page: Page): Promise<string[]> {
   const tried: string[] = [];
@@ -44,7 +44,7 @@ async function triedApps(page: Page): Promise<string[]> {
   return tried;
 }
 
-/** Expects that `act` opens a tab with this URL and without an opener. */
+/** Expects a new tab with this URL and without an opener. */
 async function expectTab(page: Page, href: string | null, act: () => Promise<unknown>) {
   const [tab] = await Promise.all([page.context().waitForEvent('page'), act()]);
   await expect(tab).toHaveURL(href!);
@@ -57,14 +57,14 @@ async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test('on a desktop an episode opens in a new tab', async ({ page }) => {
+test('an episode opens in a new tab on a desktop', async ({ page }) => {
   await page.goto('/?q=OpenAI');
   await untilHeard(page);
   const link = firstEpisode(page);
   await expectTab(page, await link.getAttribute('href'), () => link.click());
 });
 
-// In Chromium the first app that a page tries consumes the user activation; no app answers here.
+// In Chromium the first app that a page tries consumes the user activation. No app answers here.
 for (const [agent, said] of [
   ['android', 'Trying Spotify…'],
   ['iphone', 'Trying Apple Podcasts…'],
@@ -72,7 +72,7 @@ for (const [agent, said] of [
   test.describe(`on a phone with the browser of ${agent}`, () => {
     test.use({ ...phone(agent), expectErrors: /registered handler/ });
 
-    test('it asks for the one app it may, then opens the page in a tab', async ({ page }) => {
+    test('tries one app, then opens the page in a tab', async ({ page }) => {
       await page.goto('/?q=OpenAI');
       await untilHeard(page);
       const link = firstEpisode(page);
@@ -87,10 +87,10 @@ for (const [agent, said] of [
   });
 }
 
-test.describe('on a phone with Firefox, which asks in frames,', () => {
+test.describe('on a phone with Firefox, which tries apps in frames,', () => {
   test.use({ ...phone('firefox'), expectErrors: /registered handler/ });
 
-  test('it asks for each app in turn, then opens the page', async ({ page }) => {
+  test('tries each app in turn, then opens the page', async ({ page }) => {
     // In Firefox one tap allows several attempts.
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'userActivation', { value: { isActive: true } });
@@ -109,11 +109,11 @@ test.describe('on a phone with Firefox, which asks in frames,', () => {
   });
 });
 
-test.describe('on a phone with Firefox, where the security policy closes its way,', () => {
-  // A page fulfilled by a test may not load the covers from a loopback address.
+test.describe('on a phone with Firefox, if the policy blocks the frames,', () => {
+  // A fulfilled page may not load covers from a loopback address.
   test.use({ ...phone('firefox'), expectErrors: /frame-src|loopback|Failed to load/ });
 
-  test('it opens the page without a wait', async ({ page }) => {
+  test('opens the page without a delay', async ({ page }) => {
     await page.route('/?q=OpenAI', async (route) => {
       const answer = await route.fetch();
       const headers = answer.headers();
@@ -127,7 +127,7 @@ test.describe('on a phone with Firefox, where the security policy closes its way
     await untilHeard(page);
     const link = firstEpisode(page);
     const href = await link.getAttribute('href');
-    // With a paused clock, a timeout of one second never ends.
+    // With a paused clock, timeouts never fire.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await expectTab(page, href, () => link.tap());
@@ -146,7 +146,7 @@ test.describe('while an app is tried', () => {
     });
   });
 
-  /** Taps the first episode and simulates the system's dialog, which takes the focus. */
+  /** Taps the first episode and imitates the system's dialog, which takes the focus. */
   async function tapFirst(page: Page) {
     await firstEpisode(page).tap();
     await page.evaluate(() => window.dispatchEvent(new Event('blur')));
@@ -155,7 +155,7 @@ test.describe('while an app is tried', () => {
     return openNow;
   }
 
-  test('"Open now" opens it at once, and nothing moves', async ({ page }) => {
+  test('"Open now" opens the page at once, without a layout shift', async ({ page }) => {
     const shifts = await recordLayoutShifts(page);
     await page.goto('/?q=OpenAI');
     await untilHeard(page);
@@ -168,7 +168,7 @@ test.describe('while an app is tried', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`what is said fits, and axe finds nothing (${colorScheme})`, async ({ page }) => {
+    test(`the message fits and passes axe (${colorScheme})`, async ({ page }) => {
       await page.emulateMedia({ colorScheme });
       await page.goto('/?q=OpenAI');
       await untilHeard(page);

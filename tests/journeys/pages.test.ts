@@ -7,7 +7,7 @@ const titles = (page: Page) => results(page).getByRole('heading', { level: 3 });
 test.describe('capitals in an address', () => {
   test.use({ expectErrors: /Failed to load resource/ });
 
-  test('lead to its page; query and hash come along', async ({ page }) => {
+  test('redirect to the page in lower case, with query and hash', async ({ page }) => {
     await page.goto('/OpenAI?from=Mail#Top');
     await expect(page).toHaveURL('/openai?from=Mail#Top');
     await expect(page.getByRole('heading', { name: 'OpenAI Podcast Mentions' })).toBeVisible();
@@ -21,9 +21,7 @@ test.describe('capitals in an address', () => {
 });
 
 test.describe('a visitor', () => {
-  test('goes from the home page to a person, on to a related topic, and back to the search', async ({
-    page,
-  }) => {
+  test('goes from home to a person, a related topic and back to the search', async ({ page }) => {
     await page.goto('/');
     await page
       .getByRole('region', { name: 'Big Tech CEOs' })
@@ -50,14 +48,14 @@ test.describe('a visitor', () => {
     await expect(results(page)).toHaveCount(0);
   });
 
-  test('finds a page at its bare address too, with the canonical one named', async ({ page }) => {
+  test('finds a page at its bare address, with its canonical URL', async ({ page }) => {
     await page.goto('/tobi-lutke');
     await expect(page.getByRole('heading', { name: 'Tobi Lütke Podcast Mentions' })).toBeVisible();
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/ceo\/tobi-lutke$/);
     await expect(titles(page).first()).toBeVisible();
   });
 
-  test('loads all episodes of a hub, beginning with the featured ones', async ({ page }) => {
+  test('loads all episodes of a hub, the featured ones first', async ({ page }) => {
     await page.goto('/topics/venture-capital');
     const featured = page.getByRole('region', { name: 'Featured VC Episodes' });
     await expect(featured.getByRole('article')).toHaveCount(4);
@@ -68,9 +66,7 @@ test.describe('a visitor', () => {
     await expect(titles(page).first()).toHaveText(first);
   });
 
-  test('scrolls a row of the home page with the arrow keys, its buttons and by tabbing', async ({
-    page,
-  }) => {
+  test('scrolls a row of the home page with arrow keys, buttons and Tab', async ({ page }) => {
     await page.goto('/');
     const group = page.getByRole('region', { name: 'Major VC Firms' });
     const row = group.getByRole('list');

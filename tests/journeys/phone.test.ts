@@ -6,7 +6,7 @@ import { seedAlerts } from '../support/journey/seed-alerts.ts';
 
 const KEYWORDS = ['OpenAI', 'a16z', 'Sam Altman', 'venture capital', 'robots', 'Europe', 'climate'];
 
-/** Expects that the first card ends within a window of this height in CSS pixels. */
+/** Expects that the first card ends within a window of this height in pixels. */
 async function expectInSight(page: Page, height: number): Promise<void> {
   const box = await page.getByRole('article').first().boundingBox();
   expect(box!.y + box!.height).toBeLessThan(height);
@@ -15,15 +15,13 @@ async function expectInSight(page: Page, height: number): Promise<void> {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 } });
 
-  test('a visitor has the first result in sight after a search', async ({ page }) => {
+  test('a visitor sees the first result after a search', async ({ page }) => {
     await page.goto('/?q=AI');
     await expect(page.getByRole('article').first()).toBeVisible();
     await expectInSight(page, 812);
   });
 
-  test('a visitor leaves out a show, and takes it back, without typing a sign', async ({
-    page,
-  }) => {
+  test('a visitor excludes and includes a show without typing signs', async ({ page }) => {
     await page.goto('/?q=AI');
     await button(page, 'Refine').click();
     await button(page, 'Shows').click();
@@ -41,7 +39,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/?q=AI');
   });
 
-  test('“More” of a card opens below all of its buttons', async ({ page }) => {
+  test('a card’s “More” opens below all its buttons', async ({ page }) => {
     await page.goto('/?q=sourdough');
     const card = page.getByRole('article').first();
     await card.locator('summary').click();
@@ -50,7 +48,7 @@ test.describe('on a phone', () => {
     expect(details.y - (reason.y + reason.height)).toBeGreaterThanOrEqual(4);
   });
 
-  test('the tips fit on the screen, and Escape closes them', async ({ page }) => {
+  test('the search tips fit the screen, and Escape closes them', async ({ page }) => {
     await page.goto('/');
     await button(page, 'Search tips').click();
     const tips = page.getByRole('dialog', { name: 'Search tips' });
@@ -63,7 +61,11 @@ test.describe('on a phone', () => {
     await expect(button(page, 'Search tips')).toBeFocused();
   });
 
-  test('so has a member with many alerts', async ({ page, member, documents }) => {
+  test('a member with many alerts sees the first result after a search', async ({
+    page,
+    member,
+    documents,
+  }) => {
     await seedAlerts(documents, member.uid, KEYWORDS);
     await page.goto('/?q=AI');
     await expect(button(page, 'View All (7)')).toBeVisible();
@@ -72,11 +74,7 @@ test.describe('on a phone', () => {
     await expectInSight(page, 812);
   });
 
-  test('the menu of somebody with many alerts keeps everything in reach', async ({
-    page,
-    member,
-    documents,
-  }) => {
+  test('the menu with many alerts shows all its controls', async ({ page, member, documents }) => {
     await seedAlerts(documents, member.uid, KEYWORDS);
     await page.setViewportSize({ width: 375, height: 667 });
     await page.goto('/alerts');
@@ -96,7 +94,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the words of headings stand apart', async ({ page }) => {
+test('headings have visible spaces between words', async ({ page }) => {
   await page.goto('/topics/ai-machine-learning');
   const headings = page.locator('h1, h2, h3');
   await expect(headings.first()).toBeVisible();
@@ -113,7 +111,7 @@ test('the words of headings stand apart', async ({ page }) => {
 });
 
 test.describe('the focus', () => {
-  test('goes on at the episodes after Load All, and at their heading on another page', async ({
+  test('moves to the episodes after Load All, and to their heading on another page', async ({
     page,
   }) => {
     await page.goto('/topics/ai-machine-learning');
@@ -136,12 +134,12 @@ test.describe('the focus', () => {
     await expect(heading(page, new RegExp(`page ${last} of ${last}$`))).toBeFocused();
   });
 
-  test('stays on a bookmark that is toggled by keyboard, and its tip says what it does', async ({
+  test('stays on a bookmark toggled by keyboard, whose tooltip names the action', async ({
     page,
     member: _,
   }) => {
     await page.goto('/?q=OpenAI');
-    // Only the first card's button, because the others may load before it.
+    // Only the first card's button; others may load before it.
     const toggle = page
       .getByRole('article')
       .first()

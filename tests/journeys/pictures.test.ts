@@ -14,7 +14,6 @@ import { renderingOf } from '../support/browser/rendering.ts';
 
 const PICTURES = path.join(import.meta.dirname, 'pictures');
 const HOUR_MS = 3_600_000;
-/** The fixed time of all screenshots. */
 const NOW_MS = Date.parse('2026-11-20T12:00:00Z');
 const NONE_HERE =
   'this machine draws text and controls differently from the one that made the stored pictures; ' +
@@ -25,8 +24,8 @@ const isUpdating = () => test.info().config.updateSnapshots === 'all';
 let known: Promise<string | null> | undefined;
 
 /**
- * The folder with the screenshots to compare with: '.' if this machine renders like the one that made the stored
- * ones, else a folder for this machine only, else null with a notice. Not a worker fixture, for which Playwright
+ * The folder of the screenshots to compare with: '.' if this machine renders like the one that made the
+ * stored ones, a folder for this machine, or null with a notice. Not a worker fixture, because Playwright
  * would start separate workers.
  */
 function folderFor(browser: Browser): Promise<string | null> {
@@ -44,7 +43,7 @@ test.use({
   timezoneId: 'UTC',
   locale: 'en-US',
   expectErrors: /Failed to load resource/,
-  // The page's inline style is changed below.
+  // Because the page's inline style is changed below.
   bypassCSP: true,
   ...WITHOUT_MOTION,
 });
@@ -92,10 +91,10 @@ const EPISODES: Episode[] = [
 const COVER = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">
 <rect width="8" height="8" fill="#35618e"/><circle cx="4" cy="4" r="2.5" fill="#f2c14e"/></svg>`;
 
-/** Fixes everything that varies between runs: time, responses and font. */
+/** Fixes time, responses and font, which vary between runs. */
 async function settle(page: Page): Promise<void> {
   await page.clock.setFixedTime(NOW_MS);
-  // With `font-display: optional` a page may be painted without its font; screenshots wait for it.
+  // With `font-display: optional` a page may be painted without its font.
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       const style = document.querySelector('style');
@@ -108,7 +107,7 @@ async function settle(page: Page): Promise<void> {
       );
     }).observe(document, { childList: true, subtree: true });
   });
-  // Renders the page from the responses below instead of hydrating it with current episodes.
+  // Renders the page from the responses below, because hydration would show current episodes.
   await page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
       if (document.readyState !== 'interactive') return;
@@ -129,7 +128,7 @@ async function settle(page: Page): Promise<void> {
   );
 }
 
-/** A new signed-in person who looks the same in every screenshot. */
+/** Signs in a new member who looks the same in every screenshot. */
 async function enter(page: Page): Promise<Person> {
   const person = await signUp();
   await rememberSignIn(page.context(), person, NOW_MS);
@@ -147,12 +146,10 @@ interface Screen {
   address: string;
   /** An element that shows that the screen is ready. */
   until: (page: Page) => Locator;
-  /** Documents of a signed-in person. No sample mentions their keywords. */
+  /** Documents of a signed-in member. No sample mentions their keywords. */
   saved?: (person: string) => Record<string, object>;
   verified?: boolean;
-  /** Run before the page is opened. */
   before?: (page: Page) => Promise<unknown>;
-  /** Run after the page is opened. */
   act?: (page: Page) => Promise<unknown>;
   /** The element in the screenshot; default: the window. */
   part?: (page: Page) => Locator;
@@ -264,7 +261,7 @@ async function open(
 }
 
 for (const [name, screen] of Object.entries(SCREENS)) {
-  test(`${name} looks as it did`, async ({ browser, page, documents }) => {
+  test(`${name} looks as before`, async ({ browser, page, documents }) => {
     const folder = await folderFor(browser);
     test.skip(folder === null, NONE_HERE);
     await open(page, documents, screen);

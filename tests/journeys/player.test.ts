@@ -6,11 +6,10 @@ import { untilHeard } from '../support/browser/page-readiness.ts';
 const results = (page: Page) => page.getByRole('region', { name: 'Search results' });
 const player = (page: Page) => page.getByRole('region', { name: 'Player' });
 
-/** The position of the page's audio in seconds. */
+/** Position of the page's audio in seconds. */
 const place = (page: Page) =>
   page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0);
 
-/** Records the audio's position whenever playback starts. */
 async function noteBeginnings(page: Page): Promise<() => Promise<number[]>> {
   await page.addInitScript(() => {
     const begun: number[] = [];
@@ -21,11 +20,9 @@ async function noteBeginnings(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => (window as unknown as { begun: number[] }).begun);
 }
 
-test('plays a phrase from where it is said, and goes on while other pages are read', async ({
-  page,
-}) => {
+test('plays a phrase from its place, and goes on while other pages are open', async ({ page }) => {
   const beginnings = await noteBeginnings(page);
-  // In the transcript the phrase spans two cues, the first of which begins at 12:41.5.
+  // The phrase spans two cues of the transcript; the first begins at 12:41.5.
   await page.goto('/?q=drawer+full+of+umbrellas');
   await untilHeard(page);
   const quotation = results(page).getByRole('link', { name: /^Play from 12:41/ });
@@ -56,17 +53,16 @@ for (const size of [
   { width: 1280, height: 700 },
   { width: 375, height: 667 },
 ]) {
-  test(`hides nothing that the keyboard reaches, ${size.width} pixels wide, and closing it keeps the place`, async ({
+  test(`covers no focused element, and closing keeps the place, ${size.width} pixels wide`, async ({
     page,
   }) => {
     await page.setViewportSize(size);
     await page.goto('/?q=AI');
     await untilHeard(page);
-    // By its class: its name changes while it plays.
+    // Its name changes while it plays.
     const opener = results(page).locator('.episode-play').nth(3);
     await opener.click();
     await expect(player(page).getByRole('button', { name: 'Pause' })).toBeVisible();
-    // The pressed link at the bottom of the window is not covered.
     const [pressed, bar] = [await opener.boundingBox(), await player(page).boundingBox()];
     expect(pressed!.y + pressed!.height).toBeLessThanOrEqual(bar!.y);
     const hidden: string[] = [];
@@ -89,7 +85,7 @@ for (const size of [
     expect(hidden).toEqual([]);
     const scrolled = await page.evaluate(() => window.scrollY);
     expect(scrolled).toBeGreaterThan(200);
-    // On a phone the close button is in the sheet.
+    // On a phone the sheet contains the close button.
     const show = player(page).getByRole('button', { name: /^Show the player/ });
     if (size.width < 640) await show.click();
     await page.getByRole('button', { name: 'Close the player' }).click();
@@ -101,7 +97,7 @@ for (const size of [
 
 const sheet = (page: Page) => page.getByRole('dialog');
 
-test('opens to a sheet with the transcript, chapters, places, speed and a link from here', async ({
+test('opens a sheet with transcript, chapters, speed and a link to the current place', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 812 });
@@ -133,7 +129,7 @@ test('opens to a sheet with the transcript, chapters, places, speed and a link f
   expect(await place(page)).toBe(31 * 60 + 5);
   await page.keyboard.press('Shift+L');
   expect(await place(page)).toBeGreaterThan(3600);
-  // The browser tells the speed after a moment; `check` wants it at once.
+  // `check` would fail, because the browser reports the speed a moment later.
   await sheet(page).getByRole('radio', { name: '1.5×' }).click();
   await expect(sheet(page).getByRole('radio', { name: '1.5×' })).toBeChecked();
   await look(page);
@@ -148,7 +144,7 @@ test('opens to a sheet with the transcript, chapters, places, speed and a link f
   await expect(player(page).getByRole('button', { name: 'Speed: 1.5×' })).toBeVisible();
 });
 
-test('knows the chapters of a file that a show publishes beside its feed', async ({ page }) => {
+test('shows the chapters of a file that the feed links to', async ({ page }) => {
   await page.goto('/?q=takes+three+mornings');
   await untilHeard(page);
   await results(page)
@@ -163,7 +159,7 @@ test('knows the chapters of a file that a show publishes beside its feed', async
 test.describe('an episode whose audio is gone', () => {
   test.use({ expectErrors: /Failed to load resource/ });
 
-  test('is not heard, and the player says so', async ({ page }) => {
+  test('is not played, and the player says so', async ({ page }) => {
     let isGone = true;
     await page.route('**/audio/**', (route) =>
       isGone ? route.fulfill({ status: 404, body: 'gone' }) : route.continue(),

@@ -22,7 +22,7 @@ const KINDS = [
   '/developers',
 ];
 
-/** Number of episodes on the pages that have any. */
+/** Number of episodes, for pages that have any. */
 const SHOWN: Partial<Record<string, number>> = {
   '/company/openai': 10,
   '/openai': 10,
@@ -34,7 +34,7 @@ const SHOWN: Partial<Record<string, number>> = {
 
 const PHONE = { viewport: { width: 375, height: 800 }, isMobile: true, hasTouch: true };
 
-/** Marks the document's h1, which shows later whether it was hydrated or replaced. */
+/** Marks the document's h1, to tell later whether it was hydrated or replaced. */
 async function rememberDocument(page: Page): Promise<void> {
   await page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
@@ -47,7 +47,7 @@ async function rememberDocument(page: Page): Promise<void> {
 const episodes = (page: Page) => page.getByRole('listitem').getByRole('article');
 const titles = (page: Page) => episodes(page).getByRole('heading');
 
-/** Records the search requests of a page from now on. */
+/** Records the search requests of a page. */
 function searchesOf(page: Page): string[] {
   const searches: string[] = [];
   page.on('request', (request) => {
@@ -57,8 +57,8 @@ function searchesOf(page: Page): string[] {
 }
 
 /**
- * Makes the backend report the longest possible figures and a refresh a moment ago. Routing also turns off the HTTP
- * cache, so each page loads its chunks as on a first visit.
+ * Makes the backend report the longest figures and a recent refresh. Routes turn off the HTTP cache, so every
+ * page loads its chunks as at a first visit.
  */
 async function refreshJustNow(page: Page): Promise<void> {
   const health = { status: 'ok', episodes: 123_456, podcasts: 1234 };
@@ -82,9 +82,7 @@ for (const [device, options] of [
   test.describe(`on a ${device}`, () => {
     test.use(options);
 
-    test('every kind of page is taken over as it stands: nothing moves or is searched for', async ({
-      page,
-    }) => {
+    test('every kind of page hydrates without a layout shift or a search', async ({ page }) => {
       const searches = searchesOf(page);
       const shifts = await recordLayoutShifts(page);
       await rememberDocument(page);
@@ -98,7 +96,7 @@ for (const [device, options] of [
           expect.soft(await shifts(), `moves on ${address}`).toEqual([]);
           const shown = SHOWN[address] ?? 0;
           await expect(episodes(page)).toHaveCount(shown);
-          // The specification's marker for prerendered episodes; the home page carries an example.
+          // The marker element of the prerendered episodes; the home page contains an example.
           const carried = shown > 0 || address === '/';
           await expect(page.locator('#prerendered-episodes-loaded')).toHaveCount(carried ? 1 : 0);
           if (shown > 0) expect(await widthsOfDates(page)).toHaveLength(1);
@@ -109,7 +107,7 @@ for (const [device, options] of [
   });
 }
 
-/** How wide the first card's date is, whatever it says: room for the longest is kept. */
+/** Widths of the first card's date for several texts: one width, if there is space for the longest. */
 async function widthsOfDates(page: Page): Promise<number[]> {
   const date = page.locator('[data-when] > time').first();
   const texts = ['Nov 20, 2026', '20 minutes ago', '44 minutes ago', '10 months ago'];
@@ -143,8 +141,8 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a signed-in person never sees the visitor’s page', async ({ page, member }) => {
-  // Records whether a sign-up link is visible at each change of the document.
+test('a member never sees the visitors’ page', async ({ page, member }) => {
+  // Records in each frame whether a sign-up link is visible.
   await page.addInitScript(() => {
     const seen: boolean[] = [];
     Object.assign(window, { seen });
@@ -172,7 +170,7 @@ for (const [which, scripts] of [
   ['all', '**/assets/*.js'],
   ['late', /\/assets\/(?!index-|react-|rolldown-)[^/]+\.js$/],
 ] as const) {
-  test.describe(`while its scripts are on their way (${which})`, () => {
+  test.describe(`before its scripts have loaded (${which})`, () => {
     /** Blocks the scripts until the returned function is called. */
     async function holdScripts(page: Page): Promise<() => void> {
       const { opened, open } = gate();
@@ -183,9 +181,7 @@ for (const [which, scripts] of [
       return open;
     }
 
-    test('one skips to the content and types, and neither the focus nor a letter is lost', async ({
-      page,
-    }) => {
+    test('skipping to the content and typing lose neither focus nor letters', async ({ page }) => {
       const release = await holdScripts(page);
       await page.goto('/', { waitUntil: 'commit' });
       const field = page.getByLabel('Keywords or Phrases');
@@ -208,7 +204,7 @@ for (const [which, scripts] of [
     test.describe('on a phone', () => {
       test.use(PHONE);
 
-      test('a button pressed is answered once they are there, once', async ({ page }) => {
+      test('a pressed button acts once after the scripts have loaded', async ({ page }) => {
         const release = await holdScripts(page);
         await page.goto('/company/openai', { waitUntil: 'commit' });
         await page.getByRole('button', { name: 'Menu' }).tap();
@@ -222,9 +218,7 @@ for (const [which, scripts] of [
   });
 }
 
-test('a further page of a topic is taken over as it stands, and turns back to the first', async ({
-  page,
-}) => {
+test('a further page of a topic hydrates unchanged, and leads to the first', async ({ page }) => {
   const searches = searchesOf(page);
   await rememberDocument(page);
   await page.goto('/trends/ai?page=7', { waitUntil: 'networkidle' });
@@ -239,11 +233,11 @@ test('a further page of a topic is taken over as it stands, and turns back to th
   await page.getByRole('link', { name: 'Page 1', exact: true }).click();
   await expect(titles(page).first()).not.toHaveText(seventh);
   await expect(episodes(page)).toHaveCount(10);
-  // The eighth page was prepared when its link came into view.
+  // The eighth page was requested when its link came into view.
   expect(searches).toHaveLength(2);
 });
 
-test('a search in the address comes with its results, which turn to their second page and back', async ({
+test('a search in the URL is prerendered, and leads to its second page and back', async ({
   page,
 }) => {
   const searches = searchesOf(page);
@@ -268,7 +262,7 @@ test('a search in the address comes with its results, which turn to their second
   expect(searches).toHaveLength(1);
 });
 
-test('who goes back before the scripts of a reloaded page are there sees the page before', async ({
+test('going back before a reloaded page has its scripts shows the previous page', async ({
   page,
 }) => {
   await page.goto('/?q=OpenAI');
@@ -291,13 +285,15 @@ test('who goes back before the scripts of a reloaded page are there sees the pag
   await expect(titles(page)).toHaveText(first);
 });
 
-test.describe('a page that was kept for an hour', () => {
+test.describe('a page cached for an hour', () => {
   test.beforeEach(async ({ page }) => {
     await page.clock.setSystemTime(Date.now() + 3_600_000);
   });
 
   for (const address of ['/company/openai', '/?q=OpenAI']) {
-    test(`${address} shows what it has, and soon what is new, without moving`, async ({ page }) => {
+    test(`${address} shows its episodes, then new ones, without a layout shift`, async ({
+      page,
+    }) => {
       const shifts = await recordLayoutShifts(page);
       const { opened, open } = gate();
       await page.route('**/api/search', async (route) => {
@@ -313,7 +309,7 @@ test.describe('a page that was kept for an hour', () => {
       await page.goto(address);
       await untilHeard(page);
       await expect(episodes(page)).toHaveCount(10);
-      // Compares titles, because the date becomes relative later.
+      // The date becomes relative later, so titles are compared.
       const before = await titles(page).first().textContent();
       open();
       await expect(episodes(page).first()).toContainText('Of this minute');
@@ -323,10 +319,10 @@ test.describe('a page that was kept for an hour', () => {
     });
   }
 
-  test.describe('while the search is away', () => {
+  test.describe('while the search fails', () => {
     test.use({ expectErrors: /503/ });
 
-    test('keeps what it has, without a word', async ({ page }) => {
+    test('keeps its episodes without a message', async ({ page }) => {
       await page.route('**/api/search', (route) => route.fulfill({ status: 503 }));
       const refused = page.waitForResponse('**/api/search');
       await page.goto('/company/openai');
@@ -338,12 +334,12 @@ test.describe('a page that was kept for an hour', () => {
   });
 });
 
-test.describe('a page whose scripts are gone since a deployment', () => {
+test.describe('a page whose scripts a deployment removed', () => {
   test.use({ expectErrors: /404/ });
 
   for (const [what, missing, loads] of [
-    ['is loaded anew', 1, 2],
-    ['stays as it is, and can be read, where they are missing again', Infinity, 2],
+    ['is loaded again', 1, 2],
+    ['stays readable if they are missing again', Infinity, 2],
   ] as const) {
     test(what, async ({ page }) => {
       let asked = 0;
@@ -361,9 +357,7 @@ test.describe('a page whose scripts are gone since a deployment', () => {
   }
 });
 
-test('going from page to page leaves one title, one description and one canonical address', async ({
-  page,
-}) => {
+test('navigation leaves one title, one description and one canonical URL', async ({ page }) => {
   await page.goto('/company/openai');
   await page.getByRole('link', { name: 'Back to Search' }).click();
   await expect(page).toHaveURL('/');
@@ -372,10 +366,10 @@ test('going from page to page leaves one title, one description and one canonica
   await expect(page.locator('head meta[property="og:title"]')).toHaveCount(1);
 });
 
-test.describe('an address that is no page', () => {
+test.describe('an unknown address', () => {
   test.use({ expectErrors: /404/ });
 
-  test('is taken over like any other', async ({ page }) => {
+  test('hydrates like any other page', async ({ page }) => {
     await rememberDocument(page);
     await page.goto('/no/such-page', { waitUntil: 'networkidle' });
     await untilHeard(page);
@@ -383,10 +377,10 @@ test.describe('an address that is no page', () => {
   });
 });
 
-test('every kind of page begins with less than 90 kB of compressed scripts', async () => {
+test('every kind of page starts with less than 90 kB of compressed scripts', async () => {
   for (const address of KINDS) {
     const html = await (await fetch(siteUrl() + address)).text();
-    // Scripts named by the document; pages' lazy chunks are fetched later.
+    // The scripts in the document, without lazy chunks.
     const scripts = [...html.matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]+\.js)"/g)];
     const bytes = scripts.map(async ([, path = '']) => {
       const answer = await fetch(siteUrl() + path);

@@ -7,8 +7,8 @@ import { seedAlerts } from '../support/journey/seed-alerts.ts';
 import { untilHeard } from '../support/browser/page-readiness.ts';
 
 /**
- * Counts a person's presses. A tap on a field is one, an Enter is one, an option list takes two (open, choose); letters
- * are none. What is typed goes where the focus is, so no field gets it that was not pressed or focused by the page.
+ * Counts presses: one for a tap on a field or an Enter, two for an option list (open, choose), none for
+ * letters. Text goes to the focused element, so every field must be pressed or focused by the page first.
  */
 function startCounting(page: Page) {
   const startedAt = Date.now();
@@ -23,7 +23,7 @@ function startCounting(page: Page) {
       await list.selectOption(option);
     },
     type: (text: string) => page.keyboard.type(text),
-    /** Fails if there were more; notes how many there were and how long they took. */
+    /** Fails if there were more; annotates the count and the duration. */
     atMost(most: number, what: string): void {
       const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
       const description = `${what}: ${count} presses, ${seconds} s`;
@@ -42,10 +42,7 @@ test.use({ expectErrors: /Failed to load resource/ });
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('a visitor comes from the address to a verified alert in at most 8 presses', async ({
-    page,
-    newVisitor,
-  }) => {
+  test('a visitor gets a verified alert in at most 8 presses', async ({ page, newVisitor }) => {
     const email = newEmail();
     await page.goto('/');
     await untilHeard(page);
@@ -79,7 +76,7 @@ test.describe('on a phone', () => {
     atMost(8, 'From the address to a verified alert');
   });
 
-  test('everything of an account is found from the header in at most 2 presses', async ({
+  test('every part of an account is at most 2 presses from the header', async ({
     page,
     member,
   }) => {
@@ -109,7 +106,7 @@ for (const [device, options] of [
   test.describe(`on ${device}`, () => {
     test.use(options);
 
-    test('a member with 40 alerts quiets the noisiest in at most 4 presses', async ({
+    test('a member with 40 alerts limits the noisiest in at most 4 presses', async ({
       page,
       member,
       documents,
@@ -136,7 +133,7 @@ for (const [device, options] of [
   });
 }
 
-test('everything of an account is found from the header in at most 2 presses', async ({
+test('every part of an account is at most 2 presses from the header', async ({
   page,
   member,
   documents,

@@ -1,5 +1,5 @@
-// Prints the HTML of a digest with hostile input from feeds and people. A separate process, because Playwright's
-// loader would compile the email's JSX differently.
+// Prints the HTML of a digest with hostile input from feeds and members. In a process of its own, because
+// Playwright's loader compiles the email's JSX differently.
 import { digestLinks } from '../../functions/src/delivery/mail/digest/digest-links.ts';
 import { renderDigestMail } from '../../functions/src/delivery/mail/digest/digest-mail.ts';
 import { hostileDigest } from '../../functions/src/delivery/mail/digest/fixtures/hostile-digest.ts';

@@ -14,9 +14,7 @@ async function search(page: Page, text: string) {
 }
 
 test.describe('a visitor', () => {
-  test('types a keyword and sees recent episodes that mention it, marked, newest first', async ({
-    page,
-  }) => {
+  test('sees recent episodes with the keyword marked, newest first', async ({ page }) => {
     await page.goto('/');
     await expect(
       page.getByText(/\d+ recent episodes \(\d+ with transcripts\) from \d+ podcasts, updated/),
@@ -41,7 +39,7 @@ test.describe('a visitor', () => {
     for (const card of cards) expect(card).toMatch(/Tobi Lütke|Tobi Lutke|Sequoia Capital/i);
   });
 
-  test('does not find what a show says in all of its episodes, also by an old link', async ({
+  test('does not find text that a show repeats in all episodes, even by an old link', async ({
     page,
   }) => {
     for (const address of ['/?q=Tidewater', '/?q=Tidewater&repeated=1']) {
@@ -50,7 +48,7 @@ test.describe('a visitor', () => {
     }
   });
 
-  test('turns pages, goes back, reloads and shares the address', async ({ page }) => {
+  test('turns pages, goes back, reloads and shares the URL', async ({ page }) => {
     const numbered = (name: RegExp) => results(page).getByRole('heading', { name });
     await page.goto('/?q=AI');
     await expect(titles(page)).toHaveCount(10);
@@ -58,7 +56,7 @@ test.describe('a visitor', () => {
     await page.getByRole('link', { name: 'Next' }).click();
     await expect(page).toHaveURL('/?q=AI&page=2');
     await expect(numbered(/page 2 of/)).toBeVisible();
-    // The heading of a prerendered page is there before its cards.
+    // A prerendered page shows its heading before its cards.
     await expect(titles(page)).toHaveCount(10);
     const second = await titles(page).allTextContents();
     expect(second).not.toEqual(first);
@@ -74,7 +72,7 @@ test.describe('a visitor', () => {
     await expect(titles(page)).toHaveText(first);
   });
 
-  test('is told when nothing is found, and when nothing was typed', async ({ page }) => {
+  test('reads that nothing was found, or that nothing was typed', async ({ page }) => {
     await page.goto('/');
     await search(page, '   ');
     await expect(
@@ -88,9 +86,9 @@ test.describe('a visitor', () => {
     ).toBeVisible();
   });
 
-  test('is asked what was perhaps meant where a word is mistyped', async ({ page }) => {
+  test('gets a suggestion for a mistyped word', async ({ page }) => {
     const meant = page.getByRole('link', { name: 'openai', exact: true });
-    // Suggestions have a timeout of a fraction of a second, which may be too short on a busy machine.
+    // Suggestions have a timeout of a fraction of a second, too short on a busy machine.
     await expect(async () => {
       await page.goto('/?q=Opnai');
       await expect(results(page).getByText('Did you mean')).toBeVisible({ timeout: 5_000 });
@@ -100,9 +98,7 @@ test.describe('a visitor', () => {
     await expect(titles(page).first()).toBeVisible();
   });
 
-  test('types what looks like query syntax or markup and gets a search, not an error', async ({
-    page,
-  }) => {
+  test('searches for query syntax or markup without an error', async ({ page }) => {
     await page.goto('/');
     for (const text of [
       '"',
@@ -134,9 +130,7 @@ test.describe('when the search fails', () => {
     [404, 'Search service not found. Please contact support.'],
     [503, 'Search failed (503). Please try again later.'],
   ] as const) {
-    test(`with status ${status} it says so, and Retry Search brings the results`, async ({
-      page,
-    }) => {
+    test(`explains status ${status}, and Retry Search shows the results`, async ({ page }) => {
       const asked: unknown[] = [];
       let failing = true;
       await page.route('**/api/search', (route) => {
@@ -158,10 +152,7 @@ test.describe('when the search fails', () => {
     });
   }
 
-  test('for want of a connection it says so and keeps what was typed', async ({
-    page,
-    context,
-  }) => {
+  test('explains a missing connection, and keeps the typed text', async ({ page, context }) => {
     await page.goto('/');
     // After the lazy parts have loaded, only the search needs the connection.
     await untilHeard(page);
@@ -173,13 +164,12 @@ test.describe('when the search fails', () => {
       ),
     ).toBeVisible();
     await expect(field(page)).toHaveValue('OpenAI, a16z');
-    // It runs by itself when the connection returns.
     await context.setOffline(false);
     await expect(titles(page).first()).toBeVisible();
   });
 });
 
-test('a new search aborts the one under way', async ({ page }) => {
+test('a new search aborts the running one', async ({ page }) => {
   const aborted: string[] = [];
   page.on('requestfailed', (request) => {
     if (request.url().endsWith('/api/search')) aborted.push(request.postData() ?? '');
@@ -196,12 +186,10 @@ test('a new search aborts the one under way', async ({ page }) => {
   expect(aborted).toEqual([expect.stringContaining('slow')]);
 });
 
-test('by keyboard alone one can skip to the content, search, reach the episodes and turn the page', async ({
-  page,
-}) => {
+test('skips to the content, searches and turns pages by keyboard alone', async ({ page }) => {
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
   await page.goto('/');
-  // Before hydration, Enter would submit the form as a page load.
+  // Before hydration, Enter would load a new page.
   await untilHeard(page);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -212,13 +200,13 @@ test('by keyboard alone one can skip to the content, search, reach the episodes 
   await expect(titles(page).first()).toBeVisible();
   await expect(field(page)).toBeFocused();
   const firstTitle = await titles(page).first().textContent();
-  // Before the title come: search button, refinements, tips, the two links of the sign-in prompt, five shows, the feed
-  // and three options.
+  // Stops before the title: search button, refinements, tips, two links of the sign-in prompt, five shows,
+  // the feed and three options.
   for (let press = 0; press < 20 && (await focused()) !== firstTitle; press++) {
     await page.keyboard.press('Tab');
   }
   expect(await focused()).toBe(firstTitle);
-  // Each of the ten episodes has its title, its show, its player and more.
+  // Each of the ten episodes has four stops: title, show, player and more.
   for (let press = 0; press < 45 && (await focused()) !== 'Next'; press++)
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -226,7 +214,7 @@ test('by keyboard alone one can skip to the content, search, reach the episodes 
   await expect(results(page).getByRole('heading', { name: /page 2 of/ })).toBeFocused();
 });
 
-test('at every width one sees why each episode was found', async ({ page }) => {
+test('the match of each episode is visible at every width', async ({ page }) => {
   await page.goto('/?q=OpenAI');
   await expect(titles(page).first()).toBeVisible();
   for (const width of [320, 375, 1280]) {
@@ -249,7 +237,7 @@ test('at every width one sees why each episode was found', async ({ page }) => {
 test.describe('a cover that cannot be loaded', () => {
   test.use({ expectErrors: /Failed to load resource/ });
 
-  test('leaves a quiet picture, and covers load lazily', async ({ page }) => {
+  test('shows a placeholder, and covers load lazily', async ({ page }) => {
     await page.route('**/covers/**', (route) => route.abort());
     await page.goto('/');
     await search(page, 'AI');
@@ -263,10 +251,10 @@ test.describe('a cover that cannot be loaded', () => {
   });
 });
 
-test.describe('an address that is no page', () => {
+test.describe('an unknown address', () => {
   test.use({ expectErrors: /404/ });
 
-  test('answers 404 with a way back to the search', async ({ page }) => {
+  test('returns 404 with a link to the search', async ({ page }) => {
     const answer = await page.goto('/no/such-page');
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: 'Nothing to hear here' })).toBeVisible();

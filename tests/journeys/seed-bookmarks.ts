@@ -3,7 +3,7 @@ import { asNewClient } from '../support/client.ts';
 import type { Documents } from '../support/documents.ts';
 import { siteUrl } from '../support/stack.ts';
 
-/** Bookmarks the first episodes of a search for a person. */
+/** Bookmarks the first results of a search for a member. */
 export async function seedBookmarks(
   documents: Pick<Documents, 'seed'>,
   uid: string,

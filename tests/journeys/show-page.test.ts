@@ -9,7 +9,7 @@ import { rememberSignIn } from '../support/journey/remember-sign-in.ts';
 const SHOW = 'Loud Agents';
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true });
 
-/** Goes from a search to the page of the show of its first episode. */
+/** Goes from a search to the page of its first episode's show. */
 async function openShow(page: Page): Promise<void> {
   await page.goto(`/?q=${encodeURIComponent(`show:"${SHOW}"`)}`);
   await untilHeard(page);
@@ -18,7 +18,7 @@ async function openShow(page: Page): Promise<void> {
 }
 
 for (const width of [375, 1280]) {
-  test(`a visitor comes from a card to a show, and to an alert for it, ${width} wide`, async ({
+  test(`a visitor goes from a card to a show and its alert, ${width} pixels wide`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 });
@@ -36,13 +36,13 @@ for (const width of [375, 1280]) {
   });
 }
 
-test('a visitor who wants to follow a show is led to an account', async ({ page }) => {
+test('a visitor who follows a show is led to the sign-up', async ({ page }) => {
   await openShow(page);
   await link(page, `Follow ${SHOW}`).click();
   await expect(page).toHaveURL(/\/signup$/);
 });
 
-test('a member follows a show, and comes back to it from the list of shows', async ({
+test('a member follows a show, and returns to it from the list of shows', async ({
   page,
   context,
 }) => {
@@ -57,7 +57,7 @@ test('a member follows a show, and comes back to it from the list of shows', asy
   await expect(page.getByText('Following.')).toBeVisible();
 });
 
-test('the show in the player leads to its page, while it plays on', async ({ page }) => {
+test('the show’s name in the player opens its page, while playback continues', async ({ page }) => {
   await page.goto(`/?q=${encodeURIComponent(`show:"${SHOW}"`)}`);
   await untilHeard(page);
   await page.getByRole('link', { name: /^Play/ }).first().click();
@@ -68,10 +68,10 @@ test('the show in the player leads to its page, while it plays on', async ({ pag
   await expect(page.locator('#player')).toBeVisible();
 });
 
-test.describe('an address of no show', () => {
+test.describe('an address without a show', () => {
   test.use({ expectErrors: /status of 404/ });
 
-  test('gets the page for missing addresses', async ({ page }) => {
+  test('returns the not-found page', async ({ page }) => {
     const answer = await page.goto('/show/0123456789abcdef0123');
     expect(answer?.status()).toBe(404);
     await untilHeard(page);
@@ -79,9 +79,7 @@ test.describe('an address of no show', () => {
   });
 });
 
-test('the page of a show fits every width, and axe finds nothing, light or dark', async ({
-  page,
-}) => {
+test('a show’s page fits every width and passes axe, light and dark', async ({ page }) => {
   await openShow(page);
   await page.reload();
   await look(page);

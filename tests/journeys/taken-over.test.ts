@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey/journey.ts';
 import { untilHeard } from '../support/browser/page-readiness.ts';
 
-/** Scripts of single pages, without those of every page. */
+/** Scripts of single kinds of pages. */
 const PAGE_SCRIPTS = /\/assets\/(topic-routes|home-route|hub-route|information-route)-[^/]+\.js$/;
 
 const covers = (page: Page) => page.locator('article img');
 
-test.describe('a cover that failed before the page was taken over', () => {
+test.describe('a cover that failed before hydration', () => {
   test.use({ expectErrors: /Failed to load resource/ });
 
-  test('gives way to the placeholder; those that load stay', async ({ page }) => {
+  test('is replaced by the placeholder, and loaded covers stay', async ({ page }) => {
     let broken = '';
     await page.route('**/*.{svg,png,jpg}', async (route) => {
       const address = route.request().url();
@@ -37,7 +37,7 @@ for (const address of ['/company/openai', '/', '/trends/quantum-computing', '/ab
   test.describe(`${address}, offline between the page and its scripts,`, () => {
     test.use({ expectErrors: /Failed to load/ });
 
-    test('can be read on, and works when the connection returns', async ({ page, context }) => {
+    test('stays readable, and works when the connection returns', async ({ page, context }) => {
       await page.route(PAGE_SCRIPTS, async (route) => {
         await context.setOffline(true);
         await route.abort('internetdisconnected');
@@ -45,8 +45,8 @@ for (const address of ['/company/openai', '/', '/trends/quantum-computing', '/ab
       await page.goto(address);
       const heading = page.getByRole('heading', { level: 1 });
       const before = await heading.innerText();
-      // Wait for the failed request and its consequences.
       await page.waitForEvent('requestfailed', (request) => PAGE_SCRIPTS.test(request.url()));
+      // Long enough for an error message to appear.
       await page.waitForTimeout(1000);
       await expect(heading).toHaveText(before);
       await expect(page.getByText('You are offline')).toHaveCount(0);

@@ -4,8 +4,8 @@ import { untilHeard } from '../support/browser/page-readiness.ts';
 import { translatePage } from '../support/browser/translate-page.ts';
 import { expect, test } from '../support/journey/journey.ts';
 
-// A page that a browser translates is still React's: what was moved must not be in its way. The names of what
-// has been translated are in capitals, so that they are looked for without regard to case.
+// React must survive that a browser's translation moves its text nodes. translatePage writes text in
+// capitals, so names are compared without case.
 
 // The browser logs error statuses of the identity service.
 test.use({ expectErrors: /Failed to load resource/ });
@@ -14,7 +14,7 @@ const button = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}$`, 'i') });
 const said = (page: Page, text: string) => page.getByText(new RegExp(text, 'i'));
 
-test('signing up, signing in and resetting work on translated pages', async ({ page }) => {
+test('a sign-up works on a translated page', async ({ page }) => {
   const email = newEmail();
   await page.goto('/signup');
   await translatePage(page);
@@ -55,7 +55,7 @@ test('a refused sign-in and a reset work on translated pages', async ({ page }) 
 });
 
 for (const address of ['/', '/company/openai', '/privacy']) {
-  test(`${address} works if it is translated before its scripts run`, async ({ page }) => {
+  test(`${address} works if translated before its scripts run`, async ({ page }) => {
     let translated = () => {};
     const untilTranslated = new Promise<void>((resolve) => (translated = resolve));
     await page.route('**/assets/*.js', async (route) => {
@@ -131,7 +131,7 @@ test('the forms of a signed-in person work on translated pages', async ({ page, 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-/** Fills in and submits a form, and expects its outcome. `translate` is called before each step. */
+/** Fills in and submits a form, and expects its outcome. Calls `translate` before each step. */
 type UseForm = (page: Page, translate: () => Promise<void>) => Promise<void>;
 
 const FORMS: Record<string, UseForm> = {
@@ -242,9 +242,7 @@ for (const [name, use] of Object.entries(FORMS)) {
   });
 }
 
-test('inside Instagram Google is said not to work, before anybody leaves', async ({
-  newVisitor,
-}) => {
+test('Google sign-in is disabled inside Instagram, with an explanation', async ({ newVisitor }) => {
   const userAgent =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22B83 Instagram 360.0.0.30.109 (iPhone15,2; iOS 18_1; en_US; en; scale=3.00; 1179x2556; 674117118)';
   for (const colorScheme of ['light', 'dark'] as const) {

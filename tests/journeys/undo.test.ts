@@ -12,7 +12,7 @@ const bookmarks = (page: Page) => page.getByRole('button', { name: /^Remove book
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
 const place = (page: Page, text: string | RegExp) => page.getByRole('group', { name: text });
 
-/** A double click at one position after the list has changed. */
+/** A double click at one position, whose second click comes after the list has changed. */
 async function pressTwice(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await target.boundingBox())!;
@@ -21,7 +21,7 @@ async function pressTwice(page: Page, target: Locator): Promise<void> {
   await page.mouse.click(x + width / 2, y + height / 2);
 }
 
-/** Presses "Undo", the next element in tab order, after the server has confirmed the deletion. */
+/** Presses Undo, the next tab stop, once the server has confirmed the deletion. */
 async function pressUndo(page: Page, name: string | RegExp = 'Undo'): Promise<void> {
   const next = button(page, name);
   await page.keyboard.press('Tab');
@@ -36,7 +36,7 @@ for (const width of [1280, 375]) {
   test.describe(`${width} pixels wide`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('a double click on a bin deletes one alert, and each stays in its place', async ({
+    test('a double click on a bin deletes one alert, and all rows stay in place', async ({
       page,
       member,
       documents,
@@ -82,7 +82,7 @@ test('a double click in the mobile menu deletes one alert', async ({ page, membe
   await expect(place(page, /^Deleted /)).toBeFocused();
 });
 
-test('an alert is deleted and brought back by keyboard, with all that it had', async ({
+test('an alert is deleted and restored by keyboard, with all its fields', async ({
   page,
   member,
   documents,
@@ -124,7 +124,7 @@ test('an alert is deleted and brought back by keyboard, with all that it had', a
   await expect.poll(() => documents.read(path('007'))).toMatchObject(before!);
 });
 
-test('leaving a show out, taking that back and removing a bookmark keep the place', async ({
+test('excluding a show, undoing that and removing a bookmark keep the focus in place', async ({
   page,
   member,
   documents,

@@ -25,7 +25,7 @@ for (const width of [375, 1280]) {
 }
 
 for (const address of ['/trends/ai', '/?q=AI']) {
-  test(`every episode of ${address} can be reached by page without scripts`, async ({ page }) => {
+  test(`the pages of ${address} contain every episode without scripts`, async ({ page }) => {
     await page.goto(address);
     const [, total = ''] = /(\d+) episodes/.exec(
       await page.getByRole('region', { name: 'Search results' }).innerText(),
@@ -47,14 +47,14 @@ for (const address of ['/trends/ai', '/?q=AI']) {
   });
 }
 
-test('a page beyond the last leads to the last', async ({ page }) => {
+test('a page beyond the last redirects to the last', async ({ page }) => {
   await page.goto('/trends/ai?page=99');
   await expect(page).toHaveURL(/\/trends\/ai\?page=\d$/);
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a hub leads to all its episodes without scripts', async ({ page }) => {
+test('a hub links to all its episodes without scripts', async ({ page }) => {
   await page.goto('/topics/ai-machine-learning');
   await page.getByRole('link', { name: 'All AI Episodes' }).click();
   await expect(page).toHaveURL(/\/\?q=AI/);
