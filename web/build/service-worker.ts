@@ -36,7 +36,7 @@ function offlinePage(siteName: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>You seem to be offline – ${siteName}</title><style>${STYLE}</style></head><body><header><span aria-hidden="true">${MARK.rounded}</span>${siteName}</header><main><h1>You seem to be offline</h1><p role="status">This page opens as soon as ${siteName} can be reached.</p><a href="">Try again</a></main><script>${RELOAD}</script></body></html>`;
 }
 
-const KILL = `// Takes the place of an earlier worker and removes itself; pages go on as they are.
+const KILL = `// Replaces an earlier worker and removes itself. Open pages are not affected.
 addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(registration.unregister()));
 `;

@@ -6,13 +6,13 @@ import { SignUpPage } from '#features/account/auth/sign-up-page.tsx';
 export function SignUpRoute() {
   const [keywords] = useState(() => intendedKeywords());
   const names = keywords.map((keyword) => `“${keyword}”`).join(', ');
-  const wish =
+  const subject =
     keywords.length === 1 ? `Your alert for ${names} is` : `Your alerts for ${names} are`;
   return (
     <SignUpPage
-      wish={
+      notice={
         keywords.length > 0 && (
-          <p className="font-medium wrap-anywhere text-ink">{wish} saved next.</p>
+          <p className="font-medium wrap-anywhere text-ink">{subject} saved next.</p>
         )
       }
     />

@@ -12,7 +12,7 @@ import { useAuthAction } from './use-auth-action.ts';
 import { useRedirectFailure } from './use-redirect-failure.ts';
 
 /** Does not redirect: the guards of the routes do so once the account is created. */
-export function SignUpPage({ wish }: { wish?: ReactNode }) {
+export function SignUpPage({ notice }: { notice?: ReactNode }) {
   const attempt = useAuthAction(useRedirectFailure('google-sign-up'));
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -36,7 +36,7 @@ export function SignUpPage({ wish }: { wish?: ReactNode }) {
       }
     >
       <div className="space-y-1 text-[0.9375rem] leading-relaxed text-soft">
-        {wish}
+        {notice}
         <p>We email you a link to confirm your address.</p>
       </div>
       <FailureNotice text={attempt.failure}>

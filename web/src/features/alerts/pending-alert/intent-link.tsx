@@ -16,7 +16,7 @@ export function IntentLink({ to, intent, className, children }: IntentLinkProps)
       to={to}
       onClick={() => keepIntent(intent)}
       // The script in index.html stores this if the link is pressed before hydration.
-      data-wish={JSON.stringify(intent)}
+      data-intent={JSON.stringify(intent)}
       className={className}
     >
       {children}
