@@ -117,7 +117,6 @@ function useFocusOfPage(): void {
   }, [pathname]);
 }
 
-/** The title until the page has loaded. */
 function TitleBefore({ pathname }: { pathname: string }) {
   const title = sitePageAt(pathname)?.title ?? breadcrumbsAt(pathname).at(-1)?.name;
   return <title>{`${title} – ${site.name}`}</title>;

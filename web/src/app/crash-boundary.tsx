@@ -23,7 +23,6 @@ export function CrashBoundary({ children }: { children: ReactNode }) {
 }
 
 interface NoticeProps {
-  /** True for one part of a page instead of a whole page. */
   small?: boolean | undefined;
   children?: ReactNode;
 }

@@ -22,7 +22,6 @@ const IntendedAlert = latePart(
 
 const showFormAddress = (keywords: readonly string[]) => `/alerts?q=${searchQuery(keywords)}#shows`;
 
-/** Redirects once to the form for the show that the person wanted before signing in. */
 function ToWantedShow({ keywords }: { keywords: readonly string[] }) {
   useEffect(forgetIntent, []);
   return <Navigate to={showFormAddress(keywords)} replace />;

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { intendedKeywords } from '#features/alerts/pending-alert/read-intent.ts';
 import { SignUpPage } from '#features/account/auth/sign-up-page.tsx';
 
-/** Names the alert that is saved next. */
 export function SignUpRoute() {
   const [keywords] = useState(() => intendedKeywords());
   const names = keywords.map((keyword) => `“${keyword}”`).join(', ');

@@ -20,7 +20,6 @@ interface ButtonProps {
 
 interface PlayButtonProps extends ButtonProps {
   state: AudioState;
-  /** Large in the sheet, small in the bar. */
   large?: boolean;
 }
 

@@ -28,7 +28,6 @@ import { usePlayerHeight } from './use-player-height.ts';
 
 const NO_CHAPTERS: NonNullable<Episode['chapters']> = [];
 
-/** Opens a sheet with everything that does not fit. */
 export function Player({ playing }: { playing: NowPlaying }) {
   const { episode, element } = playing;
   const { chapters = NO_CHAPTERS } = episode;

@@ -12,7 +12,6 @@ interface TranscriptProps {
   atS: number;
 }
 
-/** Each sentence is a button that plays it. */
 export function Transcript({ element, episode, atS }: TranscriptProps) {
   const { sentences, failed, again } = useSpeech(episode, atS);
   const isTimed = episode.spoken?.some(({ atMs }) => atMs !== null) ?? false;

@@ -62,7 +62,6 @@ function CoverageLine() {
 type OnSearch = (keywords: string[], chosen?: Partial<SearchChoice>) => void;
 
 export interface HomeSlots {
-  /** At the top, until the first search. */
   welcome?: ReactNode;
   /**
    * The keywords of the person's alerts, or `examples` without alerts; below the search field. After a search
@@ -71,13 +70,10 @@ export interface HomeSlots {
   tracking?: (onSearch: OnSearch, examples: ReactNode) => ReactNode;
   /** Creates alerts for the search: beside the results, on narrow screens above. */
   alerts?: (keywords: string[], choice: AlertChoice, onSearch: OnSearch) => ReactNode;
-  /** Below the search field until the first search. */
   example?: ReactNode;
   /** The query's terms as buttons, below the search field. */
   refine?: ComponentType<RefineProps>;
-  /** New matches, until a search. */
   news?: ReactNode;
-  /** Shown if nothing is found. */
   addShow?: (keywords: string[]) => ReactNode;
   episodeActions?: (episode: Episode) => ReactNode;
 }

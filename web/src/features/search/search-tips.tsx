@@ -24,7 +24,6 @@ const TIPS: Tip[] = [
   },
 ];
 
-/** Shown until the first search. */
 export function SearchTips() {
   return (
     <section

@@ -15,7 +15,6 @@ const bars = Array.from({ length: BARS }, (_, index) => ({
   height: barHeight(index),
 }));
 
-/** Decoration behind the search card. */
 export function SoundWave() {
   return (
     <svg

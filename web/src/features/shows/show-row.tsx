@@ -13,7 +13,6 @@ interface ShowRowProps {
   isPublic: boolean;
   /** The show's page here. The title links to it instead of to the show's own site. */
   page?: string | undefined;
-  /** Shown beside the publisher. */
   fact?: string;
   /** A sentence about a problem with the feed. */
   problem?: string | undefined;

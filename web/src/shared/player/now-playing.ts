@@ -14,7 +14,6 @@ export interface NowPlaying {
 export interface Playback {
   key: string;
   isPaused: boolean;
-  /** In whole seconds. */
   atS: number;
 }
 

@@ -1,7 +1,6 @@
 import { SEARCH_SORTS, type SearchSort, searchQuery } from 'functions/contract';
 
 const PERIODS = ['month', 'week'] as const;
-/** How far back the publication dates go. */
 export type Period = (typeof PERIODS)[number];
 
 export interface SearchChoice {

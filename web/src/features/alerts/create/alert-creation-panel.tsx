@@ -23,7 +23,6 @@ interface AlertCreationPanelProps {
   /** Options of the search, which its alerts adopt. */
   choice?: AlertChoice;
   onSearch: (keywords: string[]) => void;
-  /** Shown to people whose address is not verified. */
   verify?: ReactNode;
 }
 

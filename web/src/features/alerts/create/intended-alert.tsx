@@ -13,10 +13,8 @@ import { isSameAlert } from './keyword-problem.ts';
 import { useAddAlerts } from './use-add-alerts.ts';
 
 interface IntendedAlertProps {
-  /** The alerts that the person wanted before signing in. */
   intent: AlertIntent;
   onUndone: () => void;
-  /** Shown to people whose address is not verified. */
   verify?: ReactNode;
 }
 

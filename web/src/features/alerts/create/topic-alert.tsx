@@ -15,7 +15,6 @@ interface TopicAlertProps {
   keywords: readonly string[];
   /** True for a hub: its keywords are different topics, not names of one, so each gets an alert. */
   isHub?: boolean;
-  /** Shown to people whose address is not verified. */
   verify?: ReactNode;
 }
 

@@ -9,7 +9,6 @@ const MANY_A_DAY = 7;
 export interface AlertReport {
   /** Episodes of the last 30 days, counted up to `MAX_TOTAL`. */
   total: number;
-  /** Average per day. */
   aDay: number;
   /** Shows of the newest episodes, the most frequent first. */
   shows: { name: string; episodes: number }[];

@@ -14,7 +14,6 @@ import { topicIntent } from '#features/alerts/pending-alert/topic-intent.ts';
 
 interface AlertSettingsProps {
   alert: SavedAlert;
-  /** The recent matches, from which improvements are suggested. */
   state: ReportState;
 }
 

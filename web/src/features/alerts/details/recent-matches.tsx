@@ -4,7 +4,6 @@ import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { shortDate } from '#shared/text/dates.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
 
-/** The search page shows all. */
 const SHOWN = 5;
 
 interface RecentMatchesProps {

@@ -31,12 +31,10 @@ const TIPS = [
 ];
 
 interface AlertsPageProps {
-  /** Explains at the top why no email arrives. */
   notice?: ReactNode;
   help?: ReactNode;
   delivery?: ReactNode;
   bring?: ReactNode;
-  /** On the second tab. */
   shows?: ReactNode;
 }
 

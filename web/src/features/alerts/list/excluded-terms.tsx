@@ -7,7 +7,6 @@ import { useAlertActions } from './alert-actions.ts';
 
 interface ExcludedTermsProps {
   alert: SavedAlert;
-  /** Shows only this term. */
   only?: string;
 }
 

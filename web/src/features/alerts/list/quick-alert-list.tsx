@@ -4,7 +4,6 @@ import { numberText } from '#shared/text/number-text.ts';
 import { AddAlertForm } from './add-alert-form.tsx';
 import { AlertList } from './alert-list.tsx';
 
-/** The alerts page shows all. */
 const SHOWN = 5;
 
 /** Listens to Firestore only while mounted. */

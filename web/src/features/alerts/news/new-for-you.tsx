@@ -16,7 +16,6 @@ const [MIN_SHOWN, MAX_SHOWN] = [10, 100];
 interface NewForYouProps {
   /** Called once it is known whether the person has alerts. Without alerts, nothing is shown. */
   onKnown: (hasAlerts: boolean) => void;
-  /** Shown while loading. */
   place?: ReactNode;
 }
 

@@ -4,7 +4,6 @@ import { IntentLink } from './intent-link.tsx';
 interface SignInPromptProps {
   /** The topic, if the page does not name it. */
   about?: string;
-  /** The text of the link, such as "Create alert". */
   action: string;
   /** Tells links with the same text apart for screen readers. */
   named?: string;

@@ -1,7 +1,6 @@
 import type { ChipKind } from './query-chips.ts';
 
 interface ChipTexts {
-  /** Before the term in its chip. */
   before: string;
   label: string;
   placeholder: string;

@@ -19,7 +19,6 @@ export interface RefinePanelProps {
 interface RefineRowProps extends RefineProps {
   /** Shows chips before the help, and the controls that add parts in a line below. */
   panel: ComponentType<RefinePanelProps>;
-  /** At the end of the row. */
   help: ReactNode;
 }
 

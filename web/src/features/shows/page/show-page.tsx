@@ -20,7 +20,6 @@ export interface ShowSlots {
 interface ShowPageProps {
   id: string;
   slots: ShowSlots;
-  /** Shown if there is no such show. */
   missing: ReactNode;
 }
 
