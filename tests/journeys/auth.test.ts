@@ -300,7 +300,7 @@ test.describe('the code of Firebase', () => {
     return recorded();
   }
 
-  test('is not sent to visitors who search', async ({ page }) => {
+  test('visitors who search do not load it', async ({ page }) => {
     const scripts = await scriptsOf(page, ['/', '/?q=OpenAI']);
     expect(scripts.length).toBeGreaterThan(0);
     expect(scripts.filter((script) => FIREBASE.test(script))).toHaveLength(0);
@@ -315,13 +315,13 @@ test.describe('the code of Firebase', () => {
     expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(116_000);
   });
 
-  test('is limited to the identity service on the sign-in page', async ({ page }) => {
+  test('the sign-in page loads only the identity service', async ({ page }) => {
     const scripts = await scriptsOf(page, ['/login']);
     expect(scripts.some((script) => script.includes('identitytoolkit.googleapis.com'))).toBe(true);
     expect(scripts.some((script) => script.includes('firestore.googleapis.com'))).toBe(false);
   });
 
-  test('includes the database for members', async ({ page, member: _ }) => {
+  test('members also load the database', async ({ page, member: _ }) => {
     const recorded = recordScripts(page);
     await page.goto('/alerts');
     await expect(page.getByText('No alerts yet')).toBeVisible();

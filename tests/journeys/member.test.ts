@@ -79,11 +79,7 @@ test('two tabs show the same alerts, and refuse a known keyword', async ({
 test.describe('an alert added without a connection', () => {
   test.use({ expectErrors: /Failed to load resource|Firestore|WebChannel/ });
 
-  test('is reported as waiting, and saved when the connection returns', async ({
-    page,
-    context,
-    member: _,
-  }) => {
+  test('waits, and is saved when the connection returns', async ({ page, context, member: _ }) => {
     await page.goto('/alerts');
     await expect(heading(page, 'Your Alerts (0)')).toBeVisible();
     await context.setOffline(true);

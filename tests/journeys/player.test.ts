@@ -159,7 +159,7 @@ test('shows the chapters of a file that the feed links to', async ({ page }) => 
 test.describe('an episode whose audio is gone', () => {
   test.use({ expectErrors: /Failed to load resource/ });
 
-  test('is not played, and the player says so', async ({ page }) => {
+  test('cannot be played, and the player says so', async ({ page }) => {
     let isGone = true;
     await page.route('**/audio/**', (route) =>
       isGone ? route.fulfill({ status: 404, body: 'gone' }) : route.continue(),

@@ -10,7 +10,7 @@ const covers = (page: Page) => page.locator('article img');
 test.describe('a cover that failed before hydration', () => {
   test.use({ expectErrors: /Failed to load resource/ });
 
-  test('is replaced by the placeholder, and loaded covers stay', async ({ page }) => {
+  test('the placeholder replaces it, and loaded covers stay', async ({ page }) => {
     let broken = '';
     await page.route('**/*.{svg,png,jpg}', async (route) => {
       const address = route.request().url();

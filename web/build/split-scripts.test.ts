@@ -9,7 +9,7 @@ import { reachedFrom, readLockfile } from '../../functions/build/locked-packages
 const WEB = path.join(import.meta.dirname, '..');
 const SOURCES = path.join(WEB, 'src/');
 /** A build takes seconds, or much longer on a busy machine. */
-const BUILT_WITHIN_MS = 120_000;
+const BUILD_TIMEOUT_MS = 120_000;
 const HOME = 'app/pages/home-route.tsx';
 
 /** A built site in memory. */
@@ -95,13 +95,13 @@ beforeAll(async () => {
   // Vitest's NODE_ENV would bundle React's development build.
   vi.stubEnv('NODE_ENV', 'production');
   site = await buildSite();
-}, BUILT_WITHIN_MS);
+}, BUILD_TIMEOUT_MS);
 
 afterAll(() => {
   vi.unstubAllEnvs();
 });
 
-describe('the scripts that every document begins with', () => {
+describe('document scripts', () => {
   test('document scripts contain the frame, no feature, and nothing for members', () => {
     const origins = originsOf(site.document);
     expect(origins).toEqual(expect.arrayContaining(['app', 'react-dom', 'shared/data/session']));
@@ -114,7 +114,7 @@ describe('the scripts that every document begins with', () => {
   });
 });
 
-describe('the scripts of a visitor who searches', () => {
+describe('search scripts', () => {
   test('search scripts add the search and its results, and nothing for members', () => {
     const origins = originsOf(site.search);
     const wanted = ['features/search', 'shared/episode/results', 'shared/search'];
@@ -149,7 +149,7 @@ test('no script requests the stylesheet, which every document contains', () => {
 
 test(
   'detects an import of a member’s part into visitors’ scripts',
-  { timeout: BUILT_WITHIN_MS },
+  { timeout: BUILD_TIMEOUT_MS },
   async () => {
     const planted = await buildSite(
       plant('app/app-footer.tsx', "import '#shared/data/member-area.tsx';"),

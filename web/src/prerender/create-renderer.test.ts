@@ -6,7 +6,7 @@ import { createRenderer } from './create-renderer.ts';
 
 const TEMPLATE = '<html><head></head><body><div id="root"></div></body></html>';
 /** Lazy parts are compiled from source here, which is slow on a busy machine. */
-const RENDERED_WITHIN_MS = 60_000;
+const RENDER_TIMEOUT_MS = 60_000;
 
 const found: PageResults = {
   episodes: [sampleEpisode({ title: 'Found' })],
@@ -17,7 +17,7 @@ const found: PageResults = {
 const feedsOf = (html: string) =>
   html.match(/<link[^>]* type="application\/rss\+xml"[^>]*>/g) ?? [];
 
-test('links the feed of a page', { timeout: RENDERED_WITHIN_MS }, async () => {
+test('links the feed of a page', { timeout: RENDER_TIMEOUT_MS }, async () => {
   const { render } = createRenderer(TEMPLATE);
   for (const [key, feed] of [
     ['/?q=OpenAI', '/search.xml?q=OpenAI'],
@@ -61,7 +61,7 @@ test.each([
   ['/?q=OpenAI&page=100', 1000, { first: 990, shown: 10 }],
 ])(
   'renders the further page %s with its episodes and links to its neighbours',
-  { timeout: RENDERED_WITHIN_MS },
+  { timeout: RENDER_TIMEOUT_MS },
   async (key, total, { first, shown }) => {
     const page = await shownOn(key, pageOf(first, total));
     expect(page).toMatchObject({
@@ -81,7 +81,7 @@ test.each([
 
 test(
   'only the first page of a topic is indexed; each page has its own canonical URL',
-  { timeout: RENDERED_WITHIN_MS },
+  { timeout: RENDER_TIMEOUT_MS },
   async () => {
     for (const [key, robots] of [
       ['/company/openai', false],
@@ -111,7 +111,7 @@ test.each<[PageNotice, string]>([
 
 test(
   'the home page renders one playable example, and works without',
-  { timeout: RENDERED_WITHIN_MS },
+  { timeout: RENDER_TIMEOUT_MS },
   async () => {
     const { render } = createRenderer(TEMPLATE);
     const audio = 'https://audio.example/1.mp3';

@@ -11,7 +11,7 @@ const PAGE = {
   body: '<h1>$1</h1>',
 };
 
-describe('a page made of the template', () => {
+describe('a page from the template', () => {
   test('puts marked tags into the head and the content into the root', () => {
     expect(pageHtml(TEMPLATE, PAGE)).toBe(
       '<html><head><link rel="icon" href="/i.svg">' +

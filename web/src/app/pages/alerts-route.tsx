@@ -24,7 +24,7 @@ export function AlertsRoute() {
       }
       help={<HelpButton />}
       delivery={<DeliveryLine />}
-      bring={
+      importer={
         <BringSection
           showsOfList={(opml, name, onDone) => (
             <ShowsOfList opml={opml} name={name} onDone={onDone} />

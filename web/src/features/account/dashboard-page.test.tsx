@@ -173,7 +173,7 @@ describe('changing the password', () => {
   });
 });
 
-describe('taking all data along', () => {
+describe('the data export', () => {
   test('saves the exported data as a file', async () => {
     open();
     const answer = { alerts: [{ id: 'one', keyword: 'openai' }] } as never;
@@ -262,7 +262,7 @@ describe('deleting the account', () => {
   });
 });
 
-describe('the keys of programs', () => {
+describe('the API keys', () => {
   const key = (change: Partial<ApiKey> = {}): ApiKey => ({
     id: 'k'.repeat(20),
     name: 'Assistant',

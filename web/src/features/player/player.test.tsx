@@ -171,7 +171,7 @@ test('has no native select element', () => {
   expect(document.querySelector('select')).toBeNull();
 });
 
-describe('a link from here', () => {
+describe('a link to the current time', () => {
   const FROM_HERE = `${AUDIO}#t=754`;
   const share = async (element = audioAt({ atS: 754.9 })) => {
     show(element);

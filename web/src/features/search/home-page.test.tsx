@@ -129,7 +129,7 @@ test('shows the server’s reading of the query, also without results', async ()
   expect(searches[0]?.keywords).toEqual(['openai', '-show:"Hard Fork"']);
 });
 
-describe('the parts of what is asked', () => {
+describe('the chips of a query', () => {
   const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
   const chips = () =>
     screen.queryAllByRole('button', { name: /^Remove/ }).map((chip) => chip.textContent);

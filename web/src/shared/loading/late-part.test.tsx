@@ -84,7 +84,7 @@ describe('a part with a fallback', () => {
   });
 });
 
-describe('a part that comes afterwards', () => {
+describe('a part loaded afterwards', () => {
   test('appears after it is loaded, not before', async () => {
     const load = vi.fn<Load>(() => Promise.resolve(part));
     const Part = latePart(load, 'Part', 'afterwards');

@@ -28,7 +28,7 @@ const alertText = async () => (await screen.findByRole('alert')).textContent;
 const failWith = (code: string) => () =>
   Promise.reject(new FirebaseError(code, `Firebase: Error (${code}).`));
 
-describe('the sign-in screen', () => {
+describe('the sign-in page', () => {
   test('the sign-in form supports password managers', () => {
     open(SignInPage);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome back');
@@ -183,7 +183,7 @@ describe('a password', () => {
   });
 });
 
-describe('the sign-up screen', () => {
+describe('the sign-up page', () => {
   async function fill(password: string, confirmation: string) {
     await userEvent.type(field('Email'), 'ada@example.com');
     await userEvent.type(field('Password'), password);
@@ -230,7 +230,7 @@ describe('the sign-up screen', () => {
   });
 });
 
-describe('the reset screen', () => {
+describe('the reset page', () => {
   test('sends the reset email and confirms it', async () => {
     const answer = deferred();
     const resetPassword = vi.fn(() => answer.promise);

@@ -110,7 +110,7 @@ describe('a count', () => {
   });
 });
 
-describe('many counts', () => {
+describe('many queries', () => {
   test('requests counts sequentially, and equal queries once', async () => {
     const answers: (() => void)[] = [];
     const { fetched, show } = open(

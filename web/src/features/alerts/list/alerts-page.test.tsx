@@ -259,22 +259,22 @@ describe('the list', () => {
 });
 
 describe('a long list', () => {
-  const brought = (keyword: string, episodes: number, paused = false) => ({
+  const emailed = (keyword: string, episodes: number, paused = false) => ({
     ...sampleAlert(keyword),
     paused,
     ...(episodes > 0 && { lastMatch: { atMs: 1, episodes } }),
   });
   const alerts = [
-    brought('openai', 2),
-    brought('Émile', 0),
-    brought('stripe', 9, true),
-    brought('ai', 75),
-    brought('robots', 0),
-    brought('a16z', 23),
-    brought('zoom', 1),
+    emailed('openai', 2),
+    emailed('Émile', 0),
+    emailed('stripe', 9, true),
+    emailed('ai', 75),
+    emailed('robots', 0),
+    emailed('a16z', 23),
+    emailed('zoom', 1),
   ];
   const spelled = ['Søren Jørgensen', 'Wal-Mart', '삼성전자', 'C++'].map((keyword) =>
-    brought(keyword, 0),
+    emailed(keyword, 0),
   );
   const find = () => screen.getByRole('searchbox', { name: 'Find an alert' });
   const order = () => screen.getByRole('combobox', { name: 'Order' });

@@ -34,12 +34,12 @@ interface AlertsPageProps {
   notice?: ReactNode;
   help?: ReactNode;
   delivery?: ReactNode;
-  bring?: ReactNode;
+  importer?: ReactNode;
   shows?: ReactNode;
 }
 
 /** The second tab (`#shows`) contains the followed shows. */
-export function AlertsPage({ notice, help, delivery, bring, shows }: AlertsPageProps) {
+export function AlertsPage({ notice, help, delivery, importer, shows }: AlertsPageProps) {
   const isOnShows = useLocation().hash === SHOWS && shows !== undefined;
   return (
     <div className="mx-auto max-w-6xl space-y-3 px-4 pt-3 pb-16 sm:space-y-6 sm:px-6 sm:pt-12">
@@ -70,7 +70,7 @@ export function AlertsPage({ notice, help, delivery, bring, shows }: AlertsPageP
               </section>
               {delivery}
               <YourAlerts />
-              {bring}
+              {importer}
             </div>
             <Tips tips={TIPS} heading="h2" />
           </div>

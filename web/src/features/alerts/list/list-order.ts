@@ -1,8 +1,8 @@
 import { alertLabel, foldedWords } from 'functions/contract';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 
-/** `noisiest`: most recent matches; `brought`: most episodes in the last email. */
-export const ORDERS = ['newest', 'noisiest', 'name', 'brought'] as const;
+/** `noisiest`: most recent matches; `lastEmail`: most episodes in the last email. */
+export const ORDERS = ['newest', 'noisiest', 'name', 'lastEmail'] as const;
 export type ListOrder = (typeof ORDERS)[number];
 
 const COLLATOR = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
@@ -14,7 +14,7 @@ const COMPARE: Record<
   // Keeps Firestore's order, newest first.
   newest: null,
   name: (one, other) => COLLATOR.compare(one.keyword, other.keyword),
-  brought: (one, other) => brought(other) - brought(one),
+  lastEmail: (one, other) => lastEmailed(other) - lastEmailed(one),
 };
 
 /** Filters by label (name, filters and excluded terms), then sorts. */
@@ -34,6 +34,6 @@ export function orderedAlerts(
 }
 
 /** -1 for a paused alert, which is sorted last. */
-function brought({ lastMatch, paused }: SavedAlert): number {
+function lastEmailed({ lastMatch, paused }: SavedAlert): number {
   return paused ? -1 : (lastMatch?.episodes ?? 0);
 }

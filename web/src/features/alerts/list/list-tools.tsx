@@ -5,7 +5,7 @@ const NAMES: Record<ListOrder, string> = {
   newest: 'Newest',
   noisiest: 'Most matches',
   name: 'A–Z',
-  brought: 'Most in last email',
+  lastEmail: 'Most in last email',
 };
 
 interface ListToolsProps {

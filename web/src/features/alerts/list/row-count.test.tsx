@@ -50,7 +50,7 @@ test('shows that a count is partial', async () => {
   expect(await screen.findByText('At least 7 episodes in the past month')).toBeTruthy();
 });
 
-describe('the noisiest of many', () => {
+describe('the noisiest alert', () => {
   const RATES = ['0', '1', '2', '1.5', '7', '3', '0.5'];
   const line = () => screen.queryByRole('link', { name: 'Get fewer' })?.closest('p');
 
@@ -155,7 +155,7 @@ test('shows rows without counts after a failure', async () => {
   expect(screen.queryByText(/in the past month/)).toBeNull();
 });
 
-describe('what waits for the next email', () => {
+describe('pending matches', () => {
   const episode = {
     title: 'On ledgers',
     podcast: 'Data',

@@ -68,7 +68,7 @@ test('counts unlisted matches as unread by their own times if known', () => {
   expect(unreadSince.map((sinceMs) => countUnread(news, sinceMs))).toEqual([5, 5, 2, 1, 0]);
 });
 
-describe('what waits for the next email', () => {
+describe('pending matches', () => {
   const ai = { ...sampleAlert('AI'), id: '017', createdAtMs: 40 };
   const match = (number: number, foundAtMs: number, ingestedAtMs = foundAtMs) => ({
     key: `${number}`,

@@ -167,7 +167,7 @@ describe('a query', () => {
   });
 });
 
-describe('the weekly mail', () => {
+describe('the weekly email', () => {
   const offer = () => screen.queryByRole('button', { name: 'Get one email a week instead' });
 
   async function typeCommon(total: number, change: Partial<NewPreferences> = {}) {

@@ -10,7 +10,7 @@ test('finds a bookmark’s id by the key of the episode', () => {
   expect(ids.get('https://shows.example/3')).toBeUndefined();
 });
 
-test('is computed once per list', () => {
+test('computes the ids once per list', () => {
   const bookmarks = [sampleBookmark('One')];
   expect(bookmarkIds(bookmarks)).toBe(bookmarkIds(bookmarks));
   expect(bookmarkIds([])).not.toBe(bookmarkIds(bookmarks));

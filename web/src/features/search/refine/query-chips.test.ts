@@ -48,7 +48,7 @@ test.each([
   expect(withTerm(text, kind, value)).toBe(result);
 });
 
-describe('a part that is taken away', () => {
+describe('an unmounted part', () => {
   const without = (text: string, label: string) =>
     withoutChip(
       text,

@@ -73,7 +73,7 @@ export function useAlertsIf(areWanted: boolean): LiveList<SavedAlert> {
 }
 
 function useLiveList<T>(source: LiveQuery<T>): LiveList<T> {
-  const stretch = useSyncExternalStore(source.hold, source.stretch);
-  const { data } = useObservable<LiveList<T> | undefined>(stretch, source.values());
+  const periodName = useSyncExternalStore(source.hold, source.periodName);
+  const { data } = useObservable<LiveList<T> | undefined>(periodName, source.values());
   return data ?? { status: 'loading' };
 }

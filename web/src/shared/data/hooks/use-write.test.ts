@@ -21,7 +21,7 @@ function start() {
   };
 }
 
-const outOfPatience = () => act(() => vi.advanceTimersByTimeAsync(6000));
+const passTimeout = () => act(() => vi.advanceTimersByTimeAsync(6000));
 
 test('stays busy until the write is confirmed, and ignores other writes meanwhile', async () => {
   const { state, run } = start();
@@ -44,7 +44,7 @@ test('a refused write fails until it is dismissed, and never calls onDone', asyn
   const done = vi.fn();
   run(() => write.promise, done);
   await write.reject(new Error('permission denied'));
-  await outOfPatience();
+  await passTimeout();
   expect(state()).toBe('failed');
   expect(done).not.toHaveBeenCalled();
   forget();
@@ -66,7 +66,7 @@ test('a confirmation after the timeout clears the failure', async () => {
   const write = deferred();
   const done = vi.fn();
   run(() => write.promise, done);
-  await outOfPatience();
+  await passTimeout();
   expect(state()).toBe('failed');
   await write.resolve();
   expect(state()).toBe('idle');
@@ -77,7 +77,7 @@ test('a late confirmation does not affect the next write', async () => {
   const { state, run } = start();
   const [first, second] = [deferred(), deferred()];
   run(() => first.promise);
-  await outOfPatience();
+  await passTimeout();
   run(() => second.promise);
   await first.resolve();
   expect(state()).toBe('busy');
@@ -89,7 +89,7 @@ test('reports why a write was refused after the timeout', async () => {
   const { failure, run } = start();
   const write = deferred();
   run(() => write.promise);
-  await outOfPatience();
+  await passTimeout();
   const refused = new Error('permission denied');
   await write.reject(refused);
   expect(failure()).toBe(refused);

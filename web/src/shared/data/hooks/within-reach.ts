@@ -8,11 +8,11 @@ export class OutOfReach extends Error {
   }
 }
 
-/** Settles like `write`, but rejects with {@link OutOfReach} if offline or after `patienceMs`; `write` continues. */
-export async function withinReach<T>(write: Promise<T>, patienceMs = TIMEOUT_MS): Promise<T> {
+/** Settles like `write`, but rejects with {@link OutOfReach} if offline or after `timeoutMs`; `write` continues. */
+export async function withinReach<T>(write: Promise<T>, timeoutMs = TIMEOUT_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const outOfReach = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new OutOfReach()), navigator.onLine ? patienceMs : 0);
+    timer = setTimeout(() => reject(new OutOfReach()), navigator.onLine ? timeoutMs : 0);
   });
   try {
     return await Promise.race([write, outOfReach]);

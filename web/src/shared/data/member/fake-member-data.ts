@@ -72,23 +72,23 @@ export function fakeMemberData({
   const storedPerson = new BehaviorSubject<Stored<Person>>([
     { preferences: NEVER_CHOSEN, ...UNTOUCHED, ...person },
   ]);
-  const patience = { lingerMs: 0, retryMs: 60_000, silentMs: 60_000 };
+  const timing = { lingerMs: 0, retryMs: 60_000, timeoutMs: 60_000 };
   const deliverySources = new Map<number, LiveQuery<Delivery>>();
   const data: MemberData = {
-    person: createLiveQuery(`fake:${people}:person`, () => follow(storedPerson), patience),
-    alerts: createLiveQuery(`fake:${people}:alerts`, () => follow(storedAlerts), patience),
-    bookmarks: createLiveQuery(`fake:${people}:bookmarks`, () => follow(storedBookmarks), patience),
-    shows: createLiveQuery(`fake:${people}:shows`, () => follow(storedShows), patience),
-    channels: createLiveQuery(`fake:${people}:channels`, () => follow(storedChannels), patience),
-    keys: createLiveQuery(`fake:${people}:keys`, () => follow(storedKeys), patience),
-    pending: createLiveQuery(`fake:${people}:pending`, () => follow(storedPending), patience),
+    person: createLiveQuery(`fake:${people}:person`, () => follow(storedPerson), timing),
+    alerts: createLiveQuery(`fake:${people}:alerts`, () => follow(storedAlerts), timing),
+    bookmarks: createLiveQuery(`fake:${people}:bookmarks`, () => follow(storedBookmarks), timing),
+    shows: createLiveQuery(`fake:${people}:shows`, () => follow(storedShows), timing),
+    channels: createLiveQuery(`fake:${people}:channels`, () => follow(storedChannels), timing),
+    keys: createLiveQuery(`fake:${people}:keys`, () => follow(storedKeys), timing),
+    pending: createLiveQuery(`fake:${people}:pending`, () => follow(storedPending), timing),
     deliveries(atMost) {
       const source =
         deliverySources.get(atMost) ??
         createLiveQuery(
           `fake:${people}:deliveries:${atMost}`,
           () => follow(storedDeliveries).pipe(map((items) => items.slice(0, atMost))),
-          patience,
+          timing,
         );
       deliverySources.set(atMost, source);
       return source;

@@ -16,7 +16,7 @@ test('stops listening shortly after the last holder leaves, then ends empty unde
     listeners += 1;
     return stored.pipe(finalize(() => (listeners -= 1)));
   });
-  const first = source.stretch();
+  const first = source.periodName();
   const seen: LiveList<string>[] = [];
   source.values().subscribe((list) => seen.push(list));
   const release = source.hold();
@@ -27,7 +27,7 @@ test('stops listening shortly after the last holder leaves, then ends empty unde
   vi.advanceTimersByTime(1000);
   expect(listeners).toBe(0);
   expect(seen).toEqual([{ status: 'ready', items: ['a'] }, { status: 'loading' }]);
-  expect(source.stretch()).not.toBe(first);
+  expect(source.periodName()).not.toBe(first);
 });
 
 test('reports a failure as a value and retries automatically', () => {

@@ -20,10 +20,10 @@ export type LiveList<T> =
 /**
  * A live list whose components share one listener. reactfire caches observables and their errors by
  * name until the page is left, and never unsubscribes. Therefore each listening period has a unique
- * name (`stretch`), and its observable ends with `loading`, so that the cache keeps no data.
+ * name (`periodName`), and its observable ends with `loading`, so that the cache keeps no data.
  */
 export interface LiveQuery<T> {
-  stretch: () => string;
+  periodName: () => string;
   /** Keeps the current period alive until the returned function is called. */
   hold: () => () => void;
   values(): Observable<LiveList<T>>;
@@ -31,22 +31,22 @@ export interface LiveQuery<T> {
 }
 
 export const EMPTY_LIST: LiveQuery<never> = {
-  stretch: () => 'empty',
+  periodName: () => 'empty',
   hold: () => () => undefined,
   values: () => of({ status: 'ready', items: [] }),
   close: () => undefined,
 };
 
-interface Patience {
+interface Timing {
   /** Listening continues this long after the last component has unmounted, in milliseconds. */
   lingerMs: number;
   /** Retry delay after an error, in milliseconds. */
   retryMs: number;
   /** Timeout for the first values, in milliseconds. The list is then `failed` but keeps listening. */
-  silentMs: number;
+  timeoutMs: number;
 }
 
-const PATIENCE: Patience = { lingerMs: 1000, retryMs: 15_000, silentMs: 10_000 };
+const TIMING: Timing = { lingerMs: 1000, retryMs: 15_000, timeoutMs: 10_000 };
 const LOADING = { status: 'loading' } as const;
 const FAILED = { status: 'failed' } as const;
 
@@ -54,19 +54,19 @@ const FAILED = { status: 'failed' } as const;
 export function createLiveQuery<T>(
   name: string,
   listen: () => Observable<readonly T[]>,
-  { lingerMs, retryMs, silentMs }: Patience = PATIENCE,
+  { lingerMs, retryMs, timeoutMs }: Timing = TIMING,
 ): LiveQuery<T> {
   let number = 1;
   let holders = 0;
   let closed = false;
-  let over = new Subject<void>();
+  let ended = new Subject<void>();
   let lingering: ReturnType<typeof setTimeout> | undefined;
 
   function end(): void {
     clearTimeout(lingering);
     number += 1;
-    over.next();
-    over = new Subject();
+    ended.next();
+    ended = new Subject();
   }
 
   function endUnlessHeld(): void {
@@ -75,15 +75,14 @@ export function createLiveQuery<T>(
   }
 
   function observed(): Observable<LiveList<T>> {
-    // Ends unless `hold` is called soon: a render that React discards subscribes but never calls
-    // it.
+    // Ends unless `hold` is called soon, because a render that React discards never calls it.
     endUnlessHeld();
     return defer(listen).pipe(
       map((items) => ({ status: 'ready' as const, items })),
       connect((lists) =>
         merge(
           lists,
-          timer(silentMs).pipe(
+          timer(timeoutMs).pipe(
             map(() => FAILED),
             takeUntil(lists),
           ),
@@ -96,7 +95,7 @@ export function createLiveQuery<T>(
   }
 
   return {
-    stretch: () => `${name}#${number}`,
+    periodName: () => `${name}#${number}`,
     hold() {
       holders += 1;
       clearTimeout(lingering);
@@ -106,7 +105,7 @@ export function createLiveQuery<T>(
       };
     },
     values: () =>
-      closed ? of(LOADING) : concat(defer(observed).pipe(takeUntil(over)), of(LOADING)),
+      closed ? of(LOADING) : concat(defer(observed).pipe(takeUntil(ended)), of(LOADING)),
     close() {
       closed = true;
       end();

@@ -42,7 +42,7 @@ test('explains a match in one word if the match itself does not', () => {
   expect(wordOf({})).toEqual([]);
 });
 
-describe('where the words stand', () => {
+describe('the place of a match', () => {
   const withoutNotes = (change: Partial<Episode>) => sampleEpisode({ description: '', ...change });
   const reasons = () => [...document.querySelectorAll('[data-reason]')];
   const texts = (elements: Element[]) => elements.map(({ textContent }) => textContent);
@@ -456,7 +456,7 @@ describe('opened on a phone', () => {
   });
 });
 
-describe('a link to the second', () => {
+describe('a link to a time', () => {
   const episode = sampleEpisode({
     audio: 'https://cdn.example/1.mp3',
     spoken: [{ text: '>>>work<<<', atMs: 953_400 }],

@@ -86,7 +86,7 @@ describe('an app', () => {
   });
 });
 
-describe('a try ends at once', () => {
+describe('an attempt ends at once', () => {
   test('reports refused if the browser throws', async () => {
     expect(await tryIn({ throws: true }).after(0)).toBe('refused');
   });
