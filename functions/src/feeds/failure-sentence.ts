@@ -34,7 +34,7 @@ const SENTENCES: Record<FeedFailureCode | 'operator-blocked', string> = {
   'too-deep': BROKEN,
 };
 
-/** The sentence that tells a feed's followers why it cannot be read. An unknown `code` gets a general one. */
+/** Shown to the feed's followers. */
 export function failureSentence(code: string): string {
   return new Map(Object.entries(SENTENCES)).get(code) ?? 'The feed cannot be read.';
 }

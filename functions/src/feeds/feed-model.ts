@@ -1,7 +1,7 @@
 export type DropReason =
   | 'no-title'
   | 'no-link-or-audio'
-  /** The publisher asks that directories leave the item out (`itunes:block`). */
+  /** The item sets `itunes:block`. */
   | 'blocked'
   | 'repeated'
   | 'future-date'
@@ -10,57 +10,54 @@ export type DropReason =
 
 export type DropCounts = Partial<Record<DropReason, number>>;
 
-/** A part of a kept item that is missing or cannot be read. */
+/** Missing or unreadable part of a kept item. */
 export type UnreadPart =
-  /** No date is written. Alerts tell of the item only if the items around it have recent dates. */
+  /** Alerts include an undated item only if the items around it have recent dates. */
   | 'no-date'
-  /** A date is written, but cannot be read. */
   | 'unread-date'
-  /** There is an enclosure that may be audio or video, but none can be used. */
+  /** An enclosure may be audio or video, but has no usable URL. */
   | 'unread-audio'
   | 'unread-link';
 
 export type UnreadCounts = Partial<Record<UnreadPart, number>>;
 
-/** Bounds of an item's date, epoch milliseconds; null if there is no bound on that side. */
+/** Epoch milliseconds; null if there is no bound on that side. */
 export interface DatesAround {
   afterMs: number | null;
   beforeMs: number | null;
 }
 
-/** A cleaned item: plain text without markup and control characters; http(s) URLs only. */
+/** Cleaned: plain text without markup or control characters; only http(s) URLs. */
 export interface FeedItem {
   guid: string | null;
   title: string;
-  /** The item's page. An item has a link, an audio URL or both. */
+  /** The item's page. At least one of `link` and `audio` is set. */
   link: string | null;
   audio: string | null;
   image: string | null;
   description: string;
-  /** Epoch milliseconds; null if missing or invalid. */
   publishedAtMs: number | null;
-  /** For an item without a date: bounds of its date, taken from its neighbours and the date of the feed. */
+  /** Set for an undated item: bounds from its neighbours and the feed's own date. */
   around?: DatesAround;
   /** Whole seconds; null if missing or implausible. */
   durationSeconds: number | null;
-  /** The preferred format first; empty if the feed forbids their use. */
+  /** Preferred format first. Empty if the feed forbids services like this one. */
   transcripts: TranscriptSource[];
   chapters: Chapter[];
-  /** At most one file; none if the item itself has chapters or the feed forbids services like this one. */
+  /** At most one. Empty if the item has chapters or the feed forbids services like this one. */
   chapterFiles: TranscriptSource[];
-  /** Without duplicates. */
   persons: Person[];
 }
 
 export interface Person {
   name: string;
-  /** Null for all other roles. */
+  /** Null for any other role. */
   role: 'host' | 'guest' | null;
 }
 
 export interface TranscriptSource {
   url: string;
-  /** The declared media type in lower case; often wrong. */
+  /** As declared, in lower case; often wrong. */
   type: string;
 }
 
@@ -74,15 +71,14 @@ export interface FeedShow {
   publisher: string;
   image: string | null;
   language: string | null;
-  /** True if the feed forbids services like this one; its items have no transcripts then. */
+  /** True if the feed forbids services like this one. Its items then have no transcripts. */
   blocked: boolean;
-  /** True if the feed is locked (`podcast:locked`): no machine writes down what is said. */
+  /** `podcast:locked`: Earshot must not transcribe the audio. */
   locked?: boolean;
-  /** The show's page. */
   link?: string;
-  /** The address to which the feed says it moved (`itunes:new-feed-url`). */
+  /** `itunes:new-feed-url`. */
   newFeedUrl?: string;
-  /** `podcast:guid`, which stays when the feed moves; in lower case. */
+  /** `podcast:guid` in lower case; it survives a move of the feed. */
   guid?: string;
 }
 
@@ -114,9 +110,8 @@ export type FeedFailureCode =
 export interface FeedFailure {
   kind: 'refused';
   code: FeedFailureCode;
-  /** One sentence for the operator, without text of the feed. */
+  /** For the operator: one sentence without text of the feed. */
   message: string;
-  /** The host's `Retry-After`, milliseconds. */
   retryAfterMs?: number;
 }
 
@@ -125,12 +120,11 @@ export type FeedReading =
       kind: 'read';
       show: FeedShow;
       items: FeedItem[];
-      /** Items that the feed asks directories to omit; stored copies are removed. Absent if there are none. */
+      /** Items with `itunes:block`; stored copies are removed. */
       blocked?: FeedItem[];
-      /** Items in the document, including dropped ones. */
+      /** Includes dropped items. */
       itemsFound: number;
       dropped: DropCounts;
-      /** Absent if all of the items could be read. */
       unread?: UnreadCounts;
     }
   | FeedFailure;
@@ -140,16 +134,14 @@ export interface FeedValidators {
   lastModified: string | null;
 }
 
-/** Validators of a feed that was never fetched. */
 export const NO_VALIDATORS: FeedValidators = { etag: null, lastModified: null };
 
-/** Hints of a response for the next fetch. */
 export interface FetchHints {
-  /** `max-age` of Cache-Control, milliseconds. */
+  /** `max-age` of Cache-Control. */
   maxAgeMs?: number;
-  /** Final URL, if all redirects were permanent (301, 308). */
+  /** Final URL if all redirects were permanent (301, 308). */
   movedTo?: string;
-  /** Final URL, if there were redirects. */
+  /** Final URL if there were redirects. */
   finalUrl?: string;
 }
 

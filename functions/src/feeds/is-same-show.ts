@@ -3,8 +3,8 @@ import type { FeedItem, FeedReading } from './feed-model.ts';
 type ReadFeed = Pick<Extract<FeedReading, { kind: 'read' }>, 'show' | 'items'>;
 
 /**
- * True if two feeds are of one show: their names or their `podcast:guid` agree, or they have an episode in
- * common. Some feeds name the feed of another show as their new address, from a template or by mistake.
+ * True if the names or `podcast:guid`s of two feeds match, or they share an episode. Protects from feeds that
+ * name the feed of another show as their new address, from a template or by mistake.
  */
 export function isSameShow(one: ReadFeed, other: ReadFeed): boolean {
   if (nameOf(one) !== '' && nameOf(one) === nameOf(other)) return true;
@@ -13,7 +13,7 @@ export function isSameShow(one: ReadFeed, other: ReadFeed): boolean {
   return other.items.flatMap(episodeKeys).some((key) => keys.has(key));
 }
 
-/** Letters and digits alone, because a move may change capitals and signs. */
+/** Ignores case and punctuation, which may change in a move. */
 function nameOf({ show }: ReadFeed): string {
   return show.title
     .normalize('NFKC')
@@ -21,7 +21,7 @@ function nameOf({ show }: ReadFeed): string {
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
-/** The guid counts only with the title: many feeds number their episodes. */
+/** A guid alone proves nothing: many feeds number their episodes. */
 function episodeKeys({ guid, title, audio }: FeedItem): string[] {
   return [
     ...(guid === null ? [] : [JSON.stringify([guid, title])]),

@@ -1,7 +1,7 @@
 import { percentDecoded, webUrl } from '../contract/index.ts';
 
 /**
- * Hosts of download counters, whose URLs contain the audio's URL. On other hosts, a folder that looks like a
+ * Download counters, whose URLs contain the audio's URL. On other hosts, a path segment that looks like a
  * host name is only a folder.
  */
 const COUNTING_HOSTS = new Set([
@@ -35,18 +35,17 @@ const COUNTING_HOSTS = new Set([
   'stats.podcastmirror.com',
 ]);
 
-/** A host name within a path; `redirect.mp3` is none. */
 const HOST = /^(?:[a-z\d-]+\.)+[a-z]{2,}$/i;
 const SOUND = /\.(?:aac|flac|m4a|m4b|m4v|mov|mp3|mp4|mpe?g|oga|ogg|opus|wav|weba|webm)$/i;
-const MOST_PREFIXES = 12;
+const MAX_PREFIXES = 12;
 
 /**
- * Normalises a URL, so that URLs of the same audio file become equal: host and path, without download
- * counters, scheme and query. The query stays if the path names no audio file. Null if the URL names no file.
+ * Host and path without scheme, query and download counters: equal for all URLs of an audio file. The query
+ * stays if the path has no audio extension. Null if the URL names no file.
  */
 export function normalizeAudioUrl(address: string | null): string | null {
   let url = webUrl(address);
-  for (let left = MOST_PREFIXES; url !== null && left > 0; left -= 1) {
+  for (let left = MAX_PREFIXES; url !== null && left > 0; left -= 1) {
     const inner = withinPath(url);
     if (inner === null) return withoutTheRest(url);
     url = webUrl(inner);

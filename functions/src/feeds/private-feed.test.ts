@@ -7,7 +7,7 @@ import { isPrivateFeed } from './private-feed.ts';
 const SECRET = 'kT9xQ2mVb7Lr4ZpW8sYd';
 const UUID = '3f0c1d52-9a7b-4a53-8d1e-6c2b7f9e0a41';
 
-/** The shapes of the services that make feeds for single subscribers. */
+/** Address formats of services with feeds for individual subscribers. */
 const PRIVATE: Record<string, string[]> = {
   'a password': ['https://ada:lovelace@feeds.example/show.xml', 'https://ada@feeds.example/rss'],
   Patreon: [
@@ -78,7 +78,7 @@ const PRIVATE: Record<string, string[]> = {
 };
 
 describe('private feeds', () => {
-  test.each(Object.entries(PRIVATE))('%s', (_service, addresses) => {
+  test.each(Object.entries(PRIVATE))('detects a private feed: %s', (_service, addresses) => {
     for (const address of addresses) expect(isPrivateFeed(address), address).toBe(true);
   });
 });
@@ -91,7 +91,7 @@ function addressesIn(file: string): string[] {
 }
 
 describe('public feeds', () => {
-  test('none of the list is taken for private', () => {
+  test('treats no feed of our list as private', () => {
     const addresses = addressesIn(LIST);
     expect(addresses.length).toBeGreaterThan(100);
     expect(addresses.filter(isPrivateFeed)).toEqual([]);
@@ -112,12 +112,12 @@ describe('public feeds', () => {
     'http://localhost:8080/feeds/a.xml',
     'no address at all',
     '',
-  ])('%s', (address) => {
+  ])('treats %s as public', (address) => {
     expect(isPrivateFeed(address)).toBe(false);
   });
 });
 
-test('a token is found wherever it is and however it is written', () => {
+test('finds a token in any position and case', () => {
   const digits = fc.string({
     unit: fc.constantFrom(...'0123456789abcdef'.split('')),
     minLength: 32,
@@ -142,7 +142,7 @@ test('a token is found wherever it is and however it is written', () => {
   );
 });
 
-test('any text and any address gets an answer', () => {
+test('returns a boolean for any text', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (text) => {
       expect(typeof isPrivateFeed(text)).toBe('boolean');

@@ -1,6 +1,6 @@
 import { percentDecoded } from '../contract/index.ts';
 
-/** Hosts that make feeds for single subscribers. */
+/** Hosts of feeds for individual subscribers. */
 const PRIVATE_HOSTS = [
   'patreon.com',
   'memberful.com',
@@ -18,7 +18,7 @@ const PRIVATE_HOSTS = [
   'subscribers.transistor.fm',
 ];
 
-/** Hosts whose public feeds, or pages of shows, have random ids in their addresses. */
+/** Hosts with random ids in the addresses of public feeds or show pages. */
 const PUBLIC_ID_HOSTS = [
   'acast.com',
   'megaphone.fm',
@@ -69,7 +69,7 @@ const PRIVATE_LABEL = new RegExp(`^${PRIVATE_WORD}$`);
 const PRIVATE_PART = new RegExp(`^${PRIVATE_WORD}(?:[-_](?:feeds?|rss|podcasts?|only|area))?$`);
 const REDCIRCLE_PATH = /^\/pf\//;
 
-/** Words in the names of parameters that hold secrets. The values of other parameters are inspected as well. */
+/** Names of parameters with secrets. The values of all other parameters are checked by `containsSecret`. */
 const PRIVATE_PARAMETERS = new Set([
   'auth',
   'authorization',
@@ -101,9 +101,9 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SHORTEST_SECRET = 20;
 
 /**
- * True if the address of a feed belongs to a single subscriber: it contains credentials, a token, or a path
- * or host of paid feeds. Such an address is a secret: never store, log or show it. False for a text that is
- * no URL.
+ * True if a feed's address belongs to a single subscriber: it contains credentials, a token, or a path or
+ * host of paid feeds. Such an address is a secret: never store, log or show it. False if `address` is not a
+ * URL.
  */
 export function isPrivateFeed(address: string | URL): boolean {
   const url = typeof address === 'string' ? parsed(address) : address;
@@ -124,7 +124,7 @@ export function isPrivateFeed(address: string | URL): boolean {
   const parameters = [...url.searchParams, ...new URLSearchParams(url.hash.slice(1))];
   if (parameters.some(([name, value]) => value !== '' && isPrivateParameter(name))) return true;
   if (PUBLIC_ID_HOSTS.some((name) => isUnder(host, name))) return false;
-  return [...parts, ...parameters.map(([, value]) => value)].some(holdsSecret);
+  return [...parts, ...parameters.map(([, value]) => value)].some(containsSecret);
 }
 
 function parsed(address: string): URL | null {
@@ -145,10 +145,10 @@ function isPrivateParameter(name: string): boolean {
   return [...words, words.join('')].some((word) => PRIVATE_PARAMETERS.has(word.toLowerCase()));
 }
 
-function holdsSecret(part: string): boolean {
+function containsSecret(part: string): boolean {
   const text = withoutEnding(part);
   if (UUID.test(text)) return true;
-  // The text is inspected as a whole and in parts: base64 for URLs has hyphens, but so do titles.
+  // Checked as a whole and in parts: URL-safe base64 has hyphens, but so do titles.
   return text.length >= SHORTEST_SECRET && [text, ...text.split(/[^A-Za-z0-9]+/)].some(isRandom);
 }
 

@@ -46,11 +46,11 @@ describe('an item with another guid is the same episode', () => {
       later(36 * HOUR_MS),
     ],
     ['title and day are the same', { durationSeconds: null }, { ...ELSEWHERE, ...later(HOUR_MS) }],
-  ])('if %s', (_, before, now) => {
+  ])('treats another guid as the same episode if %s', (_, before, now) => {
     expect(isSame(before, now)).toBe(true);
   });
 
-  test('in a show of one title only if the length is exact or the audio is the same', () => {
+  test('recognises an episode of a single-title show only by exact length or audio', () => {
     const next = { ...ELSEWHERE, ...later(DAY_MS) };
     expect(isSame({}, next, false)).toBe(true);
     expect(isSame(SLOT, { ...SLOT, ...later(DAY_MS) }, false)).toBe(true);
@@ -83,7 +83,7 @@ describe('an item with another guid is another episode', () => {
       { ...later(-9 * DAY_MS) },
       { title: 'XThe Lisbon Ledger' },
     ],
-  ])('if %s', (_, before, now) => {
+  ])('treats another guid as another episode if %s', (_, before, now) => {
     expect(isSame(before, now)).toBe(false);
   });
 });
@@ -93,11 +93,11 @@ describe('an item with the same guid', () => {
     isAnotherEpisode(BEFORE, { ...BEFORE, ...now }, { inOneReading });
   const other = { title: 'Part two', ...ELSEWHERE, durationSeconds: 9 };
 
-  test('is another episode if title, audio and day are others', () => {
+  test('a guid is reused if title, audio and day differ', () => {
     expect(another({ ...other, ...later(DAY_MS) })).toBe(true);
   });
 
-  test('is another episode if title and audio are others in one reading', () => {
+  test('a guid is reused if title and audio differ within one reading', () => {
     expect(another(other, true)).toBe(true);
   });
 
@@ -111,7 +111,7 @@ describe('an item with the same guid', () => {
       'with a number and the same length',
       { ...ELSEWHERE, title: '9: The Lisbon Ledger', ...later(DAY_MS) },
     ],
-  ])('is the same episode %s', (_, now) => {
+  ])('an equal guid is the same episode %s', (_, now) => {
     expect(another(now)).toBe(false);
   });
 });

@@ -3,10 +3,10 @@ import type { FeedItem } from './feed-model.ts';
 import { normalizeAudioUrl } from './normalize-audio-url.ts';
 
 const MINUTE_S = 60;
-/** A show that was taken back comes again a day or two later, with new guids and dates. */
-const COMES_BACK_MS = 2 * DAY_MS;
+/** A withdrawn show returns within a day or two, with new guids and dates. */
+const REPUBLISHED_WITHIN_MS = 2 * DAY_MS;
 
-/** What two items of one feed are compared by. */
+/** The fields by which items of a feed are compared. */
 export type Described = Pick<
   FeedItem,
   'title' | 'link' | 'audio' | 'publishedAtMs' | 'durationSeconds'
@@ -16,22 +16,21 @@ export function comparedTitle({ title }: Pick<Described, 'title'>): string {
   return title.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** The audio file, or else the page; null without both. */
 export function comparedAddress({ audio, link }: Pick<Described, 'audio' | 'link'>): string | null {
   return normalizeAudioUrl(audio) ?? link;
 }
 
-/** The duration in seconds; null for whole minutes, which are rounded or the slot of a programme. */
-export function tellingSeconds({
+/** Null for whole minutes: they are rounded, or the slot of a programme, and identify nothing. */
+export function exactSeconds({
   durationSeconds: seconds,
 }: Pick<Described, 'durationSeconds'>): number | null {
   return seconds === null || seconds % MINUTE_S === 0 ? null : seconds;
 }
 
 /**
- * Whether two items of a feed with different guids, or without guids, are the same episode. Callers compare
- * only items whose shared title or audio no other item of the feed has.
- * @param hasOtherTitles False if the feed has only this one title: then the items may be bulletins, of which
+ * True if two items with different guids, or without guids, are the same episode. Callers compare only items
+ * whose shared title or audio no other item of the feed has.
+ * @param hasOtherTitles False if all items of the feed have the same title. They may be bulletins, for which
  * an equal title proves nothing without an equal length to the second.
  */
 export function isSameEpisode(
@@ -42,7 +41,7 @@ export function isSameEpisode(
   const isSameTitle = comparedTitle(before) === comparedTitle(now);
   const isSameAudio = hasSameAudio(before, now);
   const length = compareLengths(before, now);
-  const isTelling = length === 'same' && tellingSeconds(now) !== null;
+  const isTelling = length === 'same' && exactSeconds(now) !== null;
   const isSameDay = areOfOneDay(before, now) === true;
   if (isSameAudio && isSameDay && length === 'same') return true;
   const isAlike = isSameAudio && isRenamed(before, now);
@@ -50,7 +49,7 @@ export function isSameEpisode(
   if (!isSameTitle) return false;
   if (before.publishedAtMs === null || now.publishedAtMs === null)
     return isSameAudio || hasSamePage(before, now);
-  if (Math.abs(now.publishedAtMs - before.publishedAtMs) <= COMES_BACK_MS) {
+  if (Math.abs(now.publishedAtMs - before.publishedAtMs) <= REPUBLISHED_WITHIN_MS) {
     if (length === 'same' && (isTelling || isSameAudio || hasOtherTitles)) return true;
     if (length === 'unknown' && isSameAudio && hasOtherTitles) return true;
   }
@@ -60,8 +59,8 @@ export function isSameEpisode(
 }
 
 /**
- * Whether two items with the same guid are different episodes, because their publisher gives one guid to all:
- * title, address and day are others.
+ * True if two items with the same guid are different episodes, because the publisher reuses the guid: title,
+ * address and day differ.
  */
 export function isAnotherEpisode(
   before: Described,
@@ -75,9 +74,9 @@ export function isAnotherEpisode(
 }
 
 /**
- * Tells which items of one reading repeat an earlier one: those with the same guid and the same title or
- * address, and those without a guid with the same address, title and day. Linear, as a feed may give one guid
- * to thousands of items.
+ * The returned function is true for items that repeat an earlier item of the reading: the same guid with the
+ * same title or address, or no guid and the same address, title and day. Linear, because a feed may use the
+ * same guid for thousands of items.
  */
 export function repetitionFinder(): (item: Described & Pick<FeedItem, 'guid'>) => boolean {
   const seen = new Set<string>();
@@ -98,12 +97,11 @@ export function repetitionFinder(): (item: Described & Pick<FeedItem, 'guid'>) =
   };
 }
 
-/** UTC days since 1970; null without a date. */
+/** UTC days since 1970. */
 export function dayOf({ publishedAtMs }: Pick<Described, 'publishedAtMs'>): number | null {
   return publishedAtMs === null ? null : Math.floor(publishedAtMs / DAY_MS);
 }
 
-/** Null if one has no date. */
 function areOfOneDay(before: Described, now: Described): boolean | null {
   const [first, second] = [dayOf(before), dayOf(now)];
   return first === null || second === null ? null : first === second;
@@ -118,7 +116,7 @@ function hasSamePage(before: Described, now: Described): boolean {
   return before.link !== null && before.link === now.link;
 }
 
-/** False if it is not known. */
+/** False if unknown. */
 function hasOtherAddress(before: Described, now: Described): boolean {
   const [first, second] = [normalizeAudioUrl(before.audio), normalizeAudioUrl(now.audio)];
   if (first !== null && second !== null) return first !== second;
@@ -131,7 +129,7 @@ function compareLengths(before: Described, now: Described): 'same' | 'other' | '
   return first === second ? 'same' : 'other';
 }
 
-/** True for equal titles, and if one is the other with words before or behind it, such as "Ep. 12:". */
+/** True for equal titles, and for a title with words added before or after it, such as "Ep. 12:". */
 function isRenamed(before: Described, now: Described): boolean {
   const [short, long] = [comparedTitle(before), comparedTitle(now)].sort(
     (left, right) => left.length - right.length,

@@ -1,12 +1,12 @@
 import { percentDecoded } from '../contract/index.ts';
 
-/** Schemes by which links ask an app to add a feed. */
+/** Schemes of links that add a feed to an app. */
 const APP_SCHEME =
   /^(?:feed|feeds|pcast|itpc|rss|podcast|podcasts|itms-podcasts?|itms-pcast|itms|antennapod-subscribe|podcastaddict|podkicker|downcast|pktc|castro|overcast|downcastfeed|beyondpod|doggcatcher):(?:\/\/)?(?=\S)(?:subscribe\/|x-callback-url\/add\?url=)?/i;
 
 const SPOTIFY_URI = /^spotify:(show|episode):(\w+)$/i;
 
-/** A host and perhaps a path, without a scheme. */
+/** A host with an optional path, without a scheme. */
 const BARE_ADDRESS = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d+)?(?:[/?]\S*)?$/i;
 
 /** The web address in a link that opens an app; null for any other text. */
@@ -19,10 +19,7 @@ export function appAddress(text: string): string | null {
   return /^https?:/i.test(rest) ? rest : `https://${rest.replace(/^\/+/, '')}`;
 }
 
-/**
- * The address with a scheme, for a text such as `feeds.example/rss`; null if the text does not begin with a
- * host name.
- */
+/** Adds https to a text such as `feeds.example/rss`; null if the text does not begin with a host name. */
 export function bareAddress(text: string): string | null {
   return BARE_ADDRESS.test(text) ? `https://${text}` : null;
 }
@@ -30,7 +27,7 @@ export function bareAddress(text: string): string | null {
 const OPENING = /^[<([{"'“„«‹]+/;
 const CLOSING = '>)]}"\'”“»›,.;:!?';
 
-/** A link without the brackets, quotes and punctuation around it. */
+/** Strips the brackets, quotes and punctuation around a link. */
 export function bareLink(text: string): string {
   const link = text.replace(OPENING, '');
   let end = link.length;

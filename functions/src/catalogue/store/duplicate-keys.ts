@@ -2,7 +2,7 @@ import { ownTokens } from '../../query/tokenize.ts';
 import type { EpisodeRow } from '../schema/episode-row.ts';
 import { digestOf } from './item-identity.ts';
 import { normalizeAudioUrl } from '../../feeds/normalize-audio-url.ts';
-import { comparedTitle, tellingSeconds } from '../../feeds/same-episode.ts';
+import { comparedTitle, exactSeconds } from '../../feeds/same-episode.ts';
 
 /**
  * Keys that identify an episode across feeds, most reliable first. Each combines two of audio, title and duration,
@@ -50,7 +50,7 @@ export function duplicateKeysOf(episodes: readonly KeyedEpisode[]): DuplicateKey
   return episodes.map((episode, at) => {
     const audio = audios[at] ?? null;
     const words = titles[at] ?? [];
-    const seconds = tellingSeconds(episode);
+    const seconds = exactSeconds(episode);
     const isLong = seconds !== null && seconds >= MIN_KEY_SECONDS;
     const title = words.length < MIN_TITLE_WORDS ? null : (distinctTitles[at] ?? null);
     return {

@@ -7,7 +7,7 @@ import { failureSentence } from '../failure-sentence.ts';
 import { NO_VALIDATORS } from '../feed-model.ts';
 import { fetchFeed } from './fetch-feed.ts';
 
-it('says that a certificate is wrong, and names the code', async () => {
+it('reports a bad certificate with its error code', async () => {
   const server = createServer(selfSigned(), (_, response) => response.end('<rss/>')).listen(0);
   onTestFinished(() => void server.close());
   await once(server, 'listening');

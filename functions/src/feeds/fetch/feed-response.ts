@@ -11,19 +11,19 @@ export interface ResponseHead {
 export type Verdict =
   | FeedFailure
   | { kind: 'unchanged' }
-  | { kind: 'moved'; to: URL; forGood: boolean }
+  | { kind: 'moved'; to: URL; isPermanent: boolean }
   | { kind: 'body' };
 
-/** Limit of `Retry-After`, because some hosts request decades. */
+/** Upper limit, because some hosts request decades. */
 export const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const PERMANENT = new Set([301, 308]);
 
-/** Validators that are stored and sent back: printable ASCII of limited length. */
-const KEPT_HEADER = /^[\x20-\x7e]{1,500}$/;
+/** Only such validators are stored and sent back. */
+const SENDABLE = /^[\x20-\x7e]{1,500}$/;
 
-/** Evaluates a response's status and headers. `conditional`: the request had validators. */
+/** @param conditional True if the request had validators. */
 export function judgeResponse(
   { status, headers }: ResponseHead,
   url: URL,
@@ -55,29 +55,29 @@ export function judgeResponse(
 
 export function conditionalHeaders({ etag, lastModified }: FeedValidators): Record<string, string> {
   return {
-    ...(keptHeader(etag) && { 'if-none-match': etag }),
-    ...(keptHeader(lastModified) && { 'if-modified-since': lastModified }),
+    ...(isSendable(etag) && { 'if-none-match': etag }),
+    ...(isSendable(lastModified) && { 'if-modified-since': lastModified }),
   };
 }
 
 export function validatorsOf(headers: ResponseHead['headers']): FeedValidators {
   const [etag, lastModified] = [single(headers['etag']), single(headers['last-modified'])];
   return {
-    etag: keptHeader(etag) ? etag : null,
-    lastModified: keptHeader(lastModified) ? lastModified : null,
+    etag: isSendable(etag) ? etag : null,
+    lastModified: isSendable(lastModified) ? lastModified : null,
   };
 }
 
-/** The value of a header; null if the header is missing or repeated. */
+/** Null if the header is missing or repeated. */
 export function single(value: string | string[] | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-function keptHeader(value: string | null): value is string {
-  return value !== null && KEPT_HEADER.test(value);
+function isSendable(value: string | null): value is string {
+  return value !== null && SENDABLE.test(value);
 }
 
-/** `max-age` of Cache-Control, milliseconds; null if absent. */
+/** `max-age` of Cache-Control in milliseconds. */
 export function maxAgeOf(headers: ResponseHead['headers']): number | null {
   const declared = /(?:^|[,\s])max-age=(\d{1,9})(?:$|[,\s])/i.exec(
     single(headers['cache-control']) ?? '',
@@ -85,11 +85,8 @@ export function maxAgeOf(headers: ResponseHead['headers']): number | null {
   return declared === null ? null : Number(declared[1]) * 1000;
 }
 
-/**
- * Decodes a header as UTF-8 if possible: undici decodes as Latin-1, but most hosts with non-ASCII headers
- * send UTF-8.
- */
-function inUtf8(header: string): string {
+/** undici decodes headers as Latin-1, but most hosts with non-ASCII headers send UTF-8. */
+function decodeUtf8(header: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(header, 'latin1'));
   } catch {
@@ -98,9 +95,9 @@ function inUtf8(header: string): string {
 }
 
 function redirectVerdict(status: number, header: string | null, url: URL): Verdict {
-  const location = header && inUtf8(header);
+  const location = header && decodeUtf8(header);
   if (!location || !URL.canParse(location, url.href)) {
     return refused('bad-redirect', 'The host redirects without a valid address.');
   }
-  return { kind: 'moved', to: new URL(location, url.href), forGood: PERMANENT.has(status) };
+  return { kind: 'moved', to: new URL(location, url.href), isPermanent: PERMANENT.has(status) };
 }

@@ -9,7 +9,7 @@ const inflateRaw = promisify(zlib.inflateRaw);
 
 export const ACCEPTED_ENCODINGS = 'gzip, br, deflate';
 
-/** Encodings that requests do not accept; a response in one of them is refused. */
+/** Not in our Accept-Encoding; a response with one of them is refused. */
 const UNSUPPORTED = new Set([
   'compress',
   'x-compress',
@@ -22,8 +22,8 @@ const UNSUPPORTED = new Set([
 const PACKINGS = new Set(['gzip', 'x-gzip', 'br', 'deflate', ...UNSUPPORTED]);
 
 /**
- * Decompresses one layer of gzip, brotli or deflate, up to `maxBytes`; other encodings are refused. Names
- * that are no compression (`none`, `utf-8`, `binary`, `aws-chunked`) are ignored if the body is text.
+ * Undoes a single layer of gzip, brotli or deflate; refuses other encodings and output above `maxBytes`.
+ * Values that are no compression (`none`, `utf-8`, `binary`, `aws-chunked`) are ignored if the body is text.
  */
 export async function unpackBody(
   body: Buffer,
@@ -59,8 +59,8 @@ export async function unpackBody(
 }
 
 /**
- * True for a body that is not compressed: compressed bytes soon contain a control character. UTF-16 is
- * recognised by its byte order mark, because it contains zeros.
+ * Compressed bytes soon contain a control character. UTF-16 is detected by its byte order mark, because it
+ * contains zeros.
  */
 function isText(body: Buffer): boolean {
   const [first, second] = body;
@@ -68,10 +68,7 @@ function isText(body: Buffer): boolean {
   return !/[^\t\n\v\f\r\x20-\xff]/.test(body.toString('latin1', 0, 1000));
 }
 
-/**
- * True if the body begins with the header of RFC 1950, in whose first byte the low half is 8. Some hosts send
- * deflate without it.
- */
+/** RFC 1950: the low half of the first byte is 8. Some hosts send deflate without this header. */
 function hasZlibHeader(body: Buffer): boolean {
   return ((body[0] ?? 0) & 0x0f) === 8;
 }

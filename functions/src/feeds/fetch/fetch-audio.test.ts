@@ -93,7 +93,7 @@ async function bytesOf(path: string): Promise<string> {
 }
 
 describe('audio', () => {
-  test('comes with one request, by name, whole and as it is stored', async () => {
+  test('fetches audio with a single request that names Earshot', async () => {
     expect(await bytesOf('/a.mp3')).toBe('sound');
     expect(asked).toHaveLength(1);
     expect(asked[0]?.headers).toMatchObject({
@@ -104,7 +104,7 @@ describe('audio', () => {
       expect(asked[0]?.headers).not.toHaveProperty(header);
   });
 
-  test('follows five redirects of audio, and no more', async () => {
+  test('follows at most five redirects of audio', async () => {
     expect(await bytesOf('/hops/5')).toBe('sound');
     expect(asked).toHaveLength(6);
     expect(await codeOf('/hops/6')).toBe('too-many-redirects');
@@ -129,7 +129,7 @@ describe('audio', () => {
     ['/404', 'http-status'],
     ['/410', 'gone'],
     ['/busy', 'asked-to-wait'],
-  ])('is not taken from %s: %s', async (path, code) => {
+  ])('refuses audio from %s: %s', async (path, code) => {
     expect(await codeOf(path)).toBe(code);
   });
 
@@ -141,22 +141,22 @@ describe('audio', () => {
     ['http://[fd00::1]/a.mp3', 'forbidden-address'],
     ['https://example.com:5432/a.mp3', 'forbidden-port'],
     ['no address', 'unreachable'],
-  ])('is not fetched from %s: %s', async (url, code) => {
+  ])('does not request audio from %s: %s', async (url, code) => {
     const signal = AbortSignal.timeout(10_000);
     const audio = await fetchAudio(url, { allowPrivate: () => false, signal });
     expect(audio).toMatchObject({ kind: 'refused', code });
   });
 
-  test('refuses audio of a declared 4 GB before it is read', async () => {
+  test('refuses audio of a declared 4 GB without reading it', async () => {
     expect(await codeOf('/declared-4-gb')).toBe('too-large');
     await expect.poll(() => closed).toBe(1);
   });
 
-  test('rejects audio that ends early while it is read', async () => {
+  test('rejects if audio ends early', async () => {
     await expect(bytesOf('/short')).rejects.toThrow();
   });
 
-  test('ends audio that drips, or does not come, with its signal', async () => {
+  test('aborts slow and silent hosts of audio when the signal fires', async () => {
     const begun = Date.now();
     const audio = await fetchPath('/drip', 300);
     const read = async () => {

@@ -1,23 +1,22 @@
-import type { FeedFailure } from '../feed-model.ts';
-import { refused } from '../feed-model.ts';
+import { type FeedFailure, refused } from '../feed-model.ts';
 import { agentFor, type FetchOptions, MAX_REDIRECTS, request } from './fetch-feed.ts';
 import { judgeResponse, single } from './feed-response.ts';
 import { isServicePort, SERVICE_PORT_SENTENCE } from './service-ports.ts';
 
 export interface OpenAudio {
   kind: 'open';
-  /** Rejects if the answer ends early, or when the signal fires. */
+  /** Rejects if the response ends early or the signal fires. */
   body: AsyncIterable<Uint8Array>;
 }
 
-/** Of an episode; four hours at 220 kbit/s. */
+/** Four hours at 220 kbit/s. */
 export const MAX_AUDIO_BYTES = 400_000_000;
 
 const HEADERS = { accept: 'audio/*, */*;q=0.5', 'accept-encoding': 'identity' };
 
 /**
- * One GET of an episode's audio, whose body is read as a stream. Never in ranges: hosts put other ads into
- * each answer. Only public addresses are fetched, unless `allowPrivate` returns true.
+ * Opens an episode's audio as a stream. Sends no range requests: hosts insert different ads into each
+ * response. Fetches from public addresses only, unless `allowPrivate` returns true.
  */
 export async function fetchAudio(
   url: string,
@@ -35,7 +34,7 @@ export async function fetchAudio(
     if ('kind' in response)
       return signal.aborted ? refused('timed-out', 'The host took too long.') : response;
     const { statusCode: status, headers, body } = response;
-    // Without a listener, the error of an abandoned body would be uncaught.
+    // Without a listener, the error of an abandoned body is uncaught.
     body.on('error', () => undefined);
     const verdict = judgeResponse({ status, headers }, hop, false, Date.now());
     const isTooLarge = Number(single(headers['content-length'])) > MAX_AUDIO_BYTES;

@@ -159,7 +159,7 @@ async function failureOf(fetching: Promise<FeedFetch>): Promise<string> {
 }
 
 describe('a good answer', () => {
-  it('comes with its type and validators', async () => {
+  it('returns a body with its type and validators', async () => {
     expect(await fetchPath('/good')).toEqual({
       kind: 'fetched',
       bytes: Buffer.from(FEED),
@@ -168,7 +168,7 @@ describe('a good answer', () => {
     });
   });
 
-  it('is asked for once, by name, without any cookie', async () => {
+  it('sends a single request with a user agent and no cookies', async () => {
     await fetchPath('/good');
     expect(asked).toHaveLength(1);
     expect(asked[0]?.headers).toMatchObject({
@@ -179,31 +179,31 @@ describe('a good answer', () => {
   });
 
   it.each(['/gzip', '/x-gzip', '/br', '/deflate', '/deflate-raw', '/hops/5'])(
-    '%s is understood',
+    'reads the feed at %s',
     async (path) => {
       expect(await fetchPath(path)).toMatchObject({ kind: 'fetched', bytes: Buffer.from(FEED) });
     },
   );
 
-  it('of a web page is taken, and refused by the reader', async () => {
+  it('fetches a web page, which the reader refuses', async () => {
     const result = await fetchPath('/html');
     const reading = result.kind === 'fetched' && readFeed(result.bytes, result.contentType, NOW);
     expect(reading).toMatchObject({ kind: 'refused', code: 'web-page' });
   });
 
-  it('packed twice where one packing is told is no feed', async () => {
+  it('undoes only the declared layer of compression', async () => {
     const result = await fetchPath('/gzip-in-gzip');
     const reading = result.kind === 'fetched' && readFeed(result.bytes, result.contentType, NOW);
     expect(reading).toMatchObject({ kind: 'refused', code: 'not-a-feed' });
   });
 
-  it('loses validators that could not be sent back', async () => {
+  it('drops validators that cannot be sent back', async () => {
     expect(await fetchPath('/odd-validators')).toMatchObject({ validators: NO_VALIDATORS });
   });
 });
 
 describe('asking for news only', () => {
-  it('sends the validators, and believes "not modified"', async () => {
+  it('sends the validators and accepts "not modified"', async () => {
     const validators = { etag: '"v1"', lastModified: 'Mon, 05 Oct 2026 10:00:00 GMT' };
     expect(await fetchPath('/304', {}, validators)).toEqual({ kind: 'unchanged' });
     expect(asked[0]?.headers).toMatchObject({
@@ -212,7 +212,7 @@ describe('asking for news only', () => {
     });
   });
 
-  it('does not believe it otherwise', async () => {
+  it('refuses "not modified" after a request without validators', async () => {
     expect(await failureOf(fetchPath('/304'))).toBe('unexpected-not-modified');
     const unsendable = { etag: 'a\r\nhost: b', lastModified: null };
     expect(await failureOf(fetchPath('/304', {}, unsendable))).toBe('unexpected-not-modified');
@@ -249,11 +249,11 @@ describe('what is refused', () => {
     ['/endless', 'too-large'],
     ['/declared-huge', 'too-large'],
     ['/no-http', 'unreachable'],
-  ])('%s: %s', async (path, code) => {
+  ])('refuses %s: %s', async (path, code) => {
     expect(await failureOf(fetchPath(path))).toBe(code);
   });
 
-  it('follows a fixed number of redirects', async () => {
+  it('follows at most five redirects of a loop', async () => {
     await fetchPath('/loop');
     expect(asked).toHaveLength(6);
   });
@@ -261,34 +261,31 @@ describe('what is refused', () => {
   it.each([
     ['/retry', 120_000],
     ['/retry-odd', undefined],
-  ])(
-    '%s: a host that asks to wait is told of, with its time if it can be read',
-    async (path, retryAfterMs) => {
-      const result = await fetchPath(path);
-      expect(result).toMatchObject({ kind: 'refused', code: 'asked-to-wait' });
-      expect(result.kind === 'refused' && result.retryAfterMs).toBe(retryAfterMs);
-    },
-  );
+  ])('reports the readable Retry-After of %s', async (path, retryAfterMs) => {
+    const result = await fetchPath(path);
+    expect(result).toMatchObject({ kind: 'refused', code: 'asked-to-wait' });
+    expect(result.kind === 'refused' && result.retryAfterMs).toBe(retryAfterMs);
+  });
 
-  it('reads a date to wait for', async () => {
+  it('reads a date in Retry-After', async () => {
     const result = await fetchPath('/retry-date');
     const waitMs = result.kind === 'refused' ? result.retryAfterMs : undefined;
     expect(waitMs).toBeGreaterThan(0);
     expect(waitMs).toBeLessThanOrEqual(60_000);
   });
 
-  it.each(['/slow', '/silent'])('%s: by a time for everything', async (path) => {
+  it.each(['/slow', '/silent'])('times out a fetch of %s', async (path) => {
     expect(await failureOf(fetchPath(path, { timeoutMs: 300 }))).toBe('timed-out');
   });
 
-  it('by the caller giving up', async () => {
+  it('stops a fetch that the caller aborts', async () => {
     expect(await failureOf(fetchPath('/silent', { signal: AbortSignal.timeout(50) }))).toBe(
       'timed-out',
     );
     expect(await failureOf(fetchPath('/good', { signal: AbortSignal.abort() }))).toBe('timed-out');
   });
 
-  it('300 MB packed into 300 kB, long before they are unpacked', async () => {
+  it('refuses 300 MB compressed to 300 kB without decompressing them all', async () => {
     const before = process.memoryUsage.rss();
     const growth: number[] = [];
     const timer = setInterval(() => growth.push(process.memoryUsage.rss() - before), 5);
@@ -297,13 +294,13 @@ describe('what is refused', () => {
     expect(Math.max(...growth, process.memoryUsage.rss() - before)).toBeLessThan(100_000_000);
   });
 
-  it('more than the given size, packed or not', async () => {
+  it('refuses bodies above `maxBytes`, compressed or not', async () => {
     expect(await failureOf(fetchPath('/good', { maxBytes: FEED.length }))).toBe('fetched');
     expect(await failureOf(fetchPath('/good', { maxBytes: FEED.length - 1 }))).toBe('too-large');
     expect(await failureOf(fetchPath('/gzip', { maxBytes: FEED.length - 1 }))).toBe('too-large');
   });
 
-  it('this machine by address and by name, on the first hop, without a single query', async () => {
+  it('refuses this machine by address and by name without a request', async () => {
     const nothing = { allowPrivate: () => false };
     expect(await failureOf(fetchPath('/good', nothing))).toBe('forbidden-address');
     const byName = `${origin.replace('127.0.0.1', 'localhost')}/good`;
@@ -320,11 +317,11 @@ describe('what is refused', () => {
     ['no address', 'unreachable'],
     ['http://127.0.0.1:3/', 'unreachable'],
     ['http://name.invalid/', 'unreachable'],
-  ])('%s', async (url, code) => {
+  ])('refuses the address %s: %s', async (url, code) => {
     expect(await failureOf(fetchFeed(url, NO_VALIDATORS, { allowPrivate: () => true }))).toBe(code);
   });
 
-  it('in words that quote nothing of the host', async () => {
+  it('quotes nothing of the host in messages', async () => {
     for (const path of ['/no-http', '/gzip-plain', '/to-metadata', '/short', '/bad-location']) {
       const result = await fetchPath(path);
       expect(result).toMatchObject({ message: expect.stringMatching(/^[\w ,()-]+\.$/) as unknown });

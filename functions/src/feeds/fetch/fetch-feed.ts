@@ -21,9 +21,9 @@ import { ACCEPTED_ENCODINGS, unpackBody } from './feed-unpacking.ts';
 import { ForbiddenAddressError, guardedConnector } from './guarded-connector.ts';
 import { isServicePort, SERVICE_PORT_SENTENCE } from './service-ports.ts';
 
-/** Timeout of a fetch: DNS, all redirects and the body together. */
+/** Covers DNS, all redirects and the body. */
 const FETCH_TIMEOUT_MS = 10_000;
-/** Maximum size of a body, both compressed and decompressed. */
+/** Limit of a body, both compressed and decompressed. */
 export const MAX_FEED_BYTES = 8_000_000;
 export const MAX_REDIRECTS = 5;
 
@@ -39,7 +39,6 @@ export interface FetchOptions {
   allowPrivate: (url: URL) => boolean;
   timeoutMs?: number;
   maxBytes?: number;
-  /** Value of the `Accept` header; default: feeds. */
   accept?: string;
   signal?: AbortSignal;
 }
@@ -57,8 +56,8 @@ type Answer = Packed | Exclude<FeedFetch, { kind: 'fetched' }>;
 type Limits = Required<Pick<FetchOptions, 'maxBytes' | 'accept' | 'signal'>>;
 
 /**
- * Conditional GET of a feed. Only public addresses are fetched, unless `allowPrivate` returns true. Network
- * failures are returned, not thrown; their messages contain no text of the response.
+ * Conditional GET of a feed, from public addresses only unless `allowPrivate` returns true. Network failures
+ * are returned, not thrown; their messages contain no text of the response.
  */
 export async function fetchFeed(
   url: string,
@@ -72,7 +71,7 @@ export async function fetchFeed(
     timeoutMs,
     (deadline) =>
       follow(new URL(url), validators, allowPrivate, { maxBytes, accept, signal: deadline }),
-    { parent: signal, late: timedOut },
+    { parent: signal, late: () => refused('timed-out', 'The host took too long.') },
   );
   if (answer.kind !== 'packed') return answer;
   const { contentEncoding, bytes: packed, ...head } = answer;
@@ -87,7 +86,7 @@ async function follow(
   limits: Limits,
 ): Promise<Answer> {
   let hop = url;
-  let forGood = true;
+  let isPermanent = true;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     if (hop.protocol !== 'http:' && hop.protocol !== 'https:') {
       const code = redirects === 0 ? 'forbidden-address' : 'bad-redirect';
@@ -98,31 +97,31 @@ async function follow(
     const answer = await visit(agent, hop, validators, limits);
     if (answer.kind !== 'moved') {
       if (redirects === 0 || answer.kind === 'refused') return answer;
-      return { ...answer, finalUrl: hop.href, ...(forGood && { movedTo: hop.href }) };
+      return { ...answer, finalUrl: hop.href, ...(isPermanent && { movedTo: hop.href }) };
     }
     hop = answer.to;
-    forGood &&= answer.forGood;
+    isPermanent &&= answer.isPermanent;
   }
   return refused('too-many-redirects', `The host redirects more than ${MAX_REDIRECTS} times.`);
 }
 
-/** Keeps connections open for a few seconds, because feeds of one host are fetched in succession. */
+/** Agents keep connections open for a few seconds: feeds of a host are fetched in succession. */
 const OPEN_AGENT = new Agent({ connect: buildConnector({}) });
 const PUBLIC_AGENT = new Agent({ connect: guardedConnector() });
-/** The connections for a hop: public addresses only, unless `allowPrivate` returns true. */
+
 export function agentFor(hop: URL, allowPrivate: FetchOptions['allowPrivate']): Agent {
   return allowPrivate(hop) ? OPEN_AGENT : PUBLIC_AGENT;
 }
 
-/** Maximum bytes of an unused body that are drained to keep the connection; a longer body closes it. */
-const MOST_IGNORED_BYTES = 16_384;
+/** An unused body up to this size is drained to reuse the connection; a longer body closes it. */
+const MAX_DRAINED_BYTES = 16_384;
 
 async function visit(
   agent: Agent,
   url: URL,
   validators: FeedValidators,
   limits: Limits,
-): Promise<Answer | { kind: 'moved'; to: URL; forGood: boolean }> {
+): Promise<Answer | { kind: 'moved'; to: URL; isPermanent: boolean }> {
   const conditions = conditionalHeaders(validators);
   const response = await request(
     agent,
@@ -132,7 +131,7 @@ async function visit(
   );
   if ('kind' in response) return response;
   const { statusCode: status, headers, body } = response;
-  // Without a listener, the error of an abandoned body would be uncaught.
+  // Without a listener, the error of an abandoned body is uncaught.
   body.on('error', () => undefined);
   const verdict = judgeResponse(
     { status, headers },
@@ -143,7 +142,7 @@ async function visit(
   const maxAgeMs = maxAgeOf(headers);
   const hints = maxAgeMs === null ? {} : { maxAgeMs };
   if (verdict.kind !== 'body') {
-    void body.dump({ limit: MOST_IGNORED_BYTES, signal: limits.signal }).catch(() => undefined);
+    void body.dump({ limit: MAX_DRAINED_BYTES, signal: limits.signal }).catch(() => undefined);
     return verdict.kind === 'unchanged' ? { ...verdict, ...hints } : verdict;
   }
 
@@ -162,7 +161,7 @@ async function visit(
   };
 }
 
-/** Codes of OpenSSL and Node.js for a certificate that cannot be trusted; often an intermediate one is missing. */
+/** OpenSSL and Node.js codes of untrusted certificates; often an intermediate certificate is missing. */
 const BAD_CERTIFICATE =
   /CERT|^UNABLE_TO_(?:GET|VERIFY|DECODE|DECRYPT)|^CRL_|^(?:INVALID_(?:CA|PURPOSE)|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH)$/;
 
@@ -184,7 +183,7 @@ export async function request(
     if (error instanceof ForbiddenAddressError) {
       return refused('forbidden-address', 'The address is not on the public internet.');
     }
-    // Only the code is told: error messages of undici and Node quote the response.
+    // Reports only the code: messages of undici and Node quote the response.
     const code = errorCode(error) ?? 'unknown reason';
     if (BAD_CERTIFICATE.test(code)) {
       return refused('bad-certificate', `The host’s certificate is wrong (${code}).`);
@@ -207,17 +206,13 @@ async function collect(
   }
 }
 
-function timedOut(): FeedFailure {
-  return refused('timed-out', 'The host took too long.');
-}
-
-/** An hour of JSON with a segment for each word takes about 1 MB, well below `maxBytes`. */
+/** An hour of JSON with a segment per word takes about 1 MB. */
 const TRANSCRIPT = {
   accept: 'text/vtt, application/x-subrip, application/json;q=0.9, text/html;q=0.8, */*;q=0.5',
   maxBytes: 8_000_000,
 };
 
-/** 200 chapters with images and links take about 100 kB, well below `maxBytes`. */
+/** 200 chapters with images and links take about 100 kB. */
 const CHAPTERS = {
   accept: 'application/json+chapters, application/json;q=0.9, */*;q=0.5',
   maxBytes: 1_000_000,

@@ -5,7 +5,7 @@ import { fetchFeed } from './fetch-feed.ts';
 
 const LONG = 'x'.repeat(200_000);
 
-/** A host that redirects `/301/302/end` by its parts, in turn, and counts connections. */
+/** Redirects `/301/302/end` by its parts in turn, and records connections. */
 async function host(headers: Record<string, string> = {}) {
   const sockets = new Set<unknown>();
   const base = await serveOnLoopback((request, response) => {
@@ -30,7 +30,7 @@ test.each([
   ['301/302/end', null],
   ['307/301/end', null],
   ['301/refuses', null],
-])('%s says that the feed is at %s for good', async (path, end) => {
+])('reports for %s that the feed moved permanently to %s', async (path, end) => {
   const { base, fetch } = await host();
   const answer = await fetch(path);
   const movedTo = 'movedTo' in answer ? answer.movedTo : undefined;
@@ -43,19 +43,19 @@ test.each([
   ['no-store', undefined],
   ['s-maxage=60', undefined],
   ['max-age=soon', undefined],
-])('an answer with "%s" holds for %s ms', async (control, ms) => {
+])('reads "%s" as a max age of %s ms', async (control, ms) => {
   const { fetch } = await host({ 'cache-control': control });
   expect(await fetch('end')).toMatchObject({ kind: 'fetched', ...(ms && { maxAgeMs: ms }) });
   const known = { etag: '"1"', lastModified: null };
   expect(await fetch('same', known)).toEqual({ kind: 'unchanged', ...(ms && { maxAgeMs: ms }) });
 });
 
-it('a connection is kept from one fetch to the next, whatever the answer was', async () => {
+it('reuses a connection for the next fetch after any response', async () => {
   const { sockets, fetch } = await host();
   const known = { etag: '"1"', lastModified: null };
   for (const path of ['end', '301/end', 'same', 'end', 'same', '302/end', 'end']) {
     await fetch(path, known);
   }
-  // Nobody waits for what a redirect says before going on.
+  // The body of a redirect is not awaited before the next hop.
   expect(sockets.size).toBeLessThanOrEqual(2);
 });

@@ -45,7 +45,7 @@ describe('guardedConnector', () => {
     },
   );
 
-  it('tells of a name that does not exist as such', async () => {
+  it('reports an unknown host name as a lookup error', async () => {
     expect(await connectTo('name.invalid')).toMatchObject({ syscall: 'getaddrinfo' });
   });
 });
@@ -73,11 +73,11 @@ describe('publicLookup', () => {
     });
   }
 
-  it('passes on the public ones of several addresses', async () => {
+  it('returns the public addresses among several', async () => {
     expect(await lookUp(true)).toEqual([null, [ADDRESSES[1], ADDRESSES[3]]]);
   });
 
-  it('passes on one where one is wanted', async () => {
+  it('returns a single address if not asked for all', async () => {
     expect(await lookUp(false)).toEqual([null, '93.184.215.14', 4]);
   });
 });

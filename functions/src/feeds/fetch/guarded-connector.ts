@@ -8,14 +8,14 @@ export class ForbiddenAddressError extends Error {
 }
 
 /**
- * An undici connector for public addresses only. It checks the very addresses that the socket's own lookup
- * returns, which prevents DNS rebinding.
+ * Connects to public addresses only. Checks the addresses that the socket's own lookup returned, which
+ * prevents DNS rebinding.
  */
 export function guardedConnector(): buildConnector.connector {
   const connect = buildConnector({ lookup: publicLookup(dns.lookup) });
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, '');
-    // Node does not look up IP literals, so that they are checked here.
+    // Node does not look up IP literals, so they are checked here.
     if (net.isIP(host) !== 0 && !isPublicAddress(host)) {
       callback(new ForbiddenAddressError(), null);
       return;

@@ -4,7 +4,7 @@ import { isPublicAddress, isPublicHost, withPublicImages } from './public-host.t
 
 describe('isPublicAddress', () => {
   it.each(['93.184.215.14', '8.8.8.8', '2606:4700:4700::1111', '2a00:1450:4001:80b::200e'])(
-    'takes %s for public',
+    'accepts %s as public',
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
     },
@@ -41,7 +41,7 @@ describe('isPublicAddress', () => {
     ['Teredo', '2001:0:1::1'],
     ['no address', 'example.com'],
     ['no address', ''],
-  ])('does not take %s (%s) for public', (_, address) => {
+  ])('rejects %s (%s) as not public', (_, address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });
@@ -50,7 +50,7 @@ const host = (name: string) => isPublicHost(new URL(`https://${name}/a.jpg`));
 
 describe('isPublicHost', () => {
   it.each(['example.com', 'cdn.example.co.uk', 'example.com.', '1.1.1.1', '[2606:4700::1]'])(
-    'takes %s for public',
+    'accepts %s as public',
     (name) => expect(host(name)).toBe(true),
   );
 
@@ -76,13 +76,13 @@ describe('isPublicHost', () => {
     'metadata.google.internal',
     'printer.lan',
     'fritz.box.home.arpa',
-  ])('does not take %s for public', (name) => {
+  ])('rejects %s as not public', (name) => {
     expect(host(name)).toBe(false);
   });
 });
 
 describe('a feed’s reading with public images', () => {
-  it('keeps no picture on the machine of whoever looks at it', () => {
+  it('removes images on private hosts', () => {
     const item = { image: 'http://127.0.0.1:8080/a.jpg' };
     const show = { image: 'http://localhost/b.jpg' };
     const reading = { kind: 'read', show, items: [item, { image: 'https://example.com/c.jpg' }] };

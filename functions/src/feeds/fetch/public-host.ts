@@ -1,7 +1,7 @@
 import type { FeedReading } from '../feed-model.ts';
 import ipaddr from 'ipaddr.js';
 
-/** All assigned public IPv6 addresses. Addresses such as `::127.0.0.1` lie outside this range. */
+/** Contains all public IPv6 addresses, but not `::127.0.0.1` and the like. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
@@ -19,7 +19,7 @@ export function isLoopbackHost({ hostname }: URL): boolean {
   return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }
 
-/** Tells which private hosts may be fetched: this machine's under the emulators, otherwise none. */
+/** True for private hosts that may be fetched: loopback hosts under the emulators. */
 export function localHosts(emulated: boolean): (hop: URL) => boolean {
   return (hop) => emulated && isLoopbackHost(hop);
 }
@@ -27,7 +27,7 @@ export function localHosts(emulated: boolean): (hop: URL) => boolean {
 /** Names of local networks: RFC 6761, 6762, 8375, and router defaults. */
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|lan|home|intranet|home\.arpa)$/;
 
-/** True for a public IP address and a host name outside local networks; no DNS lookup. */
+/** True for a public IP address or a host name outside local networks; no DNS lookup. */
 export function isPublicHost({ hostname }: URL): boolean {
   const name = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   // `URL` normalizes every notation of IPv4 to four decimal numbers.

@@ -10,7 +10,7 @@ const fetched = (url: string) => fetchFeed(url, NO_VALIDATORS, { allowPrivate: (
 
 describe('a host that names an encoding that is none', () => {
   it.each(['none', 'utf-8', 'UTF8', 'binary', 'aws-chunked', 'identity', 'none, identity'])(
-    'is read: %s',
+    'reads a body whose encoding is named %s',
     async (encoding) => {
       const url = await serveOnLoopback((_, response) => {
         response.writeHead(200, { 'content-encoding': encoding }).end(FEED);
@@ -20,7 +20,7 @@ describe('a host that names an encoding that is none', () => {
     },
   );
 
-  it('is read by the encoding that it names besides', async () => {
+  it('undoes the compression named beside a pseudo encoding', async () => {
     const url = await serveOnLoopback((_, response) => {
       response.writeHead(200, { 'content-encoding': 'aws-chunked,gzip' }).end(gzipSync(FEED));
     });
@@ -28,7 +28,7 @@ describe('a host that names an encoding that is none', () => {
     expect(answer.kind === 'fetched' && Buffer.from(answer.bytes).toString()).toBe(FEED);
   });
 
-  it('is refused if its bytes are no text', async () => {
+  it('refuses an unknown encoding of binary data', async () => {
     const url = await serveOnLoopback((_, response) => {
       response.writeHead(200, { 'content-encoding': 'sdch' }).end(gzipSync(FEED));
     });
@@ -41,11 +41,11 @@ describe('a host that redirects to an address of other letters than ASCII', () =
     ['UTF-8', '/zürich/東京?q=é', '/z%C3%BCrich/%E6%9D%B1%E4%BA%AC?q=%C3%A9'],
     ['Latin-1', 'Z\xfcrich', '/Z%C3%BCrich'],
     ['percents', '/z%C3%BCrich', '/z%C3%BCrich'],
-  ])('is followed: %s', async (name, location, path) => {
+  ])('follows a redirect to a non-ASCII address in %s', async (name, location, path) => {
     const asked: string[] = [];
     const url = await serveOnLoopback((request, response) => {
       asked.push(request.url ?? '');
-      // Node writes headers in Latin-1: a letter for each byte.
+      // Node writes headers as Latin-1: a letter per byte.
       const bytes = name === 'UTF-8' ? Buffer.from(location).toString('latin1') : location;
       if (asked.length === 1) response.writeHead(302, { location: bytes }).end();
       else response.end(FEED);

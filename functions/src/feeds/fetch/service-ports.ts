@@ -25,8 +25,8 @@ export const SERVICE_PORT_SENTENCE =
   'The port of the address belongs to another service than the web.';
 
 /**
- * True for the port of another service than the web, which could read a request as commands. `port` is that of a
- * `URL`: empty for the scheme's own.
+ * True for a port that belongs to another service than the web, which could read a request as commands.
+ * @param port As in `URL`: empty for the scheme's default port.
  */
 export function isServicePort(port: string): boolean {
   return SERVICE_PORTS.has(port);

@@ -7,7 +7,6 @@ const AUDIO_TYPES = new Map([
   ['wav', 'audio/wav'],
 ]);
 
-/** MIME type by the extension; MP3 if unknown. */
 export function audioType(address: string): string {
   const extension = /\.(\w+)$/.exec(new URL(address).pathname)?.[1]?.toLowerCase() ?? '';
   return AUDIO_TYPES.get(extension) ?? 'audio/mpeg';

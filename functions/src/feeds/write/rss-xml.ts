@@ -10,38 +10,34 @@ export interface RssHead {
   site: Pick<SiteIdentity, 'name' | 'url'>;
   /** Absent for a feed whose address is a secret. */
   feedUrl?: string;
-  /** When the feed last changed, epoch milliseconds; null if unknown. */
   changedAtMs: number | null;
 }
 
-/** An item of a feed; its texts are plain except for `description.html`. */
+/** Texts are plain, except for `description.html`. */
 export interface RssItem {
   title: string;
-  /** http(s) address. */
   link?: string | undefined;
   guid: string;
-  /** Epoch milliseconds. */
   pubDateMs: number | null;
   creator: string;
-  /** Author as podcast apps show it; absent where `creator` is enough. */
+  /** Shown as the author by podcast apps; absent where `creator` is enough. */
   author?: string;
   description: { text: string } | { html: string };
-  /** Topics, here the alerts' queries. */
+  /** The queries of the matching alerts. */
   categories?: readonly string[];
   strength?: Strength | undefined;
   enclosure?: { url: string; type: string } | undefined;
   durationS?: number | undefined;
-  /** http(s) address of the cover. */
   image?: string | undefined;
 }
 
-/** A file of the site: 1 400 pixels square, the size that podcast apps require. */
+/** In the site's public files. Podcast apps require 1,400 pixels square. */
 export const FEED_PICTURE = '/podcast.png';
-/** The catalogue is refreshed at this interval. */
+/** The refresh interval of the catalogue. */
 const MINUTES_TO_LIVE = 15;
 const MAX_EXCERPT_LENGTH = 300;
 
-/** RSS 2.0. It holds no time of writing, so that equal items give equal bytes and caches need no new copy. */
+/** RSS 2.0 without a build time, so that equal items give equal bytes and caches stay valid. */
 export function rssXml(head: RssHead, items: readonly RssItem[]): string {
   const { changedAtMs, feedUrl, site } = head;
   const picture = xmlAddress(site.url + FEED_PICTURE);
@@ -60,9 +56,9 @@ export function rssXml(head: RssHead, items: readonly RssItem[]): string {
       : [`<atom:link rel="self" type="application/rss+xml" href="${xmlAddress(feedUrl)}"/>`]),
     `<itunes:image href="${picture}"/>`,
     `<itunes:author>${xmlText(site.name)}</itunes:author>`,
-    // The value is required by podcast apps, and is about this feed only; the episodes are other people's.
+    // Required by podcast apps. It describes this feed only; the episodes are other people's.
     '<itunes:explicit>false</itunes:explicit>',
-    // Keeps the feed out of podcast directories, because a topic is no show; feed readers ignore the element.
+    // Keeps the feed out of podcast directories: a topic is not a show. Feed readers ignore the element.
     '<itunes:block>Yes</itunes:block>',
     ...items.map(itemXml),
     '</channel>',
@@ -92,7 +88,7 @@ function itemXml(item: RssItem): string {
         ? escapeUTF8(withoutNonCharacters(tidyText(description.html)))
         : xmlHtmlText(description.text, MAX_EXCERPT_LENGTH)
     }</description>`,
-    // RSS requires a length; 0 stands for unknown.
+    // RSS requires a length; 0 means unknown.
     ...(enclosure === undefined
       ? []
       : [
@@ -109,15 +105,15 @@ function dateText(timeMs: number): string {
   return new Date(timeMs).toUTCString();
 }
 
-/** Maximum length of a text, UTF-16 code units; longer than any title or excerpt. */
+/** UTF-16 code units; longer than any title or excerpt. */
 const MAX_LENGTH = 500;
 
-/** Escapes untrusted text: one line, truncated, without characters that XML forbids. */
+/** Makes untrusted text safe: one line, truncated, escaped, without characters that XML forbids. */
 function xmlText(text: string, maxLength = MAX_LENGTH): string {
   return escapeUTF8(oneLine(withoutNonCharacters(text), maxLength));
 }
 
-/** Escapes the text twice, because feed readers parse this element's text as HTML. */
+/** Escapes twice, because feed readers parse this element's text as HTML. */
 function xmlHtmlText(text: string, maxLength = MAX_LENGTH): string {
   return escapeUTF8(escapeText(oneLine(withoutNonCharacters(text), maxLength)));
 }
