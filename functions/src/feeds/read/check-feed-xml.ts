@@ -2,13 +2,13 @@ import { nextTag, type NoTag, rootTag, type Tag } from './feed-markup.ts';
 import { type FeedFailure, refused } from '../feed-model.ts';
 
 export const MAX_DEPTH = 100;
-/** More than the largest real feeds have. */
+/** Above the largest real feeds. */
 export const MAX_ELEMENTS = 200_000;
 export const MAX_ITEMS_FOUND = 30_000;
 
 /**
- * feedsmith parses persons in quadratic time: minutes for hostile feeds. So unused persons are cut,
- * and the used one is limited (UTF-16 code units).
+ * feedsmith parses persons in quadratic time, which takes minutes for hostile feeds. Unused persons are cut,
+ * and the used person is limited in length (UTF-16 code units).
  */
 const UNUSED_PERSONS = new Set(['author', 'webmaster']);
 const USED_PERSON = 'managingeditor';
@@ -26,14 +26,14 @@ interface Cut {
 export interface FeedStructure {
   format: 'rss' | 'atom';
   text: string;
-  /** Items of the first channel or of the feed, including empty ones. */
+  /** Items of the first channel or of the feed, including empty items. */
   itemsFound: number;
 }
 
 /**
- * Checks a feed's markup in linear time, before parsing. Refuses document types that declare
- * anything (entities), deep nesting and malformed XML. Accepts text outside the root and bare
- * ampersands, which small hosts publish.
+ * Checks a feed's markup in linear time before it is parsed. Refuses document types with declarations
+ * (entities), deep nesting and malformed XML. Accepts text outside the root and bare ampersands, because
+ * small hosts publish them.
  */
 export function checkFeedXml(xml: string): FeedStructure | FeedFailure {
   if (xml === '') return refused('empty', 'The answer is empty.');
@@ -44,7 +44,7 @@ export function checkFeedXml(xml: string): FeedStructure | FeedFailure {
   if (typeof format !== 'string') return format;
 
   const open: Tag[] = [];
-  // Only instructions, comments and a document type that declares nothing may stand before the root.
+  // Before the root are only instructions, comments and a document type without declarations.
   const cuts: Cut[] = [{ start: 0, end: root.start }];
   let [elements, channels, itemsFound] = [0, 0, 0];
   let tag: Tag | NoTag = root;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readFeed } from './read-feed.ts';
 
 const NOW = Date.parse('2026-11-23T12:00:00Z');
-const MOST = 50_000;
+const MAX_LENGTH = 50_000;
 
 function feed(kind: 'rss' | 'atom' | 'prefixed', items: number, more = ''): string {
   const p = kind === 'prefixed' ? 'atom:' : '';
@@ -17,10 +17,10 @@ function feed(kind: 'rss' | 'atom' | 'prefixed', items: number, more = ''): stri
   return `<${p}feed ${xmlns}="http://www.w3.org/2005/Atom"><${p}title>Show</${p}title>${all}</${p}feed>`;
 }
 
-const read = (xml: string) => readFeed(Buffer.from(xml), null, NOW, null, NOW, MOST);
+const read = (xml: string) => readFeed(Buffer.from(xml), null, NOW, null, NOW, MAX_LENGTH);
 
 test.each(['rss', 'atom', 'prefixed'] as const)(
-  'the beginning of a long %s feed is read, and all its items are counted',
+  'reads the beginning of a long %s feed and counts all its items',
   (kind) => {
     const reading = read(feed(kind, 5000));
     expect(reading).toMatchObject({ kind: 'read', show: { title: 'Show' }, itemsFound: 5000 });
@@ -28,12 +28,12 @@ test.each(['rss', 'atom', 'prefixed'] as const)(
   },
 );
 
-test.each(['rss', 'atom', 'prefixed'] as const)('a short %s feed is read whole', (kind) => {
+test.each(['rss', 'atom', 'prefixed'] as const)('reads the whole of a short %s feed', (kind) => {
   expect(read(feed(kind, 20))).toMatchObject({ kind: 'read', itemsFound: 20 });
 });
 
-test('a feed without the end of an item in its beginning is refused', () => {
-  expect(read(feed('rss', 1, 'x'.repeat(2 * MOST)))).toMatchObject({
+test('refuses a long feed whose beginning contains no complete item', () => {
+  expect(read(feed('rss', 1, 'x'.repeat(2 * MAX_LENGTH)))).toMatchObject({
     kind: 'refused',
     code: 'not-well-formed',
   });

@@ -7,7 +7,7 @@ const DAY_OF_YEAR = /^(\d{4})-([0-2]\d\d|3[0-6]\d)(?!\d)/;
 
 const CALENDAR_SIGN = /\d\s?[年년月월日号號일時时點点시]/;
 
-/** Rewrites rarer ISO formats, and dates with Chinese, Japanese or Korean signs, as `2026-11-23 10:00:00`. */
+/** Rewrites rare ISO formats, and dates with Chinese, Japanese or Korean signs, as `2026-11-23 10:00:00`. */
 export function inUsualShape(text: string): string {
   const numbered = CALENDAR_SIGN.test(text) ? withoutCalendarSigns(text) : text;
   return /^\d{4}/.test(numbered)

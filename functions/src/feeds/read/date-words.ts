@@ -1,6 +1,6 @@
 /**
- * The months in the languages of most feeds: English, Spanish, Portuguese, Indonesian, German, French, Italian,
- * Dutch, Swedish, Danish, Norwegian, Polish, Russian, Turkish, Arabic, Hindi. One line a month.
+ * Months in the languages of most feeds: English, Spanish, Portuguese, Indonesian, German, French, Italian,
+ * Dutch, Swedish, Danish, Norwegian, Polish, Russian, Turkish, Arabic, Hindi. One line per month.
  */
 const MONTHS = `
 january enero janeiro januari januar jänner janvier gennaio styczeń stycznia январь января ocak يناير जनवरी जन
@@ -17,8 +17,8 @@ november noviembre novembro nopember novembre listopad listopada ноябрь н
 december diciembre dezembro desember dezember décembre dicembre grudzień grudnia декабрь декабря aralık ديسمبر दिसंबर दिसम्बर`;
 
 /**
- * The weekdays, from Sunday, in the same languages, and in Chinese, Japanese and Korean, which number their
- * months. Each line is a weekday.
+ * Weekdays from Sunday in the same languages, and in Chinese, Japanese and Korean, which number their months.
+ * One line per weekday.
  */
 const WEEKDAYS = `
 sunday domingo minggu ahad sonntag dimanche domenica zondag söndag søndag niedziela воскресенье вс pazar الأحد रविवार 日 星期日 星期天 周日 日曜日 일요일
@@ -29,7 +29,7 @@ thursday jueves quinta kamis donnerstag jeudi giovedì donderdag torsdag czwarte
 friday viernes sexta jumat freitag vendredi venerdì vrijdag fredag piątek пятница пт cuma الجمعة शुक्रवार 金 星期五 周五 金曜日 금요일
 saturday sábado sabtu samstag sonnabend samedi sabato zaterdag lördag lørdag sobota суббота cumartesi السبت शनिवार 土 星期六 周六 土曜日 토요일`;
 
-/** Words between the parts of a date: articles, "o'clock", endings of ordinal numbers. */
+/** Words between the parts of a date: articles, "o'clock", ordinal endings. */
 const FILLERS =
   'a am pm alle ore las as at on of the de del den der die le la les el il di du um om kl klo klockan' +
   ' godz uhr hrs h uur o clock st nd rd th er re º ª г года год г. в feira hari tanggal pukul jam yıl günü في को बजे';
@@ -41,15 +41,15 @@ const FORENOON = 'ص 凌晨 清晨 早上 上午 午前 오전';
 const MARKS = /[\u0300-\u036f\u064b-\u0655\p{Cf}]/gu;
 const ASCII = /^[\t\n\r -~]*$/;
 
-/** Minimum letters of an abbreviation; shorter ones are ambiguous. */
+/** Minimum letters of an abbreviation; shorter prefixes are ambiguous. */
 const SHORTEST = { month: 3, weekday: 2 } as const;
 
 export interface DateWord {
-  /** From 0 to 11. */
+  /** 0 to 11. */
   month?: number;
-  /** From 0 (Sunday) to 6; null for an abbreviation of several weekdays. */
+  /** 0 (Sunday) to 6; null for an abbreviation of several weekdays. */
   weekday?: number | null;
-  /** Hours that the word adds to an hour of the 12-hour clock: 0 before noon, 12 after it. */
+  /** Hours added to an hour of the 12-hour clock: 0 before noon, 12 after. */
   noon?: 0 | 12;
 }
 
@@ -62,7 +62,10 @@ for (const [word, weekday] of abbreviated(WEEKDAYS, SHORTEST.weekday))
 for (const [word, month] of abbreviated(MONTHS, SHORTEST.month))
   if (month !== null) WORDS.set(word, { ...WORDS.get(word), month });
 
-/** The meaning of a word in a date; undefined if it does not belong to dates. `word` is folded by {@link fold}. */
+/**
+ * Undefined for a word that does not occur in dates.
+ * @param word Folded by {@link fold}.
+ */
 export function dateWord(word: string): DateWord | undefined {
   return WORDS.get(word);
 }
@@ -86,8 +89,8 @@ export function fold(text: string): string {
 }
 
 /**
- * Maps each name, and each of its beginnings of at least `shortest` letters, to the number of its line, from
- * 0. A beginning in several lines maps to null.
+ * Maps each name, and each prefix of at least `shortest` letters, to its line number from 0. A prefix in
+ * several lines maps to null.
  */
 function abbreviated(lines: string, shortest: number): Map<string, number | null> {
   const found = new Map<string, number | null>();
@@ -96,8 +99,8 @@ function abbreviated(lines: string, shortest: number): Map<string, number | null
     for (const name of line.split(' ').map(fold)) {
       whole.set(name, number);
       for (let length = shortest; length < name.length; length += 1) {
-        const beginning = name.slice(0, length);
-        found.set(beginning, (found.get(beginning) ?? number) === number ? number : null);
+        const prefix = name.slice(0, length);
+        found.set(prefix, (found.get(prefix) ?? number) === number ? number : null);
       }
     }
   }

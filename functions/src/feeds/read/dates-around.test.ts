@@ -21,23 +21,23 @@ describe('an item without a date', () => {
     ['beside several of one time', [30, 30, null], { afterMs: null, beforeMs: 30 }],
     ['beside one of the future', [NOW * 2, null], { afterMs: null, beforeMs: null }],
     ['alone', [null], { afterMs: null, beforeMs: null }],
-  ])('is known %s', (_, dates, expected) => {
+  ])('bounds the date of an item %s', (_, dates, expected) => {
     expect(around(dates)).toEqual([expected]);
   });
 
-  it('is no newer than its feed', () => {
+  it('an undated item is no newer than its feed', () => {
     expect(around([null], 50)).toEqual([{ afterMs: null, beforeMs: 50 }]);
     expect(around([70, null], 50)).toEqual([{ afterMs: null, beforeMs: 50 }]);
     expect(around([null], NOW + 1)).toEqual([{ afterMs: null, beforeMs: null }]);
   });
 
-  it('is where it belongs in any feed in order', () => {
+  it('the true date lies within the bounds in any sorted feed', () => {
     const item = fc.record({ ms: fc.integer({ min: 0, max: 100 }), isHidden: fc.boolean() });
     fc.assert(
       fc.property(fc.array(item), fc.boolean(), (items, isReversed) => {
         const sorted = items.toSorted((a, b) => (isReversed ? a.ms - b.ms : b.ms - a.ms));
         const dates = sorted.map(({ ms, isHidden }) => (isHidden ? null : ms));
-        // The order shows in two dates; without them it is the usual one.
+        // Fewer than two dates do not show a reversed order.
         fc.pre(!isReversed || new Set(dates.filter((date) => date !== null)).size > 1);
         for (const [at, each] of datesAround(dates, null, NOW).entries()) {
           expect(each === undefined).toBe(dates[at] !== null);
@@ -50,7 +50,7 @@ describe('an item without a date', () => {
     );
   });
 
-  it('is found in linear time', () => {
+  it('finds bounds in linear time', () => {
     withoutBlowUp(() => around(Array.from({ length: 1_000_000 }, () => null)));
   });
 });

@@ -2,9 +2,9 @@ import { DAY_MS } from '../../contract/index.ts';
 import type { DatesAround } from '../feed-model.ts';
 
 /**
- * Bounds for the date of each item that has none: the dates of its neighbours in the feed. An item without an
- * older neighbour is also not newer than the feed's own date. Linear time.
- * @param dates In the feed's order, epoch milliseconds; future dates are ignored.
+ * Bounds for the date of each undated item: the dates of its neighbours in the feed. An item without an older
+ * neighbour is also not newer than the feed's own date. Linear time.
+ * @param dates In feed order, epoch milliseconds. Dates more than a day ahead are ignored.
  */
 export function datesAround(
   dates: readonly (number | null)[],
@@ -23,7 +23,7 @@ export function datesAround(
       return { afterMs: Math.min(before, after), beforeMs: Math.max(before, after) };
     }
     const neighbour = before ?? after;
-    // At the end where the oldest items stand, the only neighbour is newer, by any number of years.
+    // At the old end of the feed, the only neighbour is newer, by any number of years.
     const isOlder = beginsNew === (before === null);
     return neighbour !== null && isOlder
       ? { afterMs: neighbour, beforeMs: null }
@@ -31,7 +31,7 @@ export function datesAround(
   });
 }
 
-/** For each index, the last date before it. */
+/** For each index, the last known date before it. */
 function lastBefore(dates: readonly (number | null)[]): (number | null)[] {
   let last: number | null = null;
   return dates.map((date) => {
@@ -41,7 +41,10 @@ function lastBefore(dates: readonly (number | null)[]): (number | null)[] {
   });
 }
 
-/** True if most dates descend. Also true without two dates, because most feeds begin with the newest item. */
+/**
+ * True if most dates descend. Also true for fewer than two dates, because most feeds begin with the newest
+ * item.
+ */
 function isNewestFirst(dates: readonly (number | null)[]): boolean {
   const known = dates.filter((date) => date !== null);
   const steps = known.slice(1).map((date, at) => Math.sign(date - (known[at] ?? date)));

@@ -6,7 +6,7 @@ import { dropBoilerplate } from './drop-boilerplate.ts';
 
 const SPONSOR = 'Brought to you by Acme rockets.';
 
-/** What is left of the notes, the newest first. */
+/** The remaining notes, newest first. */
 function left(...notes: string[]): string[] {
   const items = notes.map((description, day) =>
     feedItem({ description, publishedAtMs: NOW - day * DAY_MS }),
@@ -23,7 +23,7 @@ test('drops a sentence that half of the newest twelve episodes have', () => {
   expect(left(...five)).toEqual(five);
 });
 
-test('drops it from older episodes, too', () => {
+test('drops boilerplate from older episodes, too', () => {
   expect(left(...about(12, `\n${SPONSOR}`), 'An old talk.', `${SPONSOR}\nA talk.`)).toEqual([
     ...about(12),
     'An old talk.',
@@ -36,24 +36,24 @@ test('learns nothing from fewer than six episodes', () => {
   expect(left(...about(6, ` ${SPONSOR}`))).toEqual(about(6));
 });
 
-test('keeps a sentence that differs by a word, and one that an episode repeats itself', () => {
+test('keeps sentences that differ by a word or repeat within one episode', () => {
   const numbered = Array.from({ length: 12 }, (_, at) => `Brought to you by sponsor ${at}.`);
   expect(left(...numbered)).toEqual(numbered);
   const often = [`${SPONSOR} `.repeat(12).trim(), ...about(11)];
   expect(left(...often)).toEqual(often);
 });
 
-test('drops addresses, accounts and lists of places to listen at once', () => {
+test('drops addresses and accounts from a single episode', () => {
   expect(left('A talk. More at https://show.example/42 and @show.')).toEqual([
     'A talk. More at and.',
   ]);
 });
 
-test('leaves nothing of notes that are the same each time', () => {
+test('empties notes that are the same in every episode', () => {
   expect(left(...Array<string>(12).fill('The news, every day.'))).toEqual(Array(12).fill(''));
 });
 
-test('only takes text away, whatever the notes are', () => {
+test('removes text and adds none for any notes', () => {
   const sentence = fc.constantFrom(
     'One.',
     'Two is here.',

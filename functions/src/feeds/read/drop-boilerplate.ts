@@ -1,21 +1,24 @@
 import type { FeedItem } from '../feed-model.ts';
-import { findPointers, mergeRanges, type TextRange } from './find-pointers.ts';
-import { splitSentences } from './split-sentences.ts';
+import { findPointers, mergeRanges } from './find-pointers.ts';
+import { splitSentences, type TextRange } from './split-sentences.ts';
 
-/** The newest episodes of a feed whose sentences are counted, and the fewest that say anything. */
-const [MOST_COUNTED, FEWEST_COUNTED] = [12, 6];
+/** Number of newest episodes whose sentences are counted. */
+const [MAX_COUNTED, MIN_COUNTED] = [12, 6];
 /** A sentence in this share of the counted episodes is boilerplate. */
 const SHARE = 0.5;
 
 /**
- * Drops from the notes what is not about an episode: sentences that half of the newest episodes have word for
+ * Removes from notes what is not about the episode: sentences that half of the newest episodes share word for
  * word (sponsors, credits, appeals), addresses, accounts, and lists of places to listen.
  */
 export function dropBoilerplate(items: readonly FeedItem[]): FeedItem[] {
   const isBoilerplate = learnBoilerplate(items);
   return items.map((item) => {
     const { description } = item;
-    const ranges = [...sentencesOf(description, isBoilerplate), ...findPointers(description)];
+    const sentences = splitSentences(description).filter(({ start, end }) =>
+      isBoilerplate(description.slice(start, end)),
+    );
+    const ranges = [...sentences, ...findPointers(description)];
     return ranges.length === 0
       ? item
       : { ...item, description: withoutRanges(description, mergeRanges(ranges)) };
@@ -26,9 +29,9 @@ function learnBoilerplate(items: readonly FeedItem[]): (sentence: string) => boo
   const timeOf = ({ publishedAtMs }: FeedItem) => publishedAtMs ?? -Infinity;
   const newest = items
     .toSorted((left, right) => timeOf(right) - timeOf(left) || 0)
-    .slice(0, MOST_COUNTED);
+    .slice(0, MAX_COUNTED);
   const counts = new Map<string, number>();
-  if (newest.length < FEWEST_COUNTED) return () => false;
+  if (newest.length < MIN_COUNTED) return () => false;
   for (const { description } of newest) {
     const sentences = splitSentences(description).map(({ start, end }) =>
       description.slice(start, end),
@@ -38,21 +41,7 @@ function learnBoilerplate(items: readonly FeedItem[]): (sentence: string) => boo
   return (sentence) => (counts.get(sentence) ?? 0) >= newest.length * SHARE;
 }
 
-/** Sentences of one line that follow each other are one range. */
-function sentencesOf(notes: string, isWanted: (sentence: string) => boolean): TextRange[] {
-  const ranges: TextRange[] = [];
-  let isJoined = false;
-  for (const { start, end } of splitSentences(notes)) {
-    const last = ranges.at(-1);
-    const isHere = isWanted(notes.slice(start, end));
-    if (isHere && isJoined && last !== undefined) last.end = end;
-    else if (isHere) ranges.push({ start, end });
-    isJoined = isHere;
-  }
-  return ranges;
-}
-
-/** White space before a range goes with it; before the first text that stays, that behind it does, too. */
+/** Removes each range with the white space before it, and trims the result. */
 function withoutRanges(text: string, ranges: readonly TextRange[]): string {
   let left = '';
   let at = 0;

@@ -11,7 +11,7 @@ function transcripts(inside: string, channel = CHANNEL) {
 }
 
 describe('the transcripts of an item', () => {
-  it('come in the order of their use: WebVTT, SRT under any of its types, JSON, HTML, plain text', () => {
+  it('prefers WebVTT, then SRT of any type, JSON, HTML and plain text', () => {
     const types = [
       'text/plain',
       'text/html',
@@ -31,7 +31,7 @@ describe('the transcripts of an item', () => {
     expect(transcripts(written + named)[2]?.url).toBe('https://t.example/a.srt');
   });
 
-  it('in the language of the show come before those in another', () => {
+  it('puts transcripts in the language of the show first', () => {
     const written =
       '<podcast:transcript url="/de.vtt" type="text/vtt" language="de"/>' +
       '<podcast:transcript url="/en.txt" type="text/plain" language="en"/>' +
@@ -51,11 +51,11 @@ describe('the transcripts of an item', () => {
     '<podcast:transcript url="not an address" type="text/vtt"/>',
     `<podcast:transcript url="https://t.example/${'a'.repeat(3000)}" type="text/vtt"/>`,
     '<podcast:transcript>https://t.example/body</podcast:transcript>',
-  ])('do not include %.80s', (written) => {
+  ])('ignores the transcript %.80s', (written) => {
     expect(transcripts(written)).toEqual([]);
   });
 
-  it('lose what their addresses say about somebody, and come once', () => {
+  it('removes credentials from addresses, and duplicates', () => {
     const twice =
       '<podcast:transcript url="https://me:secret@t.example/a" type=" Text/VTT "/>'.repeat(2);
     expect(transcripts(twice)).toEqual([{ url: 'https://t.example/a', type: 'text/vtt' }]);
@@ -67,7 +67,7 @@ describe('the transcripts of an item', () => {
     ['<itunes:block>Yes</itunes:block>', 0],
     ['<podcast:block id="spotify">yes</podcast:block><podcast:block>no</podcast:block>', 1],
     ['<itunes:block>no</itunes:block>', 1],
-  ])('of a feed that says %s are %i', (block, count) => {
+  ])('a feed with %s has %i transcripts', (block, count) => {
     const written = '<podcast:transcript url="/a.vtt" type="text/vtt"/>';
     expect(transcripts(written, CHANNEL + block)).toHaveLength(count);
   });
@@ -78,7 +78,7 @@ describe('the lock of a feed', () => {
     ['<podcast:locked owner="a@b.example">yes</podcast:locked>', true],
     ['<podcast:locked>no</podcast:locked>', undefined],
     ['', undefined],
-  ])('%s is read', (lock, locked) => {
+  ])('reads the lock "%s" as %s', (lock, locked) => {
     expect(readText(rss(item(1), CHANNEL + lock)).show.locked).toBe(locked);
   });
 });
@@ -87,7 +87,7 @@ describe('the chapters of an item', () => {
   const psc = (...chapters: string[]) => `<psc:chapters>${chapters.join('')}</psc:chapters>`;
   const chapters = (inside: string) => firstItem(rss(item(1, inside))).chapters;
 
-  it('are those that Podlove Simple Chapters name, cleaned and in order', () => {
+  it('reads Podlove Simple Chapters, cleaned and sorted', () => {
     const written = psc(
       '<psc:chapter start="01:02:03.500" title="The &lt;b&gt;second&lt;/b&gt; &gt;&gt;&gt;half&lt;&lt;&lt;"/>',
       '<psc:chapter start="0" title="Hello" href="https://example.com"/>',
@@ -107,7 +107,7 @@ describe('the chapters of an item', () => {
     ['psc', 'HTTP://PODLOVE.ORG/simple-chapters/'],
     ['sc', 'http://podlove.org/simple-chapters/'],
     ['sc', 'https://podlove.org/simple-chapters'],
-  ])('are read with the prefix %s for %s', (prefix, uri) => {
+  ])('reads chapters with the prefix %s for %s', (prefix, uri) => {
     const feed = rss(
       item(1, psc('<psc:chapter start="0" title="Intro"/><psc:chapter start="1:00" title="End"/>')),
     )
@@ -126,12 +126,12 @@ describe('the chapters of an item', () => {
     ['3:04.5', 184_500],
     ['PT5M', 300_000],
     ['400', 400_000],
-  ])('begin at %s', (start, startMs) => {
+  ])('reads the chapter start %s', (start, startMs) => {
     const written = psc(`<psc:chapter start="${start}" title="Ledgers"/>`);
     expect(chapters(written)).toEqual([{ startMs, title: 'Ledgers' }]);
   });
 
-  it('are else the lines of the show notes that have a time each', () => {
+  it('falls back to lines of the show notes that have a time', () => {
     const notes = `<p>Welcome back.</p><ul><li>00:00 – Hello</li><li>(2:05) Chips: who buys them</li>
       <li>• 1:02:03 | The end</li></ul><p>Recorded at 10:30 in Paris.</p>`;
     const written = `<description><![CDATA[${notes}]]></description>`;
@@ -154,7 +154,7 @@ describe('the chapters of an item', () => {
     'We meet at 10:30 and 11:00 and 12:00.',
     '9:00 Doors\n10:00 Talk',
     '12:00 Lunch\n1:00 Talks\n2:00 More talks',
-  ])('are none where times mean something else: %s', (notes) => {
+  ])('finds no chapters in notes with other times: %s', (notes) => {
     expect(chapters(`<description>${notes}</description>`)).toEqual([]);
   });
 });
@@ -164,7 +164,7 @@ describe('the people of an item', () => {
   const persons = (inside: string, channel = CHANNEL + host) =>
     firstItem(rss(item(1, inside), channel)).persons;
 
-  it('are those of the show unless the item names its own', () => {
+  it('uses the persons of the show unless the item has its own', () => {
     expect(persons('')).toEqual([{ name: 'Ann Host', role: 'host' }]);
     const guests =
       '<podcast:person role="Guest">Bo  &lt;i&gt;Guest&lt;/i&gt;</podcast:person>'.repeat(2);
@@ -181,7 +181,7 @@ describe('the people of an item', () => {
     [' role="guest" group="writing"', null],
     [' group="audio production"', null],
     [' role="editor"', null],
-  ])('said to be%s have the role %s', (attributes, role) => {
+  ])('a person with the attributes "%s" has the role %s', (attributes, role) => {
     expect(persons(`<podcast:person${attributes}>Bo</podcast:person>`)).toEqual([
       { name: 'Bo', role },
     ]);
@@ -189,7 +189,7 @@ describe('the people of an item', () => {
 });
 
 describe('a hostile item', () => {
-  it('with thousands of transcripts, chapters and people keeps a few of each', () => {
+  it('keeps a few of thousands of transcripts, chapters and persons', () => {
     const many = (make: (at: number) => string) =>
       Array.from({ length: 15_000 }, (_, at) => make(at)).join('');
     const written = [
@@ -203,7 +203,7 @@ describe('a hostile item', () => {
     expect(kept?.persons).toHaveLength(30);
   });
 
-  it('with notes made of times is read at once', () => {
+  it('reads notes made of times without blowing up', () => {
     const notes = '(1:2:3'.repeat(400_000);
     expect(
       withoutBlowUp(() => firstItem(rss(item(1, `<description>${notes}</description>`)))).chapters,
@@ -224,7 +224,7 @@ describe('a time stamp', () => {
     ['-5', null],
     ['99:00:00', null],
     ['9'.repeat(300), null],
-  ])('%.20s is %s ms', (written, ms) => {
+  ])('reads the time stamp %.20s as %s ms', (written, ms) => {
     expect(readTimeStamp(written)).toBe(ms);
   });
 });
@@ -248,7 +248,7 @@ it.each([
     '- **00:00** Intro\n- [05:30](https://a.example/?t=330) Thanks\n* 12:00 OpenAI',
     330,
   ],
-])('a list of chapters with %s is read', (_, notes, second) => {
+])('reads a list of chapters with %s', (_, notes, second) => {
   const read = chaptersInNotes(notes);
   expect(read.map(({ title }) => title)).toEqual(['Intro', 'Thanks', 'OpenAI']);
   expect(read[1]?.startMs).toBe(second * 1000);

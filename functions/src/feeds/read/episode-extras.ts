@@ -8,17 +8,17 @@ import { linkAddress } from './feed-address.ts';
 const MAX_CHAPTERS = 200;
 /** UTF-16 code units. */
 const MAX_TITLE_LENGTH = 200;
-/** Fewer timestamps in show notes are references, not a list of chapters. */
-const FEWEST_IN_NOTES = 3;
+/** Fewer timestamps in show notes are references, not chapters. */
+const MIN_IN_NOTES = 3;
 
-/** A chapter as written in a feed (Podlove Simple Chapters). */
+/** Raw chapter of Podlove Simple Chapters or of a chapters file. */
 export interface WrittenChapter {
   start?: string | undefined;
   title?: string | undefined;
 }
 
 const TIME = String.raw`(?:\d{1,2}:)?\d{1,3}:\d{2}`;
-/** `12:34 – topic`, `(01:02:03) topic`, `0:10 – 5:30 topic`, with or without a bullet, a number or a picture before it. */
+/** `12:34 – topic`, `(01:02:03) topic`, `0:10 – 5:30 topic`, optionally after a bullet, a number or an emoji. */
 const LEADING_TIME = new RegExp(
   String.raw`^(?:[\s\-–—•*·>#▶►]|\p{Extended_Pictographic}|\uFE0F|\u200D){0,5}(?:\d{1,3}[.)]\s{1,3})?[([]?(${TIME})[)\]]?(?:\s{0,3}[-–—]\s{0,3}${TIME})?[\s\-–—:|.]{1,5}(\S.*)$`,
   'u',
@@ -42,9 +42,8 @@ export function chaptersOf(written: readonly WrittenChapter[]): Chapter[] {
 }
 
 /**
- * Chapters from lines with ascending timestamps; a single timestamp may be a time of day or a score. Of
- * several lists, the first one that is long enough is taken: a timestamp that does not ascend begins another
- * list.
+ * Chapters from lines with ascending timestamps; a single timestamp may be a time of day or a score. A
+ * timestamp that does not ascend starts a new list. The first list that is long enough wins.
  */
 export function chaptersInNotes(notes: string): Chapter[] {
   let chapters: Chapter[] = [];
@@ -53,13 +52,13 @@ export function chaptersInNotes(notes: string): Chapter[] {
     const startMs = readTimeStamp(time);
     if (startMs === null || !isReadable(title)) continue;
     if (startMs <= (chapters.at(-1)?.startMs ?? -1)) {
-      if (chapters.length >= FEWEST_IN_NOTES) break;
+      if (chapters.length >= MIN_IN_NOTES) break;
       chapters = [];
     }
     chapters.push({ startMs, title: plainLine(title, MAX_TITLE_LENGTH) });
     if (chapters.length === MAX_CHAPTERS) break;
   }
-  return chapters.length < FEWEST_IN_NOTES ? [] : chapters;
+  return chapters.length < MIN_IN_NOTES ? [] : chapters;
 }
 
 function timeAndTitle(written: string): [time: string, title: string] {
@@ -111,7 +110,7 @@ function roleOf(role = '', group = ''): Person['role'] {
 }
 
 const MAX_WRITTEN = 50;
-/** More than one, so that an unreadable file has a fallback. */
+/** Several, as fallbacks for an unreadable file. */
 const MAX_TRANSCRIPTS = 3;
 const MAX_TYPE_LENGTH = 100;
 
@@ -122,12 +121,12 @@ export interface WrittenTranscript {
 }
 
 /**
- * Formats that hold times and speakers come first. Each is looked for in the media type and in the address,
- * because SRT has many media types, often wrong ones.
+ * Formats with times and speakers come first. Matched against media type and address, because SRT has many
+ * media types, often wrong ones.
  */
 const PREFERENCE: readonly RegExp[] = [/vtt/, /srt|subrip/, /json/, /html/, /./];
 
-/** Transcripts in the show's language first, then in the order of {@link PREFERENCE}; without duplicates. */
+/** Transcripts in the show's language first, then by {@link PREFERENCE}; no duplicates. */
 export function transcriptsOf(
   written: readonly WrittenTranscript[],
   show: { link: string | null; feedUrl?: string | null; language: string | null },
@@ -147,7 +146,7 @@ export function transcriptsOf(
     .map(({ url, type }) => ({ url, type }));
 }
 
-/** True for a transcript in another language than the show; no declared language stands for the show's. */
+/** A transcript without a language counts as one in the show's language. */
 function isForeign(language: string | undefined, ofShow: string | null): boolean {
   const [own, shows] = [languageCode(language ?? ''), languageCode(ofShow ?? '')];
   return own !== null && shows !== null && own !== shows;

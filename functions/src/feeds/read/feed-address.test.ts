@@ -15,7 +15,7 @@ describe('linkAddress', () => {
     ['//cdn.example/1', 'https://cdn.example/1'],
     ['https://user:secret@example.com/', 'https://example.com/'],
     ['https://example.com/?q=>>>x<<<', 'https://example.com/?q=%3E%3E%3Ex%3C%3C%3C'],
-  ])('reads %j', (written, expected) => {
+  ])('reads the link %j', (written, expected) => {
     expect(linkAddress(written, BASE)).toBe(expected);
   });
 
@@ -33,11 +33,11 @@ describe('linkAddress', () => {
     'https://',
     'http://[::1',
     `https://example.com/${'a'.repeat(2048)}`,
-  ])('drops %j', (written) => {
+  ])('drops the link %j', (written) => {
     expect(linkAddress(written, BASE)).toBeNull();
   });
 
-  it('resolves nothing without a base', () => {
+  it('does not resolve relative links without a base', () => {
     expect(linkAddress('/episodes/1', null)).toBeNull();
     expect(linkAddress('audio/1.mp3', BASE)).toBeNull();
   });
@@ -52,7 +52,7 @@ describe('linkAddress', () => {
     ['cover.JPG', 'https://feeds.example/show/cover.JPG'],
     ['/episodes/1', 'https://show.example/episodes/1'],
     ['https://example.com/', 'https://example.com/'],
-  ])('resolves %j beside the feed, or its site', (written, expected) => {
+  ])('resolves %j against the feed or its site', (written, expected) => {
     expect(linkAddress(written, BASE, FEED)).toBe(expected);
   });
 
@@ -66,16 +66,16 @@ describe('linkAddress', () => {
     'a:b/1.mp3',
     '#',
     '',
-  ])('takes %j for no file beside the feed', (written) => {
+  ])('does not resolve %j against the feed', (written) => {
     expect(linkAddress(written, BASE, FEED)).toBeNull();
   });
 
-  it('takes a site from the feed itself where the channel names none', () => {
+  it('resolves against the feed if the channel has no site', () => {
     expect(linkAddress('/1.mp3', null, FEED)).toBe('https://feeds.example/1.mp3');
     expect(linkAddress('../1.mp3', null, FEED)).toBe('https://feeds.example/1.mp3');
   });
 
-  it('has every bare file beside the feed', () => {
+  it('resolves any bare file against the feed', () => {
     const name = fc.stringMatching(/^[a-z\d_-]{1,8}$/);
     fc.assert(
       fc.property(fc.array(name, { maxLength: 3 }), name, (folders, file) => {
@@ -98,7 +98,7 @@ describe('imageAddress', () => {
     ['http://169.254.169.254/latest', null],
     ['http://[fd00::1]/a.jpg', null],
     ['http://router/a.jpg', null],
-  ])('makes of %j %j', (written, expected) => {
+  ])('turns the image %j into %j', (written, expected) => {
     expect(imageAddress(written, null)).toBe(expected);
   });
 });
@@ -107,13 +107,13 @@ describe('audioAddress', () => {
   const picture = { url: 'https://example.com/a.png', type: 'image/png' };
   const audio = { url: 'https://example.com/a', type: 'audio/mpeg' };
 
-  it('passes over pictures and takes the first that can be played', () => {
+  it('skips pictures and returns the first playable attachment', () => {
     const video = { url: 'https://example.com/a.mp4', type: 'video/mp4' };
     expect(audioAddress([picture, audio, video], null)).toBe('https://example.com/a');
   });
 
   it.each([undefined, '', 'none', 'application/octet-stream'])(
-    'goes by the ending where the type is %j',
+    'decides by the file extension if the type is %j',
     (type) => {
       expect(audioAddress([{ url: 'https://example.com/a.MP3?x=1', type }], null)).toBe(
         'https://example.com/a.MP3?x=1',
@@ -122,13 +122,13 @@ describe('audioAddress', () => {
     },
   );
 
-  it('trusts the type "image" over the ending', () => {
+  it('trusts the type "image" over the extension', () => {
     expect(
       audioAddress([{ url: 'https://example.com/a.mp3', type: 'image/jpeg' }], null),
     ).toBeNull();
   });
 
-  it('finds nothing in attachments without an address', () => {
+  it('finds no audio in attachments without an address', () => {
     expect(audioAddress([{ url: undefined, type: 'audio/mpeg' }], null)).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ const RELATIVE = /^(?:\.{0,2}\/|\?)/;
 const SCHEMELESS_HOST = /^www\./i;
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const HOST = /^(?:[a-z\d-]+\.)+[a-z]{2,}$/i;
-/** File extensions that distinguish `audio.mp3` from the name of a host. */
+/** Distinguishes `audio.mp3` from a host name. */
 const FILE_ENDING =
   /\.(?:aac|flac|gif|html?|jpe?g|json|m3u8|m4[abv]|mov|mp[34]|mpe?g|og[ag]|opus|php|png|srt|txt|vtt|wav|web[amp]|xml)$/i;
 const PLAYABLE_ENDING =
@@ -18,7 +18,7 @@ const PLAYABLE_TYPE =
 const OTHER_MEDIA_TYPE = /^\s*(?:image|text)\//i;
 const OTHER_ENDING =
   /\.(?:7z|apk|bmp|css|dmg|docx?|epub|exe|gif|gz|html?|ico|jpe?g|js|json|mobi|pdf|png|pptx?|rar|srt|svg|tiff?|torrent|txt|vtt|webp|xlsx?|xml|zip)$/i;
-/** Media types that servers use for unknown files, and texts that are no media type. */
+/** Media types that servers use for unknown files, and values that are no media type. */
 const ANY_TYPE =
   /^\s*(?:[^/]*|(?:application|binary)\/(?:octet-stream|binary|x?-?download|force-download))\s*$/i;
 
@@ -27,17 +27,14 @@ export interface Attachment {
   type: string | undefined;
   /** Attribute `medium` of Media RSS. */
   medium?: string | undefined;
-  /**
-   * True for an enclosure of RSS or Atom, which counts as audio unless its type or file extension says
-   * otherwise.
-   */
+  /** True for an RSS or Atom enclosure: audio unless its type or file extension says otherwise. */
   isEnclosure?: boolean;
 }
 
 /**
- * An absolute http(s) URL without credentials; null if there is none. Addresses that begin with `/`, `./`,
- * `../` or `?` are relative to `base`, or to `feedUrl` if `base` is null; a bare file (`audio/1.mp3`) is
- * relative to `feedUrl`.
+ * An absolute http(s) URL without credentials, or null. Addresses that begin with `/`, `./`, `../` or `?` are
+ * relative to `base`, or to `feedUrl` if `base` is null. A bare file (`audio/1.mp3`) is relative to
+ * `feedUrl`.
  */
 export function linkAddress(
   written: string | undefined,
@@ -69,7 +66,7 @@ export function isBareFile(written: string): boolean {
   return inside.length === 0 ? FILE_ENDING.test(folder) : !HOST.test(folder);
 }
 
-/** {@link linkAddress} with https. Null for private hosts, to which browsers must not be sent. */
+/** {@link linkAddress} with https. Null for private hosts, which browsers must not request. */
 export function imageAddress(
   written: string | undefined,
   base: string | null,
@@ -85,8 +82,8 @@ export function imageAddress(
 }
 
 /**
- * The first audio or video attachment, recognised by media type or file extension; without one, the first
- * enclosure whose type and extension are unknown.
+ * The first audio or video attachment by media type or file extension, else the first enclosure of unknown
+ * type and extension.
  */
 export function audioAddress(
   attachments: readonly Attachment[],
@@ -107,7 +104,7 @@ export function audioAddress(
   return possible;
 }
 
-/** True if there is an enclosure whose type is not that of a picture or a text. */
+/** True if an enclosure's type is neither image nor text. */
 export function mayHaveAudio(attachments: readonly Attachment[]): boolean {
   return attachments.some(
     ({ type = '', isEnclosure = false }) => isEnclosure && !OTHER_MEDIA_TYPE.test(type),

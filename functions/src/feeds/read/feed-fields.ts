@@ -11,9 +11,9 @@ export interface FeedFields {
   image: string | undefined;
   language: string | undefined;
   guid: string | undefined;
-  /** True if the feed forbids all directories to use it, or this one by name. */
+  /** True if the feed forbids its use to all directories, or to Earshot by name. */
   blocked: boolean;
-  /** True if nobody may take the feed over (`podcast:locked`). */
+  /** `podcast:locked`: nobody may take over the feed. */
   locked: boolean;
   persons: WrittenPerson[];
   /** In order of preference. */
@@ -22,7 +22,7 @@ export interface FeedFields {
 }
 
 export interface ItemFields {
-  /** True if the item is to be in no directory. */
+  /** `itunes:block`. */
   blocked: boolean;
   guid: string | undefined;
   /** In order of preference. */
@@ -38,11 +38,11 @@ export interface ItemFields {
   transcripts: WrittenTranscript[];
   chapters: WrittenChapter[];
   chaptersFile: WrittenTranscript | undefined;
-  /** Persons of the item; unless empty, they replace the show's persons (Podcasting 2.0). */
+  /** Unless empty, they replace the show's persons (Podcasting 2.0). */
   persons: WrittenPerson[];
 }
 
-/** Apple ignores these fields; feeds still have them. */
+/** Apple ignores these fields, but feeds still have them. */
 interface RetiredItunesFields {
   owner?: { name?: string };
   summary?: string;
@@ -137,10 +137,7 @@ function atomItemFields(entry: AtomFeed.Entry<string>): ItemFields {
   };
 }
 
-/**
- * Dates of a feed or item. `updated` counts only if no other date is written: in an archive, old items may
- * have a new one.
- */
+/** `updated` counts only without any other date: in an archive, old items may have a recent one. */
 function datesOf(
   published: (string | undefined)[],
   updated: string | undefined,
@@ -164,10 +161,7 @@ function alternativesOf(podcast: RssFeed.Item<string>['podcast']): Attachment[] 
 
 const OUR_SERVICE = 'earshot';
 
-/**
- * True if the feed blocks all directories (`itunes:block`, or `podcast:block` without a name), or this
- * service by its name.
- */
+/** `itunes:block`, and `podcast:block` without an id, apply to all directories. */
 function isBlocked({ itunes, podcast }: RssFeed.Feed<string>): boolean {
   const blocks = podcast?.blocks ?? [];
   return (
@@ -176,9 +170,7 @@ function isBlocked({ itunes, podcast }: RssFeed.Feed<string>): boolean {
   );
 }
 
-/**
- * The guid as a link: by RSS 2.0 it is the item's URL unless marked otherwise, but many guids are opaque ids.
- */
+/** By RSS 2.0, a guid is the item's URL unless marked otherwise, but many guids are opaque ids. */
 function permalink(guid: RssFeed.Item<string>['guid']): string | undefined {
   if (!guid?.value || guid.isPermaLink === false || isBareFile(guid.value)) return undefined;
   return guid.value;

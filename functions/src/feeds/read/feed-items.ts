@@ -26,11 +26,8 @@ export const MAX_TITLE_LENGTH = 500;
 export const MAX_DESCRIPTION_LENGTH = 10_000;
 export const MAX_GUID_LENGTH = 2048;
 export const MAX_ITEMS = 2000;
-/**
- * Number of newest items that are kept even if too old, because they show boilerplate and how often the feed
- * publishes.
- */
-const MOST_TOO_OLD = 60;
+/** The newest items stay even if too old: they show boilerplate and how often the feed publishes. */
+const MAX_TOO_OLD = 60;
 
 export interface ShowDefaults {
   link: string | null;
@@ -39,7 +36,7 @@ export interface ShowDefaults {
   language: string | null;
   persons: readonly WrittenPerson[];
   blocked: boolean;
-  /** Dates at which the feed itself was written, in order of preference. */
+  /** When the feed itself was written, in order of preference. */
   dates: readonly (string | undefined)[];
 }
 
@@ -48,7 +45,7 @@ interface Candidate {
   item: Omit<FeedItem, Extra>;
 }
 
-/** Fields that are only read for items that are kept. */
+/** Fields that are parsed only for items that stay. */
 type Extra = 'description' | 'transcripts' | 'chapters' | 'chapterFiles' | 'persons';
 
 const NO_EXTRAS: Pick<FeedItem, Extra> = {
@@ -60,8 +57,8 @@ const NO_EXTRAS: Pick<FeedItem, Extra> = {
 };
 
 /**
- * Cleaned items in the feed's order. Of items that repeat another ({@link repetitionFinder}) the first
- * stays; of more than {@link MAX_ITEMS} items, the newest stay.
+ * Cleaned items in feed order. Drops items that repeat an earlier item ({@link repetitionFinder}), and the
+ * oldest items above {@link MAX_ITEMS}.
  */
 export function cleanItems(
   items: readonly ItemFields[],
@@ -84,7 +81,7 @@ export function cleanItems(
   addDatesAround(candidates, firstDate(show.dates), now);
   const within = newest(candidates, now, MAX_ITEMS);
   countDrop(dropped, 'over-item-limit', candidates.length - within.length);
-  const telling = new Set(newest(within, now, MOST_TOO_OLD));
+  const telling = new Set(newest(within, now, MAX_TOO_OLD));
   const kept = within.filter(
     (candidate) => (assumedMs(candidate) ?? now) >= keptSinceMs || telling.has(candidate),
   );
@@ -111,7 +108,7 @@ function addDatesAround(candidates: Candidate[], feedDateMs: number | null, now:
   }
 }
 
-/** The date that decides whether an item is too old: its own, or a bound of it; null if nothing is known. */
+/** Decides whether an item is too old: its own date, or else a bound of it. */
 function assumedMs({ item: { publishedAtMs, around } }: Candidate): number | null {
   return publishedAtMs ?? around?.afterMs ?? around?.beforeMs ?? null;
 }
@@ -151,7 +148,7 @@ function extrasOf(fields: ItemFields, show: ShowDefaults): Pick<FeedItem, Extra>
   };
 }
 
-/** Links that belong to the show or to several items. They do not identify an item, whose audio URL does. */
+/** Links of the show, or of several items. They do not identify an item; its audio URL does. */
 function pagesOfShow(candidates: readonly Candidate[], show: ShowDefaults): Set<string | null> {
   const pages = new Set([show.link]);
   const seen = new Set<string | null>();
@@ -171,7 +168,7 @@ function candidateOf(fields: ItemFields, show: ShowDefaults): Candidate | DropRe
   const link = linkAddress(fields.link, show.link, show.feedUrl);
   const audio = audioAddress(fields.attachments, show.link, show.feedUrl);
   const guid = guidOf(fields.guid);
-  // The publisher of a blocked item often takes its audio away, too.
+  // Publishers often remove the audio of a blocked item.
   const isKnown = fields.blocked && guid !== null;
   if (link === null && audio === null && !isKnown) return 'no-link-or-audio';
   const item = {
@@ -193,7 +190,7 @@ function guidOf(written: string | undefined): string | null {
   return guid === '' || guid.length > MAX_GUID_LENGTH ? null : guid;
 }
 
-/** The newest candidates, in the feed's order. Candidates of unknown age, or with a future date, rank last. */
+/** In feed order. Candidates of unknown age or with a future date rank last. */
 function newest(candidates: Candidate[], now: number, most: number): Candidate[] {
   if (candidates.length <= most) return candidates;
   const rank = ({ item: { publishedAtMs, around } }: Candidate) => {

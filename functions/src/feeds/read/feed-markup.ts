@@ -1,4 +1,4 @@
-/** A start or end tag. Offsets are UTF-16 code units; `end` is exclusive. */
+/** Offsets are UTF-16 code units; `end` is exclusive. */
 export interface Tag {
   kind: 'tag';
   name: string;
@@ -11,7 +11,7 @@ export interface Tag {
 export interface NoTag {
   kind: 'end' | 'document-type' | 'web-page' | 'broken';
   start: number;
-  /** Offset behind a document type that declares nothing; absent otherwise. */
+  /** Offset after a document type without declarations; otherwise absent. */
   end?: number;
 }
 
@@ -23,14 +23,14 @@ const SECTIONS = [
 
 const END_TAG = /<\/([^\s/><"'=]+)\s*>/y;
 const TAG_NAME = /<([^\s/><"'=!?]+)/y;
-/** Matches an attribute, even without the blank before it or without quotes, as small hosts write. */
+/** Also matches attributes without quotes or without a blank before them, as small hosts write. */
 const ATTRIBUTE =
   /(?:\s+|(?<=["']))([^\s/><"'=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|((?:[^\s"'=<>`/]|\/(?!>))+))/y;
 const DOCUMENT_TYPE =
   /<!doctype\s+[^\s<>[\]"']+(?:\s+(?:system|public)(?:\s*(?:"[^"<>]*"|'[^'<>]*')){1,2})?\s*>/iy;
 const TAG_END = /\s*(\/?)>/y;
 
-/** The next tag behind text, comments, CDATA sections and processing instructions; linear time. */
+/** Skips text, comments, CDATA sections and processing instructions; linear time. */
 export function nextTag(xml: string, from: number): Tag | NoTag {
   let start = xml.indexOf('<', from);
   while (start !== -1) {
@@ -75,17 +75,14 @@ function tagAt(xml: string, start: number): Tag | NoTag {
   return { kind: 'tag', name, opens: true, closes: tagEnd[1] === '/', start, end };
 }
 
-/** The first tag of a document, which may stand behind a document type that declares nothing. */
+/** The first tag of a document, after an optional document type without declarations. */
 export function rootTag(xml: string): Tag | NoTag {
   const first = nextTag(xml, 0);
   if (first.kind !== 'document-type' || first.end === undefined) return first;
   return nextTag(xml, first.end);
 }
 
-/**
- * The attributes of a start tag by name in lower case, with undecoded values; a repeated name keeps its first
- * value.
- */
+/** Attributes by lower-case name, with undecoded values. The first value of a repeated name wins. */
 export function attributesOf(xml: string, { start, name: tagName }: Tag): Map<string, string> {
   const attributes = new Map<string, string>();
   let end = start + 1 + tagName.length;

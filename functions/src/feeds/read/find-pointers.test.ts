@@ -15,7 +15,7 @@ test.each([
   ['Ada (@ada_kiln) and @bob@kiln.example.', ['(@ada_kiln)', '@bob@kiln.example']],
   [`${LISTEN} Ada fires a pot.`, [LISTEN]],
   ['Ada fires a pot.\nApple Podcasts, YouTube, Castbox', ['Apple Podcasts, YouTube, Castbox']],
-])('in %j it is %j', (notes, pointers) => {
+])('finds in %j the pointers %j', (notes, pointers) => {
   expect(findPointers(notes).map(({ start, end }) => notes.slice(start, end))).toEqual(pointers);
 });
 
@@ -24,11 +24,11 @@ test.each([
   'Apple Podcasts and Spotify show transcripts.',
   'TikTok, Instagram and YouTube are closed to children.',
   'Spotify, YouTube and Audible raise their prices.',
-])('%j is read as it stands', (notes) => {
+])('finds no pointers in %j', (notes) => {
   expect(findPointers(notes)).toEqual([]);
 });
 
-test('ranges are merged where they touch', () => {
+test('merges ranges that touch', () => {
   const range = (start: number, end: number) => ({ start, end });
   expect(mergeRanges([range(5, 9), range(0, 2), range(6, 7), range(9, 12)])).toEqual([
     range(0, 2),
@@ -36,7 +36,7 @@ test('ranges are merged where they touch', () => {
   ]);
 });
 
-test('of any text the pointers are in order, apart, and begin and end with something', () => {
+test('pointers are sorted, disjoint and trimmed for any text', () => {
   const text = fc.string({
     unit: fc.constantFrom('a', '.', '/', '@', '(', ')', ' ', '\n', 'http://', 'www.', 'é', '😀'),
   });
@@ -63,6 +63,6 @@ test.each([
   'apple podcasts, ',
   'www..',
   'a.b/',
-])('a megabyte of %j takes work in proportion to its length', (piece) => {
+])('searches a megabyte of %j in linear time', (piece) => {
   withoutBlowUp(() => findPointers(piece.repeat(1_000_000 / piece.length)));
 });

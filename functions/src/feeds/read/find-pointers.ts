@@ -1,11 +1,5 @@
 import { phraseFinder } from '../../query/phrase-finder.ts';
-import { splitSentences } from './split-sentences.ts';
-
-/** Offsets in UTF-16 code units; `end` is exclusive. */
-export interface TextRange {
-  start: number;
-  end: number;
-}
+import { splitSentences, type TextRange } from './split-sentences.ts';
 
 /**
  * Ranges of the notes that point elsewhere: URLs, email addresses, accounts, and sentences that list where to
@@ -15,7 +9,7 @@ export function findPointers(notes: string): TextRange[] {
   return mergeRanges([...addressesIn(notes), ...serviceListsIn(notes)]);
 }
 
-/** Joins ranges that overlap or touch each other; the result is sorted. */
+/** Joins ranges that overlap or touch; the result is sorted. */
 export function mergeRanges(ranges: readonly TextRange[]): TextRange[] {
   const merged: TextRange[] = [];
   for (const { start, end } of ranges.toSorted((left, right) => left.start - right.start)) {
@@ -26,7 +20,7 @@ export function mergeRanges(ranges: readonly TextRange[]): TextRange[] {
   return merged;
 }
 
-/** A word that may hold an address. */
+/** A word that may contain an address. */
 const LINKED = /https?:\/\/|www\.|@|\.\p{L}{2,}\//iu;
 const SCHEME = /(?:https?:\/\/|www\.)(?=[\p{L}\p{N}[])/iu;
 /** An account, an email address, or a host before a path. */
@@ -42,21 +36,21 @@ function addressesIn(notes: string): TextRange[] {
     const from = scheme === -1 ? word.search(OPENS) : scheme;
     if (from === -1) return [];
     let end = word.length;
-    // A loop from the end: a regular expression for the trailing signs would try a match at each of them.
+    // A loop, because a regular expression for the trailing signs would try a match at each of them.
     while (!CLOSES.test(word.charAt(end - 1)) && end > from + 1) end -= 1;
     if (scheme === -1 && !SCHEMELESS.test(word.slice(from, end))) return [];
     return [withBrackets(notes, { start: index + from, end: index + end })];
   });
 }
 
-/** Widens the range by a pair of brackets that encloses it, unless a letter or digit follows the pair. */
+/** Widens the range to the brackets around it, unless a letter or digit follows them. */
 function withBrackets(notes: string, { start, end }: TextRange): TextRange {
   const around = `${notes.charAt(start - 1)}${notes.charAt(end)}`;
   const isAlone = /^(?:\(\)|\[\]|<>)$/.test(around) && !/[\p{L}\p{N}]/u.test(notes.charAt(end + 1));
   return isAlone ? { start: start - 1, end: end + 1 } : { start, end };
 }
 
-/** Names of podcast apps, which are the same in every language. */
+/** Podcast apps; their names are the same in every language. */
 const APPS = [
   'apple podcasts',
   'google podcasts',
@@ -76,8 +70,8 @@ const APPS = [
   'deezer',
 ];
 const OTHER_SERVICES = ['spotify', 'youtube', 'youtube music', 'audible', 'soundcloud'];
-/** A sentence with this many names of services, one of them an app, lists where to listen. */
-const LISTED = 3;
+/** A sentence with this many names of services, at least one of them an app, lists where to listen. */
+const MIN_LISTED = 3;
 
 const findApps = phraseFinder(APPS);
 const findServices = phraseFinder([...APPS, ...OTHER_SERVICES]);
@@ -86,6 +80,6 @@ function serviceListsIn(notes: string): TextRange[] {
   if (findApps(notes, 0).length === 0) return [];
   return splitSentences(notes).filter(({ start, end }) => {
     const sentence = notes.slice(start, end);
-    return findApps(sentence, 0).length > 0 && findServices(sentence).length >= LISTED;
+    return findApps(sentence, 0).length > 0 && findServices(sentence).length >= MIN_LISTED;
   });
 }

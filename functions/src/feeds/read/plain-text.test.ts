@@ -20,13 +20,13 @@ describe('plainText', () => {
   });
 
   it.each(['script', 'style', 'iframe', 'noembed', 'noframes'])(
-    'drops what stands inside of <%s>',
+    'drops the content of <%s>',
     (name) => {
       expect(text(`before <${name} x="y">hidden()</${name}> after`)).toBe('before after');
     },
   );
 
-  it('takes out markup that was encoded twice, and decodes no further', () => {
+  it('removes double-encoded markup and decodes no further', () => {
     expect(text('&lt;p&gt;Hello&lt;/p&gt;')).toBe('Hello');
     expect(text('&amp;amp; stays &amp;lt;p&amp;gt;')).toBe('&amp; stays &lt;p&gt;');
   });
@@ -38,15 +38,15 @@ describe('plainText', () => {
     '<\u200bscript>',
     '&lt;scr\u0000ipt&gt;',
     '&lt;img src=x onerror=alert(1)//',
-  ])('makes no tag out of the pieces of %j', (html) => {
+  ])('forms no tag from the pieces of %j', (html) => {
     expect(text(html)).not.toMatch(/<[a-z/!?]/i);
   });
 
-  it('keeps signs that are no tags as they are', () => {
+  it('keeps angle brackets that are no tags', () => {
     expect(text('{{7*7}} <%= 7*7 %> a <- b, I <3 it')).toBe('{{7*7}} <%= 7*7 %> a <- b, I <3 it');
   });
 
-  it('cannot be made to forge a highlight', () => {
+  it('removes forged highlight markers', () => {
     expect(text('&gt;&gt;&gt;forged&lt;&lt;&lt; >\u200b>\u200b>')).toBe('>>forged<< >>');
   });
 
@@ -54,7 +54,7 @@ describe('plainText', () => {
     expect(text('a\u0000b\u0007c\u001b[31md\u007fe\u0090f\ud800g\uffffh')).toBe('abc[31mdefgh');
   });
 
-  it('keeps thirty marks in a row, as composing more takes the square of their number', () => {
+  it('keeps at most thirty consecutive marks', () => {
     const marks = '\u0301\u0316'.repeat(200_000);
     expect(plainText(`a${marks} b`, Infinity)).toBe(`a${marks.slice(0, 30)} b`);
     expect(plainText('Việt Nam, दिल्ली', Infinity)).toBe('Việt Nam, दिल्ली');
@@ -66,14 +66,14 @@ describe('plainText', () => {
     );
   });
 
-  it('keeps joiners in emoji and Persian, flags and variation selectors, and only there', () => {
+  it('keeps meaningful joiners, flags and variation selectors', () => {
     const family =
       '👩\u200d👩\u200d👧 ❤\ufe0f\u200d🔥 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} می\u200cخواهم';
     expect(text(family)).toBe(family);
     expect(text('a\u200db \u{e0061}\u{e0062}x')).toBe('ab x');
   });
 
-  it('ends at the limit, never inside a character', () => {
+  it('cuts at the limit without splitting a character', () => {
     expect(plainText('<p>ab 🎙</p>', 4)).toBe('ab');
     expect(plainText('abc def', 4)).toBe('abc');
   });
@@ -94,25 +94,22 @@ describe('plainText', () => {
 });
 
 describe('plainLine', () => {
-  it('gives one line', () => {
+  it('returns a single line', () => {
     expect(plainLine('<p>One</p>\n<p>two</p>', 500)).toBe('One two');
   });
 });
 
 describe('cutText', () => {
-  it('leaves a text of the limit alone', () => {
+  it('does not cut a text as long as the limit', () => {
     expect(cutText('abcd', 4)).toBe('abcd');
   });
 });
 
 describe('isReadable', () => {
-  it.each([' ', '', '\u3164\u200b', '\ufe0f', '\u0301'])(
-    'sees nothing to read in %j',
-    (written) => {
-      expect(isReadable(plainLine(written, 10))).toBe(false);
-    },
-  );
-  it.each(['1984', '?', '東京', '🎙'])('can read %j', (written) => {
+  it.each([' ', '', '\u3164\u200b', '\ufe0f', '\u0301'])('treats %j as unreadable', (written) => {
+    expect(isReadable(plainLine(written, 10))).toBe(false);
+  });
+  it.each(['1984', '?', '東京', '🎙'])('treats %j as readable', (written) => {
     expect(isReadable(plainLine(written, 10))).toBe(true);
   });
 });

@@ -8,7 +8,7 @@ const BLOCKS = new Set(
   ).split(' '),
 );
 
-/** Elements without visible text; HTML ignores all tags inside. */
+/** Elements without visible text; HTML ignores tags inside. */
 const SILENT = new Set(['iframe', 'noembed', 'noframes', 'script', 'style']);
 
 const LOOKS_LIKE_TAG = /<(?=[a-z/!?])/i;
@@ -27,22 +27,18 @@ const MEANINGFUL_INVISIBLES = [
     '\\p{Script=Gujarati}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Tamil}\\p{Script=Telugu}])',
 ];
 
-/** Zero-width characters, bidi overrides, tags; not variation selectors, which emoji need. */
+/** Zero-width characters, bidi overrides and tags, but not variation selectors, which emoji need. */
 const INVISIBLE = new RegExp(
   `(?<kept>${MEANINGFUL_INVISIBLES.join('|')})` +
     '|(?![\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}])\\p{Default_Ignorable_Code_Point}',
   'gu',
 );
 
-/** True for text with a letter, digit, punctuation mark or symbol. */
 export function isReadable(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 }
 
-/**
- * Matches more than 30 marks in a row: composing takes quadratic time in their number, and no script has as
- * many (UAX 15).
- */
+/** Composing takes quadratic time in the number of consecutive marks. No script has more than 30 (UAX 15). */
 const TOO_MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 export function withoutUnprintable(text: string): string {
@@ -62,13 +58,13 @@ export function plainLine(html: string, limit: number): string {
 }
 
 /**
- * The text of HTML or plain text in non-empty lines, at most `limit` UTF-16 code units. Double-encoded markup
- * is removed as well. Whatever the input, the result has no tags, no control or invisible characters and no
- * forged highlight markers; linear time.
- * @param hold Called before each reading: it may replace the `<` of what is no markup.
+ * Turns HTML or plain text into non-empty lines, at most `limit` UTF-16 code units. Also removes
+ * double-encoded markup. For any input, the result has no tags, no control or invisible characters and no
+ * forged highlight markers. Linear time.
+ * @param protect Called before each pass; may replace any `<` that is not markup.
  */
-export function plainText(html: string, limit: number, hold = unchanged): string {
-  let text = hold(withoutMarkup(hold(html), true));
+export function plainText(html: string, limit: number, protect = unchanged): string {
+  let text = protect(withoutMarkup(protect(html), true));
   if (LOOKS_LIKE_TAG.test(text)) text = withoutMarkup(text, false);
   text = withoutUnprintable(text).replace(INVISIBLE, '$<kept>').replace(LOOKS_LIKE_TAG_ALL, '< ');
   text = text.replace(TOO_MANY_MARKS, '$1');
@@ -88,7 +84,7 @@ function foldWhiteSpace(text: string): string {
     .join('\n');
 }
 
-/** Uses the tokenizer of htmlparser2 alone, because its tree takes quadratic time for hostile nesting. */
+/** Uses only htmlparser2's tokenizer, because its tree takes quadratic time for hostile nesting. */
 function withoutMarkup(html: string, decodeEntities: boolean): string {
   if (!/[<&]/.test(html)) return html;
   const parts: string[] = [];

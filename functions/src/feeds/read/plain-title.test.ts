@@ -18,7 +18,7 @@ describe('plainTitle', () => {
     'I <3 <audio>',
     '#include <iostream>',
     'a <',
-  ])('keeps %j', (written) => {
+  ])('keeps the title %j', (written) => {
     expect(title(written)).toBe(written);
     const escaped = written
       .replaceAll('&', '&amp;')
@@ -38,11 +38,11 @@ describe('plainTitle', () => {
     ['<<b>b>bold', 'bold'],
     ['<b&gt;bold', 'bold'],
     ['&gt;&gt;&gt;forged&lt;&lt;&lt;dialog&gt;', '>>forged<<dialog>'],
-  ])('makes %j plain', (html, expected) => {
+  ])('removes the markup of %j', (html, expected) => {
     expect(title(html)).toBe(expected);
   });
 
-  it('has no formatting, whatever is written', () => {
+  it('removes formatting from any title', () => {
     const part = fc.constantFrom(
       '<',
       '>',

@@ -1,7 +1,7 @@
 import { withoutForgedHighlights } from '../../contract/index.ts';
 import { cutText, plainText } from './plain-text.ts';
 
-/** Elements that format text. Any other name in angle brackets is a word: `<dialog>`, `Optional<T>`. */
+/** Text formatting. Any other name in angle brackets is a word: `<dialog>`, `Optional<T>`. */
 const FORMATTING = new Set(
   (
     'a abbr acronym address b bdi bdo big blockquote br center cite code dd del dfn div dl dt em font h1 h2 h3 ' +
@@ -9,39 +9,42 @@ const FORMATTING = new Set(
     'th thead tr tt u ul var wbr'
   ).split(' '),
 );
-/** Elements of office programs. */
+/** Elements that office programs write. */
 const OFFICE = /^(?:o|w|m|v|st1):/;
-/** Elements that load or draw something: markup if they have attributes, else words. */
+/** Elements that load or draw something: markup if they have attributes, otherwise words. */
 const EMBEDDING = new Set('base embed img link meta object svg'.split(' '));
-/** Elements whose text is not shown: markup from the first start tag to the last end tag, else words. */
+/** Elements without visible text: markup from the first start tag to the last end tag, otherwise words. */
 const SILENT = new Set('iframe noembed noframes script style'.split(' '));
 
-/** The beginning of a tag, and the rest of it. An attribute without a value is a word: "if a<b and c>d". */
+/** A tag, or just its `<`. An attribute without a value is a word: "if a<b and c>d". */
 const TAG =
   /<(?=[a-z/])(?:\/?([a-z][\w:-]*)((?:\s+[\w:@.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'|[^\s"'<>=`]+))*)\s*\/?>)?/gi;
 
-/** Maximum length of a written title, UTF-16 code units: some titles hold the notes. */
+/** UTF-16 code units; some titles contain the whole notes. */
 const MAX_WRITTEN_LENGTH = 20_000;
 
-/** Stands for the `<` of a word while the rest is read as HTML. */
-const HELD = '\ue0f0';
+/** Replaces the `<` of a word while the rest is parsed as HTML. */
+const PLACEHOLDER = '\ue0f0';
 
-/** The text of a title in one line, at most `limit` UTF-16 code units. Formatting goes, words in angle brackets stay. */
+/**
+ * The text of a title in one line, at most `limit` UTF-16 code units. Removes formatting, but not words in
+ * angle brackets.
+ */
 export function plainTitle(html: string, limit: number): string {
   const text = plainText(
-    html.slice(0, MAX_WRITTEN_LENGTH).replaceAll(HELD, ''),
+    html.slice(0, MAX_WRITTEN_LENGTH).replaceAll(PLACEHOLDER, ''),
     Infinity,
-    holdWords,
+    protectWords,
   );
-  // Pieces of markup may have become a tag by then, which a blank divides.
-  const line = holdWords(text.replaceAll('\n', ' '))
+  // Pieces of removed markup may now form a tag; a blank breaks it.
+  const line = protectWords(text.replaceAll('\n', ' '))
     .replace(/<(?=[a-z/])/gi, '< ')
-    .replaceAll(HELD, '<');
+    .replaceAll(PLACEHOLDER, '<');
   return cutText(withoutForgedHighlights(line), limit);
 }
 
-function holdWords(written: string): string {
-  const html = written.replaceAll(HELD, '<');
+function protectWords(written: string): string {
+  const html = written.replaceAll(PLACEHOLDER, '<');
   if (!html.includes('<')) return html;
   const lower = html.toLowerCase();
   const ends = new Map([...SILENT].map((name) => [name, lower.lastIndexOf(`</${name}`)]));
@@ -57,12 +60,12 @@ function holdWords(written: string): string {
   };
   const replace = (tag: string, name: string | undefined, attributes: string, at: number) => {
     const isKept = name !== undefined && isMarkup(at, name, attributes);
-    return isKept && !isTypeParameter(html, at, name) ? tag : HELD + tag.slice(1);
+    return isKept && !isTypeParameter(html, at, name) ? tag : PLACEHOLDER + tag.slice(1);
   };
   return html.replace(TAG, replace);
 }
 
-/** True for `Box<A>`: a capital directly behind a word, whose element is never closed. */
+/** True for `Box<A>`: a single capital directly after a word, without an end tag. */
 function isTypeParameter(html: string, at: number, name: string): boolean {
   if (!/^[A-Z]$/.test(name) || !/\w/.test(html.charAt(at - 1))) return false;
   return html.charAt(at + 2) === '>' && !html.includes(`</${name}>`);

@@ -60,12 +60,12 @@ describe('parsePublicationDate', () => {
     ['Sat, 29 Feb 2024 00:00:00 GMT', '2024-02-29T00:00:00.000Z'],
     ['Thu, 01 Jan 1970 00:00:00 GMT', '1970-01-01T00:00:00.000Z'],
     ['Fri, 31 Dec 9999 23:59:59 GMT', '9999-12-31T23:59:59.000Z'],
-  ])('reads %j', (text, expected) => {
+  ])('reads the date %j', (text, expected) => {
     expect(iso(text)).toBe(expected);
   });
 
   it.each([
-    // As people reported them, and the like.
+    // From bug reports, and similar.
     ['Mon, Nov 23 2026 04:45:26 +0000', '2026-11-23T04:45:26.000Z'],
     ['Monday, November 23, 2026', '2026-11-23T00:00:00.000Z'],
     ['Mon Nov 23 2026 04:45:26 GMT+0000 (Coordinated Universal Time)', '2026-11-23T04:45:26.000Z'],
@@ -134,7 +134,7 @@ describe('parsePublicationDate', () => {
     ['2026년 11월 23일 오후 3시 5분', '2026-11-23T15:05:00.000Z'],
     ['٢٣ نوفمبر ٢٠٢٦', '2026-11-23T00:00:00.000Z'],
     ['２３ Ｎｏｖ ２０２６', '2026-11-23T00:00:00.000Z'],
-  ])('reads %j as a person does', (text, expected) => {
+  ])('reads the unusual date %j', (text, expected) => {
     expect(iso(text)).toBe(expected);
   });
 
@@ -178,15 +178,15 @@ describe('parsePublicationDate', () => {
     '12345678901234',
     '5 days ago',
     'Thermidor 5, 2026',
-  ])('takes %j for no date', (text) => {
+  ])('rejects %j as a date', (text) => {
     expect(parsePublicationDate(text)).toBeNull();
   });
 
-  it('does not look at texts longer than any date', () => {
+  it('rejects texts longer than any date', () => {
     expect(parsePublicationDate(`Mon,${' '.repeat(80)}05 Oct 2026 10:00:00 GMT`)).toBeNull();
   });
 
-  it('reads what programs write in the languages of most feeds', () => {
+  it('reads dates as programs format them in common languages', () => {
     const formats = LANGUAGES.flatMap((language) =>
       (['full', 'long', 'medium'] as const).map(
         (dateStyle) =>
@@ -208,7 +208,7 @@ describe('parsePublicationDate', () => {
     );
   });
 
-  it('takes no longer for odd texts', () => {
+  it('reads odd texts without blowing up', () => {
     const pieces = ['1 ', '1:', '1.1', 'a/b ', 'utc ', '(', '1h', '12月', '2026', '-', 'x'];
     withoutBlowUp(() => {
       for (const piece of pieces) {

@@ -5,19 +5,16 @@ import { readZone, type ToUtc } from './zone-offset.ts';
 const MAX_LENGTH = 100;
 const OLDEST_YEAR = 1900;
 
-/** Seconds or milliseconds since 1970, told apart by the number of digits; shorter numbers are dates. */
+/** Seconds or milliseconds since 1970, distinguished by the number of digits; shorter numbers are dates. */
 const EPOCH = /^(?:(\d{9,10})(?:\.\d+)?|(\d{12,13}))$/;
 const COMMENT = /\(([^()]*)\)/g;
 const TIME =
   /(?<!\d|\d[+-])(\d{1,2})(?:\s?[:h]\s?(\d{1,2})(?:\s?[:m]\s?(\d{1,2})(?:[.,:]\d+)?)?(?!\d)|(?=\s?[ap]\.?\s?m\b)|\s?(?:h|uhr)(?!\p{L}))/u;
-/**
- * A time with dots (Indonesian, Danish): 10.30.00. It must stand behind the year, because it would otherwise
- * be a day.
- */
+/** A time with dots (Indonesian, Danish): 10.30.00. Only after the year, because elsewhere it is a day. */
 const DOTTED_TIME = /(?<=\d{4}\D{1,20})(?<!\d)(\d{1,2})\.(\d\d)(?:\.(\d\d))?(?![\d.])/;
 const BEHIND_TIME = /^\s?(?:(?:uhr|hrs?|h|s)(?!\p{L}))?\s*(?:([ap])\.?\s?m(?:\.|(?!\p{L})))?/u;
 const BEFORE_TIME = /(?<!\p{L})([ap])\.?m\.?\s?$/u;
-/** A zone directly behind a date without a time: `2026-11-23Z`. */
+/** A zone directly after a date without a time: `2026-11-23Z`. */
 const ZONE_ONLY = /(?<=\d\s?)(?:z|utc|gmt|(?:(?:utc|gmt)\s?)?[+-]\d\d:\d\d)$/;
 const PART = /(\p{L}[\p{L}\p{M}]*)|(\d+)|([\s,،.:/'"’;|·॰_[\]-]+)|(.)/gu;
 
@@ -28,18 +25,17 @@ interface TimeOfDay {
   noon: DateWord['noon'];
 }
 
-/** The parts of a date besides the time. */
+/** The parts of a date except the time. */
 interface WrittenDate {
   numbers: string[];
   words: DateWord[];
-  /** True if dots divide the numbers, as in 23.11.2026: the day then stands first in every country. */
+  /** True if dots separate the numbers, as in 23.11.2026: the day is then first in every country. */
   hasDots: boolean;
 }
 
 /**
- * The time of a date, written in any usual order and language, in epoch milliseconds; midnight and UTC by
- * default. Wrong weekdays are ignored. Null for an invalid or ambiguous date: 31 Feb, 25:61, 05/10/2026,
- * +9999, unknown zones.
+ * Reads a date in any usual order and language, as epoch milliseconds; midnight and UTC by default. Ignores
+ * wrong weekdays. Null for an invalid or ambiguous date: 31 Feb, 25:61, 05/10/2026, +9999, unknown zones.
  */
 export function parsePublicationDate(text: string): number | null {
   const written = text.trim();
@@ -53,7 +49,7 @@ export function parsePublicationDate(text: string): number | null {
     comment = inside;
     return ' ';
   });
-  const { time, zone, others } = takeTime(folded);
+  const { time, zone, others } = splitTime(folded);
   const date = readParts(others);
   const dayMs = date === null ? null : dayOf(date);
   const ofDayMs = msOfDay(time, date?.words.find(({ noon }) => noon !== undefined)?.noon);
@@ -62,13 +58,12 @@ export function parsePublicationDate(text: string): number | null {
   return toUtc === undefined ? dayMs + ofDayMs : toUtc(dayMs + ofDayMs);
 }
 
-/** True for a date such as 202611231000, which would otherwise count as milliseconds in 1976. */
+/** True for a date such as 202611231000, which is otherwise read as milliseconds in 1976. */
 function isBasicIso(digits: string): boolean {
   return /^20\d\d[01]\d[0-3]\d[0-2]\d[0-5]\d$/.test(digits);
 }
 
-/** Divides a text into the time, its zone, and the rest. */
-function takeTime(text: string): {
+function splitTime(text: string): {
   time: TimeOfDay | null;
   zone?: ToUtc | undefined;
   others: string;
@@ -97,10 +92,7 @@ function takeTime(text: string): {
   };
 }
 
-/**
- * Milliseconds since midnight. 24:00 is the end of the day; "PM" does not change an hour above 12 ("22:00
- * PM").
- */
+/** 24:00 is the end of the day. "PM" does not change an hour above 12 ("22:00 PM"). */
 function msOfDay(time: TimeOfDay | null, noonBefore: DateWord['noon']): number | null {
   if (time === null) return 0;
   const { minute, second, noon = noonBefore } = time;
@@ -109,14 +101,14 @@ function msOfDay(time: TimeOfDay | null, noonBefore: DateWord['noon']): number |
   return minute > 59 || second > 60 || seconds > 24 * 3600 ? null : seconds * 1000;
 }
 
-/** The numbers and words of a date; null if the text contains anything that does not belong to a date. */
+/** Null if any part of the text does not occur in dates. */
 function readParts(text: string): WrittenDate | null {
   const numbers: string[] = [];
   const words: DateWord[] = [];
   let [between, signs] = ['', ''];
   for (const [, word, digits, separator, odd] of text.matchAll(PART)) {
     const known = word === undefined ? {} : dateWord(word);
-    // In "Oct -2026" the number is negative, and no year.
+    // In "Oct -2026" the number is negative, not a year.
     const isNegative = digits !== undefined && /\s-$/.test(between);
     if (odd !== undefined || known === undefined || isNegative) return null;
     if (word !== undefined) words.push(known);
@@ -127,7 +119,7 @@ function readParts(text: string): WrittenDate | null {
   return { numbers, words, hasDots: /\./.test(signs) };
 }
 
-/** Midnight of the day, epoch milliseconds; null if there is no such day, or several are possible. */
+/** Midnight in epoch milliseconds; null if no day, or more than one day, is possible. */
 function dayOf({ numbers, words, hasDots }: WrittenDate): number | null {
   const month = monthIn(words);
   if (month === null) return null;
@@ -139,7 +131,7 @@ function dayOf({ numbers, words, hasDots }: WrittenDate): number | null {
 }
 
 /**
- * The month's index; undefined without the name of a month, null for several. In "mar. 3 nov.", "mar." is a
+ * Index of the month; undefined if no month is named, null if several are. In "mar. 3 nov.", "mar." is a
  * weekday.
  */
 function monthIn(words: readonly DateWord[]): number | undefined | null {
@@ -176,7 +168,7 @@ function possibleDays(
   ];
 }
 
-/** Epoch milliseconds; null for a day that does not exist in the calendar. */
+/** Epoch milliseconds; null for a day that does not exist. */
 function dayIn(year: string, monthIndex: number, day: string): Day {
   const full = fullYear(year);
   if (!(full >= OLDEST_YEAR) || day.length > 2) return null;
@@ -186,7 +178,7 @@ function dayIn(year: string, monthIndex: number, day: string): Day {
     : null;
 }
 
-/** RFC 2822, section 4.3: 00 to 49 are this century. */
+/** RFC 2822, section 4.3: 00 to 49 are in this century. */
 function fullYear(digits: string): number {
   if (digits.length === 4) return Number(digits);
   if (digits.length !== 2) return NaN;

@@ -23,7 +23,7 @@ function expectSafeText(text: string, limit: number): void {
   expect(text).toBe(text.trim());
 }
 
-/** A title may name tags, but has no formatting. */
+/** A title may contain names of tags, but no formatting. */
 function expectSafeTitle(title: string, limit: number): void {
   const withoutNames = title.replace(/<+(?=[a-z/])/gi, '');
   expectSafeText(withoutNames.trim(), limit);
@@ -126,7 +126,7 @@ const element = fc.constantFrom(
 );
 
 describe('whatever comes in, readFeed does not throw and gives out only what is safe', () => {
-  it('for random bytes', () => {
+  it('readFeed is safe for random bytes', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 400 }),
@@ -139,7 +139,7 @@ describe('whatever comes in, readFeed does not throw and gives out only what is 
     );
   });
 
-  it('for hostile feeds with bytes changed, taken out and put in', () => {
+  it('readFeed is safe for mutated hostile feeds', () => {
     const change = fc.record({
       at: fc.nat(12_000),
       remove: fc.nat(40),
@@ -169,7 +169,7 @@ describe('whatever comes in, readFeed does not throw and gives out only what is 
     );
   });
 
-  it('for whole feeds with any text in any element', () => {
+  it('readFeed is safe for any text in any element', () => {
     const wrap = fc.constantFrom(
       (written: string) => written,
       (written: string) => written.replace(/[&<]/g, (sign) => (sign === '&' ? '&amp;' : '&lt;')),
@@ -193,7 +193,7 @@ describe('whatever comes in, readFeed does not throw and gives out only what is 
 });
 
 describe('plainText', () => {
-  it('is safe for any text', () => {
+  it('plainText is safe for any text', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 50 }), (html, limit) => {
         expectSafeText(plainText(html, limit), limit);
@@ -202,7 +202,7 @@ describe('plainText', () => {
     );
   });
 
-  it('changes nothing of what it gave out', () => {
+  it('plainText is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (written) => {
         const once = plainText(written.replaceAll('&', ''), 1000);

@@ -15,17 +15,17 @@ describe('what real hosts publish', () => {
     expect(readText(`\n${rss(item(1))}`).items).toHaveLength(1);
   });
 
-  it('reads UTF-16 as UTF-8', () => {
+  it('reads a feed in UTF-16', () => {
     const bytes = Buffer.from(`\ufeff${rss(item(1, '', '東京 🎙'))}`, 'utf16le');
     expect(readText(bytes).items[0]?.title).toBe('東京 🎙');
   });
 
-  it('leaves mojibake of the host as it is', () => {
+  it('does not repair mojibake of the host', () => {
     expect(firstItem(rss(item(1, '', 'glÃ¶mmer'))).title).toBe('glÃ¶mmer');
   });
 
   it.each(['Mon, 05 Oct 2026 10:00:00 -0000', 'Mon, 05 Oct 2026 06:00:00 EDT'])(
-    'reads %s',
+    'reads the date %s',
     (date) => {
       expect(firstItem(rss(item(1, `<pubDate>${date}</pubDate>`))).publishedAtMs).toBe(
         Date.UTC(2026, 9, 5, 10),
@@ -39,28 +39,28 @@ describe('what real hosts publish', () => {
     ['', null],
     ['<language>d\u0085e\u200b</language>', 'd e'],
     [`<language>${'en-'.repeat(400_000)}</language>`, 'en-en-en-en-en-en-en-en-en-en-en-en'],
-  ])('reads of a show %.60s the language %s', (channel, language) => {
+  ])('reads from %.60s the language %s', (channel, language) => {
     const title = '<title>Show</title><link>https://example.com/</link>';
     expect(readText(rss(item(1), title + channel)).show.language).toBe(language);
   });
 
-  it('takes the language of the whole document for that of the show, if that has none', () => {
+  it('falls back to the language of the document', () => {
     const german = (channel: string) =>
       readText(rss(item(1) + channel).replace('<rss', '<rss xml:lang="de"')).show.language;
     expect([german(''), german('<language>en</language>')]).toEqual(['de', 'en']);
   });
 
-  it('falls back to the date of Dublin Core', () => {
+  it('falls back to the Dublin Core date', () => {
     const dated = item(1, '<dc:date>2026-10-05T10:00:00Z</dc:date>');
     expect(firstItem(rss(dated)).publishedAtMs).toBe(Date.UTC(2026, 9, 5, 10));
   });
 
-  it('tells a date of tomorrow and of next year, for the catalogue to judge', () => {
+  it('returns future dates for the catalogue to judge', () => {
     const future = item(1, '<pubDate>Fri, 01 Oct 2027 10:00:00 GMT</pubDate>');
     expect(firstItem(rss(future)).publishedAtMs).toBe(Date.UTC(2027, 9, 1, 10));
   });
 
-  it('keeps an item without a link by its audio, and one without audio by its link', () => {
+  it('keeps items that have a link or audio', () => {
     const post = '<item><title>Post</title><link>https://example.com/post</link></item>';
     expect(readText(rss(item(1) + post)).items).toMatchObject([
       { link: null, audio: 'https://example.com/1.mp3' },
@@ -73,7 +73,7 @@ describe('what real hosts publish', () => {
     expect(readText(rss(item(1, link) + item(2, link))).items).toHaveLength(2);
   });
 
-  it('takes a guid for the link where RSS says that it is one', () => {
+  it('uses a guid as the link if it is a permalink', () => {
     const enclosure = '<enclosure url="https://example.com/1.mp3" type="audio/mpeg"/>';
     const withGuid = (guid: string) => rss(`<item><title>a</title>${guid}${enclosure}</item>`);
     expect(firstItem(withGuid('<guid>https://example.com/1</guid>')).link).toBe(
@@ -85,12 +85,12 @@ describe('what real hosts publish', () => {
     expect(firstItem(withGuid('<guid>tag:example.com,1</guid>')).link).toBeNull();
   });
 
-  it('passes over a picture among the enclosures', () => {
+  it('skips a picture among the enclosures', () => {
     const picture = '<enclosure url="https://example.com/1.png" length="0" type="image/png"/>';
     expect(firstItem(rss(item(1, picture))).audio).toBe('https://example.com/1.mp3');
   });
 
-  it('keeps of a description the longest of its versions, without scripts', () => {
+  it('uses the longest version of a description, without scripts', () => {
     const versions =
       '<description>Short</description>' +
       '<content:encoded><![CDATA[<p>Much longer <b>words</b></p><script>track("x".repeat(99))</script>]]></content:encoded>' +
@@ -104,7 +104,7 @@ describe('what real hosts publish', () => {
     );
   });
 
-  it('takes a title of CDATA with entities inside for what it means', () => {
+  it('decodes entities and markup in a CDATA title', () => {
     expect(firstItem(rss(item(1, '', '<![CDATA[R&amp;D <i>now</i>]]>'))).title).toBe('R&D now');
   });
 
@@ -130,7 +130,7 @@ describe('what real hosts publish', () => {
     }
   });
 
-  it('keeps the first of items that repeat', () => {
+  it('keeps the first of repeated items', () => {
     const bare = (title: string, inside: string) => `<item><title>${title}</title>${inside}</item>`;
     const audio = '<enclosure url="https://example.com/x.mp3" type="audio/mpeg"/>';
     const link = '<link>https://example.com/x</link>';
@@ -203,7 +203,7 @@ describe('what real hosts publish', () => {
   });
 
   it.each(['', '0', '00:00', '-48', '-1:00', '1:2:3:4', '1e99', '9999:00:00', 'about an hour'])(
-    'knows of no duration where a feed says "%s"',
+    'ignores a duration of "%s"',
     (written) => {
       const timed = item(1, `<itunes:duration>${written}</itunes:duration>`);
       expect(firstItem(rss(timed)).durationSeconds).toBeNull();
@@ -232,11 +232,11 @@ describe('the show', () => {
     ['its owner', '<itunes:owner><itunes:name>B</itunes:name></itunes:owner>', 'B'],
     ['its editor', '<managingEditor>c@example.com (C)</managingEditor>', 'C'],
     ['its own title', '', 'Show'],
-  ])('is published by %s', (_, inside, expected) => {
+  ])('reads the publisher from %s', (_, inside, expected) => {
     expect(show(`<title>Show</title>${inside}`).publisher).toBe(expected);
   });
 
-  it('lends its picture to items without one', () => {
+  it('items without a picture get the picture of the show', () => {
     const channel = '<title>Show</title><itunes:image href="http://example.com/show.jpg"/>';
     const own = item(2, '<itunes:image href="https://example.com/2.jpg"/>');
     expect(readText(rss(item(1) + own, channel)).items.map(({ image }) => image)).toEqual([
@@ -245,14 +245,14 @@ describe('the show', () => {
     ]);
   });
 
-  it('is called after its site where it has no title', () => {
+  it('a show without a title is named after its site', () => {
     expect(show('<link>https://example.com/</link>').title).toBe('example.com');
     expect(show('<description>d</description>').title).toBe('Untitled podcast');
   });
 });
 
 describe('limits', () => {
-  it('cut the texts', () => {
+  it('truncates texts to their limits', () => {
     const long = item(1, `<description>${'d'.repeat(20_000)}</description>`, 'A'.repeat(1_000_000));
     const { items, show } = readText(rss(long, `<title>${'S'.repeat(1000)}</title>`));
     expect(items[0]?.title).toHaveLength(MAX_TITLE_LENGTH);
@@ -261,7 +261,7 @@ describe('limits', () => {
     expect(show.publisher).toHaveLength(MAX_NAME_LENGTH);
   });
 
-  it('keep the newest items and count the others; those from the future and without a date go first', () => {
+  it('keeps the newest items; drops future and undated items first', () => {
     const day = (n: number) => `<pubDate>${new Date(NOW - n * 86_400_000).toUTCString()}</pubDate>`;
     const aged = Array.from({ length: MAX_ITEMS }, (_, n) => item(n, day(n)));
     const reading = readText(
@@ -274,7 +274,7 @@ describe('limits', () => {
     expect(ids.has('id--1') || ids.has('id--2') || ids.has(`id-${MAX_ITEMS - 1}`)).toBe(false);
   });
 
-  it('are not read where they are too old to be kept, but for the newest 60', () => {
+  it('drops items that are too old, except the newest 60', () => {
     const day = (n: number) => `<pubDate>${new Date(NOW - n * 86_400_000).toUTCString()}</pubDate>`;
     const read = (ages: number[]) => {
       const xml = rss(
@@ -284,27 +284,27 @@ describe('limits', () => {
       return readFeed(bytes, null, NOW, null, NOW - 35 * 86_400_000) as ReadFeed;
     };
     const old = read(Array.from({ length: 100 }, (_, n) => n + 40));
-    // The one without a date stands below all of them.
+    // The undated item comes after all of them.
     expect([old.items.length, old.dropped]).toEqual([61, { 'too-old': 41 }]);
     expect(Math.max(...old.items.map(({ guid }) => Number(guid?.slice(3))))).toBe(99);
     const new70 = Array.from({ length: 70 }, (_, n) => n / 2);
     expect(read([...new70, 40])).toMatchObject({ dropped: { 'too-old': 2 } });
   });
 
-  it('count an id that is too long as none', () => {
+  it('ignores an id that is too long', () => {
     const long = (n: number) =>
       `<item><title>a</title><guid>${'x'.repeat(3000)}</guid><link>https://example.com/${n}</link></item>`;
     expect(readText(rss(long(1) + long(2))).items).toMatchObject([{ guid: null }, { guid: null }]);
   });
 
-  it(`allow ${MAX_DEPTH} levels and no more`, () => {
+  it(`allows at most ${MAX_DEPTH} levels`, () => {
     const nested = (levels: number) =>
       rss(item(1, `<description>${'<d>'.repeat(levels)}x${'</d>'.repeat(levels)}</description>`));
     expect(refusal(nested(MAX_DEPTH - 4))).toBe('read');
     expect(refusal(nested(MAX_DEPTH - 3))).toBe('too-deep');
   });
 
-  it('refuse more elements than any feed has', () => {
+  it('refuses more elements than any real feed has', () => {
     expect(refusal(rss('<a/>'.repeat(MAX_ELEMENTS)))).toBe('too-large');
   });
 });
@@ -336,7 +336,7 @@ describe('what is refused', () => {
     ['a comment alone', '<!-- nothing -->', 'not-a-feed'],
     ['plain text', 'Too many requests', 'not-a-feed'],
     ['JSON Feed', '{"version":"https://jsonfeed.org/version/1.1","items":[]}', 'not-a-feed'],
-  ])('%s', (_, xml, code) => {
+  ])('refuses %s', (_, xml, code) => {
     expect(refusal(xml)).toBe(code);
   });
 
@@ -356,29 +356,29 @@ describe('large feeds', () => {
   };
   const numbered = (count: number) => Array.from({ length: count }, (_, n) => item(n)).join('');
 
-  it('of 10 000 items are kept up to the limit', () => {
+  it('keeps items of a large feed up to the limit', () => {
     expect(outcome(rss(numbered(10_000)))).toEqual([MAX_ITEMS, { 'over-item-limit': 8000 }]);
   });
 
-  it('of 10 000 items with one id are one item', () => {
+  it('keeps one of 10 000 items with the same id', () => {
     expect(outcome(rss(item(1).repeat(10_000)))).toEqual([1, { repeated: 9999 }]);
   });
 
-  it('of more items than any feed are refused', () => {
+  it('refuses more items than any real feed has', () => {
     expect(outcome(rss('<item/>'.repeat(MAX_ITEMS_FOUND + 2)))).toBe('too-large');
   });
 
-  it('with a title of a million letters lose none of their items', () => {
+  it('keeps all items beside a title of a million letters', () => {
     expect(outcome(rss(item(1, '', 'A'.repeat(1_000_000)) + item(2)))).toEqual([2, {}]);
   });
 
-  it('with 50 000 attributes lose the item that has them, if nothing else is in it', () => {
+  it('keeps the other items beside an item with 50 000 attributes', () => {
     const attributes = Array.from({ length: 50_000 }, (_, n) => `a${n}="1"`).join(' ');
     const odd = `<item ${attributes}><title>Attrs</title></item>`;
     expect(outcome(rss(odd + item(2)))).toEqual([1, { 'no-link-or-audio': 1 }]);
   });
 
-  it('nested 100 000 levels deep are refused', () => {
+  it('refuses 100 000 nested levels', () => {
     const deep = `<description>${'<d>'.repeat(100_000)}x${'</d>'.repeat(100_000)}</description>`;
     expect(outcome(rss(item(1, deep)))).toBe('too-deep');
   });
@@ -420,7 +420,7 @@ describe('time', () => {
       'CDATA openings',
       rss(item(1, `<description><![CDATA[${'<![CDATA['.repeat(700_000)}]]></description>`)),
     ],
-  ])('%s, without blowing up', (_, xml) => {
+  ])('reads %s without blowing up', (_, xml) => {
     const bytes = new TextEncoder().encode(xml);
     withoutBlowUp(() => readFeed(bytes, null, NOW));
   });
@@ -429,26 +429,26 @@ describe('time', () => {
 describe('a link that leads to the show and not to one episode', () => {
   const audio = (n: number) => `https://example.com/${n}.mp3`;
 
-  it('gives way to the audio when several items carry it', () => {
+  it('drops a link that several items share if they have audio', () => {
     const shared = '<link>https://example.com/show</link>';
     const { items } = readText(rss(item(1, shared) + item(2, shared)));
     expect(items.map(({ link }) => link)).toEqual([null, null]);
     expect(items.map((entry) => entry.audio)).toEqual([audio(1), audio(2)]);
   });
 
-  it('gives way to the audio when it is the channel’s own', () => {
+  it('drops a link to the show if the item has audio', () => {
     const { link } = firstItem(rss(item(1, '<link>https://example.com</link>')));
     expect(link).toBeNull();
   });
 
-  it('stays where there is no audio, for an episode needs one of the two', () => {
+  it('keeps a link to the show if there is no audio', () => {
     const noAudio = (n: number) =>
       `<item><title>Text ${n}</title><guid>t${n}</guid><link>https://example.com/</link></item>`;
     const { items } = readText(rss(noAudio(1) + noAudio(2)));
     expect(items.map(({ link }) => link)).toEqual(['https://example.com/', 'https://example.com/']);
   });
 
-  it('is not what an item’s own page is', () => {
+  it('keeps a link to the page of an item', () => {
     const own = (n: number) => item(n, `<link>https://example.com/episodes/${n}</link>`);
     const { items } = readText(rss(own(1) + own(2)));
     expect(items.map(({ link }) => link)).toEqual([

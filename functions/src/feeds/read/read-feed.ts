@@ -16,11 +16,11 @@ export const MAX_NAME_LENGTH = 300;
 const MAX_LANGUAGE_LENGTH = 35;
 
 /**
- * Parses RSS or Atom; notes without boilerplate. Never throws, makes no requests, and expands HTML entities only. Items older than
- * `keptSinceMs` are dropped, except the newest 60.
- * @param now Items dated more than a day later rank last in a feed with too many; callers decide about future
- * dates.
- * @param mostRead Length of a longer feed's beginning that is parsed, UTF-16 code units.
+ * Parses RSS or Atom, and removes boilerplate from notes. Never throws, makes no requests, expands only HTML
+ * entities. Drops items older than `keptSinceMs`, except the newest 60.
+ * @param now Items dated more than a day later rank last in a feed with too many items. Callers decide about
+ * future dates.
+ * @param maxLength A longer feed is parsed up to this length, UTF-16 code units.
  */
 export function readFeed(
   bytes: Uint8Array,
@@ -28,9 +28,9 @@ export function readFeed(
   now: number,
   feedUrl: string | null = null,
   keptSinceMs = -Infinity,
-  mostRead = Infinity,
+  maxLength = Infinity,
 ): FeedReading {
-  const { xml, itemsLeft } = cutFeed(decodeFeed(bytes, contentType), mostRead);
+  const { xml, itemsLeft } = cutFeed(decodeFeed(bytes, contentType), maxLength);
   const structure = checkFeedXml(xml);
   if ('kind' in structure) return structure;
   const fields = fieldsOf(structure);
@@ -56,18 +56,18 @@ export function readFeed(
 }
 
 /**
- * The beginning of a feed that is longer than `most`: its head and first items, with the open elements closed,
- * and the number of items after it. Without an item that ends there the rest is not well-formed. Linear time.
+ * Cuts a feed after the last item that ends within `maxLength`, closes the open elements and counts the
+ * remaining items. The result is not well-formed if no item ends there. Linear time.
  */
-function cutFeed(xml: string, most: number): { xml: string; itemsLeft: number } {
-  if (xml.length <= most) return { xml, itemsLeft: 0 };
+function cutFeed(xml: string, maxLength: number): { xml: string; itemsLeft: number } {
+  if (xml.length <= maxLength) return { xml, itemsLeft: 0 };
   const root = rootTag(xml);
   const name = root.kind === 'tag' ? root.name : '';
   const isRss = name.toLowerCase() === 'rss';
   const prefix = name.slice(0, name.indexOf(':') + 1);
   const itemEnd = isRss ? '</item>' : `</${prefix}entry>`;
-  const end = xml.lastIndexOf(itemEnd, most) + itemEnd.length;
-  if (end < itemEnd.length) return { xml: xml.slice(0, most), itemsLeft: 0 };
+  const end = xml.lastIndexOf(itemEnd, maxLength) + itemEnd.length;
+  if (end < itemEnd.length) return { xml: xml.slice(0, maxLength), itemsLeft: 0 };
   let itemsLeft = 0;
   for (let at = xml.indexOf(itemEnd, end); at >= 0; at = xml.indexOf(itemEnd, at + 1))
     itemsLeft += 1;

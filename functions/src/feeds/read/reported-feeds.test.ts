@@ -5,25 +5,25 @@ import { NOW, readText } from '../fixtures/rss.ts';
 import { parsePublicationDate } from './publication-date.ts';
 import { readFeed } from './read-feed.ts';
 
-/** Feeds of the kinds that people reported of podcast apps. */
+/** Feeds like those in bug reports of podcast apps. */
 const FOLDER = path.join(import.meta.dirname, 'fixtures', 'reported');
 const textOf = (file: string) => readFileSync(path.join(FOLDER, file), 'utf8');
 
 describe('dates', () => {
   const dates = JSON.parse(textOf('feed-dates/dates.json')) as string[];
 
-  it.each(dates)('%s is of 23 November 2026', (written) => {
+  it.each(dates)('reads %s as 23 November 2026', (written) => {
     const ms = parsePublicationDate(written) ?? NaN;
     expect(Math.abs(ms - Date.UTC(2026, 10, 23, 12))).toBeLessThan(16 * 3_600_000);
   });
 
-  it('of a feed in which each is written in another way are read', () => {
+  it('reads a feed with a different date format in each item', () => {
     const { items, unread } = readText(textOf('feed-dates/a.xml'));
     expect(items).toHaveLength(dates.length);
     expect(unread).toBeUndefined();
   });
 
-  it('of an archive are those of the archive', () => {
+  it('reads the old dates of an archive', () => {
     const archive = textOf('feed-dates/b-old-archive.xml');
     const { items } = readText(archive);
     expect(items).toHaveLength(60);
@@ -44,11 +44,11 @@ describe('encodings', () => {
     ['b.xml', 'text/xml; charset=ISO-8859-1', 'Gespräch mit Jürgen Größl über Ærø'],
     ['c.xml', 'application/rss+xml', 'Беседа с Алексеем Журавлёвым о Самаре'],
     ['d.xml', 'application/rss+xml', 'Беседа с Алексеем Журавлёвым о Самаре'],
-  ])('that are named wrongly are found out: %s', (file, contentType, title) => {
+  ])('detects the encoding of %s despite a wrong declaration', (file, contentType, title) => {
     expect(readText(bytesOf(`charset/${file}`), contentType).items[0]?.title).toBe(title);
   });
 
-  it('with one wrong byte lose one letter', () => {
+  it('loses a single letter by a wrong byte', () => {
     const contentType = 'application/rss+xml; charset=utf-8';
     const { show, items } = readText(bytesOf('one-bad-byte/feed.xml'), contentType);
     expect(show.title).toBe('Pięć głosów');
@@ -73,7 +73,7 @@ describe('of more items than are kept', () => {
     ['oldest first', written],
     ['newest first', written.toReversed()],
     ['mixed', [...written.slice(1300), ...written.slice(0, 1300)]],
-  ])('the newest are kept, %s', (_, items) => {
+  ])('keeps the newest items of a long feed, %s', (_, items) => {
     const feed = `<rss version="2.0"><channel><title>Long Shelf</title>${items.join('')}</channel></rss>`;
     const reading = readFeed(new TextEncoder().encode(feed), null, now);
     const titles = new Set(reading.kind === 'read' ? reading.items.map(({ title }) => title) : []);
@@ -83,7 +83,7 @@ describe('of more items than are kept', () => {
 });
 
 describe('titles', () => {
-  it('keep names in angle brackets, and lose formatting', () => {
+  it('keeps names in angle brackets and removes formatting', () => {
     const { show, items } = readText(textOf('angle-brackets/feed.xml'));
     expect(show.title).toBe('<antirez>');
     expect(items.map(({ title }) => title)).toEqual([
@@ -100,7 +100,7 @@ describe('titles', () => {
 describe('an item that is to be in no directory', () => {
   const feed = textOf('item-block/feed.xml');
 
-  it('is left out, and reported so that it is removed', () => {
+  it('leaves out a blocked item and reports it for removal', () => {
     const { items, blocked, dropped } = readText(feed);
     expect(items.map(({ title }) => title)).toEqual([
       'Public talk with Mirela Dunca',
@@ -110,7 +110,7 @@ describe('an item that is to be in no directory', () => {
     expect(dropped).toEqual({ blocked: 1 });
   });
 
-  it.each(['yes', 'YES', ' Yes ', 'true'])('says so by %j', (written) => {
+  it.each(['yes', 'YES', ' Yes ', 'true'])('reads an itunes:block of %j as true', (written) => {
     expect(readText(feed.replace('>Yes<', `>${written}<`)).items).toHaveLength(2);
   });
 });
@@ -132,11 +132,11 @@ describe('audio', () => {
     ['media-group', 'a/6.mp3'],
     ['alternate-enclosure', 'a/7.mp3'],
     ['x-m4a-upper', 'A/9.MP3'],
-  ])('is found: %s', (shape, file) => {
+  ])('finds the audio of %s', (shape, file) => {
     expect(audio.get(shape)).toBe(`https://host.example/${file}`);
   });
 
-  it('is none without an address, and that is counted', () => {
+  it('counts audio without an address', () => {
     expect(audio.get('guid-is-audio')).toBeNull();
     expect(readText(textOf('feed-audio-shapes/a.xml')).unread).toEqual({ 'unread-audio': 1 });
   });
@@ -151,7 +151,7 @@ describe('audio', () => {
     '<enclosure url="https://host.example/d.pdf" type="application/octet-stream"/>',
     '<enclosure url="https://host.example/d" type="application/pdf"/>',
     '<podcast:alternateEnclosure type="application/x-bittorrent"><podcast:source uri="https://host.example/t"/></podcast:alternateEnclosure>',
-  ])('is none of %s', (inside) => {
+  ])('finds no audio in %s', (inside) => {
     const feed = `<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>Show</title><item><title>One</title><link>https://host.example/1</link>${inside}</item></channel></rss>`;
     expect(readText(feed).items).toMatchObject([{ audio: null }]);
   });
@@ -164,13 +164,13 @@ describe('markup', () => {
     'feed-attributes-glued/c-gt-in-attribute.xml',
     'feed-atom-prefixed/a.xml',
     'feed-atom-prefixed/d-prefix-rss-colon.xml',
-  ])('of small hosts is read: %s', (file) => {
+  ])('reads the markup of small hosts: %s', (file) => {
     expect(readText(textOf(file)).items).toMatchObject([
       { title: 'Piece 1', audio: 'https://host.example/a/1.mp3' },
     ]);
   });
 
-  it('with a document type that declares nothing is read', () => {
+  it('reads a feed with a document type that declares nothing', () => {
     const feed = textOf('feed-attributes-glued/a.xml');
     for (const type of [
       '<!DOCTYPE rss>',
@@ -184,7 +184,7 @@ describe('markup', () => {
   it.each([
     ['feed-atom-prefixed/b-rdf.xml', /RDF/],
     ['feed-atom-prefixed/c-jsonfeed.json', /JSON Feed/],
-  ])('of other kinds is refused by its name: %s', (file, name) => {
+  ])('states the format of a refused document: %s', (file, name) => {
     const bytes = new TextEncoder().encode(textOf(file));
     expect(readFeed(bytes, null, NOW)).toMatchObject({
       code: 'not-a-feed',

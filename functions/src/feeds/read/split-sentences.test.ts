@@ -17,6 +17,6 @@ it.each([
   ],
   ['今日は。明日も。', ['今日は。明日も。']],
   ['', []],
-])('splits %j', (text, sentences) => {
+])('splits the text %j', (text, sentences) => {
   expect(sentencesOf(text)).toEqual(sentences);
 });

@@ -1,42 +1,40 @@
-/** A sentence, or a line without sentence ends; offsets in UTF-16 code units. */
-export interface Piece {
+/** Offsets in UTF-16 code units; `end` is exclusive. */
+export interface TextRange {
   start: number;
-  /** Exclusive; without trailing white space. */
   end: number;
-  line: number;
 }
 
 /**
- * Sentence end with closing quotes and brackets, before a capital, a digit, an opening mark or a
- * letter of a script without case.
+ * A sentence end with closing quotes and brackets, before a capital, a digit, an opening mark or a letter of
+ * a script without case.
  */
 const SENTENCE_END =
   /[.!?…。！？]["'”’»)\]]*\s+(?=[\p{Lu}\p{Lt}\p{Lo}\p{N}"'“‘«([¿¡@#*+\-–—•\p{So}])/gu;
 /** Titles, initials and abbreviations do not end a sentence. */
 const ABBREVIATION =
   /(?:^|[\s("'“])(?:\p{Lu}|\p{Lu}\.\p{Lu}|dr|mr|mrs|ms|st|prof|sen|rep|gov|gen|jr|sr|vs|no|nr|inc|co|ep|vol|feat|ft|etc|approx|z\.b|bl\.a|t\.ex)\.$/iu;
-const LONGEST_ABBREVIATION = 8;
+const MAX_ABBREVIATION_LENGTH = 8;
 
-export function splitSentences(text: string): Piece[] {
-  const pieces: Piece[] = [];
+/** Sentences, and lines without sentence ends; without trailing white space. */
+export function splitSentences(text: string): TextRange[] {
+  const pieces: TextRange[] = [];
   let lineStart = 0;
-  text.split('\n').forEach((line, number) => {
+  for (const line of text.split('\n')) {
     let start = 0;
     for (const { index, 0: end } of line.matchAll(SENTENCE_END)) {
       const next = index + end.length;
       const stop = index + end.trimEnd().length;
       if (isAbbreviation(line, start, index + 1)) continue;
-      pieces.push({ start: lineStart + start, end: lineStart + stop, line: number });
+      pieces.push({ start: lineStart + start, end: lineStart + stop });
       start = next;
     }
     const stop = line.trimEnd().length;
-    if (stop > start)
-      pieces.push({ start: lineStart + start, end: lineStart + stop, line: number });
+    if (stop > start) pieces.push({ start: lineStart + start, end: lineStart + stop });
     lineStart += line.length + 1;
-  });
+  }
   return pieces;
 }
 
 function isAbbreviation(line: string, from: number, to: number): boolean {
-  return ABBREVIATION.test(line.slice(Math.max(from, to - LONGEST_ABBREVIATION), to));
+  return ABBREVIATION.test(line.slice(Math.max(from, to - MAX_ABBREVIATION_LENGTH), to));
 }

@@ -8,7 +8,7 @@ const TIME_STAMP = /^\s{0,9}(?:(?:(\d{1,3}):)?(\d{1,4}):)?(\d{1,6})(?:[.,](\d{1,
 const ISO =
   /^\s{0,9}PT(?=\d)(?:(\d{1,3})H)?(?:(\d{1,4})M)?(?:(\d{1,6})(?:[.,](\d{1,30}))?S)?\s{0,9}$/;
 
-/** Milliseconds of `12:34`, `01:02:03.500`, `00:01:02,5`, `PT5M` or seconds; null for anything else. */
+/** Reads `12:34`, `01:02:03.500`, `00:01:02,5`, `PT5M` or seconds as milliseconds; null for anything else. */
 export function readTimeStamp(written: string): number | null {
   const text = written.slice(0, 80);
   const found = TIME_STAMP.exec(text) ?? ISO.exec(text);

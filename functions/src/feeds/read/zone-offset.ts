@@ -1,10 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { wallClockMs } from '../../platform/wall-clock.ts';
 
-/**
- * Offsets in minutes east of UTC. An abbreviation that several zones share means the one of RFC 822, or of
- * most people.
- */
+/** Minutes east of UTC. An ambiguous abbreviation means the zone of RFC 822, or of most people. */
 const ABBREVIATIONS: readonly (readonly [minutes: number, names: string])[] = [
   [0, 'z ut utc gmt tu wet'],
   [60, 'west bst cet mez met wat'],
@@ -40,7 +37,7 @@ const MINUTES = new Map(
   ABBREVIATIONS.flatMap(([minutes, names]) => names.split(' ').map((name) => [name, minutes])),
 );
 
-/** Abbreviations that are the same in summer and winter, so that the offset depends on the day. */
+/** Abbreviations without summer or winter: the offset depends on the day. */
 const AREAS = new Map([
   ['et', 'America/New_York'],
   ['eastern', 'America/New_York'],
@@ -57,19 +54,19 @@ const MAX_OFFSET_HOURS = 14;
 const AREA = /[a-z]+(?:\/[a-z\d_+-]+){1,2}|(?:est5edt|cst6cdt|mst7mdt|pst8pdt)\b/y;
 const OFFSET =
   /(?:(?:utc|gmt|ut|z)\s?)?(?<sign>[+-])\s?(?<hours>\d{1,2})(?:[.,](?<half>5)|:?(?<minutes>[0-5]\d)(?::?00)?)?(?![\d:])/y;
-/** An offset without a plus or minus sign, which counts as east. */
+/** An offset without a sign counts as east. */
 const UNSIGNED = /z?(?<hours>0\d|1[0-4]):?(?<minutes>00|15|30|45)(?![\d:])/y;
 const NAME = /(\p{L}+)(?![\p{L}\d])(?: (?:standard|daylight|summer))?(?: time)?/uy;
 
 /**
- * Turns a local time, written as if it were UTC, into UTC (both epoch milliseconds); null if there is no such
+ * Converts a local time, given as if it were UTC, to UTC (both epoch milliseconds); null for an impossible
  * offset.
  */
 export type ToUtc = (localMs: number) => number | null;
 
 export interface ReadZone {
   toUtc: ToUtc;
-  /** Index in the text, behind the zone. */
+  /** Index in the text after the zone. */
   end: number;
 }
 
@@ -79,11 +76,10 @@ interface Zone extends ReadZone {
 
 /**
  * Reads the zone at `from` in folded text: `+0100`, `gmt+1`, `est`, `z0000`, `america/new_york`; null if
- * there is none.
+ * absent.
  */
 export function readZone(text: string, from: number): ReadZone | null {
-  // In "GMT +0200", "+0200 GMT" and "+01:00[Europe/Paris]" the offset counts, because it is surer than a
-  // name.
+  // In "GMT +0200", "+0200 GMT" and "+01:00[Europe/Paris]" the offset wins: it is more reliable than a name.
   let [offset, named]: (Zone | undefined)[] = [];
   let end = from;
   for (let at = afterBlanks(text, from); at < text.length;) {
@@ -131,11 +127,10 @@ function fromArea(area: string): ToUtc {
   return (localMs) => {
     try {
       const offsetAt = (atMs: number) => wallClockMs(area, atMs) - atMs;
-      // Applied twice, because clocks may have been changed in the hours between `localMs` as UTC and the
-      // true time.
+      // Applied twice, because clocks may change between `localMs` read as UTC and the true time.
       return localMs - offsetAt(localMs - offsetAt(localMs));
     } catch {
-      return null; // unknown name of a zone
+      return null; // unknown zone name
     }
   };
 }

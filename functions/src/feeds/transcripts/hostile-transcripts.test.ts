@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { quoteTranscripts } from '../../catalogue/answers/quote-transcripts.ts';
 import { readTranscript } from './read-transcript.ts';
-import { keptTextBytes, packSpokenText, type SpokenText, unpackedText } from './spoken-text.ts';
+import { keptTextBytes, packSpokenText, unpackedText } from './spoken-text.ts';
 
 /** As stored before cues had a limit: seven Cyrillic letters in each of 299 000 lines. */
 const WORD = 'привета';
@@ -13,13 +13,13 @@ const stored = packSpokenText({
   speakers: Array.from({ length: LINES }, () => undefined),
 });
 
-test('many hostile texts fill no instance: what is kept is bounded by its size', () => {
+test('the cache of unpacked texts stays below its limit', () => {
   expect(stored.length).toBeLessThan(500);
   for (let id = 0; id < 6; id += 1) unpackedText(id, stored);
   expect(keptTextBytes()).toBeLessThanOrEqual(40_000_000);
 });
 
-test('of a page of hostile texts the first is quoted, from its beginning', async () => {
+test('quotes only the first of many hostile texts, from its beginning', async () => {
   const page = Array.from({ length: 12 }, (_, episodeId) => ({
     episodeId,
     packed: stored,
@@ -37,15 +37,10 @@ function outcomeOf(text: string): number | string {
   return reading.kind === 'read' ? reading.cues.length : reading.code;
 }
 
-test('more cues than a day of speech has are refused, whatever the format', () => {
+test('refuses more cues than a day of speech in any format', () => {
   const turns = 'Ann: да\nBob: да\n'.repeat(50_001);
   const json = `[${'{"start":1,"text":"да"},'.repeat(300_001)}{"start":1,"text":"да"}]`;
   for (const text of [`${WORD}\n`.repeat(LINES), turns, 'a\n'.repeat(1_000_000), json]) {
     expect(outcomeOf(text)).toBe('transcript-too-long');
   }
-});
-
-test('a text as long as a day of speech is unpacked as it was', () => {
-  const spoken: SpokenText = { text: WORD, starts: [0], timesMs: [5], speakers: ['Ann'] };
-  expect(unpackedText(-1, packSpokenText(spoken))).toEqual(spoken);
 });

@@ -3,16 +3,16 @@ import { parseJson } from '../../platform/parse-json.ts';
 import { captionCues, looksLikeCaptions } from './transcript-formats.ts';
 import type { Cue } from './transcript.ts';
 
-/** Times that give fewer words a second are milliseconds: even slow speech has ten times as many. */
-const SLOWEST = 0.1;
+/** Times with fewer words per second are milliseconds: even slow speech has ten times as many. */
+const MIN_WORDS_PER_SECOND = 0.1;
 
-/** A piece with a text and a start, as most makers write them. */
+/** A segment with a text and a start, as most tools write it. */
 type Piece = Record<string, unknown>;
 
 /**
- * Cues of the podcast namespace's `segments` and of what well-known programs write: a list of pieces at the
- * top or in `segments`, `transcription`, `utterances` or `words`, Deepgram's `results`, or a piece on each
- * line. Failing these, captions in a string field are read. Null for anything else.
+ * Reads the podcast namespace's `segments` and the formats of common tools: a list of segments at the top
+ * level or in `segments`, `transcription`, `utterances` or `words`, Deepgram's `results`, or a segment per
+ * line. Otherwise reads captions in a string field. Null for anything else.
  */
 export function jsonCues(text: string): Cue[] | null {
   const parsed = parseJson(text) ?? parsedLines(text);
@@ -42,7 +42,7 @@ function piecesOf(parsed: unknown): readonly unknown[] | null {
   return list ?? deepgramPieces(parsed['results']);
 }
 
-/** `results.channels[0].alternatives[0]`: sentences of its paragraphs, else its words. */
+/** `results.channels[0].alternatives[0]`: sentences of its paragraphs, otherwise its words. */
 function deepgramPieces(results: unknown): readonly unknown[] | null {
   const first = (value: unknown, name: string): unknown => {
     const list = isRecord(value) ? value[name] : undefined;
@@ -84,7 +84,7 @@ function isInMilliseconds(read: readonly { piece: Piece; text: string }[]): bool
   if (!starts.every(Number.isInteger)) return false;
   const span = Number(starts.at(-1)) - Number(starts[0]);
   const words = read.reduce((sum, { text }) => sum + text.trim().split(/\s+/).length, 0);
-  return span >= 1000 && words < span * SLOWEST;
+  return span >= 1000 && words < span * MIN_WORDS_PER_SECOND;
 }
 
 function startOf({ startTime, start, offsets, timestamps }: Piece, unit: number): number | null {
@@ -97,7 +97,7 @@ function startOf({ startTime, start, offsets, timestamps }: Piece, unit: number)
 function momentOf(written: unknown, unit: number): number | null {
   if (typeof written !== 'number' && typeof written !== 'string') return null;
   const seconds = Number(written) / unit;
-  // `toFixed`: `String` writes tiny numbers with an exponent.
+  // Not `String`, which writes tiny numbers with an exponent.
   return readTimeStamp(Number.isFinite(seconds) ? seconds.toFixed(3) : String(written));
 }
 

@@ -12,6 +12,6 @@ function readFile(name: string): string[] {
   );
 }
 
-test.each(readdirSync(FOLDER))('%s is read as a person reads it', (name) => {
+test.each(readdirSync(FOLDER))('reads the odd transcript %s', (name) => {
   expect(readFile(name)).toMatchSnapshot();
 });

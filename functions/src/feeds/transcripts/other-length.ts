@@ -1,8 +1,8 @@
-/** What encoders add at the ends. */
+/** Encoders may add this much at the ends. */
 const SAME_LENGTH_SECONDS = 3;
 
 /**
- * True if the audio that a machine heard has another length than the feed says: ads may move what is said.
+ * True if the audio that a machine transcribed and the feed's duration differ: ads may shift the times.
  * @param heardSeconds Null for a publisher's transcript.
  */
 export function isOtherLength(

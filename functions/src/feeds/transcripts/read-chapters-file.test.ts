@@ -8,7 +8,7 @@ const read = (value: unknown) =>
     'application/json+chapters',
   );
 
-it('reads titles and times, in their order, without what is not for a list', () => {
+it('reads sorted titles and times, except unlisted chapters', () => {
   const chapters = [
     { startTime: 90.5, title: 'The <b>second</b> >>>half<<<', img: 'x', url: 'javascript:x' },
     { startTime: 0, endTime: 9, title: 'Hello' },
@@ -49,11 +49,11 @@ it.each([
     },
     'empty',
   ],
-])('of %s nothing is read', (_, value, code) => {
+])('refuses %s as a chapters file', (_, value, code) => {
   expect(read(value)).toEqual({ kind: 'refused', code });
 });
 
-it('keeps two hundred chapters, and the beginnings of endless titles', () => {
+it('keeps 200 chapters and truncates endless titles', () => {
   const chapters = Array.from({ length: 5000 }, (_, at) => ({
     startTime: 5000 - at,
     title: at === 0 ? 'x'.repeat(500_000) : `Part ${at}`,
@@ -64,7 +64,7 @@ it('keeps two hundred chapters, and the beginnings of endless titles', () => {
   expect(reading.chapters.at(-1)?.title).toHaveLength(200);
 });
 
-it('reads anything, in order and without markup', () => {
+it('returns sorted chapters without markup for any input', () => {
   const chapter = fc.record(
     {
       startTime: fc.oneof(fc.double(), fc.string(), fc.jsonValue()),
@@ -89,7 +89,7 @@ it('reads anything, in order and without markup', () => {
   );
 });
 
-it('chapters with exact times, as texts, in a bare list and by other names are read', () => {
+it('reads exact times, times as text, bare lists and other field names', () => {
   const read = (written: unknown) => {
     const reading = readChaptersFile(new TextEncoder().encode(JSON.stringify(written)), null);
     return reading.kind === 'read' ? reading.chapters : reading.code;

@@ -9,7 +9,7 @@ const MAX_WRITTEN = 2000;
 type ChaptersReading =
   { kind: 'read'; chapters: Chapter[] } | { kind: 'refused'; code: 'not-chapters' | 'empty' };
 
-/** Reads a JSON chapters file (podcast namespace), without `toc: false` chapters. Never throws. */
+/** Reads a JSON chapters file (podcast namespace), except chapters with `toc: false`. Never throws. */
 export function readChaptersFile(bytes: Uint8Array, contentType: string | null): ChaptersReading {
   const parsed = parseJson(decodeFeed(bytes, contentType));
   const written = isRecord(parsed) ? parsed['chapters'] : parsed;
@@ -25,7 +25,7 @@ function isListed(chapter: unknown): chapter is Record<string, unknown> {
 function chapterOf({ startTime, start, title, name }: Record<string, unknown>): WrittenChapter {
   const time = startTime ?? start;
   return {
-    // `toFixed`: `String` writes tiny numbers with an exponent.
+    // Not `String`, which writes tiny numbers with an exponent.
     start: typeof time === 'number' ? time.toFixed(3) : textOf(time),
     title: textOf(title ?? name),
   };

@@ -36,13 +36,13 @@ describe('one talk in every format', () => {
     ['JSON with WebVTT in it', 'talk-captions.json'],
     ['HTML', 'talk.html'],
     ['plain text', 'talk.txt'],
-  ])('is read from %s', (_, name) => {
+  ])('reads the same talk from %s', (_, name) => {
     expect(cues(fixture(name), 'text/plain')).toEqual(TALK);
   });
 });
 
 describe('WebVTT', () => {
-  it('may have a byte order mark, notes, styles, regions, names, settings and short times', () => {
+  it('reads WebVTT with notes, styles, regions, names, settings and short times', () => {
     const text =
       '\ufeffWEBVTT - Some title\nKind: captions\n\nNOTE\nnot said\n\nSTYLE\n::cue { color: red }\n\n' +
       'REGION\nid:fred\nwidth:40%\n\nintro\n00:01.500 --> 00:03.000 align:start position:0%\nHello <i>there</i>\nyou\n\n' +
@@ -54,20 +54,20 @@ describe('WebVTT', () => {
     ]);
   });
 
-  it('with overlapping and backward times comes in their order', () => {
+  it('sorts WebVTT cues with overlapping and backward times', () => {
     const text =
       'WEBVTT\n\n00:20.000 --> 00:30.000\nthird\n\n00:05.000 --> 00:25.000\nfirst\n\n00:10.000 --> 00:01.000\nsecond';
     expect(cues(text).map((cue) => cue.text)).toEqual(['first', 'second', 'third']);
   });
 
-  it('loses a piece whose time is beyond all episodes', () => {
+  it('drops a cue whose time is beyond any episode', () => {
     const text = 'WEBVTT\n\n999:00:00.000 --> 999:00:01.000\nnever\n\n00:01.000 --> 00:02.000\nnow';
     expect(cues(text)).toEqual([{ startMs: 1000, text: 'now' }]);
   });
 });
 
 describe('SRT', () => {
-  it('may lack empty lines, numbers and thousandths', () => {
+  it('reads SRT without empty lines, numbers and thousandths', () => {
     const text =
       '1\n00:00:01,5 --> 00:00:02\none\n2\n00:00:05 --> 00:00:06\n<b>two</b>\n3 things\n00:01:00.25 --> 00:01:01,000\nthree';
     expect(cues(text)).toEqual([
@@ -77,7 +77,7 @@ describe('SRT', () => {
     ]);
   });
 
-  it('names a speaker only where the name stands before several pieces', () => {
+  it('detects a speaker only if the name precedes several cues', () => {
     const said = (at: number, text: string) =>
       `${at}\n00:00:${10 + at * 5},000 --> 00:00:59,000\n${text}\n`;
     const text = [
@@ -100,7 +100,7 @@ describe('SRT', () => {
 });
 
 describe('JSON', () => {
-  it('with a piece for each word is joined to pieces of two seconds, each of one speaker', () => {
+  it('joins JSON words to cues of two seconds, each of one speaker', () => {
     const words = 'we sell , they buy more copper today'.split(' ');
     const segments = words.map((body, at) => ({
       speaker: at < 5 ? 'Ann' : 'Bo',
@@ -115,7 +115,7 @@ describe('JSON', () => {
     ]);
   });
 
-  it('of odd values keeps what can be said', () => {
+  it('keeps the texts of JSON with odd values', () => {
     const segments = [
       null,
       7,
@@ -136,7 +136,7 @@ describe('JSON', () => {
   });
 
   it.each(['{}', '{"segments":[7]}', '{"error":"not found"}', '{"segments":', '{\\rtf1 hello}'])(
-    'without any piece is no transcript: %s',
+    'refuses JSON without cues: %s',
     (text) => {
       expect(refusal(text)).toBe('not-a-transcript');
     },
@@ -144,7 +144,7 @@ describe('JSON', () => {
 });
 
 describe('HTML and plain text', () => {
-  it('without times keep the order of their lines', () => {
+  it('keeps the order of lines without times', () => {
     const lines = [
       { startMs: null, text: 'We met.' },
       { startMs: null, text: 'We spoke.' },
@@ -154,14 +154,14 @@ describe('HTML and plain text', () => {
     expect(cues('[We met.\nWe spoke.')[1]).toEqual(lines[1]);
   });
 
-  it('with times before lines, or a speaker and a time above them, have those', () => {
+  it('reads times before lines of plain text', () => {
     expect(cues('[00:01:02] Hello\n01:02:03 - Bye\nand more')).toEqual([
       { startMs: 62_000, text: 'Hello' },
       { startMs: 3_723_000, text: 'Bye and more' },
     ]);
   });
 
-  it('that are a page without speakers and times are an error of the host, not a transcript', () => {
+  it('refuses an error page without speakers and times', () => {
     expect(refusal('<!DOCTYPE html><title>Not found</title><p>Sorry, no such page.</p>')).toBe(
       'not-a-transcript',
     );
@@ -169,7 +169,7 @@ describe('HTML and plain text', () => {
 });
 
 describe('a hostile transcript', () => {
-  it('loses its markup, invisible signs and forged highlights', () => {
+  it('removes markup, invisible characters and forged highlights', () => {
     const text =
       'WEBVTT\n\n00:01.000 --> 00:02.000\n<script>alert(1)</script>>>>forged<<< &lt;b&gt;bold&lt;/b&gt; \ufdd0in\u200bvisible\ufdd1\n\n' +
       '00:09.000 --> 00:10.000\n<v >>>>Eve<<<>hi';
@@ -185,23 +185,23 @@ describe('a hostile transcript', () => {
     ['1\n00:00:01,000 --> 00:00:02,000\n...\n\n2\n00:00:03,000 --> 00:00:04,000\n<b></b>', 'read'],
     ['<?xml version="1.0"?><tt/>', 'not-a-transcript'],
     ['%PDF-1.7 ...', 'not-a-transcript'],
-  ])('%j is %s', (text, outcome) => {
+  ])('judges the text %j as %s', (text, outcome) => {
     expect(refusal(text)).toBe(outcome);
   });
 
-  it('that is a sound or an archive is refused', () => {
+  it('refuses audio and archives', () => {
     const noise = Uint8Array.from({ length: 50_000 }, (_, at) => (at * 2654435761) >>> 24);
     expect(refusal(noise)).toBe('not-a-transcript');
   });
 
-  it('of more pieces or words than a day of speech is refused', () => {
+  it('refuses more cues or words than a day of speech', () => {
     expect(refusal('x\n'.repeat(400_000))).toBe('transcript-too-long');
     expect(refusal(`WEBVTT\n\n00:01.000 --> 00:02.000\n${'word '.repeat(700_000)}`)).toBe(
       'transcript-too-long',
     );
   });
 
-  it('with a piece of a megabyte has it cut into short ones', () => {
+  it('splits a cue of a megabyte into short cues', () => {
     const text = `WEBVTT\n\n00:01.000 --> 00:02.000\n${'word '.repeat(200_000)}`;
     const read = withoutBlowUp(() => cues(text));
     expect(read.every((cue) => cue.text.length <= MAX_CUE_LENGTH && cue.startMs === 1000)).toBe(
@@ -228,11 +228,11 @@ describe('a hostile transcript', () => {
     ['speakers that never end', `<p>${'<cite>'.repeat(600_000)}`],
     ['names of names', 'A '.repeat(2_000_000)],
     ['lines of digits', '00:'.repeat(1_300_000)],
-  ])('of %s ends soon', (_, text) => {
+  ])('reads %s without blowing up', (_, text) => {
     withoutBlowUp(() => refusal(text));
   });
 
-  it('takes work in proportion to its length', () => {
+  it('reads 60 000 captions without blowing up', () => {
     const captions = (count: number) =>
       `WEBVTT\n\n${Array.from({ length: count }, (_, at) => `00:${String(10 + (at % 50))}.000 --> 00:59.000\n<v Ann ${at % 7}>Words ${at} & more`).join('\n\n')}`;
     expect(withoutBlowUp(() => cues(captions(60_000))).length).toBeGreaterThan(0);

@@ -22,9 +22,9 @@ import { isReadable, plainLine } from '../read/plain-text.ts';
 const NAME_FIRST =
   /^(?:>>\s?|- ?)?(\p{Lu}[\p{L}\p{M}\p{N}.'’-]{0,30}(?: [\p{L}\p{N}][\p{L}\p{M}\p{N}.'’-]{0,30}){0,3}): (?=\S)/u;
 /** A prefix that occurs once may be no name ("Remember: …"), unless most cues have a prefix. */
-const FEWEST = 2;
+const MIN_OCCURRENCES = 2;
 
-/** Moves names before the text ("Ann: …") into `speaker`. */
+/** Moves a name before the text ("Ann: …") into `speaker`. */
 function namedSpeakers(cues: Cue[]): Cue[] {
   const counts = new Map<string, number>();
   for (const cue of cues) {
@@ -32,7 +32,7 @@ function namedSpeakers(cues: Cue[]): Cue[] {
     if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const named = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  const fewest = named >= FEWEST && named > cues.length / 2 ? 1 : FEWEST;
+  const fewest = named >= MIN_OCCURRENCES && named > cues.length / 2 ? 1 : MIN_OCCURRENCES;
   const isName = (name: string) => (counts.get(name) ?? 0) >= fewest;
   return cues.map((cue) => {
     const name = nameBefore(cue);
@@ -46,10 +46,10 @@ function nameBefore({ speaker, text }: Cue): string | undefined {
 }
 
 const MAX_SPEAKER_LENGTH = 80;
-/** Cues of one speaker within this time are merged: some tools write a cue for each word. */
+/** Cues of a speaker within this time are merged, because some tools write a cue per word. */
 const JOINED_WITHIN_MS = 2_000;
 
-/** Sorts by time, merges and splits cues; drops empty and repeated ones. */
+/** Sorts by time, merges and splits cues, drops empty and repeated cues. */
 function cleanCues(written: readonly Cue[]): Cue[] {
   const plain: Cue[] = [];
   for (const { startMs, speaker = '', text } of written) {
@@ -74,7 +74,7 @@ function joined(cues: readonly Cue[]): Cue[] {
     before = cue;
     if (isRepeated) continue;
     const last = groups.at(-1);
-    if (last !== undefined && belongs(cue, last.cue) && last.length < MAX_CUE_LENGTH / 2) {
+    if (last !== undefined && isContinuation(cue, last.cue) && last.length < MAX_CUE_LENGTH / 2) {
       last.texts.push(/^[,.;:!?…)]/.test(cue.text) ? cue.text : ` ${cue.text}`);
       last.length += cue.text.length;
     } else {
@@ -84,12 +84,12 @@ function joined(cues: readonly Cue[]): Cue[] {
   return groups.map(({ cue, texts }) => ({ ...cue, text: texts.join('') }));
 }
 
-function belongs(cue: Cue, first: Cue): boolean {
+function isContinuation(cue: Cue, first: Cue): boolean {
   if (cue.startMs === null || first.startMs === null || cue.speaker !== first.speaker) return false;
   return cue.startMs - first.startMs < JOINED_WITHIN_MS;
 }
 
-/** Splits a long cue. All parts keep its start time: the times of later parts are unknown. */
+/** All parts keep the start time of the cue: the times of later parts are unknown. */
 function cut(cue: Cue): Cue[] {
   const parts: Cue[] = [];
   let rest = cue.text;
@@ -102,10 +102,10 @@ function cut(cue: Cue): Cue[] {
   return rest === '' ? parts : [...parts, { ...cue, text: rest }];
 }
 
-/** Length of the inspected beginning, in bytes or UTF-16 code units. */
+/** The format is detected within this length, in bytes or UTF-16 code units. */
 const HEAD_LENGTH = 20_000;
-/** Maximum share of control characters in text; audio, images and archives have about 10 %. */
-const MOST_CONTROLS = 0.02;
+/** Max share of control characters in text. Audio, images and archives have about 10 %. */
+const MAX_CONTROLS = 0.02;
 
 /**
  * Detects WebVTT, SRT, JSON, HTML and plain text by content, not by type. Cues are sorted if all
@@ -132,7 +132,7 @@ function isBinary(head: Uint8Array): boolean {
       count + (byte < 32 && byte > 0 && (byte < 8 || byte > 13) && byte !== 27 ? 1 : 0),
     0,
   );
-  return controls > head.length * MOST_CONTROLS;
+  return controls > head.length * MAX_CONTROLS;
 }
 
 function cuesOf(text: string): Cue[] | null {

@@ -1,13 +1,13 @@
 import { plainText } from '../read/plain-text.ts';
 import type { Cue } from './transcript.ts';
 
-/** Captions roll if this number and this share of them repeat and continue the text of the one before. */
-const FEWEST = 2;
-const SHARE = 0.25;
+/** Captions roll if at least this number and this share of them repeat and continue the previous text. */
+const MIN_ROLLING = 2;
+const MIN_SHARE = 0.25;
 
 /**
- * Rolling captions show most words twice or more. This removes the words that the previous caption has shown, so that
- * each word keeps the time when it is first said. Other captions stay as they are, because people do repeat themselves.
+ * Rolling captions show most words twice or more. Removes the words that the previous caption showed, so that
+ * each word keeps its first time. Other captions are unchanged, because people do repeat themselves.
  */
 export function withoutRepeats(cues: readonly Cue[]): Cue[] {
   const lines = cues.map(({ text }) => linesOf(text));
@@ -16,7 +16,7 @@ export function withoutRepeats(cues: readonly Cue[]): Cue[] {
     (overlap, at) => overlap > 0 && overlap < wordsOf(lines[at] ?? []).length,
   ).length;
   const written = lines.filter((own) => own.length > 0).length;
-  if (growing < FEWEST || growing < SHARE * (written - 1)) return [...cues];
+  if (growing < MIN_ROLLING || growing < MIN_SHARE * (written - 1)) return [...cues];
   return cues.flatMap((cue, at) => {
     const overlap = overlaps[at] ?? 0;
     if (overlap === 0) return [cue];
@@ -38,7 +38,7 @@ function wordsOf(lines: readonly string[]): string[] {
   return lines.flatMap((line) => line.split(/\s+/));
 }
 
-/** Number of words at the start of `own` that repeat the last lines, or all lines, of the caption before. */
+/** Number of words at the start of `own` that repeat the last lines, or all lines, of the previous caption. */
 function overlapOf(before: readonly string[], own: readonly string[]): number {
   const words = wordsOf(own);
   for (let from = 0; from < before.length; from += 1) {

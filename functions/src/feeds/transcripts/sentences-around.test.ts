@@ -13,7 +13,7 @@ const linesAround = (cues: readonly Cue[], atMs: number) =>
 const line = (words: string) => `${words.padEnd(39, 'a')}.`;
 
 describe('the sentences around a moment', () => {
-  test('are whole across cues, with the time of their first word', () => {
+  test('joins sentences across cues, with the time of the first word', () => {
     const cues = [
       { startMs: 0, text: 'We met at the quiet harbour of Genoa,' },
       { startMs: 4_000, text: 'and it rained. Nobody at all was in' },
@@ -25,7 +25,7 @@ describe('the sentences around a moment', () => {
     ]);
   });
 
-  test('end where another person speaks; short ones of a person are joined', () => {
+  test('splits sentences at a change of speaker and joins short sentences', () => {
     const cues = [
       { startMs: 0, speaker: 'Ann', text: 'Yes. No. Perhaps' },
       { startMs: 2_000, speaker: 'Bo', text: 'What?' },
@@ -36,7 +36,7 @@ describe('the sentences around a moment', () => {
     ]);
   });
 
-  test('lie from a minute before to two minutes after', () => {
+  test('returns sentences from one minute before to two minutes after', () => {
     const cues = [0, 59, 60, 61, 120, 239, 240].map((second) => ({
       startMs: second * 1000,
       text: line(`second ${second} `),
@@ -44,7 +44,7 @@ describe('the sentences around a moment', () => {
     expect(around(cues, 120_000)?.map(({ atMs }) => atMs / 1000)).toEqual([60, 61, 120, 239]);
   });
 
-  test('follow a pause at their own time, not stretched over it', () => {
+  test('does not stretch times over a pause', () => {
     const cues = [
       { startMs: 0, text: `${line('one ')} ${line('two ')}` },
       { startMs: 50_000, text: line('three ') },
@@ -52,7 +52,7 @@ describe('the sentences around a moment', () => {
     expect(around(cues, 0)?.map(({ atMs }) => atMs)).toEqual([0, 3_280, 50_000]);
   });
 
-  test('of a long cue are found by estimate, also when it began long before', () => {
+  test('estimates times within a long cue that began earlier', () => {
     const text = Array.from({ length: 100 }, (_, at) => line(`${at} `)).join(' ');
     const cues = [
       { startMs: 0, text },
@@ -61,7 +61,7 @@ describe('the sentences around a moment', () => {
     expect(linesAround(cues, 150_000)?.[0]).toMatch(/^9\d{4} 3\d /);
   });
 
-  test('of dense text are those nearest, within four kilobytes', () => {
+  test('returns the nearest four kilobytes of dense text', () => {
     const cues = Array.from({ length: 180 }, (_, second) => ({
       startMs: second * 1000,
       text: line(`${second} Ж`.padEnd(20, 'ж')),
@@ -70,7 +70,7 @@ describe('the sentences around a moment', () => {
     expect([times[0], times.at(-1)]).toEqual([26, 96]);
   });
 
-  test('are none in silence, and null without any times', () => {
+  test('returns nothing in silence, and null without times', () => {
     expect(around([{ startMs: 0, text: 'Hello.' }], 600_000)).toEqual([]);
     expect(around([{ startMs: null, text: 'Hello.' }], 0)).toBeNull();
     expect(around([], 0)).toBeNull();
@@ -90,7 +90,7 @@ const hostile = fc.record({
     .map((parts) => parts.join('')),
 });
 
-test('whatever the cues hold: in order, within the window and the limit, and nothing made up', () => {
+test('sentences of any cues are sorted, quoted exactly and within the limits', () => {
   fc.assert(
     fc.property(fc.array(hostile, { maxLength: 40 }), fc.nat({ max: 14 }), (cues, step) => {
       const atMs = step * 30_000;

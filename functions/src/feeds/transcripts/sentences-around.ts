@@ -4,17 +4,17 @@ import type { SpokenText } from './spoken-text.ts';
 
 const BEFORE_MS = 60_000;
 const AFTER_MS = 120_000;
-/** UTF-8 bytes of texts and names together: about three minutes of fast speech. */
-const MOST_BYTES = 4096;
-/** In UTF-16 code units: shorter sentences are joined, longer ones are split. */
-const FEWEST_UNITS = 40;
-const MOST_UNITS = 280;
-/** Milliseconds per UTF-16 code unit in slow speech. If a cue lasts longer than its text takes, the rest is a pause. */
-const MS_A_UNIT = 80;
+/** UTF-8 bytes of texts and names: about three minutes of fast speech. */
+const MAX_BYTES = 4096;
+/** UTF-16 code units. Shorter sentences are joined, longer sentences are split. */
+const MIN_LENGTH = 40;
+const MAX_LENGTH = 280;
+/** Milliseconds per UTF-16 code unit of slow speech. A cue that lasts longer ends with a pause. */
+const MS_PER_UNIT = 80;
 
 /**
- * Sentences from a minute before to two minutes after a moment. If they exceed {@link MOST_BYTES}, the
- * nearest ones. Null if no cue has a time.
+ * Sentences from one minute before to two minutes after a moment; the nearest if they exceed {@link
+ * MAX_BYTES}. Null if no cue has a time.
  */
 export function sentencesAround(spoken: SpokenText, atMs: number): Sentence[] | null {
   const clock = clockOf(spoken);
@@ -40,10 +40,10 @@ export function sentencesAround(spoken: SpokenText, atMs: number): Sentence[] | 
   );
 }
 
-/** Times by offset; null if no cue has a time. A cue without a time takes that of the cue before. */
+/** Times by offset; null if no cue has a time. A cue without a time gets the time of the previous cue. */
 function clockOf({ text, starts, timesMs }: SpokenText) {
   const times: number[] = [];
-  /** For each cue, the index of the first cue with the same time. */
+  /** Per cue, the index of the first cue with the same time. */
   const firsts: number[] = [];
   let time = -1;
   timesMs.forEach((known, at) => {
@@ -58,7 +58,7 @@ function clockOf({ text, starts, timesMs }: SpokenText) {
     return at < 0 ? times.length : at;
   };
   return {
-    /** The cues that may contain a sentence in the interval, also cues that began before and last longer. */
+    /** Cues that may contain a sentence in the interval, including earlier cues that last into it. */
     piecesWithin(from: number, to: number): [first: number, end: number] {
       const before = firsts[firstAfter(from) - 1] ?? 0;
       return [Math.max(before, firstAfter(0)), firstAfter(to)];
@@ -70,7 +70,7 @@ function clockOf({ text, starts, timesMs }: SpokenText) {
       const units = offset - (starts[first] ?? 0);
       const share = units / ((starts[next] ?? text.length + 1) - (starts[first] ?? 0));
       const untilNext = ((times[next] ?? Infinity) - begun) * share;
-      return Math.floor(begun + Math.min(units === 0 ? 0 : untilNext, units * MS_A_UNIT));
+      return Math.floor(begun + Math.min(units === 0 ? 0 : untilNext, units * MS_PER_UNIT));
     },
   };
 }
@@ -82,7 +82,7 @@ function* sentencesOf(text: string, from: number, to: number) {
   let start = 0;
   const ends = [...turn.matchAll(SENTENCE_END)].map(({ index, 0: { length } }) => index + length);
   for (const end of [...ends, turn.length]) {
-    if (end < turn.length && end - start < FEWEST_UNITS) continue;
+    if (end < turn.length && end - start < MIN_LENGTH) continue;
     for (const part of partsOf(turn.slice(start, end))) {
       const words = part.text.trim();
       if (words !== '') yield { start: from + start + part.start, words };
@@ -91,12 +91,12 @@ function* sentencesOf(text: string, from: number, to: number) {
   }
 }
 
-/** Splits a long sentence at spaces, or where it has none, between characters. */
+/** Splits a long sentence at spaces, or between characters if it has no spaces. */
 function* partsOf(sentence: string) {
   let start = 0;
-  while (sentence.length - start > MOST_UNITS) {
-    const space = sentence.lastIndexOf(' ', start + MOST_UNITS);
-    let end = space > start + MOST_UNITS / 2 ? space + 1 : start + MOST_UNITS;
+  while (sentence.length - start > MAX_LENGTH) {
+    const space = sentence.lastIndexOf(' ', start + MAX_LENGTH);
+    let end = space > start + MAX_LENGTH / 2 ? space + 1 : start + MAX_LENGTH;
     if (/[\uD800-\uDBFF]/.test(sentence[end - 1] ?? '')) end -= 1;
     yield { start, text: sentence.slice(start, end) };
     start = end;
@@ -105,8 +105,8 @@ function* partsOf(sentence: string) {
 }
 
 /**
- * Sentences within {@link MOST_BYTES}: the one at `atMs`, then earlier ones until half of the bytes are used,
- * then later ones.
+ * Sentences within {@link MAX_BYTES}: the sentence at `atMs`, then earlier sentences for half of the bytes,
+ * then later sentences.
  */
 function nearest(sentences: readonly Sentence[], atMs: number): Sentence[] {
   const sizeOf = ({ text, speaker = '' }: Sentence) => Buffer.byteLength(text + speaker);
@@ -121,8 +121,8 @@ function nearest(sentences: readonly Sentence[], atMs: number): Sentence[] {
     bytes += sizeOf(sentence);
     return true;
   };
-  if (fits(end, MOST_BYTES)) end += 1;
-  while (fits(first - 1, MOST_BYTES / 2)) first -= 1;
-  while (fits(end, MOST_BYTES)) end += 1;
+  if (fits(end, MAX_BYTES)) end += 1;
+  while (fits(first - 1, MAX_BYTES / 2)) first -= 1;
+  while (fits(end, MAX_BYTES)) end += 1;
   return sentences.slice(first, end);
 }

@@ -12,7 +12,7 @@ const find = (cues: Cue[], ...phrases: string[]) =>
 const words = (count: number, word = 'and') => Array<string>(count).fill(word).join(' ');
 
 describe('a quotation', () => {
-  it('is the sentence, with its match marked', () => {
+  it('quotes the sentence with its match marked', () => {
     const cues = [{ startMs: 5, text: 'Before. We sold Cópper, all of it! After that' }];
     expect(find(cues, 'copper')).toEqual({
       spoken: [{ text: '…We sold >>>Cópper<<<, all of it!', atMs: 5 }],
@@ -21,13 +21,13 @@ describe('a quotation', () => {
     });
   });
 
-  it('counts the minutes that have one, by their times or by what a minute says', () => {
+  it('counts minutes with a match, by time or by length', () => {
     const cuesAt = (startMs: number | null) => ({ startMs, text: `copper, ${words(110)} copper` });
     expect(find([59_000, 60_000, 61_000, 500_000].map(cuesAt), 'copper')?.minutes).toBe(3);
     expect(find([null, null].map(cuesAt), 'copper')?.minutes).toBe(2);
   });
 
-  it('of a sentence without end is short, and ends between words', () => {
+  it('truncates an endless sentence between words', () => {
     const text = find([{ startMs: 0, text: `${words(500)} copper ${words(500)}` }], 'copper')
       ?.spoken[0]?.text;
     expect(text).toMatch(/^…(and ){10,30}>>>copper<<<( and){10,40}…$/);
@@ -38,14 +38,14 @@ describe('a quotation', () => {
     );
   });
 
-  it('shows a match whole that is longer than it, and others within it', () => {
+  it('quotes the whole of a long match, and other matches after it', () => {
     const phrase = words(20, 'copper');
     expect(
       find([{ startMs: 0, text: `we ${phrase} sell tin and tin` }], phrase, 'tin')?.spoken,
     ).toEqual([{ text: `we >>>${phrase}<<< sell >>>tin<<< and >>>tin<<<`, atMs: 0 }]);
   });
 
-  it('is told with the time and the speaker of the piece in which its match begins', () => {
+  it('has the time and speaker of the cue in which its match begins', () => {
     const cues = [
       { startMs: 1000, speaker: 'Ann', text: 'We are at the quiet' },
       { startMs: null, speaker: 'Bo', text: 'harbour of' },
@@ -59,7 +59,7 @@ describe('a quotation', () => {
     expect(find(cues, 'quiet genoa')).toBeNull();
   });
 
-  it('of each place is one, up to three, and all places are counted', () => {
+  it('quotes at most three matches and counts all', () => {
     const cues = Array.from({ length: 20_000 }, (_, at) => ({
       startMs: at * 1000,
       text: 'Copper, then tin.',
@@ -74,13 +74,13 @@ describe('a quotation', () => {
     [{ atMs: 3_723_999 }, 'Said at about 1:02:03: x'],
     [{ atMs: null, speaker: 'Ann' }, 'Said by Ann: x'],
     [{ atMs: 5_000 }, 'Said at about 0:05: x'],
-  ])('with %j reads %s', (match, text) => {
+  ])('formats a quotation with %j as "%s"', (match, text) => {
     expect(quotationText({ text: 'x', ...match })).toBe(text);
   });
 });
 
 describe('what is said', () => {
-  it('packed and unpacked is the same, and a third as long', () => {
+  it('packs a transcript without loss to a third of its length', () => {
     const cues = Array.from({ length: 500 }, (_, at) => ({
       startMs: at % 50 === 7 ? null : at * 3_000,
       ...(at % 40 > 4 && { speaker: at % 20 < 9 ? 'Ann' : 'Bo' }),
@@ -104,7 +104,7 @@ describe('a machine’s transcript', () => {
   const countWords = (texts: readonly string[]) =>
     texts.join(' ').split(/\s+/).filter(Boolean).length;
 
-  it('quotes 200 words at most, however many matches there are', () => {
+  it('quotes at most 200 words of any number of matches', () => {
     const cues = Array.from({ length: 400 }, (_, at) => ({
       startMs: at * 10_000,
       text: `a b c d e f copper ${words(60, 'i')}`,
@@ -116,7 +116,7 @@ describe('a machine’s transcript', () => {
     expect(shown).toBeGreaterThan(60);
   });
 
-  it('quotes as far as 15 seconds before and after a match', () => {
+  it('quotes at most 15 seconds before and after a match', () => {
     const cues = ['one', 'two', 'about copper', 'three', 'four'].map((text, at) => ({
       startMs: at * 10_000,
       text,
@@ -124,7 +124,7 @@ describe('a machine’s transcript', () => {
     expect(machine(cues)?.spoken[0]?.text).toBe('…two about >>>copper<<< three…');
   });
 
-  it('never quotes a transcript whole, whatever is sought', () => {
+  it('quotes at most 200 words for frequent words', () => {
     const spoken = Array.from({ length: 300 }, (_, at) => ({
       startMs: at * 4000,
       text: `the word ${at} and the other`,

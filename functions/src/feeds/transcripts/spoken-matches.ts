@@ -10,13 +10,13 @@ import { MATCH_END, MATCH_START } from '../../query/excerpt.ts';
 import { clockText } from '../../platform/clock-text.ts';
 import type { SpokenText } from './spoken-text.ts';
 
-/** Longest quotation before and after the match, UTF-16 code units. */
+/** Max length of a quotation before and after the match, UTF-16 code units. */
 const LEAD_LENGTH = 90;
 const REST_LENGTH = 130;
-/** Length of what is said in a minute, UTF-16 code units. */
+/** Length of a minute of speech, UTF-16 code units. */
 const MINUTE_LENGTH = 900;
 
-/** How much of a machine's transcript a query shows: the text is the publisher's, who did not write it down. */
+/** Limits per query for a machine's transcript: the words are the publisher's, who has not written them down. */
 export const MACHINE_LIMITS = {
   words: 200,
   /** Before and after a match. */
@@ -26,22 +26,21 @@ export const MACHINE_LIMITS = {
 const MARKERS = /[\uFDD0\uFDD1]/g;
 
 export interface SpokenMatches {
-  /** The first matches in order; a match within the previous quotation is skipped. */
+  /** The first matches in order, without matches inside the previous quotation. */
   spoken: SpokenMatch[];
   spokenTotal: number;
-  /** Minutes with a match; without times, stretches that take about a minute to say. */
+  /** Minutes with a match; without times, stretches of about a minute of speech. */
   minutes: number;
 }
 
 /**
  * Quotations around the matches; null without a match.
  * @param mark Puts matches between `MATCH_START` and `MATCH_END`.
- * @param most Maximum of quotations.
  */
 export function spokenMatches(
   said: SpokenText,
   mark: (text: string) => string,
-  most = MAX_SPOKEN_SHOWN,
+  maxQuotations = MAX_SPOKEN_SHOWN,
 ): SpokenMatches | null {
   const { text, starts, timesMs, speakers } = said;
   const marked = mark(text);
@@ -58,7 +57,7 @@ export function spokenMatches(
     const piece = pieceAt(starts, offset);
     const atMs = timesMs[piece] ?? null;
     minutes.add(Math.floor(atMs === null ? offset / MINUTE_LENGTH : atMs / MINUTE_MS));
-    if (spoken.length < most && at >= quotedTo && wordsLeft > 0) {
+    if (spoken.length < maxQuotations && at >= quotedTo && wordsLeft > 0) {
       const speaker = speakers[piece];
       const isMachine = speaker === MACHINE_SPEAKER;
       const quotation = quote(marked, at, isMachine ? reachOf(said, piece, offset) : FULL_REACH);
@@ -73,7 +72,7 @@ export function spokenMatches(
   return spokenTotal === 0 ? null : { spoken, spokenTotal, minutes: minutes.size };
 }
 
-/** Letters that a quotation may have before its match and after the beginning of it. */
+/** Max length of a quotation before its match, and from the beginning of the match. */
 interface Reach {
   before: number;
   after: number;
@@ -81,7 +80,7 @@ interface Reach {
 
 const FULL_REACH: Reach = { before: LEAD_LENGTH, after: Infinity };
 
-/** The cues that begin near a match in a machine's transcript. */
+/** A quotation from a machine's transcript covers only cues that begin near the match. */
 function reachOf({ text, starts, timesMs }: SpokenText, piece: number, offset: number): Reach {
   const atMs = timesMs[piece] ?? 0;
   const isNear = (other: number) =>
@@ -96,7 +95,7 @@ function reachOf({ text, starts, timesMs }: SpokenText, piece: number, offset: n
   };
 }
 
-/** Index of the last of ascending starts at or before `offset`; binary search. */
+/** Index of the last of ascending starts at or before `offset`, by binary search. */
 export function pieceAt(starts: readonly number[], offset: number): number {
   let [first, end] = [0, starts.length];
   while (end - first > 1) {
@@ -149,7 +148,7 @@ function endOf(marked: string, matchEnd: number, length: number): number {
   return matchEnd + (/^[\s\S]*(?=\s)/.exec(rest)?.[0].trimEnd().length ?? 0);
 }
 
-/** True if a query may show these quotations of one episode: a machine's have a limit of words. */
+/** True if a query may show these quotations of an episode: a machine's transcript has a word limit. */
 export function mayShow(quotations: readonly SpokenMatch[]): boolean {
   const texts = quotations
     .filter(({ speaker }) => speaker === MACHINE_SPEAKER)
@@ -157,19 +156,19 @@ export function mayShow(quotations: readonly SpokenMatch[]): boolean {
   return countWords(texts.join(' ')) <= MACHINE_LIMITS.words;
 }
 
-/** Scripts that put no spaces between words. */
+/** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/gu;
-const LETTERS_A_WORD = 2;
+const LETTERS_PER_WORD = 2;
 
 function countWords(text: string): number {
   const letters = text.match(UNSPACED)?.length ?? 0;
-  return text.split(/\s+/).length + Math.ceil(letters / LETTERS_A_WORD);
+  return text.split(/\s+/).length + Math.ceil(letters / LETTERS_PER_WORD);
 }
 
 /**
  * The time is approximate: adverts inserted later shift it.
- * @param isOff Whether the audio is known to have another length.
+ * @param isOff True if the audio is known to have another length.
  */
 export function quotationText({ text, atMs, speaker }: SpokenMatch, isOff = false): string {
   const isMachine = speaker === MACHINE_SPEAKER;

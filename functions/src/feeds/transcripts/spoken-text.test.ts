@@ -3,7 +3,7 @@ import { packSpokenText, toSpokenText, unpackedText } from './spoken-text.ts';
 
 const packedOf = (text: string) => packSpokenText(toSpokenText([{ startMs: 5, text }]));
 
-test('a text is unpacked once while it is asked for, and anew when others came between', () => {
+test('caches an unpacked text until large texts evict it', () => {
   const packed = packedOf('Good morning.');
   const first = unpackedText(1, packed);
   expect(first).toEqual(toSpokenText([{ startMs: 5, text: 'Good morning.' }]));
@@ -17,7 +17,7 @@ test('a text is unpacked once while it is asked for, and anew when others came b
   expect(again).not.toBe(first);
 });
 
-test('another text of the same episode is another, also of the same length', () => {
+test('distinguishes texts of an episode with the same length', () => {
   expect(unpackedText(1, packedOf('one two')).text).toBe('one two');
   expect(unpackedText(1, packedOf('two one')).text).toBe('two one');
 });

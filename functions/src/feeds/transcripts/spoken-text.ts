@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { createSizedCache, textBytes } from '../../platform/sized-cache.ts';
 import type { Cue } from './transcript.ts';
 
-/** A transcript as one text, so that phrases match across cues. Arrays have an entry per cue. */
+/** A transcript as a single text, so that phrases match across cues. Arrays have an entry per cue. */
 export interface SpokenText {
   text: string;
   /** Offsets in `text`, UTF-16 code units. */
@@ -27,18 +27,18 @@ export function toSpokenText(cues: readonly Cue[]): SpokenText {
   };
 }
 
-/** An array with unchecked elements: checking thousands of numbers is as slow as decompressing. */
+/** Elements are unchecked: checking thousands of numbers is as slow as decompressing. */
 function listOf<T>() {
   return z.custom<T[]>(Array.isArray);
 }
 
-/** The stored form: cue lengths and time differences, as small numbers compress better. */
+/** Stored form. Cue lengths and time differences are small numbers, which compress better. */
 const packed = z.object({
   text: z.string(),
   lengths: listOf<number>(),
   steps: listOf<number | null>(),
   names: z.array(z.string()),
-  /** Speaker changes: index of the cue, index in `names` (-1 for none). */
+  /** Speaker changes: index of the cue, index in `names` (-1: no speaker). */
   turns: listOf<[piece: number, name: number]>(),
 });
 
@@ -91,24 +91,24 @@ export function unpackSpokenText(bytes: Uint8Array): SpokenText {
   return spoken;
 }
 
-/** Bytes of the cache: a page of ten transcripts takes about 1.5 MB, the longest text with the most cues 14 MB. */
-const MOST_BYTES = 40_000_000;
+/** A page of ten transcripts takes about 1.5 MB, the longest text with the most cues 14 MB. */
+const MAX_CACHE_BYTES = 40_000_000;
 /** Bytes of an offset, a time and a speaker. */
 const CUE_BYTES = 24;
 const TAIL_BYTES = 16;
 
 const kept = createSizedCache<SpokenText>(
-  MOST_BYTES,
+  MAX_CACHE_BYTES,
   ({ text, starts }) => textBytes(text) + CUE_BYTES * starts.length,
 );
 
-/** Approximate size of the cache of {@link unpackedText}, in bytes. */
+/** Approximate bytes in the cache of {@link unpackedText}. */
 export const keptTextBytes = () => kept.bytes();
 
 /**
- * {@link unpackSpokenText} with an LRU cache: decompressing is as slow as searching, and frequent
- * words match the same new episodes.
- * @param id The episode; a changed transcript differs in length or last bytes.
+ * {@link unpackSpokenText} with an LRU cache: decompressing is as slow as searching, and frequent words match
+ * the same new episodes.
+ * @param id The episode. A changed transcript differs in length or last bytes.
  */
 export function unpackedText(id: number | string, packed: Uint8Array): SpokenText {
   const tail = Buffer.from(packed.subarray(-TAIL_BYTES)).toString('hex');
@@ -120,11 +120,11 @@ export function unpackedText(id: number | string, packed: Uint8Array): SpokenTex
   return text;
 }
 
-/** Length of the text from which quotations are taken, UTF-16 code units: nine hours of speech. */
-const MOST_QUOTED = 500_000;
+/** UTF-16 code units: nine hours of speech. */
+const MAX_QUOTED = 500_000;
 
-/** The text from which quotations of many episodes are taken: only the beginning of a very long one. */
+/** Limits the work when many episodes are quoted: only the beginning of a very long text is used. */
 export function quotedPart(spoken: SpokenText): SpokenText {
-  if (spoken.text.length <= MOST_QUOTED) return spoken;
-  return { ...spoken, text: spoken.text.slice(0, MOST_QUOTED) };
+  if (spoken.text.length <= MAX_QUOTED) return spoken;
+  return { ...spoken, text: spoken.text.slice(0, MAX_QUOTED) };
 }

@@ -4,8 +4,8 @@ import { type Cue, MAX_WRITTEN_CUES } from './transcript.ts';
 import { plainText } from '../read/plain-text.ts';
 
 /**
- * The timing line of a cue in WebVTT, SRT and handwritten captions: also with blanks in the times, with one dash in
- * the arrow, and with frames behind the seconds.
+ * Timing line of a cue in WebVTT, SRT and handwritten captions. Allows blanks in times, a single dash in the
+ * arrow, and frames after the seconds.
  */
 const TIMES =
   /^\s{0,9}((?:\d{1,3}\s?:\s?)?\d{1,3}\s?:\s?\d{1,2}(?:\s?[.,]\s?\d{1,9})?)(?:\s?:\s?\d{2})?\s{0,9}(?:-\s?){1,2}>/;
@@ -15,11 +15,11 @@ const TIMES_SOON = new RegExp(TIMES.source, 'm');
 const VOICE = /<v(?:\.[\w.-]{0,100})?[ \t]{1,9}([^<>]{1,200})>/;
 /** `<00:01:02.500>` within a cue. */
 const INNER_TIME = /<\d[\d:.]{0,20}>/g;
-/** `{\\an8}`: where a caption stands. */
+/** `{\\an8}`: position of a caption. */
 const POSITION = /\{\\[^{}]{0,60}\}/g;
-/** A dash before what one of several speakers says. */
+/** A dash that marks a change of speaker. */
 const TURN = /^\s{0,9}(?:[-–—]\s|>>)\s{0,9}(?=\S)/;
-/** The number or name of a cue. Without an empty line, it stands at the end of the text of the cue before. */
+/** The number or name of a cue. Without an empty line before it, it ends the text of the previous cue. */
 const CUE_NUMBER = /^\s*\d{1,9}\s*$/;
 const CUE_NAME = /^\s*[a-z]{1,12}[-_.]?\d{1,9}\s*$/i;
 
@@ -27,7 +27,7 @@ export function looksLikeCaptions(head: string): boolean {
   return /^WEBVTT(?:\s|$)/.test(head) || TIMES_SOON.test(head);
 }
 
-/** Cues of WebVTT or SRT, one for each speaker. Notes, styles, regions and cue ids are skipped. */
+/** Cues of WebVTT or SRT, one per speaker. Skips notes, styles, regions and cue ids. */
 export function captionCues(text: string): Cue[] {
   const cues: Cue[] = [];
   let startMs: number | null = null;
@@ -46,7 +46,7 @@ export function captionCues(text: string): Cue[] {
       end();
       startMs = readTimeStamp(time.replace(/\s/g, ''));
     } else if (line.trim() === '') {
-      // A line of blanks may stand before the text of a cue.
+      // A line of blanks may precede the text of a cue.
       if (line === '' || lines.length > 0) end();
     } else if (startMs !== null) {
       lines.push(line);
@@ -68,8 +68,8 @@ function voicesOf(startMs: number, written: string): Cue[] {
 }
 
 /**
- * Splits a cue before each line that begins with a dash. Only the first part keeps the speaker, as others say
- * the later parts.
+ * Splits a cue before each line that begins with a dash. Only the first part keeps the speaker, because other
+ * people say the later parts.
  */
 function turnsOf(cue: Cue): Cue[] {
   const cues: Cue[] = [];
@@ -91,21 +91,21 @@ export function looksLikeHtml(head: string): boolean {
   return /^<(?:!doctype\s+html|!--|[a-z][a-z0-9]{0,20}[\s/>])/i.test(head);
 }
 
-/** Elements of a page of a site. */
+/** Elements of a whole web page. */
 const PAGE = /<(?:!doctype\s+html|html|head|body|title|meta|link)\b/i;
-/** What stands around the content of a site: menus, forms, comments. A transcript has none of it. */
+/** Surroundings of a page's content: menus, forms, comments. Transcripts have none. */
 const AROUND_CONTENT =
   /<(?:nav|footer|aside|form|input|button|textarea)\b|\s(?:id|class)\s*=\s*["']?[^"'<>]{0,200}\b(?:comments?|menu|nav|navbar|sidebar|footer|login|cookie)\b/i;
 const TIME_MARK = /^\s*(?:\d{1,3}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?\s*$/;
 
-/** Whether the marks of a page are those of a transcript: times since its beginning, or speakers ("Ann:"). */
+/** True for marks of a transcript: times since its beginning, or speakers ("Ann:"). */
 function hasSpokenMarks(html: string): boolean {
   const marks = [...html.matchAll(MARKS)];
   const values = (mark: string) =>
     marks.flatMap(([, name = '', value = '']) => (name.toLowerCase() === mark ? [value] : []));
   const [times, speakers] = [values('time'), values('cite')];
   const stamps = times.filter((time) => TIME_MARK.test(time));
-  // An article has the date and a time of publication, or a quotation.
+  // An article marks its date and time of publication, or a quotation.
   if (times.length > 0) return stamps.length * 2 > times.length && marks.length > 1;
   return speakers.filter((speaker) => /:\s*$/.test(speaker)).length > 1;
 }
@@ -124,7 +124,7 @@ export function htmlCues(html: string): Cue[] | null {
     }
   };
   for (const { 0: whole, 1: name = '', 2: value = '', index } of html.matchAll(MARKS)) {
-    // Before the first mark, a page has its title.
+    // Text before the first mark is the title of the page.
     if (!isPage || from > 0) take(index);
     from = index + whole.length;
     if (name.toLowerCase() === 'time') startMs = readTimeStamp(value) ?? startMs;

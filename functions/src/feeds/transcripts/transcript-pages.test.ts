@@ -40,7 +40,7 @@ it.each([
     'a page behind a comment',
     '<!-- cached --><html><head><title>x</title></head><body><p>Gone</p></body></html>',
   ],
-])('refuses %s', (_, html) => {
+])('does not read %s as a transcript', (_, html) => {
   expect(read(html)).toMatchObject({ kind: 'refused', code: 'not-a-transcript' });
 });
 
@@ -52,7 +52,7 @@ it.each([
   ],
   ['a page that names its date', `<html><body><time>25 Nov 2026</time>${TALK}</body></html>`],
   ['a piece of HTML', TALK],
-])('reads %s', (_, html) => {
+])('reads the transcript in %s', (_, html) => {
   expect(read(html)).toMatchObject({
     kind: 'read',
     cues: [

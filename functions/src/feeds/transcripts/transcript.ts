@@ -1,5 +1,5 @@
 export interface Cue {
-  /** Milliseconds from the beginning of the episode; null if unknown. */
+  /** From the beginning of the episode; null if unknown. */
   startMs: number | null;
   speaker?: string;
   text: string;
@@ -12,13 +12,13 @@ export type TranscriptReading =
   | {
       kind: 'refused';
       code: TranscriptFailureCode;
-      /** One sentence for the operator, without text of the transcript. */
+      /** For the operator: one sentence without text of the transcript. */
       message: string;
     };
 
-/** Limit before merging: a day of speech with a cue for each word. */
+/** Before merging: a day of speech with a cue per word. */
 export const MAX_WRITTEN_CUES = 300_000;
-/** After merging: a day of speech with a cue each second. */
+/** After merging: a day of speech with a cue per second. */
 export const MAX_CUES = 100_000;
 /** More than a day of speech, UTF-16 code units. */
 export const MAX_TRANSCRIPT_LENGTH = 2_500_000;

@@ -10,11 +10,11 @@ function startsOf(durationSeconds: number | null) {
   return withoutOffset(cues, durationSeconds).map(({ startMs }) => startMs);
 }
 
-test('captions that begin at an hour of a shorter audio begin at its start', () => {
+test('removes whole hours before captions of a shorter audio', () => {
   expect(startsOf(600)).toEqual([0, 2000]);
 });
 
-test('captions of an audio that is long enough, of unknown length or too short stay', () => {
+test('keeps times if the audio is long enough, too short or of unknown length', () => {
   for (const seconds of [4000, null]) expect(startsOf(seconds)).toEqual([3_600_000, 3_602_000]);
   const cues = [3_600_000, 7_900_000].map((startMs) => ({ startMs, text: 'a' }));
   expect(withoutOffset(cues, 600)).toEqual(cues);

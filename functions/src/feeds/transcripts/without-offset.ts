@@ -1,12 +1,12 @@
 import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import type { Cue } from './transcript.ts';
 
-/** Captions may go on after the audio for this time. */
+/** Captions may continue this long after the audio. */
 const BEYOND_MS = MINUTE_MS;
 
 /**
- * Moves cues back by whole hours if the last one starts after the end of the audio, but before it when moved:
- * editing programs may count from 01:00:00 or 10:00:00. Other cues are unchanged.
+ * Moves cues back by whole hours if the last cue starts after the end of the audio, and the move corrects
+ * that: editing programs may count from 01:00:00 or 10:00:00.
  * @param durationSeconds Length of the audio; null if unknown.
  */
 export function withoutOffset(
