@@ -106,8 +106,8 @@ async function refresh(catalogue: WritableCatalogue, shows: readonly Show[], fai
       changedSince: () => Promise.resolve(followers),
       awaited: () => Promise.resolve([]),
       failures: () => Promise.resolve(new Map()),
-      tell: nothing,
-      tellPublic: nothing,
+      setFailure: nothing,
+      setPublic: nothing,
     },
   });
   logFailures(reports);

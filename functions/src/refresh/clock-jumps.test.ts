@@ -54,7 +54,7 @@ async function titlesIn(catalogue: Catalogue): Promise<string[]> {
 }
 
 describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
-  it('a clock that was a day ahead for a while leaves nothing missing and no feed waiting', async () => {
+  it('recovers all episodes after a clock that was a day ahead', async () => {
     const { feed, refreshAt, titles } = await showWith(open, { today: 0.1, old: 34.5 });
     await refreshAt(NOW);
     expect(await titles()).toEqual(['today', 'old']);
@@ -68,7 +68,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     expect(await titles()).toEqual(['new', 'today', 'old']);
   });
 
-  it('a clock that was a day behind for a while keeps what is there and catches up', async () => {
+  it('keeps episodes and catches up after a clock that was a day behind', async () => {
     const { feed, refreshAt, titles } = await showWith(open, { today: 0.1, week: 7 });
     await refreshAt(NOW);
     feed.ages = { new: -0.1, ...feed.ages };
@@ -78,7 +78,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     expect(await titles()).toEqual(['new', 'today', 'week']);
   });
 
-  it('an episode dated days ahead comes when its time has come, though the feed stays the same', async () => {
+  it('stores a future episode when it is due, even if the feed is unchanged', async () => {
     const { refreshAt, titles } = await showWith(open, { announced: -3, today: 0.1 });
     await refreshAt(NOW);
     expect(await titles()).toEqual(['today']);
@@ -86,7 +86,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     expect(await titles()).toEqual(['announced', 'today']);
   });
 
-  it('an episode without a date that was seen by a clock a day ahead is not dated ahead for long', async () => {
+  it('corrects the date of an undated episode after a clock that was ahead', async () => {
     const { refreshAt, titles } = await showWith(open, { undated: null, today: 0.1 });
     await refreshAt(NOW + DAY_MS);
     await refreshAt(NOW);
@@ -97,7 +97,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     expect(await other()).toEqual(['undated']);
   });
 
-  it('feeds are asked about once a quarter of an hour whatever the clock does', async () => {
+  it('fetches feeds every 15 minutes however the clock jumps', async () => {
     const { feed, refreshAt } = await showWith(open, { today: 0.1 });
     for (const at of [0, DAY_MS, QUARTER_MS, 2 * QUARTER_MS, -DAY_MS, 3 * QUARTER_MS]) {
       await refreshAt(NOW + at);

@@ -41,7 +41,7 @@ describe.each(ENGINES)('counting topics in $engine', ({ open }) => {
     expect(await counts(NOW + 2 * DAY_MS)).toEqual({});
   });
 
-  it('leaves out what only followers find', async () => {
+  it('leaves out followers-only shows', async () => {
     const { catalogue, publish, counts } = await opened();
     const url = 'https://hidden.example/feed';
     const hidden = { url, host: 'hidden.example', title: 'Club', followers: 1, changedAtMs: NOW };
@@ -51,7 +51,7 @@ describe.each(ENGINES)('counting topics in $engine', ({ open }) => {
     expect((await counts())['/company/openai']).toEqual(NO_MENTIONS);
   });
 
-  it('counts once an hour, and whenever it is told to', async () => {
+  it('counts once an hour, or on demand', async () => {
     const { catalogue, publish, counts } = await opened();
     await countTopics(catalogue, TOPICS, { now: NOW });
     await publish([0], 'About OpenAI');
@@ -65,7 +65,7 @@ describe.each(ENGINES)('counting topics in $engine', ({ open }) => {
     expect(await today()).toBe(3);
   });
 
-  it('knows no number where counting takes too long, and calls it not zero', async () => {
+  it('stores no number, rather than zero, if counting takes too long', async () => {
     const { catalogue, counts } = await opened();
     const { query } = catalogue;
     vi.spyOn(catalogue, 'query').mockImplementation((asked) =>
@@ -75,7 +75,7 @@ describe.each(ENGINES)('counting topics in $engine', ({ open }) => {
     );
     await countTopics(catalogue, TOPICS, { now: NOW });
     expect(Object.keys(await counts())).toEqual(['/vc/nea']);
-    await countTopics(catalogue, TOPICS, { now: NOW, again: true, mostMs: -1 });
+    await countTopics(catalogue, TOPICS, { now: NOW, again: true, countForMs: -1 });
     expect(await counts()).toEqual({});
   });
 });

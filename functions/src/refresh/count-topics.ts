@@ -12,39 +12,38 @@ import { AppError } from '../platform/app-error.ts';
 import { log } from '../platform/log.ts';
 import { readPublicPages } from '../platform/public-pages.ts';
 
-/** Counts are as old as this before they are made anew: the refresh after three others. */
-const COUNTED_AGAIN_MS = 55 * MINUTE_MS;
-/** No count begins after this time, milliseconds. What is not counted then has no number. */
-const MOST_MS = 20_000;
+/** Just below an hour, so that every fourth refresh recounts. */
+const RECOUNT_AFTER_MS = 55 * MINUTE_MS;
+/** No count starts later. Topics that are left have no number. */
+const COUNT_FOR_MS = 20_000;
 
 /** A person or company with a page. */
 export interface Topic {
-  /** Path of its page. */
   path: string;
   keywords: readonly string[];
 }
 
 interface CountOptions {
   now: number;
-  /** Counts whatever the age of the last counts. */
+  /** Recounts regardless of the age of the last counts. */
   again?: boolean;
   signal?: AbortSignal | undefined;
-  mostMs?: number;
+  countForMs?: number;
 }
 
-/** Counts the mentions of all topics once an hour, as a search's trend does, so that no visit counts them. */
+/** Counts the mentions of all topics once an hour, as a search's trend does, so that page views need not count. */
 export async function countTopics(
   catalogue: WritableCatalogue,
   topics: readonly Topic[],
-  { now, again = false, signal, mostMs = MOST_MS }: CountOptions,
+  { now, again = false, signal, countForMs = COUNT_FOR_MS }: CountOptions,
 ): Promise<void> {
   const countedAtMs = await catalogue.read(topicsCountedAt);
-  if (!again && countedAtMs !== null && Math.abs(now - countedAtMs) < COUNTED_AGAIN_MS) return;
+  if (!again && countedAtMs !== null && Math.abs(now - countedAtMs) < RECOUNT_AFTER_MS) return;
   const startedAt = performance.now();
   const counts: Record<string, readonly number[]> = {};
   for (const topic of topics) {
-    if (signal?.aborted === true || performance.now() - startedAt > mostMs) break;
-    const days = await daysOf(catalogue, topic, now);
+    if (signal?.aborted === true || performance.now() - startedAt > countForMs) break;
+    const days = await mentionsPerDay(catalogue, topic, now);
     if (days !== null) counts[topic.path] = days;
   }
   await catalogue.write(() => recordTopicCounts(counts, now));
@@ -56,8 +55,8 @@ export async function countTopics(
   });
 }
 
-/** Mentions a day; null if not every day could be counted. */
-async function daysOf(
+/** Null if any day could not be counted. */
+async function mentionsPerDay(
   catalogue: WritableCatalogue,
   { keywords }: Topic,
   now: number,

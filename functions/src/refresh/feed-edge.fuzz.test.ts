@@ -15,7 +15,7 @@ import { NOW } from '../catalogue/testing/test-catalogue.ts';
 const ADDRESS = new URL('https://show.example/feed');
 const MAX_BYTES = 50_000;
 
-/** What a host may put into a header: anything, with the traps more often than chance has it. */
+/** Any header value, with known traps more often than by chance. */
 const headerValue = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.constantFrom(
@@ -51,7 +51,7 @@ const headers = fc.dictionary(
 );
 
 describe('whatever a host answers', { timeout: 60_000 }, () => {
-  it('its head is judged without a throw, and no wait is longer than the longest', () => {
+  it('judges any response head without throwing, with a bounded Retry-After', () => {
     const status = fc.oneof(
       fc.constantFrom(200, 301, 302, 304, 307, 308, 404, 410, 429, 503),
       fc.nat(999),
@@ -69,7 +69,7 @@ describe('whatever a host answers', { timeout: 60_000 }, () => {
     );
   });
 
-  it('what is sent back to it the next time can be sent, and was its own', () => {
+  it('sends back only validators that are valid and came from the host', () => {
     fc.assert(
       fc.property(headers, (fields) => {
         const sent = conditionalHeaders(validatorsOf(fields));
@@ -80,7 +80,7 @@ describe('whatever a host answers', { timeout: 60_000 }, () => {
     );
   });
 
-  it('its body is unpacked to no more than the limit, or refused', async () => {
+  it('decompresses a body up to the limit, or refuses it', async () => {
     const contents = [0, 1, 300, MAX_BYTES - 1, MAX_BYTES, MAX_BYTES + 1, 40 * MAX_BYTES];
     const packings = {
       gzip: zlib.gzipSync,
@@ -116,7 +116,7 @@ describe('whatever a host answers', { timeout: 60_000 }, () => {
 });
 
 describe('whatever stands for a date', () => {
-  it('is a whole number of milliseconds or none', () => {
+  it('reads any date as whole milliseconds or null', () => {
     const words = fc.constantFrom(
       'Mon, ',
       '31 ',
@@ -177,7 +177,7 @@ describe('whatever a list of feeds holds', { timeout: 60_000 }, () => {
     .map((addresses) => addresses.map((text) => text.replace(/[&<"]/g, (sign) => ENTITY[sign]!)))
     .map((all) => all.map((text) => `<outline text="x" xmlUrl="${text}"/>`).join(''))
     .map((outlines) => `<opml version="2.0"><body>${outlines}</body></opml>`);
-  const NOT_TO_BE_HAD = / cannot be used as feed or list of feeds: [A-Z]/;
+  const UNUSABLE = / cannot be used as feed or list of feeds: [A-Z]/;
 
   async function load(source: string, opml: string) {
     const bytes = new TextEncoder().encode(opml);
@@ -196,12 +196,12 @@ describe('whatever a list of feeds holds', { timeout: 60_000 }, () => {
       },
       NOW,
     ).catch((error: unknown) => {
-      expect(String(error)).toMatch(NOT_TO_BE_HAD);
+      expect(String(error)).toMatch(UNUSABLE);
       return { feeds: [] };
     });
   }
 
-  it('one from the web leads to the web alone', async () => {
+  it('reads only web addresses from a list on the web', async () => {
     await fc.assert(
       fc.asyncProperty(list, async (opml) => {
         for (const feed of (await load('https://list.example/', opml)).feeds) {
@@ -213,7 +213,7 @@ describe('whatever a list of feeds holds', { timeout: 60_000 }, () => {
     );
   });
 
-  it('one on this machine leads to the web and to whole paths, and no entry spoils the others', async () => {
+  it('reads web addresses and absolute paths from a local list despite bad entries', async () => {
     const good = '<outline text="x" xmlUrl="https://good.example/feed"/></body>';
     await fc.assert(
       fc.asyncProperty(list, async (opml) => {

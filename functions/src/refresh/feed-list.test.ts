@@ -31,7 +31,7 @@ async function loadFile(content: string): Promise<{ list: FeedList; folder: stri
 }
 
 describe('a list of feeds', () => {
-  it('is read through nested outlines, without repetitions, in order', async () => {
+  it('reads nested outlines in order, without duplicates', async () => {
     const { list } = await loadFile(
       opml(`
         ${outline('https://b.example/feed')}
@@ -45,7 +45,7 @@ describe('a list of feeds', () => {
     });
   });
 
-  it('leaves out and counts what is no address of a feed', async () => {
+  it('leaves out and counts entries that are no feed address', async () => {
     const { list } = await loadFile(
       opml(
         ['https://a.example/', 'ftp://a.example/', 'javascript:alert(1)', 'data:text/xml,x']
@@ -56,7 +56,7 @@ describe('a list of feeds', () => {
     expect(list).toEqual({ feeds: [{ url: 'https://a.example/' }], leftOut: 3 });
   });
 
-  it('on this machine may name feeds by their paths', async () => {
+  it('a local list may contain paths', async () => {
     const absolute = path.join(temporaryFolder(), 'b.xml');
     const { list, folder } = await loadFile(
       opml(['feeds/a.xml', absolute, pathToFileURL(absolute).href].map(outline).join('')),
@@ -64,7 +64,7 @@ describe('a list of feeds', () => {
     expect(list.feeds).toEqual([{ path: path.join(folder, 'feeds', 'a.xml') }, { path: absolute }]);
   });
 
-  it('from the web may not', async () => {
+  it('a list from the web may not contain paths', async () => {
     const server = await serveOnLoopback((_, response) => {
       response.end(
         opml(
@@ -82,7 +82,7 @@ describe('a list of feeds', () => {
 });
 
 describe('a single feed', () => {
-  it('stands for itself, as path and as address', async () => {
+  it('loads a single feed by path and by address', async () => {
     const { list, folder } = await loadFile(RSS);
     expect(list).toEqual({ feeds: [{ path: path.join(folder, 'list.opml') }], leftOut: 0 });
     const server = await serveOnLoopback((_, response) => response.end(RSS));
@@ -100,13 +100,13 @@ describe('what is neither', () => {
     ['a list that is cut off', opml(outline('https://a.example/')).slice(0, 120)],
     ['a list without feeds', opml('<outline text="soon"/>')],
     ['a list of nothing but scripts', opml(outline('javascript:alert(1)'))],
-  ])('is refused in one sentence that names it: %s', async (_, content) => {
+  ])('refuses a list in one sentence with its name: %s', async (_, content) => {
     await expect(loadFile(content)).rejects.toThrow(
       /^\S+list\.opml cannot be used as feed or list of feeds: .+\.$/,
     );
   });
 
-  it('is refused when it is not there', async () => {
+  it('refuses a source that cannot be read', async () => {
     const missing = path.join(temporaryFolder(), 'missing.opml');
     await expect(loadFeedList(missing, access, NOW)).rejects.toThrow('There is no such file.');
     await expect(loadFeedList('ftp://a.example/list', access, NOW)).rejects.toThrow(
@@ -145,7 +145,7 @@ describe('a list made of the dump of Podcast Index', () => {
     return lines.join('\n');
   }
 
-  it('has the living shows of a language, the most popular first', () => {
+  it('lists active shows of a language, the most popular first', () => {
     const opml = listOf([
       ['https://a.example/rss?x=1&y="<2>"', { score: 5 }],
       ['https://b.example/rss', { score: 9, language: 'en' }],
@@ -162,7 +162,7 @@ describe('a list made of the dump of Podcast Index', () => {
     ]);
   });
 
-  it('is read whole when it has 300 000 shows', async () => {
+  it('reads a list of 300 000 shows', async () => {
     const shows = Array.from({ length: 300_000 }, (_, at) => `https://host.example/${at}/feed.xml`);
     const opml = `<opml version="2.0"><body>\n${shows
       .map((url) => `<outline type="rss" xmlUrl="${url}"/>`)

@@ -11,13 +11,13 @@ import { type FeedFetch, type FeedValidators, NO_VALIDATORS } from '../feeds/fee
 import { readFeed } from '../feeds/read/read-feed.ts';
 import type { NamedFeed } from '../catalogue/queue/feed-queue.ts';
 
-/** Where a feed is: on the web, or in a file on this machine, which only the operator can name. */
+/** On the web, or in a local file, which only the operator can name. */
 export type FeedSource = { url: string } | { path: string };
 
 export interface FeedList {
-  /** Without repetitions, in the order of the list. */
+  /** Without duplicates, in the order of the list. */
   feeds: FeedSource[];
-  /** Number of entries that are no http(s) address and, in a local list, no path either. */
+  /** Number of entries that are neither an http(s) address nor, in a local list, a path. */
   leftOut: number;
 }
 
@@ -31,7 +31,7 @@ interface LoadedSource {
   contentType: string | null;
 }
 
-/** The http(s) address in normal form; null for another text. */
+/** The normalised http(s) address; null for any other text. */
 export function feedUrl(text: string): string | null {
   const url = webUrl(text);
   if (url === null) return null;
@@ -40,8 +40,8 @@ export function feedUrl(text: string): string | null {
 }
 
 /**
- * The file that a text names, as a path relative to `folder` or as a `file:` address. Null for other
- * addresses and for texts that cannot name a file.
+ * A path relative to `folder`, or of a `file:` address. Null for other addresses, and for texts that cannot
+ * be a path.
  */
 function pathOf(text: string, folder: string): string | null {
   if (text.includes('\0')) return null;
@@ -49,13 +49,16 @@ function pathOf(text: string, folder: string): string | null {
     try {
       return fileURLToPath(text);
     } catch {
-      return null; // on another machine, or wrongly encoded: one entry, not the whole list
+      return null; // On another machine, or badly encoded: skips this entry, not the whole list.
     }
   }
   return /^[a-z][a-z0-9+.-]+:/i.test(text) ? null : path.resolve(folder, text);
 }
 
-/** The source of an address or path that an operator writes; null for any other text. */
+/**
+ * Null for a text that is neither an address nor an allowed path.
+ * @param folder Folder of relative paths; null if paths are not allowed.
+ */
 function feedSource(text: string, folder: string | null): FeedSource | null {
   const url = feedUrl(text);
   if (url !== null) return { url };
@@ -63,15 +66,15 @@ function feedSource(text: string, folder: string | null): FeedSource | null {
   return file === null ? null : { path: file };
 }
 
-/** An entry of a feed list; its address is unchecked. */
+/** An entry of a feed list. The address is unchecked. */
 interface ListedFeed {
   title: string;
   address: string;
 }
 
 /**
- * The feeds of an OPML list in its order, repeated ones included, in whatever elements its outlines stand.
- * Linear time. Throws if the text is no OPML list or nested deeper than {@link MAX_DEPTH}.
+ * Yields the feeds of an OPML list in order, including duplicates, from outlines in any element. Linear time.
+ * Throws if the text is no OPML list or nested deeper than {@link MAX_DEPTH}.
  */
 export function* outlinesOfList(opml: string): Generator<ListedFeed> {
   let tag = rootTag(opml);
@@ -95,7 +98,7 @@ function addressIn(opml: string, tag: Tag): ListedFeed | null {
   return address === '' ? null : { title: value('title') || value('text'), address };
 }
 
-/** The web address of an entry: links that open apps are converted, and a missing scheme is added. */
+/** Converts links that open apps, and adds a missing scheme. */
 export function listedAddress(written: string): string {
   const bare = isBareFile(written) ? null : bareAddress(written);
   return appAddress(written) ?? bare ?? written;
@@ -108,7 +111,7 @@ async function load(source: FeedSource, access: FeedAccess): Promise<LoadedSourc
   throw new Error(fetched.kind === 'refused' ? fetched.message : 'The host sent nothing.');
 }
 
-/** Feeds of an OPML list. `folder` is the folder of a local list, null for a list from the web. */
+/** @param folder Folder of a local list; null for a list from the web. */
 function feedsOf(opml: string, folder: string | null): FeedList {
   const found = new Map<string, FeedSource>();
   let leftOut = 0;
@@ -122,7 +125,7 @@ function feedsOf(opml: string, folder: string | null): FeedList {
   return { feeds: [...found.values()], leftOut };
 }
 
-/** The key of a feed in the catalogue and in reports. */
+/** Key of the feed in the catalogue and in reports. */
 export function feedKey(feed: FeedSource): string {
   return 'url' in feed ? feed.url : feed.path;
 }
@@ -131,20 +134,19 @@ export function feedOfKey(key: string): FeedSource {
   return webUrl(key) === null ? { path: key } : { url: key };
 }
 
-/** The host whose limit a fetch counts against; empty for files. */
+/** The host whose concurrency limit applies; empty for files. */
 export function hostOf(feed: FeedSource): string {
   return 'url' in feed ? new URL(feed.url).host : '';
 }
 
-/** The feed in the form that the catalogue stores. */
 export function namedFeed(feed: FeedSource): NamedFeed {
   return { url: feedKey(feed), host: hostOf(feed) };
 }
 
 /**
- * The feeds of a path or http(s) address: if it leads to an OPML list, those of the list; if to a feed, this
- * one. A local list may name feeds by paths relative to it; a list from the web can never make us open a
- * file. Throws one sentence if the source cannot be read or is neither a list nor a feed.
+ * Loads the feeds of a path or http(s) address: the entries of an OPML list, or a single feed. A local list
+ * may contain relative paths; a list from the web can never make us open a file. Throws one sentence if the
+ * source cannot be read or is neither a list nor a feed.
  */
 export async function loadFeedList(
   source: string,

@@ -10,8 +10,8 @@ import type { TranscriptAccess } from './read-transcripts.ts';
 import type { FeedAccess } from './feed-list.ts';
 
 /**
- * Functions that read feed lists from the disk, and fetch feeds and their files from the web.
- * @param allowPrivate True for the URLs in a private network that may be fetched.
+ * Reads local files from disk, and fetches feeds and their files from the web.
+ * @param allowPrivate True for URLs in a private network that may be fetched.
  */
 export function webFetchers(allowPrivate: FetchOptions['allowPrivate']): {
   feeds: FeedAccess;

@@ -17,12 +17,12 @@ const rss = (
   <channel><title>Brought</title>${block}<item><title>One</title><link>https://show.example/1</link>
   <pubDate>${new Date(NOW - HOUR_MS).toUTCString()}</pubDate></item></channel></rss>`;
 
-/** Followers in memory; `asked` holds what each refresh asked for. */
+/** Followers in memory; `asked` records the start of each read. */
 function memoryShows(feeds: FollowedFeed[]) {
   const asked: (number | null)[] = [];
   const told = new Map<string, string>();
-  const tellings: (string | null)[] = [];
-  const heardBy: boolean[] = [];
+  const failureUpdates: (string | null)[] = [];
+  const publicStates: boolean[] = [];
   const shows: FollowedShows = {
     changedSince: (sinceMs) => {
       asked.push(sinceMs);
@@ -30,15 +30,15 @@ function memoryShows(feeds: FollowedFeed[]) {
     },
     awaited: () => Promise.resolve(['brought']),
     failures: () => Promise.resolve(new Map(told)),
-    tell: (url, failure) => {
-      tellings.push(failure);
+    setFailure: (url, failure) => {
+      failureUpdates.push(failure);
       if (failure === null) told.delete(url);
       else told.set(url, failure);
       return Promise.resolve();
     },
-    tellPublic: (_, isPublic) => Promise.resolve(void heardBy.push(isPublic)),
+    setPublic: (_, isPublic) => Promise.resolve(void publicStates.push(isPublic)),
   };
-  return { shows, asked, tellings, heardBy };
+  return { shows, asked, failureUpdates, publicStates };
 }
 
 async function open(block = '') {
@@ -65,47 +65,49 @@ async function open(block = '') {
   return { state, feed, url, catalogue, refresh };
 }
 
-it('a followed show is asked by the next refresh, and what changed is read once', async () => {
+it('fetches a newly followed show, and reads each change once', async () => {
   const { feed, catalogue, refresh, state } = await open();
-  const { shows, asked, heardBy } = memoryShows([{ ...feed, followers: 1, changedAtMs: NOW - 5 }]);
+  const { shows, asked, publicStates } = memoryShows([
+    { ...feed, followers: 1, changedAtMs: NOW - 5 },
+  ]);
   const summary = await refresh(shows, NOW);
   expect(summary).toMatchObject({ new: 1, failed: 0, isWorthStoring: true });
   const found = async (followed: string[]) =>
     (await catalogue.query({ keywords: ['One'], limit: 9, totalLimit: 9, followed })).total;
   expect(await found([showIdOf(feed.url)])).toBe(1);
   expect(await found([])).toBe(0);
-  expect(heardBy).toEqual([false]);
+  expect(publicStates).toEqual([false]);
   expect(await refresh(shows, NOW + MINUTE_MS)).toMatchObject({ new: 0, isWorthStoring: false });
   expect(asked).toEqual([null, NOW - 5]);
   expect(state.requests).toBe(1);
 });
 
-it('followers are told of a failure once, when it has happened five times, and of its end', async () => {
+it('shows followers a failure after five attempts, and its end', async () => {
   const { feed, refresh, state } = await open();
-  const { shows, tellings } = memoryShows([{ ...feed, followers: 1, changedAtMs: NOW }]);
+  const { shows, failureUpdates } = memoryShows([{ ...feed, followers: 1, changedAtMs: NOW }]);
   state.answers = false;
   for (let run = 0; run < 4; run += 1) await refresh(shows, NOW + run * HOUR_MS);
-  expect(tellings).toEqual([]);
+  expect(failureUpdates).toEqual([]);
   for (let run = 4; run < 8; run += 1) await refresh(shows, NOW + run * HOUR_MS);
-  expect(tellings).toEqual(['The feed’s host answers with an error.']);
+  expect(failureUpdates).toEqual(['The feed’s host answers with an error.']);
   state.answers = true;
   await refresh(shows, NOW + 9 * HOUR_MS);
-  expect(tellings).toEqual(['The feed’s host answers with an error.', null]);
+  expect(failureUpdates).toEqual(['The feed’s host answers with an error.', null]);
 });
 
-it('a show that asks to be in no directory is not stored, and its followers are told', async () => {
+it('does not store a blocked show, and shows followers the reason', async () => {
   const { feed, refresh, catalogue } = await open('<itunes:block>Yes</itunes:block>');
-  const { shows, tellings } = memoryShows([{ ...feed, followers: 1, changedAtMs: NOW }]);
+  const { shows, failureUpdates } = memoryShows([{ ...feed, followers: 1, changedAtMs: NOW }]);
   expect(await refresh(shows, NOW)).toMatchObject({ new: 0, failed: 1 });
-  expect(tellings).toEqual([expect.stringContaining('no directory')]);
+  expect(failureUpdates).toEqual([expect.stringContaining('no directory')]);
   expect(await catalogue.contents()).toMatchObject({ episodes: 0 });
   const { standing } = (await catalogue.read(() => exportFeed(feed.url)))!;
   expect(standing.state).toBe('followers');
   await refresh(shows, NOW + DAY_MS);
-  expect(tellings).toHaveLength(1);
+  expect(failureUpdates).toHaveLength(1);
 });
 
-it('a show that begins to ask so loses what was stored of it', async () => {
+it('deletes the stored episodes of a show that becomes blocked', async () => {
   const { state, feed, refresh, catalogue } = await open();
   const { shows } = memoryShows([{ ...feed, followers: 1, changedAtMs: NOW }]);
   await refresh(shows, NOW);
@@ -116,19 +118,19 @@ it('a show that begins to ask so loses what was stored of it', async () => {
   const { requests } = state;
   await refresh(shows, NOW + DAY_MS);
   expect(state.requests).toBe(requests);
-  // It is asked again after three days, and read whole when it no longer asks so.
+  // It is fetched again after three days, and read completely once it is no longer blocked.
   state.block = '';
   await refresh(shows, NOW + 4 * DAY_MS);
   expect((await catalogue.read(() => exportFeed(feed.url)))?.episodes).toHaveLength(1);
 });
 
-it('a refresh goes on when who is followed cannot be read, and logs no address', async () => {
+it('continues without followers if they cannot be read, and logs no address', async () => {
   const { feed, refresh, catalogue } = await open();
   await catalogue.write(() => followFeeds([{ ...feed, followers: 1, changedAtMs: NOW }], NOW));
   const lines = keepLog();
   const away = () => Promise.reject(new Error(`away: ${feed.url}`));
   const summary = await refresh(
-    { changedSince: away, awaited: away, failures: away, tell: away, tellPublic: away },
+    { changedSince: away, awaited: away, failures: away, setFailure: away, setPublic: away },
     NOW,
   );
   expect(summary).toMatchObject({ new: 1 });

@@ -24,33 +24,31 @@ import {
 } from '../catalogue/queue/followed-feeds.ts';
 import { hostOf } from './feed-list.ts';
 
-/** Access to the shows that people follow, and to the documents of their followers. */
+/** Access to followed shows, and to the documents of their followers. */
 export interface FollowedShows {
-  /** Shows whose followers have changed since a time (epoch milliseconds), or all; the oldest change first. */
+  /** Shows whose followers changed since a time (epoch milliseconds; null for all), oldest change first. */
   changedSince: (sinceMs: number | null) => Promise<FollowedFeed[]>;
   /** Titles of shows that alerts name, in lower case. */
   awaited: () => Promise<string[]>;
-  /** The sentences about failing feeds that followers read now, by address of the feed. */
+  /** The sentences about failing feeds that followers currently see, by address of the feed. */
   failures: () => Promise<Map<string, string>>;
-  /** Tells all followers why a feed cannot be read; null tells them that it can be read again. */
-  tell: (feedUrl: string, failure: string | null) => Promise<void>;
-  /** Tells all followers whether people who do not follow a show find it, too. */
-  tellPublic: (feedUrl: string, isPublic: boolean) => Promise<void>;
+  /** Shows all followers why a feed cannot be read; null removes the sentence. */
+  setFailure: (feedUrl: string, failure: string | null) => Promise<void>;
+  /** Shows all followers whether people who do not follow the show find it. */
+  setPublic: (feedUrl: string, isPublic: boolean) => Promise<void>;
 }
 
-/**
- * Each reading repeats this much of the previous one, because clocks of the store's servers differ a little.
- */
+/** Each read overlaps the previous one, because clocks of Firestore's servers differ slightly. */
 const OVERLAP_MS = MINUTE_MS;
-/** Limit of changes per refresh; the next refresh reads the rest. */
-const MOST_CHANGES = 20_000;
+/** Per refresh; the next refresh reads the rest. */
+const MAX_CHANGES = 20_000;
 const PAGE_SIZE = 500;
-/** Timeout for the store of followers, milliseconds; a refresh continues without it. */
-const WITHIN_MS = 60_000;
+/** Timeout for Firestore; the refresh continues without it. */
+const TIMEOUT_MS = 60_000;
 
 /**
- * Stores in the catalogue how many people follow each changed show, and which shows alerts name; returns how
- * many changes were new. 0 if that fails or takes too long.
+ * Stores the follower counts of changed shows, and which shows alerts name. Returns the number of new
+ * changes; 0 on failure or timeout.
  */
 export async function readFollowed(
   catalogue: WritableCatalogue,
@@ -68,22 +66,22 @@ export async function readFollowed(
 }
 
 /**
- * Tells followers which feeds fail, which work again, and which shows other people find; only what they have
- * not been told.
+ * Updates followers on feeds that fail or work again, and on shows that become public or hidden. Writes only
+ * changes.
  */
-export async function tellFollowers(
+export async function updateFollowers(
   catalogue: WritableCatalogue,
   shows: FollowedShows,
 ): Promise<void> {
   await unlessAway(undefined, async () => {
-    const [failing, told] = await Promise.all([catalogue.read(failingFeeds), shows.failures()]);
+    const [failing, shown] = await Promise.all([catalogue.read(failingFeeds), shows.failures()]);
     const sentences = new Map(failing.map(({ url, code }) => [url, failureSentence(code)]));
     for (const [url, sentence] of sentences) {
-      if (told.get(url) !== sentence) await shows.tell(url, sentence);
+      if (shown.get(url) !== sentence) await shows.setFailure(url, sentence);
     }
-    for (const url of told.keys()) if (!sentences.has(url)) await shows.tell(url, null);
+    for (const url of shown.keys()) if (!sentences.has(url)) await shows.setFailure(url, null);
     for (const show of await catalogue.read(untoldShows)) {
-      await shows.tellPublic(show.url, show.isPublic);
+      await shows.setPublic(show.url, show.isPublic);
       await catalogue.write(() => recordTold(show));
     }
   });
@@ -91,9 +89,9 @@ export async function tellFollowers(
 
 async function unlessAway<T>(otherwise: T, work: () => Promise<T>): Promise<T> {
   try {
-    return await withTimeout(WITHIN_MS, work);
+    return await withTimeout(TIMEOUT_MS, work);
   } catch (error) {
-    // Errors of the catalogue are logged here, too; the refresh meets them again and handles them.
+    // Errors of the catalogue are logged here, too; they recur in the refresh, which handles them.
     log('warn', 'followed-shows-away', { reason: error instanceof Error ? error.name : 'unknown' });
     return otherwise;
   }
@@ -122,13 +120,13 @@ export const firestoreFollowedShows: FollowedShows = {
         followers: Math.max(0, Number(followers)),
         isNamed: byApple === true,
       });
-      if (changed.length >= MOST_CHANGES) break;
+      if (changed.length >= MAX_CHANGES) break;
     }
     return changed;
   },
 
   async awaited() {
-    // Documents of shards that have run within a day; older documents stem from earlier layouts of shards.
+    // Documents of shards that ran within a day; older documents stem from earlier shard layouts.
     const query = (await database())
       .collection('system')
       .where('startedAt', '>=', Timestamp.fromMillis(Date.now() - DAY_MS))
@@ -147,50 +145,51 @@ export const firestoreFollowedShows: FollowedShows = {
       .where('failingSince', '>', Timestamp.fromMillis(0))
       .orderBy('failingSince')
       .select('feedUrl', 'failure');
-    const told = new Map<string, string>();
+    const shown = new Map<string, string>();
     for await (const document of inPages(query)) {
-      told.set(String(document.get('feedUrl')), String(document.get('failure')));
+      shown.set(String(document.get('feedUrl')), String(document.get('failure')));
     }
-    return told;
+    return shown;
   },
 
-  async tell(feedUrl, failure) {
+  async setFailure(feedUrl, failure) {
     const at = Timestamp.now();
     const fields =
       failure === null
         ? { failure: FieldValue.delete(), failingSince: FieldValue.delete() }
         : { failure, failingSince: at };
-    await tellAll(feedUrl, (told) => (told.get('failure') ?? null) !== failure, fields);
+    await updateAll(feedUrl, (document) => (document.get('failure') ?? null) !== failure, fields);
   },
 
-  async tellPublic(feedUrl, isPublic) {
+  async setPublic(feedUrl, isPublic) {
     const show = await (await shows()).doc(showIdOf(feedUrl)).get();
-    const isNews = (told: DocumentSnapshot) => (told.get('isPublic') === true) !== isPublic;
-    // A show that is listed only because people follow it counts as not public until they are told otherwise.
-    if (!isNews(show) && !isPublic) return;
-    await tellAll(feedUrl, isNews, { isPublic: isPublic ? true : FieldValue.delete() });
+    const isStale = (document: DocumentSnapshot) =>
+      (document.get('isPublic') === true) !== isPublic;
+    // Followers assume that a show is not public, so that state needs no update at first.
+    if (!isStale(show) && !isPublic) return;
+    await updateAll(feedUrl, isStale, { isPublic: isPublic ? true : FieldValue.delete() });
   },
 };
 
 type Fields = Record<string, string | boolean | Timestamp | FieldValue>;
-type IsNews = (document: DocumentSnapshot) => boolean;
+type IsStale = (document: DocumentSnapshot) => boolean;
 
-async function tellAll(feedUrl: string, isNews: IsNews, fields: Fields): Promise<void> {
-  await tellEach(feedUrl, isNews, fields);
+async function updateAll(feedUrl: string, isStale: IsStale, fields: Fields): Promise<void> {
+  await updateEach(feedUrl, isStale, fields);
   await write([(await shows()).doc(showIdOf(feedUrl))], fields);
-  // Repeated for people who followed between the two writes: their documents have the show's old state.
-  await tellEach(feedUrl, isNews, fields);
+  // Repeated for people who followed in between: their documents have the show's old state.
+  await updateEach(feedUrl, isStale, fields);
 }
 
-async function tellEach(feedUrl: string, isNews: IsNews, fields: Fields): Promise<void> {
+async function updateEach(feedUrl: string, isStale: IsStale, fields: Fields): Promise<void> {
   const query = (await database()).collectionGroup('shows').where('feedUrl', '==', feedUrl);
-  const untold: DocumentReference[] = [];
+  const stale: DocumentReference[] = [];
   for await (const document of inPages(query.orderBy('__name__').select('failure', 'isPublic'))) {
-    // The collection of the shows' own documents has the same name; those documents have no parent document.
+    // The collection of the shows' own documents has the same name; they have no parent document.
     const isPersons = document.ref.parent.parent !== null;
-    if (isPersons && isNews(document)) untold.push(document.ref);
+    if (isPersons && isStale(document)) stale.push(document.ref);
   }
-  await write(untold, fields);
+  await write(stale, fields);
 }
 
 async function write(documents: readonly DocumentReference[], fields: Fields): Promise<void> {
@@ -203,7 +202,7 @@ async function write(documents: readonly DocumentReference[], fields: Fields): P
   await Promise.all([writer.close(), ...written]);
 }
 
-/** gRPC's NOT_FOUND: the person has unfollowed in the meantime. */
+/** gRPC's NOT_FOUND: the person has unfollowed meanwhile. */
 function isGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 5;
 }

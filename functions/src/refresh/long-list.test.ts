@@ -10,14 +10,14 @@ import { claimFeeds } from '../catalogue/queue/feed-queue.ts';
 beforeEach(() => void vi.useFakeTimers({ now: NOW }));
 afterEach(() => void vi.useRealTimers());
 
-/** Hosts with so many feeds each, and how long each takes to answer. */
-interface Hosts {
+/** The number of feeds on a host, and its response time. */
+interface Host {
   feeds: number;
   latencyMs: number;
 }
 
-/** Runs a refresh a quarter of an hour, each stopped after a while; counts how often a feed was answered. */
-function refresherOf(catalogue: WritableCatalogue, hosts: readonly Hosts[], stopAfterMs: number) {
+/** Runs a refresh every 15 minutes and stops it after a while; counts the responses per feed. */
+function refresherOf(catalogue: WritableCatalogue, hosts: readonly Host[], stopAfterMs: number) {
   const answered = new Map<string, number>();
   const feeds = hosts.flatMap(({ feeds: count }, host) =>
     Array.from({ length: count }, (_, at) => ({ url: `https://host${host}.example/${at}` })),
@@ -52,7 +52,7 @@ function refresherOf(catalogue: WritableCatalogue, hosts: readonly Hosts[], stop
       await vi.advanceTimersByTimeAsync(stopAfterMs + 1000);
       await refresh;
     },
-    /** A worker that takes feeds and dies. */
+    /** A worker claims feeds and dies. */
     async dies() {
       const now = NOW + (runs += 1) * 15 * MINUTE_MS;
       await catalogue.write(() => claimFeeds({ now, dueMs: now, limit: 1000 }));
@@ -60,7 +60,7 @@ function refresherOf(catalogue: WritableCatalogue, hosts: readonly Hosts[], stop
   };
 }
 
-it('a list too long for one run is asked to its end, and from its beginning again', async () => {
+it('fetches a list too long for one run in several runs, then starts over', async () => {
   const hosts = Array.from({ length: 3 }, () => ({ feeds: 200, latencyMs: 250 }));
   const { run, answered } = refresherOf(temporaryCatalogue(), hosts, 10_000);
   const reached: number[] = [];
@@ -72,7 +72,7 @@ it('a list too long for one run is asked to its end, and from its beginning agai
   expect(Math.min(...answered.values())).toBeGreaterThan(1);
 });
 
-it('every feed is asked as soon as its host has time for all that were due before, whoever dies', async () => {
+it('fetches every feed within the capacity of its host, even if workers die', async () => {
   const world = fc.record({
     hosts: fc.array(
       fc.record({
@@ -88,7 +88,8 @@ it('every feed is asked as soon as its host has time for all that were due befor
     fc.asyncProperty(world, async ({ hosts, stopAfterMs, deaths }) => {
       const catalogue = temporaryCatalogue();
       const { run, dies, answered } = refresherOf(catalogue, hosts, stopAfterMs);
-      // At four at a time, as often as it answers before the stop; the last answer may meet it.
+      // Four concurrent fetches, as often as the host answers before the stop; the last answer may be too
+      // late.
       const bounds = hosts.map(({ feeds, latencyMs }) =>
         Math.ceil(feeds / (4 * Math.max(1, Math.floor((stopAfterMs - 50) / latencyMs)))),
       );

@@ -1,9 +1,10 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import type {
-  FeedFailure,
-  FeedFetch,
-  FeedValidators,
-  TranscriptSource,
+import {
+  type FeedFailure,
+  type FeedFetch,
+  type FeedValidators,
+  NO_VALIDATORS,
+  type TranscriptSource,
 } from '../feeds/feed-model.ts';
 import type { AwaitedFiles } from '../catalogue/store/attachments-store.ts';
 import {
@@ -14,25 +15,25 @@ import {
 import { DAY_MS, MINUTE_MS } from '../contract/index.ts';
 import { log } from '../platform/log.ts';
 
-/** First pause of the exponential backoff, which doubles after each failure. */
+/** Doubles after each failure. */
 const FIRST_PAUSE_MS = 15 * MINUTE_MS;
-const LONGEST_PAUSE_MS = DAY_MS;
-/** Attempts end this long after the file was first wanted; transcripts may appear days after their episode. */
-const WAITED_FOR_MS = 7 * DAY_MS;
+const MAX_PAUSE_MS = DAY_MS;
+/** Retries end this long after the file was first wanted: transcripts may appear days after their episode. */
+const RETRY_FOR_MS = 7 * DAY_MS;
 
 /**
- * Time of the next attempt after `tries` failures, epoch milliseconds; null if the file is gone (410) or the
- * next attempt would be too late.
+ * Epoch milliseconds of the next attempt after `tries` failures; null if the file is gone (410) or retries
+ * have ended.
  */
-export function nextTranscriptTry(
+export function nextAttempt(
   failure: Pick<FeedFailure, 'retryAfterMs'> & { code: string },
   { tries, wantedAtMs }: { tries: number; wantedAtMs: number },
   now: number,
 ): number | null {
   if (failure.code === 'gone') return null;
-  const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(tries - 1, 10), LONGEST_PAUSE_MS);
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(tries - 1, 10), MAX_PAUSE_MS);
   const next = now + Math.max(pause, failure.retryAfterMs ?? 0);
-  return next > wantedAtMs + WAITED_FOR_MS ? null : next;
+  return next > wantedAtMs + RETRY_FOR_MS ? null : next;
 }
 
 const CONCURRENCY = 4;
@@ -48,7 +49,7 @@ export interface FileKind<Content> {
     contentType: string | null,
     awaited: Pick<AwaitedAttachment, 'durationSeconds'>,
   ) => FileReading<Content>;
-  /** Stores the outcome of an attempt; `content` is null if nothing was read. */
+  /** Stores the outcome of an attempt. `content` is null if nothing was read. */
   record: (episodeId: number, record: AttachmentRecord, content: Content | null) => Promise<void>;
 }
 
@@ -72,11 +73,9 @@ type Attempt<Content> =
   | { kind: 'unchanged' }
   | { kind: 'failed'; code: string; retryAfterMs?: number; validators: FeedValidators };
 
-const NO_VALIDATORS: FeedValidators = { etag: null, lastModified: null };
-
 /**
- * Fetches and reads due files within the budget, those of each feed's newest episodes first. Failures go into
- * the report and the catalogue. Rejects only if the catalogue fails.
+ * Fetches and reads due files within the budget, each feed's newest episodes first. Failures go into the
+ * report and the catalogue. Rejects only if the catalogue fails.
  */
 export async function readAttachments<Content>(
   kind: FileKind<Content>,
@@ -84,11 +83,11 @@ export async function readAttachments<Content>(
 ): Promise<FileReport> {
   const due = await kind.awaited(now, { everyOne, limit: budget.count });
   const report: FileReport = { due: due.length, read: 0, refused: {} };
-  // Aborted here, because a timeout of 0 ms might fire only after the first fetch has ended.
+  // Aborted at once: a timeout of 0 ms may fire only after the first fetch has ended.
   const late = budget.timeMs > 0 ? AbortSignal.timeout(budget.timeMs) : AbortSignal.abort();
   const stopped = signal === undefined ? late : AbortSignal.any([late, signal]);
   const isStopped = () => stopped.aborted;
-  const unread = createUnread(kind.name);
+  const unread = createUnreadLog(kind.name);
   let bytes = 0;
   const attemptOne: AttemptOne<Content> = async ({ url, type }, validators, awaited) => {
     const fetched = await kind.fetch(url, validators, stopped);
@@ -122,7 +121,7 @@ export async function readAttachments<Content>(
       return limit(() => inAll(() => readOne(awaited)));
     }),
   );
-  unread.tell();
+  unread.write();
   return report;
 }
 
@@ -131,10 +130,10 @@ function hostOf({ sources }: Pick<AwaitedAttachment, 'sources'>): string {
 }
 
 /**
- * Counts unreadable files by host and reason; addresses are not logged, because they may contain a
+ * Counts unreadable files by host and reason. Addresses are not logged, because they may contain a
  * subscriber's key.
  */
-function createUnread(file: FileKind<unknown>['name']) {
+function createUnreadLog(file: FileKind<unknown>['name']) {
   const unread = new Map<string, { host: string; code: string; files: number }>();
   return {
     add(awaited: AwaitedAttachment, code: string): void {
@@ -142,7 +141,7 @@ function createUnread(file: FileKind<unknown>['name']) {
       const known = unread.get(`${host} ${code}`) ?? { host, code, files: 0 };
       unread.set(`${host} ${code}`, { ...known, files: known.files + 1 });
     },
-    tell(): void {
+    write(): void {
       for (const each of unread.values()) log('warn', 'file-not-read', { file, ...each });
     },
   };
@@ -150,7 +149,7 @@ function createUnread(file: FileKind<unknown>['name']) {
 
 export interface ReadingOptions {
   now: number;
-  /** True to include files that are not due yet, and files whose attempts have ended. */
+  /** Includes files that are not due yet, and files whose retries have ended. */
   everyOne?: boolean | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -161,7 +160,7 @@ type AttemptOne<Content> = (
   awaited: AwaitedAttachment,
 ) => Promise<Attempt<Content>>;
 
-/** The content of the first readable source; if there is none, the outcome of the first source. */
+/** The content of the first readable source, or else the outcome of the first source. */
 async function attemptAll<Content>(
   awaited: AwaitedAttachment,
   attemptOne: AttemptOne<Content>,
@@ -205,7 +204,7 @@ async function record<Content>(
   }
   const tries = known.tries + 1;
   const failure = attempt.kind === 'failed' ? attempt : { code: known.outcome ?? 'unchanged' };
-  const nextTryAtMs = nextTranscriptTry(failure, { tries, wantedAtMs: known.wantedAtMs }, now);
+  const nextTryAtMs = nextAttempt(failure, { tries, wantedAtMs: known.wantedAtMs }, now);
   const validators = attempt.kind === 'failed' ? attempt.validators : known.validators;
   const failed = { tries, triedAtMs: now, nextTryAtMs, outcome: failure.code, validators };
   await kind.record(episodeId, { ...known, ...failed }, null);

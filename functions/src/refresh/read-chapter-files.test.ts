@@ -57,7 +57,7 @@ async function world(answers: Record<string, RequestListener | string>, inside =
 }
 
 describe('a refresh', () => {
-  it('reads the files of chapters of new episodes, once', async () => {
+  it('reads the chapter files of new episodes once', async () => {
     const { refresh, asked, found } = await world({ a: FILE, b: FILE });
     expect(await refresh()).toEqual({ due: 2, read: 2, refused: {} });
     expect(await found()).toEqual(['Episode a', 'Episode b']);
@@ -65,7 +65,7 @@ describe('a refresh', () => {
     expect(asked).toEqual([]);
   });
 
-  it('asks for none where the feed itself has chapters', async () => {
+  it('fetches no chapter file if the feed has chapters', async () => {
     const own = '<psc:chapters><psc:chapter start="5" title="The harbour"/></psc:chapters>';
     const { refresh, asked, found } = await world({ a: FILE }, own);
     expect((await refresh()).due).toBe(0);
@@ -73,7 +73,7 @@ describe('a refresh', () => {
     expect(await found()).toEqual(['Episode a']);
   });
 
-  it('tells why one was not read, and stores the episode all the same', async () => {
+  it('reports why files were not read, and stores their episodes', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000, ' '));
     const { refresh, catalogue } = await world({
       page: '<!doctype html><p>Please sign in.</p>',
@@ -92,13 +92,13 @@ describe('a refresh', () => {
     expect((await catalogue.contents()).episodes).toBe(7);
   });
 
-  it('never asks an address inside a private network', async () => {
+  it('never requests an address in a private network', async () => {
     const { refresh, asked } = await world({ a: FILE });
     expect((await refresh(NOW, () => false)).refused).toEqual({ 'forbidden-address': 1 });
     expect(asked).toEqual([]);
   });
 
-  it('tries one that comes late again, asks only for news, and finds it then', async () => {
+  it('retries a late file with validators until it has chapters', async () => {
     const seen: (string | undefined)[] = [];
     const early: RequestListener = (request, response) => {
       seen.push(request.headers['if-none-match']);

@@ -7,7 +7,7 @@ import { serveOnLoopback } from '../platform/test-server.ts';
 import { refreshCatalogue, type RefreshOptions } from './refresh-catalogue.ts';
 import { webFetchers } from './fetchers.ts';
 import { NOW, temporaryCatalogue } from '../catalogue/testing/test-catalogue.ts';
-import { nextTranscriptTry } from './read-attachments.ts';
+import { nextAttempt } from './read-attachments.ts';
 import { TRANSCRIPTS, awaitedAttachments } from '../catalogue/store/attachments-store.ts';
 
 const VTT = 'WEBVTT\n\n00:12.000 --> 00:14.000\n<v Ann>Copper at the harbour.';
@@ -65,7 +65,7 @@ async function world(answers: Record<string, RequestListener | string>, ...paths
 }
 
 describe('a refresh', () => {
-  it('names what it could not read in the log: the host, the reason and how many', async () => {
+  it('logs unreadable files by host and reason, with their number', async () => {
     const page = '<!doctype html><p>Please sign in.</p>';
     const { refresh, base } = await world({ a: page, b: page, d: VTT }, ['a'], ['b'], ['c'], ['d']);
     const lines = keepLog();
@@ -82,7 +82,7 @@ describe('a refresh', () => {
     );
   });
 
-  it('reads the transcripts of new episodes, once', async () => {
+  it('reads the transcripts of new episodes once', async () => {
     const { refresh, asked, found } = await world({ a: VTT, b: VTT }, ['a'], [], ['b']);
     expect(await refresh()).toEqual({ due: 2, read: 2, refused: {} });
     expect(await found()).toEqual(['Episode 0', 'Episode 2']);
@@ -94,7 +94,7 @@ describe('a refresh', () => {
     expect(asked).toEqual([]);
   });
 
-  it('tells why one was not read, and stores the episode all the same', async () => {
+  it('reports why transcripts were not read, and stores their episodes', async () => {
     const answers = {
       page: '<!doctype html><p>Please sign in.</p>',
       gone: ((_, response) => response.writeHead(410).end()) as RequestListener,
@@ -130,20 +130,20 @@ describe('a refresh', () => {
     expect((await catalogue.contents()).episodes).toBe(7);
   });
 
-  it('never asks an address inside a private network', async () => {
+  it('never requests an address in a private network', async () => {
     const { refresh, asked } = await world({ a: VTT }, ['a']);
     const { transcripts } = webFetchers(() => false);
     expect((await refresh({ transcripts })).refused).toEqual({ 'forbidden-address': 1 });
     expect(asked).toEqual([]);
   });
 
-  it('takes the next transcript where the first cannot be read', async () => {
+  it('falls back to the next transcript if the first cannot be read', async () => {
     const { refresh, asked } = await world({ b: VTT }, ['a', 'b']);
     expect((await refresh()).read).toBe(1);
     expect(asked).toEqual(['a', 'b']);
   });
 
-  it('tries one that comes late again after growing pauses, and finds it then', async () => {
+  it('retries a late transcript with growing pauses until it appears', async () => {
     const { refresh, asked, answers, found } = await world({}, ['late']);
     expect((await refresh()).refused).toEqual({ 'http-status': 1 });
     expect((await refresh({ now: NOW + 5 * MINUTE_MS })).due).toBe(0);
@@ -156,7 +156,7 @@ describe('a refresh', () => {
     expect(await found()).toEqual(['Episode 0']);
   });
 
-  it('asks only for news where the host has sent something else before', async () => {
+  it('sends validators if the host sent something else before', async () => {
     const seen: (string | undefined)[] = [];
     const placeholder: RequestListener = (request, response) => {
       seen.push(request.headers['if-none-match']);
@@ -169,7 +169,7 @@ describe('a refresh', () => {
     expect(seen).toEqual([undefined, '"1"']);
   });
 
-  it('stops where its budget ends, the newest first, and goes on the next time', async () => {
+  it('stops at its budget, newest first, and continues in the next refresh', async () => {
     const { refresh, found } = await world({ a: VTT, b: VTT, c: VTT }, ['a'], ['b'], ['c']);
     const budget = { count: 10, bytes: 1e6, timeMs: 10_000 };
     expect(await refresh({ transcriptBudget: { ...budget, timeMs: 0 } })).toEqual({
@@ -183,7 +183,7 @@ describe('a refresh', () => {
     expect((await refresh({ transcriptBudget: budget })).read).toBe(2);
   });
 
-  it('that is told to stop holds nothing against the hosts', async () => {
+  it('does not count an aborted fetch as a failure', async () => {
     const stop = new AbortController();
     const hangs: RequestListener = () => void setTimeout(() => stop.abort(), 50);
     const { refresh, catalogue } = await world({ hangs }, ['hangs']);
@@ -197,7 +197,7 @@ describe('a refresh', () => {
 
 describe('the next try', () => {
   const after = (tries: number, failure: { code: string; retryAfterMs?: number }, age = 0) =>
-    nextTranscriptTry(failure, { tries, wantedAtMs: NOW - age }, NOW);
+    nextAttempt(failure, { tries, wantedAtMs: NOW - age }, NOW);
 
   it.each([
     [1, 15 * MINUTE_MS],
@@ -205,11 +205,11 @@ describe('the next try', () => {
     [7, 16 * HOUR_MS],
     [8, DAY_MS],
     [5000, DAY_MS],
-  ])('after %i failures comes %i ms later', (tries, pause) => {
+  ])('retries after %i failures in %i ms', (tries, pause) => {
     expect(after(tries, { code: 'http-status' })).toBe(NOW + pause);
   });
 
-  it('comes no sooner than the host asks for, and never where it is gone or a week has passed', () => {
+  it('respects Retry-After, and ends if the file is gone or after a week', () => {
     expect(after(1, { code: 'asked-to-wait', retryAfterMs: DAY_MS })).toBe(NOW + DAY_MS);
     expect(after(1, { code: 'gone' })).toBeNull();
     expect(after(9, { code: 'http-status' }, 6 * DAY_MS + 1)).toBeNull();

@@ -39,7 +39,7 @@ function textAt(web: Web, url: string): string {
   return typeof answer === 'string' ? answer : '';
 }
 
-/** A feed that is asked at `key`, and the web around it, which a test may change. */
+/** A feed at `key`, and a web that tests may change. */
 async function opened(web: Web, key = A) {
   const catalogue = temporaryCatalogue();
   await catalogue.write(() => listFeeds([{ url: key, host: 'a.example' }], NOW));
@@ -74,25 +74,25 @@ async function opened(web: Web, key = A) {
   };
 }
 
-it('a feed that names a new address is read there, as after a permanent redirect', async () => {
+it('reads a feed at its new address, as after a permanent redirect', async () => {
   const feed = await opened({ [A]: rss(12, B), [B]: rss(12) });
   expect(await feed.refreshAt(NOW)).toMatchObject({ status: 'refreshed', new: 12 });
   expect([feed.asked, await feed.movedTo()]).toEqual([[A, B], B]);
-  // The old one never changes again.
+  // The old address never changes again.
   feed.web[B] = rss(17);
   expect(await feed.refreshAt(NOW + HOUR_MS)).toMatchObject({ new: 5, unchanged: 12 });
   expect(await feed.refreshAt(NOW + 2 * HOUR_MS)).toMatchObject({ status: 'unchanged' });
   expect(feed.asked).toEqual([A, B]);
   await feed.refreshAt(NOW + 7 * DAY_MS);
   expect(feed.asked).toEqual([B]);
-  // Where it was is gone by then.
+  // The old address is gone by then.
   Reflect.deleteProperty(feed.web, A);
   feed.web[B] = rss(18);
   expect(await feed.refreshAt(NOW + 8 * DAY_MS)).toMatchObject({ new: 1 });
   expect(await feed.stored()).toBe(18);
 });
 
-it('one that takes it back is asked where it was', async () => {
+it('returns to the old address if the feed no longer names a new one', async () => {
   const feed = await opened({ [A]: rss(3, B), [B]: rss(4) });
   await feed.refreshAt(NOW);
   feed.web[A] = rss(5);
@@ -134,32 +134,35 @@ const TABLE: Record<string, [web: Web, stored: number, asked: string[], movedTo:
 };
 
 describe('a feed that', () => {
-  test.each(Object.entries(TABLE))('%s', async (_, [web, stored, asked, movedTo]) => {
-    const feed = await opened(web);
-    await feed.refreshAt(NOW);
-    expect([await feed.stored(), feed.asked, await feed.movedTo()]).toEqual([
-      stored,
-      asked,
-      movedTo,
-    ]);
-    // What is wrong today may be right tomorrow: it is asked in full.
-    await feed.refreshAt(NOW + HOUR_MS);
-    expect([feed.asked, await feed.movedTo()]).toEqual([asked, movedTo]);
-  });
+  test.each(Object.entries(TABLE))(
+    'follows the right address of a feed that %s',
+    async (_, [web, stored, asked, movedTo]) => {
+      const feed = await opened(web);
+      await feed.refreshAt(NOW);
+      expect([await feed.stored(), feed.asked, await feed.movedTo()]).toEqual([
+        stored,
+        asked,
+        movedTo,
+      ]);
+      // The target may be fixed tomorrow, so the next fetch has no validators.
+      await feed.refreshAt(NOW + HOUR_MS);
+      expect([feed.asked, await feed.movedTo()]).toEqual([asked, movedTo]);
+    },
+  );
 });
 
-it('a file of the operator’s is read where it is', async () => {
+it('ignores a new address in a local file', async () => {
   const feed = await opened({ '/feeds/show.xml': rss(2, B), [B]: rss(3) }, '/feeds/show.xml');
   await feed.refreshAt(NOW);
   expect([await feed.stored(), feed.asked]).toEqual([2, []]);
 });
 
-it('a move makes no show public, and none private', async () => {
+it('a move does not change the visibility of a show', async () => {
   const feed = await opened({ [A]: rss(2, B), [B]: rss(3), [C]: rss(2, D), [D]: rss(3) });
   const { catalogue } = feed;
   const brought = { url: C, host: 'c.example', title: 'Brought', followers: 1, changedAtMs: NOW };
   await catalogue.write(() => followFeeds([brought], NOW));
-  // Where the private one went is public elsewhere.
+  // The target of the followers-only feed is also listed as a public feed.
   await catalogue.write(() =>
     listFeeds(
       [A, D].map((url) => ({ url, host: new URL(url).host })),
@@ -231,7 +234,7 @@ describe('a new address of', () => {
       other.replace('https://other.example/3.mp3', 'https://own.example/3.mp3'),
       B,
     ],
-  ])('%s', async (_, first, second, movedTo) => {
+  ])('decides on a new address with %s', async (_, first, second, movedTo) => {
     const feed = await opened({ [A]: first, [B]: second });
     await feed.refreshAt(NOW);
     expect(await feed.movedTo()).toBe(movedTo);

@@ -1,26 +1,28 @@
 import { hash } from 'node:crypto';
 import { isPrivateFeed } from '../feeds/private-feed.ts';
-import type { FeedFetch, FeedReading, FeedValidators, FetchHints } from '../feeds/feed-model.ts';
-import { NO_VALIDATORS } from '../feeds/feed-model.ts';
+import {
+  type FeedFetch,
+  type FeedReading,
+  type FeedValidators,
+  type FetchHints,
+  NO_VALIDATORS,
+} from '../feeds/feed-model.ts';
 import { isSameShow } from '../feeds/is-same-show.ts';
 
 type Fetched = Extract<FeedFetch, { kind: 'fetched' }>;
 type Read = Extract<FeedReading, { kind: 'read' }>;
 
-/** A feed's content; `reading` is null if its bytes equal the stored ones. */
+/** A feed's content; `reading` is null if the bytes equal the stored bytes. */
 export interface Located {
   reading: FeedReading | null;
-  /**
-   * Validators for the next fetch; none while the feed names another address, because changes there would be
-   * missed.
-   */
+  /** For the next fetch; none while the feed names another address, because changes there would be missed. */
   validators: FeedValidators;
   bodyHash: string | null;
   hints: FetchHints;
 }
 
 interface Access {
-  /** The address that was fetched. */
+  /** The fetched address. */
   url: string;
   /** Key of the feed in the catalogue. */
   key: string;
@@ -29,13 +31,13 @@ interface Access {
   fetch: (url: string) => Promise<FeedFetch>;
 }
 
-/** Maximum number of `itunes:new-feed-url` that are followed for one feed. */
-const MOST_MOVES = 2;
+/** `itunes:new-feed-url`s that are followed per feed. */
+const MAX_MOVES = 2;
 
 /**
  * Reads a fetched feed at the address that it names (`itunes:new-feed-url`), as after a permanent redirect.
- * The named address is ignored if it is unreachable, has no episodes, is of another show, leads back, or is a
- * subscriber's own although the feed's key is not.
+ * Ignores that address if it is unreachable, has no episodes, belongs to another show, leads back, or is
+ * private to a subscriber although the feed's key is not.
  */
 export async function readWhereItIs(first: Fetched, access: Access): Promise<Located> {
   const { url, key, hashBefore, read, fetch } = access;
@@ -60,11 +62,11 @@ export async function readWhereItIs(first: Fetched, access: Access): Promise<Loc
 
   const here = stay(NO_VALIDATORS, null, reading);
   let found: Located = here;
-  for (let move = 0; move < MOST_MOVES && next !== undefined; move += 1) {
+  for (let move = 0; move < MAX_MOVES && next !== undefined; move += 1) {
     const there = await fetch(next);
     if (there.kind !== 'fetched') return found;
     const movedTo: string = there.movedTo ?? next;
-    if (seen.has(movedTo) || isOthers(movedTo, key)) return here;
+    if (seen.has(movedTo) || isForeignPrivate(movedTo, key)) return here;
     seen.add(next).add(movedTo);
     const hints = { ...there, movedTo };
     const bodyHash = hash('sha256', there.bytes);
@@ -83,12 +85,12 @@ export async function readWhereItIs(first: Fetched, access: Access): Promise<Loc
 
 function nextOf({ show }: Read, key: string, seen: ReadonlySet<string>): string | undefined {
   const { newFeedUrl } = show;
-  // The key of an operator's file is no URL; such a feed stays where it is.
+  // The key of an operator's file is not a URL; such a feed cannot move.
   if (newFeedUrl === undefined || seen.has(newFeedUrl) || !URL.canParse(key)) return undefined;
-  return isOthers(newFeedUrl, key) ? undefined : newFeedUrl;
+  return isForeignPrivate(newFeedUrl, key) ? undefined : newFeedUrl;
 }
 
-/** True for the private address of a subscriber, which is neither fetched nor stored for a public feed. */
-function isOthers(url: string, key: string): boolean {
+/** True for a subscriber's private address, which is neither fetched nor stored for a public feed. */
+function isForeignPrivate(url: string, key: string): boolean {
   return isPrivateFeed(url) && !isPrivateFeed(key);
 }

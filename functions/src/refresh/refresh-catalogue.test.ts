@@ -25,7 +25,7 @@ function rss(title: string, itemTitles: string[]): string {
   return `<rss version="2.0"><channel><title>${title}</title>${items.join('')}</channel></rss>`;
 }
 
-/** Answers by path; counts how often each was asked for. */
+/** Answers by path; counts the requests. */
 async function feedServer(answers: Record<string, RequestListener>) {
   const asked: Record<string, number> = {};
   const base = await serveOnLoopback((request, response) => {
@@ -60,7 +60,7 @@ async function optionsIn(
 describe.each(ENGINES)('a refresh of $engine', ({ open }) => {
   const options = (values: Parameters<typeof optionsIn>[1]) => optionsIn(open, values);
 
-  it('stores what is new and tells so for each feed, in their order', async () => {
+  it('stores new episodes and reports each feed in order', async () => {
     const server = await feedServer({
       slow: (_, response) => setTimeout(() => response.end(rss('Slow', ['one', 'two'])), 50),
       fast: (_, response) => response.end(rss('Fast', ['three'])),
@@ -89,7 +89,7 @@ describe.each(ENGINES)('a refresh of $engine', ({ open }) => {
     });
   });
 
-  it('asks again only after a quarter of an hour, and then for news alone', async () => {
+  it('fetches again after 15 minutes, with validators', async () => {
     const seen: (string | undefined)[] = [];
     const server = await feedServer({
       feed: (request, response) => {
@@ -109,7 +109,7 @@ describe.each(ENGINES)('a refresh of $engine', ({ open }) => {
     expect(seen).toEqual([undefined, '"1"', '"1"', undefined]);
   });
 
-  it('goes on past feeds that fail, whatever way they do', async () => {
+  it('continues after feeds that fail in any way', async () => {
     const server = await feedServer({
       gone: (_, response) => response.writeHead(410).end(),
       broken: (_, response) => response.end('<rss><channel><title>x'),
@@ -146,7 +146,7 @@ describe.each(ENGINES)('a refresh of $engine', ({ open }) => {
     ).toBe(1);
   });
 
-  it('leaves failing feeds alone for longer and longer, and as long as they ask', async () => {
+  it('retries failing feeds with growing pauses and respects Retry-After', async () => {
     let works = false;
     const server = await feedServer({
       fails: (_, response) => {
@@ -160,7 +160,7 @@ describe.each(ENGINES)('a refresh of $engine', ({ open }) => {
     for (let quarter = 0; quarter < 96; quarter += 1) {
       await refreshCatalogue({ ...refresh, now: NOW + quarter * 15 * MINUTE_MS });
     }
-    // At first every quarter of an hour, at last after 8 hours; every two hours, at last after 4; once.
+    // Pauses of 15 minutes up to 8 hours; of two hours up to 4; no retry.
     expect(server.asked).toEqual({ fails: 13, busy: 11, gone: 1 });
 
     works = true;
@@ -170,7 +170,7 @@ describe.each(ENGINES)('a refresh of $engine', ({ open }) => {
     expect(server.asked['fails']).toBe(15);
   });
 
-  it('that is stopped begins no further feed, and holds it against none', async () => {
+  it('starts no feed after it is stopped, and records no failure', async () => {
     const stop = new AbortController();
     const server = await feedServer({ first: () => stop.abort(), second: () => undefined });
     const feeds = ['first', 'second', 'third', 'fourth', 'fifth'].map(server.feed);
@@ -186,7 +186,7 @@ describe.each(ENGINES)('a refresh of $engine', ({ open }) => {
     expect(next.reports.map((report) => report.status)).toEqual(feeds.map(() => 'unchanged'));
   });
 
-  it('is worth storing for what it brought, and once an hour', async () => {
+  it('a refresh is worth storing if something changed, and once an hour', async () => {
     const server = await feedServer({ feed: (_, response) => response.end(rss('Show', ['one'])) });
     const refresh = await options({ feeds: [server.feed('feed')] });
     const worth: boolean[] = [];
@@ -194,13 +194,13 @@ describe.each(ENGINES)('a refresh of $engine', ({ open }) => {
       const now = NOW + minutes * MINUTE_MS;
       worth.push((await refreshCatalogue({ ...refresh, now })).isWorthStoring);
     }
-    // The catalogue of this test stays in memory, so it knows of every refresh, stored or not.
+    // This catalogue stays in memory, so it records every refresh, stored or not.
     expect(worth).toEqual([true, false, false, false, false]);
     const later = await refreshCatalogue({ ...refresh, now: NOW + 135 * MINUTE_MS });
     expect(later.isWorthStoring).toBe(true);
   });
 
-  it('reads a file the operator named each time', async () => {
+  it('reads a local file in every refresh', async () => {
     const file = path.join(temporaryFolder(), 'feed.xml');
     const refresh = await options({ feeds: [{ path: file }] });
     writeFileSync(file, rss('Show', ['one']));
@@ -209,7 +209,7 @@ describe.each(ENGINES)('a refresh of $engine', ({ open }) => {
     expect((await refreshCatalogue({ ...refresh, now: NOW + 15 * MINUTE_MS })).new).toBe(1);
   });
 
-  it('removes what became too old', async () => {
+  it('removes episodes that became too old', async () => {
     const server = await feedServer({ feed: (_, response) => response.end(rss('Show', ['one'])) });
     const refresh = await options({ feeds: [server.feed('feed')] });
     await refreshCatalogue(refresh);
@@ -219,7 +219,7 @@ describe.each(ENGINES)('a refresh of $engine', ({ open }) => {
   });
 });
 
-it('a refresh asks one host for four feeds at a time, several hosts for 32', async () => {
+it('fetches at most four feeds per host and 32 in all concurrently', async () => {
   let now = 0;
   let most = 0;
   const server = await serveOnLoopback((_, response) => {
@@ -251,7 +251,7 @@ it('a refresh asks one host for four feeds at a time, several hosts for 32', asy
   expect(most).toBe(32);
 });
 
-it('a catalogue whose server is away for a while is held against no feed', async () => {
+it('does not count an unavailable catalogue server as a failure of the feed', async () => {
   const server = await feedServer({ feed: (_, response) => response.end(rss('Show', ['one'])) });
   const catalogue = temporaryCatalogue();
   const away = new AppError('upstream-unavailable', 'the server is restarting');
@@ -264,7 +264,7 @@ it('a catalogue whose server is away for a while is held against no feed', async
   expect(next.reports[0]).toMatchObject({ status: 'refreshed', new: 1 });
 });
 
-it('a refresh rejects when the catalogue itself is damaged', async () => {
+it('rejects if the catalogue itself is damaged', async () => {
   const file = path.join(temporaryFolder(), 'catalogue.db');
   writeFileSync(file, 'not a database '.repeat(1000));
   const server = await feedServer({ feed: (_, response) => response.end(rss('Show', ['one'])) });

@@ -5,31 +5,28 @@ import type { WritableCatalogue } from '../catalogue/catalogue.ts';
 import { log } from '../platform/log.ts';
 import { feedQueue, type FeedQueue, listFeeds, nameFeeds } from '../catalogue/queue/feed-queue.ts';
 import { type FeedSource, namedFeed } from './feed-list.ts';
-import { askFeeds } from './ask-feeds.ts';
+import { refreshDueFeeds } from './refresh-due-feeds.ts';
 import { countTopics, type Topic } from './count-topics.ts';
-import { type FollowedShows, readFollowed, tellFollowers } from './followed-shows.ts';
+import { type FollowedShows, readFollowed, updateFollowers } from './followed-shows.ts';
 import type { FeedRefresh, FeedReport } from './refresh-feed.ts';
 
 export interface RefreshOptions extends FeedRefresh {
-  /**
-   * The feed list, whose feeds are asked when they are due. With `force`, exactly these feeds are asked now.
-   */
+  /** The feed list; its feeds are refreshed when due. With `force`, exactly these feeds are refreshed now. */
   feeds: readonly FeedSource[];
-  /** Makes all listed feeds due now; those fetched longest ago come first. */
+  /** Makes all listed feeds due now, those fetched longest ago first. */
   everyFeed?: boolean | undefined;
-  /** Access to followers; without it they are neither read nor told. */
+  /** Without it, followers are neither read nor updated. */
   followed?: FollowedShows | undefined;
-  /** Reads transcripts and chapter files; without it none is read. */
+  /** Without it, neither transcripts nor chapter files are read. */
   transcripts?: TranscriptAccess | undefined;
-  /** Limits of reading files; by default, those of a scheduled refresh. */
+  /** By default, the limits of a scheduled refresh. */
   transcriptBudget?: FileBudget | undefined;
-  /** Hears episodes; returns how many transcripts it stored. Without it none is heard. */
+  /** Transcribes episodes; returns how many transcripts it stored. */
   hear?: ((catalogue: WritableCatalogue, now: number) => Promise<number>) | undefined;
-  /** Counts how often these are mentioned, once an hour. */
+  /** Their mentions are counted once an hour. */
   topics?: readonly Topic[] | undefined;
-  /** Called after each feed. */
   onProgress?: ((report: FeedReport, done: number) => void) | undefined;
-  /** Queues tasks for the due feeds; returns false if this worker must ask them itself. */
+  /** Queues tasks for the due feeds. Returns false if this worker must refresh them. */
   leaveToOthers?: ((queue: FeedQueue) => Promise<boolean>) | undefined;
 }
 
@@ -40,26 +37,25 @@ export interface RefreshSummary {
   new: number;
   updated: number;
   failed: number;
-  /** State of the listed feeds at the end. */
+  /** At the end of the refresh. */
   queue: FeedQueue;
-  /** Episodes removed because they became too old. */
+  /** Episodes that became too old. */
   removed: number;
-  /** Machine’s transcripts that were stored. */
+  /** Machine transcripts that were stored. */
   heard: number;
   transcripts: FileReport;
-  /** Results of fetching chapter files. */
   chapters: FileReport;
   /**
-   * False if nothing but the times of fetches has changed, and the last stored refresh is less than an hour
-   * old. An object in a bucket is then not stored, because losing these times costs only requests.
+   * False if only times of fetches changed, and the last stored refresh is less than an hour old. A catalogue
+   * in a bucket is then not written: losing these times costs only requests.
    */
   isWorthStoring: boolean;
 }
 
 /**
- * Updates the catalogue: asks due feeds, stores new and changed episodes, removes old ones, and only then
- * reads transcripts and chapter files, so that these delay no episode. A broken feed does not stop the
- * others. Rejects only if the catalogue itself fails.
+ * Updates the catalogue: refreshes due feeds, stores new and changed episodes, and removes old ones.
+ * Transcripts and chapter files are read afterwards, so that they delay no episode. A broken feed does not
+ * stop the others. Rejects only if the catalogue itself fails.
  */
 export async function refreshCatalogue(options: RefreshOptions): Promise<RefreshSummary> {
   const { feeds, catalogue, now, force = false, everyFeed = false, followed } = options;
@@ -73,15 +69,15 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
   const isLeftToOthers =
     (await options.leaveToOthers?.(await catalogue.read(() => feedQueue(now)))) ?? false;
   const among = force ? named.map(({ url }) => url) : undefined;
-  const reports = isLeftToOthers ? [] : await askFeeds({ ...options, clock, among });
+  const reports = isLeftToOthers ? [] : await refreshDueFeeds({ ...options, clock, among });
   const positions = new Map(named.map(({ url }, index) => [url, index]));
   const positionOf = ({ feed }: FeedReport) => positions.get(feed) ?? Infinity;
   reports.sort((left, right) => positionOf(left) - positionOf(right));
   const removed = await catalogue.prune(now);
-  const files = await filesOf(options);
-  const heard = await hearOf(options);
-  await countOf(options);
-  if (followed) await tellFollowers(catalogue, followed);
+  const files = await readFiles(options);
+  const heard = await tryHear(options);
+  await tryCount(options);
+  if (followed) await updateFollowers(catalogue, followed);
   await catalogue.finishRefresh(now);
   const sum = (count: (report: FeedReport) => number) =>
     reports.reduce((total, report) => total + count(report), 0);
@@ -101,8 +97,8 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
   };
 }
 
-/** Whatever fails there must not keep feeds from being stored. */
-async function hearOf({ catalogue, hear, now }: RefreshOptions): Promise<number> {
+/** Failures of transcription must not prevent the storing of feeds. */
+async function tryHear({ catalogue, hear, now }: RefreshOptions): Promise<number> {
   try {
     return (await hear?.(catalogue, now)) ?? 0;
   } catch (error) {
@@ -112,8 +108,8 @@ async function hearOf({ catalogue, hear, now }: RefreshOptions): Promise<number>
   }
 }
 
-/** Whatever fails there leaves the numbers of the last count. */
-async function countOf({ catalogue, topics, now, everyFeed = false, signal }: RefreshOptions) {
+/** A failure leaves the numbers of the last count. */
+async function tryCount({ catalogue, topics, now, everyFeed = false, signal }: RefreshOptions) {
   if (topics === undefined) return;
   try {
     await countTopics(catalogue, topics, { now, again: everyFeed, signal });
@@ -123,7 +119,7 @@ async function countOf({ catalogue, topics, now, everyFeed = false, signal }: Re
   }
 }
 
-async function filesOf(
+async function readFiles(
   options: RefreshOptions,
 ): Promise<Pick<RefreshSummary, 'transcripts' | 'chapters'>> {
   const {

@@ -5,15 +5,15 @@ import { AppError } from '../platform/app-error.ts';
 import { feedItem, NOW, readingOf } from '../catalogue/testing/test-catalogue.ts';
 import { ENGINES } from '../catalogue/testing/test-engines.ts';
 import { claimFeeds, feedQueue, LEASE_MS, listFeeds } from '../catalogue/queue/feed-queue.ts';
-import { askFeeds } from './ask-feeds.ts';
+import { refreshDueFeeds } from './refresh-due-feeds.ts';
 import { refreshCatalogue } from './refresh-catalogue.ts';
 import { failingAt } from '../catalogue/testing/failing-at.ts';
 
-/** The statement that remembers a fetch. */
+/** The statement that records a fetch. */
 const STORES_FETCH = /^INSERT INTO feeds \(url, etag/;
 
-describe.each(ENGINES)('workers that ask feeds in $engine', ({ open }) => {
-  /** `count` feeds with one episode each, spread over `hosts` hosts, and workers that ask them. */
+describe.each(ENGINES)('workers in $engine', ({ open }) => {
+  /** `count` feeds with one episode each, spread over `hosts` hosts, and workers that refresh them. */
   async function world(count: number, hosts: number) {
     const { catalogue } = await open();
     const feeds = Array.from({ length: count }, (_, at) => ({
@@ -52,29 +52,29 @@ describe.each(ENGINES)('workers that ask feeds in $engine', ({ open }) => {
       asked,
       options,
       mostOfAHost: () => most,
-      work: (values: Partial<Parameters<typeof askFeeds>[0]> = {}) =>
-        askFeeds({ ...options, clock: () => NOW, ...values }),
+      work: (values: Partial<Parameters<typeof refreshDueFeeds>[0]> = {}) =>
+        refreshDueFeeds({ ...options, clock: () => NOW, ...values }),
     };
   }
 
-  it('ask each feed once, no host more than its share, and no more than they are to', async () => {
+  it('refresh each feed once, within the limits of host and worker', async () => {
     const { asked, work, mostOfAHost, feeds, catalogue } = await world(90, 7);
-    const reports = await Promise.all([work({ most: 20 }), work(), work()]);
+    const reports = await Promise.all([work({ maxFeeds: 20 }), work(), work()]);
     expect(reports[0].length).toBeLessThanOrEqual(20);
     expect([...asked].sort()).toEqual(feeds.map(({ url }) => url).sort());
     expect(mostOfAHost()).toBe(4);
     expect(await catalogue.contents()).toMatchObject({ episodes: 90 });
   });
 
-  it('that die lose nothing: what they held is asked when their lease has ended', async () => {
+  it('refresh the feeds of a crashed worker after its lease', async () => {
     const { asked, work, catalogue } = await world(20, 2);
-    // Dies between claiming and asking.
+    // This worker dies between claiming and fetching.
     await catalogue.write(() => claimFeeds({ now: NOW, dueMs: NOW, limit: 100 }));
     // The worker dies after it stored an episode and before it recorded the fetch.
     const dying = failingAt(catalogue, STORES_FETCH, new AppError('internal', 'killed'));
     const later = () => NOW + LEASE_MS;
     await expect(work({ catalogue: dying, clock: later })).rejects.toThrow('killed');
-    // It held four feeds of each host; those that were not asked yet when the first one failed are asked now.
+    // It has claimed four feeds per host, and still fetches the others after the first one failed.
     const before = 8;
     await vi.waitFor(() => expect(asked).toHaveLength(before));
     await work({ clock: () => NOW + LEASE_MS - 1 });
@@ -85,7 +85,7 @@ describe.each(ENGINES)('workers that ask feeds in $engine', ({ open }) => {
     expect(await catalogue.read(() => feedQueue(NOW))).toMatchObject({ due: 0, lateMs: 0 });
   });
 
-  it('throw an error that comes while they claim further feeds', async () => {
+  it('throw an error that occurs during the next claim', async () => {
     const { options, work, catalogue } = await world(1, 1);
     const dying = failingAt(catalogue, STORES_FETCH, new AppError('internal', 'killed'));
     let answer = () => {};
@@ -108,7 +108,7 @@ describe.each(ENGINES)('workers that ask feeds in $engine', ({ open }) => {
     await expect(work({ fetchFeed, catalogue: claimsSlowly })).rejects.toThrow('killed');
   });
 
-  it('are left alone by a refresh that has them ask', async () => {
+  it('a refresh that leaves feeds to workers fetches none', async () => {
     const { asked, options, feeds } = await world(5, 5);
     const left: number[] = [];
     const leaveToOthers = ({ due }: { due: number }) => Promise.resolve(left.push(due) > 0);

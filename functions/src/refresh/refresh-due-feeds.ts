@@ -4,74 +4,73 @@ import { type ClaimedFeed, claimFeeds, releaseFeeds } from '../catalogue/queue/f
 import { EARLY_MS } from '../catalogue/queue/next-fetch.ts';
 import { type FeedRefresh, type FeedReport, refreshFeed } from './refresh-feed.ts';
 
-/** Feeds that one worker asks at the same time; `claimFeeds` limits them per host. */
+/** Concurrent fetches per worker; `claimFeeds` limits them per host. */
 const CONCURRENCY = 32;
-/** Interval between attempts to claim feeds whose hosts were at their limit, milliseconds. */
+/** Retry interval of claims while hosts are at their limit. */
 const CLAIM_EVERY_MS = 250;
-/**
- * Delay before a claim, so that one claim serves several fetches that end at nearly the same time;
- * milliseconds.
- */
+/** Delay before a claim, so that fetches that end at nearly the same time share it. */
 const GATHER_MS = 5;
 
-interface AskFeeds extends FeedRefresh {
-  /** The current time, epoch milliseconds; `now` stays the time at which the refresh began. */
+interface DueFeedsOptions extends FeedRefresh {
+  /** The current time; `now` stays the start of the refresh. */
   clock: () => number;
-  /** Only these feeds are asked, due or not. */
+  /** Refreshes only these feeds, due or not. */
   among?: readonly string[] | undefined;
-  /** Maximum number of feeds; without limit by default. */
-  most?: number;
-  /** Called after each feed. */
+  maxFeeds?: number;
   onProgress?: ((report: FeedReport, done: number) => void) | undefined;
 }
 
 /**
- * Asks feeds until none is due, `most` have been asked, or `signal` fires. A worker claims only feeds that it
- * can soon begin, so that others can ask the rest. Returns the reports, in no order.
+ * Refreshes feeds until none is due, `maxFeeds` are done, or `signal` fires. Claims only feeds that it can
+ * start soon, so that other workers can claim the rest. Returns the reports in no order.
  */
-export async function askFeeds(options: AskFeeds): Promise<FeedReport[]> {
-  const { catalogue, now, signal, onProgress, clock, among, most = Infinity } = options;
-  // Every fetch listens to the signal; without this call, Node would warn of a leak.
+export async function refreshDueFeeds(options: DueFeedsOptions): Promise<FeedReport[]> {
+  const { catalogue, now, signal, onProgress, clock, among, maxFeeds = Infinity } = options;
+  // Every fetch adds a listener to the signal; without this call, Node warns of a leak.
   if (signal !== undefined) setMaxListeners(0, signal);
-  const inAll = pLimit(CONCURRENCY);
+  const limitAll = pLimit(CONCURRENCY);
   const running = new Set<Promise<void>>();
   const reports: FeedReport[] = [];
   const wanted = among && new Set(among);
   let begun = 0;
 
-  async function ask(feed: ClaimedFeed): Promise<void> {
+  async function refresh(feed: ClaimedFeed): Promise<void> {
     const report = await refreshFeed(feed, options, clock());
     reports.push(report);
     onProgress?.(report, reports.length);
   }
 
-  while (signal?.aborted !== true && wanted?.size !== 0 && begun < most) {
+  while (signal?.aborted !== true && wanted?.size !== 0 && begun < maxFeeds) {
     const claimed = await catalogue.write(() =>
       claimFeeds({
         now: clock(),
         dueMs: now + EARLY_MS,
-        limit: Math.min(2 * CONCURRENCY - running.size, most - begun),
+        limit: Math.min(2 * CONCURRENCY - running.size, maxFeeds - begun),
         among: wanted && [...wanted],
       }),
     );
     begun += claimed.length;
     for (const feed of claimed) {
       wanted?.delete(feed.url);
-      // One that fails stays, so that the next race throws its error even if it failed during a claim.
-      const asked = inAll(() => ask(feed)).then(() => void running.delete(asked));
-      running.add(asked);
+      // A failed promise stays in `running`, so that the next race throws its error even if it failed during
+      // a claim.
+      const task = limitAll(() => refresh(feed)).then(() => void running.delete(task));
+      running.add(task);
     }
     if (running.size === 0 && wanted === undefined) break;
-    do await Promise.race([...running, waited(CLAIM_EVERY_MS)]);
+    do await Promise.race([...running, pause(CLAIM_EVERY_MS)]);
     while (running.size >= CONCURRENCY);
-    await waited(GATHER_MS);
+    await pause(GATHER_MS);
   }
   await Promise.all(running);
-  const back = reports.filter(({ status }) => status === 'not-reached').map(({ feed }) => feed);
-  if (back.length > 0) await catalogue.writeOne(() => releaseFeeds(back)).catch(() => undefined);
+  const unreached = reports
+    .filter(({ status }) => status === 'not-reached')
+    .map(({ feed }) => feed);
+  if (unreached.length > 0)
+    await catalogue.writeOne(() => releaseFeeds(unreached)).catch(() => undefined);
   return reports;
 }
 
-function waited(ms: number): Promise<void> {
+function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -13,7 +13,7 @@ const NEW = 'https://new.example/feed';
 const DAY_APART = [0, 1, 2].map((age) => feedItem({ publishedAtMs: NOW - HOUR_MS - age * DAY_MS }));
 
 describe.each(ENGINES)('a feed in $engine', ({ open }) => {
-  /** A feed in a list of so many others that nobody is asked for its own sake. */
+  /** A feed in a long list: every feed of a short list is fetched every 15 minutes. */
   async function opened(answer: (url: string) => Partial<Extract<FeedFetch, { kind: 'fetched' }>>) {
     const { catalogue } = await open();
     const asked: { url: string; validators: FeedValidators }[] = [];
@@ -27,7 +27,7 @@ describe.each(ENGINES)('a feed in $engine', ({ open }) => {
       read: () => read,
       record: () => catalogue.read(() => feedRecord(FIRST)),
       async refreshAt(now: number) {
-        // Due or not, and with what is known of it.
+        // Claims the feed even if it is not due.
         const [feed] = await catalogue.write(() =>
           claimFeeds({ now, dueMs: now, limit: 1, among: [FIRST] }),
         );
@@ -55,7 +55,7 @@ describe.each(ENGINES)('a feed in $engine', ({ open }) => {
     };
   }
 
-  it('that sends the same bytes is not read again, and keeps its newest validators', async () => {
+  it('does not parse identical bytes again, and stores the newest validators', async () => {
     let etag = '"1"';
     const feed = await opened(() => ({ validators: { etag, lastModified: null } }));
     expect(await feed.refreshAt(NOW)).toMatchObject({ status: 'refreshed', new: 3 });
@@ -66,7 +66,7 @@ describe.each(ENGINES)('a feed in $engine', ({ open }) => {
     expect((await feed.record()).gapMs).toBe(DAY_MS);
   });
 
-  it('is asked again by its rhythm, its news and what its host says', async () => {
+  it('schedules the next fetch by rhythm, news and max-age', async () => {
     const feed = await opened(() => ({ maxAgeMs: 5 * HOUR_MS }));
     await feed.refreshAt(NOW);
     expect(await feed.record()).toMatchObject({
@@ -82,7 +82,7 @@ describe.each(ENGINES)('a feed in $engine', ({ open }) => {
     expect(Math.abs(nextFetchAtMs - NOW - 3 * HOUR_MS)).toBeLessThan(20 * MINUTE_MS);
   });
 
-  it('that moved for good is asked where it is now after a week, until that fails', async () => {
+  it('fetches the target of a permanent redirect after a week, until it fails', async () => {
     let isBroken = false;
     const feed = await opened((url) =>
       url === NEW
@@ -103,7 +103,7 @@ describe.each(ENGINES)('a feed in $engine', ({ open }) => {
     expect(await urlAfter(22)).toBe(FIRST);
   });
 
-  it('that moves to a private address is asked where it was, and the address is kept nowhere', async () => {
+  it('neither fetches nor stores a private target of a redirect', async () => {
     const feed = await opened(() => ({ movedTo: 'https://show.supercast.com/feeds/abc' }));
     await feed.refreshAt(NOW);
     await feed.refreshAt(NOW + 8 * DAY_MS);
@@ -111,7 +111,7 @@ describe.each(ENGINES)('a feed in $engine', ({ open }) => {
     expect(await feed.record()).toMatchObject({ movedTo: null, movedAtMs: null });
   });
 
-  it('that moves on, or back, is asked where it was first', async () => {
+  it('fetches the first address if the redirect changes or ends', async () => {
     let movedTo: string | undefined = NEW;
     const feed = await opened(() => (movedTo === undefined ? {} : { movedTo }));
     await feed.refreshAt(NOW);
@@ -125,7 +125,7 @@ describe.each(ENGINES)('a feed in $engine', ({ open }) => {
   });
 });
 
-it('every feed of a short list is asked every quarter of an hour', async () => {
+it('fetches every feed of a short list every 15 minutes', async () => {
   const { catalogue } = await ENGINES[0]!.open();
   await refreshCatalogue({
     catalogue,

@@ -29,12 +29,11 @@ import {
 import { emptyAddedFeed } from '../catalogue/queue/feed-state.ts';
 import { storeFeed } from '../catalogue/store/store-feed.ts';
 
-/** `unexpected` is an error of this software, which is in the report's `error`. */
+/** `unexpected` is a bug of this software; the report's `error` has it. */
 type RefreshFailureCode = FeedFailureCode | 'unreadable-file' | 'unexpected';
 
-/** What a refresh did with one feed. */
 export interface FeedReport {
-  /** The feed's address or path. */
+  /** Address or path. */
   feed: string;
   status:
     | 'refreshed'
@@ -47,12 +46,11 @@ export interface FeedReport {
   updated: number;
   unchanged: number;
   dropped: DropCounts;
-  /** Parts of kept items that could not be read. */
   unread: UnreadCounts;
-  /** True if only followers may know of the feed: no part of its address may be logged. */
+  /** True if the feed is followers-only: no part of its address may be logged. */
   isHidden: boolean;
   code: RefreshFailureCode | null;
-  /** One sentence for the operator, or null. */
+  /** For the operator: one sentence, or null. */
   message: string | null;
   error?: unknown;
 }
@@ -65,9 +63,8 @@ export interface FeedRefresh extends FeedAccess {
     now: number,
     feedUrl: string | null,
   ) => FeedReading;
-  /** Epoch milliseconds. */
   now: number;
-  /** True to fetch whole feeds, without validators. */
+  /** Fetches without validators. */
   force?: boolean | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -79,7 +76,6 @@ interface Failure {
   error?: unknown;
 }
 
-/** What a response says about the next fetch. */
 interface Answered {
   validators: FeedValidators;
   bodyHash: string | null;
@@ -94,8 +90,8 @@ type Outcome =
 const BLOCKED: Failure = { code: 'blocked', message: 'The feed asks to be in no directory.' };
 
 /**
- * Limits the bytes of feeds that are read and stored at the same time, because a feed in memory takes several
- * times its bytes.
+ * Limits the bytes of feeds that are parsed and stored concurrently: a feed in memory takes several times its
+ * bytes.
  */
 const inRoom = createRoom(16_000_000);
 
@@ -104,18 +100,17 @@ type Moved = Pick<FeedRecord, 'movedTo' | 'movedAtMs'>;
 const NOTHING_KNOWN = { validators: NO_VALIDATORS, bodyHash: null };
 const NOT_MOVED: Moved = { movedTo: null, movedAtMs: null };
 /**
- * The time for which a permanent redirect must last before the first address is no longer asked: hosts revoke
- * such redirects.
+ * A permanent redirect must last this long before the first address is no longer fetched: hosts revoke
+ * redirects.
  */
 const MOVED_AFTER_MS = 7 * DAY_MS;
 
 /**
- * Asks a claimed feed, and stores its new and changed episodes. Failures of the feed, its host or our reading
- * are not thrown: they are in the report, and in the catalogue for the next refresh. If the catalogue's
- * server is unavailable, that does not count as a failure of the feed. Throws if the catalogue itself is
- * damaged.
+ * Fetches a claimed feed and stores its new and changed episodes. Failures of the feed, its host or our
+ * parsing are not thrown: they are in the report, and in the catalogue for the next refresh. An unavailable
+ * catalogue server is no failure of the feed. Throws if the catalogue itself is damaged.
  * @param askedAtMs Stored as the time of the fetch, which orders feeds that are due at the same time. Pauses
- * are counted from the refresh's `now`.
+ * count from the refresh's `now`.
  */
 export async function refreshFeed(
   feed: ClaimedFeed,
@@ -150,20 +145,20 @@ async function refreshReachable(
 
   const source = addressOf(key, known, now);
   const inFull = force || wasAskedInTheFuture(known, now);
-  // Not part of `inFull`: bytes that are the same need no reading.
+  // Not part of `inFull`: identical bytes need no parsing.
   const before = { ...known, validators: chooseValidators(known, key, now) };
   const outcome = await attempt(key, source, refresh, inFull ? NOTHING_KNOWN : before);
-  // A fetch that was aborted because the refresh stops says nothing about its host.
+  // An aborted fetch says nothing about its host.
   if (isStopped() && outcome.kind === 'failed') return report(feed, 'not-reached');
 
-  const remember = (record: FetchRecord) => catalogue.writeOne(() => recordFetch(key, record));
+  const saveFetch = (record: FetchRecord) => catalogue.writeOne(() => recordFetch(key, record));
   if (outcome.kind === 'failed') {
     const { code, message, error } = outcome.failure;
     const failures = known.failures + 1;
     const nextFetchAtMs = nextFetchAfterFailure(outcome.failure, failures, now);
-    await remember({
+    await saveFetch({
       ...known,
-      // Nothing is stored of a feed that asks to be in no directory.
+      // Nothing of a blocked feed is stored.
       ...(code === 'blocked' && NOTHING_KNOWN),
       ...NOT_MOVED,
       host: hostOf(feedOfKey(key)),
@@ -177,7 +172,7 @@ async function refreshReachable(
   const stored = outcome.kind === 'stored' ? outcome : undefined;
   const { gapMs, newestAtMs } = stored?.rhythm ?? known;
   const moved = movedOf(key, source, known, outcome.hints.movedTo, now);
-  await remember({
+  await saveFetch({
     validators: outcome.validators,
     bodyHash: outcome.bodyHash,
     gapMs,
@@ -202,13 +197,13 @@ async function refreshReachable(
   return { ...report(feed, 'refreshed'), ...stored.counts, unread: stored.unread };
 }
 
-/** The address to fetch: the target of redirects that were permanent for a week, else the feed's own. */
+/** The target of redirects that were permanent for a week, or else the feed's own address. */
 function addressOf(key: string, { movedTo, movedAtMs }: Moved, now: number): FeedSource {
   const isSettled = movedTo !== null && movedAtMs !== null && now - movedAtMs >= MOVED_AFTER_MS;
   return isSettled ? { url: movedTo } : feedOfKey(key);
 }
 
-/** The stored redirect of a feed after it was fetched from `source`. */
+/** The redirect to store after a fetch from `source`. */
 function movedOf(
   key: string,
   source: FeedSource,
@@ -252,8 +247,8 @@ async function attempt(
       store(key, source, refresh, { fetched, hashBefore }),
     );
   } catch (error) {
-    // An error of the catalogue concerns all feeds, and is left to the callers. Any other error is a failure
-    // of this feed alone.
+    // A catalogue error concerns all feeds and is left to the callers. Any other error is a failure of this
+    // feed.
     if (refresh.catalogue.isDamaged(error) || isUnavailable(error)) throw error;
     return { kind: 'failed', failure: failureOf(source, error) };
   }
@@ -282,8 +277,8 @@ async function store(
   }
   const counts = await catalogue.write(() => storeFeed(key, reading, now));
   const dates = reading.items.map(({ publishedAtMs }) => publishedAtMs);
-  // An episode dated in the future can be stored later although the feed stays the same, so the next fetch
-  // must not be conditional.
+  // An episode dated in the future can be stored later without a change of the feed, so the next fetch must
+  // not be conditional.
   const isWhole = counts.dropped['future-date'] === undefined;
   const known = isWhole ? { validators, bodyHash } : NOTHING_KNOWN;
   const rest = { counts, unread: reading.unread ?? {}, rhythm: rhythmOf(dates, now) };

@@ -18,7 +18,7 @@ const logged = () => logEntries(lines);
 vi.mock('./followed-shows.ts', () => ({
   firestoreFollowedShows: {},
   readFollowed: () => Promise.resolve(0),
-  tellFollowers: () => Promise.resolve(),
+  updateFollowers: () => Promise.resolve(),
 }));
 
 // The build writes the list of pages beside the bundle.
@@ -27,18 +27,18 @@ vi.mock('./count-topics.ts', async (importOriginal) => ({
   countedTopics: () => undefined,
 }));
 
-/** Runs the schedule with settings of its own; what it logs is in `lines`. */
+/** Runs the schedule with these settings; `lines` has its log. */
 async function runSchedule(settings: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   lines = keepLog();
-  vi.resetModules(); // settings are read once a process
+  vi.resetModules(); // settings are read once per process
   const { refreshCatalogue } = await import('./refresh-schedule.ts');
   await refreshCatalogue.run({ scheduleTime: '2026-11-21T12:00:00Z' });
 }
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('loads the listed feeds into the catalogue and logs a line a failure and a summary', async () => {
+it('refreshes the listed feeds, and logs each failure and a summary', async () => {
   const folder = temporaryFolder();
   const server = await serveOnLoopback((request, response) => {
     if (request.url === '/feed?key=secret') response.end(FEED);
@@ -76,7 +76,7 @@ it('loads the listed feeds into the catalogue and logs a line a failure and a su
   expect(lines.join('\n')).not.toContain('secret');
 });
 
-it('never asks this machine when deployed, and logs an error when every feed fails', async () => {
+it('never fetches from this machine when deployed, and logs an error if all feeds fail', async () => {
   const folder = temporaryFolder();
   let asked = 0;
   const server = await serveOnLoopback((_, response) => {
@@ -97,7 +97,7 @@ it('never asks this machine when deployed, and logs an error when every feed fai
   ]);
 });
 
-it('puts a damaged catalogue aside and begins anew', async () => {
+it('replaces a damaged catalogue by a new one', async () => {
   const folder = temporaryFolder();
   writeFileSync(path.join(folder, 'catalogue.db'), 'not a database '.repeat(1000));
   writeFileSync(path.join(folder, 'feed.xml'), FEED);
@@ -111,7 +111,7 @@ it('puts a damaged catalogue aside and begins anew', async () => {
   ]);
 });
 
-it('keeps the catalogue in a bucket where the settings say so', async () => {
+it('stores the catalogue in a bucket if configured', async () => {
   const storage = await testStorage();
   storage.guarded = false;
   const feeds = path.join(temporaryFolder(), 'feed.xml');
@@ -123,7 +123,7 @@ it('keeps the catalogue in a bucket where the settings say so', async () => {
   };
   await runSchedule(settings);
   await runSchedule(settings);
-  // Nothing was new: it is not stored again for that.
+  // Nothing was new, so it is not stored again.
   expect(storage.object?.generation).toBe(1);
   const { openCatalogue } = await import('../catalogue/file/open-catalogue.ts');
   const reader = await openCatalogue(OBJECT_URL);

@@ -12,27 +12,24 @@ import { countedTopics } from './count-topics.ts';
 import { loadFeedList } from './feed-list.ts';
 import { firestoreFollowedShows } from './followed-shows.ts';
 import { refreshCatalogue as refresh, type RefreshSummary } from './refresh-catalogue.ts';
-import { FEEDS_A_TASK, queueRefresh } from './refresh-task.ts';
+import { FEEDS_PER_TASK, queueRefresh } from './refresh-task.ts';
 import { logFailures, unreadFields, webRefresh } from './scheduled-refresh.ts';
 import { catalogueKind } from '../catalogue/file/open-catalogue.ts';
 import { updateCatalogue } from '../catalogue/file/update-catalogue.ts';
 
 const TIMEOUT_SECONDS = 540;
-/**
- * After this time no further feed is begun, so that the run ends before its timeout; the next run asks the
- * rest.
- */
+/** No feed is started later, so that the run ends before its timeout. The next run takes the rest. */
 const STOP_AFTER_MS = (TIMEOUT_SECONDS - 60) * 1000;
-/** A due feed counts as late after this time, which means that there are more feeds than the runs can ask. */
+/** A feed that is due for longer is late: there are more feeds than the runs can refresh. */
 const LATE_MS = HOUR_MS;
 
 /**
- * Updates the catalogue every quarter of an hour. A failing feed is only a line in the log, even if all feeds
- * fail. The function itself fails if there is no list of feeds or the catalogue cannot be written.
+ * Updates the catalogue every 15 minutes. A failing feed is only logged, even if all feeds fail. The function
+ * fails if there is no feed list or the catalogue cannot be written.
  */
 export const refreshCatalogue = onSchedule(
   {
-    // Ends before the alerts run, which they do at each quarter of an hour.
+    // Ends before the next run of the alerts, at each quarter of an hour.
     schedule: '5-59/15 * * * *',
     region: REGION,
     memory: '1GiB',
@@ -48,8 +45,8 @@ export const refreshCatalogue = onSchedule(
     const topics = countedTopics();
     const signal = AbortSignal.timeout(STOP_AFTER_MS);
     const refreshOne = async (catalogue: WritableCatalogue) => {
-      // The time is read again here: if another process has just written the catalogue, new episodes must be
-      // later than its time.
+      // Read again here: if another process has just written the catalogue, new episodes must be later than
+      // its time.
       const now = Date.now();
       const run = () =>
         refresh({
@@ -61,11 +58,12 @@ export const refreshCatalogue = onSchedule(
           followed: firestoreFollowedShows,
           hear,
           topics,
-          // A person who starts a refresh by hand in the emulators wants to see what was just published.
+          // A manual refresh in the emulators must show what was just published.
           everyFeed: emulated,
           leaveToOthers: async ({ due }) => {
-            if (!isShared || due <= FEEDS_A_TASK) return false;
-            return (await queueRefresh(due, now)) > 0;
+            if (!isShared || due <= FEEDS_PER_TASK) return false;
+            await queueRefresh(due, now);
+            return true;
           },
         });
       const checkAndRun = async () => {
@@ -94,7 +92,6 @@ async function hear(catalogue: WritableCatalogue, now: number): Promise<number> 
   return hearShows(catalogue, hearing, now);
 }
 
-/** Logs a refresh that has ended. */
 function logSummary(summary: RefreshSummary, leftOut: number): void {
   const { reports, queue, new: added, updated, removed, heard, transcripts, chapters } = summary;
   const failed = logFailures(reports);

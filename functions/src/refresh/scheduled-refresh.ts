@@ -6,19 +6,19 @@ import { RETENTION_MS } from '../catalogue/store/retention.ts';
 import { webFetchers } from './fetchers.ts';
 import type { FeedRefresh, FeedReport } from './refresh-feed.ts';
 
-/** The functions that fetch and read feeds, as deployed; local runs may also fetch from this machine. */
+/** Fetches and parses feeds as deployed; local runs may also fetch from this machine. */
 export function webRefresh(now: number) {
   const { FUNCTIONS_EMULATOR: emulated } = config();
   const { feeds, transcripts } = webFetchers(localHosts(emulated));
   const read: FeedRefresh['readFeed'] = (...fetched) => {
     const reading = readFeed(...fetched, now - RETENTION_MS);
-    // The covers of the sample feeds are on this machine, which is no public host.
+    // The covers of the sample feeds are on this machine, which is not a public host.
     return emulated ? reading : withPublicImages(reading);
   };
   return { ...feeds, transcripts, readFeed: read };
 }
 
-/** Logs each failed feed; returns their number. */
+/** Returns the number of failed feeds. */
 export function logFailures(reports: readonly FeedReport[]): number {
   const failed = reports.filter((report) => report.status === 'failed');
   for (const report of failed) {
@@ -27,7 +27,7 @@ export function logFailures(reports: readonly FeedReport[]): number {
   return failed.length;
 }
 
-/** Sums of dropped items and of unread parts over all reports, each by reason. */
+/** Sums the dropped items and unread parts of all reports, by reason. */
 export function unreadFields(
   reports: readonly Pick<FeedReport, 'dropped' | 'unread'>[],
 ): Record<'dropped' | 'unread', Record<string, number>> {
@@ -41,8 +41,8 @@ export function unreadFields(
 }
 
 /**
- * Names the feed by its host: addresses of private feeds hold a key, some even in the host, so that hidden
- * feeds are not named at all.
+ * Logs only the feed's host: addresses of private feeds contain a key, some even in the host, so the hosts of
+ * hidden feeds are not logged either.
  */
 function failureFields({
   feed,
@@ -53,12 +53,12 @@ function failureFields({
 }: FeedReport): Record<string, unknown> {
   const named = URL.canParse(feed) ? new URL(feed).host : 'file';
   const host = isHidden ? 'for followers' : named;
-  // The message names the code of the certificate's fault.
+  // The message contains the error code of the certificate.
   const reason = code === 'bad-certificate' ? { message } : {};
   return { host, code, ...reason, ...(error === undefined ? {} : { stack: framesOf(error) }) };
 }
 
-/** The stack of an error without its message, which may contain text of a feed. */
+/** The stack without the error's message, which may contain text of a feed. */
 function framesOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];

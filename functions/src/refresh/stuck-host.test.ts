@@ -13,7 +13,7 @@ const textOf = (file: string) =>
 const START = Date.UTC(2026, 10, 20);
 
 test.each(Array.from({ length: 8 }, (_, at) => `https://s${at}.example/feed`))(
-  'hears of a new episode within a week from a host that is stuck at "not modified": %s',
+  'finds a new episode within a week on a host stuck at "not modified": %s',
   async (url) => {
     const catalogue = temporaryCatalogue();
     let body = textOf('before.xml');
@@ -41,7 +41,7 @@ test.each(Array.from({ length: 8 }, (_, at) => `https://s${at}.example/feed`))(
   },
 );
 
-it('asks a feed in full once after a silence that its rhythm does not explain', () => {
+it('fetches once without validators after an unusual silence', () => {
   const hoursInFull = (gapMs: number | null) =>
     Array.from({ length: 24 * 5 }, (_, hour) => hour).filter((hour) =>
       isToBeReadInFull(
