@@ -5,7 +5,7 @@ import { config } from '../platform/config.ts';
 import { hearSettings } from './services/services.ts';
 import type { HearAccess } from './runs/hear-run.ts';
 
-/** The service, the bucket and the web, as the settings name them; null if nothing is heard. */
+/** Null if transcription is off. */
 export function hearAccess(): HearAccess | null {
   const settings = hearSettings();
   if (settings === null) return null;

@@ -15,32 +15,29 @@ import type { HearAccess } from './runs/hear-run.ts';
 import { readText } from './runs/heard-text.ts';
 
 const TIMEOUT_SECONDS = 540;
-/** No part is sent later; an answer has the rest of the time. */
+/** No part is sent later, so that its answer has the rest of the time. */
 const SEND_FOR_MS = (TIMEOUT_SECONDS - 120) * 1000;
-const MOST_AT_ONCE = 3;
+const MAX_WORKERS = 3;
 const QUEUE = `locations/${REGION}/functions/hearEpisodes`;
 
 const taskSchema = z.object({ key: z.string() });
 
-/** Queues a task that hears an episode; two tasks for one episode are one too many, but harmless. */
+/** Duplicate tasks for an episode are harmless. */
 export async function queueHearing(key: string): Promise<void> {
   const queue = taskQueues().taskQueue<z.infer<typeof taskSchema>>(QUEUE);
   await queue.enqueue({ key }, { dispatchDeadlineSeconds: TIMEOUT_SECONDS });
 }
 
-/**
- * Hears one episode of those that the refresh has chosen. It is not retried: the next refresh queues a task for
- * whatever has not ended.
- */
+/** Not retried: the next refresh queues a task for each unfinished episode. */
 export const hearEpisodes = onTaskDispatched<unknown>(
   {
     region: REGION,
     memory: '1GiB',
     timeoutSeconds: TIMEOUT_SECONDS,
-    maxInstances: MOST_AT_ONCE,
+    maxInstances: MAX_WORKERS,
     concurrency: 1,
     retryConfig: { maxAttempts: 1 },
-    rateLimits: { maxConcurrentDispatches: MOST_AT_ONCE },
+    rateLimits: { maxConcurrentDispatches: MAX_WORKERS },
     secrets: [...secretsOf('catalogue'), ...secretsOf('transcription')],
   },
   async ({ data }) => {
@@ -56,7 +53,7 @@ export const hearEpisodes = onTaskDispatched<unknown>(
   },
 );
 
-/** A catalogue in a bucket is replaced as a whole: there, the next refresh stores the transcript. */
+/** A catalogue in a bucket is only replaced as a whole, so there the next refresh stores the transcript. */
 async function storeNow(key: string, { objects }: HearAccess): Promise<void> {
   const { CATALOGUE_URL } = config();
   if (catalogueKind(CATALOGUE_URL) === 'object') return;

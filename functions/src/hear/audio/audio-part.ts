@@ -1,20 +1,17 @@
 import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 
-/** Extension of a part's file. */
 export type AudioType = 'mp3' | 'm4a' | 'ogg' | 'webm';
 
-/** A piece of an episode's audio that can be played by itself. */
 export interface AudioPart {
   type: AudioType;
   bytes: Uint8Array<ArrayBuffer>;
-  /** Of its frames alone: a container notes when it was written. */
+  /** Hash of the frames only: a container includes its time of writing. */
   sha256: string;
   /** From the beginning of the episode, whole milliseconds. */
   startMs: number;
   endMs: number;
-  /** True if nothing can be heard in it; false for all formats but MP3, where it is not known. */
+  /** Known for MP3 only; false for other formats. */
   isSilent: boolean;
-  /** Times within the part at which it is quiet, from and to in milliseconds, in order. */
   quiet: [fromMs: number, toMs: number][];
 }
 
@@ -23,13 +20,13 @@ export interface PartLimits {
   partBytes: number;
   /** Of the whole episode. */
   totalMs: number;
-  /** How long the library may work on a part of a container. */
+  /** Timeout of the library for a part of a container. */
   workMs: number;
 }
 
 /**
- * Services take 25 MB, some less than 15 minutes. Four hours, and what ads may add to them. The library takes half a
- * second for a part, and some damaged files keep it busy for ever.
+ * Services accept 25 MB, some less than 15 minutes. The library needs half a second per part, but some
+ * damaged files keep it busy forever.
  */
 export const PART_LIMITS: PartLimits = {
   partMs: 10 * MINUTE_MS,
@@ -47,7 +44,7 @@ export type AudioFailureCode =
   /** A container whose sound is neither AAC nor Opus. */
   | 'unknown-codec';
 
-/** The audio cannot be cut; trying again would not help. */
+/** The audio cannot be cut; a retry would not help. */
 export class AudioError extends Error {
   override name = 'AudioError';
   readonly code: AudioFailureCode;

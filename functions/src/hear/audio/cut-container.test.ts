@@ -23,7 +23,7 @@ async function cut(
   }
 }
 
-/** Temporary files of these tests alone. */
+/** Temporary files of these tests only. */
 const folder = mkdtempSync(path.join(tmpdir(), 'cut-container-'));
 const files = () => readdirSync(folder).filter((name) => name.startsWith('earshot-audio-'));
 
@@ -38,7 +38,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('tells by the bytes what a file is, however they arrive', async () => {
+test('detects the format by content for any chunk size', async () => {
   const m4a = await audioFile('index last', { seconds: 60 });
   expect(await cut(inChunks(m4a, 3))).toEqual(['m4a', 'm4a']);
   expect(await cut(inChunks(await audioFile('ogg', { seconds: 9, codec: 'opus' }), 999))).toEqual([
@@ -52,7 +52,7 @@ test('tells by the bytes what a file is, however they arrive', async () => {
   expect(await cut(inChunks(Buffer.alloc(0), 99))).toBe('not-audio');
 });
 
-test('refuses a container of anything', async () => {
+test('refuses a container without audio', async () => {
   const bytes = Buffer.concat([
     Buffer.from([0, 0, 0, 24]),
     Buffer.from('ftypM4A '),
@@ -61,9 +61,9 @@ test('refuses a container of anything', async () => {
   expect(await cut(inChunks(bytes, 99))).toBe('not-audio');
 });
 
-test('ends the thread that an index leads into too much memory', async () => {
+test('ends a thread that exceeds its memory', async () => {
   const file = await audioFile('index last', { seconds: 60 });
-  // Four thousand million frames, each with a time of its own to be sorted by.
+  // Four billion frames, each with a sort time of its own.
   const table = Buffer.alloc(24);
   table.writeUInt32BE(24);
   table.write('ctts', 4);
@@ -74,12 +74,12 @@ test('ends the thread that an index leads into too much memory', async () => {
   expect(await cut(inChunks(bytes, 65_536))).toBe('not-audio');
 });
 
-test('ends the thread that damaged bytes keep busy for ever', async () => {
+test('ends a thread that damaged bytes keep busy forever', async () => {
   const file = damaged(await audioFile('webm', { seconds: 5, codec: 'opus' }), 33);
   expect(await cut(inChunks(file, 65_536), 2000)).toBe('not-audio');
 });
 
-test('leaves no file when its reader stops, or the connection breaks', async () => {
+test('leaves no file if the reader stops or the connection breaks', async () => {
   const file = await audioFile('index last', { seconds: 60 });
   const limits = { ...PART_LIMITS, partMs: 20_000 };
   for await (const part of cutSound(inChunks(file, 65_536), limits)) {
@@ -95,7 +95,7 @@ test('leaves no file when its reader stops, or the connection breaks', async () 
   await expect(cut(broken())).rejects.toThrow('other side closed');
 });
 
-/** Puts a box at the end of the sample table, which stands at the end of the file. */
+/** Adds a box to the sample table at the end of the file. */
 function withBox(file: Buffer, box: Buffer): Buffer {
   const tableAt = file.indexOf('stbl') - 4;
   const tableEnd = tableAt + file.readUInt32BE(tableAt);

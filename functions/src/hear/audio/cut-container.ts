@@ -9,7 +9,7 @@ import type { ContainerType } from './remux.ts';
 import type { RemuxAnswer, RemuxTask } from './remux-worker.ts';
 
 /** Four hours have 750 000 frames, whose index takes 60 MB. */
-const MOST_HEAP_MB = 192;
+const MAX_HEAP_MB = 192;
 
 const [BUNDLED, SOURCE] = ['remux-worker.cjs', 'remux-worker-source.js'].map((name) =>
   path.join(import.meta.dirname, name),
@@ -17,9 +17,8 @@ const [BUNDLED, SOURCE] = ['remux-worker.cjs', 'remux-worker-source.js'].map((na
 const WORKER = existsSync(BUNDLED) ? BUNDLED : SOURCE;
 
 /**
- * Cuts M4A, Ogg or WebM into parts. An index may stand at the end, so that the whole file is written first, to a
- * folder that is deleted in any case; in the cloud it is held in memory. The file is read on a thread of its own,
- * which ends when it takes too long or too much memory: an index may claim anything.
+ * The index may be at the end, so the whole file is written first (in the cloud, to memory). A thread parses
+ * it and is terminated if it takes too much time or memory: an index may claim anything.
  */
 export async function* cutContainer(
   type: ContainerType,
@@ -39,10 +38,10 @@ export async function* cutContainer(
 async function* cutFile(task: RemuxTask): AsyncGenerator<AudioPart> {
   const worker = new Worker(WORKER, {
     workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   });
   try {
-    // An error before it is ready is not the file's.
+    // An error before the thread is ready is not caused by the file.
     await once(worker, 'message');
     const ended = new AbortController();
     const end = () => {

@@ -9,12 +9,12 @@ import {
 } from './mp3-frame.ts';
 import { createPartBuilder, type CutFrames } from './part-builder.ts';
 
-/** A file with so many more bytes that are no frame than bytes of frames is no MP3. */
-const MOST_JUNK = 1_000_000;
-/** A file of free format shows it at once; each search for it reads 3 kB. */
-const MOST_FREE_SEARCHES = 1000;
-/** Larger tags are taken for damaged ones: what they would skip may be sound. A cover may have 20 MB. */
-const MOST_TAG_BYTES = 64_000_000;
+/** Bytes outside frames, in excess of the bytes in frames. A file with more is not MP3. */
+const MAX_JUNK = 1_000_000;
+/** A free-format file is detected early; each search reads 3 kB. */
+const MAX_FREE_SEARCHES = 1000;
+/** A larger tag counts as damaged: skipping it may skip sound. A cover may have 20 MB. */
+const MAX_TAG_BYTES = 64_000_000;
 const ID3V1_BYTES = 128;
 const ID3V2_HEADER = 10;
 const APE_HEADER = 32;
@@ -22,9 +22,8 @@ const APE_HEADER = 32;
 const TAG_BEGINS = new Set([0x54, 0x49, 0x41]);
 
 /**
- * Cuts an MP3 into parts while it streams in, without decoding: frames are copied bit for bit. Tags, index
- * frames and bytes that are no frame are dropped, wherever they stand. Throws an {@link AudioError} for
- * anything else than MP3.
+ * Copies frames bit for bit while they stream in. Drops tags, index frames and bytes outside frames. Throws
+ * an {@link AudioError} for anything but MP3.
  */
 export async function* cutMp3(
   stream: AsyncIterable<Uint8Array>,
@@ -65,14 +64,14 @@ export async function* cutMp3(
         if (part !== null) yield asMp3(part);
         continue;
       }
-      if (frame?.length === 0 && before === null && freeSearches < MOST_FREE_SEARCHES) {
+      if (frame?.length === 0 && before === null && freeSearches < MAX_FREE_SEARCHES) {
         freeSearches += 1;
         if (isFreeFormat(frame, pending.subarray(at))) throw new AudioError('free-format');
       }
       before = null;
       at += 1;
       junk += 1;
-      if (junk > MOST_JUNK) throw new AudioError('not-audio');
+      if (junk > MAX_JUNK) throw new AudioError('not-audio');
     }
     pending = pending.subarray(at);
   }
@@ -91,10 +90,7 @@ function asMp3({ bytes, sha256, startMs, endMs, isSilent, quiet }: CutFrames): A
   return { type: 'mp3', bytes, sha256, startMs, endMs, isSilent, quiet };
 }
 
-/**
- * True if the bytes, which begin with a frame's header, are a frame. Eleven set bits occur in any data, so
- * that outside a run of frames a second frame of the same kind must follow.
- */
+/** Eleven set bits occur in any data, so outside a run of frames a second frame of the same kind must follow. */
 function isFrame(
   frame: Mp3Frame,
   bytes: Uint8Array,
@@ -108,7 +104,6 @@ function isFrame(
   return isLast || (next !== null && isSameKind(frame, next));
 }
 
-/** A second header of the same kind at a distance that a frame of free format can have. */
 function isFreeFormat(frame: Mp3Frame, bytes: Uint8Array): boolean {
   for (let at = 24; at < Math.min(bytes.length - HEADER_BYTES, 2 * MAX_FRAME_BYTES); at += 1) {
     const next = readFrame(bytes, at);
@@ -123,7 +118,6 @@ function isSameKind(one: Mp3Frame, other: Mp3Frame): boolean {
   return one.sampleRate === other.sampleRate && one.isMpeg1 === other.isMpeg1;
 }
 
-/** Bytes of the tag at the beginning; 0 if there is none. */
 function tagBytes(bytes: Uint8Array): number {
   if (!TAG_BEGINS.has(bytes[0] ?? 0)) return 0;
   const name = String.fromCharCode(...bytes.subarray(0, 8));
@@ -133,13 +127,13 @@ function tagBytes(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, APE_HEADER);
   const isHeader = (view.getUint32(20, true) & 0x2000_0000) !== 0;
   const size = isHeader ? view.getUint32(12, true) : 0;
-  return APE_HEADER + (size > MOST_TAG_BYTES ? 0 : size);
+  return APE_HEADER + (size > MAX_TAG_BYTES ? 0 : size);
 }
 
 function id3Bytes(bytes: Uint8Array): number {
   const [flags = 0, ...sizes] = bytes.subarray(5, ID3V2_HEADER);
   if (sizes.length < 4 || sizes.some((each) => each > 127)) return 0;
   const size = sizes.reduce((sum, each) => (sum << 7) | each, 0);
-  if (size > MOST_TAG_BYTES) return 0;
+  if (size > MAX_TAG_BYTES) return 0;
   return ID3V2_HEADER + size + ((flags & 0x10) === 0 ? 0 : ID3V2_HEADER);
 }

@@ -3,15 +3,15 @@ import { cutContainer } from './cut-container.ts';
 import { cutMp3 } from './cut-mp3.ts';
 import type { ContainerType } from './remux.ts';
 
-/** Bytes at a place that tell a container; an address or a type may say anything. */
-const SIGNS: [type: ContainerType, at: number, bytes: Buffer][] = [
+/** Magic bytes of containers; an address or a type may be wrong. */
+const SIGNATURES: [type: ContainerType, at: number, bytes: Buffer][] = [
   ['m4a', 4, Buffer.from('ftyp')],
   ['ogg', 0, Buffer.from('OggS')],
   ['webm', 0, Buffer.from([0x1a, 0x45, 0xdf, 0xa3])],
 ];
-const SIGN_BYTES = 8;
+const SIGNATURE_BYTES = 8;
 
-/** Cuts an episode's audio into parts, whatever it is. Throws an {@link AudioError} for audio that cannot be cut. */
+/** Throws an {@link AudioError} for audio that cannot be cut. */
 export async function* cutSound(
   stream: AsyncIterable<Uint8Array>,
   limits: PartLimits = PART_LIMITS,
@@ -22,12 +22,16 @@ export async function* cutSound(
     let next = await chunks.next();
     while (next.done !== true) {
       head = Buffer.concat([head, next.value]);
-      if (head.length >= SIGN_BYTES) break;
+      if (head.length >= SIGNATURE_BYTES) break;
       next = await chunks.next();
     }
     const whole = withHead(head, chunks);
-    const sign = SIGNS.find(([, at, bytes]) => head.subarray(at, at + bytes.length).equals(bytes));
-    yield* sign === undefined ? cutMp3(whole, limits) : cutContainer(sign[0], whole, limits);
+    const signature = SIGNATURES.find(([, at, bytes]) =>
+      head.subarray(at, at + bytes.length).equals(bytes),
+    );
+    yield* signature === undefined
+      ? cutMp3(whole, limits)
+      : cutContainer(signature[0], whole, limits);
   } finally {
     await chunks.return?.();
   }

@@ -1,20 +1,19 @@
-/** Of AAC in all its common forms: low complexity, and with band replication, which doubles rate and samples alike. */
+/** Samples per frame of low-complexity AAC. Band replication doubles rate and samples alike. */
 const AAC_SAMPLES = 1024;
 const AAC_RATES = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000,
   7350,
 ];
-/** Low complexity, and what extends it. */
 const AAC_KINDS = new Set([2, 5, 29]);
 
-/** Milliseconds of each AAC frame, by its decoder's configuration; null for kinds that are not known. */
+/** @param config The decoder's configuration. */
 export function aacFrameMs(config: Uint8Array): number | null {
   const [first = 0, second = 0] = config;
   const rate = AAC_RATES[((first & 7) << 1) | (second >> 7)];
   return AAC_KINDS.has(first >> 3) && rate !== undefined ? (AAC_SAMPLES * 1000) / rate : null;
 }
 
-/** Milliseconds of an Opus packet, by its first bytes (RFC 6716, 3.1). */
+/** RFC 6716, 3.1. */
 export function opusPacketMs([first, second = 0]: Uint8Array): number {
   if (first === undefined) return 0;
   const config = first >> 3;

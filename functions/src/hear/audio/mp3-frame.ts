@@ -1,6 +1,6 @@
 /** Header of an MPEG layer III frame (ISO 11172-3, 13818-3 and the unofficial MPEG-2.5). */
 export interface Mp3Frame {
-  /** Bytes, header included; 0 for a free-format frame, whose length only a search would find. */
+  /** Includes the header; 0 for a free-format frame, whose length only a search can find. */
   length: number;
   sampleRate: number;
   durationMs: number;
@@ -17,7 +17,6 @@ const KBITS_MPEG1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256
 const KBITS_MPEG2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const RATES_MPEG1 = [44_100, 48_000, 32_000];
 
-/** Null if there is no frame of layer III at `at`. */
 export function readFrame(bytes: Uint8Array, at: number): Mp3Frame | null {
   if (bytes[at] !== 0xff || at + HEADER_BYTES > bytes.length) return null;
   const kind = bytes[at + 1] ?? 0;
@@ -44,13 +43,13 @@ export function readFrame(bytes: Uint8Array, at: number): Mp3Frame | null {
   };
 }
 
-/** Offset of the main data, which follows the header, the checksum and the side information. */
+/** Offset of the main data, after the header, the checksum and the side information. */
 function sideEnd({ isMpeg1, isMono, hasCrc }: Mp3Frame): number {
   const side = isMpeg1 ? (isMono ? 17 : 32) : isMono ? 9 : 17;
   return HEADER_BYTES + (hasCrc ? 2 : 0) + side;
 }
 
-/** The first four letters of frames that hold an encoder's counts instead of sound. */
+/** First letters of frames with an encoder's index instead of sound. */
 const [XING, INFO, VBRI] = [0x58696e67, 0x496e666f, 0x56425249];
 
 export function isIndexFrame(frame: Mp3Frame, bytes: Uint8Array): boolean {
@@ -58,16 +57,13 @@ export function isIndexFrame(frame: Mp3Frame, bytes: Uint8Array): boolean {
   return name === XING || name === INFO || lettersAt(bytes, 36) === VBRI;
 }
 
-/** Four letters as a number: to compare texts would take a third of the time of cutting. */
+/** As a number: comparing strings would take a third of the cutting time. */
 function lettersAt(bytes: Uint8Array, at: number): number {
   const letter = (index: number) => bytes[at + index] ?? 0;
   return (letter(0) << 24) | (letter(1) << 16) | (letter(2) << 8) | letter(3);
 }
 
-/**
- * How loud a frame is at most, from its side information without decoding: the largest `global_gain` (0 to
- * 255, 1.5 dB a step) of its granules that hold any sound; 0 for digital silence.
- */
+/** The largest `global_gain` (0 to 255, 1.5 dB per step) of granules with sound; 0 for digital silence. */
 export function loudness(frame: Mp3Frame, bytes: Uint8Array): number {
   const { isMpeg1, isMono, hasCrc } = frame;
   const parts = (isMpeg1 ? 2 : 1) * (isMono ? 1 : 2);

@@ -3,25 +3,22 @@ import { AudioError, type AudioPart, type PartLimits } from './audio-part.ts';
 
 /** A part ends at the quietest moment of its last seconds. */
 const CUT_WITHIN_MS = 30_000;
-/** The moment that is compared: single quiet frames stand inside words. */
+/** Length of a compared moment: single quiet frames occur within words. */
 const MOMENT_MS = 300;
-/** Up to this `global_gain` nothing can be heard: 16-bit noise of one bit has about 110. */
+/** Inaudible up to this `global_gain`: 16-bit noise of one bit has about 110. */
 const SILENT = 110;
-/** `global_gain` this far below the part's usual one is a pause: 1.5 dB a step. */
+/** A pause is this far below the part's usual `global_gain` (1.5 dB per step). */
 const PAUSE_BELOW = 16;
-/** Shorter pauses stand between words. */
-const SHORTEST_PAUSE_MS = 1500;
-/** A sum of sample counts over rates is exact to a nanosecond, not more. */
+/** Shorter pauses occur between words. */
+const MIN_PAUSE_MS = 1500;
+/** Sums of sample counts over rates are exact to a nanosecond only. */
 const EXACT_MS = 1e-6;
 
 interface PartBuilder {
-  /** Adds a frame; returns a part that is complete. */
   add: (frame: Uint8Array, durationMs: number, loudness: number) => CutFrames | null;
-  /** The last part; null if no frame is left. */
   end: () => CutFrames | null;
 }
 
-/** A part as its frames, one behind the other in `bytes`. */
 export interface CutFrames extends Omit<AudioPart, 'type'> {
   frames: readonly Frame[];
 }
@@ -35,12 +32,11 @@ interface Frame {
 }
 
 /**
- * Collects frames into parts within the limits; holds one part in memory.
- * @param isGain Whether loudness is `global_gain`, which tells silence and pauses; anything else only tells where
- * to cut.
+ * @param isGain True if loudness is `global_gain`, which shows silence and pauses. Any other measure only
+ * shows where to cut.
  */
 export function createPartBuilder(limits: PartLimits, isGain: boolean): PartBuilder {
-  const held = Buffer.allocUnsafe(limits.partBytes);
+  const buffer = Buffer.allocUnsafe(limits.partBytes);
   let length = 0;
   let frames: Frame[] = [];
   let partStartMs = 0;
@@ -52,7 +48,7 @@ export function createPartBuilder(limits: PartLimits, isGain: boolean): PartBuil
     const rest = frames.slice(count);
     const cutAt = rest[0]?.offset ?? length;
     const cutMs = taken.at(-1)?.endMs ?? 0;
-    const bytes = Buffer.from(held.subarray(0, cutAt));
+    const bytes = Buffer.from(buffer.subarray(0, cutAt));
     const part = {
       bytes,
       frames: taken,
@@ -62,7 +58,7 @@ export function createPartBuilder(limits: PartLimits, isGain: boolean): PartBuil
       isSilent: isGain && taken.every(({ loudness }) => loudness <= SILENT),
       quiet: isGain ? pausesOf(taken) : [],
     };
-    held.copy(held, 0, cutAt, length);
+    buffer.copy(buffer, 0, cutAt, length);
     length -= cutAt;
     partStartMs += cutMs;
     frames = rest.map((frame) => ({
@@ -80,7 +76,7 @@ export function createPartBuilder(limits: PartLimits, isGain: boolean): PartBuil
         length + bytes.length > limits.partBytes ||
         lengthMs() + durationMs > limits.partMs + EXACT_MS;
       const part = isFull && frames.length > 0 ? take(quietestCut(frames)) : null;
-      held.set(bytes, length);
+      buffer.set(bytes, length);
       const startMs = lengthMs();
       frames.push({ offset: length, startMs, endMs: startMs + durationMs, loudness });
       length += bytes.length;
@@ -95,7 +91,7 @@ function wholeMs(ms: number): number {
   return Math.floor(ms + EXACT_MS);
 }
 
-/** The number of frames before the middle of the quietest moment at the end; the latest of equal ones. */
+/** Number of frames before the middle of the quietest moment at the end. The latest moment wins a tie. */
 function quietestCut(frames: readonly Frame[]): number {
   const endMs = frames.at(-1)?.endMs ?? 0;
   const from = frames.findIndex(
@@ -121,8 +117,7 @@ function pausesOf(frames: readonly Frame[]): [number, number][] {
   const pauses: [number, number][] = [];
   let from: number | null = null;
   const close = (to: number) => {
-    if (from !== null && to - from >= SHORTEST_PAUSE_MS)
-      pauses.push([Math.round(from), Math.round(to)]);
+    if (from !== null && to - from >= MIN_PAUSE_MS) pauses.push([Math.round(from), Math.round(to)]);
     from = null;
   };
   for (const { loudness, startMs } of frames) {

@@ -7,7 +7,7 @@ import {
 } from './audio-part.ts';
 import { type ContainerType, remux } from './remux.ts';
 
-// Cuts one file, a part whenever it is asked for the next one: see cut-container.ts.
+// Runs on the thread of cut-container.ts. Each message requests the next part.
 
 export interface RemuxTask {
   type: ContainerType;

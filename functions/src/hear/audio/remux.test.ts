@@ -42,7 +42,7 @@ const numbers = async (parts: readonly AudioPart[]) => {
 };
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-/** Changes the four bytes that stand so many bytes behind the box's name. */
+/** Replaces the four bytes at this distance behind the box's name. */
 function patched(file: Buffer, box: string, behind: number, value: number): Buffer {
   const at = file.indexOf(box);
   expect(at).toBeGreaterThan(0);
@@ -70,7 +70,7 @@ describe('the cutter of containers', () => {
     expect(Buffer.concat(files.flatMap(({ frames }) => frames))).toEqual(
       Buffer.concat(whole.frames),
     );
-    // Each part begins where the last one ends, and each of its frames at its time.
+    // Parts are adjacent, and each frame starts at its time.
     expect(parts.map(({ startMs }) => startMs)).toEqual([
       0,
       ...parts.slice(0, -1).map(({ endMs }) => endMs),
@@ -83,13 +83,13 @@ describe('the cutter of containers', () => {
     expect(Math.max(...off)).toBeLessThan(2);
   });
 
-  test('cuts at a frame that needs few bytes', async () => {
+  test('cuts at a small frame, which is quiet', async () => {
     const [first] = await cut(await audioFile('index last', MINUTE), { partMs: 25_000 });
     const { frames } = await readFile(first?.bytes ?? Buffer.alloc(0));
     expect(frames.slice(-8).map(({ length }) => length)).toContain(20);
   });
 
-  test('gives the same sound the same hash, whenever it is cut', async () => {
+  test('returns the same hash for the same sound on every cut', async () => {
     const file = await audioFile('ogg', { ...MINUTE, codec: 'opus' });
     const [one, other] = [await cut(file, {}, 'ogg'), await cut(file, {}, 'ogg')];
     expect(one[0]?.bytes).not.toEqual(other[0]?.bytes);
@@ -110,7 +110,7 @@ describe('the cutter of containers', () => {
     expect(part?.bytes.length).toBeLessThan(200_000);
   });
 
-  test('leaves out what an edit list does, and keeps the clock that it sets', async () => {
+  test('applies the cuts and the clock of an edit list', async () => {
     const before = await audioFile('index last', {
       ...MINUTE,
       startS: (at) => (at - 100) * (1024 / 44_100),
@@ -124,14 +124,14 @@ describe('the cutter of containers', () => {
     expect(startsMs[0]).toBeCloseTo(10_000, 0);
   });
 
-  test('cuts a part again, as for a service that takes only shorter ones', async () => {
+  test('cuts a part into shorter parts', async () => {
     const [whole] = await cut(await audioFile('index last', MINUTE));
     const halves = await cut(whole?.bytes ?? Buffer.alloc(0), { partMs: 31_000 });
     expect(halves).toHaveLength(2);
     expect(await numbers(halves)).toEqual(upTo(Math.ceil((60 * 44_100) / 1024)));
   });
 
-  test('keeps parts within their bytes', async () => {
+  test('keeps parts below the byte limit', async () => {
     const limits = { partBytes: 1_050_000 };
     const parts = await cut(await audioFile('webm', { ...MINUTE, codec: 'opus' }), limits, 'webm');
     expect(parts.length).toBeGreaterThan(1);
@@ -142,7 +142,7 @@ describe('the cutter of containers', () => {
 describe('hostile containers', () => {
   const file = () => audioFile('index last', MINUTE);
 
-  test('hears a file that breaks off up to there, and none without its index', async () => {
+  test('reads a truncated file up to its end, unless it has no index', async () => {
     const first = await audioFile('index first', MINUTE);
     const half = await numbers(await cut(first.subarray(0, first.length / 2)));
     expect(half.length).toBeGreaterThan(900);
@@ -156,25 +156,28 @@ describe('hostile containers', () => {
     ['four thousand million frame lengths', 'stsz', 8, 0xffff_ffff],
     ['four thousand million chunks', 'stco', 4, 0xffff_ffff],
     ['a track without length', 'stsd', 4, 0],
-  ])('refuses %s', async (_, box, behind, value) => {
+  ])('refuses a container with %s', async (_, box, behind, value) => {
     expect(await failure(patched(await file(), box, behind, value))).not.toBe('cut');
   });
 
-  test.each([1_000_000, 0xffff_ffff])('reads the frames there are, not %s', async (claimed) => {
-    const parts = await cut(patched(await file(), 'stts', 8, claimed));
-    const count = (await numbers(parts)).length;
-    expect(count).toBeGreaterThan(0);
-    expect(count).toBeLessThanOrEqual(Math.ceil((60 * 44_100) / 1024));
-    expect(parts.at(-1)?.endMs).toBeLessThan(100_000);
-  });
+  test.each([1_000_000, 0xffff_ffff])(
+    'reads the existing frames, not the claimed %s',
+    async (claimed) => {
+      const parts = await cut(patched(await file(), 'stts', 8, claimed));
+      const count = (await numbers(parts)).length;
+      expect(count).toBeGreaterThan(0);
+      expect(count).toBeLessThanOrEqual(Math.ceil((60 * 44_100) / 1024));
+      expect(parts.at(-1)?.endMs).toBeLessThan(100_000);
+    },
+  );
 
-  test('counts all frames that begin at the same moment, as a service does', async () => {
+  test('counts all frames that begin at the same time', async () => {
     const still = await audioFile('index last', { ...MINUTE, startS: () => 0 });
     const parts = await cut(patched(still, 'stts', 12, 1));
     expect(Math.abs((parts.at(-1)?.endMs ?? 0) - 60_000)).toBeLessThan(25);
   });
 
-  test('refuses a clock that leaps, and more than the longest episode', async () => {
+  test('refuses a clock that jumps, and audio above the length limit', async () => {
     const leap = await audioFile('index last', {
       ...MINUTE,
       startS: (at) => (at < 1000 ? at : at + 80_000) * (1024 / 44_100),
@@ -183,7 +186,7 @@ describe('hostile containers', () => {
     expect(await failure(await file(), { totalMs: 50_000 })).toBe('audio-too-long');
   });
 
-  test('refuses sound that it does not know', async () => {
+  test('refuses an unknown codec', async () => {
     const config = Buffer.from(await file());
     // Audio object type 1.
     config[config.indexOf(Buffer.from([0x12, 0x10]), config.indexOf('esds'))] = 0x0a;
@@ -195,7 +198,7 @@ describe('hostile containers', () => {
     ['fragments', 'm4a'],
     ['ogg', 'ogg'],
     ['webm', 'webm'],
-  ] as const)('reads %s with damaged bytes, or refuses it', async (form, type) => {
+  ] as const)('reads or refuses %s with damaged bytes', async (form, type) => {
     const whole = await audioFile(form, { seconds: 5, codec: 'opus' });
     for (let seed = 1; seed <= 30; seed += 1) {
       const bytes = damaged(whole, seed);

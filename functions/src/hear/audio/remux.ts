@@ -20,14 +20,14 @@ import { AudioError, type AudioPart, type AudioType, type PartLimits } from './a
 import { aacFrameMs, opusPacketMs } from './frame-duration.ts';
 import { createPartBuilder, type CutFrames } from './part-builder.ts';
 
-/** An index of four hours with a large cover; what is longer is none. */
-const MOST_READ_BYTES = 64_000_000;
+/** Fits the index of four hours and a large cover. A longer read means a damaged file. */
+const MAX_READ_BYTES = 64_000_000;
 /** Opus packets of 120 ms are the longest. */
-const MOST_FRAME_BYTES = 65_536;
-/** What a container adds: up to 16 bytes for each of 30 000 frames. */
+const MAX_FRAME_BYTES = 65_536;
+/** Overhead of a container: up to 16 bytes for each of 30 000 frames. */
 const CONTAINER_BYTES = 1_000_000;
-/** Encoders leave out silence; a longer gap is a damaged clock. A part of a minute must have frames to be cut between. */
-const LONGEST_GAP_MS = 30_000;
+/** Encoders leave out silence, but a longer gap is a damaged clock. */
+const MAX_GAP_MS = 30_000;
 
 export type ContainerType = Exclude<AudioType, 'mp3'>;
 
@@ -43,14 +43,11 @@ interface Sound {
   codec: 'aac' | 'opus';
   config: AudioDecoderConfig;
   packets: EncodedPacketSink;
-  /** Milliseconds that a packet sounds, whatever its container says: services bill by it. */
+  /** Playing time of a packet, whatever its container says: services bill by it. */
   lengthMs: (packet: Uint8Array) => number;
 }
 
-/**
- * Cuts the first audio track of a file into parts without decoding; other tracks are left out. Throws an
- * {@link AudioError}, or what the library throws for a damaged file.
- */
+/** Cuts only the first audio track. Throws an {@link AudioError}, or the library's error for a damaged file. */
 export async function* remux(
   type: ContainerType,
   file: string,
@@ -59,10 +56,10 @@ export async function* remux(
   const handle = await open(file);
   const source = new CustomSource({
     getSize: async () => (await handle.stat()).size,
-    // Without it each frame is a read of its own, and an hour takes 29 s instead of 2.5.
+    // Otherwise each frame is a separate read, and an hour takes 29 s instead of 2.5 s.
     prefetchProfile: 'fileSystem',
     async read(start, end) {
-      if (end - start > MOST_READ_BYTES) throw new AudioError('not-audio');
+      if (end - start > MAX_READ_BYTES) throw new AudioError('not-audio');
       const { buffer } = await handle.read(Buffer.alloc(end - start), 0, end - start, start);
       return buffer;
     },
@@ -103,7 +100,7 @@ function bytesOf(description: AudioDecoderConfig['description']): Uint8Array {
   return description instanceof Uint8Array ? description : new Uint8Array(0);
 }
 
-/** Frames in order, without those that an edit list leaves out; a pause before one is part of its duration. */
+/** Frames in order, except those that an edit list removes. A gap before a frame is part of its duration. */
 async function* readFrames({
   packets,
   lengthMs,
@@ -114,14 +111,13 @@ async function* readFrames({
     const startMs = timestamp * 1000;
     if (ms === 0 || startMs + ms <= 0) continue;
     const gapMs = Math.max(0, startMs - endMs);
-    if (gapMs > LONGEST_GAP_MS || bytes.length > MOST_FRAME_BYTES)
-      throw new AudioError('not-audio');
+    if (gapMs > MAX_GAP_MS || bytes.length > MAX_FRAME_BYTES) throw new AudioError('not-audio');
     endMs += gapMs + ms;
     yield { bytes, durationMs: gapMs + ms };
   }
 }
 
-/** A file that breaks off has sound up to there. */
+/** A truncated file has sound up to its end. */
 async function* readPackets(packets: EncodedPacketSink): AsyncGenerator<EncodedPacket> {
   let read = 0;
   try {

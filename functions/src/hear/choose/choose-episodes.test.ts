@@ -42,7 +42,7 @@ function chosen(
 }
 const titles = (...asked: Parameters<typeof chosen>) => chosen(...asked).map(({ title }) => title);
 
-test('chooses only shows that somebody wants', () => {
+test('chooses shows that are followed, named by alerts or always included', () => {
   const shows = {
     'https://always.example/feed': 'always',
     'https://never.example/feed': 'never',
@@ -67,7 +67,7 @@ test('chooses only shows that somebody wants', () => {
   ]);
 });
 
-test('goes in rounds of one episode a show, those with more followers first', () => {
+test('chooses in rounds of one episode per show, most followers first', () => {
   const candidates = [
     episode('small', { title: 'small 2' }),
     episode('large', { title: 'large 2', followers: 9 }),
@@ -78,7 +78,7 @@ test('goes in rounds of one episode a show, those with more followers first', ()
   expect(titles(candidates, { minutes: 30 })).toEqual(['large 2', 'small 2', 'large 1']);
 });
 
-test('chooses one of a group of duplicates, and a language of the list', () => {
+test('chooses one of several duplicates, and only listed languages', () => {
   const candidates = [
     episode('a', { copyGroup: 7 }),
     episode('b', { copyGroup: 7 }),
@@ -89,7 +89,7 @@ test('chooses one of a group of duplicates, and a language of the list', () => {
   expect(titles(candidates, { languages: ['de'] })).toEqual(['c']);
 });
 
-test('waits two hours where the show has had transcripts', () => {
+test('waits two hours if the show has had transcripts', () => {
   expect(titles([episode('new', { hasWritten: 1 })])).toEqual([]);
   expect(titles([episode('late', { hasWritten: 1, publishedAtMs: NOW - 3 * HOUR_MS })])).toEqual([
     'late',

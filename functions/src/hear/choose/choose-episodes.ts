@@ -7,12 +7,12 @@ import { jobKey } from '../runs/heard-text.ts';
 import type { HearSettings } from '../services/services.ts';
 
 export const HEARD_WITHIN_MS = 7 * DAY_MS;
-/** A show that has had transcripts gets this long to publish the next. */
+/** A show that has had transcripts gets this long to publish the next one. */
 const WRITTEN_WITHIN_MS = 2 * HOUR_MS;
-/** An episode whose feed does not say how long it is. */
-const USUAL_SECONDS = 3600;
+/** For an episode without a duration in its feed. */
+const DEFAULT_SECONDS = 3600;
 /** UTF-16 code units; services read about 220 tokens. */
-const LONGEST_PROMPT = 400;
+const MAX_PROMPT = 400;
 
 export interface Choice {
   now: number;
@@ -22,8 +22,8 @@ export interface Choice {
 }
 
 /**
- * Adds jobs for the episodes that today's budget still has room for: in rounds of one episode a show, shows with
- * more followers first, of each show the newest. The others are chosen again, tomorrow.
+ * Adds jobs within the rest of today's budget, in rounds of one episode per show, most followers and newest
+ * first.
  */
 export function chooseEpisodes(
   ledger: Ledger,
@@ -31,18 +31,18 @@ export function chooseEpisodes(
   choice: Choice,
 ): void {
   const { now, settings } = choice;
-  let leftSeconds = settings.secondsADay - usedSeconds(ledger, dayOf(now)) - waitingSeconds(ledger);
+  let leftSeconds =
+    settings.secondsADay - usedSeconds(ledger, dayOf(now)) - unreservedSeconds(ledger);
   for (const episode of inRounds(candidates.filter((each) => isWanted(ledger, each, choice)))) {
     const key = jobKey(episode);
-    const seconds = episode.durationSeconds ?? USUAL_SECONDS;
+    const seconds = episode.durationSeconds ?? DEFAULT_SECONDS;
     if (ledger.jobs[key] !== undefined || seconds > leftSeconds) continue;
     leftSeconds -= seconds;
     ledger.jobs[key] = newJob(episode, now);
   }
 }
 
-/** What jobs will ask for that hold nothing yet. */
-function waitingSeconds(ledger: Ledger): number {
+function unreservedSeconds(ledger: Ledger): number {
   return Object.values(ledger.jobs).reduce(
     (sum, { state, hold, durationSeconds }) =>
       sum + (state === 'waiting' && hold === null ? durationSeconds : 0),
@@ -64,7 +64,7 @@ function isWanted(
   return settings.languages.length === 0 || (code !== null && settings.languages.includes(code));
 }
 
-/** One episode a show, then the second of each, without duplicates. The newest must come first. */
+/** Without duplicates. Candidates must be sorted newest first. */
 function inRounds(candidates: readonly UnheardEpisode[]): UnheardEpisode[] {
   const groups = new Set<number>();
   const shows = new Map<string, UnheardEpisode[]>();
@@ -94,7 +94,7 @@ function newJob(episode: UnheardEpisode, now: number): HearJob {
     publishedAtMs,
     language: language === null ? null : languageCode(language),
     prompt: promptOf(episode),
-    durationSeconds: episode.durationSeconds ?? USUAL_SECONDS,
+    durationSeconds: episode.durationSeconds ?? DEFAULT_SECONDS,
     state: 'waiting',
     askedAtMs: now,
     endedAtMs: null,
@@ -108,9 +108,9 @@ function newJob(episode: UnheardEpisode, now: number): HearJob {
 }
 
 /**
- * Names that will probably be said, for their spelling. Never the words of alerts: services hear prompted words in
- * silence, and it would tell a third party what people watch.
+ * Never the words of alerts: services hear prompted words in silence, and a third party would see what people
+ * watch.
  */
 function promptOf({ podcast, title, persons }: UnheardEpisode): string {
-  return cutText([podcast, title, ...persons].join('. '), LONGEST_PROMPT);
+  return cutText([podcast, title, ...persons].join('. '), MAX_PROMPT);
 }

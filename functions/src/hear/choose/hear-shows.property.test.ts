@@ -49,7 +49,7 @@ const step = fc.oneof(
   },
 );
 
-test('reads what was paid for into every catalogue begun anew, and pays once', async () => {
+test('restores paid transcripts in every new catalogue, and pays once', async () => {
   const seen = { anew: 0, deaths: 0, lost: 0, heard: 0 };
   await fc.assert(
     fc.asyncProperty(

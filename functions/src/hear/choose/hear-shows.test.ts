@@ -23,7 +23,7 @@ describe.each(ENGINES)('what a refresh hears, in a catalogue of $engine', ({ ope
     return catalogue;
   }
 
-  test('queues an episode, and stores what was heard with the next refresh', async () => {
+  test('queues an episode, and stores its transcript in the next refresh', async () => {
     const { refresh, work, queued, counted } = world();
     const catalogue = await openCatalogue();
     expect(await refresh(catalogue)).toBe(0);
@@ -37,7 +37,7 @@ describe.each(ENGINES)('what a refresh hears, in a catalogue of $engine', ({ ope
     expect([...counted.values()]).toEqual([101]);
   });
 
-  test('queues an episode again only when its worker must have died', async () => {
+  test('queues an episode again only after the lease of its worker', async () => {
     const { refresh, queued, run, worker } = world();
     const catalogue = await openCatalogue();
     await refresh(catalogue);
@@ -55,7 +55,7 @@ describe.each(ENGINES)('what a refresh hears, in a catalogue of $engine', ({ ope
   });
 
   test.each([1, 34])(
-    'gives a catalogue begun anew after %s days what was paid for',
+    'restores paid transcripts in a catalogue created %s days later',
     async (days) => {
       const { refresh, work, sent } = world();
       await refresh(await openCatalogue());
@@ -79,7 +79,7 @@ describe.each(ENGINES)('what a refresh hears, in a catalogue of $engine', ({ ope
     expect([...stored.keys()]).toEqual(['ledger']);
   });
 
-  test('ends an episode that nobody could hear within eight days', async () => {
+  test('gives up an episode after eight days', async () => {
     const { refresh, ledger } = world();
     const catalogue = await openCatalogue();
     await refresh(catalogue);
@@ -90,7 +90,7 @@ describe.each(ENGINES)('what a refresh hears, in a catalogue of $engine', ({ ope
   });
 
   test.each(['waiting', 'heard'])(
-    'forgets a show that is excluded while an episode is %s',
+    'deletes all data of a show that is excluded while an episode is %s',
     async (state) => {
       const { refresh, work, choose, stored, ledger } = world();
       const catalogue = await openCatalogue();
@@ -108,7 +108,7 @@ describe.each(ENGINES)('what a refresh hears, in a catalogue of $engine', ({ ope
     },
   );
 
-  test('leaves nothing of a show that is excluded while a worker hears it', async () => {
+  test('leaves no data of a show that is excluded during its transcription', async () => {
     const { refresh, queued, worker, run, choose, stored, ledger } = world();
     const catalogue = await openCatalogue();
     await refresh(catalogue);
@@ -126,13 +126,13 @@ describe.each(ENGINES)('what a refresh hears, in a catalogue of $engine', ({ ope
     expect([...stored.keys()]).toEqual(['ledger']);
   });
 
-  test('hears no show whose feed forbids services to list it', async () => {
+  test('does not transcribe a show that blocks directories', async () => {
     const { refresh, queued } = world();
     await refresh(await openCatalogue([ITEM], { blocked: true }));
     expect(queued).toEqual([]);
   });
 
-  test('hears only shows that are followed, awaited or always heard, unless all are', async () => {
+  test('transcribes only shows that alerts name or the operator includes, unless all are on', async () => {
     for (const [awaited, count] of [
       [[], 0],
       [['the show'], 1],
@@ -147,7 +147,7 @@ describe.each(ENGINES)('what a refresh hears, in a catalogue of $engine', ({ ope
     }
   });
 
-  test('queues nothing while the service is stopped, until its time or for another service', async () => {
+  test('queues nothing while the service is stopped', async () => {
     const { refresh, queued, objects } = world();
     const catalogue = await openCatalogue();
     const stop = (endpoint: string) =>
@@ -171,7 +171,7 @@ describe.each(ENGINES)('what a refresh hears, in a catalogue of $engine', ({ ope
     expect(queued).toEqual([]);
   });
 
-  test('replaces nothing that the publisher wrote meanwhile', async () => {
+  test('does not replace a transcript that the publisher added meanwhile', async () => {
     const { refresh, work } = world();
     const catalogue = await openCatalogue();
     await refresh(catalogue);

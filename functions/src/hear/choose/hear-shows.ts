@@ -16,7 +16,7 @@ import { endJob } from '../runs/job-changes.ts';
 import type { HearSettings } from '../services/services.ts';
 import { chooseEpisodes, HEARD_WITHIN_MS } from './choose-episodes.ts';
 
-/** How long a paid text outlives its catalogue. */
+/** A paid text outlives its catalogue by this time. */
 const KEPT_MS = 60 * DAY_MS;
 
 export interface Hearing {
@@ -24,14 +24,10 @@ export interface Hearing {
   settings: HearSettings;
   /** Titles of shows that alerts name, in lower case. */
   awaited: () => Promise<string[]>;
-  /** Queues a task that hears an episode. */
   queue: (key: string) => Promise<void>;
 }
 
-/**
- * Part of a refresh: stores in the catalogue what was heard, chooses what is heard next, and queues a task for
- * each episode that is due. Returns how many transcripts it stored.
- */
+/** Stores new transcripts and queues a task for each due episode. Returns how many transcripts it stored. */
 export async function hearShows(
   catalogue: WritableCatalogue,
   { objects, settings, awaited, queue }: Hearing,
@@ -53,7 +49,7 @@ export async function hearShows(
   return stored;
 }
 
-/** Stores what was heard and is not in this catalogue, which may be a new one. */
+/** The catalogue may be new and lack older transcripts. */
 async function storeHeard(catalogue: WritableCatalogue, objects: ObjectStore): Promise<number> {
   const { jobs } = await readLedger(objects);
   const heard = Object.values(jobs).filter(({ state }) => state === 'heard');
@@ -66,7 +62,6 @@ async function storeHeard(catalogue: WritableCatalogue, objects: ObjectStore): P
   return stored;
 }
 
-/** Forgets what was heard of shows that the operator has since excluded. */
 async function forgetShows(catalogue: WritableCatalogue, objects: ObjectStore): Promise<void> {
   const { shows, jobs } = await readLedger(objects);
   const never = new Set(Object.keys(shows).filter((feed) => shows[feed] === 'never'));
@@ -92,7 +87,7 @@ function dueJobs(ledger: Ledger, { endpoint }: HearSettings, now: number): strin
     .map(([key]) => key);
 }
 
-/** Ends jobs of episodes that are too old by now, and drops what ended long ago; returns the keys of both. */
+/** Returns the keys of jobs that are too old, and of jobs that ended long ago. */
 function dropOld(ledger: Ledger, now: number): string[] {
   const old: string[] = [];
   const gone: string[] = [];

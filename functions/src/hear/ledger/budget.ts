@@ -1,12 +1,9 @@
 import { dayOf, type DaySpent, type HearJob, type Ledger, usedSeconds } from './ledger.ts';
 
-/** A part is sent a second time when its answer was lost, and then never again. */
-const MOST_SENDS = 2;
+/** A part is resent once after a lost answer. */
+const MAX_SENDS = 2;
 
-/**
- * Reserves seconds for a job in today's budget, in place of what it holds. False, without changes, if they do
- * not fit.
- */
+/** Replaces the job's previous reservation. False, without changes, if the seconds exceed today's budget. */
 export function reserve(
   ledger: Ledger,
   key: string,
@@ -23,10 +20,7 @@ export function reserve(
 
 export type SendDecision = 'send' | 'no-budget' | 'sent-too-often';
 
-/**
- * Notes that a part is about to be sent: its seconds are no longer reserved, and count as spent until an
- * answer says otherwise. They are taken from today's budget, even if they were reserved yesterday.
- */
+/** The seconds count as spent until an answer says otherwise, in today's budget even if reserved yesterday. */
 export function noteSending(
   ledger: Ledger,
   key: string,
@@ -35,19 +29,17 @@ export function noteSending(
 ): SendDecision {
   const job = jobOf(ledger, key);
   const sent = job.unanswered[part.sha256] ?? 0;
-  if (sent >= MOST_SENDS) return 'sent-too-often';
+  if (sent >= MAX_SENDS) return 'sent-too-often';
   const day = dayOf(budget.now);
-  const isHeld = job.hold?.day === day && job.hold.seconds >= part.leftSeconds;
-  if (!isHeld && !reserve(ledger, key, part.leftSeconds, budget)) return 'no-budget';
+  const isReserved = job.hold?.day === day && job.hold.seconds >= part.leftSeconds;
+  if (!isReserved && !reserve(ledger, key, part.leftSeconds, budget)) return 'no-budget';
   job.hold = { day, seconds: (job.hold?.seconds ?? 0) - part.seconds };
   spentOn(ledger, day).unknown += part.seconds;
   job.unanswered[part.sha256] = sent + 1;
   return 'send';
 }
 
-/**
- * Notes an answer to what was sent on a day. `refused`: the service has certainly not billed it.
- */
+/** @param answer `refused` if the service has certainly not billed the part. */
 export function noteAnswer(
   ledger: Ledger,
   key: string,
@@ -69,7 +61,7 @@ function spentOn(ledger: Ledger, day: string): DaySpent {
   return (ledger.days[day] ??= { billed: 0, unknown: 0 });
 }
 
-/** The operator has excluded the show while a worker heard it. */
+/** The operator excluded the show during its transcription. */
 export class NoSuchJob extends Error {
   override name = 'NoSuchJob';
 }

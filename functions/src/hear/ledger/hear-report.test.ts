@@ -6,7 +6,7 @@ import { chooseShow, hearReport } from './hear-report.ts';
 
 const NOW = Date.UTC(2026, 10, 28, 12);
 
-test('counts what was spent today, waits, failed and was heard this week', async () => {
+test('reports the budget of today and the jobs of the week', async () => {
   const { objects, addJob } = hearWorld({}, 3600);
   for (const key of ['heard', 'long-ago', 'failed', 'waits']) await addJob(key, key, NOW);
   const ledger = await changeLedger(objects, (each) => {
@@ -30,7 +30,7 @@ test('counts what was spent today, waits, failed and was heard this week', async
   expect(hearReport(ledger, NOW + 1)).toEqual({ ...counted, stopped: null });
 });
 
-test('keeps what the operator chose for a show, until it is chosen anew', async () => {
+test('stores the latest choice of the operator for a show', async () => {
   const { objects } = hearWorld({}, 3600);
   const choose = (choice: 'always' | 'auto' | 'never') =>
     changeLedger(objects, (ledger) => chooseShow(ledger, 'https://show.example/feed', choice));

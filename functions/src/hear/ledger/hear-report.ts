@@ -3,17 +3,16 @@ import { dayOf, type Ledger, usedSeconds } from './ledger.ts';
 
 const WEEK_MS = 7 * DAY_MS;
 
-/** What was transcribed and what it took, in numbers: no names. */
+/** Numbers only, without names. */
 export interface HearReport {
   /** Spent and reserved of today's budget. */
   usedSeconds: number;
-  /** Episodes that wait for a worker, for budget or for another try. */
   waiting: number;
-  /** Episodes given up within a week. */
+  /** Within a week. */
   failed: number;
-  /** Length of the episodes heard within a week. */
+  /** Length of the episodes transcribed within a week. */
   weekSeconds: number;
-  /** Code of the reason why nothing is sent at the moment; null if something may be. */
+  /** Reason code while nothing is sent; otherwise null. */
   stopped: string | null;
 }
 
@@ -33,7 +32,7 @@ export function hearReport(ledger: Ledger, now: number): HearReport {
 
 export type ShowChoice = 'always' | 'auto' | 'never';
 
-/** What the operator wants for a show; the next refresh obeys. */
+/** Takes effect in the next refresh. */
 export function chooseShow(ledger: Ledger, feed: string, choice: ShowChoice): void {
   if (choice === 'auto') Reflect.deleteProperty(ledger.shows, feed);
   else ledger.shows[feed] = choice;

@@ -16,7 +16,7 @@ const segments = z.array(
   }),
 );
 
-/** Answers of a service, by the part's bytes: what was answered once is never sent again. */
+/** Answers of a service by the part's hash. An answered part is never sent again. */
 export interface Answers {
   read: (sha256: string) => Promise<Segment[] | null>;
   store: (sha256: string, answer: readonly Segment[]) => Promise<void>;

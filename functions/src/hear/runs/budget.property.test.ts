@@ -33,21 +33,21 @@ const FAULTS = [
   'part-too-long',
 ] as const;
 
-/** What one of several workers that run at the same time does. */
+/** One of several concurrent workers. */
 const turn = fc.record({
   job: fc.constantFrom(...KEYS),
   diesAt: fc.option(fc.integer({ min: 1, max: 90 }), { nil: Infinity }),
   lastsMs: fc.constantFrom(480_000, 480_000, 1),
 });
 
-test('never spends more than a day’s budget, nor twice on a part that was answered', async () => {
+test('never exceeds a day’s budget, nor pays twice for an answered part', async () => {
   const seen = { deaths: 0, heard: 0, lost: 0, waits: 0 };
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 40, max: 300 }),
       fc.array(fc.array(turn, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 8 }),
       fc.array(fc.constantFrom(...FAULTS), { maxLength: 12 }),
-      /** How far the clock moves before each round; it is set back, too. */
+      /** Clock change before each round, also backwards. */
       fc.array(fc.constantFrom(0, MINUTE_MS, 11 * MINUTE_MS, HOUR_MS, -HOUR_MS, -2 * DAY_MS), {
         minLength: 8,
         maxLength: 8,
@@ -72,7 +72,7 @@ test('never spends more than a day’s budget, nor twice on a part that was answ
           seen.deaths += ends.filter((end) => end === null).length;
           seen.waits += ends.filter((end) => end === 'waits').length;
         }
-        // Somebody goes on until all have ended.
+        // Workers continue until all jobs have ended.
         now = Math.max(now, NOW) + DAY_MS;
         for (let day = 0; day < 12; day += 1) {
           now += DAY_MS;

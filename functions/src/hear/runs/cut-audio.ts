@@ -8,7 +8,7 @@ import { cutSound } from '../audio/cut-sound.ts';
 
 const storedPart = z.object({
   type: z.enum(['mp3', 'm4a', 'ogg', 'webm']),
-  /** Of the part's frames: the same part is not paid twice. */
+  /** Hash of the part's frames, so that a part is not paid for twice. */
   sha256: z.string(),
   startMs: z.number(),
   endMs: z.number(),
@@ -21,7 +21,6 @@ const manifestSchema = z.object({ audioSha256: z.string(), parts: z.array(stored
 export type StoredPart = z.infer<typeof storedPart>;
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** The connection to the audio's host broke. */
 export class BrokenAudio extends Error {
   override name = 'BrokenAudio';
 }
@@ -35,7 +34,6 @@ export async function readManifest(objects: ObjectStore, key: string): Promise<M
   return manifestSchema.safeParse(parseJson(found?.bytes?.toString() ?? '')).data ?? null;
 }
 
-/** Null if it was deleted meanwhile. */
 export async function readAudio(
   objects: ObjectStore,
   key: string,
@@ -46,8 +44,8 @@ export async function readAudio(
 }
 
 /**
- * Cuts an episode's audio into parts and stores them, then their list. Rejects with an {@link AudioError} if the audio
- * cannot be cut, with {@link BrokenAudio} if it ends early (neither leaves parts), and if the store fails.
+ * Rejects with an {@link AudioError} if the audio cannot be cut, and with {@link BrokenAudio} if it ends
+ * early; neither leaves parts. Also rejects if the store fails.
  */
 export async function cutAudio(
   objects: ObjectStore,
@@ -84,7 +82,6 @@ async function* hashed({ body }: OpenAudio, digest: Hash): AsyncGenerator<Uint8A
   }
 }
 
-/** Replaces a part by shorter ones, for a service that does not take it. */
 export async function halvePart(
   objects: ObjectStore,
   key: string,
@@ -111,7 +108,7 @@ async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 async function storePart(objects: ObjectStore, key: string, part: AudioPart): Promise<StoredPart> {
   const { bytes, ...stored } = part;
-  // One of this name has the same sound.
+  // An existing object with this name has the same sound.
   if (!part.isSilent) await objects.write(audioName(key, stored), [Buffer.from(bytes)], null);
   return stored;
 }
@@ -121,7 +118,6 @@ async function storeManifest(objects: ObjectStore, key: string, manifest: Manife
   await objects.write(manifestName(key), [Buffer.from(JSON.stringify(manifest))], null);
 }
 
-/** Deletes the audio of an episode and the list of its parts. */
 export async function removeAudio(objects: ObjectStore, key: string): Promise<void> {
   const manifest = await readManifest(objects, key);
   if (manifest === null) return;

@@ -23,7 +23,7 @@ async function world(secondsADay = 3600) {
   return { ...created, jobOf, used };
 }
 
-test('hears each part of an episode once, times its words, and leaves no file behind', async () => {
+test('transcribes each part once, with times, and leaves no file behind', async () => {
   const { run, worker, objects, counted, jobOf, used, stored } = await world();
   expect(await run('one', worker(now))).toBe('heard');
   const text = await readText(objects, 'one');
@@ -37,7 +37,7 @@ test('hears each part of an episode once, times its words, and leaves no file be
   expect(await run('one', worker(now))).toBe('not-ours');
 });
 
-test('hears M4A as it hears MP3: in parts, halved for a service that takes less', async () => {
+test('transcribes M4A in parts, halved if they are too long for the service', async () => {
   const file = await audioFile('index last', { seconds: 1300 });
   const { run, worker, addJob, faults, objects, counted, stored } = hearWorld({ m4a: file }, 3600);
   await addJob('one', 'm4a', NOW);
@@ -58,7 +58,7 @@ test('hears M4A as it hears MP3: in parts, halved for a service that takes less'
   expect([...stored.keys()].sort()).toEqual(['ledger', 'text-one']);
 });
 
-test('waits for tomorrow when the episode does not fit, and says when it never will', async () => {
+test('waits for the next budget, and fails if an episode can never fit', async () => {
   const later = await world(1900);
   await later.addJob('two', 'https://a.example/1.mp3', NOW);
   expect(await later.run('one', later.worker(now))).toBe('heard');
@@ -81,7 +81,7 @@ test('waits for tomorrow when the episode does not fit, and says when it never w
   expect(never.counted.size).toBe(0);
 });
 
-test('counts the rest of an episode on the next day when midnight comes', async () => {
+test('counts the rest of an episode on the next day after midnight', async () => {
   const { run, worker, counted } = await world(1900);
   let at = Date.UTC(2026, 10, 28, 23, 59, 59);
   const access = worker(() => at);
@@ -96,7 +96,7 @@ test('counts the rest of an episode on the next day when midnight comes', async 
   expect(counted.get('2026-11-29')).toBeGreaterThan(1100);
 });
 
-test('sends a part once more after a lost answer, counts it again, and then gives up', async () => {
+test('resends a part once after a lost answer, counts it again, then gives up', async () => {
   const once = await world();
   once.faults.push('lost-after');
   expect(await once.run('one', once.worker(now))).toBe('heard');
@@ -116,7 +116,7 @@ test.each([
   ['service-busy', 0],
   ['no-segments', 1],
 ] as const)(
-  'sends nothing more after %s until the pause is over, and raises %s alarm',
+  'sends nothing after %s until the pause is over, and logs %s error',
   async (code, alarms) => {
     const { run, worker, faults, objects, sent } = await world();
     const told = vi.spyOn(console, 'error').mockReturnValue();
@@ -139,7 +139,7 @@ test.each([
   },
 );
 
-test('halves a part that the service does not take, and remembers it', async () => {
+test('halves a part that is too long, and stores the limit', async () => {
   const { run, worker, faults, objects, counted, used } = await world();
   faults.push('part-too-long', 'part-too-long');
   expect(await run('one', worker(now))).toBe('heard');
@@ -148,7 +148,7 @@ test('halves a part that the service does not take, and remembers it', async () 
   expect(await used()).toBe(counted.get(DAY));
 });
 
-test('tries audio that cannot be fetched again, later and later', async () => {
+test('retries unreachable audio with growing pauses', async () => {
   const { run, worker, addJob, objects } = await world();
   await addJob('gone', 'https://a.example/none.mp3', NOW);
   let at = NOW;
@@ -166,7 +166,7 @@ test('tries audio that cannot be fetched again, later and later', async () => {
   expect(pauses).toEqual([15, 30, 60, 120, 240]);
 });
 
-test('hears nothing in silence, and pays nothing for it', async () => {
+test('does not send silence to the service', async () => {
   const silent = hearWorld({ quiet: mp3Seconds(60, { gain: 0 }) }, 3600);
   await silent.addJob('quiet', 'quiet', NOW);
   expect(await silent.run('quiet', silent.worker(now))).toBe('heard');

@@ -19,15 +19,14 @@ import {
 import { hearParts } from './hear-parts.ts';
 import { fetchFailed, giveUp, type HearAccess, type HearEnd, type Run } from './hear-run.ts';
 import { readText, removeText, storeText } from './heard-text.ts';
-import { endJob, noteFetch } from './job-changes.ts';
+import { endJob, countFetch } from './job-changes.ts';
 
-/** How long a worker has an episode for itself; longer than a worker lives. */
+/** Longer than a worker lives. */
 const LEASE_MS = 10 * MINUTE_MS;
 const FETCH_MS = 8 * MINUTE_MS;
 
 /**
- * Hears an episode: fetches and cuts its audio, sends each part to the service within the day's budget, and
- * stores what was said. All it does is stored, so that another worker goes on wherever this one dies.
+ * Each step is stored, so that another worker can continue after a crash.
  * @param untilMs No part is sent later.
  */
 export async function hearEpisode(
@@ -71,7 +70,7 @@ function takeJob(
   const isStopped = ledger.stop?.endpoint === endpoint && ledger.stop.untilMs > now;
   if (job?.state !== 'waiting' || isStopped) return null;
   const leftMs = (job.lease?.untilMs ?? 0) - now;
-  // A lease that ends later than any that is given now is of a clock that was wrong.
+  // A lease longer than any new one comes from a wrong clock.
   if (leftMs > 0 && leftMs <= LEASE_MS) return null;
   job.lease = { id: lease, untilMs: now + LEASE_MS };
   return job;
@@ -79,7 +78,7 @@ function takeJob(
 
 async function fetchParts(run: Run): Promise<Manifest | HearEnd> {
   const { objects, key, job, openAudio, clock, settings } = run;
-  if (!(await changeLedger(objects, (ledger) => noteFetch(jobOf(ledger, key), clock()))))
+  if (!(await changeLedger(objects, (ledger) => countFetch(jobOf(ledger, key), clock()))))
     return 'failed';
   const signal = AbortSignal.timeout(Math.max(1, Math.min(FETCH_MS, run.untilMs - clock())));
   const audio = await openAudio(job.audio, signal);

@@ -10,13 +10,10 @@ import { halvePart, type Manifest, readAudio, removeAudio, type StoredPart } fro
 import { stopService } from './job-changes.ts';
 import { fetchFailed, giveUp, type HearEnd, release, type Run, waitForBudget } from './hear-run.ts';
 
-/** Parts shorter than this are not halved. */
-const SHORTEST_PART_MS = 30_000;
+/** Parts are not halved below this length. */
+const MIN_PART_MS = 30_000;
 
-/**
- * Sends what has no answer yet, within the day's budget. Resolves with the list of parts once each has an answer;
- * their answers are stored.
- */
+/** Resolves with the manifest once each part has a stored answer. */
 export async function hearParts(
   run: Run,
   cut: Manifest,
@@ -46,7 +43,6 @@ export async function hearParts(
   return manifest;
 }
 
-/** Parts with sound and without an answer; of equal ones the first. */
 async function missingParts({ parts }: Manifest, answers: Answers): Promise<StoredPart[]> {
   const heard = await Promise.all(
     parts.map(async (part) => part.isSilent || (await answers.read(part.sha256)) !== null),
@@ -60,7 +56,7 @@ function secondsOf(parts: readonly StoredPart[]): number {
   return parts.reduce((sum, part) => sum + billedSeconds(part), 0);
 }
 
-/** Sends one part. Null: its answer is stored. */
+/** Null once the answer is stored. */
 async function hearPart(
   run: Run,
   part: StoredPart,
@@ -70,7 +66,7 @@ async function hearPart(
   const { objects, key, job, lease, clock, settings } = run;
   const bytes = await readAudio(objects, key, part);
   if (bytes === null) {
-    // Somebody deleted it: it is fetched anew.
+    // The part was deleted, so the audio is fetched again.
     await removeAudio(objects, key);
     return fetchFailed(run, { code: 'cut-short' });
   }
@@ -118,7 +114,7 @@ async function partFailed(
   const { objects, key, clock, settings } = run;
   const { code } = failure;
   const lengthMs = part.endMs - part.startMs;
-  const isHalved = code === 'part-too-long' && lengthMs > 2 * SHORTEST_PART_MS;
+  const isHalved = code === 'part-too-long' && lengthMs > 2 * MIN_PART_MS;
   const isNews = await changeLedger(objects, (ledger) => {
     // An answer that was lost may have been billed.
     if (code !== 'answer-lost')

@@ -12,22 +12,20 @@ export interface HearAccess {
   objects: ObjectStore;
   settings: HearSettings;
   openAudio: (url: string, signal: AbortSignal) => Promise<OpenAudio | FeedFailure>;
-  /** Epoch milliseconds. */
   clock: () => number;
 }
 
 export type HearEnd =
   | 'heard'
-  /** It cannot be heard, or not again. */
+  /** It cannot be transcribed, or is not retried. */
   | 'failed'
-  /** It is tried again later: tomorrow for want of budget, or when audio or service can be reached. */
+  /** Retried later: tomorrow for lack of budget, or when audio or service can be reached. */
   | 'waits'
   /** Another worker has it, or it has ended. */
   | 'not-ours'
-  /** The time of this worker is over; another one goes on. */
+  /** This worker's time is over; another worker continues. */
   | 'unfinished';
 
-/** One worker's work on an episode. */
 export interface Run extends HearAccess {
   key: string;
   job: HearJob;
@@ -69,7 +67,7 @@ export async function release(
 }
 
 export async function giveUp({ objects, key, clock }: Run, code: string): Promise<HearEnd> {
-  // First, so that a worker who dies in between leaves no audio behind.
+  // First, so that a crash in between leaves no audio behind.
   await removeAudio(objects, key);
   await changeLedger(objects, (ledger) => endJob(jobOf(ledger, key), 'failed', clock(), code));
   return 'failed';

@@ -13,7 +13,6 @@ import type { Cue } from '../../feeds/transcripts/transcript.ts';
 const textSchema = z.object({
   version: z.literal(1),
   audioSha256: z.string(),
-  /** Length of the audio that was heard, seconds. */
   heardSeconds: z.number().int().positive(),
   model: z.string(),
   heardAtMs: z.number(),
@@ -21,13 +20,13 @@ const textSchema = z.object({
   spoken: z.string(),
 });
 
-/** What was paid for. It outlives the catalogue, which is only a cache. */
+/** A paid transcript. It outlives the catalogue, which is only a cache. */
 export interface HeardText {
   spoken: SpokenText;
   heardSeconds: number;
 }
 
-/** An episode's key in the bucket: the same in every catalogue. */
+/** An episode's key in the bucket, equal for every catalogue. */
 export function jobKey({ feed, identity }: { feed: string; identity: string }): string {
   return hash('sha256', `${feed}\n${identity}`).slice(0, 32);
 }
@@ -44,11 +43,10 @@ export async function storeText(
 ): Promise<void> {
   const spoken = Buffer.from(packSpokenText(toSpokenText(cues))).toString('base64');
   const text: z.infer<typeof textSchema> = { version: 1, ...about, spoken };
-  // One that exists is as good: it was paid for, too.
+  // An existing text is as good: it was paid for, too.
   await objects.write(nameOf(key), [Buffer.from(JSON.stringify(text))], null);
 }
 
-/** Null if there is no text, or none that can be read. */
 export async function readText(objects: ObjectStore, key: string): Promise<HeardText | null> {
   const found = await objects.read(nameOf(key));
   const { data } = textSchema.safeParse(parseJson(found?.bytes?.toString() ?? ''));

@@ -12,7 +12,7 @@ const NOW = Date.UTC(2026, 10, 28, 12);
 const TINY = { version: 2.5, kbits: 8, sampleRate: 8000 } as const;
 const MINUTE = mp3Seconds(60, TINY);
 
-/** One episode whose audio is this body; `left` names what stays in the bucket of its audio. */
+/** An episode with this audio; `left` lists what remains of it in the bucket. */
 async function hearing(body: () => AsyncIterable<Uint8Array>, secondsADay = 100_000) {
   const world = hearWorld({}, secondsADay);
   await world.addJob('one', 'https://a.example/1.mp3', NOW);
@@ -54,7 +54,7 @@ test.each([
     () => endless(Buffer.concat([mp3Seconds(1, TINY), id3Tag(2_000_000)])),
     'audio-too-large',
   ],
-])('gives up %s, without audio left in the bucket', async (_, body, code) => {
+])('gives up %s, and leaves no audio in the bucket', async (_, body, code) => {
   const { run, worker, job, left, sent } = await hearing(body);
   expect(await run('one', worker())).toBe('failed');
   expect(await job()).toMatchObject({ state: 'failed', failure: code });
@@ -76,7 +76,7 @@ test('closes the connection when it gives up', async () => {
   expect(isClosed).toBe(true);
 });
 
-test('reads no more than the largest episode', async () => {
+test('reads at most the bytes of the largest episode', async () => {
   let bytes = 0;
   const tag = Buffer.concat([mp3Seconds(1, TINY), id3Tag(10_000_000)]);
   async function* body() {
@@ -90,7 +90,7 @@ test('reads no more than the largest episode', async () => {
   expect(bytes).toBeLessThan(MAX_AUDIO_BYTES + 2 * tag.length);
 });
 
-test('tries audio that breaks off again, without parts left meanwhile', async () => {
+test('retries truncated audio, and leaves no parts in between', async () => {
   async function* body() {
     yield* inChunks(mp3Seconds(1300, TINY), 65_536);
     await wait(1);
@@ -102,7 +102,7 @@ test('tries audio that breaks off again, without parts left meanwhile', async ()
   expect(left()).toEqual([]);
 });
 
-test('does not blame the audio when the bucket fails', async () => {
+test('does not count a failure of the bucket against the audio', async () => {
   const { run, worker, job } = await hearing(once(MINUTE));
   const access = worker();
   const write = access.objects.write.bind(access.objects);
@@ -114,7 +114,7 @@ test('does not blame the audio when the bucket fails', async () => {
   expect(await job()).toMatchObject({ state: 'waiting', failure: null });
 });
 
-test('gives up audio over which every worker dies', async () => {
+test('gives up audio that crashes every worker', async () => {
   const { run, worker, job } = await hearing(once(mp3Seconds(1300, TINY)));
   let now = NOW;
   let deaths = 0;
@@ -127,7 +127,7 @@ test('gives up audio over which every worker dies', async () => {
   expect(deaths).toBe(6);
 });
 
-test('hears sound behind ten thousand splices as one episode', async () => {
+test('transcribes audio with ten thousand splices', async () => {
   const splices = Buffer.concat(
     Array.from({ length: 10_000 }, (_, at) =>
       mp3Seconds(0.01, at % 2 === 0 ? TINY : { ...TINY, sampleRate: 11_025 }),
@@ -138,7 +138,7 @@ test('hears sound behind ten thousand splices as one episode', async () => {
   expect(sent.size).toBeLessThan(5);
 });
 
-test('asks a service that takes no part in halves of 30 seconds at least', async () => {
+test('halves refused parts, but not below 30 seconds', async () => {
   const { run, worker, faults, job, objects, sent, left } = await hearing(
     once(mp3Seconds(600, TINY)),
   );
@@ -151,7 +151,7 @@ test('asks a service that takes no part in halves of 30 seconds at least', async
   expect(left()).toEqual([]);
 });
 
-test('keeps no more text than of a publisher’s transcript', async () => {
+test('limits the text like a publisher’s transcript', async () => {
   const parts = Array.from({ length: 5 }, (_, fill) => mp3Seconds(300, { ...TINY, fill }));
   const { run, worker, objects } = await hearing(once(Buffer.concat(parts)));
   await changeLedger(objects, (ledger) => void (ledger.partMs['test'] = 300_000));
@@ -173,7 +173,7 @@ test('keeps no more text than of a publisher’s transcript', async () => {
   expect(text?.spoken.text.length).toBeLessThanOrEqual(MAX_TRANSCRIPT_LENGTH);
 });
 
-test('tries an episode within its week only', async () => {
+test('stops retrying an episode after six fetches', async () => {
   const { run, worker, job } = await hearing(() => endless(Buffer.alloc(0)));
   const access = {
     ...worker(),

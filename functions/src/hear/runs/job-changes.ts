@@ -2,9 +2,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { type HearJob, type Ledger, nextDayMs } from '../ledger/ledger.ts';
 import type { HearFailure, HearFailureCode } from '../services/transcription-service.ts';
 
-/** Failures to fetch audio that trying again does not mend. */
+/** Failed fetches that a retry does not fix. */
 const FINAL = new Set(['gone', 'forbidden-address', 'forbidden-port', 'bad-redirect', 'too-large']);
-const MOST_TRIES = 6;
+const MAX_TRIES = 6;
 const FIRST_PAUSE_MS = 15 * MINUTE_MS;
 
 export function endJob(
@@ -17,11 +17,11 @@ export function endJob(
 }
 
 /**
- * Counts a fetch before it begins, so that audio over which every worker dies is given up. False if there were
- * too many: the job has ended.
+ * Counted before the fetch begins, so that audio that crashes every worker is given up. False if the job has
+ * ended.
  */
-export function noteFetch(job: HearJob, now: number): boolean {
-  if (job.tries >= MOST_TRIES) {
+export function countFetch(job: HearJob, now: number): boolean {
+  if (job.tries >= MAX_TRIES) {
     endJob(job, 'failed', now, 'worker-died');
     return false;
   }
@@ -29,12 +29,12 @@ export function noteFetch(job: HearJob, now: number): boolean {
   return true;
 }
 
-/** After a failure to fetch the audio: a pause, or the end. True if it has ended. */
+/** True if the job has ended. */
 export function pauseJob(
   job: HearJob,
   { code, retryAfterMs, now }: { code: string; retryAfterMs: number; now: number },
 ): boolean {
-  if (FINAL.has(code) || job.tries >= MOST_TRIES) {
+  if (FINAL.has(code) || job.tries >= MAX_TRIES) {
     endJob(job, 'failed', now, code);
     return true;
   }
@@ -47,15 +47,12 @@ const STOPS: Partial<Record<HearFailureCode, (now: number, waitMs: number) => nu
   'service-refused': (now) => now + DAY_MS,
   'service-unpaid': nextDayMs,
   'service-busy': (now, waitMs) => now + Math.max(waitMs, MINUTE_MS),
-  // The settings are probably wrong; each further part would be paid in vain.
+  // The settings are probably wrong; each further part would be paid for nothing.
   'no-segments': (now) => now + HOUR_MS,
   'unreadable-answer': (now) => now + HOUR_MS,
 };
 
-/**
- * After some failures nothing more is sent to the service for a while, or until it is another one. True if the
- * operator should hear of it: once for each reason.
- */
+/** True if the operator must be alerted: once per reason. */
 export function stopService(
   ledger: Ledger,
   { code, message, retryAfterMs = 0 }: HearFailure,

@@ -55,7 +55,7 @@ const says =
     response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
 
 describe('the request', () => {
-  test('has what every service of this shape reads', async () => {
+  test('sends all fields of the API', async () => {
     answer = says(200, { segments: [] });
     expect(await hear()).toEqual({ kind: 'heard', segments: [] });
     expect(asked.path).toBe('/v1/audio/transcriptions');
@@ -75,13 +75,13 @@ describe('the request', () => {
     ['m4a', 'audio/mp4'],
     ['ogg', 'audio/ogg'],
     ['webm', 'audio/webm'],
-  ] as const)('names %s by its extension and as %s', async (type, media) => {
+  ] as const)('sends %s with its extension and the type %s', async (type, media) => {
     answer = says(200, { segments: [] });
     await hear({ type });
     expect(asked.body).toContain(`filename="part.${type}"\r\nContent-Type: ${media}\r\n`);
   });
 
-  test('names neither a key nor a language where there is none', async () => {
+  test('omits a missing key and a missing language', async () => {
     answer = says(200, { segments: [] });
     await hear({ key: null, language: null });
     expect(asked.authorization).toBe('');
@@ -109,17 +109,17 @@ describe('answers', () => {
     [200, '<html>', 'unreadable-answer'],
     [200, '"text"', 'unreadable-answer'],
     [200, { segments: [{ begin: 1 }] }, 'unreadable-answer'],
-  ])('%s %j is %s', async (status, body, code) => {
+  ])('reads status %s with %j as %s', async (status, body, code) => {
     answer = says(status, body);
     expect(await hear()).toMatchObject({ kind: 'failed', code });
   });
 
-  test('says how long to wait', async () => {
+  test('returns the pause that a busy service requests', async () => {
     answer = says(429, {}, { 'retry-after': '90' });
     expect(await hear()).toMatchObject({ code: 'service-busy', retryAfterMs: 90_000 });
   });
 
-  test('counts an answer that does not come, or breaks off, as lost', async () => {
+  test('treats a missing or truncated answer as lost', async () => {
     answer = () => undefined;
     expect(await hear({ ms: 100 })).toMatchObject({ code: 'answer-lost' });
     answer = (response) => {
@@ -143,7 +143,7 @@ describe('segments', () => {
     return typeof found === 'string' ? found : found.map(({ startMs, text }) => [startMs, text]);
   };
 
-  test('have metrics only where the service gives them', () => {
+  test('reads metrics only if the service gives them', () => {
     expect(
       read([
         {
@@ -176,13 +176,13 @@ describe('segments', () => {
     ]);
   });
 
-  test('are read in nanoseconds, as LocalAI counts', () => {
+  test('reads the nanoseconds of LocalAI', () => {
     expect(texts([{ start: 1_500_000_000, end: 59_000_000_000, text: 'Hello' }])).toEqual([
       [1500, 'Hello'],
     ]);
   });
 
-  test('outside the part, or back in time, are left out', () => {
+  test('drops segments outside the part or back in time', () => {
     const at = (start: number, text: string) => ({ start, end: start + 1, text });
     expect(
       texts([
@@ -199,13 +199,13 @@ describe('segments', () => {
     ]);
   });
 
-  test('are plain text', () => {
+  test('reads segments as plain text', () => {
     const text = '<script>alert(1)</script><b>Open</b>AI\u202e \u0000>>>now<<<';
     const [[, words] = []] = texts([{ start: 0, end: 1, text }]) as [number, string][];
     expect(words).toBe('OpenAI >>now<<');
   });
 
-  test('are refused when they are too many', () => {
+  test('refuses too many segments', () => {
     const many = Array.from({ length: 100_000 }, (_, at) => ({
       start: at / 2000,
       end: at / 2000,
@@ -218,12 +218,12 @@ describe('segments', () => {
 });
 
 describe('settings', () => {
-  test('leave it off without an address', () => {
+  test('disables transcription without an address', () => {
     expect(hearSettings({})).toBeNull();
     expect(hearSettings({ TRANSCRIBE_KEY: 'k', TRANSCRIBE_URL: '' })).toBeNull();
   });
 
-  test('name what is wrong, but not the key', () => {
+  test('names invalid settings, but not the key', () => {
     const wrong = {
       TRANSCRIBE_URL: 'groq',
       TRANSCRIBE_LANGUAGES: 'en, klingonish',
@@ -233,7 +233,7 @@ describe('settings', () => {
     expect(() => hearSettings(wrong)).not.toThrow(/s3cret/);
   });
 
-  test('read languages and minutes', () => {
+  test('reads languages and minutes', () => {
     const settings = {
       TRANSCRIBE_URL: 'https://api.example/v1/',
       TRANSCRIBE_MINUTES_A_DAY: '10',

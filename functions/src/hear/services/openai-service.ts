@@ -16,14 +16,14 @@ import type {
 export interface OpenaiServiceSettings {
   /** Base address, such as `https://api.openai.com/v1`. */
   url: string;
-  /** Null for a service of one's own without keys. */
+  /** Null for a self-hosted service without keys. */
   key: string | null;
   model: string;
 }
 
 /** A segment takes about 400 bytes; ten minutes of fast speech have 300 segments. */
-const MOST_ANSWER_BYTES = 8_000_000;
-const LONGEST_WAIT_MS = 6 * HOUR_MS;
+const MAX_RESPONSE_BYTES = 8_000_000;
+const MAX_WAIT_MS = 6 * HOUR_MS;
 
 /** Services choose a decoder by the type or by the file's extension. */
 const MEDIA_TYPES: Record<AudioType, string> = {
@@ -33,17 +33,17 @@ const MEDIA_TYPES: Record<AudioType, string> = {
   webm: 'audio/webm',
 };
 
-/** A service on a slow machine takes minutes before it answers; the request's signal is the deadline. */
+/** A service on a slow machine takes minutes to respond; the request's signal is the deadline. */
 const AGENT = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 
-/** `POST {base}/audio/transcriptions`, as OpenAI, Groq, Fireworks, Together, speaches and whisper.cpp take it. */
+/** `POST {base}/audio/transcriptions`, as for OpenAI, Groq, Fireworks, Together, speaches and whisper.cpp. */
 export function openaiService({ url, key, model }: OpenaiServiceSettings): TranscriptionService {
   async function post({ part, type, language, prompt, signal }: HearRequest): Promise<HearOutcome> {
     const form = new FormData();
     form.set('file', new Blob([part.bytes], { type: MEDIA_TYPES[type] }), `part.${type}`);
     form.set('model', model);
     form.set('response_format', 'verbose_json');
-    // Only segments: some services refuse a request for both kinds of times.
+    // Only segments: some services refuse a request for both kinds of timestamps.
     form.set('timestamp_granularities[]', 'segment');
     if (language !== null) form.set('language', language);
     if (prompt !== '') form.set('prompt', prompt);
@@ -54,7 +54,7 @@ export function openaiService({ url, key, model }: OpenaiServiceSettings): Trans
       dispatcher: AGENT,
       signal,
     });
-    const bytes = await readResponseBody(body, MOST_ANSWER_BYTES);
+    const bytes = await readResponseBody(body, MAX_RESPONSE_BYTES);
     const text = bytes?.toString() ?? '';
     if (statusCode !== 200) return refusal(statusCode, text, headers['retry-after']);
     const segments = bytes === null ? 'unreadable' : readSegments(text, part.endMs - part.startMs);
@@ -82,15 +82,15 @@ export function openaiService({ url, key, model }: OpenaiServiceSettings): Trans
 /** OpenAI answers 429 for an empty account, too. */
 const UNPAID = /insufficient_quota|billing|insufficient.(?:funds|balance|credit)/i;
 const TOO_LONG = /longer than|too (?:long|large)|maximum content size|duration/i;
-const READ_OF_ERROR = 4000;
+const MAX_ERROR_LENGTH = 4000;
 
 function refusal(status: number, text: string, retryAfter: unknown): HearFailure {
-  const parsed = JSON.stringify(parseJson(text) ?? '').slice(0, READ_OF_ERROR);
+  const parsed = JSON.stringify(parseJson(text) ?? '').slice(0, MAX_ERROR_LENGTH);
   const says = (sentence: string) => `The service ${sentence} (${status}).`;
   if (status === 402 || UNPAID.test(parsed))
     return failed('service-unpaid', says('asks to be paid'));
   if (status === 429 || status === 503) {
-    const waitMs = retryAfterMs(retryAfter, Date.now(), LONGEST_WAIT_MS);
+    const waitMs = retryAfterMs(retryAfter, Date.now(), MAX_WAIT_MS);
     const busy = failed('service-busy', says('asks to wait'));
     return waitMs === null ? busy : { ...busy, retryAfterMs: waitMs };
   }

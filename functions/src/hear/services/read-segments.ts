@@ -4,10 +4,10 @@ import { parseJson } from '../../platform/parse-json.ts';
 import type { Segment } from './transcription-service.ts';
 
 /** Ten minutes of speech have about 300. */
-const MOST_SEGMENTS = 5000;
+const MAX_SEGMENTS = 5000;
 /** UTF-16 code units; a sentence has about 100. */
-const LONGEST_TEXT = 2000;
-/** Rounding of services; what begins later is not in the part. */
+const MAX_TEXT = 2000;
+/** Services round times. A segment that begins later is outside the part. */
 const BEYOND_MS = 1000;
 
 const answer = z.object({ segments: z.array(z.unknown()) });
@@ -21,16 +21,13 @@ const written = z.object({
   compression_ratio: metric,
 });
 
-/**
- * The segments of an answer in order of time. Those that cannot be read, lie outside the part or run back in
- * time are left out. `none`: an answer without a list of segments.
- */
+/** Skips segments that are unreadable, outside the part or back in time. `none`: no list of segments. */
 export function readSegments(text: string, partMs: number): Segment[] | 'none' | 'unreadable' {
   const parsed = parseJson(text);
   if (parsed === null || typeof parsed !== 'object') return 'unreadable';
   const { data } = answer.safeParse(parsed);
   if (data === undefined) return 'none';
-  if (data.segments.length > MOST_SEGMENTS) return 'unreadable';
+  if (data.segments.length > MAX_SEGMENTS) return 'unreadable';
   const read = data.segments.flatMap((each) => {
     const segment = written.safeParse(each);
     return segment.success ? [segment.data] : [];
@@ -41,7 +38,7 @@ export function readSegments(text: string, partMs: number): Segment[] | 'none' |
   const segments: Segment[] = [];
   for (const { start, end, text: words, ...metrics } of read) {
     const [startMs, endMs] = [Math.round(start * unitMs), Math.round(end * unitMs)];
-    const line = plainLine(words.slice(0, LONGEST_TEXT), LONGEST_TEXT).normalize('NFC');
+    const line = plainLine(words.slice(0, MAX_TEXT), MAX_TEXT).normalize('NFC');
     const isInPart = startMs >= 0 && startMs < partMs + BEYOND_MS && endMs >= startMs;
     if (!isInPart || startMs < (segments.at(-1)?.startMs ?? 0) || !isReadable(line)) continue;
     segments.push({
@@ -56,7 +53,7 @@ export function readSegments(text: string, partMs: number): Segment[] | 'none' |
   return segments;
 }
 
-/** Milliseconds of a unit of time: a second, or what makes the end fit, as LocalAI counts nanoseconds. */
+/** A second, or the unit that fits the part: LocalAI counts nanoseconds. */
 function unitOf(lastEnd: number, partMs: number): number {
   const fits = (unitMs: number) => lastEnd * unitMs <= partMs + 60_000;
   return [1000, 1, 1e-6].find(fits) ?? 1000;

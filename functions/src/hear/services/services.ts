@@ -15,7 +15,7 @@ interface Opened {
   model: string;
 }
 
-/** What is spoken to at `TRANSCRIBE_URL`: a new kind of service is one entry here and a driver. */
+/** APIs at `TRANSCRIBE_URL`. A new API needs an entry here and a driver. */
 const SERVICES: Record<string, (settings: Opened) => TranscriptionService> = {
   openai: openaiService,
 };
@@ -28,9 +28,9 @@ const settingsSchema = z.object({
   TRANSCRIBE_API: z.enum(Object.keys(SERVICES)).default('openai'),
   TRANSCRIBE_KEY: z.string().optional(),
   TRANSCRIBE_MODEL: z.string().default('whisper-1'),
-  /** Minutes of audio a UTC day. */
+  /** Minutes of audio per UTC day. */
   TRANSCRIBE_MINUTES_A_DAY: z.coerce.number().int().min(1).max(100_000).default(120),
-  /** Codes of languages; empty for all. */
+  /** Language codes; empty for all. */
   TRANSCRIBE_LANGUAGES: z
     .string()
     .default('')
@@ -55,17 +55,16 @@ export const TRANSCRIBE_SECRETS = ['TRANSCRIBE_KEY'];
 
 export interface HearSettings {
   service: TranscriptionService;
-  /** Names the service and the model, without the key. */
+  /** Identifies service and model, without the key. */
   endpoint: string;
   model: string;
   secondsADay: number;
-  /** Empty: all. */
   languages: string[];
   isForAllShows: boolean;
   priceAnHour: number | null;
 }
 
-/** Null without `TRANSCRIBE_URL`: nothing is heard. Throws one sentence that names every invalid setting. */
+/** Null without `TRANSCRIBE_URL`: transcription is off. Throws one sentence that names every invalid setting. */
 export function hearSettings(environment: Environment = processEnvironment()): HearSettings | null {
   const read = readSettings('Transcription', settingsSchema, environment);
   const { TRANSCRIBE_URL: url, TRANSCRIBE_KEY, TRANSCRIBE_MODEL: model } = read;

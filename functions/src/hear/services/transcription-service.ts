@@ -1,8 +1,7 @@
 import type { AudioPart, AudioType } from '../audio/audio-part.ts';
 
-/** What a service heard in a stretch of a part. Metrics are null where the service has none. */
 export interface Segment {
-  /** Milliseconds from the beginning of the part. */
+  /** From the beginning of the part. */
   startMs: number;
   endMs: number;
   text: string;
@@ -14,9 +13,9 @@ export interface Segment {
 export interface HearRequest {
   part: Pick<AudioPart, 'bytes' | 'startMs' | 'endMs'>;
   type: AudioType;
-  /** Code of two or three letters; null if the feed names none. */
+  /** Two or three letters; null if the feed has none. */
   language: string | null;
-  /** Names that may be said; never the words of alerts. */
+  /** Names that may be spoken; never the words of alerts. */
   prompt: string;
   signal: AbortSignal;
 }
@@ -24,22 +23,22 @@ export interface HearRequest {
 export type HearFailureCode =
   /** The key or the model is refused (401, 403, 404). */
   | 'service-refused'
-  /** The account has no money left (402, `insufficient_quota`). */
+  /** The account is empty (402, `insufficient_quota`). */
   | 'service-unpaid'
   | 'service-busy'
-  /** The part is longer or larger than the service takes (413). */
+  /** The part is too long or too large for the service (413). */
   | 'part-too-long'
-  /** The service refuses this audio (other answers with 4xx). */
+  /** Other 4xx responses. */
   | 'part-refused'
   | 'no-segments'
   | 'unreadable-answer'
-  /** The service failed (5xx) or its answer never came: it may have been billed. */
+  /** 5xx, or no response: the part may have been billed. */
   | 'answer-lost';
 
 export interface HearFailure {
   kind: 'failed';
   code: HearFailureCode;
-  /** One sentence for the operator, without text of the answer. */
+  /** For the operator: one sentence without text of the answer. */
   message: string;
   retryAfterMs?: number;
 }
@@ -51,7 +50,7 @@ export interface TranscriptionService {
   hear(request: HearRequest): Promise<HearOutcome>;
 }
 
-/** Failures of requests that no service bills. */
+/** Services do not bill these failures. */
 const UNBILLED: readonly HearFailureCode[] = [
   'service-refused',
   'service-unpaid',

@@ -14,14 +14,14 @@ const segment = (text: string, more: Partial<Segment> = {}): Segment => ({
 const kept = (segments: readonly Segment[], quiet: readonly [number, number][] = [], prompt = '') =>
   goodSegments(segments, quiet, prompt).map(({ text }) => text);
 
-test('drops what has the metrics of silence, if both are known', () => {
+test('drops segments with both metrics of silence', () => {
   const metrics = { noSpeech: 0.9, logProbability: -1.2 };
   expect(kept([segment('Gone', metrics)])).toEqual([]);
   expect(kept([segment('Stays', { ...metrics, logProbability: null })])).toEqual(['Stays']);
   expect(kept([segment('Stays', { ...metrics, logProbability: -0.4 })])).toEqual(['Stays']);
 });
 
-test('drops loops', () => {
+test('drops looping segments after two repetitions', () => {
   expect(kept([segment('la la la la', { compression: 2.5 })])).toEqual([]);
   const loop = Array.from({ length: 5 }, () => segment('And so on.'));
   expect(kept([...loop, segment('Then.'), segment('And so on.')])).toEqual([

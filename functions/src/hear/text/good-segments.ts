@@ -1,12 +1,12 @@
 import type { Segment } from '../services/transcription-service.ts';
 
-/** Whisper's own limits for "nobody speaks" and "I am looping". */
-const [MOST_NO_SPEECH, LEAST_LOG_PROBABILITY, MOST_COMPRESSION] = [0.6, -1, 2.4];
-const MOST_IN_A_ROW = 2;
-/** A pause this near makes a stock phrase doubtful. */
+/** Whisper's own thresholds of silence and loops. */
+const [MAX_NO_SPEECH, MIN_LOG_PROBABILITY, MAX_COMPRESSION] = [0.6, -1, 2.4];
+const MAX_IN_A_ROW = 2;
+/** A stock phrase this close to a pause is doubtful. */
 const BESIDE_MS = 1000;
 
-/** Sentences of the subtitles that Whisper was trained on; it "hears" them in silence. */
+/** Phrases from the subtitles that Whisper was trained on; it "hears" them in silence. */
 const STOCK_PHRASES = new Set(
   [
     'you',
@@ -48,32 +48,31 @@ const STOCK_PHRASES = new Set(
 );
 
 /**
- * Without segments that nobody said. Each rule counts only where the service gives its metric.
- * @param quiet Times at which the part is quiet.
- * @param prompt What the service was told; it may repeat it.
+ * Drops segments that nobody said; each rule needs its metric.
+ * @param prompt Services may repeat it.
  */
 export function goodSegments(
   segments: readonly Segment[],
   quiet: readonly (readonly [fromMs: number, toMs: number])[],
   prompt: string,
 ): Segment[] {
-  const told = ` ${wordsOf(prompt)} `;
+  const prompted = ` ${wordsOf(prompt)} `;
   let before = '';
   let inARow = 0;
   return segments.filter((segment) => {
     const words = wordsOf(segment.text);
     inARow = words === before ? inARow + 1 : 1;
     before = words;
-    if (isSilence(segment) || (segment.compression ?? 0) > MOST_COMPRESSION) return false;
-    if (inARow > MOST_IN_A_ROW || words === '') return false;
-    if (words.includes(' ') && told.includes(` ${words} `)) return false;
+    if (isSilence(segment) || (segment.compression ?? 0) > MAX_COMPRESSION) return false;
+    if (inARow > MAX_IN_A_ROW || words === '') return false;
+    if (words.includes(' ') && prompted.includes(` ${words} `)) return false;
     return !(STOCK_PHRASES.has(words) && isBesideQuiet(segment, quiet));
   });
 }
 
 function isSilence({ noSpeech, logProbability }: Segment): boolean {
   if (noSpeech === null || logProbability === null) return false;
-  return noSpeech > MOST_NO_SPEECH && logProbability < LEAST_LOG_PROBABILITY;
+  return noSpeech > MAX_NO_SPEECH && logProbability < MIN_LOG_PROBABILITY;
 }
 
 function isBesideQuiet(
