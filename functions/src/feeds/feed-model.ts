@@ -1,7 +1,6 @@
 export type DropReason =
   | 'no-title'
   | 'no-link-or-audio'
-  /** The item sets `itunes:block`. */
   | 'blocked'
   | 'repeated'
   | 'future-date'
@@ -10,7 +9,6 @@ export type DropReason =
 
 export type DropCounts = Partial<Record<DropReason, number>>;
 
-/** Missing or unreadable part of a kept item. */
 export type UnreadPart =
   /** Alerts include an undated item only if the items around it have recent dates. */
   | 'no-date'
@@ -37,9 +35,8 @@ export interface FeedItem {
   image: string | null;
   description: string;
   publishedAtMs: number | null;
-  /** Set for an undated item: bounds from its neighbours and the feed's own date. */
+  /** Of an undated item, from its neighbours and the feed's own date. */
   around?: DatesAround;
-  /** Whole seconds; null if missing or implausible. */
   durationSeconds: number | null;
   /** Preferred format first. Empty if the feed forbids services like this one. */
   transcripts: TranscriptSource[];
@@ -51,7 +48,6 @@ export interface FeedItem {
 
 export interface Person {
   name: string;
-  /** Null for any other role. */
   role: 'host' | 'guest' | null;
 }
 
@@ -71,7 +67,7 @@ export interface FeedShow {
   publisher: string;
   image: string | null;
   language: string | null;
-  /** True if the feed forbids services like this one. Its items then have no transcripts. */
+  /** The feed forbids services like this one (`itunes:block` or `podcast:block`). */
   blocked: boolean;
   /** `podcast:locked`: Earshot must not transcribe the audio. */
   locked?: boolean;
@@ -122,7 +118,6 @@ export type FeedReading =
       items: FeedItem[];
       /** Items with `itunes:block`; stored copies are removed. */
       blocked?: FeedItem[];
-      /** Includes dropped items. */
       itemsFound: number;
       dropped: DropCounts;
       unread?: UnreadCounts;
@@ -137,7 +132,6 @@ export interface FeedValidators {
 export const NO_VALIDATORS: FeedValidators = { etag: null, lastModified: null };
 
 export interface FetchHints {
-  /** `max-age` of Cache-Control. */
   maxAgeMs?: number;
   /** Final URL if all redirects were permanent (301, 308). */
   movedTo?: string;

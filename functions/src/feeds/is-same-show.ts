@@ -2,10 +2,7 @@ import type { FeedItem, FeedReading } from './feed-model.ts';
 
 type ReadFeed = Pick<Extract<FeedReading, { kind: 'read' }>, 'show' | 'items'>;
 
-/**
- * True if the names or `podcast:guid`s of two feeds match, or they share an episode. Protects from feeds that
- * name the feed of another show as their new address, from a template or by mistake.
- */
+/** Some feeds name the feed of another show as their new address, from a template or by mistake. */
 export function isSameShow(one: ReadFeed, other: ReadFeed): boolean {
   if (nameOf(one) !== '' && nameOf(one) === nameOf(other)) return true;
   if (one.show.guid !== undefined && one.show.guid === other.show.guid) return true;

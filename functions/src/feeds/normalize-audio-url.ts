@@ -39,10 +39,7 @@ const HOST = /^(?:[a-z\d-]+\.)+[a-z]{2,}$/i;
 const SOUND = /\.(?:aac|flac|m4a|m4b|m4v|mov|mp3|mp4|mpe?g|oga|ogg|opus|wav|weba|webm)$/i;
 const MAX_PREFIXES = 12;
 
-/**
- * Host and path without scheme, query and download counters: equal for all URLs of an audio file. The query
- * stays if the path has no audio extension. Null if the URL names no file.
- */
+/** Equal for all URLs of an audio file: host and path, plus the query if the path has no audio extension. */
 export function normalizeAudioUrl(address: string | null): string | null {
   let url = webUrl(address);
   for (let left = MAX_PREFIXES; url !== null && left > 0; left -= 1) {

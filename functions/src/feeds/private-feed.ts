@@ -1,6 +1,5 @@
 import { percentDecoded } from '../contract/index.ts';
 
-/** Hosts of feeds for individual subscribers. */
 const PRIVATE_HOSTS = [
   'patreon.com',
   'memberful.com',
@@ -69,7 +68,7 @@ const PRIVATE_LABEL = new RegExp(`^${PRIVATE_WORD}$`);
 const PRIVATE_PART = new RegExp(`^${PRIVATE_WORD}(?:[-_](?:feeds?|rss|podcasts?|only|area))?$`);
 const REDCIRCLE_PATH = /^\/pf\//;
 
-/** Names of parameters with secrets. The values of all other parameters are checked by `containsSecret`. */
+/** The values of all other parameters are checked by `containsSecret`. */
 const PRIVATE_PARAMETERS = new Set([
   'auth',
   'authorization',
@@ -100,11 +99,7 @@ const PRIVATE_PARAMETERS = new Set([
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SHORTEST_SECRET = 20;
 
-/**
- * True if a feed's address belongs to a single subscriber: it contains credentials, a token, or a path or
- * host of paid feeds. Such an address is a secret: never store, log or show it. False if `address` is not a
- * URL.
- */
+/** True if a feed's address identifies a subscriber. Such an address is a secret: never store, log or show it. */
 export function isPrivateFeed(address: string | URL): boolean {
   const url = typeof address === 'string' ? parsed(address) : address;
   if (url === null) return false;

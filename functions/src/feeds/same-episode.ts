@@ -6,7 +6,6 @@ const MINUTE_S = 60;
 /** A withdrawn show returns within a day or two, with new guids and dates. */
 const REPUBLISHED_WITHIN_MS = 2 * DAY_MS;
 
-/** The fields by which items of a feed are compared. */
 export type Described = Pick<
   FeedItem,
   'title' | 'link' | 'audio' | 'publishedAtMs' | 'durationSeconds'
@@ -28,9 +27,9 @@ export function exactSeconds({
 }
 
 /**
- * True if two items with different guids, or without guids, are the same episode. Callers compare only items
- * whose shared title or audio no other item of the feed has.
- * @param hasOtherTitles False if all items of the feed have the same title. They may be bulletins, for which
+ * For items with different guids, or without guids. Callers compare only items whose shared title or audio no
+ * other item of the feed has.
+ * @param hasOtherTitles False if all items of the feed have the same title: they may be bulletins, for which
  * an equal title proves nothing without an equal length to the second.
  */
 export function isSameEpisode(
@@ -58,10 +57,7 @@ export function isSameEpisode(
   return now.guid !== null && isSameDay && !isContradicted;
 }
 
-/**
- * True if two items with the same guid are different episodes, because the publisher reuses the guid: title,
- * address and day differ.
- */
+/** For items with the same guid, which some publishers reuse. */
 export function isAnotherEpisode(
   before: Described,
   now: Described,
@@ -74,9 +70,8 @@ export function isAnotherEpisode(
 }
 
 /**
- * The returned function is true for items that repeat an earlier item of the reading: the same guid with the
- * same title or address, or no guid and the same address, title and day. Linear, because a feed may use the
- * same guid for thousands of items.
+ * The result is true for items that repeat an earlier item. Linear, because a feed may use a guid for
+ * thousands of items.
  */
 export function repetitionFinder(): (item: Described & Pick<FeedItem, 'guid'>) => boolean {
   const seen = new Set<string>();
@@ -129,7 +124,7 @@ function compareLengths(before: Described, now: Described): 'same' | 'other' | '
   return first === second ? 'same' : 'other';
 }
 
-/** True for equal titles, and for a title with words added before or after it, such as "Ep. 12:". */
+/** Words may be added before or after the title, such as "Ep. 12:". */
 function isRenamed(before: Described, now: Described): boolean {
   const [short, long] = [comparedTitle(before), comparedTitle(now)].sort(
     (left, right) => left.length - right.length,

@@ -6,10 +6,8 @@ const APP_SCHEME =
 
 const SPOTIFY_URI = /^spotify:(show|episode):(\w+)$/i;
 
-/** A host with an optional path, without a scheme. */
 const BARE_ADDRESS = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d+)?(?:[/?]\S*)?$/i;
 
-/** The web address in a link that opens an app; null for any other text. */
 export function appAddress(text: string): string | null {
   const [, kind, id] = SPOTIFY_URI.exec(text) ?? [];
   if (kind !== undefined) return `https://open.spotify.com/${kind.toLowerCase()}/${id}`;
@@ -19,7 +17,7 @@ export function appAddress(text: string): string | null {
   return /^https?:/i.test(rest) ? rest : `https://${rest.replace(/^\/+/, '')}`;
 }
 
-/** Adds https to a text such as `feeds.example/rss`; null if the text does not begin with a host name. */
+/** Null if the text does not begin with a host name. */
 export function bareAddress(text: string): string | null {
   return BARE_ADDRESS.test(text) ? `https://${text}` : null;
 }

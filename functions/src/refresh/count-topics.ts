@@ -14,10 +14,9 @@ import { readPublicPages } from '../platform/public-pages.ts';
 
 /** Just below an hour, so that every fourth refresh recounts. */
 const RECOUNT_AFTER_MS = 55 * MINUTE_MS;
-/** No count starts later. Topics that are left have no number. */
+/** No count starts later. The remaining topics have no number. */
 const COUNT_FOR_MS = 20_000;
 
-/** A person or company with a page. */
 export interface Topic {
   path: string;
   keywords: readonly string[];
@@ -25,13 +24,12 @@ export interface Topic {
 
 interface CountOptions {
   now: number;
-  /** Recounts regardless of the age of the last counts. */
   again?: boolean;
   signal?: AbortSignal | undefined;
   countForMs?: number;
 }
 
-/** Counts the mentions of all topics once an hour, as a search's trend does, so that page views need not count. */
+/** Counts once an hour, so that page views need not count. */
 export async function countTopics(
   catalogue: WritableCatalogue,
   topics: readonly Topic[],
@@ -55,7 +53,6 @@ export async function countTopics(
   });
 }
 
-/** Null if any day could not be counted. */
 async function mentionsPerDay(
   catalogue: WritableCatalogue,
   { keywords }: Topic,
@@ -73,7 +70,6 @@ async function mentionsPerDay(
   }
 }
 
-/** The site's people and companies. */
 export function countedTopics(): Topic[] {
   return readPublicPages().flatMap(({ path, keywords, counted }) =>
     counted && keywords !== undefined ? [{ path, keywords }] : [],

@@ -15,9 +15,8 @@ import type { NamedFeed } from '../catalogue/queue/feed-queue.ts';
 export type FeedSource = { url: string } | { path: string };
 
 export interface FeedList {
-  /** Without duplicates, in the order of the list. */
   feeds: FeedSource[];
-  /** Number of entries that are neither an http(s) address nor, in a local list, a path. */
+  /** Number of entries that are neither an http(s) address nor an allowed path. */
   leftOut: number;
 }
 
@@ -31,7 +30,6 @@ interface LoadedSource {
   contentType: string | null;
 }
 
-/** The normalised http(s) address; null for any other text. */
 export function feedUrl(text: string): string | null {
   const url = webUrl(text);
   if (url === null) return null;
@@ -39,10 +37,7 @@ export function feedUrl(text: string): string | null {
   return url.href;
 }
 
-/**
- * A path relative to `folder`, or of a `file:` address. Null for other addresses, and for texts that cannot
- * be a path.
- */
+/** Null for other addresses, and for texts that cannot be a path. */
 function pathOf(text: string, folder: string): string | null {
   if (text.includes('\0')) return null;
   if (text.startsWith('file://')) {
@@ -55,10 +50,7 @@ function pathOf(text: string, folder: string): string | null {
   return /^[a-z][a-z0-9+.-]+:/i.test(text) ? null : path.resolve(folder, text);
 }
 
-/**
- * Null for a text that is neither an address nor an allowed path.
- * @param folder Folder of relative paths; null if paths are not allowed.
- */
+/** @param folder Folder of relative paths; null if paths are not allowed. */
 function feedSource(text: string, folder: string | null): FeedSource | null {
   const url = feedUrl(text);
   if (url !== null) return { url };
@@ -66,15 +58,14 @@ function feedSource(text: string, folder: string | null): FeedSource | null {
   return file === null ? null : { path: file };
 }
 
-/** An entry of a feed list. The address is unchecked. */
 interface ListedFeed {
   title: string;
   address: string;
 }
 
 /**
- * Yields the feeds of an OPML list in order, including duplicates, from outlines in any element. Linear time.
- * Throws if the text is no OPML list or nested deeper than {@link MAX_DEPTH}.
+ * Includes duplicates, and outlines in any element. Linear time. Throws if the text is no OPML list or too
+ * deep.
  */
 export function* outlinesOfList(opml: string): Generator<ListedFeed> {
   let tag = rootTag(opml);
@@ -111,7 +102,6 @@ async function load(source: FeedSource, access: FeedAccess): Promise<LoadedSourc
   throw new Error(fetched.kind === 'refused' ? fetched.message : 'The host sent nothing.');
 }
 
-/** @param folder Folder of a local list; null for a list from the web. */
 function feedsOf(opml: string, folder: string | null): FeedList {
   const found = new Map<string, FeedSource>();
   let leftOut = 0;
@@ -144,9 +134,8 @@ export function namedFeed(feed: FeedSource): NamedFeed {
 }
 
 /**
- * Loads the feeds of a path or http(s) address: the entries of an OPML list, or a single feed. A local list
- * may contain relative paths; a list from the web can never make us open a file. Throws one sentence if the
- * source cannot be read or is neither a list nor a feed.
+ * The entries of an OPML list, or a single feed. A local list may contain relative paths; a list from the web
+ * can never make us open a file. Throws one sentence if the source is neither.
  */
 export async function loadFeedList(
   source: string,

@@ -24,13 +24,12 @@ import {
 } from '../catalogue/queue/followed-feeds.ts';
 import { hostOf } from './feed-list.ts';
 
-/** Access to followed shows, and to the documents of their followers. */
 export interface FollowedShows {
-  /** Shows whose followers changed since a time (epoch milliseconds; null for all), oldest change first. */
+  /** Oldest change first. `sinceMs`: epoch milliseconds, null for all. */
   changedSince: (sinceMs: number | null) => Promise<FollowedFeed[]>;
   /** Titles of shows that alerts name, in lower case. */
   awaited: () => Promise<string[]>;
-  /** The sentences about failing feeds that followers currently see, by address of the feed. */
+  /** The sentences that followers currently see, by address of the feed. */
   failures: () => Promise<Map<string, string>>;
   /** Shows all followers why a feed cannot be read; null removes the sentence. */
   setFailure: (feedUrl: string, failure: string | null) => Promise<void>;
@@ -46,10 +45,7 @@ const PAGE_SIZE = 500;
 /** Timeout for Firestore; the refresh continues without it. */
 const TIMEOUT_MS = 60_000;
 
-/**
- * Stores the follower counts of changed shows, and which shows alerts name. Returns the number of new
- * changes; 0 on failure or timeout.
- */
+/** Returns the number of new changes; 0 on failure or timeout. */
 export async function readFollowed(
   catalogue: WritableCatalogue,
   shows: FollowedShows,
@@ -65,10 +61,6 @@ export async function readFollowed(
   });
 }
 
-/**
- * Updates followers on feeds that fail or work again, and on shows that become public or hidden. Writes only
- * changes.
- */
 export async function updateFollowers(
   catalogue: WritableCatalogue,
   shows: FollowedShows,

@@ -15,16 +15,12 @@ import {
 import { DAY_MS, MINUTE_MS } from '../contract/index.ts';
 import { log } from '../platform/log.ts';
 
-/** Doubles after each failure. */
 const FIRST_PAUSE_MS = 15 * MINUTE_MS;
 const MAX_PAUSE_MS = DAY_MS;
 /** Retries end this long after the file was first wanted: transcripts may appear days after their episode. */
 const RETRY_FOR_MS = 7 * DAY_MS;
 
-/**
- * Epoch milliseconds of the next attempt after `tries` failures; null if the file is gone (410) or retries
- * have ended.
- */
+/** Epoch milliseconds; null if the file is gone (410) or retries have ended. */
 export function nextAttempt(
   failure: Pick<FeedFailure, 'retryAfterMs'> & { code: string },
   { tries, wantedAtMs }: { tries: number; wantedAtMs: number },
@@ -40,7 +36,6 @@ const CONCURRENCY = 4;
 const CONCURRENCY_PER_HOST = 2;
 
 export interface FileKind<Content> {
-  /** Name in the log. */
   name: 'transcript' | 'chapters';
   awaited: (now: number, wanted: AwaitedFiles) => Promise<AwaitedAttachment[]>;
   fetch: (url: string, validators: FeedValidators, signal: AbortSignal) => Promise<FeedFetch>;
@@ -49,7 +44,7 @@ export interface FileKind<Content> {
     contentType: string | null,
     awaited: Pick<AwaitedAttachment, 'durationSeconds'>,
   ) => FileReading<Content>;
-  /** Stores the outcome of an attempt. `content` is null if nothing was read. */
+  /** `content` is null if nothing was read. */
   record: (episodeId: number, record: AttachmentRecord, content: Content | null) => Promise<void>;
 }
 
@@ -73,10 +68,7 @@ type Attempt<Content> =
   | { kind: 'unchanged' }
   | { kind: 'failed'; code: string; retryAfterMs?: number; validators: FeedValidators };
 
-/**
- * Fetches and reads due files within the budget, each feed's newest episodes first. Failures go into the
- * report and the catalogue. Rejects only if the catalogue fails.
- */
+/** Failures go into the report and the catalogue. Rejects only if the catalogue fails. */
 export async function readAttachments<Content>(
   kind: FileKind<Content>,
   { now, everyOne = false, signal, budget }: ReadingOptions & { budget: FileBudget },
@@ -129,10 +121,7 @@ function hostOf({ sources }: Pick<AwaitedAttachment, 'sources'>): string {
   return new URL(sources[0]?.url ?? 'http://none').host;
 }
 
-/**
- * Counts unreadable files by host and reason. Addresses are not logged, because they may contain a
- * subscriber's key.
- */
+/** Addresses are not logged, because they may contain a subscriber's key. */
 function createUnreadLog(file: FileKind<unknown>['name']) {
   const unread = new Map<string, { host: string; code: string; files: number }>();
   return {
@@ -160,7 +149,6 @@ type AttemptOne<Content> = (
   awaited: AwaitedAttachment,
 ) => Promise<Attempt<Content>>;
 
-/** The content of the first readable source, or else the outcome of the first source. */
 async function attemptAll<Content>(
   awaited: AwaitedAttachment,
   attemptOne: AttemptOne<Content>,

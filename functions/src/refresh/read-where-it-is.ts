@@ -12,7 +12,7 @@ import { isSameShow } from '../feeds/is-same-show.ts';
 type Fetched = Extract<FeedFetch, { kind: 'fetched' }>;
 type Read = Extract<FeedReading, { kind: 'read' }>;
 
-/** A feed's content; `reading` is null if the bytes equal the stored bytes. */
+/** `reading` is null if the bytes equal the stored bytes. */
 export interface Located {
   reading: FeedReading | null;
   /** For the next fetch; none while the feed names another address, because changes there would be missed. */
@@ -22,16 +22,13 @@ export interface Located {
 }
 
 interface Access {
-  /** The fetched address. */
   url: string;
-  /** Key of the feed in the catalogue. */
   key: string;
   hashBefore: string | null;
   read: (fetched: Fetched) => FeedReading;
   fetch: (url: string) => Promise<FeedFetch>;
 }
 
-/** `itunes:new-feed-url`s that are followed per feed. */
 const MAX_MOVES = 2;
 
 /**

@@ -11,51 +11,41 @@ import { type FollowedShows, readFollowed, updateFollowers } from './followed-sh
 import type { FeedRefresh, FeedReport } from './refresh-feed.ts';
 
 export interface RefreshOptions extends FeedRefresh {
-  /** The feed list; its feeds are refreshed when due. With `force`, exactly these feeds are refreshed now. */
+  /** Refreshed when due. With `force`, exactly these feeds are refreshed now. */
   feeds: readonly FeedSource[];
-  /** Makes all listed feeds due now, those fetched longest ago first. */
+  /** Makes all listed feeds due now. */
   everyFeed?: boolean | undefined;
-  /** Without it, followers are neither read nor updated. */
   followed?: FollowedShows | undefined;
-  /** Without it, neither transcripts nor chapter files are read. */
   transcripts?: TranscriptAccess | undefined;
-  /** By default, the limits of a scheduled refresh. */
   transcriptBudget?: FileBudget | undefined;
-  /** Transcribes episodes; returns how many transcripts it stored. */
   hear?: ((catalogue: WritableCatalogue, now: number) => Promise<number>) | undefined;
-  /** Their mentions are counted once an hour. */
   topics?: readonly Topic[] | undefined;
   onProgress?: ((report: FeedReport, done: number) => void) | undefined;
-  /** Queues tasks for the due feeds. Returns false if this worker must refresh them. */
+  /** Returns false if this worker must refresh the feeds. */
   leaveToOthers?: ((queue: FeedQueue) => Promise<boolean>) | undefined;
 }
 
 export interface RefreshSummary {
-  /** One report per claimed feed, in the order of the list. */
   reports: FeedReport[];
-  /** Sums over all feeds. */
   new: number;
   updated: number;
   failed: number;
-  /** At the end of the refresh. */
   queue: FeedQueue;
   /** Episodes that became too old. */
   removed: number;
-  /** Machine transcripts that were stored. */
   heard: number;
   transcripts: FileReport;
   chapters: FileReport;
   /**
-   * False if only times of fetches changed, and the last stored refresh is less than an hour old. A catalogue
-   * in a bucket is then not written: losing these times costs only requests.
+   * False if only times of fetches changed, and the catalogue was stored less than an hour ago. Losing these
+   * times costs only requests.
    */
   isWorthStoring: boolean;
 }
 
 /**
- * Updates the catalogue: refreshes due feeds, stores new and changed episodes, and removes old ones.
- * Transcripts and chapter files are read afterwards, so that they delay no episode. A broken feed does not
- * stop the others. Rejects only if the catalogue itself fails.
+ * Transcripts and chapter files are read last, so that they delay no episode. A broken feed does not stop the
+ * others. Rejects only if the catalogue itself fails.
  */
 export async function refreshCatalogue(options: RefreshOptions): Promise<RefreshSummary> {
   const { feeds, catalogue, now, force = false, everyFeed = false, followed } = options;

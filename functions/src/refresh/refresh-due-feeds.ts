@@ -20,10 +20,7 @@ interface DueFeedsOptions extends FeedRefresh {
   onProgress?: ((report: FeedReport, done: number) => void) | undefined;
 }
 
-/**
- * Refreshes feeds until none is due, `maxFeeds` are done, or `signal` fires. Claims only feeds that it can
- * start soon, so that other workers can claim the rest. Returns the reports in no order.
- */
+/** Claims only feeds that it can start soon, so that other workers can claim the rest. Reports are in no order. */
 export async function refreshDueFeeds(options: DueFeedsOptions): Promise<FeedReport[]> {
   const { catalogue, now, signal, onProgress, clock, among, maxFeeds = Infinity } = options;
   // Every fetch adds a listener to the signal; without this call, Node warns of a leak.

@@ -33,11 +33,9 @@ import { storeFeed } from '../catalogue/store/store-feed.ts';
 type RefreshFailureCode = FeedFailureCode | 'unreadable-file' | 'unexpected';
 
 export interface FeedReport {
-  /** Address or path. */
   feed: string;
   status:
     | 'refreshed'
-    /** The host has nothing new. */
     | 'unchanged'
     | 'failed'
     /** The refresh was stopped before the feed was read, or the catalogue's server was unavailable. */
@@ -89,26 +87,19 @@ type Outcome =
 
 const BLOCKED: Failure = { code: 'blocked', message: 'The feed asks to be in no directory.' };
 
-/**
- * Limits the bytes of feeds that are parsed and stored concurrently: a feed in memory takes several times its
- * bytes.
- */
+/** Limits the bytes that are parsed concurrently: a feed in memory takes several times its bytes. */
 const inRoom = createRoom(16_000_000);
 
 type Moved = Pick<FeedRecord, 'movedTo' | 'movedAtMs'>;
 
 const NOTHING_KNOWN = { validators: NO_VALIDATORS, bodyHash: null };
 const NOT_MOVED: Moved = { movedTo: null, movedAtMs: null };
-/**
- * A permanent redirect must last this long before the first address is no longer fetched: hosts revoke
- * redirects.
- */
+/** A permanent redirect is used after this time, because hosts revoke redirects. */
 const MOVED_AFTER_MS = 7 * DAY_MS;
 
 /**
- * Fetches a claimed feed and stores its new and changed episodes. Failures of the feed, its host or our
- * parsing are not thrown: they are in the report, and in the catalogue for the next refresh. An unavailable
- * catalogue server is no failure of the feed. Throws if the catalogue itself is damaged.
+ * Failures of the feed, its host or our parsing are returned, and recorded for the next refresh. An
+ * unavailable catalogue server is no failure of the feed. Throws if the catalogue itself is damaged.
  * @param askedAtMs Stored as the time of the fetch, which orders feeds that are due at the same time. Pauses
  * count from the refresh's `now`.
  */
@@ -125,7 +116,7 @@ export async function refreshFeed(
   }
 }
 
-/** True for an error of the catalogue's server. Failures of a feed's host are returned, not thrown. */
+/** Only the catalogue's server throws these; failures of a feed's host are returned. */
 function isUnavailable(error: unknown): boolean {
   return (
     error instanceof AppError &&
@@ -197,13 +188,11 @@ async function refreshReachable(
   return { ...report(feed, 'refreshed'), ...stored.counts, unread: stored.unread };
 }
 
-/** The target of redirects that were permanent for a week, or else the feed's own address. */
 function addressOf(key: string, { movedTo, movedAtMs }: Moved, now: number): FeedSource {
   const isSettled = movedTo !== null && movedAtMs !== null && now - movedAtMs >= MOVED_AFTER_MS;
   return isSettled ? { url: movedTo } : feedOfKey(key);
 }
 
-/** The redirect to store after a fetch from `source`. */
 function movedOf(
   key: string,
   source: FeedSource,

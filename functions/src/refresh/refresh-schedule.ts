@@ -24,8 +24,8 @@ const STOP_AFTER_MS = (TIMEOUT_SECONDS - 60) * 1000;
 const LATE_MS = HOUR_MS;
 
 /**
- * Updates the catalogue every 15 minutes. A failing feed is only logged, even if all feeds fail. The function
- * fails if there is no feed list or the catalogue cannot be written.
+ * A failing feed is only logged, even if all feeds fail. The function fails if there is no feed list or the
+ * catalogue cannot be written.
  */
 export const refreshCatalogue = onSchedule(
   {

@@ -29,9 +29,8 @@ export async function queueRefresh(due: number, now: number): Promise<void> {
 }
 
 /**
- * Refreshes the feeds that have been due longest, for a catalogue with several writers. A task names no
- * feeds; it claims them while it runs. It is not retried: claims of a crashed task expire, and the next run
- * queues tasks for its feeds.
+ * A task names no feeds; it claims those that have been due longest while it runs. It is not retried: claims
+ * of a crashed task expire, and the next run queues tasks for its feeds.
  */
 export const refreshFeeds = onTaskDispatched<unknown>(
   {

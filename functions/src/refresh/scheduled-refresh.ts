@@ -6,7 +6,6 @@ import { RETENTION_MS } from '../catalogue/store/retention.ts';
 import { webFetchers } from './fetchers.ts';
 import type { FeedRefresh, FeedReport } from './refresh-feed.ts';
 
-/** Fetches and parses feeds as deployed; local runs may also fetch from this machine. */
 export function webRefresh(now: number) {
   const { FUNCTIONS_EMULATOR: emulated } = config();
   const { feeds, transcripts } = webFetchers(localHosts(emulated));
@@ -18,7 +17,6 @@ export function webRefresh(now: number) {
   return { ...feeds, transcripts, readFeed: read };
 }
 
-/** Returns the number of failed feeds. */
 export function logFailures(reports: readonly FeedReport[]): number {
   const failed = reports.filter((report) => report.status === 'failed');
   for (const report of failed) {
@@ -27,7 +25,6 @@ export function logFailures(reports: readonly FeedReport[]): number {
   return failed.length;
 }
 
-/** Sums the dropped items and unread parts of all reports, by reason. */
 export function unreadFields(
   reports: readonly Pick<FeedReport, 'dropped' | 'unread'>[],
 ): Record<'dropped' | 'unread', Record<string, number>> {
@@ -40,10 +37,7 @@ export function unreadFields(
   return sums;
 }
 
-/**
- * Logs only the feed's host: addresses of private feeds contain a key, some even in the host, so the hosts of
- * hidden feeds are not logged either.
- */
+/** Addresses of private feeds contain a key, some even in the host, so hidden feeds are not identified. */
 function failureFields({
   feed,
   isHidden,

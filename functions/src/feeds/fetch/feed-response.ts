@@ -20,10 +20,8 @@ export const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const PERMANENT = new Set([301, 308]);
 
-/** Only such validators are stored and sent back. */
 const SENDABLE = /^[\x20-\x7e]{1,500}$/;
 
-/** @param conditional True if the request had validators. */
 export function judgeResponse(
   { status, headers }: ResponseHead,
   url: URL,
@@ -77,7 +75,6 @@ function isSendable(value: string | null): value is string {
   return value !== null && SENDABLE.test(value);
 }
 
-/** `max-age` of Cache-Control in milliseconds. */
 export function maxAgeOf(headers: ResponseHead['headers']): number | null {
   const declared = /(?:^|[,\s])max-age=(\d{1,9})(?:$|[,\s])/i.exec(
     single(headers['cache-control']) ?? '',

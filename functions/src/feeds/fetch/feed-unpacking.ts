@@ -21,10 +21,7 @@ const UNSUPPORTED = new Set([
 ]);
 const PACKINGS = new Set(['gzip', 'x-gzip', 'br', 'deflate', ...UNSUPPORTED]);
 
-/**
- * Undoes a single layer of gzip, brotli or deflate; refuses other encodings and output above `maxBytes`.
- * Values that are no compression (`none`, `utf-8`, `binary`, `aws-chunked`) are ignored if the body is text.
- */
+/** Values that are no compression (`none`, `utf-8`, `binary`, `aws-chunked`) are ignored if the body is text. */
 export async function unpackBody(
   body: Buffer,
   encoding: string,
@@ -58,10 +55,7 @@ export async function unpackBody(
   }
 }
 
-/**
- * Compressed bytes soon contain a control character. UTF-16 is detected by its byte order mark, because it
- * contains zeros.
- */
+/** Compressed bytes soon contain a control character. UTF-16 contains zeros, so its byte order mark decides. */
 function isText(body: Buffer): boolean {
   const [first, second] = body;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;

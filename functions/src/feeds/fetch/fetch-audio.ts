@@ -14,10 +14,7 @@ export const MAX_AUDIO_BYTES = 400_000_000;
 
 const HEADERS = { accept: 'audio/*, */*;q=0.5', 'accept-encoding': 'identity' };
 
-/**
- * Opens an episode's audio as a stream. Sends no range requests: hosts insert different ads into each
- * response. Fetches from public addresses only, unless `allowPrivate` returns true.
- */
+/** Sends no range requests, because hosts insert different ads into each response. */
 export async function fetchAudio(
   url: string,
   { allowPrivate, signal }: Pick<FetchOptions, 'allowPrivate'> & { signal: AbortSignal },

@@ -23,7 +23,6 @@ import { isServicePort, SERVICE_PORT_SENTENCE } from './service-ports.ts';
 
 /** Covers DNS, all redirects and the body. */
 const FETCH_TIMEOUT_MS = 10_000;
-/** Limit of a body, both compressed and decompressed. */
 export const MAX_FEED_BYTES = 8_000_000;
 export const MAX_REDIRECTS = 5;
 
@@ -55,10 +54,7 @@ type Answer = Packed | Exclude<FeedFetch, { kind: 'fetched' }>;
 
 type Limits = Required<Pick<FetchOptions, 'maxBytes' | 'accept' | 'signal'>>;
 
-/**
- * Conditional GET of a feed, from public addresses only unless `allowPrivate` returns true. Network failures
- * are returned, not thrown; their messages contain no text of the response.
- */
+/** Network failures are returned, not thrown; their messages contain no text of the response. */
 export async function fetchFeed(
   url: string,
   validators: FeedValidators,
@@ -206,13 +202,11 @@ async function collect(
   }
 }
 
-/** An hour of JSON with a segment per word takes about 1 MB. */
 const TRANSCRIPT = {
   accept: 'text/vtt, application/x-subrip, application/json;q=0.9, text/html;q=0.8, */*;q=0.5',
   maxBytes: 8_000_000,
 };
 
-/** 200 chapters with images and links take about 100 kB. */
 const CHAPTERS = {
   accept: 'application/json+chapters, application/json;q=0.9, */*;q=0.5',
   maxBytes: 1_000_000,

@@ -4,10 +4,7 @@ import ipaddr from 'ipaddr.js';
 /** Contains all public IPv6 addresses, but not `::127.0.0.1` and the like. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/**
- * False for special ranges (loopback, private, link-local, multicast, documentation, reserved), for
- * IPv6 that embeds IPv4 (mapped, NAT64, 6to4, Teredo), and for host names.
- */
+/** False for special ranges, for IPv6 that embeds IPv4 (mapped, NAT64, 6to4, Teredo), and for host names. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
@@ -19,7 +16,6 @@ export function isLoopbackHost({ hostname }: URL): boolean {
   return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }
 
-/** True for private hosts that may be fetched: loopback hosts under the emulators. */
 export function localHosts(emulated: boolean): (hop: URL) => boolean {
   return (hop) => emulated && isLoopbackHost(hop);
 }
@@ -27,7 +23,7 @@ export function localHosts(emulated: boolean): (hop: URL) => boolean {
 /** Names of local networks: RFC 6761, 6762, 8375, and router defaults. */
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|lan|home|intranet|home\.arpa)$/;
 
-/** True for a public IP address or a host name outside local networks; no DNS lookup. */
+/** No DNS lookup. */
 export function isPublicHost({ hostname }: URL): boolean {
   const name = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   // `URL` normalizes every notation of IPv4 to four decimal numbers.

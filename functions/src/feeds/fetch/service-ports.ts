@@ -24,10 +24,7 @@ const SERVICE_PORTS = new Set([...BLOCKED_BY_BROWSERS, ...DATABASES, ...CONTROLS
 export const SERVICE_PORT_SENTENCE =
   'The port of the address belongs to another service than the web.';
 
-/**
- * True for a port that belongs to another service than the web, which could read a request as commands.
- * @param port As in `URL`: empty for the scheme's default port.
- */
+/** Other services could read a request as commands. `port` as in `URL`: empty for the scheme's default. */
 export function isServicePort(port: string): boolean {
   return SERVICE_PORTS.has(port);
 }

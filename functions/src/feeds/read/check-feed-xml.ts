@@ -6,10 +6,7 @@ export const MAX_DEPTH = 100;
 export const MAX_ELEMENTS = 200_000;
 export const MAX_ITEMS_FOUND = 30_000;
 
-/**
- * feedsmith parses persons in quadratic time, which takes minutes for hostile feeds. Unused persons are cut,
- * and the used person is limited in length (UTF-16 code units).
- */
+/** feedsmith parses persons in quadratic time: minutes for hostile feeds. */
 const UNUSED_PERSONS = new Set(['author', 'webmaster']);
 const USED_PERSON = 'managingeditor';
 const MAX_PERSON_LENGTH = 300;
@@ -26,14 +23,12 @@ interface Cut {
 export interface FeedStructure {
   format: 'rss' | 'atom';
   text: string;
-  /** Items of the first channel or of the feed, including empty items. */
   itemsFound: number;
 }
 
 /**
- * Checks a feed's markup in linear time before it is parsed. Refuses document types with declarations
- * (entities), deep nesting and malformed XML. Accepts text outside the root and bare ampersands, because
- * small hosts publish them.
+ * Refuses document types with declarations (entities), deep nesting and malformed XML in linear time. Accepts
+ * text outside the root and bare ampersands, because small hosts publish them.
  */
 export function checkFeedXml(xml: string): FeedStructure | FeedFailure {
   if (xml === '') return refused('empty', 'The answer is empty.');

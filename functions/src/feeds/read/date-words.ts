@@ -1,7 +1,4 @@
-/**
- * Months in the languages of most feeds: English, Spanish, Portuguese, Indonesian, German, French, Italian,
- * Dutch, Swedish, Danish, Norwegian, Polish, Russian, Turkish, Arabic, Hindi. One line per month.
- */
+/** One line per month, in the languages of most feeds. */
 const MONTHS = `
 january enero janeiro januari januar jänner janvier gennaio styczeń stycznia январь января ocak يناير जनवरी जन
 february febrero fevereiro februari februar feber février febbraio luty lutego февраль февраля şubat فبراير फ़रवरी फरवरी
@@ -16,10 +13,7 @@ october octubre outubro oktober octobre ottobre październik października ок�
 november noviembre novembro nopember novembre listopad listopada ноябрь ноября kasım نوفمبر नवंबर नव
 december diciembre dezembro desember dezember décembre dicembre grudzień grudnia декабрь декабря aralık ديسمبر दिसंबर दिसम्बर`;
 
-/**
- * Weekdays from Sunday in the same languages, and in Chinese, Japanese and Korean, which number their months.
- * One line per weekday.
- */
+/** One line per weekday from Sunday. Chinese, Japanese and Korean number their months. */
 const WEEKDAYS = `
 sunday domingo minggu ahad sonntag dimanche domenica zondag söndag søndag niedziela воскресенье вс pazar الأحد रविवार 日 星期日 星期天 周日 日曜日 일요일
 monday lunes segunda seg senin montag lundi lunedì maandag måndag mandag poniedziałek pn понедельник пн pazartesi pzt الاثنين सोमवार 月 星期一 周一 月曜日 월요일
@@ -29,7 +23,6 @@ thursday jueves quinta kamis donnerstag jeudi giovedì donderdag torsdag czwarte
 friday viernes sexta jumat freitag vendredi venerdì vrijdag fredag piątek пятница пт cuma الجمعة शुक्रवार 金 星期五 周五 金曜日 금요일
 saturday sábado sabtu samstag sonnabend samedi sabato zaterdag lördag lørdag sobota суббота cumartesi السبت शनिवार 土 星期六 周六 土曜日 토요일`;
 
-/** Words between the parts of a date: articles, "o'clock", ordinal endings. */
 const FILLERS =
   'a am pm alle ore las as at on of the de del den der die le la les el il di du um om kl klo klockan' +
   ' godz uhr hrs h uur o clock st nd rd th er re º ª г года год г. в feira hari tanggal pukul jam yıl günü في को बजे';
@@ -45,7 +38,6 @@ const ASCII = /^[\t\n\r -~]*$/;
 const SHORTEST = { month: 3, weekday: 2 } as const;
 
 export interface DateWord {
-  /** 0 to 11. */
   month?: number;
   /** 0 (Sunday) to 6; null for an abbreviation of several weekdays. */
   weekday?: number | null;
@@ -62,18 +54,12 @@ for (const [word, weekday] of abbreviated(WEEKDAYS, SHORTEST.weekday))
 for (const [word, month] of abbreviated(MONTHS, SHORTEST.month))
   if (month !== null) WORDS.set(word, { ...WORDS.get(word), month });
 
-/**
- * Undefined for a word that does not occur in dates.
- * @param word Folded by {@link fold}.
- */
+/** @param word Folded by {@link fold}. */
 export function dateWord(word: string): DateWord | undefined {
   return WORDS.get(word);
 }
 
-/**
- * Lower case without accents. Full-width characters, Arabic, Persian and Devanagari digits, and dashes become
- * ASCII.
- */
+/** Also turns full-width characters, Arabic, Persian and Devanagari digits, and dashes into ASCII. */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return text

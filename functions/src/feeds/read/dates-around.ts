@@ -1,11 +1,7 @@
 import { DAY_MS } from '../../contract/index.ts';
 import type { DatesAround } from '../feed-model.ts';
 
-/**
- * Bounds for the date of each undated item: the dates of its neighbours in the feed. An item without an older
- * neighbour is also not newer than the feed's own date. Linear time.
- * @param dates In feed order, epoch milliseconds. Dates more than a day ahead are ignored.
- */
+/** Bounds each missing date by its neighbours in the feed, and the oldest by the feed's own date. Linear time. */
 export function datesAround(
   dates: readonly (number | null)[],
   feedDateMs: number | null,
@@ -31,7 +27,6 @@ export function datesAround(
   });
 }
 
-/** For each index, the last known date before it. */
 function lastBefore(dates: readonly (number | null)[]): (number | null)[] {
   let last: number | null = null;
   return dates.map((date) => {
@@ -41,10 +36,7 @@ function lastBefore(dates: readonly (number | null)[]): (number | null)[] {
   });
 }
 
-/**
- * True if most dates descend. Also true for fewer than two dates, because most feeds begin with the newest
- * item.
- */
+/** Also true for fewer than two dates, because most feeds begin with the newest item. */
 function isNewestFirst(dates: readonly (number | null)[]): boolean {
   const known = dates.filter((date) => date !== null);
   const steps = known.slice(1).map((date, at) => Math.sign(date - (known[at] ?? date)));

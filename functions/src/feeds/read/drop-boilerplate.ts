@@ -2,14 +2,12 @@ import type { FeedItem } from '../feed-model.ts';
 import { findPointers, mergeRanges } from './find-pointers.ts';
 import { splitSentences, type TextRange } from './split-sentences.ts';
 
-/** Number of newest episodes whose sentences are counted. */
 const [MAX_COUNTED, MIN_COUNTED] = [12, 6];
-/** A sentence in this share of the counted episodes is boilerplate. */
 const SHARE = 0.5;
 
 /**
- * Removes from notes what is not about the episode: sentences that half of the newest episodes share word for
- * word (sponsors, credits, appeals), addresses, accounts, and lists of places to listen.
+ * Removes addresses, accounts, lists of places to listen, and sentences that half of the newest episodes
+ * share word for word, such as sponsors and credits.
  */
 export function dropBoilerplate(items: readonly FeedItem[]): FeedItem[] {
   const isBoilerplate = learnBoilerplate(items);

@@ -11,7 +11,6 @@ const MAX_TITLE_LENGTH = 200;
 /** Fewer timestamps in show notes are references, not chapters. */
 const MIN_IN_NOTES = 3;
 
-/** Raw chapter of Podlove Simple Chapters or of a chapters file. */
 export interface WrittenChapter {
   start?: string | undefined;
   title?: string | undefined;
@@ -42,8 +41,8 @@ export function chaptersOf(written: readonly WrittenChapter[]): Chapter[] {
 }
 
 /**
- * Chapters from lines with ascending timestamps; a single timestamp may be a time of day or a score. A
- * timestamp that does not ascend starts a new list. The first list that is long enough wins.
+ * A single timestamp may be a time of day or a score. A timestamp that does not ascend starts a new list; the
+ * first list that is long enough wins.
  */
 export function chaptersInNotes(notes: string): Chapter[] {
   let chapters: Chapter[] = [];
@@ -110,7 +109,6 @@ function roleOf(role = '', group = ''): Person['role'] {
 }
 
 const MAX_WRITTEN = 50;
-/** Several, as fallbacks for an unreadable file. */
 const MAX_TRANSCRIPTS = 3;
 const MAX_TYPE_LENGTH = 100;
 
@@ -120,13 +118,9 @@ export interface WrittenTranscript {
   language?: string | undefined;
 }
 
-/**
- * Formats with times and speakers come first. Matched against media type and address, because SRT has many
- * media types, often wrong ones.
- */
+/** Formats with times and speakers come first. Addresses count too: SRT has many media types, often wrong. */
 const PREFERENCE: readonly RegExp[] = [/vtt/, /srt|subrip/, /json/, /html/, /./];
 
-/** Transcripts in the show's language first, then by {@link PREFERENCE}; no duplicates. */
 export function transcriptsOf(
   written: readonly WrittenTranscript[],
   show: { link: string | null; feedUrl?: string | null; language: string | null },

@@ -25,16 +25,14 @@ const ANY_TYPE =
 export interface Attachment {
   url: string | undefined;
   type: string | undefined;
-  /** Attribute `medium` of Media RSS. */
   medium?: string | undefined;
   /** True for an RSS or Atom enclosure: audio unless its type or file extension says otherwise. */
   isEnclosure?: boolean;
 }
 
 /**
- * An absolute http(s) URL without credentials, or null. Addresses that begin with `/`, `./`, `../` or `?` are
- * relative to `base`, or to `feedUrl` if `base` is null. A bare file (`audio/1.mp3`) is relative to
- * `feedUrl`.
+ * An absolute http(s) URL without credentials. Addresses that begin with `/`, `./`, `../` or `?` are relative
+ * to `base`, or to `feedUrl` if `base` is null. A bare file (`audio/1.mp3`) is relative to `feedUrl`.
  */
 export function linkAddress(
   written: string | undefined,
@@ -58,7 +56,6 @@ function resolved(written: string, base: string | null): string | null {
   return base !== null && URL.canParse(written, base) ? new URL(written, base).href : null;
 }
 
-/** True for `audio/1.mp3`; false for a host without a scheme and for words like "n/a". */
 export function isBareFile(written: string): boolean {
   const [path = ''] = written.split(/[?#]/, 1);
   const [folder = '', ...inside] = path.split('/');
@@ -66,7 +63,7 @@ export function isBareFile(written: string): boolean {
   return inside.length === 0 ? FILE_ENDING.test(folder) : !HOST.test(folder);
 }
 
-/** {@link linkAddress} with https. Null for private hosts, which browsers must not request. */
+/** Null for private hosts, which browsers must not request. */
 export function imageAddress(
   written: string | undefined,
   base: string | null,
@@ -81,10 +78,7 @@ export function imageAddress(
   return url.href;
 }
 
-/**
- * The first audio or video attachment by media type or file extension, else the first enclosure of unknown
- * type and extension.
- */
+/** An enclosure of unknown type and extension is the last resort. */
 export function audioAddress(
   attachments: readonly Attachment[],
   base: string | null,
@@ -104,7 +98,6 @@ export function audioAddress(
   return possible;
 }
 
-/** True if an enclosure's type is neither image nor text. */
 export function mayHaveAudio(attachments: readonly Attachment[]): boolean {
   return attachments.some(
     ({ type = '', isEnclosure = false }) => isEnclosure && !OTHER_MEDIA_TYPE.test(type),

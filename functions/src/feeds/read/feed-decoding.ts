@@ -3,7 +3,6 @@ import { decodeText } from '../../contract/index.ts';
 /** Forbidden by XML, but common in feeds after copy and paste. */
 const FORBIDDEN_CONTROLS = /(?![\t\n\r\x7f-\x9f])[\p{Control}\ufffe\uffff]/gu;
 
-/** Removes the byte order mark and control characters. `contentType` may state the encoding. */
 export function decodeFeed(bytes: Uint8Array, contentType: string | null): string {
   const charset = /;\s*charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType ?? '')?.[1];
   return decodeText(bytes, charset).replace(FORBIDDEN_CONTROLS, '').trim();

@@ -2,7 +2,7 @@ import { type AtomFeed, parseAtomFeed, parseRssFeed, type RssFeed } from 'feedsm
 import { type Attachment, isBareFile } from './feed-address.ts';
 import type { WrittenChapter, WrittenPerson, WrittenTranscript } from './episode-extras.ts';
 
-/** Raw fields: not cleaned, limited or checked. */
+/** Raw fields: not cleaned, limited or checked. Lists are in order of preference. */
 export interface FeedFields {
   title: string | undefined;
   link: string | undefined;
@@ -11,27 +11,22 @@ export interface FeedFields {
   image: string | undefined;
   language: string | undefined;
   guid: string | undefined;
-  /** True if the feed forbids its use to all directories, or to Earshot by name. */
+  /** The feed forbids its use to all directories, or to Earshot by name. */
   blocked: boolean;
-  /** `podcast:locked`: nobody may take over the feed. */
   locked: boolean;
   persons: WrittenPerson[];
-  /** In order of preference. */
   dates: (string | undefined)[];
   items: ItemFields[];
 }
 
 export interface ItemFields {
-  /** `itunes:block`. */
   blocked: boolean;
   guid: string | undefined;
-  /** In order of preference. */
   titles: (string | undefined)[];
   link: string | undefined;
   attachments: Attachment[];
   image: string | undefined;
   descriptions: (string | undefined)[];
-  /** In order of preference. */
   dates: (string | undefined)[];
   /** Seconds; feedsmith parses 4320, 72:00 and 1:12:00. */
   duration: number | undefined;
@@ -161,7 +156,6 @@ function alternativesOf(podcast: RssFeed.Item<string>['podcast']): Attachment[] 
 
 const OUR_SERVICE = 'earshot';
 
-/** `itunes:block`, and `podcast:block` without an id, apply to all directories. */
 function isBlocked({ itunes, podcast }: RssFeed.Feed<string>): boolean {
   const blocks = podcast?.blocks ?? [];
   return (

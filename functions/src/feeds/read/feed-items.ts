@@ -36,7 +36,6 @@ export interface ShowDefaults {
   language: string | null;
   persons: readonly WrittenPerson[];
   blocked: boolean;
-  /** When the feed itself was written, in order of preference. */
   dates: readonly (string | undefined)[];
 }
 
@@ -45,7 +44,6 @@ interface Candidate {
   item: Omit<FeedItem, Extra>;
 }
 
-/** Fields that are parsed only for items that stay. */
 type Extra = 'description' | 'transcripts' | 'chapters' | 'chapterFiles' | 'persons';
 
 const NO_EXTRAS: Pick<FeedItem, Extra> = {
@@ -56,10 +54,7 @@ const NO_EXTRAS: Pick<FeedItem, Extra> = {
   persons: [],
 };
 
-/**
- * Cleaned items in feed order. Drops items that repeat an earlier item ({@link repetitionFinder}), and the
- * oldest items above {@link MAX_ITEMS}.
- */
+/** In feed order. Drops the oldest items above {@link MAX_ITEMS}. */
 export function cleanItems(
   items: readonly ItemFields[],
   show: ShowDefaults,
@@ -108,7 +103,6 @@ function addDatesAround(candidates: Candidate[], feedDateMs: number | null, now:
   }
 }
 
-/** Decides whether an item is too old: its own date, or else a bound of it. */
 function assumedMs({ item: { publishedAtMs, around } }: Candidate): number | null {
   return publishedAtMs ?? around?.afterMs ?? around?.beforeMs ?? null;
 }
@@ -148,7 +142,7 @@ function extrasOf(fields: ItemFields, show: ShowDefaults): Pick<FeedItem, Extra>
   };
 }
 
-/** Links of the show, or of several items. They do not identify an item; its audio URL does. */
+/** Links of the show, or of several items, do not identify an item; its audio URL does. */
 function pagesOfShow(candidates: readonly Candidate[], show: ShowDefaults): Set<string | null> {
   const pages = new Set([show.link]);
   const seen = new Set<string | null>();

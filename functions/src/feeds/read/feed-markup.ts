@@ -75,14 +75,13 @@ function tagAt(xml: string, start: number): Tag | NoTag {
   return { kind: 'tag', name, opens: true, closes: tagEnd[1] === '/', start, end };
 }
 
-/** The first tag of a document, after an optional document type without declarations. */
 export function rootTag(xml: string): Tag | NoTag {
   const first = nextTag(xml, 0);
   if (first.kind !== 'document-type' || first.end === undefined) return first;
   return nextTag(xml, first.end);
 }
 
-/** Attributes by lower-case name, with undecoded values. The first value of a repeated name wins. */
+/** Names are in lower case, values are undecoded; the first of repeated attributes wins. */
 export function attributesOf(xml: string, { start, name: tagName }: Tag): Map<string, string> {
   const attributes = new Map<string, string>();
   let end = start + 1 + tagName.length;

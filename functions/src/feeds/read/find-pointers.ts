@@ -1,15 +1,11 @@
 import { phraseFinder } from '../../query/phrase-finder.ts';
 import { splitSentences, type TextRange } from './split-sentences.ts';
 
-/**
- * Ranges of the notes that point elsewhere: URLs, email addresses, accounts, and sentences that list where to
- * listen. Sorted, without overlaps.
- */
+/** URLs, email addresses, accounts, and sentences that list where to listen. Sorted, without overlaps. */
 export function findPointers(notes: string): TextRange[] {
   return mergeRanges([...addressesIn(notes), ...serviceListsIn(notes)]);
 }
 
-/** Joins ranges that overlap or touch; the result is sorted. */
 export function mergeRanges(ranges: readonly TextRange[]): TextRange[] {
   const merged: TextRange[] = [];
   for (const { start, end } of ranges.toSorted((left, right) => left.start - right.start)) {
@@ -20,10 +16,8 @@ export function mergeRanges(ranges: readonly TextRange[]): TextRange[] {
   return merged;
 }
 
-/** A word that may contain an address. */
 const LINKED = /https?:\/\/|www\.|@|\.\p{L}{2,}\//iu;
 const SCHEME = /(?:https?:\/\/|www\.)(?=[\p{L}\p{N}[])/iu;
-/** An account, an email address, or a host before a path. */
 const SCHEMELESS = /^@[\p{L}\p{N}_]|[\p{L}\p{N}]@[\p{L}\p{N}-]+\.|[\p{L}\p{N}]\.\p{L}{2,}\//u;
 const OPENS = /[\p{L}\p{N}@]/u;
 const CLOSES = /[\p{L}\p{N}/_=-]/u;

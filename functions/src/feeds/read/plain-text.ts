@@ -20,7 +20,6 @@ const UNPRINTABLE = /(?![\s\x85])[\p{Control}\p{Surrogate}\p{Noncharacter_Code_P
 const MEANINGFUL_INVISIBLES = [
   // The flags of England, Scotland and Wales consist of tag characters.
   '\\u{1f3f4}[\\u{e0020}-\\u{e007e}]{1,7}\\u{e007f}',
-  // A joiner within an emoji sequence.
   '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})',
   // Persian and Indic scripts spell words with joiners.
   '(?<=[\\p{L}\\p{M}])[\\u200c\\u200d](?=[\\p{Script=Arabic}\\p{Script=Bengali}\\p{Script=Devanagari}' +
@@ -45,7 +44,6 @@ export function withoutUnprintable(text: string): string {
   return text.replace(UNPRINTABLE, '');
 }
 
-/** At most `limit` UTF-16 code units, without half a surrogate pair or trailing white space. */
 export function cutText(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const last = text.charCodeAt(limit - 1);
@@ -58,9 +56,8 @@ export function plainLine(html: string, limit: number): string {
 }
 
 /**
- * Turns HTML or plain text into non-empty lines, at most `limit` UTF-16 code units. Also removes
- * double-encoded markup. For any input, the result has no tags, no control or invisible characters and no
- * forged highlight markers. Linear time.
+ * Non-empty lines, at most `limit` UTF-16 code units; linear time. For any input, the result has no tags, no
+ * control or invisible characters and no forged highlight markers.
  * @param protect Called before each pass; may replace any `<` that is not markup.
  */
 export function plainText(html: string, limit: number, protect = unchanged): string {

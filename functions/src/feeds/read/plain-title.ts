@@ -9,11 +9,10 @@ const FORMATTING = new Set(
     'th thead tr tt u ul var wbr'
   ).split(' '),
 );
-/** Elements that office programs write. */
 const OFFICE = /^(?:o|w|m|v|st1):/;
-/** Elements that load or draw something: markup if they have attributes, otherwise words. */
+/** Markup if they have attributes, otherwise words. */
 const EMBEDDING = new Set('base embed img link meta object svg'.split(' '));
-/** Elements without visible text: markup from the first start tag to the last end tag, otherwise words. */
+/** Markup from the first start tag to the last end tag, otherwise words. */
 const SILENT = new Set('iframe noembed noframes script style'.split(' '));
 
 /** A tag, or just its `<`. An attribute without a value is a word: "if a<b and c>d". */
@@ -26,10 +25,7 @@ const MAX_WRITTEN_LENGTH = 20_000;
 /** Replaces the `<` of a word while the rest is parsed as HTML. */
 const PLACEHOLDER = '\ue0f0';
 
-/**
- * The text of a title in one line, at most `limit` UTF-16 code units. Removes formatting, but not words in
- * angle brackets.
- */
+/** Removes formatting, but keeps words in angle brackets. */
 export function plainTitle(html: string, limit: number): string {
   const text = plainText(
     html.slice(0, MAX_WRITTEN_LENGTH).replaceAll(PLACEHOLDER, ''),

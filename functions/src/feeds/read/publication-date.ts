@@ -25,7 +25,6 @@ interface TimeOfDay {
   noon: DateWord['noon'];
 }
 
-/** The parts of a date except the time. */
 interface WrittenDate {
   numbers: string[];
   words: DateWord[];
@@ -34,8 +33,8 @@ interface WrittenDate {
 }
 
 /**
- * Reads a date in any usual order and language, as epoch milliseconds; midnight and UTC by default. Ignores
- * wrong weekdays. Null for an invalid or ambiguous date: 31 Feb, 25:61, 05/10/2026, +9999, unknown zones.
+ * Epoch milliseconds; midnight and UTC by default. Ignores wrong weekdays. Null for an invalid or ambiguous
+ * date: 31 Feb, 25:61, 05/10/2026, +9999, unknown zones.
  */
 export function parsePublicationDate(text: string): number | null {
   const written = text.trim();
@@ -101,7 +100,6 @@ function msOfDay(time: TimeOfDay | null, noonBefore: DateWord['noon']): number |
   return minute > 59 || second > 60 || seconds > 24 * 3600 ? null : seconds * 1000;
 }
 
-/** Null if any part of the text does not occur in dates. */
 function readParts(text: string): WrittenDate | null {
   const numbers: string[] = [];
   const words: DateWord[] = [];
@@ -119,7 +117,6 @@ function readParts(text: string): WrittenDate | null {
   return { numbers, words, hasDots: /\./.test(signs) };
 }
 
-/** Midnight in epoch milliseconds; null if no day, or more than one day, is possible. */
 function dayOf({ numbers, words, hasDots }: WrittenDate): number | null {
   const month = monthIn(words);
   if (month === null) return null;
@@ -130,10 +127,7 @@ function dayOf({ numbers, words, hasDots }: WrittenDate): number | null {
   return another === undefined ? (day ?? null) : null;
 }
 
-/**
- * Index of the month; undefined if no month is named, null if several are. In "mar. 3 nov.", "mar." is a
- * weekday.
- */
+/** Undefined if no month is named, null if several are. In "mar. 3 nov.", "mar." is a weekday. */
 function monthIn(words: readonly DateWord[]): number | undefined | null {
   const named = words.filter(({ month }) => month !== undefined);
   const sure = named.filter(({ weekday }) => weekday === undefined);
@@ -168,7 +162,6 @@ function possibleDays(
   ];
 }
 
-/** Epoch milliseconds; null for a day that does not exist. */
 function dayIn(year: string, monthIndex: number, day: string): Day {
   const full = fullYear(year);
   if (!(full >= OLDEST_YEAR) || day.length > 2) return null;

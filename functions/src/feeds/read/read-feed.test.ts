@@ -336,7 +336,7 @@ describe('what is refused', () => {
     ['a comment alone', '<!-- nothing -->', 'not-a-feed'],
     ['plain text', 'Too many requests', 'not-a-feed'],
     ['JSON Feed', '{"version":"https://jsonfeed.org/version/1.1","items":[]}', 'not-a-feed'],
-  ])('refuses %s', (_, xml, code) => {
+  ])('refuses to read %s', (_, xml, code) => {
     expect(refusal(xml)).toBe(code);
   });
 

@@ -16,10 +16,10 @@ export const MAX_NAME_LENGTH = 300;
 const MAX_LANGUAGE_LENGTH = 35;
 
 /**
- * Parses RSS or Atom, and removes boilerplate from notes. Never throws, makes no requests, expands only HTML
- * entities. Drops items older than `keptSinceMs`, except the newest 60.
- * @param now Items dated more than a day later rank last in a feed with too many items. Callers decide about
- * future dates.
+ * Never throws, makes no requests, expands only HTML entities. Drops items older than `keptSinceMs`, except
+ * the newest 60.
+ * @param now Callers decide about future dates; items dated more than a day later are the first to exceed the
+ * item limit.
  * @param maxLength A longer feed is parsed up to this length, UTF-16 code units.
  */
 export function readFeed(
@@ -56,8 +56,8 @@ export function readFeed(
 }
 
 /**
- * Cuts a feed after the last item that ends within `maxLength`, closes the open elements and counts the
- * remaining items. The result is not well-formed if no item ends there. Linear time.
+ * Cuts a feed after the last item that ends within `maxLength`, in linear time. Without such an item the
+ * result is not well-formed.
  */
 function cutFeed(xml: string, maxLength: number): { xml: string; itemsLeft: number } {
   if (xml.length <= maxLength) return { xml, itemsLeft: 0 };

@@ -4,13 +4,9 @@ export interface TextRange {
   end: number;
 }
 
-/**
- * A sentence end with closing quotes and brackets, before a capital, a digit, an opening mark or a letter of
- * a script without case.
- */
+/** Before a capital, a digit, an opening mark or a letter of a script without case. */
 const SENTENCE_END =
   /[.!?…。！？]["'”’»)\]]*\s+(?=[\p{Lu}\p{Lt}\p{Lo}\p{N}"'“‘«([¿¡@#*+\-–—•\p{So}])/gu;
-/** Titles, initials and abbreviations do not end a sentence. */
 const ABBREVIATION =
   /(?:^|[\s("'“])(?:\p{Lu}|\p{Lu}\.\p{Lu}|dr|mr|mrs|ms|st|prof|sen|rep|gov|gen|jr|sr|vs|no|nr|inc|co|ep|vol|feat|ft|etc|approx|z\.b|bl\.a|t\.ex)\.$/iu;
 const MAX_ABBREVIATION_LENGTH = 8;

@@ -58,15 +58,11 @@ const OFFSET =
 const UNSIGNED = /z?(?<hours>0\d|1[0-4]):?(?<minutes>00|15|30|45)(?![\d:])/y;
 const NAME = /(\p{L}+)(?![\p{L}\d])(?: (?:standard|daylight|summer))?(?: time)?/uy;
 
-/**
- * Converts a local time, given as if it were UTC, to UTC (both epoch milliseconds); null for an impossible
- * offset.
- */
+/** From a local time, given as if it were UTC, to UTC; null for an impossible offset. */
 export type ToUtc = (localMs: number) => number | null;
 
 export interface ReadZone {
   toUtc: ToUtc;
-  /** Index in the text after the zone. */
   end: number;
 }
 
@@ -74,10 +70,7 @@ interface Zone extends ReadZone {
   isOffset?: true;
 }
 
-/**
- * Reads the zone at `from` in folded text: `+0100`, `gmt+1`, `est`, `z0000`, `america/new_york`; null if
- * absent.
- */
+/** Reads `+0100`, `gmt+1`, `est`, `z0000`, `america/new_york` at `from` in folded text. */
 export function readZone(text: string, from: number): ReadZone | null {
   // In "GMT +0200", "+0200 GMT" and "+01:00[Europe/Paris]" the offset wins: it is more reliable than a name.
   let [offset, named]: (Zone | undefined)[] = [];

@@ -6,13 +6,11 @@ import type { Cue } from './transcript.ts';
 /** Times with fewer words per second are milliseconds: even slow speech has ten times as many. */
 const MIN_WORDS_PER_SECOND = 0.1;
 
-/** A segment with a text and a start, as most tools write it. */
 type Piece = Record<string, unknown>;
 
 /**
- * Reads the podcast namespace's `segments` and the formats of common tools: a list of segments at the top
- * level or in `segments`, `transcription`, `utterances` or `words`, Deepgram's `results`, or a segment per
- * line. Otherwise reads captions in a string field. Null for anything else.
+ * The podcast namespace's `segments` and the formats of common tools, including JSON Lines and captions in a
+ * string.
  */
 export function jsonCues(text: string): Cue[] | null {
   const parsed = parseJson(text) ?? parsedLines(text);
@@ -42,7 +40,7 @@ function piecesOf(parsed: unknown): readonly unknown[] | null {
   return list ?? deepgramPieces(parsed['results']);
 }
 
-/** `results.channels[0].alternatives[0]`: sentences of its paragraphs, otherwise its words. */
+/** Sentences of the paragraphs, otherwise words. */
 function deepgramPieces(results: unknown): readonly unknown[] | null {
   const first = (value: unknown, name: string): unknown => {
     const list = isRecord(value) ? value[name] : undefined;

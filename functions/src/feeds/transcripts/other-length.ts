@@ -2,7 +2,7 @@
 const SAME_LENGTH_SECONDS = 3;
 
 /**
- * True if the audio that a machine transcribed and the feed's duration differ: ads may shift the times.
+ * Ads may shift the times of audio with another length than the feed states.
  * @param heardSeconds Null for a publisher's transcript.
  */
 export function isOtherLength(

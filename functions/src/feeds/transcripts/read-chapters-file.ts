@@ -9,7 +9,6 @@ const MAX_WRITTEN = 2000;
 type ChaptersReading =
   { kind: 'read'; chapters: Chapter[] } | { kind: 'refused'; code: 'not-chapters' | 'empty' };
 
-/** Reads a JSON chapters file (podcast namespace), except chapters with `toc: false`. Never throws. */
 export function readChaptersFile(bytes: Uint8Array, contentType: string | null): ChaptersReading {
   const parsed = parseJson(decodeFeed(bytes, contentType));
   const written = isRecord(parsed) ? parsed['chapters'] : parsed;

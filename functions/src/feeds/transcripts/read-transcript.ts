@@ -24,7 +24,6 @@ const NAME_FIRST =
 /** A prefix that occurs once may be no name ("Remember: …"), unless most cues have a prefix. */
 const MIN_OCCURRENCES = 2;
 
-/** Moves a name before the text ("Ann: …") into `speaker`. */
 function namedSpeakers(cues: Cue[]): Cue[] {
   const counts = new Map<string, number>();
   for (const cue of cues) {
@@ -49,7 +48,6 @@ const MAX_SPEAKER_LENGTH = 80;
 /** Cues of a speaker within this time are merged, because some tools write a cue per word. */
 const JOINED_WITHIN_MS = 2_000;
 
-/** Sorts by time, merges and splits cues, drops empty and repeated cues. */
 function cleanCues(written: readonly Cue[]): Cue[] {
   const plain: Cue[] = [];
   for (const { startMs, speaker = '', text } of written) {
@@ -107,10 +105,7 @@ const HEAD_LENGTH = 20_000;
 /** Max share of control characters in text. Audio, images and archives have about 10 %. */
 const MAX_CONTROLS = 0.02;
 
-/**
- * Detects WebVTT, SRT, JSON, HTML and plain text by content, not by type. Cues are sorted if all
- * have a time. Never throws; linear time.
- */
+/** Detects the format by content, not by type. Cues are sorted if all have a time. Never throws; linear time. */
 export function readTranscript(bytes: Uint8Array, contentType: string | null): TranscriptReading {
   if (isBinary(bytes.subarray(0, HEAD_LENGTH))) return refused('not-a-transcript');
   const text = decodeFeed(bytes, contentType);

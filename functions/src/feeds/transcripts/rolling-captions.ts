@@ -6,8 +6,8 @@ const MIN_ROLLING = 2;
 const MIN_SHARE = 0.25;
 
 /**
- * Rolling captions show most words twice or more. Removes the words that the previous caption showed, so that
- * each word keeps its first time. Other captions are unchanged, because people do repeat themselves.
+ * Rolling captions show most words at least twice. Each word keeps only its first time. Other captions stay,
+ * because people repeat themselves.
  */
 export function withoutRepeats(cues: readonly Cue[]): Cue[] {
   const lines = cues.map(({ text }) => linesOf(text));

@@ -12,10 +12,7 @@ const MAX_LENGTH = 280;
 /** Milliseconds per UTF-16 code unit of slow speech. A cue that lasts longer ends with a pause. */
 const MS_PER_UNIT = 80;
 
-/**
- * Sentences from one minute before to two minutes after a moment; the nearest if they exceed {@link
- * MAX_BYTES}. Null if no cue has a time.
- */
+/** The nearest sentences up to {@link MAX_BYTES}. Null if no cue has a time. */
 export function sentencesAround(spoken: SpokenText, atMs: number): Sentence[] | null {
   const clock = clockOf(spoken);
   if (clock === null) return null;
@@ -40,10 +37,9 @@ export function sentencesAround(spoken: SpokenText, atMs: number): Sentence[] | 
   );
 }
 
-/** Times by offset; null if no cue has a time. A cue without a time gets the time of the previous cue. */
+/** A cue without a time gets the time of the previous cue. Null if no cue has a time. */
 function clockOf({ text, starts, timesMs }: SpokenText) {
   const times: number[] = [];
-  /** Per cue, the index of the first cue with the same time. */
   const firsts: number[] = [];
   let time = -1;
   timesMs.forEach((known, at) => {
@@ -58,7 +54,7 @@ function clockOf({ text, starts, timesMs }: SpokenText) {
     return at < 0 ? times.length : at;
   };
   return {
-    /** Cues that may contain a sentence in the interval, including earlier cues that last into it. */
+    /** Includes earlier cues that last into the interval. */
     piecesWithin(from: number, to: number): [first: number, end: number] {
       const before = firsts[firstAfter(from) - 1] ?? 0;
       return [Math.max(before, firstAfter(0)), firstAfter(to)];
@@ -91,7 +87,6 @@ function* sentencesOf(text: string, from: number, to: number) {
   }
 }
 
-/** Splits a long sentence at spaces, or between characters if it has no spaces. */
 function* partsOf(sentence: string) {
   let start = 0;
   while (sentence.length - start > MAX_LENGTH) {
@@ -104,10 +99,7 @@ function* partsOf(sentence: string) {
   yield { start, text: sentence.slice(start) };
 }
 
-/**
- * Sentences within {@link MAX_BYTES}: the sentence at `atMs`, then earlier sentences for half of the bytes,
- * then later sentences.
- */
+/** The sentence at `atMs`, then earlier sentences for half of the bytes, then later sentences. */
 function nearest(sentences: readonly Sentence[], atMs: number): Sentence[] {
   const sizeOf = ({ text, speaker = '' }: Sentence) => Buffer.byteLength(text + speaker);
   const present = Math.max(

@@ -19,7 +19,6 @@ const MINUTE_LENGTH = 900;
 /** Limits per query for a machine's transcript: the words are the publisher's, who has not written them down. */
 export const MACHINE_LIMITS = {
   words: 200,
-  /** Before and after a match. */
   aroundMs: 15_000,
 };
 
@@ -33,10 +32,7 @@ export interface SpokenMatches {
   minutes: number;
 }
 
-/**
- * Quotations around the matches; null without a match.
- * @param mark Puts matches between `MATCH_START` and `MATCH_END`.
- */
+/** @param mark Puts matches between `MATCH_START` and `MATCH_END`. */
 export function spokenMatches(
   said: SpokenText,
   mark: (text: string) => string,
@@ -72,7 +68,6 @@ export function spokenMatches(
   return spokenTotal === 0 ? null : { spoken, spokenTotal, minutes: minutes.size };
 }
 
-/** Max length of a quotation before its match, and from the beginning of the match. */
 interface Reach {
   before: number;
   after: number;
@@ -95,7 +90,7 @@ function reachOf({ text, starts, timesMs }: SpokenText, piece: number, offset: n
   };
 }
 
-/** Index of the last of ascending starts at or before `offset`, by binary search. */
+/** The last start at or before `offset`. */
 export function pieceAt(starts: readonly number[], offset: number): number {
   let [first, end] = [0, starts.length];
   while (end - first > 1) {
@@ -106,7 +101,6 @@ export function pieceAt(starts: readonly number[], offset: number): number {
   return first;
 }
 
-/** The sentence around a match, truncated to the length limits. `end` is exclusive. */
 function quote(
   marked: string,
   at: number,
@@ -148,7 +142,6 @@ function endOf(marked: string, matchEnd: number, length: number): number {
   return matchEnd + (/^[\s\S]*(?=\s)/.exec(rest)?.[0].trimEnd().length ?? 0);
 }
 
-/** True if a query may show these quotations of an episode: a machine's transcript has a word limit. */
 export function mayShow(quotations: readonly SpokenMatch[]): boolean {
   const texts = quotations
     .filter(({ speaker }) => speaker === MACHINE_SPEAKER)
@@ -156,7 +149,6 @@ export function mayShow(quotations: readonly SpokenMatch[]): boolean {
   return countWords(texts.join(' ')) <= MACHINE_LIMITS.words;
 }
 
-/** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/gu;
 const LETTERS_PER_WORD = 2;
@@ -167,8 +159,8 @@ function countWords(text: string): number {
 }
 
 /**
- * The time is approximate: adverts inserted later shift it.
- * @param isOff True if the audio is known to have another length.
+ * @param isOff True if the audio is known to have another length. Times are always approximate: adverts
+ * inserted later shift them.
  */
 export function quotationText({ text, atMs, speaker }: SpokenMatch, isOff = false): string {
   const isMachine = speaker === MACHINE_SPEAKER;

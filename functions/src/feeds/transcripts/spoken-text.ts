@@ -69,7 +69,6 @@ export function packSpokenText({ text, starts, timesMs, speakers }: SpokenText):
   return brotliCompressSync(JSON.stringify(whole), OPTIONS);
 }
 
-/** Throws on anything but the result of {@link packSpokenText}. */
 export function unpackSpokenText(bytes: Uint8Array): SpokenText {
   const { text, lengths, steps, names, turns } = packed.parse(
     JSON.parse(brotliDecompressSync(bytes).toString()),
@@ -93,7 +92,6 @@ export function unpackSpokenText(bytes: Uint8Array): SpokenText {
 
 /** A page of ten transcripts takes about 1.5 MB, the longest text with the most cues 14 MB. */
 const MAX_CACHE_BYTES = 40_000_000;
-/** Bytes of an offset, a time and a speaker. */
 const CUE_BYTES = 24;
 const TAIL_BYTES = 16;
 
@@ -102,12 +100,10 @@ const kept = createSizedCache<SpokenText>(
   ({ text, starts }) => textBytes(text) + CUE_BYTES * starts.length,
 );
 
-/** Approximate bytes in the cache of {@link unpackedText}. */
 export const keptTextBytes = () => kept.bytes();
 
 /**
- * {@link unpackSpokenText} with an LRU cache: decompressing is as slow as searching, and frequent words match
- * the same new episodes.
+ * Cached: decompressing is as slow as searching, and frequent words match the same new episodes.
  * @param id The episode. A changed transcript differs in length or last bytes.
  */
 export function unpackedText(id: number | string, packed: Uint8Array): SpokenText {
@@ -123,7 +119,7 @@ export function unpackedText(id: number | string, packed: Uint8Array): SpokenTex
 /** UTF-16 code units: nine hours of speech. */
 const MAX_QUOTED = 500_000;
 
-/** Limits the work when many episodes are quoted: only the beginning of a very long text is used. */
+/** Limits the work if many episodes are quoted. */
 export function quotedPart(spoken: SpokenText): SpokenText {
   if (spoken.text.length <= MAX_QUOTED) return spoken;
   return { ...spoken, text: spoken.text.slice(0, MAX_QUOTED) };

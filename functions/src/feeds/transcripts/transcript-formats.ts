@@ -3,17 +3,13 @@ import { withoutRepeats } from './rolling-captions.ts';
 import { type Cue, MAX_WRITTEN_CUES } from './transcript.ts';
 import { plainText } from '../read/plain-text.ts';
 
-/**
- * Timing line of a cue in WebVTT, SRT and handwritten captions. Allows blanks in times, a single dash in the
- * arrow, and frames after the seconds.
- */
+/** Allows blanks in times, a single dash in the arrow, and frames after the seconds, as in handwritten captions. */
 const TIMES =
   /^\s{0,9}((?:\d{1,3}\s?:\s?)?\d{1,3}\s?:\s?\d{1,2}(?:\s?[.,]\s?\d{1,9})?)(?:\s?:\s?\d{2})?\s{0,9}(?:-\s?){1,2}>/;
 const TIMES_SOON = new RegExp(TIMES.source, 'm');
 
 /** `<v Ann>`, `<v.loud Ann>`. */
 const VOICE = /<v(?:\.[\w.-]{0,100})?[ \t]{1,9}([^<>]{1,200})>/;
-/** `<00:01:02.500>` within a cue. */
 const INNER_TIME = /<\d[\d:.]{0,20}>/g;
 /** `{\\an8}`: position of a caption. */
 const POSITION = /\{\\[^{}]{0,60}\}/g;
@@ -27,7 +23,7 @@ export function looksLikeCaptions(head: string): boolean {
   return /^WEBVTT(?:\s|$)/.test(head) || TIMES_SOON.test(head);
 }
 
-/** Cues of WebVTT or SRT, one per speaker. Skips notes, styles, regions and cue ids. */
+/** WebVTT or SRT, a cue per speaker. Skips notes, styles, regions and cue ids. */
 export function captionCues(text: string): Cue[] {
   const cues: Cue[] = [];
   let startMs: number | null = null;
@@ -67,10 +63,7 @@ function voicesOf(startMs: number, written: string): Cue[] {
   return cues;
 }
 
-/**
- * Splits a cue before each line that begins with a dash. Only the first part keeps the speaker, because other
- * people say the later parts.
- */
+/** Only the first part keeps the speaker: each later line with a dash belongs to another person. */
 function turnsOf(cue: Cue): Cue[] {
   const cues: Cue[] = [];
   for (const line of cue.text.split('\n')) {
@@ -91,14 +84,12 @@ export function looksLikeHtml(head: string): boolean {
   return /^<(?:!doctype\s+html|!--|[a-z][a-z0-9]{0,20}[\s/>])/i.test(head);
 }
 
-/** Elements of a whole web page. */
 const PAGE = /<(?:!doctype\s+html|html|head|body|title|meta|link)\b/i;
 /** Surroundings of a page's content: menus, forms, comments. Transcripts have none. */
 const AROUND_CONTENT =
   /<(?:nav|footer|aside|form|input|button|textarea)\b|\s(?:id|class)\s*=\s*["']?[^"'<>]{0,200}\b(?:comments?|menu|nav|navbar|sidebar|footer|login|cookie)\b/i;
 const TIME_MARK = /^\s*(?:\d{1,3}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?\s*$/;
 
-/** True for marks of a transcript: times since its beginning, or speakers ("Ann:"). */
 function hasSpokenMarks(html: string): boolean {
   const marks = [...html.matchAll(MARKS)];
   const values = (mark: string) =>

@@ -5,9 +5,8 @@ import type { Cue } from './transcript.ts';
 const BEYOND_MS = MINUTE_MS;
 
 /**
- * Moves cues back by whole hours if the last cue starts after the end of the audio, and the move corrects
- * that: editing programs may count from 01:00:00 or 10:00:00.
- * @param durationSeconds Length of the audio; null if unknown.
+ * Moves cues back by whole hours if that moves the last cue before the end of the audio: editing programs may
+ * count from 01:00:00 or 10:00:00.
  */
 export function withoutOffset(
   cues: readonly Cue[],

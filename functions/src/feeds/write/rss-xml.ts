@@ -13,7 +13,6 @@ export interface RssHead {
   changedAtMs: number | null;
 }
 
-/** Texts are plain, except for `description.html`. */
 export interface RssItem {
   title: string;
   link?: string | undefined;
@@ -23,7 +22,6 @@ export interface RssItem {
   /** Shown as the author by podcast apps; absent where `creator` is enough. */
   author?: string;
   description: { text: string } | { html: string };
-  /** The queries of the matching alerts. */
   categories?: readonly string[];
   strength?: Strength | undefined;
   enclosure?: { url: string; type: string } | undefined;
@@ -33,7 +31,6 @@ export interface RssItem {
 
 /** In the site's public files. Podcast apps require 1,400 pixels square. */
 export const FEED_PICTURE = '/podcast.png';
-/** The refresh interval of the catalogue. */
 const MINUTES_TO_LIVE = 15;
 const MAX_EXCERPT_LENGTH = 300;
 
@@ -100,7 +97,6 @@ function itemXml(item: RssItem): string {
   ].join('\n');
 }
 
-/** RFC 822: "Sun, 22 Nov 2026 02:00:00 GMT". */
 function dateText(timeMs: number): string {
   return new Date(timeMs).toUTCString();
 }
@@ -108,7 +104,6 @@ function dateText(timeMs: number): string {
 /** UTF-16 code units; longer than any title or excerpt. */
 const MAX_LENGTH = 500;
 
-/** Makes untrusted text safe: one line, truncated, escaped, without characters that XML forbids. */
 function xmlText(text: string, maxLength = MAX_LENGTH): string {
   return escapeUTF8(oneLine(withoutNonCharacters(text), maxLength));
 }
