@@ -108,6 +108,20 @@ describe.each(ENGINES)('what a refresh hears, in a catalogue of $engine', ({ ope
     },
   );
 
+  test('deletes the answers of an excluded show whose worker crashed', async () => {
+    const catalogue = await openCatalogue();
+    let crashed = world();
+    const hasAnswer = () => [...crashed.stored.keys()].some((name) => name.startsWith('part-'));
+    for (let diesAt = 10; !hasAnswer(); diesAt += 1) {
+      crashed = world();
+      await crashed.refresh(catalogue);
+      await crashed.work(NOW, diesAt);
+    }
+    await crashed.choose('never');
+    await crashed.refresh(catalogue, NOW + HOUR_MS);
+    expect([...crashed.stored.keys()]).toEqual(['ledger']);
+  });
+
   test('leaves no data of a show that is excluded during its transcription', async () => {
     const { refresh, queued, worker, run, choose, stored, ledger } = world();
     const catalogue = await openCatalogue();

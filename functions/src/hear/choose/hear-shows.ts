@@ -9,7 +9,8 @@ import {
 } from '../../catalogue/store/heard-store.ts';
 import type { ObjectStore } from '../../catalogue/file/object-store.ts';
 import { changeLedger, readLedger } from '../ledger/ledger-store.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import { type Ledger, sentParts } from '../ledger/ledger.ts';
+import { removeAnswers } from '../runs/answers.ts';
 import { removeAudio } from '../runs/cut-audio.ts';
 import { jobKey, readText, removeText } from '../runs/heard-text.ts';
 import { endJob } from '../runs/job-changes.ts';
@@ -33,7 +34,7 @@ export async function hearShows(
   { objects, settings, awaited, queue }: Hearing,
   now: number,
 ): Promise<number> {
-  await forgetShows(catalogue, objects);
+  await forgetShows(catalogue, objects, settings);
   const stored = await storeHeard(catalogue, objects);
   const candidates = await catalogue.read(() => unheardEpisodes(now - HEARD_WITHIN_MS));
   const choice = { now, settings, awaited: new Set(await awaited()) };
@@ -41,9 +42,10 @@ export async function hearShows(
     chooseEpisodes(ledger, candidates, choice);
     return { due: dueJobs(ledger, settings, now), old: dropOld(ledger, now) };
   });
-  for (const key of old) {
+  for (const { key, sent } of old) {
     await removeText(objects, key);
     await removeAudio(objects, key);
+    await removeAnswers(objects, settings.endpoint, sent);
   }
   for (const key of due) await queue(key);
   return stored;
@@ -62,7 +64,11 @@ async function storeHeard(catalogue: WritableCatalogue, objects: ObjectStore): P
   return stored;
 }
 
-async function forgetShows(catalogue: WritableCatalogue, objects: ObjectStore): Promise<void> {
+async function forgetShows(
+  catalogue: WritableCatalogue,
+  objects: ObjectStore,
+  { endpoint }: HearSettings,
+): Promise<void> {
   const { shows, jobs } = await readLedger(objects);
   const never = new Set(Object.keys(shows).filter((feed) => shows[feed] === 'never'));
   const forgotten = await catalogue.write(() => forgetHeard([...never]));
@@ -71,6 +77,7 @@ async function forgetShows(catalogue: WritableCatalogue, objects: ObjectStore): 
   for (const key of keys) {
     await removeText(objects, key);
     await removeAudio(objects, key);
+    await removeAnswers(objects, endpoint, sentParts(jobs[key]));
   }
   if (keys.length > 0)
     await changeLedger(objects, (ledger) => {
@@ -87,15 +94,15 @@ function dueJobs(ledger: Ledger, { endpoint }: HearSettings, now: number): strin
     .map(([key]) => key);
 }
 
-/** Returns the keys of jobs that are too old, and of jobs that ended long ago. */
-function dropOld(ledger: Ledger, now: number): string[] {
-  const old: string[] = [];
+/** Ends jobs whose episodes are too old, and drops jobs that ended long ago. */
+function dropOld(ledger: Ledger, now: number): { key: string; sent: string[] }[] {
+  const old: { key: string; sent: string[] }[] = [];
   const gone: string[] = [];
   for (const [key, job] of Object.entries(ledger.jobs)) {
     if (job.state === 'waiting') {
       if (now - job.publishedAtMs <= HEARD_WITHIN_MS + DAY_MS) continue;
+      old.push({ key, sent: sentParts(job) });
       endJob(job, 'failed', now, 'too-old');
-      old.push(key);
     } else if (now - (job.endedAtMs ?? 0) > KEPT_MS) {
       gone.push(key);
     }
@@ -103,7 +110,7 @@ function dropOld(ledger: Ledger, now: number): string[] {
   const days = Object.keys(ledger.days).filter((day) => Date.parse(day) < now - KEPT_MS);
   ledger.days = without(ledger.days, days);
   ledger.jobs = without(ledger.jobs, gone);
-  return [...old, ...gone];
+  return [...old, ...gone.map((key) => ({ key, sent: [] }))];
 }
 
 function without<T>(record: Record<string, T>, keys: readonly string[]): Record<string, T> {

@@ -85,6 +85,11 @@ export function nextDayMs(now: number): number {
   return (Math.floor(now / DAY_MS) + 1) * DAY_MS;
 }
 
+/** Hashes of the parts that were sent; empty once the job has ended. */
+export function sentParts(job: HearJob | undefined): string[] {
+  return Object.keys(job?.unanswered ?? {});
+}
+
 /** Seconds of a day's budget that are spent, possibly spent, or reserved. */
 export function usedSeconds(ledger: Ledger, day: string): number {
   const { billed = 0, unknown = 0 } = ledger.days[day] ?? {};

@@ -37,3 +37,12 @@ export function answersOf(objects: ObjectStore, endpoint: string): Answers {
     remove: (sha256) => objects.remove(nameOf(sha256)),
   };
 }
+
+export async function removeAnswers(
+  objects: ObjectStore,
+  endpoint: string,
+  sha256s: readonly string[],
+): Promise<void> {
+  const answers = answersOf(objects, endpoint);
+  await Promise.all(sha256s.map((sha256) => answers.remove(sha256)));
+}

@@ -166,6 +166,27 @@ test('retries unreachable audio with growing pauses', async () => {
   expect(pauses).toEqual([15, 30, 60, 120, 240]);
 });
 
+test('deletes the answers of an episode that it gives up', async () => {
+  const { run, worker, faults, sent, stored } = await world();
+  faults.push(null, 'part-refused');
+  expect(await run('one', worker(now))).toBe('failed');
+  expect(sent.size).toBe(1);
+  expect([...stored.keys()]).toEqual(['ledger']);
+});
+
+test('deletes the answers of an episode whose worker crashed after storing the text', async () => {
+  let crashed = await world();
+  for (let diesAt = 10; !crashed.stored.has('text-one'); diesAt += 1) {
+    crashed = await world();
+    await crashed.run('one', crashed.worker(now, diesAt));
+  }
+  const { run, worker, stored } = crashed;
+  expect([...stored.keys()].some((name) => name.startsWith('part-'))).toBe(true);
+  const later = () => NOW + DAY_MS;
+  expect(await run('one', worker(later))).toBe('heard');
+  expect([...stored.keys()].sort()).toEqual(['ledger', 'text-one']);
+});
+
 test('does not send silence to the service', async () => {
   const silent = hearWorld({ quiet: mp3Seconds(60, { gain: 0 }) }, 3600);
   await silent.addJob('quiet', 'quiet', NOW);

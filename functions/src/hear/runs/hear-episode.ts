@@ -4,10 +4,10 @@ import { type Cue, MAX_TRANSCRIPT_LENGTH } from '../../feeds/transcripts/transcr
 import { AudioError } from '../audio/audio-part.ts';
 import { jobOf, NoSuchJob } from '../ledger/budget.ts';
 import { changeLedger, readLedger } from '../ledger/ledger-store.ts';
-import type { HearJob, Ledger } from '../ledger/ledger.ts';
+import { type HearJob, type Ledger, sentParts } from '../ledger/ledger.ts';
 import type { HearSettings } from '../services/services.ts';
 import { goodSegments } from '../text/good-segments.ts';
-import { type Answers, answersOf } from './answers.ts';
+import { type Answers, answersOf, removeAnswers } from './answers.ts';
 import {
   BrokenAudio,
   cutAudio,
@@ -54,6 +54,7 @@ export async function hearEpisode(
     if (error instanceof AudioError) return giveUp(run, error.code);
     if (!(error instanceof NoSuchJob)) throw error;
     await removeText(objects, key);
+    await removeAudio(objects, key);
     await Promise.all(parts.map(({ sha256 }) => answers.remove(sha256)));
     return 'not-ours';
   }
@@ -102,12 +103,12 @@ async function storeHeard(run: Run, manifest: Manifest, answers: Answers): Promi
     model: settings.model,
     heardAtMs: clock(),
   });
-  const end = await finish(run, key);
-  await Promise.all(parts.map(({ sha256 }) => answers.remove(sha256)));
-  return end;
+  return finish(run, key);
 }
 
-async function finish({ objects, clock }: HearAccess, key: string): Promise<HearEnd> {
+async function finish({ objects, clock, settings }: HearAccess, key: string): Promise<HearEnd> {
+  const { jobs } = await readLedger(objects);
+  await removeAnswers(objects, settings.endpoint, sentParts(jobs[key]));
   await removeAudio(objects, key);
   await changeLedger(objects, (ledger) => endJob(jobOf(ledger, key), 'heard', clock(), null));
   return 'heard';

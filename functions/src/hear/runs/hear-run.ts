@@ -3,8 +3,9 @@ import type { OpenAudio } from '../../feeds/fetch/fetch-audio.ts';
 import type { ObjectStore } from '../../catalogue/file/object-store.ts';
 import { jobOf } from '../ledger/budget.ts';
 import { changeLedger } from '../ledger/ledger-store.ts';
-import { type HearJob, nextDayMs } from '../ledger/ledger.ts';
+import { type HearJob, nextDayMs, sentParts } from '../ledger/ledger.ts';
 import type { HearSettings } from '../services/services.ts';
+import { removeAnswers } from './answers.ts';
 import { removeAudio } from './cut-audio.ts';
 import { endJob, pauseJob } from './job-changes.ts';
 
@@ -66,9 +67,19 @@ export async function release(
   return end;
 }
 
-export async function giveUp({ objects, key, clock }: Run, code: string): Promise<HearEnd> {
+export async function giveUp(
+  { objects, key, clock, settings }: Run,
+  code: string,
+): Promise<HearEnd> {
   // First, so that a crash in between leaves no audio behind.
   await removeAudio(objects, key);
-  await changeLedger(objects, (ledger) => endJob(jobOf(ledger, key), 'failed', clock(), code));
+  const sent = await changeLedger(objects, (ledger) => {
+    const job = jobOf(ledger, key);
+    const parts = sentParts(job);
+    endJob(job, 'failed', clock(), code);
+    return parts;
+  });
+  // Last, so that after a crash in between no part is paid for twice.
+  await removeAnswers(objects, settings.endpoint, sent);
   return 'failed';
 }

@@ -34,7 +34,7 @@ const USUAL: { type: AudioType; key: string | null; language: string | null; ms:
   type: 'mp3',
   key: 'k-1',
   language: 'en',
-  ms: 2000,
+  ms: 20_000,
 };
 
 function hear(options: Partial<typeof USUAL> = {}) {
