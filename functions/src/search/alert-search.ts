@@ -19,8 +19,8 @@ import { mayBeSpoken, planQuery, type Term, wantedTerms } from '../query/plan-qu
 import { quotationText } from '../feeds/transcripts/spoken-matches.ts';
 
 /**
- * The search whose results the alert tells of. Null for an alert that was saved under older limits and
- * exceeds those of today: neither searches nor digests find anything for it.
+ * The search whose results an alert reports. Null for an alert saved under older limits that
+ * exceeds today's limits: neither searches nor digests find anything for it.
  */
 export function alertSearch(alert: AlertQuery, startDateMs: number): SearchRequest | null {
   const request = searchRequestSchema.safeParse({
@@ -31,8 +31,8 @@ export function alertSearch(alert: AlertQuery, startDateMs: number): SearchReque
 }
 
 /**
- * Returns a function that turns an episode of a search's answer into one of a digest. A quotation replaces
- * notes without a match; another one is added for each term that no text chosen before highlights.
+ * Converts episodes of a search response into those of a digest. A quotation replaces notes without
+ * a match. Each term that no text highlights so far adds a quotation.
  */
 export function alertEpisodes(alert: AlertQuery): (episode: Episode) => DigestEpisode {
   const plan = planQuery([queryOfAlert(alert)]);
@@ -41,8 +41,8 @@ export function alertEpisodes(alert: AlertQuery): (episode: Episode) => DigestEp
 }
 
 /**
- * Returns a function that turns an episode of a search's answer into an item of feeds, webhooks and the API.
- * @param momentUrl Address to which quotations link for their place in the audio.
+ * Converts episodes of a search response into items of feeds, webhooks and the API.
+ * @param momentUrl Link target of quotations.
  */
 export function alertItems(alert: Alert, momentUrl?: string): (episode: Episode) => AlertItem {
   const mailed = alertEpisodes(alert);

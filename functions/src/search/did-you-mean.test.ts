@@ -20,11 +20,11 @@ test.each([
   ['openei', 'openai'],
   ['oepnai', 'openai'],
   ['penai', 'openai'],
-])('%s may be meant to be %s', (typed, meant) => {
+])('respells %s as %s', (typed, meant) => {
   expect(spellingsOf(typed)).toContain(meant);
 });
 
-test('another spelling is never the word itself, and each stands once', () => {
+test('lists each spelling once and never the word itself', () => {
   const spellings = spellingsOf('aab');
   expect(spellings).not.toContain('aab');
   expect(new Set(spellings).size).toBe(spellings.length);
@@ -43,7 +43,7 @@ function editDistance(one: string, other: string): number {
   return 1 + Math.min(...edits);
 }
 
-test('spells a word with one letter more, less or changed, or with two swapped', () => {
+test('spells words at most one edit or one swap away', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é'), minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(word, fc.nat(), (typed, choice) => {
@@ -68,8 +68,8 @@ const TITLES = [
 const WITHIN_MS = 60_000;
 const WANTED = { limit: 100, totalLimit: 1000 };
 
-describe.each(ENGINES)('what is perhaps meant, in a catalogue of $engine', ({ open }) => {
-  it('is spelled almost alike, and would find something', async () => {
+describe.each(ENGINES)('didYouMean in $engine', ({ open }) => {
+  it('suggests a similar query that has results', async () => {
     const { catalogue } = await open();
     const items = TITLES.map((title) => feedItem({ title }));
     await catalogue.write(() => storeFeed('https://show.example/feed', readingOf(items), NOW));
@@ -110,7 +110,7 @@ describe.each(ENGINES)('what is perhaps meant, in a catalogue of $engine', ({ op
 
 const nothing = () => Promise.resolve({ episodes: [], total: 0 });
 
-it('is not looked for further when the catalogue refuses, and fails as it does otherwise', async () => {
+it('gives up when the catalogue refuses, and passes on other errors', async () => {
   const textsWith = vi.fn(() => Promise.reject(new AppError('upstream-timeout', 'too much')));
   const asked = { ...WANTED, keywords: ['opnai'] };
   expect(await didYouMean({ query: nothing, textsWith }, asked)).toBeNull();
@@ -121,7 +121,7 @@ it('is not looked for further when the catalogue refuses, and fails as it does o
   );
 });
 
-it('ends what runs when its time is over, or when nobody waits any more', async () => {
+it('aborts its queries after the timeout or when the client leaves', async () => {
   const signals: (AbortSignal | undefined)[] = [];
   const catalogue = {
     query: nothing,
@@ -139,7 +139,7 @@ it('ends what runs when its time is over, or when nobody waits any more', async 
   expect(signals.map((signal) => signal?.aborted)).toEqual([true, true]);
 });
 
-it('looks up a thousand spellings at most, whatever is typed', async () => {
+it('looks up at most 1 000 spellings, whatever is typed', async () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'z'), minLength: 1, maxLength: 18 });
   const typed = fc.array(fc.array(word, { minLength: 1, maxLength: 4 }), { maxLength: 6 });
   await fc.assert(
@@ -162,7 +162,7 @@ it('looks up a thousand spellings at most, whatever is typed', async () => {
   );
 });
 
-test.runIf(HAS_POSTGRES)('help whose time is over is ended on the server', async () => {
+test.runIf(HAS_POSTGRES)('cancels an aborted query on the server', async () => {
   const url = await postgresUrl();
   const writable = openWritablePostgres(url, { password: undefined });
   onTestFinished(() => writable.close());

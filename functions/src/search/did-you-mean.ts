@@ -10,20 +10,20 @@ import { withTimeout } from '../platform/with-timeout.ts';
 
 type Searched = Pick<Catalogue, 'query' | 'textsWith'>;
 
-/** Maximum tokens of a query to respell; longer queries rarely fail because of a typo. */
+/** Max tokens of a query to respell: longer queries rarely fail because of a typo. */
 const MOST_TOKENS = 6;
-/** Lengths of tokens that are respelled. Shorter tokens have too many similar ones. */
+/** Token lengths to respell. Shorter tokens have too many neighbours. */
 const [SHORTEST, LONGEST] = [3, 16];
-/** Maximum spellings that are looked up for one query; each takes a look-up in the index. */
+/** Max spellings per query: each costs an index look-up. */
 const MOST_SPELLINGS = 1_000;
-/** Newest episodes that are read to count how often spellings occur. */
+/** Newest episodes in which the frequency of spellings is counted. */
 const COUNTED_EPISODES = 15;
-/** Timeout of all questions together, milliseconds. */
+/** Timeout of all catalogue queries together, ms. */
 const MOST_MS = 300;
 
 /**
- * The keywords with each word that occurs nowhere replaced by the most frequent word one edit away. Null if an
- * unknown word has none, or if the respelled query has no results either.
+ * Replaces each word that occurs nowhere with the most frequent word one edit away. Null if an
+ * unknown word has no replacement, or if the respelled query has no results either.
  */
 export async function didYouMean(
   catalogue: Searched,
@@ -43,13 +43,13 @@ export async function didYouMean(
   try {
     return await withTimeout(mostMs, respell, { parent: signal, late: () => null });
   } catch (error) {
-    // It took too long or there is no catalogue: the search is answered without a suggestion.
+    // A timeout, or no catalogue: the search goes without a suggestion.
     if (error instanceof AppError) return null;
     throw error;
   }
 }
 
-/** The tokens of the wanted terms, without filters and beginnings. */
+/** Tokens of the wanted terms, without filters and prefixes. */
 function tokensOf(keywords: readonly string[]): Set<string> {
   const plan = planQuery(keywords);
   if (plan === null) return new Set();
@@ -59,7 +59,7 @@ function tokensOf(keywords: readonly string[]): Set<string> {
   return new Set(whole.flatMap(({ tokens }) => tokens));
 }
 
-/** The replacement of each token that occurs nowhere; null if one has none. */
+/** Unknown token → its replacement. Null if an unknown token has none. */
 async function respelledTokens(
   catalogue: Searched,
   tokens: ReadonlySet<string>,
@@ -99,7 +99,7 @@ function isRespelled(token: string): boolean {
 }
 
 const FACTS = FIELD_NAMES.filter((field) => isFact({ field })).join('|');
-/** Matches a word, or a filter together with its value, which is not respelled. */
+/** Matches a word, or a filter with its value, which must not be respelled. */
 const WORD = new RegExp(
   `(?<![\\p{L}\\p{M}\\p{N}])(?:${FACTS}):\\s*(?:"[^"]*|\\S+)|[\\p{L}\\p{M}\\p{N}]+`,
   'giu',
@@ -112,7 +112,7 @@ function respelled(keyword: string, instead: ReadonlyMap<string, string>): strin
   });
 }
 
-/** Without accents, which tokens do not have. */
+/** Tokens have no accents. */
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
 /** Tokens one edit away: a letter inserted, removed or replaced, or two adjacent letters swapped. */

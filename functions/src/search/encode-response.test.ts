@@ -10,18 +10,18 @@ const response: SearchResponse = {
   total: 7,
 };
 
-test('an answer becomes its JSON in UTF-8, and its total stands beside it', () => {
+test('encodes a response as JSON in UTF-8 and returns its total', () => {
   const { json, total } = encodeResponse(response, 'all');
   expect(Buffer.from(json).toString()).toBe(JSON.stringify(response));
   expect(total).toBe(7);
 });
 
-test('covers on hosts that are not public are left out where they must be', () => {
+test('drops covers on private hosts where only public covers are allowed', () => {
   const { json } = encodeResponse(response, 'public');
   expect(Buffer.from(json).toString()).toBe(JSON.stringify(response).replace(image, ''));
 });
 
-test('an answer sends no reader’s browser into its own network', () => {
+test('drops covers that would send a browser into its own network', () => {
   const images = [
     'https://example.com/a.jpg',
     'http://192.168.1.1/reboot',
@@ -41,7 +41,7 @@ const withChapters = (count: number) => ({
   chapters: Array.from({ length: count }, (_, at) => ({ title: `Part ${at}`, atMs: at * 1000 })),
 });
 
-test('an answer names 120 chapters in all, whole lists only, those of the first episodes first', () => {
+test('keeps at most 120 chapters, as whole lists of the first episodes that fit', () => {
   const episodes = [100, 30, 20, 1].map(withChapters);
   const limited = limitChapters({ episodes, total: 4 }).episodes;
   expect(limited.map(({ chapters }) => chapters?.length)).toEqual([100, undefined, 20, undefined]);
@@ -49,7 +49,7 @@ test('an answer names 120 chapters in all, whole lists only, those of the first 
   expect(limited[1]).toMatchObject({ title: wholeEpisode.title, spoken: wholeEpisode.spoken });
 });
 
-test('an answer with few is as it was', () => {
+test('leaves a response with few chapters unchanged', () => {
   const answer = { episodes: [wholeEpisode, withChapters(3)], total: 2 };
   expect(limitChapters(answer)).toEqual(answer);
 });

@@ -12,14 +12,14 @@ import { createSizedCache } from '../platform/sized-cache.ts';
 export interface EncodedResponse {
   /** A `SearchResponse` or `SpeechResponse` as JSON in UTF-8. */
   json: Uint8Array<ArrayBuffer>;
-  /** Total for the log. */
+  /** For the log. */
   total: number;
 }
 
-/** Cover images in responses: those on public hosts, or all (emulators). */
+/** Cover images in responses: only those on public hosts, or all (emulators). */
 export type Covers = 'public' | 'all';
 
-/** Encodes a response to bytes, which threads and the cache pass on without encoding it again. */
+/** Encodes once: threads and the cache pass on the bytes. */
 export function encodeResponse(
   response: SearchResponse | ShowAnswer,
   covers: Covers,
@@ -29,7 +29,6 @@ export function encodeResponse(
   return { json: encoded(shown), total: response.total };
 }
 
-/** Encodes an answer of one episode or none. */
 export function encodeEpisode(episode: Episode | null, covers: Covers): EncodedResponse {
   const episodes = episode === null ? [] : [episode];
   return encodeResponse({ episodes, total: episodes.length }, covers);
@@ -40,7 +39,10 @@ export function encodeSpeech(sentences: Sentence[] | null): EncodedResponse {
   return { json: encoded(response), total: sentences?.length ?? 0 };
 }
 
-/** Keeps at most {@link MAX_CHAPTERS_SHOWN} chapters in all: an episode whose list does not fit has none. */
+/**
+ * Keeps at most {@link MAX_CHAPTERS_SHOWN} chapters in total. An episode whose list does not fit
+ * loses all of its chapters.
+ */
 export function limitChapters(response: SearchResponse): SearchResponse {
   let left = MAX_CHAPTERS_SHOWN;
   const episodes = response.episodes.map((episode) => {
@@ -58,7 +60,7 @@ function withoutChapters(episode: Episode): Episode {
   return rest;
 }
 
-/** Room for about 5 000 addresses. Covers belong to shows, which are fewer than episodes. */
+/** About 5 000 URLs. Covers belong to shows, which are fewer than episodes. */
 const MOST_BYTES = 2_000_000;
 
 /** Cache of {@link isPublicImage}, which is slow. */

@@ -28,7 +28,7 @@ function filled(atOnce: number, slow: readonly string[] = []) {
   return { add, end, names, running, settle, most: () => most };
 }
 
-test('a client with many has two under way, and all others go first', async () => {
+test('runs two tasks of a busy client and serves all others first', async () => {
   const { add, end, names, settle } = filled(4);
   for (let each = 1; each <= 8; each += 1) void add(`heavy ${each}`, 'heavy');
   for (const other of ['a', 'b', 'c']) void add(other, other);
@@ -40,7 +40,7 @@ test('a client with many has two under way, and all others go first', async () =
   expect(names()).toEqual(['heavy 2', 'b', 'c', 'heavy 3']);
 });
 
-test('six slow clients leave one place to others, and take turns in the rest', async () => {
+test('six slow clients leave one slot to others and take turns in the rest', async () => {
   const slow = ['a', 'b', 'c', 'd', 'e', 'f'];
   const { add, end, names, settle } = filled(4, slow);
   for (const client of slow) void add(client, client);
@@ -55,14 +55,14 @@ test('six slow clients leave one place to others, and take turns in the rest', a
   expect(names()).toEqual(['b', 'c', 'd']);
 });
 
-test('a slow client is served where there is one place only', async () => {
+test('serves a slow client if there is only one slot', async () => {
   const { add, names, settle } = filled(1, ['a']);
   void add('a', 'a');
   await settle();
   expect(names()).toEqual(['a']);
 });
 
-test('what is no longer waited for loses its turn', async () => {
+test('skips tasks whose client has left', async () => {
   const { add, end, names, settle } = filled(1);
   const left = new AbortController();
   void add('first', 'a');
@@ -75,7 +75,7 @@ test('what is no longer waited for loses its turn', async () => {
   expect(names()).toEqual(['third']);
 });
 
-test('no place stays empty while somebody may have it, and nobody waits for ever', async () => {
+test('leaves no slot empty while a task may use it, and starves nobody', async () => {
   const steps = fc.array(fc.record({ client: fc.nat(4), ends: fc.nat(3) }), { maxLength: 60 });
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 5 }), steps, async (atOnce, asked) => {

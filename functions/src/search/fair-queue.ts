@@ -1,5 +1,4 @@
-/** Maximum number of one client's searches that run at the same time. */
-const MOST_A_CLIENT = 2;
+const MAX_PER_CLIENT = 2;
 
 interface Waiting {
   /** All clients that wait for the same search; clients may join while it waits. */
@@ -8,9 +7,9 @@ interface Waiting {
 }
 
 /**
- * Runs `atOnce` tasks concurrently, at most two of one client. The next task is that of the client with the
- * fewest running tasks; among equals, the oldest. So a client's heavy searches delay only that client's.
- * @param isSlow True for clients whose tasks take long: together, they leave one place to others.
+ * Runs `atOnce` tasks concurrently, at most two per client. The client with the fewest running tasks is next;
+ * ties go to the oldest task. A client's heavy searches therefore delay only its own.
+ * @param isSlow True for clients whose tasks take long. Together, they leave one slot free for others.
  */
 export function createFairQueue(atOnce: number, isSlow: (client: string) => boolean = () => false) {
   const underWay = new Map<string, number>();
@@ -23,17 +22,17 @@ export function createFairQueue(atOnce: number, isSlow: (client: string) => bool
 
   function next(): Waiting | undefined {
     let chosen: Waiting | undefined;
-    let least = MOST_A_CLIENT;
-    const isLastPlace = atOnce > 1 && running === atOnce - 1;
+    let least = MAX_PER_CLIENT;
+    const isLastSlot = atOnce > 1 && running === atOnce - 1;
     for (const each of waiting) {
       const client = lightest(each.clients);
       const its = load(client);
-      if (its < least && !(isLastPlace && isSlow(client))) [chosen, least] = [each, its];
+      if (its < least && !(isLastSlot && isSlow(client))) [chosen, least] = [each, its];
     }
     return chosen;
   }
 
-  /** Begins waiting tasks; to be called when a task has ended or a client has joined a waiting task. */
+  /** Starts waiting tasks. Call it after a task has ended or a client has joined a waiting task. */
   function advance(): void {
     while (running < atOnce) {
       const chosen = next();
@@ -57,10 +56,7 @@ export function createFairQueue(atOnce: number, isSlow: (client: string) => bool
 
   return {
     advance,
-    /**
-     * Runs the task in its turn. Rejects if the signal aborts before the task begins. `clients` may grow
-     * while the task waits.
-     */
+    /** Rejects if the signal aborts before the task starts. `clients` may grow while the task waits. */
     async run<T>(
       clients: ReadonlySet<string>,
       signal: AbortSignal,

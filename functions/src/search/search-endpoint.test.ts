@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { MAX_BODY_BYTES, readSearchRequest, withWishes } from './search-endpoint.ts';
+import { MAX_BODY_BYTES, readSearchRequest, withPreferences } from './search-endpoint.ts';
 
 const bytes = (body: unknown) =>
   Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 const valid = { keywords: ['OpenAI'], language: 'English' };
 
-test('reads keywords, trimmed, with language and an optional start date', () => {
+test('trims keywords and reads the language and the start date', () => {
   expect(readSearchRequest(bytes({ ...valid, keywords: [' Sam Altman '], startDate: 5 }))).toEqual({
     keywords: ['Sam Altman'],
     language: 'English',
@@ -14,20 +14,20 @@ test('reads keywords, trimmed, with language and an optional start date', () => 
   expect(readSearchRequest(bytes(valid))).toEqual(valid);
 });
 
-test('accepts the limits themselves: 20 keywords of 200 characters', () => {
+test('accepts 20 keywords of 200 characters', () => {
   const keywords = Array.from({ length: 20 }, (_, index) => String(index).padStart(200, '語'));
   expect(readSearchRequest(bytes({ ...valid, keywords }))).toMatchObject({ keywords });
 });
 
 const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`).join(' ');
 
-test('accepts phrases of 20 words, 60 words in all, and the last moment there is', () => {
+test('accepts phrases of 20 words, 60 words in all, and the last valid date', () => {
   const keywords = [words(20), words(20), words(20)];
   const request = { ...valid, keywords, startDate: 8_640_000_000_000_000 };
   expect(readSearchRequest(bytes(request))).toEqual(request);
 });
 
-test('reads a place in a transcript, to the half minute', () => {
+test('reads a place in a transcript, in steps of 30 seconds', () => {
   const around = { audio: 'https://host.example/1.mp3', pub_date_ms: 5, atMs: 60_000 };
   expect(readSearchRequest(bytes({ around }))).toEqual({ around });
   for (const wrong of [{ atMs: 60_001 }, { atMs: -30_000 }, { atMs: 172_830_000 }, { audio: '' }]) {
@@ -36,7 +36,7 @@ test('reads a place in a transcript, to the half minute', () => {
   expect(() => readSearchRequest(bytes({ ...valid, around }))).toThrow('body: ');
 });
 
-test('reads the id of a show, and a part of its episodes', () => {
+test('reads the id of a show and an offset', () => {
   const show = { id: '0123456789abcdef0123' };
   expect(readSearchRequest(bytes({ show }))).toEqual({ show });
   expect(readSearchRequest(bytes({ show: { ...show, skip: 990 } }))).toEqual({
@@ -69,7 +69,7 @@ test.each([
     { ...valid, startDate: 8_640_000_000_000_001 },
     /^startDate: /,
   ],
-])('refuses %s and names what is wrong', (_name, body, message) => {
+])('refuses %s and names the field', (_name, body, message) => {
   expect(() => readSearchRequest(bytes(body))).toThrow(
     expect.objectContaining({
       code: 'invalid-request',
@@ -103,7 +103,7 @@ test('refuses bytes that are not UTF-8', () => {
   expect(() => readSearchRequest(Buffer.from([0x7b, 0xff, 0x7d]))).toThrow(/UTF-8/);
 });
 
-test('refuses a larger body before reading it', () => {
+test('refuses a larger body before parsing it', () => {
   expect(() => readSearchRequest(bytes('x'.repeat(MAX_BODY_BYTES + 1)))).toThrow(
     expect.objectContaining({ code: 'payload-too-large' }) as Error,
   );
@@ -115,16 +115,16 @@ test.each([
   ['trend=else', undefined],
   ['mytrend=beside', undefined],
   [undefined, undefined],
-])('takes the wish for a trend from a header: %s', (wishes, trend) => {
-  expect(withWishes(readSearchRequest(bytes(valid)), wishes)).toEqual({
+])('reads a preferred trend from the header: %s', (prefer, trend) => {
+  expect(withPreferences(readSearchRequest(bytes(valid)), prefer)).toEqual({
     ...valid,
     ...(trend && { trend }),
   });
 });
 
-test('takes what the body says before what the header wishes', () => {
+test('prefers the trend in the body to the header’s', () => {
   const alone = readSearchRequest(bytes({ ...valid, trend: 'alone' }));
-  expect(withWishes(alone, 'trend=beside')).toMatchObject({ trend: 'alone' });
+  expect(withPreferences(alone, 'trend=beside')).toMatchObject({ trend: 'alone' });
 });
 
 test.each([
@@ -135,18 +135,18 @@ test.each([
   ['limit=1e2', undefined],
   ['limit=', undefined],
   ['unlimited, mylimit=5', undefined],
-])('takes the wish for a limit from a header: %s', (wishes, limit) => {
-  expect(withWishes(readSearchRequest(bytes(valid)), wishes)).toEqual({
+])('reads a preferred limit from the header: %s', (prefer, limit) => {
+  expect(withPreferences(readSearchRequest(bytes(valid)), prefer)).toEqual({
     ...valid,
-    ...(wishes.includes('beside') && { trend: 'beside' }),
+    ...(prefer.includes('beside') && { trend: 'beside' }),
     ...(limit !== undefined && { limit }),
   });
   const own = readSearchRequest(bytes({ ...valid, limit: 7 }));
-  expect(withWishes(own, wishes)).toMatchObject({ limit: 7 });
+  expect(withPreferences(own, prefer)).toMatchObject({ limit: 7 });
 });
 
 test.each([{ limit: 1 }, { limit: 100, skip: 900 }, { limit: 20, skip: 990 }, { skip: 10 }])(
-  'reads which matches are asked for: %j',
+  'accepts the range %j',
   (part) => expect(readSearchRequest(bytes({ ...valid, ...part }))).toEqual({ ...valid, ...part }),
 );
 
@@ -158,6 +158,6 @@ test.each([
   [{ skip: 15 }, /^skip: skip must be a multiple of 10/],
   [{ skip: 1000 }, /^skip: /],
   [{ skip: -10 }, /^skip: /],
-])('refuses %j', (part, reason) => {
+])('refuses the range %j', (part, reason) => {
   expect(() => readSearchRequest(bytes({ ...valid, ...part }))).toThrow(reason);
 });

@@ -26,8 +26,7 @@ import { openSearchService, type SearchService } from './search-service.ts';
 /** 20 keywords of 200 characters take at most about 17 kB as JSON. */
 export const MAX_BODY_BYTES = 32_768;
 
-/** What `POST /api/search` answers. */
-export type AskedOfSearch = SearchRequest | SpeechRequest | ShowRequest;
+type EndpointRequest = SearchRequest | SpeechRequest | ShowRequest;
 
 let service: SearchService | undefined;
 
@@ -81,12 +80,12 @@ export const search = onRequest(
   },
 );
 
-/** Timeout of verifying a token, which fetches Google's keys a few times a day; milliseconds. */
+/** Timeout of verifying a token, ms. Verifying fetches Google's keys a few times a day. */
 const DEADLINE_MS = 2_000;
 
 /**
- * The user id in the identity token, for the rate limit and the person's shows. Null if the token is missing
- * or invalid, or cannot be verified.
+ * The user id in the identity token, for the rate limit and the followed shows. Null if the token
+ * is missing, invalid or cannot be verified.
  */
 async function verifiedUid(
   header: string | undefined,
@@ -101,16 +100,13 @@ async function verifiedUid(
   }
 }
 
-/**
- * The request, or the error in it. The error is not thrown yet, because malformed requests count against the
- * rate limit, too.
- */
+/** Returns an error instead of throwing it: malformed requests also count against the rate limit. */
 function readOrRefuse(
   rawBody: Uint8Array | undefined,
-  wishes: string | undefined,
-): AskedOfSearch | AppError {
+  prefer: string | undefined,
+): EndpointRequest | AppError {
   try {
-    return withWishes(readSearchRequest(rawBody), wishes);
+    return withPreferences(readSearchRequest(rawBody), prefer);
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;
@@ -118,7 +114,7 @@ function readOrRefuse(
 }
 
 /** Throws 'payload-too-large', or 'invalid-request' with the reason. */
-export function readSearchRequest(rawBody: Uint8Array | undefined): AskedOfSearch {
+export function readSearchRequest(rawBody: Uint8Array | undefined): EndpointRequest {
   if (!rawBody || rawBody.length === 0) throw new AppError('invalid-request', 'the body is empty');
   if (rawBody.length > MAX_BODY_BYTES) {
     throw new AppError('payload-too-large', `the body may have ${MAX_BODY_BYTES} bytes at most`);
@@ -140,20 +136,21 @@ function schemaOf(body: unknown) {
 }
 
 /**
- * Sets `trend` and `limit` from a header such as `Prefer: trend=beside, limit=20` (RFC 7240), unless the body of
- * the search sets them. What the header asks wrongly is ignored.
+ * Sets `trend` and `limit` from a header such as `Prefer: trend=beside, limit=20` (RFC 7240). The
+ * body takes precedence; invalid preferences are ignored.
  */
-export function withWishes(asked: AskedOfSearch, wishes = ''): AskedOfSearch {
+export function withPreferences(asked: EndpointRequest, prefer = ''): EndpointRequest {
   if (!('keywords' in asked)) return asked;
-  const wished = wishes.split(/[,;\s]+/);
-  const trend = asked.trend ?? TREND_CHOICES.find((choice) => wished.includes(`trend=${choice}`));
-  const limit = asked.limit ?? wishedLimit(wished);
+  const preferences = prefer.split(/[,;\s]+/);
+  const trend =
+    asked.trend ?? TREND_CHOICES.find((choice) => preferences.includes(`trend=${choice}`));
+  const limit = asked.limit ?? preferredLimit(preferences);
   return { ...asked, ...(trend !== undefined && { trend }), ...(limit !== undefined && { limit }) };
 }
 
-function wishedLimit(wished: readonly string[]): number | undefined {
-  const [, digits] =
-    /^limit=(\d{1,3})$/.exec(wished.find((wish) => wish.startsWith('limit=')) ?? '') ?? [];
+function preferredLimit(preferences: readonly string[]): number | undefined {
+  const preference = preferences.find((each) => each.startsWith('limit=')) ?? '';
+  const [, digits] = /^limit=(\d{1,3})$/.exec(preference) ?? [];
   return searchRequestSchema.shape.limit.safeParse(digits && Number(digits)).data;
 }
 

@@ -7,7 +7,7 @@ import type { SearchProvider } from './providers/search-provider.ts';
 
 const answer: SearchResponse = { episodes: [], total: 7 };
 
-/** A provider that counts lookups and answers when the test says so. */
+/** Counts lookups and answers on demand. */
 function heldProvider(cacheable = true) {
   const lookups: SearchRequest[] = [];
   const waiting: { resolve: (response: SearchResponse) => void; reject: (error: Error) => void }[] =
@@ -29,7 +29,6 @@ function heldProvider(cacheable = true) {
   };
 }
 
-/** A search for an arbitrary client. */
 function opened(options: Parameters<typeof createSearch<SearchResponse>>[0]) {
   const search = createSearch(options);
   return (request: SearchRequest, asker: Asker = { client: 'anybody' }) => search(request, asker);
@@ -39,7 +38,7 @@ function asking(keywords: string[], startDate?: number): SearchRequest {
   return { keywords, language: 'English', ...(startDate === undefined ? {} : { startDate }) };
 }
 
-test('answers are cached as long as there is room for them, whatever their number', async () => {
+test('caches answers by their size, not by their number', async () => {
   const { provider, lookups, answerAll } = heldProvider();
   const search = opened({ provider, now: () => 0, sizeOf: () => 20_000_000 });
   const ask = async (word: string) => {
@@ -61,8 +60,8 @@ test('answers are cached as long as there is room for them, whatever their numbe
   expect(lookups).toHaveLength(4);
 });
 
-describe('identical requests in flight', () => {
-  test('share one lookup, whatever the order, case and accents of their keywords', async () => {
+describe('concurrent requests', () => {
+  test('shares a lookup between requests that differ only in order, case and accents', async () => {
     const { provider, lookups, answerAll } = heldProvider();
     const search = opened({ provider, now: () => 0 });
     const both = Promise.all([
@@ -76,7 +75,7 @@ describe('identical requests in flight', () => {
     expect(second.response).toEqual(answer);
   });
 
-  test('are not those that ask for something else with the same words', async () => {
+  test('uses separate lookups if operators differ', async () => {
     const { provider, lookups, answerAll } = heldProvider();
     const search = opened({ provider, now: () => 0 });
     const queries = ['openai altman', 'openai -altman', 'openai OR altman', '+openai +altman'];
@@ -86,7 +85,7 @@ describe('identical requests in flight', () => {
     expect(lookups).toHaveLength(queries.length);
   });
 
-  test('share a failure too, and the next request tries anew', async () => {
+  test('fails all requests of a failed lookup, and the next request retries', async () => {
     const { provider, lookups, failAll, answerAll } = heldProvider();
     const search = opened({ provider, now: () => 0 });
     const both = Promise.allSettled([search(asking(['a'])), search(asking(['a']))]);
@@ -98,7 +97,7 @@ describe('identical requests in flight', () => {
     expect(lookups).toHaveLength(2);
   });
 
-  test('are not shared when keywords, start minute or what is searched differ', async () => {
+  test('uses separate lookups if keywords, start minute or options differ', async () => {
     const { provider, lookups, answerAll } = heldProvider();
     const search = opened({ provider, now: () => 0 });
     const all = Promise.all([
@@ -118,8 +117,8 @@ describe('identical requests in flight', () => {
   });
 });
 
-describe('answers kept for a minute', () => {
-  test('serve the same query asked with a start date of the same minute', async () => {
+describe('the cache', () => {
+  test('answers start dates of the same minute from the cache', async () => {
     let clock = 0;
     const { provider, lookups, answerAll } = heldProvider();
     const search = opened({ provider, now: () => clock });
@@ -135,7 +134,7 @@ describe('answers kept for a minute', () => {
     expect(lookups.map((request) => request.startDate)).toEqual([60_000, 60_000]);
   });
 
-  test('are not kept for longer when the clock is put back', async () => {
+  test('expires cached answers although the clock was set back', async () => {
     let clock = 86_400_000;
     const { provider, answerAll } = heldProvider();
     const search = opened({ provider, now: () => clock });
@@ -147,7 +146,7 @@ describe('answers kept for a minute', () => {
     }
   });
 
-  test('are never kept for a provider that forbids it', async () => {
+  test('caches nothing for a provider that forbids it', async () => {
     const { provider, lookups, answerAll } = heldProvider(false);
     const search = opened({ provider, now: () => 0 });
     for (let turn = 0; turn < 2; turn++) {
@@ -159,7 +158,7 @@ describe('answers kept for a minute', () => {
   });
 });
 
-test('does not count the time until the provider is ready as the client’s', async () => {
+test('does not charge the client for the time until the provider is ready', async () => {
   let nowMs = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
   onTestFinished(() => void vi.restoreAllMocks());
@@ -177,7 +176,7 @@ test('does not count the time until the provider is ready as the client’s', as
   expect(nowMs).toBe(25_000);
 });
 
-test('a provider that takes too long is told to stop and fails as upstream-timeout', async () => {
+test('aborts a slow provider and fails with upstream-timeout', async () => {
   let stopped = false;
   const slow: SearchProvider = {
     name: 'slow',
@@ -192,7 +191,7 @@ test('a provider that takes too long is told to stop and fails as upstream-timeo
 });
 
 describe('a lookup', () => {
-  /** A lookup that ends only on abort. */
+  /** Ends only on abort. */
   function endless() {
     const stopped: string[] = [];
     const provider: SearchProvider = {
@@ -205,7 +204,7 @@ describe('a lookup', () => {
     return { search: opened({ provider }), stopped };
   }
 
-  test('is stopped when nobody waits for it any more, and not before', async () => {
+  test('aborts a lookup when its last client leaves, and not before', async () => {
     const { search, stopped } = endless();
     const [first, second] = [new AbortController(), new AbortController()];
     const both = [first, second].map(({ signal: gone }, at) =>
@@ -221,7 +220,7 @@ describe('a lookup', () => {
     }
   });
 
-  test('that was stopped is not joined by who asks the same then', async () => {
+  test('does not join an aborted lookup', async () => {
     const { provider, lookups, answerAll } = heldProvider();
     const search = opened({ provider, now: () => 0 });
     const left = new AbortController();
@@ -234,7 +233,7 @@ describe('a lookup', () => {
     expect(lookups).toHaveLength(2);
   });
 
-  test('is not begun for who has gone already', async () => {
+  test('aborts a lookup at once if its client has already left', async () => {
     const { search, stopped } = endless();
     const asker = { client: 'a', gone: AbortSignal.abort() };
     await expect(search(asking(['a']), asker)).rejects.toMatchObject({ code: 'upstream-timeout' });
@@ -242,8 +241,8 @@ describe('a lookup', () => {
   });
 });
 
-describe('where a provider does so many at a time', () => {
-  test('a client has two under way, and whoever joins one that waits has it begin', async () => {
+describe('a provider with a limit', () => {
+  test('runs two lookups per client and starts a waiting one that another client joins', async () => {
     const { provider, lookups, answerAll } = heldProvider();
     const search = opened({ provider: { ...provider, atOnce: 4 } });
     const begun = async () => {

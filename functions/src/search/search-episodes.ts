@@ -7,14 +7,14 @@ import { createFairQueue } from './fair-queue.ts';
 import { createSearchTime } from './limits/search-time.ts';
 import type { SearchProvider } from './providers/search-provider.ts';
 
-/** Bytes of cached answers; one takes from 1 kB to about 1 MB. */
+/** In bytes; an answer takes 1 kB to about 1 MB. */
 const MOST_BYTES = 50_000_000;
 /** Timeout of a search; Hosting waits for 60 seconds. */
 const DEADLINE_MS = 8_000;
 
 interface SearchOptions<Answer> {
   provider: SearchProvider<Answer>;
-  /** Size of an answer in bytes; by default that of its JSON. */
+  /** In bytes; default: that of its JSON. */
   sizeOf?: (answer: Answer) => number;
   now?: () => number;
   deadlineMs?: number;
@@ -68,7 +68,7 @@ export function createSearch<Answer>({
     const clients = new Set([client]);
     const abandoned = new AbortController();
     const find = async (signal: AbortSignal) => {
-      // A copy of the catalogue that is downloaded takes neither a place nor a client's time.
+      // Downloading a copy of the catalogue must use neither a slot of the queue nor the client's time.
       if (provider.ready !== undefined) await provider.ready();
       const ask = () => provider.search(request, signal, followed);
       return queue === null ? ask() : queue.run(clients, signal, () => time.spend(clients, ask));
@@ -118,7 +118,7 @@ export function createSearch<Answer>({
     const request = toTheMinute(asked);
     const key = requestKey(request, asker.followed);
     const kept = cache.get(key);
-    // `abs`, so that an answer does not stay cached for longer after the clock was set back.
+    // `abs`: setting the clock back must not extend the lifetime of cached answers.
     if (kept && Math.abs(now() - kept.keptAt) < MINUTE_MS) {
       return { response: kept.response, source: 'cache' };
     }
@@ -129,16 +129,15 @@ export function createSearch<Answer>({
   };
 }
 
-/** Rounds the start date, which clients compute for each call, so that equal searches share the cache. */
+/**
+ * Rounds the start date, which clients compute anew for each call, so that equal searches share the cache.
+ */
 function toTheMinute(request: SearchRequest): SearchRequest {
   if (request.startDate === undefined) return request;
   return { ...request, startDate: Math.floor(request.startDate / MINUTE_MS) * MINUTE_MS };
 }
 
-/**
- * A key that is equal for requests with the same results. It includes the followed shows, which change
- * results.
- */
+/** Equal for requests with the same results. Includes the followed shows, which change results. */
 function requestKey(
   {
     keywords,

@@ -28,10 +28,7 @@ const NO_SHOW: ShowAnswer = { episodes: [], total: 0, show: null };
 
 export type SearchService = ReturnType<typeof openSearchService>;
 
-/**
- * Opens a search with the configured provider and rate limit. To be called at the first request, because the
- * deploy tool loads the functions without settings.
- */
+/** Call it on the first request: the deploy tool loads the functions without settings. */
 export function openSearchService() {
   const settings = config();
   const provider = createProvider(settings);
@@ -43,7 +40,7 @@ export function openSearchService() {
     search: createSearch({ provider, sizeOf: ({ json }) => json.byteLength }),
     followedBy: createFollowedFinder({ read: followedShows }),
     /**
-     * Neither shared between requests nor cached, because reading one transcript or show costs less than any search.
+     * Neither shared between requests nor cached: reading a transcript or show costs less than any search.
      */
     speech: (lookup: SpeechLookup, gone: AbortSignal): Promise<EncodedResponse> =>
       provider.speech?.(lookup, gone) ?? Promise.resolve(encodeSpeech(null)),
@@ -71,10 +68,7 @@ export function openSearchService() {
 
 let shared: SearchService | undefined;
 
-/**
- * One search service for a function that searches for several purposes, because a copy of the catalogue is
- * large.
- */
+/** For functions that search for several purposes: a copy of the catalogue is large. */
 export function sharedSearchService(): SearchService {
   shared ??= openSearchService();
   return shared;

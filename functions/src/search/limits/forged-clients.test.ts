@@ -24,25 +24,25 @@ async function allowedOf(calls: number, search: (turn: number) => Promise<boolea
 
 const claimOf = (turn: number) => `198.18.${turn % 250}.${turn % 7}`;
 
-test('a client has 30 searches, however many addresses it claims by X-Forwarded-For', async () => {
+test('allows 30 searches however many addresses X-Forwarded-For claims', async () => {
   const search = aMinute();
   expect(await allowedOf(500, (turn) => search(ELSEWHERE, claimOf(turn), 'x-forwarded-for'))).toBe(
     30,
   );
 });
 
-test('a client that claims to be Hosting has ten times as many at most', async () => {
+test('allows a client that claims to be Hosting at most ten times as many', async () => {
   const search = aMinute();
   expect(await allowedOf(100, () => search(ELSEWHERE, VICTIM))).toBe(30);
   expect(await allowedOf(1000, (turn) => search(ELSEWHERE, claimOf(turn)))).toBe(270);
 });
 
-test('a client has 30 searches, whatever it claims, once the settings name the proxies', async () => {
+test('allows 30 searches whatever a client claims, once the settings list the proxies', async () => {
   const search = aMinute([`${HOSTING}/32`]);
   expect(await allowedOf(500, (turn) => search(ELSEWHERE, claimOf(turn)))).toBe(30);
 });
 
-test('two visitors of Hosting never share their searches', async () => {
+test('counts two visitors of Hosting separately', async () => {
   for (const proxies of [[], [`${HOSTING}/32`]]) {
     const search = aMinute(proxies);
     for (const visitor of [VICTIM, '203.0.113.8']) {
@@ -51,7 +51,7 @@ test('two visitors of Hosting never share their searches', async () => {
   }
 });
 
-test('nobody uses up the searches of a visitor by claiming to be them', async () => {
+test('nobody uses up a visitor’s searches by claiming their address', async () => {
   const search = aMinute();
   for (const hop of [ELSEWHERE, '104.198.56.253', '74.125.0.9', VICTIM.replace(/7$/, '8')]) {
     await allowedOf(100, () => search(hop, VICTIM));
@@ -59,7 +59,7 @@ test('nobody uses up the searches of a visitor by claiming to be them', async ()
   expect(await allowedOf(100, () => search(HOSTING, VICTIM))).toBe(30);
 });
 
-test('the addresses of one IPv6 household share their 30 searches', async () => {
+test('counts all addresses of an IPv6 household together', async () => {
   const search = aMinute();
   const household = (turn: number) => `2001:db8:0:1::${turn.toString(16)}`;
   expect(await allowedOf(100, (turn) => search(HOSTING, household(turn)))).toBe(30);

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { createClientFinder } from '../../platform/clients/client.ts';
 import { createRateLimiter, takeCall } from './rate-limiter.ts';
 
-/** By default, three calls a minute. */
 function limiterOf(limit = 3, bounds: { maxClients?: number; maxCalls?: number } = {}) {
   const limiter = createRateLimiter({ windowMs: 60_000, ...bounds });
   return {
@@ -11,13 +10,13 @@ function limiterOf(limit = 3, bounds: { maxClients?: number; maxCalls?: number }
   };
 }
 
-test('lets through as many calls as the limit, then says how long to wait', () => {
+test('allows calls up to the limit, then returns the wait', () => {
   const limiter = limiterOf();
   for (const at of [0, 10_000, 20_000]) expect(limiter.take('a', at).allowed).toBe(true);
   expect(limiter.take('a', 30_000)).toEqual({ allowed: false, retryAfterMs: 30_000 });
 });
 
-test('counts within any window, not by the clock minute', () => {
+test('counts in a sliding window, not per clock minute', () => {
   const limiter = limiterOf();
   for (const at of [59_000, 59_500, 60_500]) limiter.take('a', at);
   expect(limiter.take('a', 61_000).allowed).toBe(false);
@@ -31,13 +30,13 @@ test('a refused call does not lengthen the wait', () => {
   expect(limiter.take('a', 60_000).allowed).toBe(true);
 });
 
-test('clients do not use up each other’s calls', () => {
+test('counts each client separately', () => {
   const limiter = limiterOf();
   for (const at of [0, 0, 0]) limiter.take('a', at);
   expect(limiter.take('b', 0).allowed).toBe(true);
 });
 
-test('remembers a bounded number of clients and forgets the quietest', () => {
+test('drops the least recently active client beyond the maximum of clients', () => {
   const limiter = limiterOf(1, { maxClients: 2 });
   limiter.take('a', 0);
   limiter.take('b', 1);
@@ -47,7 +46,7 @@ test('remembers a bounded number of clients and forgets the quietest', () => {
   expect(limiter.take('b', 5).allowed).toBe(true);
 });
 
-test('remembers a bounded number of calls, whoever made them', () => {
+test('drops the least recently active client beyond the maximum of calls', () => {
   const limiter = limiterOf(2, { maxCalls: 4 });
   for (const client of ['a', 'b']) for (const at of [0, 1]) limiter.take(client, at);
   expect(limiter.take('a', 2).allowed).toBe(false);
@@ -58,7 +57,7 @@ test('remembers a bounded number of calls, whoever made them', () => {
   expect(limiter.take('a', 7).allowed).toBe(true);
 });
 
-test('a call that was taken back takes up no place', () => {
+test('frees the memory of a released call', () => {
   const limiter = limiterOf(1, { maxCalls: 2 });
   limiter.take('a', 0);
   limiter.take('b', 1);
@@ -67,7 +66,7 @@ test('a call that was taken back takes up no place', () => {
   expect(limiter.take('a', 3).allowed).toBe(false);
 });
 
-test('a call taken back does not count, and only that one', () => {
+test('releases only the given call', () => {
   const limiter = limiterOf(2);
   limiter.take('a', 0);
   limiter.take('a', 1);
@@ -78,7 +77,7 @@ test('a call taken back does not count, and only that one', () => {
   expect(limiter.take('a', 3)).toEqual({ allowed: false, retryAfterMs: 59_997 });
 });
 
-test('a call of several units taken back gives back all of them, and no more', () => {
+test('releases all units of a call and no others', () => {
   const limiter = limiterOf(6);
   limiter.take('a', 0, 2);
   limiter.take('a', 5, 3);
@@ -88,7 +87,7 @@ test('a call of several units taken back gives back all of them, and no more', (
   expect(limiter.take('a', 8).allowed).toBe(false);
 });
 
-test('gives a client that claims to be many ten times the calls at most', () => {
+test('allows a client that claims many addresses ten times the limit', () => {
   const limiter = createRateLimiter({ windowMs: 60_000 });
   const clientOf = createClientFinder([]);
   let taken = 0;

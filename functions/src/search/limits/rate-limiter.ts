@@ -7,21 +7,21 @@ import {
 } from '../../platform/clients/count-call.ts';
 
 export interface RateLimiter {
-  /** Counts a call of `units`, or returns the time to wait. `now`: epoch ms. */
+  /** Counts a call of `units`, or returns the wait. `now`: epoch ms. */
   take(client: string, units: number, now: number, limit: number): RateDecision;
   release(client: string, units: number, at: number): void;
 }
 
 interface RateLimiterOptions extends Pick<RateWindow, 'windowMs'> {
-  /** Maximum clients in memory; the least recently active one is dropped first. */
+  /** Max clients in memory; the least recently active is dropped first. */
   maxClients?: number;
-  /** Maximum units of all clients in memory, 8 bytes each. */
+  /** Max units in memory, of all clients; 8 bytes each. */
   maxCalls?: number;
 }
 
 /**
- * Sliding window of `limit` units per client. Refused calls do not count. The window is per
- * process: n instances allow n times as much.
+ * Sliding window of `limit` units per client. Refused calls do not count. Each process has its own
+ * window: n instances allow n times as much.
  */
 export function createRateLimiter({
   windowMs,
@@ -63,7 +63,10 @@ export function createRateLimiter({
   };
 }
 
-/** Counts a call for the client and, if others can claim its address, for its hop. Throws 'rate-limited' for one too many. */
+/**
+ * Counts a call for the client, and for its hop if others can claim the client's address. Throws
+ * 'rate-limited' beyond the limit.
+ */
 export function takeCall(limiter: RateLimiter, client: Client, now: number, limit: number): void {
   for (const [name, most] of limitsOf(client, limit)) {
     const decision = limiter.take(name, 1, now, most);

@@ -11,7 +11,7 @@ import { keepLog } from '../../platform/test-log.ts';
 
 const NOW = 1_000_000_000;
 
-/** An in-memory counter for several instances, as Firestore's. */
+/** Stands in for Firestore: one counter for several instances. */
 function sharedCount(): CountShared {
   const counted = new Map<string, number[]>();
   return (client, wanted, now, window) => {
@@ -31,22 +31,22 @@ async function allowedOf(times: number, ask: () => Promise<{ allowed: boolean }>
 
 beforeEach(() => void keepLog());
 
-describe('who is counted together', () => {
+describe('without a shared count', () => {
   const alone = () => createSearchAllowance({ perMinute: 3, countShared: null, now: () => NOW });
 
-  test('visitors of one address are, those of another are not', async () => {
+  test('counts visitors of one address together', async () => {
     const allow = alone();
     expect(await allowedOf(5, () => allow(visitor('a')))).toBe(3);
     expect(await allowedOf(5, () => allow(visitor('b')))).toBe(3);
   });
 
-  test('a person is, from whatever address', async () => {
+  test('counts a person across addresses', async () => {
     const allow = alone();
     let address = 0;
     expect(await allowedOf(8, () => allow({ address: `${(address += 1)}`, uid: 'ada' }))).toBe(3);
   });
 
-  test('people behind one address are not, up to ten of them', async () => {
+  test('allows ten people behind one address their full allowance', async () => {
     const allow = alone();
     await allowedOf(5, () => allow(visitor('office')));
     let person = 0;
@@ -57,15 +57,15 @@ describe('who is counted together', () => {
   });
 });
 
-describe('what a search takes', () => {
-  test('a heavy one takes as many units as it is told, and light ones what is left', async () => {
+describe('the cost of a search', () => {
+  test('charges heavy searches their units and leaves the remainder to light ones', async () => {
     const allow = createSearchAllowance({ perMinute: 30, countShared: null, now: () => NOW });
     expect(await allowedOf(10, () => allow(visitor('a'), 6))).toBe(5);
     expect(await allowedOf(10, () => allow(visitor('b'), 4))).toBe(7);
     expect(await allowedOf(10, () => allow(visitor('b')))).toBe(2);
   });
 
-  test('one that takes more than the minute is allowed once a minute', async () => {
+  test('allows a search above the limit once a minute', async () => {
     let clock = NOW;
     const allow = createSearchAllowance({ perMinute: 4, countShared: null, now: () => clock });
     expect(await allowedOf(3, () => allow(visitor('a'), 6))).toBe(1);
@@ -73,7 +73,7 @@ describe('what a search takes', () => {
     expect(await allowedOf(3, () => allow(visitor('a'), 6))).toBe(1);
   });
 
-  test('counts on several instances together, and a refused one is not held against them', async () => {
+  test('counts units across instances and releases those of refused searches', async () => {
     const countShared = sharedCount();
     const instances = Array.from({ length: 4 }, () =>
       createSearchAllowance({ perMinute: 30, countShared, now: () => NOW }),
@@ -88,7 +88,7 @@ describe('what a search takes', () => {
 });
 
 describe('several instances', () => {
-  test('let through no more than one would', async () => {
+  test('allows no more on several instances than on one', async () => {
     const countShared = sharedCount();
     const instances = Array.from({ length: 4 }, () =>
       createSearchAllowance({ perMinute: 6, countShared, now: () => NOW }),
@@ -97,7 +97,7 @@ describe('several instances', () => {
     expect(await allowedOf(40, () => instances[(turn += 1) % 4]!(visitor('a')))).toBe(6);
   });
 
-  test('count a burst of one client in two goes each, and let through no more', async () => {
+  test('counts a burst of one client in two batches per instance', async () => {
     let goes = 0;
     const shared = sharedCount();
     const countShared: CountShared = (...count) => {
@@ -116,7 +116,7 @@ describe('several instances', () => {
     expect(goes).toBeLessThanOrEqual(8);
   });
 
-  test('a call refused by all together is not held against the client by one', async () => {
+  test('releases an instance’s count of a call that the shared count refuses', async () => {
     const countShared = sharedCount();
     let clock = NOW;
     const [first, second] = [1, 2].map(() =>
@@ -130,8 +130,8 @@ describe('several instances', () => {
   });
 });
 
-describe('while the shared count cannot be had', () => {
-  test('each instance counts for itself, and asks again after ten seconds', async () => {
+describe('while the shared count is unavailable', () => {
+  test('each instance counts alone and retries after ten seconds', async () => {
     let clock = NOW;
     let asked = 0;
     const countShared = () => {
@@ -146,7 +146,7 @@ describe('while the shared count cannot be had', () => {
     expect(asked).toBe(2);
   });
 
-  test('a search waits a second for it at most, and the next ones not at all', async () => {
+  test('delays the first searches by at most a second and later ones not at all', async () => {
     const countShared = () => new Promise<never>(() => undefined);
     const allow = createSearchAllowance({ perMinute: 30, countShared });
     const startedAt = performance.now();
@@ -160,7 +160,7 @@ describe('while the shared count cannot be had', () => {
 const request = { headers: {}, socket: { remoteAddress: '192.0.2.1' } };
 const client = { address: '192.0.2.1', relay: null };
 
-test('a search counts as its client’s, by its words, once calls can be counted', async () => {
+test('charges a search’s words to its client once the shared count is ready', async () => {
   const steps: unknown[] = [];
   const callOf = createSearchCalls({
     clientOf: ({ socket }) => ({ ...client, address: socket.remoteAddress ?? '' }),
@@ -181,7 +181,7 @@ test('a search counts as its client’s, by its words, once calls can be counted
   ]);
 });
 
-test('refuses too many searches and says when to come back', () => {
+test('refuses a search beyond the limit and passes on the wait', () => {
   expect(() => requireAllowed({ allowed: true, left: 1 })).not.toThrow();
   expect(() => requireAllowed({ allowed: false, retryAfterMs: 7000 })).toThrow(
     expect.objectContaining({ code: 'rate-limited', retryAfterMs: 7000 }),
@@ -192,11 +192,11 @@ const words = (count: number) => Array.from({ length: count }, (_, at) => `w${at
 
 test.each([
   ['a name', ['Sam Altman'], 1],
-  ['what an entity’s page searches for', ['Bessemer Venture Partners', 'Bessemer Venture'], 1],
+  ['the query of an entity’s page', ['Bessemer Venture Partners', 'Bessemer Venture'], 1],
   ['ten words', [words(4), words(6)], 1],
   ['eleven words', [words(5), words(6)], 2],
-  ['as many words as a search takes', [words(20), words(20), words(20)], 6],
-  ['nothing that could be found', ['…'], 1],
+  ['the maximum of words', [words(20), words(20), words(20)], 6],
+  ['a query without words', ['…'], 1],
 ])('charges the words of a search: %s', (_name, keywords, units) => {
   expect(searchCost(keywords)).toBe(units);
 });

@@ -8,31 +8,30 @@ import type { RateDecision, RateWindow } from '../../platform/clients/count-call
 import { createRateLimiter } from './rate-limiter.ts';
 
 const WINDOW_MS = COUNT_KEPT_SECONDS * 1000;
-/** Signed-in people on one address who can use their full allowance. */
+/** Signed-in people per address who can use their full allowance. */
 const PEOPLE_AN_ADDRESS = 10;
-/** Timeout of the shared count. */
-const SHARED_WITHIN_MS = 1_000;
-/** Time for which the shared count is not asked after a failure. */
+const SHARED_TIMEOUT_MS = 1_000;
+/** Pause of the shared count after a failure. */
 const PAUSE_MS = 10_000;
 /** Words per unit; most searches have fewer. */
 const WORDS_A_UNIT = 10;
 
 export interface SearchClient extends Pick<Client, 'address'>, Partial<Pick<Client, 'relay'>> {
-  /** The verified user id; null for visitors. */
+  /** Verified; null for visitors. */
   uid: string | null;
 }
 
-/** The units that a search takes from the rate limit. */
+/** In units of the rate limit. */
 export function searchCost(keywords: readonly string[]): number {
   return Math.max(1, Math.ceil(countWords(keywords.join(' ')) / WORDS_A_UNIT));
 }
 
 export interface SearchCall {
-  /** The client's key in the fair queue: its address. */
+  /** Key in the fair queue: the client's address. */
   client: string;
   /**
    * Charges a search to the rate limit; a call without keywords costs one unit.
-   * @param units By default what the keywords cost.
+   * @param units Default: {@link searchCost} of the keywords.
    */
   allow: (keywords: readonly string[], units?: number) => Promise<RateDecision>;
 }
@@ -84,9 +83,9 @@ function countsOf({ address, relay = null, uid }: SearchClient, perMinute: numbe
 }
 
 /**
- * The rate limit of searches. Visitors of one address share a counter; signed-in people have their own. An
- * instance first counts alone, and asks the counter of all instances only if it would allow the search. If
- * that counter fails or times out, the search is allowed.
+ * Rate limit of searches. Visitors of one address share a counter; signed-in people have their own.
+ * An instance counts alone first, and queries the shared counter only if it would allow the search.
+ * If the shared counter fails or times out, the search is allowed.
  */
 export function createSearchAllowance({
   perMinute,
@@ -106,7 +105,7 @@ export function createSearchAllowance({
     const decision = own.take(client, units, at, limit);
     if (!decision.allowed || countOne === null || isPaused(at)) return decision;
     try {
-      const shared = await withTimeout(SHARED_WITHIN_MS, () =>
+      const shared = await withTimeout(SHARED_TIMEOUT_MS, () =>
         countOne(client, units, now, { limit, windowMs: WINDOW_MS }),
       );
       if (!shared.allowed) own.release(client, units, at);

@@ -28,13 +28,13 @@ async function countUntilRefused(search: () => Promise<unknown>) {
   return Infinity;
 }
 
-test('refuses no number of ordinary searches', async () => {
+test('never refuses ordinary searches', async () => {
   const { search, isSlow } = clocked();
   expect(await countUntilRefused(() => search('a', 250))).toBe(Infinity);
   expect(isSlow('a')).toBe(false);
 });
 
-test.each([800, 400, 350])('lets searches of %i ms run for nine seconds a minute', async (ms) => {
+test.each([800, 400, 350])('allows searches of %i ms for nine seconds a minute', async (ms) => {
   const { search, isSlow } = clocked();
   const count = await countUntilRefused(() => search('a', ms));
   expect(count).toBe(Math.ceil(9_000 / ms));
@@ -42,7 +42,7 @@ test.each([800, 400, 350])('lets searches of %i ms run for nine seconds a minute
   expect([isSlow('a'), isSlow('b')]).toEqual([true, false]);
 });
 
-test('lets the client search again after a minute', async () => {
+test('allows the client again after a minute', async () => {
   const { search, isSlow, wait } = clocked();
   await countUntilRefused(() => search('a', 800));
   wait(60_000);
@@ -50,7 +50,7 @@ test('lets the client search again after a minute', async () => {
   expect(await search('a', 1)).toBe('found');
 });
 
-test('counts a search that fails', async () => {
+test('counts the time of failed searches', async () => {
   const { spend, wait } = clocked();
   const late = () =>
     spend(['a'], () => {
@@ -61,7 +61,7 @@ test('counts a search that fails', async () => {
   await expect(late()).rejects.toMatchObject({ code: 'rate-limited' });
 });
 
-test('does not count the wait for a server that is away', async () => {
+test('does not count the wait for an unavailable server', async () => {
   const { spend, isSlow, wait } = clocked();
   const away = () =>
     spend(['a'], () => {
@@ -74,7 +74,7 @@ test('does not count the wait for a server that is away', async () => {
   expect(isSlow('a')).toBe(false);
 });
 
-test('lets a client join the search of one that has no time left', async () => {
+test('charges a shared search to a client with time left', async () => {
   const { search, spend } = clocked();
   await countUntilRefused(() => search('a', 800));
   expect(await spend(['a', 'b'], () => Promise.resolve('found'))).toBe('found');

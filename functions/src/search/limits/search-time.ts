@@ -1,18 +1,18 @@
 import { AppError } from '../../platform/app-error.ts';
 
 const WINDOW_MS = 60_000;
-/** Time that the searches of one client may run within a minute, and what those under way may still take. */
+/** Search time per client and minute. Searches that are already running may exceed it. */
 const MOST_MS = 9_000;
-/** Shorter searches are not counted: others may have slowed them down. */
+/** Shorter searches are free: other clients may have slowed them down. */
 const COUNTED_MS = 300;
-/** A client whose searches ran for longer within a minute leaves a place to others. */
+/** Beyond this search time per minute, a client leaves one slot of the fair queue to others. */
 const SLOW_MS = 400;
-/** Clients in memory; the one counted first is dropped first. */
+/** The least recently charged client is dropped first. */
 const MOST_CLIENTS = 10_000;
 
 /**
- * Limits the time that one client's searches run within a minute. An ordinary search takes a few
- * milliseconds, so this only slows down who sends searches that meet their deadline.
+ * Limits one client's search time per minute. An ordinary search takes a few milliseconds: this
+ * slows down only clients whose searches run into their deadline.
  */
 export function createSearchTime(now: () => number = () => performance.now()) {
   const searchesOf = new Map<string, { endedAt: number; ms: number }[]>();
@@ -35,7 +35,7 @@ export function createSearchTime(now: () => number = () => performance.now()) {
 
   return {
     isSlow: (client: string) => searchesOf.has(client) && spentBy(client) > SLOW_MS,
-    /** Runs `work` for the first of the clients that has time left; throws 'rate-limited' if none has. */
+    /** Charges `work` to the first client with time left. Throws 'rate-limited' if no client has any. */
     async spend<T>(clients: Iterable<string>, work: () => Promise<T>): Promise<T> {
       const payer = [...clients].find((client) => spentBy(client) < MOST_MS);
       if (payer === undefined) {
@@ -47,7 +47,7 @@ export function createSearchTime(now: () => number = () => performance.now()) {
       try {
         return await work();
       } catch (error) {
-        // Whoever waited for a server that is away has searched nothing.
+        // Waiting for an unreachable server is not search time.
         isCounted = !(error instanceof AppError && error.code === 'upstream-unavailable');
         throw error;
       } finally {

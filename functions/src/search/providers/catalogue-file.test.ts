@@ -25,7 +25,7 @@ function responseOf({ json }: EncodedResponse) {
 
 function providerOf(url: string) {
   keepLog();
-  // The catalogue's access parses all settings.
+  // Opening the catalogue parses all settings.
   vi.stubEnv('CATALOGUE_URL', url);
   onTestFinished(() => void vi.unstubAllEnvs());
   const provider = catalogueProvider(url, 'public');
@@ -49,7 +49,7 @@ function filledCatalogue(titles: readonly string[] = ['word one', 'word two', 'e
   return { catalogue, file };
 }
 
-test('a file answers as the catalogue itself does, and fails as it does', async () => {
+test('answers from a file, and fails when the file is damaged', async () => {
   const { catalogue, file } = filledCatalogue();
   const ask = providerOf(`file:${file}`);
   const expected = { ...(await querySqlite(catalogue, WANTED)), sort: 'newest', paged: true };
@@ -60,7 +60,7 @@ test('a file answers as the catalogue itself does, and fails as it does', async 
   await expect(ask('word')).rejects.toMatchObject({ name: 'AppError', code: 'internal' });
 });
 
-test('an object answers from one copy', async () => {
+test('answers all searches from one copy of an object', async () => {
   const { catalogue, file } = filledCatalogue();
   const expected = { ...(await querySqlite(catalogue, WANTED)), sort: 'newest', paged: true };
   catalogue.close();
@@ -74,7 +74,7 @@ test('an object answers from one copy', async () => {
   expect(copies).toHaveLength(1);
 });
 
-test('an object that cannot be had says that it is to be tried again', async () => {
+test('reports an unavailable object with a time to retry', async () => {
   const storage = await testStorage();
   storage.outage = (_request, response) => void response.writeHead(503).end();
   const { ask } = providerOfObject(storage);
@@ -82,7 +82,7 @@ test('an object that cannot be had says that it is to be tried again', async () 
   await expect(ask('word')).rejects.toMatchObject(failure);
 });
 
-test('fails a search that nobody waits for, and answers the next one', async () => {
+test('rejects an aborted search and answers the next one', async () => {
   const { file } = filledCatalogue();
   const refused = { name: 'AppError', code: 'upstream-timeout' };
   const ask = providerOf(`file:${file}`);

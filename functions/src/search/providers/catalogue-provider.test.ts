@@ -17,7 +17,7 @@ const CLIENTS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 let server: PostgresProcess;
 
-describe.skipIf(!HAS_POSTGRES)('searches on a PostgreSQL server', { timeout: 60_000 }, () => {
+describe.skipIf(!HAS_POSTGRES)('on a PostgreSQL server', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     server = await startPostgres();
     vi.stubEnv('CATALOGUE_URL', server.url());
@@ -35,7 +35,7 @@ describe.skipIf(!HAS_POSTGRES)('searches on a PostgreSQL server', { timeout: 60_
     return client;
   }
 
-  test('of one client leave room for others, and none is left there when their client has gone', async () => {
+  test('one client’s searches leave room for others and end when the client leaves', async () => {
     const [watcher, holder] = [await connected(), await connected()];
     const search = createSearch({ provider: catalogueProvider(server.url(), 'public') });
     const ask = (keyword: string, client: string, gone?: AbortSignal) =>
@@ -66,7 +66,7 @@ describe.skipIf(!HAS_POSTGRES)('searches on a PostgreSQL server', { timeout: 60_
 
 const answer = { episodes: [], total: 0 };
 
-test('an answer repeats a query that is more than words', () => {
+test('repeats a query with operators in words', () => {
   expect(explainQuery(answer, ['openai', '-sponsor'])).toEqual({
     ...answer,
     asked: 'Searching for episodes that mention openai, but not sponsor.',
@@ -75,8 +75,8 @@ test('an answer repeats a query that is more than words', () => {
   expect(explainQuery(answer, ['🚀']).asked).toMatch(/^Add at least one word to search for/);
 });
 
-test('says of a search in notes alone that transcripts are not searched', () => {
-  const [query] = [['openai', 'spoken:altman']];
+test('states that transcripts are not searched if the query wants spoken words', () => {
+  const query = ['openai', 'spoken:altman'];
   const asked = 'Searching for episodes that mention openai or altman in what is said.';
   expect(explainQuery(answer, query).asked).toBe(asked);
   expect(explainQuery(answer, query, false).asked).toBe(
@@ -85,11 +85,11 @@ test('says of a search in notes alone that transcripts are not searched', () => 
   expect(explainQuery(answer, ['openai -sponsor'], false).asked).not.toContain('spoken');
 });
 
-test('an answer to plain words is what it was', () => {
+test('leaves the answer to plain words unchanged', () => {
   expect(explainQuery(answer, ['openai', '"Sam Altman"', 'e-mail', 'Ⓞⓟⓔⓝ', '🚀'])).toBe(answer);
 });
 
-test('an answer of fewer days says so, as a date and in words', async () => {
+test('states the first day if older episodes were not searched', async () => {
   const searchedSinceMs = Date.UTC(2026, 10, 13);
   const catalogue: Pick<Catalogue, 'query' | 'textsWith'> = {
     query: () => Promise.resolve({ episodes: [], total: 3, searchedSinceMs }),

@@ -25,8 +25,8 @@ import {
 import type { SearchProvider } from './search-provider.ts';
 
 /**
- * Searches the catalogue: SQLite on threads of libsql, PostgreSQL on its server. A request's `language` is
- * ignored, because it is the same in every request; keywords choose a language by `lang:`.
+ * Searches the catalogue: SQLite on threads of libsql, PostgreSQL on its server. Ignores
+ * `language`, which is the same in every request; keywords choose a language with `lang:`.
  */
 export function catalogueProvider(url: string, covers: Covers): SearchProvider<EncodedResponse> {
   const ready = opening(url);
@@ -62,7 +62,7 @@ export function catalogueProvider(url: string, covers: Covers): SearchProvider<E
   };
 }
 
-/** Returns a function that opens the catalogue once, and resolves with it when its copy is up to date. */
+/** Returns a function that opens the catalogue once and resolves when its copy is up to date. */
 function opening(url: string): () => Promise<Catalogue> {
   let opened: Promise<Catalogue> | undefined;
   return async () => {
@@ -73,10 +73,7 @@ function opening(url: string): () => Promise<Catalogue> {
   };
 }
 
-/**
- * Results with the query in words; a suggestion is added if there are none. Throws what `Catalogue.query`
- * throws.
- */
+/** Adds the query in words, and a suggestion if nothing was found. Throws what `Catalogue.query` throws. */
 export async function answerQuery(
   catalogue: Pick<Catalogue, 'query' | 'textsWith'>,
   asked: CatalogueQuery,
@@ -92,14 +89,14 @@ export async function answerQuery(
   } as const;
   const explained = explainQuery({ ...response, ...about }, asked.keywords, asked.spoken);
   const answer = searchedSince === undefined ? explained : withNarrowed(explained, searchedSince);
-  // No suggestion if matches in passing are left out, because these may exist; nor for a request of the trend
-  // alone.
+  // No suggestion if brief mentions are left out, because these may exist. None for a request of
+  // the trend alone either.
   if (found.total > 0 || asked.strength !== undefined || asked.limit === 0) return answer;
   const meant = await didYouMean(catalogue, asked, { signal });
   return meant === null ? answer : { ...answer, meant };
 }
 
-/** Adds the query in words, unless it is plain words. `spoken` is false if transcripts are not searched. */
+/** Adds the query in words, unless it has no operators. `spoken` is false if transcripts are not searched. */
 export function explainQuery(
   response: SearchResponse,
   keywords: readonly string[],
@@ -112,7 +109,6 @@ export function explainQuery(
   return { ...response, asked: `Searching for ${asked}.${missing}` };
 }
 
-/** Adds a sentence that older episodes were not searched. */
 function withNarrowed(answer: SearchResponse, sinceMs: number): SearchResponse {
   const note = `With words as common as these, only episodes since ${DAY.format(sinceMs)} were searched.`;
   return { ...answer, asked: answer.asked === undefined ? note : `${answer.asked} ${note}` };

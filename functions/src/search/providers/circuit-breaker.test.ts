@@ -22,7 +22,7 @@ async function failTimes(breaker: ReturnType<typeof breakerAt>, times: number) {
   for (let turn = 0; turn < times; turn += 1) await expect(breaker.run(down)).rejects.toBe(down);
 }
 
-test('stops asking after so many failures in a row, and says when to come back', async () => {
+test('refuses calls after consecutive failures and returns the wait', async () => {
   const clock = { ms: 0 };
   const breaker = breakerAt(clock);
   await failTimes(breaker, 3);
@@ -34,7 +34,7 @@ test('stops asking after so many failures in a row, and says when to come back',
   expect(breaker.calls()).toBe(3);
 });
 
-test('counts failures in a row only', async () => {
+test('counts only consecutive failures', async () => {
   const breaker = breakerAt({ ms: 0 });
   await failTimes(breaker, 2);
   await breaker.run(up);
@@ -42,7 +42,7 @@ test('counts failures in a row only', async () => {
   expect(await breaker.run(up)).toBe('up');
 });
 
-test('lets one call through after the pause, and closes when it goes well', async () => {
+test('lets one probe through after the pause and closes on success', async () => {
   const clock = { ms: 0 };
   const breaker = breakerAt(clock);
   await failTimes(breaker, 3);
@@ -55,7 +55,7 @@ test('lets one call through after the pause, and closes when it goes well', asyn
   expect(await breaker.run(up)).toBe('up');
 });
 
-test('stays open for as long again when that call fails', async () => {
+test('stays open for another pause if the probe fails', async () => {
   const clock = { ms: 0 };
   const breaker = breakerAt(clock);
   await failTimes(breaker, 3);
@@ -67,7 +67,7 @@ test('stays open for as long again when that call fails', async () => {
   expect(await breaker.run(up)).toBe('up');
 });
 
-test('a fault of our own is no failure of the backend', async () => {
+test('ignores errors that are not the backend’s', async () => {
   const breaker = breakerAt({ ms: 0 });
   const bug = new TypeError('a bug');
   for (let turn = 0; turn < 5; turn += 1) await expect(breaker.run(bug)).rejects.toBe(bug);

@@ -36,13 +36,13 @@ const hangUp: RequestListener = (request) => request.socket.destroy();
 const silence: RequestListener = () => undefined;
 const stall: RequestListener = (_, response) => void response.write('{"a":');
 
-describe('asking a search backend', () => {
-  test('answers with the JSON it sends', async () => {
+describe('fetchJson', () => {
+  test('returns the JSON of the response', async () => {
     const { ask } = await backend(json('{"a":[1]}'));
     expect(await ask()).toEqual({ a: [1] });
   });
 
-  test('sends a body as JSON, with POST', async () => {
+  test('posts a body as JSON', async () => {
     const { ask } = await backend((request, response) => {
       const { method, headers } = request;
       let sent = '';
@@ -63,10 +63,10 @@ describe('asking a search backend', () => {
     ['status 502', status(502)],
     ['status 503', status(503)],
     ['status 504', status(504)],
-    ['a connection that ends', hangUp],
-    ['silence', silence],
-    ['an answer that stops half-way', stall],
-  ])('tries once more after %s', async (_name, fault) => {
+    ['a closed connection', hangUp],
+    ['no response', silence],
+    ['a stalled response', stall],
+  ])('retries once after %s', async (_name, fault) => {
     const once = await backend(fault, json('[]'));
     expect(await once.ask()).toEqual([]);
     expect(once.calls()).toBe(2);
@@ -83,7 +83,7 @@ describe('asking a search backend', () => {
     ['a redirect', status(302, { location: 'http://127.0.0.1:1/' }), 'upstream-failed'],
     ['no JSON', json('<html>'), 'upstream-failed'],
     ['a body beyond 5 MB', json(`"${'x'.repeat(5_000_000)}"`), 'upstream-failed'],
-  ])('does not try again after %s', async (_name, fault, code) => {
+  ])('does not retry after %s', async (_name, fault, code) => {
     const { ask, calls } = await backend(fault);
     // Long enough for 5 MB on a busy machine.
     const asked = ask({ attemptTimeoutMs: 20_000 });
@@ -97,17 +97,17 @@ describe('asking a search backend', () => {
     [hangUp, 'upstream-unavailable'],
     [silence, 'upstream-timeout'],
     [stall, 'upstream-timeout'],
-  ])('ends in a code for each failure (case %#)', async (fault, code) => {
+  ])('maps each failure to a code (case %#)', async (fault, code) => {
     const { ask } = await backend(fault);
     await expect(ask()).rejects.toMatchObject({ code });
   });
 
-  test('passes on how long a busy backend asks to wait', async () => {
+  test('passes on the Retry-After of a busy backend', async () => {
     const { ask } = await backend(status(429, { 'retry-after': '17' }));
     await expect(ask()).rejects.toMatchObject({ retryAfterMs: 17_000 });
   });
 
-  test('gives up when nobody waits any more, without a second attempt', async () => {
+  test('stops without a second attempt when aborted', async () => {
     const { ask, calls } = await backend(silence);
     const waiting = new AbortController();
     // Longer than the test's timeout.
@@ -118,7 +118,7 @@ describe('asking a search backend', () => {
     expect(calls()).toBe(1);
   });
 
-  test('tells nothing of address or answer', async () => {
+  test('keeps the address and the response out of the error', async () => {
     const { ask } = await backend(status(401));
     const error = await ask().catch((thrown: unknown) => thrown as Error);
     expect(String(error)).not.toContain('secret');

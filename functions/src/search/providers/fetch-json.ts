@@ -6,18 +6,18 @@ import { readResponseBody } from '../../platform/http/read-response-body.ts';
 import { retryAfterMs } from '../../platform/http/retry-after.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 
-/** Timeout of an attempt. Two attempts and the pause between them fit into the 8 seconds of a search. */
+/** Two attempts and the pause between them must fit into the 8 seconds of a search. */
 const ATTEMPT_TIMEOUT_MS = 3_500;
 const RETRY_PAUSE_MS = 250;
 const MAX_ANSWER_BYTES = 5_000_000;
 const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
 
 export interface BackendCall {
-  /** Name in error messages; not the URL, which may contain a key. */
+  /** For error messages. Not the URL, which may contain a key. */
   name: string;
   url: string;
   headers?: Record<string, string>;
-  /** Request body, sent as JSON with POST; without a body, the method is GET. */
+  /** Sent as JSON with POST; without a body, the method is GET. */
   body?: unknown;
   signal: AbortSignal;
   /** Default {@link ATTEMPT_TIMEOUT_MS}. */

@@ -34,14 +34,14 @@ async function answeredWith(answer: unknown, status = 200) {
   return { provider, found, asked };
 }
 
-test('passes the specification’s request on as it is', async () => {
+test('sends the request to the backend unchanged', async () => {
   const { provider, found, asked } = await answeredWith([]);
   expect(await found).toEqual({ episodes: [], total: 0 });
   expect(asked).toEqual([{ url: '/podcasts/search', body: query }]);
   expect(provider.cacheable).toBe(false);
 });
 
-test('accepts an object that holds the episodes, with or without a total', async () => {
+test('accepts an object with episodes, with or without a total', async () => {
   const episodes = [episode(2), episode(1)];
   expect(await (await answeredWith({ episodes, total: 70 })).found).toEqual({
     episodes,
@@ -51,18 +51,18 @@ test('accepts an object that holds the episodes, with or without a total', async
   expect(await (await answeredWith({ episodes, total: -1 })).found).toEqual({ episodes, total: 2 });
 });
 
-test('accepts the list itself, and puts the newest first', async () => {
+test('accepts a bare list and sorts it, newest first', async () => {
   const { found } = await answeredWith([episode(1), episode(3), episode(2)]);
   expect(await found).toEqual({ episodes: [episode(3), episode(2), episode(1)], total: 3 });
 });
 
-test('sends on no more than the newest 100', async () => {
+test('returns at most the newest 100', async () => {
   const { found } = await answeredWith(Array.from({ length: 130 }, (_, n) => episode(n)));
   const { episodes, total } = await found;
   expect([episodes.length, total, episodes[0]?.pub_date_ms]).toEqual([100, 130, 129]);
 });
 
-test('knows episodes by what the backend names them, and by nothing that could be another’s', async () => {
+test('derives distinct ids from the backend’s ids and drops unusable ones', async () => {
   const sent = [7, '7', 'urn:b', 'a'.repeat(32), '', null, {}].map((id, n) => ({
     ...episode(9 - n),
     id,
@@ -74,14 +74,14 @@ test('knows episodes by what the backend names them, and by nothing that could b
   expect(new Set(ids.slice(1, 4)).size).toBe(3);
 });
 
-test('leaves out what is no episode, and addresses that are none of http or https', async () => {
+test('drops entries that are no episodes and addresses other than http(s)', async () => {
   const odd = { ...episode(2), link: 'javascript:alert(1)', audio: 'file:///a', image: 'x' };
   const { found } = await answeredWith([{ link: 'ftp://show.example' }, odd, null, 'episode', {}]);
   const safe = { ...episode(2), link: '', image: '', audio: undefined };
   expect(await found).toEqual({ episodes: [safe], total: 1 });
 });
 
-test('shows what there is of an odd episode, and puts one without a date last', async () => {
+test('reads the valid fields of odd episodes and sorts undated ones last', async () => {
   const dateless = { ...episode(5), pub_date_ms: '2026-11-20', publisher: null, description: 7 };
   const { found } = await answeredWith({ episodes: [dateless, { title: 'alone' }, episode(3)] });
   const { episodes, total } = await found;
@@ -98,13 +98,13 @@ test.each([
   ['another form', { results: [] }],
   ['text', 'none'],
   ['null', null],
-  ['nothing but things that are no episodes', [{ podcast: 'alone' }, null]],
+  ['entries that are no episodes', [{ podcast: 'alone' }, null]],
 ])('refuses an answer of %s', async (_name, answer) => {
   const { found } = await answeredWith(answer);
   await expect(found).rejects.toMatchObject({ code: 'upstream-failed' });
 });
 
-test('a backend that is down is left alone after five failures', async () => {
+test('stops calling a failing backend after five failures', async () => {
   const { provider, found, asked } = await answeredWith({}, 401);
   await expect(found).rejects.toMatchObject({ code: 'upstream-failed' });
   const again = () =>

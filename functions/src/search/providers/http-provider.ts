@@ -28,7 +28,7 @@ const namedSchema = z.looseObject({
 });
 
 /**
- * Forwards searches to the operator's `{backendUrl}/search`, which returns an array of episodes, or an object
+ * Forwards searches to the operator's `{backendUrl}/search`, which returns an array of episodes or an object
  * with `episodes`. Episodes without a date come last. Throws 'upstream-failed' if no episode is usable.
  */
 export function httpProvider(backendUrl: string): SearchProvider {
@@ -41,7 +41,7 @@ export function httpProvider(backendUrl: string): SearchProvider {
       breaker.run(async () => {
         const name = 'The search backend';
         const url = `${backendUrl}/search`;
-        // `sort` and `strength` are not sent, because the operator's backend may not support them.
+        // No `sort` or `strength`: the operator's backend may not support them.
         const request = { keywords, language, startDate, spoken };
         return readAnswer(await fetchJson({ name, url, body: request, signal }), skip);
       }),
@@ -49,8 +49,8 @@ export function httpProvider(backendUrl: string): SearchProvider {
 }
 
 /**
- * Reads at most {@link MAX_EPISODES} episodes, from `skip` on, whatever the request's `limit` is. The response has
- * no `paged`: it does not say whether further episodes can be had, so that pages show those which it holds.
+ * Reads at most {@link MAX_EPISODES} episodes from `skip` on, whatever the request's `limit`. The response
+ * has no `paged`: the backend does not say if it has more, so pages show only these episodes.
  */
 function readAnswer(json: unknown, skip = 0): SearchResponse {
   const answer = answerSchema.safeParse(json);
@@ -73,7 +73,7 @@ function readAnswer(json: unknown, skip = 0): SearchResponse {
   return { episodes, total: Math.min(MAX_TOTAL, Math.max(total ?? read.length, episodes.length)) };
 }
 
-/** Derives the item's id from the backend's id. An empty id, or one of another type, is dropped. */
+/** Derives the item's id from the backend's id. Drops an empty id or one of another type. */
 function withItemId(sent: unknown): unknown {
   const named = namedSchema.safeParse(sent);
   if (!named.success) return sent;

@@ -8,15 +8,15 @@ import type { SearchRequest, SearchResponse, TopicCounts } from '../../contract/
 
 export interface SearchProvider<Answer = SearchResponse> {
   readonly name: string;
-  /** False if answers must not be cached. */
   readonly cacheable: boolean;
-  /** Maximum number of concurrent searches; others wait in the fair queue. Null for no limit. */
+  /** Max concurrent searches; others wait in the fair queue. Null for no limit. */
   readonly atOnce: number | null;
-  /** To be awaited before `search`, which then takes the time of the search alone. Throws as `search` does. */
+  /**
+   * Await it before `search`, so that only the search itself costs the client time. Throws as `search` does.
+   */
   ready?(): Promise<unknown>;
   /**
-   * Answers with the newest episodes first, or in the order of the response's `sort`. Throws `AppError`;
-   * stops early on abort.
+   * Newest episodes first, or in the order of the response's `sort`. Throws `AppError`; stops early on abort.
    * @param followed Ids of the shows that the person follows, for providers that know shows.
    */
   search(
@@ -24,14 +24,15 @@ export interface SearchProvider<Answer = SearchResponse> {
     signal: AbortSignal,
     followed?: readonly string[],
   ): Promise<Answer>;
-  /** The transcript around a time; absent if the provider has no transcripts. Throws as `search` does. */
+  // Optional methods are absent if the provider lacks the data. All throw as `search` does.
+
+  /** The transcript around a time. */
   speech?(lookup: SpeechLookup, signal: AbortSignal): Promise<Answer>;
-  /** One episode or none; absent if the provider cannot look up an episode. Throws as `search` does. */
   episode?(lookup: EpisodeLookup, signal: AbortSignal): Promise<Answer>;
-  /** A show's newest episodes; absent if the provider knows no shows. Throws as `search` does. */
+  /** A show's newest episodes. */
   show?(lookup: ShowLookup, signal: AbortSignal): Promise<Answer>;
-  /** Public shows with recent episodes; absent if the provider knows no shows. Throws as `search` does. */
+  /** Those with recent episodes. */
   publicShows?(limit: number): Promise<PublicShow[]>;
-  /** Mentions of the site's topics; absent if nothing counts them. Throws as `search` does. */
+  /** Mentions of the site's topics. */
   topicCounts?(): Promise<TopicCounts>;
 }
