@@ -14,7 +14,7 @@ export const api = onRequest(
     secrets: secretsOf('catalogue'),
   },
   async (request, reply) => {
-    // Lazy import, so that other functions start without the library of the protocol.
+    // Lazy: other functions start without loading the MCP library.
     const { serveApi } = await import('./serve-api.ts');
     await serveApi(request, reply);
   },

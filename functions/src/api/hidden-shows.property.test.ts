@@ -28,19 +28,22 @@ const NOW = Date.UTC(2026, 10, 21, 12);
 const PUBLISHED = NOW - HOUR_MS;
 const SECOND_MS = 1000;
 const SEED = 20261125;
-/** Of each shape two; 10 000 addresses in a run of every night. */
+/** Two of each shape; 10 000 in the nightly run. */
 const ADDRESSES = fuzzRuns(FUZZ_FACTOR < 20 ? 60 : 500);
-/** On a server, which takes longer: some of the shapes, and 960. */
+/** Servers are slower: some of the shapes, 960 in the nightly run. */
 const ON_SERVERS = fuzzRuns(FUZZ_FACTOR < 20 ? 8 : 48);
-/** Spelling help tries hundreds of words, so that it is asked for some; it helps with no word that has a digit. */
+/**
+ * Only every tenth show tests suggestions, because each tries hundreds of spellings. Words with a
+ * digit get none.
+ */
 const HELPED = 10;
 const LETTERS = 'bcdfghjkmnpqrstvwxz';
 
 interface Show {
   url: string;
-  /** Stands in its title, in its episode and in what is said there, and nowhere else. */
+  /** In its title, its episode and its transcript, and nowhere else. */
   word: string;
-  /** Each has a second of its own: what one moment has of episodes is read for each episode of it. */
+  /** A distinct second per show, because a look-up by time reads every episode of that second. */
   publishedMs: number;
 }
 
@@ -50,10 +53,10 @@ function drawnShows(addresses: number): Show[] {
   for (let number = 0; shows.size < addresses; number += 1) {
     const url = memberAddress(number, draw);
     const letters = Array.from({ length: 9 }, () => LETTERS[Math.floor(draw() * LETTERS.length)]);
-    // What is recognised is not even accepted.
     const isHelped = shows.size % HELPED === 0;
     const word = `zq${isHelped ? '' : 7}${letters.join('')}`;
     const publishedMs = PUBLISHED - shows.size * SECOND_MS;
+    // Feeds that are recognised as private are refused before they reach the catalogue.
     if (!isPrivateFeed(url)) shows.set(url, { url, word, publishedMs });
   }
   return [...shows.values()];
@@ -124,7 +127,7 @@ async function refresh(catalogue: WritableCatalogue, shows: readonly Show[], fai
   }
 }
 
-/** All doors of the product behind which shows are. Each answers what it says of a show to a person. */
+/** Everything that answers people about shows. Each function returns its answer about one show. */
 function doorsOf(catalogue: WritableCatalogue) {
   const { askedBy, caller, rest, mcp, feed } = askedDoors(catalogue, NOW);
   const asks = (keyword: string, more = {}) => ({
@@ -158,7 +161,7 @@ function doorsOf(catalogue: WritableCatalogue) {
     );
   const ask = (keyword: string, followed: string[], more = {}) =>
     askedBy(followed)(asks(keyword, { startDate: PUBLISHED - ADDRESSES * SECOND_MS, ...more }));
-  /** For the follower, too. */
+  /** Must also answer the follower. */
   const own: Record<string, (show: Show, followed: string[]) => Promise<unknown>> = {
     search: ({ word }, followed) => ask(word, followed),
     'search by relevance': ({ word }, followed) => ask(word, followed, { sort: 'relevance' }),
@@ -180,7 +183,7 @@ function doorsOf(catalogue: WritableCatalogue) {
     transcript: (show, followed) =>
       caller(followed).speech({ audio: audioOf(show), pub_date_ms: show.publishedMs, atMs: 0 }),
   };
-  /** Strangers' alone. */
+  /** Anonymous only. */
   const others: typeof own = {
     page: ({ word }) => askedBy([])(asks(word)),
     'public feed': ({ word }) => feed(`/search.xml?q=${word}`),
@@ -197,7 +200,7 @@ function refusalOf(error: unknown): string {
   throw error;
 }
 
-/** What a door said, without the words that were asked for. */
+/** The secrets in an answer. The words of the query do not count. */
 function tells(answer: unknown, { url, word }: Show): string[] {
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
   const { host, pathname, search } = new URL(url);
@@ -216,7 +219,7 @@ describe.each(ENGINES)('in $engine', ({ engine, open }) => {
   const addresses = engine === 'SQLite' ? ADDRESSES : ON_SERVERS;
 
   it(
-    'what one person brought is found by its follower through every door, and by nobody else through any',
+    'shows a followers-only show to its follower everywhere and to nobody else anywhere',
     { timeout: 3 * HOUR_MS },
     async () => {
       keepLog();
@@ -234,7 +237,7 @@ describe.each(ENGINES)('in $engine', ({ engine, open }) => {
           at % HELPED === 0 ? { ...own, ...others, ...spelling } : { ...own, ...others };
         for (const [door, open] of Object.entries(doors)) {
           const ask = (followed: string[]) => open(show, followed).catch(refusalOf);
-          // The follower asks first: nothing of the answer may be kept for others.
+          // The follower asks first: nothing of a cached answer may reach others.
           if (door in own && tells(await ask(follower), show).length === 0)
             missing.push(`${door}: ${show.url}`);
           for (const followed of [another, []]) {
@@ -248,7 +251,7 @@ describe.each(ENGINES)('in $engine', ({ engine, open }) => {
     },
   );
 
-  it('coverage counts and names none of them, and an alert tells their followers alone', async () => {
+  it('excludes followers-only shows from coverage and from other people’s alerts', async () => {
     const catalogue = (await open()).catalogue;
     const shows = drawnShows(addresses);
     await refresh(catalogue, shows);
@@ -256,7 +259,7 @@ describe.each(ENGINES)('in $engine', ({ engine, open }) => {
     expect(await catalogue.contents()).toMatchObject({ episodes: 0, podcasts: 0, spoken: 0 });
     const alertOf = ({ word }: Show) => ({ uid: 'ada', alertId: word, keyword: word, sinceMs: 0 });
     const source = episodeSource(catalogue);
-    /** The words of the shows that a person who follows these is told of. */
+    /** Words of the shows that a person who follows these is notified of. */
     const toldTo = async (followedShows: (show: Show) => string[]) => {
       const recipients = shows.map((show) => ({
         uid: 'ada',
@@ -274,7 +277,7 @@ describe.each(ENGINES)('in $engine', ({ engine, open }) => {
     );
   });
 
-  it('what is logged of their failures names no part of their addresses', async () => {
+  it('logs no part of a followers-only show’s address when it fails', async () => {
     const catalogue = (await open()).catalogue;
     const shows = drawnShows(addresses);
     await refresh(catalogue, shows);

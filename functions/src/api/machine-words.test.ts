@@ -29,7 +29,10 @@ const ITEM = feedItem({
 const MOST_WORDS = 200;
 const CUES = 500;
 
-/** An hour with matches everywhere, in which no other word is said twice, and how many words of it a text has. */
+/**
+ * An hour with matches everywhere, in which all other words are distinct. `countIn` counts those
+ * words in a text.
+ */
 interface Speech {
   said: string[];
   queries: string[][];
@@ -87,7 +90,7 @@ async function heard({ said }: Speech): Promise<Heard> {
 
 const alertOf = (keyword: string) => ({ id: 'a', keyword, createdAtMs: 0 });
 
-/** Every way in which a text leaves the product. Pages show the answer of a search. */
+/** Every way in which text leaves the product. Pages show the answer of a search. */
 const DOORS: Record<string, (of: Heard, keywords: string[]) => unknown> = {
   'a search and a page': ({ catalogue }, keywords) =>
     askedDoors(catalogue, NOW).askedBy([])({ keywords, language: 'English' }),
@@ -121,7 +124,7 @@ const DOORS: Record<string, (of: Heard, keywords: string[]) => unknown> = {
   },
 };
 
-/** Public feeds quote no transcript, and a machine's is not read second by second. */
+/** Public feeds quote no transcript, and a machine's transcript cannot be read by time. */
 const SHUT: typeof DOORS = {
   'a public feed': ({ catalogue }, keywords) =>
     askedDoors(catalogue, NOW).feed(`/search.xml?${queryOf(keywords)}`),
@@ -142,7 +145,7 @@ const queryOf = (keywords: readonly string[]) =>
 const plain = (answer: unknown) => (typeof answer === 'string' ? answer : JSON.stringify(answer));
 
 test.each(Object.entries(SPEECHES))(
-  'shows 200 words of %s a query at most, through any door',
+  'quotes at most 200 words of a machine’s transcript per query: %s',
   async (_, speech) => {
     const of = await heard(speech);
     const wordsThrough = async (doors: typeof DOORS, queries: string[][]) => {
@@ -160,7 +163,7 @@ test.each(Object.entries(SPEECHES))(
     expect(doorsWith(told, (words) => words > MOST_WORDS)).toEqual([]);
     expect(doorsWith(told, (words) => words < 10)).toEqual([]);
     const shut = await wordsThrough(SHUT, speech.queries.slice(0, 1));
-    // The query alone.
+    // Only the query itself.
     expect(doorsWith(shut, (words) => words > 1)).toEqual([]);
   },
 );

@@ -19,13 +19,13 @@ import { createKeyFinder } from './keys/find-key.ts';
 import { readKey, recordUse } from './keys/firestore-keys.ts';
 import type { Caller } from './operations/operation.ts';
 
-/** Limit of one key's requests to one instance, whatever each costs. */
+/** Max requests per key and instance, whatever their cost. */
 const REQUESTS_A_MINUTE = 600;
 
-/** Documents of alerts that a unit pays for; the first ones are free. */
+/** Documents of alerts per unit; the first ones are free. */
 const READS_A_UNIT = 100;
 
-/** Units that a key may use within a minute, and those that are left. */
+/** Units of a key per minute, and how many of them are left. */
 export interface Allowance {
   limit: number;
   left: number;
@@ -47,10 +47,7 @@ function jsonOf({ json }: EncodedResponse): unknown {
   return JSON.parse(new TextDecoder().decode(json));
 }
 
-/**
- * Returns a function that finds out who calls with which key. To be called on the first request, when
- * settings exist.
- */
+/** Resolves the caller of a request by its key. Call it on the first request, when settings exist. */
 export function openCallers() {
   const service = openSearchService();
   const findKey = createKeyFinder({ readKey, recordUse });
@@ -72,7 +69,7 @@ export function openCallers() {
     const key = await findKey([authorization].flat()[0], address);
     const decision = requests.take(key.keyId, 1, Date.now(), REQUESTS_A_MINUTE);
     if (!decision.allowed) throw new AppError('rate-limited', 'too many requests', decision);
-    // User ids contain no space, so that no person shares this counter.
+    // User ids contain no space: no person shares this counter.
     const { client, allow } = service.callOf(request, `key ${key.keyId}`);
     const followedBy = () => service.followedBy(key.uid);
     const charge = async (keywords: readonly string[], units?: number) => {

@@ -41,7 +41,7 @@ export async function serveApi(request: ApiRequest, reply: ApiReply): Promise<vo
   await (request.path === MCP_PATH ? serveMcp : serveRest)(request, reply);
 }
 
-/** Headers that a page may send: clients of MCP add some of the protocol, which differ by revision. */
+/** MCP clients send headers of the protocol, which differ by revision. */
 function allowedHeaders({ headers }: ApiRequest): string[] {
   const asked = [headers['access-control-request-headers'] ?? []].flat().join().toLowerCase();
   const ofProtocol = asked
@@ -95,7 +95,7 @@ async function serveMcp(request: ApiRequest, reply: ApiReply): Promise<void> {
   });
 }
 
-/** Finds the caller, and sets headers: about a refused key, and the remaining allowance. */
+/** Sets headers about a refused key and the remaining allowance. */
 async function callerOf(request: ApiRequest, reply: Reply, gone: AbortSignal) {
   callers ??= openCallers();
   try {

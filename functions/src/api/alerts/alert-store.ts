@@ -14,9 +14,8 @@ type AlertCreated =
 /** The alerts of one person. */
 export interface AlertStore {
   list(): Promise<Alert[]>;
-  /** What waits for the next email. */
+  /** Matches for the next email. */
   pending(): Promise<PendingAlert[]>;
-  /** Null if there is no such alert. */
   get(id: string): Promise<Alert | null>;
   create(query: string, choice: AlertChoice & { mail: boolean }): Promise<AlertCreated>;
   /** Null if there is no such alert; 'duplicate' if another alert has the query. */

@@ -14,10 +14,7 @@ import { database } from '../../platform/firebase-admin.ts';
 import { personTransaction } from '../../platform/person-transaction.ts';
 import type { AlertChange, AlertStore } from './alert-store.ts';
 
-/**
- * The alerts of one person in Firestore. Writes only the fields that firestore.rules allow the person to
- * write.
- */
+/** Writes only the fields that firestore.rules allow the person to write. */
 export function firestoreAlerts(uid: string): AlertStore {
   const collection = async () => (await database()).collection(`users/${uid}/alerts`);
   return {
@@ -87,10 +84,7 @@ function freeSlot(taken: ReadonlySet<string>): string | undefined {
   return free[Math.floor(Math.random() * free.length)];
 }
 
-/**
- * The fields that differ from the stored ones; equal ones are left out, because a changed alert is matched
- * anew.
- */
+/** Only the fields that differ from the stored ones: a changed alert is matched anew. */
 function changedFields(before: DocumentData, change: AlertChange): DocumentData {
   const { query, spoken, onlyAbout, mail, paused } = change;
   const now = FieldValue.serverTimestamp();

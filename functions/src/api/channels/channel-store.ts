@@ -11,13 +11,9 @@ type Asked<Action extends ChannelsRequest['action']> = Omit<
   'action'
 >;
 
-/**
- * The channels of one person. Changes count against the same limits as those on the site, and may throw
- * 'rate-limited'.
- */
+/** The channels of one person. Changes share the site's limits and may throw 'rate-limited'. */
 export interface ChannelStore {
   list(): Promise<Channel[]>;
-  /** Null if there is no such channel. */
   get(id: string): Promise<Channel | null>;
   create(channel: Asked<'create'>): Promise<ChannelCreated>;
   /** Does nothing if there is no such channel. */

@@ -47,8 +47,8 @@ export function ownChannels(uid: string, search: Parameters<typeof askChannels>[
 }
 
 /**
- * Throws 'key-invalid' for an account that is deleted, disabled or not verified: a key stays cached for half a minute after its
- * account is deleted, and a channel made then would outlive both.
+ * Throws 'key-invalid' if the account is deleted, disabled or not verified. A key stays cached for half a
+ * minute after its account is deleted, and a channel created in that time would outlive both.
  */
 async function requireAccount(uid: string): Promise<void> {
   if ((await accountStanding(uid)) !== 'verified') {

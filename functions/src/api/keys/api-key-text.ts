@@ -6,9 +6,9 @@ const BASE = BigInt(DIGITS.length);
 
 const PREFIX = 'es_';
 const SECRET_BYTES = 32;
-/** Number of base-62 digits for 32 bytes and for 4 bytes. */
+/** Base-62 digits of 32 bytes and of 4 bytes. */
 const [SECRET_DIGITS, CHECKSUM_DIGITS] = [43, 6];
-/** Number of digits by which the owner recognises a key. */
+/** Digits by which the owner recognises a key. */
 const START_DIGITS = 4;
 
 const FORM = new RegExp(
@@ -21,18 +21,17 @@ export function newApiKey(): string {
   return `${PREFIX}${secret}${checksumOf(secret)}`;
 }
 
-/** True for the form of a key with a right checksum; a mistyped key thus costs no read of the database. */
+/** True for the form of a key with a correct checksum: a mistyped key costs no database read. */
 export function isApiKey(text: string): boolean {
   const [, secret, checksum] = FORM.exec(text) ?? [];
   return secret !== undefined && checksum === checksumOf(secret);
 }
 
-/** The hash by which a key is stored. */
 export function apiKeyHash(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** The beginning by which its owner recognises a key: `es_abcd`. */
+/** `es_abcd`, by which the owner recognises a key. */
 export function apiKeyStart(key: string): string {
   return key.slice(0, PREFIX.length + START_DIGITS);
 }

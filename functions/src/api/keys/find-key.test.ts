@@ -36,7 +36,7 @@ function world() {
   return { find, findKey, add, stored, reads, uses, clock };
 }
 
-test('a key has a start to know it by, 256 bits, and a checksum that finds each wrong character', () => {
+test('creates keys with a recognisable start, 256 bits and a checksum that detects any typo', () => {
   const keys = Array.from({ length: 200 }, newApiKey);
   expect(new Set(keys).size).toBe(keys.length);
   for (const key of keys) {
@@ -57,7 +57,7 @@ test('a key has a start to know it by, 256 bits, and a checksum that finds each 
   );
 });
 
-test('a key is read once in half a minute, however many ask at once', async () => {
+test('reads a key once in half a minute, however many requests use it', async () => {
   const { find, add, reads, clock } = world();
   const key = add();
   expect(await Promise.all(Array.from({ length: 50 }, () => find(key)))).toEqual(
@@ -69,7 +69,7 @@ test('a key is read once in half a minute, however many ask at once', async () =
   expect([await find(key), reads.length]).toEqual(['ada', 2]);
 });
 
-test('a revoked key ends within half a minute, also if the clock is set back', async () => {
+test('refuses a revoked key within half a minute, even if the clock is set back', async () => {
   const { find, add, stored, clock } = world();
   const key = add();
   for (const step of [30_000, -30_000]) {
@@ -82,7 +82,7 @@ test('a revoked key ends within half a minute, also if the clock is set back', a
   }
 });
 
-test('the last use is recorded once an hour', async () => {
+test('records the last use once an hour', async () => {
   const { find, add, uses, clock } = world();
   const key = add();
   for (let minute = 0; minute < 121; minute += 1) {
@@ -93,7 +93,7 @@ test('the last use is recorded once an hour', async () => {
 });
 
 test.each([undefined, '', 'Basic abc', 'Bearer', 'Bearer a b', `Bearer ${'x'.repeat(101)}`])(
-  '%j costs no read',
+  'refuses the header %j without a read',
   async (header) => {
     const { findKey, reads } = world();
     await expect(findKey(header, 'a')).rejects.toMatchObject({ code: 'key-invalid' });
@@ -101,7 +101,7 @@ test.each([undefined, '', 'Basic abc', 'Bearer', 'Bearer a b', `Bearer ${'x'.rep
   },
 );
 
-test('who guesses pays by address, and locks nobody else out', async () => {
+test('limits the guesses of one address and locks nobody else out', async () => {
   const { find, add, reads, clock } = world();
   const key = add();
   expect(await find('es_typo')).toBe('key-invalid');
@@ -114,13 +114,13 @@ test('who guesses pays by address, and locks nobody else out', async () => {
   expect([...answers]).toEqual(['key-invalid', 'rate-limited']);
   expect(reads).toHaveLength(60);
   expect(await find(key, 'other')).toBe('ada');
-  // A key that is known goes on from the guesser's address, too.
+  // A cached key still works from the guesser's address.
   expect(await find(key, 'guesser')).toBe('ada');
   clock.now += 60_000;
   expect(await find(newApiKey(), 'guesser')).toBe('key-invalid');
 });
 
-test('a failed read is not kept', async () => {
+test('does not cache a failed read', async () => {
   let fails = true;
   const key = newApiKey();
   const findKey = createKeyFinder({

@@ -5,13 +5,10 @@ import { createRateLimiter } from '../../search/limits/rate-limiter.ts';
 import { apiKeyHash, isApiKey } from './api-key-text.ts';
 import type { FoundKey } from './firestore-keys.ts';
 
-/**
- * Lifetime of a key in the cache, which is how long a key still works at most that is revoked, or whose
- * account is disabled.
- */
+/** Lifetime of a cached key: a revoked key, or the key of a disabled account, works for at most this long. */
 const KEPT_MS = 30_000;
 const MOST_KEPT = 10_000;
-/** Limit of the keys that are read from the database for one client: each guess costs a read. */
+/** Max keys read from the database per client: each guess costs a read. */
 const LOOKUPS_A_MINUTE = 60;
 
 interface KeyParts {
@@ -20,7 +17,7 @@ interface KeyParts {
   now?: () => number;
 }
 
-/** Creates the function that finds the key of a request. Unknown keys are cached for {@link KEPT_MS}, too. */
+/** Unknown keys are also cached for {@link KEPT_MS}. */
 export function createKeyFinder({ readKey, recordUse, now = Date.now }: KeyParts) {
   const kept = new Map<string, { key: Promise<FoundKey | null>; atMs: number }>();
   const lookups = createRateLimiter({ windowMs: MINUTE_MS });

@@ -15,7 +15,6 @@ import { personTransaction } from '../../platform/person-transaction.ts';
 import { accountStanding } from '../../accounts/account-standing.ts';
 import { apiKeyHash, apiKeyStart, newApiKey } from './api-key-text.ts';
 
-/** A key that is stored and not revoked. */
 export interface FoundKey {
   uid: string;
   keyId: string;
@@ -32,7 +31,7 @@ const storedSchema = z.object({
 const hashed = (firestore: Firestore) => firestore.collection('apiKeys');
 const owned = (firestore: Firestore, uid: string) => firestore.collection(`users/${uid}/apiKeys`);
 
-/** The new key and its id; null if the person has {@link MAX_KEYS} already. */
+/** Null if the person already has {@link MAX_KEYS}. */
 export async function createKey(
   uid: string,
   { name, scopes }: { name: string; scopes: readonly KeyScope[] },
@@ -69,8 +68,8 @@ export async function revokeKey(uid: string, keyId: string): Promise<void> {
 }
 
 /**
- * Null if no key has this hash, or its owner's account is gone, disabled or not verified. The key is read again
- * after the look at the account, which may end it.
+ * Null if no key has this hash, or if its owner's account is gone, disabled or not verified. Reads
+ * the key again after the account, because reading the account may revoke the key.
  */
 export async function readKey(hash: string): Promise<FoundKey | null> {
   const document = hashed(await database()).doc(hash);

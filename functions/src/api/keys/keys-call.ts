@@ -3,7 +3,6 @@ import { log } from '../../platform/log.ts';
 import type { MemberWork } from '../../platform/member-work.ts';
 import { createKey, revokeKey } from './firestore-keys.ts';
 
-/** Creates and revokes keys of the API. */
 export const keys: MemberWork<'keys'> = async ({ uid, body }) => {
   if (body.action === 'revoke') {
     await revokeKey(uid, body.keyId);

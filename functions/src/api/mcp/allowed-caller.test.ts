@@ -20,7 +20,7 @@ test.each([
   [{ host: RUN, 'x-forwarded-host': 'earshot.example' }],
   [{ host: 'us-central1-shop.cloudfunctions.net' }],
   [{ host: RUN, 'x-forwarded-host': 'shop.web.app' }],
-])('%j may call', (headers) => {
+])('allows the host %j', (headers) => {
   expect(isAllowed(headers)).toBe(true);
 });
 
@@ -38,11 +38,11 @@ test.each([
   [{ host: 'a@earshot.example' }],
   [{ host: '127.0.0.1' }],
   [{ host: 'localhost:5050' }],
-])('%j may not', (headers) => {
+])('refuses the host %j', (headers) => {
   expect(isAllowed(headers)).toBe(false);
 });
 
-test('under the emulators this machine may call, too, and nobody else', () => {
+test('allows localhost in emulators and no other host', () => {
   for (const host of ['localhost:5050', '127.0.0.1:5051', '[::1]:5050']) {
     expect(isAllowed({ host }, true)).toBe(true);
   }

@@ -5,13 +5,14 @@ interface Named {
   'x-forwarded-host'?: string | string[] | undefined;
 }
 
-/** Host names that Google assigns to functions and sites: nobody can point them to another machine. */
+/** Google assigns these names to functions and sites: nobody can point them to another machine. */
 const GOOGLE = /\.(run\.app|cloudfunctions\.net|web\.app|firebaseapp\.com)$/;
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /**
- * Throws 'host-not-allowed' unless the host is the site's own or one of Google's, which prevents DNS rebinding.
- * Emulators also allow this machine. Pages of any origin may call: browsers never attach a key by themselves.
+ * Throws 'host-not-allowed' unless the host is the site's own or one of Google's: this prevents DNS
+ * rebinding. Emulators also allow localhost. Pages of any origin may call, because browsers never
+ * attach a key by themselves.
  */
 export function requireOwnNames(
   { host, 'x-forwarded-host': forwarded = [] }: Named,

@@ -105,7 +105,7 @@ function world(scopes: readonly KeyScope[] = ['read', 'alerts']) {
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const REVISIONS = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', undefined];
 
-describe.each(REVISIONS)('an assistant of revision %s', (revision) => {
+describe.each(REVISIONS)('revision %s', (revision) => {
   test.each([
     'application/json',
     '*/*',
@@ -114,7 +114,7 @@ describe.each(REVISIONS)('an assistant of revision %s', (revision) => {
     'application/json;q=0.9, */*;q=0.1',
     'application/json, text/event-stream',
     'text/event-stream, application/json',
-  ])('that accepts %s is answered in JSON', async (accept) => {
+  ])('answers in JSON if Accept is %s', async (accept) => {
     const headers = { accept, ...(revision !== undefined && { 'mcp-protocol-version': revision }) };
     const { status, type, body } = await world().post(LIST, headers);
     expect([status, type]).toEqual([200, 'application/json']);
@@ -123,7 +123,7 @@ describe.each(REVISIONS)('an assistant of revision %s', (revision) => {
 });
 
 test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28', '2027-01-01'])(
-  'an assistant that begins with revision %s is answered',
+  'answers a client that initializes with revision %s',
   async (protocolVersion) => {
     const clientInfo = { name: 'f', version: '0' };
     const params = { protocolVersion, capabilities: {}, clientInfo };
@@ -138,8 +138,8 @@ test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28',
   },
 );
 
-describe('what is no call of a tool', () => {
-  test('a ping is answered, and a notification taken', async () => {
+describe('other messages', () => {
+  test('answers a ping and accepts a notification', async () => {
     const { post } = world();
     const { status, body } = await post({ jsonrpc: '2.0', id: 7, method: 'ping' });
     expect([status, JSON.parse(body)]).toEqual([200, { jsonrpc: '2.0', id: 7, result: {} }]);
@@ -154,14 +154,14 @@ describe('what is no call of a tool', () => {
     ['POST', { 'content-type': 'text/plain' }, 415],
     ['POST', { 'content-type': undefined }, 415],
     ['POST', { 'mcp-protocol-version': '1999' }, 400],
-  ])('%s with %j is refused in JSON', async (method, headers, refusal) => {
+  ])('refuses %s with %j in JSON', async (method, headers, refusal) => {
     const { status, type, body } = await world().post(LIST, headers, method);
     expect([status, type]).toEqual([refusal, 'application/json']);
     expect(JSON.parse(body)).toMatchObject({ error: { message: expect.any(String) as string } });
   });
 });
 
-test('an assistant that takes neither JSON nor everything is refused', async () => {
+test('refuses an assistant that accepts neither JSON nor everything', async () => {
   expect((await world().post(LIST, { accept: 'text/html' })).status).toBe(406);
   expect((await world().post(LIST, { accept: 'application/json;q=0' })).status).toBe(406);
 });
@@ -174,19 +174,19 @@ test.each([
   ['create_alert', { query: 'a, b' }],
   ['recent_matches', { id: 'x' }],
   ['no_such_tool', {}],
-])('a call of %s with %j costs something', async (name, given) => {
+])('charges a call of %s with %j', async (name, given) => {
   const { call, charged } = world();
   await call(name, given);
   expect(charged).toHaveLength(1);
 });
 
-test('what is no message costs something', async () => {
+test('charges a body that is no message', async () => {
   const { post, charged } = world();
   await expect(post([LIST, LIST])).rejects.toThrow(AppError);
   expect(charged).toEqual([0]);
 });
 
-test('a query may be a text instead of a list', async () => {
+test('accepts a text instead of a list of queries', async () => {
   const { call, searched, charged } = world();
   expect(await call('search_episodes', { q: 'open source' })).toMatchObject({ isError: false });
   expect(searched).toEqual([['open source']]);
@@ -194,7 +194,7 @@ test('a query may be a text instead of a list', async () => {
   expect(charged[0]).toBe(1);
 });
 
-test('a key sees the tools that it may use, and is told why another one does nothing', async () => {
+test('lists the tools of the key’s scopes and explains why it refuses another', async () => {
   const { post, call } = world(['read']);
   const { body } = await post(LIST);
   const { result } = JSON.parse(body) as { result: { tools: { name: string }[] } };
@@ -211,7 +211,7 @@ test('a key sees the tools that it may use, and is told why another one does not
   });
 });
 
-test('an assistant with the scope sees where matches go and why they do not, and changes nothing', async () => {
+test('lists channels with their failures and offers no tool that changes them', async () => {
   const { post, call } = world(['channels']);
   const { body } = await post(LIST);
   const { result } = JSON.parse(body) as { result: { tools: { name: string }[] } };
@@ -223,7 +223,7 @@ test('an assistant with the scope sees where matches go and why they do not, and
   ]);
 });
 
-test('an alert with a comma is refused with the alerts to save instead', async () => {
+test('refuses an alert with a comma and lists the alerts to save instead', async () => {
   const { call, saved } = world();
   const { text, isError } = await call('create_alert', { query: 'openai, anthropic -ads' });
   expect([isError, saved]).toEqual([true, []]);
@@ -232,7 +232,7 @@ test('an alert with a comma is refused with the alerts to save instead', async (
   expect(saved).toEqual(['openai']);
 });
 
-test('thirty days of matches stand in an answer once', async () => {
+test('returns thirty days of matches without repeating their texts', async () => {
   const { text, isError } = await world().call('recent_matches', { id: '007', days: 30 });
   expect(isError).toBe(false);
   const { items } = JSON.parse(text) as { items: unknown[] };

@@ -6,14 +6,14 @@ import { mcpServer, toolOf } from './mcp-server.ts';
 
 export interface McpRequest {
   method: string;
-  /** URL with protocol and host. */
+  /** With protocol and host. */
   url: string;
   headers: Record<string, string | string[] | undefined>;
   body: Uint8Array;
   gone: AbortSignal;
 }
 
-/** One message, no batch: a batch would be charged as one call, and the protocol no longer has batches. */
+/** A single message: a batch would be charged as one call, and the protocol no longer has batches. */
 const messageSchema = z.looseObject({ method: z.string().optional() });
 const toolCallSchema = z.object({
   params: z.object({ name: z.string(), arguments: z.looseObject({}).optional() }),
@@ -22,17 +22,14 @@ const toolCallSchema = z.object({
 const JSON_TYPE = 'application/json';
 const EVENTS_TYPE = 'text/event-stream';
 
-/** Headers that the protocol reads; `accept` is treated apart. */
+/** Headers of the protocol; `accept` is handled separately. */
 const HEADERS = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
 const callerSchema = z.object({ caller: z.custom<Caller>(), isListing: z.boolean() });
 
 let opened: ReturnType<typeof openHandler> | undefined;
 
-/**
- * Makes the one handler, for revisions 2025-11-25 and 2026-07-28, without sessions and without streams that
- * stay open.
- */
+/** Supports revisions 2025-11-25 and 2026-07-28, without sessions or streams that stay open. */
 async function openHandler() {
   const { createMcpHandler, McpServer } = await import('./mcp-library.ts');
   return createMcpHandler(
@@ -45,8 +42,8 @@ async function openHandler() {
 }
 
 /**
- * Answers Streamable HTTP, as JSON for callers that accept JSON. Throws 'invalid-request' for a body that is
- * not one message. Such a body, and a call that no tool can answer, costs one unit, like the smallest call.
+ * Answers Streamable HTTP, as JSON for callers that accept JSON. Throws 'invalid-request' unless the body is
+ * one message. An invalid body, or a call without a known tool, costs one unit like the smallest call.
  */
 export async function answerMcp(
   { method, url, headers, body, gone }: McpRequest,
@@ -103,7 +100,7 @@ function takesJson(accept: string): boolean {
   );
 }
 
-/** The response as JSON if it is a stream of exactly one message; any other response stays unchanged. */
+/** Converts a stream of exactly one message to JSON; any other response stays unchanged. */
 async function jsonOfEvents(answer: Response): Promise<Response> {
   if (answer.headers.get('content-type')?.startsWith(EVENTS_TYPE) !== true) return answer;
   const text = await answer.text();

@@ -1,2 +1,2 @@
-// Bundled apart, so that other functions need not read the library when they start.
+// A bundle of its own: other functions start without reading the library.
 export { createMcpHandler, McpServer } from '@modelcontextprotocol/server';

@@ -21,8 +21,8 @@ export function toolOf(name: string): Operation | undefined {
 
 /**
  * A server for one request, with a tool for each operation that has one.
- * @param isListing True if the request lists tools: only those that the key may use are then added. Otherwise
- * all are, so that a call of a forbidden tool says why it is refused.
+ * @param isListing True if the request lists tools: then only the tools of the key's scopes are
+ * added. Otherwise all are, so that a call of a forbidden tool returns the reason.
  */
 export function mcpServer(Server: typeof McpServer, caller: Caller, isListing: boolean): McpServer {
   const server = new Server(
@@ -64,8 +64,8 @@ function addTool(
         const { answer } = await callOperation({ ...operation, request }, read, caller);
         const short = shorten === undefined ? answer : shorten(answer as never);
         log('info', 'mcp-tool', { tool: name });
-        // The data is in the text alone: agents of every revision read texts, and structured content as well
-        // would double its length.
+        // Text only: agents of every revision read texts, and structured content in addition would
+        // double the length.
         const text = JSON.stringify({ untrusted: UNTRUSTED, ...(short as object) });
         return { content: [{ type: 'text', text }] };
       } catch (error) {
@@ -76,9 +76,8 @@ function addTool(
 }
 
 /**
- * Describes a schema without checking by it: the operation checks, because it also charges malformed
- * requests. Needed because schemas of zod/mini, which some of these contain, do not describe themselves as
- * JSON Schema.
+ * Describes a schema without validating: the operation validates, because it also charges malformed requests.
+ * Schemas of zod/mini, which some of these contain, cannot describe themselves as JSON Schema.
  */
 function describedBy(schema: z.ZodObject): StandardSchemaWithJSON<Record<string, unknown>> {
   const described = () => z.toJSONSchema(schema, { io: 'input' });
@@ -92,7 +91,7 @@ function describedBy(schema: z.ZodObject): StandardSchemaWithJSON<Record<string,
   };
 }
 
-/** The failure as text for the agent, which can then do something else. */
+/** As text, so that the agent can react. */
 function failed(tool: string, error: unknown) {
   const code = error instanceof AppError ? error.code : 'internal';
   const isBug = code === 'internal';

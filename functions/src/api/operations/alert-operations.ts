@@ -38,8 +38,8 @@ const query = z
   .describe('One keyword in the query language; words are a phrase.');
 
 /**
- * The query of a single alert. A comma divides keywords, and the site makes an alert of each; a call saves
- * only one alert, so that several keywords are refused. Throws 'invalid-request'.
+ * The query of one alert. A comma separates keywords. The site saves an alert for each, but a call
+ * saves only one, so several keywords are refused. Throws 'invalid-request'.
  */
 function oneKeyword(asked: string): string {
   const keywords = splitKeywords(asked);
@@ -206,8 +206,8 @@ export const deleteAlert = operation({
 });
 
 /**
- * The item without what is in it twice: the HTML, reasons that the text contains, and the alert, which was
- * asked for.
+ * Omits what the item contains twice: the HTML, reasons that the text contains, and the alert,
+ * which the request names.
  */
 function shortItem({ id, url, title, content_text: text, ...item }: AlertItem) {
   const { date_published: published, authors, attachments = [], _earshot: more } = item;

@@ -4,7 +4,7 @@ import { describedItemId } from '../../platform/item-id.ts';
 import { tidyText } from '../../platform/one-line.ts';
 import type { apiEpisodeSchema } from './shapes.ts';
 
-/** An episode as the API gives it: plain texts, without highlight markers. */
+/** As plain texts, without highlight markers. */
 export function apiEpisode(episode: Episode): z.input<typeof apiEpisodeSchema> {
   const { title, link, podcast, image, audio, duration_s: duration, transcript } = episode;
   const { foundIn = [], spoken = [], alsoIn = [], pub_date_ms: pubDateMs } = episode;
@@ -36,7 +36,7 @@ export function apiEpisode(episode: Episode): z.input<typeof apiEpisodeSchema> {
   };
 }
 
-/** The text on one line, without highlight markers and marks that change the direction of text. */
+/** On one line, without highlight markers and marks that change the direction of text. */
 export function plainText(text: string): string {
   return tidyText(withoutHighlights(text)).trim();
 }

@@ -11,12 +11,12 @@ import { AppError } from '../../platform/app-error.ts';
 import type { AlertStore } from '../alerts/alert-store.ts';
 import type { ChannelStore } from '../channels/channel-store.ts';
 
-/** Who calls with a key, and access to that person's data. Methods throw `AppError`. */
+/** The owner of a key, and access to that person's data. Methods throw `AppError`. */
 export interface Caller {
   scopes: readonly KeyScope[];
-  /** Charges a search to the key's allowance; a call without keywords costs one unit. Throws 'rate-limited'. */
+  /** Charges a search to the key's allowance; without keywords, one unit. Throws 'rate-limited'. */
   charge: (keywords: readonly string[]) => Promise<void>;
-  /** Charges documents that were read beyond the first hundred. Throws 'rate-limited'. */
+  /** Charges documents read beyond the first hundred. Throws 'rate-limited'. */
   chargeReads: (documents: number) => Promise<void>;
   search: (request: SearchRequest) => Promise<SearchResponse>;
   episode: (lookup: EpisodeLookup) => Promise<Episode | null>;
@@ -29,15 +29,15 @@ export interface Caller {
 
 export interface Outcome<Answer> {
   answer: Answer;
-  /** 201 for an operation that creates something; default 200. */
+  /** Default 200. */
   status?: 201;
 }
 
 export interface Operation {
-  /** Id in the OpenAPI document and in the log. */
+  /** In the OpenAPI document and in the log. */
   id: string;
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Path below `/api/v1`; `{id}` is a field of the request. */
+  /** Below `/api/v1`; `{id}` is a field of the request. */
   path: string;
   scope: KeyScope;
   summary: string;
@@ -69,7 +69,7 @@ interface Parts<Request extends z.ZodObject, Answer extends z.ZodObject> extends
   keywords?: (given: z.output<Request>) => readonly string[];
 }
 
-/** An operation; TypeScript checks that `run` fits the types of `request` and `answer`. */
+/** TypeScript checks that `run` fits the types of `request` and `answer`. */
 export function operation<Request extends z.ZodObject, Answer extends z.ZodObject>(
   parts: Parts<Request, Answer>,
 ): Operation {
@@ -77,8 +77,8 @@ export function operation<Request extends z.ZodObject, Answer extends z.ZodObjec
 }
 
 /**
- * Runs an operation for a caller. Malformed requests are charged, too. Throws 'scope-missing',
- * 'invalid-request' with the reason, 'rate-limited', and what the operation throws.
+ * Malformed requests are also charged. Throws 'scope-missing', 'invalid-request' with the reason,
+ * 'rate-limited', and what the operation throws.
  * @param given Returns the request, unchecked; may throw 'invalid-request'.
  */
 export async function callOperation(

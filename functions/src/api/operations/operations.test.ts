@@ -18,7 +18,7 @@ import type { Caller } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import { apiAlertSchema, apiEpisodeSchema } from './shapes.ts';
 
-/** What the API calls each field that a person chooses of an alert. */
+/** The API's name for each field of an alert that a person chooses. */
 const FIELD_OF = {
   keyword: 'query',
   language: 'query',
@@ -27,7 +27,7 @@ const FIELD_OF = {
   mail: 'mail',
 } satisfies Record<keyof NewAlert, string>;
 
-test('an alert is answered with everything that is chosen of it', () => {
+test('returns every field of an alert that a person chooses', () => {
   const fields = Object.keys(apiAlertSchema.shape);
   expect(fields).toEqual(expect.arrayContaining(Object.values(FIELD_OF)));
 });
@@ -109,7 +109,7 @@ async function ask(method: string, address: string, body = '', caller = callerWi
   }
 }
 
-test('a search asks what the site asks, and gives the part that is wanted', async () => {
+test('sends a search as the site does and returns the requested range', async () => {
   const { caller, searched, charged } = callerWith();
   const answer = await ask('GET', '/search?q=a&q=b+-c&days=7&limit=2&offset=29', '', caller);
   expect(answer).toMatchObject({ answer: { total: 640, episodes: [{ title: episode.title }] } });
@@ -126,7 +126,7 @@ test('a search asks what the site asks, and gives the part that is wanted', asyn
   expect(charged).toEqual([2]);
 });
 
-test('a search passes on all that its answer says beside the episodes', async () => {
+test('returns the meaning, date, order and suggestion of a search', async () => {
   const found = { episodes: [], total: 0 };
   const said = {
     asked: 'all episodes with “opnai”',
@@ -148,7 +148,7 @@ test('a search passes on all that its answer says beside the episodes', async ()
   expect(await ask('GET', '/search?q=openai', '', silent.caller)).toEqual({ answer: found });
 });
 
-test('the list of alerts says how many episodes wait for the next email', async () => {
+test('lists how many episodes of each alert wait for the next email', async () => {
   const { caller } = callerWith();
   const waiting = { key: '0', title: '', podcast: '', link: '', pubDateMs: 1, ingestedAtMs: 2 };
   const pending = [{ alertId: '007-1', matches: [waiting, waiting], moreCount: 5 }];
@@ -191,7 +191,7 @@ describe('a trend', () => {
     return { caller, charged, searched };
   };
 
-  test('counts by day, and costs what a search costs', async () => {
+  test('counts a trend by day and charges it like a search', async () => {
     const { caller, charged, searched } = withTrend({});
     expect(await ask('GET', '/trend?q=a&q=b&spoken=false', '', caller)).toEqual({
       answer: {
@@ -215,21 +215,21 @@ describe('a trend', () => {
   test.each([
     ['2026-11-10T00:00:00.000Z', 21 + 22 + 23 + 24 + 25 + 26 + 27],
     ['2026-11-10T00:00:01.000Z', null],
-  ])('that is counted since %s says so', async (since, before) => {
+  ])('states that a trend was counted since %s', async (since, before) => {
     const { caller } = withTrend({ since: Date.parse(since) });
     expect(await ask('GET', '/trend?q=a', '', caller)).toMatchObject({
       answer: { at_least: true, counted_since: since, seven_days_before: before },
     });
   });
 
-  test('that takes too long, or of nothing, is an error', async () => {
+  test('fails when a trend takes too long, and refuses one without words', async () => {
     expect(await ask('GET', '/trend?q=a')).toBe('upstream-timeout');
     expect(await ask('GET', '/trend')).toBe('invalid-request');
     expect(await ask('GET', '/trend?q=a&days=3')).toBe('invalid-request');
   });
 });
 
-test('a malformed request is charged, one without the scope is not, and neither runs', async () => {
+test('charges a malformed request but not one without the scope, and runs neither', async () => {
   const { caller, charged, searched } = callerWith({ scopes: ['read'] });
   expect(await ask('GET', '/search?limit=x', '', caller)).toBe('invalid-request');
   expect(await ask('POST', '/alerts', '{', caller)).toBe('scope-missing');
@@ -256,11 +256,11 @@ test.each([
   ['POST', '/channels', 'invalid-request'],
   ['GET', '/channels/0123456789abcdefghij/test', 'method-not-allowed'],
   ['DELETE', '/channels/0123456789ABCDEFGHIJ', 'invalid-request'],
-])('%s %s is %s', async (method, address, code) => {
+])('answers %s %s with %s', async (method, address, code) => {
   expect(await ask(method, address)).toBe(code);
 });
 
-test('a method that a path lacks is answered with those that it has', () => {
+test('lists the methods of a path when it refuses another', () => {
   const told: string[] = [];
   const ask = () =>
     routeOf({ method: 'PUT', path: '/alerts/007' }, (methods) => told.push(methods));
@@ -268,7 +268,7 @@ test('a method that a path lacks is answered with those that it has', () => {
   expect(told).toEqual(['GET, PATCH, DELETE']);
 });
 
-test('no room for an alert and none to change are said', async () => {
+test('refuses an alert beyond the limit and a change of an unknown alert', async () => {
   expect(await ask('POST', '/alerts', '{"query":"openai"}')).toBe('conflict');
   expect(await ask('PATCH', '/alerts/007', '{"paused":true}')).toBe('not-found');
 });
@@ -277,7 +277,7 @@ describe('a channel', () => {
   const post = (body: object, parts: Partial<Caller> = {}) =>
     ask('POST', '/channels', JSON.stringify(body), callerWith(parts).caller);
 
-  test('is told with the alerts that are meant: none that was deleted, or saved in a slot later', async () => {
+  test('omits alerts of a channel that were deleted, or saved later in the same slot', async () => {
     const told = (alerts: Channel['alerts'], createdAtMs: number) => {
       const { caller } = callerWith();
       const [list, get] = [
@@ -307,12 +307,12 @@ describe('a channel', () => {
     [{ name: 'x'.repeat(61) }],
     [{ kind: 'feed' }],
     [{ secret: 'whsec_mine' }],
-  ])('with %j is not made', async (fields) => {
+  ])('refuses a channel with %j', async (fields) => {
     const made = { kind: 'webhook', name: 'Mine', url: 'https://a.example/', ...fields };
     expect(await post(made)).toBe('invalid-request');
   });
 
-  test('is asked for as the site does: name cleaned, all alerts unless some are chosen', async () => {
+  test('cleans the name of a channel and chooses all alerts by default', async () => {
     const asked: unknown[] = [];
     const { caller } = callerWith();
     const channels: Caller['channels'] = {
@@ -335,7 +335,7 @@ describe('a channel', () => {
     ]);
   });
 
-  test('without room is a conflict, one with a refused address a malformed request', async () => {
+  test('answers a full list with conflict and a refused address with invalid-request', async () => {
     const refusing = (refused: { message: string; isFull?: boolean }) => {
       const create = () => Promise.resolve({ kind: 'refused' as const, ...refused });
       return { channels: { ...callerWith().caller.channels, create } };
@@ -345,7 +345,7 @@ describe('a channel', () => {
     expect(await post(made, refusing({ message: 'Private.' }))).toBe('invalid-request');
   });
 
-  test('needs the scope for each call, also to look', async () => {
+  test('requires the scope for every call about channels', async () => {
     const { caller } = callerWith({ scopes: ['read', 'alerts'] });
     for (const { method, path, scope } of OPERATIONS) {
       if (!path.startsWith('/channels')) continue;
@@ -355,7 +355,7 @@ describe('a channel', () => {
   });
 });
 
-test('matches are items, at most twenty, with the second', async () => {
+test('returns at most twenty matches, with the second of each quotation', async () => {
   const { answer } = (await ask('GET', '/alerts/007/matches')) as { answer: { items: unknown[] } };
   expect(answer.items).toHaveLength(20);
   const [item] = z.array(alertItemSchema).parse(answer.items);
@@ -364,7 +364,7 @@ test('matches are items, at most twenty, with the second', async () => {
   ]);
 });
 
-describe('whatever is sent', () => {
+describe('any request', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.constantFrom('__proto__', '007', '-1', 'true'),
@@ -389,7 +389,7 @@ describe('whatever is sent', () => {
     .map(([path, query]) => `${path}?${new URLSearchParams(query).toString()}`);
   const body = fc.oneof(text, fc.json());
 
-  test('is answered as the operation says, or refused with a code', async () => {
+  test('answers any request as its operation declares, or refuses it with a code', async () => {
     const methods = fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE');
     await fc.assert(
       fc.asyncProperty(methods, address, body, async (method, asked, sent) => {
@@ -404,7 +404,7 @@ describe('whatever is sent', () => {
   });
 });
 
-test('whatever feeds write, texts are plain: no markers, control characters or turned direction', () => {
+test('removes markers, control characters and direction marks from all texts', () => {
   const hostile = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.constantFrom(
@@ -440,7 +440,7 @@ test('whatever feeds write, texts are plain: no markers, control characters or t
   );
 });
 
-test('tools say when to use them and when not, and take no more than the call', () => {
+test('tools state when to use them and accept only fields of their operation', () => {
   const tools = OPERATIONS.flatMap(({ tool, request }) =>
     tool ? [{ ...tool, whole: request }] : [],
   );
@@ -452,7 +452,7 @@ test('tools say when to use them and when not, and take no more than the call', 
   }
 });
 
-describe('a channel reads the alerts of its owner', () => {
+describe('reads of the owner’s alerts', () => {
   const own = Array.from({ length: 200 }, (_, at) => ({
     ...alert,
     id: String(at).padStart(3, '0'),
@@ -470,7 +470,7 @@ describe('a channel reads the alerts of its owner', () => {
     ['PATCH', `/channels/${channel.id}`, body(['all']), ['007'], 0],
     ['POST', '/channels', '{"kind":"feed","name":"B"}', 'all', 0],
     ['POST', `/channels/${channel.id}/test`, '', ['007'], 0],
-  ])('%s %s %s with %j: %d times, and pays for it', async (method, path, sent, alerts, times) => {
+  ])('%s %s %s with %j reads alerts %d times', async (method, path, sent, alerts, times) => {
     const reads: number[] = [];
     let lists = 0;
     const { caller } = callerWith();

@@ -24,10 +24,10 @@ import {
   transcriptSchema,
 } from './shapes.ts';
 
-/** Episodes are kept for 35 days. */
+/** The catalogue has the episodes of 35 days. */
 const MOST_DAYS = 35;
 const USUAL_DAYS = 31;
-/** Maximum episodes in an answer for an agent, whose context is limited. */
+/** Max episodes for an agent, whose context is limited. */
 const TOOL_EPISODES = 25;
 
 const keywords = z.array(searchRequestSchema.shape.keywords.def.element).min(1).max(MAX_KEYWORDS);
@@ -60,8 +60,7 @@ const searchRequest = z.strictObject({
 });
 
 /**
- * The search request, checked as a whole: the number of words in all keywords is limited. Throws
- * 'invalid-request'.
+ * Validates the request as a whole: the number of words in all keywords is limited. Throws 'invalid-request'.
  */
 export function readSearch(given: Record<keyof SearchRequest, unknown> | object): SearchRequest {
   const read = searchRequestSchema.safeParse(given);

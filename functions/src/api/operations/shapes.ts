@@ -106,7 +106,7 @@ export const apiAlertSchema = z.object({
     ),
 });
 
-/** Stands for all alerts, including later ones. */
+/** All alerts, including later ones. */
 export const ALL_ALERTS = 'all';
 
 export const channelId = channelIdSchema.check(z.describe('Id of a channel.'));
@@ -133,7 +133,7 @@ export const apiChannelSchema = z.object({
 
 export const matchSchema = alertItemSchema;
 
-/** The names of schemas in the OpenAPI document. */
+/** Names in the OpenAPI document. */
 export const NAMED = z.registry<{ id: string }>();
 NAMED.add(apiEpisodeSchema, { id: 'Episode' });
 NAMED.add(apiAlertSchema, { id: 'Alert' });

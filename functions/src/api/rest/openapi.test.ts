@@ -8,11 +8,11 @@ const COPY = fileURLToPath(
   new URL('../../../../web/src/features/info/developers/openapi.json', import.meta.url),
 );
 
-test('the page for developers lists what the API can do (update the copy with vitest -u)', async () => {
+test('equals the copy for the developers’ page (update it with vitest -u)', async () => {
   await expect(`${JSON.stringify(openApiDocument(), null, 2)}\n`).toMatchFileSnapshot(COPY);
 });
 
-test('each operation has an address of its own, and names the fields in it', () => {
+test('gives each operation its own address and names the fields in it', () => {
   const addresses = OPERATIONS.map(({ method, path }) => `${method} ${path}`);
   expect(new Set(addresses).size).toBe(addresses.length);
   expect(new Set(OPERATIONS.map(({ id }) => id)).size).toBe(addresses.length);
@@ -21,7 +21,7 @@ test('each operation has an address of its own, and names the fields in it', () 
   }
 });
 
-test('the document refers to nothing that it lacks', () => {
+test('resolves every reference in the document', () => {
   const document = openApiDocument();
   const written = JSON.stringify(document);
   const references = [...written.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);

@@ -9,7 +9,7 @@ import { REST_PATH } from './rest-api.ts';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document, made from the schemas that check the requests. */
+/** OpenAPI 3.1, generated from the schemas that validate requests. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
   for (const operation of OPERATIONS) {
@@ -127,20 +127,20 @@ function failureResponses(): Json {
 
 const uri = (id: string) => `#/components/schemas/${id}`;
 
-/** Removes minimum and maximum of safe integers, which Zod adds to every integer. */
+/** Removes the limits of safe integers that Zod adds to every integer. */
 function withoutSafeLimits({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 }
 
-/** The schema of an answer; it refers to the named schemas of the document. */
+/** Refers to the named schemas of the document. */
 function answerSchema(answer: z.ZodType): Json {
   const options = { metadata: NAMED, override: withoutSafeLimits };
   const schema = z.toJSONSchema(answer, options);
   return JSON.parse(withoutFrame(schema).replaceAll('"#/$defs/', `"${uri('')}`)) as Json;
 }
 
-/** The schema as JSON, without the properties that only a whole document has. */
+/** As JSON, without the properties that only a whole document has. */
 function withoutFrame(schema: object): string {
   const frame = ['$schema', '$id', '$defs'];
   return JSON.stringify(

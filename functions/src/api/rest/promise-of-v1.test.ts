@@ -4,7 +4,7 @@ import { openApiDocument } from './openapi.ts';
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
-/** Frozen: what the API of 1.0 could do. Every 1.x and 2.x that answers `/api/v1` does so, too. */
+/** Frozen: the API of 1.0. Every 1.x and 2.x that serves `/api/v1` supports it. */
 const OF_1_0 = JSON.parse(
   readFileSync(new URL('fixtures/openapi-1.0.json', import.meta.url), 'utf8'),
 ) as Json;
@@ -14,7 +14,7 @@ const today = () => JSON.parse(JSON.stringify(openApiDocument())) as Json;
 const MAY_CHANGE =
   /^(description|summary|title|version|pattern|(min|max)(imum|Items|Length)|additionalProperties)$/;
 
-/** What of the old document the new one lacks, or asks for besides. */
+/** What the new document lacks or additionally requires. */
 function broken(before: Json, after: Json | undefined, at: string): string[] {
   if (after === undefined) return [`${at} is gone`];
   if (Array.isArray(before)) return brokenList(before, after, at);
@@ -64,7 +64,7 @@ function brokenList(before: Json[], after: Json, at: string): string[] {
   return before.flatMap((each, index) => broken(each, after[index], `${at}/${index}`));
 }
 
-test('what the API of 1.0 answered and took, that of today does, too', () => {
+test('supports everything in the API of 1.0', () => {
   expect(broken(OF_1_0, today(), '')).toEqual([]);
 });
 
@@ -74,23 +74,23 @@ test.each<[string, RegExp, string]>([
   ['a parameter', /"name":"offset"/, '"name":"skip"'],
   ['the type of a field', /"published":\{"type":"string"/, '"published":{"type":"integer"'],
   ['a value of a list', /"newest","relevance"/, '"newest","relevant"'],
-  ['a usual value', /"default":"newest"/, '"default":"relevance"'],
+  ['a default', /"default":"newest"/, '"default":"relevance"'],
   ['an operation’s id', /"searchEpisodes"/, '"search"'],
   [
-    'what may be left out',
+    'an optional parameter',
     /"name":"days","in":"query","required":false/,
     '"name":"days","in":"query","required":true',
   ],
-  ['what a body must have', /"required":\["query"\]/, '"required":["query","mail"]'],
-  ['what is always there', /"required":\["id","title"/, '"required":["id"'],
+  ['the required fields of a body', /"required":\["query"\]/, '"required":["query","mail"]'],
+  ['the required fields of an answer', /"required":\["id","title"/, '"required":["id"'],
   ['a status', /"409":/g, '"412":'],
-])('%s that changed would be found', (_, from, to) => {
+])('detects a change of %s', (_, from, to) => {
   const written = JSON.stringify(today());
   expect(written).toMatch(from);
   expect(broken(OF_1_0, JSON.parse(written.replace(from, to)) as Json, '')).not.toEqual([]);
 });
 
-test('what is new breaks nothing', () => {
+test('accepts additions to the API', () => {
   const written = JSON.stringify(today()).replace('"paths":{', '"paths":{"/more":{"get":{}},');
   expect(broken(OF_1_0, JSON.parse(written) as Json, '')).toEqual([]);
 });

@@ -5,19 +5,19 @@ import type { Operation } from '../operations/operation.ts';
 
 const objectSchema = z.record(z.string(), z.unknown());
 
-/** The fields that stand in the path, by the OpenAPI template: `id` of `/alerts/{id}`. */
+/** `/alerts/{id}` → `['id']`. */
 export function pathFields(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
-/** The fields of a path that fits the template; null if it does not. */
+/** The fields in a path; null if the path does not fit the template. */
 export function matchPath(template: string, path: string): Record<string, string> | null {
   const pattern = template.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
   const match = new RegExp(`^${pattern}$`).exec(path);
   return match === null ? null : { ...match.groups };
 }
 
-/** The fields of a request for an operation, not yet checked. Throws 'invalid-request'. */
+/** The unchecked fields of a request. Throws 'invalid-request'. */
 export function readGiven(
   { method, request }: Operation,
   inPath: Record<string, string>,
@@ -41,8 +41,8 @@ function readBody(body: Uint8Array): Record<string, unknown> {
 }
 
 /**
- * Converts each text to the type of its field. A text that cannot be converted stays, and the schema refuses
- * it.
+ * Converts each text to the type of its field. A text that cannot be converted stays, and the
+ * schema refuses it.
  */
 function readQuery(query: URLSearchParams, request: z.ZodObject): Record<string, unknown> {
   const fields = fieldTypes(request);
@@ -56,7 +56,7 @@ function readQuery(query: URLSearchParams, request: z.ZodObject): Record<string,
   return Object.fromEntries(given);
 }
 
-/** The number or truth value that a text spells, if the field has this type; any other text stays. */
+/** The number or boolean that a text spells, if the field has this type; otherwise the text. */
 export function valueOf(text: string, type: unknown): unknown {
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   const isNumber = type === 'integer' || type === 'number';

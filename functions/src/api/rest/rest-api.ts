@@ -12,7 +12,7 @@ export const REST_PATH = '/api/v1';
 
 interface RestRequest {
   method: string;
-  /** Path below `/api/v1`. */
+  /** Below `/api/v1`. */
   path: string;
   query: URLSearchParams;
   body: Uint8Array;
@@ -24,8 +24,8 @@ export interface Route {
 }
 
 /**
- * The operation at a path for a method. Throws 'not-found' or 'method-not-allowed'.
- * @param onMethods Called with the methods that the path has, before 'method-not-allowed' is thrown.
+ * Throws 'not-found' or 'method-not-allowed'.
+ * @param onMethods Called with the methods of the path before 'method-not-allowed' is thrown.
  */
 export function routeOf(
   { method, path }: Pick<RestRequest, 'method' | 'path'>,
