@@ -12,7 +12,7 @@ import type { createFeedCache } from './feed-cache.ts';
 import { feedHeaders, feedTag } from './feed-documents.ts';
 import { readFeedAddress } from './read-feed-address.ts';
 
-/** Limit of invalid tokens that a client may try within a minute; a person has 20 feeds at most. */
+/** Max invalid tokens per client and minute; a person has at most 20 feeds. */
 const NEW_TOKENS_A_MINUTE = 30;
 
 interface FeedParts {
@@ -28,8 +28,8 @@ interface FeedRequest extends DocumentRequest {
 const uncompress = promisify(gunzip);
 
 /**
- * Answers 304, without reading items, to a client that has the current version. Throws 'rate-limited' for a
- * client that tries many tokens.
+ * Answers 304 without reading items if the client has the current version. Throws 'rate-limited'
+ * after too many invalid tokens.
  */
 export function createPrivateFeeds({ cache, limiter, now = Date.now }: FeedParts) {
   return async function answer(request: FeedRequest, client: Client): Promise<SentDocument> {
@@ -43,7 +43,7 @@ export function createPrivateFeeds({ cache, limiter, now = Date.now }: FeedParts
       counted.atMs = at;
     });
     if (version === 'unknown') return UNKNOWN;
-    // Only guesses stay counted: a feed service asks for the feeds of many people.
+    // Only invalid tokens stay counted: a feed service requests the feeds of many people.
     if (counted.atMs !== null) {
       for (const [name] of limitsOf(client, NEW_TOKENS_A_MINUTE)) {
         limiter.release(name, 1, counted.atMs);

@@ -19,12 +19,12 @@ const PAGES: PublicPage[] = [home, openai, about];
 
 const read = (address: string) => readFeedRequest(address, PAGES);
 
-test('a page with episodes has a feed beside it', () => {
+test('finds the feed of a topic page', () => {
   expect(read('/company/openai.xml')).toEqual({ kind: 'topic', page: openai });
   expect(read('/company/openai.xml?utm_source=x')).toEqual({ kind: 'topic', page: openai });
 });
 
-test('its second address leads to the first', () => {
+test('redirects a bare alias to the canonical feed', () => {
   expect(read('/openai.xml')).toEqual({ kind: 'moved', path: '/company/openai.xml' });
 });
 
@@ -37,12 +37,12 @@ test.each([
   '/company/openai.xml/',
   '//company/openai.xml',
   '/search.xml/x.xml',
-])('%s is no feed', (address) => {
+])('finds no feed at %s', (address) => {
   expect(() => read(address)).toThrow(expect.objectContaining({ code: 'not-found' }) as Error);
 });
 
 describe('a search', () => {
-  test('is read as the page reads it', () => {
+  test('reads the query of a feed as the page does', () => {
     expect(read('/search.xml?q=OpenAI,sam+altman,,%20openai%20')).toEqual({
       kind: 'search',
       keywords: ['OpenAI', 'sam altman'],
@@ -61,7 +61,7 @@ describe('a search', () => {
     ['?q=', 'Please enter at least one keyword or phrase'],
     ['?q=,%20,', 'Please enter at least one keyword or phrase'],
     [`?q=${'a'.repeat(201)}`, 'A keyword or phrase can have at most 200 characters'],
-  ])('that the page refuses is refused in its words: %j', (query, message) => {
+  ])('refuses the query %j with the page’s message', (query, message) => {
     expect(() => read(`/search.xml${query}`)).toThrow(
       expect.objectContaining({ code: 'invalid-request', message }) as Error,
     );
@@ -86,7 +86,7 @@ interface World {
   allowed?: boolean;
 }
 
-/** Feeds of a catalogue with 60 episodes; records searches and charged keywords. */
+/** Searches return 60 episodes. Records searches and charged keywords. */
 function feeds({ cacheable = true, anySearch = true, allowed = true }: World = {}) {
   const searched: SearchRequest[] = [];
   const counted: unknown[] = [];
@@ -121,7 +121,7 @@ function feeds({ cacheable = true, anySearch = true, allowed = true }: World = {
 
 const bodyOf = (answer: object) => ('body' in answer ? String(answer.body) : '');
 
-test('a page’s feed holds its newest fifty episodes and counts as nobody’s search', async () => {
+test('returns the newest fifty episodes of a topic page and charges nobody', async () => {
   const { feedAt, searched, counted } = feeds();
   const answer = await feedAt('/company/openai.xml');
   expect(answer).toMatchObject({
@@ -135,7 +135,7 @@ test('a page’s feed holds its newest fifty episodes and counts as nobody’s s
   expect(counted).toEqual([]);
 });
 
-test('a search’s feed counts as the client’s search, and search engines pass over it', async () => {
+test('charges the feed of a search to the client and keeps it out of search engines', async () => {
   const { feedAt, searched, counted } = feeds();
   const answer = await feedAt('/search.xml?q=OpenAI,-sam+altman');
   expect(answer).toMatchObject({ indexed: false });
@@ -151,7 +151,7 @@ test('a search’s feed counts as the client’s search, and search engines pass
   expect(counted).toEqual([['OpenAI', '-sam altman']]);
 });
 
-test('who searches too often is told when to come back, and nothing is searched', async () => {
+test('refuses a search beyond the rate limit without running it', async () => {
   const { feedAt, searched } = feeds({ allowed: false });
   await expect(feedAt('/search.xml?q=OpenAI')).rejects.toMatchObject({
     code: 'rate-limited',
@@ -160,18 +160,18 @@ test('who searches too often is told when to come back, and nothing is searched'
   expect(searched).toEqual([]);
 });
 
-test('a second address moves to the first', async () => {
+test('redirects a second address to the first', async () => {
   expect(await feeds().feedAt('/openai.xml')).toEqual({ movedTo: '/company/openai.xml' });
 });
 
-test('where searches need proof of where they come from, only pages have feeds', async () => {
+test('offers only topic feeds if searches require App Check', async () => {
   const { feedAt, searched } = feeds({ anySearch: false });
   await expect(feedAt('/search.xml?q=OpenAI')).rejects.toMatchObject({ code: 'not-found' });
   expect(searched).toEqual([]);
   expect(await feedAt('/company/openai.xml')).toHaveProperty('body');
 });
 
-test('what may not be kept is kept for seconds', async () => {
+test('caches a feed for seconds if its results must not be cached', async () => {
   const { feedAt } = feeds({ cacheable: false });
   expect(await feedAt('/company/openai.xml')).toMatchObject({ kept: 'seconds' });
   expect(await feeds().feedAt('/company/openai.xml')).toMatchObject({ kept: 'minutes' });

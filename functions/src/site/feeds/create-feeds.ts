@@ -75,14 +75,13 @@ function feedContent(
   return { head, keywords, spoken, listed: false };
 }
 
-/** As many episodes as a server-rendered page has. */
 const EPISODES_A_FEED = 50;
 
 interface FeedsOptions {
   site: SiteIdentity;
   pages: readonly PublicPage[];
   search: Pick<SearchService, 'search' | 'cacheable'>;
-  /** True if every search has a feed, not only the topic pages. */
+  /** True if searches have feeds, not only topic pages. */
   anySearch: boolean;
 }
 

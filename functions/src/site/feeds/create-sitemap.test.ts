@@ -21,7 +21,6 @@ interface World {
   fails?: () => boolean;
 }
 
-/** A sitemap with a counter of searches and a clock. */
 function world({ cacheable = true, fails = () => false, shows = [] }: World = {}) {
   const state = { searches: 0, now: NOW, mostShows: 0 };
   const sitemap = createSitemap({
@@ -53,7 +52,7 @@ const WITHOUT_TIMES = sitemapXml(
 
 beforeEach(() => void keepLog());
 
-test('says of each page when its newest episode came, where it has any', async () => {
+test('dates each page by its newest episode, if it has one', async () => {
   expect(await world().sitemap()).toEqual({
     contentType: 'application/xml; charset=utf-8',
     indexed: true,
@@ -68,7 +67,7 @@ test('says of each page when its newest episode came, where it has any', async (
   });
 });
 
-test('lists the pages of public shows, up to a thousand', async () => {
+test('lists the pages of at most a thousand public shows', async () => {
   const shows = [{ id: '0123456789abcdef0123', newestAtMs: NOW - 1000 }];
   const { state, sitemap } = world({ shows });
   expect(await sitemap()).toMatchObject({
@@ -79,7 +78,7 @@ test('lists the pages of public shows, up to a thousand', async () => {
   expect(state.mostShows).toBe(1000);
 });
 
-test('dates nothing ahead of now, as feeds may do', async () => {
+test('dates no page in the future', async () => {
   const { state, sitemap } = world();
   state.now = FOUND['OpenAI']! - 1000;
   expect(await sitemap()).toMatchObject({
@@ -87,7 +86,7 @@ test('dates nothing ahead of now, as feeds may do', async () => {
   });
 });
 
-test('is made once an hour, for everybody who asks meanwhile', async () => {
+test('creates the sitemap once an hour for all requests', async () => {
   const { state, sitemap } = world();
   await Promise.all([sitemap(), sitemap()]);
   state.now = NOW + 3_599_999;
@@ -98,7 +97,7 @@ test('is made once an hour, for everybody who asks meanwhile', async () => {
   expect(state.searches).toBe(4);
 });
 
-test('comes without times while the search fails, asks no further, and is tried again', async () => {
+test('omits times while the search fails and retries on the next request', async () => {
   let failing = true;
   const { state, sitemap } = world({ fails: () => failing });
   expect(await sitemap()).toMatchObject({ kept: 'seconds', body: WITHOUT_TIMES });
@@ -107,13 +106,13 @@ test('comes without times while the search fails, asks no further, and is tried 
   expect(await sitemap()).toMatchObject({ kept: 'hour' });
 });
 
-test('asks nothing of a backend whose answers may not be kept', async () => {
+test('runs no search if results must not be cached', async () => {
   const { state, sitemap } = world({ cacheable: false });
   expect(await sitemap()).toMatchObject({ kept: 'hour', body: WITHOUT_TIMES });
   expect(state.searches).toBe(0);
 });
 
-test('escapes addresses', () => {
+test('escapes addresses in XML', () => {
   const url = 'https://earshot.example/trends/r&d';
   expect(sitemapXml([{ url, modifiedAtMs: null }])).toContain(
     '<loc>https://earshot.example/trends/r&amp;d</loc>',

@@ -10,7 +10,7 @@ import { xmlAddress } from '../../feeds/write/rss-xml.ts';
 
 interface SitemapEntry {
   url: string;
-  /** Publication of the newest episode, epoch milliseconds; null if unknown. */
+  /** Publication of the newest episode, epoch ms; null if unknown. */
   modifiedAtMs: number | null;
 }
 
@@ -30,10 +30,9 @@ function entryXml({ url, modifiedAtMs }: SitemapEntry): string {
   return `  <url><loc>${xmlAddress(url)}</loc>${modified}</url>`;
 }
 
-/** Concurrent searches; few, as visitors' searches have priority. */
+/** Max concurrent searches; few, because visitors' searches have priority. */
 const SEARCHES_AT_A_TIME = 2;
 
-/** Limit of shows in the sitemap. */
 const MOST_SHOWS = 1_000;
 
 const SITE = { client: 'the sitemap' };
@@ -46,8 +45,8 @@ interface SitemapOptions {
 }
 
 /**
- * Creates the sitemap once an hour, as each topic page takes a search. After a failed search, shows and the
- * remaining `lastmod` times are omitted until the next request.
+ * Creates the sitemap once an hour, because each topic page costs a search. After a failed search,
+ * it omits shows and the remaining `lastmod` times until the next request.
  */
 export function createSitemap({ site, pages, search, now = Date.now }: SitemapOptions) {
   let made: { answer: Promise<CachedAnswer>; atMs: number } | undefined;
@@ -103,7 +102,7 @@ export function createSitemap({ site, pages, search, now = Date.now }: SitemapOp
   }
 
   return function sitemap(): Promise<CachedAnswer> {
-    // `abs`: after the clock was set back, the sitemap must not stay cached for longer.
+    // `abs`: setting the clock back must not extend the lifetime of the sitemap.
     if (made === undefined || Math.abs(now() - made.atMs) >= HOUR_MS) {
       made = { answer: make(), atMs: now() };
     }

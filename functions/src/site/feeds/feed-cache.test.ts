@@ -34,8 +34,8 @@ const feed = (changedAtMs = 1): FeedVersion => ({ channelId: 'c', changedAtMs })
 
 const pathOf = (of = token, extension = 'xml') => `/feeds/${of}.${extension}`;
 
-describe('a feed', () => {
-  test('is read once in twenty seconds, and rendered once until it changes', async () => {
+describe('a valid token', () => {
+  test('reads a feed once in twenty seconds and renders it once until it changes', async () => {
     const stored = new Map<string, FeedVersion | 'gone'>([[hash, feed()]]);
     const { world, get } = open(stored);
     for (let turn = 0; turn < 10; turn += 1) await get(pathOf());
@@ -51,7 +51,7 @@ describe('a feed', () => {
     expect(world).toMatchObject({ reads: 3, renders: 3 });
   });
 
-  test('that is replaced is gone, and one that is deleted is unknown, within half a minute', async () => {
+  test('answers 410 for a replaced feed and 404 for a deleted one within half a minute', async () => {
     const stored = new Map<string, FeedVersion | 'gone'>([[hash, feed()]]);
     const { world, get } = open(stored);
     const status = async () => (await get(pathOf())).status;
@@ -64,7 +64,7 @@ describe('a feed', () => {
     expect(await status()).toBe(404);
   });
 
-  test('is found again by a clock that was set back', async () => {
+  test('reads a feed again after the clock was set back', async () => {
     const { world, get } = open(new Map([[hash, feed()]]));
     world.nowMs = 1e12;
     await get(pathOf());
@@ -74,8 +74,8 @@ describe('a feed', () => {
   });
 });
 
-describe('who has a feed already', () => {
-  test('is told so without its items, by its tag or its date', async () => {
+describe('a client with the current version', () => {
+  test('answers 304 by tag or date without rendering', async () => {
     const { world, get } = open(new Map([[hash, feed(1_790_000_000_500)]]));
     const { headers, status, body } = await get(pathOf(), 'ada', { 'accept-encoding': 'gzip' });
     expect([status, gunzipSync(body!).subarray(0, 3).toString()]).toEqual([200, 'rss']);
@@ -91,7 +91,7 @@ describe('who has a feed already', () => {
     }
     expect(await statusFor({ 'if-modified-since': date })).toBe(304);
     expect(world.renders).toBe(1);
-    // The tag decides; another format is another document.
+    // The tag takes precedence over the date; each format has its own tag.
     expect(await statusFor({ 'if-none-match': '"x"', 'if-modified-since': date })).toBe(200);
     expect(await statusFor({ 'if-none-match': tag }, 'json')).toBe(200);
     const earlier = new Date(Date.parse(date) - 1000).toUTCString();
@@ -99,7 +99,7 @@ describe('who has a feed already', () => {
     expect(await statusFor({ 'if-modified-since': 'yesterday' })).toBe(200);
   });
 
-  test('an instance that has never seen it answers without reading the items', async () => {
+  test('answers 304 on an instance that has never read the items', async () => {
     const first = open(new Map([[hash, feed()]]));
     const { headers } = await first.get(pathOf());
     const { world, get } = open(new Map([[hash, feed()]]));
@@ -109,7 +109,7 @@ describe('who has a feed already', () => {
   });
 });
 
-describe('a token that is none', () => {
+describe('an invalid token', () => {
   test.each([
     '',
     'x',
@@ -118,7 +118,7 @@ describe('a token that is none', () => {
     `${'a'.repeat(42)}!`,
     '../../etc/passwd',
     '%00',
-  ])('%j costs no read', async (guess) => {
+  ])('answers 404 to the token %j without a read', async (guess) => {
     const { world, get } = open(new Map());
     expect((await get(pathOf(guess))).status).toBe(404);
     expect((await get(`/feeds/${token}`)).status).toBe(404);
@@ -126,7 +126,7 @@ describe('a token that is none', () => {
     expect(world.reads).toBe(0);
   });
 
-  test('is read once, and thirty of them a minute are read for a client', async () => {
+  test('reads an unknown token once, and at most thirty per client and minute', async () => {
     const { world, get } = open(new Map());
     const guess = newToken();
     for (let turn = 0; turn < 5; turn += 1) await get(pathOf(guess), 'eve');
@@ -146,7 +146,7 @@ describe('a token that is none', () => {
     expect((await get(pathOf(newToken()), 'ada')).status).toBe(404);
   });
 
-  test('is read three hundred times a minute at most for a client that claims to be many', async () => {
+  test('reads at most three hundred unknown tokens a minute for one relay', async () => {
     const { world, answer } = open(new Map());
     const guess = (turn: number) =>
       answer(
@@ -157,7 +157,7 @@ describe('a token that is none', () => {
     expect(world.reads).toBe(300);
   });
 
-  test('does not count for who asks for many feeds that are there', async () => {
+  test('does not count requests for existing feeds', async () => {
     const tokens = Array.from({ length: 100 }, newToken);
     const { get } = open(new Map(tokens.map((each) => [tokenHash(each) ?? '', feed()])));
     for (const each of tokens) expect((await get(pathOf(each), 'feedly')).status).toBe(200);

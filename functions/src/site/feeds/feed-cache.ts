@@ -3,18 +3,21 @@ import { gzip } from 'node:zlib';
 import type { FeedVersion } from '../../delivery/channels/firestore-feeds.ts';
 import type { FeedFormat } from './read-feed-address.ts';
 
-/** Maximum age of a cached version, ms. An address that is revoked, or whose account is deleted, stops working within this time. */
+/**
+ * Max age of a cached version. A revoked address, or one whose account is deleted, stops working
+ * within this time.
+ */
 const FRESH_MS = 20_000;
-/** Limit of cached versions, and of cached tokens without a feed; each takes about 300 bytes. */
+/** Max cached versions, and max cached tokens without a feed; each takes about 300 bytes. */
 const MOST_VERSIONS = 50_000;
-/** Limit of all cached documents together, compressed, in bytes. */
+/** Of all cached documents, compressed. */
 const MOST_BYTES = 50_000_000;
 
 type Found = FeedVersion | 'gone' | 'unknown';
 
 interface FeedCacheParts {
   readVersion: (hash: string, known: FeedVersion | null) => Promise<Found>;
-  /** Renders the feed; null if it no longer exists. */
+  /** Null if the feed no longer exists. */
   render: (hash: string, channelId: string, format: FeedFormat) => Promise<Buffer | null>;
   now?: () => number;
 }
@@ -22,9 +25,9 @@ interface FeedCacheParts {
 const compress = promisify(gzip);
 
 /**
- * An instance's cache of feeds. Versions are read again after {@link FRESH_MS}; documents are compressed, and
- * rendered again only if their feed changed. Both are bounded and drop the least recently used entry first.
- * Failures are not cached.
+ * An instance's cache of feeds. Versions expire after {@link FRESH_MS}; documents are compressed,
+ * and rendered again only if their feed changed. Both drop the least recently used entry beyond
+ * their limit. Failures are not cached.
  */
 export function createFeedCache({ readVersion, render, now = Date.now }: FeedCacheParts) {
   const feeds = new Map<string, { found: FeedVersion; readAtMs: number }>();
@@ -50,10 +53,10 @@ export function createFeedCache({ readVersion, render, now = Date.now }: FeedCac
   }
 
   return {
-    /** Calls `admit`, which may throw, before the database is asked for an unknown token. */
+    /** Calls `admit`, which may throw, before it reads an unknown token from the database. */
     async version(hash: string, admit: () => void): Promise<Found> {
       const known = feeds.get(hash) ?? misses.get(hash);
-      // `abs`: after the clock was set back, an answer must not stay for longer.
+      // `abs`: setting the clock back must not extend the lifetime of a version.
       if (known !== undefined && Math.abs(now() - known.readAtMs) < FRESH_MS) return known.found;
       const running = reading.get(hash);
       if (running !== undefined) return running;
@@ -63,7 +66,7 @@ export function createFeedCache({ readVersion, render, now = Date.now }: FeedCac
       return started;
     },
 
-    /** The document, compressed with gzip; null if the feed no longer exists. */
+    /** Compressed with gzip; null if the feed no longer exists. */
     async document(
       hash: string,
       { channelId, changedAtMs }: FeedVersion,

@@ -44,7 +44,7 @@ function elements(xml: string): string[] {
 }
 
 describe('the RSS of a private feed', () => {
-  test('has of each item why it matched, when it was said, and the publisher’s own file', async () => {
+  test('states in RSS why each item matched, when it was said, and the publisher’s own file', async () => {
     const feed = parseRssFeed(await rss([wholeItem]));
     expect(feed).toMatchObject({
       title: 'Work – Earshot',
@@ -77,7 +77,7 @@ describe('the RSS of a private feed', () => {
     );
   });
 
-  test('is read by the reader of podcasts, which plays the same file', async () => {
+  test('writes RSS that our own reader parses with the same audio', async () => {
     const bytes = Buffer.from(await rss([wholeItem, itemNumber(1)]));
     const reading = readPodcastFeed(bytes, null, Date.now());
     if (reading.kind === 'refused') throw new Error(reading.message);
@@ -87,12 +87,12 @@ describe('the RSS of a private feed', () => {
     ]);
   });
 
-  test('nowhere has an address of itself, which is a secret', async () => {
+  test('contains no address of itself, which is a secret', async () => {
     expect(await rss([wholeItem])).not.toContain('/feeds/');
     expect(await json([wholeItem])).not.toContain('feed_url');
   });
 
-  test('keeps the rules of feed validators', async () => {
+  test('writes RSS by the rules of feed validators', async () => {
     const xml = await rss([wholeItem, itemNumber(1), itemNumber(2)]);
     expect(problemOf(xml)).toBeNull();
     const guids = [...xml.matchAll(/<guid isPermaLink="false">([^<]+)<\/guid>/g)].map(
@@ -110,14 +110,14 @@ describe('the RSS of a private feed', () => {
     expect(xml).toMatch(/<itunes:duration>\d+<\/itunes:duration>/);
   });
 
-  test('without items is one all the same', async () => {
+  test('writes a valid feed without items', async () => {
     expect(problemOf(await rss([]))).toBeNull();
     expect(JSON.parse(await json([]))).toMatchObject({ items: [] });
   });
 });
 
 describe('the JSON Feed of a private feed', () => {
-  test('has the items that webhooks get, by the rules of version 1.1', async () => {
+  test('writes a JSON Feed 1.1 with the items that webhooks get', async () => {
     const parsed = JSON.parse(await json([wholeItem])) as Record<string, unknown>;
     expect(parsed).toMatchObject({
       version: 'https://jsonfeed.org/version/1.1',
@@ -140,7 +140,7 @@ describe('the JSON Feed of a private feed', () => {
   });
 });
 
-test('an item is dated by when it matched, and its text says the episode’s own date', async () => {
+test('dates an item by its match and states the episode’s own date in the text', async () => {
   const matched = { ...wholeItem, date_published: '2026-11-20T10:00:00.000Z' };
   const [item] = parseRssFeed(await rss([matched])).items ?? [];
   expect(item?.pubDate).toBe('Fri, 20 Nov 2026 10:00:00 GMT');
@@ -150,12 +150,12 @@ test('an item is dated by when it matched, and its text says the episode’s own
   expect(entry?.content_html).toContain('Small Bets · Sep 21, 2026');
 });
 
-test('equal feeds have equal bytes', async () => {
+test('writes equal bytes for equal feeds', async () => {
   expect(await rss([wholeItem])).toBe(await rss([{ ...wholeItem }]));
   expect(await json([wholeItem])).toBe(await json([{ ...wholeItem }]));
 });
 
-test('no text of an episode breaks a feed or adds to it', async () => {
+test('no text of an episode breaks a feed or adds elements to it', async () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom(
@@ -198,7 +198,7 @@ test('no text of an episode breaks a feed or adds to it', async () => {
       const own = names.slice(names.indexOf('item'));
       expect(own.filter((name) => ![...allowed, ...more].includes(name))).toEqual([]);
       const html = parseRssFeed(xml).items?.[0]?.description ?? '';
-      // Only our own elements, and no addresses but those of the web.
+      // Only our own elements, and only web addresses.
       expect(html.replace(/<\/?(p|mark)>|<a href="https?:[^"<>]*">|<\/a>/g, '')).not.toMatch(
         /[<>]/,
       );

@@ -16,18 +16,18 @@ const CONTENT_TYPES: Record<FeedFormat, string> = {
   json: 'application/feed+json; charset=utf-8',
 };
 
-/** The address is a secret: no index, no referrer and no shared cache may know it. */
+/** The address is a secret: search engines and linked sites must not learn it. */
 export const PRIVATE_HEADERS = { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' };
 
-/** Entity tag of a feed's version; computed without reading the items. */
+/** Computed without reading the items. */
 export function feedTag({ channelId, changedAtMs }: FeedVersion, format: FeedFormat): string {
   const version = `${channelId} ${changedAtMs} ${format}`;
   return createHash('sha256').update(version).digest('base64url').slice(0, 27);
 }
 
 /**
- * Headers of a feed for conditional requests. The `ETag` is weak, because another version of the program may
- * render the same items differently.
+ * For conditional requests. The `ETag` is weak: another version of the program may render the same
+ * items differently.
  */
 export function feedHeaders(version: FeedVersion, format: FeedFormat): Record<string, string> {
   return {
@@ -91,7 +91,7 @@ function factsHtml({ authors, date_published, tags, _earshot }: AlertItem): stri
   return `<p>${escapeUTF8(facts)}</p>`;
 }
 
-/** Links to the moments at which the quotations were said. */
+/** Links to the times of the quotations. */
 function momentsHtml({ _earshot: { said } }: AlertItem): string {
   const links = said.flatMap(({ at_seconds, url }) => {
     const href = webUrl(url)?.href;
@@ -102,8 +102,8 @@ function momentsHtml({ _earshot: { said } }: AlertItem): string {
 }
 
 /**
- * The item as JSON Feed has it. If the episode's own date differs from `date_published`, the text names it,
- * because many readers show `date_published` alone.
+ * Adds the episode's own date to the text if it differs from `date_published`, because many readers
+ * show only `date_published`.
  */
 function jsonItem(item: AlertItem): AlertItem {
   const { content_html, date_published, _earshot } = item;
@@ -111,7 +111,7 @@ function jsonItem(item: AlertItem): AlertItem {
   return { ...item, content_html: content_html + factsHtml(item) };
 }
 
-/** JSON Feed 1.1, without `feed_url`, because the address is secret. */
+/** JSON Feed 1.1, without `feed_url`: the address is secret. */
 function feedJson({ title, items }: PrivateFeed, site: SiteIdentity): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',

@@ -34,8 +34,8 @@ function elements(xml: string): string[] {
 
 const read = (...episodes: Episode[]) => parseRssFeed(feedXml(head, episodes));
 
-describe('a feed', () => {
-  test('says what it is, where its page is, and when its newest episode came', () => {
+describe('the feed', () => {
+  test('states its title, its page and the date of its newest episode', () => {
     const older = { ...wholeEpisode, pub_date_ms: wholeEpisode.pub_date_ms - 1000 };
     const feed = read(older, wholeEpisode);
     expect(feed).toMatchObject({
@@ -49,7 +49,7 @@ describe('a feed', () => {
     });
   });
 
-  test('has of each episode the publisher’s link, its show, its date and its text', () => {
+  test('contains each episode’s link, show, date and text', () => {
     const [item] = read(wholeEpisode).items ?? [];
     expect(item).toMatchObject({
       title: 'Ledgers',
@@ -64,18 +64,18 @@ describe('a feed', () => {
     });
   });
 
-  test('without episodes is one all the same, and has no date', () => {
+  test('writes a valid feed without episodes, which has no date', () => {
     const xml = feedXml(head, []);
     expect(problemOf(xml)).toBeNull();
     expect(xml).not.toContain('lastBuildDate');
     expect(parseRssFeed(xml).items ?? []).toEqual([]);
   });
 
-  test('has the same bytes for the same episodes', () => {
+  test('writes the same bytes for the same episodes', () => {
     expect(feedXml(head, [wholeEpisode])).toBe(feedXml({ ...head }, [{ ...wholeEpisode }]));
   });
 
-  test('leaves out what is not known of an episode', () => {
+  test('omits unknown facts of an episode', () => {
     const { audio: _, duration_s: __, strength: ___, ...silent } = { ...wholeEpisode, image: '' };
     const xml = feedXml(head, [{ ...silent, link: '', pub_date_ms: null }]);
     expect(elements(xml).slice(elements(xml).indexOf('item'))).toEqual([
@@ -87,13 +87,13 @@ describe('a feed', () => {
     ]);
   });
 
-  test('says how strongly an episode is about what is searched, in a namespace of its own', () => {
+  test('states the strength of a match in its own namespace', () => {
     const xml = feedXml(head, [wholeEpisode]);
     expect(xml).toContain('xmlns:earshot="urn:earshot:feed"');
     expect(xml).toContain('<earshot:strength>about</earshot:strength>');
   });
 
-  test('links to nothing but http(s)', () => {
+  test('links only to http(s) addresses', () => {
     for (const link of ['javascript:alert(1)', 'data:text/html,x', '/here', 'ftp://a.example/']) {
       expect(read({ ...wholeEpisode, link }).items?.[0]?.link).toBeUndefined();
     }
@@ -102,26 +102,26 @@ describe('a feed', () => {
   });
 });
 
-describe('what podcast apps play', () => {
+describe('for podcast apps', () => {
   const enclosures = (audio: string) => read({ ...wholeEpisode, audio }).items?.[0]?.enclosures;
 
   test.each([
     ['https://a.example/1.m4a?x=1', 'audio/mp4'],
     ['https://a.example/1.ogg', 'audio/ogg'],
     ['https://a.example/play/1', 'audio/mpeg'],
-  ])('is the publisher’s own file: %s, of the type %s', (url, type) => {
+  ])('encloses the publisher’s own file %s with the type %s', (url, type) => {
     expect(enclosures(url)).toEqual([{ url, length: 0, type }]);
   });
 
-  test('is nothing where the address is none of the web', () => {
+  test('encloses nothing without a web address', () => {
     expect(enclosures('javascript:alert(1)')).toBeUndefined();
   });
 
-  test('is in no directory of podcasts: a topic is nobody’s show', () => {
+  test('asks directories not to list it, because a topic is nobody’s show', () => {
     expect(read(wholeEpisode)).toMatchObject({ itunes: { block: true } });
   });
 
-  test('has a picture, an author and a word about what is explicit; an episode its cover and its length', () => {
+  test('has a picture, an author and an explicit flag, and each episode its cover and length', () => {
     const picture = 'https://earshot.example/podcast.png';
     const feed = read(wholeEpisode);
     expect(feed).toMatchObject({
@@ -133,7 +133,7 @@ describe('what podcast apps play', () => {
   });
 });
 
-describe('what readers know an episode by', () => {
+describe('the guid of an episode', () => {
   const guidOf = (episode: Episode) => read(episode).items?.[0]?.guid?.value;
 
   const NOVEMBER = Date.UTC(2026, 10, 25);
@@ -143,7 +143,7 @@ describe('what readers know an episode by', () => {
     pub_date_ms: pubDateMs,
   });
 
-  test('is its item id, whatever becomes of its date and its link', () => {
+  test('uses the item id as guid, whatever the date and the link', () => {
     const moved = { ...from(NOVEMBER + 1000), link: 'https://podcast.example/new' };
     expect([guidOf(from(NOVEMBER)), guidOf(moved)]).toEqual([wholeEpisode.id, wholeEpisode.id]);
     const backend: Episode = { ...from(NOVEMBER), title: 'Of a backend without ids' };
@@ -153,20 +153,20 @@ describe('what readers know an episode by', () => {
     expect(guidOf({ ...backend, title: 'Another' })).not.toBe(guidOf(backend));
   });
 
-  test('is what readers know of before, unless two episodes share it', () => {
-    // Of the version that was deployed then.
+  test('keeps the former guid of older episodes, unless two share it', () => {
+    // From the version deployed at that time.
     expect(guidOf(wholeEpisode)).toBe('30ffec75581d2e366fa1e2aeb2156552');
     const [one, other] = ['a', 'b'].map((digit) => from(NOVEMBER - 1000, digit.repeat(32)));
     const guids = (read(one!, other!, wholeEpisode).items ?? []).map(({ guid }) => guid?.value);
     expect(guids).toEqual([one!.id, other!.id, guidOf(wholeEpisode)]);
   });
 
-  test('stays when its title, its show or its text is corrected', () => {
+  test('keeps the guid when the title, show or text is corrected', () => {
     const corrected = { ...wholeEpisode, title: 'Ledger', podcast: 'Bets', description: 'New' };
     expect(guidOf(corrected)).toBe(guidOf(wholeEpisode));
   });
 
-  test('tells apart the episodes of a show that links them all to one page', () => {
+  test('distinguishes the episodes of a show that links all of them to one page', () => {
     const other = { ...wholeEpisode, pub_date_ms: wholeEpisode.pub_date_ms + 1000 };
     expect(guidOf(other)).not.toBe(guidOf(wholeEpisode));
   });
@@ -186,14 +186,14 @@ describe('texts of feeds', () => {
     'é'.repeat(2000),
   ];
 
-  test.each(HOSTILE)('%j leaves the document whole and adds no element', (text) => {
+  test.each(HOSTILE)('stays well-formed and adds no element for %j', (text) => {
     const episode = { ...wholeEpisode, title: text, podcast: text, description: text };
     const xml = feedXml({ ...head, title: text, description: text }, [episode]);
     expect(problemOf(xml)).toBeNull();
     expect(elements(xml)).toEqual(elements(feedXml(head, [wholeEpisode])));
   });
 
-  test('are shown to the letter, in titles as text and in descriptions as HTML', () => {
+  test('escapes texts as text in titles and as HTML in descriptions', () => {
     const text = 'Is <b> bold & "sure"?';
     const xml = feedXml(head, [{ ...wholeEpisode, title: text, description: text }]);
     const texts: string[] = [];
@@ -204,7 +204,7 @@ describe('texts of feeds', () => {
     expect(texts).toContain('Is &lt;b&gt; bold &amp; "sure"?');
   });
 
-  test('hold no marks of matches, and are cut where they are long', () => {
+  test('removes highlight markers and cuts long texts', () => {
     const xml = feedXml(head, [
       { ...wholeEpisode, description: `${'a '.repeat(500)} >>>match<<<`, title: 'b'.repeat(2000) },
     ]);
@@ -213,13 +213,13 @@ describe('texts of feeds', () => {
     expect(xml).not.toContain('b'.repeat(501));
   });
 
-  test('keep the items of a list apart', () => {
+  test('separates the items of a list', () => {
     const description = 'What a ledger is\nA small one';
     const [item] = read({ ...wholeEpisode, description }).items ?? [];
     expect(item?.description).toBe('What a ledger is · A small one');
   });
 
-  test('whatever they are, the document is well-formed', () => {
+  test('writes well-formed documents for any text', () => {
     const text = fc.string({ unit: 'binary', maxLength: 60 });
     fc.assert(
       fc.property(text, text, text, text, (title, podcast, description, link) => {

@@ -2,7 +2,7 @@ import { onRequest } from 'firebase-functions/v2/https';
 import { REGION } from '../../platform/runtime-options.ts';
 import { secretsOf } from '../../platform/secrets.ts';
 
-/** The path of a private feed: a single part behind `/feeds/`. */
+/** A private feed: one segment behind `/feeds/`. */
 const PRIVATE = /^\/feeds\/[^/]*$/;
 
 /**
@@ -20,7 +20,7 @@ export const feeds = onRequest(
     secrets: secretsOf('catalogue'),
   },
   async (request, reply) => {
-    // Lazy import, so that an instance which serves only private feeds loads no search.
+    // Lazy: an instance that serves only private feeds loads no search.
     if (PRIVATE.test(request.path)) {
       const { servePrivateFeed } = await import('./serve-private-feed.ts');
       await servePrivateFeed(request, reply);

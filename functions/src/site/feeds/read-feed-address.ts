@@ -2,7 +2,7 @@ import { tokenHash } from '../../delivery/channels/channel-secrets.ts';
 
 export type FeedFormat = 'rss' | 'json';
 
-/** `/feeds/{token}.xml` or `.json`; null for any other path. The token itself is kept nowhere. */
+/** `/feeds/{token}.xml` or `.json`; null for any other path. Returns only the token's hash. */
 export function readFeedAddress(path: string): { hash: string; format: FeedFormat } | null {
   const [, token = '', extension] = /^\/feeds\/([^/]+)\.(xml|json)$/.exec(path) ?? [];
   const hash = tokenHash(token);

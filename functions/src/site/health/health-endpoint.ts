@@ -20,7 +20,7 @@ import { hearReport } from '../../hear/ledger/hear-report.ts';
 import { readLedger } from '../../hear/ledger/ledger-store.ts';
 import { hearSettings } from '../../hear/services/services.ts';
 
-/** Timeout of the database, whose first call takes seconds; milliseconds. */
+/** Timeout of the database, whose first call takes seconds. */
 const WITHIN_MS = 8_000;
 
 let opened: Promise<Catalogue> | undefined;
@@ -34,17 +34,14 @@ const spokenShows = keepFor(MINUTE_MS, async () => {
   return catalogue.spokenShows(MAX_SPOKEN_SHOWS);
 });
 
-/** Throws 'rate-limited' for a client that asks too often. */
+/** Throws 'rate-limited'. */
 async function showsFor(source: ClientSource) {
   const client = createClientFinder(config().TRUSTED_PROXIES)(source);
   takeCall(asked, client, Date.now(), SHOWS_A_MINUTE);
   return { shows: await spokenShows() };
 }
 
-/**
- * Ages of waiting mails and messages. Empty if the database does not answer, so that the state of the
- * catalogue is returned nevertheless.
- */
+/** Empty if the database does not answer: the state of the catalogue is returned nevertheless. */
 const agesOf = keepFor(MINUTE_MS, async (): Promise<Partial<OutboxAges>> => {
   if (!hasDatabase()) return {};
   try {
@@ -66,8 +63,8 @@ const hearingNow = keepFor(MINUTE_MS, async (): Promise<Pick<HealthResponse, 'he
 });
 
 /**
- * `GET /api/health`: the state and size of the catalogue, the ages of waiting mails and messages, transcription; no names.
- * With `?shows`, also the podcasts with transcripts.
+ * `GET /api/health`: state and size of the catalogue, ages of pending mails and messages,
+ * transcription; no names. With `?shows`, also the podcasts with transcripts.
  */
 export const health = onRequest(
   {
@@ -106,7 +103,7 @@ export const health = onRequest(
 
 const [MINUTE_S, HOUR_S] = [60, 3600];
 
-/** How much is transcribed; null if nothing is. */
+/** Null if nothing is transcribed. */
 async function readHearing(now = Date.now()): Promise<HealthResponse['hearing'] | null> {
   const settings = hearSettings();
   if (settings === null) return null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keepFor } from './keep-for.ts';
 
-test('whoever asks within the time gets the same answer, and asks nobody', async () => {
+test('shares one result among all calls within the time', async () => {
   let [asked, nowMs] = [0, 0];
   const read = keepFor(
     1000,
@@ -14,11 +14,11 @@ test('whoever asks within the time gets the same answer, and asks nobody', async
   };
   expect(await Promise.all([at(0), at(500), at(999)])).toEqual([1, 1, 1]);
   expect(await at(1000)).toBe(2);
-  // A clock that was ahead keeps nothing for ever.
+  // The clock was set back.
   expect(await at(-5000)).toBe(3);
 });
 
-test('a failure is kept, too: what is away is not asked again by everybody', async () => {
+test('caches a failure, so that not every caller retries', async () => {
   let asked = 0;
   const read = keepFor(
     1000,

@@ -1,4 +1,4 @@
-/** Caches the result of `read` for all callers, for a number of milliseconds; a failure is cached as well. */
+/** Shares the result of `read` among all callers for `forMs`. Also caches failures. */
 export function keepFor<T>(
   forMs: number,
   read: () => Promise<T>,

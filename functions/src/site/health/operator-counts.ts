@@ -3,25 +3,21 @@ import { DAY_MS, suppressionSchema } from '../../contract/index.ts';
 
 type Reason = (typeof suppressionSchema.shape.reason.options)[number];
 
-/** Numbers of people and mails for the operator. */
 export interface OperatorCounts {
   /** People with stored preferences, channels or shows; alerts alone do not count. */
   people: number;
   alerts: number;
-  /** Mails of the last 24 hours by their state. */
+  /** `waiting`: all pending mails. The others: mails of the last 24 hours. */
   mails: { sent: number; waiting: number; failed: number; cancelled: number };
-  /** Messages to channels: those made in the last 24 hours, and all that are waiting. */
+  /** Messages to channels: those `made` in the last 24 hours, and all that are `waiting`. */
   messages: { made: number; waiting: number };
   /** Addresses that get no more mail. */
   suppressed: Record<Reason, number>;
-  /**
-   * `failing`: channels with a failure since the last accepted message. `off`: those switched off because of
-   * failures.
-   */
+  /** `failing`: a failure since the last accepted message. `off`: switched off because of failures. */
   channels: { all: number; failing: number; off: number };
 }
 
-/** Counts by Firestore's indexes, which costs a read per 1 000 entries. */
+/** Uses Firestore's count queries, which cost a read per 1 000 index entries. */
 export async function operatorCounts(firestore: Firestore, nowMs: number): Promise<OperatorCounts> {
   const count = async (query: Query) => (await query.count().get()).data().count;
   const since = Timestamp.fromMillis(nowMs - DAY_MS);

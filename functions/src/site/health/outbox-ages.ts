@@ -1,12 +1,11 @@
 import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 
-/** Ages of the oldest waiting mail and message, milliseconds; null if none waits. */
+/** In ms; null if none is waiting. */
 export interface OutboxAges {
-  /** Age of the oldest unsent mail. */
   oldestMailMs: number | null;
   /**
-   * How long the oldest message to a channel has been due; a message that waits for its turn or its receiver
-   * is not due.
+   * How long the oldest message to a channel has been due. A message that waits for its turn or its
+   * receiver is not due.
    */
   oldestMessageMs: number | null;
 }

@@ -12,8 +12,8 @@ const EPISODE = sampleEpisode({ pub_date_ms: NOW });
 const ALLOWED = { allowed: true, left: 1 } as const;
 
 /**
- * A renderer that returns its input as JSON. Paths: `/listed`, `/made-up`, `/plain` (no search) and
- * `/invalid` (the problem is the query's first word) and `/show/x`, which asks for the show `x`.
+ * Returns its input as JSON. `/plain` has no search, `/invalid` reads its problem from the query's
+ * first word, and `/show/x` requests the show `x`.
  */
 const renderer = {
   plan: (path: string, query: string) => {
@@ -85,7 +85,7 @@ function open(
   return { get, asked, counted, pass: (ms: number) => (now += ms) };
 }
 
-test('a listed page has the episodes of now, is kept for minutes and costs its reader nothing', async () => {
+test('renders a listed page with its episodes, caches it for minutes and charges nobody', async () => {
   const { get, counted } = open();
   const page = await get('/listed');
   expect(page).toMatchObject({ status: 200, cacheControl: KEPT });
@@ -97,7 +97,7 @@ test('a listed page has the episodes of now, is kept for minutes and costs its r
   expect(counted).toEqual([]);
 });
 
-test('it is rendered once for all who ask at the same time, and once a minute at most', async () => {
+test('renders a page once for concurrent requests and at most once a minute', async () => {
   const { get, asked, pass } = open();
   const [first] = await Promise.all([get('/listed'), get('/listed'), get('/listed')]);
   pass(59_000);
@@ -113,7 +113,7 @@ test.each([
   ['fails', () => Promise.reject(new Error('unexpected'))],
   ['answers nonsense', () => Promise.resolve({ no: 'episodes' })],
   ['takes too long', () => delay(5_000, { episodes: [], total: 0 }, { ref: false })],
-])('while the catalogue %s, the page comes without episodes and for seconds', async (_, answer) => {
+])('sends a page without episodes, cached for seconds, if the catalogue %s', async (_, answer) => {
   for (const path of ['/listed', '/made-up']) {
     const { get } = open(answer);
     expect(await get(path)).toMatchObject({
@@ -124,7 +124,7 @@ test.each([
   }
 });
 
-test('such a page is not kept here: the next one has episodes again', async () => {
+test('does not cache a page without episodes', async () => {
   const answer = vi
     .fn<() => Promise<unknown>>()
     .mockRejectedValueOnce(new AppError('upstream-unavailable', 'away'))
@@ -134,7 +134,7 @@ test('such a page is not kept here: the next one has episodes again', async () =
   expect((await get('/listed')).results?.episodes).toHaveLength(1);
 });
 
-test('a page that is made of a visitor’s words is counted as a search, and kept for a minute', async () => {
+test('charges a visitor’s own query as a search and lets CDNs cache it for a minute', async () => {
   const { get, asked, counted } = open();
   expect(await get('/made-up', '?a16z')).toMatchObject({
     status: 200,
@@ -145,7 +145,7 @@ test('a page that is made of a visitor’s words is counted as a search, and kep
   expect(counted).toEqual(['a16z', 'a16z']);
 });
 
-test('whoever searches too often gets the same empty page each time, and nothing is rendered or searched for', async () => {
+test('sends the same empty page beyond the rate limit, without rendering or searching', async () => {
   const render = vi.fn(renderer.render);
   const shell = vi.fn(renderer.shell);
   const { get, asked } = open(undefined, { renderer: { ...renderer, render, shell } });
@@ -167,10 +167,10 @@ test('whoever searches too often gets the same empty page each time, and nothing
 
 test.each<[kind: string, path: string, status: number, options: Parameters<typeof open>]>([
   ['invalid', '/invalid', 200, []],
-  ['more than the search takes', '/made-up', 200, []],
-  ['not searched for', '/made-up', 200, [undefined, { open: false }]],
+  ['more words than allowed', '/made-up', 200, []],
+  ['unsearched under App Check', '/made-up', 200, [undefined, { open: false }]],
   ['without its episodes', '/made-up', 200, [() => Promise.reject(new Error('away'))]],
-])('of what is %s one page is made, whatever its words', async (kind, path, status, options) => {
+])('renders one page for all queries: %s', async (kind, path, status, options) => {
   const render = vi.fn(renderer.render);
   const shell = vi.fn(renderer.shell);
   const [answer, others] = options;
@@ -185,7 +185,7 @@ test.each<[kind: string, path: string, status: number, options: Parameters<typeo
   expect([shell, render].map((made) => made.mock.calls.length)).toEqual([1, 0]);
 });
 
-test('each problem of a search has a page of its own, which names it', async () => {
+test('gives each problem of a query its own page', async () => {
   const { get, counted } = open();
   const notices = ['long', 'empty', 'long'].map(async (problem) => {
     const { plain } = await get('/invalid', `?${problem}+more`);
@@ -199,14 +199,14 @@ test('each problem of a search has a page of its own, which names it', async () 
   expect(counted).toEqual(['', '', '']);
 });
 
-test('more words than the search takes are not searched for, and count all the same', async () => {
+test('does not search for too many words but charges the request', async () => {
   const { get, asked, counted } = open();
   expect((await get('/made-up', `?${'w '.repeat(30)}`)).results).toBeNull();
   expect(asked).toEqual([]);
   expect(counted).toEqual(['']);
 });
 
-test('episodes that may not be kept are only on pages that nobody keeps', async () => {
+test('shows uncacheable results only on uncacheable pages', async () => {
   const { get, asked } = open(undefined, { cacheable: false });
   expect(await get('/listed')).toMatchObject({ cacheControl: KEPT, results: null });
   expect(asked).toEqual([]);
@@ -214,7 +214,7 @@ test('episodes that may not be kept are only on pages that nobody keeps', async 
   expect(asked).toHaveLength(1);
 });
 
-test('where each search must prove where it comes from, browsers search', async () => {
+test('leaves searches to the browser if they require App Check', async () => {
   const { get, asked, counted } = open(undefined, { open: false });
   expect((await get('/made-up')).results).toBeNull();
   expect(asked).toEqual([]);
@@ -223,18 +223,18 @@ test('where each search must prove where it comes from, browsers search', async 
   expect(counted).toEqual(['']);
 });
 
-test('a page without episodes of its own is rendered without a search', async () => {
+test('renders a page that has no episodes without a search', async () => {
   const { get, asked } = open();
   expect(await get('/plain')).toMatchObject({ cacheControl: KEPT, results: null });
   expect(asked).toEqual([]);
 });
 
 test.each<[what: string, answer: object, location: string]>([
-  ['what was found ends before', { episodes: [], total: 173, paged: true }, '?q=AI&page=18'],
-  ['nothing is found any more', { episodes: [], total: 0, paged: true }, '?q=AI&page=1'],
+  ['fewer results', { episodes: [], total: 173, paged: true }, '?q=AI&page=18'],
+  ['no results any more', { episodes: [], total: 0, paged: true }, '?q=AI&page=1'],
   ['the provider has no pages', { episodes: [], total: 1000 }, '?q=AI&page=10'],
-  ['counts more than it has', { episodes: [], total: 1000, paged: true }, '?q=AI&page=90'],
-])('a page beyond the last leads to the last: %s', async (_, answer, location) => {
+  ['a count above its episodes', { episodes: [], total: 1000, paged: true }, '?q=AI&page=90'],
+])('redirects from beyond the last page to the last: %s', async (_, answer, location) => {
   const beyond = {
     ...renderer,
     plan: (path: string, query: string) => ({
@@ -253,7 +253,7 @@ test.each<[what: string, answer: object, location: string]>([
   expect(counted).toEqual(['AI']);
 });
 
-test('a cached page beyond the last leads to the last, too', async () => {
+test('redirects a cached page beyond the last to the last', async () => {
   const beyond = {
     ...renderer,
     plan: (path: string, query: string) => ({
@@ -269,14 +269,14 @@ test('a cached page beyond the last leads to the last, too', async () => {
   expect(counted).toEqual([]);
 });
 
-test('where there is no page, one says so, the same for all', async () => {
+test('sends the same 404 page for every unknown address', async () => {
   const { get } = open();
   const missing = await get('/nowhere');
   expect(missing).toMatchObject({ status: 404, cacheControl: 'public, max-age=0, s-maxage=60' });
   expect((await get('/nowhere/else')).plain).toBe(missing.plain);
 });
 
-test('an address with a slash too many leads to the one without', async () => {
+test('redirects an address with a trailing slash', async () => {
   const { get } = open();
   const moved = await get('/listed/', '?x=y');
   expect(moved).toMatchObject({ status: 301, headers: { Location: '/listed?x=y' } });
@@ -285,7 +285,7 @@ test('an address with a slash too many leads to the one without', async () => {
 
 const SHOW = { id: 'x', title: 'The Show', episodes: 12, published: 2, heard: 0 };
 
-test('the page of a show has its episodes and facts, and counts as a search', async () => {
+test('renders a show with its episodes and facts and charges a search', async () => {
   const { get, asked, counted } = open(() =>
     Promise.resolve({ episodes: [EPISODE], total: 12, paged: true, show: SHOW }),
   );
@@ -295,7 +295,7 @@ test('the page of a show has its episodes and facts, and counts as a search', as
   expect([asked, counted]).toEqual([['x'], ['']]);
 });
 
-test('the page of a show that nobody knows is missing, as any other', async () => {
+test('answers 404 for an unknown show', async () => {
   const { get, counted } = open(() => Promise.resolve({ episodes: [], total: 0, show: null }));
   const page = await get('/show/x');
   const { cacheControl } = await get('/nowhere');
@@ -303,7 +303,7 @@ test('the page of a show that nobody knows is missing, as any other', async () =
   expect(counted).toEqual(['']);
 });
 
-test('a page of a show beyond the last one leads to the last one', async () => {
+test('redirects a page of a show beyond the last to the last', async () => {
   const { get } = open(() => Promise.resolve({ episodes: [], total: 12, paged: true, show: SHOW }));
   expect(await get('/show/x', '?page=9')).toMatchObject({
     status: 302,
@@ -314,12 +314,12 @@ test('a page of a show beyond the last one leads to the last one', async () => {
 test.each([
   ['fails', () => Promise.reject(new AppError('upstream-unavailable', 'away'))],
   ['takes too long', () => delay(5_000, {}, { ref: false })],
-])('a show whose reading %s has a page for seconds, and is not missing', async (_, answer) => {
+])('renders a show without episodes, cached for seconds, if reading it %s', async (_, answer) => {
   const page = await open(answer).get('/show/x');
   expect(page).toMatchObject({ status: 200, cacheControl: FOR_SECONDS, results: null });
 });
 
-test('the page of a show is refused beyond the rate limit, and unsearched under App Check', async () => {
+test('refuses a show beyond the rate limit and does not search under App Check', async () => {
   const refused = { allowed: false, retryAfterMs: 1500 } as const;
   expect(await open().get('/show/x', '', refused)).toMatchObject({ status: 429 });
   const checked = open(undefined, { open: false });
@@ -328,7 +328,7 @@ test('the page of a show is refused beyond the rate limit, and unsearched under 
   expect(checked.asked).toEqual([]);
 });
 
-test('a page that shows the numbers of topics has them beside its results', async () => {
+test('adds the counts of topics to pages that show them', async () => {
   const plan = (path: string) => ({ ...renderer.plan(path, '')!, topics: true as const });
   const counted = { ...renderer, plan };
   const topics = () => Promise.resolve({ '/company/openai': [1, 2] });

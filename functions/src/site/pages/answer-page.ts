@@ -20,9 +20,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../platform/app-error.ts';
 import { log } from '../../platform/log.ts';
 
-/**
- * Timeout of the search, milliseconds. After it, the page is sent without episodes, and the browser searches.
- */
+/** Timeout of the search. After it, the page is sent without episodes, and the browser searches. */
 const WITHIN_MS = 2_000;
 
 interface FindResults {
@@ -30,7 +28,7 @@ interface FindResults {
   withinMs?: number;
 }
 
-/** What was read of the answer; null after an error or timeout. A search that ends too late still fills the cache. */
+/** Null after an error or timeout. A search that finishes too late still fills the cache. */
 async function findResults<Answer>(
   ask: () => Promise<Uint8Array>,
   read: (body: unknown) => Answer,
@@ -65,7 +63,7 @@ interface PageParts {
   show: (request: ShowRequest['show'], asker: Asker) => Promise<Uint8Array>;
   topics: () => Promise<TopicCounts>;
   cacheable: boolean;
-  /** False if searches require an App Check token, which the request of a page lacks. */
+  /** False if searches require an App Check token, which requests for pages lack. */
   open: boolean;
   now?: () => number;
   withinMs?: number;
@@ -74,9 +72,8 @@ interface PageParts {
 const NOT_FOUND = '/404';
 
 /**
- * Answers requests for pages; their episodes are rendered on the server. Listed pages, which are the site's
- * own, are cached for a minute and do not count against the rate limit. The page of a visitor's own query
- * (`made-up`) counts as a search.
+ * Renders pages with their episodes. Listed pages, the site's own, are cached for a minute and do not count
+ * against the rate limit. The page of a visitor's own query (`made-up`) counts as a search.
  */
 export function createPages({
   renderer,
@@ -103,10 +100,10 @@ export function createPages({
     const { key, search: wanted } = plan;
     // If results may not be cached, each browser searches by itself.
     if (wanted === null || !cacheable) return page(key, null, 'listed');
-    // The signal `gone` is not passed, because other clients may wait for the same page.
+    // `gone` is not passed: other clients may wait for the same page.
     const results = await withTopics(plan, await find(wanted, { client }));
     const last = results && lastPage(results, wanted);
-    if (last !== null) return foundAt(pageOf(key, last), 'listed');
+    if (last !== null) return foundAt(pageAddress(key, last), 'listed');
     return page(key, results, results === null ? 'degraded' : 'listed');
   }
 
@@ -128,7 +125,7 @@ export function createPages({
     return resultsPage(key, parsed.data, results);
   }
 
-  /** With the numbers of topics, if the page shows them and they are known. */
+  /** Adds the counts of topics, if the page shows them and they are available. */
   async function withTopics(
     plan: PagePlan,
     results: PageResults | null,
@@ -150,13 +147,13 @@ export function createPages({
     if (results === null) return shell('degraded', 'degraded');
     const kind = cacheable ? 'made-up' : 'unkept';
     const last = lastPage(results, wanted);
-    return last === null ? page(key, results, kind) : foundAt(pageOf(key, last), kind);
+    return last === null ? page(key, results, kind) : foundAt(pageAddress(key, last), kind);
   }
 
   async function showPage(key: string, wanted: ShowRequest['show'], asker: Asker) {
     const found = await findResults(() => show(wanted, asker), readShowAnswer, rest);
     if (found === null) return resultsPage(key, wanted, null);
-    // Rendered with its own address, which the browser hydrates; all that is missing looks the same.
+    // Rendered with its own address, which the browser hydrates; all missing pages look the same.
     return found.show === null ? page(key, found, 'missing') : resultsPage(key, wanted, found);
   }
 
@@ -186,25 +183,24 @@ export function createPages({
   };
 }
 
-/** The number of the last page of results, if the requested page lies beyond it; null otherwise. */
+/** The number of the last page of results if the requested page lies beyond it; otherwise null. */
 function lastPage(
   { episodes, total, paged }: PageResults,
   { skip = 0 }: Pick<SearchRequest, 'skip'>,
 ) {
   if (episodes.length > 0 || skip === 0) return null;
-  // A provider without `paged` gives no more than the first {@link MAX_EPISODES} episodes.
+  // Without `paged`, a provider returns only the first {@link MAX_EPISODES} episodes.
   const reachable = Math.min(total, paged ? skip : MAX_EPISODES);
   return Math.max(1, Math.ceil(reachable / RESULTS_PER_PAGE));
 }
 
-/** The address of page `number` of the results whose address is `key`. */
-function pageOf(key: string, number: number): string {
+function pageAddress(key: string, number: number): string {
   const { pathname, searchParams } = new URL(key, 'http://site');
   searchParams.set('page', String(number));
   return `${pathname}?${searchParams.toString()}`;
 }
 
-/** A temporary redirect, cached for as long as a page of this kind. */
+/** A temporary redirect, cached like a page of this kind. */
 async function foundAt(Location: string, kind: RenderedPage['kind']): Promise<RenderedPage> {
   const page = await renderedPage(kind, '');
   return { ...page, status: 302, headers: { ...page.headers, Location } };

@@ -12,21 +12,21 @@ function counting() {
   return { get, made: () => made, pass: (ms: number) => (now += ms) };
 }
 
-test('a page is made once a minute, by itself', async () => {
+test('renders each page once a minute', async () => {
   const { get, pass } = counting();
   expect(await Promise.all([get(), get(), get('b')])).toEqual([1, 1, 2]);
   pass(60_000);
   expect(await get()).toBe(3);
 });
 
-test('a clock that is set back does not keep a page for longer', async () => {
+test('renders a page again after the clock was set back', async () => {
   const { get, pass } = counting();
   await get();
   pass(-60_000);
   expect(await get()).toBe(2);
 });
 
-test('what is not worth keeping, or could not be made, is made anew', async () => {
+test('renders a rejected or failed page again', async () => {
   const { get, made } = counting();
   await get('a', () => Promise.resolve(0));
   await expect(get('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
@@ -34,7 +34,7 @@ test('what is not worth keeping, or could not be made, is made anew', async () =
   expect(made()).toBe(1);
 });
 
-test('of more pages than there is room for, the oldest goes', async () => {
+test('drops the oldest page when there is no room', async () => {
   const { get, made } = counting();
   for (let page = 0; page <= 200; page += 1) await get(`${page}`);
   await get('200');

@@ -1,14 +1,14 @@
 import { createSizedCache } from '../../platform/sized-cache.ts';
 
-/** Lifetime of a page: that of cached search results. */
+/** Same as cached search results. */
 const KEPT_FOR_MS = 60_000;
-/** Bytes of all cached pages: room for all listed pages, about 100 kB each. */
+/** In bytes: room for all listed pages, about 100 kB each. */
 const MOST_BYTES = 40_000_000;
 
 interface Kept<Page> {
   page: Promise<Page>;
   keptAt: number;
-  /** Size of the page; 0 while it is rendered. */
+  /** 0 while the page is rendered. */
   bytes: number;
 }
 
@@ -28,7 +28,7 @@ export function createPageCache<Page>(
 
   return function pageOf(key: string, make: () => Promise<Page>): Promise<Page> {
     const found = kept.get(key);
-    // `abs`, so that a page does not stay cached for longer after the clock was set back.
+    // `abs`: setting the clock back must not extend the lifetime of a page.
     if (found && Math.abs(now() - found.keptAt) < KEPT_FOR_MS) return found.page;
     const entry = { page: make(), keptAt: now(), bytes: 0 };
     kept.set(key, entry);

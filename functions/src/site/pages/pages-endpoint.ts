@@ -15,7 +15,7 @@ import type { CreateRenderer, SiteRenderer } from '../../contract/index.ts';
 /** The site's build writes this folder next to the bundle; both are deployed together. */
 const FOLDER = path.join(import.meta.dirname, 'site');
 
-/** The signal of a client whose end is not known. */
+/** For callers without a disconnect signal. */
 const STAYS = new AbortController().signal;
 
 let loading: Promise<SiteRenderer> | undefined;
@@ -75,7 +75,7 @@ export const pages = onRequest(
     const { pathname, search } = new URL(request.originalUrl, 'http://site');
     const page = await answer(pathname, search, { ...service.callOf(request), gone });
     const { status, headers, body } = sentDocument(page, request);
-    // Uses `end`, because with `send` Express would evaluate If-None-Match a second time.
+    // `end`: with `send`, Express would evaluate If-None-Match a second time.
     reply.set(headers).status(status).end(body);
     const { kind } = page;
     log('info', 'page', { kind, status, tookMs: Math.round(performance.now() - startedAt) });

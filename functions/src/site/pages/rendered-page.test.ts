@@ -8,7 +8,7 @@ const page = await renderedPage('listed', DOCUMENT);
 const get = (headers: Record<string, string> = {}, method = 'GET') =>
   sentDocument(page, { method, headers });
 
-test('the entity tag is a strong one, and another for another document or encoding', async () => {
+test('creates strong entity tags that differ by document and encoding', async () => {
   const tags = [
     get().headers['ETag'],
     get({ 'accept-encoding': 'gzip' }).headers['ETag'],
@@ -20,7 +20,7 @@ test('the entity tag is a strong one, and another for another document or encodi
 });
 
 test.each(['gzip', 'br, gzip', 'gzip;q=0.5, deflate', 'deflate,gzip'])(
-  'whoever takes %j gets it compressed',
+  'compresses the page for Accept-Encoding %j',
   (encodings) => {
     const { headers, body } = get({ 'accept-encoding': encodings });
     expect(headers).toMatchObject({ 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' });
@@ -29,7 +29,7 @@ test.each(['gzip', 'br, gzip', 'gzip;q=0.5, deflate', 'deflate,gzip'])(
 );
 
 test.each(['', 'br', 'identity', 'gzip;q=0', 'gzip; q=0.0, br'])(
-  'whoever takes %j gets it as it is',
+  'sends the page uncompressed for Accept-Encoding %j',
   (encodings) => {
     const { headers, body } = get({ 'accept-encoding': encodings });
     expect(headers).not.toHaveProperty('Content-Encoding');
@@ -37,7 +37,7 @@ test.each(['', 'br', 'identity', 'gzip;q=0', 'gzip; q=0.0, br'])(
   },
 );
 
-test('whoever has this very page gets no other', () => {
+test('answers 304 to a client with the same tag', () => {
   const tag = get().headers['ETag'] ?? '';
   for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
     expect(get({ 'if-none-match': known })).toMatchObject({ status: 304, body: null });
@@ -48,7 +48,7 @@ test('whoever has this very page gets no other', () => {
   expect(get({ 'if-none-match': tag, 'accept-encoding': 'gzip' }).status).toBe(200);
 });
 
-test('a page that is not there, or refused, is never "not modified"', async () => {
+test('never answers 304 for a missing or refused page', async () => {
   for (const [kind, status] of [
     ['missing', 404],
     ['refused', 429],
@@ -59,6 +59,6 @@ test('a page that is not there, or refused, is never "not modified"', async () =
   }
 });
 
-test('the headers can be had alone', () => {
+test('sends a HEAD request the same headers and no body', () => {
   expect(get({}, 'HEAD')).toEqual({ ...get(), body: null });
 });
