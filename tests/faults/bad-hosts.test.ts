@@ -11,7 +11,7 @@ import { countOf } from './searching.ts';
 const HUNDRED_MB = 100_000_000;
 const MEGABYTE = Buffer.alloc(1_000_000, 'a');
 
-/** Sends 100 MB, or until the client disconnects; reports the number of bytes. */
+/** Sends 100 MB, or until the client disconnects. Reports the bytes sent so far. */
 async function sendMuch(response: ServerResponse, onSent: (bytes: number) => void): Promise<void> {
   for (let sent = 0; sent < HUNDRED_MB && !response.destroyed; sent += MEGABYTE.length) {
     onSent(sent);
@@ -36,7 +36,7 @@ function failures(port: number): Record<string, string> {
   return Object.fromEntries(rows.map(([url, code]) => [new URL(url).pathname.slice(1), code]));
 }
 
-test('feed hosts that hang, trickle, lead in circles or send 100 MB cost the others nothing', async () => {
+test('protects other feeds from hosts that hang, trickle, loop or send 100 MB', async () => {
   let taken = 0;
   const port = await serveFeeds((request, response) => {
     switch (request.url ?? '') {
@@ -64,7 +64,7 @@ test('feed hosts that hang, trickle, lead in circles or send 100 MB cost the oth
         response.end(feedOf('good', 'goodhost', 5));
     }
   });
-  // One host for each feed, because only two feeds of one host are fetched at a time.
+  // One host per feed, because only two feeds of one host are fetched concurrently.
   const paths = ['hangs', 'trickles', 'circle', 'huge', 'bomb', 'good'];
   followToo(paths.map((name, index) => `http://127.0.0.${index + 1}:${port}/${name}`));
 

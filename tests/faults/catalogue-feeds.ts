@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { runSchedule } from '../support/run-schedule.ts';
 import { feedListFile } from '../support/stack.ts';
 
-/** Adds feeds to the catalogue's list until the test ends. */
+/** Until the test ends. */
 export function followToo(addresses: string[]): void {
   const file = feedListFile();
   const before = readFileSync(file, 'utf8');
@@ -21,7 +21,7 @@ export function refresh(): Promise<number> {
   return runSchedule('refreshCatalogue').catch(() => 0);
 }
 
-/** Starts an HTTP server on all loopback addresses until the test ends; returns its port. */
+/** Listens on all loopback addresses until the test ends; returns the port. */
 export async function serveFeeds(listener: RequestListener): Promise<number> {
   const server = createServer(listener).listen(0, '0.0.0.0');
   await once(server, 'listening');
@@ -34,7 +34,7 @@ export async function serveFeeds(listener: RequestListener): Promise<number> {
   return address.port;
 }
 
-/** An RSS feed with new episodes that each mention the word. */
+/** Each episode mentions the word. */
 export function feedOf(show: string, word: string, episodes: number): string {
   const items = Array.from({ length: episodes }, (_, index) => {
     const date = new Date(Date.now() - (index + 1) * 60_000).toUTCString();

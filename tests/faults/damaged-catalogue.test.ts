@@ -27,28 +27,25 @@ test.each([
   ['cut off in the middle', cutOff],
   ['overwritten with garbage', overwrite],
   ['deleted', remove],
-])(
-  'a catalogue file that is %s while it is searched comes back with the next refresh',
-  async (name, damage) => {
-    expect(await refresh()).toBe(200);
-    const before = await countOf('OpenAI');
-    expect(before).toBeGreaterThan(5);
+])('restores a catalogue file that was %s with the next refresh', async (name, damage) => {
+  expect(await refresh()).toBe(200);
+  const before = await countOf('OpenAI');
+  expect(before).toBeGreaterThan(5);
 
-    const searches = searchSteadily('OpenAI');
-    await pause(1000);
-    damage(catalogueFile());
-    await pause(2000);
-    const found = await searches.stop();
-    expect(found.every(({ status }) => status === 200 || status === 500)).toBe(true);
+  const searches = searchSteadily('OpenAI');
+  await pause(1000);
+  damage(catalogueFile());
+  await pause(2000);
+  const found = await searches.stop();
+  expect(found.every(({ status }) => status === 200 || status === 500)).toBe(true);
 
-    const startedAt = performance.now();
-    expect(await refresh()).toBe(200);
-    expect(await countOf('OpenAI')).toBe(before);
-    recordFault({
-      fault: `catalogue file ${name} while it is searched`,
-      seen: seenBetween(found),
-      lost: 'nothing that the feeds still list',
-      recovery: `the next refresh (${seconds(performance.now() - startedAt)})`,
-    });
-  },
-);
+  const startedAt = performance.now();
+  expect(await refresh()).toBe(200);
+  expect(await countOf('OpenAI')).toBe(before);
+  recordFault({
+    fault: `catalogue file ${name} while it is searched`,
+    seen: seenBetween(found),
+    lost: 'nothing that the feeds still list',
+    recovery: `the next refresh (${seconds(performance.now() - startedAt)})`,
+  });
+});

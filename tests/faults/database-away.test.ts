@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Stops the Firestore emulator's process: connections stay open without a response. */
+/** Stops the process of the Firestore emulator: connections stay open without a response. */
 function haltFirestore(): { resume(): void } {
   const pid = firestoreProcess();
   const resume = () => void process.kill(pid, 'SIGCONT');
@@ -27,7 +27,7 @@ function haltFirestore(): { resume(): void } {
 }
 
 test.skipIf(!CAN_FIND_PROCESSES)(
-  'while Firestore does not answer, searching goes on, a member is told what waits, and nothing is lost',
+  'answers searches and keeps a member’s changes while Firestore does not answer',
   async () => {
     const person = await signUp();
     const { page, leave } = await visit(browser, '/', /firestore|Failed to load/i);
@@ -60,7 +60,7 @@ test.skipIf(!CAN_FIND_PROCESSES)(
     await page.getByText('Waiting for the connection').first().waitFor({ timeout: 20_000 });
     const toldMs = performance.now() - haltedAt;
     await page.getByText('before', { exact: true }).waitFor();
-    // It stands in the list, so it is neither done nor failed.
+    // Listed, so neither confirmed nor failed.
     await page.getByText('during', { exact: true }).waitFor();
     await picture(page, 'faults-database-away');
     await pause(10_000);

@@ -10,7 +10,7 @@ const DEATHS = 3;
 
 const documents = useDocuments();
 
-test('senders that die before they hand a mail over lose none, however often', async () => {
+test('loses no mail when senders die repeatedly before sending it', async () => {
   const world = await openAlertWorld();
   onTestFinished(() => world.close());
   const { digests, link } = await makeDigests(world, documents, DIGESTS);
@@ -18,7 +18,7 @@ test('senders that die before they hand a mail over lose none, however often', a
   const deliverAll = () => Promise.all(digests.map((digest) => world.deliver(digest)));
 
   for (let death = 0; death < DEATHS; death += 1) {
-    // All deliveries but the last hang in the account lookup; the last one kills the process.
+    // All deliveries but the last hang in the account lookup; the last kills the process.
     const waiting = Array.from({ length: DIGESTS - 1 }, () => () => new Promise<void>(() => {}));
     world.lookups.push(...waiting, () => world.kill());
     expect(new Set(await deliverAll())).toEqual(new Set(['the process ended']));

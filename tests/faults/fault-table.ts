@@ -9,7 +9,6 @@ export default function setup(): () => void {
 
 const COLUMNS = ['what happens', 'what a person sees', 'what is lost', 'until it is well'] as const;
 
-/** Prints the recorded faults as a Markdown table. */
 function printTable(): void {
   if (!existsSync(FAULTS_FILE)) return;
   const rows = faultRows(readFileSync(FAULTS_FILE, 'utf8'));

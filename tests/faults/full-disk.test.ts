@@ -12,7 +12,7 @@ import { refreshCatalogue } from '../../functions/src/refresh/refresh-catalogue.
 import { feedOf } from './catalogue-feeds.ts';
 import { recordFault, seconds } from './record-fault.ts';
 
-/** Mounts a tmpfs of 3 MB until the test ends; null if this process may not mount. */
+/** Mounts a tmpfs of 3 MB until the test ends. Null if this process may not mount. */
 function smallDisk(): string | null {
   const folder = mkdtempSync(path.join(tmpdir(), 'earshot-disk-'));
   try {
@@ -28,7 +28,7 @@ function smallDisk(): string | null {
   return folder;
 }
 
-test('a full disk stops the refresh, not the search; with room again the next one does the rest', async (context) => {
+test('a full disk stops the refresh but not the search, and the next refresh with room completes', async (context) => {
   const disk = smallDisk();
   if (disk === null) return context.skip('only root may mount a small disk here');
   const feeds = Array.from({ length: 12 }, (_, index) => {

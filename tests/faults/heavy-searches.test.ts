@@ -49,7 +49,7 @@ function heaviestBody(phrases: number): string[] {
   );
 }
 
-/** Sends requests without a pause; half of them are cheap enough to be answered. */
+/** Sends requests without a pause; half of them are cheap enough to get an answer. */
 async function attack(instance: string, untilMs: number): Promise<Found[]> {
   const client = asNewClient();
   const found: Found[] = [];
@@ -63,7 +63,7 @@ async function attack(instance: string, untilMs: number): Promise<Found[]> {
 }
 
 const SPOKEN = { episodes: 5_000, transcripts: 2_500 };
-/** Terms of the six attackers: frequent words in phrases without matches, or excluded. */
+/** Frequent words in phrases without matches, or excluded. One query per attacker. */
 const [word = '', other = '', third = ''] = WORDS;
 const PAIRS = Array.from(
   { length: 19 },
@@ -78,7 +78,6 @@ const ATTACKS = [
   WORDS.map((each) => `${each.slice(0, 3)}*`),
 ];
 
-/** CPU time of a process in milliseconds. */
 function processorMs(pid: number): number {
   const [, behind = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const [user = '', system = ''] = behind.split(' ').slice(11);
@@ -87,7 +86,7 @@ function processorMs(pid: number): number {
 const TICK_MS = 10;
 
 test.runIf(CAN_FIND_PROCESSES)(
-  'six searches that were the dearest there are, where much is said, stop nobody and end with their answers',
+  'six of the most expensive searches over transcripts block nobody and end with their responses',
   async () => {
     const file = temporaryFile();
     const database = openSqliteFile(`file:${file}`);
@@ -127,7 +126,7 @@ test.runIf(CAN_FIND_PROCESSES)(
   },
 );
 
-test('six clients with the heaviest searches there are stop nobody', async () => {
+test('six clients with the heaviest searches block nobody', async () => {
   const [instance = ''] = await startInstances(1, largeCatalogue());
   await search(PLANTED.common, asNewClient(), instance);
   const alone = searchSteadily(PLANTED.common, instance);

@@ -6,7 +6,7 @@ import { catalogueFile } from '../support/stack.ts';
 import { recordFault, seconds } from './record-fault.ts';
 import { type Found, percentile, search } from './searching.ts';
 
-/** 30 MB of JSON compressed to 29 kB. */
+/** 30 MB of JSON in 29 kB. */
 const BOMB = gzipSync(`{"a":[${'0,'.repeat(15_000_000)}0]}`);
 const BOMBS = 20;
 const BROKEN = 200;
@@ -16,7 +16,7 @@ function times(found: readonly Found[]): string {
   return `${half}, the slowest ${seconds(percentile(found, 100))}`;
 }
 
-test('packed and broken bodies cost the others nothing', async () => {
+test('compressed and broken bodies do not slow down other clients', async () => {
   const instance = await serveDeployed('search', {
     CATALOGUE_URL: `file:${catalogueFile()}`,
     FUNCTIONS_EMULATOR: 'true',

@@ -6,7 +6,7 @@ import { feedOf, followToo, refresh, serveFeeds } from './catalogue-feeds.ts';
 import { recordFault, seconds } from './record-fault.ts';
 import { countOf } from './searching.ts';
 
-/** Changes the catalogue as if its last refresh had run with a wrong clock. */
+/** As if the last refresh had run with a wrong clock. */
 function asIfRefreshedAt(offsetMs: number, show: string): void {
   const catalogue = openSqliteFile(`file:${catalogueFile()}`);
   catalogue.connection().exec(`
@@ -21,7 +21,7 @@ test.each([
   ['a day ahead', 'forwardjump', DAY_MS],
   ['a day behind', 'backwardjump', -DAY_MS],
 ])(
-  'after a clock that was %s has been set right, the next refresh puts everything right',
+  'corrects everything with the next refresh after the clock was %s',
   async (name, word, offset) => {
     const port = await serveFeeds((request, response) => {
       const etag = '"one"';

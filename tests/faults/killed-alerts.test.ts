@@ -8,9 +8,9 @@ import { projectId } from '../support/stack.ts';
 import { recordFault, seconds } from './record-fault.ts';
 import { unique } from '../support/unique.ts';
 
-/** Number of kills, evenly spread over the duration of a tick, a run and three deliveries. */
+/** Kills, evenly spread over the duration of a tick, a run and three deliveries. */
 const POINTS = 30;
-/** Rounds that run concurrently, because the locks of a killed transaction last for a minute or two. */
+/** Concurrent rounds, because the locks of a killed transaction last for a minute or two. */
 const AT_ONCE = 6;
 const HOURLY = 3;
 /** The error of a step whose process was killed. */
@@ -24,7 +24,7 @@ type World = Awaited<ReturnType<typeof openAlertWorld>>;
 type Step = 'tick' | 'run' | 'delivery' | 'none';
 
 interface Outcome {
-  /** The step during which the process was killed. */
+  /** During which the process was killed. */
   died: Step;
   /** Due emails that never arrived. */
   lost: number;
@@ -37,7 +37,7 @@ interface Outcome {
   recoveryMs: number;
 }
 
-/** Creates people with alerts for one keyword in a new database, and functions that can be killed. */
+/** People with alerts for one keyword in a new database, and functions that can be killed. */
 async function openRound(point: number) {
   const project = `${projectId()}-kill-${Math.floor(point)}`;
   const documents = openDocuments(project);
@@ -68,7 +68,7 @@ async function follow(
   return person;
 }
 
-/** The functions' clock; a restart resets it to the real time. */
+/** The functions' clock. A restart resets it to the real time. */
 function clockOf(world: World) {
   let aheadMs = 0;
   return {
@@ -85,8 +85,8 @@ function clockOf(world: World) {
 }
 
 /**
- * Runs a tick, its shard tasks and all waiting deliveries. Returns the step during which the process was killed.
- * Other errors, such as locked documents, are left to the next pass.
+ * Runs a tick, its shard tasks and all pending deliveries. Returns the step during which the
+ * process was killed. Other errors, such as locked documents, are left to the next pass.
  */
 async function pass(world: World, delivered: Set<string>): Promise<Step> {
   const { error, shards } = await world.tick();
@@ -110,7 +110,7 @@ function mailsOf(world: World, { email }: Person, link: string): string[] {
   );
 }
 
-/** One kill: measures an hour's work without it, then repeats it with the kill. */
+/** Measures an hour's work without a kill, then repeats it with one. */
 async function dieAt(point: number): Promise<Outcome> {
   const { documents, world, keyword, hourly, weekly } = await openRound(point);
   try {
@@ -178,7 +178,7 @@ test(
       for (const point of points) {
         const outcome = await dieAt(point);
         const { lost, doubled, early } = outcome;
-        // Asserted for each round, because all rounds take many minutes.
+        // Asserted per round, because all rounds take many minutes.
         expect({ point, lost, doubled, early }).toEqual({ point, lost: 0, doubled: 0, early: 0 });
         outcomes.push(outcome);
       }

@@ -10,7 +10,7 @@ import { CAN_FIND_PROCESSES, workersOf } from './stack-processes.ts';
 const FEEDS = 24;
 const EPISODES = 20;
 
-/** Number of stored episodes of each show, and the result of SQLite's integrity check. */
+/** True if every stored show has all its episodes, and the result of SQLite's integrity check. */
 function stored(): { complete: boolean; check: unknown } {
   const catalogue = openSqliteFile(`file:${catalogueFile()}`);
   const counts = catalogue
@@ -24,7 +24,7 @@ function stored(): { complete: boolean; check: unknown } {
 }
 
 test.skipIf(!CAN_FIND_PROCESSES)(
-  'a refresh that is killed loses nothing and blocks nobody; the next one does the rest',
+  'a killed refresh loses nothing and blocks nobody, and the next one completes it',
   async () => {
     const before = await countOf('OpenAI');
     let served = 0;

@@ -8,7 +8,7 @@ import { changeDigest, mailsTo, makeDigests, runFor } from './make-digests.ts';
 import { recordFault, seconds } from './record-fault.ts';
 
 const DIGESTS = 24;
-/** Concurrent deliveries of one instance. */
+/** Of one instance. */
 const AT_ONCE = 8;
 
 const documents = useDocuments();
@@ -19,7 +19,7 @@ async function openWorld() {
   return world;
 }
 
-test('what a mail service that is away for a day, or refuses, did not take is told later', async () => {
+test('sends episodes later that a mail service refused or missed for a day', async () => {
   const world = await openWorld();
   const { digests, link, emailOf } = await makeDigests(world, documents, DIGESTS);
   const [refused, given] = [digests.slice(0, DIGESTS / 2), digests.slice(DIGESTS / 2)];
@@ -57,7 +57,7 @@ test('what a mail service that is away for a day, or refuses, did not take is to
   });
 });
 
-test('ten minutes of answers that say nothing lose no mail, and double few', async () => {
+test('loses no mail and doubles few in ten minutes of unknown outcomes', async () => {
   const world = await openWorld();
   const { digests, link } = await makeDigests(world, documents, DIGESTS);
   const deliverAll = () => Promise.all(digests.map((digest) => world.deliver(digest)));
@@ -96,7 +96,7 @@ test('ten minutes of answers that say nothing lose no mail, and double few', asy
   });
 });
 
-test('a mail service that asks to wait is left alone, and every mail arrives once', async () => {
+test('respects the wait of a mail service, and every mail arrives once', async () => {
   const world = await openWorld();
   const { digests, link } = await makeDigests(world, documents, DIGESTS);
   const deliverAll = async () => {

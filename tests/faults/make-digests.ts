@@ -8,12 +8,13 @@ import { unique } from '../support/unique.ts';
 type World = Awaited<ReturnType<typeof openAlertWorld>>;
 type Documents = ReturnType<typeof useDocuments>;
 
-/** A queued digest and its recipient. */
 interface MadeDigest extends Task {
   email: string;
 }
 
-/** Creates people with verified addresses and an alert for the same keyword, and an episode that mentions it. */
+/**
+ * Creates people with verified addresses and an alert for the same keyword, and an episode that mentions it.
+ */
 export async function makeDigests(
   world: World,
   documents: Documents,
@@ -57,7 +58,7 @@ export async function changeDigest(
   await documents.seed({ [`digests/${digestId}`]: { ...fields, ...change } });
 }
 
-/** How often an email with this link was sent to the mail service for an address, accepted or not. */
+/** Emails with this link that were sent to the mail service for an address, accepted or not. */
 export function mailsTo(world: World, email: string, link: string): number {
   return world.mails.filter(
     ({ personalizations: [to], content: [text] }) =>

@@ -24,7 +24,7 @@ const AT_ONCE = 20;
 
 const apps: FirebaseApp[] = [];
 
-/** Firestore as a signed-in person, without the site's checks. */
+/** As a signed-in person, without the site's checks. */
 function storeOf(uid: string): Firestore {
   const { host, port } = firestoreAddress();
   const app = initializeApp({ projectId: projectId() }, uid);
@@ -59,7 +59,7 @@ const median = (list: readonly number[]) => [...list].sort((a, b) => a - b)[list
 beforeAll(() => setLogLevel('silent'));
 afterAll(() => Promise.all(apps.map((app) => deleteApp(app))));
 
-test('one person saves as many alerts as they can', async () => {
+test('stores at most the allowed alerts of one person while another saves theirs', async () => {
   const [mallory, ada] = [`mallory-${unique()}`, `ada-${unique()}`];
   const [theirs, hers] = [storeOf(mallory), storeOf(ada)];
   const ids = Array.from({ length: TRIES }, (_, number) =>
@@ -74,7 +74,6 @@ test('one person saves as many alerts as they can', async () => {
   const startedAt = performance.now();
   for (const [turn, wave] of inGroups(tries, AT_ONCE).entries()) {
     const saving = wave.map((tried) => save(theirs, mallory, tried));
-    // Meanwhile another person saves an alert.
     const askedAt = performance.now();
     expect(await save(hers, ada, [slotIds(MAX_ALERTS)[turn]!])).toBe(1);
     waits.push(performance.now() - askedAt);

@@ -17,7 +17,7 @@ async function atOnce(instances: string[], headersOf: () => Record<string, strin
   return { found, tookMs: performance.now() - startedAt };
 }
 
-test('200 searches at once from 200 clients are all answered', async () => {
+test('answers 200 simultaneous searches of 200 clients', async () => {
   const { found, tookMs } = await atOnce(await startInstances(1), asNewClient);
   expect(found.filter(({ status }) => status !== 200)).toEqual([]);
   expect(new Set(found.map(({ response }) => response?.total)).size).toBe(1);
@@ -29,7 +29,7 @@ test('200 searches at once from 200 clients are all answered', async () => {
   });
 });
 
-test('200 searches at once from one client, on three instances: 30 are answered, the others told when to come back', async () => {
+test('answers 30 of 200 simultaneous searches of one client on three instances', async () => {
   const instances = await startInstances(3);
   const one = asNewClient();
   const { found, tookMs } = await atOnce(instances, () => one);

@@ -53,7 +53,7 @@ function feedFile(show: string, keyword: string, episodes: number): string {
 const ask = () => search('pgword', undefined, address);
 const statuses = (found: Found[]) => [...new Set(found.map(({ status }) => status))].sort();
 
-/** Repeats a search until it succeeds. Returns the time in milliseconds. */
+/** Repeats a search until it succeeds. Returns the time in ms. */
 async function untilAnswered(): Promise<number> {
   const startedAt = performance.now();
   while ((await ask()).status !== 200) await pause(50);
@@ -66,7 +66,7 @@ describe.skipIf(!HAS_POSTGRES)('a PostgreSQL server', () => {
   });
   afterAll(() => server.stop());
 
-  test('that is killed and comes back is missed only while it is away', async () => {
+  test('fails only while a killed PostgreSQL server is away', async () => {
     await refresh(server.url(), [feedFile('pg', 'pgword', EPISODES)]);
     address = await startInstance(server.url(), SETTINGS);
     expect(await ask()).toMatchObject({ status: 200, response: { total: EPISODES } });
@@ -93,7 +93,7 @@ describe.skipIf(!HAS_POSTGRES)('a PostgreSQL server', () => {
     });
   });
 
-  test('that is restarted in order is missed only while it is away', async () => {
+  test('fails only while a PostgreSQL server restarts', async () => {
     address = await startInstance(server.url(), SETTINGS);
     expect(await ask()).toMatchObject({ status: 200, response: { total: EPISODES } });
     const during = Promise.all(Array.from({ length: 20 }, ask));
@@ -112,7 +112,7 @@ describe.skipIf(!HAS_POSTGRES)('a PostgreSQL server', () => {
     });
   });
 
-  test('without a connection left refuses at once, and answers when one is free', async () => {
+  test('refuses at once without a free connection, and answers when one is free', async () => {
     address = await startInstance(server.url(), SETTINGS);
     const taken = Array.from({ length: CONNECTIONS }, () => connectTo(server.url()));
     const others = (await Promise.allSettled(taken)).flatMap((outcome) =>
@@ -131,7 +131,7 @@ describe.skipIf(!HAS_POSTGRES)('a PostgreSQL server', () => {
     });
   });
 
-  test('whose disk is full keeps answering; with room again the next refresh does the rest', async (context) => {
+  test('keeps answering with a full disk, and the next refresh with room completes', async (context) => {
     const disk = mkdtempSync(path.join(tmpdir(), 'earshot-disk-'));
     try {
       const mount = ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', disk];

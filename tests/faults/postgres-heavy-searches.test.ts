@@ -102,7 +102,7 @@ describe.skipIf(!HAS_POSTGRES)('an instance with its catalogue on a PostgreSQL s
   }, 600_000);
   afterAll(() => server.stop());
 
-  test('answers everybody while one visitor searches for the heaviest there is, and leaves nothing behind', async () => {
+  test('answers everybody during one visitor’s heaviest searches, and leaves no query running', async () => {
     const address = await startInstance(server.url(), {
       RATE_LIMIT_STORE: 'memory',
       SEARCH_REQUESTS_PER_MINUTE: '100000',

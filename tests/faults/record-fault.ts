@@ -6,7 +6,7 @@ export const FAULTS_FILE = path.join(import.meta.dirname, '../artifacts/faults.j
 
 const rowSchema = z.object({
   fault: z.string(),
-  /** What a visitor of the site notices. */
+  /** What visitors notice. */
   seen: z.string(),
   lost: z.string(),
   /** How long recovery takes, and what causes it. */
@@ -15,7 +15,7 @@ const rowSchema = z.object({
 
 type FaultRow = z.infer<typeof rowSchema>;
 
-/** Records a scenario's results for the table at the end. Call it after the assertions. */
+/** Adds a row to the table at the end. Call it after the assertions. */
 export function recordFault(row: FaultRow): void {
   mkdirSync(path.dirname(FAULTS_FILE), { recursive: true });
   appendFileSync(FAULTS_FILE, `${JSON.stringify(row)}\n`);
@@ -28,7 +28,7 @@ export function faultRows(file: string): FaultRow[] {
     .map((line) => rowSchema.parse(JSON.parse(line)));
 }
 
-/** A duration as text, such as "0.42 s". */
+/** Such as "0.42 s". */
 export function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
 }

@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { search } from '../../functions/src/search/search-endpoint.ts';
 
 /**
- * Serves the search function with concurrent requests, as a deployed instance does (the functions emulator starts a
- * process for each request). Prints its port.
+ * Serves the search function with concurrent requests, as a deployed instance does; the functions
+ * emulator starts a process for each request. Prints its port.
  */
 
-/** The parts of Express's request and response that the function uses. */
+/** Only what the function uses of Express's request and response. */
 type Handler = (request: object, reply: object) => Promise<void>;
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {

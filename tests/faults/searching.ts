@@ -10,7 +10,7 @@ export interface Found {
   response: SearchResponse | null;
 }
 
-/** Makes keywords unique for each run, because responses are cached for a minute. */
+/** Unique for each run, because responses are cached for a minute. */
 const LABEL = Date.now();
 let asked = 0;
 
@@ -46,7 +46,7 @@ export async function searchFor(
   };
 }
 
-/** The number of episodes that mention the keyword. Rejects if the search fails. */
+/** Episodes that mention the keyword. Rejects if the search fails. */
 export async function countOf(keyword: string): Promise<number> {
   const { status, response } = await search(keyword);
   if (response === null) throw new Error(`The search failed with status ${status}.`);
@@ -73,14 +73,14 @@ export function searchSteadily(keyword: string, address?: string): { stop(): Pro
   };
 }
 
-/** Counts of the HTTP statuses, such as "200 ×14, 500 ×3". */
+/** HTTP statuses, such as "200 ×14, 500 ×3". */
 export function tally(found: readonly Found[]): string {
   const counts = new Map<number, number>();
   for (const { status } of found) counts.set(status, (counts.get(status) ?? 0) + 1);
   return [...counts].map(([status, count]) => `${status} ×${count}`).join(', ');
 }
 
-/** A percentile of the response times in milliseconds. */
+/** Of the response times, ms. */
 export function percentile(found: readonly Found[], percent: number): number {
   const times = found.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
   return times[Math.min(times.length - 1, Math.floor((times.length * percent) / 100))] ?? 0;

@@ -28,7 +28,7 @@ function pidsWhere(matches: (pid: number) => boolean): number[] {
   return pids.filter((pid) => isOfStack(pid) && matches(pid));
 }
 
-/** PIDs of the functions emulator's worker processes for a function; each handles one request at a time. */
+/** PIDs of the functions emulator's workers for a function. Each handles one request at a time. */
 export function workersOf(functionName: string): number[] {
   return pidsWhere(
     (pid) =>

@@ -8,8 +8,8 @@ import { catalogueFile } from '../support/stack.ts';
 const PROGRAM = path.join(import.meta.dirname, 'search-instance.ts');
 
 /**
- * Starts instances of the search function that count clients in the Firestore emulator, as deployed ones do.
- * Returns their URLs. They stop when the test ends.
+ * Starts instances of the search function that count clients in the Firestore emulator, as deployed
+ * ones do. Returns their URLs. They stop when the test ends.
  */
 export function startInstances(count: number, catalogue = catalogueFile()): Promise<string[]> {
   const url = `file:${catalogue}`;
@@ -17,7 +17,7 @@ export function startInstances(count: number, catalogue = catalogueFile()): Prom
   return Promise.all(Array.from({ length: count }, () => startInstance(url, settings, 'inherit')));
 }
 
-/** Starts one instance with a catalogue's URL and further settings; returns the instance's URL. */
+/** Returns the instance's URL. */
 export async function startInstance(
   url: string,
   settings: Record<string, string>,

@@ -13,7 +13,6 @@ interface Visitor {
   leave(): Promise<void>;
 }
 
-/** Opens a page with a new browser profile. */
 export async function visit(
   browser: Browser,
   address: string,

@@ -17,10 +17,7 @@ const documents = useDocuments();
 
 const createdAt = Timestamp.now();
 
-/**
- * Creates preferences, two alerts (one with a subcollection), a bookmark, a digest in the history, the sent log, a
- * channel and what the server keeps of both. Returns the paths below the person's document.
- */
+/** Stores a document of every kind for the person. Returns the paths below the person's own document. */
 async function seedFor({ uid }: Person): Promise<string[]> {
   const below = {
     [`users/${uid}/alerts/one`]: { keyword: 'ledgers', createdAt },
@@ -65,7 +62,7 @@ async function expectNothingLeft(person: Person): Promise<void> {
 }
 
 describe('deleting an account', () => {
-  test('removes everything of the person, and nothing of anybody else', async () => {
+  test('removes everything of the person and nothing of anybody else', async () => {
     const [ada, grace] = await Promise.all([signUp(), signUp()]);
     const [, kept] = await Promise.all([seedFor(ada), seedFor(grace)]);
     expect(await deleteAccount(ada)).toEqual({ status: 200, result: null });
@@ -78,7 +75,7 @@ describe('deleting an account', () => {
     expect(await hasAccount(grace)).toBe(true);
   });
 
-  test('removes more documents than one batch can', async () => {
+  test('removes more documents than a batch can', async () => {
     const ada = await signUp();
     const alerts: Record<string, DocumentData> = {};
     for (let index = 0; index < 1100; index++) {
@@ -90,7 +87,7 @@ describe('deleting an account', () => {
     await expectNothingLeft(ada);
   });
 
-  test('removes more digests than one page holds, and leaves a suppressed address suppressed', async () => {
+  test('removes more digests than one page and keeps the suppression of the address', async () => {
     const ada = await signUp();
     const digests: Record<string, DocumentData> = {};
     for (let index = 0; index < 501; index++) {
@@ -99,7 +96,7 @@ describe('deleting an account', () => {
     const suppression = `suppressions/of-${ada.uid}`;
     await documents.seed({ ...digests, [suppression]: { reason: 'spamreport' } });
     expect((await deleteAccount(ada)).status).toBe(200);
-    // Digests are deleted in pages of 500: the first and last of one, and the first of the next.
+    // Digests are deleted in pages of 500: the first and last of one page, and the first of the next.
     const paths = Object.keys(digests).sort();
     for (const path of [paths[0]!, paths[499]!, paths[500]!]) {
       expect(await documents.read(path)).toBeNull();
@@ -107,20 +104,20 @@ describe('deleting an account', () => {
     expect(await documents.read(suppression)).toEqual({ reason: 'spamreport' });
   });
 
-  test('works for a person who only ever signed in with Google, whatever the case typed', async () => {
+  test('deletes an account that only signed in with Google, whatever the case typed', async () => {
     const ada = await signInWithGoogle();
     await seedFor(ada);
     expect((await deleteAccount(ada, ` ${ada.email.toUpperCase()} `)).status).toBe(200);
     await expectNothingLeft(ada);
   });
 
-  test('finishes when it died between the documents and the account', async () => {
+  test('finishes if the documents are already deleted', async () => {
     const ada = await signUp();
     expect((await deleteAccount(ada)).status).toBe(200);
     await expectNothingLeft(ada);
   });
 
-  test('finishes when it died after the account', async () => {
+  test('finishes if the account is already deleted', async () => {
     const ada = await signUp();
     await seedFor(ada);
     await removeAccount(ada);
@@ -128,7 +125,7 @@ describe('deleting an account', () => {
     await expectNothingLeft(ada);
   });
 
-  test('can be repeated at once', async () => {
+  test('answers two simultaneous requests with success', async () => {
     const ada = await signUp();
     await seedFor(ada);
     const answers = await Promise.all([deleteAccount(ada), deleteAccount(ada)]);
@@ -137,7 +134,7 @@ describe('deleting an account', () => {
   });
 });
 
-describe('deleting an account is refused, with nothing lost,', () => {
+describe('refusing to delete an account', () => {
   let ada: Person;
   let paths: string[];
 
@@ -152,14 +149,14 @@ describe('deleting an account is refused, with nothing lost,', () => {
     expect(await hasAccount(ada)).toBe(true);
   }
 
-  test('to nobody', async () => {
+  test('refuses a visitor', async () => {
     const { status, error } = await deleteAccount(null, ada.email);
     expect(status).toBe(401);
     expect(error?.status).toBe('UNAUTHENTICATED');
     await expectAllThere();
   });
 
-  test('to another person, whose own account is not confirmed by this address', async () => {
+  test('refuses another person who types this address', async () => {
     const grace = await signUp();
     const { error } = await deleteAccount(grace, ada.email);
     expect(error?.status).toBe('INVALID_ARGUMENT');
@@ -168,7 +165,7 @@ describe('deleting an account is refused, with nothing lost,', () => {
   });
 
   test.each(['', 'delete', 'ada', 'somebody@example.com'])(
-    'to who types "%s" instead of the own address',
+    'refuses the confirmation "%s"',
     async (confirm) => {
       const { status, error } = await deleteAccount(ada, confirm);
       expect(status).toBe(400);
@@ -181,7 +178,7 @@ describe('deleting an account is refused, with nothing lost,', () => {
   );
 
   test.each([null, {}, 'ada', { confirm: 7 }, { confirm: ['a'] }])(
-    'to a body that is not the contract’s (case %#)',
+    'refuses an invalid body (case %#)',
     async (body) => {
       const { status, error } = await call('deleteAccount', ada, body);
       expect(status).toBe(400);
@@ -190,14 +187,14 @@ describe('deleting an account is refused, with nothing lost,', () => {
     },
   );
 
-  test('to a body that names another person’s id', async () => {
+  test('refuses a body with another person’s id', async () => {
     const body = { confirm: ada.email, uid: 'somebody-else' };
     const { error } = await call('deleteAccount', ada, body);
     expect(error?.status).toBe('INVALID_ARGUMENT');
     await expectAllThere();
   });
 
-  test('to who signed in longer than five minutes ago; shortly before that it is done', async () => {
+  test('refuses a sign-in older than five minutes and accepts a newer one', async () => {
     const { status, error } = await deleteAccount(signedInAgo(ada, 302_000));
     expect(status).toBe(400);
     expect(error).toMatchObject({
@@ -219,8 +216,8 @@ describe('the sweep after a deletion', () => {
     return answer.status;
   }
 
-  test('removes what another device wrote after the account was gone', async () => {
-    // Not by deleteAccount, because the emulator would run its delayed sweep immediately.
+  test('removes what another device wrote after the account was deleted', async () => {
+    // Not by deleteAccount: the emulator would run its delayed sweep immediately.
     const ada = await signUp();
     await removeAccount(ada);
     await seedFor(ada);
@@ -228,7 +225,7 @@ describe('the sweep after a deletion', () => {
     await expectNothingLeft(ada);
   });
 
-  test('leaves an account alone that is still there', async () => {
+  test('leaves an existing account alone', async () => {
     const ada = await signUp();
     const paths = await seedFor(ada);
     expect(await sweep({ uid: ada.uid })).toBe(204);
@@ -237,7 +234,7 @@ describe('the sweep after a deletion', () => {
     expect(await hasAccount(ada)).toBe(true);
   });
 
-  test('refuses a task that names nobody', async () => {
+  test('refuses a task without a uid', async () => {
     expect(await sweep({ uid: '' })).toBe(500);
   });
 });

@@ -71,7 +71,6 @@ function dataOf({ uid }: Person, keyword: string) {
   };
 }
 
-/** Documents with different ids and the same fields. */
 function inCollection({ uid }: Person, collection: string, ids: string[], fields: DocumentData) {
   const documents: Record<string, DocumentData> = {};
   for (const id of ids) documents[`users/${uid}/${collection}/${id}`] = fields;
@@ -79,7 +78,7 @@ function inCollection({ uid }: Person, collection: string, ids: string[], fields
 }
 
 describe('the export of an account', () => {
-  test('holds exactly what is stored about the person, and nothing of anybody else', async () => {
+  test('contains exactly what is stored about the person', async () => {
     const [ada, grace] = await Promise.all([signUp(), signUp()]);
     await documents.seed({ ...dataOf(ada, 'ledgers'), ...dataOf(grace, 'compilers') });
     const before = Date.now();
@@ -127,7 +126,7 @@ describe('the export of an account', () => {
     });
   });
 
-  test('of a person who stored nothing is empty, but tells of the account', async () => {
+  test('contains the account of a person who stored nothing', async () => {
     const ada = await signInWithGoogle();
     const { account, ...rest } = await exportOf(ada);
     expect(account).toMatchObject({
@@ -146,7 +145,7 @@ describe('the export of an account', () => {
     });
   });
 
-  test('holds collections longer than one page whole, each document once', async () => {
+  test('contains collections of more than one page, each document once', async () => {
     const ada = await signUp();
     const ids = Array.from({ length: 1001 }, (_, index) => `alert-${index}`);
     const alert = { keyword: 'ledgers', createdAt };
@@ -156,7 +155,7 @@ describe('the export of an account', () => {
     expect(truncated.alerts).toBe(false);
   });
 
-  test('stays below what a callable may answer with, and says what was left out', async () => {
+  test('stays below the limit of a callable’s response and states what was left out', async () => {
     const ada = await signUp();
     const big = { ...bookmark, description: '€'.repeat(2000), createdAt };
     const ids = Array.from({ length: 1000 }, (_, index) => String(index));
@@ -185,7 +184,7 @@ describe('the export of an account', () => {
     await exportOf(signedInAgo(ada, 30 * 86_400_000));
   });
 
-  test('may be had five times an hour; another person’s is their own', async () => {
+  test('allows each person five exports an hour', async () => {
     const [ada, grace] = await Promise.all([signUp(), signUp()]);
     for (let turn = 0; turn < EXPORTS_AN_HOUR; turn += 1) await exportOf(ada);
     const { status, error } = await call('exportAccount', ada, null);
@@ -196,7 +195,7 @@ describe('the export of an account', () => {
     await exportOf(grace);
   });
 
-  test('is refused to nobody, and to the token of a deleted account', async () => {
+  test('refuses a visitor and the token of a deleted account', async () => {
     expect((await call('exportAccount', null, null)).status).toBe(401);
     const ada = await signUp();
     await documents.seed(dataOf(ada, 'ledgers'));

@@ -31,12 +31,12 @@ function exclude({ uid }: Person, term: string, alertId = idOf('001'), keyword =
   return `${siteUrl()}/api/change?token=${token}`;
 }
 
-/** The link of a mail that said so of the alert. */
+/** The link of an email that stated this keyword. */
 function saying({ uid }: Person, keyword: string, term: string): string {
   return exclude({ uid } as Person, term, idOf('001'), keyword);
 }
 
-/** The link of a mail from before 1.0, which did not say what it said of the alert. */
+/** The link of an email from before 1.0, whose token does not contain the alert's keyword. */
 function unsaid({ uid }: Person, term: string): string {
   const grant = { kind: 'exclude', uid, alertId: idOf('001'), term } as const;
   return `${siteUrl()}/api/change?token=${signLink(grant, unsubscribeKeys())}`;
@@ -53,8 +53,8 @@ const press = async (address: string, wish = 'change') => (await pressLink(addre
 const person = ({ uid }: Person) => documents.read(`users/${uid}`);
 const alert = ({ uid }: Person, id = '001') => documents.read(`users/${uid}/alerts/${id}`);
 
-describe('leaving something out', () => {
-  test('opening the link asks, and changes nothing', async () => {
+describe('excluding something by a link', () => {
+  test('asks before it changes anything', async () => {
     const ada = await personWith({ keyword: '<b>' });
     const page = await look(saying(ada, '<b>', HARD_FORK));
     expect(page).toContain('Exclude the show “Hard Fork” from your alert for “&lt;b&gt;”?');
@@ -62,7 +62,7 @@ describe('leaving something out', () => {
     expect(await alert(ada)).toEqual({ keyword: '<b>', createdAt });
   });
 
-  test('the button does it, says what is watched for now, and twice is once', async () => {
+  test('excludes once on repeated clicks and states what the alert searches for now', async () => {
     const ada = await personWith({ keyword: 'openai', paused: false });
     const before = Date.now();
     for (let turn = 0; turn < 2; turn++) {
@@ -86,7 +86,7 @@ describe('leaving something out', () => {
     expect(await person(ada)).toEqual({ cadence: 'daily', hour: 9 });
   });
 
-  test('undo brings the alert back as it was, and twice is once', async () => {
+  test('restores the alert by undo, also when repeated', async () => {
     const ada = await personWith({ keyword: 'sam altman' });
     await press(saying(ada, 'sam altman', 'sponsor'));
     await press(saying(ada, 'sam altman', HARD_FORK));
@@ -102,14 +102,14 @@ describe('leaving something out', () => {
     expect(back).not.toHaveProperty('language');
   });
 
-  test('an alert saved before there was a language keeps its meaning', async () => {
+  test('keeps the meaning of an alert from before there was a query language', async () => {
     const ada = await personWith({ keyword: '-5' });
     const page = await press(saying(ada, '-5', 'sponsor'));
     expect(page).toContain('Episodes that mention -5, but not sponsor.');
     expect(await alert(ada)).toMatchObject({ keyword: '"-5" -sponsor', language: 1 });
   });
 
-  test('where there is no room is refused, with the reason', async () => {
+  test('refuses an exclusion without room and states the reason', async () => {
     const keyword = 'x'.repeat(195);
     const ada = await personWith({ keyword });
     for (const page of [
@@ -122,7 +122,7 @@ describe('leaving something out', () => {
     expect(await alert(ada)).toEqual({ keyword, createdAt });
   });
 
-  test('says when another alert is the same then', async () => {
+  test('warns when another alert is equal afterwards', async () => {
     const ada = await personWith({ keyword: 'openai' });
     await documents.seed({
       [`users/${ada.uid}/alerts/002`]: { keyword: 'openai -sponsor', language: 1, createdAt },
@@ -132,13 +132,13 @@ describe('leaving something out', () => {
   });
 });
 
-describe('an alert that was reworded since the email', () => {
+describe('a link after the alert was reworded', () => {
   const GARDENING = { keyword: 'gardening', createdAt, changedAt: createdAt };
 
   test.each([
     ['an email', saying],
     ['an email from before 1.0', (ada: Person, _: string, term: string) => unsaid(ada, term)],
-  ])('is not changed by a link of %s', async (_, linkOf) => {
+  ])('refuses to change the alert by %s', async (_, linkOf) => {
     const ada = await personWith({ keyword: 'openai' });
     const old = linkOf(ada, 'openai', HARD_FORK);
     await documents.seed({ [`users/${ada.uid}/alerts/001`]: GARDENING });
@@ -149,7 +149,7 @@ describe('an alert that was reworded since the email', () => {
     expect(await alert(ada)).toEqual(GARDENING);
   });
 
-  test('is not changed by undoing what a link left out', async () => {
+  test('refuses to undo an exclusion of a reworded alert', async () => {
     const ada = await personWith({ keyword: 'openai' });
     const old = saying(ada, 'openai', HARD_FORK);
     await press(old);
@@ -161,7 +161,7 @@ describe('an alert that was reworded since the email', () => {
     expect(await alert(ada)).toEqual(reworded);
   });
 
-  test('is still changed if it only leaves out more since, by whomever', async () => {
+  test('still excludes if the alert only got more exclusions', async () => {
     const ada = await personWith({
       keyword: 'openai -sponsor -"big tech"',
       language: 1,
@@ -173,7 +173,7 @@ describe('an alert that was reworded since the email', () => {
     });
   });
 
-  test('is changed by a link from before 1.0 if it was never changed', async () => {
+  test('applies a link from before 1.0 to an alert that was never changed', async () => {
     const ada = await personWith({ keyword: 'openai' });
     expect(await press(unsaid(ada, HARD_FORK))).toContain('Your alert now excludes');
     expect(await alert(ada)).toMatchObject({ keyword: 'openai -show:"Hard Fork"' });
@@ -182,8 +182,8 @@ describe('an alert that was reworded since the email', () => {
   });
 });
 
-describe('one email a week instead', () => {
-  test('is asked, done and undone, and nothing else changes', async () => {
+describe('weekly emails by a link', () => {
+  test('asks, applies and undoes the weekly rhythm and changes nothing else', async () => {
     const ada = await personWith({ keyword: 'openai' });
     expect(await look(weekly(ada))).toContain('Get one email a week instead?');
     expect(await person(ada)).toEqual({ cadence: 'daily', hour: 9 });
@@ -196,17 +196,17 @@ describe('one email a week instead', () => {
     expect(await person(ada)).toMatchObject({ cadence: 'daily', hour: 9 });
   });
 
-  test('can be undone from the page as it is opened again, and twice is once', async () => {
+  test('offers undo when the page is opened again, and undoes once', async () => {
     const ada = await personWith({ keyword: 'openai' });
     await press(weekly(ada, 'hourly'));
     expect(await press(weekly(ada, 'hourly'))).toContain('once a week now');
     const [, undo = ''] = /action="([^"]*)"/.exec(await look(weekly(ada, 'hourly'))) ?? [];
     await press(`${siteUrl()}/api/change${undo}`);
-    // What it was before the link, whatever the mail took it for.
+    // The cadence before the link, whatever the email assumed.
     expect(await person(ada)).toMatchObject({ cadence: 'daily' });
   });
 
-  test('makes mails rarer only: what is off stays off', async () => {
+  test('keeps emails off that are off', async () => {
     const ada = await personWith({ keyword: 'openai' });
     const off = { cadence: 'paused', hour: 9, updatedAt: Timestamp.now() };
     await documents.seed({ [`users/${ada.uid}`]: off });
@@ -218,8 +218,8 @@ describe('one email a week instead', () => {
   });
 });
 
-describe('what is not there any more', () => {
-  test('a deleted alert is not brought back, nor is who has its slot now changed', async () => {
+describe('a link to something deleted', () => {
+  test('restores no deleted alert and changes no other alert in its slot', async () => {
     const ada = await personWith({ keyword: 'openai' });
     const path = `users/${ada.uid}/alerts/017`;
     await documents.seed({ [path]: { keyword: 'compilers', createdAt } });
@@ -233,7 +233,7 @@ describe('what is not there any more', () => {
     expect(await alert(ada, '017')).toMatchObject({ keyword: 'compilers -show:"Hard Fork"' });
   });
 
-  test('nor is anything of a deleted account', async () => {
+  test('restores nothing of a deleted account', async () => {
     const ada = await signUp();
     await removeAccount(ada);
     for (const link of [exclude(ada, HARD_FORK), weekly(ada)]) {
@@ -244,8 +244,8 @@ describe('what is not there any more', () => {
   });
 });
 
-describe('the links', () => {
-  test('do only what they were signed for', async () => {
+describe('forged links', () => {
+  test('refuses a link for anything but what it was signed for', async () => {
     const ada = await personWith({ keyword: 'openai' });
     const stop = signLink(
       { kind: 'stop-alert', uid: ada.uid, alertId: idOf('001') },

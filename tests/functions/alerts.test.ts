@@ -28,7 +28,6 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** A person with a verified address and one alert with a unique keyword. */
 beforeEach(async () => {
   ada = await signUp();
   await verifyEmail(ada);
@@ -53,13 +52,12 @@ function prefer(cadence: string, more: DocumentData = {}) {
   return documents.seed({ [`users/${ada.uid}`]: fields });
 }
 
-/** Path of the only shard's document. */
 async function shardPath(): Promise<string> {
   const layout = await documents.read('system/alerts');
   return `system/alerts-${layout?.['epoch'] ?? 1}-0`;
 }
 
-/** Runs a tick and its tasks as if the last run was an hour ago. */
+/** Runs a tick and its tasks as if the last run had been an hour ago. */
 async function tickAfterAnHour({ twice = false } = {}): Promise<void> {
   const path = await shardPath();
   const lastRunAt = Timestamp.fromMillis(Date.now() - HOUR_MS);
@@ -104,20 +102,19 @@ async function expectToldByNextDigest({ digestId, link }: Task & { link: string 
   const { sections } = (await digest(next)) as { sections: { episodes: { link: string }[] }[] };
   const links = sections.flatMap(({ episodes }) => episodes.map((episode) => episode.link));
   expect(links).toContain(link);
-  // The mail names the newest of several episodes that name the keyword in passing.
+  // The email names the newest of several episodes that mention the keyword briefly.
   expect(links).toContain(/https:\/\/show\.example\/\w+/.exec(mailText())?.[0]);
 }
 
 const mailText = () => mailsToAda().at(-1)?.content[0]?.value ?? '';
 
-/** Makes the digest a day older. */
 async function letDayPass(task: Task): Promise<void> {
   const fields: DocumentData = await digest(task);
   const createdAt = Timestamp.fromMillis(Date.now() - DAY_MS - 1000);
   await documents.seed({ [`digests/${task.digestId}`]: { ...fields, createdAt } });
 }
 
-/** Removes the date before which the digest must not be sent. */
+/** Removes the earliest time for sending the digest. */
 async function letItBeTried(task: Task): Promise<void> {
   const fields: DocumentData = await digest(task);
   await documents.seed({ [`digests/${task.digestId}`]: { ...fields, notBefore: null } });
@@ -129,7 +126,7 @@ async function letLeaseRunOut(task: Task): Promise<void> {
   await documents.seed({ [`digests/${task.digestId}`]: { ...fields, leaseUntil } });
 }
 
-test('a new episode arrives in one email after a refresh, a run and a task', async () => {
+test('sends a new episode in one email after a refresh, a run and a task', async () => {
   const task = await makeDigest();
   expect(tasksOfAda()).toHaveLength(1);
   expect(await digest(task)).toMatchObject({ state: 'queued', uid: ada.uid, cadence: 'daily' });
@@ -150,7 +147,7 @@ test('a new episode arrives in one email after a refresh, a run and a task', asy
     expect(part).toContain(task.link);
     expect(part).toContain('https://earshot.example/alerts');
   }
-  // The notes name it once: a line says which episode does.
+  // The notes mention it once: a line states which episode does.
   expect(text).toMatch(/”: Episode \d+ \(The Show\)\n/);
 
   expect(await digest(task)).toMatchObject({ state: 'sent', code: null, leaseUntil: null });
@@ -169,7 +166,7 @@ test('a new episode arrives in one email after a refresh, a run and a task', asy
   expect(await lastEmails()).toMatchObject([{ episodes: 1 }]);
 });
 
-test('a digest whose task got lost has one again minutes later', async () => {
+test('queues a digest again minutes after its task was lost', async () => {
   const task = await makeDigest();
   world.tasks.splice(world.tasks.indexOf(tasksOfAda()[0]!), 1);
   expect(await world.sweep()).toBeNull();
@@ -182,7 +179,7 @@ test('a digest whose task got lost has one again minutes later', async () => {
   expect(tasksOfAda()).toEqual([{ name, digestId, scheduleTime: null }]);
 });
 
-test('somebody whose sent log cannot be read costs the others nothing, and is served once it can', async () => {
+test('serves others if one sent log cannot be read, and its owner once it can', async () => {
   const grace = await signUp();
   await prefer('hourly');
   const mine = await documents.read(`users/${ada.uid}`);
@@ -207,7 +204,7 @@ test('somebody whose sent log cannot be read costs the others nothing, and is se
   expect(await documents.read(await shardPath())).toMatchObject({ missed: [] });
 });
 
-test('what is saved, resumed or chosen after a tick is known at the next', async () => {
+test('detects at each tick what was saved, resumed or chosen since the last one', async () => {
   await prefer('weekly');
   await tickAfterAnHour();
   const path = `users/${ada.uid}/alerts/001`;
@@ -228,7 +225,7 @@ test('what is saved, resumed or chosen after a tick is known at the next', async
   expect(sections).toHaveLength(2);
 });
 
-test('a shard whose task got lost has another within ten minutes', async () => {
+test('queues a shard again within ten minutes after its task was lost', async () => {
   const { error, shards } = await world.tick();
   expect(error).toBeNull();
   const layout = (await documents.read('system/alerts'))!;
@@ -242,8 +239,8 @@ test('a shard whose task got lost has another within ten minutes', async () => {
   expect(lost).toEqual(shards);
 });
 
-describe('nothing comes twice', () => {
-  test('when the schedule runs twice at once, and again', async () => {
+describe('duplicates', () => {
+  test('sends one digest if the schedule runs twice at once and again', async () => {
     await prefer('hourly');
     await world.publish(keyword);
     await tickAfterAnHour({ twice: true });
@@ -252,16 +249,16 @@ describe('nothing comes twice', () => {
     expect(tasksOfAda()).toHaveLength(1);
   });
 
-  test('when a task is delivered twice at once, and again', async () => {
+  test('sends one email if a task runs twice at once and again', async () => {
     const task = await makeDigest();
     const both = await Promise.all([world.deliver(task), world.deliver(task)]);
-    // One delivery finds the digest's lease taken and fails; its retry has nothing to do.
+    // One run finds the digest leased and fails; its retry has nothing to do.
     expect(both.filter((error) => error === null).length).toBeGreaterThanOrEqual(1);
     expect(await world.deliver(task)).toBeNull();
     expect(mailsToAda()).toHaveLength(1);
   });
 
-  test('for two keywords an episode has a place under each, in one mail', async () => {
+  test('lists an episode under both of its keywords in one email', async () => {
     await save('two', `about ${keyword}`);
     const task = await makeDigest();
     await world.deliver(task);
@@ -270,21 +267,18 @@ describe('nothing comes twice', () => {
   });
 });
 
-describe('when SendGrid answers', () => {
-  test.each([429, 500, 503, 401])(
-    '%d the task fails, and the mail goes out later',
-    async (status) => {
-      const task = await makeDigest();
-      world.answers.push(status);
-      expect(await world.deliver(task)).toContain('to be tried again');
-      expect(await digest(task)).toMatchObject({ state: 'queued', code: `sendgrid-${status}` });
-      expect(await world.deliver(task)).toBeNull();
-      expect(await digest(task)).toMatchObject({ state: 'sent', attempt: 2, takeovers: 0 });
-      expect(mailsToAda()).toHaveLength(2);
-    },
-  );
+describe('a response of SendGrid', () => {
+  test.each([429, 500, 503, 401])('retries later after status %d', async (status) => {
+    const task = await makeDigest();
+    world.answers.push(status);
+    expect(await world.deliver(task)).toContain('to be tried again');
+    expect(await digest(task)).toMatchObject({ state: 'queued', code: `sendgrid-${status}` });
+    expect(await world.deliver(task)).toBeNull();
+    expect(await digest(task)).toMatchObject({ state: 'sent', attempt: 2, takeovers: 0 });
+    expect(mailsToAda()).toHaveLength(2);
+  });
 
-  test('400 sends the plain form at once', async () => {
+  test('sends the plain form at once after status 400', async () => {
     const task = await makeDigest();
     world.answers.push(400);
     expect(await world.deliver(task)).toBeNull();
@@ -297,7 +291,7 @@ describe('when SendGrid answers', () => {
     expect(mailText()).toContain('https://earshot.example/?q=');
   });
 
-  test('400 for both forms makes the mail fail, and the next digest has its episode', async () => {
+  test('fails after 400 for both forms, and the next digest has the episode', async () => {
     const task = await makeDigest();
     world.answers.push(400, 400);
     expect(await world.deliver(task)).toBeNull();
@@ -308,7 +302,7 @@ describe('when SendGrid answers', () => {
     await expectToldByNextDigest(task);
   });
 
-  test.each([429, 503])('%d with a wait, the mail goes out no earlier', async (status) => {
+  test.each([429, 503])('waits as long as Retry-After of status %d', async (status) => {
     const task = await makeDigest();
     world.answers.push({ status, retryAfter: '3' });
     const askedAt = Date.now();
@@ -327,7 +321,7 @@ describe('when SendGrid answers', () => {
   });
 
   test.each(['hang', 'close', 502, 504] as const)(
-    '%s, nobody knows whether it has the mail: it is sent once more a while later',
+    'retries once, a while later, if the outcome is unknown: %s',
     async (answer) => {
       const task = await makeDigest();
       world.answers.push(answer);
@@ -353,7 +347,7 @@ describe('when SendGrid answers', () => {
     },
   );
 
-  test('twice nothing, the mail is sent no third time; the next digest tells what was in it', async () => {
+  test('gives up after two unknown outcomes, and the next digest has the episode', async () => {
     const task = await makeDigest();
     world.answers.push(502, 504);
     expect(await world.deliver(task)).toBeNull();
@@ -370,7 +364,7 @@ describe('when SendGrid answers', () => {
   });
 });
 
-test('killed before it hands the mail over, however often, it sends the mail once', async () => {
+test('sends once, however often the process dies before sending', async () => {
   const task = await makeDigest();
   for (let deaths = 0; deaths < 3; deaths += 1) {
     world.lookups.push(() => world.kill());
@@ -382,7 +376,7 @@ test('killed before it hands the mail over, however often, it sends the mail onc
   expect(await digest(task)).toMatchObject({ state: 'sent', attempt: 1, takeovers: 0 });
 });
 
-test('killed between claiming and sending, it has perhaps sent the mail, and sends it once more', async () => {
+test('sends once more if the process dies between claiming and sending', async () => {
   const task = await makeDigest();
   world.connections.push(() => world.kill());
   expect(await world.deliver(task)).toBe('the process ended');
@@ -394,7 +388,7 @@ test('killed between claiming and sending, it has perhaps sent the mail, and sen
   expect(await digest(task)).toMatchObject({ state: 'sent', attempt: 2, takeovers: 1 });
 });
 
-test('killed between sending and recording, it sends once more, and no third time', async () => {
+test('sends at most twice if the process dies between sending and recording', async () => {
   const task = await makeDigest();
   for (const mails of [1, 2]) {
     world.answers.push(() => world.kill());
@@ -412,35 +406,35 @@ test('killed between sending and recording, it sends once more, and no third tim
   await expectToldByNextDigest(task);
 });
 
-describe('nothing is sent', () => {
+describe('a digest that is not sent', () => {
   async function expectNoMail(task: Task, state: string, code: string): Promise<void> {
     expect(await world.deliver(task)).toBeNull();
     expect(mailsToAda()).toEqual([]);
     expect(await digest(task)).toMatchObject({ state, code });
   }
 
-  test('to who deleted the alert between match and mail', async () => {
+  test('sends nothing if the alert was deleted since the match', async () => {
     const task = await makeDigest();
     await documents.remove(`users/${ada.uid}/alerts/001`);
     await expectNoMail(task, 'cancelled', 'nothing-left');
     expect(await documents.read(`users/${ada.uid}/alerts/001`)).toBeNull();
   });
 
-  test('to who paused the alert', async () => {
+  test('sends nothing if the alert was paused', async () => {
     const task = await makeDigest();
     const path = `users/${ada.uid}/alerts/001`;
     await documents.seed({ [path]: { ...(await documents.read(path)), paused: true } });
     await expectNoMail(task, 'cancelled', 'nothing-left');
   });
 
-  test('to who unsubscribed from all, until they take it up again', async () => {
+  test('sends nothing while all email is off, and the digest’s episode afterwards', async () => {
     const task = await makeDigest();
     await prefer('paused');
     await expectNoMail(task, 'cancelled', 'paused');
     await world.publish(keyword);
     await world.run();
     expect(tasksOfAda()).toHaveLength(1);
-    // New episodes count as found at most a quarter of an hour after a refresh.
+    // New episodes count as found up to a quarter of an hour after a refresh.
     const afterAll = Timestamp.fromMillis(Date.now() + 16 * MINUTE_MS);
     await prefer('daily', { resumedAt: afterAll });
     await world.run();
@@ -449,7 +443,7 @@ describe('nothing is sent', () => {
     await expectToldByNextDigest(task);
   });
 
-  test('of what the person has left out since; the rest is told at once', async () => {
+  test('omits what the person excluded since, and sends the remainder at once', async () => {
     const task = await makeDigest();
     const path = `users/${ada.uid}/alerts/001`;
     const changed = { keyword: `${keyword} -sponsor`, language: 1, changedAt: Timestamp.now() };
@@ -459,7 +453,7 @@ describe('nothing is sent', () => {
     await expectToldByNextDigest(task);
   });
 
-  test('while the mail service is away for a day; the next digest tells it', async () => {
+  test('gives up after a day without the mail service, and the next digest has the episode', async () => {
     const task = await makeDigest();
     world.answers.push(503);
     expect(await world.deliver(task)).toContain('to be tried again');
@@ -469,7 +463,7 @@ describe('nothing is sent', () => {
     await expectToldByNextDigest(task);
   });
 
-  test('to an address that is not verified, until it is', async () => {
+  test('sends nothing to an unverified address, and the episode once it is verified', async () => {
     ada = await signUp();
     await save('001', keyword);
     const task = await makeDigest();
@@ -478,7 +472,7 @@ describe('nothing is sent', () => {
     await expectToldByNextDigest(task);
   });
 
-  test('to who deleted the account, and nothing of it is left or comes back', async () => {
+  test('sends nothing to a deleted account and leaves nothing of it', async () => {
     const task = await makeDigest();
     const { status } = await call('deleteAccount', ada, { confirm: ada.email });
     expect(status).toBe(200);
@@ -488,7 +482,7 @@ describe('nothing is sent', () => {
     expect(await documents.read(`users/${ada.uid}`)).toBeNull();
   });
 
-  test('while the account is deleted in the middle of sending, nothing is written to it', async () => {
+  test('writes nothing to an account that is deleted during sending', async () => {
     const task = await makeDigest();
     world.answers.push(async () => {
       await call('deleteAccount', ada, { confirm: ada.email });
@@ -499,7 +493,6 @@ describe('nothing is sent', () => {
   });
 });
 
-/** Sets the last run of each shard to an hour ago. */
 async function letHourPass(): Promise<void> {
   const { epoch, shards } = (await documents.read('system/alerts')) as {
     epoch: number;
@@ -513,8 +506,8 @@ async function letHourPass(): Promise<void> {
   }
 }
 
-test('shards are looked at each by itself, and another number of them loses and doubles nothing', async () => {
-  // One person in each of five shards with an hourly digest.
+test('loses and duplicates nothing when the number of shards changes', async () => {
+  // One person with an hourly digest in each of five shards.
   const uids = ['0', 'F', 'W', 'j', 'z'].map((start) => `${start}-${unique()}`);
   const worlds: Awaited<ReturnType<typeof openAlertWorld>>[] = [];
   onTestFinished(async () => {
@@ -564,12 +557,12 @@ test('shards are looked at each by itself, and another number of them loses and 
   expect(await tick(two)).toBe(2);
   expect(await documents.read('system/alerts')).toMatchObject({ shards: 2 });
   for (const shard of stale) expect(await five.look(shard)).toBeNull();
-  // Within the same hour new matches wait for the next one.
+  // New matches wait for the next hour.
   const all = [...oursIn(five), ...oursIn(two)];
   expect(new Set(all).size).toBe(all.length);
 });
 
-test('a layout is replaced together with how far its shards have come', async () => {
+test('replaces a layout together with the progress of its shards', async () => {
   const runs = firestoreRunStore(await database());
   const before = await runs.layout();
   const epoch = Date.now();

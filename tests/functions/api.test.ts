@@ -24,7 +24,7 @@ async function readHealth(): Promise<HealthResponse> {
 }
 
 describe('the API, through hosting', () => {
-  test('health tells that the catalogue holds every sample podcast', async () => {
+  test('counts every sample podcast in health', async () => {
     const list = await (await fetch(samplesUrl())).text();
     const health = await readHealth();
     expect(health.status).toBe('ok');
@@ -32,7 +32,7 @@ describe('the API, through hosting', () => {
     expect(health.episodes).toBeGreaterThanOrEqual(health.podcasts);
   });
 
-  test('health tells how long mails and messages wait, and no names', async () => {
+  test('reports in health the ages of pending mails and messages, and no names', async () => {
     const answer = await fetch(`${siteUrl()}/api/health`);
     const text = await answer.text();
     const { oldestMailMs, oldestMessageMs } = healthResponseSchema.parse(JSON.parse(text));
@@ -40,7 +40,7 @@ describe('the API, through hosting', () => {
     expect(text).not.toMatch(/@|https?:/);
   });
 
-  test('the texts are there that checks from outside look for', async () => {
+  test('serves the texts that checks from outside search for', async () => {
     const checks = ALARMS.flatMap(({ cause }) => ('path' in cause ? [cause] : []));
     expect(checks).toHaveLength(2);
     for (const { path, contains } of checks) {
@@ -48,7 +48,7 @@ describe('the API, through hosting', () => {
     }
   });
 
-  test('health tells of each podcast with transcripts how many episodes have them, when asked', async () => {
+  test('lists podcasts with transcripts in health only on request', async () => {
     const answer = await fetch(`${siteUrl()}/api/health?shows`);
     const { shows = [], spoken } = healthResponseSchema.parse(await answer.json());
     expect(shows.length).toBeGreaterThan(0);
@@ -56,7 +56,7 @@ describe('the API, through hosting', () => {
     expect((await readHealth()).shows).toBeUndefined();
   });
 
-  test('the schedule run once more brings in nothing twice', async () => {
+  test('adds nothing when the schedule runs once more', async () => {
     const before = await readHealth();
     expect(await runSchedule('refreshCatalogue')).toBe(200);
     const after = await readHealth();
@@ -64,7 +64,7 @@ describe('the API, through hosting', () => {
     expect(after.refreshedAtMs).toBeGreaterThan(before.refreshedAtMs ?? Infinity);
   });
 
-  test('a search finds episodes of the samples, newest first', async () => {
+  test('finds episodes of the samples, newest first', async () => {
     const answer = await search({ keywords: ['the', 'a', 'podcast'], language: 'English' });
     expect(answer.status).toBe(200);
     const { episodes, total } = searchResponseSchema.parse(await answer.json());
@@ -75,7 +75,7 @@ describe('the API, through hosting', () => {
     expect(dates).toEqual(dates.toSorted((left, right) => Number(right) - Number(left)));
   });
 
-  test('a search without keywords is refused', async () => {
+  test('refuses a search without keywords', async () => {
     const answer = await search({ keywords: [], language: 'English' });
     expect(answer.status).toBe(400);
     expect(apiErrorBodySchema.parse(await answer.json()).error.code).toBe('invalid-request');
@@ -90,7 +90,7 @@ describe('hosting', () => {
     expect(await answer.text()).toContain('<div id="root"');
   });
 
-  test('lets browsers keep hashed assets for ever, and pages only to ask whether they changed', async () => {
+  test('lets browsers cache hashed assets forever and revalidate pages', async () => {
     const file = await fetch(`${siteUrl()}/about`);
     expect(file.headers.get('cache-control')).toBe('no-cache');
     const page = await fetch(`${siteUrl()}/`);

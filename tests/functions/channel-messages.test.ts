@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** A person whose mail is paused, with an alert and a webhook. */
+/** A person whose email is paused, with an alert and a webhook. */
 beforeEach(async () => {
   ada = await signUpVerified();
   receiver = await openReceiver();
@@ -65,7 +65,6 @@ beforeEach(async () => {
 
 const tasks = () => world.tasks.filter(({ digestId }) => digestId.startsWith(ada.uid));
 
-/** The message planned for a new episode. */
 async function plan() {
   const link = await world.publish(keyword);
   expect(await world.run()).toBeNull();
@@ -77,7 +76,7 @@ async function plan() {
 const channel = () => documents.read(`users/${ada.uid}/channels/${id}`);
 const delivery = (digestId: string) => documents.read(`users/${ada.uid}/deliveries/${digestId}`);
 
-test('what an alert matched goes to its webhook, once, whatever its owner’s mail does', async () => {
+test('posts a match to its webhook once, although its owner’s email is paused', async () => {
   const { link, digestId } = await plan();
   expect(await world.tell({ digestId })).toBeNull();
   expect(receiver.got).toHaveLength(1);
@@ -103,7 +102,7 @@ test('what an alert matched goes to its webhook, once, whatever its owner’s ma
   expect(world.mails).toEqual([]);
 });
 
-test('a message that is not taken is sent again after a pause, with the same id', async () => {
+test('retries a failed message after a pause with the same id', async () => {
   receiver.answer(503);
   const { digestId } = await plan();
   expect(await world.tell({ digestId })).toBeNull();
@@ -127,7 +126,7 @@ test('a message that is not taken is sent again after a pause, with the same id'
   expect(await delivery(digestId)).toMatchObject({ state: 'sent', answer: { status: 204 } });
 });
 
-test('a message whose content is refused is sent again in a plain form, with an id of its own', async () => {
+test('sends the plain form of a refused message with its own id', async () => {
   receiver.answer(403);
   const { digestId } = await plan();
   expect(await world.tell({ digestId })).toBeNull();
@@ -142,7 +141,7 @@ test('a message whose content is refused is sent again in a plain form, with an 
   expect(await channel()).not.toHaveProperty('underWay');
 });
 
-test('a receiver that is gone ends its channel, and what it lacks is told once it is on again', async () => {
+test('ends a channel whose receiver is gone, and sends the missed episodes once it is on again', async () => {
   receiver.answer(410);
   const { digestId } = await plan();
   expect(await world.tell({ digestId })).toBeNull();
@@ -166,7 +165,7 @@ test('a receiver that is gone ends its channel, and what it lacks is told once i
   expect(await channel()).toMatchObject({ deliveredAt: expect.any(Timestamp) as unknown });
 });
 
-test('nothing is sent to a channel that was switched off or deleted after its message was planned', async () => {
+test('cancels the message of a channel that was switched off meanwhile', async () => {
   const { digestId } = await plan();
   const before = (await channel())!;
   await documents.seed({ [`users/${ada.uid}/channels/${id}`]: { ...before, state: 'off' } });
@@ -178,7 +177,7 @@ test('nothing is sent to a channel that was switched off or deleted after its me
   });
 });
 
-test('a private feed has it too, once, however often its task runs', async () => {
+test('adds a match to a private feed once, however often its task runs', async () => {
   const request = { action: 'create', kind: 'feed', name: 'Reader', alerts: ['001'] };
   const { result } = await call('channels', ada, request);
   const { channelId: feedId, feed } = result as { channelId: string; feed: { json: string } };
@@ -195,7 +194,7 @@ test('a private feed has it too, once, however often its task runs', async () =>
   });
 });
 
-test('what an alert matched is an item of its private feed', async () => {
+test('adds a match to the items of its private feed', async () => {
   const person = (await documents.read(`users/${ada.uid}`))!;
   const [entry] = person['channels'] as object[];
   const secrets = { uid: ada.uid, kind: 'feed', tokenHash: 'f'.repeat(64) };

@@ -23,7 +23,7 @@ async function make(key: string, body: object): Promise<Made> {
   return answer.body as unknown as Made;
 }
 
-test('a webhook is made, listed, tried, changed and deleted, as the site keeps it', async () => {
+test('creates, lists, tests, changes and deletes a webhook, as the site stores it', async () => {
   const ada = await signUpVerified();
   const { key } = await makeKey(ada, ['channels', 'alerts']);
   const receiver = await openReceiver();
@@ -78,7 +78,7 @@ test('a webhook is made, listed, tried, changed and deleted, as the site keeps i
   }
 });
 
-test('a private feed begins with what its alerts found, and its addresses are told once', async () => {
+test('fills a private feed with recent matches and returns its addresses once', async () => {
   const { key } = await makeKey(await signUpVerified());
   await callApi(key, 'POST', '/alerts', { query: 'openai' });
   const { channel, feed } = await make(key, { kind: 'feed', name: 'Read' });
@@ -95,7 +95,7 @@ test.each([
   ['slack', '/services/T/B/x'],
   ['discord', '/api/webhooks/1/x'],
   ['teams', '/workflows/x'],
-])('a channel of %s is made and tried', async (kind, path) => {
+])('creates and tests a channel of %s', async (kind, path) => {
   const { key } = await makeKey(await signUpVerified(), ['channels']);
   const { url, got } = await openReceiver();
   const address = new URL(path, url).href;
@@ -106,7 +106,7 @@ test.each([
   expect(got.map((message) => message.path)).toEqual([path]);
 });
 
-test('nobody has another person’s channels, and no other key than one for channels any', async () => {
+test('refuses other people’s channels, and keys without the scope', async () => {
   const [ada, eve] = [await signUpVerified(), await signUpVerified()];
   const receiver = await openReceiver();
   const [{ key }, { key: evil }] = [await makeKey(ada), await makeKey(eve)];
@@ -150,7 +150,7 @@ test.each([
   ['ntfy', 'https://ntfy.sh/'],
   ['webhook', undefined],
   ['feed', 'https://example.com/hook'],
-])('for a %s %s is refused, and nothing is stored', async (kind, url) => {
+])('refuses a %s with %s and stores nothing', async (kind, url) => {
   const ada = await signUpVerified();
   const { key, keyId } = await makeKey(ada, ['channels']);
   const { status, body } = await callApi(key, 'POST', '/channels', { kind, name: 'Mine', url });
@@ -158,7 +158,7 @@ test.each([
   expect(await documents.below(`users/${ada.uid}`)).toEqual([apiKeyOf(ada.uid, keyId)]);
 });
 
-test('an address of 3 000 characters, a name of 61 and one that turns the direction alone are refused', async () => {
+test('refuses an address of 3 000 characters, a name of 61, and a name without visible characters', async () => {
   const { key } = await makeKey(await signUpVerified(), ['channels']);
   const made = webhook('https://example.com/hook');
   for (const fields of [
@@ -170,18 +170,18 @@ test('an address of 3 000 characters, a name of 61 and one that turns the direct
   }
   const { channel } = await make(key, { ...made, name: 'a\u202Eb' });
   expect(channel).toMatchObject({ name: 'ab' });
-  // Switched on twice, and a change of nothing.
+  // Switched on twice, and an empty change.
   for (const body of [{ paused: false }, {}]) {
     expect((await callApi(key, 'PATCH', `/channels/${channel.id}`, body)).status).toBe(200);
   }
 });
 
-test('of thirty made at once the first twenty count, on the site, too', async () => {
+test('creates twenty of thirty channels at once, and counts them for the site as well', async () => {
   const ada = await signUpVerified();
   vi.stubEnv('SITE_URL', siteUrl());
   vi.stubEnv('MAIL_FROM', 'Earshot <mails@earshot.example>');
   vi.stubEnv('CATALOGUE_URL', 'file:/none');
-  // In this process: for thirty calls at once the emulator starts thirty processes.
+  // In this process: the emulator would start thirty processes for thirty concurrent calls.
   const store = ownChannels(ada.uid, () => Promise.reject(new Error('a webhook searches nothing')));
   const made = await Promise.allSettled(
     Array.from({ length: 30 }, () =>
@@ -205,7 +205,7 @@ test('of thirty made at once the first twenty count, on the site, too', async ()
   expect((await call('channels', ada, create)).status).toBe(429);
 });
 
-test('a person with more channels than there may be gets a bounded list, and no more room', async () => {
+test('returns a bounded list and no room for a person with too many channels', async () => {
   const ada = await signUpVerified();
   const own = `users/${ada.uid}/channels`;
   await documents.seed(
@@ -230,7 +230,7 @@ test('a person with more channels than there may be gets a bounded list, and no 
   expect([another.status, another.body]).toMatchObject([409, { error: { code: 'conflict' } }]);
 });
 
-test('tests of the site and of programs are counted together', async () => {
+test('counts tests by the site and by programs together', async () => {
   const ada = await signUpVerified();
   const { key } = await makeKey(ada, ['channels']);
   const { channel } = await make(key, { kind: 'feed', name: 'Mine' });
@@ -244,7 +244,7 @@ test('tests of the site and of programs are counted together', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
 });
 
-test('the key of a deleted account makes no channel, also while it is still known', async () => {
+test('refuses the cached key of a deleted account', async () => {
   const ada = await signUpVerified();
   const { key } = await makeKey(ada, ['channels']);
   await callApi(key, 'GET', '/channels');

@@ -29,7 +29,7 @@ async function created(person: Person, fields: object = {}) {
   return answer;
 }
 
-test('a webhook is created, tried, given a new secret, switched off and deleted', async () => {
+test('creates, tests, replaces, switches off and deletes a webhook', async () => {
   const ada = await signUpVerified();
   const receiver = await openReceiver();
   const { channelId, secret } = await created(ada, { url: receiver.url });
@@ -78,7 +78,7 @@ test('a webhook is created, tried, given a new secret, switched off and deleted'
   expect(await tryIt()).toMatchObject({ isAccepted: false, status: null });
 });
 
-test('nobody has another person’s channels', async () => {
+test('protects a person’s channels from others', async () => {
   const [ada, eve] = [await signUpVerified(), await signUpVerified()];
   const receiver = await openReceiver();
   const { channelId, secret } = await created(ada, { url: receiver.url });
@@ -104,13 +104,13 @@ test.each([
   ['https://discord.com/channels/1/2', 'discord'],
   ['https://example.com/workflows/x', 'teams'],
   ['https://ntfy.sh/', 'ntfy'],
-])('%s is refused for a %s, and nothing is stored', async (url, kind) => {
+])('refuses %s for a %s and stores nothing', async (url, kind) => {
   const ada = await signUpVerified();
   expect(await create(ada, { url, kind })).toMatchObject({ kind: 'refused' });
   expect(await documents.below(`users/${ada.uid}`)).toEqual([]);
 });
 
-test('a person has 20 channels at most, and is tested six times a minute', async () => {
+test('allows 20 channels and six tests a minute', async () => {
   const ada = await signUpVerified();
   const own = `users/${ada.uid}/channels`;
   const others = Array.from({ length: 19 }, (_, at) => [`${own}/${at}`, { kind: 'webhook' }]);
@@ -126,15 +126,15 @@ test('a person has 20 channels at most, and is tested six times a minute', async
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
 });
 
-test('the callable is for those who signed in, and for bodies of the contract', async () => {
+test('requires a sign-in and a valid body', async () => {
   expect((await call('channels', null, { action: 'delete', channelId: 'x' })).status).toBe(401);
   expect((await call('channels', await signUpVerified(), { action: 'delete' })).status).toBe(400);
 });
 
-test('of thirty channels asked for at once, as many are made as a person may have', async () => {
+test('creates at most as many of thirty simultaneous channels as a person may have', async () => {
   const { uid } = await signUpVerified();
   const channel = { kind: 'webhook', name: 'Mine', host: 'a.example', alerts: 'all' } as const;
-  // In this process: for thirty calls at once the emulator starts thirty processes.
+  // In this process: the emulator would start thirty processes for thirty concurrent calls.
   const made = await Promise.all(
     Array.from({ length: 30 }, () => createChannel(uid, channel, Date.now())),
   );
@@ -144,7 +144,7 @@ test('of thirty channels asked for at once, as many are made as a person may hav
   });
 });
 
-test('a deleted account’s token makes no channel', async () => {
+test('refuses the token of a deleted account', async () => {
   const ada = await signUpVerified();
   await removeAccount(ada);
   const request = { action: 'create', kind: 'feed', name: 'Mine', alerts: 'all' };

@@ -16,21 +16,20 @@ import { startReceiver } from '../support/start-receiver.ts';
 import { authUrl, firestoreAddress, projectId } from '../support/stack.ts';
 import { useDocuments } from '../support/use-documents.ts';
 
-/** Frozen: what Earshot 1.0 stored of two invented people, one document of every kind at least. */
+/** Frozen: data that Earshot 1.0 stored of two invented people, with every kind of document. */
 const DATA_OF_1_0 = path.join(import.meta.dirname, 'fixtures/documents-1.0.jsonl');
 const LINES = readFileSync(DATA_OF_1_0, 'utf8').trimEnd().split('\n');
 const [, ...ENTRIES] = LINES.slice(0, -1).map((line) => JSON.parse(line) as unknown);
 
 type Entry = { path: string; fields: object } | { account: { localId: string; email: string } };
 
-// A database of its own, which each test replaces.
+// A separate database, which each test replaces.
 beforeAll(() => {
   process.env['GCLOUD_PROJECT'] = `${projectId()}-1-0`;
 });
 
 const documents = useDocuments();
 
-/** Deletes everything, and stores the documents and accounts of 1.0. */
 async function storeData(): Promise<void> {
   const firestore = await database();
   for (const collection of await firestore.listCollections()) {
@@ -54,7 +53,7 @@ async function storeData(): Promise<void> {
   expect(created.status).toBe(200);
 }
 
-/** The fixture names times and bytes, which JSON lacks: `{"$time":[seconds,nanoseconds]}`, `{"$bytes":"…"}`. */
+/** Times and bytes, which JSON lacks: `{"$time":[seconds,nanoseconds]}`, `{"$bytes":"…"}`. */
 function fromJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(fromJson);
   if (typeof value !== 'object' || value === null) return value;
@@ -69,7 +68,7 @@ function uidOf(email: string): string {
   );
   return accounts.find((account) => account.email === email)!.localId;
 }
-/** Links of what had been mailed. */
+/** Links of episodes that had been mailed. */
 const TOLD = ['https://show.example/40a8fbb224', 'https://show.example/517f2aed9a'];
 const ADA = uidOf('ada@example.com');
 const BEN = uidOf('ben@example.com');
@@ -77,7 +76,7 @@ const BEN = uidOf('ben@example.com');
 describe('the data of 1.0', () => {
   beforeEach(storeData);
 
-  test('are read by the code of today, and by its rules', async () => {
+  test('reads and changes the data of 1.0 with the code and the rules of today', async () => {
     const firestore = await database();
     const all = async (id: string) => (await firestore.collectionGroup(id).get()).docs;
     const alerts = await all('alerts');
@@ -97,7 +96,7 @@ describe('the data of 1.0', () => {
       cadence: 'daily',
       channels: [{ kind: 'webhook' }, { kind: 'feed' }],
     });
-    // What was mailed stands in the sent log, and what came back does not.
+    // The sent log contains what was mailed, and nothing that bounced.
     for (const each of await all('digests')) {
       const { uid, channel, sections, state } = readDigest(each.data());
       const log = readSentLog(
@@ -130,7 +129,7 @@ describe('the data of 1.0', () => {
     expect(await documents.read(`users/${ADA}`)).toMatchObject({ cadence: 'hourly', hour: 7 });
   });
 
-  test('are mailed from: what is new once, what was mailed never again, and nothing to who is suppressed', async () => {
+  test('mails new episodes of 1.0’s alerts once, nothing again, and nothing to suppressed addresses', async () => {
     const receiver = await startReceiver();
     const secret = (
       await (await database()).collection('channelSecrets').where('kind', '==', 'webhook').get()
@@ -138,7 +137,7 @@ describe('the data of 1.0', () => {
     await secret.ref.update({ url: receiver.url });
     const world = await openAlertWorld();
     try {
-      // Episodes of the same titles as those that were mailed would be taken for them.
+      // Episodes with the titles of mailed ones would count as duplicates.
       for (const other of ['pasta', 'pottery']) await world.publish(other);
       const links = [
         await world.publish('quokka lessons'),

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const repository = path.join(import.meta.dirname, '../..');
 const source = path.join(repository, 'functions/lib');
 
-/** A copy of the uploaded files, as the cloud's build sees them. */
+/** The uploaded files, as the cloud's build sees them. */
 let uploaded: string;
 let files: string[];
 
@@ -61,7 +61,7 @@ afterAll(() => {
   rmSync(uploaded, { recursive: true, force: true });
 });
 
-test('the upload holds the bundle, its map, what to install, two lists and the site’s program, nothing else', () => {
+test('uploads only the bundle, its map, what to install, two lists and the site’s program', () => {
   expect(files.filter((file) => !file.startsWith(`site${path.sep}`))).toEqual([
     'feeds.opml',
     'index.cjs',
@@ -81,7 +81,7 @@ test('the upload holds the bundle, its map, what to install, two lists and the s
   ]);
 });
 
-test('the site’s program needs nothing but itself', async () => {
+test('runs the site’s program by itself', async () => {
   const program = path.join(uploaded, 'site/renderer.mjs');
   const { stdout } = await run(process.execPath, [
     '--input-type=module',
@@ -93,7 +93,7 @@ test('the site’s program needs nothing but itself', async () => {
   expect(stdout).toContain('OpenAI Podcast Mentions');
 });
 
-test('the library for M4A is on its thread alone, which needs nothing else', async () => {
+test('bundles the library for M4A only into its thread', async () => {
   const source = (name: string) => readFileSync(path.join(uploaded, name), 'utf8');
   expect(source('remux-worker.cjs')).toContain('IsobmffDemuxer');
   expect(source('index.cjs')).not.toContain('IsobmffDemuxer');
@@ -102,7 +102,7 @@ test('the library for M4A is on its thread alone, which needs nothing else', asy
   await worker.terminate();
 });
 
-test('what is installed has the versions that the tests run with', () => {
+test('installs the versions that the tests run with', () => {
   const installed = lockedIn(path.join(uploaded, 'node_modules/.package-lock.json'));
   const tested = Object.entries(lockedIn(path.join(repository, 'package-lock.json')));
   const names = Object.keys(installed);
@@ -116,7 +116,7 @@ test('what is installed has the versions that the tests run with', () => {
   }
 });
 
-test('installed by itself, it loads without any setting and lists every function', async () => {
+test('loads without settings and lists every function', async () => {
   const manifest = path.join(uploaded, 'manifest.json');
   await run(
     process.execPath,

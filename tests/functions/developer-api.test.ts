@@ -22,7 +22,7 @@ interface Saved {
   is_new: boolean;
 }
 
-test('a program searches, finds the second where something is said, and reads around it', async () => {
+test('searches, finds the second of a quotation, and reads the transcript around it', async () => {
   const { key } = await makeKey(await signUpVerified(), ['read']);
   const { status, headers, body } = await callApi(key, 'GET', '/search?q=spoken:barometer&limit=3');
   expect(status).toBe(200);
@@ -43,7 +43,7 @@ test('a program searches, finds the second where something is said, and reads ar
   expect(other.status).toBe(404);
 });
 
-test('an alert is saved once, changed, matched and deleted, as the site keeps it', async () => {
+test('saves an alert once, and changes, matches and deletes it as the site stores it', async () => {
   const ada = await signUpVerified();
   const { key } = await makeKey(ada);
   const first = await callApi(key, 'POST', '/alerts', { query: 'openai -sponsor', mail: false });
@@ -115,13 +115,13 @@ test.each([
   ['POST', '/alerts?query=a', {}],
   ['POST', '/alerts', ['a']],
   ['PATCH', '/alerts/000', { id: '001', query: 'a' }],
-])('%s %s %j is refused', async (method, path, body) => {
+])('refuses %s %s %j', async (method, path, body) => {
   const { key } = await makeKey(await signUpVerified());
   const { status } = await callApi(key, method, path, body);
   expect([400, 404]).toContain(status);
 });
 
-test('a key opens what its scopes name, of its owner alone, and nothing without one', async () => {
+test('limits a key to its scopes and its owner, and refuses calls without one', async () => {
   const [ada, grace] = await Promise.all([signUpVerified(), signUpVerified()]);
   const [reading, whole] = [await makeKey(ada, ['read']), await makeKey(grace)];
   const { body } = await callApi(whole.key, 'POST', '/alerts', { query: 'openai' });
@@ -143,7 +143,7 @@ test('a key opens what its scopes name, of its owner alone, and nothing without 
   expect((await callApi(null, 'GET', `/search?q=openai&key=${key}`)).status).toBe(401);
 });
 
-test('two keys at a time; a revoked one opens nothing, and an account takes its keys along', async () => {
+test('allows two keys at a time and ends them when they are revoked or the account is deleted', async () => {
   const ada = await signUpVerified();
   const [one, two] = [await makeKey(ada, ['read', 'read']), await makeKey(ada)];
   const third = await call('keys', ada, { action: 'create', name: 'C', scopes: ['read'] });
@@ -175,10 +175,10 @@ test('two keys at a time; a revoked one opens nothing, and an account takes its 
   expect((await call('keys', null, { action: 'revoke', keyId: two.keyId })).status).toBe(401);
 });
 
-test('more than a minute’s searches are refused, and say when to come again', async () => {
+test('refuses more searches than a minute allows and returns the wait', async () => {
   const { key } = await makeKey(await signUpVerified());
   const answers = [];
-  // One after the other: the emulator starts a process for each call at the same time.
+  // Sequential: the emulator starts a process for each concurrent call.
   while (answers.length < 70 && answers.at(-1)?.status !== 429) {
     answers.push(await callApi(key, 'GET', '/query?q=openai'));
   }
@@ -189,7 +189,7 @@ test('more than a minute’s searches are refused, and say when to come again', 
   expect(refused.headers.get('ratelimit-remaining')).toBe('0');
 });
 
-test('a page of any site may ask with a key, and is told so before', async () => {
+test('allows pages of any site to call with a key', async () => {
   const answer = await fetch(`${siteUrl()}/api/v1/alerts`, {
     method: 'OPTIONS',
     headers: { origin: 'https://other.example', 'access-control-request-method': 'PATCH' },
@@ -200,7 +200,7 @@ test('a page of any site may ask with a key, and is told so before', async () =>
   expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
 });
 
-test('two validators find nothing wrong with the OpenAPI document', async () => {
+test('serves an OpenAPI document that two validators accept', async () => {
   const answer = await fetch(`${siteUrl()}/api/v1/openapi.json`);
   const written = await answer.text();
   const read = () => JSON.parse(written) as Record<string, unknown>;

@@ -15,7 +15,7 @@ async function follow(person: Person, keyword: string): Promise<void> {
 const preview = (person: Person | null, alertId: unknown = '000') =>
   call('previewDigest', person, { alertId });
 
-test('a preview is of one’s own alert, with links that grant nothing, and stores nothing', async () => {
+test('previews one’s own alert, with links that grant nothing, and stores nothing', async () => {
   const [ada, grace] = await Promise.all([signUp(), signUp()]);
   await follow(ada, 'OpenAI');
   const before = await documents.below(`users/${ada.uid}`);
@@ -31,26 +31,26 @@ test('a preview is of one’s own alert, with links that grant nothing, and stor
   expect((await preview(null)).status).toBe(401);
 });
 
-test('nothing found is no mail', async () => {
+test('returns no email if nothing was found', async () => {
   const ada = await signUp();
   await follow(ada, 'zzzzunheardof');
   expect((await preview(ada)).result).toEqual({ days: 7, mail: null });
 });
 
 test.each([undefined, '', '..', '__x__', 'a/b', 7, 'x'.repeat(101)])(
-  '%j is no id of an alert',
+  'refuses %j as the id of an alert',
   async (alertId) => {
     const { status, error } = await call('previewDigest', await signUp(), { alertId });
     expect([status, error?.status]).toEqual([400, 'INVALID_ARGUMENT']);
   },
 );
 
-test('previews count as the person’s searches, two where the last day has nothing', async () => {
+test('charges previews as searches, two if the last day has nothing', async () => {
   const ada = await signUp();
   await follow(ada, 'zzzzunheardof');
   await documents.seed({ [`users/${ada.uid}`]: { cadence: 'daily' } });
   const statuses: number[] = [];
-  // One after the other: the emulator starts a process for each call at the same time, and may have two.
+  // Sequential: the emulator starts a process for each concurrent call, and may have two.
   while (statuses.at(-1) !== 429 && statuses.length < 60)
     statuses.push((await preview(ada)).status);
   expect(statuses.slice(0, 15)).toEqual(Array<number>(15).fill(200));

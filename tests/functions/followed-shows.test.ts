@@ -29,7 +29,7 @@ import { useDocuments } from '../support/use-documents.ts';
 import { knownShows, showsByName } from '../../functions/src/catalogue/answers/known-shows.ts';
 import { exportFeed } from '../../functions/src/catalogue/testing/copy-feed.ts';
 
-// A separate database, because other refreshes would bring these shows into the shared catalogue.
+// A separate database: other refreshes would add these shows to the shared catalogue.
 beforeAll(() => {
   process.env['GCLOUD_PROJECT'] = `${projectId()}-shows`;
 });
@@ -116,7 +116,7 @@ const follow = (uid: string, feedUrls: string[], now = Date.now()) =>
     return (await followShows(feedUrls, store, sources(showsIn(catalogue, [])))).lines;
   });
 
-test('a show that somebody brings is found by its page, followed, heard by the next refresh, and left', async () => {
+test('finds a show by its page, follows it, indexes it at the next refresh, and unfollows it', async () => {
   const [ada, grace] = [person('ada'), person('grace')];
   const answer = await lookUp(`${base}/`);
   const feedUrl = `${base}/zebra`;
@@ -125,7 +125,7 @@ test('a show that somebody brings is found by its page, followed, heard by the n
     kind: 'shows',
     shows: [{ showId, feedUrl, title: 'Brought zebra', isHeard: false, isFollowed: false }],
   });
-  // Two tabs at once, and again later.
+  // Two tabs at once, and once more later.
   const lines = await Promise.all([
     follow(ada, [feedUrl]),
     follow(ada, [feedUrl]),
@@ -146,7 +146,7 @@ test('a show that somebody brings is found by its page, followed, heard by the n
   });
   expect(await lookUp('brought ZEBRA')).toMatchObject({ kind: 'refused', reason: 'not-found' });
 
-  // Somebody looks up a link that Apple's directory answers with this address.
+  // Apple's directory answers somebody's look-up with this address.
   await noteNamed({ feedUrl, title: 'Brought zebra' });
   await refresh(Date.now() + HOUR_MS);
   expect(await searchFor('zebra')).toMatchObject({ total: 1 });
@@ -168,7 +168,7 @@ test('a show that somebody brings is found by its page, followed, heard by the n
   expect(gone?.standing).toMatchObject({ source: null, followers: 0 });
 });
 
-test('followers are told that a feed fails, new ones at once, and that it can be read again', async () => {
+test('notifies followers that a feed fails, new ones at once, and when it recovers', async () => {
   const [ada, grace] = [person('ada'), person('grace')];
   const feedUrl = `${base}/failing`;
   const show = { feedUrl, title: 'Failing' };
@@ -189,7 +189,7 @@ test('followers are told that a feed fails, new ones at once, and that it can be
   }
 });
 
-test('followers are counted right, whatever people do at once', async () => {
+test('counts followers correctly whatever people do concurrently', async () => {
   const people = ['ada', 'grace', 'joan'].map(person);
   const shows = ['one', 'two'].map((name) => ({ feedUrl: `${base}/${name}`, title: name }));
   const steps = Array.from({ length: 15 }, async (_, at) => {
@@ -207,7 +207,7 @@ test('followers are counted right, whatever people do at once', async () => {
   }
 });
 
-test('ten shows a day and fifty in all, whatever is left and followed again meanwhile', async () => {
+test('allows ten new shows a day and fifty in all, although some are unfollowed meanwhile', async () => {
   const ada = person('ada');
   const now = Date.now();
   const urls = Array.from({ length: 60 }, (_, at) => `${base}/many${at}`);

@@ -26,7 +26,7 @@ interface Example {
   text: string;
 }
 
-/** The fenced blocks of a guide that name a language, with the site's address instead of the example's. */
+/** Fenced blocks of a guide with a language, with the site's address in place of the example's. */
 function examplesOf(guide: string): Example[] {
   const text = readFileSync(new URL(`../../docs/${guide}.md`, import.meta.url), 'utf8');
   return [...text.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(([, language = '', example = '']) => ({
@@ -35,7 +35,7 @@ function examplesOf(guide: string): Example[] {
   }));
 }
 
-/** The one example of the guide in the language that has the words, and not the others. */
+/** The only example in the language that contains `words` but not `without`. */
 function example(guide: string, language: string, words: string, without = '\0'): string {
   const found = examplesOf(guide).filter(
     ({ text, ...each }) =>
@@ -64,7 +64,7 @@ const shell = (script: string, env: Record<string, string>) => run('bash', ['-eu
 
 let ada: Person;
 let key: string;
-/** Looks up what examples name: each key has a minute's calls of its own. */
+/** For look-ups: each key has its own calls per minute. */
 let ownKey: string;
 
 beforeAll(async () => {
@@ -82,7 +82,7 @@ async function created(request: ChannelsRequest) {
 
 const FEED = { action: 'create', kind: 'feed', name: 'Work', alerts: 'all' } as const;
 
-test('no example of the guides of programs is left out here', () => {
+test('covers every example of the guides for programs', () => {
   const counts = Object.fromEntries(
     ['api', 'channels'].map((guide) => [
       guide,
@@ -95,7 +95,7 @@ test('no example of the guides of programs is left out here', () => {
 });
 
 describe('api.md', () => {
-  test('the first call finds episodes of a week', async () => {
+  test('finds episodes of a week by the first call', async () => {
     const script = example('api', 'sh', '/search').replace('es_…', key);
     const { code, out, err } = await shell(script, {});
     expect([code, JSON.parse(out)], err).toEqual([
@@ -105,8 +105,8 @@ describe('api.md', () => {
     expect(out).not.toContain('"error"');
   });
 
-  test('the program finds the seconds where something is said', async () => {
-    // The samples say another word.
+  test('finds the seconds of a quotation by the program', async () => {
+    // The samples mention another word.
     const program = example('api', 'js', 'get(').replaceAll('openai', 'barometer');
     const ended = await run(process.execPath, ['--input-type=module', '-e', program], {
       EARSHOT_KEY: key,
@@ -115,7 +115,7 @@ describe('api.md', () => {
     expect(ended.out).toMatch(/^.+ \d+(\.\d+)? .*barometer/im);
   });
 
-  test('a receiver gets its secret, a test message, and what is new', async () => {
+  test('sends a receiver its secret and a test message', async () => {
     const receiver = await openReceiver();
     const script = example('api', 'sh', '/channels')
       .replace('https://hooks.example/earshot', receiver.url)
@@ -129,7 +129,7 @@ describe('api.md', () => {
     expect(receiver.got.map((message) => isSigned(message, secret))).toEqual([true]);
   });
 
-  test('an assistant that reads the file is connected', async () => {
+  test('connects an assistant that reads the file', async () => {
     await listsTools(example('api', 'json', 'mcpServers'));
   });
 });
@@ -160,7 +160,7 @@ async function listsTools(config: string): Promise<void> {
 }
 
 describe('channels.md', () => {
-  test('a reader that knows the feed gets nothing again', async () => {
+  test('answers 304 to a reader that has the feed', async () => {
     const { feed } = await created(FEED);
     const [tag = '', again = ''] = example('channels', 'sh', 'If-None-Match')
       .split('\n')
@@ -172,18 +172,18 @@ describe('channels.md', () => {
     expect((await shell(again.replace('W/"…"', etag), env)).out).toMatch(/^HTTP\/1\.1 304 /);
   });
 
-  test('the item has the form of the contract, with every field', () => {
+  test('shows an item with every field of the contract', () => {
     const item: unknown = JSON.parse(example('channels', 'json', '_earshot'));
     expect(alertItemSchema.parse(item)).toEqual(item);
   });
 
-  test('the message has the headers that are signed', () => {
+  test('shows a message with the headers that are signed', () => {
     const [head = '', body = ''] = example('channels', 'http', 'webhook-id').split('\n\n');
     expect(head).toMatch(/\nwebhook-id: .+\nwebhook-timestamp: \d+\nwebhook-signature: v1,/);
     expect(JSON.parse(body.replace('[…]', '[]'))).toMatchObject({ type: 'alert.matched' });
   });
 
-  test('the receiver takes a message that is signed by hand, and no other', async () => {
+  test('accepts a message signed manually in the receiver, and no other', async () => {
     const { secret = '' } = await created({
       action: 'create',
       kind: 'webhook',
@@ -205,7 +205,7 @@ describe('channels.md', () => {
     expect((await shell(trying, forged)).out).toMatch(/^HTTP\/1\.1 401 /);
   });
 
-  test('the signature by hand is that of the message', async () => {
+  test('computes the signature of a message manually', async () => {
     const key = Buffer.from('a secret of this test only');
     const byHand = example('channels', 'sh', 'openssl', '$RECEIVER');
     const message = { id: 'msg_1', timestamp: '1795262400', body: '{"type":"channel.test"}' };
@@ -218,7 +218,7 @@ describe('channels.md', () => {
   });
 });
 
-/** What to type into the fields of the calls that need something. */
+/** Values for the required fields of calls. */
 const TYPED: Record<string, string> = {
   q: 'openai',
   query: 'openai',
@@ -234,7 +234,7 @@ describe('the curl of the page /developers', () => {
   });
 
   test.each(API_OPERATIONS.map((operation) => ({ operation, summary: operation.summary })))(
-    'is answered: $summary',
+    'gets an answer to the curl command: $summary',
     async ({ operation }) => {
       const { id, published } = await episode;
       const alert = await savedAlert();
@@ -288,7 +288,6 @@ const withOwnKey = () => ({
   'content-type': 'application/json',
 });
 
-/** An episode to name in calls. */
 async function foundEpisode() {
   const found = await fetch(`${siteUrl()}/api/v1/search?q=openai`, { headers: withOwnKey() });
   const [first] = foundSchema.parse(await found.json()).episodes;
@@ -296,7 +295,7 @@ async function foundEpisode() {
   return first;
 }
 
-/** An alert to name in calls; one call deletes it. */
+/** An alert for calls; one of them deletes it. */
 async function savedAlert(): Promise<string> {
   const saved = await fetch(`${siteUrl()}/api/v1/alerts`, {
     method: 'POST',

@@ -67,7 +67,7 @@ describe('a digest', () => {
   afterAll(() => sendgrid.close());
 
   test.each(['smtp', 'sendgrid'] as const)(
-    'sent through %s arrives whole, with its one-click way out',
+    'delivers a digest through %s, with its one-click unsubscription',
     async (transport) => {
       const mail = await digestTo(`${transport}-${unique()}@example.com`);
       const outcome = await (await mailerOf(transport)).send(mail);
@@ -89,7 +89,7 @@ describe('a digest', () => {
     },
   );
 
-  test('that SendGrid refuses is told apart from one that may go later', async () => {
+  test('distinguishes a refused digest from one to retry', async () => {
     const mail = await digestTo('ada@example.com');
     const mailer = await mailerOf('sendgrid');
     const outcomes = [];
@@ -103,7 +103,7 @@ describe('a digest', () => {
 });
 
 describe('the local inbox', () => {
-  test('gets the link that verifies an address, and the link does', async () => {
+  test('receives the verification link, which verifies the address', async () => {
     const ada = await signUp();
     await askForVerification(ada);
     const { subject, text } = await firstMailTo(ada.email);

@@ -37,7 +37,6 @@ function report({ events, signedAgoMs = 0, key, changed = '' }: Report): Promise
   });
 }
 
-/** A webhook event about a person's digest, with a unique id. */
 function event(person: Person, fields: object = {}) {
   return {
     event: 'bounce',
@@ -63,7 +62,6 @@ async function mailedPerson(): Promise<Person> {
 const NOW = Timestamp.now();
 const NO_BYTES = Bytes.fromUint8Array(new Uint8Array());
 
-/** A digest's document in the outbox. */
 function digestOf({ uid }: Person, fields: object) {
   const section = { alertId: 'a', keyword: 'openai', episodes: [], moreCount: 1 };
   return {
@@ -92,13 +90,13 @@ async function noted({ uid }: Person): Promise<unknown> {
   return (await documents.read(`users/${uid}`))?.['suppression'];
 }
 
-describe('what SendGrid reports about a digest', () => {
+describe('an event about a digest', () => {
   test.each([
     ['bounce', { event: 'bounce', type: 'bounce' }],
     ['dropped', { event: 'dropped', reason: 'Bounced Address' }],
     ['spamreport', { event: 'spamreport' }],
     ['unsubscribe', { event: 'group_unsubscribe' }],
-  ])('stops mail to the address and tells its owner: %s', async (reason, fields) => {
+  ])('stops email to the address and notifies its owner: %s', async (reason, fields) => {
     const ada = await mailedPerson();
     const spelled = ada.email.replace('person', 'Person');
     expect((await report({ events: [event(ada, { ...fields, email: spelled })] })).status).toBe(
@@ -109,7 +107,7 @@ describe('what SendGrid reports about a digest', () => {
     expect(await documents.read(`users/${ada.uid}`)).toMatchObject({ cadence: 'weekly', hour: 9 });
   });
 
-  test('changes nothing where it tells of success, of a delay or of somebody else’s mail', async () => {
+  test('ignores success, delays and events about other mail', async () => {
     const ada = await mailedPerson();
     const others = [
       event(ada, { event: 'delivered' }),
@@ -122,7 +120,7 @@ describe('what SendGrid reports about a digest', () => {
     expect(await noted(ada)).toBeUndefined();
   });
 
-  test('is told of a mail that came back: its history says so, and what it told is told again', async () => {
+  test('records a mail that came back and sends its episodes again', async () => {
     const ada = await mailedPerson();
     const id = `${ada.uid}_20261121T080000000Z`;
     await documents.seed({
@@ -151,7 +149,7 @@ describe('what SendGrid reports about a digest', () => {
     expect((person?.['retryAt'] as Timestamp).toMillis()).toBeGreaterThan(Date.now());
   });
 
-  test('settles a digest of which nobody knew whether it was sent', async () => {
+  test('settles a digest whose outcome was unknown', async () => {
     const ada = await mailedPerson();
     const path = `digests/${ada.uid}_20261121T080000000Z`;
     await documents.seed({ [path]: digestOf(ada, { state: 'queued', takeovers: 1 }) });
@@ -159,7 +157,7 @@ describe('what SendGrid reports about a digest', () => {
     expect(await documents.read(path)).toMatchObject({ state: 'sent', code: null });
   });
 
-  test('counts once, however often it comes', async () => {
+  test('counts once, however often it is sent', async () => {
     const ada = await mailedPerson();
     const bounce = event(ada);
     expect((await report({ events: [bounce, bounce] })).status).toBe(200);
@@ -169,7 +167,7 @@ describe('what SendGrid reports about a digest', () => {
     expect(await noted(ada)).toBeUndefined();
   });
 
-  test('may come 2 600 at once, as much as SendGrid sends', async () => {
+  test('accepts 2 600 events at once, the most that SendGrid sends', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => mailedPerson()));
     const list = Array.from({ length: 2600 }, (_, place) => {
       const person = people[place % people.length]!;
@@ -185,7 +183,7 @@ describe('what SendGrid reports about a digest', () => {
     expect(await readSuppression('old-2599@example.com')).toBe('bounce');
   }, 60_000);
 
-  test('is not believed about a person whose digest it is not', async () => {
+  test('ignores an event about another person’s digest', async () => {
     const [ada, eve] = [await mailedPerson(), await mailedPerson()];
     const forged = event(ada, { digestId: `${eve.uid}_20261121T080000000Z` });
     expect((await report({ events: [forged] })).status).toBe(200);
@@ -193,14 +191,14 @@ describe('what SendGrid reports about a digest', () => {
     expect(await noted(ada)).toBeUndefined();
   });
 
-  test('concerns the address alone when its owner has another one by now', async () => {
+  test('suppresses only the address if its owner has another one now', async () => {
     const ada = await mailedPerson();
     expect((await report({ events: [event(ada, { email: 'old@example.com' })] })).status).toBe(200);
     expect(await readSuppression('old@example.com')).toBe('bounce');
     expect(await noted(ada)).toBeUndefined();
   });
 
-  test('brings no document back of a person who is gone', async () => {
+  test('creates no document of a deleted person', async () => {
     const ada = await signUp();
     await removeAccount(ada);
     expect((await report({ events: [event(ada)] })).status).toBe(200);
@@ -209,14 +207,14 @@ describe('what SendGrid reports about a digest', () => {
   });
 });
 
-describe('the webhook refuses', () => {
-  test('what is changed after it was signed', async () => {
+describe('an invalid report', () => {
+  test('refuses a body that was changed after signing', async () => {
     const ada = await mailedPerson();
     expect((await report({ events: [event(ada)], changed: ' ' })).status).toBe(400);
     expect(await readSuppression(ada.email)).toBeNull();
   });
 
-  test('what was signed more than 25 hours ago', async () => {
+  test('refuses a signature older than 25 hours', async () => {
     const ada = await mailedPerson();
     const hourMs = 3_600_000;
     expect((await report({ events: [event(ada)], signedAgoMs: 26 * hourMs })).status).toBe(400);
@@ -224,24 +222,24 @@ describe('the webhook refuses', () => {
     expect((await report({ events: [event(ada)], signedAgoMs: 24 * hourMs })).status).toBe(200);
   });
 
-  test('what is not signed, is no list, or is not posted', async () => {
+  test('refuses a report that is unsigned, no list or not posted', async () => {
     const address = `${siteUrl()}/api/mail-events`;
     expect((await fetch(address, { method: 'POST', body: '[]' })).status).toBe(400);
     expect((await fetch(address)).status).toBe(405);
     expect((await report({ events: {} })).status).toBe(400);
   });
 
-  test('more than a megabyte', async () => {
+  test('refuses a body of more than a megabyte', async () => {
     expect((await report({ events: ['x'.repeat(1_000_000)] })).status).toBe(413);
   });
 });
 
-describe('an address that got no more mail', () => {
+describe('a suppressed address', () => {
   test.each([
     ['bounce', { event: 'bounce' }, false],
     ['unsubscribe', { event: 'unsubscribe' }, true],
   ] as const)(
-    'gets it again once that is lifted (%s), and its owner is told so',
+    'gets email again once the suppression is lifted (%s), and its owner is notified',
     async (reason, fields, forgetsMeanwhile) => {
       const ada = await mailedPerson();
       expect((await report({ events: [event(ada, fields)] })).status).toBe(200);
@@ -255,7 +253,7 @@ describe('an address that got no more mail', () => {
     },
   );
 
-  test('is said to get none to a new account, as long as that has this address', async () => {
+  test('shows a new account the suppression of its address until it is lifted', async () => {
     const [ada, bob] = [await mailedPerson(), await mailedPerson()];
     for (const person of [ada, bob]) await verifyEmail(person);
     const suppression = { reason: 'bounce', at: Timestamp.now() };
@@ -269,7 +267,7 @@ describe('an address that got no more mail', () => {
     expect(await documents.read(`users/${ada.uid}`)).not.toHaveProperty('suppression');
   });
 
-  test('whose account is gone, gets it again too', async () => {
+  test('can be lifted although its account is gone', async () => {
     const ada = await mailedPerson();
     expect((await report({ events: [event(ada)] })).status).toBe(200);
     await removeAccount(ada);

@@ -46,7 +46,7 @@ const saved = z.object({ alert: z.object({ id: z.string(), query: z.string() }) 
 const matched = z.object({ items: z.array(z.object({ id: z.string() })).min(1) });
 
 test.each(Object.keys(REVISIONS) as Revision[])(
-  'an agent of revision %s asks, finds where something is said, and saves an alert',
+  'searches, finds a quotation and saves an alert for an agent of revision %s',
   async (revision) => {
     const ada = await signUpVerified();
     const { key } = await makeKey(ada);
@@ -89,7 +89,7 @@ test.each(Object.keys(REVISIONS) as Revision[])(
   },
 );
 
-test('a key that may only read saves no alert, and nobody sees another’s', async () => {
+test('saves no alert with a read-only key and shows nobody another’s alerts', async () => {
   const [ada, grace] = await Promise.all([signUpVerified(), signUpVerified()]);
   const [reading, whole] = [await makeKey(ada, ['read']), await makeKey(grace)];
   const [reader, owner] = [await open(reading.key), await open(whole.key)];
@@ -132,7 +132,7 @@ function post(headers: Record<string, string>, body: string): Promise<[number, s
 
 const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
 
-test('reads numbers, truth values and lists that an assistant sends as text', async () => {
+test('reads numbers, booleans and lists that an assistant sends as text', async () => {
   const { key } = await makeKey(await signUpVerified(), ['read']);
   const client = await open(key);
   const asked = { q: '["spoken:barometer","spoken:nobodysaysthis"]', limit: '1' };
@@ -149,7 +149,7 @@ test('reads numbers, truth values and lists that an assistant sends as text', as
   await client.close();
 });
 
-test('a page of another site may call with a key', async () => {
+test('allows pages of other sites to call with a key', async () => {
   const headers = 'authorization, content-type, mcp-protocol-version, mcp-session-id, x-other';
   const preflight = await fetch(address(), {
     method: 'OPTIONS',
@@ -183,7 +183,7 @@ test('a page of another site may call with a key', async () => {
   }
 });
 
-test('forged hosts, missing keys and other messages are refused in front', async () => {
+test('refuses forged hosts, missing keys and other messages before they are handled', async () => {
   const { key } = await makeKey(await signUpVerified(), ['read']);
   const usual = {
     ...asNewClient(),

@@ -42,10 +42,10 @@ const state = async ({ uid }: Person) => [
 
 const AGO = Timestamp.fromMillis(Date.now() - MINUTE_MS);
 
-/** What the person chose on the site a minute ago. */
+/** The person's own choices, a minute ago. */
 const OWN_NO: [link: string, preferences: object, alert: object][] = [
   ['stop all', { cadence: 'paused', updatedAt: AGO }, {}],
-  // After a link had stopped all and the person had chosen again.
+  // A link stopped all email, and the person chose again afterwards.
   [
     'stop all',
     {
@@ -67,7 +67,8 @@ const OWN_NO: [link: string, preferences: object, alert: object][] = [
       pausedByLinkAt: AGO,
     },
   ],
-  // The person resumed it and paused it again; older sites did not store when they resumed it, or stored an earlier time.
+  // The person resumed the alert and paused it again. Older sites did not store the time of
+  // resuming, or stored an earlier time.
   [
     'pause',
     { cadence: 'daily' },
@@ -91,7 +92,7 @@ const OWN_NO: [link: string, preferences: object, alert: object][] = [
   ],
 ];
 
-test.each(OWN_NO)('a link to %s does not undo what its person chose: %j %j', async (...given) => {
+test.each(OWN_NO)('keeps a person’s choice despite a link to %s: %j %j', async (...given) => {
   const [link, preferences, alert] = given;
   const ada = await personWith(preferences, alert);
   const before = await state(ada);
@@ -101,7 +102,7 @@ test.each(OWN_NO)('a link to %s does not undo what its person chose: %j %j', asy
   expect(await state(ada)).toEqual(before);
 });
 
-test.each(Object.keys(LINKS))('a link to %s undoes what it did, for a day', async (link) => {
+test.each(Object.keys(LINKS))('undoes its own effect for a day by a link to %s', async (link) => {
   const ada = await personWith({ cadence: 'weekly' });
   const at = address(LINKS[link]!(ada.uid));
   const wish = link === 'exclude' ? 'change' : 'stop';
@@ -131,11 +132,11 @@ test.each(Object.keys(LINKS))('a link to %s undoes what it did, for a day', asyn
   expect(await state(ada)).toEqual(before);
 });
 
-describe('the rhythm', () => {
+describe('the cadence', () => {
   const rhythm = (uid: string, to: string, from: string) =>
     address({ kind: 'cadence', uid, to, from });
 
-  test('is made rarer by a mail’s link, and more frequent only by undoing that', async () => {
+  test('makes emails rarer by a link, and more frequent only by undo', async () => {
     const ada = await personWith({ cadence: 'weekly' });
     const before = await state(ada);
     for (const [to, from] of [
@@ -147,7 +148,7 @@ describe('the rhythm', () => {
     expect(await state(ada)).toEqual(before);
   });
 
-  test('is brought back to what it was before that link, and to nothing else', async () => {
+  test('restores only the cadence before that link', async () => {
     const ada = await personWith({ cadence: 'daily' });
     await pressLink(rhythm(ada.uid, 'weekly', 'daily'), 'change');
     await pressLink(rhythm(ada.uid, 'hourly', 'weekly'), 'change');
@@ -156,7 +157,7 @@ describe('the rhythm', () => {
     expect(await state(ada)).toMatchObject([{ cadence: 'daily' }, {}]);
   });
 
-  test('of today is not told to whoever opens an old link', async () => {
+  test('hides the present cadence from whoever opens an old link', async () => {
     const ada = await personWith({ cadence: 'hourly' });
     expect(await (await fetch(rhythm(ada.uid, 'weekly', 'daily'))).text()).not.toContain(
       'whenever there are new episodes',
@@ -164,10 +165,10 @@ describe('the rhythm', () => {
   });
 });
 
-test('a page shows what its mail said, and nothing that was chosen since', async () => {
+test('shows what the email said and nothing chosen since', async () => {
   const ada = await personWith({ cadence: 'daily' }, { keyword: 'gardening', language: 1 });
   for (const grant of [LINKS['pause']!(ada.uid), LINKS['exclude']!(ada.uid)]) {
-    // Links of older mails do not know what their mail said.
+    // Links of older emails do not contain what their email said.
     for (const { said, ...old } of [grant as Extract<LinkGrant, { said?: unknown }>]) {
       expect(said).toBeDefined();
       for (const at of [address(grant), address(old)]) {

@@ -29,7 +29,7 @@ import { unique } from '../support/unique.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 
-// A separate database, because schedules in other test files would send these digests.
+// A separate database: schedules in other test files would send these digests.
 beforeAll(() => {
   process.env['GCLOUD_PROJECT'] = `${projectId()}-outbox`;
 });
@@ -49,7 +49,6 @@ const MATCH = {
 };
 const HASH = keyHash(MATCH.item);
 
-/** Stores a match of one episode for each of these alerts. */
 async function addPending(uid: string, alertIds: readonly string[], channelId?: string) {
   const { addPending: add } = await store();
   return add({
@@ -70,7 +69,7 @@ async function addPending(uid: string, alertIds: readonly string[], channelId?: 
   });
 }
 
-test('matches are stored once, and not for a person or a channel that is gone', async () => {
+test('stores matches once, and none for a deleted person or channel', async () => {
   const uid = person('matched');
   const createdAt = Timestamp.fromMillis(now);
   const alertId = alertIdentity('000', now);
@@ -88,7 +87,7 @@ test('matches are stored once, and not for a person or a channel that is gone', 
   expect(await documents.read(`users/${uid}/ledger/pending`)).toEqual(stored);
 });
 
-test('a digest takes its matches, and they wait again when it was not mailed', async () => {
+test('moves matches into a digest and returns them if it was not mailed', async () => {
   const uid = person('taken');
   const alertId = alertIdentity('000', now);
   const createdAt = Timestamp.fromMillis(now);
@@ -127,7 +126,7 @@ test('a digest takes its matches, and they wait again when it was not mailed', a
   });
 });
 
-test('a digest that is to wait is made only when the one before it is no longer on its way', async () => {
+test('waits for the previous digest before it creates another', async () => {
   const uid = person('waiting');
   const { createDigest } = await store();
   const create = (slotMs: number, waits: boolean) =>
@@ -155,7 +154,7 @@ test('a digest that is to wait is made only when the one before it is no longer 
   expect(await create(now + 3 * HOUR_MS, true)).toBe('created');
 });
 
-test('a digest is decided by what is there of its alerts', async () => {
+test('passes on only alerts that exist and are not paused', async () => {
   const uid = person('asking');
   const identity = (slot: string) => alertIdentity(slot, now);
   const createdAt = Timestamp.fromMillis(now);
@@ -179,7 +178,7 @@ test('a digest is decided by what is there of its alerts', async () => {
   expect(found).toEqual(new Set(['000', '001'].map(identity)));
 });
 
-test('a message that failed is queued once more for its owner, logged as sent, and found if its task is lost', async () => {
+test('queues a failed message again for its owner, logs it as sent, and finds it without its task', async () => {
   const uid = person('again');
   const id = messageId(uid, 'hook', now, 0);
   const createdAt = Timestamp.fromMillis(now);
@@ -222,7 +221,7 @@ test('a message that failed is queued once more for its owner, logged as sent, a
 });
 
 test.each(['mail', 'channel'])(
-  'a %s that refuses gets the plain form, stored with what it was refused',
+  'retries a refused %s in the plain form and records the refusal',
   async (to) => {
     const uid = person('plain');
     const outbox = await store();
@@ -316,7 +315,7 @@ test.each(['mail', 'channel'])(
   },
 );
 
-test('an operator is told how many there are of everything, and how long the oldest waits', async () => {
+test('counts everything for the operator and reports the age of the oldest', async () => {
   const firestore = await database();
   const before = await operatorCounts(firestore, now);
   const uid = person('counted');
@@ -324,7 +323,7 @@ test('an operator is told how many there are of everything, and how long the old
   const mail = { uid, slotMs: now, cadence: 'daily' as const, sections: [] };
   const message = { ...mail, channel: { id: 'hook', kind: 'webhook' as const } };
   const stored = {
-    // Older than any other of this file.
+    // Older than all others of this file.
     [`digests/${uid}-waits`]: digestFields({ ...mail, ...queuedProgress(now - 400 * DAY_MS) }),
     [`digests/${uid}-sent`]: digestFields({ ...mail, ...queuedProgress(now), state: 'sent' }),
     [`digests/${uid}-hook`]: digestFields({ ...message, ...queuedProgress(now - 500 * DAY_MS) }),

@@ -1,7 +1,7 @@
 import { signPage } from '../../functions/src/delivery/links/link-token.ts';
 import { unsubscribeKeys } from '../support/stack.ts';
 
-/** POSTs what a button of the page behind a mail's link POSTs, whether the page shows that button or not. */
+/** Posts a button of the page behind a link in an email, whether the page shows that button or not. */
 export function pressLink(address: string, wish: string): Promise<Response> {
   const token = new URL(address).searchParams.get('token') ?? '';
   const proof = signPage(token, unsubscribeKeys());

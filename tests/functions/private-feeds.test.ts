@@ -29,7 +29,7 @@ const get = (address: string, headers: Record<string, string> = {}, method = 'GE
     headers: { connection: 'close', ...asNewClient(), ...headers },
   });
 
-test('a private feed is read through the site, not sent again to who has it, and in nobody’s index', async () => {
+test('serves a private feed through the site, answers 304, and keeps it out of indexes', async () => {
   const ada = await signUpVerified();
   const { channelId, feed } = await created(ada, NEW_FEED);
   const stored = (await documents.read(`feedItems/${channelId}`)) ?? {};
@@ -59,20 +59,20 @@ test('a private feed is read through the site, not sent again to who has it, and
   expect(json.headers.get('content-type')).toBe('application/feed+json; charset=utf-8');
   expect(await json.json()).toMatchObject({ items: [{ id: wholeItem.id }] });
 
-  // Nothing that is stored holds the token.
+  // Nothing stored contains the token.
   const [token = ''] = /[\w-]{43}/.exec(feed!.rss) ?? [];
   const own = await documents.read(`users/${ada.uid}/channels/${channelId}`);
   const secrets = await documents.read(`channelSecrets/${channelId}`);
   expect(JSON.stringify([own, secrets, stored])).not.toContain(token);
 });
 
-test('a replaced address is gone, so is a deleted one, and others were never there', async () => {
+test('answers 410 for a replaced or deleted address and 404 for any other', async () => {
   const ada = await signUpVerified();
   const { channelId, feed } = await created(ada, NEW_FEED);
   const { feed: second } = await created(ada, { action: 'replace', channelId });
   expect((await get(feed!.rss)).status).toBe(410);
   expect((await get(feed!.json)).status).toBe(410);
-  // Never asked for, so that the instance has no answer of before the deletion.
+  // Never requested, so that no instance has cached an answer from before the deletion.
   await call('channels', ada, { action: 'delete', channelId });
   const gone = await get(second!.rss);
   expect([gone.status, gone.headers.get('cache-control')]).toEqual([410, 'no-store']);
@@ -80,7 +80,7 @@ test('a replaced address is gone, so is a deleted one, and others were never the
   expect((await get('https://any.example/feeds/nothing.json')).status).toBe(404);
 });
 
-test('a new feed has what its alerts found lately, by the ids of later deliveries', async () => {
+test('fills a new feed with recent matches, with the ids of later deliveries', async () => {
   const ada = await signUpVerified();
   const now = new Date();
   const alert = (keyword: string, more: object = {}) => ({ keyword, createdAt: now, ...more });
@@ -92,7 +92,7 @@ test('a new feed has what its alerts found lately, by the ids of later deliverie
   const itemsOf = async (request: Partial<ChannelsRequest>) => {
     const { channelId, feed } = await created(ada, { ...NEW_FEED, ...request } as ChannelsRequest);
     const { items } = (await (await get(feed!.json)).json()) as { items: unknown[] };
-    // The page says whether anything is in it.
+    // The site shows whether the feed has items.
     const channel = await documents.read(`users/${ada.uid}/channels/${channelId}`);
     expect(channel?.['deliveredAt'] !== undefined).toBe(items.length > 0);
     return items.map((item) => alertItemSchema.parse(item));

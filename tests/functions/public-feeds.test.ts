@@ -26,7 +26,7 @@ afterAll(() => {
 
 const get = (address: string) => fetch(new URL(address, feeds.url), { redirect: 'manual' });
 
-test('without a catalogue that can be read, a feed says when to come back, and is kept for seconds', async () => {
+test('answers 503 with a wait, cached for seconds, if the catalogue cannot be read', async () => {
   for (const address of ['/company/openai.xml', '/search.xml?q=openai']) {
     const { status, headers } = await get(address);
     expect(status).toBe(503);
@@ -38,7 +38,7 @@ test('without a catalogue that can be read, a feed says when to come back, and i
   expect(feeds.output()).not.toContain('q=openai');
 });
 
-test('what needs no catalogue is answered all the same', async () => {
+test('answers requests that need no catalogue', async () => {
   expect((await get('/openai.xml')).status).toBe(301);
   expect((await get('/nobody.xml')).status).toBe(404);
 });

@@ -27,7 +27,7 @@ const SETTINGS = {
 const SECRET = 'a-word-that-no-log-may-hold';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** 30 MB of JSON compressed to 29 kB; a parser would inflate it to a string and then a list. */
+/** 30 MB of JSON in 29 kB; a parser would inflate it to a string and then a list. */
 const BOMB = gzipSync(`{"a":[${'0,'.repeat(15_000_000)}0]}`);
 
 const served = new Map<string, DeployedFunction>();
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await Promise.all(
     NAMES.map(async (name) => served.set(name, await serveDeployed(name, SETTINGS))),
   );
-  // Started here, because it takes as long as the other tests.
+  // Started here, because it takes as long as all other tests.
   slow = Array.from({ length: 100 }, () => sendByteASecond('unsubscribe'));
 }, 120_000);
 afterAll(() => {
@@ -61,7 +61,6 @@ async function expectRefusal(answer: Response, status: number, code: string): Pr
   expect([answer.status, error.code]).toEqual([status, code]);
 }
 
-/** Sends one byte a second until there is a response. Returns its status and the time in seconds. */
 async function sendByteASecond(name: Name): Promise<{ status: string; seconds: number }> {
   const startedAt = performance.now();
   const { socket, status } = beginPost('content-length: 4000', name);
@@ -86,7 +85,7 @@ function beginPost(head: string, name: Name = 'search') {
 }
 
 describe('the server that functions are deployed with', () => {
-  test('refuses a compressed body, without inflating it', async () => {
+  test('refuses a compressed body without inflating it', async () => {
     const before = deployed('search').peakBytes();
     expect(BOMB.length).toBeLessThan(30_000);
     for (let turn = 0; turn < 3; turn += 1) {
@@ -108,7 +107,7 @@ describe('the server that functions are deployed with', () => {
     ['member', 'member/deleteAccount'],
     ['member', 'member/exportAccount'],
   ] as const)(
-    '%s (%s) answers what is no JSON with the API’s own error, and logs nothing of it',
+    'answers invalid JSON to %s (%s) with the API’s own error and does not log it',
     async (name, address) => {
       for (const body of [`{"${SECRET}`, SECRET, `["${SECRET}"] x`]) {
         await expectRefusal(await post(address, body), 400, 'invalid-request');
@@ -120,7 +119,7 @@ describe('the server that functions are deployed with', () => {
     },
   );
 
-  test('logs nothing of a body that a callable does not take', async () => {
+  test('logs nothing of an invalid body to a callable', async () => {
     const type = 'type.googleapis.com/google.protobuf.Int64Value';
     const bodies = [
       { confirm: SECRET },
@@ -149,18 +148,18 @@ describe('the server that functions are deployed with', () => {
     ['member/noSuchOperation', 8192],
     ['member/followShows', 204_800],
     ['member/previewShows', 2_000_000],
-  ] as const)('%s takes no more than %i bytes', async (name, limit) => {
+  ] as const)('limits the body of %s to %i bytes', async (name, limit) => {
     await expectRefusal(await post(name, 'x'.repeat(limit + 1)), 413, 'payload-too-large');
     expect((await post(name, 'x'.repeat(limit))).status).toBe(400);
   });
 
-  test('refuses by the announced length before anything has come', async () => {
+  test('refuses by Content-Length before it reads the body', async () => {
     const { socket, status } = beginPost('content-length: 30000000');
     expect(await status).toBe('HTTP/1.1 413 Payload Too Large');
     socket.destroy();
   });
 
-  test('counts a body of unknown length while it comes, and cuts off who goes on', async () => {
+  test('counts a body of unknown length and disconnects a client that continues', async () => {
     const { socket, status } = beginPost('transfer-encoding: chunked');
     const piece = 'x'.repeat(16_384);
     let sent = 0;
@@ -176,13 +175,13 @@ describe('the server that functions are deployed with', () => {
   });
 
   test.each(['unsubscribe', 'mailEvents', 'search'] as const)(
-    '%s takes a POST without a body for an empty one',
+    'accepts a POST to %s without a body as empty',
     async (name) => {
       expect((await fetch(deployed(name).url, { method: 'POST' })).status).toBe(400);
     },
   );
 
-  test.each(NAMES)('%s says no-store and nosniff, whatever it answers', async (name) => {
+  test.each(NAMES)('sends no-store and nosniff with every response of %s', async (name) => {
     const answers = [
       await post(name, JSON.stringify({ data: null })),
       await post(name, '{'),
@@ -200,7 +199,7 @@ describe('the server that functions are deployed with', () => {
     }
   });
 
-  test('answers a hundred who send a byte a second after ten seconds', async () => {
+  test('disconnects a hundred slow senders after ten seconds', async () => {
     for (const { status, seconds } of await Promise.all(slow)) {
       expect(status).toBe('HTTP/1.1 408 Request Timeout');
       expect(seconds).toBeGreaterThan(9);

@@ -29,7 +29,7 @@ async function errorCode(response: Response): Promise<string> {
 }
 
 describe('POST /api/search', () => {
-  test('answers what the contract promises, with matches between markers', async () => {
+  test('returns what the contract promises, with highlighted matches', async () => {
     const response = await call();
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toContain('no-store');
@@ -44,7 +44,7 @@ describe('POST /api/search', () => {
     for (const { text } of marked) expect(text.toLowerCase()).toBe('openai');
   });
 
-  test('several keywords bring the episodes of each, newest first, none twice', async () => {
+  test('merges the episodes of several keywords, newest first, without duplicates', async () => {
     const ask = async (keywords: string[]) => {
       const response = await call({ body: { ...query, keywords } });
       const { episodes } = searchResponseSchema.parse(await response.json());
@@ -62,7 +62,7 @@ describe('POST /api/search', () => {
     expect(dates).toEqual(dates.toSorted((left, right) => Number(right) - Number(left)));
   });
 
-  test('a start date leaves out what is older', async () => {
+  test('omits episodes before the start date', async () => {
     const startDate = Date.now() - 7 * 86_400_000;
     const response = await call({ body: { ...query, startDate } });
     const { episodes } = searchResponseSchema.parse(await response.json());
@@ -99,7 +99,7 @@ describe('POST /api/search', () => {
     expect((await call({ body: '{"keywords":' })).status).toBe(400);
   });
 
-  test('a client’s 31st search within a minute is told to wait; others are not', async () => {
+  test('refuses a client’s 31st search within a minute, and no other client', async () => {
     const headers = asNewClient();
     const refused = await expectRefusedInTime(() => call({ headers }));
     expect(await errorCode(refused)).toBe('rate-limited');
@@ -109,7 +109,7 @@ describe('POST /api/search', () => {
     expect((await call()).status).toBe(200);
   });
 
-  test('pages of other sites may not read the answer', async () => {
+  test('hides the response from pages of other sites', async () => {
     const headers = { ...asNewClient(), origin: 'https://elsewhere.example' };
     expect((await call({ headers })).headers.get('access-control-allow-origin')).toBeNull();
   });

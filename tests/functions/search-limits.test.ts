@@ -27,7 +27,7 @@ function post(body: BodyInit, headers: Record<string, string> = {}): Promise<Res
 }
 
 describe('a search over HTTP', () => {
-  test('is answered with 200, 400 or 413 whatever its body holds', async () => {
+  test('answers any body with 200, 400 or 413', async () => {
     const body = fc.oneof(
       fc.uint8Array({ maxLength: 300 }),
       fc.jsonValue().map((value) => new TextEncoder().encode(JSON.stringify(value))),
@@ -44,19 +44,19 @@ describe('a search over HTTP', () => {
     );
   });
 
-  test('counts somebody signed in for themselves, from whatever address', async () => {
+  test('counts a signed-in person across addresses', async () => {
     const ada = { authorization: `Bearer ${(await signUp()).idToken}` };
     const eve = { authorization: `Bearer ${(await signUp()).idToken}` };
     await expectRefusedInTime(() => post(JSON.stringify(QUERY), ada));
     expect((await post(JSON.stringify(QUERY), eve)).status).toBe(200);
   });
 
-  test('counts the searches of a visitor whom a hop names', async () => {
+  test('counts a visitor whom a proxy names', async () => {
     const client = { ...asNewClient(), ...asNewVisitor() };
     await expectRefusedInTime(() => post(JSON.stringify(QUERY), client));
   });
 
-  test('counts whoever shows a token that proves nothing by their address', async () => {
+  test('counts a request with an invalid token by its address', async () => {
     const [header, payload] = (await signUp()).idToken.split('.');
     for (const token of ['x', `${header!}.${payload!}`, 'a.b.c', 'x'.repeat(9000)]) {
       const answer = await post(JSON.stringify(QUERY), { authorization: `Bearer ${token}` });
@@ -68,7 +68,7 @@ describe('a search over HTTP', () => {
 describe('the count that instances share', () => {
   const documents = useDocuments();
 
-  test('allows a client one burst on three instances together, and stores no address', async () => {
+  test('allows one burst on three instances and stores no address', async () => {
     await connectSharedCount();
     const address = `burst-${unique()}`;
     const instances = Array.from({ length: 3 }, () =>
@@ -86,7 +86,7 @@ describe('the count that instances share', () => {
     expect(counted?.['calls']).toHaveLength(30);
   });
 
-  test('charges a heavy search its units, on three instances together', async () => {
+  test('charges a heavy search its units on three instances together', async () => {
     await connectSharedCount();
     const address = `heavy-${unique()}`;
     const instances = Array.from({ length: 3 }, () =>
@@ -101,7 +101,7 @@ describe('the count that instances share', () => {
   });
 });
 
-test('searches of many words take more of a minute, and too many words are refused', async () => {
+test('charges searches with many words more, and refuses too many words', async () => {
   const words = (count: number, name: string) =>
     Array.from({ length: count }, (_, at) => `${name}${at}`).join(' ');
   const client = asNewClient();
@@ -109,15 +109,15 @@ test('searches of many words take more of a minute, and too many words are refus
     (await post(JSON.stringify({ keywords, language: 'English' }), client)).status;
   const most = [words(20, 'a'), words(20, 'b'), words(20, 'c')];
   expect(await ask([...most, 'one more'])).toBe(400);
-  // For concurrent tests the emulator starts several processes, each with its own count.
+  // The emulator starts several processes for concurrent tests, each with its own count.
   const statuses: number[] = [];
   while (statuses.length < 30 && statuses.at(-1) !== 429) statuses.push(await ask(most));
   expect(statuses.at(-1)).toBe(429);
-  // The remaining units suffice for a cheap search only.
+  // The remaining units suffice only for a cheap search.
   expect(await ask(['OpenAI'])).toBe(200);
 });
 
-test('an endpoint answers a method that is not its own with 405', async () => {
+test('answers unsupported methods with 405', async () => {
   for (const [path, method] of [
     ['search', 'PUT'],
     ['health', 'POST'],

@@ -16,7 +16,7 @@ const documents = useDocuments();
 const source = async () => firestoreAlertSource(await database());
 const now = Date.now();
 const tail = `-${unique()}`;
-/** Uids in each of three shards and at their boundaries. */
+/** In each of three shards and at their boundaries. */
 const uids = ['0', 'Ke', 'Kf', 'KfA', 'fJ', 'fK', 'zz'].map((start) => `${start}${tail}`);
 
 function ours({ alerts, people }: Changes): Changes {
@@ -24,7 +24,7 @@ function ours({ alerts, people }: Changes): Changes {
   return { alerts: alerts.filter(isOurs), people: people.filter(isOurs) };
 }
 
-test('the parts of everybody hold each person and each alert once, and no paused one', async () => {
+test('assigns each person and each active alert to exactly one shard', async () => {
   const createdAt = Timestamp.fromMillis(now - HOUR_MS);
   for (const uid of uids) {
     await documents.seed({
@@ -58,7 +58,7 @@ test('the parts of everybody hold each person and each alert once, and no paused
   expect(one!.preferences).toMatchObject({ ...wholePreferences, unmailedAtMs: null });
 });
 
-test('what was created, resumed, changed, chosen, followed or not mailed since a moment is read, and nothing else', async () => {
+test('reads only what was created, changed, chosen, followed or not mailed since a moment', async () => {
   const [before, after] = [now - HOUR_MS, now].map((ms) => Timestamp.fromMillis(ms));
   const [created, resumed, chosen, unmailed, same] = uids as [
     string,

@@ -22,7 +22,7 @@ async function follow(person: Person, ...feedUrls: string[]) {
   return showsFollowedSchema.parse(result).lines;
 }
 
-test('a show of ours is found by its name, followed, exported and left', async () => {
+test('finds a show by its name, and follows, exports and unfollows it', async () => {
   const ada = await signUpVerified();
   const answer = await lookUp(ada, 'tensor weather');
   if (answer.kind !== 'shows') throw new Error(answer.message);
@@ -39,7 +39,7 @@ test('a show of ours is found by its name, followed, exported and left', async (
   expect(await documents.below(`users/${ada.uid}`)).toEqual([]);
 });
 
-test('a private feed is followed by nobody, and stored nowhere', async () => {
+test('refuses a private feed and stores nothing of it', async () => {
   const ada = await signUpVerified();
   const secret = `${new URL('/feeds/tensor-weather.xml', samplesUrl()).href}?token=abc`;
   expect(await lookUp(ada, secret)).toMatchObject({ kind: 'refused', reason: 'private' });
@@ -52,7 +52,7 @@ test('a private feed is followed by nobody, and stored nowhere', async () => {
   expect(await documents.below(`users/${ada.uid}`)).toEqual([]);
 });
 
-test('a list is previewed line by line, and three lookups a minute are answered', async () => {
+test('previews a list line by line and allows three look-ups a minute', async () => {
   const ada = await signUpVerified();
   const samples = await (await fetch(samplesUrl())).text();
   const opml = samples.replace('</body>', '<outline xmlUrl="https://a:b@feeds.example/x"/></body>');
@@ -68,7 +68,7 @@ test('a list is previewed line by line, and three lookups a minute are answered'
 });
 
 test.each(['lookUpShow', 'previewShows', 'followShows', 'unfollowShow'] as const)(
-  '%s is for those who signed in, and for bodies of the contract',
+  'requires a sign-in and a valid body for %s',
   async (name) => {
     expect((await call(name, null, {})).status).toBe(401);
     expect((await call(name, await signUpVerified(), { more: 1 })).status).toBe(400);

@@ -33,7 +33,10 @@ afterAll(() => world.close());
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** What version 1.0 let an account make: a key, a private feed, a webhook, a followed show and an alert. */
+/**
+ * Everything that version 1.0 let an account create: a key, a private feed, a webhook, a followed
+ * show and an alert.
+ */
 async function makeAllIn10({ uid }: Person) {
   const receiver = await openReceiver();
   const [key, token, keyword] = [newApiKey(), newToken(), `quokka${unique()}`];
@@ -95,7 +98,7 @@ const feed = async (token: string) => (await fetch(`${siteUrl()}/feeds/${token}.
 
 const isMadeThing = (path: string) => /\/(apiKeys|channels|shows)\//.test(path);
 
-/** How an address is verified for the first time, and who is signed in then. */
+/** Ways to verify an address for the first time. Each returns the new sign-in. */
 const WAYS: [string, (person: Person) => Promise<Person>][] = [
   ['a password reset', resetPassword],
   ['Google', ({ email }) => signInWithGoogle(email)],
@@ -108,7 +111,7 @@ const WAYS: [string, (person: Person) => Promise<Person>][] = [
   ],
 ];
 
-/** Who notices it first. */
+/** The first request that detects the takeover. */
 const LOOKS: [
   string,
   (made: Awaited<ReturnType<typeof makeAllIn10>>, owner: Person) => Promise<unknown>,
@@ -120,10 +123,10 @@ const LOOKS: [
 
 test.each(
   WAYS.flatMap(([way, takeOver]) => LOOKS.map(([who, look]) => ({ way, who, takeOver, look }))),
-)('after $way, noticed by $who, nothing made before works', async ({ who, takeOver, look }) => {
+)('ends everything made before after $way, detected by $who', async ({ who, takeOver, look }) => {
   const attacker = await signUp();
   const made = await makeAllIn10(attacker);
-  // An instance remembers for half a minute that a key does not work.
+  // An instance caches for half a minute that a key does not work.
   if (who !== 'a call with the key') expect(await search(made.key)).toBe(401);
   const owner = await takeOver(attacker);
   await look(made, owner);
@@ -135,17 +138,17 @@ test.each(
   expect([verifiedAt, asksAboutAlerts]).toEqual([expect.any(Timestamp), true]);
   expect(fields).toMatchObject({ channels: [], followedShows: [], cadence: 'daily' });
   expect(await documents.read(`shows/${made.showId}`)).toMatchObject({ followers: 0 });
-  // What the owner makes then stays, also when it is looked at again.
+  // Whatever the owner creates afterwards stays.
   const { key } = await makeKey(owner);
   expect(await search(key)).toBe(200);
   await call('confirmAddress', owner, {});
   expect(await search(key)).toBe(200);
-  // The old token outlives the takeover by an hour, and may nothing that needs a verified address.
+  // The old token outlives the takeover by an hour, but cannot do anything that needs a verified address.
   const stale = await call('keys', attacker, { action: 'create', name: 'B', scopes: ['read'] });
   expect(stale.status).not.toBe(200);
 });
 
-test('the owner is asked once about alerts from before, and keeps or deletes them', async () => {
+test('asks the owner once about earlier alerts and keeps or deletes them', async () => {
   for (const choice of ['keep', 'delete'] as const) {
     const attacker = await signUp();
     await makeAllIn10(attacker);
@@ -156,7 +159,7 @@ test('the owner is asked once about alerts from before, and keeps or deletes the
     await documents.seed({ [`${person}/alerts/002`]: later });
     const { result } = await call('exportAccount', owner, null);
     expect(accountExportSchema.parse(result).preferences).toMatchObject({ asksAboutAlerts: true });
-    // The attacker's token is as good as none here.
+    // The attacker's token is refused here.
     const refused = await call('confirmAddress', attacker, { alerts: 'delete' });
     expect(refused.error?.status).toBe('FAILED_PRECONDITION');
     expect((await call('confirmAddress', owner, { alerts: choice })).result).toEqual({});
@@ -169,13 +172,13 @@ test('the owner is asked once about alerts from before, and keeps or deletes the
   }
 });
 
-test('an account of which nothing was made before is asked nothing', async () => {
+test('does not ask an account without earlier alerts', async () => {
   const owner = await signUpVerified();
   const stored = await documents.read(`users/${owner.uid}`);
   expect(Object.keys(stored ?? {})).toEqual(['verifiedAt']);
 });
 
-test('without a verified address there are no keys, channels and shows, and a code says why', async () => {
+test('requires a verified address for keys, channels and shows, and states so by a code', async () => {
   const ada = await signUp();
   const asked = [
     await call('keys', ada, { action: 'create', name: 'A', scopes: ['read'] }),
@@ -193,7 +196,7 @@ test('without a verified address there are no keys, channels and shows, and a co
 
 const tasksOf = ({ uid }: Person) => world.tasks.filter(({ digestId }) => digestId.startsWith(uid));
 
-/** Delivers what is due to a person; returns the codes with which mails and messages end. */
+/** Returns the codes with which mails and messages end. */
 async function deliverAll(person: Person, known: readonly unknown[] = []) {
   expect(await world.run()).toBeNull();
   const codes = { mails: [] as unknown[], messages: [] as unknown[] };
@@ -206,7 +209,7 @@ async function deliverAll(person: Person, known: readonly unknown[] = []) {
   return codes;
 }
 
-test('no message goes to the channels of an account that is not verified, or was not when they were made', async () => {
+test('sends no message to channels created before the address was verified', async () => {
   const attacker = await signUp();
   const { keyword, receiver } = await makeAllIn10(attacker);
   await world.publish(keyword);
@@ -221,7 +224,7 @@ test('no message goes to the channels of an account that is not verified, or was
   expect((await documents.below(`users/${attacker.uid}`)).filter(isMadeThing)).toEqual([]);
 });
 
-test('a disabled account has no key, no mail and no message', async () => {
+test('ends keys, mails and messages of a disabled account', async () => {
   const ada = await signUpVerified();
   const { keyword, receiver, key } = await makeAllIn10(ada);
   await documents.seed({

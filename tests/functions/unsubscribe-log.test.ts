@@ -26,7 +26,7 @@ function call(method: string, token: string, body: string | null, headers = {}) 
   return fetch(address, { method, headers: { ...FORM, ...headers }, body });
 }
 
-test('a token is in no log, whether the call is refused or fails', async () => {
+test('logs no token, whether the call is refused or fails', async () => {
   const forged = TOKEN.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
   const statuses = [
     (await call('GET', TOKEN, null)).status,

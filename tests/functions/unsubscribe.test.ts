@@ -32,13 +32,12 @@ function link({ uid }: Person, alertId: string | null, keys = unsubscribeKeys())
   return `${siteUrl()}/api/unsubscribe?token=${signLink(grant, keys)}`;
 }
 
-/** The link of a mail that said so of the alert. */
+/** The link of an email that stated this alert. */
 function saying({ uid }: Person, slot: string, alert: { keyword: string; language?: 1 }): string {
   const grant: LinkGrant = { kind: 'stop-alert', uid, alertId: idOf(slot), said: saidOf(alert) };
   return `${siteUrl()}/api/unsubscribe?token=${signLink(grant, unsubscribeKeys())}`;
 }
 
-/** The address in the header `List-Unsubscribe`. */
 function header({ uid }: Person, keys = unsubscribeKeys()): string {
   return `${siteUrl()}/api/unsubscribe?token=${signLink({ kind: 'one-click', uid }, keys)}`;
 }
@@ -54,7 +53,7 @@ const person = ({ uid }: Person) => documents.read(`users/${uid}`);
 const alert = ({ uid }: Person, id: string) => documents.read(`users/${uid}/alerts/${id}`);
 
 describe('unsubscribing from all', () => {
-  test('one click in the mailbox is enough, without signing in, and twice is once', async () => {
+  test('stops all email by one click in the mailbox, without a sign-in, also when repeated', async () => {
     const ada = await personWithAlert();
     for (let turn = 0; turn < 2; turn++) {
       expect((await post(header(ada), oneClick)).status).toBe(200);
@@ -67,7 +66,7 @@ describe('unsubscribing from all', () => {
     expect(await alert(ada, '001')).toEqual({ keyword: 'OpenAI', createdAt });
   });
 
-  test('also as multipart, which some mailboxes send', async () => {
+  test('accepts multipart, which some mailboxes send', async () => {
     const ada = await personWithAlert();
     const form = new FormData();
     form.set('List-Unsubscribe', 'One-Click');
@@ -76,7 +75,7 @@ describe('unsubscribing from all', () => {
     expect(await person(ada)).toMatchObject({ cadence: 'paused' });
   });
 
-  test('opening the link asks, and changes nothing', async () => {
+  test('asks before it changes anything when the link is opened', async () => {
     const ada = await personWithAlert();
     const answer = await get(link(ada, null));
     expect(answer.status).toBe(200);
@@ -85,7 +84,7 @@ describe('unsubscribing from all', () => {
     expect(await person(ada)).toEqual({ cadence: 'weekly', hour: 9 });
   });
 
-  test('the page’s undo brings back how often mails came', async () => {
+  test('restores the cadence by the page’s undo', async () => {
     const ada = await personWithAlert();
     const stopped = await (await pressLink(link(ada, null), 'stop')).text();
     expect(stopped).toContain('You are unsubscribed');
@@ -97,7 +96,7 @@ describe('unsubscribing from all', () => {
     expect(await person(ada)).not.toHaveProperty('cadenceBeforePause');
   });
 
-  test('a link signed before the key was changed still works', async () => {
+  test('accepts a link signed with the previous key', async () => {
     const ada = await personWithAlert();
     const [signing, older] = unsubscribeKeys();
     const sentBefore = link(ada, null, [older, signing]);
@@ -106,7 +105,7 @@ describe('unsubscribing from all', () => {
     expect(await person(ada)).toMatchObject({ cadence: 'paused' });
   });
 
-  test('works for somebody who never chose anything', async () => {
+  test('stops email for somebody who never chose preferences', async () => {
     const ada = await signUp();
     await post(link(ada, null), oneClick);
     expect(await person(ada)).toMatchObject({ cadence: 'paused', cadenceBeforePause: 'daily' });
@@ -125,7 +124,7 @@ describe('unsubscribing from all', () => {
 });
 
 describe('pausing one alert', () => {
-  test('names it, pauses it and leaves the others and the person alone', async () => {
+  test('names the alert, pauses it and changes nothing else', async () => {
     const keyword = '<b>“R&D”</b>';
     const ada = await personWithAlert(keyword);
     const asked = await (await get(saying(ada, '001', { keyword }))).text();
@@ -137,7 +136,7 @@ describe('pausing one alert', () => {
     expect(await person(ada)).toEqual({ cadence: 'weekly', hour: 9 });
   });
 
-  test('says of a query in plain words what it watches for', async () => {
+  test('states a query in words', async () => {
     const ada = await personWithAlert();
     const query = { keyword: 'openai -sponsor', language: 1 as const };
     await documents.seed({ [`users/${ada.uid}/alerts/003`]: { ...query, createdAt } });
@@ -152,7 +151,7 @@ describe('pausing one alert', () => {
     expect(await (await get(other)).text()).not.toContain('Episodes that mention');
   });
 
-  test.each([0, 20])('undone after %d hours, it goes on as if nothing had been', async (hours) => {
+  test.each([0, 20])('continues as before if undone after %d hours', async (hours) => {
     const ada = await personWithAlert();
     await pressLink(link(ada, idOf('001')), 'stop');
     const path = `users/${ada.uid}/alerts/001`;
@@ -169,7 +168,7 @@ describe('pausing one alert', () => {
 });
 
 describe('what is not there any more', () => {
-  test('a link of an old mail leaves the alert alone that has its slot now', async () => {
+  test('leaves another alert in the slot alone', async () => {
     const ada = await personWithAlert();
     const path = `users/${ada.uid}/alerts/017`;
     await documents.seed({ [path]: { keyword: 'OpenAI', createdAt } });
@@ -181,7 +180,7 @@ describe('what is not there any more', () => {
     expect(await alert(ada, '017')).toMatchObject({ paused: true });
   });
 
-  test('a deleted alert is not brought back', async () => {
+  test('restores no deleted alert', async () => {
     const ada = await personWithAlert();
     const answer = await pressLink(link(ada, 'gone'), 'stop');
     expect(answer.status).toBe(200);
@@ -189,7 +188,7 @@ describe('what is not there any more', () => {
     expect(await alert(ada, 'gone')).toBeNull();
   });
 
-  test('nor is anything of a deleted account', async () => {
+  test('restores nothing of a deleted account', async () => {
     const ada = await signUp();
     await removeAccount(ada);
     for (const alertId of [null, idOf('001')]) {
@@ -202,7 +201,7 @@ describe('what is not there any more', () => {
 });
 
 describe('the endpoint', () => {
-  test('answers every link we did not sign with the same page', async () => {
+  test('answers every invalid link with the same page', async () => {
     const ada = await personWithAlert();
     const address = link(ada, null);
     const forged = address.replace(/.{5}$/, 'AAAAA');
@@ -226,7 +225,7 @@ describe('the endpoint', () => {
     ['plain text', { body: 'List-Unsubscribe=One-Click' }],
     ['a line end', { body: new URLSearchParams('List-Unsubscribe=One-Click\r\n') }],
     ['a wish without a proof', { body: new URLSearchParams({ wish: 'undo' }) }],
-  ])('stops all mail whatever a mailbox POSTs to the header’s link: %s', async (_, form) => {
+  ])('stops all email whatever a mailbox POSTs to the header’s link: %s', async (_, form) => {
     const ada = await personWithAlert();
     expect((await fetch(header(ada), { method: 'POST', ...form })).status).toBe(200);
     expect(await person(ada)).toMatchObject({ cadence: 'paused' });
@@ -238,7 +237,7 @@ describe('the endpoint', () => {
     ['a wish without a proof', { body: new URLSearchParams({ wish: 'stop' }) }],
     ['a wish with a wrong proof', { body: new URLSearchParams({ wish: 'stop', proof: 'x' }) }],
   ])(
-    'asks a link scanner that POSTs to links of the body, and stops nothing: %s',
+    'asks a link scanner that POSTs to the body’s links, and stops nothing: %s',
     async (_, form) => {
       const ada = await personWithAlert();
       for (const alertId of [null, idOf('001')]) {
@@ -251,7 +250,7 @@ describe('the endpoint', () => {
     },
   );
 
-  test('stops all mail for a mail of 1.0, whose header has the body’s link, if the mailbox says so', async () => {
+  test('accepts one-click to the body’s link of 1.0, whose header had it', async () => {
     const ada = await personWithAlert();
     expect((await post(link(ada, null), oneClick)).status).toBe(200);
     expect(await person(ada)).toMatchObject({ cadence: 'paused' });
@@ -259,7 +258,7 @@ describe('the endpoint', () => {
     expect(await alert(ada, '001')).toEqual({ keyword: 'OpenAI', createdAt });
   });
 
-  test('takes the press on the page that it showed', async () => {
+  test('accepts the button of the page', async () => {
     const ada = await personWithAlert();
     for (const address of [header(ada), link(ada, null)]) {
       for (const wish of ['stop', 'undo']) {
@@ -273,14 +272,14 @@ describe('the endpoint', () => {
     }
   });
 
-  test('does nothing for a wish that is none, or another method', async () => {
+  test('refuses an unknown button or method', async () => {
     const ada = await personWithAlert();
     expect((await pressLink(link(ada, null), 'all')).status).toBe(400);
     expect((await fetch(link(ada, null), { method: 'DELETE' })).status).toBe(405);
     expect(await person(ada)).toMatchObject({ cadence: 'weekly' });
   });
 
-  test('keeps its link to itself: nothing is loaded, stored or passed on', async () => {
+  test('loads, stores and passes on nothing from its page', async () => {
     const ada = await personWithAlert();
     const answer = await get(link(ada, null));
     const { headers } = answer;

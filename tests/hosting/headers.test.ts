@@ -17,7 +17,7 @@ async function policyOf(
 }
 
 describe.each(PAGES)('the headers of %s', (address) => {
-  test('let only scripts run that the site was built with, and no page frame it', async () => {
+  test('allow only the site’s own scripts and no framing', async () => {
     const { directives, page } = await policyOf(address);
     const scripts = directives.get('script-src')!.split(' ');
     const inline = inlineScriptSources(page);
@@ -29,7 +29,7 @@ describe.each(PAGES)('the headers of %s', (address) => {
     expect(directives.get('frame-ancestors')).toBe("'none'");
   });
 
-  test('hold browsers to the safe ways', async () => {
+  test('require secure connections, types and referrers', async () => {
     const { headers } = await fetch(siteUrl() + address);
     expect(Object.fromEntries(headers)).toMatchObject({
       'strict-transport-security': 'max-age=31536000',
@@ -45,40 +45,40 @@ describe.each(PAGES)('the headers of %s', (address) => {
 });
 
 test.each(['/about', '/login', '/nowhere', '/nowhere/at/all'])(
-  '%s, a file, is asked for each time',
+  'revalidates the file %s on each request',
   async (address) => {
     const { headers } = await fetch(siteUrl() + address);
     expect(headers.get('cache-control')).toBe('no-cache');
   },
 );
 
-test('the address with its file’s ending leads to the one without', async () => {
+test('redirects an address with .html to the one without', async () => {
   const answer = await fetch(`${siteUrl()}/about.html`, { redirect: 'manual' });
   expect(answer.status).toBe(301);
   expect(answer.headers.get('location')).toBe('/about');
 });
 
-test('what Firebase itself serves is left alone: its sign-in frame must be framed', async () => {
+test('leaves Firebase’s own sign-in frame without our headers, as it must be framed', async () => {
   const { headers } = await fetch(`${siteUrl()}/__/firebase/init.json`);
   expect(headers.get('x-frame-options')).toBeNull();
   expect(headers.get('content-security-policy')).toBeNull();
 });
 
-test('what functions answer says itself what it may load', async () => {
+test('lets functions set their own policy', async () => {
   const { headers } = await fetch(`${siteUrl()}/api/unsubscribe?token=none`);
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
 test.each(['/', '/about', '/api/health', '/feeds/none.xml', '/nowhere', '/assets/nowhere.js'])(
-  'no framework names itself at %s',
+  'names no framework at %s',
   async (address) => {
     const { headers } = await fetch(siteUrl() + address);
     expect(headers.get('x-powered-by')).toBeNull();
   },
 );
 
-test('pages may speak to the services that are used, and to no others of Google', async () => {
+test('allows pages to connect only to the services in use', async () => {
   const { directives } = await policyOf('/');
   const sources = directives.get('connect-src')!.split(' ');
   expect(sources.filter((source) => !/^http:\/\/(127\.0\.0\.1|localhost):/.test(source))).toEqual([
@@ -91,7 +91,7 @@ test('pages may speak to the services that are used, and to no others of Google'
   ]);
 });
 
-test('pages may play the audio of any publisher, from secure addresses', async () => {
+test('allows audio of any publisher from secure addresses', async () => {
   const { directives } = await policyOf('/');
   const sources = directives.get('media-src')!.split(' ');
   expect(sources.filter((source) => !/^http:\/\/(127\.0\.0\.1|localhost):/.test(source))).toEqual([
@@ -99,7 +99,7 @@ test('pages may play the audio of any publisher, from secure addresses', async (
   ]);
 });
 
-test('a missing file is not cached for a year', async () => {
+test('does not cache a missing file for a year', async () => {
   for (const missing of ['/assets/nowhere.js', '/assets/', '/nowhere']) {
     const answer = await fetch(siteUrl() + missing);
     expect(answer.status).toBe(404);
@@ -107,7 +107,7 @@ test('a missing file is not cached for a year', async () => {
   }
 });
 
-test('a file whose name changes with its contents is kept for a year', async () => {
+test('caches a hashed file for a year', async () => {
   const page = await (await fetch(siteUrl())).text();
   const [asset = ''] = /\/assets\/[^"]+\.js/.exec(page) ?? [];
   const { headers, status } = await fetch(siteUrl() + asset);
@@ -116,7 +116,7 @@ test('a file whose name changes with its contents is kept for a year', async () 
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('the service worker is asked for anew, and stands under the policy of pages', async () => {
+test('revalidates the service worker and applies the policy of pages', async () => {
   const answer = await fetch(`${siteUrl()}/sw.js`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toMatch(/javascript/);
@@ -125,7 +125,7 @@ test('the service worker is asked for anew, and stands under the policy of pages
   expect(directives.get('connect-src')).toContain("'self'");
 });
 
-test('browsers keep share images for a day', async () => {
+test('caches share images for a day', async () => {
   const { headers } = await fetch(`${siteUrl()}/share/home.png`);
   expect(headers.get('cache-control')).toBe('public, max-age=86400');
 });
@@ -139,7 +139,7 @@ test.each([
   '/mcp/.well-known/openid-configuration',
   '/register',
   '/authorize',
-])('%s is not found, so that assistants begin no sign-in', async (address) => {
+])('answers 404 at %s, so that assistants begin no sign-in', async (address) => {
   for (const method of ['GET', 'POST']) {
     const { status } = await fetch(siteUrl() + address, { method, redirect: 'manual' });
     expect([method, status]).toEqual([method, 404]);

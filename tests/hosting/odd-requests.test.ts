@@ -125,7 +125,7 @@ const BODIES = [
   'zz\r\n',
   `${chunk.repeat(40)}0\r\n\r\n`,
 ];
-/** What the client does after writing: wait for the response, half-close or disconnect. */
+/** After writing, the client waits for the response, half-closes or disconnects. */
 const ENDINGS = ['waits', 'ends', 'is gone'] as const;
 
 interface OddRequest {
@@ -148,7 +148,7 @@ const oddRequest = fc.record<OddRequest>({
   ending: fc.constantFrom(...ENDINGS),
 });
 
-/** Requests that are always sent, besides random ones. */
+/** Always sent, besides random ones. */
 const plain: OddRequest = { method: 'GET', target: '/', headers: [], body: '', ending: 'waits' };
 const ONE_OF_EACH: OddRequest[] = [
   ...[...TARGETS, ...SEGMENTS.map((segment) => `/${segment}`), '//x', '///', '/\\\\x'].map(
@@ -163,7 +163,7 @@ const ONE_OF_EACH: OddRequest[] = [
   ),
 ];
 
-/** The raw request. Content-Length is added unless a header gives a length. */
+/** Adds Content-Length unless a header gives a length. */
 function bytesOf({ method, target, headers, body }: OddRequest, host: string): Buffer {
   const given = headers.map((header) => header.toLowerCase());
   const hasHost = given.some((header) => header.startsWith('host:'));
@@ -217,16 +217,16 @@ describe.each([
 ] as const)('%s', (_name, url, at) => {
   const prefix = () => (at === '' ? '' : `/${projectId()}/us-central1`);
 
-  test('answers whatever the head and the body of a request are', async () => {
+  test('answers any head and any body of a request', async () => {
     const requests = ONE_OF_EACH.values();
     const sendOneByOne = async () => {
       for (const request of requests) await expectAnswer(url(), request);
     };
-    // Concurrent, because requests with an incomplete body are answered only after ten seconds.
+    // Concurrent: requests with an incomplete body are answered only after ten seconds.
     await Promise.all(Array.from({ length: 3 }, sendOneByOne));
   });
 
-  test('answers any mixture of them', async () => {
+  test('answers any combination of them', async () => {
     await fc.assert(
       fc.asyncProperty(oddRequest, fc.boolean(), async (request, atFunction) => {
         const target = `${atFunction ? prefix() : ''}${request.target}`;

@@ -7,7 +7,7 @@ import { siteUrl } from '../support/stack.ts';
 
 const validator = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:a11y', 'html-validate:document'],
-  // Scripts and styles are of the same origin, so they need no integrity attribute.
+  // Scripts and styles have the same origin, so they need no integrity attribute.
   rules: { 'require-sri': ['error', { target: 'crossorigin' }] },
 });
 
@@ -25,8 +25,8 @@ const ADDRESSES: Address[] = SITE_PAGES.flatMap((sitePage) =>
 
 const html = new Map<string, string>();
 
-// A new connection for each request: the server closes idle ones after seconds, which this process would notice too
-// late while it validates HTML.
+// A new connection for each request: the server closes idle ones after seconds, which this process
+// would notice too late while it validates HTML.
 const get = (address: string) =>
   fetch(siteUrl() + address, {
     redirect: 'error',
@@ -35,7 +35,7 @@ const get = (address: string) =>
 
 const read = async (address: string) => (await get(address)).text();
 
-/** The pattern's first groups in a page, with `&amp;` decoded. */
+/** Decodes `&amp;`. */
 function all(page: string, pattern: RegExp): string[] {
   return [...page.matchAll(pattern)].map(([, text = '']) => text.replaceAll('&amp;', '&'));
 }
@@ -50,13 +50,13 @@ beforeAll(async () => {
   for (const { address } of ADDRESSES) html.set(address, await read(address));
 });
 
-test('no two pages have the same title or the same description', () => {
+test('gives each page its own title and description', () => {
   const pages = SITE_PAGES.map(({ path }) => html.get(path)!);
   expect(new Set(pages.flatMap(titles)).size).toBe(SITE_PAGES.length);
   expect(new Set(pages.flatMap(descriptions)).size).toBe(SITE_PAGES.length);
 });
 
-test('every page has a share image of its own, 1200 pixels wide and 630 high', async () => {
+test('gives each page its own share image of 1200 × 630 pixels', async () => {
   const images = SITE_PAGES.map(({ path }) =>
     all(html.get(path)!, /<meta[^>]* property="og:image" content="([^"]*)"/g),
   );
@@ -69,7 +69,7 @@ test('every page has a share image of its own, 1200 pixels wide and 630 high', a
   }
 });
 
-describe('what is not for search engines', () => {
+describe('pages hidden from search engines', () => {
   test.each([
     '/login',
     '/signup',
@@ -78,13 +78,13 @@ describe('what is not for search engines', () => {
     '/alerts',
     '/bookmarks',
     '/delivery',
-  ])('%s is an empty page that says so', async (address) => {
+  ])('serves %s empty and with noindex', async (address) => {
     const page = await read(address);
     expect(robots(page)).toEqual(['noindex']);
     expect(page).toContain('<div id="root"></div>');
   });
 
-  test('a trend nobody wrote down says so too, and is not found to be missing', async () => {
+  test('renders a made-up trend with noindex instead of 404', async () => {
     const answer = await get('/trends/quantum-computing');
     expect(answer.status).toBe(200);
     const page = await answer.text();
@@ -92,7 +92,7 @@ describe('what is not for search engines', () => {
     expect(page).toContain('Quantum Computing');
   });
 
-  test('an address that is no page answers 404, with content', async () => {
+  test('answers 404 with content at an unknown address', async () => {
     const answer = await get('/company/no-such-company');
     expect(answer.status).toBe(404);
     const page = await answer.text();
@@ -101,7 +101,7 @@ describe('what is not for search engines', () => {
   });
 });
 
-test('the sitemap lists every page under its canonical address, and robots.txt leads to it', async () => {
+test('lists every page in the sitemap, which robots.txt names', async () => {
   const robotsTxt = await read('/robots.txt');
   const sitemapUrl = /^Sitemap: (.+)$/m.exec(robotsTxt)?.[1];
   expect(sitemapUrl).toBe(`${siteUrl()}/sitemap.xml`);
@@ -116,7 +116,7 @@ test('the sitemap lists every page under its canonical address, and robots.txt l
   );
 });
 
-test('security.txt is where it is looked for, as text, and names the address for reports', async () => {
+test('serves security.txt as text with the address for reports', async () => {
   const answer = await get('/.well-known/security.txt');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([
     200,
@@ -125,7 +125,7 @@ test('security.txt is where it is looked for, as text, and names the address for
   expect(await answer.text()).toMatch(/^Contact: mailto:\S+@\S+\nExpires: \S+Z\n/);
 });
 
-test('llms.txt names addresses that are there', async () => {
+test('links only to existing addresses in llms.txt', async () => {
   const text = await read('/llms.txt');
   const linked = all(text, /\]\(([^)]+)\)/g);
   expect(linked.length).toBeGreaterThan(4);
@@ -135,20 +135,20 @@ test('llms.txt names addresses that are there', async () => {
   }
 });
 
-test('browsers and readers that ask for /favicon.ico get the mark', async () => {
+test('serves an icon at /favicon.ico', async () => {
   const answer = await get('/favicon.ico');
   expect(answer.status).toBe(200);
   const ico = Buffer.from(await answer.arrayBuffer());
   expect([ico.readUInt16LE(0), ico.readUInt16LE(2)]).toEqual([0, 1]);
-  // The image that the directory refers to is a PNG.
+  // The image in the directory is a PNG.
   const at = ico.readUInt32LE(18);
   expect(ico.subarray(at + 1, at + 4).toString()).toBe('PNG');
   expect(ico.length).toBe(at + ico.readUInt32LE(14));
 });
 
-test('the manifest names icons that are there, in the sizes it says', async () => {
+test('names existing icons in the manifest, in their sizes', async () => {
   const link = /<link rel="manifest" href="([^"]*)"/.exec(html.get('/')!)?.[1];
-  // The manifest is not validated here; the fields that are used are checked below.
+  // Not validated here; the fields that are used are checked below.
   const manifest = JSON.parse(await read(link!)) as {
     display: string;
     icons: { src: string; sizes: string; purpose: string }[];
@@ -165,8 +165,7 @@ test('the manifest names icons that are there, in the sizes it says', async () =
   }
 });
 
-describe('every public page, at each of its addresses,', () => {
-  /** The pages with a problem. */
+describe('every public page at each of its addresses', () => {
   async function problems(check: (page: string, address: Address) => unknown) {
     const found: unknown[] = [];
     for (const address of ADDRESSES) {
@@ -176,7 +175,7 @@ describe('every public page, at each of its addresses,', () => {
     return found;
   }
 
-  test('is valid HTML', async () => {
+  test('serves valid HTML', async () => {
     const found = await problems(async (page, { address }) => {
       const { results } = await validator.validateString(page, address);
       const messages = results.flatMap((result) => result.messages);
@@ -187,7 +186,7 @@ describe('every public page, at each of its addresses,', () => {
     expect(found).toEqual([]);
   });
 
-  test('says once what it is called, what it is about and where it belongs', async () => {
+  test('has one title, one description and one canonical address', async () => {
     const found = await problems((page, { sitePage }) => {
       const said = {
         titles: titles(page),
@@ -206,7 +205,7 @@ describe('every public page, at each of its addresses,', () => {
     expect(found).toEqual([]);
   });
 
-  test('has a heading, and can be read without running any script', async () => {
+  test('has a heading and is readable without scripts', async () => {
     const found = await problems((page, { sitePage }) => {
       const body = page.slice(page.indexOf('<div id="root">'));
       const text = body.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<[^>]+>/g, ' ');
@@ -220,7 +219,7 @@ describe('every public page, at each of its addresses,', () => {
     expect(found).toEqual([]);
   });
 
-  test('carries structured data that parses, and nothing the security policy stops', async () => {
+  test('contains valid structured data and nothing that the security policy blocks', async () => {
     const found = await problems((page) => {
       const blocks = all(page, /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g);
       for (const block of blocks) {

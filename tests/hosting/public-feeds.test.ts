@@ -18,7 +18,7 @@ function all(xml: string, name: string): string[] {
 const TOPICS = SITE_PAGES.filter(({ keywords }) => keywords !== undefined);
 
 describe('the feed of a page', () => {
-  test('holds the episodes that a search for the page’s words finds', async () => {
+  test('contains the episodes of a search for the page’s keywords', async () => {
     const answer = await get('/company/openai.xml');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
@@ -36,7 +36,7 @@ describe('the feed of a page', () => {
     expect(links).toEqual(episodes.slice(0, 50).map(({ link }) => new URL(link).href));
   });
 
-  test('may be kept by the CDN, and is not sent again to who has it', async () => {
+  test('lets the CDN cache a feed and answers 304 to its tag', async () => {
     const answer = await get('/company/openai.xml');
     expect(answer.headers.get('cache-control')).toBe(
       'public, max-age=0, s-maxage=300, stale-while-revalidate=86400',
@@ -48,7 +48,7 @@ describe('the feed of a page', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  test('is there for every page that shows episodes, at its own address', async () => {
+  test('offers a feed for every page with episodes', async () => {
     const statuses = new Map<string, number>();
     for (const { path } of TOPICS) {
       const answer = await get(`${path}.xml`);
@@ -59,14 +59,14 @@ describe('the feed of a page', () => {
     expect(statuses.size).toBeGreaterThan(50);
   });
 
-  test('is found at the page’s second address, too', async () => {
+  test('redirects the feed at a page’s alias', async () => {
     const answer = await get('/openai.xml');
     expect([answer.status, answer.headers.get('location')]).toEqual([301, '/company/openai.xml']);
   });
 });
 
 describe('the feed of a search', () => {
-  test('is made of any words, for nobody’s index', async () => {
+  test('offers a feed for any search, with noindex', async () => {
     const answer = await get('/search.xml?q=OpenAI,sam+altman');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('x-robots-tag')).toBe('noindex');
@@ -76,7 +76,7 @@ describe('the feed of a search', () => {
     expect(xml).toContain('<item>');
   });
 
-  test('is refused where the search would be', async () => {
+  test('refuses a feed where it refuses the search', async () => {
     const answer = await get('/search.xml?q=');
     expect([answer.status, await answer.text()]).toEqual([
       400,
@@ -86,7 +86,7 @@ describe('the feed of a search', () => {
 });
 
 describe('the sitemap', () => {
-  test('says when the newest episode of each page came, and may be kept for an hour', async () => {
+  test('dates each page by its newest episode and lets the CDN cache the sitemap for an hour', async () => {
     const answer = await get('/sitemap.xml');
     expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe(
@@ -102,7 +102,7 @@ describe('the sitemap', () => {
   });
 });
 
-test('there is no feed of what does not exist', async () => {
+test('answers 404 for the feed of an unknown page', async () => {
   const answer = await get('/company/no-such-company.xml');
   expect([answer.status, await answer.text()]).toEqual([404, 'There is no such feed.\n']);
 });

@@ -13,10 +13,9 @@ const get = (address: string, headers: Record<string, string> = {}) =>
     headers: { connection: 'close', 'accept-encoding': 'identity', ...asNewClient(), ...headers },
   });
 
-/** The episodes embedded in a page. */
 function embedded(html: string): { link: string }[] {
   const [, json = '[]'] = /id="prerendered-episodes"[^>]*>([^<]*)</.exec(html) ?? [];
-  // Compared below with the search's response.
+  // Compared with the search's response below.
   return JSON.parse(json) as { link: string }[];
 }
 
@@ -35,24 +34,21 @@ test.each([
   ['/trends/future-of-work', 10],
   ['/topics/future-of-work', 10],
   ['/topics/ai-machine-learning', 6],
-])(
-  '%s carries the newest episodes, as the search finds them, and shows the first',
-  async (address, most) => {
-    const page = SITE_PAGES.find(({ path, bareAlias }) => [path, bareAlias].includes(address));
-    const html = await (await get(address)).text();
-    const episodes = (await found(page?.keywords ?? [])).slice(0, most);
-    expect(episodes.length).toBeGreaterThan(5);
-    expect(embedded(html)).toEqual(episodes);
-    const [first] = episodes;
-    expect(html).toContain(`href="${first?.link.replaceAll('&', '&amp;')}"`);
-  },
-);
+])('embeds the newest episodes in %s and shows the first', async (address, most) => {
+  const page = SITE_PAGES.find(({ path, bareAlias }) => [path, bareAlias].includes(address));
+  const html = await (await get(address)).text();
+  const episodes = (await found(page?.keywords ?? [])).slice(0, most);
+  expect(episodes.length).toBeGreaterThan(5);
+  expect(embedded(html)).toEqual(episodes);
+  const [first] = episodes;
+  expect(html).toContain(`href="${first?.link.replaceAll('&', '&amp;')}"`);
+});
 
-test('the CDN may keep a page for minutes, and who has it does not get it again', async () => {
+test('lets the CDN cache a page for minutes and answers 304 to its tag', async () => {
   const answer = await get('/company/openai');
   expect(answer.headers.get('cache-control')).toBe(KEPT);
   expect(answer.headers.get('etag')).toMatch(/^"[\w-]{43}"$/);
-  // For concurrent tests the emulator starts several processes, which render the page at different times.
+  // The emulator starts several processes for concurrent tests, which render the page at different times.
   await vi.waitFor(
     async () => {
       const tag = (await get('/company/openai')).headers.get('etag') ?? '';
@@ -64,7 +60,7 @@ test('the CDN may keep a page for minutes, and who has it does not get it again'
   );
 });
 
-test('a search is no page for search engines, and is kept for a minute', async () => {
+test('hides a search from search engines and lets the CDN cache it for a minute', async () => {
   const answer = await get('/?q=OpenAI');
   expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
   const html = await answer.text();
@@ -73,7 +69,7 @@ test('a search is no page for search engines, and is kept for a minute', async (
   expect(html).toMatch(/<title[^>]*>OpenAI – Earshot<\/title>/);
 });
 
-test('no page of the site weighs more than 30 kB compressed', async () => {
+test('keeps every page below 30 kB compressed', async () => {
   const heavy: [string, number][] = [];
   for (const { path } of SITE_PAGES) {
     const bytes = gzipSync(await (await get(path)).text()).length;
@@ -82,14 +78,14 @@ test('no page of the site weighs more than 30 kB compressed', async () => {
   expect(heavy).toEqual([]);
 });
 
-test('it comes compressed to those who take that', async () => {
+test('compresses a page for clients that accept gzip', async () => {
   const { headers } = await get('/company/openai', { 'accept-encoding': 'gzip' });
   expect(headers.get('content-encoding')).toBe('gzip');
   expect(headers.get('vary')?.toLowerCase()).toContain('accept-encoding');
 });
 
-describe('an address that is not quite right', () => {
-  test('leads to the page it means where only a slash is too much', async () => {
+describe('an inexact address', () => {
+  test('redirects an address with a trailing slash', async () => {
     const answer = await get('/company/openai/?page=2');
     expect([answer.status, answer.headers.get('location')]).toEqual([
       301,
@@ -97,13 +93,13 @@ describe('an address that is not quite right', () => {
     ]);
   });
 
-  test('is for reading only', async () => {
+  test('refuses a POST to a page', async () => {
     const answer = await fetch(`${siteUrl()}/company/openai`, { method: 'POST', body: 'x' });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 });
 
-test('says on the home page how often people and companies were mentioned this week', async () => {
+test('counts this week’s mentions of people and companies on the home page', async () => {
   const html = await (await get('/')).text();
   const cards = html.match(/<a [^>]*href="\/company\/[^"]*".*?<\/a>/gs) ?? [];
   const counted = cards.filter((card) => /\d(<!-- -->)? this week/.test(card));
@@ -111,7 +107,7 @@ test('says on the home page how often people and companies were mentioned this w
 });
 
 describe('the page of a show', () => {
-  test('has its newest episodes, and is for search engines', async () => {
+  test('shows a show’s newest episodes and allows search engines', async () => {
     const [first] = await found(['show:"Loud Agents"']);
     const path = `/show/${first?.showId}`;
     const answer = await get(path);
@@ -126,7 +122,7 @@ describe('the page of a show', () => {
   });
 
   test.each(['0123456789abcdef0123', 'loud-agents', '%22%3B', '..%2f..', 'x'.repeat(200)])(
-    'misses the show %s',
+    'answers 404 for the show %s',
     async (id) => {
       const answer = await get(`/show/${id}`);
       expect(answer.status).toBe(404);

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { smokeTest } from '../../tools/smoke/smoke-test.ts';
 import { siteUrl } from '../support/stack.ts';
 
-/** The emulators do not restrict callers, so this check only runs on deployed functions. */
+/** The emulators do not restrict callers, so this check runs only on deployed functions. */
 const closed = {};
 
-test('what a deployment ends with finds the running product well, and its database closed', async () => {
+test('passes the smoke test of a deployment, with a closed database', async () => {
   const documents = `http://${process.env['FIRESTORE_EMULATOR_HOST']}/v1/projects/${process.env['GCLOUD_PROJECT']}/databases/(default)/documents`;
   const hidden = { 'a person’s document': `${documents}/users/nobody` };
   const results = await smokeTest({ site: siteUrl(), closed, hidden }, 10);

@@ -5,7 +5,7 @@ import { siteUrl } from '../support/stack.ts';
 const get = (address: string) =>
   fetch(siteUrl() + address, { headers: { connection: 'close', ...asNewClient() } });
 
-/** Pages that are asked for at once: the emulator starts a process for each. */
+/** Concurrent requests: the emulator starts a process for each. */
 const TOGETHER = 4;
 
 /** The body without scripts. */
@@ -22,17 +22,16 @@ const titles = (html: string) =>
   [...html.matchAll(/<h3[^>]*>(?:<a [^>]*>)?([^<]*)/g)].map(([, title = '']) => title);
 const articles = (html: string) => [...html.matchAll(/<article[\s\S]*?<\/article>/g)].join('');
 
-describe('the whole site, followed from home by plain links,', () => {
+describe('the whole site, followed from the home page by plain links', () => {
   const pages = new Map<string, { status: number; text: string }>();
 
-  /** Reads a page; returns the links that are followed. */
+  /** Returns the links to follow. */
   async function visit(address: string): Promise<string[]> {
     const answer = await get(address);
     const text = read(await answer.text());
     pages.set(address, { status: answer.status, text });
-    // Public feeds and the API's document have their own tests.
-    // Choices of a search are followed one at a time: together they are many pages of the same kind, as the further
-    // pages of a show are.
+    // Public feeds and the API's document have their own tests. Search options are followed one at
+    // a time: combined, they are many pages of the same kind, as further pages of a show are.
     return links(text).filter(
       (link) =>
         !/\.(xml|json)(\?|$)/.test(link) &&
@@ -50,13 +49,13 @@ describe('the whole site, followed from home by plain links,', () => {
     }
   }, 180_000);
 
-  test('has every page that a link leads to', () => {
+  test('finds a page behind every link', () => {
     const missing = [...pages].filter(([, { status }]) => status !== 200);
     expect(missing.map(([address]) => address)).toEqual([]);
     expect(pages.size).toBeGreaterThan(120);
   });
 
-  test('can be read everywhere, and account pages say what they need', () => {
+  test('has a heading on every page, or says that accounts need JavaScript', () => {
     const unreadable = [...pages].filter(
       ([, { text }]) => !/<h1[\s>]/.test(text) && !text.includes('Accounts need JavaScript.'),
     );
@@ -64,7 +63,7 @@ describe('the whole site, followed from home by plain links,', () => {
     expect(pages.get('/login')?.text).toContain('Accounts need JavaScript.');
   });
 
-  test('leads to searches, trends and further pages of results', () => {
+  test('links to searches, trends and further pages of results', () => {
     const found = (pattern: RegExp) => [...pages.keys()].filter((address) => pattern.test(address));
     expect(found(/^\/\?q=.*&page=2$/)).not.toEqual([]);
     expect(found(/^\/company\/openai\?page=2$/)).not.toEqual([]);
@@ -74,7 +73,7 @@ describe('the whole site, followed from home by plain links,', () => {
     expect(found(/&period=week$/)).not.toEqual([]);
   });
 
-  test('shows the episodes of a topic page by page, each once', () => {
+  test('shows the episodes of a topic page by page without duplicates', () => {
     const shown = ['/company/openai', '/company/openai?page=2', '/company/openai?page=3'].flatMap(
       (address) => titles(articles(pages.get(address)?.text ?? '')),
     );
@@ -83,7 +82,7 @@ describe('the whole site, followed from home by plain links,', () => {
   });
 });
 
-test('the search form is sent as an address, which answers with results', async () => {
+test('submits the search form as an address with results', async () => {
   const home = read(await (await get('/')).text());
   const [form = ''] = /<form[\s\S]*?<\/form>/.exec(home) ?? [];
   expect(form).toMatch(/^<form [^>]*action="\/"/);
@@ -97,14 +96,14 @@ test('the search form is sent as an address, which answers with results', async 
   expect(html).toMatch(/<mark[^>]*>Tobi L[uü]tke<\/mark>|<mark[^>]*>OpenAI<\/mark>/);
 });
 
-test('a search that finds nothing, or that the form would refuse, says so', async () => {
+test('states that a search found nothing or is refused', async () => {
   const nothing = read(await (await get('/?q=xyzzyplugh')).text());
   expect(nothing).toContain('No episodes found for your search.');
   const refused = read(await (await get(`/?q=${'x'.repeat(201)}`)).text());
   expect(refused).toContain('A keyword or phrase can have at most 200 characters');
 });
 
-test('whoever searches too often reads so', async () => {
+test('states that a visitor searches too often', async () => {
   const headers = { connection: 'close', ...asNewClient() };
   const statuses: number[] = [];
   let last = '';
