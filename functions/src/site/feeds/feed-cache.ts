@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FeedVersion } from '../../delivery/channels/firestore-feeds.ts';
+import { createSizedCache } from '../../platform/sized-cache.ts';
 import type { FeedFormat } from './read-feed-address.ts';
 
 /**
@@ -33,9 +34,11 @@ export function createFeedCache({ readVersion, render, now = Date.now }: FeedCac
   const feeds = new Map<string, { found: FeedVersion; readAtMs: number }>();
   // Separate, so that guesses displace no feeds.
   const misses = new Map<string, { found: 'gone' | 'unknown'; readAtMs: number }>();
-  const documents = new Map<string, { changedAtMs: number; compressed: Buffer }>();
+  const documents = createSizedCache<{ changedAtMs: number; compressed: Buffer }>(
+    MOST_BYTES,
+    ({ compressed }) => compressed.length,
+  );
   const reading = new Map<string, Promise<Found>>();
-  let bytes = 0;
 
   async function readAgain(hash: string): Promise<Found> {
     const readAtMs = now();
@@ -45,11 +48,6 @@ export function createFeedCache({ readVersion, render, now = Date.now }: FeedCac
     if (typeof found === 'string') keepLast(misses, hash, { found, readAtMs });
     else keepLast(feeds, hash, { found, readAtMs });
     return found;
-  }
-
-  function forget(key: string): void {
-    bytes -= documents.get(key)?.compressed.length ?? 0;
-    documents.delete(key);
   }
 
   return {
@@ -78,13 +76,7 @@ export function createFeedCache({ readVersion, render, now = Date.now }: FeedCac
       const rendered = await render(hash, channelId, format);
       if (rendered === null) return null;
       const compressed = await compress(rendered);
-      forget(key);
       documents.set(key, { changedAtMs, compressed });
-      bytes += compressed.length;
-      for (const oldest of documents.keys()) {
-        if (bytes <= MOST_BYTES || oldest === key) break;
-        forget(oldest);
-      }
       return compressed;
     },
   };
