@@ -18,17 +18,10 @@ const FOLDER = path.join(import.meta.dirname, 'site');
 /** For callers without a disconnect signal. */
 const STAYS = new AbortController().signal;
 
-let loading: Promise<SiteRenderer> | undefined;
-
-/** Loaded once. Rejects if the site was not built. */
-function siteRenderer(): Promise<SiteRenderer> {
-  loading ??= loadSiteRenderer(FOLDER);
-  return loading;
-}
-
-async function loadSiteRenderer(folder: string): Promise<SiteRenderer> {
-  const template = await readFile(path.join(folder, 'template.html'), 'utf8');
-  const program: unknown = await import(pathToFileURL(path.join(folder, 'renderer.mjs')).href);
+/** Rejects if the site was not built. */
+async function loadSiteRenderer(): Promise<SiteRenderer> {
+  const template = await readFile(path.join(FOLDER, 'template.html'), 'utf8');
+  const program: unknown = await import(pathToFileURL(path.join(FOLDER, 'renderer.mjs')).href);
   // The site's build checks that the program has this type (web/src/prerender/create-renderer.ts).
   const { createRenderer } = program as { createRenderer: CreateRenderer };
   return createRenderer(template);
@@ -37,7 +30,7 @@ async function loadSiteRenderer(folder: string): Promise<SiteRenderer> {
 async function openPages() {
   const service = openSearchService();
   const answer = createPages({
-    renderer: await siteRenderer(),
+    renderer: await loadSiteRenderer(),
     search: async (request, asker) => (await service.search(request, asker)).response.json,
     show: async (request, { gone }) => (await service.show(request, gone ?? STAYS)).json,
     topics: service.topicCounts,
