@@ -16,17 +16,17 @@ const MUTANTS = {
 };
 
 const TIMEOUT_MS = 60_000;
-/** Concurrent cases. Few, because one failed case is enough, and denials are slow, because they are logged. */
+/** Few concurrent cases, because one failed case is enough, and denials are slow, because they are logged. */
 const WAVE_SIZE = 4;
 
 const CASE_WORDS = CASES.map(({ policy, sentence }) => wordsOf(`${policy} ${sentence}`));
-/** Number of cases that contain a word. */
+/** Word → number of cases that contain it. */
 const CASES_WITH = new Map<string, number>();
 for (const word of CASE_WORDS.flatMap((words) => [...words])) {
   CASES_WITH.set(word, (CASES_WITH.get(word) ?? 0) + 1);
 }
 
-/** Index of the case that failed last. Neighbouring mutants often fail neighbouring cases. */
+/** The case that failed last. Neighbouring mutants often fail neighbouring cases. */
 let lastRed = 0;
 let lab: RulesLab;
 
@@ -54,8 +54,8 @@ async function findRedCases({ rules, ...change }: Change): Promise<RuleCase[]> {
 }
 
 /**
- * All cases by likelihood of failing: first those with the affected verdict, then by rare words shared with the
- * line and its comment, then by distance to the last failed case.
+ * All cases by likelihood of failing: first those with the affected verdict, then by rare words
+ * shared with the line and its comment, then by distance to the last failed case.
  */
 function likelyFirst({ line, comment, turns }: Omit<Change, 'rules'>): RuleCase[] {
   const inLine = wordsOf(line);
@@ -95,7 +95,7 @@ function wordsOf(text: string): Set<string> {
 
 // rules.test.ts checks that all cases pass with the original rules.
 for (const [kind, mutants] of Object.entries(MUTANTS)) {
-  describe(`the rules ${kind} turn a case red`, () => {
+  describe(`the rules ${kind} fail a case`, () => {
     for (const { change, ...mutant } of mutants) {
       test(change, { timeout: TIMEOUT_MS }, async () => {
         expect(await findRedCases(mutant)).not.toEqual([]);

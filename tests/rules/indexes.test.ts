@@ -29,7 +29,7 @@ const DEFAULT_INDEXES = [
 const file = readFileSync(new URL('../../firestore.indexes.json', import.meta.url), 'utf8');
 const { indexes, fieldOverrides } = indexesSchema.parse(JSON.parse(file));
 
-test('alerts can be read across all people by keyword and by when they were created, resumed or changed, shows by their feeds, and channels by how they fail', () => {
+test('indexes alerts, shows and channels across all people', () => {
   const acrossPeople = fieldOverrides
     .filter(({ indexes }) => indexes.some(({ queryScope }) => queryScope === 'COLLECTION_GROUP'))
     .map(({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`);
@@ -44,7 +44,7 @@ test('alerts can be read across all people by keyword and by when they were crea
   ]);
 });
 
-test('digests and messages that were left lying are found by their state and since when', () => {
+test('indexes digests by state and time', () => {
   const found = indexes.map(({ collectionGroup, fields }) => [
     collectionGroup,
     ...fields.map(({ fieldPath }) => fieldPath),
@@ -56,7 +56,7 @@ test('digests and messages that were left lying are found by their state and sin
   ]);
 });
 
-test('what is kept for a time only is removed by Firestore itself', () => {
+test('lets Firestore delete expired documents', () => {
   const expiring = fieldOverrides.filter(({ ttl }) => ttl);
   expect(expiring.map(({ collectionGroup, fieldPath }) => [collectionGroup, fieldPath])).toEqual([
     ['rateLimits', 'expireAt'],
@@ -70,7 +70,7 @@ test('what is kept for a time only is removed by Firestore itself', () => {
 
 // An empty override removes all indexes of a field that no query uses.
 test.each(fieldOverrides.filter((override) => override.indexes.length > 0))(
-  'the override of $collectionGroup.$fieldPath keeps the indexes it replaces',
+  'keeps the default indexes in the override of $collectionGroup.$fieldPath',
   ({ indexes }) => {
     expect(indexes).toEqual(expect.arrayContaining(DEFAULT_INDEXES));
   },

@@ -22,10 +22,10 @@ function dataOf(uid: string) {
   return createMemberData(firestore, uid);
 }
 
-// The same contract as for the fake that the pages' tests use, with the real rules.
+// The same contract as for the fake in the pages' tests, here with the real rules.
 describeMemberData(() => dataOf(`member-${unique()}`));
 
-test('reads what waits for the next email as the server stored it, and nothing before that', async () => {
+test('reads pending matches as the server stored them, and none before', async () => {
   const uid = `member-${unique()}`;
   const { pending, close } = dataOf(uid);
   const release = pending.hold();

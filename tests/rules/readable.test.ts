@@ -25,7 +25,7 @@ import { openRulesLab, type RulesLab } from './rules-lab.ts';
 const PAST = Timestamp.fromMillis(0);
 const NOW = serverTimestamp();
 
-/** Of every kind that Firestore stores, and at the edges of numbers and texts. */
+/** Values of every type in Firestore, and at the limits of numbers and texts. */
 const ODD_VALUES: readonly unknown[] = [
   0,
   1,
@@ -76,13 +76,13 @@ const ODD_VALUES: readonly unknown[] = [
 interface Kind {
   name: string;
   path: (uid: string) => string;
-  /** A document that the rules accept. */
+  /** Valid by the rules. */
   whole: DocumentData;
-  /** Fields below a map, in addition to its own. */
+  /** Fields of a nested map, in addition to its own. */
   nested?: readonly string[];
   /** Fields that an update writes onto `whole`. */
   update?: DocumentData;
-  /** Why it cannot be read as it was meant, or null. */
+  /** Why the stored document cannot be read as written; null if it can. */
   complaint: (stored: DocumentData) => string | null;
 }
 
@@ -200,7 +200,7 @@ beforeAll(async () => {
 
 afterAll(() => lab.close());
 
-/** Writes a document; what is stored then, or null if the rules deny it. */
+/** Writes a document. Returns what is stored then, or null if the rules deny it. */
 async function written(kind: Kind, fields: DocumentData, uid: string) {
   let stored: DocumentData | undefined;
   const judged = await lab.judge({
@@ -219,7 +219,7 @@ async function written(kind: Kind, fields: DocumentData, uid: string) {
   return judged === 'allowed' ? (stored ?? {}) : null;
 }
 
-/** The fields with each of them, and of its nested ones, replaced by each odd value. */
+/** Replaces each field, and each nested field, with each odd value. */
 function* variants(kind: Kind): Generator<{ change: string; fields: DocumentData }> {
   const base = kind.update ?? kind.whole;
   for (const name of [...Object.keys(base), ...(kind.nested ?? [])]) {
@@ -235,7 +235,7 @@ function* variants(kind: Kind): Generator<{ change: string; fields: DocumentData
   }
 }
 
-test.each(KINDS)('$name that the rules accept can be read', { timeout: 120_000 }, async (kind) => {
+test.each(KINDS)('reads $name whatever the rules accept', { timeout: 120_000 }, async (kind) => {
   expect(await written(kind, kind.update ?? kind.whole, `whole ${kind.name}`)).not.toBeNull();
   const complaints: string[] = [];
   let accepted = 0;

@@ -12,20 +12,19 @@ import { firestoreAddress, projectId as stackProject } from '../support/stack.ts
 import type { Caller, RuleCase, Verdict } from './cases/rule-case.ts';
 import { unique } from '../support/unique.ts';
 
-/** A project of the Firestore emulator for testing rules one after the other. */
+/** A project of the Firestore emulator, for testing several rules in sequence. */
 export interface RulesLab {
   /** Deploys rules to the emulator and deletes all documents. */
   use: (rules: string) => Promise<void>;
-  /** Writes the documents that the cases need. */
   seed: (cases: readonly RuleCase[]) => Promise<void>;
-  /** The verdict on a case's request. Rejects on errors other than a denial. */
+  /** Rejects on errors other than a denial. */
   judge: (ruleCase: RuleCase) => Promise<Verdict>;
   close: () => Promise<void>;
 }
 
 /**
- * Opens a lab with its own rules and documents. Reusing a lab halves the time, because the emulator loads its
- * initial rules for each new project.
+ * Opens a lab with its own rules and documents. Reusing a lab halves the time, because the emulator
+ * loads its initial rules for each new project.
  */
 export function openRulesLab(): RulesLab {
   // Firestore would log every denial.
@@ -34,8 +33,8 @@ export function openRulesLab(): RulesLab {
   const projectId = `${stackProject()}-rules-${unique()}`;
   const apps = new Map<string, FirebaseApp>();
 
-  // Firestore Lite uses one HTTP request for each operation, which takes a third of the time of the streams of
-  // rules-unit-testing.
+  // Firestore Lite uses one HTTP request for each operation, which takes a third of the time of the
+  // streams of rules-unit-testing.
   function storeOf(caller: Caller): Firestore {
     const name = `${projectId} ${typeof caller === 'string' ? caller : `person ${caller.uid}`}`;
     const known = apps.get(name);

@@ -25,19 +25,19 @@ for (const policy of policies) {
 }
 
 describe('the cases', () => {
-  test('stand for every match of the rules, by the sentence it opens with', () => {
+  test('covers every match of the rules, named by its comment', () => {
     const opening = /match \/(?!databases\/)\S+ \{\n\s*(?:\/\/ (.*))?/g;
     const sentences = [...RULES.matchAll(opening)].map(([, sentence]) => sentence);
     expect(sentences).toHaveLength(policies.length);
     expect(new Set(sentences)).toEqual(new Set(policies));
   });
 
-  test('have a sentence each', () => {
+  test('gives each case its own sentence', () => {
     const sentences = CASES.map(({ policy, sentence }) => `${policy} ${sentence}`);
     expect(sentences).toEqual([...new Set(sentences)]);
   });
 
-  test('never share a document', () => {
+  test('shares no document between cases', () => {
     const paths = CASES.flatMap(({ seeds }) => seeds.map(({ path }) => path));
     expect(paths).toEqual([...new Set(paths)]);
   });

@@ -15,6 +15,6 @@ function idsIn(functionName: string): string[] {
 test.each([
   ['isAlertSlot', MAX_ALERTS],
   ['isBookmarkSlot', MAX_BOOKMARKS],
-] as const)('%s knows the %i ids of the contract and no other', (functionName, limit) => {
+] as const)('%s matches exactly the %i ids of the contract', (functionName, limit) => {
   expect(idsIn(functionName)).toEqual(slotIds(limit));
 });

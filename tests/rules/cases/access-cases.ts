@@ -10,13 +10,13 @@ import {
 
 interface Access {
   policy: string;
-  /** The documents' name with an article, such as "an alert". */
+  /** With an article, such as "an alert". */
   what: string;
-  /** The methods that the owner may use; nobody else may use any. */
+  /** Methods for the owner; nobody else may use any. */
   opened: readonly Method[];
   /** Creates a valid document below `users/{uid}`; a different one for each `key`. */
   example: (key: string) => StoredDocument;
-  /** The fields of an update. Without it, an update replaces the whole document. */
+  /** The fields of an update. Without them, an update replaces the whole document. */
   change?: DocumentData;
 }
 

@@ -2,7 +2,6 @@ import { accessCases } from './access-cases.ts';
 import type { RuleCase } from './rule-case.ts';
 import { sha256 } from './sha256.ts';
 
-/** Cases for the keys of a person. */
 export const API_KEY_CASES: RuleCase[] = accessCases({
   policy:
     'A person reads the names and scopes of their keys; the server alone writes them, and knows their hashes.',

@@ -50,7 +50,7 @@ function example(key: string, changes: DocumentData = {}): StoredDocument {
   return { path: inSlot('bookmarks', key), data };
 }
 
-/** A text of `length` UTF-16 code units that begins with `start`. */
+/** In UTF-16 code units. */
 const long = (length: number, start = '') => start.padEnd(length, 'x');
 
 function text(name: string, maxLength: number, emptyIs: 'accepted' | 'refused'): Field {
@@ -89,7 +89,7 @@ const REFUSED_ADDRESSES: FieldValue[] = [
   ...NO_TEXTS,
 ];
 
-/** The latest valid Date in epoch milliseconds. */
+/** Epoch ms. */
 const LAST_MOMENT_MS = 8_640_000_000_000_000;
 
 const FIELDS: Field[] = [
@@ -118,12 +118,12 @@ const FIELDS: Field[] = [
     accepted: [
       ['zero', 0],
       ['a fraction', 1.5],
-      ['the last moment a Date holds', LAST_MOMENT_MS],
+      ['the last valid Date', LAST_MOMENT_MS],
     ],
     refused: [
       ['a time before 1970', -1],
       ['a fraction below zero', -0.5],
-      ['a later moment than a Date holds', LAST_MOMENT_MS + 1],
+      ['a moment after the last valid Date', LAST_MOMENT_MS + 1],
       ['infinity', Infinity],
       ['no number', NaN],
       ['a text', '1780000000000'],
@@ -146,7 +146,7 @@ const FIELDS: Field[] = [
     ],
     refused: [
       ['no time', 0],
-      ['a time before the beginning', -1],
+      ['a negative time', -1],
       ['more than two days', MAX_DURATION_S + 1],
       ['a fraction', 1.5],
       ['a text', '4200'],
@@ -175,7 +175,7 @@ export const BOOKMARK_CASES: RuleCase[] = [
   ownerCase('a bookmark is found by its episode', 'allowed', (store) =>
     getDocs(query(collection(store, all), where('episodeId', '==', 'https://shows.example/'))),
   ),
-  ownerCase('a bookmark is looked up and, not being there, created', 'allowed', (store) => {
+  ownerCase('a missing bookmark is looked up and created', 'allowed', (store) => {
     const { data } = example('looked up');
     const target = doc(store, all, '777');
     return runTransaction(store, async (transaction) => {
@@ -183,7 +183,7 @@ export const BOOKMARK_CASES: RuleCase[] = [
     });
   }),
   ownerCase(
-    'what the contract makes of the longest episode is created',
+    'the contract’s bookmark of the longest episode is created',
     'allowed',
     storeAsContract,
   ),

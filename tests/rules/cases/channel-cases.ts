@@ -2,7 +2,6 @@ import { accessCases } from './access-cases.ts';
 import type { RuleCase } from './rule-case.ts';
 import { sha256 } from './sha256.ts';
 
-/** Cases for where a person's matches go besides email. */
 export const CHANNEL_CASES: RuleCase[] = accessCases({
   policy:
     'A person reads where their matches go besides email; the server alone writes it, with secrets that no client reads.',

@@ -62,7 +62,7 @@ const groupCases = GROUPS.flatMap((group) =>
     return [
       {
         ...listing,
-        sentence: `list of all ${group} there are by ${by} is ${listing.verdict}`,
+        sentence: `list of all ${group} by ${by} is ${listing.verdict}`,
         ask: (store) => getDocs(collectionGroup(store, group)),
       },
       {
@@ -75,5 +75,5 @@ const groupCases = GROUPS.flatMap((group) =>
   }),
 );
 
-/** Cases for paths that no rule allows. */
+/** Paths that no rule allows. */
 export const CLOSED_CASES: RuleCase[] = [...methodCases, ...groupCases];

@@ -5,7 +5,6 @@ import { sha256 } from './sha256.ts';
 
 const policy = 'A person reads what was sent to them; no client writes it.';
 
-/** Cases for a person's sent and unsent digests. */
 export const DELIVERY_CASES: RuleCase[] = [
   ...accessCases({
     policy,

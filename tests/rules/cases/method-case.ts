@@ -14,19 +14,19 @@ import type { Caller, Method, RuleCase, StoredDocument, Verdict } from './rule-c
 interface MethodRequest {
   policy: string;
   method: Method;
-  /** The documents' name with an article, such as "an alert". */
+  /** With an article, such as "an alert". */
   what: string;
-  /** The caller's name in a sentence. */
+  /** In a sentence. */
   by: string;
   caller: Caller;
   verdict: Verdict;
-  /** The requested document, which no other case uses. */
+  /** No other case uses it. */
   document: StoredDocument;
-  /** The fields of an update. Without it, an update replaces the whole document. */
+  /** The fields of an update. Without them, an update replaces the whole document. */
   change?: DocumentData | undefined;
 }
 
-/** A case that calls one method of the rules language for a document, or for its collection (`list`). */
+/** Calls one method of the rules language for a document, or for its collection (`list`). */
 export function methodCase(request: MethodRequest): RuleCase {
   const { policy, method, what, by, caller, verdict, document, change } = request;
   return {
@@ -39,8 +39,8 @@ export function methodCase(request: MethodRequest): RuleCase {
   };
 }
 
-// Firestore distinguishes create and update by whether the document exists. Both write valid data, so that only the
-// method can cause a denial.
+// Firestore distinguishes create and update by whether the document exists. Both write valid data,
+// so that only the method can cause a denial.
 async function ask(
   store: Firestore,
   method: Method,

@@ -8,11 +8,11 @@ const policy =
 
 const data = { alerts: {}, episodes: {} };
 
-/** Cases for what waits for a person's next email: one document for each person. */
+/** One document for each person. */
 export const PENDING_CASES: RuleCase[] = [
   ...accessCases({
     policy,
-    what: 'what waits',
+    what: 'the pending matches',
     opened: ['get'],
     example: (key) => ({ path: `users/ada-${sha256(key)}/ledger/pending`, data }),
   }),

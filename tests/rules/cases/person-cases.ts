@@ -36,8 +36,8 @@ const PREFERENCES = {
   updatedAt: serverTimestamp(),
 };
 
-/** Fields of a person's document that only the server writes. */
-const KEPT_BY_SERVER = {
+/** Only the server writes these. */
+const SERVER_FIELDS = {
   suppression: { reason: 'bounce', at: new Date(0) },
   cadenceBeforePause: 'hourly',
   followedShows: ['8d1e6c2b7f9e0a413f0c'],
@@ -105,7 +105,7 @@ const FIELDS = [
 interface Change {
   sentence: string;
   verdict: Verdict;
-  /** The document before the request; null if there is none. */
+  /** Before the request; null if there is no document. */
   stored: DocumentData | null;
   change: DocumentData;
   /** True if `change` replaces the whole document. */
@@ -116,15 +116,15 @@ const chosen = { ...PREFERENCES, updatedAt: new Date(0) };
 
 const CHANGES: Change[] = [
   {
-    sentence: 'preferences are changed beside what the server keeps',
+    sentence: 'preferences are changed beside the server’s fields',
     verdict: 'allowed',
-    stored: { ...chosen, ...KEPT_BY_SERVER },
+    stored: { ...chosen, ...SERVER_FIELDS },
     change: { ...DEFAULT_PREFERENCES, updatedAt: serverTimestamp() },
   },
   {
-    sentence: 'preferences are chosen where the server alone has written',
+    sentence: 'preferences are added to a document of the server',
     verdict: 'allowed',
-    stored: KEPT_BY_SERVER,
+    stored: SERVER_FIELDS,
     change: PREFERENCES,
   },
   {
@@ -134,19 +134,19 @@ const CHANGES: Change[] = [
     change: { hour: 9, updatedAt: serverTimestamp() },
   },
   {
-    sentence: 'mail comes again',
+    sentence: 'emails are resumed',
     verdict: 'allowed',
     stored: { ...chosen, cadence: 'paused', resumedAt: new Date(0) },
     change: { cadence: 'daily', updatedAt: serverTimestamp(), resumedAt: serverTimestamp() },
   },
   {
-    sentence: 'preferences are changed of who once had mail come again',
+    sentence: 'preferences are changed after emails were resumed',
     verdict: 'allowed',
     stored: { ...chosen, resumedAt: new Date(0) },
     change: { hour: 9, updatedAt: serverTimestamp() },
   },
   {
-    sentence: 'mail comes again with the last seven days, as tabs of before December 2026 ask',
+    sentence: 'emails are resumed since seven days ago, as by tabs from before December 2026',
     verdict: 'denied',
     stored: { ...chosen, cadence: 'paused' },
     change: {
@@ -156,13 +156,13 @@ const CHANGES: Change[] = [
     },
   },
   {
-    sentence: 'mail comes again as before, as tabs of before December 2026 say within an hour',
+    sentence: 'emails are resumed without a time, as by tabs from before December 2026',
     verdict: 'allowed',
     stored: { ...chosen, cadence: 'paused' },
     change: { cadence: 'daily', updatedAt: serverTimestamp() },
   },
   {
-    sentence: 'mail comes again from tomorrow on',
+    sentence: 'emails are resumed from tomorrow on',
     verdict: 'denied',
     stored: { ...chosen, cadence: 'paused' },
     change: {
@@ -172,50 +172,50 @@ const CHANGES: Change[] = [
     },
   },
   {
-    sentence: 'mail comes again since some other time',
+    sentence: 'emails are resumed with another time',
     verdict: 'denied',
     stored: { ...chosen, cadence: 'paused' },
     change: { cadence: 'daily', updatedAt: serverTimestamp(), resumedAt: new Date(0) },
   },
   {
-    sentence: 'the last visit is noted beside preferences and what the server keeps',
+    sentence: 'the last visit is stored beside preferences and the server’s fields',
     verdict: 'allowed',
-    stored: { ...chosen, ...KEPT_BY_SERVER, seenAt: new Date(0) },
+    stored: { ...chosen, ...SERVER_FIELDS, seenAt: new Date(0) },
     change: { seenAt: serverTimestamp() },
   },
   {
-    sentence: 'the last visit is noted with another time',
+    sentence: 'the last visit is stored with another time',
     verdict: 'denied',
     stored: chosen,
     change: { seenAt: new Date(0) },
   },
   {
-    sentence: 'the last visit is noted with a preference beside it',
+    sentence: 'the last visit is stored with a preference',
     verdict: 'denied',
     stored: chosen,
     change: { seenAt: serverTimestamp(), hour: 9 },
   },
   {
-    sentence: 'the last visit is noted in preferences',
+    sentence: 'the last visit is stored in a change of preferences',
     verdict: 'denied',
     stored: chosen,
     change: { seenAt: serverTimestamp(), hour: 9, updatedAt: serverTimestamp() },
   },
   {
-    sentence: 'the last visit is forgotten',
+    sentence: 'the last visit is removed',
     verdict: 'denied',
     stored: { ...chosen, seenAt: new Date(0) },
     change: { seenAt: deleteField() },
   },
   {
-    sentence: 'the last visit is noted by somebody who has no document yet',
+    sentence: 'the last visit is stored in a new document',
     verdict: 'denied',
     stored: null,
     change: { seenAt: serverTimestamp() },
     whole: true,
   },
   {
-    sentence: 'it is forgotten when mail came again',
+    sentence: 'the time of resuming emails is removed',
     verdict: 'denied',
     stored: { ...chosen, resumedAt: new Date(0) },
     change: { resumedAt: deleteField(), updatedAt: serverTimestamp() },
@@ -233,9 +233,9 @@ const CHANGES: Change[] = [
     change: { hour: 24, updatedAt: serverTimestamp() },
   },
   {
-    sentence: 'half of the preferences is chosen',
+    sentence: 'only some preferences are set',
     verdict: 'denied',
-    stored: KEPT_BY_SERVER,
+    stored: SERVER_FIELDS,
     change: { cadence: 'daily', updatedAt: serverTimestamp() },
   },
   {
@@ -245,23 +245,23 @@ const CHANGES: Change[] = [
     change: { hour: deleteField(), updatedAt: serverTimestamp() },
   },
   {
-    sentence: 'everything is replaced by preferences and with it what the server keeps is lost',
+    sentence: 'the document is replaced by preferences, without the server’s fields',
     verdict: 'denied',
-    stored: { ...chosen, ...KEPT_BY_SERVER },
+    stored: { ...chosen, ...SERVER_FIELDS },
     change: PREFERENCES,
     whole: true,
   },
-  ...Object.keys(KEPT_BY_SERVER).flatMap((field): Change[] => [
+  ...Object.keys(SERVER_FIELDS).flatMap((field): Change[] => [
     {
       sentence: `${field} is removed`,
       verdict: 'denied',
-      stored: { ...chosen, ...KEPT_BY_SERVER },
+      stored: { ...chosen, ...SERVER_FIELDS },
       change: { [field]: deleteField(), updatedAt: serverTimestamp() },
     },
     {
       sentence: `${field} is changed`,
       verdict: 'denied',
-      stored: { ...chosen, ...KEPT_BY_SERVER },
+      stored: { ...chosen, ...SERVER_FIELDS },
       change: { [field]: 'daily', updatedAt: serverTimestamp() },
     },
     {
@@ -286,12 +286,11 @@ function changeCase({ sentence, verdict, stored, change, whole = false }: Change
   };
 }
 
-/** Cases for a person's own document. */
 export const PERSON_CASES: RuleCase[] = [
   ...accessCases({ policy, what, opened: ['get', 'create', 'update'], example }),
   {
     policy,
-    sentence: 'a list of people narrowed to the one who asks is denied',
+    sentence: 'a list of only one’s own document is denied',
     caller: { uid: 'ada' },
     verdict: 'denied',
     seeds: [{ path: 'users/ada', data: chosen }],

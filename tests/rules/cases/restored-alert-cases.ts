@@ -32,7 +32,7 @@ const NO_CHOICES: FieldValue[] = [
   ['null', null],
 ];
 
-/** Cases for creating an alert that restores a deleted one. */
+/** Creating an alert that restores a deleted one. */
 export function restoredAlertCases(policy: string): RuleCase[] {
   return shapeCases({
     policy,
@@ -68,20 +68,20 @@ export function restoredAlertCases(policy: string): RuleCase[] {
         name: 'lastMatch',
         isOptional: true,
         accepted: [
-          ['one of now', { at: serverTimestamp(), episodes: 0 }],
+          ['a match now', { at: serverTimestamp(), episodes: 0 }],
           ['a million episodes', { at: PAST, episodes: 1_000_000 }],
         ],
         refused: [
           ...[...CREATED_AT.refused]
             .slice(2)
-            .map(([name, at]): FieldValue => [`one at ${name}`, { at, episodes: 3 }]),
+            .map(([name, at]): FieldValue => [`a match at ${name}`, { at, episodes: 3 }]),
           ['a fraction of an episode', { at: PAST, episodes: 1.5 }],
           ['a text of episodes', { at: PAST, episodes: '3' }],
           ['less than no episode', { at: PAST, episodes: -1 }],
           ['more than a million episodes', { at: PAST, episodes: 1_000_001 }],
           ['a time alone', { at: PAST }],
           ['episodes alone', { episodes: 3 }],
-          ['one with more', { at: PAST, episodes: 3, more: 1 }],
+          ['an unknown field', { at: PAST, episodes: 3, more: 1 }],
           ['a text', '3'],
           ['null', null],
         ],

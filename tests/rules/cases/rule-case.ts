@@ -1,6 +1,6 @@
 import type { DocumentData, Firestore } from 'firebase/firestore/lite';
 
-/** The caller: a signed-in person by uid, a visitor, or the server, which bypasses the rules. */
+/** A signed-in person by uid, a visitor, or the server, which bypasses the rules. */
 export type Caller = { uid: string } | 'nobody' | 'the server';
 
 export type Verdict = 'allowed' | 'denied';
@@ -9,25 +9,24 @@ export type Verdict = 'allowed' | 'denied';
 export const METHODS = ['get', 'list', 'create', 'update', 'delete'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** A document and its path from the root. */
 export interface StoredDocument {
   path: string;
   data: DocumentData;
 }
 
 /**
- * One request and the expected verdict. No two cases use the same document, so that they can run in any order or
- * concurrently on one seeded database.
+ * One request and its expected verdict. No two cases use the same document, so that they can run in
+ * any order or concurrently on one seeded database.
  */
 export interface RuleCase {
   /** The comment in firestore.rules that states the tested rule, verbatim. */
   policy: string;
-  /** Describes request and verdict; unique within a policy. */
+  /** Unique within a policy. */
   sentence: string;
   caller: Caller;
   verdict: Verdict;
   /** Documents that must exist before the request. */
   seeds: StoredDocument[];
-  /** Sends the request. Rejects with Firestore's `permission-denied` if denied. */
+  /** Rejects with Firestore's `permission-denied` if denied. */
   ask: (store: Firestore) => Promise<unknown>;
 }

@@ -9,25 +9,25 @@ export type FieldValue = readonly [name: string, value: unknown];
 export interface Field {
   name: string;
   isOptional?: boolean;
-  /** Values that the rules allow, including those at the limits. */
+  /** Including values at the limits. */
   accepted: readonly FieldValue[];
-  /** Values that the rules deny, including those just beyond the limits. */
+  /** Including values just beyond the limits. */
   refused: readonly FieldValue[];
 }
 
 interface Shape {
   policy: string;
-  /** The documents' name with an article, such as "an alert". */
+  /** With an article, such as "an alert". */
   what: string;
   /** The fields that the site writes, except dates. */
   written: readonly string[];
-  /** All fields, including dates. */
+  /** Including dates. */
   fields: readonly Field[];
   /** Creates a valid document in `users/{uid}` with `changes`; a different one for each `key`. */
   example: (key: string, changes?: DocumentData) => StoredDocument;
 }
 
-/** Values that no text field accepts. Lists and maps are included because they have a size, as strings do. */
+/** No text field accepts these. Lists and maps have a size, as strings do. */
 export const NO_TEXTS: readonly FieldValue[] = [
   ['a number', 1],
   ['null', null],
@@ -36,7 +36,7 @@ export const NO_TEXTS: readonly FieldValue[] = [
 ];
 
 /**
- * Cases in which the owner creates documents that differ from a valid one in a single field: with each listed
+ * The owner creates documents that differ from a valid one in a single field: with each listed
  * value, without the field, and with an unknown field. Throws if a written field has no values.
  */
 export function shapeCases({ policy, what, written, fields, example }: Shape): RuleCase[] {
@@ -69,7 +69,7 @@ export function shapeCases({ policy, what, written, fields, example }: Shape): R
       ),
     ];
   });
-  const sentence = 'with one field more';
+  const sentence = 'with an unknown field';
   return [...valueCases, creation(sentence, 'denied', example(sentence, { more: true }))];
 }
 

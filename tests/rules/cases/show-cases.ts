@@ -2,7 +2,6 @@ import { accessCases } from './access-cases.ts';
 import type { RuleCase } from './rule-case.ts';
 import { sha256 } from './sha256.ts';
 
-/** Cases for the shows that a person follows. */
 export const SHOW_CASES: RuleCase[] = accessCases({
   policy:
     'A person reads the shows they follow; the server alone writes them, and counts followers with them.',

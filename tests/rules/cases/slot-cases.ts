@@ -8,23 +8,23 @@ export function inSlot(collection: string, key: string): string {
   return `users/ada-${sha256(`${collection} ${key}`)}/${collection}/007`;
 }
 
-/** The uid in a path below `users/{uid}`. */
+/** From a path below `users/{uid}`. */
 export function ownerOf(path: string): string {
   return path.split('/')[1] ?? '';
 }
 
 interface Slots {
   policy: string;
-  /** The documents' name with an article, such as "an alert". */
+  /** With an article, such as "an alert". */
   what: string;
   collection: string;
-  /** Number of slots of a person. */
+  /** Slots per person. */
   limit: number;
   /** Creates a valid document below `users/{uid}`; a different one for each `key`. */
   example: (key: string) => StoredDocument;
 }
 
-/** Cases for creating documents in free slots (allowed), in taken slots and under other ids (denied). */
+/** Creating documents in free slots (allowed), in taken slots and under other ids (denied). */
 export function slotCases({ policy, what, collection, limit, example }: Slots): RuleCase[] {
   const creation = (id: string, verdict: Verdict, named = `the id ${JSON.stringify(id)}`) => {
     const sentence = `${what} under ${named}`;
@@ -52,7 +52,7 @@ export function slotCases({ policy, what, collection, limit, example }: Slots): 
   return [
     ...[ids[0], ids[Math.floor(limit / 2)], ids.at(-1)].map((id = '') => creation(id, 'allowed')),
     ...notSlots(limit).map((id) => creation(id, 'denied')),
-    creation('Yk2dXv0b1cQ9aLw3Zr7e', 'denied', 'an id of chance'),
+    creation('Yk2dXv0b1cQ9aLw3Zr7e', 'denied', 'a random id'),
     creation(sha256(what), 'denied', 'a hash'),
     {
       ...creationCase(
@@ -67,7 +67,7 @@ export function slotCases({ policy, what, collection, limit, example }: Slots): 
   ];
 }
 
-/** Invalid ids: just beyond the last slot, too short, too long, other characters. */
+/** Just beyond the last slot, too short, too long, other characters. */
 function notSlots(limit: number): string[] {
   const last = String(limit - 1);
   return [

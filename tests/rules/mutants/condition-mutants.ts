@@ -5,13 +5,13 @@ import { bareRules, closingBracket, operands, type Span, trimmed } from './rules
 const COMPARES = /[=<>]=|\b(?:in|is)\b|\.(?:matches|hasOnly)\(/;
 
 /**
- * A mutant for each condition that removes it: operands of `&&` and `||`, and conditions without either. Throws for
- * syntax that it does not support.
+ * Removes each condition in turn: operands of `&&` and `||`, and conditions without either. Throws
+ * for syntax that it does not support.
  */
 export function conditionMutants(rules: string): RulesMutant[] {
   const bare = bareRules(rules);
   const unknown = /\?|!(?!=)|\blet\b/.exec(bare);
-  if (unknown) throw new Error(`Conditions around "${unknown[0]}" are not told apart yet.`);
+  if (unknown) throw new Error(`Conditions around "${unknown[0]}" are not supported yet.`);
   return [...bare.matchAll(/\b(?:if|return)\b([^;]+);/g)].flatMap((statement) => {
     const end = statement.index + statement[0].length - 1;
     const span = trimmed(bare, { start: end - (statement[1] ?? '').length, end });

@@ -3,9 +3,9 @@ import { replaced, type RulesMutant } from './rules-mutant.ts';
 import { bareRules, closingBracket, type Span } from './rules-text.ts';
 
 /**
- * Mutants that remove a method from an `allow`, or add a method that its match does not allow. A match with only
- * `if false` is left alone. No `read` or `delete` is added to an `allow` that checks `request.resource`, which
- * these methods lack. No `list` is added to a match of a single document: a list is never of one path.
+ * Removes a method from an `allow`, or adds a method that its match does not allow. Skips a match
+ * with only `if false`. Adds no `read` or `delete` to an `allow` that checks `request.resource`,
+ * which these methods lack. Adds no `list` to a match of a single document, which cannot be listed.
  */
 export function methodMutants(rules: string): RulesMutant[] {
   const bare = bareRules(rules);
@@ -37,10 +37,10 @@ export function methodMutants(rules: string): RulesMutant[] {
   });
 }
 
-/** In place of the only `allow` of a match, which may not be empty. */
+/** Replaces the only `allow` of a match, which must not be empty. */
 const NEVER = 'allow get: if false;';
 
-/** Methods whose request contains the new document. */
+/** Their request contains the new document. */
 const WRITING = ['create', 'update'] as const;
 
 interface Allow {
@@ -62,7 +62,7 @@ function findAllows(bare: string): Allow[] {
   });
 }
 
-/** The bodies of all `match` blocks in order; the last one that contains a position is the innermost. */
+/** In order; the last body that contains a position is the innermost. */
 function findMatches(bare: string): Span[] {
   return [...bare.matchAll(/\bmatch \S+ \{/g)].map((match) => {
     const brace = match.index + match[0].length - 1;

@@ -1,20 +1,18 @@
 import type { Verdict } from '../cases/rule-case.ts';
 import type { Span } from './rules-text.ts';
 
-/** The rules with one change. */
 export interface RulesMutant {
   /** Line number and change, for error messages. */
   change: string;
   /** The original line. */
   line: string;
-  /** The comment above the line, which states the purpose of its match or function. */
+  /** Above the line; states the purpose of its match or function. */
   comment: string;
   /** The verdict of the cases that can fail: stricter rules break allowed ones. Null for either. */
   turns: Verdict | null;
   rules: string;
 }
 
-/** A mutant with other text in a span. */
 export function replaced(
   rules: string,
   { start, end }: Span,

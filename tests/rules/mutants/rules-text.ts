@@ -1,12 +1,10 @@
-/** A range of offsets; the end is exclusive. */
+/** Offsets; the end is exclusive. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/**
- * The rules with comments and string contents replaced by spaces of the same length, so that only syntax is left.
- */
+/** Replaces comments and string contents by spaces of the same length, so that only syntax remains. */
 export function bareRules(rules: string): string {
   return rules.replace(/\/\/.*|'(?:[^'\\]|\\.)*'/g, (found) =>
     found.startsWith('/') ? ' '.repeat(found.length) : `'${' '.repeat(found.length - 2)}'`,
@@ -24,13 +22,13 @@ export function closingBracket(bare: string, start: number): number {
   throw new Error(`The bracket at offset ${start} does not close.`);
 }
 
-/** The span without leading and trailing white space. */
+/** Without leading and trailing white space. */
 export function trimmed(bare: string, { start, end }: Span): Span {
   const text = bare.slice(start, end);
   return { start: end - text.trimStart().length, end: start + text.trimEnd().length };
 }
 
-/** The operands of `operator` in a span, outside nested brackets. */
+/** Outside nested brackets. */
 export function operands(bare: string, span: Span, operator: '&&' | '||'): Span[] {
   const parts: Span[] = [];
   let { start } = span;
