@@ -13,7 +13,7 @@ const siteSettingNames = () =>
   Object.keys(parseEnv(read('.env.example'))).filter((name) => name.startsWith('VITE_'));
 const workflow = read('.github/workflows/deploy.yml');
 
-/** The file written by the workflow's settings step, run in a shell. */
+/** Runs the workflow's settings step in a shell and returns the file that it writes. */
 function settingsWritten(settings: string): string {
   const command = /- name: Settings\n\s+run: (.+)\n/.exec(workflow)?.[1] ?? 'exit 1';
   const folder = temporaryFolder();
@@ -22,7 +22,7 @@ function settingsWritten(settings: string): string {
   return readFileSync(path.join(folder, '.env'), 'utf8');
 }
 
-test('a deployment from GitHub gets every setting that there is, as it is written', () => {
+test('passes every setting to a deployment from GitHub unchanged', () => {
   const names = [...SETTING_NAMES, ...siteSettingNames(), 'HSTS_SUBDOMAINS'];
   expect(names.length).toBeGreaterThan(30);
   const values = Object.fromEntries(names.map((name, index) => [name, `a "${index}" $b \\ %s`]));
@@ -30,7 +30,7 @@ test('a deployment from GitHub gets every setting that there is, as it is writte
   expect(parseEnv(settingsWritten(file))).toEqual(values);
 });
 
-test('the workflow names no setting by itself, so that none can be forgotten', () => {
+test('names no setting in the workflow, so that none is forgotten', () => {
   const named = [...SETTING_NAMES, ...siteSettingNames()].filter((name) => workflow.includes(name));
   expect(named).toEqual([]);
 });

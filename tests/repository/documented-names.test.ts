@@ -7,7 +7,7 @@ import { REPOSITORY } from '../../tools/processes/repository.ts';
 
 const read = (file: string) => readFileSync(path.join(REPOSITORY, file), 'utf8');
 
-/** Markdown files of a folder. The changelog names what was. */
+/** Markdown files of a folder, without the changelog, which names what is gone. */
 function guidesIn(folder: string): string[] {
   return readdirSync(path.join(REPOSITORY, folder))
     .filter((name) => name.endsWith('.md') && name !== 'CHANGELOG.md')
@@ -15,7 +15,10 @@ function guidesIn(folder: string): string[] {
 }
 
 const GUIDES = [...guidesIn('.'), ...guidesIn('docs')];
-/** Guides whose spans of one plain word name rooms and parts of ours; those of others are also queries, and words of other programs. */
+/**
+ * Guides whose code spans of one plain word name our rooms and parts. In other guides, such words
+ * are also queries and names of other programs.
+ */
 const OF_THE_CODE = [
   'README.md',
   'CONTRIBUTING.md',
@@ -24,7 +27,7 @@ const OF_THE_CODE = [
   'recipes.md',
 ];
 
-/** Names that no file of the repository holds: made by failed journeys or by the reader, and of Google's log. */
+/** In no file of the repository: made by failed journeys or by the reader, or in Google's log. */
 const OTHERS = ['tests/artifacts/journeys', 'feeds.sql', 'remoteIp'];
 
 const isMade = (file: string) => /(^|\/)(node_modules|artifacts|here-[^/]*)(\/|$)/.test(file);
@@ -35,7 +38,7 @@ function childrenOf(folder: string, recursive = true): string[] {
     .filter((file) => !isMade(file));
 }
 
-/** Files and folders of the repository, by their paths from its root, without what is built or installed. */
+/** Paths of files and folders from the root, without what is built or installed. */
 const files = [
   ...['.', 'functions', 'web'].flatMap((folder) => childrenOf(folder, false)),
   ...['functions/src', 'functions/build', 'web/src', 'web/build', 'web/public'].flatMap((folder) => childrenOf(folder)), // prettier-ignore
@@ -44,7 +47,7 @@ const files = [
 const programs = files.filter((file) => /\.(tsx?|js|rules|ya?ml|sh|html)$|^\.ci\/run$/.test(file));
 const COMMENT = /\/\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 
-/** Programs and settings without comments and tests: what only these name may be gone. */
+/** Without comments and tests: a name that only these contain may be outdated. */
 const code = [...programs, ...files.filter((file) => /\.json$|^\.env\.example$/.test(file))]
   .filter((file) => !/\.test\.tsx?$|package-lock/.test(file))
   .map((file) => read(file).replaceAll(COMMENT, ''))
@@ -58,7 +61,7 @@ const { scripts } = z
 
 interface Guide {
   name: string;
-  /** Code of examples. Its names are not checked, as it runs in other people's programs. */
+  /** Its names are not checked, because examples run in other people's programs. */
   examples: string;
   spans: string[];
 }
@@ -85,10 +88,10 @@ function readGuide(name: string): Guide {
 
 const CAMEL_CASE = /^[a-z]+[A-Z][a-z]\w*$/;
 const UPPER_CASE = /^[A-Z][A-Z\d]*(_[A-Z\d]+)+$/;
-/** Lines on what became of a mail or a message: the code writes the kind, which ends the name. */
+/** Log events about a mail or a message. The code contains only the end of their names. */
 const KINDS = /^(?:digest|message)-/;
 
-/** What a name in a guide lacks; null if it is there, or names nothing of ours. */
+/** The kind of name that is missing; null if it exists, or is none of ours. */
 function missing(span: string, guide: Pick<Guide, 'name' | 'examples'>): string | null {
   const script = /^npm (?:run )?([\w:-]+)/.exec(span)?.[1];
   if (script !== undefined) return script in scripts || script === 'ci' ? null : 'script';
@@ -109,7 +112,7 @@ function missing(span: string, guide: Pick<Guide, 'name' | 'examples'>): string 
     : 'room or word';
 }
 
-/** True if a path of the repository ends so; `*` stands for what it likes within a name. */
+/** True if a path of the repository ends with the name; `*` matches anything within a segment. */
 function isFile(name: string): boolean {
   const pattern = name
     .replace(/\/$/, '')
@@ -121,7 +124,7 @@ function isFile(name: string): boolean {
 
 const guides = GUIDES.map(readGuide);
 
-test('guides have names', () => {
+test('finds the names in the guides', () => {
   expect(guides.flatMap(({ spans }) => spans).length).toBeGreaterThan(700);
 });
 
@@ -163,7 +166,10 @@ test('comments name only source files that exist', () => {
   expect(wrong).toEqual([]);
 });
 
-/** Rooms in the drawings of architecture.md: words and lists of words between wide gaps. A list that ends a line describes. */
+/**
+ * Rooms in the drawings of architecture.md: words and lists of words between wide gaps. A list at
+ * the end of a line is a description.
+ */
 function drawnRooms(): string[] {
   const [, section = ''] = read('docs/architecture.md').split('\n## Floors and rooms\n');
   const drawings = section.split('\n## ')[0]!.match(/^```\n[^]*?^```$/gm) ?? [];
@@ -175,7 +181,7 @@ function drawnRooms(): string[] {
   return drawings.flatMap((text) => text.match(cell) ?? []).flatMap((list) => list.split(', '));
 }
 
-test('architecture.md draws each room of the functions, and none that is gone', () => {
+test('draws each room of the functions in architecture.md, and only existing rooms', () => {
   const drawn = drawnRooms();
   const isSource = (name: string) => {
     const place = new RegExp(String.raw`^(functions/src/([\w-]+/)?|web/src/)${name}(\.ts)?$`);
@@ -190,7 +196,7 @@ test('architecture.md draws each room of the functions, and none that is gone', 
   expect(names.filter((name) => !drawn.includes(name))).toEqual([]);
 });
 
-test('each floor in eslint.floors.js is a room or file that exists', () => {
+test('names only existing rooms and files in eslint.floors.js', () => {
   const places = [...functionFloors, ...toolRooms].map(
     (floor) => floor.files.split('/**')[0] ?? '',
   );

@@ -10,14 +10,14 @@ const read = (file: string) => readFileSync(path.join(REPOSITORY, file), 'utf8')
 const example = read('.env.example');
 const values = parseEnv(example);
 
-/** Source files below a folder, without tests. */
+/** Without tests. */
 function sourcesIn(folder: string): string[] {
   return readdirSync(path.join(REPOSITORY, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => path.join(folder, file));
 }
 
-/** Unique, sorted values of the first group of `pattern` in these files. */
+/** Unique, sorted values of the first group. */
 function namesIn(files: string[], pattern: RegExp): string[] {
   const found = files.flatMap((file) =>
     [...read(file).matchAll(pattern)].map((match) => match[1] ?? ''),
@@ -37,12 +37,12 @@ test.each(Object.entries(READERS))('.env.example lists every setting of the %s',
   expect(names.filter((name) => !(name in values))).toEqual([]);
 });
 
-test('.env.example lists nothing that nobody reads', () => {
+test('.env.example lists no unused setting', () => {
   const readBySome = Object.values(READERS).flat();
   expect(Object.keys(values).filter((name) => !readBySome.includes(name))).toEqual([]);
 });
 
-test('.env.example says of every setting what it is for', () => {
+test('.env.example explains every setting', () => {
   const lines = example.split('\n');
   const bare = lines.filter(
     (line, index) => /^\w+=/.test(line) && !/^# /.test(lines[index - 1] ?? ''),

@@ -10,7 +10,7 @@ const eslint = new ESLint({
   overrideConfig: tseslint.configs.disableTypeChecked,
 });
 
-/** Ids of the rules that a line breaks if it is in this file. */
+/** Ids of the rules that the line breaks in this file. */
 async function broken(filePath: string, line: string): Promise<string[]> {
   const [result] = await eslint.lintText(`${line}\n`, { filePath });
   return result?.messages.flatMap(({ ruleId }) => (ruleId ? [ruleId] : [])) ?? [];
@@ -129,7 +129,7 @@ test.each([
   ['tests/rules/cases/cases.ts', "export * from '../../../functions/src/delivery/x.ts';", IMPORTS],
   ['tests/support/stack.ts', "export * from '../rules/rules-lab.ts';", IMPORTS],
   ['tests/support/browser/look.ts', "export * from '../../journeys/x.ts';", IMPORTS],
-])('in %s the linter refuses: %s', async (filePath, line, rule) => {
+])('the linter refuses in %s: %s', async (filePath, line, rule) => {
   expect(await broken(filePath, line)).toContain(rule);
 });
 
@@ -162,11 +162,11 @@ test.each([
   ['tests/support/browser/look.ts', "export * from '../stack.ts';"],
   ['tests/support/browser/look.ts', "export * from '../../../web/build/x.ts';"],
   ['tests/hosting/headers.test.ts', "export * from '../support/stack.ts';"],
-])('in %s it allows: %s', async (filePath, line) => {
+])('the linter allows in %s: %s', async (filePath, line) => {
   expect(await broken(filePath, line)).toEqual([]);
 });
 
-/** A file of each folder with code. */
+/** One file of each folder with code. */
 function oneOfEach(place: string): string[] {
   const files = filesIn(place).filter((file) => file.includes('/'));
   return [...new Map(files.map((file) => [file.split('/')[0], file])).values()];
@@ -183,7 +183,7 @@ test.each([
   ['functions/src/catalogue', 'testing/x.ts', filesIn('functions/src/catalogue')],
   ['functions/src/alerts', 'fixtures/x.ts', filesIn('functions/src/alerts')],
   ['tools', 'commands/x.ts', oneOfEach('tools')],
-])('each file of %s has a floor: nothing below imports %s', async (place, top, files) => {
+])('puts each file of %s on a floor that may not import %s', async (place, top, files) => {
   const below = files.filter((file) => !file.startsWith(top.replace('x.ts', '')));
   const withFloor: string[] = [];
   for (const file of below) {

@@ -17,7 +17,7 @@ import { readList } from '../../web/src/features/alerts/bring/read-list.ts';
 import { mayHaveQuerySyntax } from '../../web/src/features/search/refine/may-have-query-syntax.ts';
 import { queryChips, withTerm } from '../../web/src/features/search/refine/query-chips.ts';
 
-/** Pieces of what people type and paste. `N` becomes a number that counts up. */
+/** Pieces of what people type and paste. `N` becomes an increasing number. */
 const QUERY = [
   '( OR ',
   ' OR ',
@@ -92,7 +92,7 @@ const LINK = [
   '\n',
 ];
 
-/** What words are read from: marks in an order that composing changes, ligatures that grow, joined parts. */
+/** Pieces for tokenizers: marks that composing reorders, ligatures that grow, joined parts. */
 const TEXT = [
   'a',
   'B',
@@ -144,7 +144,7 @@ const READERS: Record<string, [read: (text: string) => unknown, pieces: string[]
   readGiven: [readGiven, LINK],
 };
 
-/** A text of about `length` characters: a piece again and again between a head and a tail. */
+/** A text of about `length` characters: a repeated piece between a head and a tail. */
 function repeated([head, piece, tail]: Shape, length: number): string {
   const times = Math.ceil(length / piece.length);
   const middle = piece.includes('N')
@@ -155,12 +155,12 @@ function repeated([head, piece, tail]: Shape, length: number): string {
 
 type Shape = readonly [head: string, piece: string, tail: string];
 
-/** Far above what linear work takes for the lengths below. */
+/** Far above the time of linear work for the lengths below. */
 const TOO_LONG_MS = 1000;
 
 /**
- * The quickest of three runs. Of the clock and the processor time of the whole process the smaller one counts: the first
- * says little on a busy machine, the second little beside other tests of the process.
+ * True if all three runs are slow. Uses the smaller of wall time and CPU time of the whole process:
+ * the first is unreliable on a busy machine, the second beside other tests.
  */
 function isTooSlow(read: (text: string) => unknown, text: string): boolean {
   return [1, 2, 3].every(() => {
@@ -172,12 +172,12 @@ function isTooSlow(read: (text: string) => unknown, text: string): boolean {
   });
 }
 
-/** Texts grow in small steps, so that what takes the square or worse is noticed before it takes minutes. */
+/** Lengths grow in small steps, so that quadratic work is detected before it takes minutes. */
 function isLinear(read: (text: string) => unknown, shape: Shape, longest: number): boolean {
   return lengthsTo(longest).every((length) => !isTooSlow(read, repeated(shape, length)));
 }
 
-/** Ascending. Long texts double: what takes the square of a second's text takes four. */
+/** Ascending. Long texts double: quadratic work then takes at most four times the limit. */
 function lengthsTo(longest: number): number[] {
   const lengths: number[] = [];
   for (let length = longest; length >= 24; length /= length > 1000 ? 2 : 1.3) lengths.push(length);
@@ -192,7 +192,7 @@ const shapes = (pieces: string[]) => {
 };
 
 test.each(Object.entries(READERS))(
-  '%s takes work in proportion to what is typed or pasted',
+  '%s takes time in proportion to its input',
   (_name, [read, pieces]) => {
     fc.assert(
       fc.property(shapes(pieces), (shape) => isLinear(read, shape, 17_000)),
@@ -211,6 +211,6 @@ test.each<[string, Shape]>([
   ['formatTerm', ['', 'a', '( ']],
   ['splitHighlights', ['', '>>>a', '']],
   ['queryChips', ['', 'aN,', '']],
-])('%s is so for a long text of %j', (name, shape) => {
+])('%s takes linear time for a long text of %j', (name, shape) => {
   expect(isLinear(READERS[name]![0], shape, 230_000)).toBe(true);
 });

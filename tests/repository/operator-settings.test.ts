@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { tool, VITEST } from '../../tools/processes/node-program.ts';
 import { REPOSITORY } from '../../tools/processes/repository.ts';
 
-/** Settings of another operator, one of each kind. */
+/** Another operator's settings, one of each kind. */
 const OPERATOR = {
   VITE_SITE_NAME: 'Heard',
   VITE_SITE_URL: 'https://heard.example.net',
@@ -16,7 +16,7 @@ const OPERATOR = {
 /** Tests that depend on the site's name, URL, support address or limits. */
 const FILES = ['mail-notice', 'auth-pages', 'canonical-address', 'check-settings', 'config'];
 
-test('unit tests hold with the settings of somebody else’s site', () => {
+test('passes unit tests with the settings of another site', () => {
   const { command, args } = tool(
     VITEST,
     'run',

@@ -10,7 +10,7 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(new URL('package.json', root), 'utf8')));
 
-test('every command that a developer runs is named in the guide of commands', () => {
+test('names every command of developers in the guide of commands', () => {
   const steps = ['build', 'format', 'lint', 'types', 'unused'];
   const commands = Object.keys(scripts).filter((name) => !steps.includes(name));
   const unnamed = commands.filter(
@@ -26,7 +26,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
     .replaceAll(' ', '-');
 
-test('every link between the guides leads to a file, and to a heading in it', () => {
+test('links only to existing files and headings between the guides', () => {
   const folders = {
     '': ['README.md', 'CONTRIBUTING.md', 'DECISIONS.md', 'SECURITY.md'],
     docs: GUIDES,
@@ -48,11 +48,11 @@ test('every link between the guides leads to a file, and to a heading in it', ()
   expect(broken.map(({ href }) => href)).toEqual([]);
 });
 
-test('the README is short: details stand in the guides', () => {
+test('keeps the README short', () => {
   expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(90);
 });
 
-test('every package, the code and the newest entry of the changelog have one version', async () => {
+test('gives all packages, the code and the newest changelog entry one version', async () => {
   const { VERSION } = await import('../../functions/src/platform/version.ts');
   const packages = [
     'package.json',

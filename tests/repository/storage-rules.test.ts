@@ -8,7 +8,7 @@ const read = (file: string) => readFileSync(path.join(REPOSITORY, file), 'utf8')
 const schema = z.object({ storage: z.object({ rules: z.string() }) });
 
 // The Storage emulator must be downloaded, so the test reads the text of the rules.
-test('nobody reads or writes the bucket from a browser, and a deployment publishes that', () => {
+test('denies browsers the bucket and deploys that rule', () => {
   const { rules } = schema.parse(JSON.parse(read('firebase.json'))).storage;
   const code = read(rules).replace(/\/\/.*$/gm, '');
   expect(code.match(/allow[^;]*;/g)).toEqual(['allow read, write: if false;']);

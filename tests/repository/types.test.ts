@@ -10,10 +10,10 @@ function readProject(project: string) {
   return { included: new Set(fileNames), options };
 }
 
-// `tsc --build` checks a project again only if an included file has changed. Changes in files that are only
-// imported would go unnoticed.
+// `tsc --build` checks a project again only if an included file has changed. It would miss changes
+// in files that are only imported.
 test.each(['web', 'tools', 'tests'])(
-  'the project %s includes every file of the repository that it imports',
+  'includes every file of the repository that the project %s imports',
   (project) => {
     const { included, options } = readProject(project);
     const cache = ts.createModuleResolutionCache(REPOSITORY, (name) => name, options);
@@ -29,8 +29,8 @@ test.each(['web', 'tools', 'tests'])(
   },
 );
 
-// Two checks of them would take twenty seconds more. Editors read their own project.
-test('the project of the tools checks the functions, as their own project says', () => {
+// A separate check of the functions would take twenty seconds more. Editors read their own project.
+test('checks the functions in the project of the tools with their own options', () => {
   const [functions, tools] = [readProject('functions'), readProject('tools')];
   const { tsBuildInfoFile: _file, configFilePath: _path, ...own } = functions.options;
   expect(tools.options).toMatchObject(own);

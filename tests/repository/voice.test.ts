@@ -6,7 +6,7 @@ import { REPOSITORY } from '../../tools/processes/repository.ts';
 const BEFORE_RULES = '4a1971aefae58a0a4125878bdc9ed452c34da656';
 
 const MAX_SUBJECT = 72;
-/** Beginnings of half sentences, whose rest stands in a `describe`. */
+/** Beginnings of half sentences, which need their `describe`. */
 const HALF = /^(of|that|what|who|whose|which|where|to|for|at|in|with|by|from|are|is)\b/i;
 /** Beginnings that are no verbs. */
 const NO_VERB = /^(The|An?|This|That|These|What|Who|Which|When|Of|In|On|At|With|No|New|All)$/;
@@ -62,7 +62,7 @@ test.each([
   expect(problemOfTest(name)).toBe(problem);
 });
 
-test.skipIf(!knowsHistory())('commits begin with an imperative of 72 characters at most', () => {
+test.skipIf(!knowsHistory())('commit subjects are imperatives of at most 72 characters', () => {
   const subjects = git('log', '--no-merges', '--format=%s', `${BEFORE_RULES}..HEAD`).split('\n');
   const wrong = subjects.filter((subject) => subject !== '' && problemOfSubject(subject) !== null);
   expect(wrong).toEqual([]);
