@@ -11,12 +11,11 @@ export interface Person {
   refreshToken: string;
 }
 
-/** A unique address. */
 export function newEmail(): string {
   return `person-${unique()}@example.com`;
 }
 
-/** Calls the Auth emulator as a browser, or as an administrator without checks. */
+/** As a browser, or as an administrator without checks. */
 async function callAuth(
   path: string,
   body: unknown,
@@ -42,15 +41,14 @@ async function signIn(path: string, email: string, body: object): Promise<Person
   return { uid: localId, email, idToken: tokens.idToken, refreshToken: tokens.refreshToken };
 }
 
-/** The password of all test accounts. */
 export const PASSWORD = 'correct horse';
 
-/** Creates an account with email and password; the address is not verified. */
+/** With email and password; the address is not verified. */
 export function signUp(email = newEmail()): Promise<Person> {
   return signIn('accounts:signUp', email, { email, password: PASSWORD });
 }
 
-/** Disables the account, as an operator does in the console. */
+/** As an operator does in the console. */
 export async function disableAccount({ uid }: Person): Promise<void> {
   const path = `projects/${projectId()}/accounts:update`;
   await callAuth(path, { localId: uid, disableUser: true }, 'administrator');
@@ -67,18 +65,17 @@ export async function resetPassword({ email }: Person): Promise<Person> {
   return signIn('accounts:signInWithPassword', email, { email, password: newPassword });
 }
 
-/** Marks the address as verified. */
 export async function verifyEmail({ uid }: Person): Promise<void> {
   const path = `projects/${projectId()}/accounts:update`;
   await callAuth(path, { localId: uid, emailVerified: true }, 'administrator');
 }
 
-/** Signs in anew, with a token of the account as it is now. */
+/** Returns a token of the account as it is now. */
 export function signInAgain({ email }: Person): Promise<Person> {
   return signIn('accounts:signInWithPassword', email, { email, password: PASSWORD });
 }
 
-/** Creates an account with a verified address, which the server knows. */
+/** The server has recorded the verified address. */
 export async function signUpVerified(): Promise<Person> {
   const unverified = await signUp();
   await verifyEmail(unverified);
@@ -88,7 +85,7 @@ export async function signUpVerified(): Promise<Person> {
   return person;
 }
 
-/** Signs in with Google; without an account of this address it creates one, without a password. */
+/** Without an account of this address, creates one without a password. */
 export function signInWithGoogle(email = newEmail()): Promise<Person> {
   const identity = JSON.stringify({ sub: `google-${email}`, email, email_verified: true });
   return signIn('accounts:signInWithIdp', email, {
@@ -98,7 +95,6 @@ export function signInWithGoogle(email = newEmail()): Promise<Person> {
   });
 }
 
-/** Requests the verification email. */
 export async function askForVerification({ idToken }: Person): Promise<void> {
   await callAuth('accounts:sendOobCode', { requestType: 'VERIFY_EMAIL', idToken }, 'browser');
 }
@@ -119,7 +115,7 @@ export async function removeAccount({ uid }: Person): Promise<void> {
   await callAuth(`projects/${projectId()}/accounts:delete`, { localId: uid }, 'administrator');
 }
 
-/** The person with a sign-in time in the past. The emulators accept unsigned tokens. */
+/** Returns the person with a sign-in time in the past. The emulators accept unsigned tokens. */
 export function signedInAgo(person: Person, agoMs: number): Person {
   const [header, payload] = person.idToken.split('.');
   const claims = JSON.parse(Buffer.from(payload!, 'base64url').toString()) as object;
@@ -128,7 +124,7 @@ export function signedInAgo(person: Person, agoMs: number): Person {
   return { ...person, idToken: `${header!}.${encoded}.` };
 }
 
-/** The response of the callable function `member`: `result` on success, else `error`. */
+/** `result` on success, else `error`. */
 export interface CallAnswer {
   status: number;
   result?: unknown;

@@ -5,7 +5,6 @@ import { call, type Person } from './account.ts';
 import { asNewClient } from './client.ts';
 import { siteUrl } from './stack.ts';
 
-/** Makes a key of the API for a person. */
 export async function makeKey(person: Person, scopes: KeyScope[] = ['read', 'alerts', 'channels']) {
   const { result } = await call('keys', person, { action: 'create', name: 'Test', scopes });
   const created = keyCreatedSchema.parse(result);
@@ -47,7 +46,7 @@ interface ApiAnswer {
   body: Record<string, unknown>;
 }
 
-/** Calls the API; what it answers must be as its OpenAPI document says. */
+/** Validates the response by the OpenAPI document. */
 export async function callApi(
   key: string | null,
   method: string,
@@ -57,7 +56,7 @@ export async function callApi(
   const answer = await fetch(`${siteUrl()}/api/v1${path}`, {
     method,
     headers: {
-      // Keys that are looked up count by client.
+      // Key look-ups are limited per client.
       ...asNewClient(),
       ...(key !== null && { authorization: `Bearer ${key}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -7,7 +7,7 @@ const EPISODE = {
   podcast: 'Inside Machines',
 };
 
-/** The fields of a digest in a person's history, sent `hoursAgo` hours ago. */
+/** A digest in a person's history. */
 export function delivery(hoursAgo: number, change: DocumentData = {}): DocumentData {
   const at = new Date(Date.now() - hoursAgo * HOUR_MS);
   return {

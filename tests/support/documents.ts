@@ -11,14 +11,13 @@ import {
 } from 'firebase/firestore/lite';
 import { firestoreAddress, firestoreUrl, projectId } from './stack.ts';
 
-/** Firestore's limit of writes in a batch. */
+/** Firestore's limit. */
 const BATCH_SIZE = 500;
 
 /** The functions' Firestore database, accessed without rules. */
 export interface Documents {
-  /** Writes documents by path. */
   seed(documents: Record<string, DocumentData>): Promise<void>;
-  /** Deletes a document, but not its subcollections. */
+  /** Does not delete subcollections. */
   remove(path: string): Promise<void>;
   /** The fields of a document; null if it does not exist. */
   read(path: string): Promise<DocumentData | null>;

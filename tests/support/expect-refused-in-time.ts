@@ -5,8 +5,8 @@ const MOST_PROCESSES = 4;
 const PER_MINUTE = 30;
 
 /**
- * Searches until a request is refused with 429, and resolves with that response. Fails if that happens before the
- * limit of a minute.
+ * Searches until a request is refused with 429, and resolves with that response. Fails if that
+ * happens below the limit per minute.
  * @param search Sends the request with this number.
  */
 export async function expectRefusedInTime(

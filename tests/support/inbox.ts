@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { inboxUrl } from './stack.ts';
 
-/** An email in maildev's API. */
+/** In maildev's API. */
 export interface InboxMail {
   id: string;
   subject: string;
   text: string;
   html?: string;
-  /** Header values by lower-case name. */
+  /** By lower-case name. */
   headers: Record<string, string>;
   to: { address: string }[];
 }
@@ -15,14 +15,14 @@ export interface InboxMail {
 const ARRIVES_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 200;
 
-/** The emails to an address, oldest first. */
+/** Oldest first. */
 export async function mailsTo(email: string): Promise<InboxMail[]> {
   const answer = await fetch(`${inboxUrl()}/email`);
   const mails = (await answer.json()) as InboxMail[];
   return mails.filter(({ to }) => to.some(({ address }) => address === email));
 }
 
-/** The first email to an address. Throws after a timeout of ten seconds. */
+/** Throws after ten seconds. */
 export async function firstMailTo(email: string): Promise<InboxMail> {
   const deadline = Date.now() + ARRIVES_WITHIN_MS;
   for (;;) {

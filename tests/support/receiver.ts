@@ -3,7 +3,7 @@ import { type Receiver, startReceiver } from './start-receiver.ts';
 
 export { isSigned, type Receiver } from './start-receiver.ts';
 
-/** A receiver until the test ends. */
+/** Open until the test ends. */
 export async function openReceiver(): Promise<Receiver> {
   const receiver = await startReceiver();
   onTestFinished(() => receiver.close());

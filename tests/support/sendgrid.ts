@@ -10,7 +10,7 @@ import { sendgridUrl, smtpUrl } from './stack.ts';
 /** Writes the response; by default 202, as the real API. */
 type SendgridAnswer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A stand-in for SendGrid at the URL that the functions use. */
+/** Listens at the URL that the functions use for SendGrid. */
 export interface Sendgrid {
   /** Valid requests, oldest first. */
   readonly requests: SendgridRequest[];
@@ -23,9 +23,9 @@ export interface Sendgrid {
 }
 
 /**
- * Starts the stand-in. All requests are validated against SendGrid's documentation.
- * @param deliver Whether accepted emails are put into the inbox.
- * @param pages What else is at that URL, by path: Apple's lookup, and feeds.
+ * Validates all requests against SendGrid's documentation.
+ * @param deliver True to put accepted emails into the inbox.
+ * @param pages Further pages at that URL by path: Apple's lookup, and feeds.
  */
 export async function openSendgrid({
   deliver = false,

@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 
-/** A local server that stands for a webhook's receiver. */
+/** A webhook's receiver on a local server. */
 export interface Receiver {
   url: string;
   got: { path: string; headers: IncomingHttpHeaders; body: string }[];
-  /** Status of the answers from now on; 204 before. */
+  /** Status of further responses; default 204. */
   answer(status: number): void;
 }
 
@@ -35,7 +35,7 @@ export async function startReceiver(): Promise<Receiver & { close: () => void }>
   };
 }
 
-/** Whether Standard Webhooks' signature is right; by the specification alone, without its library. */
+/** True if Standard Webhooks' signature is right. Follows the specification, without its library. */
 export function isSigned({ headers, body }: Receiver['got'][number], secret = ''): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type Documents, openDocuments } from './documents.ts';
 
-/** Firestore for a test file, open from before its first test until after its last. */
+/** Open from before the file's first test until after its last. */
 export function useDocuments(): Omit<Documents, 'close'> {
   let opened: Documents | undefined;
   const documents = () => {

@@ -12,7 +12,7 @@ const ON_PATH = [
   'google-chrome-stable',
 ];
 
-/** Usual paths of Chromium and Chrome, in order of preference; they may not exist. */
+/** In order of preference; they may not exist. */
 function chromiumCandidates(environment: NodeJS.ProcessEnv): string[] {
   const named = environment['CHROMIUM_PATH'];
   const folders = (environment['PATH'] ?? '').split(path.delimiter).filter(Boolean);
@@ -25,7 +25,7 @@ function chromiumCandidates(environment: NodeJS.ProcessEnv): string[] {
   ];
 }
 
-/** The first Chromium that exists and starts; null if none. Ubuntu's `chromium-browser` only refers to a snap. */
+/** The first Chromium that starts; null if none does. Ubuntu's `chromium-browser` only refers to a snap. */
 export function findChromium(environment: NodeJS.ProcessEnv): string | null {
   return chromiumCandidates(environment).find((file) => existsSync(file) && starts(file)) ?? null;
 }

@@ -12,7 +12,6 @@ export const BROWSER_FLAGS = [
   '--disable-sync',
 ];
 
-/** Launches the Chromium that `npm test` found. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath(), args: BROWSER_FLAGS });
 }

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Describes what collides in the window at its present width: a text over another, a text wider than its control
- * or touching its edge, a placeholder that is cut, a line that shows through below the last one, and anything that
- * sticks out sideways. Empty if nothing does.
+ * Describes layout faults at the window's current width: a text over another, a text wider than its
+ * control or touching its edge, a cut placeholder, a line that shows below a clamped text, and
+ * anything that sticks out sideways.
  */
 export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(findFaults);
 }
 
-/** Runs in the page, so it may use nothing from outside. */
+/** Runs in the page, so it must not use anything from outside. */
 function findFaults(): string[] {
   /** Fonts and borders end between pixels. */
   const SLACK_PX = 1;
-  /** Lines with little leading reach a little into each other. */
+  /** Lines with little leading overlap slightly. */
   const OVERLAP = 0.4;
-  /** Least room between a text and the painted edge of its control. */
+  /** Min distance between a text and the painted edge of its control. */
   const EDGE_PX = 4;
   const CONTROLS = 'a, button, summary, [role=button], [role=tab]';
 
@@ -45,7 +45,7 @@ function findFaults(): string[] {
     return right - left <= SLACK_PX || bottom - top <= SLACK_PX;
   }
 
-  /** The part of a box that its ancestors let through. */
+  /** The part of a box that its ancestors do not clip. */
   function seen(box: Box, element: Element | null): Box {
     let left = box;
     for (let at = element; at && at !== document.documentElement; at = at.parentElement) {
@@ -58,7 +58,7 @@ function findFaults(): string[] {
     return left;
   }
 
-  /** What floats above the page covers it on purpose. */
+  /** Anything that floats above the page covers it on purpose. */
   function layerOf(element: Element): Element | null {
     for (let at: Element | null = element; at; at = at.parentElement) {
       if (['fixed', 'sticky'].includes(getComputedStyle(at).position)) return at;
@@ -91,7 +91,7 @@ function findFaults(): string[] {
     }
   }
 
-  /** A text of limited lines ends between two of them, and stands still if a link in it has the focus. */
+  /** A clamped text must end between two lines, and must not scroll when a link in it has the focus. */
   function noteClamp(text: Text, line: Box): void {
     let clamped = text.parentElement;
     while (clamped && getComputedStyle(clamped).webkitLineClamp === 'none')
@@ -119,7 +119,7 @@ function findFaults(): string[] {
       noteClamp(text, rect);
       const box = seen(rect, parent);
       if (isEmpty(box)) return [];
-      // What is cut, by an ellipsis for example, ends at the edge on purpose.
+      // A cut text, for example with an ellipsis, ends at the edge on purpose.
       const isCut = box.left > rect.left + SLACK_PX || box.right < rect.right - SLACK_PX;
       if (!isCut) noteControl(text, box);
       return [{ box, text: short(text.data), node: text, layer: layerOf(parent) }];

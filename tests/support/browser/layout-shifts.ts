@@ -5,7 +5,10 @@ interface LayoutShift {
   sources: { node: Node | null }[];
 }
 
-/** Records layout shifts from the next page load on. The returned function reads their scores and what moved. */
+/**
+ * Records layout shifts from the next page load on. The returned function reads their scores and
+ * moved elements.
+ */
 export async function recordLayoutShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const shifts: string[] = [];

@@ -7,7 +7,7 @@ import { layoutFaults } from './layout-faults.ts';
 const PHONE_WIDTH = 375;
 const DESKTOP_WIDTH = 1280;
 const OTHER_WIDTHS = [320, 768, 1024, 1600];
-/** Where text of twice the size has the least room. */
+/** Widths with the least room for text of twice the size. */
 const LARGE_TEXT_WIDTHS = [320, 768, PHONE_WIDTH];
 /** Minified, because each examined page must parse it. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -16,8 +16,9 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export const WITHOUT_MOTION = { contextOptions: { reducedMotion: 'reduce' } } as const;
 
 /**
- * Fails if the page overflows at any width, or with text of twice the size, or if axe finds a violation. Axe examines the phone layout in light
- * mode and the desktop layout in dark mode. Leaves the page light and 1280 px wide.
+ * Fails if the page overflows at any width, or with text of twice the size, or if axe finds a
+ * violation. Axe examines the phone layout in light mode and the desktop layout in dark mode.
+ * Leaves the page light and 1280 px wide.
  */
 export async function look(page: Page): Promise<void> {
   for (const width of [...OTHER_WIDTHS, PHONE_WIDTH]) {
@@ -42,11 +43,10 @@ export async function lookHere(page: Page): Promise<void> {
   }
 }
 
-/** Fails if axe finds a violation in the current page. */
 export async function examine(page: Page): Promise<void> {
   await untilStill(page);
-  // Axe stays loaded in the document and is faster after its first run. Axe's Playwright builder takes five times
-  // as long, because it also handles iframes.
+  // Axe stays loaded in the document and is faster after its first run. Axe's Playwright builder
+  // takes five times as long, because it also handles iframes.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const found = await page.evaluate(async () => {
     const { axe: here } = window as unknown as { axe: typeof axe };
@@ -61,7 +61,7 @@ export async function examine(page: Page): Promise<void> {
   expect(await missingIds(page), 'ids that are referred to but missing').toEqual([]);
 }
 
-/** Attributes that name other elements by their ids; axe accepts ids that do not exist. */
+/** Attributes that refer to other elements by id. Axe accepts ids that do not exist. */
 const REFERRING = [
   'aria-controls',
   'aria-describedby',
@@ -93,7 +93,6 @@ export async function expectToFit(page: Page): Promise<void> {
   expect.soft(await layoutFaults(page), `faults in a window of ${width}`).toEqual([]);
 }
 
-/** Fails if the page scrolls horizontally with text of twice the size. */
 async function expectLargeTextToFit(page: Page): Promise<void> {
   await setTextSize(page, '200%');
   for (const width of LARGE_TEXT_WIDTHS) {

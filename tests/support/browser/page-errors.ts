@@ -1,8 +1,8 @@
 import type { BrowserContext } from 'playwright-core';
 
 /**
- * Records errors of a browser context's pages from now on: exceptions, console errors and CSP violations. Errors
- * that match `expected` are left out.
+ * Records errors of a browser context's pages from now on: exceptions, console errors and CSP
+ * violations. Omits errors that match `expected`.
  */
 export async function notePageErrors(
   context: BrowserContext,
@@ -31,8 +31,8 @@ export async function notePageErrors(
 }
 
 /**
- * Whether the error comes from a Firestore stream that the page has just replaced because of a new token. The
- * client library recovers by itself.
+ * True for the error of a Firestore stream that the page has just replaced because of a new token.
+ * The client library recovers by itself.
  */
 function isEndedStream(text: string, address: string): boolean {
   return text.includes('status of 400') && address.includes('Firestore/Listen/channel');

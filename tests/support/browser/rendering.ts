@@ -15,8 +15,8 @@ const PROBE = `<!doctype html>
 <input type="checkbox" checked> <input type="radio" checked>`;
 
 /**
- * A fingerprint of this machine's rendering. Screenshots are only comparable between machines with the same
- * fingerprint, because fonts and anti-aliasing differ.
+ * A fingerprint of this machine's rendering. Screenshots are comparable only between machines with
+ * the same fingerprint, because fonts and anti-aliasing differ.
  */
 export async function renderingOf(browser: Browser): Promise<string> {
   const page = await browser.newPage({

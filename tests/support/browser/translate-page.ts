@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 
-/** What a browser's translator does to a page: each text moves into two `font` elements, in other words. */
+/**
+ * Changes a page as a browser's translator does: each text moves into two `font` elements, in other words.
+ */
 export async function translatePage(page: Page): Promise<void> {
   await page.evaluate(() => {
     const texts: Text[] = [];

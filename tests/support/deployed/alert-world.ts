@@ -21,14 +21,13 @@ import { startFunctions } from './function-process.ts';
 import { authUrl, projectId } from '../stack.ts';
 import { unique } from '../unique.ts';
 
-/** The response of SendGrid's stand-in to one request; a function runs before a 202. */
+/** A function runs before a response with status 202. */
 type SendgridAnswer =
   number | { status: number; retryAfter: string } | 'hang' | 'close' | (() => Promise<void> | void);
 
-/** A callback at some point of a delivery, which waits for it. */
+/** Runs at some point of a delivery, which waits for it. */
 type Happening = () => Promise<void>;
 
-/** A task in Cloud Tasks' queue. */
 export interface Task {
   name: string;
   digestId: string;
@@ -51,8 +50,8 @@ const taskBody = z.object({
 });
 
 /**
- * The deployed functions with stand-ins for feeds, Cloud Tasks and SendGrid, which the test controls. Accounts and
- * documents are those of the emulators.
+ * The deployed functions with stand-ins for feeds, Cloud Tasks and SendGrid, which the test
+ * controls. Accounts and documents are those of the emulators.
  * @param settings Environment variables of the functions that override the defaults.
  */
 export async function openAlertWorld(settings: Record<string, string> = {}) {
@@ -78,7 +77,7 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
     return `127.0.0.1:${address.port}`;
   }
 
-  // One feed for each episode, because a fetched feed is not fetched again for a while.
+  // One feed per episode, because a fetched feed is not fetched again for a while.
   const feeds = await listen(({ url = '', headers }, response) => {
     const number = /^\/feed-(\d+)\.xml$/.exec(url)?.[1];
     response.setHeader(
@@ -167,14 +166,14 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
     tasks,
     mails,
     answers,
-    /** Whether SendGrid's stand-in answers the check before an email is retried. */
+    /** True if SendGrid's stand-in answers the check before an email is retried. */
     service,
     catalogueUrl: environment.CATALOGUE_URL,
     /** Peak memory of the functions at their last response, in MiB. */
     peakMib: () => functions.peakMib(),
-    /** Callbacks for the moment when a delivery reads its account, before anything is sent. */
+    /** Run when a delivery reads its account, before anything is sent. */
     lookups,
-    /** Callbacks for the moment when a delivery connects to SendGrid; the connection is closed without a response. */
+    /** Run when a delivery connects to SendGrid; the connection is closed without a response. */
     connections,
 
     /** Publishes an episode that mentions the keyword and refreshes the catalogue. */

@@ -10,9 +10,8 @@ import { REPOSITORY } from '../../../tools/processes/repository.ts';
 export interface DeployedFunction {
   url: string;
   port: number;
-  /** Everything that the process has logged. */
   output(): string;
-  /** Peak memory in bytes; null if the system does not tell. */
+  /** Null if the system does not report it. */
   peakBytes(): number | null;
   stop(): void;
 }

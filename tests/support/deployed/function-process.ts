@@ -7,11 +7,10 @@ import * as z from 'zod';
 export interface FunctionProcess {
   /** Runs a scheduled or task function. Resolves with null, or with the error. */
   run(name: string, event: object): Promise<string | null>;
-  /** Advances the functions' clock. */
   passTime(ms: number): void;
-  /** Peak memory at the last response, in MiB. */
+  /** At the last response. */
   peakMib(): number;
-  /** Kills the process without any cleanup. */
+  /** Without any cleanup. */
   kill(): Promise<void>;
 }
 

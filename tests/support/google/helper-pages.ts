@@ -1,8 +1,8 @@
 /**
- * Stand-ins for what Firebase and Google serve to browsers during a sign-in. Like the real ones, the helper keeps what
- * Google answered in its own origin's storage, and its frame in the site reads it there. Browsers divide the storage
- * of a frame by the site around it, so this works only where helper and site are of one domain. Playwright's browsers
- * do not divide it: the frame does.
+ * Stand-ins for pages that Firebase and Google serve during a sign-in. Like the real ones, the
+ * helper stores Google's response in its own origin's storage, and its frame in the site reads it
+ * there. Browsers partition the storage of a frame by the embedding site, so this works only if
+ * helper and site share a domain. Playwright's browsers do not partition: the frame does.
  */
 
 const GOOGLE = 'https://accounts.google.com/signin';
@@ -10,7 +10,7 @@ const GOOGLE = 'https://accounts.google.com/signin';
 const page = (script: string, body = '') =>
   `<!doctype html><title>helper</title>${body}<script>${script}</script>`;
 
-/** `/__/auth/handler`: leads to Google, and back to the site with what Google answered. */
+/** `/__/auth/handler`: leads to Google, and back to the site with Google's response. */
 export const HANDLER = page(`
   const query = new URLSearchParams(location.search);
   const asked = query.get('authType') ? Object.fromEntries(query) : JSON.parse(sessionStorage.asked);
@@ -30,7 +30,7 @@ export const HANDLER = page(`
     location.replace(asked.redirectUrl);
   }`);
 
-/** `/__/auth/iframe`: tells the site around it what the handler left, and what popups send. */
+/** `/__/auth/iframe`: passes the handler's result and the messages of popups to the embedding site. */
 export const FRAME = page(`
   const tell = (authEvent) => parent.postMessage({ authEvent }, '*');
   addEventListener('message', ({ data, source, origin }) => {
@@ -42,7 +42,7 @@ export const FRAME = page(`
   });
   parent.postMessage('ready', '*');`);
 
-/** Google's page, which goes back only to addresses that its operator has allowed. */
+/** Google's page, which returns only to addresses that the operator has allowed. */
 export function googlePage(backTo: string, allowed: readonly string[]): string {
   if (!allowed.includes(backTo)) return page('', '<h1>redirect_uri_mismatch</h1>');
   return page('', `<a href="${backTo}?code=1">Continue</a> <a href="${backTo}?error=1">Cancel</a>`);

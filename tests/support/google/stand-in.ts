@@ -15,16 +15,19 @@ export const EMAIL = 'ada@heard.test';
 const PROJECT_DOMAIN = `${PROJECT}.firebaseapp.com`;
 
 export interface Operator {
-  /** Redirect addresses that Google's client of the project allows. */
+  /** Redirect addresses that the project's client at Google allows. */
   allowed: string[];
 }
 
-/** Both as they are after the guide was followed. */
+/** As after following the guide. */
 export const WELL_SET_UP: Operator = {
   allowed: [SITE, PROJECT_DOMAIN].map((domain) => `https://${domain}/__/auth/handler`),
 };
 
-/** Plays Hosting with a built site at a domain of its own, Firebase's sign-in and Google; returns visited addresses. */
+/**
+ * Plays Hosting with a built site on its own domain, Firebase's sign-in, and Google. Returns the
+ * visited addresses.
+ */
 export async function playGoogle(
   context: BrowserContext,
   folder: string,

@@ -13,7 +13,7 @@ import { notePageReadiness } from '../browser/page-readiness.ts';
 import { rememberSignIn } from './remember-sign-in.ts';
 
 interface JourneyOptions {
-  /** Expected page errors; any other error fails the test. */
+  /** Any other page error fails the test. */
   expectErrors: RegExp | null;
 }
 
@@ -29,12 +29,10 @@ interface WorkerFixtures {
   documents: Omit<Documents, 'close'>;
 }
 
-/**
- * Headers of a new client. `identity` saves half of the hosting emulator's work, which is compressing responses.
- */
+/** `identity` saves half of the hosting emulator's work, which is compressing responses. */
 const newBrowserHeaders = () => ({ ...asNewClient(), 'accept-encoding': 'identity' });
 
-/** Prepares a browser context. The returned function fails if a page has reported an error. */
+/** The returned function fails if a page has reported an error. */
 async function watch(context: BrowserContext, expectErrors: RegExp | null): Promise<() => void> {
   const errors = await notePageErrors(context, expectErrors);
   await notePageReadiness(context);
@@ -44,8 +42,8 @@ async function watch(context: BrowserContext, expectErrors: RegExp | null): Prom
 }
 
 /**
- * The `test` function of the journeys. Each test has its own browser profile and client address, because rate
- * limits count clients, and fails if a page reports an error.
+ * Each test has its own browser profile and client address, because rate limits count clients. It
+ * fails if a page reports an error.
  */
 export const test = base.extend<JourneyOptions & JourneyFixtures, WorkerFixtures>({
   expectErrors: [null, { option: true }],

@@ -18,7 +18,6 @@ export async function createAccount(page: Page, email: string): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/');
 }
 
-/** Submits the sign-in form. */
 export async function fillInSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await field(page, 'Email').fill(email);
   await field(page, 'Password').fill(password);

@@ -1,6 +1,6 @@
 import type { Episode, SearchResponse } from '../../../functions/src/contract/index.ts';
 
-/** A title, a show, a publisher and a text with a match, of scripts and lengths that layouts forget. */
+/** A match in each text, in scripts and lengths that layouts often forget. */
 const TEXTS: readonly [title: string, show: string, publisher: string, text: string][] = [
   [
     'مستقبل >>>OpenAI<<< في العالم العربي: حوار مع مؤسسي الشركات الناشئة',
@@ -34,7 +34,7 @@ const TEXTS: readonly [title: string, show: string, publisher: string, text: str
   ],
 ];
 
-/** Keywords of the same scripts. */
+/** In the same scripts. */
 export const ODD_KEYWORDS = [
   'الذكاء الاصطناعي',
   'בינה מלאכותית -ממומן',
@@ -45,7 +45,6 @@ export const ODD_KEYWORDS = [
 
 const plain = (text: string) => text.replaceAll(/>>>|<<</g, '');
 
-/** An answer of the search in five scripts. */
 export function oddAnswer(now = Date.now()): SearchResponse {
   const episodes = TEXTS.map(([title, podcast, publisher, description], index): Episode => {
     const isSpoken = index % 2 === 0;

@@ -6,8 +6,8 @@ export default async function prepareJourneys(): Promise<void> {
 }
 
 /**
- * Deletes all documents. The alerts of people from earlier suites would be due, too, and each of their digests would
- * start a process of the functions emulator.
+ * Deletes all documents. Otherwise the alerts of people from earlier suites would also be due, and
+ * each of their digests would start a process of the functions emulator.
  */
 async function clearDocuments(): Promise<void> {
   const documents = `emulator/v1/projects/${projectId()}/databases/(default)/documents`;
@@ -15,7 +15,10 @@ async function clearDocuments(): Promise<void> {
   if (!answer.ok) throw new Error(`The database cannot be emptied (status ${answer.status})`);
 }
 
-/** The emulator starts a function's process at its first request: on a busy machine longer than a journey waits. */
+/**
+ * The emulator starts a function's process at its first request, which on a busy machine takes
+ * longer than a journey waits.
+ */
 async function startSearch(): Promise<void> {
   const answer = await fetch(`${siteUrl()}/api/search`, {
     method: 'POST',
