@@ -25,7 +25,6 @@ const REQUESTS_A_MINUTE = 600;
 /** Documents of alerts per unit; the first ones are free. */
 const READS_A_UNIT = 100;
 
-/** Units of a key per minute, and how many of them are left. */
 export interface Allowance {
   limit: number;
   left: number;

@@ -95,7 +95,6 @@ async function serveMcp(request: ApiRequest, reply: ApiReply): Promise<void> {
   });
 }
 
-/** Sets headers about a refused key and the remaining allowance. */
 async function callerOf(request: ApiRequest, reply: Reply, gone: AbortSignal) {
   callers ??= openCallers();
   try {

@@ -18,10 +18,7 @@ import { describedItemId } from '../platform/item-id.ts';
 import { mayBeSpoken, planQuery, type Term, wantedTerms } from '../query/plan-query.ts';
 import { quotationText } from '../feeds/transcripts/spoken-matches.ts';
 
-/**
- * The search whose results an alert reports. Null for an alert saved under older limits that
- * exceeds today's limits: neither searches nor digests find anything for it.
- */
+/** Null for an alert from older, larger limits: neither searches nor digests find anything for it. */
 export function alertSearch(alert: AlertQuery, startDateMs: number): SearchRequest | null {
   const request = searchRequestSchema.safeParse({
     ...searchOfAlert(queryOfAlert(alert), alert),
@@ -30,20 +27,14 @@ export function alertSearch(alert: AlertQuery, startDateMs: number): SearchReque
   return request.success ? request.data : null;
 }
 
-/**
- * Converts episodes of a search response into those of a digest. A quotation replaces notes without
- * a match. Each term that no text highlights so far adds a quotation.
- */
+/** A quotation replaces notes without a match. Each term without a highlight so far adds a quotation. */
 export function alertEpisodes(alert: AlertQuery): (episode: Episode) => DigestEpisode {
   const plan = planQuery([queryOfAlert(alert)]);
   const terms = plan === null ? [] : wantedTerms(plan);
   return (episode) => mailedEpisode(episode, terms);
 }
 
-/**
- * Converts episodes of a search response into items of feeds, webhooks and the API.
- * @param momentUrl Link target of quotations.
- */
+/** @param momentUrl Link target of quotations. */
 export function alertItems(alert: Alert, momentUrl?: string): (episode: Episode) => AlertItem {
   const mailed = alertEpisodes(alert);
   const alerts = [{ id: alert.id, query: queryOfAlert(alert) }];

@@ -22,8 +22,7 @@ const COUNTED_EPISODES = 15;
 const MOST_MS = 300;
 
 /**
- * Replaces each word that occurs nowhere with the most frequent word one edit away. Null if an
- * unknown word has no replacement, or if the respelled query has no results either.
+ * Replaces unknown words by the most frequent word one edit away. Null if one has none, or nothing is found.
  */
 export async function didYouMean(
   catalogue: Searched,
@@ -49,7 +48,6 @@ export async function didYouMean(
   }
 }
 
-/** Tokens of the wanted terms, without filters and prefixes. */
 function tokensOf(keywords: readonly string[]): Set<string> {
   const plan = planQuery(keywords);
   if (plan === null) return new Set();

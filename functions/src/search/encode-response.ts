@@ -39,10 +39,7 @@ export function encodeSpeech(sentences: Sentence[] | null): EncodedResponse {
   return { json: encoded(response), total: sentences?.length ?? 0 };
 }
 
-/**
- * Keeps at most {@link MAX_CHAPTERS_SHOWN} chapters in total. An episode whose list does not fit
- * loses all of its chapters.
- */
+/** An episode whose chapters do not fit into {@link MAX_CHAPTERS_SHOWN} in total loses all of them. */
 export function limitChapters(response: SearchResponse): SearchResponse {
   let left = MAX_CHAPTERS_SHOWN;
   const episodes = response.episodes.map((episode) => {

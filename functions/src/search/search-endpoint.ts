@@ -83,10 +83,7 @@ export const search = onRequest(
 /** Timeout of verifying a token, ms. Verifying fetches Google's keys a few times a day. */
 const DEADLINE_MS = 2_000;
 
-/**
- * The user id in the identity token, for the rate limit and the followed shows. Null if the token
- * is missing, invalid or cannot be verified.
- */
+/** Null if the token is missing, invalid or cannot be verified. */
 async function verifiedUid(
   header: string | undefined,
   auth: Pick<Auth, 'verifyIdToken'>,

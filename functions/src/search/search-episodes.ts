@@ -26,9 +26,9 @@ export interface SearchOutcome<Answer> {
 }
 
 export interface Asker {
-  /** The client's key in the fair queue, such as an address. */
+  /** Key in the fair queue, such as an address. */
   client: string;
-  /** Ids of the shows that the person follows; absent or empty for visitors. */
+  /** Ids of the shows that the person follows; empty for visitors. */
   followed?: readonly string[] | undefined;
   /** Aborts when the client disconnects; absent if that is not known. */
   gone?: AbortSignal | undefined;
@@ -129,9 +129,7 @@ export function createSearch<Answer>({
   };
 }
 
-/**
- * Rounds the start date, which clients compute anew for each call, so that equal searches share the cache.
- */
+/** Clients compute the start date anew for each call, but equal searches must share the cache. */
 function toTheMinute(request: SearchRequest): SearchRequest {
   if (request.startDate === undefined) return request;
   return { ...request, startDate: Math.floor(request.startDate / MINUTE_MS) * MINUTE_MS };

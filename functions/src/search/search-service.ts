@@ -39,9 +39,7 @@ export function openSearchService() {
     cacheable: provider.cacheable,
     search: createSearch({ provider, sizeOf: ({ json }) => json.byteLength }),
     followedBy: createFollowedFinder({ read: followedShows }),
-    /**
-     * Neither shared between requests nor cached: reading a transcript or show costs less than any search.
-     */
+    /** Neither shared nor cached: reading a transcript or show costs less than any search. */
     speech: (lookup: SpeechLookup, gone: AbortSignal): Promise<EncodedResponse> =>
       provider.speech?.(lookup, gone) ?? Promise.resolve(encodeSpeech(null)),
     episode: (lookup: EpisodeLookup, gone: AbortSignal): Promise<EncodedResponse> =>

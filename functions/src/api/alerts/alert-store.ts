@@ -6,15 +6,10 @@ export interface AlertChange extends AlertChoice {
   paused?: boolean | undefined;
 }
 
-type AlertCreated =
-  | { kind: 'created' | 'existing'; alert: Alert }
-  /** All slots are taken. */
-  | { kind: 'full' };
+type AlertCreated = { kind: 'created' | 'existing'; alert: Alert } | { kind: 'full' };
 
-/** The alerts of one person. */
 export interface AlertStore {
   list(): Promise<Alert[]>;
-  /** Matches for the next email. */
   pending(): Promise<PendingAlert[]>;
   get(id: string): Promise<Alert | null>;
   create(query: string, choice: AlertChoice & { mail: boolean }): Promise<AlertCreated>;

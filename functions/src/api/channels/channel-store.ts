@@ -5,7 +5,6 @@ import type {
   ChannelTested,
 } from '../../contract/index.ts';
 
-/** A request of the site without its action. */
 type Asked<Action extends ChannelsRequest['action']> = Omit<
   Extract<ChannelsRequest, { action: Action }>,
   'action'

@@ -8,7 +8,6 @@ const PREFIX = 'es_';
 const SECRET_BYTES = 32;
 /** Base-62 digits of 32 bytes and of 4 bytes. */
 const [SECRET_DIGITS, CHECKSUM_DIGITS] = [43, 6];
-/** Digits by which the owner recognises a key. */
 const START_DIGITS = 4;
 
 const FORM = new RegExp(

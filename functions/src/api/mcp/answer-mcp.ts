@@ -22,7 +22,6 @@ const toolCallSchema = z.object({
 const JSON_TYPE = 'application/json';
 const EVENTS_TYPE = 'text/event-stream';
 
-/** Headers of the protocol; `accept` is handled separately. */
 const HEADERS = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
 const callerSchema = z.object({ caller: z.custom<Caller>(), isListing: z.boolean() });

@@ -19,11 +19,7 @@ export function toolOf(name: string): Operation | undefined {
   return TOOLS.find(({ tool }) => tool?.name === name);
 }
 
-/**
- * A server for one request, with a tool for each operation that has one.
- * @param isListing True if the request lists tools: then only the tools of the key's scopes are
- * added. Otherwise all are, so that a call of a forbidden tool returns the reason.
- */
+/** @param isListing Adds only the tools of the key's scopes. A call needs all, to state why it is refused. */
 export function mcpServer(Server: typeof McpServer, caller: Caller, isListing: boolean): McpServer {
   const server = new Server(
     { name: 'earshot', title: 'Earshot', version: VERSION, websiteUrl: caller.siteUrl },
@@ -91,7 +87,6 @@ function describedBy(schema: z.ZodObject): StandardSchemaWithJSON<Record<string,
   };
 }
 
-/** As text, so that the agent can react. */
 function failed(tool: string, error: unknown) {
   const code = error instanceof AppError ? error.code : 'internal';
   const isBug = code === 'internal';

@@ -37,10 +37,7 @@ const query = z
   })
   .describe('One keyword in the query language; words are a phrase.');
 
-/**
- * The query of one alert. A comma separates keywords. The site saves an alert for each, but a call
- * saves only one, so several keywords are refused. Throws 'invalid-request'.
- */
+/** A comma separates keywords, and an alert has one. Throws 'invalid-request' for several. */
 function oneKeyword(asked: string): string {
   const keywords = splitKeywords(asked);
   const [first = asked] = keywords;
@@ -205,10 +202,7 @@ export const deleteAlert = operation({
   },
 });
 
-/**
- * Omits what the item contains twice: the HTML, reasons that the text contains, and the alert,
- * which the request names.
- */
+/** Omits repeated content: HTML, reasons within the text, and the alert that the request names. */
 function shortItem({ id, url, title, content_text: text, ...item }: AlertItem) {
   const { date_published: published, authors, attachments = [], _earshot: more } = item;
   const said = more.said.map(({ at_seconds, text: words }) => ({ at_seconds, text: words }));

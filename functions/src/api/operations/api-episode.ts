@@ -4,7 +4,6 @@ import { describedItemId } from '../../platform/item-id.ts';
 import { tidyText } from '../../platform/one-line.ts';
 import type { apiEpisodeSchema } from './shapes.ts';
 
-/** As plain texts, without highlight markers. */
 export function apiEpisode(episode: Episode): z.input<typeof apiEpisodeSchema> {
   const { title, link, podcast, image, audio, duration_s: duration, transcript } = episode;
   const { foundIn = [], spoken = [], alsoIn = [], pub_date_ms: pubDateMs } = episode;

@@ -60,7 +60,6 @@ async function alertsAmong(
   return own;
 }
 
-/** The chosen alerts in the form of the site's requests. */
 function chosenOf(ids: readonly string[]): Channel['alerts'] {
   return ids.includes(ALL_ALERTS) ? ALL_ALERTS : [...new Set(ids)];
 }

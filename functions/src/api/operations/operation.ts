@@ -50,7 +50,6 @@ export interface Operation {
     name: string;
     description: string;
     request?: z.ZodObject;
-    /** Shortens the answer for an agent, whose context is limited. */
     shorten?: (answer: never) => unknown;
   };
   /** @param given Parsed by this operation's `request`. */

@@ -18,7 +18,6 @@ import type { Operation } from './operation.ts';
 import { explainQuery, getEpisode, searchEpisodes } from './search-operations.ts';
 import { getTrend } from './trend-operation.ts';
 
-/** All operations of the API; those with `tool` are also tools of MCP. */
 export const OPERATIONS: readonly Operation[] = [
   searchEpisodes,
   getTrend,

@@ -59,9 +59,7 @@ const searchRequest = z.strictObject({
     .describe(`Episodes to skip; only the first ${MAX_EPISODES} can be read.`),
 });
 
-/**
- * Validates the request as a whole: the number of words in all keywords is limited. Throws 'invalid-request'.
- */
+/** The words of all keywords together are limited. Throws 'invalid-request'. */
 export function readSearch(given: Record<keyof SearchRequest, unknown> | object): SearchRequest {
   const read = searchRequestSchema.safeParse(given);
   if (read.success) return read.data;

@@ -133,7 +133,6 @@ function withoutSafeLimits({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseS
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 }
 
-/** Refers to the named schemas of the document. */
 function answerSchema(answer: z.ZodType): Json {
   const options = { metadata: NAMED, override: withoutSafeLimits };
   const schema = z.toJSONSchema(answer, options);

@@ -10,7 +10,7 @@ export function pathFields(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
-/** The fields in a path; null if the path does not fit the template. */
+/** Null if the path does not fit the template. */
 export function matchPath(template: string, path: string): Record<string, string> | null {
   const pattern = template.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
   const match = new RegExp(`^${pattern}$`).exec(path);
@@ -40,10 +40,7 @@ function readBody(body: Uint8Array): Record<string, unknown> {
   return read.data;
 }
 
-/**
- * Converts each text to the type of its field. A text that cannot be converted stays, and the
- * schema refuses it.
- */
+/** A text that cannot be converted to the type of its field stays, and the schema refuses it. */
 function readQuery(query: URLSearchParams, request: z.ZodObject): Record<string, unknown> {
   const fields = fieldTypes(request);
   const given = [...new Set(query.keys())].map((name): [string, unknown] => {
@@ -56,7 +53,6 @@ function readQuery(query: URLSearchParams, request: z.ZodObject): Record<string,
   return Object.fromEntries(given);
 }
 
-/** The number or boolean that a text spells, if the field has this type; otherwise the text. */
 export function valueOf(text: string, type: unknown): unknown {
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   const isNumber = type === 'integer' || type === 'number';

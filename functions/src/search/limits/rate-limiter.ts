@@ -19,10 +19,7 @@ interface RateLimiterOptions extends Pick<RateWindow, 'windowMs'> {
   maxCalls?: number;
 }
 
-/**
- * Sliding window of `limit` units per client. Refused calls do not count. Each process has its own
- * window: n instances allow n times as much.
- */
+/** Sliding window per client and process: n instances allow n times as much. Refused calls are free. */
 export function createRateLimiter({
   windowMs,
   maxClients = 10_000,
@@ -63,10 +60,7 @@ export function createRateLimiter({
   };
 }
 
-/**
- * Counts a call for the client, and for its hop if others can claim the client's address. Throws
- * 'rate-limited' beyond the limit.
- */
+/** Also counts the client's hop if others can claim the client's address. Throws 'rate-limited'. */
 export function takeCall(limiter: RateLimiter, client: Client, now: number, limit: number): void {
   for (const [name, most] of limitsOf(client, limit)) {
     const decision = limiter.take(name, 1, now, most);

@@ -29,10 +29,7 @@ export function searchCost(keywords: readonly string[]): number {
 export interface SearchCall {
   /** Key in the fair queue: the client's address. */
   client: string;
-  /**
-   * Charges a search to the rate limit; a call without keywords costs one unit.
-   * @param units Default: {@link searchCost} of the keywords.
-   */
+  /** Charges the given units; default: {@link searchCost} of the keywords. */
   allow: (keywords: readonly string[], units?: number) => Promise<RateDecision>;
 }
 
@@ -138,10 +135,7 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/**
- * Batches the calls of a client that arrive while `count` runs. A burst makes two transactions
- * instead of a hundred conflicting ones.
- */
+/** Batches calls that arrive while `count` runs: a burst makes two transactions, not a hundred conflicts. */
 function serializePerClient(count: CountShared) {
   const waitingOf = new Map<string, Waiting[]>();
 

@@ -10,10 +10,7 @@ const SLOW_MS = 400;
 /** The least recently charged client is dropped first. */
 const MOST_CLIENTS = 10_000;
 
-/**
- * Limits one client's search time per minute. An ordinary search takes a few milliseconds: this
- * slows down only clients whose searches run into their deadline.
- */
+/** Ordinary searches take a few milliseconds: this slows down only searches that run into their deadline. */
 export function createSearchTime(now: () => number = () => performance.now()) {
   const searchesOf = new Map<string, { endedAt: number; ms: number }[]>();
 

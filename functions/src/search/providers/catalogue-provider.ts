@@ -24,10 +24,7 @@ import {
 } from '../encode-response.ts';
 import type { SearchProvider } from './search-provider.ts';
 
-/**
- * Searches the catalogue: SQLite on threads of libsql, PostgreSQL on its server. Ignores
- * `language`, which is the same in every request; keywords choose a language with `lang:`.
- */
+/** Ignores a request's `language`, which is always the same; keywords choose a language with `lang:`. */
 export function catalogueProvider(url: string, covers: Covers): SearchProvider<EncodedResponse> {
   const ready = opening(url);
   return {
@@ -62,7 +59,6 @@ export function catalogueProvider(url: string, covers: Covers): SearchProvider<E
   };
 }
 
-/** Returns a function that opens the catalogue once and resolves when its copy is up to date. */
 function opening(url: string): () => Promise<Catalogue> {
   let opened: Promise<Catalogue> | undefined;
   return async () => {

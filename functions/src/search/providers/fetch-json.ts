@@ -20,7 +20,6 @@ export interface BackendCall {
   /** Sent as JSON with POST; without a body, the method is GET. */
   body?: unknown;
   signal: AbortSignal;
-  /** Default {@link ATTEMPT_TIMEOUT_MS}. */
   attemptTimeoutMs?: number;
 }
 

@@ -11,9 +11,7 @@ export interface SearchProvider<Answer = SearchResponse> {
   readonly cacheable: boolean;
   /** Max concurrent searches; others wait in the fair queue. Null for no limit. */
   readonly atOnce: number | null;
-  /**
-   * Await it before `search`, so that only the search itself costs the client time. Throws as `search` does.
-   */
+  /** Await it before `search`, so that only the search itself costs the client time. */
   ready?(): Promise<unknown>;
   /**
    * Newest episodes first, or in the order of the response's `sort`. Throws `AppError`; stops early on abort.
@@ -26,13 +24,9 @@ export interface SearchProvider<Answer = SearchResponse> {
   ): Promise<Answer>;
   // Optional methods are absent if the provider lacks the data. All throw as `search` does.
 
-  /** The transcript around a time. */
   speech?(lookup: SpeechLookup, signal: AbortSignal): Promise<Answer>;
   episode?(lookup: EpisodeLookup, signal: AbortSignal): Promise<Answer>;
-  /** A show's newest episodes. */
   show?(lookup: ShowLookup, signal: AbortSignal): Promise<Answer>;
-  /** Those with recent episodes. */
   publicShows?(limit: number): Promise<PublicShow[]>;
-  /** Mentions of the site's topics. */
   topicCounts?(): Promise<TopicCounts>;
 }

@@ -27,10 +27,7 @@ interface FeedRequest extends DocumentRequest {
 
 const uncompress = promisify(gunzip);
 
-/**
- * Answers 304 without reading items if the client has the current version. Throws 'rate-limited'
- * after too many invalid tokens.
- */
+/** Answers 304 without reading items. Throws 'rate-limited' after too many invalid tokens. */
 export function createPrivateFeeds({ cache, limiter, now = Date.now }: FeedParts) {
   return async function answer(request: FeedRequest, client: Client): Promise<SentDocument> {
     const asked = readFeedAddress(request.path);

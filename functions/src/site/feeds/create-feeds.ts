@@ -85,10 +85,7 @@ interface FeedsOptions {
   anySearch: boolean;
 }
 
-/**
- * Creates RSS feeds of topic pages and of searches. Only searches count against the rate limit:
- * topic pages are few, and their feeds are cached for a minute.
- */
+/** Topic feeds do not count against the rate limit: they are few and cached for a minute. */
 export function createFeeds({ site, pages, search, anySearch }: FeedsOptions) {
   return async function feedAt(
     address: string,

@@ -10,7 +10,7 @@ import { xmlAddress } from '../../feeds/write/rss-xml.ts';
 
 interface SitemapEntry {
   url: string;
-  /** Publication of the newest episode, epoch ms; null if unknown. */
+  /** Epoch ms of the newest episode; null if unknown. */
   modifiedAtMs: number | null;
 }
 

@@ -4,10 +4,7 @@ import type { FeedVersion } from '../../delivery/channels/firestore-feeds.ts';
 import { createSizedCache } from '../../platform/sized-cache.ts';
 import type { FeedFormat } from './read-feed-address.ts';
 
-/**
- * Max age of a cached version. A revoked address, or one whose account is deleted, stops working
- * within this time.
- */
+/** Max age of a version. A revoked address, or one of a deleted account, stops working within this time. */
 const FRESH_MS = 20_000;
 /** Max cached versions, and max cached tokens without a feed; each takes about 300 bytes. */
 const MOST_VERSIONS = 50_000;
@@ -26,9 +23,8 @@ interface FeedCacheParts {
 const compress = promisify(gzip);
 
 /**
- * An instance's cache of feeds. Versions expire after {@link FRESH_MS}; documents are compressed,
- * and rendered again only if their feed changed. Both drop the least recently used entry beyond
- * their limit. Failures are not cached.
+ * Versions expire after {@link FRESH_MS}; documents are rendered again only if their feed changed. Both drop
+ * the least recently used entry beyond their limit. Failures are not cached.
  */
 export function createFeedCache({ readVersion, render, now = Date.now }: FeedCacheParts) {
   const feeds = new Map<string, { found: FeedVersion; readAtMs: number }>();

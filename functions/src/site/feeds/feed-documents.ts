@@ -25,10 +25,7 @@ export function feedTag({ channelId, changedAtMs }: FeedVersion, format: FeedFor
   return createHash('sha256').update(version).digest('base64url').slice(0, 27);
 }
 
-/**
- * For conditional requests. The `ETag` is weak: another version of the program may render the same
- * items differently.
- */
+/** The `ETag` is weak: another version of the program may render the same items differently. */
 export function feedHeaders(version: FeedVersion, format: FeedFormat): Record<string, string> {
   return {
     'Cache-Control': 'private, no-cache',
@@ -80,10 +77,7 @@ function rssItem(item: AlertItem): RssItem {
   };
 }
 
-/**
- * A paragraph with the show, the episode's own date and the alerts. The date is needed because `pubDate` is
- * the time of the match.
- */
+/** Contains the episode's own date, because `pubDate` is the time of the match. */
 function factsHtml({ authors, date_published, tags, _earshot }: AlertItem): string {
   const date = publishedText(Date.parse(_earshot.published ?? date_published), 'UTC');
   const alerts = tags.map((query) => `“${query}”`).join(', ');
@@ -91,7 +85,6 @@ function factsHtml({ authors, date_published, tags, _earshot }: AlertItem): stri
   return `<p>${escapeUTF8(facts)}</p>`;
 }
 
-/** Links to the times of the quotations. */
 function momentsHtml({ _earshot: { said } }: AlertItem): string {
   const links = said.flatMap(({ at_seconds, url }) => {
     const href = webUrl(url)?.href;
@@ -101,10 +94,7 @@ function momentsHtml({ _earshot: { said } }: AlertItem): string {
   return links.length === 0 ? '' : `<p>${links.join(' · ')}</p>`;
 }
 
-/**
- * Adds the episode's own date to the text if it differs from `date_published`, because many readers
- * show only `date_published`.
- */
+/** Adds the episode's own date to the text, because many readers show only `date_published`. */
 function jsonItem(item: AlertItem): AlertItem {
   const { content_html, date_published, _earshot } = item;
   if ((_earshot.published ?? date_published) === date_published) return item;

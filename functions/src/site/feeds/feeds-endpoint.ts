@@ -5,10 +5,7 @@ import { secretsOf } from '../../platform/secrets.ts';
 /** A private feed: one segment behind `/feeds/`. */
 const PRIVATE = /^\/feeds\/[^/]*$/;
 
-/**
- * Private feeds, `/feeds/{token}.xml` and `.json`; public feeds, such as `/company/openai.xml`; and the
- * sitemap.
- */
+/** `/feeds/{token}.xml` or `.json`, `/company/openai.xml`, `/search.xml?q=…` and `/sitemap.xml`. */
 export const feeds = onRequest(
   {
     region: REGION,

@@ -40,10 +40,7 @@ interface FeedReply {
   status(code: number): { end(body?: Buffer | null): unknown };
 }
 
-/**
- * `GET /feeds/{token}.xml` (RSS 2.0) and `.json` (JSON Feed 1.1). The token grants reading and is
- * never logged.
- */
+/** `GET /feeds/{token}.xml` (RSS) or `.json` (JSON Feed). The token grants reading and is never logged. */
 export async function servePrivateFeed(request: FeedRequest, reply: FeedReply): Promise<void> {
   const startedAt = performance.now();
   const took = () => ({ tookMs: Math.round(performance.now() - startedAt) });

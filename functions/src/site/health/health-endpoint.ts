@@ -62,10 +62,7 @@ const hearingNow = keepFor(MINUTE_MS, async (): Promise<Pick<HealthResponse, 'he
   }
 });
 
-/**
- * `GET /api/health`: state and size of the catalogue, ages of pending mails and messages,
- * transcription; no names. With `?shows`, also the podcasts with transcripts.
- */
+/** `GET /api/health`: counts and ages, no names. With `?shows`, also the podcasts with transcripts. */
 export const health = onRequest(
   {
     region: REGION,

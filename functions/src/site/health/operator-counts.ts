@@ -11,7 +11,6 @@ export interface OperatorCounts {
   mails: { sent: number; waiting: number; failed: number; cancelled: number };
   /** Messages to channels: those `made` in the last 24 hours, and all that are `waiting`. */
   messages: { made: number; waiting: number };
-  /** Addresses that get no more mail. */
   suppressed: Record<Reason, number>;
   /** `failing`: a failure since the last accepted message. `off`: switched off because of failures. */
   channels: { all: number; failing: number; off: number };

@@ -3,10 +3,7 @@ import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 /** In ms; null if none is waiting. */
 export interface OutboxAges {
   oldestMailMs: number | null;
-  /**
-   * How long the oldest message to a channel has been due. A message that waits for its turn or its
-   * receiver is not due.
-   */
+  /** Since it was due. A message that waits for its turn or its receiver is not due. */
   oldestMessageMs: number | null;
 }
 

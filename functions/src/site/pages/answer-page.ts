@@ -71,10 +71,7 @@ interface PageParts {
 
 const NOT_FOUND = '/404';
 
-/**
- * Renders pages with their episodes. Listed pages, the site's own, are cached for a minute and do not count
- * against the rate limit. The page of a visitor's own query (`made-up`) counts as a search.
- */
+/** Listed pages are cached for a minute and free. The page of a visitor's own query counts as a search. */
 export function createPages({
   renderer,
   search,
@@ -125,7 +122,6 @@ export function createPages({
     return resultsPage(key, parsed.data, results);
   }
 
-  /** Adds the counts of topics, if the page shows them and they are available. */
   async function withTopics(
     plan: PagePlan,
     results: PageResults | null,
@@ -183,7 +179,7 @@ export function createPages({
   };
 }
 
-/** The number of the last page of results if the requested page lies beyond it; otherwise null. */
+/** Null unless the requested page lies beyond the last. */
 function lastPage(
   { episodes, total, paged }: PageResults,
   { skip = 0 }: Pick<SearchRequest, 'skip'>,

@@ -12,7 +12,6 @@ interface Kept<Page> {
   bytes: number;
 }
 
-/** Caches pages for a minute, except failures and pages that `isWorthKeeping` rejects. */
 export function createPageCache<Page>(
   {
     isWorthKeeping,

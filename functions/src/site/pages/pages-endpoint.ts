@@ -15,10 +15,8 @@ import type { CreateRenderer, SiteRenderer } from '../../contract/index.ts';
 /** The site's build writes this folder next to the bundle; both are deployed together. */
 const FOLDER = path.join(import.meta.dirname, 'site');
 
-/** For callers without a disconnect signal. */
 const STAYS = new AbortController().signal;
 
-/** Rejects if the site was not built. */
 async function loadSiteRenderer(): Promise<SiteRenderer> {
   const template = await readFile(path.join(FOLDER, 'template.html'), 'utf8');
   const program: unknown = await import(pathToFileURL(path.join(FOLDER, 'renderer.mjs')).href);
