@@ -34,7 +34,6 @@ export async function serveFeeds(listener: RequestListener): Promise<number> {
   return address.port;
 }
 
-/** Each episode mentions the word. */
 export function feedOf(show: string, word: string, episodes: number): string {
   const items = Array.from({ length: episodes }, (_, index) => {
     const date = new Date(Date.now() - (index + 1) * 60_000).toUTCString();

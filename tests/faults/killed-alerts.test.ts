@@ -13,7 +13,6 @@ const POINTS = 30;
 /** Concurrent rounds, because the locks of a killed transaction last for a minute or two. */
 const AT_ONCE = 6;
 const HOURLY = 3;
-/** The error of a step whose process was killed. */
 const ENDED = 'the process ended';
 const PASS_MS = 15 * MINUTE_MS;
 const MOST_PASSES = 40;
@@ -24,9 +23,7 @@ type World = Awaited<ReturnType<typeof openAlertWorld>>;
 type Step = 'tick' | 'run' | 'delivery' | 'none';
 
 interface Outcome {
-  /** During which the process was killed. */
   died: Step;
-  /** Due emails that never arrived. */
   lost: number;
   /** Emails with an episode that the same person had already received. */
   doubled: number;
@@ -37,7 +34,6 @@ interface Outcome {
   recoveryMs: number;
 }
 
-/** People with alerts for one keyword in a new database, and functions that can be killed. */
 async function openRound(point: number) {
   const project = `${projectId()}-kill-${Math.floor(point)}`;
   const documents = openDocuments(project);
@@ -85,8 +81,8 @@ function clockOf(world: World) {
 }
 
 /**
- * Runs a tick, its shard tasks and all pending deliveries. Returns the step during which the
- * process was killed. Other errors, such as locked documents, are left to the next pass.
+ * Returns the step during which the process was killed. Other errors, such as locks, are left to the next
+ * pass.
  */
 async function pass(world: World, delivered: Set<string>): Promise<Step> {
   const { error, shards } = await world.tick();
@@ -110,13 +106,11 @@ function mailsOf(world: World, { email }: Person, link: string): string[] {
   );
 }
 
-/** Measures an hour's work without a kill, then repeats it with one. */
 async function dieAt(point: number): Promise<Outcome> {
   const { documents, world, keyword, hourly, weekly } = await openRound(point);
   try {
     const clock = clockOf(world);
     const delivered = new Set<string>();
-    /** Advances the clock to a minute past the next full hour, and runs a pass. */
     const nextHour = () => {
       clock.pass(HOUR_MS - (clock.now() % HOUR_MS) + MINUTE_MS);
       return pass(world, delivered);

@@ -10,7 +10,6 @@ import { CAN_FIND_PROCESSES, workersOf } from './stack-processes.ts';
 const FEEDS = 24;
 const EPISODES = 20;
 
-/** True if every stored show has all its episodes, and the result of SQLite's integrity check. */
 function stored(): { complete: boolean; check: unknown } {
   const catalogue = openSqliteFile(`file:${catalogueFile()}`);
   const counts = catalogue

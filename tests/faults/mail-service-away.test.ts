@@ -8,7 +8,6 @@ import { changeDigest, mailsTo, makeDigests, runFor } from './make-digests.ts';
 import { recordFault, seconds } from './record-fault.ts';
 
 const DIGESTS = 24;
-/** Of one instance. */
 const AT_ONCE = 8;
 
 const documents = useDocuments();

@@ -12,9 +12,6 @@ interface MadeDigest extends Task {
   email: string;
 }
 
-/**
- * Creates people with verified addresses and an alert for the same keyword, and an episode that mentions it.
- */
 export async function makeDigests(
   world: World,
   documents: Documents,
@@ -34,7 +31,6 @@ export async function makeDigests(
   return { digests, link, emailOf };
 }
 
-/** Runs the alerts and returns the digests created for these people. */
 export async function runFor(
   world: World,
   emailOf: ReadonlyMap<string, string>,
@@ -48,7 +44,6 @@ export async function runFor(
   });
 }
 
-/** Overwrites fields of a digest, for instance to simulate the passage of time. */
 export async function changeDigest(
   documents: Documents,
   { digestId }: Task,

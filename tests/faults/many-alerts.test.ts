@@ -36,7 +36,6 @@ function storeOf(uid: string): Firestore {
 
 const alertsOf = (store: Firestore, uid: string) => collection(store, `users/${uid}/alerts`);
 
-/** Creates alerts for "the" with these ids, all or none. Returns the number created. */
 async function save(store: Firestore, uid: string, ids: readonly string[]): Promise<number> {
   const batch = writeBatch(store);
   for (const id of ids) {

@@ -53,7 +53,6 @@ function feedFile(show: string, keyword: string, episodes: number): string {
 const ask = () => search('pgword', undefined, address);
 const statuses = (found: Found[]) => [...new Set(found.map(({ status }) => status))].sort();
 
-/** Repeats a search until it succeeds. Returns the time in ms. */
 async function untilAnswered(): Promise<number> {
   const startedAt = performance.now();
   while ((await ask()).status !== 200) await pause(50);

@@ -33,7 +33,6 @@ const MOST_SAID = EPISODES / 10;
 const WORDS_A_TRANSCRIPT = 8_000;
 const VICTIMS = 6;
 const DURATION_MS = 10_000;
-/** The attacker's concurrent searches; half of them disconnect after LEFT_AFTER_MS. */
 const [AT_A_TIME, LEFT_AFTER_MS] = [24, 300];
 const WORDS = everydayWords(15);
 

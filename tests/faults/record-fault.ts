@@ -6,7 +6,6 @@ export const FAULTS_FILE = path.join(import.meta.dirname, '../artifacts/faults.j
 
 const rowSchema = z.object({
   fault: z.string(),
-  /** What visitors notice. */
   seen: z.string(),
   lost: z.string(),
   /** How long recovery takes, and what causes it. */
@@ -28,7 +27,6 @@ export function faultRows(file: string): FaultRow[] {
     .map((line) => rowSchema.parse(JSON.parse(line)));
 }
 
-/** Such as "0.42 s". */
 export function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
 }

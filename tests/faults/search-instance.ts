@@ -6,7 +6,6 @@ import { search } from '../../functions/src/search/search-endpoint.ts';
  * emulator starts a process for each request. Prints its port.
  */
 
-/** Only what the function uses of Express's request and response. */
 type Handler = (request: object, reply: object) => Promise<void>;
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {

@@ -46,14 +46,12 @@ export async function searchFor(
   };
 }
 
-/** Episodes that mention the keyword. Rejects if the search fails. */
 export async function countOf(keyword: string): Promise<number> {
   const { status, response } = await search(keyword);
   if (response === null) throw new Error(`The search failed with status ${status}.`);
   return response.total;
 }
 
-/** Searches ten times a second until stopped, then returns all responses. */
 export function searchSteadily(keyword: string, address?: string): { stop(): Promise<Found[]> } {
   const found: Found[] = [];
   const stopped = new AbortController();
@@ -80,7 +78,6 @@ export function tally(found: readonly Found[]): string {
   return [...counts].map(([status, count]) => `${status} ×${count}`).join(', ');
 }
 
-/** Of the response times, ms. */
 export function percentile(found: readonly Found[], percent: number): number {
   const times = found.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
   return times[Math.min(times.length - 1, Math.floor((times.length * percent) / 100))] ?? 0;

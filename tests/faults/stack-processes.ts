@@ -37,7 +37,6 @@ export function workersOf(functionName: string): number[] {
   );
 }
 
-/** PID of the Firestore emulator's Java process. */
 export function firestoreProcess(): number {
   const [pid] = pidsWhere((candidate) => {
     const [command = '', ...rest] = readProc(candidate, 'cmdline');

@@ -7,17 +7,13 @@ import { catalogueFile } from '../support/stack.ts';
 
 const PROGRAM = path.join(import.meta.dirname, 'search-instance.ts');
 
-/**
- * Starts instances of the search function that count clients in the Firestore emulator, as deployed
- * ones do. Returns their URLs. They stop when the test ends.
- */
+/** They count clients in the Firestore emulator, as deployed instances do, and stop when the test ends. */
 export function startInstances(count: number, catalogue = catalogueFile()): Promise<string[]> {
   const url = `file:${catalogue}`;
   const settings = { RATE_LIMIT_STORE: 'firestore' };
   return Promise.all(Array.from({ length: count }, () => startInstance(url, settings, 'inherit')));
 }
 
-/** Returns the instance's URL. */
 export async function startInstance(
   url: string,
   settings: Record<string, string>,
@@ -26,7 +22,6 @@ export async function startInstance(
   return (await startInstanceProcess(url, settings, stderr)).address;
 }
 
-/** Like `startInstance`, but also returns the PID. */
 export async function startInstanceProcess(
   url: string,
   settings: Record<string, string>,

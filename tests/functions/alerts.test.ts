@@ -75,7 +75,6 @@ const tasksOfAda = () => world.tasks.filter(({ digestId }) => digestId.startsWit
 const mailsToAda = () =>
   world.mails.filter(({ personalizations: [to] }) => to?.to[0]?.email === ada.email);
 
-/** Publishes a matching episode and creates its digest. */
 async function makeDigest(): Promise<Task & { link: string }> {
   const link = await world.publish(keyword);
   expect(await world.run()).toBeNull();
@@ -91,7 +90,6 @@ const lastEmails = async () =>
   );
 const history = ({ digestId }: Task) => documents.read(`users/${ada.uid}/deliveries/${digestId}`);
 
-/** Creates and sends another digest, which must contain the same episode. */
 async function expectToldByNextDigest({ digestId, link }: Task & { link: string }): Promise<void> {
   expect(await world.run()).toBeNull();
   const next = tasksOfAda().at(-1);
@@ -114,7 +112,6 @@ async function letDayPass(task: Task): Promise<void> {
   await documents.seed({ [`digests/${task.digestId}`]: { ...fields, createdAt } });
 }
 
-/** Removes the earliest time for sending the digest. */
 async function letItBeTried(task: Task): Promise<void> {
   const fields: DocumentData = await digest(task);
   await documents.seed({ [`digests/${task.digestId}`]: { ...fields, notBefore: null } });

@@ -68,7 +68,6 @@ function uidOf(email: string): string {
   );
   return accounts.find((account) => account.email === email)!.localId;
 }
-/** Links of episodes that had been mailed. */
 const TOLD = ['https://show.example/40a8fbb224', 'https://show.example/517f2aed9a'];
 const ADA = uidOf('ada@example.com');
 const BEN = uidOf('ben@example.com');

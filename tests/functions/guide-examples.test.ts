@@ -134,7 +134,6 @@ describe('api.md', () => {
   });
 });
 
-/** Reads a configuration as an assistant does, and expects the tools. */
 async function listsTools(config: string): Promise<void> {
   const file = config.replace('${EARSHOT_KEY}', key);
   const { earshot } = z
@@ -218,7 +217,6 @@ describe('channels.md', () => {
   });
 });
 
-/** Values for the required fields of calls. */
 const TYPED: Record<string, string> = {
   q: 'openai',
   query: 'openai',

@@ -42,7 +42,6 @@ const state = async ({ uid }: Person) => [
 
 const AGO = Timestamp.fromMillis(Date.now() - MINUTE_MS);
 
-/** The person's own choices, a minute ago. */
 const OWN_NO: [link: string, preferences: object, alert: object][] = [
   ['stop all', { cadence: 'paused', updatedAt: AGO }, {}],
   // A link stopped all email, and the person chose again afterwards.

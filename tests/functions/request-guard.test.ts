@@ -73,7 +73,6 @@ async function sendByteASecond(name: Name): Promise<{ status: string; seconds: n
   }
 }
 
-/** Starts a POST with a raw header; `status` is the response's first line. */
 function beginPost(head: string, name: Name = 'search') {
   const socket = connect(deployed(name).port, '127.0.0.1');
   socket.on('error', () => undefined); // It may be cut off while it sends.

@@ -16,7 +16,6 @@ const documents = useDocuments();
 const source = async () => firestoreAlertSource(await database());
 const now = Date.now();
 const tail = `-${unique()}`;
-/** In each of three shards and at their boundaries. */
 const uids = ['0', 'Ke', 'Kf', 'KfA', 'fJ', 'fK', 'zz'].map((start) => `${start}${tail}`);
 
 function ours({ alerts, people }: Changes): Changes {

@@ -33,10 +33,7 @@ afterAll(() => world.close());
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/**
- * Everything that version 1.0 let an account create: a key, a private feed, a webhook, a followed
- * show and an alert.
- */
+/** Everything that version 1.0 let an account create. */
 async function makeAllIn10({ uid }: Person) {
   const receiver = await openReceiver();
   const [key, token, keyword] = [newApiKey(), newToken(), `quokka${unique()}`];
@@ -98,7 +95,6 @@ const feed = async (token: string) => (await fetch(`${siteUrl()}/feeds/${token}.
 
 const isMadeThing = (path: string) => /\/(apiKeys|channels|shows)\//.test(path);
 
-/** Ways to verify an address for the first time. Each returns the new sign-in. */
 const WAYS: [string, (person: Person) => Promise<Person>][] = [
   ['a password reset', resetPassword],
   ['Google', ({ email }) => signInWithGoogle(email)],
@@ -111,7 +107,6 @@ const WAYS: [string, (person: Person) => Promise<Person>][] = [
   ],
 ];
 
-/** The first request that detects the takeover. */
 const LOOKS: [
   string,
   (made: Awaited<ReturnType<typeof makeAllIn10>>, owner: Person) => Promise<unknown>,
@@ -196,7 +191,6 @@ test('requires a verified address for keys, channels and shows, and states so by
 
 const tasksOf = ({ uid }: Person) => world.tasks.filter(({ digestId }) => digestId.startsWith(uid));
 
-/** Returns the codes with which mails and messages end. */
 async function deliverAll(person: Person, known: readonly unknown[] = []) {
   expect(await world.run()).toBeNull();
   const codes = { mails: [] as unknown[], messages: [] as unknown[] };

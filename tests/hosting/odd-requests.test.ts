@@ -163,7 +163,6 @@ const ONE_OF_EACH: OddRequest[] = [
   ),
 ];
 
-/** Adds Content-Length unless a header gives a length. */
 function bytesOf({ method, target, headers, body }: OddRequest, host: string): Buffer {
   const given = headers.map((header) => header.toLowerCase());
   const hasHost = given.some((header) => header.startsWith('host:'));

@@ -12,7 +12,6 @@ const validator = new HtmlValidate({
 });
 
 interface Address {
-  /** The page's canonical path or its alias. */
   address: string;
   sitePage: SitePage;
 }
@@ -35,7 +34,6 @@ const get = (address: string) =>
 
 const read = async (address: string) => (await get(address)).text();
 
-/** Decodes `&amp;`. */
 function all(page: string, pattern: RegExp): string[] {
   return [...page.matchAll(pattern)].map(([, text = '']) => text.replaceAll('&amp;', '&'));
 }

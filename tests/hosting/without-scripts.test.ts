@@ -8,7 +8,6 @@ const get = (address: string) =>
 /** Concurrent requests: the emulator starts a process for each. */
 const TOGETHER = 4;
 
-/** The body without scripts. */
 function read(html: string): string {
   const body = html.slice(html.indexOf('<body>'));
   return body.replace(/<script[\s\S]*?<\/script>/g, '');
@@ -25,7 +24,6 @@ const articles = (html: string) => [...html.matchAll(/<article[\s\S]*?<\/article
 describe('the whole site, followed from the home page by plain links', () => {
   const pages = new Map<string, { status: number; text: string }>();
 
-  /** Returns the links to follow. */
   async function visit(address: string): Promise<string[]> {
     const answer = await get(address);
     const text = read(await answer.text());

@@ -13,7 +13,6 @@ const siteSettingNames = () =>
   Object.keys(parseEnv(read('.env.example'))).filter((name) => name.startsWith('VITE_'));
 const workflow = read('.github/workflows/deploy.yml');
 
-/** Runs the workflow's settings step in a shell and returns the file that it writes. */
 function settingsWritten(settings: string): string {
   const command = /- name: Settings\n\s+run: (.+)\n/.exec(workflow)?.[1] ?? 'exit 1';
   const folder = temporaryFolder();

@@ -38,7 +38,6 @@ function childrenOf(folder: string, recursive = true): string[] {
     .filter((file) => !isMade(file));
 }
 
-/** Paths of files and folders from the root, without what is built or installed. */
 const files = [
   ...['.', 'functions', 'web'].flatMap((folder) => childrenOf(folder, false)),
   ...['functions/src', 'functions/build', 'web/src', 'web/build', 'web/public'].flatMap((folder) => childrenOf(folder)), // prettier-ignore

@@ -10,14 +10,12 @@ const read = (file: string) => readFileSync(path.join(REPOSITORY, file), 'utf8')
 const example = read('.env.example');
 const values = parseEnv(example);
 
-/** Without tests. */
 function sourcesIn(folder: string): string[] {
   return readdirSync(path.join(REPOSITORY, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => path.join(folder, file));
 }
 
-/** Unique, sorted values of the first group. */
 function namesIn(files: string[], pattern: RegExp): string[] {
   const found = files.flatMap((file) =>
     [...read(file).matchAll(pattern)].map((match) => match[1] ?? ''),

@@ -10,7 +10,6 @@ const eslint = new ESLint({
   overrideConfig: tseslint.configs.disableTypeChecked,
 });
 
-/** Ids of the rules that the line breaks in this file. */
 async function broken(filePath: string, line: string): Promise<string[]> {
   const [result] = await eslint.lintText(`${line}\n`, { filePath });
   return result?.messages.flatMap(({ ruleId }) => (ruleId ? [ruleId] : [])) ?? [];
@@ -166,7 +165,6 @@ test.each([
   expect(await broken(filePath, line)).toEqual([]);
 });
 
-/** One file of each folder with code. */
 function oneOfEach(place: string): string[] {
   const files = filesIn(place).filter((file) => file.includes('/'));
   return [...new Map(files.map((file) => [file.split('/')[0], file])).values()];

@@ -144,7 +144,6 @@ const READERS: Record<string, [read: (text: string) => unknown, pieces: string[]
   readGiven: [readGiven, LINK],
 };
 
-/** A text of about `length` characters: a repeated piece between a head and a tail. */
 function repeated([head, piece, tail]: Shape, length: number): string {
   const times = Math.ceil(length / piece.length);
   const middle = piece.includes('N')
@@ -155,7 +154,6 @@ function repeated([head, piece, tail]: Shape, length: number): string {
 
 type Shape = readonly [head: string, piece: string, tail: string];
 
-/** Far above the time of linear work for the lengths below. */
 const TOO_LONG_MS = 1000;
 
 /**

@@ -19,7 +19,6 @@ test('names every command of developers in the guide of commands', () => {
   expect(unnamed).toEqual([]);
 });
 
-/** GitHub's anchor of a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()

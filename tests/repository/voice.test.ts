@@ -8,7 +8,6 @@ const BEFORE_RULES = '4a1971aefae58a0a4125878bdc9ed452c34da656';
 const MAX_SUBJECT = 72;
 /** Beginnings of half sentences, which need their `describe`. */
 const HALF = /^(of|that|what|who|whose|which|where|to|for|at|in|with|by|from|are|is)\b/i;
-/** Beginnings that are no verbs. */
 const NO_VERB = /^(The|An?|This|That|These|What|Who|Which|When|Of|In|On|At|With|No|New|All)$/;
 const NAMED_TEST = /^\+.*?\b(?:test|it)(?:\.(?:skipIf|runIf|each)\(.*\))?\(\s*(['`])(.+?)\1,/;
 

@@ -20,7 +20,6 @@ const TIMEOUT_MS = 60_000;
 const WAVE_SIZE = 4;
 
 const CASE_WORDS = CASES.map(({ policy, sentence }) => wordsOf(`${policy} ${sentence}`));
-/** Word → number of cases that contain it. */
 const CASES_WITH = new Map<string, number>();
 for (const word of CASE_WORDS.flatMap((words) => [...words])) {
   CASES_WITH.set(word, (CASES_WITH.get(word) ?? 0) + 1);
@@ -78,7 +77,6 @@ function likelyFirst({ line, comment, turns }: Omit<Change, 'rules'>): RuleCase[
     .map(({ ruleCase }) => ruleCase);
 }
 
-/** The fewer cases contain a word, the higher its weight. */
 function rarity(word: string): number {
   return Math.log(CASES.length / (CASES_WITH.get(word) ?? CASES.length));
 }

@@ -76,7 +76,6 @@ const ODD_VALUES: readonly unknown[] = [
 interface Kind {
   name: string;
   path: (uid: string) => string;
-  /** Valid by the rules. */
   whole: DocumentData;
   /** Fields of a nested map, in addition to its own. */
   nested?: readonly string[];
@@ -219,7 +218,6 @@ async function written(kind: Kind, fields: DocumentData, uid: string) {
   return judged === 'allowed' ? (stored ?? {}) : null;
 }
 
-/** Replaces each field, and each nested field, with each odd value. */
 function* variants(kind: Kind): Generator<{ change: string; fields: DocumentData }> {
   const base = kind.update ?? kind.whole;
   for (const name of [...Object.keys(base), ...(kind.nested ?? [])]) {

@@ -12,7 +12,6 @@ import { firestoreAddress, projectId as stackProject } from '../support/stack.ts
 import type { Caller, RuleCase, Verdict } from './cases/rule-case.ts';
 import { unique } from '../support/unique.ts';
 
-/** A project of the Firestore emulator, for testing several rules in sequence. */
 export interface RulesLab {
   /** Deploys rules to the emulator and deletes all documents. */
   use: (rules: string) => Promise<void>;
@@ -22,10 +21,7 @@ export interface RulesLab {
   close: () => Promise<void>;
 }
 
-/**
- * Opens a lab with its own rules and documents. Reusing a lab halves the time, because the emulator
- * loads its initial rules for each new project.
- */
+/** Reusing a lab halves the time, because the emulator loads its initial rules for each new project. */
 export function openRulesLab(): RulesLab {
   // Firestore would log every denial.
   setLogLevel('silent');

@@ -3,7 +3,6 @@ import { REGION } from '../../functions/src/platform/runtime-options.ts';
 import { authUrl, functionsUrl, projectId } from './stack.ts';
 import { unique } from './unique.ts';
 
-/** A signed-in person with an account in the Auth emulator. */
 export interface Person {
   uid: string;
   email: string;

@@ -11,7 +11,6 @@ import {
 } from 'firebase/firestore/lite';
 import { firestoreAddress, firestoreUrl, projectId } from './stack.ts';
 
-/** Firestore's limit. */
 const BATCH_SIZE = 500;
 
 /** The functions' Firestore database, accessed without rules. */
@@ -19,7 +18,6 @@ export interface Documents {
   seed(documents: Record<string, DocumentData>): Promise<void>;
   /** Does not delete subcollections. */
   remove(path: string): Promise<void>;
-  /** The fields of a document; null if it does not exist. */
   read(path: string): Promise<DocumentData | null>;
   /** Sorted paths of all documents below a document, without itself. */
   below(path: string): Promise<string[]>;

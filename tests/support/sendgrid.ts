@@ -10,7 +10,6 @@ import { sendgridUrl, smtpUrl } from './stack.ts';
 /** Writes the response; by default 202, as the real API. */
 type SendgridAnswer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Listens at the URL that the functions use for SendGrid. */
 export interface Sendgrid {
   /** Valid requests, oldest first. */
   readonly requests: SendgridRequest[];

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 
-/** A webhook's receiver on a local server. */
 export interface Receiver {
   url: string;
   got: { path: string; headers: IncomingHttpHeaders; body: string }[];

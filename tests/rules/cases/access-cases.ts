@@ -12,7 +12,6 @@ interface Access {
   policy: string;
   /** With an article, such as "an alert". */
   what: string;
-  /** Methods for the owner; nobody else may use any. */
   opened: readonly Method[];
   /** Creates a valid document below `users/{uid}`; a different one for each `key`. */
   example: (key: string) => StoredDocument;
@@ -20,10 +19,7 @@ interface Access {
   change?: DocumentData;
 }
 
-/**
- * Cases for every method and caller. Each denied case has an allowed counterpart with the same request: by the
- * owner if allowed, else by the server.
- */
+/** Each denied case has an allowed counterpart with the same request: by the owner, else by the server. */
 export function accessCases({ policy, what, opened, example, change }: Access): RuleCase[] {
   return METHODS.flatMap((method) =>
     Object.entries(CALLERS).map(([by, callerOf]) => {

@@ -9,7 +9,6 @@ import { PERSON_CASES } from './person-cases.ts';
 import type { RuleCase } from './rule-case.ts';
 import { SHOW_CASES } from './show-cases.ts';
 
-/** In the order of the rules. */
 export const CASES: readonly RuleCase[] = [
   ...CLOSED_CASES,
   ...PERSON_CASES,

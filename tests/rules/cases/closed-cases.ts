@@ -75,5 +75,4 @@ const groupCases = GROUPS.flatMap((group) =>
   }),
 );
 
-/** Paths that no rule allows. */
 export const CLOSED_CASES: RuleCase[] = [...methodCases, ...groupCases];

@@ -16,7 +16,6 @@ interface MethodRequest {
   method: Method;
   /** With an article, such as "an alert". */
   what: string;
-  /** In a sentence. */
   by: string;
   caller: Caller;
   verdict: Verdict;
@@ -26,7 +25,6 @@ interface MethodRequest {
   change?: DocumentData | undefined;
 }
 
-/** Calls one method of the rules language for a document, or for its collection (`list`). */
 export function methodCase(request: MethodRequest): RuleCase {
   const { policy, method, what, by, caller, verdict, document, change } = request;
   return {

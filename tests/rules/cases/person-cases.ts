@@ -108,7 +108,6 @@ interface Change {
   /** Before the request; null if there is no document. */
   stored: DocumentData | null;
   change: DocumentData;
-  /** True if `change` replaces the whole document. */
   whole?: boolean;
 }
 

@@ -32,7 +32,6 @@ const NO_CHOICES: FieldValue[] = [
   ['null', null],
 ];
 
-/** Creating an alert that restores a deleted one. */
 export function restoredAlertCases(policy: string): RuleCase[] {
   return shapeCases({
     policy,

@@ -5,7 +5,6 @@ export type Caller = { uid: string } | 'nobody' | 'the server';
 
 export type Verdict = 'allowed' | 'denied';
 
-/** Methods of the rules language. */
 export const METHODS = ['get', 'list', 'create', 'update', 'delete'] as const;
 export type Method = (typeof METHODS)[number];
 
@@ -14,10 +13,7 @@ export interface StoredDocument {
   data: DocumentData;
 }
 
-/**
- * One request and its expected verdict. No two cases use the same document, so that they can run in
- * any order or concurrently on one seeded database.
- */
+/** No two cases use the same document: they can run in any order, or concurrently, on one seeded database. */
 export interface RuleCase {
   /** The comment in firestore.rules that states the tested rule, verbatim. */
   policy: string;
@@ -25,7 +21,6 @@ export interface RuleCase {
   sentence: string;
   caller: Caller;
   verdict: Verdict;
-  /** Documents that must exist before the request. */
   seeds: StoredDocument[];
   /** Rejects with Firestore's `permission-denied` if denied. */
   ask: (store: Firestore) => Promise<unknown>;

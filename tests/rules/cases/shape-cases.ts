@@ -3,7 +3,6 @@ import { expect } from 'vitest';
 import type { RuleCase, StoredDocument, Verdict } from './rule-case.ts';
 import { ownerOf } from './slot-cases.ts';
 
-/** A value and its name in a sentence. */
 export type FieldValue = readonly [name: string, value: unknown];
 
 export interface Field {
@@ -21,7 +20,6 @@ interface Shape {
   what: string;
   /** The fields that the site writes, except dates. */
   written: readonly string[];
-  /** Including dates. */
   fields: readonly Field[];
   /** Creates a valid document in `users/{uid}` with `changes`; a different one for each `key`. */
   example: (key: string, changes?: DocumentData) => StoredDocument;
@@ -35,10 +33,7 @@ export const NO_TEXTS: readonly FieldValue[] = [
   ['a map', { text: 'text' }],
 ];
 
-/**
- * The owner creates documents that differ from a valid one in a single field: with each listed
- * value, without the field, and with an unknown field. Throws if a written field has no values.
- */
+/** Each case changes a valid document in a single field. Throws if a written field has no values. */
 export function shapeCases({ policy, what, written, fields, example }: Shape): RuleCase[] {
   const names = fields.map(({ name }) => name).filter((name) => !/At$/.test(name));
   expect(names, `fields of ${what} with cases`).toEqual(written);

@@ -8,7 +8,6 @@ export function inSlot(collection: string, key: string): string {
   return `users/ada-${sha256(`${collection} ${key}`)}/${collection}/007`;
 }
 
-/** From a path below `users/{uid}`. */
 export function ownerOf(path: string): string {
   return path.split('/')[1] ?? '';
 }
@@ -18,13 +17,11 @@ interface Slots {
   /** With an article, such as "an alert". */
   what: string;
   collection: string;
-  /** Slots per person. */
   limit: number;
   /** Creates a valid document below `users/{uid}`; a different one for each `key`. */
   example: (key: string) => StoredDocument;
 }
 
-/** Creating documents in free slots (allowed), in taken slots and under other ids (denied). */
 export function slotCases({ policy, what, collection, limit, example }: Slots): RuleCase[] {
   const creation = (id: string, verdict: Verdict, named = `the id ${JSON.stringify(id)}`) => {
     const sentence = `${what} under ${named}`;
@@ -67,7 +64,6 @@ export function slotCases({ policy, what, collection, limit, example }: Slots): 
   ];
 }
 
-/** Just beyond the last slot, too short, too long, other characters. */
 function notSlots(limit: number): string[] {
   const last = String(limit - 1);
   return [

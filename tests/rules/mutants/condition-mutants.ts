@@ -32,7 +32,6 @@ const TURNED_BY = { true: 'denied', false: 'allowed' } as const;
 
 interface Condition {
   span: Span;
-  /** The constant that neutralizes the condition. */
   dropped: 'true' | 'false';
 }
 

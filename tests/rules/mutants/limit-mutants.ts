@@ -1,7 +1,6 @@
 import { replaced, type RulesMutant } from './rules-mutant.ts';
 import { bareRules } from './rules-text.ts';
 
-/** Increases or decreases one number by one. */
 export function limitMutants(rules: string): RulesMutant[] {
   return [...bareRules(rules).matchAll(/(?<![\w.])\d+(?![\w.])/g)].flatMap((found) => {
     const span = { start: found.index, end: found.index + found[0].length };
@@ -10,7 +9,6 @@ export function limitMutants(rules: string): RulesMutant[] {
   });
 }
 
-/** Removes one name from the list of a `hasOnly`. */
 export function fieldMutants(rules: string): RulesMutant[] {
   return [...bareRules(rules).matchAll(/hasOnly\(\[([^\]]*)\]\)/g)].flatMap((list) => {
     const listStart = list.index + list[0].indexOf('[');

@@ -2,9 +2,7 @@ import type { Verdict } from '../cases/rule-case.ts';
 import type { Span } from './rules-text.ts';
 
 export interface RulesMutant {
-  /** Line number and change, for error messages. */
   change: string;
-  /** The original line. */
   line: string;
   /** Above the line; states the purpose of its match or function. */
   comment: string;

@@ -22,7 +22,6 @@ export function closingBracket(bare: string, start: number): number {
   throw new Error(`The bracket at offset ${start} does not close.`);
 }
 
-/** Without leading and trailing white space. */
 export function trimmed(bare: string, { start, end }: Span): Span {
   const text = bare.slice(start, end);
   return { start: end - text.trimStart().length, end: start + text.trimEnd().length };

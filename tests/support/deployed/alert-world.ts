@@ -25,7 +25,6 @@ import { unique } from '../unique.ts';
 type SendgridAnswer =
   number | { status: number; retryAfter: string } | 'hang' | 'close' | (() => Promise<void> | void);
 
-/** Runs at some point of a delivery, which waits for it. */
 type Happening = () => Promise<void>;
 
 export interface Task {
@@ -58,7 +57,6 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'earshot-alerts-'));
   const items: string[] = [];
   const tasks: Task[] = [];
-  /** Payloads of the tasks that run a shard, by task name. */
   const shardTasks = new Map<string, object>();
   const mails: SendgridRequest[] = [];
   const answers: SendgridAnswer[] = [];
@@ -169,7 +167,6 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
     /** True if SendGrid's stand-in answers the check before an email is retried. */
     service,
     catalogueUrl: environment.CATALOGUE_URL,
-    /** Peak memory of the functions at their last response, in MiB. */
     peakMib: () => functions.peakMib(),
     /** Run when a delivery reads its account, before anything is sent. */
     lookups,
@@ -203,7 +200,6 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
       return { error, shards: [...shardTasks.values()] };
     },
 
-    /** Runs a shard task. Returns null, or the error. */
     look: (shard: object) => functions.run('planAlerts', { data: shard }),
 
     /** Runs the schedule that requeues digests and shards without a task. */
@@ -217,15 +213,12 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
       return [...shardTasks.values()];
     },
 
-    /** Runs a delivery task. Returns null, or the error. */
     deliver: ({ digestId }: Pick<Task, 'digestId'>) =>
       functions.run('deliverDigest', { data: { digestId } }),
 
-    /** Runs the task of a message to a channel. Returns null, or the error. */
     tell: ({ digestId }: Pick<Task, 'digestId'>) =>
       functions.run('deliverToChannel', { data: { digestId } }),
 
-    /** Kills the functions' process and starts a new one. */
     async kill(): Promise<void> {
       await functions.kill();
       functions = startFunctions(environment);
@@ -242,7 +235,6 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
   };
 }
 
-/** Forwards a request to the Auth emulator, with the project id of the emulators. */
 function passOn(request: IncomingMessage, response: ServerResponse): void {
   const { url = '', method, headers } = request;
   const address = authUrl() + url.replace(/\/projects\/[^/]+\//, `/projects/${projectId()}/`);

@@ -24,10 +24,7 @@ export const WELL_SET_UP: Operator = {
   allowed: [SITE, PROJECT_DOMAIN].map((domain) => `https://${domain}/__/auth/handler`),
 };
 
-/**
- * Plays Hosting with a built site on its own domain, Firebase's sign-in, and Google. Returns the
- * visited addresses.
- */
+/** Plays Hosting with a built site, Firebase's sign-in, and Google. Returns the visited addresses. */
 export async function playGoogle(
   context: BrowserContext,
   folder: string,

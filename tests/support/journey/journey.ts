@@ -18,7 +18,6 @@ interface JourneyOptions {
 }
 
 interface JourneyFixtures {
-  /** Opens a page in a new browser context with the same checks. */
   newVisitor: (options?: BrowserContextOptions & Partial<JourneyOptions>) => Promise<Page>;
   /** A new signed-in person whose address is not verified. */
   member: Person;
@@ -32,7 +31,6 @@ interface WorkerFixtures {
 /** `identity` saves half of the hosting emulator's work, which is compressing responses. */
 const newBrowserHeaders = () => ({ ...asNewClient(), 'accept-encoding': 'identity' });
 
-/** The returned function fails if a page has reported an error. */
 async function watch(context: BrowserContext, expectErrors: RegExp | null): Promise<() => void> {
   const errors = await notePageErrors(context, expectErrors);
   await notePageReadiness(context);

@@ -9,7 +9,6 @@ export const heading = (page: Page, name: string | RegExp) =>
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** Submits the sign-up form and waits for the home page. */
 export async function createAccount(page: Page, email: string): Promise<void> {
   await field(page, 'Email').fill(email);
   await field(page, 'Password').fill(PASSWORD);

@@ -34,7 +34,6 @@ const TEXTS: readonly [title: string, show: string, publisher: string, text: str
   ],
 ];
 
-/** In the same scripts. */
 export const ODD_KEYWORDS = [
   'الذكاء الاصطناعي',
   'בינה מלאכותית -ממומן',

@@ -6,8 +6,7 @@ export default async function prepareJourneys(): Promise<void> {
 }
 
 /**
- * Deletes all documents. Otherwise the alerts of people from earlier suites would also be due, and
- * each of their digests would start a process of the functions emulator.
+ * Alerts of people from earlier suites would be due, and each digest would start a process of the emulator.
  */
 async function clearDocuments(): Promise<void> {
   const documents = `emulator/v1/projects/${projectId()}/databases/(default)/documents`;
@@ -15,10 +14,7 @@ async function clearDocuments(): Promise<void> {
   if (!answer.ok) throw new Error(`The database cannot be emptied (status ${answer.status})`);
 }
 
-/**
- * The emulator starts a function's process at its first request, which on a busy machine takes
- * longer than a journey waits.
- */
+/** The emulator starts a function's process at its first request, which may exceed a journey's timeout. */
 async function startSearch(): Promise<void> {
   const answer = await fetch(`${siteUrl()}/api/search`, {
     method: 'POST',

@@ -7,9 +7,8 @@ const USER_KEY = 'firebase:authUser:local:[DEFAULT]';
 const HOUR_MS = 3_600_000;
 
 /**
- * Writes a signed-in user to the browser's storage, replacing its contents. Faster than the sign-in
- * page, which has its own tests.
- * @param nowMs The browser's current time in epoch ms.
+ * Replaces the browser's storage. Faster than the sign-in page, which has its own tests.
+ * @param nowMs Epoch ms in the browser.
  */
 export async function rememberSignIn(
   context: BrowserContext,
