@@ -6,7 +6,7 @@ import {
   searchResponseSchema,
   speechResponseSchema,
 } from '../contract/index.ts';
-import type { ClientSource } from '../platform/clients/client.ts';
+import { type ClientSource, createClientFinder } from '../platform/clients/client.ts';
 import { config, siteIdentity } from '../platform/config.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { EncodedResponse } from '../search/encode-response.ts';
@@ -51,7 +51,8 @@ export function openCallers() {
   const service = openSearchService();
   const findKey = createKeyFinder({ readKey, recordUse });
   const requests = createRateLimiter({ windowMs: MINUTE_MS });
-  const limit = config().SEARCH_REQUESTS_PER_MINUTE;
+  const { SEARCH_REQUESTS_PER_MINUTE: limit, TRUSTED_PROXIES: proxies } = config();
+  const clientOf = createClientFinder(proxies);
   const siteUrl = siteIdentity().url;
 
   /**
@@ -63,9 +64,8 @@ export function openCallers() {
     gone: AbortSignal,
     onCharged: (allowance: Allowance) => void,
   ): Promise<Caller> {
-    const { client: address } = service.callOf(request);
     const { authorization } = request.headers;
-    const key = await findKey([authorization].flat()[0], address);
+    const key = await findKey([authorization].flat()[0], clientOf(request));
     const decision = requests.take(key.keyId, 1, Date.now(), REQUESTS_A_MINUTE);
     if (!decision.allowed) throw new AppError('rate-limited', 'too many requests', decision);
     // User ids contain no space: no person shares this counter.

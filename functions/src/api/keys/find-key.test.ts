@@ -1,9 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '../../contract/index.ts';
+import type { Client } from '../../platform/clients/client.ts';
 import { apiKeyHash, apiKeyStart, isApiKey, newApiKey } from './api-key-text.ts';
 import { createKeyFinder } from './find-key.ts';
 import type { FoundKey } from './firestore-keys.ts';
+
+const CLIENT: Client = { address: 'a', relay: null };
 
 function world() {
   const stored = new Map<string, FoundKey>();
@@ -22,8 +25,8 @@ function world() {
     },
     now: () => clock.now,
   });
-  const find = (key: string, client = 'a') =>
-    findKey(`Bearer ${key}`, client).then(
+  const find = (key: string, address = 'a', relay: Client['relay'] = null) =>
+    findKey(`Bearer ${key}`, { address, relay }).then(
       ({ uid }) => uid,
       (error: unknown) => (error as { code: string }).code,
     );
@@ -96,7 +99,7 @@ test.each([undefined, '', 'Basic abc', 'Bearer', 'Bearer a b', `Bearer ${'x'.rep
   'refuses the header %j without a read',
   async (header) => {
     const { findKey, reads } = world();
-    await expect(findKey(header, 'a')).rejects.toMatchObject({ code: 'key-invalid' });
+    await expect(findKey(header, CLIENT)).rejects.toMatchObject({ code: 'key-invalid' });
     expect(reads).toEqual([]);
   },
 );
@@ -120,6 +123,21 @@ test('limits the guesses of one address and locks nobody else out', async () => 
   expect(await find(newApiKey(), 'guesser')).toBe('key-invalid');
 });
 
+const RELAY = { address: 'hop', clients: 10 };
+
+test('limits the guesses of one hop, whatever addresses it claims', async () => {
+  const { find, reads } = world();
+  for (let guess = 0; guess < 1000; guess += 1) await find(newApiKey(), `${guess} by hop`, RELAY);
+  expect(reads).toHaveLength(600);
+});
+
+test('does not limit the valid keys of one hop', async () => {
+  const { find, add } = world();
+  for (let turn = 0; turn < 1000; turn += 1) {
+    expect(await find(add(), `${turn} by hop`, RELAY)).toBe('ada');
+  }
+});
+
 test('does not cache a failed read', async () => {
   let fails = true;
   const key = newApiKey();
@@ -130,7 +148,7 @@ test('does not cache a failed read', async () => {
         : Promise.resolve({ uid: 'ada', keyId: '0', scopes: [], lastUsedAtMs: Date.now() }),
     recordUse: () => Promise.resolve(),
   });
-  await expect(findKey(`Bearer ${key}`, 'a')).rejects.toThrow('away');
+  await expect(findKey(`Bearer ${key}`, CLIENT)).rejects.toThrow('away');
   fails = false;
-  expect(await findKey(`Bearer ${key}`, 'a')).toMatchObject({ uid: 'ada' });
+  expect(await findKey(`Bearer ${key}`, CLIENT)).toMatchObject({ uid: 'ada' });
 });

@@ -1,5 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { type Client, limitsOf } from '../../platform/clients/client.ts';
 import { log } from '../../platform/log.ts';
 import { createRateLimiter } from '../../search/limits/rate-limiter.ts';
 import { apiKeyHash, isApiKey } from './api-key-text.ts';
@@ -8,8 +9,8 @@ import type { FoundKey } from './firestore-keys.ts';
 /** Lifetime of a cached key: a revoked key, or the key of a disabled account, works for at most this long. */
 const KEPT_MS = 30_000;
 const MOST_KEPT = 10_000;
-/** Max keys read from the database per client: each guess costs a read. */
-const LOOKUPS_A_MINUTE = 60;
+/** Unknown keys per client: each costs a read of the database. */
+const GUESSES_A_MINUTE = 60;
 
 interface KeyParts {
   readKey: (hash: string) => Promise<FoundKey | null>;
@@ -20,7 +21,7 @@ interface KeyParts {
 /** Unknown keys are also cached for {@link KEPT_MS}. */
 export function createKeyFinder({ readKey, recordUse, now = Date.now }: KeyParts) {
   const kept = new Map<string, { key: Promise<FoundKey | null>; atMs: number }>();
-  const lookups = createRateLimiter({ windowMs: MINUTE_MS });
+  const guesses = createRateLimiter({ windowMs: MINUTE_MS });
 
   function keep(hash: string, key: Promise<FoundKey | null>): void {
     kept.delete(hash);
@@ -29,15 +30,23 @@ export function createKeyFinder({ readKey, recordUse, now = Date.now }: KeyParts
     if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
   }
 
-  function read(hash: string, client: string): Promise<FoundKey | null> {
-    const decision = lookups.take(client, 1, now(), LOOKUPS_A_MINUTE);
-    if (!decision.allowed) {
+  function read(hash: string, client: Client): Promise<FoundKey | null> {
+    const at = now();
+    const limits = limitsOf(client, GUESSES_A_MINUTE);
+    for (const [name, limit] of limits) {
+      const decision = guesses.take(name, 1, at, limit);
+      if (decision.allowed) continue;
       throw new AppError('rate-limited', 'too many keys within a minute', decision);
     }
     const key = readKey(hash);
     keep(hash, key);
     key.then(
-      (found) => (found === null ? undefined : use(hash, found)),
+      (found) => {
+        if (found === null) return;
+        // Valid keys do not count: one hop forwards the calls of many.
+        for (const [name] of limits) guesses.release(name, 1, at);
+        use(hash, found);
+      },
       () => kept.delete(hash),
     );
     return key;
@@ -51,7 +60,7 @@ export function createKeyFinder({ readKey, recordUse, now = Date.now }: KeyParts
   /** Throws 'key-invalid' without a valid key, 'rate-limited' after too many keys that are not cached. */
   return async function findKey(
     authorization: string | undefined,
-    client: string,
+    client: Client,
   ): Promise<FoundKey> {
     const [, text = ''] = /^Bearer +(\S{1,100})$/i.exec(authorization ?? '') ?? [];
     if (text === '') {
