@@ -6,11 +6,11 @@ import { rowsOf, type SqlSession } from './server/sql-server.ts';
 
 const dayRow = z.object({ name: z.string(), firstId: z.number(), endId: z.number() });
 
-/** A partition with the episodes of one UTC day: "episodes_20261121". */
+/** A partition of one UTC day: "episodes_20261121". */
 export interface DayTable {
   name: string;
-  /** Episode ids from `firstId` to `endId`, exclusive. */
   firstId: bigint;
+  /** Exclusive. */
   endId: bigint;
 }
 

@@ -38,7 +38,6 @@ const CONTENTS = `
     (SELECT min(next_fetch_at_ms) FROM feeds WHERE ${IS_SCHEDULED}) AS next_fetch_at_ms
   FROM feeds`;
 
-/** A PostgreSQL catalogue for searches; a replica may lag behind. */
 export function postgresCatalogue(
   server: SqlServer,
   replica: SqlServer = server,
@@ -63,13 +62,13 @@ export function postgresCatalogue(
 }
 
 export interface PostgresAccess {
-  /** Password of the URL's user; undefined if the URL contains it or none is needed. */
+  /** Undefined if the URL contains it or none is needed. */
   password: string | undefined;
   /** URL of a read replica for searches. */
   readUrl: string | undefined;
 }
 
-/** The primary server and its replica; without a replica, the primary twice. */
+/** Returns the primary twice without a replica. */
 export function openServers(
   url: string,
   { password, readUrl }: PostgresAccess,
@@ -82,8 +81,8 @@ export function openServers(
 }
 
 /**
- * Opens the catalogue at `postgres://user@host/database`, in the first schema of the search path;
- * `?options=-c%20search_path%3Dname` selects another one.
+ * Opens the catalogue in the first schema of the search path; `?options=-c%20search_path%3Dname` selects another
+ * schema.
  */
 export function openPostgres(
   url: string,

@@ -21,7 +21,7 @@ async function filled(version: number): Promise<SqlServer> {
 
 const feedsIn = (server: SqlServer) => rowsIn(server, 'SELECT url FROM feeds');
 
-it('a catalogue of an earlier version is begun anew; one of this version stays', async () => {
+it('replaces the tables of an older version, and keeps the current version', async () => {
   const server = await filled(SCHEMA_VERSION - 1);
   await ensurePostgresSchema(server, SCHEMA_VERSION - 1);
   expect(await feedsIn(server)).toHaveLength(1);
@@ -31,7 +31,7 @@ it('a catalogue of an earlier version is begun anew; one of this version stays',
   expect(await tablesOf(server)).toEqual(await tablesOf(made));
 });
 
-it('keeps what the operator has blocked when a catalogue is begun anew', async () => {
+it('keeps blocks when the tables are replaced', async () => {
   const server = await filled(SCHEMA_VERSION);
   await rowsIn(
     server,
@@ -45,7 +45,7 @@ it('keeps what the operator has blocked when a catalogue is begun anew', async (
   ]);
 });
 
-it('one that cannot be begun anew is left as it was', async () => {
+it('leaves the tables unchanged if their replacement fails', async () => {
   const server = await filled(SCHEMA_VERSION - 1);
   await server.session((session) =>
     session.run('DROP INDEX copies_by_title; CREATE TABLE copies_by_title (a integer)'),
@@ -54,7 +54,7 @@ it('one that cannot be begun anew is left as it was', async () => {
   expect(await feedsIn(server)).toHaveLength(1);
 });
 
-it('a catalogue of a later version is refused and left as it is', async () => {
+it('rejects a newer version without changes', async () => {
   const server = await filled(SCHEMA_VERSION + 1);
   await expect(ensurePostgresSchema(server)).rejects.toThrow(
     `written by a later version of this software (schema ${SCHEMA_VERSION + 1}, known up to ${SCHEMA_VERSION})`,
@@ -62,7 +62,7 @@ it('a catalogue of a later version is refused and left as it is', async () => {
   expect(await feedsIn(server)).toHaveLength(1);
 });
 
-it('a database of something else is refused and left as it is', async () => {
+it('rejects a foreign database without changes', async () => {
   const server = await pgliteServer();
   await server.session((session) => session.run('CREATE TABLE theirs (a integer)'));
   const opened = preparedServer(server, 'postgres://db.example/theirs');

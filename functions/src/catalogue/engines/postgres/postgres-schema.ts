@@ -17,8 +17,8 @@ const CHANGE_TIME = `greatest((extract(epoch FROM clock_timestamp()) * 1000)::bi
   (SELECT max(changed_at_ms) FROM text_changes))`;
 
 /**
- * Triggers that write `text_changes`, most of them once a statement for all rows that it wrote. Deleted
- * episodes need none, as their rows of `text_changes` are deleted with them.
+ * Triggers that write `text_changes`, mostly one per statement. Deleted episodes need no trigger: their rows of
+ * `text_changes` are deleted with them.
  */
 const NOTE_CHANGES = [
   `CREATE OR REPLACE FUNCTION note_episodes() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -55,10 +55,10 @@ function noteAfter(table: string, event: string, note: string): string {
 }
 
 /**
- * Episode ids follow the publication time (`episode-id.ts`), so that a day is a range of ids and a
- * partition (`day-tables.ts`). `words` are our own tokens (`word-vector.ts`), `more_words` their
- * overflow. `fastupdate = off` avoids a pending list, which searches would scan. `EXTERNAL`
- * keeps vectors uncompressed, as searches for phrases read thousands of them.
+ * Episode ids follow the publication time (`episode-id.ts`), so that a day is a range of ids and a partition
+ * (`day-tables.ts`). `words` are our own tokens (`word-vector.ts`); `more_words` has their overflow.
+ * `fastupdate = off` avoids a pending list, which searches would scan. `EXTERNAL` stores vectors uncompressed,
+ * because a phrase search reads thousands of them.
  */
 const CREATE = [
   ...storeTables(POSTGRES),
@@ -86,7 +86,7 @@ const CREATE = [
 
 const DROP = `DROP TABLE IF EXISTS ${[...WORD_TABLES, 'repeated_words', 'days', ...STORE_TABLES].join(', ')}`;
 
-/** Marks the schema as a catalogue and holds its version. */
+/** Marks the schema as a catalogue, with its version. */
 const CREATE_MARK = `
   CREATE TABLE IF NOT EXISTS earshot_catalogue (
     only_row integer PRIMARY KEY CHECK (only_row = 1),
@@ -97,9 +97,9 @@ const knownSchema = z.object({ mark: z.string().nullable(), tables: z.number() }
 const versionRow = z.object({ version: z.number() });
 
 /**
- * Creates the tables in an empty schema, and replaces those of an older version by new ones with its blocks
- * alone. Safe to run concurrently. Rejects, without changes, if the schema has other tables or a newer version. A current schema
- * requires read access only.
+ * Creates the tables in an empty schema. Replaces the tables of an older version, and keeps only its blocks. Safe to
+ * run concurrently. Rejects, without changes, if the schema has other tables or a newer version. A current schema
+ * requires only read access.
  * @param version Differs in tests.
  */
 export async function ensurePostgresSchema(
@@ -123,12 +123,12 @@ export async function ensurePostgresSchema(
   });
 }
 
-/** True if the tables have this version; a replica may lag behind. Rejects as {@link ensurePostgresSchema}. */
+/** False for a replica that lags behind. Rejects as {@link ensurePostgresSchema}. */
 export async function isCurrent(server: SqlServer, version = SCHEMA_VERSION): Promise<boolean> {
   return (await server.session((session) => versionOf(session, version))) === version;
 }
 
-/** The version of the catalogue's tables; 0 for an empty schema. */
+/** 0 for an empty schema. */
 async function versionOf(session: SqlSession, latest: number): Promise<number> {
   const [known] = await rowsOf(
     session,

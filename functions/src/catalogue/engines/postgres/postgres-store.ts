@@ -22,10 +22,10 @@ import {
 } from './server/sql-server.ts';
 import { vectorsOf, WORD_TABLES, type WordTable, wordVectors } from './words/word-vector.ts';
 
-/** Rows per statement; about 5 MB with the longest descriptions. */
-const ROWS_AT_ONCE = 200;
+/** About 5 MB with the longest descriptions. */
+const ROWS_PER_STATEMENT = 200;
 
-/** One writer at a time, so that ids are unique. Released at the end of the transaction. */
+/** Serializes writers, so that ids are unique. Released when the transaction ends. */
 export const WRITE_LOCK =
   "SELECT pg_advisory_xact_lock(hashtextextended('earshot writes ' || current_schema(), 0))";
 
@@ -90,11 +90,11 @@ function* removeFrom(tables: readonly string[], ids: readonly number[]): Work<vo
   }
 }
 
-/** Inserts episodes, whose partitions must exist. */
+/** The partitions must exist. */
 function* insertRows(feed: number, episodes: readonly NumberedEpisode[]): Work<void> {
-  for (let start = 0; start < episodes.length; start += ROWS_AT_ONCE) {
+  for (let start = 0; start < episodes.length; start += ROWS_PER_STATEMENT) {
     const batch = episodes
-      .slice(start, start + ROWS_AT_ONCE)
+      .slice(start, start + ROWS_PER_STATEMENT)
       .map(({ id, row }) => ({ id, row, vectors: wordVectors(row) }));
     yield* run(
       INSERT,

@@ -20,12 +20,12 @@ import { onlyOne, row, rows, run, type Work } from '../../schema/work.ts';
 import { type DayTable, dayTables, dropDayTable } from './day-tables.ts';
 import { causeCode } from './server/postgres-failure.ts';
 
-/** A table can be dropped only while no search has locked it. After 3 s, that is left to the next refresh. */
+/** DROP waits for searches that lock the table. After 3 s it is left to the next refresh. */
 const BEGIN = `BEGIN; SET LOCAL lock_timeout = '3s'; ${WRITE_LOCK}`;
-/** SQLSTATEs that end pruning: lock not available, deadlock, or partition dropped by another refresher. */
-const LATER: readonly string[] = ['55P03', '40P01', '42P01'];
+/** SQLSTATEs that defer pruning: lock not available, deadlock, partition dropped by another refresher. */
+const DEFERRED: readonly string[] = ['55P03', '40P01', '42P01'];
 
-/** {@link WritableCatalogue.prune} with a transaction per partition, as a search locks many of them. */
+/** One transaction per partition, because a search locks many partitions. */
 async function prunePostgres(server: SqlServer, now: number): Promise<number> {
   const oldestKept = firstEpisodeId(Math.max(0, now - RETENTION_MS));
   const days = await server.session(dayTables);
@@ -37,17 +37,14 @@ async function prunePostgres(server: SqlServer, now: number): Promise<number> {
         carryOut(session, removeBefore(day, oldestKept)),
       );
     } catch (error) {
-      if (!LATER.includes(causeCode(error))) throw error;
+      if (!DEFERRED.includes(causeCode(error))) throw error;
       break;
     }
   }
   return removed;
 }
 
-/**
- * Deletes the day's episodes before id `end`, also from the feeds' counts, and drops the day's table if none
- * are left. Returns the number of deleted episodes.
- */
+/** Deletes the day's episodes before id `end`; drops the partition if it is empty. Returns their number. */
 function* removeBefore({ name, endId }: DayTable, end: bigint): Work<number> {
   const grouped = 'SELECT episode_id FROM copies WHERE copy_group IS NOT NULL AND episode_id < $1';
   const found = yield* rows(z.object({ episodeId: z.number() }), grouped, end);
@@ -70,7 +67,7 @@ function* removeBefore({ name, endId }: DayTable, end: bigint): Work<number> {
   return removed;
 }
 
-/** `read` uses the primary server: on a lagging replica, alerts would miss episodes. */
+/** `read` uses the primary: on a lagging replica, alerts would miss episodes. */
 export function openPostgresReader(
   url: string,
   access: PostgresAccess,
@@ -102,7 +99,7 @@ export function writablePostgresCatalogue(server: SqlServer): WritableCatalogue 
     writeOne: (work) => server.session((session) => carryOut(session, onlyOne(work()))),
     prune: (now) => prunePostgres(server, now),
     finishRefresh: (finishedAtMs) => writeOnServer(server, () => recordRefresh(finishedAtMs)),
-    // PostgreSQL maintains itself; repairs are up to the operator.
+    // PostgreSQL maintains itself. The operator repairs it.
     check: () => Promise.resolve(),
     isDamaged: () => false,
     startAnew() {

@@ -44,11 +44,11 @@ function isFoundDamaged(file: string): boolean {
   }
 }
 
-it('passes a sound catalogue', () => {
+it('accepts an intact catalogue', () => {
   expect(isFoundDamaged(filled())).toBe(false);
 });
 
-it('finds a file cut off anywhere, also where nothing is read in passing', () => {
+it('detects a file truncated at any position', () => {
   for (const part of [0.3, 0.6, 0.9, 0.99]) {
     const file = filled();
     truncateSync(file, Math.floor(statSync(file).size * part));
@@ -56,7 +56,7 @@ it('finds a file cut off anywhere, also where nothing is read in passing', () =>
   }
 });
 
-it('finds pages overwritten with garbage', () => {
+it('detects overwritten pages', () => {
   for (const part of [0.2, 0.4, 0.6, 0.8]) {
     const file = filled();
     const bytes = readFileSync(file);
@@ -67,7 +67,7 @@ it('finds pages overwritten with garbage', () => {
   }
 });
 
-it('finds an index whose own records are broken, which to SQLite are but bytes', () => {
+it('detects a corrupt full-text index inside intact pages', () => {
   const file = filled();
   const database = new Database(file);
   database.exec('UPDATE episodes_fts_data SET block = zeroblob(40) WHERE id > 1000');

@@ -8,14 +8,14 @@ import { writableSqliteCatalogue } from './writable-sqlite.ts';
 import { storeFeed } from '../../store/store-feed.ts';
 import { followFeeds } from '../../queue/followed-feeds.ts';
 
-/** Steps of SQLite's virtual machine that searches have taken. */
+/** Steps of SQLite's virtual machine so far. */
 function stepsOf(database: SqliteDatabase): Promise<number> {
   return searching(database, async (connection) =>
     Number(await connection.json('SELECT total(nstep) FROM sqlite_stmt')),
   );
 }
 
-test('what others have brought makes neither a search nor help with spelling dearer', async () => {
+test('followers-only shows make neither searches nor suggestions slower', async () => {
   const database = temporarySqlite();
   const catalogue = writableSqliteCatalogue(database);
   const items = Array.from({ length: 20 }, (_, at) =>
@@ -40,7 +40,7 @@ test('what others have brought makes neither a search nor help with spelling dea
   const measured = async () => {
     const steps: Record<string, number> = {};
     for (const [name, ask] of Object.entries(asks)) {
-      // The first one prepares statements and learns how frequent words are.
+      // The first run prepares statements and measures word frequencies.
       await ask();
       const before = await stepsOf(database);
       await ask();
@@ -56,7 +56,7 @@ test('what others have brought makes neither a search nor help with spelling dea
   }
 });
 
-test('an episode is found at its date, whatever others have brought of the same hour', async () => {
+test('an episode look-up reads no followers-only episodes of the same hour', async () => {
   const database = temporarySqlite();
   const catalogue = writableSqliteCatalogue(database);
   const item = feedItem({ publishedAtMs: NOW - HOUR_MS });

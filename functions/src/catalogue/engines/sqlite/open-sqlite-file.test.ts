@@ -47,7 +47,7 @@ function failure(file: string): unknown {
 }
 
 describe('opening a catalogue', () => {
-  it('creates folder, file and schema, and finds them again', async () => {
+  it('creates folder, file and schema, and reopens them', async () => {
     const file = path.join(temporaryFolder(), 'new', 'folder', 'catalogue.db');
     fill(file, 3);
     expect(await total(temporarySqlite(file))).toBe(3);
@@ -62,7 +62,7 @@ describe('opening a catalogue', () => {
     byUrl.close();
   });
 
-  it('says what is wrong with a path that cannot be a file', () => {
+  it('names a path that is not a file in the error', () => {
     const folder = temporaryFolder();
     expect(failure(folder)).toMatchObject({
       code: 'internal',
@@ -70,7 +70,7 @@ describe('opening a catalogue', () => {
     });
   });
 
-  it('leaves a database of something else alone', () => {
+  it('rejects a foreign database without changes', () => {
     const file = path.join(temporaryFolder(), 'other.db');
     const other = new Database(file);
     other.exec('CREATE TABLE theirs (a)');
@@ -81,7 +81,7 @@ describe('opening a catalogue', () => {
     expect(isDamaged(failure(file))).toBe(false);
   });
 
-  it('leaves a catalogue of a later version alone', () => {
+  it('rejects a newer version without changes', () => {
     const file = path.join(temporaryFolder(), 'catalogue.db');
     fill(file, 1);
     const later = new Database(file);
@@ -96,40 +96,37 @@ describe('opening a catalogue', () => {
 
 describe('a damaged file', () => {
   const damages: [name: string, damage: (file: string) => void][] = [
-    ['that is no database', (file) => writeFileSync(file, 'not a database '.repeat(1000))],
-    ['that is cut off', (file) => truncateSync(file, 20_000)],
+    ['that is not a database', (file) => writeFileSync(file, 'not a database '.repeat(1000))],
+    ['that is truncated', (file) => truncateSync(file, 20_000)],
   ];
-  it.each(damages)(
-    '%s fails readers with a code, and a refresher begins anew',
-    async (_, damage) => {
-      const folder = temporaryFolder();
-      const file = path.join(folder, 'catalogue.db');
-      fill(file, 50);
-      damage(file);
-      const damaged = readFileSync(file);
+  it.each(damages)('replaces a file %s, after an error with a code', async (_, damage) => {
+    const folder = temporaryFolder();
+    const file = path.join(folder, 'catalogue.db');
+    fill(file, 50);
+    damage(file);
+    const damaged = readFileSync(file);
 
-      const reader = temporarySqlite(file);
-      await expect(total(reader)).rejects.toThrow(
-        expect.objectContaining({ code: 'internal' }) as Error,
-      );
+    const reader = temporarySqlite(file);
+    await expect(total(reader)).rejects.toThrow(
+      expect.objectContaining({ code: 'internal' }) as Error,
+    );
 
-      const refresher = temporarySqlite(file);
-      let error: unknown;
-      try {
-        storeInSqlite(refresher, FEED, readingOf([feedItem()]), NOW);
-      } catch (thrown) {
-        error = thrown;
-      }
-      expect(isDamaged(error)).toBe(true);
-      refresher.startAnew();
-      storeInSqlite(refresher, FEED, readingOf([feedItem({ title: 'word' })]), NOW);
+    const refresher = temporarySqlite(file);
+    let error: unknown;
+    try {
+      storeInSqlite(refresher, FEED, readingOf([feedItem()]), NOW);
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(isDamaged(error)).toBe(true);
+    refresher.startAnew();
+    storeInSqlite(refresher, FEED, readingOf([feedItem({ title: 'word' })]), NOW);
 
-      expect(readFileSync(`${file}.corrupt`).equals(damaged)).toBe(true);
-      expect(await total(reader)).toBe(1);
-    },
-  );
+    expect(readFileSync(`${file}.corrupt`).equals(damaged)).toBe(true);
+    expect(await total(reader)).toBe(1);
+  });
 
-  it('is put aside once when two refreshers find it', async () => {
+  it('moves a damaged file aside once if two refreshers find it', async () => {
     const file = path.join(temporaryFolder(), 'catalogue.db');
     writeFileSync(file, 'not a database '.repeat(1000));
     const [first, second] = [temporarySqlite(file), temporarySqlite(file)];
@@ -143,7 +140,7 @@ describe('a damaged file', () => {
 });
 
 describe('an open catalogue', () => {
-  it('goes on with the new file when its file is removed', async () => {
+  it('reopens a new file when the old file is removed', async () => {
     const folder = temporaryFolder();
     const file = path.join(folder, 'catalogue.db');
     fill(file, 3);
@@ -158,33 +155,37 @@ describe('an open catalogue', () => {
 });
 
 describe('several processes', () => {
-  it('create, fill and search one catalogue at the same time', { timeout: 30_000 }, async () => {
-    const file = path.join(temporaryFolder(), 'catalogue.db');
-    const script = path.join(import.meta.dirname, 'fixtures', 'fill-catalogue.ts');
-    const processes = ['a', 'b', 'c'].map((name) =>
-      spawn(process.execPath, ['--import', 'tsx', script, file, name], {
-        stdio: ['ignore', 'inherit', 'inherit'],
-      }),
-    );
-    const ends = Promise.all(processes.map((child) => once(child, 'exit')));
-    const catalogue = temporarySqlite(file);
-    const seen: number[] = [];
-    let running = processes.length;
-    for (const child of processes) child.once('exit', () => (running -= 1));
-    while (running > 0) {
-      seen.push(await total(catalogue));
-      await pause(5);
-    }
-    expect(await ends).toEqual([
-      [0, null],
-      [0, null],
-      [0, null],
-    ]);
-    // Three processes stored 30 feeds of 7 episodes each.
-    expect(sqliteContents(catalogue).episodes).toBe(3 * 30 * 7);
-    expect(seen.filter((count) => count % 7 !== 0)).toEqual([]);
-    catalogue
-      .connection()
-      .exec("INSERT INTO episodes_fts (episodes_fts, rank) VALUES ('integrity-check', 1)");
-  });
+  it(
+    'several processes create, fill and search one catalogue concurrently',
+    { timeout: 30_000 },
+    async () => {
+      const file = path.join(temporaryFolder(), 'catalogue.db');
+      const script = path.join(import.meta.dirname, 'fixtures', 'fill-catalogue.ts');
+      const processes = ['a', 'b', 'c'].map((name) =>
+        spawn(process.execPath, ['--import', 'tsx', script, file, name], {
+          stdio: ['ignore', 'inherit', 'inherit'],
+        }),
+      );
+      const ends = Promise.all(processes.map((child) => once(child, 'exit')));
+      const catalogue = temporarySqlite(file);
+      const seen: number[] = [];
+      let running = processes.length;
+      for (const child of processes) child.once('exit', () => (running -= 1));
+      while (running > 0) {
+        seen.push(await total(catalogue));
+        await pause(5);
+      }
+      expect(await ends).toEqual([
+        [0, null],
+        [0, null],
+        [0, null],
+      ]);
+      // Three processes stored 30 feeds of 7 episodes each.
+      expect(sqliteContents(catalogue).episodes).toBe(3 * 30 * 7);
+      expect(seen.filter((count) => count % 7 !== 0)).toEqual([]);
+      catalogue
+        .connection()
+        .exec("INSERT INTO episodes_fts (episodes_fts, rank) VALUES ('integrity-check', 1)");
+    },
+  );
 });

@@ -8,10 +8,10 @@ import { isDamaged, sqliteCode } from './sqlite-errors.ts';
 import { type SearchConnections, searchConnections } from './search/search-connections.ts';
 import { ensureSqliteSchema } from './sqlite-schema.ts';
 
-/** Wait for another process's write. */
+/** Max wait for another process's write. */
 const BUSY_TIMEOUT_MS = 10_000;
 const CACHE_KIB = 32_768;
-/** Size of the write-ahead log before a checkpoint, in pages of 4 KiB. */
+/** Write-ahead log before a checkpoint, in pages of 4 KiB. */
 const CHECKPOINT_PAGES = 8_000;
 
 /** `file:///a/b.db` is absolute, `file:a/b.db` is relative to the working directory. */
@@ -19,13 +19,13 @@ export function sqlitePath(url: string): string {
   return path.resolve(url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length));
 }
 
-/** Identity of the file; '' if missing. The birth time is included, as inodes are reused. */
-function fileAt(file: string): string {
+/** '' if missing. Includes the birth time, because inodes are reused. */
+function identityOf(file: string): string {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? '' : `${String(found.ino)} ${String(found.birthtimeNs)}`;
 }
 
-/** Retries, as SQLite's busy timeout does not apply to this change. The file stores the mode. */
+/** Retries, because SQLite's busy timeout does not apply to this change. The file stores the mode. */
 function useWriteAheadLog(connection: Connection): void {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -55,7 +55,7 @@ function connect(file: string): Connection {
   }
 }
 
-/** A catalogue in a SQLite file; reopened after the file was replaced or removed. */
+/** Reopens the file after it was replaced or removed. */
 export function openSqliteFile(url: string): SqliteFile {
   const file = sqlitePath(url);
   let open: Connection | undefined;
@@ -66,8 +66,7 @@ export function openSqliteFile(url: string): SqliteFile {
     searches?.close();
     if (open === undefined) return;
     try {
-      // libsql closes a connection only when its statements are garbage-collected. That is too late to move
-      // the log into this file.
+      // libsql closes a connection when its statements are garbage-collected, too late to checkpoint the log.
       open.pragma('wal_checkpoint(TRUNCATE)');
     } catch {
       // The next connection reads the log.
@@ -77,15 +76,15 @@ export function openSqliteFile(url: string): SqliteFile {
   }
 
   function connection(): Connection {
-    if (open !== undefined && seen === fileAt(file)) return open;
+    if (open !== undefined && seen === identityOf(file)) return open;
     close();
     try {
       open = connect(file);
       searches = searchConnections(file);
-      seen = fileAt(file);
+      seen = identityOf(file);
       return open;
     } catch (error) {
-      seen = fileAt(file);
+      seen = identityOf(file);
       const reason = isDamaged(error)
         ? 'is damaged; the next refresh puts it aside'
         : reasonOf(error);
@@ -105,8 +104,8 @@ export function openSqliteFile(url: string): SqliteFile {
     idle: async () => searches?.idle(),
     startAnew() {
       close();
-      if (seen !== fileAt(file)) return; // another process was faster
-      // A stale log next to a new database would corrupt it.
+      if (seen !== identityOf(file)) return; // another process has replaced it
+      // A stale log would corrupt a new database.
       for (const suffix of ['-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
       if (existsSync(file)) renameSync(file, `${file}.corrupt`);
     },

@@ -18,7 +18,7 @@ import { IS_SCHEDULED } from '../../queue/feed-queue.ts';
 import { topicCounts } from '../../store/topic-counts.ts';
 import { readInSqlite, readNow } from './sqlite-store.ts';
 
-/** Counts FTS5's small rows per text (`_docsize`), as transcripts are slow to read. */
+/** Counts FTS5's `_docsize` rows, because transcripts are slow to read. */
 const SHOWS = `
   WITH spoken AS (
     SELECT feed_id, count(*) AS said, max(episodes.id) AS newest
@@ -52,7 +52,6 @@ export function sqliteContents(database: SqliteDatabase): CatalogueContents {
   return readNow(database, () => row(catalogueContents, CONTENTS));
 }
 
-/** @param tryMs See {@link TimeLimits}. */
 export function sqliteCatalogue(database: SqliteDatabase, tryMs?: number): Catalogue {
   return {
     ready: () => database.ready(),

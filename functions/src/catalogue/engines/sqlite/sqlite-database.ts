@@ -5,12 +5,12 @@ import { sqliteCode } from './sqlite-errors.ts';
 
 export type Connection = Database.Database;
 
-/** A SQLite catalogue, in a file or a copy of an object. */
+/** A file, or a local copy of an object. */
 export interface SqliteDatabase {
   ready(): Promise<void>;
-  /** The current connection; may be replaced during an `await`. Throws 'internal' on failure. */
+  /** Do not keep it across an `await`: it may be replaced. Throws 'internal' on failure. */
   connection(): Connection;
-  /** Runs a search off the main thread ({@link SearchConnections}). Throws as `connection`. */
+  /** Off the main thread ({@link SearchConnections}). Throws as `connection`. */
   search: SearchConnections['use'];
   idle: SearchConnections['idle'];
   checkedAtMs(): number | null;
@@ -21,12 +21,12 @@ export interface SqliteFile extends SqliteDatabase {
   startAnew(): void;
 }
 
-/** A promise of synchronous work, which blocks the thread. */
+/** Turns an exception of synchronous work into a rejection. The work blocks the thread. */
 export function settled<T>(work: () => T): Promise<T> {
   return new Promise((resolve) => resolve(work()));
 }
 
-/** SQLite errors become an `AppError` ('internal') with their cause. */
+/** SQLite errors become an `AppError` ('internal') with a cause. */
 export function reading<T>(database: SqliteDatabase, work: (connection: Connection) => T): T {
   try {
     return work(database.connection());
@@ -53,8 +53,8 @@ export async function searching<T>(
 }
 
 /**
- * BEGIN IMMEDIATE takes the write lock at once, waiting for other processes. Unlike libsql's
- * `transaction`, a failed rollback does not hide the original error.
+ * BEGIN IMMEDIATE takes the write lock at the start, and waits for other processes. Unlike in libsql's `transaction`,
+ * a failed rollback does not hide the original error.
  */
 export function inTransaction<T>(connection: Connection, work: () => T): T {
   connection.exec('BEGIN IMMEDIATE');
@@ -68,11 +68,11 @@ export function inTransaction<T>(connection: Connection, work: () => T): T {
   }
 }
 
-/** A read transaction, isolated from concurrent writes. Throws if `work` writes. */
+/** A read transaction. Throws if `work` writes. */
 export function inSnapshot<T>(connection: Connection, work: () => T): T {
   connection.exec('BEGIN');
   try {
-    // Changes are counted, as `PRAGMA query_only` would make SQLite prepare every statement again.
+    // Counts changes, because `PRAGMA query_only` makes SQLite prepare every statement again.
     const before = totalChanges(connection);
     const result = work();
     if (totalChanges(connection) === before) return result;
@@ -82,7 +82,6 @@ export function inSnapshot<T>(connection: Connection, work: () => T): T {
   }
 }
 
-/** Rows that the connection has written so far. */
 export function totalChanges(connection: Connection): number {
   const rows = prepared(connection, 'SELECT total_changes()').raw().all() as number[][];
   return rows[0]?.[0] ?? 0;
@@ -92,7 +91,6 @@ type Statement = Database.Statement;
 
 const columns = new WeakMap<Statement, readonly string[]>();
 
-/** The names of a prepared statement's columns. */
 export function columnsOf(statement: Statement): readonly string[] {
   const known = columns.get(statement);
   if (known !== undefined) return known;
@@ -104,8 +102,8 @@ export function columnsOf(statement: Statement): readonly string[] {
 const statements = new WeakMap<Connection, Map<string, Statement>>();
 
 /**
- * Cached prepared statements. `.all()` only: libsql's `.get()` adds a property and ignores `pluck`.
- * Integers must be BigInt where SQLite needs them (rowid of FTS5): libsql binds numbers as reals.
+ * Caches prepared statements. Use `.all()`: libsql's `.get()` adds a property and ignores `pluck`. Bind integers as
+ * BigInt where SQLite requires integers (rowid of FTS5): libsql binds numbers as reals.
  */
 export function prepared(connection: Connection, sql: string): Statement {
   let known = statements.get(connection);

@@ -1,4 +1,4 @@
-/** SQLite's error code ("SQLITE_BUSY"); undefined for other errors. */
+/** For example "SQLITE_BUSY"; undefined for other errors. */
 export function sqliteCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' && error.code.startsWith('SQLITE_')
@@ -10,7 +10,7 @@ export class DamagedCatalogueError extends Error {
   override name = 'DamagedCatalogueError';
 }
 
-/** True if the error or its cause chain means a corrupt file or no SQLite database. */
+/** True if the error or one of its causes means a corrupt file or no SQLite database. */
 export function isDamaged(error: unknown): boolean {
   if (error instanceof DamagedCatalogueError) return true;
   const code = sqliteCode(error);

@@ -28,7 +28,7 @@ const foundIn = (connection: Database.Database) =>
 const schemaOf = (connection: Database.Database) =>
   connection.prepare('SELECT name, sql FROM sqlite_schema ORDER BY name').raw().all();
 
-test('a catalogue of an earlier version is begun anew; one of this version stays', () => {
+test('replaces the tables of an older version, and keeps the current version', () => {
   const connection = filled(SCHEMA_VERSION - 1);
   ensureSqliteSchema(connection, SCHEMA_VERSION - 1);
   expect(foundIn(connection)).toEqual([1]);
@@ -40,7 +40,7 @@ test('a catalogue of an earlier version is begun anew; one of this version stays
   expect(schemaOf(connection)).toEqual(schemaOf(made));
 });
 
-test('keeps what the operator has blocked when a catalogue is begun anew', () => {
+test('keeps blocks when the tables are replaced', () => {
   const connection = filled(SCHEMA_VERSION);
   connection.exec(BLOCKED);
   ensureSqliteSchema(connection, SCHEMA_VERSION + 1);
@@ -50,7 +50,7 @@ test('keeps what the operator has blocked when a catalogue is begun anew', () =>
   ).toEqual([['https://bad.example/feed', 'Bad', 'blocked', 'public']]);
 });
 
-test('one that cannot be begun anew is left as it was', () => {
+test('leaves the tables unchanged if their replacement fails', () => {
   const connection = filled(SCHEMA_VERSION - 1);
   connection.exec('CREATE TABLE other (a); DROP INDEX copies_by_title');
   connection.exec('CREATE INDEX copies_by_title ON other (a)');
@@ -58,7 +58,7 @@ test('one that cannot be begun anew is left as it was', () => {
   expect(foundIn(connection)).toEqual([1]);
 });
 
-test('a catalogue of a later version is refused and left as it is', () => {
+test('rejects a newer version without changes', () => {
   const connection = filled(SCHEMA_VERSION + 1);
   expect(() => ensureSqliteSchema(connection)).toThrow(
     `written by a later version of this software (schema ${SCHEMA_VERSION + 1}, known up to ${SCHEMA_VERSION})`,

@@ -32,9 +32,9 @@ const NOTE_EPISODE = `
   ON CONFLICT (episode_id) DO UPDATE SET changed_at_ms = excluded.changed_at_ms;`;
 
 /**
- * Episode ids follow the publication time (`episode-id.ts`), so that periods are ranges of ids.
- * Triggers delete changed and deleted texts from the indexes; the store inserts those that are missing.
- * `automerge` and `crisismerge` exceed FTS5's defaults to load faster; `mergeIndex` merges later.
+ * Episode ids follow the publication time (`episode-id.ts`), so that periods are ranges of ids. Triggers delete
+ * changed and deleted texts from the indexes; the store inserts missing texts. `automerge` and `crisismerge` exceed
+ * FTS5's defaults, so that inserts are faster; `mergeIndex` merges later.
  */
 const CREATE: readonly string[] = [
   ...storeTables(SQLITE),
@@ -86,8 +86,8 @@ function isEmpty(connection: Connection): boolean {
 }
 
 /**
- * Creates the tables in an empty database, and replaces those of an older version by new ones with its blocks
- * alone. Safe to run concurrently. Throws, without changes, for other databases and newer versions. Foreign keys must be off.
+ * Creates the tables in an empty database. Replaces the tables of an older version, and keeps only its blocks. Safe
+ * to run concurrently. Throws, without changes, for other databases and newer versions. Foreign keys must be off.
  * @param version Differs in tests.
  */
 export function ensureSqliteSchema(connection: Connection, version = SCHEMA_VERSION): void {

@@ -7,14 +7,14 @@ import { storeInSqlite } from './sqlite-store.ts';
 
 const FEED = 'https://show.example/feed';
 
-it('writes nothing for episodes that are the same', () => {
+it('writes nothing for unchanged episodes', () => {
   const catalogue = temporarySqlite();
   const [first, second] = [feedItem(), feedItem()];
   storeInSqlite(catalogue, FEED, readingOf([first, second]), NOW);
   const changes = () => catalogue.connection().prepare('SELECT total_changes() AS n').raw().all();
   const before = changes();
   storeInSqlite(catalogue, FEED, readingOf([first, second]), NOW + HOUR_MS);
-  // Only the feed's own row changes.
+  // Only the row of the feed changes.
   expect(changes()).toEqual([[Number((before as number[][])[0]![0]) + 1]]);
 });
 
@@ -23,7 +23,7 @@ function checkIndex(catalogue: SqliteDatabase): void {
   compareTokens(catalogue.connection());
 }
 
-it('keeps an index that is found broken by its check when it is', () => {
+it('the check of the text index detects a difference', () => {
   const catalogue = temporarySqlite();
   storeInSqlite(catalogue, FEED, readingOf([feedItem()]), NOW);
   checkIndex(catalogue);

@@ -23,7 +23,7 @@ import {
   type SqliteDatabase,
 } from './sqlite-database.ts';
 
-/** SQL parameters for an episode's columns, numbered after `others` parameters. */
+/** SQL parameters for {@link episodeValues}, numbered after `others` parameters. */
 function episodeParameters(others: number): string {
   return EPISODE_COLUMNS.map(({ kind }, at) => {
     const parameter = `$${others + 1 + at}`;
@@ -42,12 +42,12 @@ const INDEX_NOTES = `
   INSERT INTO episodes_fts (rowid, ${NOTES_COLUMNS.join(', ')}) SELECT $1, ${searched}
   WHERE NOT EXISTS (SELECT 1 FROM episodes_fts_docsize WHERE id = $1)`;
 
-/** Inserts what the index lacks: triggers have deleted what changed. */
+/** No effect if the texts are unchanged: triggers delete changed texts from the index. */
 function* indexEpisode({ id, row }: NumberedEpisode): Work<void> {
   yield* run(INDEX_NOTES, BigInt(id), ...notesTexts(row));
 }
 
-/** Triggers delete what belongs to a deleted episode. */
+/** Triggers delete the rows of a deleted episode in other tables. */
 const SQLITE_ENGINE: Engine = {
   ...SQLITE,
   *insertEpisodes(feed, episodes) {

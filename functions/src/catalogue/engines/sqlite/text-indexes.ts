@@ -4,20 +4,19 @@ import { FTS_TOKENIZER } from '../../../query/fts-expression.ts';
 import { foldedText } from '../../../query/tokenize.ts';
 import { SEARCHED_COLUMNS } from '../../schema/episode-row.ts';
 
-/** `episodes_fts`: titles, notes and the other fields of every search; `spoken_fts`: transcripts. */
+/** `episodes_fts`: titles, notes and other fields; `spoken_fts`: transcripts. */
 export const SEARCH_INDEXES = ['episodes_fts', 'spoken_fts'] as const;
 export type SearchIndex = (typeof SEARCH_INDEXES)[number];
 
-/** Columns of `episodes_fts`. */
 export const NOTES_COLUMNS = [...SEARCHED_COLUMNS, 'facts'];
 
-/** Values of an episode in `episodes_fts`, in the order of {@link NOTES_COLUMNS}. */
+/** In the order of {@link NOTES_COLUMNS}. */
 export function notesTexts(texts: SearchedTexts): string[] {
   const folded = SEARCHED_COLUMNS.map((column) => foldedText(texts[column] ?? ''));
   return [...folded, factTokens(texts).join(' ')];
 }
 
-/** Creates an index, which holds tokens (`foldedText`) alone. */
+/** The index has tokens (`foldedText`) but not the texts. */
 export function createIndex(name: SearchIndex): string {
   const columns = name === 'episodes_fts' ? NOTES_COLUMNS.join(', ') : 'text';
   return `CREATE VIRTUAL TABLE ${name} USING fts5(

@@ -19,14 +19,14 @@ import { RETENTION_MS } from '../../store/retention.ts';
 import { linksOf, regroupLinked } from '../../store/duplicates-store.ts';
 import { engine, onlyOne, rows, run, type Work } from '../../schema/work.ts';
 
-/** Index pages per transaction; other writers wait some 10 ms for each transaction. */
-const PAGES_A_STEP = 500;
-/** Maximum of steps: about 400 MB. An ordinary refresh takes one or two. */
-const MOST_STEPS = 200;
+/** Index pages per transaction; other writers wait about 10 ms for each. */
+const PAGES_PER_STEP = 500;
+/** About 400 MB. A typical refresh takes one or two steps. */
+const MAX_STEPS = 200;
 
 /**
- * Merges the index segments of a refresh: searches become up to a third faster. Runs after all
- * feeds, in small transactions, so that storing a feed stays fast.
+ * Merges index segments: searches become up to a third faster. Runs at the end of a refresh, so that storing a feed
+ * stays fast.
  */
 function mergeIndex(database: SqliteDatabase): void {
   const connection = database.connection();
@@ -34,15 +34,15 @@ function mergeIndex(database: SqliteDatabase): void {
 }
 
 function mergePieces(connection: Connection, index: string): void {
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     const before = totalChanges(connection);
-    connection.exec(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ${PAGES_A_STEP})`);
-    // FTS5: fewer than two changes mean that the merge is complete.
+    connection.exec(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ${PAGES_PER_STEP})`);
+    // In FTS5, fewer than two changes mean that the merge is complete.
     if (totalChanges(connection) - before < 2) return;
   }
 }
 
-/** Episodes deleted per transaction; other writers wait meanwhile. */
+/** Episodes per transaction; other writers wait meanwhile. */
 const BATCH = 2000;
 
 async function pruneSqlite(database: SqliteDatabase, now: number): Promise<number> {
@@ -68,13 +68,13 @@ function* removeBefore(end: bigint): Work<number> {
 const findings = z.array(z.tuple([z.string()]));
 
 /**
- * Throws an error that `isDamaged` recognizes if the database is corrupt: a refresh with few writes
- * would not notice. Takes about 3 s for 100 000 episodes.
+ * Throws an error that `isDamaged` recognizes if the database is corrupt, which a refresh with few writes would not
+ * notice. Takes about 3 s for 100 000 episodes.
  */
 export function checkIntegrity(connection: Connection): void {
   const [[found] = ['']] = findings.parse(connection.prepare('PRAGMA quick_check(1)').raw().all());
   if (found !== 'ok') throw new DamagedCatalogueError(found);
-  // `quick_check` does not look into the FTS5 indexes.
+  // `quick_check` ignores FTS5 indexes.
   for (const index of SEARCH_INDEXES)
     connection.exec(`INSERT INTO ${index} (${index}) VALUES ('integrity-check')`);
 }

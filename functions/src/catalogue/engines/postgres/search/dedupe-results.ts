@@ -15,7 +15,7 @@ interface ShownId {
 const GROUPS = `
   SELECT episode_id AS id, copy_group AS "group", feed_id, seen_at_ms FROM copies
   WHERE copy_group IS NOT NULL AND episode_id = ANY ($1::text[]::bigint[])`;
-/** The first-seen members of each group, and the group's size. */
+/** `total` is the size of the group. */
 const MEMBERS = `
   SELECT copy_group AS "group", id, total FROM unnest($1::text[]::bigint[]) AS wanted (copy_group)
   CROSS JOIN LATERAL (
@@ -41,8 +41,8 @@ const namedRow = z.object({
 });
 
 /**
- * The newest matches, up to `most`. Of each group of duplicates only the first-seen match is returned, so
- * that a feed that copies an episode later cannot replace it. `find` returns duplicates, too.
+ * The newest matches, at most `most`. Each group of duplicates has one result, the first-seen match, so that a feed
+ * that copies an episode later cannot replace it. `find` may return duplicates.
  */
 export async function dedupeResults(
   session: SqlSession,
@@ -68,9 +68,9 @@ export async function dedupeResults(
 interface DistinctFound {
   shown: ShownId[];
   total: number;
-  /** Id of the oldest counted match (for a group, of its newest match); undefined without matches. */
+  /** Id of the oldest counted match. A group counts at its newest match. */
   lastId: number | undefined;
-  /** Id below which no matches were looked for; absent if all were, or if enough were found. */
+  /** Ids below this were not searched; absent if all were, or if enough matches were found. */
   endedAt?: number;
 }
 
@@ -82,24 +82,23 @@ interface Bounds {
 
 const ANY_HIDDEN = `SELECT 1 FROM feeds WHERE state = 'followers' LIMIT 1`;
 
-/** Maximum of hidden feeds that the search itself leaves out; others are removed from its result. */
-const MOST_HIDDEN = 1_000;
+/** Max hidden feeds that the search excludes; further ones are filtered from its result. */
+const MAX_EXCLUDED = 1_000;
 const HIDDEN = `
   SELECT id FROM feeds WHERE ${isHiddenFrom('$1')} AND episodes > 0
-  ORDER BY episodes DESC LIMIT ${MOST_HIDDEN}`;
+  ORDER BY episodes DESC LIMIT ${MAX_EXCLUDED}`;
 
 const idRow = z.object({ id: z.number() });
 
 /**
- * Ids of the largest feeds that are hidden from the person. If a search did not leave them out, it might read
- * ten thousand of their episodes before one that the person may find.
+ * Ids of the largest hidden feeds. A search that does not exclude them could read thousands of their episodes before
+ * the first visible match.
  */
 export async function hiddenFeeds(session: SqlSession, followed?: Follower): Promise<string[]> {
   const found = await rowsOf(session, idRow, HIDDEN, [followedValue(followed)]);
   return found.map(({ id }) => String(id));
 }
 
-/** The ids among `ids` whose shows are hidden from the person. */
 async function hiddenEpisodes(
   session: SqlSession,
   days: readonly DayTable[],
@@ -118,7 +117,7 @@ async function hiddenEpisodes(
   return new Set(hidden.map(({ id }) => id));
 }
 
-/** One episode per group, at the position of the group's newest match. */
+/** The first-seen episode of each group, at the position of the group's newest match. */
 async function firstOfGroups(
   session: SqlSession,
   ids: readonly number[],

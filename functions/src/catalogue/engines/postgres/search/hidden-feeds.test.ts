@@ -13,7 +13,7 @@ import { storeFeed } from '../../../store/store-feed.ts';
 const HIDDEN = 'https://hidden.example/feed';
 const NEWER = 100;
 
-/** Counts the most rows that one statement has read. */
+/** `most`: the largest number of rows of one statement. */
 function counting(server: SqlServer): { server: SqlServer; most: () => number } {
   let most = 0;
   return {
@@ -33,7 +33,7 @@ function counting(server: SqlServer): { server: SqlServer; most: () => number } 
   };
 }
 
-test('newer matches of shows that a person must not find are not read', async () => {
+test('reads no newer matches of hidden shows', async () => {
   const server = preparedServer(await pgliteServer(), 'PGlite');
   const catalogue = writablePostgresCatalogue(server);
   const items = (name: string, count: number, sinceMs: number) =>

@@ -15,7 +15,6 @@ import { storeFeed } from '../../../store/store-feed.ts';
 import { TRANSCRIPTS, awaitedAttachments } from '../../../store/attachments-store.ts';
 import { recordTranscript } from '../../../store/transcripts-store.ts';
 
-/** Notes of the maximum length. */
 const LONGEST = 'word and '.repeat(1_111);
 const SAID = ['our sponsor', 'our sponsor', 'our sponsor', 'the harbour', 'the harbour sponsor'];
 const QUERIES: [query: string, count: number][] = [
@@ -28,7 +27,7 @@ const QUERIES: [query: string, count: number][] = [
   ['+word -title:one', 5],
 ];
 
-test('words that are said in more episodes than can be listed are asked for otherwise', async () => {
+test('finds the same episodes when too many transcripts match to list them', async () => {
   const server = preparedServer(await pgliteServer(), 'PGlite');
   const catalogue = writablePostgresCatalogue(server);
   const transcripts = [{ url: 'https://show.example/a.vtt', type: 'text/vtt' }];
@@ -45,7 +44,7 @@ test('words that are said in more episodes than can be listed are asked for othe
     await catalogue.write(() => recordTranscript(episodeId, { ...record, outcome: READ }, spoken));
   }
 
-  const answer = (query: string, mostListed?: number) =>
+  const answer = (query: string, maxListed?: number) =>
     server.session(async (session) => {
       const { counted, most } = countingLists(session);
       const searched = {
@@ -53,7 +52,7 @@ test('words that are said in more episodes than can be listed are asked for othe
         days: await dayTables(session),
         oldestId: 0n,
         further: ['spoken_words'] as const,
-        ...(mostListed !== undefined && { mostListed }),
+        ...(maxListed !== undefined && { maxListed }),
       };
       return { found: (await matchingIds(searched, planQuery([query])!, 100)).ids, most: most() };
     });
@@ -69,7 +68,7 @@ test('words that are said in more episodes than can be listed are asked for othe
   }
 });
 
-test('titles of the newest 20 000 candidates are looked at, and what is older is said to be left out', async () => {
+test('compares the titles of 20 000 candidates, and reports the oldest compared id', async () => {
   let next = 100_000;
   const limits: unknown[] = [];
   const session: SqlSession = {
@@ -95,7 +94,7 @@ test('titles of the newest 20 000 candidates are looked at, and what is older is
   expect(await matchingIds(searched, plan, 2)).toEqual({ ids: [99_000, 98_000] });
 });
 
-test('a search that is ended looks at no further text', async () => {
+test('stops comparing texts when the search is aborted', async () => {
   const texts = SEARCHED_COLUMNS.map((name) => (name === 'description' ? LONGEST : 'word'));
   const ended = new AbortController();
   let read = 0;
@@ -116,7 +115,7 @@ test('a search that is ended looks at no further text', async () => {
   expect(read).toBe(1);
 });
 
-test('others have their turns while long texts are looked at', async () => {
+test('yields to the event loop while long texts are compared', async () => {
   const PAGES = [1000, 2000, 3];
   let read = 0;
   let next = 100_000;
@@ -143,11 +142,11 @@ test('others have their turns while long texts are looked at', async () => {
   const { ids: found } = await matchingIds({ session, days, oldestId: 0n, further: [] }, plan, 100);
   isDone = true;
   expect([found.length, read]).toEqual([0, PAGES.length]);
-  // A block of the event loop lasts a twentieth of a second at most.
+  // At most 50 ms per turn.
   expect(turns).toBeGreaterThan(2 * 20);
 });
 
-/** Counts the ids without texts that statements list; the maximum. */
+/** `most`: the largest number of ids that one statement lists. */
 function countingLists(session: SqlSession) {
   let most = 0;
   const counted: SqlSession = {

@@ -14,60 +14,55 @@ import type { DayTable } from '../day-tables.ts';
 import {
   overflowVectors,
   type OverflowVectors,
-  mayStandIn,
-  MOST_LISTED,
-  standsNowhere,
+  mayBeIn,
+  MAX_LISTED,
+  isInNoVector,
   WORDS_READ_ONCE,
 } from './overflow-vectors.ts';
 import { rowsOf, type SqlSession, type SqlValue } from '../server/sql-server.ts';
 import { anyWordQuery, termQuery, wordQuery } from '../words/word-query.ts';
 import type { WordTable } from '../words/word-vector.ts';
 
-/**
- * Rows whose texts are compared: `FIRST_PAGE` in the first query, twice as many in each further one, and at
- * most `MOST_LOOKED_AT` in all.
- */
+/** Rows whose texts are compared. The page size doubles with each query. */
 const FIRST_PAGE = 1_000;
-const MOST_LOOKED_AT = 20_000;
+const MAX_COMPARED = 20_000;
 
-/** Text per turn of the event loop, UTF-16 code units: a few milliseconds. */
-const LENGTH_A_TURN = 200_000;
+/** UTF-16 code units per turn of the event loop: a few milliseconds. */
+const LENGTH_PER_TURN = 200_000;
 
 export interface Searched {
   session: SqlSession;
   /** Newest first. */
   days: readonly DayTable[];
   oldestId: bigint;
-  /** Further texts: `spoken_words`, if transcripts are searched or the query has `spoken:` terms. */
+  /** `spoken_words` if transcripts are searched or the query has `spoken:` terms. */
   further: readonly WordTable[];
-  /** Ids of feeds whose episodes are left out. */
+  /** Ids of feeds to exclude. */
   hiddenFeeds?: readonly string[];
-  mostListed?: number;
-  /** Aborts the comparisons, and the search. */
+  maxListed?: number;
   signal?: AbortSignal;
 }
 
-/** Whether a day may have episodes before an id. */
-function isLeft(beforeId: number | null): (day: DayTable) => boolean {
+function mayHaveBefore(beforeId: number | null): (day: DayTable) => boolean {
   return ({ firstId }) => beforeId === null || firstId < BigInt(beforeId);
 }
 
 export interface MatchingIds {
   /** Newest first. */
   ids: number[];
-  /** Id of the oldest compared episode, if there are older ones that were not compared; else absent. */
+  /** Id of the oldest compared episode; absent if all candidates were compared. */
   endedAt?: number;
 }
 
-/** The newest matches, up to `most`, with duplicates. */
+/** The newest matches, at most `most`, with duplicates. */
 export async function matchingIds(
   searched: Searched,
   plan: QueryPlan,
   most: number,
 ): Promise<MatchingIds> {
   if (searched.days.length === 0) return { ids: [] };
-  const { session, mostListed = MOST_LISTED } = searched;
-  const long = await overflowVectors(session, plan, searched, most, mostListed);
+  const { session, maxListed = MAX_LISTED } = searched;
+  const long = await overflowVectors(session, plan, searched, most, maxListed);
   const newest = (columns: readonly string[], limit: number, beforeId: number | null) => {
     const { statement, values } = newestOf(searched, plan, long, columns, limit, beforeId);
     return session.find(statement, values).then(({ rows }) => found.parse(rows));
@@ -81,9 +76,9 @@ export async function matchingIds(
   const matching: number[] = [];
   let beforeId: number | null = null;
   const { signal } = searched;
-  let left = MOST_LOOKED_AT;
+  let left = MAX_COMPARED;
   for (let next = FIRST_PAGE; left > 0; next *= 2) {
-    if (!searched.days.some(isLeft(beforeId))) return { ids: matching };
+    if (!searched.days.some(mayHaveBefore(beforeId))) return { ids: matching };
     const page = Math.min(next, left);
     const rows = await newest(columns, page, beforeId);
     const among = rows.map(([id]) => String(id));
@@ -91,7 +86,7 @@ export async function matchingIds(
     let length = 0;
     for (const [id, ...texts] of rows) {
       length += texts.reduce((sum, text) => sum + text.length, 0);
-      if (length > LENGTH_A_TURN) {
+      if (length > LENGTH_PER_TURN) {
         length = 0;
         await nextTurn();
         signal?.throwIfAborted();
@@ -111,22 +106,22 @@ export async function matchingIds(
 type IdsOfTerm = Map<Term, ReadonlySet<number>>;
 
 /**
- * For each term, the episodes with a match in further texts. One statement for all terms, as
- * reading an hour's vector takes longer than searching it for twenty phrases.
- * @param among Candidate ids, or null for all: the result is null if those are too many to list.
+ * For each term, the episodes with a match in `further` tables. A single statement for all terms: reading the vector
+ * of an hour takes longer than searching it for twenty phrases.
+ * @param among Candidate ids, or null for all. With null, the result is null if there are too many.
  */
 async function inFurther(
   searched: Searched,
   terms: readonly Term[],
   among: readonly string[] | null,
 ): Promise<IdsOfTerm | null> {
-  const { session, oldestId, mostListed = MOST_LISTED } = searched;
+  const { session, oldestId, maxListed = MAX_LISTED } = searched;
   const found: IdsOfTerm = new Map();
-  const values: SqlValue[] = [among ?? String(oldestId), among === null ? mostListed + 1 : null];
+  const values: SqlValue[] = [among ?? String(oldestId), among === null ? maxListed + 1 : null];
   const bind = (query: string) => `$${values.push(query)}::tsquery`;
   const here = among === null ? 'episode_id >= $1' : 'episode_id = ANY ($1::text[]::bigint[])';
   const each = searched.further.flatMap((table) => {
-    const asked = terms.filter((term) => mayStandIn(table, term));
+    const asked = terms.filter((term) => mayBeIn(table, term));
     if (asked.length === 0) return [];
     const marks = terms.map((term) =>
       asked.includes(term) ? `(words @@ ${bind(termQuery(term))})::integer` : '0',
@@ -137,7 +132,7 @@ async function inFurther(
   });
   if (each.length === 0) return found;
   const rows = await rowsOf(session, marked, `${each.join(' UNION ALL ')} LIMIT $2`, values);
-  if (among === null && rows.length > mostListed) return null;
+  if (among === null && rows.length > maxListed) return null;
   for (const [at, term] of terms.entries()) {
     const having = rows.filter(({ marks }) => marks[at] === '1');
     found.set(term, new Set(having.map(({ episodeId }) => episodeId)));
@@ -147,10 +142,10 @@ async function inFurther(
 
 const marked = z.object({ episodeId: z.number(), marks: z.string() });
 
-/** Rows of an id and the texts that a query needs. There may be thousands. */
+/** Rows of an id and texts. */
 const found = z.array(z.tuple([z.number()]).rest(z.string()));
 
-/** The conditions of terms with a field, and alternatives to such terms; null if there are none. */
+/** The part of the plan with field terms, and alternatives to them; null without field terms. */
 function fieldPart({ all, oneOf, not }: QueryPlan): QueryPlan | null {
   const isInField = (term: Term) => !mayBeSpoken(term) && !isFact(term);
   const part = {
@@ -162,9 +157,8 @@ function fieldPart({ all, oneOf, not }: QueryPlan): QueryPlan | null {
 }
 
 /**
- * Matches by partition, newest first. Through the parent table, the planner would fetch all matches
- * or scan by id. Locking the parent after its partitions could also deadlock with a refresher that
- * drops one.
+ * Queries each partition, newest first. Through the parent table, the planner fetches all matches or scans by id;
+ * locking the parent after its partitions can also deadlock with a refresher that drops a partition.
  */
 function newestOf(
   { days, oldestId, further, hiddenFeeds = [] }: Searched,
@@ -185,7 +179,7 @@ function newestOf(
   const excluded = plan.not.filter(mayBeSpoken);
   const kept =
     withExcluded === null
-      ? ` AND ${standsNowhere(further, excluded, 'id', bind)}`
+      ? ` AND ${isInNoVector(further, excluded, 'id', bind)}`
       : withExcluded.length === 0
         ? ''
         : ` AND id <> ALL (${bind(withExcluded)}::text[]::bigint[])`;
@@ -193,7 +187,7 @@ function newestOf(
     hiddenFeeds.length === 0 ? '' : ` AND feed_id <> ALL (${bind(hiddenFeeds)}::text[]::bigint[])`;
   const older = beforeId === null ? '' : ` AND id < ${bind(String(beforeId))}::bigint`;
   const selected = ['id', ...columns].join(', ');
-  const ofDays = days.filter(isLeft(beforeId)).map(({ name, firstId }) => {
+  const ofDays = days.filter(mayHaveBefore(beforeId)).map(({ name, firstId }) => {
     const since = firstId < oldestId ? ' AND id >= $1' : '';
     return `(SELECT ${selected} FROM ${name} WHERE ${matches}${kept}${shown}${older}${since} ORDER BY id DESC LIMIT $2)`;
   });

@@ -15,21 +15,21 @@ import { rowsOf, type SqlSession, type SqlValue } from '../server/sql-server.ts'
 import type { WordTable } from '../words/word-vector.ts';
 import { anyWordQuery, termQuery } from '../words/word-query.ts';
 
-/** Corrections for episodes with several vectors, whose first vector alone gives wrong results. */
+/** Corrects results for episodes with several vectors, which a search of the first vector gets wrong. */
 export interface OverflowVectors {
-  /** Matching ids, including some that match by their first vector. */
+  /** Matching ids; may include ids whose first vector also matches. */
   added: string[];
-  /** Ids that match an excluded term; null if they are too many to list. */
+  /** Ids with an excluded term; null if there are too many. */
   withExcluded: string[] | null;
 }
 
 const idRow = z.object({ id: z.number() });
 
-/** Candidates that are checked for a query of several terms. */
-const MOST_LOOKED_AT = 5_000;
+/** For a query of several terms. */
+const MAX_CANDIDATES = 5_000;
 
-/** Maximum of listed ids, reached by frequent words. */
-export const MOST_LISTED = 20_000;
+/** Max ids in a parameter list; frequent words exceed it. */
+export const MAX_LISTED = 20_000;
 
 export async function overflowVectors(
   session: SqlSession,
@@ -40,7 +40,7 @@ export async function overflowVectors(
     further,
   }: { days: readonly DayTable[]; oldestId: bigint; further: readonly WordTable[] },
   most: number,
-  mostListed: number,
+  maxListed: number,
 ): Promise<OverflowVectors> {
   const tables = ['more_words', ...further];
   const idsWith = async (terms: readonly Term[], limit: number) => {
@@ -51,41 +51,35 @@ export async function overflowVectors(
   };
   const isPlain = plainPhrases(plan) !== null || isTranscriptQuery(plan);
   const said = requiredTranscriptTerms(plan);
-  const withExcluded = await idsWith(plan.not.filter(mayBeSpoken), mostListed + 1);
+  const withExcluded = await idsWith(plan.not.filter(mayBeSpoken), maxListed + 1);
   const perhaps = await idsWith(
     said.length > 0 ? said : wantedTerms(plan),
-    isPlain ? most : MOST_LOOKED_AT,
+    isPlain ? most : MAX_CANDIDATES,
   );
   // Terms that must all match may be in different vectors.
   const isCertain = perhaps.length === 0 || isPlain;
-  const added = isCertain ? perhaps : await answeredBy(session, plan, { days, tables }, perhaps);
-  return { withExcluded: withExcluded.length > mostListed ? null : withExcluded, added };
+  const added = isCertain ? perhaps : await findMatching(session, plan, { days, tables }, perhaps);
+  return { withExcluded: withExcluded.length > maxListed ? null : withExcluded, added };
 }
 
-/**
- * Copies a vector so that it is detoasted once; `setweight` is the fastest way. The subquery must
- * end with OFFSET 0.
- */
+/** Copies a vector so that it is detoasted once. `setweight` is the fastest way. The subquery must end with OFFSET 0. */
 export const WORDS_READ_ONCE = `setweight(words, 'D') AS words`;
 
-/**
- * Whether a term may match a table's vectors. Transcripts hold no titles and no shows; facts, which filters
- * compare, are only in an episode's first vector.
- */
-export function mayStandIn(table: string, term: Term): boolean {
+/** Transcripts contain no titles or shows. Facts are only in an episode's first vector. */
+export function mayBeIn(table: string, term: Term): boolean {
   if (isFact(term)) return false;
   return table === 'spoken_words' ? mayBeSpoken(term) : !isTranscriptTerm(term);
 }
 
-function queriesOf(tables: readonly string[], terms: readonly Term[]) {
-  const wantedIn = (table: string) => terms.filter((term) => mayStandIn(table, term));
+function tableQueries(tables: readonly string[], terms: readonly Term[]) {
+  const wantedIn = (table: string) => terms.filter((term) => mayBeIn(table, term));
   const asked = tables.filter((table) => wantedIn(table).length > 0);
   return { asked, values: asked.map((table) => anyWordQuery(wantedIn(table))) };
 }
 
-/** Episodes with a term in a further vector. The last two parameters: oldest id, limit. */
+/** The last two parameters are the oldest id and the limit. */
 function idsIn(tables: readonly string[], terms: readonly Term[]) {
-  const { asked, values } = queriesOf(tables, terms);
+  const { asked, values } = tableQueries(tables, terms);
   const each = asked.map(
     (table, at) =>
       `SELECT episode_id FROM ${table} WHERE words @@ $${at + 1}::tsquery AND episode_id >= $${values.length + 1}`,
@@ -96,14 +90,14 @@ function idsIn(tables: readonly string[], terms: readonly Term[]) {
   return { statement, values };
 }
 
-/** A condition: none of the terms is in a further vector of the episode with this id column. */
-export function standsNowhere(
+/** Condition: no further vector of the episode has any of the terms. `id`: column name. */
+export function isInNoVector(
   further: readonly WordTable[],
   terms: readonly Term[],
   id: string,
   bind: (value: SqlValue) => string,
 ): string {
-  const { asked, values } = queriesOf(['more_words', ...further], terms);
+  const { asked, values } = tableQueries(['more_words', ...further], terms);
   return asked
     .map(
       (table, at) =>
@@ -113,7 +107,7 @@ export function standsNowhere(
     .join(' AND ');
 }
 
-async function answeredBy(
+async function findMatching(
   session: SqlSession,
   { all, oneOf, not }: QueryPlan,
   { days, tables }: { days: readonly DayTable[]; tables: readonly string[] },
@@ -121,7 +115,7 @@ async function answeredBy(
 ): Promise<string[]> {
   const values: SqlValue[] = [among];
   const looks: string[] = [];
-  const stands = (term: Term) => {
+  const matchOf = (term: Term) => {
     const within = isTranscriptTerm(term) ? 'said AND ' : '';
     looks.push(
       `${within}words @@ $${values.push(termQuery(term))}::tsquery AS look_${looks.length}`,
@@ -129,13 +123,13 @@ async function answeredBy(
     return `bool_or(look_${looks.length - 1})`;
   };
   const choices = oneOf.map((alternatives) => {
-    const each = alternatives.map((terms) => terms.map(stands).join(' AND '));
+    const each = alternatives.map((terms) => terms.map(matchOf).join(' AND '));
     return `(${each.join(' OR ')})`;
   });
   const excluded = not
     .filter((term) => mayBeSpoken(term) || isFact(term))
-    .map((term) => `NOT ${stands(term)}`);
-  const conditions = [...all.map(stands), ...choices, ...excluded];
+    .map((term) => `NOT ${matchOf(term)}`);
+  const conditions = [...all.map(matchOf), ...choices, ...excluded];
   const isAmong = '= ANY ($1::text[]::bigint[])';
   const first = days.map(
     ({ name }) => `SELECT id, words, FALSE AS said FROM ${name} WHERE id ${isAmong}`,

@@ -53,7 +53,7 @@ const said = z.object({
   heardS: z.number().nullable(),
 });
 
-/** Transcripts of the found episodes that match a term, newest first. */
+/** Transcripts with a match, newest first. */
 async function transcriptsOf(
   session: SqlSession,
   plan: QueryPlan,
@@ -69,19 +69,19 @@ async function transcriptsOf(
   });
 }
 
-/** Begins a snapshot. JIT is off, as compiling a plan of 35 tables takes seconds. */
+/** JIT is off: compiling a plan of 35 tables takes seconds. */
 export const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
   SET LOCAL jit = off; SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL enable_seqscan = off`;
 
-/** Allows the word index only: for a rare phrase, the planner would scan all episodes by id. */
+/** Forces the word index: for a rare phrase, the planner would scan all episodes by id. */
 export const BY_WORD = 'SET LOCAL enable_indexscan = off';
-/** Allows the index by id only: for words of almost every episode, its scan ends early. */
+/** Forces the index by id: for words of almost every episode, its scan ends early. */
 const BY_DATE = 'SET LOCAL enable_indexscan = on; SET LOCAL enable_bitmapscan = off';
 
-/** SQLSTATE of a partition that was or is being dropped: undefined table, deadlock. */
+/** SQLSTATEs when a partition is dropped: undefined table, deadlock. */
 const DAY_DROPPED: readonly string[] = ['42P01', '40P01'];
-/** A refresher that was down for days drops several partitions, one during each attempt. */
-const MOST_ATTEMPTS = 10;
+/** After days of downtime, a refresher drops several partitions, one per attempt. */
+const MAX_ATTEMPTS = 10;
 
 /** {@link Catalogue.query}. */
 export async function queryPostgres(
@@ -92,7 +92,7 @@ export async function queryPostgres(
   const asked = planQuery(query.keywords);
   const plan = asked === null || query.spoken !== false ? asked : withoutTranscriptTerms(asked);
   if (plan === null) return { episodes: [], total: 0 };
-  // The time of a search begins when it has a connection: a new one may take longer than a search.
+  // Connect before the timeout starts: a new connection may take longer than a search.
   await server.session(() => Promise.resolve(), limits.signal);
   const search: EngineSearch = {
     find: (asked, signal) => answer(server, plan, asked, signal),
@@ -111,7 +111,7 @@ async function answer(
   const work = (session: SqlSession) => readAnswer(session, plan, query, signal);
   const read = await inSnapshot(server, work, signal);
   const { found, isRanked, sinceId, rows, transcripts, others } = read;
-  // Quotations are made outside the session, so that other searches can use its connection.
+  // Outside the session, so that other searches can use its connection.
   const saidIn = await quoteTranscripts(wantedSpoken(plan), transcripts, signal);
   const texts = foundTexts(plan);
   const episodes = rows.map((row) => {
@@ -125,7 +125,7 @@ async function answer(
   };
 }
 
-/** `work` in a snapshot; again if a refresher has dropped a day's table meanwhile. */
+/** Retries if a refresher has dropped a partition meanwhile. */
 async function inSnapshot<T>(
   server: SqlServer,
   work: (session: SqlSession) => Promise<T>,
@@ -135,12 +135,11 @@ async function inSnapshot<T>(
     try {
       return await inTransaction(server, `${BEGIN}; ${BY_WORD}`, work, signal);
     } catch (error) {
-      if (attempt === MOST_ATTEMPTS || !DAY_DROPPED.includes(causeCode(error))) throw error;
+      if (attempt === MAX_ATTEMPTS || !DAY_DROPPED.includes(causeCode(error))) throw error;
     }
   }
 }
 
-/** What a search and its trend have in common: the texts of the days from `oldestId` on. */
 async function prepare(
   session: SqlSession,
   plan: QueryPlan,
@@ -203,7 +202,7 @@ async function readAnswer(
     most,
     followed,
   });
-  // If the newer matches fill the answer, older ones would not be in it anyway.
+  // If newer matches fill the answer, the unsearched matches are not part of it.
   const sinceId = counted < most ? endedAt : undefined;
   const isRanked = sort === 'relevance';
   const texts = {
@@ -230,7 +229,7 @@ async function readAnswer(
 const FOUND_COLUMNS = foundColumns(POSTGRES.hex);
 const shownRow = z.object({ ...foundRow.shape, id: z.number() });
 
-/** Columns of the episodes with these ids, in any order. */
+/** In any order. */
 async function findIn(
   session: SqlSession,
   days: readonly DayTable[],

@@ -29,7 +29,7 @@ export async function postgresTextsWith(
   return inTransaction(server, `${BEGIN}; ${BY_WORD}`, search, signal);
 }
 
-/** PostgreSQL reads a table only if those before it had too few matches, so that most queries read one. */
+/** PostgreSQL reads a table only if the previous tables had too few matches, so most queries read one table. */
 function newestWith(days: readonly DayTable[]): string {
   const tables = [
     ...days.map(({ name }) => `SELECT id FROM ${name}`),

@@ -30,55 +30,51 @@ function selfSigned(): { key: string; certificate: string } {
 }
 
 test.skipIf(!HAS_POSTGRES || !HAS_OPENSSL).each([
-  ['without a look at the certificate', { sslmode: 'require' }],
-  ['and compares the certificate with the host', { sslmode: 'verify-full' }],
-])(
-  'over TLS, too, %s, it ends on the server what nobody waits for',
-  { timeout: 60_000 },
-  async (_, parameters) => {
-    const made = selfSigned();
-    const server = await startPostgres();
-    onTestFinished(() => server.stop());
-    const { uid, gid } = statSync(path.join(server.folder, 'data'));
-    for (const [name, file] of [
-      ['server.key', made.key],
-      ['server.crt', made.certificate],
-    ] as const) {
-      const to = path.join(server.folder, 'data', name);
-      writeFileSync(to, readFileSync(file), { mode: 0o600 });
-      chownSync(to, uid, gid);
-    }
-    const watcher = await connectTo(server.url());
-    onTestFinished(() => watcher.end());
-    await watcher.query('ALTER SYSTEM SET ssl = on');
-    await watcher.query('SELECT pg_reload_conf()');
+  ['without checking the certificate', { sslmode: 'require' }],
+  ['and a checked certificate', { sslmode: 'verify-full' }],
+])('cancels an abandoned statement over TLS %s', { timeout: 60_000 }, async (_, parameters) => {
+  const made = selfSigned();
+  const server = await startPostgres();
+  onTestFinished(() => server.stop());
+  const { uid, gid } = statSync(path.join(server.folder, 'data'));
+  for (const [name, file] of [
+    ['server.key', made.key],
+    ['server.crt', made.certificate],
+  ] as const) {
+    const to = path.join(server.folder, 'data', name);
+    writeFileSync(to, readFileSync(file), { mode: 0o600 });
+    chownSync(to, uid, gid);
+  }
+  const watcher = await connectTo(server.url());
+  onTestFinished(() => watcher.end());
+  await watcher.query('ALTER SYSTEM SET ssl = on');
+  await watcher.query('SELECT pg_reload_conf()');
 
-    const url = server.url('postgres', { ...parameters, sslrootcert: made.certificate });
-    const left = openPostgresServer(postgresAddress(url), LIMITS);
-    onTestFinished(() => left.close());
-    const isEncrypted = 'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()';
-    await vi.waitFor(async () =>
-      expect(await left.session((session) => session.find(isEncrypted))).toMatchObject({
-        rows: [['t']],
-      }),
-    );
-    const caller = new AbortController();
-    const asleep = left.session((session) => session.find('SELECT pg_sleep(60)'), caller.signal);
-    const ended = expect(asleep).rejects.toMatchObject({ code: 'upstream-timeout' });
-    await vi.waitFor(async () => expect(await busyBackends(watcher, url)).toBe(1));
-    caller.abort();
-    await ended;
-    await vi.waitFor(async () => expect(await busyBackends(watcher, url)).toBe(0), {
-      timeout: 1_000,
-    });
-  },
-);
+  const url = server.url('postgres', { ...parameters, sslrootcert: made.certificate });
+  const left = openPostgresServer(postgresAddress(url), LIMITS);
+  onTestFinished(() => left.close());
+  const isEncrypted = 'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()';
+  await vi.waitFor(async () =>
+    expect(await left.session((session) => session.find(isEncrypted))).toMatchObject({
+      rows: [['t']],
+    }),
+  );
+  const caller = new AbortController();
+  const asleep = left.session((session) => session.find('SELECT pg_sleep(60)'), caller.signal);
+  const ended = expect(asleep).rejects.toMatchObject({ code: 'upstream-timeout' });
+  await vi.waitFor(async () => expect(await busyBackends(watcher, url)).toBe(1));
+  caller.abort();
+  await ended;
+  await vi.waitFor(async () => expect(await busyBackends(watcher, url)).toBe(0), {
+    timeout: 1_000,
+  });
+});
 
-/** PostgreSQL's code of a CancelRequest. */
+/** Code of a CancelRequest. */
 const CANCEL = 80_877_102;
 
 test.skipIf(!HAS_POSTGRES)(
-  'a connection stays open until its cancel request is heard: poolers forget closed ones',
+  'keeps a connection open until its cancel request arrives, for poolers',
   { timeout: 60_000 },
   async () => {
     const server = await startPostgres();

@@ -13,13 +13,12 @@ interface Messenger extends pg.Connection {
   cancel(processId: number, secretKey: number): void;
 }
 
-/** Timeout of the cancel request. */
-const UNHEARD_MS = 5_000;
+const CANCEL_TIMEOUT_MS = 5_000;
 
 /**
- * Sends a CancelRequest, for which PostgreSQL needs no free connection and no password. It ends whatever
- * statement the connection runs on its arrival, so the connection must be discarded. Resolves on receipt or
- * timeout. The connection must stay open until then, as a pooler ignores requests for closed connections.
+ * Sends a CancelRequest, which needs no free connection and no password. It cancels whatever statement the connection
+ * runs when it arrives, so the connection must be discarded. Resolves on receipt or timeout. Keep the connection
+ * open until then: a pooler ignores requests for closed connections.
  * @param spare A client of the same server that has never connected.
  */
 export function sendCancelRequest(client: pg.Client, spare: pg.Client): Promise<void> {
@@ -28,7 +27,7 @@ export function sendCancelRequest(client: pg.Client, spare: pg.Client): Promise<
   const connection = spare.connection as Messenger;
   const { ssl, sslNegotiation } = connection;
   const isPlain = ssl === false;
-  const heard = new Promise<void>((resolve) => {
+  const ended = new Promise<void>((resolve) => {
     connection.once('end', resolve);
     // If the request is lost, `statement_timeout` ends the statement.
     connection.on('error', () => resolve());
@@ -39,9 +38,9 @@ export function sendCancelRequest(client: pg.Client, spare: pg.Client): Promise<
   connection.once(isPlain ? 'connect' : 'sslconnect', () =>
     connection.cancel(processID, secretKey),
   );
-  setTimeout(() => connection.stream.destroy(), UNHEARD_MS).unref();
+  setTimeout(() => connection.stream.destroy(), CANCEL_TIMEOUT_MS).unref();
   const { host, port } = spare;
   if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`);
   else connection.connect(port, host);
-  return heard;
+  return ended;
 }

@@ -2,11 +2,10 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { postgresAddress, shownAddress } from './postgres-address.ts';
 
-/** The settings that `pg` parses from the URL. */
 const read = (address: string, password?: string) =>
   new pg.Client({ connectionString: postgresAddress(address, password) });
 
-it('requires TLS of a server on another host and checks its name, unless the address says otherwise', () => {
+it('requires TLS with a valid certificate for a remote server unless sslmode says otherwise', () => {
   expect(read('postgres://me@db.example/earshot').ssl).toEqual({});
   expect(read('postgres://me@db.example/earshot?sslmode=disable').ssl).toBe(false);
   expect(read('postgres://me@db.example/earshot?sslmode=require').ssl).toEqual({
@@ -14,7 +13,7 @@ it('requires TLS of a server on another host and checks its name, unless the add
   });
 });
 
-it('speaks plainly with a server on this machine, unless told otherwise', () => {
+it('uses no TLS for a local server unless sslmode says otherwise', () => {
   for (const host of ['localhost:5433', '127.0.0.1', '[::1]']) {
     expect(read(`postgres://me@${host}/earshot`).ssl).toBe(false);
   }
@@ -22,12 +21,12 @@ it('speaks plainly with a server on this machine, unless told otherwise', () => 
   expect(read('postgres://me@localhost/earshot?sslmode=verify-full').ssl).toEqual({});
 });
 
-it('takes the password from its own setting, whatever signs are in it', () => {
+it('uses the password from its setting, with any symbols', () => {
   expect(read('postgres://me@db.example/earshot', 'p@ss/w:rd?&=%').password).toBe('p@ss/w:rd?&=%');
   expect(read('postgres://me:known@db.example/earshot').password).toBe('known');
 });
 
-it('shows where a server is, never who asks nor the password', () => {
+it('shows host and database without user and password', () => {
   expect(shownAddress('postgres://me:secret@db.example:5433/earshot?sslmode=require')).toBe(
     'postgres://db.example:5433/earshot',
   );

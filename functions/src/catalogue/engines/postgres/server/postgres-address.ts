@@ -6,8 +6,8 @@ function isLocal(url: URL): boolean {
 }
 
 /**
- * The connection URL for `pg`. `sslmode` has the meaning of psql. Without `sslmode`, remote servers need a
- * valid certificate, and local ones are used without TLS. `password` replaces the URL's.
+ * The connection URL for `pg`. `sslmode` means the same as in psql. Without it, remote servers need a valid
+ * certificate, and local servers are used without TLS. `password` replaces the URL's.
  */
 export function postgresAddress(address: string, password?: string): string {
   if (!URL.canParse(address)) {

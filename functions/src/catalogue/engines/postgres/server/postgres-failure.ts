@@ -5,11 +5,11 @@ import { AppError } from '../../../../platform/app-error.ts';
 const RETRY_AFTER_MS = 2_000;
 
 /**
- * Temporary failures by SQLSTATE: connection (08), serialization or replica conflict (40),
- * resources (53), lock not available (55P03), shutdown or startup (57P), disk (58).
+ * SQLSTATEs of temporary failures: connection (08), serialization or replica conflict (40), resources (53), lock not
+ * available (55P03), shutdown or startup (57P), disk (58).
  */
 const UNAVAILABLE = /^(08...|40...|53...|55P03|57P..|58...)$/;
-/** SQLSTATE of a statement that `statement_timeout` has ended. */
+/** SQLSTATE after `statement_timeout`. */
 const CANCELLED = '57014';
 
 /** Messages of Node and `pg` for a failed or lost connection. */
@@ -33,7 +33,7 @@ export function postgresFailure(error: unknown): AppError {
   return new AppError('internal', 'The catalogue cannot be used', { cause: error });
 }
 
-/** SQLSTATE of the error's cause, or ''. */
+/** SQLSTATE of the cause, or ''. */
 export function causeCode(error: unknown): string {
   return error instanceof AppError ? (errorCode(error.cause) ?? '') : '';
 }

@@ -30,7 +30,7 @@ const QUICK: ServerLimits = { connections: 2, connectMs: 1_000, statementMs: 2_0
 let server: PostgresProcess;
 let databases = 0;
 
-/** Needs a PostgreSQL server of its own, as tests kill it. */
+/** Uses a separate PostgreSQL server, because tests kill it. */
 describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     server = await startPostgres({ max_connections: '30' });
@@ -62,13 +62,13 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
   const reading = (count: number, publishedAtMs = NOW) =>
     readingOf(Array.from({ length: count }, () => feedItem({ title: 'word', publishedAtMs })));
 
-  it('is made once when many open it at the same moment', async () => {
+  it('concurrent openers create the schema once', async () => {
     const url = await newDatabase();
     const contents = await Promise.all(Array.from({ length: 6 }, () => writable(url).contents()));
     expect(new Set(contents.map(({ episodes }) => episodes))).toEqual(new Set([0]));
   });
 
-  it('keeps every episode of two refreshers that write at once, also of the same second', async () => {
+  it('two concurrent refreshers lose no episodes, even of the same second', async () => {
     const url = await newDatabase();
     const refreshers = [writable(url), writable(url)];
     const feeds = Array.from({ length: 12 }, (_, index) => `${FEED}/${index}`);
@@ -87,7 +87,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     expect((await refreshers[1]!.query(QUERY)).total).toBe(270);
   });
 
-  it('prunes and is searched and filled at the same time', async () => {
+  it('prunes, searches and stores concurrently', async () => {
     const url = await newDatabase();
     const catalogue = writable(url);
     for (let day = 0; day < 30; day += 5) {
@@ -104,7 +104,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     expect(await catalogue.contents()).toMatchObject({ episodes: 15, podcasts: 5 });
   });
 
-  it('is searched while one day after the other is dropped', async () => {
+  it('a search succeeds while partitions are dropped', async () => {
     const url = await newDatabase();
     const catalogue = writable(url);
     for (let day = 0; day < 30; day += 5) {
@@ -132,7 +132,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     expect([dropped, total]).toEqual([3, 9]);
   });
 
-  it('ends a statement that takes too long, and goes on', async () => {
+  it('rejects a slow statement, and runs the next statement', async () => {
     const url = await newDatabase();
     const slow = openPostgresServer(postgresAddress(url), { ...QUICK, statementMs: 200 });
     onTestFinished(() => slow.close());
@@ -143,7 +143,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     });
   });
 
-  it('keeps the connection of work that is refused, and gives up that of work that fails', async () => {
+  it('keeps a connection after an AppError, and discards it after a server error', async () => {
     const url = await newDatabase();
     const kept = openPostgresServer(postgresAddress(url), { ...QUICK, connections: 1 });
     onTestFinished(() => kept.close());
@@ -162,7 +162,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     expect(await backend()).not.toEqual(first);
   });
 
-  it('ends on the server what nobody waits for any more, and goes on', async () => {
+  it('cancels abandoned statements on the server, and runs the next statement', async () => {
     const url = await newDatabase();
     const left = openPostgresServer(postgresAddress(url), { ...QUICK, statementMs: 60_000 });
     onTestFinished(() => left.close());
@@ -187,7 +187,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     await vi.waitFor(async () => expect(await busy()).toBe(0), { timeout: 1_000 });
   });
 
-  it('ends a search on the server when its time is up, however many statements it makes', async () => {
+  it('cancels a search on the server at its timeout, even between short statements', async () => {
     const url = await newDatabase();
     const catalogue = writable(url);
     await catalogue.write(() => storeFeed(FEED, reading(3), NOW));
@@ -216,7 +216,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     });
   });
 
-  it('is unavailable while all of its connections are taken, and not for longer', async () => {
+  it('is unavailable only while all connections are in use', async () => {
     const url = await newDatabase();
     const limits = { ...QUICK, connections: 1, connectMs: 300 };
     const full = openPostgresServer(postgresAddress(url), limits);
@@ -241,7 +241,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     await expect(refused.query(QUERY)).rejects.toMatchObject(AWAY);
   });
 
-  it('answers searches from its replica, as far as that has come, and alerts from itself', async () => {
+  it('searches read the replica, and alerts read the primary', async () => {
     const url = await newDatabase();
     const catalogue = writable(url);
     const unborn = readable(url, await newDatabase(), QUICK);
@@ -261,7 +261,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     expect(told).toEqual(['word', 'word']);
   });
 
-  it('is unavailable when its server dies in the midst of anything, and comes back with it', async () => {
+  it('is unavailable while the server is down, and recovers with it', async () => {
     const url = await newDatabase();
     const catalogue = writable(url, QUICK);
     const reader = readable(url, undefined, QUICK);

@@ -6,9 +6,9 @@ import { postgresFailure } from './postgres-failure.ts';
 import type { ServerLimits } from './server-limits.ts';
 import type { SqlServer, SqlSession } from './sql-server.ts';
 
-/** Idle connections close before Cloud Run throttles the CPU, when they would break unnoticed. */
+/** Closes idle connections before Cloud Run throttles the CPU, when they would break unnoticed. */
 const IDLE_MS = 30_000;
-/** Time after `statement_timeout` at which the client gives up on a server that does not respond at all. */
+/** Added to `statement_timeout`: the client then gives up on a silent server. */
 const SILENCE_MS = 2_000;
 
 const BYTEA = 17;
@@ -24,8 +24,9 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * A connection pool for a URL of `postgresAddress`. Throws 'upstream-timeout' for slow statements,
- * 'upstream-unavailable' for an unreachable server or an exhausted pool.
+ * A connection pool. Throws 'upstream-timeout' for slow statements, 'upstream-unavailable' for an unreachable server
+ * or an exhausted pool.
+ * @param address URL from `postgresAddress`.
  */
 export function openPostgresServer(address: string, limits: ServerLimits): SqlServer {
   let pool: Promise<pg.Pool> | undefined;
@@ -38,8 +39,8 @@ export function openPostgresServer(address: string, limits: ServerLimits): SqlSe
   return {
     async session(work, signal) {
       let client: pg.PoolClient | undefined;
-      const release = (isGivenUp: boolean) => {
-        client?.release(isGivenUp);
+      const release = (isBroken: boolean) => {
+        client?.release(isBroken);
         client = undefined;
       };
       const end = () => {
@@ -56,7 +57,7 @@ export function openPostgresServer(address: string, limits: ServerLimits): SqlSe
         release(false);
         return result;
       } catch (error) {
-        // An `AppError` comes from this process and leaves the connection intact.
+        // An `AppError` comes from this process: the connection is intact.
         release(!(error instanceof AppError));
         if (signal?.aborted !== true) throw postgresFailure(error);
         throw new AppError('upstream-timeout', 'The search took too long, or nobody waits for it');
@@ -85,12 +86,12 @@ async function openPool(address: string, limits: ServerLimits): Promise<pg.Pool>
     connectionTimeoutMillis: limits.connectMs,
     statement_timeout: limits.statementMs,
     query_timeout: limits.statementMs + SILENCE_MS,
-    // A crashed process must not keep its locks.
+    // Releases the locks of a crashed process.
     idle_in_transaction_session_timeout: limits.statementMs,
     keepAlive: true,
     allowExitOnIdle: true,
   });
-  // Without a listener, the error of a lost connection would end the process. The pool replaces the connection.
+  // Without a listener, the error of a lost connection ends the process. The pool replaces the connection.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => log('warn', 'catalogue-connection-lost', { reason: error.message }));
   return pool;

@@ -4,16 +4,16 @@ import { type Found, namedRows } from '../../../schema/named-rows.ts';
 export type SqlValue = string | number | Uint8Array | null | readonly (string | null)[];
 
 export interface SqlSession {
-  /** Runs statements without parameters, separated by semicolons. */
+  /** Statements without parameters, separated by semicolons. */
   run(statements: string): Promise<void>;
-  /** What one statement finds; integers as numbers. */
+  /** A single statement; integers as numbers. */
   find(statement: string, values?: readonly SqlValue[]): Promise<Found>;
 }
 
 export interface SqlServer {
   /**
-   * Runs `work` on a connection, which is discarded on failure.
-   * @param signal Aborts the work, also on the server, with 'upstream-timeout'.
+   * Runs `work` on a connection. A failure discards the connection.
+   * @param signal Cancels the statement on the server; rejects with 'upstream-timeout'.
    */
   session<T>(work: (session: SqlSession) => Promise<T>, signal?: AbortSignal): Promise<T>;
   close(): Promise<void>;
@@ -32,14 +32,13 @@ export function inTransaction<T>(
       await session.run('COMMIT');
       return result;
     } catch (error) {
-      // On a lost connection, the server rolls back by itself.
+      // If the connection is lost, the server rolls back.
       await session.run('ROLLBACK').catch(() => undefined);
       throw error;
     }
   }, signal);
 }
 
-/** Rows of a statement as {@link namedRows}. */
 export async function rowsOf<Row>(
   session: SqlSession,
   schema: z.ZodType<Row>,

@@ -10,9 +10,8 @@ import type { Phrase } from '../../../../query/query-words.ts';
 import { gramOf, isCommon, quoted } from './word-vector.ts';
 
 /**
- * A `tsquery` that finds a superset of the matches: vectors do not tell texts apart, so terms that are
- * excluded in one text only, such as the title, are omitted. The plan must come from
- * {@link withoutTranscriptTerms}.
+ * A `tsquery` for a superset of the matches. Vectors do not distinguish fields, so it omits terms that are excluded
+ * from a single field, such as the title. The plan must come from {@link withoutTranscriptTerms}.
  */
 export function wordQuery({ all, oneOf, not }: QueryPlan): string {
   const choices = oneOf.map((alternatives) => {
@@ -29,7 +28,7 @@ export function anyWordQuery(terms: readonly Term[]): string {
   return terms.map(termQuery).join(' | ');
 }
 
-/** True if common words alone satisfy the query, so that almost every episode matches. */
+/** True if common words satisfy the query, so that almost every episode matches. */
 export function isCommonQuery({ all, oneOf }: QueryPlan): boolean {
   const isCommonTerm = (term: Term) => {
     if (isTranscriptTerm(term)) return false;
@@ -43,13 +42,12 @@ export function isCommonQuery({ all, oneOf }: QueryPlan): boolean {
   );
 }
 
-/** A `tsquery` that matches texts with any phrase of the term. */
 export function termQuery(term: Term): string {
   const [only = '', ...others] = termPhrases(term).map(phraseQuery);
   return others.length === 0 ? only : `(${[only, ...others].join(' | ')})`;
 }
 
-/** A `tsquery` for a phrase, in which adjacent common words are one lexeme ({@link gramOf}). */
+/** Adjacent common words are one lexeme ({@link gramOf}). */
 function phraseQuery({ tokens, beginning }: Phrase): string {
   let query = '';
   let last = 0;

@@ -4,13 +4,13 @@ import type { Facts } from '../../../../query/fields.ts';
 import { DIVIDER, tokensOf } from '../../../../query/tokenize.ts';
 import { SEARCHED_COLUMNS } from '../../../schema/episode-row.ts';
 
-/** `more_words`: the overflow of an episode's first vector; `spoken_words`: transcripts. */
+/** `more_words`: overflow of first vectors; `spoken_words`: transcripts. */
 export const WORD_TABLES = ['more_words', 'spoken_words'] as const;
 export type WordTable = (typeof WORD_TABLES)[number];
 
 /**
- * Words of almost every text. A phrase search reads all vectors with the phrase's words, so pairs
- * of these words are also indexed as one lexeme. Changes need a new `SCHEMA_VERSION`.
+ * Words of almost every text. A phrase search reads all vectors with the phrase's words, so pairs of these words are
+ * also indexed as one lexeme. A change needs a new `SCHEMA_VERSION`.
  */
 const COMMON_WORDS: readonly string[] = [
   'the',
@@ -51,21 +51,21 @@ export function isCommon(word: string): boolean {
   return common.has(word);
 }
 
-/** The lexeme for two adjacent common words; otherwise null. */
+/** The lexeme of two adjacent common words; otherwise null. */
 export function gramOf(word: string, next: string | undefined): string | null {
   return next !== undefined && common.has(word) && common.has(next) ? `${word} ${next}` : null;
 }
 
-/** PostgreSQL silently drops positions beyond these limits; phrases would not match. */
-const MOST_POSITIONS = 255;
+/** PostgreSQL silently drops positions beyond these limits, and phrases do not match. */
+const MAX_POSITIONS = 255;
 const LAST_POSITION = 16_382;
-/** PostgreSQL rejects longer lexemes; no keyword is that long. */
-const LONGEST_LEXEME_BYTES = 2_046;
+/** PostgreSQL rejects longer lexemes. No keyword is that long. */
+const MAX_LEXEME_BYTES = 2_046;
 /** PostgreSQL rejects vectors of 1 MB. */
-const MOST_BYTES = 500_000;
-/** Positions between two fields, so that no phrase spans them. */
+const MAX_BYTES = 500_000;
+/** Positions between fields, so that no phrase spans two fields. */
 const FIELD_GAP = 2;
-/** Words that consecutive vectors share: no phrase of a keyword is longer. */
+/** Words that consecutive vectors share: at least as many as a phrase has. */
 const OVERLAP = Math.ceil(MAX_KEYWORD_LENGTH / 2);
 
 export type SearchedTexts = Facts & Record<(typeof SEARCHED_COLUMNS)[number], string>;
@@ -77,9 +77,8 @@ interface Part {
 }
 
 /**
- * An episode's text as `tsvector` literals: our own tokens with positions. There are several if one vector's
- * limits are exceeded. Each phrase of the text is whole in one of them; facts, which filters compare, are in
- * the first.
+ * An episode's texts as `tsvector` literals of our own tokens; several if they exceed the limits of one vector. Each
+ * phrase is complete in one of them. Facts are in the first.
  */
 export function wordVectors(texts: SearchedTexts): string[] {
   return vectorsOfTokens([
@@ -88,7 +87,7 @@ export function wordVectors(texts: SearchedTexts): string[] {
   ]);
 }
 
-/** {@link wordVectors} of other texts; no phrase spans two of them. */
+/** {@link wordVectors} of other texts. No phrase spans two texts. */
 export function vectorsOf(texts: readonly string[]): string[] {
   return vectorsOfTokens(texts.map(tokensOf));
 }
@@ -115,7 +114,7 @@ function begin(parts: Part[]): Part {
   return part;
 }
 
-/** The lexemes at an index. A divider has none and only takes a position. */
+/** A divider has no lexeme, but takes a position. */
 function lexemesAt(words: readonly string[], at: number): string[] {
   const word = words[at] ?? '';
   if (word === DIVIDER) return [];
@@ -124,9 +123,9 @@ function lexemesAt(words: readonly string[], at: number): string[] {
 }
 
 function isFull(part: Part, words: readonly string[], at: number): boolean {
-  if (part.next >= LAST_POSITION - FIELD_GAP || part.bytes >= MOST_BYTES) return true;
+  if (part.next >= LAST_POSITION - FIELD_GAP || part.bytes >= MAX_BYTES) return true;
   return lexemesAt(words, at).some(
-    (lexeme) => part.positions.get(lexeme)?.length === MOST_POSITIONS,
+    (lexeme) => part.positions.get(lexeme)?.length === MAX_POSITIONS,
   );
 }
 
@@ -134,7 +133,7 @@ function add(part: Part, words: readonly string[], at: number): void {
   for (const lexeme of lexemesAt(words, at)) {
     const positions = part.positions.get(lexeme);
     if (positions !== undefined) positions.push(part.next);
-    else if (Buffer.byteLength(lexeme) <= LONGEST_LEXEME_BYTES) {
+    else if (Buffer.byteLength(lexeme) <= MAX_LEXEME_BYTES) {
       part.positions.set(lexeme, [part.next]);
       part.bytes += Buffer.byteLength(lexeme);
     }
@@ -147,7 +146,7 @@ function written({ positions }: Part): string {
   return Array.from(positions, ([lexeme, at]) => `${quoted(lexeme)}:${at.join(',')}`).join(' ');
 }
 
-/** A lexeme as a literal of `tsvector` and `tsquery`. */
+/** Literal for `tsvector` and `tsquery`. */
 export function quoted(lexeme: string): string {
   return `'${lexeme.replace(/['\\]/g, '$&$&')}'`;
 }

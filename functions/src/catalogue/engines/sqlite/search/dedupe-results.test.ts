@@ -3,7 +3,7 @@ import { HOUR_MS, MAX_EPISODES, MAX_TOTAL } from '../../../../contract/index.ts'
 import { feedItem, NOW, readingOf, temporaryCatalogue } from '../../../testing/test-catalogue.ts';
 import { storeFeed } from '../../../store/store-feed.ts';
 
-test('more copies than are counted of other episodes hide none of those', async () => {
+test('an episode with more duplicates than MAX_TOTAL hides no other episode', async () => {
   const catalogue = temporaryCatalogue();
   const publishes = (show: string, title: string, audio: string, publishedAtMs: number) =>
     catalogue.write(() =>

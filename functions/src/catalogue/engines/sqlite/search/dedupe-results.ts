@@ -55,13 +55,13 @@ export interface ShownEpisode {
 export interface DistinctFound {
   shown: ShownEpisode[];
   total: number;
-  /** Id of the oldest counted match (for a group, of its newest match); undefined without matches. */
+  /** Id of the oldest counted match. A group counts at its newest match. */
   lastId?: number | undefined;
 }
 
 /** First-seen members of a group that are checked for a match. */
-const MOST_TRIED = 5;
-/** Expected number of duplicates among the matches: if there are no more, one query suffices. */
+const MAX_TRIED = 5;
+/** Duplicates among the matches: up to this number, one query suffices. */
 const USUAL_COPIES = 100;
 
 const pageSchema = z.tuple([
@@ -71,10 +71,10 @@ const pageSchema = z.tuple([
 ]);
 const firstCopies = z.array(z.tuple([z.number(), z.number()]));
 
-/** The number of the first parameter after a statement's own ones. */
+/** Number of the first parameter after the statement's own. */
 const nextOf = ({ values }: FoundStatement) => values.length + 1;
 
-/** The matches without those of shows that are hidden from the person. */
+/** Excludes hidden shows. */
 function visible(statement: FoundStatement, { anyHidden }: Shows): string {
   if (!anyHidden) return statement.sql;
   return `SELECT id, said FROM (${statement.sql}) AS found WHERE NOT EXISTS (
@@ -82,11 +82,11 @@ function visible(statement: FoundStatement, { anyHidden }: Shows): string {
     WHERE episodes.id = found.id AND ${isHiddenFrom(`?${nextOf(statement)}`)})`;
 }
 
-/** Three lists: all ids, ids with a matching transcript, pairs of id and group. */
+/** All ids, ids with a matching transcript, pairs of id and group. */
 const LISTS = `json_array(json_group_array(id), json_group_array(id) FILTER (WHERE said = 1),
   json_group_array(json_array(id, copy_group)) FILTER (WHERE copy_group IS NOT NULL))`;
 
-/** The partial index contains only episodes with duplicates. */
+/** The partial index has only episodes with duplicates. */
 const pageOf = (statement: FoundStatement, shows: Shows) => `
   SELECT ${LISTS} FROM (
     SELECT id, said, (
@@ -106,22 +106,21 @@ const FIRST_SEEN = `
       PARTITION BY copy_group ORDER BY seen_at_ms, feed_id, episode_id
     ) AS nth
     FROM copies WHERE copy_group IN (SELECT value FROM json_each(?))
-  ) WHERE nth <= ${MOST_TRIED}`;
+  ) WHERE nth <= ${MAX_TRIED}`;
 
 export interface Shows {
-  /** True if only followers find some show. Without, a search is faster. */
+  /** False if every show is public: a search is then faster. */
   anyHidden: boolean;
   followed: Follower | undefined;
 }
 
-/** What was read about matches, by id. */
 interface Matches {
   pages: (readonly number[])[];
   said: Set<number>;
   groups: Map<number, number>;
 }
 
-/** Reads matches into `matches`; returns their ids in order. */
+/** Adds to `matches`; returns the ids in order. */
 async function readMatches(
   connection: SearchConnection,
   matches: Matches,
@@ -137,9 +136,8 @@ async function readMatches(
 }
 
 /**
- * The newest matches. Of each group of duplicates only the first-seen match is returned, so that a feed that
- * copies an episode later cannot replace it. Returns `limit` episodes after the first `skip`, and counts up
- * to `totalLimit`.
+ * The newest matches. Each group of duplicates has one result, the first-seen match, so that a feed that copies an
+ * episode later cannot replace it. Returns `limit` episodes after the first `skip`, and counts up to `totalLimit`.
  */
 export async function dedupeResults(
   connection: SearchConnection,
@@ -160,7 +158,7 @@ export async function dedupeResults(
 ): Promise<DistinctFound> {
   const most = Math.max(skip + limit, totalLimit);
   const matches: Matches = { pages: [], said: new Set(), groups: new Map() };
-  /** Ids of the newest match of each group, and of those without duplicates. */
+  /** Ids of ungrouped matches, and of the newest match of each group. */
   const distinct: number[] = [];
   const keys = new Set<number>();
   let before: bigint | undefined;
@@ -201,7 +199,7 @@ function shownOf(id: number, { said, groups }: Matches): ShownEpisode {
   return { id, group: groups.get(id) ?? null, isSaid: said.has(id) };
 }
 
-/** Replaces each shown episode of a group by the group's first-seen match. */
+/** Replaces each grouped episode by the group's first-seen match. */
 async function firstSeen(
   connection: SearchConnection,
   find: Find,
@@ -234,7 +232,6 @@ async function firstSeen(
   });
 }
 
-/** The ids among `ids` that match. */
 async function among(
   connection: SearchConnection,
   find: Find,

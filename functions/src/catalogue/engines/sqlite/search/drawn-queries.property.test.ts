@@ -16,7 +16,7 @@ import { recordTranscript } from '../../../store/transcripts-store.ts';
 
 const WORDS = ['the', 'bake', 'loke', 'tike', 'bakery', 'muke', 'rare', 'seldom'];
 const [EPISODES, SPOKEN_EVERY] = [120, 3];
-/** Words of an episode's notes and transcript. */
+/** Lengths in words. */
 const LENGTHS = { notes: 8, said: 60 };
 
 /** Short episodes, a third of them with transcripts, and their texts. */
@@ -69,7 +69,7 @@ const draws = fc.record({
   spoken: fc.boolean(),
 });
 
-test('finds what a look into every text finds, whatever is asked', async () => {
+test('agrees with matchesQuery on random queries', async () => {
   const { database, episodes } = await smallCatalogue();
   let named = 0;
   await fc.assert(
@@ -104,7 +104,7 @@ test('finds what a look into every text finds, whatever is asked', async () => {
   expect(named).toBeGreaterThan(timesSeen(10));
 });
 
-test('a search that nobody waits for any more is ended, and the next one is answered', async () => {
+test('an aborted search stops using CPU, and the next search succeeds', async () => {
   const { database } = await smallCatalogue();
   const leaving = new AbortController();
   onTestFinished(() => leaving.abort());

@@ -6,15 +6,15 @@ import { ownTokens } from '../../../../query/tokenize.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { SearchConnection } from './search-connections.ts';
 
-/** Maximum of episodes whose names are compared with excluded ones. */
-const MOST_NAMED = 5_000;
+/** Max episodes whose names are compared. */
+const MAX_NAMED = 5_000;
 
 const namesIn = (text: WrittenText) => `
   SELECT json_group_array(json_array(name, json(ids))) FROM (
     SELECT ${text} AS name, json_group_array(id) AS ids
     FROM (
       SELECT rowid AS named FROM episodes_fts WHERE episodes_fts MATCH ? AND rowid >= ?
-      LIMIT ${MOST_NAMED + 1}
+      LIMIT ${MAX_NAMED + 1}
     ) CROSS JOIN episodes ON id = named
     GROUP BY name
   )`;
@@ -22,9 +22,8 @@ const namesIn = (text: WrittenText) => `
 const names = z.array(z.tuple([z.string(), z.array(z.number())]));
 
 /**
- * Ids, from `oldest` on, of the episodes that have an excluded whole name in its field, such as the show. FTS5
- * cannot match the end of a text, so names are compared here. Throws 'upstream-timeout' if too many
- * episodes have such a name.
+ * Ids from `oldest` on of episodes with an excluded full name, such as the show's. FTS5 cannot match the end of a
+ * text, so the names are compared here. Throws 'upstream-timeout' for more than {@link MAX_NAMED} candidates.
  */
 export async function episodesOfExcludedNames(
   connection: SearchConnection,
@@ -37,7 +36,7 @@ export async function episodesOfExcludedNames(
     if (terms.length === 0) continue;
     const statement = namesIn(text);
     const found = names.parse(await connection.json(statement, [anyExpression(terms), oldest]));
-    if (found.reduce((sum, [, ids]) => sum + ids.length, 0) > MOST_NAMED) {
+    if (found.reduce((sum, [, ids]) => sum + ids.length, 0) > MAX_NAMED) {
       throw new AppError('upstream-timeout', 'The search would look at too many names of shows');
     }
     const wanted = new Set(

@@ -14,16 +14,16 @@ import {
 import { SEARCH_INDEXES, type SearchIndex } from '../text-indexes.ts';
 import type { SqlValue } from './search-connections.ts';
 
-/** Candidates that are checked for a query of several terms; the newest ones. */
-const MOST_LOOKED_AT = 2_000;
+/** The newest candidates that are checked for a query of several terms. */
+const MAX_CANDIDATES = 2_000;
 
 export interface FoundStatement {
   /** Columns `id` and `said` (1 if the transcript matched). */
   sql: string;
   values: SqlValue[];
-  /** Maximum of rows per episode. */
+  /** Max rows per episode. */
   parts: number;
-  /** True if almost all searches produce this SQL text: its prepared statement is cached. */
+  /** True for the SQL text of almost all searches: its prepared statement is cached. */
   isUsual: boolean;
 }
 
@@ -31,17 +31,16 @@ export interface Range {
   oldest: bigint;
   before?: bigint;
   /**
-   * True if each index is read upwards from `oldest`. A downward read of FTS5 does not stop at `oldest`: the range
-   * of ids is checked only after a phrase has matched, so that its words are read down to the oldest text.
+   * True to read each index upwards from `oldest`. A downward read in FTS5 does not stop at `oldest`: FTS5 checks the
+   * range of ids after a phrase has matched, so it reads the words of a phrase down to the oldest text.
    */
   isForward?: boolean;
 }
 
 /**
- * Matching episodes, newest first. SQLite merges the indexes' sorted entries, so that a limit ends
- * all scans. Each term is looked up once per index: for a single row, FTS5 would scan all entries
- * of a phrase.
- * @param spoken Whether transcripts are searched; true if the query has `spoken:` terms.
+ * Matching episodes, newest first. SQLite merges the sorted entries of the indexes, so that a limit ends all scans.
+ * Looks up each term once per index, because FTS5 scans all entries of a phrase even for a single row.
+ * @param spoken True to search transcripts, and for a query with `spoken:` terms.
  */
 export function newestFound(
   plan: QueryPlan,
@@ -98,26 +97,26 @@ export function newestFound(
     .map((term) => `SELECT id, 1 AS said FROM (${setOf('spoken_fts', term)})`);
 
   const terms = new Map([...wanted, ...plan.not].map((term) => [termKey(term), term]));
-  const stands = (term: Term) => `leaf${[...terms.keys()].indexOf(termKey(term))}`;
+  const columnOf = (term: Term) => `leaf${[...terms.keys()].indexOf(termKey(term))}`;
   const columns = Array.from(terms.values(), (term) => {
     const found = SEARCH_INDEXES.filter((index) =>
       index === 'spoken_fts' ? mayBeSpoken(term) : !isTranscriptTerm(term),
     );
     const each = found.map((index) => `id IN (${setOf(index, term)})`);
-    return `(${each.join(' OR ')}) AS ${stands(term)}`;
+    return `(${each.join(' OR ')}) AS ${columnOf(term)}`;
   });
   const choices = plan.oneOf.map((alternatives) => {
-    const each = alternatives.map((all) => all.map(stands).join(' AND '));
+    const each = alternatives.map((all) => all.map(columnOf).join(' AND '));
     return `(${each.join(' OR ')})`;
   });
-  const excluded = plan.not.map((term) => `NOT ${stands(term)}`);
-  const conditions = [...plan.all.map(stands), ...choices, ...excluded].join(' AND ');
+  const excluded = plan.not.map((term) => `NOT ${columnOf(term)}`);
+  const conditions = [...plan.all.map(columnOf), ...choices, ...excluded].join(' AND ');
   if (candidates.length > 0) parts.push(`SELECT id, said FROM looked WHERE ${conditions}`);
 
   const statement = merged(parts, false);
   const perhaps = `perhaps AS MATERIALIZED (
     SELECT id, max(said) AS said FROM (${candidates.join(UNION) || 'SELECT 0 AS id, 0 AS said LIMIT 0'})
-    GROUP BY id ORDER BY id DESC LIMIT ${MOST_LOOKED_AT}
+    GROUP BY id ORDER BY id DESC LIMIT ${MAX_CANDIDATES}
   )`;
   const known = `looked AS MATERIALIZED (SELECT id, said, ${columns.join(', ')} FROM perhaps)`;
   const tables = [...Array.from(sets.values(), ({ sql }) => sql), perhaps, known];

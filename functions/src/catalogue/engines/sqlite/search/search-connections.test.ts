@@ -7,11 +7,11 @@ import { temporaryFolder } from '../../../../platform/temporary-folder.ts';
 import { temporarySqlite } from '../../../testing/test-catalogue.ts';
 import { CONNECTIONS, type SearchConnection, searchConnections } from './search-connections.ts';
 
-/** Counts for hours. */
+/** Runs for hours. */
 const ENDLESS = `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers)
   SELECT count(*) FROM numbers`;
 
-/** Counts for about a second. */
+/** Runs for about a second. */
 const LONG = ENDLESS.replace('FROM numbers)', 'FROM numbers WHERE n < 6000000)');
 
 function opened() {
@@ -27,7 +27,7 @@ const reason = new Error('enough');
 
 let numbered = 0;
 
-/** A number that stays with a connection: a setting of SQLite that nothing here needs. */
+/** Identifies a connection by a setting that nothing else uses. */
 async function numberOf(connection: SearchConnection): Promise<unknown> {
   const [[number] = []] = await connection.rows('PRAGMA analysis_limit');
   if (number !== 0) return number;
@@ -42,7 +42,7 @@ async function abortedSoon(): Promise<AbortController> {
   return ended;
 }
 
-test('a search really ends when it is aborted, and its connection is used again', async () => {
+test('an aborted search ends, and its connection is reused', async () => {
   const { connections, one } = opened();
   const numbers = new Set<unknown>();
   for (let round = 0; round < 3; round += 1) {
@@ -62,7 +62,7 @@ test('a search really ends when it is aborted, and its connection is used again'
   expect(numbers.size).toBe(1);
 });
 
-test('only the aborted search ends', async () => {
+test('aborting a search leaves other searches running', async () => {
   const { connections, one } = opened();
   const ended = new AbortController();
   const endless = connections.use((connection) => connection.json(ENDLESS), ended.signal);
@@ -79,7 +79,7 @@ test('only the aborted search ends', async () => {
   expect(await other).toBeGreaterThanOrEqual(50);
 });
 
-test('a search that was aborted before it began reads nothing', async () => {
+test('a search that is aborted before its start reads nothing', async () => {
   const { connections } = opened();
   let read = 0;
   const work = () => Promise.resolve((read += 1));
@@ -87,7 +87,7 @@ test('a search that was aborted before it began reads nothing', async () => {
   expect(read).toBe(0);
 });
 
-test('searches read what stood when they began, also while others write', async () => {
+test('a search reads a snapshot while others write', async () => {
   const file = path.join(temporaryFolder(), 'catalogue.db');
   const writer = temporarySqlite(file).connection();
   const connections = searchConnections(file);
@@ -101,7 +101,7 @@ test('searches read what stood when they began, also while others write', async 
   expect(await connections.use(count)).toBe(1);
 });
 
-test('collecting garbage does not wait for the statement of a search', async () => {
+test('garbage collection does not wait for a running statement', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const { connections } = opened();
@@ -120,7 +120,7 @@ test('collecting garbage does not wait for the statement of a search', async () 
   });
 });
 
-test('replaces a connection that has many statements to keep', async () => {
+test('replaces a connection with many uncached statements', async () => {
   const { connections } = opened();
   const numbers = new Set<unknown>();
   for (let count = 0; count < 250; count += 1) {
@@ -132,7 +132,7 @@ test('replaces a connection that has many statements to keep', async () => {
   expect(numbers.size).toBe(3);
 });
 
-test('no more connections are kept than searches run at the same time', async () => {
+test('keeps at most CONNECTIONS idle connections', async () => {
   const { connections, one } = opened();
   const numbers = new Set<unknown>();
   const together = (number: number) =>

@@ -3,24 +3,24 @@ import { AppError } from '../../../../platform/app-error.ts';
 import { setStatementThreads } from '../../../../platform/environment.ts';
 import { sqliteCode } from '../sqlite-errors.ts';
 
-/** Maximum of searches at the same time: while some read, the main thread prepares and encodes others. */
+/** Max concurrent searches: while some read, the main thread prepares and encodes others. */
 export const CONNECTIONS = 4;
-/** One for each search, and as many for those that were ended and still run. */
+/** One per search, and as many for aborted searches that are still running. */
 setStatementThreads(2 * CONNECTIONS);
-/** Statements that are not cached, some kilobytes each, after which a connection is replaced. */
-const MOST_USED = 100;
+/** Uncached statements, some kilobytes each, before a connection is replaced. */
+const MAX_USED = 100;
 const CACHE_KIB = 16_384;
 const BUSY_TIMEOUT_MS = 10_000;
-/** An interrupt between two statements has no effect, so it is repeated until the search ends. */
+/** Repeats an interrupt until the search ends: between two statements it has no effect. */
 const INTERRUPT_EVERY_MS = 20;
 /** Integers are bound as BigInt: libsql binds numbers as reals. */
 export type SqlValue = string | bigint;
 
-/** A connection for one search. Statements run on a thread of libsql. */
+/** Statements run on a thread of libsql. */
 export interface SearchConnection {
   /**
-   * The statement's single value, parsed as JSON. One row is computed in a single step off the main
-   * thread, which can be interrupted. `isUsual`: cache the prepared statement.
+   * The statement's single value, parsed as JSON. libsql computes a single row in one interruptible step off the main
+   * thread. `isUsual`: cache the prepared statement.
    */
   json(sql: string, values?: readonly SqlValue[], isUsual?: boolean): Promise<unknown>;
   rows(sql: string, values?: readonly SqlValue[]): Promise<unknown[][]>;
@@ -37,26 +37,23 @@ interface Opened {
   database: SearchDatabase;
   statements: Map<string, Promise<Statement>>;
   /**
-   * Statements that are not cached. When one is garbage-collected, the main thread waits for the statement that
-   * runs on its connection, for up to a second; so they stay until the connection is closed.
+   * Uncached statements, kept until the connection is closed. Garbage collection of a statement makes the main thread
+   * wait for the statement that its connection is running, for up to a second.
    */
   used: unknown[];
 }
 
 export interface SearchConnections {
-  /**
-   * Runs `work` in a snapshot. On abort, interrupts the statement; rejects with the signal's
-   * reason.
-   */
+  /** Runs `work` in a snapshot. On abort, interrupts the statement and rejects with the signal's reason. */
   use<T>(work: (connection: SearchConnection) => Promise<T>, signal?: AbortSignal): Promise<T>;
   close(): void;
   idle(): Promise<void>;
 }
 
-/** A connection pool for a catalogue's file, one connection per search. */
+/** A connection pool; one connection per search. */
 export function searchConnections(file: string): SearchConnections {
   const free: Opened[] = [];
-  const underWay = new Set<Promise<unknown>>();
+  const running = new Set<Promise<unknown>>();
   let isClosed = false;
 
   async function search<T>(
@@ -83,8 +80,8 @@ export function searchConnections(file: string): SearchConnections {
       signal?.removeEventListener('abort', end);
       clearInterval(again);
       if (database.inTransaction) await database.exec('COMMIT');
-      // More connections than `CONNECTIONS` were opened if a statement hung, as in an access to a disk.
-      const isFull = opened.used.length >= MOST_USED;
+      // There may be more than `CONNECTIONS` if a statement hangs, for example on disk access.
+      const isFull = opened.used.length >= MAX_USED;
       if (isClosed || isFull || free.length >= CONNECTIONS) database.close();
       else free.push(opened);
     }
@@ -93,11 +90,11 @@ export function searchConnections(file: string): SearchConnections {
   return {
     async use(work, signal) {
       const searched = search(work, signal);
-      underWay.add(searched);
+      running.add(searched);
       try {
         return await searched;
       } finally {
-        underWay.delete(searched);
+        running.delete(searched);
       }
     },
     close() {
@@ -105,7 +102,7 @@ export function searchConnections(file: string): SearchConnections {
       for (const { database } of free.splice(0)) database.close();
     },
     async idle() {
-      await Promise.allSettled(underWay);
+      await Promise.allSettled(running);
     },
   };
 }
@@ -131,7 +128,7 @@ function connectionOf(
     try {
       return await (await statement).all(...values);
     } catch (error) {
-      // A failed preparation must not stay in the cache.
+      // Do not cache a failed preparation.
       statements.delete(sql);
       throw error;
     } finally {

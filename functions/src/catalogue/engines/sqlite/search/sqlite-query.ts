@@ -34,7 +34,7 @@ import type { SearchConnection } from './search-connections.ts';
 import { SQLITE } from '../../../schema/dialect.ts';
 import { searching, type SqliteDatabase } from '../sqlite-database.ts';
 
-/** {@link Catalogue.query} off the main thread. */
+/** {@link Catalogue.query}, off the main thread. */
 export function querySqlite(
   database: SqliteDatabase,
   query: CatalogueQuery,
@@ -50,7 +50,6 @@ export function querySqlite(
   return searchInTime(search, query, limits);
 }
 
-/** How one try reads. */
 interface Try {
   signal: AbortSignal;
   isRecent: boolean;
@@ -69,7 +68,7 @@ async function answer(
   );
   if (read === null) return NOTHING;
   const { shown, rows, transcripts, others, plan, ...counts } = read;
-  // Quotations are made after the search, so that other searches can use its connection.
+  // After the search, so that other searches can use its connection.
   const saidIn = await quoteTranscripts(wantedSpoken(plan), transcripts, signal);
   const texts = foundTexts(plan);
   const episodes = shown.flatMap(({ id, group }) => {
@@ -83,7 +82,7 @@ async function answer(
 
 const NOTHING: CatalogueAnswer = { episodes: [], total: 0 };
 
-/** What a search and its trend have in common. Null if nothing can match. */
+/** Null if nothing can match. */
 async function prepare(connection: SearchConnection, asked: QueryPlan, query: CatalogueQuery) {
   const { anySaid, anyHidden } = factsSchema.parse(await connection.json(FACTS));
   const spoken = query.spoken !== false && anySaid === 1;
@@ -114,7 +113,7 @@ async function readAnswer(
   const excluded = await episodesOfExcludedNames(connection, whole, oldest);
   const isNewestOfAll = sort === 'newest' && strength === undefined;
   const found = await dedupeResults(connection, findFrom(oldest, isRecent), {
-    // Sorting or filtering by strength needs all counted matches, not only a page of them.
+    // Sorting or filtering by strength needs all counted matches, not just one page.
     ...(isNewestOfAll ? { skip, limit } : { limit: Math.max(limit, totalLimit) }),
     totalLimit,
     excluded,
@@ -166,7 +165,6 @@ async function countMentions(
   return trendOf(atMs, { ids, sinceId, shows: showRows.parse(found) });
 }
 
-/** Ids of candidates that are about what matched. */
 async function aboutAmong(
   connection: SearchConnection,
   plan: QueryPlan,
@@ -191,7 +189,7 @@ function later(oldest: bigint, wanted = oldest): bigint {
   return wanted > oldest ? wanted : oldest;
 }
 
-/** Are there transcripts, and shows that only followers find? Without both, a search is a fifth faster. */
+/** A search is a fifth faster if there are no transcripts and no followers-only shows. */
 const FACTS = `SELECT json_object(
   'anySaid', EXISTS (SELECT 1 FROM spoken_fts_docsize),
   'anyHidden', EXISTS (SELECT 1 FROM feeds WHERE state = 'followers'))`;
@@ -219,7 +217,7 @@ async function episodesOf(
   return new Map(rows.map(([id, ...values]) => [id, readFoundRow(values)]));
 }
 
-/** Transcripts of the shown episodes, as far as they match. */
+/** Transcripts with a match. */
 async function transcriptsOf(
   connection: SearchConnection,
   shown: readonly ShownEpisode[],
