@@ -26,7 +26,7 @@ async function textsOf(episodes: AsyncIterable<NewEpisode>): Promise<(string | u
   return texts;
 }
 
-describe.each(ENGINES)('a file of chapters in $engine', ({ open }) => {
+describe.each(ENGINES)('a chapter file on $engine', ({ open }) => {
   async function world() {
     const { catalogue, checkIndex } = await open();
     const item = feedItem({ title: 'word', chapterFiles });
@@ -57,7 +57,7 @@ describe.each(ENGINES)('a file of chapters in $engine', ({ open }) => {
     };
   }
 
-  it('is searched once it is read, shown with its times, and matched by alerts', async () => {
+  it('chapters from a file are searchable, shown with times, and matched by alerts', async () => {
     const { catalogue, read, due, found, checkIndex } = await world();
     expect(await due()).toMatchObject([{ sources: chapterFiles, tries: 0 }]);
     expect(await found('the harbour')).toEqual([]);
@@ -73,7 +73,7 @@ describe.each(ENGINES)('a file of chapters in $engine', ({ open }) => {
     await checkIndex();
   });
 
-  it('waits no longer because another feed has many', async () => {
+  it('a feed with many files does not delay the files of other feeds', async () => {
     const { catalogue, due } = await world();
     const many = [1, 2, 3].map((age) => feedItem({ publishedAtMs: NOW - age, chapterFiles }));
     await catalogue.write(() => storeFeed('https://many.example/feed', readingOf(many), NOW));
@@ -84,7 +84,7 @@ describe.each(ENGINES)('a file of chapters in $engine', ({ open }) => {
     expect(own).toBeLessThan(others[1]!);
   });
 
-  it('waits where it could not be read', async () => {
+  it('schedules a retry for a file that failed', async () => {
     const { read, due, found } = await world();
     await read(null);
     expect(await due()).toEqual([]);
@@ -92,7 +92,7 @@ describe.each(ENGINES)('a file of chapters in $engine', ({ open }) => {
     expect((await found())[0]).not.toHaveProperty('chapters');
   });
 
-  it('stays with an episode that its feed writes anew', async () => {
+  it('keeps chapters from a file when the episode changes', async () => {
     const { store, read, due, found, checkIndex } = await world();
     await read();
     expect(await store()).toMatchObject({ unchanged: 1 });
@@ -105,10 +105,10 @@ describe.each(ENGINES)('a file of chapters in $engine', ({ open }) => {
   });
 
   it.each<[string, Partial<FeedItem>, Partial<FeedShow>]>([
-    ['the feed takes it away', { chapterFiles: [] }, {}],
+    ['the feed removes it', { chapterFiles: [] }, {}],
     ['the feed forbids its use', {}, { blocked: true }],
     ['the feed forbids its use and changes', { title: 'a word' }, { blocked: true }],
-  ])('is forgotten when %s', async (_, item, show) => {
+  ])('deletes the file when %s', async (_, item, show) => {
     const { store, read, found, checkIndex } = await world();
     await read();
     await store(item, show);
@@ -117,7 +117,7 @@ describe.each(ENGINES)('a file of chapters in $engine', ({ open }) => {
     await checkIndex();
   });
 
-  it('gives way to chapters in the feed, even to the same ones', async () => {
+  it('chapters in the feed replace those of a file', async () => {
     for (const chapters of [CHAPTERS, [{ startMs: 5000, title: 'Their own' }]]) {
       const { store, read, due, found, checkIndex } = await world();
       await read();
@@ -129,7 +129,7 @@ describe.each(ENGINES)('a file of chapters in $engine', ({ open }) => {
     }
   });
 
-  it('that comes after chapters in the feed changes nothing', async () => {
+  it('ignores a file that is read after the feed has chapters', async () => {
     const { catalogue, store, due, found } = await world();
     const [awaited] = await due();
     if (awaited === undefined) throw new Error('none is awaited');

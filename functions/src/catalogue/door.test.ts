@@ -15,8 +15,8 @@ import { ENGINES } from './testing/test-engines.ts';
 const [FIRST, SECOND] = ['https://show.example/first', 'https://show.example/second'] as const;
 const named = (url: string) => nameFeeds([{ url, host: 'show.example' }]);
 
-describe.each(ENGINES)('the door of a catalogue in $engine', ({ open }) => {
-  it('lets no reader write', async () => {
+describe.each(ENGINES)('reads and writes on $engine', ({ open }) => {
+  it('rejects a write within a read', async () => {
     const { catalogue } = await open();
     await catalogue.write(() => named(FIRST));
     await expect(catalogue.read(() => named(SECOND))).rejects.toMatchObject({ code: 'internal' });
@@ -25,7 +25,7 @@ describe.each(ENGINES)('the door of a catalogue in $engine', ({ open }) => {
     expect(await catalogue.read(feedUrls)).toEqual([FIRST, SECOND]);
   });
 
-  it('lets in all of a work or nothing', async () => {
+  it('rolls back a write that fails', async () => {
     const { catalogue } = await open();
     function* dying(): Work<void> {
       yield* named(FIRST);
@@ -37,7 +37,7 @@ describe.each(ENGINES)('the door of a catalogue in $engine', ({ open }) => {
     expect(await catalogue.read(feedUrls)).toEqual([SECOND]);
   });
 
-  it('lets a single statement in at once, and not a second one', async () => {
+  it('writeOne runs a single statement, and rejects a second', async () => {
     const { catalogue } = await open();
     await catalogue.writeOne(() => named(FIRST));
     function* two(): Work<void> {
@@ -48,7 +48,7 @@ describe.each(ENGINES)('the door of a catalogue in $engine', ({ open }) => {
     expect(await catalogue.read(feedUrls)).toContain(FIRST);
   });
 
-  it('lets no reader change what it finds', async () => {
+  it('rejects an UPDATE with RETURNING within a read', async () => {
     const { catalogue } = await open();
     await catalogue.write(() => named(FIRST));
     const url = z.object({ url: z.string() });
@@ -57,7 +57,7 @@ describe.each(ENGINES)('the door of a catalogue in $engine', ({ open }) => {
     expect(await catalogue.read(feedUrls)).toEqual([FIRST]);
   });
 
-  it('lets work end that finds nothing to do', async () => {
+  it('runs work without a statement', async () => {
     const { catalogue } = await open();
     function* nothing(): Work<string> {
       yield* [];
@@ -68,7 +68,7 @@ describe.each(ENGINES)('the door of a catalogue in $engine', ({ open }) => {
   });
 });
 
-test('what is read in a file is read as of one moment', async () => {
+test('a read of a file sees one snapshot', async () => {
   const file = path.join(temporaryFolder(), 'catalogue.db');
   const [database, other] = [temporarySqlite(file), temporarySqlite(file)];
   function* twice(): Work<string[][]> {
@@ -81,7 +81,7 @@ test('what is read in a file is read as of one moment', async () => {
   expect(await reader.read(feedUrls)).toEqual([FIRST]);
 });
 
-test('searches read no more than they name, and only a refresh writes', () => {
+test('a Catalogue has no read method, and a CatalogueReader has no write method', () => {
   expectTypeOf<Catalogue>().not.toHaveProperty('read');
   expectTypeOf<CatalogueReader>().not.toHaveProperty('write');
   expectTypeOf<WritableCatalogue>().toHaveProperty('write');

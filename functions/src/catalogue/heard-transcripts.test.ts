@@ -37,7 +37,7 @@ async function find(catalogue: WritableCatalogue, keyword: string) {
   return episodes[0];
 }
 
-/** What the publisher's file holds, for the episode that names it. */
+/** Stores the publisher's transcript; null for a failed attempt. */
 async function read(catalogue: WritableCatalogue, text: string | null) {
   const due = { everyOne: true, limit: 9 };
   const [awaited] = await catalogue.read(() => awaitedAttachments(TRANSCRIPTS, NOW, due));
@@ -53,8 +53,8 @@ async function read(catalogue: WritableCatalogue, text: string | null) {
   );
 }
 
-describe.each(ENGINES)('a machine’s transcript, in a catalogue of $engine', ({ open }) => {
-  it('is found, marked and told where it is said', async () => {
+describe.each(ENGINES)('machine transcripts on $engine', ({ open }) => {
+  it('a machine transcript is searchable, marked and quoted with its time', async () => {
     const { catalogue, checkIndex } = await open();
     await store(catalogue);
     expect(await unheard(catalogue)).toMatchObject([
@@ -71,18 +71,18 @@ describe.each(ENGINES)('a machine’s transcript, in a catalogue of $engine', ({
     await checkIndex();
   });
 
-  it('says that times may differ where the audio has another length', async () => {
+  it('sets timesMayDiffer if the audio has another length', async () => {
     const { catalogue } = await open();
     await store(catalogue);
     await hear(catalogue, 'We like rhubarb.', 650);
     expect(await find(catalogue, 'rhubarb')).toMatchObject({ timesMayDiffer: true });
-    // Alerts read the same of it.
+    // So do alerts.
     const forAlerts = [];
     for await (const episode of newEpisodes(catalogue, 0, 0)) forAlerts.push(episode);
     expect(forAlerts).toMatchObject([{ timesMayDiffer: true }]);
   });
 
-  it('stays when the feed is read again, and goes when the feed forbids it', async () => {
+  it('keeps a machine transcript until the feed forbids services', async () => {
     const { catalogue, checkIndex } = await open();
     await store(catalogue);
     await hear(catalogue, 'We like rhubarb.');
@@ -94,7 +94,7 @@ describe.each(ENGINES)('a machine’s transcript, in a catalogue of $engine', ({
     await checkIndex();
   });
 
-  it('is replaced by the publisher’s once that can be read, never the other way', async () => {
+  it('only a readable publisher’s transcript replaces a machine’s', async () => {
     const { catalogue, checkIndex } = await open();
     await store(catalogue);
     await hear(catalogue, 'We like rhubarb.');
@@ -110,7 +110,7 @@ describe.each(ENGINES)('a machine’s transcript, in a catalogue of $engine', ({
     await checkIndex();
   });
 
-  it('leaves the catalogue through no door as a whole', async () => {
+  it('no call returns a machine transcript as a whole', async () => {
     const { catalogue } = await open();
     await store(catalogue);
     const cues = Array.from({ length: 500 }, (_, at) => ({
@@ -133,7 +133,7 @@ describe.each(ENGINES)('a machine’s transcript, in a catalogue of $engine', ({
     expect(await catalogue.speech(second)).toBeNull();
   });
 
-  it('makes no transcript of a locked feed, and drops one when the feed is locked', async () => {
+  it('locked feeds get no machine transcript, and lose existing transcripts', async () => {
     const { catalogue, checkIndex } = await open();
     await store(catalogue, [ITEM], { locked: true });
     expect(await unheard(catalogue)).toEqual([]);
@@ -145,7 +145,7 @@ describe.each(ENGINES)('a machine’s transcript, in a catalogue of $engine', ({
     await checkIndex();
   });
 
-  it('goes with a copy of the catalogue, and with the operator’s word', async () => {
+  it('copies a machine transcript, and deletes it for an operator’s feed list', async () => {
     const { catalogue } = await open();
     await store(catalogue);
     await hear(catalogue, 'We like rhubarb.');
@@ -158,7 +158,7 @@ describe.each(ENGINES)('a machine’s transcript, in a catalogue of $engine', ({
     await copy.checkIndex();
   });
 
-  it('is not wanted for what is short, hidden, old or written by the publisher', async () => {
+  it('skips short, old and silent episodes, and those with a publisher’s transcript', async () => {
     const { catalogue } = await open();
     await store(catalogue, [
       feedItem({ ...ITEM, title: 'Short', guid: 'a', durationSeconds: 30 }),

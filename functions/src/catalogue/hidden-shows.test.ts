@@ -61,8 +61,8 @@ async function found(catalogue: WritableCatalogue, keyword: string, followed: st
   );
 }
 
-describe.each(ENGINES)('what only people have brought, in $engine', ({ engine, open }) => {
-  it('neither hides, replaces nor is named beside a public episode, whichever was seen first', async () => {
+describe.each(ENGINES)('followers-only shows on $engine', ({ engine, open }) => {
+  it('a followers-only duplicate neither hides a public episode nor appears beside it', async () => {
     const { catalogue } = await open();
     const titles = ['Copper ledgers today', 'Silver ledgers today'];
     await bring(catalogue, HIDDEN, titles);
@@ -76,7 +76,7 @@ describe.each(ENGINES)('what only people have brought, in $engine', ({ engine, o
     expect(await found(catalogue, 'show:"Show of other.example"', MINE)).toEqual([]);
   });
 
-  it('joins no two public episodes together, until it is public', async () => {
+  it('a followers-only show joins no group of duplicates until it is public', async () => {
     const { catalogue } = await open();
     await list(catalogue, PUBLIC);
     await hear(catalogue, PUBLIC, ['Copper ledgers today']);
@@ -87,7 +87,7 @@ describe.each(ENGINES)('what only people have brought, in $engine', ({ engine, o
     expect(await found(catalogue, 'ledgers')).toEqual(['public, also Show of hidden.example']);
   });
 
-  it('is public by a list or Apple’s directory', async () => {
+  it('the operator’s list or Apple’s directory makes a show public', async () => {
     const ways: Record<string, (catalogue: WritableCatalogue) => Promise<unknown>> = {
       list: (catalogue) => list(catalogue, HIDDEN),
       apple: (catalogue) =>
@@ -119,7 +119,7 @@ describe.each(ENGINES)('what only people have brought, in $engine', ({ engine, o
     }
   });
 
-  it('helps no stranger with spelling', async () => {
+  it('spelling suggestions ignore followers-only shows', async () => {
     const { catalogue } = await open();
     await bring(catalogue, HIDDEN, ['Copper ledgers']);
     expect(await catalogue.textsWith({ keywords: ['ledgers', 'cop*'], limit: 9 })).toEqual([]);
@@ -127,13 +127,13 @@ describe.each(ENGINES)('what only people have brought, in $engine', ({ engine, o
     expect(await catalogue.textsWith({ keywords: ['ledgers'], limit: 9 })).toHaveLength(1);
   });
 
-  it('stays so through time, age, and when nobody follows it any more', async () => {
+  it('a show stays followers-only after its last follower has left', async () => {
     const { catalogue } = await open();
     await bring(catalogue, HIDDEN, ['Copper ledgers']);
     const left = { url: HIDDEN, host: 'hidden.example', title: 'Club', followers: 0 };
     await catalogue.write(() => followFeeds([{ ...left, changedAtMs: NOW + 1 }], NOW + 1));
     await catalogue.write(() => followFeeds([], NOW + 31 * DAY_MS));
-    // A worker that had claimed it before may end later.
+    // A worker that claimed the feed before may end later.
     await hear(catalogue, HIDDEN, ['Copper ledgers'], NOW + 2 * HOUR_MS);
     expect(await found(catalogue, 'ledgers')).toEqual([]);
     expect((await catalogue.read(() => exportFeed(HIDDEN)))?.standing).toMatchObject({
@@ -147,7 +147,7 @@ describe.each(ENGINES)('what only people have brought, in $engine', ({ engine, o
     expect(await found(catalogue, 'ledgers')).toEqual([]);
   });
 
-  it('leaves public matches where they are, however many of it are newer', async () => {
+  it('finds public matches behind many newer followers-only matches', async () => {
     const { catalogue } = await open();
     await bring(
       catalogue,
@@ -166,7 +166,7 @@ describe.each(ENGINES)('what only people have brought, in $engine', ({ engine, o
   });
 
   it.skipIf(engine === 'SQLite')(
-    'is found by nobody else either among more hidden shows than a search leaves out',
+    'stays hidden among more followers-only shows than a search excludes',
     async () => {
       const { catalogue } = await open();
       await bring(catalogue, HIDDEN, ['Copper ledgers']);

@@ -18,17 +18,17 @@ const FEED = 'https://show.example/feed';
 const LINK = 'https://show.example/episodes';
 const AT_MS = NOW - HOUR_MS;
 
-/** An episode's ids by title, at every door that tells them. */
-async function idsAtDoors(catalogue: WritableCatalogue) {
+/** Ids by title, in every output that contains them. */
+async function idsInOutputs(catalogue: WritableCatalogue) {
   const { episodes } = await catalogue.query({ keywords: ['graphs'], limit: 9, totalLimit: 9 });
   const alert = { id: '007', keyword: 'graphs', createdAtMs: 1 };
-  const told = [];
-  for await (const episode of newEpisodes(catalogue, 0, 0)) told.push(episode);
+  const matched = [];
+  for await (const episode of newEpisodes(catalogue, 0, 0)) matched.push(episode);
   const section = {
     alertId: '007-x',
     keyword: 'graphs',
-    episodes: told.map((episode) => messageEpisode(episode, { keyword: 'graphs' })),
-    episodeIds: pairBytes(told.map((_, at) => String(at).padStart(16, '0'))),
+    episodes: matched.map((episode) => messageEpisode(episode, { keyword: 'graphs' })),
+    episodeIds: pairBytes(matched.map((_, at) => String(at).padStart(16, '0'))),
   };
   const byTitle = (list: readonly { id: string; title: string }[]) =>
     Object.fromEntries(list.map(({ id, title }) => [title, id]));
@@ -45,11 +45,11 @@ const item = (guid: string, fields: Partial<FeedItem> = {}) =>
 const store = (catalogue: WritableCatalogue, items: FeedItem[], feed = FEED) =>
   catalogue.write(() => storeFeed(feed, readingOf(items), NOW));
 
-describe.each(ENGINES)('ids of items, of a catalogue of $engine', ({ open }) => {
-  it('tell apart episodes of one link and one date, alike at every door', async () => {
+describe.each(ENGINES)('item ids on $engine', ({ open }) => {
+  it('episodes of the same link and date have distinct ids, equal in every output', async () => {
     const { catalogue } = await open();
     await store(catalogue, [item('a'), item('b')]);
-    const { search, matches, messages } = await idsAtDoors(catalogue);
+    const { search, matches, messages } = await idsInOutputs(catalogue);
     expect(new Set(Object.values(search)).size).toBe(2);
     expect(Object.values(search)).toEqual([
       expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -65,32 +65,32 @@ describe.each(ENGINES)('ids of items, of a catalogue of $engine', ({ open }) => 
     ['another link', { link: 'https://show.example/elsewhere' }],
     ['another guid', { guid: 'new-guid' }],
     ['other notes', { description: 'Corrected.' }],
-  ])('stay with %s, and in another engine or file', async (_, change) => {
+  ])('an item keeps its id after %s, and in a copied catalogue', async (_, change) => {
     const { catalogue } = await open();
     await store(catalogue, [item('a')]);
-    const before = await idsAtDoors(catalogue);
+    const before = await idsInOutputs(catalogue);
     await store(catalogue, [item('a', change)]);
-    expect(await idsAtDoors(catalogue)).toEqual(before);
+    expect(await idsInOutputs(catalogue)).toEqual(before);
     const other = (await open()).catalogue;
     const exported = await catalogue.read(() => exportFeed(FEED));
     await other.write(() => importFeed(exported!));
-    expect(await idsAtDoors(other)).toEqual(before);
+    expect(await idsInOutputs(other)).toEqual(before);
   });
 
-  it('differ between feeds that have the same guid', async () => {
+  it('two feeds with the same guid have distinct ids', async () => {
     const { catalogue } = await open();
     await store(catalogue, [item('a')]);
     const other = item('a', { title: 'On graphs, elsewhere', audio: 'https://b.example/1.mp3' });
     await store(catalogue, [other], 'https://b.example/feed');
-    expect(new Set(Object.values((await idsAtDoors(catalogue)).search)).size).toBe(2);
+    expect(new Set(Object.values((await idsInOutputs(catalogue)).search)).size).toBe(2);
   });
 
-  it('find their episode, also by the date before it moved, and by the id of before', async () => {
+  it('finds an episode by its id, by a former date, and by a former id', async () => {
     const { catalogue } = await open();
     await store(catalogue, [item('a'), item('b')]);
     const find = async (id: string, atMs: number) =>
       (await catalogue.episode({ id, pub_date_ms: atMs, keywords: [] }))?.title ?? null;
-    const { search } = await idsAtDoors(catalogue);
+    const { search } = await idsInOutputs(catalogue);
     for (const [title, id] of Object.entries(search)) expect(await find(id, AT_MS)).toBe(title);
     const former = (episode: Pick<Episode, 'title' | 'link' | 'podcast'>) =>
       formerItemId({ ...episode, pubDateMs: AT_MS });

@@ -7,18 +7,18 @@ import { ENGINES } from './testing/test-engines.ts';
 import { storeFeed } from './store/store-feed.ts';
 import { followFeeds } from './queue/followed-feeds.ts';
 
-/** Its 35 days begin in October and hold the end of summer time. */
+/** The 35 days before include the end of summer time. */
 const NOW = Date.UTC(2026, 10, 10, 9, 30);
 const FIRST = Date.UTC(2026, 9, 7);
 
-interface Told {
+interface Mention {
   number: number;
   show: string;
   publishedAtMs: number;
   text: string;
 }
 
-/** Times of publication: just before and after midnight in UTC and in New York, and others. */
+/** Includes times just before and after midnight in UTC and in New York. */
 const TIMES = [
   FIRST - 1000,
   FIRST,
@@ -31,7 +31,7 @@ const TIMES = [
   ...Array.from({ length: 150 }, (_, number) => NOW - number * 5.3 * HOUR_MS),
 ];
 
-const EPISODES: readonly Told[] = TIMES.map((publishedAtMs, number) => {
+const EPISODES: readonly Mention[] = TIMES.map((publishedAtMs, number) => {
   const words = [
     number % 2 === 0 ? 'copper' : 'silver',
     number % 3 === 0 ? 'ledger' : 'book',
@@ -42,10 +42,10 @@ const EPISODES: readonly Told[] = TIMES.map((publishedAtMs, number) => {
   return { number, show, publishedAtMs: Math.floor(publishedAtMs), text: words.join(', ') };
 });
 
-const has = (word: string) => (told: Told) => new RegExp(`\\b${word}\\b`).test(told.text);
+const has = (word: string) => (told: Mention) => new RegExp(`\\b${word}\\b`).test(told.text);
 
-/** Each with what it says, in other words. */
-const QUERIES: readonly [string, (told: Told) => boolean][] = [
+/** Queries with an independent implementation. */
+const QUERIES: readonly [string, (told: Mention) => boolean][] = [
   ['copper', has('copper')],
   ['ledger', has('ledger')],
   ['ledgers OR book', (told) => has('ledgers')(told) || has('book')(told)],
@@ -60,7 +60,7 @@ const QUERIES: readonly [string, (told: Told) => boolean][] = [
   ['platinum', () => false],
 ];
 
-function byHand(told: readonly Told[]): { days: number[]; shows: Trend['shows'] } {
+function expectedTrend(told: readonly Mention[]): { days: number[]; shows: Trend['shows'] } {
   const counts = new Map<string, number>();
   const shows = new Map<string, number>();
   for (const { show, publishedAtMs } of told.filter((each) => each.publishedAtMs >= FIRST)) {
@@ -85,7 +85,7 @@ async function trendIn(catalogue: Catalogue, query: string, more = {}, most = MA
   return (await catalogue.query(asked)).trend;
 }
 
-async function store(catalogue: WritableCatalogue, episodes: readonly Told[], base = 'a') {
+async function store(catalogue: WritableCatalogue, episodes: readonly Mention[], base = 'a') {
   for (const show of new Set(episodes.map((each) => each.show))) {
     const items = episodes
       .filter((each) => each.show === show)
@@ -97,17 +97,20 @@ async function store(catalogue: WritableCatalogue, episodes: readonly Told[], ba
   }
 }
 
-describe.each(ENGINES)('mentions a day in $engine', ({ open }) => {
-  it('are those that a count by hand finds, over the end of summer time and of a month', async () => {
+describe.each(ENGINES)('mentions per day on $engine', ({ open }) => {
+  it('counts mentions per UTC day, across a month and the end of summer time', async () => {
     const { catalogue } = await open();
     await store(catalogue, EPISODES);
     for (const [query, matches] of QUERIES) {
-      const expected = { lastDay: Date.UTC(2026, 10, 10), ...byHand(EPISODES.filter(matches)) };
+      const expected = {
+        lastDay: Date.UTC(2026, 10, 10),
+        ...expectedTrend(EPISODES.filter(matches)),
+      };
       expect(await trendIn(catalogue, query), query).toEqual(expected);
     }
   });
 
-  it('stand beside any answer, whatever it is kept to', async () => {
+  it('the trend ignores start date, sort, strength and page', async () => {
     const { catalogue } = await open();
     await store(catalogue, EPISODES);
     const alone = await trendIn(catalogue, 'copper');
@@ -125,7 +128,7 @@ describe.each(ENGINES)('mentions a day in $engine', ({ open }) => {
     expect(without).not.toHaveProperty('trend');
   });
 
-  it('count an episode of several shows once, on the day of the one that is shown', async () => {
+  it('counts duplicates once, on the day of the shown episode', async () => {
     const { catalogue } = await open();
     for (const [at, show] of ['First', 'Second'].entries()) {
       const publishedAtMs = Date.UTC(2026, 10, 1 + at);
@@ -141,14 +144,14 @@ describe.each(ENGINES)('mentions a day in $engine', ({ open }) => {
     expect(trend?.days.indexOf(1)).toBe(25);
   });
 
-  it('leave out what only followers hear, for all but them', async () => {
+  it('counts followers-only mentions for followers only', async () => {
     const { catalogue } = await open();
     const feedUrl = 'https://hidden.example/F';
     const brought = { url: feedUrl, host: 'hidden.example', title: 'F', followers: 1 };
     await catalogue.write(() => followFeeds([{ ...brought, changedAtMs: NOW }], NOW));
     const told = { number: 1, show: 'Show F', publishedAtMs: NOW - HOUR_MS, text: 'copper' };
     await store(catalogue, [told], 'hidden');
-    const nothing = { lastDay: Date.UTC(2026, 10, 10), ...byHand([]) };
+    const nothing = { lastDay: Date.UTC(2026, 10, 10), ...expectedTrend([]) };
     expect(await trendIn(catalogue, 'copper')).toEqual(nothing);
     const other = [showIdOf('https://other.example')];
     expect(await trendIn(catalogue, 'copper', { followed: other })).toEqual(nothing);
@@ -156,14 +159,14 @@ describe.each(ENGINES)('mentions a day in $engine', ({ open }) => {
     expect(mine?.shows).toEqual([{ podcast: 'Show F', episodes: 1, term: 'show:"Show F"' }]);
   });
 
-  it('count an episode of tomorrow as one of today', async () => {
+  it('counts an episode dated tomorrow for today', async () => {
     const { catalogue } = await open();
     const publishedAtMs = NOW + 20 * HOUR_MS;
     await store(catalogue, [{ number: 1, show: 'Show A', publishedAtMs, text: 'copper' }]);
     expect((await trendIn(catalogue, 'copper'))?.days.at(-1)).toBe(1);
   });
 
-  it('say since when they are counted, where there are more than are wanted', async () => {
+  it('sets since if there are more mentions than the maximum', async () => {
     const { catalogue } = await open();
     await store(catalogue, EPISODES);
     const newest = EPISODES.filter(has('copper')).sort(
@@ -174,7 +177,7 @@ describe.each(ENGINES)('mentions a day in $engine', ({ open }) => {
     expect(await trendIn(catalogue, 'copper', {}, most)).toEqual({
       lastDay: Date.UTC(2026, 10, 10),
       since: Math.floor((counted.at(-1)?.publishedAtMs ?? 0) / 1000) * 1000,
-      ...byHand(counted),
+      ...expectedTrend(counted),
     });
   });
 });

@@ -8,7 +8,7 @@ import { dateRefusal } from './store/retention.ts';
 import { type EpisodeRow, itemOf } from './schema/episode-row.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 
-/** A feed as it is stored, in memory. */
+/** Stores a feed in memory. */
 function memoryFeed() {
   let stored: { id: number; row: EpisodeRow }[] = [];
   const firstSeen = new Map<string, number>();
@@ -44,15 +44,15 @@ function memoryFeed() {
       wasRead = true;
       return plan;
     },
-    /** What alerts may tell. */
-    told: () =>
+    /** Episodes for alerts. */
+    alerted: () =>
       stored
         .map(({ row }) => row)
         .filter((row) => row.newAtOnce !== 0 && !firstSeen.has(row.identity)),
   };
 }
 
-/** One episode as it really is; its description names it, and nothing compares that. */
+/** The true episode. Its name is the description, which matching ignores. */
 interface Real {
   name: string;
   atMs: number;
@@ -73,17 +73,14 @@ const histories = fc.record({
   steps: fc.array(step, { minLength: 1, maxLength: 18 }),
 });
 
-/**
- * Leaves out what nobody could know: guids and audio that change together with titles or dates. A date that
- * is the time of the request says nothing of the day.
- */
+/** Excludes unsolvable combinations: audio that changes with guids, titles or dates, or while dates are the request time. */
 function knowable(mistakes: readonly Mistake[], isDateNow: boolean): Mistake[] {
   const others: Mistake[] = ['guids', 'titles', 'dates', 'one guid', 'gap'];
   const isAlone = !isDateNow && !mistakes.some((each) => others.includes(each));
   return mistakes.filter((each) => each !== 'audio' || isAlone);
 }
 
-const seen: Record<Mistake | 'republished' | 'told', number> = {
+const seen: Record<Mistake | 'republished' | 'alerted', number> = {
   guids: 0,
   titles: 0,
   audio: 0,
@@ -91,10 +88,10 @@ const seen: Record<Mistake | 'republished' | 'told', number> = {
   'one guid': 0,
   gap: 0,
   republished: 0,
-  told: 0,
+  alerted: 0,
 };
 
-test('each episode is told once, whatever mistakes its publisher makes', () => {
+test('alerts get each episode once, despite mistakes of its publisher', () => {
   fc.assert(
     fc.property(histories, ({ archive, recent, listed, steps }) => {
       const feed = memoryFeed();
@@ -123,7 +120,7 @@ test('each episode is told once, whatever mistakes its publisher makes', () => {
           title: `${is.titles > 0 ? `Ep. ${number}: ` : ''}About ${name}`,
           link: null,
           audio: `https://audio-${is.audio}.example/${number}.mp3?now=${now}`,
-          // Never a whole minute, as that proves little.
+          // Not in whole minutes, which matching distrusts.
           durationSeconds: 60 * (number % 90) + 181 + (number % 59),
           publishedAtMs: is.dates ? now : atMs + (returned?.afterMs ?? 0),
           description: name,
@@ -137,9 +134,9 @@ test('each episode is told once, whatever mistakes its publisher makes', () => {
         for (const { newAtOnce, ingestedAtMs, description } of plan.insert)
           if (newAtOnce !== null && ingestedAtMs === now) republished.add(description);
         const anew = plan.insert.filter(({ ingestedAtMs }) => ingestedAtMs === now);
-        const isToldAnew = anew.filter(({ newAtOnce }) => newAtOnce !== 0).length;
-        if (isKnown) expect(isToldAnew).toBeLessThanOrEqual(10);
-        for (const row of feed.told()) {
+        const newlyAlerted = anew.filter(({ newAtOnce }) => newAtOnce !== 0).length;
+        if (isKnown) expect(newlyAlerted).toBeLessThanOrEqual(10);
+        for (const row of feed.alerted()) {
           expect(row.publishedAtMs).toBeLessThanOrEqual(row.ingestedAtMs);
           const item = itemOf('', row);
           const name = row.description;
@@ -162,7 +159,7 @@ test('each episode is told once, whatever mistakes its publisher makes', () => {
         if (made.includes('dates')) is.dates = !is.dates;
         if (made.includes('one guid')) is.oneGuid = !is.oneGuid;
         read();
-        // The same feed an hour later: nothing is written again, whatever its dates say.
+        // The same feed an hour later inserts nothing, whatever its dates.
         now += HOUR_MS;
         const again = read();
         expect(again.insert).toEqual([]);
@@ -179,12 +176,12 @@ test('each episode is told once, whatever mistakes its publisher makes', () => {
 
       for (const names of realsOfItem.values()) expect([...names]).toHaveLength(1);
       for (const { name, atMs } of reals) {
-        // The catalogue forgets what is too old: with a new date it is new.
+        // The catalogue deletes old episodes: with a new date, they are new.
         if (atMs < NOW - 10 * DAY_MS) continue;
         const times = itemsOfReal.get(name)?.size ?? 0;
         if (republished.has(name)) expect([name, times <= 1]).toEqual([name, true]);
         else expect([name, times]).toEqual([name, 1]);
-        seen.told += 1;
+        seen.alerted += 1;
       }
       if (republished.size > 0) seen.republished += 1;
     }),

@@ -11,7 +11,7 @@ import { recordFetch } from './store/feeds.ts';
 import { storeFeed } from './store/store-feed.ts';
 
 const FEED = 'https://show.example/feed';
-/** Friday noon; the readings of the cases are of this day and of the days before it. */
+/** Friday noon; the fixtures are of this day and of the days before. */
 const FRIDAY = Date.UTC(2026, 10, 27, 12);
 
 function itemsOf(name: string, now: number) {
@@ -25,8 +25,8 @@ async function readCase(catalogue: WritableCatalogue, name: string, now: number)
   return await catalogue.write(() => storeFeed(FEED, itemsOf(name, now), now));
 }
 
-/** What alerts read, newest first. */
-async function told(catalogue: WritableCatalogue) {
+/** Episodes for alerts, newest first. */
+async function alerted(catalogue: WritableCatalogue) {
   const found: {
     item: string;
     title: string;
@@ -42,16 +42,16 @@ async function told(catalogue: WritableCatalogue) {
 const many = (count: number, item: (at: number) => Partial<FeedItem>) =>
   Array.from({ length: count }, (_, at) => feedItem({ durationSeconds: 901 + at, ...item(at) }));
 
-describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
+describe.each(ENGINES)('publisher mistakes on $engine', ({ open }) => {
   describe('one guid for all episodes', () => {
-    test('tells each of them once, and a corrected title not again', async () => {
+    test('alerts get each episode of a shared guid once, even if its title is corrected', async () => {
       const { catalogue, checkIndex } = await open();
       const items = new Set<string>();
       for (const [at, name] of ['1', '2', '3', '4-corrected'].entries()) {
         await readCase(catalogue, `40-guid-reused/reading-${name}.xml`, FRIDAY + (at - 2) * DAY_MS);
-        for (const { item } of await told(catalogue)) items.add(item);
+        for (const { item } of await alerted(catalogue)) items.add(item);
       }
-      expect((await told(catalogue)).map(({ title }) => title)).toEqual([
+      expect((await alerted(catalogue)).map(({ title }) => title)).toEqual([
         'Harbour tunnel delayed again',
         'Tallow Bank names Okonkwo',
         'Ferry strike ends',
@@ -60,7 +60,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
       await checkIndex();
     });
 
-    test('stores all of one reading', async () => {
+    test('stores all items of one feed that share a guid', async () => {
       const { catalogue } = await open();
       const name = '40-guid-reused/two-in-one.xml';
       expect(await readCase(catalogue, name, FRIDAY)).toMatchObject({ new: 3, dropped: {} });
@@ -69,10 +69,10 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
   });
 
   describe('dates that are the time of the request', () => {
-    test('are written once, and stay', async () => {
+    test('a date that is the time of the request is stored once', async () => {
       const { catalogue } = await open();
       await readCase(catalogue, '41-date-moves/reading-1.xml', FRIDAY - 2 * HOUR_MS);
-      const first = await told(catalogue);
+      const first = await alerted(catalogue);
       for (const [at, name] of ['2', '3'].entries()) {
         const now = FRIDAY + (at - 1) * HOUR_MS;
         expect(await readCase(catalogue, `41-date-moves/reading-${name}.xml`, now)).toMatchObject({
@@ -81,10 +81,10 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
           unchanged: 12,
         });
       }
-      expect(await told(catalogue)).toEqual(first);
+      expect(await alerted(catalogue)).toEqual(first);
     });
 
-    test('bring nothing back as new after 35 days', async () => {
+    test('items dated by the request are never new again after 35 days', async () => {
       const { catalogue } = await open();
       const items = many(3, () => ({}));
       const keys = new Set<string>();
@@ -93,13 +93,14 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
         await catalogue.prune(now);
         const dated = items.map((item) => ({ ...item, publishedAtMs: now }));
         await catalogue.write(() => storeFeed(FEED, readingOf(dated), now));
-        for (const { item, pubDateMs } of await told(catalogue)) keys.add(`${item} ${pubDateMs}`);
+        for (const { item, pubDateMs } of await alerted(catalogue))
+          keys.add(`${item} ${pubDateMs}`);
       }
       expect(keys.size).toBe(3);
-      expect(await told(catalogue)).toEqual([]);
+      expect(await alerted(catalogue)).toEqual([]);
     });
 
-    test('of another time zone are written once, and stay', async () => {
+    test('a request time in another time zone is stored once', async () => {
       const { catalogue } = await open();
       const items = many(4, () => ({}));
       const read = (now: number) => {
@@ -110,7 +111,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
       expect(await read(NOW + HOUR_MS)).toMatchObject({ updated: 0, unchanged: 4 });
     });
 
-    test('of items without a guid are written once, and stay', async () => {
+    test('a request time of an item without a guid is stored once', async () => {
       const { catalogue } = await open();
       const items = many(4, () => ({ guid: null }));
       const read = (now: number) => {
@@ -123,38 +124,38 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     });
   });
 
-  test('no date is later than the first reading of its episode', async () => {
+  test('limits a future date to the time when the episode was first seen', async () => {
     const { catalogue } = await open();
     const item = feedItem({ publishedAtMs: NOW + 9 * HOUR_MS });
     for (const now of [NOW, NOW + 10 * HOUR_MS]) {
       await catalogue.write(() => storeFeed(FEED, readingOf([item]), now));
-      expect(await told(catalogue)).toMatchObject([{ pubDateMs: NOW }]);
+      expect(await alerted(catalogue)).toMatchObject([{ pubDateMs: NOW }]);
     }
   });
 
   describe('an episode that comes back', () => {
-    test('a day later with another guid and date is told once', async () => {
+    test('alerts get an episode once that is republished with a new guid and date', async () => {
       const { catalogue } = await open();
       await readCase(catalogue, '42-republished/reading-1-early.xml', FRIDAY - DAY_MS);
-      const first = await told(catalogue);
+      const first = await alerted(catalogue);
       const outcome = await readCase(catalogue, '42-republished/reading-2-public.xml', FRIDAY);
       expect(outcome).toMatchObject({ new: 0 });
-      expect(await told(catalogue)).toEqual(first);
+      expect(await alerted(catalogue)).toEqual(first);
     });
 
-    test('is not taken for a bulletin of the same title', async () => {
+    test('stores bulletins of the same title as separate episodes', async () => {
       const { catalogue } = await open();
       const name = '42-republished/control-bulletins.xml';
       expect(await readCase(catalogue, name, FRIDAY)).toMatchObject({ new: 12 });
-      expect(await told(catalogue)).toHaveLength(12);
+      expect(await alerted(catalogue)).toHaveLength(12);
     });
   });
 
-  test('numbers in all titles and new guids tell nothing again', async () => {
+  test('numbered titles and new guids cause no new alerts', async () => {
     const { catalogue } = await open();
     const items = many(14, (at) => ({ publishedAtMs: NOW - at * DAY_MS }));
     await catalogue.write(() => storeFeed(FEED, readingOf(items), NOW));
-    const keys = (await told(catalogue)).map(({ item }) => item);
+    const keys = (await alerted(catalogue)).map(({ item }) => item);
     const numbered = items.map((item, at) => ({
       ...item,
       guid: `n-${at}`,
@@ -164,13 +165,13 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
       storeFeed(FEED, readingOf(numbered), NOW + HOUR_MS),
     );
     expect(outcome).toMatchObject({ new: 0, updated: 14 });
-    expect((await told(catalogue)).map(({ item }) => item)).toEqual(keys);
+    expect((await alerted(catalogue)).map(({ item }) => item)).toEqual(keys);
   });
 
   describe('more than ten new items of a known show', () => {
     const old = many(41, (at) => ({ title: `Old ${at}`, publishedAtMs: NOW - (40 + at) * DAY_MS }));
 
-    test('are a republication, of which alerts read the newest three', async () => {
+    test('alerts include only the newest three of more than ten new items', async () => {
       const { catalogue } = await open();
       await catalogue.write(() => storeFeed(FEED, readingOf(old), NOW));
       const newestAtMs = NOW - 40 * DAY_MS;
@@ -178,14 +179,14 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
       const anew = old.map((item) => ({ ...item, publishedAtMs: NOW + HOUR_MS }));
       for (const now of [NOW + HOUR_MS, NOW + 2 * HOUR_MS]) {
         await catalogue.write(() => storeFeed(FEED, readingOf(anew), now));
-        const found = await told(catalogue);
+        const found = await alerted(catalogue);
         expect(found.map(({ title }) => title).sort()).toEqual(['Old 0', 'Old 1', 'Old 2']);
         expect(found.map(({ newAtOnce }) => newAtOnce)).toEqual([41, 41, 41]);
       }
       expect((await catalogue.contents()).episodes).toBe(41);
     });
 
-    test('are all told if there are ten, or if the show is new', async () => {
+    test('alerts include all of ten new items, and all items of a new show', async () => {
       const { catalogue } = await open();
       const [first, ...others] = many(11, (at) => ({ publishedAtMs: NOW - at * HOUR_MS }));
       await catalogue.write(() => storeFeed(FEED, readingOf([first!]), NOW));
@@ -193,7 +194,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
       await catalogue.write(() =>
         storeFeed('https://new.example/', readingOf(many(12, () => ({}))), NOW),
       );
-      const found = await told(catalogue);
+      const found = await alerted(catalogue);
       expect(found).toHaveLength(23);
       expect(found.some(({ newAtOnce }) => newAtOnce !== undefined)).toBe(false);
     });

@@ -12,7 +12,7 @@ function search(catalogue: Catalogue, keyword: string, options: { startDateMs?: 
   return catalogue.query({ keywords: [keyword], limit: 3, totalLimit: 5, ...options });
 }
 
-describe.each(ENGINES)('a query of $engine', ({ open }) => {
+describe.each(ENGINES)('queries on $engine', ({ open }) => {
   async function catalogueOf(count: number) {
     const { catalogue } = await open();
     const items = Array.from({ length: count }, (_, age) =>
@@ -22,7 +22,7 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     return catalogue;
   }
 
-  it('answers with the newest first, no more than wanted, and counts on up to the limit', async () => {
+  it('returns the newest matches up to the limit, and counts up to totalLimit', async () => {
     const answer = await search(await catalogueOf(4), 'word');
     expect(answer.episodes.map((episode) => episode.title)).toEqual(['word 0', 'word 1', 'word 2']);
     expect(answer.total).toBe(4);
@@ -30,7 +30,7 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
   });
 
   it.each(['newest', 'relevance'] as const)(
-    'gives each episode once to those who ask for the next ones, %s first',
+    'pages contain each episode once, sorted by %s',
     async (sort) => {
       const catalogue = await catalogueOf(8);
       const pages = [0, 3, 6, 9].map(async (skip) => {
@@ -46,7 +46,7 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     },
   );
 
-  it('puts episodes of the same second in the order of their feed', async () => {
+  it('sorts episodes of the same second in the order of their feed', async () => {
     const { catalogue } = await open();
     const items = ['first', 'second', 'third'].map((name) => feedItem({ title: `word ${name}` }));
     await catalogue.write(() => storeFeed(FEED, readingOf(items), NOW));
@@ -57,21 +57,21 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     ]);
   });
 
-  it('leaves out what is older than the start date, to the second', async () => {
+  it('excludes episodes before the start date, to the second', async () => {
     const catalogue = await catalogueOf(4);
     const startDateMs = NOW - HOUR_MS;
     expect((await search(catalogue, 'word', { startDateMs })).total).toBe(2);
     expect((await search(catalogue, 'word', { startDateMs: startDateMs + 1000 })).total).toBe(1);
   });
 
-  it('finds nothing from a start date in the future, up to the last moment there is', async () => {
+  it('finds nothing after a start date in the future', async () => {
     const catalogue = await catalogueOf(4);
     for (const startDateMs of [NOW + HOUR_MS, 8_640_000_000_000_000]) {
       expect(await search(catalogue, 'word', { startDateMs })).toEqual({ episodes: [], total: 0 });
     }
   });
 
-  it('answers with episodes of the contract', async () => {
+  it('returns episodes of the contract', async () => {
     const { catalogue } = await open();
     const item = feedItem({
       title: 'About it',
@@ -104,7 +104,7 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     });
   });
 
-  it('says where else the words stand than in the notes', async () => {
+  it('gives match reasons outside the notes', async () => {
     const { catalogue } = await open();
     const chapters = [{ startMs: 0, title: 'The harbour at night' }];
     const items = [
@@ -145,7 +145,7 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     });
   });
 
-  it('says of each word where it stands, and of one field alone', async () => {
+  it('highlights every term somewhere, and a field term only in its field', async () => {
     const { catalogue } = await open();
     const notes = `A tide. ${'More of it. '.repeat(80)}At last a ledger.`;
     const item = feedItem({ title: 'Low tide >>>x<<<', description: notes });
@@ -176,7 +176,7 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     expect(episodeSchema.parse(episode)).toEqual(episode);
   });
 
-  it('names the chapters of an episode that can be heard, and when each begins', async () => {
+  it('returns at most 120 chapters with times, for episodes with audio', async () => {
     const { catalogue } = await open();
     const chapters = [
       { startMs: 0, title: 'Hello' },
@@ -199,7 +199,7 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
       undefined,
     ]);
     for (const episode of episodes) expect(episodeSchema.parse(episode)).toEqual(episode);
-    // Chapters above the limit of results are searched, too.
+    // Chapters above the limit are searchable.
     const [beyond] = (await search(catalogue, 'Part 120')).episodes;
     expect(beyond).toMatchObject({
       title: 'word of many',
@@ -207,7 +207,7 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     });
   });
 
-  it('follows a feed that moves its chapters', async () => {
+  it('updates the times of chapters', async () => {
     const { catalogue } = await open();
     const item = feedItem({ title: 'word', chapters: [{ startMs: 0, title: 'Hello' }] });
     await catalogue.write(() => storeFeed(FEED, readingOf([item]), NOW));
@@ -220,7 +220,7 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     expect(episode?.chapters).toEqual([{ title: 'Hello', atMs: 5000 }]);
   });
 
-  it('links to the audio of an episode without a page, and to the cover of the show without one', async () => {
+  it('falls back to the audio as link and to the image of the show', async () => {
     const { catalogue } = await open();
     const audioOnly = feedItem({ title: 'word', link: null, audio: 'https://audio.example/a.mp3' });
     const image = 'https://show.example/show.jpg';
@@ -231,7 +231,7 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     });
   });
 
-  it('has no audio, no duration and an empty image where the feed has none', async () => {
+  it('omits audio and duration, and has an empty image, if the feed has none', async () => {
     const { catalogue } = await open();
     await catalogue.write(() =>
       storeFeed(FEED, readingOf([feedItem({ title: 'word', audio: null })]), NOW),
@@ -242,7 +242,7 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     expect(episode).not.toHaveProperty('duration_s');
   });
 
-  it('counts on behind the episodes it answers with, whatever else the catalogue holds', async () => {
+  it('counts only matches, beyond the returned episodes', async () => {
     const catalogue = await catalogueOf(4);
     const others = Array.from({ length: 20 }, (_, age) =>
       feedItem({ title: `else ${age}`, publishedAtMs: NOW - age * HOUR_MS }),
@@ -253,7 +253,7 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     expect((await search(catalogue, 'else')).total).toBe(5);
   });
 
-  it('finds a phrase anywhere in a text that says one word a thousand times', async () => {
+  it('finds a phrase anywhere in a text that repeats a word a thousand times', async () => {
     const { catalogue } = await open();
     const many = (word: string) => `${word} `.repeat(600);
     const description = `begin ${many('word')} middle ${many('word')} of the end ${many('of the')} last`;
@@ -282,7 +282,7 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     expect((await search(catalogue, 'middle word')).total).toBe(0);
   });
 
-  it('finds what stands beside a word that is longer than an index holds', async () => {
+  it('finds text next to a word that is too long for the index', async () => {
     const { catalogue } = await open();
     const description = `before ${'日本'.repeat(2000)} after it, ${"it's ".repeat(3)}\\ ' end`;
     await catalogue.write(() => storeFeed(FEED, readingOf([feedItem({ description })]), NOW));
@@ -292,7 +292,7 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     expect((await search(catalogue, 's end')).total).toBe(1);
   });
 
-  it('fails with a code when the catalogue cannot be read', async () => {
+  it('rejects with a code if the catalogue is unreadable', async () => {
     const { catalogue, breakDown } = await open();
     await catalogue.write(() => storeFeed(FEED, readingOf([feedItem({ title: 'word' })]), NOW));
     await breakDown();

@@ -20,7 +20,7 @@ const SHOWS = {
   },
 };
 
-/** As their feeds write them; the others have none. */
+/** As in the feeds; other shows have none. */
 const LANGUAGES: Record<string, string> = { 'Hard Fork': 'EN_us', 'The Daily': 'pt-BR' };
 
 const FINDS: [question: string[], titles: string][] = [
@@ -92,8 +92,8 @@ const FINDS: [question: string[], titles: string][] = [
   [['-'], ''],
 ];
 
-describe.each(ENGINES)('a query to a catalogue of $engine', ({ open }) => {
-  it('finds the episodes that are asked for', async () => {
+describe.each(ENGINES)('query syntax on $engine', ({ open }) => {
+  it('finds the expected episodes for every operator', async () => {
     const { catalogue } = await open();
     for (const [title, episodes] of Object.entries(SHOWS)) {
       const items = Object.entries(episodes).map(([name, description]) =>
@@ -114,7 +114,7 @@ describe.each(ENGINES)('a query to a catalogue of $engine', ({ open }) => {
     expect(found).toEqual(FINDS);
   });
 
-  it('has the words marked that are asked for, and no others', async () => {
+  it('highlights only wanted terms in the notes', async () => {
     const { catalogue } = await open();
     const description = 'OpenAI and cryptography in the show, with a title';
     const items = [feedItem({ title: 'show title', description })];
@@ -126,7 +126,7 @@ describe.each(ENGINES)('a query to a catalogue of $engine', ({ open }) => {
     ]);
   });
 
-  it('follows a show that changes its language, and no other', async () => {
+  it('updates the language of a show', async () => {
     const { catalogue, checkIndex } = await open();
     const item = feedItem({ title: 'one', description: 'openai' });
     const found = [];
@@ -140,7 +140,7 @@ describe.each(ENGINES)('a query to a catalogue of $engine', ({ open }) => {
     expect(found).toEqual([1, 0, 0, 0, 1]);
   });
 
-  it('looks through all of an episode that one entry of an index does not hold', async () => {
+  it('searches all of an episode that exceeds one index entry', async () => {
     const { catalogue } = await open();
     const filler = 'word '.repeat(600);
     const description = `first ${filler} second ${filler} third`;

@@ -21,7 +21,7 @@ const ask = (catalogue: Catalogue, query: string, limit = 50) =>
 const titlesOf = ({ episodes }: { episodes: { title: string }[] }) =>
   episodes.map(({ title }) => title);
 
-describe.each(ENGINES)('results of $engine, ranked', ({ open, pace }) => {
+describe.each(ENGINES)('ranked results on $engine', ({ open, pace }) => {
   /** Newest first. */
   async function catalogueOf(episodes: readonly { title: string; description?: string }[]) {
     const { catalogue } = await open();
@@ -33,7 +33,7 @@ describe.each(ENGINES)('results of $engine, ranked', ({ open, pace }) => {
   }
   const filler = 'and much about other things that nobody here looks for today '.repeat(4);
 
-  it('begin with what is about it, newest first; what names it in passing follows', async () => {
+  it('lists strong matches before mentions in passing, each newest first', async () => {
     const catalogue = await catalogueOf([
       { title: 'Passing', description: `${filler} fusion ${filler}` },
       { title: 'Introduced', description: `Today fusion is here at last, ${filler}` },
@@ -58,7 +58,7 @@ describe.each(ENGINES)('results of $engine, ranked', ({ open, pace }) => {
     expect(about.total).toBe(3);
   });
 
-  it('begin with what is said in several minutes, where nothing is written', async () => {
+  it('ranks a transcript by the number of minutes with a match', async () => {
     const { catalogue } = await open();
     const transcripts = [{ url: 'https://show.example/a.vtt', type: 'text/vtt' }];
     const items = ['Said once', 'Said often'].map((title, age) =>
@@ -85,14 +85,14 @@ describe.each(ENGINES)('results of $engine, ranked', ({ open, pace }) => {
     expect(titlesOf(about)).toEqual(['Said often']);
   });
 
-  it('that are equal stay newest first', async () => {
+  it('keeps equally strong matches newest first', async () => {
     const equal = Array.from({ length: 5 }, () => ({ title: 'Same', description: 'fusion' }));
     const catalogue = await catalogueOf(equal);
     const times = (await ask(catalogue, 'fusion')).episodes.map((episode) => episode.pub_date_ms);
     expect(times).toEqual(times.toSorted((left, right) => Number(right) - Number(left)));
   });
 
-  it('are the same episodes as the newest first, whatever is asked', async () => {
+  it('ranking returns the same episodes as sorting by date', async () => {
     const words = ['one', 'two', 'three', 'four'];
     const catalogue = await catalogueOf(
       Array.from({ length: 30 }, (_, at) => ({

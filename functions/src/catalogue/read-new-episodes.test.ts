@@ -33,8 +33,8 @@ async function titles(catalogue: CatalogueReader, sinceMs: number, publishedSinc
   return (await newEpisodes(catalogue, sinceMs, publishedSinceMs)).map(({ title }) => title);
 }
 
-describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
-  test('a new episode comes with the whole of its text and the key it is known by', async () => {
+describe.each(ENGINES)('episodes for alerts on $engine', ({ open }) => {
+  test('a new episode has its full text and key', async () => {
     const { catalogue } = await open();
     const description = 'word '.repeat(1900).trim();
     const item = feedItem({ title: 'On graphs', description, image: 'https://show.example/c.jpg' });
@@ -64,7 +64,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     ]);
   });
 
-  test('an episode that only followers find is marked, also as a search answers it', async () => {
+  test('marks followers-only episodes for alerts and in search results', async () => {
     const { catalogue } = await open();
     await catalogue.write(() =>
       storeFeed(FEED, readingOf([feedItem({ title: 'On graphs' })]), NOW),
@@ -82,7 +82,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     expect(await marks()).toEqual([FEED, true, true]);
   });
 
-  test('an episode without a page is known by its audio, one without a cover has none', async () => {
+  test('uses the audio as key without a page, and an empty image without a cover', async () => {
     const { catalogue } = await open();
     const audio = 'https://audio.example/only.mp3';
     await catalogue.write(() => storeFeed(FEED, readingOf([feedItem({ link: null, audio })]), NOW));
@@ -90,7 +90,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     expect(episode).toMatchObject({ key: audio, link: audio, image: '' });
   });
 
-  test('an episode stays the same item of its feed when its addresses change, and is another in another feed', async () => {
+  test('an item keeps its identity when its URLs change, and differs in another feed', async () => {
     const { catalogue } = await open();
     const item = feedItem();
     const known = async () => (await newEpisodes(catalogue, 0)).map((episode) => episode.item);
@@ -105,7 +105,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     expect(new Set(await known()).size).toBe(2);
   });
 
-  test('copies of an episode share a key and a group, also those that are copies of a copy', async () => {
+  test('duplicates share a key and a group, even if linked by a third episode', async () => {
     const { catalogue } = await open();
     const audio = 'https://audio.example/shared.mp3';
     const talk = { title: 'On graphs', durationSeconds: 1801 };
@@ -131,7 +131,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     expect(marks[4]?.keys.filter((key) => marks[0]?.keys.includes(key))).toEqual([]);
   });
 
-  test('episodes count from the millisecond they were stored in and the second they were published in', async () => {
+  test('filters by ingestion time in milliseconds and by publication time in seconds', async () => {
     const { catalogue } = await open();
     const items = [
       feedItem({ title: 'newer', publishedAtMs: NOW - HOUR_MS }),
@@ -146,7 +146,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     expect(await titles(catalogue, -1, -1)).toEqual(['newer', 'older']);
   });
 
-  test('an episode that is only updated is not stored anew', async () => {
+  test('an updated episode keeps its ingestion time', async () => {
     const { catalogue } = await open();
     const item = feedItem();
     await catalogue.write(() => storeFeed(FEED, readingOf([item]), NOW));
@@ -157,7 +157,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     expect(await titles(catalogue, NOW)).toEqual(['Renamed']);
   });
 
-  test('whatever alerts read of an episode is read again when it changes, and nothing else is', async () => {
+  test('yields an episode again only when something that alerts read has changed', async () => {
     const { catalogue } = await open();
     const first = feedItem({ title: 'first', description: 'Its notes.' });
     const transcripts = [{ url: 'https://show.example/a.vtt', type: 'text/vtt' }];
@@ -207,17 +207,17 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     expect(await changed()).toEqual(['first']);
     await store([{ ...said, transcripts: [] }, other]);
     expect(await changed()).toEqual(['first']);
-    // A copy in another feed: both are marked.
+    // A duplicate in another feed changes both.
     await catalogue.write(() => storeFeed('https://copy.example/feed', readingOf([other]), NOW));
     expect(await changed()).toEqual(['other', 'other']);
     const stored = (await catalogue.read(() => exportFeed(FEED)))!;
     const standing = { ...stored.standing, state: 'followers' as const };
     await catalogue.write(() => importFeed({ ...stored, standing }));
-    // Its copy in the other feed is in no group any more.
+    // The duplicate in the other feed leaves the group.
     expect((await changed()).sort()).toEqual(['first', 'other', 'other']);
   });
 
-  test('changes come in pages, of a window', async () => {
+  test('reads all pages of changes within the window', async () => {
     const { catalogue } = await open();
     const items = Array.from({ length: 601 }, (_, age) =>
       feedItem({ title: `age ${age}`, publishedAtMs: NOW - age * 1000 }),
@@ -234,7 +234,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     expect(await read(0, NOW - 99 * 1000)).toBe(100);
   });
 
-  test('more episodes than one page come newest first, each once, also within one second', async () => {
+  test('reads several pages newest first, even within one second', async () => {
     const { catalogue } = await open();
     const items = Array.from({ length: 601 }, (_, age) =>
       feedItem({
@@ -246,7 +246,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     expect(await titles(catalogue, NOW)).toEqual(items.map(({ title }) => title));
   });
 
-  test('a catalogue that cannot be read is said to be so', async () => {
+  test('rejects with a code if the catalogue is unreadable', async () => {
     const { catalogue, breakDown } = await open();
     await catalogue.contents();
     await breakDown();

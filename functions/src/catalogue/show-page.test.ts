@@ -42,8 +42,8 @@ async function store(
 const page = (catalogue: WritableCatalogue, url = FEED, skip = 0) =>
   catalogue.show({ showId: showIdOf(url), skip, limit: 10 });
 
-describe.each(ENGINES)('the page of a show in $engine', ({ open }) => {
-  it('has its episodes newest first, ten at a time', async () => {
+describe.each(ENGINES)('show pages on $engine', ({ open }) => {
+  it('returns episodes newest first, ten per page', async () => {
     const { catalogue } = await open();
     await store(
       catalogue,
@@ -74,7 +74,7 @@ describe.each(ENGINES)('the page of a show in $engine', ({ open }) => {
     expect(await page(catalogue, FEED, 30)).toMatchObject({ episodes: [], total: 23 });
   });
 
-  it('says how many episodes have a transcript, and whose', async () => {
+  it('counts transcripts by publisher and by machine', async () => {
     const { catalogue } = await open();
     await store(catalogue, ['written', 'heard', 'notes only']);
     const due = { everyOne: true, limit: 9 };
@@ -89,7 +89,7 @@ describe.each(ENGINES)('the page of a show in $engine', ({ open }) => {
     expect(show).toMatchObject({ episodes: 3, published: 1, heard: 1 });
   });
 
-  it('misses a show of followers, a blocked one and an unknown one alike', async () => {
+  it('a followers-only, a blocked and an unknown show have no page', async () => {
     const { catalogue } = await open();
     const hidden = 'https://hidden.example/lounge?c=4f9a';
     const brought = { url: hidden, host: 'hidden.example', title: 'Club', followers: 1 };
@@ -101,7 +101,7 @@ describe.each(ENGINES)('the page of a show in $engine', ({ open }) => {
       expect(await page(catalogue, url)).toEqual(NO_SHOW);
     }
     expect(await catalogue.read(() => publicShows(9, NOW))).toEqual([]);
-    // Its followers find the episode, and are led to no page that only they could have.
+    // Its followers find the episode, but without a link to a page.
     const followed = [showIdOf(hidden)];
     const asked = { keywords: ['secret'], limit: 5, totalLimit: 5, followed };
     const { episodes } = await catalogue.query(asked);
@@ -109,7 +109,7 @@ describe.each(ENGINES)('the page of a show in $engine', ({ open }) => {
     expect(episodes[0]).not.toHaveProperty('showId');
   });
 
-  it('keeps its address when the show changes its name, and tells two of one name apart', async () => {
+  it('a renamed show keeps its id, and shows of the same name have distinct ids', async () => {
     const { catalogue } = await open();
     await store(catalogue, ['one'], { title: 'Same' });
     await store(catalogue, ['other'], { title: 'Same' }, 'https://other.example/feed');
@@ -128,10 +128,10 @@ describe.each(ENGINES)('the page of a show in $engine', ({ open }) => {
     ['quotes', 'The “Big” "Show"', 'show:"The Big Show"'],
     ['slashes and markup', 'A/B <b>&\\ ../..', 'show:"A/B <b>&\\ ../.."'],
     ['letters from right to left', 'فنجان مع عبدالرحمن', 'show:"فنجان مع عبدالرحمن"'],
-    ['emoji alone', '🎧🎙️', undefined],
+    ['only emoji', '🎧🎙️', undefined],
     ['200 characters', 'Abcde '.repeat(33) + 'Ab', `show:"${'Abcde '.repeat(12).trim()}"*`],
-    ['nothing that a query can name', 'Ab '.repeat(66) + 'Ab', undefined],
-  ])('takes a title with %s', async (_, title, term) => {
+    ['no possible query term', 'Ab '.repeat(66) + 'Ab', undefined],
+  ])('derives the query term of a title with %s', async (_, title, term) => {
     const { catalogue } = await open();
     await store(catalogue, ['An episode'], { title });
     const { show } = await page(catalogue);
@@ -139,7 +139,7 @@ describe.each(ENGINES)('the page of a show in $engine', ({ open }) => {
     expect(show?.term).toEqual(term);
   });
 
-  it('publishes no address that may be a secret', async () => {
+  it('omits a feed URL that may be secret', async () => {
     const { catalogue } = await open();
     const paid = 'https://www.patreon.com/rss/show?auth=secret';
     await store(catalogue, ['Paid'], {}, paid);
@@ -151,7 +151,7 @@ describe.each(ENGINES)('the page of a show in $engine', ({ open }) => {
     }
   });
 
-  it('stands where the show of a found episode leads', async () => {
+  it('a search result has the id of its show page', async () => {
     const { catalogue } = await open();
     await store(catalogue, ['About copper']);
     const asked = { keywords: ['copper'], limit: 5, totalLimit: 5 };
@@ -162,7 +162,7 @@ describe.each(ENGINES)('the page of a show in $engine', ({ open }) => {
     });
   });
 
-  it('lists public shows, those with most followers first', async () => {
+  it('lists public shows with the most followers first', async () => {
     const { catalogue } = await open();
     const other = 'https://other.example/feed';
     await store(catalogue, ['one']);

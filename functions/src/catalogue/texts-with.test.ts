@@ -5,12 +5,12 @@ import { ENGINES } from './testing/test-engines.ts';
 import { storeFeed } from './store/store-feed.ts';
 
 const FEED = 'https://show.example/feed';
-/** PostgreSQL keeps the end in a vector of its own. */
+/** PostgreSQL stores the end in a second vector. */
 const LONG = `${'word '.repeat(400)}overflow`;
 const SPONSORS = 'Brought to you by Acme rockets and cheese.';
 
-describe.each(ENGINES)('texts for help with spelling, in $engine', ({ open }) => {
-  it('are those of notes, long ones too', async () => {
+describe.each(ENGINES)('texts for spelling suggestions on $engine', ({ open }) => {
+  it('returns texts of matching notes, including overflow vectors', async () => {
     const { catalogue } = await open();
     const items = ['One is here', 'Two is here', `Three ${LONG}`].map((said, at) =>
       feedItem({

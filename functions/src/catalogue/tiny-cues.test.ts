@@ -10,7 +10,7 @@ import { ENGINES } from './testing/test-engines.ts';
 const [TRANSCRIPTS_WRITTEN, CUES] = [40, 95_000];
 const clock = (ms: number) => new Date(ms).toISOString().slice(11, 23);
 
-/** A cue each 0.9 s, of another speaker than the one before: none are merged. */
+/** A cue every 0.9 s with alternating speakers, so that none are merged. */
 const vtt = `WEBVTT\n\n${Array.from(
   { length: CUES },
   (_, at) => `${clock(at * 900)} --> ${clock((at + 1) * 900)}\n<v ${at % 2 === 0 ? 'A' : 'B'}>a`,
@@ -20,7 +20,7 @@ const vtt = `WEBVTT\n\n${Array.from(
 const IN_TIME_MS = 1_500;
 
 test.each(ENGINES)(
-  'answers in time although forty transcripts have 95 000 cues of one letter, $engine',
+  'searches forty transcripts of 95 000 one-letter cues in time, $engine',
   async ({ open }) => {
     const { catalogue } = await open();
     const reading = readTranscript(Buffer.from(vtt), 'text/vtt');

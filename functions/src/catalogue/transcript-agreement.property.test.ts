@@ -66,8 +66,8 @@ const talks = fc.array(
   { minLength: 2, maxLength: 8 },
 );
 
-describe.each(ENGINES)('what is said, in $engine', ({ open, pace }) => {
-  it('is found in every format, at the time of the piece in which it begins, as the alerts find it', async () => {
+describe.each(ENGINES)('transcripts on $engine', ({ open, pace }) => {
+  it('search and alerts agree on transcripts in every format, at the time of the first cue', async () => {
     const { catalogue, clear } = await open();
     await fc.assert(
       fc.asyncProperty(
@@ -108,8 +108,8 @@ describe.each(ENGINES)('what is said, in $engine', ({ open, pace }) => {
             const query = { keywords: [keyword], limit: 9, totalLimit: 9 };
             const answer = await catalogue.query(query);
             const inNotes = await catalogue.query({ ...query, spoken: false });
-            const told = await toldOf(keyword, newEpisodes(catalogue, 0, 0));
-            expect(told).toEqual({ both: answer.total, notes: inNotes.total });
+            const alerted = await countAlerted(keyword, newEpisodes(catalogue, 0, 0));
+            expect(alerted).toEqual({ both: answer.total, notes: inNotes.total });
             expect(inNotes.total).toBe(` ${notes.join(' ')} `.includes(` ${keyword} `) ? 1 : 0);
             const isSaid = ` ${all.map(({ text }) => text).join(' ')} `.includes(` ${keyword} `);
             for (const [question, isFound] of [
@@ -122,8 +122,8 @@ describe.each(ENGINES)('what is said, in $engine', ({ open, pace }) => {
               const alone = await catalogue.query({ ...asked, spoken: false });
               expect([question, total]).toEqual([question, isFound ? 1 : 0]);
               expect(alone.total).toBe(question.includes(' -') ? 1 : 0);
-              const toldOfIt = await toldOf(question, newEpisodes(catalogue, 0, 0), 1);
-              expect(toldOfIt).toEqual({ both: total, notes: alone.total });
+              const alertedHere = await countAlerted(question, newEpisodes(catalogue, 0, 0), 1);
+              expect(alertedHere).toEqual({ both: total, notes: alone.total });
               if (!question.startsWith('Pod')) {
                 expect(episodes[0]?.spoken?.length ?? 0).toBe(
                   answer.episodes[0]?.spoken?.length ?? 0,
@@ -156,8 +156,8 @@ function firstIndex(all: readonly { text: string; piece: number }[], said: reado
   return all[at]!;
 }
 
-/** Numbers of episodes for two alerts of a keyword, one of them for notes only. */
-async function toldOf(keyword: string, episodes: AsyncIterable<NewEpisode>, language?: 1) {
+/** Numbers of episodes for two alerts: with transcripts, and for notes only. */
+async function countAlerted(keyword: string, episodes: AsyncIterable<NewEpisode>, language?: 1) {
   const saved = { keyword, sinceMs: 0, ...(language && { language }) };
   const alerts = [
     { ...saved, uid: 'both', alertId: 'a' },

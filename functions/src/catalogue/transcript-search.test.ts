@@ -46,7 +46,7 @@ function store(
 const everyOne = (catalogue: WritableCatalogue, now = NOW) =>
   catalogue.read(() => awaitedAttachments(TRANSCRIPTS, now, { everyOne: true, limit: 100 }));
 
-/** Stores a transcript for the newest episode that awaits one. */
+/** For the newest episode without a transcript. */
 async function say(catalogue: WritableCatalogue, cues: Cue[]) {
   const [awaited] = await everyOne(catalogue);
   const { episodeId, ...record } = awaited!;
@@ -57,8 +57,8 @@ async function say(catalogue: WritableCatalogue, cues: Cue[]) {
 const item = (title: string, values: Partial<FeedItem> = {}) =>
   feedItem({ title, transcripts: SOURCES, ...values });
 
-describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open }) => {
-  it('is found across its pieces, and told with its second and its speaker', async () => {
+describe.each(ENGINES)('transcripts on $engine', ({ open }) => {
+  it('finds a phrase across cues, and quotes it with time and speaker', async () => {
     const { catalogue, checkIndex } = await open();
     await store(catalogue, [item('About copper'), feedItem({ title: 'About tin' })]);
     await say(
@@ -79,7 +79,7 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open }) => 
     await checkIndex();
   });
 
-  it('is counted by episodes, as long as they have it', async () => {
+  it('counts episodes with a transcript', async () => {
     const { catalogue } = await open();
     await store(catalogue, [item('About copper'), item('About tin')]);
     expect((await catalogue.contents()).spoken).toBe(0);
@@ -89,7 +89,7 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open }) => 
     expect((await catalogue.contents()).spoken).toBe(0);
   });
 
-  it('is one more place beside the others: each episode once, newest first, counted together', async () => {
+  it('merges matches in texts and transcripts: each episode once, newest first', async () => {
     const { catalogue } = await open();
     const at = (hours: number) => ({ publishedAtMs: NOW - hours * HOUR_MS });
     await store(catalogue, [
@@ -114,7 +114,7 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open }) => 
     expect((await search(catalogue, 'harbour', { spoken: false, limit: 1 })).total).toBe(2);
   });
 
-  it('answers queries of several parts together with what is written', async () => {
+  it('combines terms in texts and transcripts', async () => {
     const { catalogue } = await open();
     const at = (hours: number) => ({ publishedAtMs: NOW - hours * HOUR_MS });
     const items = [
@@ -173,7 +173,7 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open }) => 
     ]);
   });
 
-  it('is quoted where it is asked for alone, and what is written is not marked by it', async () => {
+  it('a spoken term is quoted, and not highlighted in the notes', async () => {
     const { catalogue } = await open();
     const description = 'Of copper and the harbour';
     await store(catalogue, [item('harbour', { description }), feedItem({ title: 'tin' })]);
@@ -193,7 +193,7 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open }) => 
     expect(alone?.spoken?.[0]?.text).toBe('at the quiet >>>harbour<<< of copper');
   });
 
-  it('of a day of words is found from the first to the last', async () => {
+  it('finds phrases anywhere in a transcript of 30 000 cues', async () => {
     const { catalogue, checkIndex } = await open();
     await store(catalogue, [item('long')]);
     const words = Array.from({ length: 30_000 }, (_, at) => ({
@@ -209,7 +209,7 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open }) => 
     await checkIndex();
   });
 
-  it('stays with an episode that changes, and goes with one that goes', async () => {
+  it('keeps a transcript when its episode changes, and deletes it with the episode', async () => {
     const { catalogue, checkIndex } = await open();
     const old = item('old', { publishedAtMs: NOW - 34 * DAY_MS });
     await store(catalogue, [old]);
@@ -229,7 +229,7 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open }) => 
     expect((await everyOne(catalogue)).length).toBe(1);
   });
 
-  it('is forgotten when the feed takes the transcript away, or forbids its use', async () => {
+  it('deletes a transcript that the feed removes or forbids', async () => {
     const { catalogue, checkIndex } = await open();
     const [first, second] = [item('first'), item('second')];
     const found = () => titlesOf(catalogue, 'harbour').then((titles) => titles.sort());
@@ -246,7 +246,7 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open }) => 
     await checkIndex();
   });
 
-  it('waits to be read, the newest first, and anew where its address changes', async () => {
+  it('schedules files newest first, and again if their URL changes', async () => {
     const { catalogue } = await open();
     const [newer, older] = [item('newer'), item('older', { publishedAtMs: NOW - DAY_MS })];
     await store(catalogue, [older, newer]);
@@ -277,7 +277,7 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open }) => 
       ).map((each) => each.episodeId);
     expect(await due()).toEqual(ids.slice(1));
     expect((await everyOne(catalogue))[0]).toEqual({ episodeId, ...failed, validators });
-    // The clock was set back.
+    // The clock was put back.
     expect(await due(NOW - HOUR_MS)).toContain(episodeId);
 
     const at = (url: string) => ({ ...newer, transcripts: [{ url, type: 'text/vtt' }] });
@@ -287,7 +287,7 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open }) => 
     expect(await due()).toEqual(ids);
   });
 
-  it('of an episode that is gone is not stored', async () => {
+  it('ignores a transcript that the feed has removed meanwhile', async () => {
     const { catalogue, checkIndex } = await open();
     const one = item('one');
     await store(catalogue, [one]);
@@ -300,7 +300,7 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open }) => 
     await checkIndex();
   });
 
-  it('is counted by podcast, those with the most first', async () => {
+  it('counts transcripts by podcast, the most first', async () => {
     const { catalogue } = await open();
     expect(await catalogue.spokenShows(5)).toEqual([]);
     await store(catalogue, [item('one'), item('two'), feedItem({ title: 'three' })], {
@@ -328,7 +328,7 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open }) => 
     expect(await catalogue.spokenShows(1)).toHaveLength(1);
   });
 
-  it('is read around a second, of the episode with this audio and time', async () => {
+  it('reads sentences around a moment of the episode with this audio and time', async () => {
     const { catalogue } = await open();
     const audio = 'https://host.example/copper.mp3';
     await store(catalogue, [
@@ -361,7 +361,7 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open }) => 
     }
   });
 
-  it('is quoted in many moments of an episode that is asked for by its item', async () => {
+  it('an episode look-up returns up to 20 quotations', async () => {
     const { catalogue } = await open();
     const audio = 'https://host.example/copper.mp3';
     const chapters = [{ startMs: 5000, title: 'Ore' }];
@@ -399,7 +399,7 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open }) => 
     }
   });
 
-  it('and names of people and chapters are found as the notes are', async () => {
+  it('finds names of people and chapters', async () => {
     const { catalogue, checkIndex } = await open();
     const chapters = [
       { startMs: 0, title: 'Hello' },

@@ -2,7 +2,6 @@ import type { CatalogueReader, WritableCatalogue } from '../catalogue.ts';
 import { feedUrls } from '../store/feeds.ts';
 import { exportFeed, importFeed } from './copy-feed.ts';
 
-/** Copies the episodes of all feeds from one engine to another. */
 export async function copyCatalogue(from: CatalogueReader, to: WritableCatalogue): Promise<void> {
   for (const url of await from.read(feedUrls)) {
     const feed = await from.read(() => exportFeed(url));

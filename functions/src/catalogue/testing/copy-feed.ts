@@ -25,7 +25,7 @@ import type { StoredTranscript } from '../store/attachment-record.ts';
 const text = z.string().nullable();
 const integer = z.number().nullable();
 
-/** Who wants a feed, and who finds it; see the columns in `storeTables`. */
+/** See the columns in `storeTables`. */
 const feedStanding = z.object({
   source: text,
   state: z.enum(FEED_STATES),
@@ -51,15 +51,15 @@ function recordStanding(id: number, values: FeedStanding): Work<void> {
   );
 }
 
-/** All that a catalogue knows of a feed. Times are epoch milliseconds. */
+/** Times are epoch milliseconds. */
 export interface StoredFeed {
   url: string;
   title: string;
   standing: FeedStanding;
   record: FetchRecord;
-  /** Oldest first; of the same second in the order of their ids. */
+  /** In the order of ids, oldest first. */
   episodes: EpisodeRow[];
-  /** Items without a date that the feed lists, by identity: when each was first and last seen. */
+  /** Undated items: when each was first and last seen. */
   firstSeen: { identity: string; seenAtMs: number; listedAtMs: number }[];
   transcripts: StoredTranscript[];
   chapterFiles: StoredChapterFile[];
@@ -67,7 +67,6 @@ export interface StoredFeed {
 
 type Contents = Pick<StoredFeed, 'episodes' | 'transcripts' | 'chapterFiles'>;
 
-/** Whether two catalogues hold the same episodes of a feed, and know the same of their files. */
 function sameEpisodes(left: Contents, right: Contents): boolean {
   const keys = ({ episodes, transcripts, chapterFiles }: Contents) => [
     ...episodes
@@ -92,7 +91,7 @@ const firstSeenRow = z.object({
   listedAtMs: z.number(),
 });
 
-/** Everything stored of a feed; null if the feed is unknown. */
+/** Null if the feed is unknown. */
 export function* exportFeed(url: string): Work<StoredFeed | null> {
   const { hex } = yield* engine();
   const [feed] = yield* rows(
@@ -159,7 +158,6 @@ export function* importFeed(feed: StoredFeed): Work<number> {
   return feed.episodes.length;
 }
 
-/** Groups the stored episodes of a feed as its new state demands. */
 function* groupAnew(id: number, state: FeedState): Work<void> {
   const ids = (yield* episodesOf(id)).map((episode) => episode.id);
   const links = yield* linksOf(ids, 'all');

@@ -9,7 +9,7 @@ import { FIELD_NAMES, fieldSign, isFact, isFilter } from '../../query/fields.ts'
 
 const SIGNS = ['', '', '', '+', '-', '-'];
 const FIELDS = ['text', 'text', 'text', 'text', 'text', 'show', ...FIELD_NAMES] as const;
-/** Values of filters that compare facts: some that episodes may have, one that none has. */
+/** Some that episodes have, and one that none has. */
 export const DRAWN_FACTS = ['en', 'de', 'pt-BR', 'xx'];
 const OPERATORS = [' ', ' ', ' AND ', ' OR '];
 
@@ -22,7 +22,6 @@ export function drawKeywords(random: () => number, words: readonly string[]): st
   const below = (count: number) => Math.floor(random() * count);
   const of = <T>(list: readonly T[]) => list[below(list.length)] as T;
   const word = () => words[Math.floor(words.length * random() ** 2)] ?? '';
-  /** Varies the length of searches, and the kinds of terms in them. */
   const [most, longest] = [1 + below(MAX_KEYWORDS * 2), of([1, 2, 3, 5, MAX_PHRASE_WORDS])];
   const [isSigned, hasFields, hasStars] = [random() < 0.6, random() < 0.4, random() < 0.3];
   const isOneWord = random() < 0.2;

@@ -1,7 +1,7 @@
 import type { WritableCatalogue } from '../catalogue.ts';
 import type { Work } from '../schema/work.ts';
 
-/** The catalogue, whose writes fail before a statement that matches. */
+/** Writes fail before a matching statement. */
 export function failingAt(
   catalogue: WritableCatalogue,
   statement: RegExp,

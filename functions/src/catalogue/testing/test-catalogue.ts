@@ -12,14 +12,13 @@ import type { SqliteFile } from '../engines/sqlite/sqlite-database.ts';
 /** A Saturday noon. */
 export const NOW = Date.UTC(2026, 10, 21, 12);
 
-/** A database in a temporary file, closed and deleted after the test. */
+/** Closed and deleted after the test. */
 export function temporarySqlite(file = path.join(temporaryFolder(), 'catalogue.db')): SqliteFile {
   const database = openSqliteFile(`file:${file}`);
   onTestFinished(() => database.close());
   return database;
 }
 
-/** A catalogue in a temporary SQLite file, closed and deleted after the test. */
 export function temporaryCatalogue(file?: string): WritableCatalogue {
   return writableSqliteCatalogue(temporarySqlite(file));
 }
@@ -44,7 +43,7 @@ export function fetchRecord(record: Partial<FetchRecord> = {}): FetchRecord {
 
 let made = 0;
 
-/** A distinct item, one hour old, with the given fields. */
+/** A distinct item, one hour old. */
 export function feedItem(item: Partial<FeedItem> = {}): FeedItem {
   made += 1;
   return {

@@ -26,11 +26,10 @@ interface TestCatalogue {
   catalogue: WritableCatalogue;
   /** Rejects if the index differs from the episodes. */
   checkIndex: () => Promise<void>;
-  /** Makes writes of episodes with this title fail. */
+  /** Writes of episodes with this title fail. */
   refuseTitle: (title: string) => Promise<void>;
-  /** Rows by table, without SQLite's full-text indexes. */
+  /** By table, without SQLite's full-text indexes. */
   tables: () => Promise<Record<string, TableRows>>;
-  /** Deletes all episodes and feeds. */
   clear: () => Promise<void>;
   /** Makes the catalogue unreadable. */
   breakDown: () => Promise<void>;
@@ -69,7 +68,7 @@ function openSqlite(): Promise<TestCatalogue> {
   });
 }
 
-/** Compares the index of notes with a new index of the episodes' texts; throws if they differ. */
+/** Throws if the text index differs from an index built anew. */
 export function compareTokens(connection: Connection): void {
   const names = NOTES_COLUMNS.join(', ');
   connection.exec(`
@@ -108,7 +107,7 @@ export function compareTokens(connection: Connection): void {
 
 const INDEXED = [...COMPARED_COLUMNS, ...SEARCHED_COLUMNS];
 
-/** The fields of an episode that its index is made of, from its columns in the order of {@link INDEXED}. */
+/** @param values In the order of {@link INDEXED}. */
 function indexed(values: readonly unknown[]): Parameters<typeof wordVectors>[0] {
   const fields = [...FACT_COLUMNS, ...SEARCHED_COLUMNS];
   const row = Object.fromEntries(fields.map((field, at) => [field, values[at]]));
@@ -135,7 +134,7 @@ function onServer(server: SqlServer): TestCatalogue {
   };
 }
 
-/** Compares vectors and counts with the episodes. */
+/** Throws if vectors or counts differ from the episodes. */
 async function checkWords(server: SqlServer): Promise<void> {
   const { rows: wrong } = await server.session(async (session) => {
     const { rows: episodes } = await session.find(`SELECT id, ${INDEXED.join(', ')} FROM episodes`);
@@ -163,7 +162,7 @@ async function checkWords(server: SqlServer): Promise<void> {
   if (wrong.length > 0) throw new Error(`out of step: ${JSON.stringify(wrong)}`);
 }
 
-/** Maps errors as for a server: PGlite has the same SQLSTATE codes. */
+/** Maps errors like a server's: PGlite has the same SQLSTATEs. */
 function failing(server: SqlServer): SqlServer {
   return {
     ...server,
@@ -191,8 +190,8 @@ const ALL: readonly TestEngine[] = [
 ];
 
 /**
- * The engines under test, for `describe.each`: SQLite, and a PostgreSQL server. Where none is installed, PGlite
- * takes its place, which is the same database within this process. TEST_ENGINES names others.
+ * For `describe.each`: SQLite and PostgreSQL, or PGlite (PostgreSQL within this process) if no server is installed.
+ * TEST_ENGINES overrides them.
  */
 export const ENGINES = (
   process.env['TEST_ENGINES'] ?? `SQLite,${HAS_POSTGRES ? 'PostgreSQL' : 'PGlite'}`

@@ -7,8 +7,8 @@ let started: PGlite | undefined;
 let schemas = 0;
 
 /**
- * PostgreSQL within this process: one instance per test worker (1 s to start), with a new schema
- * for each call. It has a single connection, so sessions run one after the other.
+ * PostgreSQL within this process: one instance per test worker (starts in 1 s), with a new schema per call. It has a
+ * single connection, so sessions are serialized.
  */
 export async function pgliteServer(): Promise<SqlServer> {
   started ??= await PGlite.create();

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Folder with the programs of the newest PostgreSQL from Debian or Homebrew; null without any. */
+/** Programs of the newest PostgreSQL from Debian or Homebrew. */
 function findPrograms(): string | null {
   const folders = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']
     .filter((folder) => existsSync(folder))
@@ -20,17 +20,16 @@ function findPrograms(): string | null {
 
 const programs = findPrograms();
 
-/** True if a PostgreSQL server can be started here. */
 export const HAS_POSTGRES = programs !== null;
 
 export interface PostgresProcess {
-  /** The server's files, owned by its user. */
+  /** Owned by the server's user. */
   folder: string;
-  /** URL of a database, for a superuser. */
+  /** For a superuser. */
   url: (database?: string, parameters?: Record<string, string>) => string;
-  /** Stops at once, as after a power failure; keeps the files. */
+  /** Stops immediately, as in a power failure; keeps the files. */
   kill: () => Promise<void>;
-  /** Stops in order and notifies clients; keeps the files. */
+  /** Notifies clients and stops; keeps the files. */
   shutDown: () => Promise<void>;
   /** Stops and deletes the files. */
   stop: () => Promise<void>;
@@ -55,7 +54,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }
 
-/** Stops the server and deletes its folder when the parent process ends in any way. */
+/** Stops the server and deletes its folder when the parent process ends, even by a crash. */
 const KEEPER = `
 folder=$1; shift
 "$@" & server=$!
@@ -65,7 +64,7 @@ kill -$signal $server 2>/dev/null; wait $server 2>/dev/null
 case "$word" in keep | shut-down) ;; *) rm -rf "$folder" ;; esac`;
 
 /**
- * A server on a free local port, which ends with this process.
+ * A server on a free local port that stops with this process.
  * @param folder Folder for its files, deleted at the end; default: a temporary one.
  * @param settings Settings of `postgresql.conf`, in addition to those for fast tests.
  */
@@ -127,7 +126,7 @@ export async function startPostgres(
   }
 
   async function end(word: 'keep' | 'shut-down' | 'remove') {
-    // Without this reference, Node could end before the server has ended.
+    // Node must not end before the server.
     keeper.ref();
     keeper.stdin.end(`${word}\n`);
     await once(keeper, 'exit');
@@ -147,7 +146,7 @@ export async function startPostgres(
   };
 }
 
-/** A separate connection, to change data behind a catalogue's back. */
+/** A separate connection, to change data directly. */
 export async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -155,7 +154,7 @@ export async function connectTo(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Connections that run a statement or have an open transaction. */
+/** Number of connections with a running statement or an open transaction. */
 export async function busyBackends(watcher: pg.Client, url: string): Promise<number> {
   const { rows } = await watcher.query<{ busy: number }>(
     `SELECT count(*)::int AS busy FROM pg_stat_activity
@@ -168,7 +167,7 @@ export async function busyBackends(watcher: pg.Client, url: string): Promise<num
 let shared: Promise<PostgresProcess> | undefined;
 let schemas = 0;
 
-/** URL of an empty schema on a server that all tests of a worker share. */
+/** URL of an empty schema. All tests of a worker share the server. */
 export async function postgresUrl(): Promise<string> {
   const { url } = await (shared ??= startPostgres());
   const client = await connectTo(url());

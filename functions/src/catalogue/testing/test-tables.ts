@@ -3,7 +3,7 @@ export type TableRows = Record<string, string | null>[];
 
 interface TableReader {
   rows: (query: string) => Promise<readonly (readonly unknown[])[]>;
-  /** A query for the names of all tables, except those derived from others. */
+  /** Query for the names of all tables except derived tables. */
   names: string;
   columnsOf: (table: string) => string;
   print: (column: string) => string;
@@ -23,7 +23,7 @@ export const POSTGRES_TABLES: Omit<TableReader, 'rows'> = {
   print: (column) => `${column}::text`,
 };
 
-/** All rows of all tables, in a fixed order. */
+/** In a fixed order. */
 export async function rowsOfTables(reader: TableReader): Promise<Record<string, TableRows>> {
   const tables: Record<string, TableRows> = {};
   for (const [table] of (await reader.rows(reader.names)) as [string][]) {
