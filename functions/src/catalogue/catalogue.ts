@@ -69,12 +69,10 @@ export interface Catalogue {
   close(): Promise<void>;
 }
 
-/** Opened by `openCatalogueReader`. */
 export interface CatalogueReader extends Catalogue, WorkReader {}
 
-/** Opened by `updateCatalogue`. */
 export interface WritableCatalogue extends CatalogueReader, WorkWriter {
-  /** Deletes episodes older than the retention period; returns their number. */
+  /** Returns the number of deleted episodes. */
   prune(now: number): Promise<number>;
   /** Stores the end of a refresh, and optimizes the database. */
   finishRefresh(finishedAtMs: number): Promise<void>;

@@ -13,13 +13,11 @@ export interface CatalogueQuery {
   keywords: readonly string[];
   /** Earliest publication time, epoch milliseconds, rounded to seconds. */
   startDateMs?: number | undefined;
-  /** Default 0. */
   skip?: number | undefined;
   limit: number;
   totalLimit: number;
   /** True (default) to search transcripts. */
   spoken?: boolean | undefined;
-  /** Default 'newest'. */
   sort?: SearchSort | undefined;
   /** Keeps only strong matches among the newest `totalLimit`. Default: all matches. */
   strength?: 'about' | undefined;
@@ -33,7 +31,6 @@ export interface SpeechLookup extends Readonly<SpeechRequest['around']> {
 }
 
 export interface EpisodeLookup {
-  /** See `itemId`. */
   id: string;
   pub_date_ms: number;
   /** In query syntax. Matches are highlighted and quoted. */
@@ -42,7 +39,6 @@ export interface EpisodeLookup {
 }
 
 export interface ShowLookup {
-  /** See `showIdOf`. */
   showId: string;
   skip: number;
   limit: number;
@@ -52,10 +48,7 @@ export interface CatalogueAnswer {
   episodes: Episode[];
   /** Distinct matches, at most the query's `totalLimit`. */
   total: number;
-  /**
-   * Earliest publication time that was searched, epoch milliseconds, when older episodes would take too long.
-   * Absent if all episodes were searched, or if newer matches fill the answer.
-   */
+  /** Earliest publication time searched, epoch ms. Absent if all were searched, or if newer matches fill the answer. */
   searchedSinceMs?: number;
   /** Absent if no ranking was requested or if it took too long. */
   isRanked?: true;

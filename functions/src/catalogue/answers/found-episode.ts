@@ -29,10 +29,7 @@ export function foundTexts(plan: QueryPlan): FoundTexts {
   };
 }
 
-/**
- * A match only in an unread transcript has the strength "in passing".
- * @param said Matches in the transcript; null without matches or if the transcript was not read.
- */
+/** @param said Null without matches. Also null for an unread transcript, whose match counts as in passing. */
 export function toFoundEpisode(
   row: FoundRow,
   { excerptOf, reasonsOf, groundIn }: FoundTexts,

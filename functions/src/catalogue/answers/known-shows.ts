@@ -11,7 +11,6 @@ export interface KnownShow {
   title: string;
   publisher: string | null;
   image: string | null;
-  /** Publication time of the newest episode, epoch milliseconds. */
   newestAtMs: number | null;
   /** True if the feed has been fetched and is still scheduled. */
   isHeard: boolean;

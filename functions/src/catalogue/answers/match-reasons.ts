@@ -29,7 +29,6 @@ export type FindReasons = (texts: WrittenTexts, excerpt: string, most?: number) 
 /** Keeps all text before the first match: titles and show names are shown from their start. */
 const WHOLE = Infinity;
 
-/** Reads each text once for all terms. */
 export function reasonFinder(
   wanted: readonly Term[],
   make: MakeFinder = phraseFinder,

@@ -14,9 +14,7 @@ export interface MatchPlaces {
   chapter: boolean;
   /** At the beginning of the notes, if that is prose. */
   introduction: boolean;
-  /** Sentences and lines of the notes with a match. */
   sentences: number;
-  /** Minutes of the transcript with a match. */
   minutes: number;
   /** In the name of the show, its publisher, a host or its staff. */
   name: boolean;
@@ -26,7 +24,6 @@ export interface MatchPlaces {
 const SEVERAL_SENTENCES = 2;
 const SEVERAL_MINUTES = 3;
 
-/** The strongest ground; null if nothing matches. */
 export function groundOf(found: MatchPlaces): MatchGround | null {
   if (found.guest) return 'guest';
   if (found.title) return 'title';

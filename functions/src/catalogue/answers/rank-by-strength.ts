@@ -16,10 +16,8 @@ export interface CandidateTexts {
 export const CANDIDATE_COLUMNS = ['id', ...SEARCHED_COLUMNS].join(', ');
 
 const text = z.string();
-/** {@link CANDIDATE_COLUMNS}. */
 const candidateRow = z.tuple([z.number(), text, text, text, text, text, text]);
 
-/** Candidates per query. */
 const PAGE = 100;
 
 /**

@@ -8,7 +8,6 @@ const TRY_MS = 400;
 export const TRY_OF_WRITER_MS = 60_000;
 /** Timeout of the trend, as a share of a try's; runs after the search. */
 const TREND_SHARE = 0.5;
-/** Period of the second try. */
 const RECENT_DAYS = 7;
 /** The timeout counts in these steps, milliseconds, so that a stall of the whole process (a cold start) costs one. */
 const STEP_MS = 20;

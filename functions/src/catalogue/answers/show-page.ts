@@ -72,7 +72,6 @@ function factsOf({ url, title }: z.infer<typeof feedRow>): Pick<ShowFacts, 'titl
 
 export interface PublicShow {
   id: string;
-  /** Publication time of its newest episode, epoch milliseconds. */
   newestAtMs: number;
 }
 

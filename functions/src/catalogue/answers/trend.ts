@@ -11,7 +11,6 @@ export interface Mentions {
   shows: readonly (readonly [string, number])[];
 }
 
-/** Rows of {@link topShows}. */
 export const showRows = z.array(z.tuple([z.string(), z.number()]));
 
 /** SQL for both engines. `rows` selects a column `podcast`. */

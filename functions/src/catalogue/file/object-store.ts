@@ -85,7 +85,7 @@ function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-/** The checksum of gzip reveals corruption. @param folder `gs://bucket/folder`. */
+/** `folder` is `gs://bucket/folder`. The checksum of gzip reveals corruption. */
 export function bucketObjects(folder: string, access: StorageAccess): ObjectStore {
   const objectOf = (name: string) => catalogueBucket(`${folder}/${name}`, access);
 

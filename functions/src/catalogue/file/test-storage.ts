@@ -7,7 +7,6 @@ type Fault = (request: IncomingMessage, response: ServerResponse) => void;
 /** A local emulation of Cloud Storage's JSON API with injectable faults. */
 export interface TestStorage {
   access: StorageAccess;
-  /** Generations start at 1. */
   object: { generation: number; body: Buffer } | null;
   /** Stores without a precondition. */
   put(body: Buffer): void;
@@ -15,9 +14,7 @@ export interface TestStorage {
   guarded: boolean;
   /** One per request. */
   faults: Fault[];
-  /** Fault of all requests. */
   outage: Fault | null;
-  /** Awaited before an upload's precondition is checked. */
   beforeUpload: (() => Promise<void>) | null;
   /** Number of uploads that are stored without a response. */
   answersLost: number;
@@ -118,7 +115,6 @@ function answer(response: ServerResponse, status: number): void {
 export const FAULTS = {
   unavailable: (_, response) => answer(response, 503),
   forbidden: (_, response) => answer(response, 403),
-  /** Never responds. */
   silent: () => undefined,
   hungUp: (request) => void request.socket.destroy(),
   /** Closes before the announced length. */

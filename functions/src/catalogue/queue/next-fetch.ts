@@ -11,7 +11,6 @@ const SILENT: readonly (readonly [silentMs: number, intervalMs: number])[] = [
   [365 * DAY_MS, 30 * DAY_MS],
   [90 * DAY_MS, 7 * DAY_MS],
 ];
-/** Fetches between two episodes. */
 const FETCHES_PER_GAP = 8;
 /** Factor of the interval after a fetch without news. */
 const SLOWER = 1.2;
@@ -43,10 +42,7 @@ export interface Fetched extends Rhythm {
   chance: number;
 }
 
-/**
- * True if the last fetch is in the future: the clock has been put back since. The next fetch and the limits of age
- * were computed with the wrong clock.
- */
+/** True if the clock has been put back since the last fetch, which set the schedule and age limits. */
 export function wasAskedInTheFuture({ fetchedAtMs }: FetchTimes, now: number): boolean {
   return fetchedAtMs !== null && fetchedAtMs > now + EARLY_MS;
 }

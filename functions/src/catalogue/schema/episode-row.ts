@@ -42,10 +42,7 @@ const COLUMNS = {
   chapterTimes: column('chapter_times', z.string()),
   /** The identity when first stored; '' if unchanged. */
   origin: column('origin', z.string(), 'digest'),
-  /**
-   * Set if one fetch of a known feed had more than ten new episodes: their number for the newest three, 0 for the
-   * rest. Alerts skip episodes with 0.
-   */
+  /** Set if one fetch had more than ten new episodes: their number for the newest three, 0 (no alerts) for the rest. */
   newAtOnce: column('new_at_once', z.number().nullable(), 'integer'),
 };
 
@@ -123,7 +120,6 @@ export function itemColumn(hex: Dialect['hex']): string {
 
 const STATE = '(SELECT state FROM feeds WHERE feeds.id = feed_id)';
 
-/** Columns for {@link foundRow}. */
 export function foundColumns(hex: Dialect['hex']): string {
   const columns = FOUND_FIELDS.map((field) => `${COLUMNS[field].name} AS ${columnOf(field)}`);
   return [...columns, `${STATE} AS state`, `${itemColumn(hex)} AS item`].join(', ');

@@ -4,7 +4,7 @@ import type { FeedValidators, TranscriptSource } from '../../feeds/feed-model.ts
 export interface AttachmentRecord {
   /** Preferred format first. */
   sources: readonly TranscriptSource[];
-  /** When the feed first named these sources. */
+  /** When the feed first referenced these sources. */
   wantedAtMs: number;
   /** Consecutive failed attempts. */
   tries: number;

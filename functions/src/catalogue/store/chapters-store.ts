@@ -57,10 +57,7 @@ function namesAnyFile(files: StorePlan['chapterFiles']): boolean {
   return [...files.values()].some((sources) => sources.length > 0);
 }
 
-/**
- * Adds chapters from files to the plan's updates, because the feed does not contain them. Episodes that the feed no
- * longer lists lose the chapters of a `forgotten` file.
- */
+/** Episodes that the feed no longer lists lose the chapters of a `forgotten` file. */
 export function keepReadChapters(
   plan: StorePlan,
   read: ReadonlyMap<number, ChapterColumns>,
@@ -92,10 +89,7 @@ function* knownFiles(feed: number): Work<KnownFile[]> {
   return found.map(readKnownFile);
 }
 
-/**
- * Deletes files that the feed no longer references, and their chapters. Returns the plan with the chapters of the
- * remaining files. Call it before the plan is executed.
- */
+/** Returns the plan with the chapters of the remaining files. Call it before the plan is executed. */
 export function* forgetChapterFiles(
   feed: number,
   plan: StorePlan,

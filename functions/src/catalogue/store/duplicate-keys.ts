@@ -4,10 +4,7 @@ import { digestOf } from './item-identity.ts';
 import { normalizeAudioUrl } from '../../feeds/normalize-audio-url.ts';
 import { comparedTitle, exactSeconds } from '../../feeds/same-episode.ts';
 
-/**
- * Keys that identify an episode across feeds, most reliable first. Each combines two of audio, title and duration,
- * because the audio alone may be a placeholder.
- */
+/** Most reliable first. Each combines several fields, because the audio alone may be a placeholder. */
 export const LINKING_KEYS = ['title', 'length', 'facts'] as const;
 
 export type LinkingKeys = Record<(typeof LINKING_KEYS)[number], number | null>;
@@ -38,10 +35,7 @@ const MIN_KEY_SECONDS = 180;
 /** Hex digits: 52 bits are exact as a number. */
 const KEY_DIGITS = 13;
 
-/**
- * The keys of one feed's episodes, in order. A value that two episodes share gives no key: placeholder audio, one
- * script URL for all files, a title such as "News".
- */
+/** A value that two episodes of a feed share gives no key: placeholder audio, a script URL, the title "News". */
 export function duplicateKeysOf(episodes: readonly KeyedEpisode[]): DuplicateKeys[] {
   const audios = distinct(episodes.map(({ audio }) => normalizeAudioUrl(audio)));
   const titles = episodes.map(({ title }) => titleWords(title));

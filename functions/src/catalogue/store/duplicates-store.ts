@@ -122,11 +122,7 @@ const COLUMNS = {
 /** `titleKey` etc. are ids: the first-seen other episode with the same key. */
 const firstHoldersRow = z.object({ ...linkingKeysRow.shape, id: z.number() });
 
-/**
- * Updates the keys and groups of a feed's episodes.
- * @param laterMs See `seenLaterMs`.
- * @param gone Keys ({@link linksOf}) of deleted episodes.
- */
+/** @param gone Keys ({@link linksOf}) of deleted episodes. */
 export function* updateDuplicates(
   feed: number,
   laterMs = 0,
@@ -161,10 +157,7 @@ export function* updateDuplicates(
   yield* regroupLinked([...gone, ...touched, ...further]);
 }
 
-/**
- * Keys of the episodes. Read them before the episodes are deleted, for {@link regroupLinked} or
- * {@link updateDuplicates} afterwards.
- */
+/** Read keys before deleting episodes, for {@link regroupLinked} or {@link updateDuplicates} afterwards. */
 export function* linksOf(
   ids: readonly number[],
   which: 'grouped' | 'all' = 'grouped',

@@ -13,7 +13,6 @@ export interface FetchTimes {
 export interface Rhythm {
   /** Median time between episodes, milliseconds. */
   gapMs: number | null;
-  /** Publication time of the newest episode, epoch milliseconds. */
   newestAtMs: number | null;
 }
 
@@ -26,7 +25,6 @@ export interface FeedRecord extends FetchTimes, Rhythm {
   failures: number;
   /** Interval before the next fetch, milliseconds; 0 before the first. */
   intervalMs: number;
-  /** Hash of the body that was last stored. */
   bodyHash: string | null;
   /** Target of permanent redirects, and when they first led there. */
   movedTo: string | null;

@@ -6,7 +6,6 @@ import { personOf } from '../schema/persons-text.ts';
 import { firstEpisodeId } from '../schema/episode-id.ts';
 import { engine, rows, run, type Work } from '../schema/work.ts';
 
-/** An episode without a transcript. */
 const unheard = z.object({
   feed: z.string(),
   identity: z.string(),
@@ -25,7 +24,6 @@ const unheard = z.object({
   followers: z.number(),
   /** 1 if the feed references a transcript file for any stored episode. */
   hasWritten: z.number(),
-  /** Group of duplicates; null without duplicates. */
   copyGroup: z.number().nullable(),
 });
 
@@ -82,7 +80,6 @@ export function* withoutText(episodes: readonly EpisodeKey[]): Work<EpisodeKey[]
 
 export interface HeardEpisode extends EpisodeKey {
   spoken: SpokenText;
-  /** Length of the audio that was transcribed. */
   heardSeconds: number;
 }
 

@@ -46,9 +46,7 @@ function byDistinctKey<T>(list: Iterable<T>, keyOf: (element: T) => string | nul
   return distinct;
 }
 
-/**
- * Ways to match an item of unknown identity with an episode that the feed no longer lists. Most reliable first.
- */
+/** For items of unknown identity, among the episodes that the feed no longer lists. Most reliable first. */
 const STEPS: readonly {
   keyOf: (described: Described) => string | null;
   accepts: (stored: StoredEpisode, item: FeedItem, hasOtherTitles: boolean) => boolean;

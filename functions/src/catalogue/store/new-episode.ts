@@ -19,13 +19,11 @@ export interface EpisodeFacts {
   item: string;
   title: string;
   podcast: string;
-  /** Epoch milliseconds. */
   pubDateMs: number;
   /** Start of the refresh that stored the episode, epoch milliseconds. */
   ingestedAtMs: number;
   /** When a text of the episode was last stored, epoch ms by the catalogue's clock, which never decreases. */
   changedAtMs?: number;
-  /** Absent without keys. */
   copies?: DuplicateMarks | undefined;
   /** Only alerts of the show's followers match the episode. See {@link isForFollowers}. */
   forFollowers?: true | undefined;
@@ -43,7 +41,6 @@ export interface NewEpisode extends EpisodeFacts, SearchedTexts {
   /** Page, else audio; '' without both. */
   link: string;
   image: string;
-  /** http(s) address. */
   audio?: string;
   durationS?: number;
   /** Number of new episodes in one fetch, if alerts include only the newest of them. */
@@ -57,16 +54,12 @@ export interface ChangedEpisode extends NewEpisode {
 }
 
 interface DuplicateMarks {
-  /**
-   * `DuplicateKeys` and the group's first key. Duplicates share at least one key, also when a show has moved to
-   * another feed.
-   */
+  /** `DuplicateKeys` and the group's first key. Duplicates share at least one key. */
   keys: readonly number[];
   /** The keys that include the audio. */
   ofAudio?: readonly number[] | undefined;
   /** Hash of feed and audio URL. */
   audio?: number | undefined;
-  /** Label of the group; null without duplicates. */
   group: number | null;
   /** Smaller for feeds that were added earlier. */
   feedId: number;

@@ -61,10 +61,7 @@ function timeOfUndated(around: DatesAround | undefined, now: number): number {
   return Math.min(afterMs ?? Math.min(beforeMs ?? now, now - UNDATED_AGE_MS), now);
 }
 
-/**
- * Null if the episode is accepted.
- * @param writtenMs The date in the feed, which may be later.
- */
+/** @param writtenMs The date in the feed, which may be later. */
 export function dateRefusal(
   publishedAtMs: number,
   now: number,

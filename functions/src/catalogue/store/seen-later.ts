@@ -1,9 +1,6 @@
 import type { FeedState } from '../schema/feed-states.ts';
 
-/**
- * First-seen times from here on mark episodes of followers-only shows. They join no group, and connect no other
- * episodes.
- */
+/** First-seen times from here on mark followers-only episodes, which neither join nor link groups. */
 export const UNGROUPED_SEEN_MS = 2 ** 51;
 
 /** Added to the first-seen time of an episode. */

@@ -25,7 +25,6 @@ import type { StoredTranscript } from '../store/attachment-record.ts';
 const text = z.string().nullable();
 const integer = z.number().nullable();
 
-/** See the columns in `storeTables`. */
 const feedStanding = z.object({
   source: text,
   state: z.enum(FEED_STATES),
@@ -51,13 +50,11 @@ function recordStanding(id: number, values: FeedStanding): Work<void> {
   );
 }
 
-/** Times are epoch milliseconds. */
 export interface StoredFeed {
   url: string;
   title: string;
   standing: FeedStanding;
   record: FetchRecord;
-  /** In the order of ids, oldest first. */
   episodes: EpisodeRow[];
   /** Undated items: when each was first and last seen. */
   firstSeen: { identity: string; seenAtMs: number; listedAtMs: number }[];
@@ -91,7 +88,6 @@ const firstSeenRow = z.object({
   listedAtMs: z.number(),
 });
 
-/** Null if the feed is unknown. */
 export function* exportFeed(url: string): Work<StoredFeed | null> {
   const { hex } = yield* engine();
   const [feed] = yield* rows(

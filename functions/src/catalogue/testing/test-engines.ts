@@ -21,7 +21,6 @@ import { POSTGRES_TABLES, rowsOfTables, SQLITE_TABLES, type TableRows } from './
 import { pgliteServer } from './test-pglite.ts';
 import { HAS_POSTGRES, postgresUrl } from './test-postgres.ts';
 
-/** An empty temporary catalogue, with direct access to its database. */
 interface TestCatalogue {
   catalogue: WritableCatalogue;
   /** Rejects if the index differs from the episodes. */
@@ -31,7 +30,6 @@ interface TestCatalogue {
   /** By table, without SQLite's full-text indexes. */
   tables: () => Promise<Record<string, TableRows>>;
   clear: () => Promise<void>;
-  /** Makes the catalogue unreadable. */
   breakDown: () => Promise<void>;
 }
 

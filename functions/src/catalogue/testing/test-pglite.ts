@@ -6,10 +6,7 @@ const INT8 = 20;
 let started: PGlite | undefined;
 let schemas = 0;
 
-/**
- * PostgreSQL within this process: one instance per test worker (starts in 1 s), with a new schema per call. It has a
- * single connection, so sessions are serialized.
- */
+/** One instance per worker (starts in 1 s), one schema per call. Single connection: sessions are serialized. */
 export async function pgliteServer(): Promise<SqlServer> {
   started ??= await PGlite.create();
   const database = started;

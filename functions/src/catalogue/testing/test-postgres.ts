@@ -23,9 +23,7 @@ const programs = findPrograms();
 export const HAS_POSTGRES = programs !== null;
 
 export interface PostgresProcess {
-  /** Owned by the server's user. */
   folder: string;
-  /** For a superuser. */
   url: (database?: string, parameters?: Record<string, string>) => string;
   /** Stops immediately, as in a power failure; keeps the files. */
   kill: () => Promise<void>;
@@ -33,7 +31,6 @@ export interface PostgresProcess {
   shutDown: () => Promise<void>;
   /** Stops and deletes the files. */
   stop: () => Promise<void>;
-  /** Restarts on the same files and port. */
   start: () => Promise<void>;
 }
 
@@ -146,7 +143,6 @@ export async function startPostgres(
   };
 }
 
-/** A separate connection, to change data directly. */
 export async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);

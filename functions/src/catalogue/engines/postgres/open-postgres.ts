@@ -64,7 +64,6 @@ export function postgresCatalogue(
 export interface PostgresAccess {
   /** Undefined if the URL contains it or none is needed. */
   password: string | undefined;
-  /** URL of a read replica for searches. */
   readUrl: string | undefined;
 }
 
@@ -80,10 +79,7 @@ export function openServers(
   return [server, preparedReplica(open(readUrl), shownAddress(readUrl))];
 }
 
-/**
- * Opens the catalogue in the first schema of the search path; `?options=-c%20search_path%3Dname` selects another
- * schema.
- */
+/** In the first schema of the search path; `?options=-c%20search_path%3Dname` selects another schema. */
 export function openPostgres(
   url: string,
   access: PostgresAccess,

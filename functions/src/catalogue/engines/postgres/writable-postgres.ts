@@ -44,7 +44,7 @@ async function prunePostgres(server: SqlServer, now: number): Promise<number> {
   return removed;
 }
 
-/** Deletes the day's episodes before id `end`; drops the partition if it is empty. Returns their number. */
+/** Deletes the day's episodes before id `end`, or the whole partition. Returns the number of episodes. */
 function* removeBefore({ name, endId }: DayTable, end: bigint): Work<number> {
   const grouped = 'SELECT episode_id FROM copies WHERE copy_group IS NOT NULL AND episode_id < $1';
   const found = yield* rows(z.object({ episodeId: z.number() }), grouped, end);

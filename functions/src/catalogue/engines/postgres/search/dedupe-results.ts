@@ -15,7 +15,6 @@ interface ShownId {
 const GROUPS = `
   SELECT episode_id AS id, copy_group AS "group", feed_id, seen_at_ms FROM copies
   WHERE copy_group IS NOT NULL AND episode_id = ANY ($1::text[]::bigint[])`;
-/** `total` is the size of the group. */
 const MEMBERS = `
   SELECT copy_group AS "group", id, total FROM unnest($1::text[]::bigint[]) AS wanted (copy_group)
   CROSS JOIN LATERAL (
@@ -90,10 +89,7 @@ const HIDDEN = `
 
 const idRow = z.object({ id: z.number() });
 
-/**
- * Ids of the largest hidden feeds. A search that does not exclude them could read thousands of their episodes before
- * the first visible match.
- */
+/** The largest hidden feeds. A search could read thousands of their episodes before a visible match. */
 export async function hiddenFeeds(session: SqlSession, followed?: Follower): Promise<string[]> {
   const found = await rowsOf(session, idRow, HIDDEN, [followedValue(followed)]);
   return found.map(({ id }) => String(id));

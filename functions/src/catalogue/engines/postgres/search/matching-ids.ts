@@ -37,7 +37,6 @@ export interface Searched {
   oldestId: bigint;
   /** `spoken_words` if transcripts are searched or the query has `spoken:` terms. */
   further: readonly WordTable[];
-  /** Ids of feeds to exclude. */
   hiddenFeeds?: readonly string[];
   maxListed?: number;
   signal?: AbortSignal;
@@ -142,7 +141,6 @@ async function inFurther(
 
 const marked = z.object({ episodeId: z.number(), marks: z.string() });
 
-/** Rows of an id and texts. */
 const found = z.array(z.tuple([z.number()]).rest(z.string()));
 
 /** The part of the plan with field terms, and alternatives to them; null without field terms. */

@@ -216,7 +216,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     });
   });
 
-  it('is unavailable only while all connections are in use', async () => {
+  it('rejects work only while all connections are in use', async () => {
     const url = await newDatabase();
     const limits = { ...QUICK, connections: 1, connectMs: 300 };
     const full = openPostgresServer(postgresAddress(url), limits);
@@ -261,7 +261,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     expect(told).toEqual(['word', 'word']);
   });
 
-  it('is unavailable while the server is down, and recovers with it', async () => {
+  it('every call rejects while the server is down, and succeeds after a restart', async () => {
     const url = await newDatabase();
     const catalogue = writable(url, QUICK);
     const reader = readable(url, undefined, QUICK);

@@ -74,8 +74,7 @@ const firstCopies = z.array(z.tuple([z.number(), z.number()]));
 /** Number of the first parameter after the statement's own. */
 const nextOf = ({ values }: FoundStatement) => values.length + 1;
 
-/** Excludes hidden shows. */
-function visible(statement: FoundStatement, { anyHidden }: Shows): string {
+function excludeHidden(statement: FoundStatement, { anyHidden }: Shows): string {
   if (!anyHidden) return statement.sql;
   return `SELECT id, said FROM (${statement.sql}) AS found WHERE NOT EXISTS (
     SELECT 1 FROM episodes CROSS JOIN feeds ON feeds.id = feed_id
@@ -92,12 +91,12 @@ const pageOf = (statement: FoundStatement, shows: Shows) => `
     SELECT id, said, (
       SELECT copy_group FROM copies INDEXED BY copies_by_episode
       WHERE episode_id = found.id AND copy_group IS NOT NULL
-    ) AS copy_group FROM (${visible(statement, shows)} LIMIT ?${nextOf(statement) + 1}) AS found
+    ) AS copy_group FROM (${excludeHidden(statement, shows)} LIMIT ?${nextOf(statement) + 1}) AS found
   )`;
 /** LIMIT -1 keeps SQLite from querying FTS5 once per id. */
 const amongOf = (statement: FoundStatement, shows: Shows) => `
   SELECT ${LISTS} FROM (
-    SELECT id, said, NULL AS copy_group FROM (${visible(statement, shows)} LIMIT -1)
+    SELECT id, said, NULL AS copy_group FROM (${excludeHidden(statement, shows)} LIMIT -1)
     WHERE id IN (SELECT value FROM json_each(?${nextOf(statement) + 1}))
   )`;
 const FIRST_SEEN = `

@@ -6,15 +6,14 @@ import { ownTokens } from '../../../../query/tokenize.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { SearchConnection } from './search-connections.ts';
 
-/** Max episodes whose names are compared. */
-const MAX_NAMED = 5_000;
+const MAX_COMPARED = 5_000;
 
 const namesIn = (text: WrittenText) => `
   SELECT json_group_array(json_array(name, json(ids))) FROM (
     SELECT ${text} AS name, json_group_array(id) AS ids
     FROM (
       SELECT rowid AS named FROM episodes_fts WHERE episodes_fts MATCH ? AND rowid >= ?
-      LIMIT ${MAX_NAMED + 1}
+      LIMIT ${MAX_COMPARED + 1}
     ) CROSS JOIN episodes ON id = named
     GROUP BY name
   )`;
@@ -23,7 +22,7 @@ const names = z.array(z.tuple([z.string(), z.array(z.number())]));
 
 /**
  * Ids from `oldest` on of episodes with an excluded full name, such as the show's. FTS5 cannot match the end of a
- * text, so the names are compared here. Throws 'upstream-timeout' for more than {@link MAX_NAMED} candidates.
+ * text, so the names are compared here. Throws 'upstream-timeout' for more than {@link MAX_COMPARED} candidates.
  */
 export async function episodesOfExcludedNames(
   connection: SearchConnection,
@@ -36,7 +35,7 @@ export async function episodesOfExcludedNames(
     if (terms.length === 0) continue;
     const statement = namesIn(text);
     const found = names.parse(await connection.json(statement, [anyExpression(terms), oldest]));
-    if (found.reduce((sum, [, ids]) => sum + ids.length, 0) > MAX_NAMED) {
+    if (found.reduce((sum, [, ids]) => sum + ids.length, 0) > MAX_COMPARED) {
       throw new AppError('upstream-timeout', 'The search would look at too many names of shows');
     }
     const wanted = new Set(

@@ -50,7 +50,6 @@ export interface SearchConnections {
   idle(): Promise<void>;
 }
 
-/** A connection pool; one connection per search. */
 export function searchConnections(file: string): SearchConnections {
   const free: Opened[] = [];
   const running = new Set<Promise<unknown>>();

@@ -217,7 +217,6 @@ async function episodesOf(
   return new Map(rows.map(([id, ...values]) => [id, readFoundRow(values)]));
 }
 
-/** Transcripts with a match. */
 async function transcriptsOf(
   connection: SearchConnection,
   shown: readonly ShownEpisode[],
