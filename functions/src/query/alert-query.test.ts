@@ -46,7 +46,7 @@ test.each([
     ['openai', 'a16z', 'lang:de'],
     ['openai lang:de', 'a16z lang:de'],
   ],
-])('a search for %j is followed by alerts for %j', (keywords, alerts) => {
+])('saves a search for %j as alerts for %j', (keywords, alerts) => {
   expect(alertKeywords(keywords)).toEqual(alerts);
 });
 
@@ -59,7 +59,7 @@ test.each([
   ['-5', undefined, null],
   ['openai -sponsor', undefined, null],
   ['openai', 2, null],
-])('the alert for %s, language %s, watches: %s', (keyword, language, sentence) => {
+])('describes the alert for %s, language %s: %s', (keyword, language, sentence) => {
   expect(describeAlert({ keyword, language })).toBe(sentence);
   const notesOnly = 'Show notes only, no transcripts.';
   const both = sentence === null ? notesOnly : `${sentence} ${notesOnly}`;
@@ -87,7 +87,7 @@ test.each([
   ['AI show:Lex show:"Hard Fork" -ads', 1, 'AI, in Lex or Hard Fork', 'Without ads.', false],
   ['show:"Hard Fork" -ads', 1, 'all episodes of Hard Fork', 'Without ads.', false],
   ['-sponsor', 1, '-sponsor', EMPTY_QUERY, false],
-])('the alert for %s, language %s, is called %s, beside it %j', (...row) => {
+])('names the alert for %s, language %s: %s, below it %j', (...row) => {
   const [keyword, language, name, beside, mentioned] = row;
   const alert = { keyword, language };
   expect(alertName(alert)).toBe(name);
@@ -99,7 +99,7 @@ test.each([
   );
 });
 
-test('the choices of an alert are said in sentences and in short', () => {
+test('describes the choices of an alert in sentences and in short phrases', () => {
   const both = { keyword: 'openai', spoken: false, onlyAbout: true };
   expect(choiceSentences({})).toEqual([]);
   expect(besideName(both)).toBe('Show notes only, no transcripts. Main topic only.');
@@ -116,7 +116,7 @@ test.each([
   ['openai', 1, false],
   ['-ads', 1, false],
   ['show:"Hard Fork"', undefined, false],
-])('the alert for %s, language %s, is for all of a show: %s', (keyword, language, is) => {
+])('isWholeShow of %s, language %s, is %s', (keyword, language, is) => {
   expect(isWholeShow({ keyword, language })).toBe(is);
 });
 
@@ -145,7 +145,7 @@ const left = fc.constantFrom(
   'spoken:y',
 );
 
-test('what is left out later changes neither the name nor what is looked for, and has no syntax', () => {
+test('an exclusion changes neither the name nor the wanted terms of an alert', () => {
   fc.assert(
     fc.property(words, left, fc.constantFrom(1, undefined), (keyword, term, language) => {
       const alert = { keyword, language };

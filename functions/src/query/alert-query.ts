@@ -18,22 +18,19 @@ export type AlertQuery = Pick<NewAlert, 'keyword'> & {
   onlyAbout?: boolean | undefined;
 };
 
-/**
- * The query of an alert. A keyword without `language` is plain words: if it holds operators, it is quoted. If
- * it then exceeds the length limit, the operators are removed instead.
- */
+/** Without `language`, operators are plain words: quoted, or removed if the quoted query is too long. */
 export function queryOfAlert({ keyword, language }: AlertQuery): string {
   if (language === 1 || !hasQuerySyntax(keyword)) return keyword;
   const phrase = `"${withPlainSigns(keyword).replace(/["*]/g, ' ')}"`;
   return phrase.length <= MAX_KEYWORD_LENGTH ? phrase : bareWords(keyword);
 }
 
-/** The alert's query for the search field. Commas become `;`, because a comma separates keywords there. */
+/** Replaces commas by `;`: in the search field, a comma separates keywords. */
 export function searchTextOfAlert(alert: AlertQuery): string {
   return queryOfAlert(alert).replaceAll(',', ';');
 }
 
-/** The words without operators; signs within a name, as in `C++`, stay. */
+/** Removes operators, but not signs within a name (`C++`). */
 function bareWords(text: string): string {
   return withPlainSigns(text)
     .replace(/[\s"*:;,()]+/g, ' ')
@@ -43,8 +40,7 @@ function bareWords(text: string): string {
 }
 
 /**
- * The keywords to save as alerts for a search: one for each keyword of the search, with the required terms,
- * exclusions and filters of all its keywords, each once. Empty if nothing can match.
+ * One alert per keyword, each with the required terms, exclusions and filters of all. Empty if nothing can match.
  */
 export function alertKeywords(keywords: readonly string[]): string[] {
   const typed = parseQuery(keywords);
@@ -73,7 +69,6 @@ export const EMPTY_QUERY = 'Add at least one word to search for.';
 const NOTES_ONLY = 'Show notes only, no transcripts.';
 const ONLY_ABOUT = 'Main topic only.';
 
-/** One sentence for each choice that narrows the alert's matches. */
 export function choiceSentences({
   spoken = true,
   onlyAbout = false,
@@ -85,7 +80,7 @@ export function alertName({ keyword, language }: AlertQuery): string {
   return (language === 1 ? nameQuery([keyword]) : null) ?? keyword;
 }
 
-/** Line below the alert's name: "Without sponsor, outside Hard Fork." Null if there is none. */
+/** The line below the name, "Without sponsor, outside Hard Fork.", or null. */
 export function besideName(alert: AlertQuery): string | null {
   const { keyword, language } = alert;
   const excludedTerms = language === 1 ? describeExcluded([keyword]) : null;
@@ -100,7 +95,7 @@ export function besideName(alert: AlertQuery): string | null {
   return sentences.length === 0 ? null : sentences.join(' ');
 }
 
-/** The choices of an alert in short phrases: "notes only", "main topic only". */
+/** "notes only", "main topic only". */
 export function choiceWords({
   spoken = true,
   onlyAbout = false,
@@ -108,30 +103,24 @@ export function choiceWords({
   return [...(spoken ? [] : ['notes only']), ...(onlyAbout ? ['main topic only'] : [])];
 }
 
-/** Name and filters for a button: "sam altman, without sponsor, notes only". */
+/** "sam altman, without sponsor, notes only". */
 export function alertLabel(alert: AlertQuery): string {
   return [alertName(alert), ...alertFilters(alert)].join(', ');
 }
 
-/**
- * What the name leaves out, in short phrases: "without sponsor, outside Hard Fork", "notes only", "only about
- * it".
- */
+/** "without sponsor, outside Hard Fork", "main topic only": what {@link alertName} omits. */
 export function alertFilters(alert: AlertQuery): string[] {
   const { keyword, language } = alert;
   const excludedTerms = language === 1 && !isEmptyQuery(alert) ? describeExcluded([keyword]) : null;
   return [...(excludedTerms === null ? [] : [excludedTerms]), ...choiceWords(alert)];
 }
 
-/** True for a query that asks for nothing by itself, such as `-sponsor` or `lang:de`: it matches nothing. */
+/** True if nothing can match, as for `-sponsor` or `lang:de` alone. */
 export function isEmptyQuery({ keyword, language }: AlertQuery): boolean {
   return language === 1 && nameQuery([keyword]) === null;
 }
 
-/**
- * True for a query of one word or phrase in any text, so that "3 episodes mention openai" is true of its
- * matches.
- */
+/** True for one word or phrase in any text. "3 episodes mention openai" is then a true sentence. */
 export function isMentioned({ keyword, language }: AlertQuery): boolean {
   if (language !== 1) return true;
   const { any, all, filters } = parseQuery([keyword]);
@@ -140,20 +129,20 @@ export function isMentioned({ keyword, language }: AlertQuery): boolean {
   return terms.length === 1 && filters.length === 0 && isPlain;
 }
 
-/** True if the alert asks for all episodes of one or more shows: none is more about it than another. */
+/** True if all episodes of some shows match. Their strength then says nothing. */
 export function isWholeShow({ keyword, language }: AlertQuery): boolean {
   if (language !== 1) return false;
   const { any, all, filters } = parseQuery([keyword]);
   return any.length + all.length === 0 && filters.some((term) => !isFact(term));
 }
 
-/** A key that is equal for alerts with the same wanted terms, in whatever spelling. */
+/** Equal for alerts with the same wanted terms in any spelling. */
 export function wantedKey(alert: AlertQuery): string {
   const query = queryOfAlert(alert);
   return wantedPart(normalizeQuery([query])) || query.toLowerCase();
 }
 
-/** "Episodes that mention openai, but not sponsor. Notes only, …" Null for plain words. */
+/** "Episodes that mention openai, but not sponsor. Show notes only, …" Null for plain words. */
 export function describeAlert(alert: AlertQuery): string | null {
   const { keyword, language } = alert;
   const sentences = [

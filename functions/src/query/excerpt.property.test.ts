@@ -31,7 +31,7 @@ test.each([
   ['a a a b a a', 'a a', '[a a a] b [a a]'],
   ['opensource', 'open', 'opensource'],
   ['open', 'open source', 'open'],
-])('%j, searched for %j', (text, keyword, marked) => {
+])('marks in %j matches of %j: %j', (text, keyword, marked) => {
   expect(mark(text, keyword)).toBe(marked);
 });
 
@@ -54,18 +54,22 @@ const word = fc.constantFrom(
 const text = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' '));
 const keywordOf = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
 
-test('marks no match of nothing', () => {
+test('marks nothing for an empty keyword', () => {
   expect(mark('a b', '')).toBe('a b');
 });
 
-/** Neither a letter of any of the phrases nor a gap, so that nothing beside it becomes a phrase. */
+/** Neither a gap nor a letter of any phrase, so that the rest cannot form a new phrase. */
 const INSTEAD = ' q7q ';
 
 test.each([
   ['words', text, keywordOf],
-  ['beginnings', text, fc.constantFrom('ope*', 'open sou*', 'c++ a sour*', 'source*', 'and*')],
-  ['fourteen scripts', drawnText, drawnPhrase],
-])('marks all that matches and nothing else, of %s', (_name, texts, keywordsOf) => {
+  [
+    'texts for prefixes',
+    text,
+    fc.constantFrom('ope*', 'open sou*', 'c++ a sour*', 'source*', 'and*'),
+  ],
+  ['texts in fourteen scripts', drawnText, drawnPhrase],
+])('marks exactly the matches in %s', (_name, texts, keywordsOf) => {
   let marked = 0;
   fc.assert(
     fc.property(texts, fc.array(keywordsOf, { maxLength: 3 }), (description, keywords) => {
@@ -90,7 +94,7 @@ test.each([
 });
 
 test.each(ENGINES)(
-  'shows of a description what $engine shows of it, for any text and keyword',
+  'keywordExcerpt equals the excerpt of $engine for any text and keyword',
   async ({ open, pace }) => {
     const { catalogue } = await open();
     let feeds = 0;

@@ -32,22 +32,22 @@ function shownText(text: string): string {
     .join('');
 }
 
-describe('an excerpt', () => {
-  it.each(['', 'a'])('is never cut within a character (%j)', (shift) => {
+describe('excerptOfMarked', () => {
+  it.each(['', 'a'])('cuts between surrogate pairs (shifted by %j)', (shift) => {
     const text = `${shift}${'😀'.repeat(100)}${match('m')}${shift}${'😀'.repeat(400)}`;
     const shown = excerptOfMarked(text);
     expect(shown.isWellFormed()).toBe(true);
-    // Both ends are as close to the limit as whole characters allow.
+    // As close to the limits as surrogate pairs allow.
     expect(shown).toMatch(/^…(😀){39,41}>>>m<<</u);
     expect(shownText(shown).length).toBeGreaterThanOrEqual(EXCERPT_LENGTH);
   });
 
-  it('leaves out a character that its end would cut, and keeps to its length', () => {
+  it('drops a surrogate pair that the limit would split', () => {
     const before = 'a'.repeat(EXCERPT_LENGTH - 2);
     expect(excerptOfMarked(`${match('m')}${before}😀${'b'.repeat(100)}`)).toBe(`>>>m<<<${before}…`);
   });
 
-  it('shows a short text whole', () => {
+  it('returns a short text complete', () => {
     expect(excerptOfMarked(`We met ${match('Sam Altman')} today.`)).toBe(
       'We met >>>Sam Altman<<< today.',
     );
@@ -63,14 +63,14 @@ describe('an excerpt', () => {
     );
   });
 
-  it('begins with the text where its first match is near enough', () => {
+  it('begins with the text if the first match is near its start', () => {
     const lead = `Hello. ${'x'.repeat(72)} `;
     expect(lead).toHaveLength(80);
     expect(excerptOfMarked(lead + match('it'))).toBe(`${lead}>>>it<<<`);
     expect(excerptOfMarked(`${lead} ${match('it')}`)).toBe(`…${'x'.repeat(72)}  >>>it<<<`);
   });
 
-  it('begins at a word where no sentence begins nearby', () => {
+  it('begins at a word if no sentence begins near the match', () => {
     const shown = excerptOfMarked(`${'some words '.repeat(40)}${match('it')} came.`);
     expect(shown).toMatch(/^…(some|words) /);
     expect(shown.indexOf('>>>')).toBeLessThanOrEqual(121);
@@ -92,20 +92,20 @@ describe('an excerpt', () => {
     expect(excerptOfMarked(`${match('it')} ${rest}y more`)).toBe(`>>>it<<< ${'x'.repeat(580)}…`);
   });
 
-  it('highlights a match it cuts off up to the cut', () => {
+  it('highlights a truncated match up to the cut', () => {
     expect(excerptOfMarked(match(`m${'.'.repeat(1000)}m`))).toBe(
       `>>>m${'.'.repeat(EXCERPT_LENGTH - 1)}<<<…`,
     );
   });
 
-  it('takes an end marker in with the last character, and no start marker alone', () => {
+  it('closes a match that ends at the limit, and opens none there', () => {
     const first = match('a');
     const rest = 'x'.repeat(EXCERPT_LENGTH - 3);
     expect(excerptOfMarked(`${first} ${rest}${match('m')}`)).toBe(`>>>a<<< ${rest}>>>m<<<`);
     expect(excerptOfMarked(`${first} ${rest}x${match('m')}`)).toBe(`>>>a<<< ${rest}x…`);
   });
 
-  it('leaves out a marker without its counterpart, and no text', () => {
+  it('drops unpaired markers and no text', () => {
     expect(excerptOfMarked(`a${MATCH_END}b ${match('it')} c${MATCH_END}d${MATCH_START}e`)).toBe(
       'ab >>>it<<< cde',
     );
@@ -113,12 +113,12 @@ describe('an excerpt', () => {
     expect(excerptOfMarked(`a ${match('')} b`)).toBe('a  b');
   });
 
-  it('lets nothing in the text pass for a marker', () => {
+  it('breaks up highlight markers in the text', () => {
     expect(excerptOfMarked(`>>>forged<<< and ${match('real')}`)).toBe('>>forged<< and >>>real<<<');
     expect(excerptOfMarked(match('a <<< b'))).toBe('>>>a << b<<<');
   });
 
-  it('is short, starts near the first match, and is a part of the text, for any text', () => {
+  it('any excerpt is a short part of the text around the first match', () => {
     fc.assert(
       fc.property(markedText, (text) => {
         const shown = excerptOfMarked(text);
@@ -136,7 +136,7 @@ describe('an excerpt', () => {
     );
   });
 
-  it('highlights exactly the matches it shows, for any text', () => {
+  it('highlights exactly the visible matches of any text', () => {
     fc.assert(
       fc.property(markedText, (text) => {
         const matches = Array.from(text.matchAll(/\uFDD0([^\uFDD1]*)\uFDD1/g), ([, inner]) =>
@@ -158,7 +158,7 @@ describe('an excerpt', () => {
     );
   });
 
-  it('never splits a character', () => {
+  it('never splits a surrogate pair of any text', () => {
     fc.assert(
       fc.property(markedText, (text) => {
         expect(excerptOfMarked(text).isWellFormed()).toBe(text.isWellFormed());

@@ -7,54 +7,50 @@ import { type MakeFinder, type Match, phraseFinder } from './phrase-finder.ts';
 import { planOfKey } from './normalize-query.ts';
 import { wantedPhrases, wantedSpoken } from './plan-query.ts';
 
-/** Noncharacters of Unicode, for internal use only: no stored text contains them. */
+/** Unicode noncharacters: no stored text contains them. */
 export const MATCH_START = '\uFDD0';
 export const MATCH_END = '\uFDD1';
 
-/** Maximum length of an excerpt, UTF-16 code units, without markers and ellipses. */
+/** UTF-16 code units, without markers and ellipses. */
 export const EXCERPT_LENGTH = 600;
-/**
- * Maximum length of the text before the first match, UTF-16 code units. A phone shows about 110 characters in
- * three lines.
- */
+/** Max text before the first match, UTF-16 code units. A phone shows about 110 characters in three lines. */
 const LEAD_LENGTH = 80;
-/** The excerpt is cut at white space if there is any in this many UTF-16 code units before the limit. */
-const CUT_SEARCH_LENGTH = 80;
+/** Distance before the limit in which to end the excerpt at white space, UTF-16 code units. */
+const SPACE_SEARCH_LENGTH = 80;
 
-/** The index, moved to the beginning of a surrogate pair that it would cut. */
-function betweenCharacters(text: string, index: number): number {
+/** Moves the index out of a surrogate pair. */
+function alignToCharacter(text: string, index: number): number {
   return /^[\uDC00-\uDFFF]/.test(text.charAt(index)) &&
     /[\uD800-\uDBFF]$/.test(text.charAt(index - 1))
     ? index - 1
     : index;
 }
 
-function startOf(text: string, match: number, lead: number): number {
+function findStart(text: string, match: number, lead: number): number {
   if (match <= lead) return 0;
   const from = match - lead;
   const before = text.slice(from, match);
   const sentence = /^[\s\S]*(?:[.!?…]["'”’)]*\s|\n)\s*(?=\S)/.exec(before)?.[0];
   const word = sentence ?? /^\S*\s+(?=\S)/.exec(before)?.[0];
-  return word === undefined ? betweenCharacters(text, from) : from + word.length;
+  return word === undefined ? alignToCharacter(text, from) : from + word.length;
 }
 
-function endOf(text: string, start: number): number {
+function findEnd(text: string, start: number): number {
   const limit = Math.min(start + EXCERPT_LENGTH, text.length);
   if (limit === text.length || /^\s/.test(text.charAt(limit))) return limit;
-  const searched = Math.max(start, limit - CUT_SEARCH_LENGTH);
+  const searched = Math.max(start, limit - SPACE_SEARCH_LENGTH);
   const space = /[\s\S]*\s/.exec(text.slice(searched, limit))?.[0];
-  return space === undefined ? betweenCharacters(text, limit) : searched + space.trimEnd().length;
+  return space === undefined ? alignToCharacter(text, limit) : searched + space.trimEnd().length;
 }
 
 /**
- * An excerpt that starts at a sentence or word before the first match, with highlight markers. Marker
- * characters of the text itself are removed.
+ * Starts at a sentence or word before the first match. Removes highlight markers from the text itself.
  * @param matches Sorted, without overlaps.
- * @param lead Maximum before the first match, UTF-16 code units.
+ * @param lead Max text before the first match, UTF-16 code units.
  */
 export function excerpt(text: string, matches: readonly Match[], lead = LEAD_LENGTH): string {
-  const start = startOf(text, matches[0]?.start ?? 0, lead);
-  const end = endOf(text, start);
+  const start = findStart(text, matches[0]?.start ?? 0, lead);
+  const end = findEnd(text, start);
   let shown = start > 0 ? '…' : '';
   let done = start;
   for (const match of matches) {
@@ -70,7 +66,7 @@ export function excerpt(text: string, matches: readonly Match[], lead = LEAD_LEN
   return end < text.length ? `${shown}…` : shown;
 }
 
-/** The excerpt of a text with `MATCH_START` and `MATCH_END`; unpaired markers are dropped. */
+/** Reads matches from `MATCH_START` and `MATCH_END`; drops unpaired markers. */
 export function excerptOfMarked(marked: string, lead?: number): string {
   const [before = '', ...pieces] = marked.split(MATCH_START);
   const matches: Match[] = [];
@@ -93,7 +89,7 @@ export function spokenMarker(keyword: string): (text: string) => string {
   return markerOf(plan === null ? [] : wantedSpoken(plan));
 }
 
-/** Makes a function that cuts excerpts around phrases in normal form; a final `*` marks a prefix. */
+/** Phrases are in normal form; a final `*` marks a prefix. */
 export function excerptsFor(
   phrases: readonly string[],
   finderOf: MakeFinder = phraseFinder,
@@ -102,7 +98,7 @@ export function excerptsFor(
   return (notes) => excerpt(notes, find(notes, EXCERPT_LENGTH));
 }
 
-/** Surrounds matches with markers, as FTS5's `highlight` does. */
+/** Surrounds matches with `MATCH_START` and `MATCH_END`, as FTS5's `highlight` does. */
 export function markerOf(phrases: readonly string[]): (text: string) => string {
   const find = phraseFinder(phrases);
   return (text) => {

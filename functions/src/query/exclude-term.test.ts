@@ -25,11 +25,11 @@ test.each([
   ['-5', undefined, 'sponsor', '"-5" -sponsor'],
   ['crypto*', undefined, 'sponsor', 'crypto -sponsor'],
   ['Portland OR rain', undefined, 'sponsor', '"Portland OR rain" -sponsor'],
-])('“%s”, language %s, without %s becomes “%s”', (keyword, language, term, changed) => {
+])('“%s”, language %s, excluding %s becomes “%s”', (keyword, language, term, changed) => {
   expect(excludeTerm({ keyword, language }, term)).toEqual({ keyword: changed, language: 1 });
 });
 
-test('a language is left out in whatever spelling', () => {
+test('treats spellings of a language as one excluded term', () => {
   const alert = { keyword: 'openai -lang:pt-BR', language: 1 } as const;
   expect(isExcluded(alert, 'lang:Portuguese')).toBe(true);
   expect(canExclude({ keyword: 'openai lang:de', language: 1 }, 'lang:ger')).toBe(false);
@@ -58,17 +58,17 @@ test.each([
   ],
   [{ keyword: '"-5" -sponsor', language: 1 }, 'sponsor', { keyword: '"-5"' }],
   [{ keyword: '-5' }, '5', { keyword: '-5' }],
-] as const)('%j takes %s back', (alert, term, changed) => {
+] as const)('%j restores the term %s', (alert, term, changed) => {
   expect(restoreTerm(alert, term)).toEqual(changed);
 });
 
-test('what is left out already is left out once, and what is not is no change', () => {
+test('excluding a term twice and restoring an unknown term change nothing', () => {
   const alert = { keyword: 'openai  -Sponsor', language: 1 } as const;
   expect(excludeTerm(alert, 'sponsor')).toEqual(alert);
   expect(restoreTerm(alert, 'bank')).toEqual(alert);
 });
 
-test('what would be too long, or too many words, is not left out', () => {
+test('refuses an exclusion that exceeds the limits of length and words', () => {
   const long = { keyword: 'x'.repeat(195), language: undefined };
   expect(excludeTerm(long, 'abcd')).toBeNull();
   expect(excludeTerm(long, 'abc')).not.toBeNull();
@@ -77,7 +77,7 @@ test('what would be too long, or too many words, is not left out', () => {
   expect(excludeTerm(wordy, '"b c"')).toBeNull();
 });
 
-test('an alert says what it leaves out', () => {
+test('lists the excluded terms of an alert', () => {
   const alert = { keyword: 'openai -sponsor -show:"Hard Fork" -cry*', language: 1 };
   expect(excludedTerms(alert)).toEqual(['sponsor', 'show:"Hard Fork"', 'cry*']);
   expect(excludedTerms(alert).map(termName)).toEqual(['sponsor', 'Hard Fork (show)', 'cry…']);
@@ -87,7 +87,7 @@ test('an alert says what it leaves out', () => {
   expect(excludedTerms({ keyword: '-5' })).toEqual([]);
 });
 
-test('what it asks for itself, leaves out already or has no room for is not offered', () => {
+test('canExclude rejects terms that are wanted, excluded or too long', () => {
   const alert = { keyword: 'openai -sponsor', language: 1 };
   expect(canExclude(alert, HARD_FORK)).toBe(true);
   expect(canExclude(alert, 'OpenAI')).toBe(false);
@@ -109,7 +109,7 @@ test.each([
   [`${'one '.repeat(10)}of an hour`, `show:"${'one '.repeat(10).trim()}"*`],
   ['a '.repeat(13), null],
   ['***', null],
-])('the show %j is left out by %s', (name, term) => {
+])('the show %j has the term %s', (name, term) => {
   expect(showTerm(name)).toBe(term);
 });
 
@@ -141,7 +141,7 @@ const term = fc.oneof(
     .map((name) => showTerm(name) ?? 'ad'),
 );
 
-/** Ignores symbols that are not indexed: formatting may drop them. */
+/** Ignores signs that are not indexed: formatting may drop them. */
 function meaning(query: ParsedQuery): unknown {
   const bare = (text: string) => text.replace(/["“”„*\s]+/g, ' ').trim();
   return JSON.parse(
@@ -151,7 +151,7 @@ function meaning(query: ParsedQuery): unknown {
   );
 }
 
-test('leaving out adds that alone, and taking it back brings the same query again', () => {
+test('an exclusion changes nothing else, and restoring it gives the same query', () => {
   fc.assert(
     fc.property(keyword, fc.constantFrom(1, undefined), term, (typed, language, left) => {
       const alert = { keyword: typed, language };

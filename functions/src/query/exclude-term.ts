@@ -19,16 +19,10 @@ export interface ChangedAlert {
 export const NO_ROOM_TO_EXCLUDE = `This alert has no room for more exclusions: the limit is ${MAX_KEYWORD_LENGTH} characters and ${MAX_PHRASE_WORDS} words. Remove something from it first.`;
 
 const MAX_NAME_WORDS = 12;
-/**
- * The text up to its last word that ends with three letters or digits, which a prefix needs before its star.
- */
+/** The text up to its last word that ends with three letters or digits, the minimum before a star. */
 const BEGINNING = /^.*[\p{L}\p{N}]{3}(?= )/u;
 
-/**
- * The term `show:"…"` for the name of a show, cleared of operators. A name of more than {@link
- * MAX_NAME_WORDS} words becomes a prefix of its first words. Null if the name has no words, or if none of the
- * first can end a prefix.
- */
+/** `show:"…"`, or a prefix for more than {@link MAX_NAME_WORDS} words. Null if no word can be searched for. */
 export function showTerm(name: string): string | null {
   const words = withoutQuotes(name, ' ')
     .replace(/[*﹡＊,]/g, ' ')
@@ -42,7 +36,7 @@ export function showTerm(name: string): string | null {
   return text === undefined ? null : formatTerm({ text, field: 'show', beginning: true });
 }
 
-/** The alert's excluded terms without their minus, in the order written. */
+/** Terms without their minus, in the order written. */
 export function excludedTerms(alert: AlertQuery): string[] {
   return parseQuery([queryOfAlert(alert)]).not.map(formatTerm);
 }
@@ -51,7 +45,7 @@ export function isExcluded(alert: AlertQuery, term: string): boolean {
   return excludedTerms(alert).some(isTerm(term));
 }
 
-/** The alert with one more excluded term; null if it becomes too long. `term` has no minus. */
+/** Null if the alert becomes too long. `term` has no minus. */
 export function excludeTerm(alert: AlertQuery, term: string): ChangedAlert | null {
   const query = parseQuery([queryOfAlert(alert)]);
   const [excluded] = parseQuery([`-${term}`]).not;
@@ -61,7 +55,6 @@ export function excludeTerm(alert: AlertQuery, term: string): ChangedAlert | nul
   return fits ? changed(keyword) : null;
 }
 
-/** The alert without an excluded term; unchanged if the term is not excluded. */
 export function restoreTerm(alert: AlertQuery, term: string): ChangedAlert {
   const query = parseQuery([queryOfAlert(alert)]);
   const is = isTerm(term);
@@ -70,7 +63,7 @@ export function restoreTerm(alert: AlertQuery, term: string): ChangedAlert {
   return changed(formatQuery({ ...query, not }));
 }
 
-/** True if the term is neither wanted nor excluded, and fits into the length limits. */
+/** True if the term is neither wanted nor excluded, and fits the length limits. */
 export function canExclude(alert: AlertQuery, term: string): boolean {
   const { any, all, filters } = parseQuery([queryOfAlert(alert)]);
   const wanted = termOf(term);
@@ -80,7 +73,7 @@ export function canExclude(alert: AlertQuery, term: string): boolean {
   return !isAsked && !isExcluded(alert, term) && excludeTerm(alert, term) !== null;
 }
 
-/** The term in words: "Hard Fork (show)", "sponsor". */
+/** "Hard Fork (show)", "sponsor". */
 export function termName(term: string): string {
   const { text, field, beginning } = termOf(term);
   return `${factName(field, text) ?? text}${beginning ? '…' : ''}${fieldOf(field).list}`;
@@ -96,7 +89,7 @@ function isTerm(term: string): (other: string) => boolean {
   return (other) => keyOf(other) === wanted;
 }
 
-/** A key that is equal for spellings of the same term. */
+/** Equal for spellings of the same term. */
 function keyOf(term: string): string {
   const read = termOf(term);
   return formatTerm({ ...read, text: spelled(read) });

@@ -1,7 +1,7 @@
 import { type FactColumn, type Facts, FIELD_NAMES, fieldOf, type QueryField } from './fields.ts';
 import { DIVIDER } from './tokenize.ts';
 
-/** Stands for a value that does not exist, as in `lang:nonsense`: no episode has it. */
+/** Value of a filter such as `lang:nonsense`, which no episode matches. */
 const NO_VALUE = 'none';
 
 const FACTS = FIELD_NAMES.flatMap((field) => {
@@ -9,15 +9,13 @@ const FACTS = FIELD_NAMES.flatMap((field) => {
   return fact === undefined ? [] : [{ field, fact, column: fact.column as FactColumn }];
 });
 
-/** Columns of an episode that filters compare. */
 export const FACT_COLUMNS: readonly FactColumn[] = FACTS.map(({ column }) => column);
 
-/** The columns that filters compare, from a row with more columns. */
 export function factsOf(row: Facts): Facts {
   return Object.fromEntries(FACT_COLUMNS.map((column) => [column, row[column] ?? null]));
 }
 
-/** The tokens of an episode's facts, which engines index together with its texts. */
+/** Tokens that engines index with the texts of an episode. */
 export function factTokens(facts: Facts): string[] {
   return FACTS.flatMap(({ field, fact, column }) => {
     const value = fact.valueOf(String(facts[column] ?? ''));
@@ -25,21 +23,18 @@ export function factTokens(facts: Facts): string[] {
   });
 }
 
-/** The value that a filter asks for, as a word; null if the field is compared with texts. */
+/** The value of a filter; null if the field searches text. */
 export function wantedValue(field: QueryField, typed: string): string | null {
   const { fact } = fieldOf(field);
   return fact === undefined ? null : (fact.valueOf(typed) ?? NO_VALUE);
 }
 
-/**
- * The token of a value. It begins with a sign that no word contains, so that no searched word or prefix
- * matches it.
- */
+/** Begins with a sign that no word contains, so that no searched word or prefix matches the token. */
 export function factToken(field: QueryField, value: string): string {
   return `${DIVIDER}${field}${DIVIDER}${value}`;
 }
 
-/** The name of a filter's value, for people. */
+/** Name on screen; null if the field searches text. */
 export function factName(field: QueryField, typed: string): string | null {
   const { fact } = fieldOf(field);
   if (fact === undefined) return null;

@@ -11,7 +11,6 @@ import { planQuery } from './plan-query.ts';
 
 const DOCS = readFileSync(new URL('../../../docs/queries.md', import.meta.url), 'utf8');
 
-/** A value of each fact. */
 const VALUES: Record<string, string> = { language: 'de' };
 
 describe.each(FIELD_NAMES)('the field %s', (field) => {
@@ -21,7 +20,7 @@ describe.each(FIELD_NAMES)('the field %s', (field) => {
   const name = fact?.nameOf(value) ?? value;
   const texts = { title: '', podcast: '', publisher: '', description: '' };
 
-  test('is read, written and kept in the normal form', () => {
+  test('round-trips through parser, formatter and normal form', () => {
     expect(hasQuerySyntax(`${field}:x`)).toBe(true);
     const { any, filters } = parseQuery([typed]);
     const terms = [...any.flat(), ...filters];
@@ -33,7 +32,7 @@ describe.each(FIELD_NAMES)('the field %s', (field) => {
     expect(normalizeQuery([key])).toBe(key);
   });
 
-  test('asks for its words in its text alone', () => {
+  test('matches only its own text', () => {
     const plan = planQuery(['talk', typed])!;
     const description = `A talk, ${value}.`;
     const own = fact === undefined ? { [text!]: `The ${value}.` } : { [fact.column]: value };
@@ -45,12 +44,12 @@ describe.each(FIELD_NAMES)('the field %s', (field) => {
     expect(queryExpression(plan)).toContain(isAnywhere ? phrase : `${text} : ${phrase}`);
   });
 
-  test('finds nothing by itself if it only narrows', () => {
+  test('matches nothing by itself if it only narrows', () => {
     expect(planQuery([typed]) === null).toBe(fact !== undefined);
     expect(describeQuery([typed]) === null).toBe(fact !== undefined);
   });
 
-  test('is said apart from the others, and apart from words alone', () => {
+  test('has a description that differs from other fields and from plain words', () => {
     const said = [`word ${typed}`, `word -${typed}`].map((keyword) => describeQuery([keyword]));
     expect(said.every((sentence) => sentence?.includes(name))).toBe(true);
     const others = FIELD_NAMES.filter((other) => other !== field);
@@ -62,7 +61,7 @@ describe.each(FIELD_NAMES)('the field %s', (field) => {
     expect(termName(typed)).not.toBe(termName(`"${value}"`));
   });
 
-  test('stands in the documentation', () => {
+  test('docs/queries.md documents the field', () => {
     expect(DOCS).toContain(`| \`${field}:`);
     expect(DOCS.split('term        = ')[1]?.split('\n')[0]).toContain(`"${field}:"`);
   });

@@ -1,6 +1,6 @@
 import { languageCode, languageName } from './language.ts';
 
-/** All texts of an episode except its transcript, in the order of the index columns. */
+/** Texts of an episode except the transcript, in the order of the index columns. */
 export const WRITTEN_TEXTS = [
   'title',
   'podcast',
@@ -15,32 +15,25 @@ export type WrittenText = (typeof WRITTEN_TEXTS)[number];
 type OptionalText = 'persons' | 'chapters';
 
 interface QueryFieldDefinition {
-  /** The text that terms of the field search; `facts` if they compare a value instead, see {@link Fact}. */
+  /** The searched text; `facts` if a value is compared instead ({@link Fact}). */
   text: Exclude<WrittenText, OptionalText> | 'said' | 'facts';
   fact?: Fact;
-  /**
-   * The filter's words in {@link describeQuery}; null if the field is no filter. `allOf` is null for a filter
-   * that only narrows other terms.
-   */
+  /** Wording in {@link describeQuery}; null if no filter. `allOf` is null if it only narrows other terms. */
   filter: { in: string; allOf: string | null; outside: string } | null;
-  /** Suffixes of a term: in a sentence, and in a list of excluded terms. */
+  /** Suffix of a term in a sentence; `list`: in a list of excluded terms. */
   sentence: string;
   list: string;
   chip: string;
 }
 
-/**
- * A value that is compared instead of a text. The index holds it as one token that no word can equal
- * (`facts.ts`).
- */
+/** A value that is compared instead of text. The index stores it as a token that no word equals (`facts.ts`). */
 interface Fact {
-  /** Column of the episode. */
   column: string;
-  /** The value, of letters and digits, for a stored or typed text; null if there is none. */
+  /** Returns letters and digits for stored or typed text; null if there is no such value. */
   valueOf: (written: string) => string | null;
-  /** Name of the value for people; undefined for a value that does not exist. */
+  /** Name on screen; undefined if the value does not exist. */
   nameOf: (value: string) => string | undefined;
-  /** What people read behind a typed text that has no value. */
+  /** Shown after typed text that has no value. */
   unknown: string;
 }
 
@@ -84,18 +77,17 @@ const QUERY_FIELDS = {
 
 type FieldName = keyof typeof QUERY_FIELDS;
 
-/** Fields that narrow a query wherever they stand in it. */
+/** These narrow a query wherever they are in it. */
 export type FilterName = {
   [Name in FieldName]: (typeof QUERY_FIELDS)[Name]['filter'] extends null ? never : Name;
 }[FieldName];
 
-/** Columns of an episode that filters compare. */
 export type FactColumn = Extract<
   (typeof QUERY_FIELDS)[FieldName],
   { text: 'facts' }
 >['fact']['column'];
 
-/** `text`: any text of the episode, transcript included. */
+/** `text`: any text of the episode, including the transcript. */
 export type QueryField = FieldName | 'text';
 
 const ANY_TEXT = { text: null, filter: null, sentence: '', list: '', chip: '' };
@@ -124,12 +116,11 @@ export function isFilter({ field }: { field: QueryField }): boolean {
   return fieldOf(field).filter !== null;
 }
 
-/** True for a filter that asks for nothing by itself: `lang:de`. */
+/** True for a filter that cannot be a query by itself (`lang:de`). */
 export function isFact({ field }: { field: QueryField }): boolean {
   return fieldOf(field).text === 'facts';
 }
 
-/** Columns as stored. */
 export type Facts = Partial<Record<FactColumn, string | number | null>>;
 
 export type SearchedTexts = Facts &

@@ -1,22 +1,18 @@
-/**
- * Kinds of code points. Words of the scripts from `cjk` on, those without blanks and Hangul, are found by
- * pairs of letters.
- */
+/** Kinds of code points. From `cjk` on, scripts are indexed by pairs of letters. */
 export const KIND = {
   unknown: 0,
   gap: 1,
   /** Ignored: signs without a visible form. */
   dropped: 2,
-  /** Belongs to the preceding letter. */
   mark: 3,
-  /** Hyphens, dots and apostrophes join words where letters stand on both sides. */
+  /** Hyphens, dots and apostrophes: they join words if there are letters on both sides. */
   joiner: 4,
-  /** Stands for several code points, which are read instead. */
+  /** Replaced by several code points (NFKC). */
   several: 5,
   digit: 6,
   /** Latin, Greek, Cyrillic, and all scripts not listed below. */
   western: 7,
-  /** Arabic, Hebrew, the scripts of India: writers attach Latin words to theirs without a blank. */
+  /** Arabic, Hebrew, Indian scripts. Latin words may follow without a blank. */
   eastern: 8,
   cjk: 9,
   hangul: 10,
@@ -32,7 +28,6 @@ export function isLetter(kind: Kind): boolean {
   return kind >= KIND.digit;
 }
 
-/** True for scripts whose words are found by pairs of letters. */
 export function isPaired(kind: Kind): boolean {
   return kind >= KIND.cjk;
 }
@@ -41,7 +36,7 @@ const HYPHENS = '-\u2010\u2011\u058A\u05BE\uFE63\uFF0D';
 const DOTS = '.\u2024\uFF0E';
 const APOSTROPHES = "'’‘‛ʼʻ´`ꞌ＇";
 const MIDDLE_DOTS = '·\u0387\u2027\u30FB\uFF65';
-/** Signs that belong to the spelling of a Hebrew word. */
+/** Part of the spelling of a Hebrew word. */
 const HEBREW_SIGNS = '׳״';
 
 const joiners = new Map([
@@ -57,25 +52,23 @@ export function joinerOf(code: number): Joiner | undefined {
   return joiners.get(code);
 }
 
-/** The token of `&`, because transcripts write the word. */
+/** The token of `&`: transcripts write the word. */
 export const AND = 'and';
 const AND_SIGNS = ['&', '＆', '﹠'];
 
-/**
- * True for an `&` that is read as {@link AND}. Several in a row are no word: `a && b`.
- */
+/** False for several in a row (`a && b`). */
 export function isAndAt(text: string, at: number): boolean {
   const isSign = (index: number) => AND_SIGNS.includes(text.charAt(index));
   return isSign(at) && !isSign(at - 1) && !isSign(at + 1);
 }
 
-/** Signs whose compatibility form would become part of a word: "Hitman™" is not HitmanTM. */
-const SIGNS_BESIDE = new Set(Array.from('™℠', (sign) => sign.codePointAt(0)));
+/** Gaps, although NFKC would turn them into letters: "Hitman™" is not HitmanTM. */
+const TRADE_SIGNS = new Set(Array.from('™℠', (sign) => sign.codePointAt(0)));
 
 const TATWEEL = 0x640;
 const HALF_WIDTH_VOICING = [0xff9e, 0xff9f];
 
-/** Ranges of scripts, first and last code point, in ascending order. */
+/** Ascending ranges; the last code point is inclusive. */
 const SCRIPTS: readonly (readonly [first: number, last: number, kind: Kind])[] = [
   [0x0590, 0x0dff, KIND.eastern],
   [0x0e00, 0x0e7f, KIND.thai],
@@ -113,16 +106,16 @@ function scriptOf(code: number): Kind {
   return KIND.western;
 }
 
-function kindAnew(code: number): Kind {
+function classify(code: number): Kind {
   if (joiners.has(code)) return KIND.joiner;
   const sign = String.fromCodePoint(code);
   if (/\p{Default_Ignorable_Code_Point}|\p{Cf}/u.test(sign) || code === TATWEEL) {
     return KIND.dropped;
   }
   if (/\p{M}/u.test(sign) || HALF_WIDTH_VOICING.includes(code)) return KIND.mark;
-  // Vowels and finals of Hangul, which follow the first letter in a decomposed text.
+  // Vowels and finals of decomposed Hangul.
   if (code >= 0x1160 && code <= 0x11ff) return KIND.mark;
-  if (SIGNS_BESIDE.has(code) || (code >= 0xd800 && code <= 0xdfff)) return KIND.gap;
+  if (TRADE_SIGNS.has(code) || (code >= 0xd800 && code <= 0xdfff)) return KIND.gap;
   const compatible = sign.normalize('NFKC');
   if (compatible !== sign) {
     const only = compatible.codePointAt(0) ?? 0;
@@ -136,16 +129,13 @@ const BMP_SIZE = 0x10000;
 const kinds = new Uint8Array(BMP_SIZE);
 
 export function kindOf(code: number): Kind {
-  if (code >= BMP_SIZE) return kindAnew(code);
+  if (code >= BMP_SIZE) return classify(code);
   let kind = kinds[code] as Kind;
-  if (kind === KIND.unknown) kinds[code] = kind = kindAnew(code);
+  if (kind === KIND.unknown) kinds[code] = kind = classify(code);
   return kind;
 }
 
-/**
- * Letters that {@link foldAnew} does not fold by removing their marks, and the letters that are typed for
- * them.
- */
+/** Letters that {@link fold} cannot fold by removing their marks. */
 const PLAIN: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['ø', 'o'],
@@ -190,10 +180,10 @@ const PLAIN: ReadonlyMap<string, string> = new Map([
   ['ۃ', 'ه'],
 ]);
 
-/** Letters whose mark makes them another letter: й is not и. */
+/** Marked letters that are letters of their own: й is not и. */
 const OWN_LETTERS = 'йїў';
 
-/** Letters that are also written with two: Müller and Mueller, Århus and Aarhus. */
+/** Also written with two letters: Müller and Mueller, Århus and Aarhus. */
 const DIGRAPHS: ReadonlyMap<string, string> = new Map([
   ['ä', 'ae'],
   ['ö', 'oe'],
@@ -203,20 +193,17 @@ const DIGRAPHS: ReadonlyMap<string, string> = new Map([
   ['đ', 'dj'],
 ]);
 
-/** A letter in the form in which tokens hold it. */
 export interface Letter {
-  /** Without case, stroke and marks that spellings omit; may be two letters. */
+  /** Without case, stroke and the marks that spellings omit; may be two letters. */
   plain: string;
-  /** Like `plain`, but ä ö ü å ø đ are kept. */
+  /** Like `plain`, but with ä ö ü å ø đ. */
   typed: string;
   isCapital: boolean;
 }
 
 const DIGRAPH_LETTERS = new RegExp(`[${[...DIGRAPHS.keys()].join('')}]`, 'g');
 
-/**
- * A typed word with two letters for each of ä ö ü å ø đ; a word without these letters is returned unchanged.
- */
+/** Writes ä ö ü å ø đ with two letters. */
 export function withDigraphs(typed: string): string {
   return typed.replace(DIGRAPH_LETTERS, (letter) => DIGRAPHS.get(letter) ?? letter);
 }
@@ -226,22 +213,22 @@ export function withoutDigraphs(typed: string): string {
 }
 
 const letters = new Map<string, Letter>();
-const MOST_KEPT = 20_000;
+const MAX_CACHED = 20_000;
 
 /** @param letter One code point in NFKC. */
 export function letterOf(letter: string): Letter {
   let known = letters.get(letter);
   if (known === undefined) {
-    if (letters.size >= MOST_KEPT) letters.clear();
+    if (letters.size >= MAX_CACHED) letters.clear();
     const lower = letter.toLowerCase();
-    const plain = foldAnew(letter);
+    const plain = fold(letter);
     known = { plain, typed: DIGRAPHS.has(lower) ? lower : plain, isCapital: lower !== letter };
     letters.set(letter, known);
   }
   return known;
 }
 
-/** @param code Of a kind for which {@link isLetter} is true; need not be in NFKC. */
+/** @param code A letter ({@link isLetter}), not necessarily in NFKC. */
 export function letterOfCode(code: number): Letter {
   const known = byCode[code];
   if (known !== undefined) return known;
@@ -252,7 +239,7 @@ export function letterOfCode(code: number): Letter {
 
 const byCode: (Letter | undefined)[] = [];
 
-function foldAnew(letter: string): string {
+function fold(letter: string): string {
   const lower = letter.toLowerCase();
   const known = PLAIN.get(lower);
   if (known !== undefined || OWN_LETTERS.includes(lower)) return known ?? lower;
@@ -261,17 +248,16 @@ function foldAnew(letter: string): string {
   return Array.from(bare, (each) => PLAIN.get(each) ?? each).join('');
 }
 
-/** Marks of Hebrew and Arabic, which tokens omit. */
-const MARKS_LEFT_OUT = [
+/** Hebrew and Arabic marks, which tokens omit. */
+const OMITTED_MARKS = [
   [0x590, 0x6ff],
   [0x750, 0x77f],
   [0x8a0, 0x8ff],
 ] as const;
 
-/** True if marks on this letter are not part of a token. */
 export function losesMarks(letter: string): boolean {
   const code = letter.codePointAt(0) ?? 0;
   const kind = kindOf(code);
   if (kind === KIND.western || kind === KIND.digit) return true;
-  return MARKS_LEFT_OUT.some(([first, last]) => code >= first && code <= last);
+  return OMITTED_MARKS.some(([first, last]) => code >= first && code <= last);
 }

@@ -34,6 +34,6 @@ test.each([
   [['-sponsor'], null],
   [['-show:"Hard Fork"'], null],
   [['!', '""'], null],
-])('%j asks for %j', (keywords, sentence) => {
+])('describes %j as %j', (keywords, sentence) => {
   expect(describeQuery(keywords)).toBe(sentence);
 });

@@ -6,16 +6,13 @@ import { hasWord } from './query-words.ts';
 
 const PLAIN = /^(?!(?:AND|OR)$)[\p{L}\p{N}][^\s:*]*$/u;
 
-/**
- * The value of a filter that needs no quotes: one word. In quotes, an excluded filter matches only the whole
- * text.
- */
+/** A one-word filter value. Quotes would make an excluded filter match the whole text only. */
 const PLAIN_NAME = /^(?![+-])\S+$/;
 
-/** A final star that would turn the word into a prefix; others are text. */
+/** A final star that would turn the word into a prefix. */
 const LAST_STAR = /(?<=(?:[\p{L}\p{N}]\p{M}*){3})\*$/u;
 
-/** A term without `+` and `-`: `openai`, `"sam altman"`, `show:"Hard Fork"`, `crypto*`. */
+/** Without `+` and `-`: `openai`, `"sam altman"`, `show:"Hard Fork"`, `crypto*`. */
 export function formatTerm({ text, field, beginning, whole }: QueryTerm): string {
   const words = withoutQuotes(text, ' ').trim().replace(LAST_STAR, '');
   const isPlain = !whole && (PLAIN.test(words) || (isFilter({ field }) && isPlainName(words)));
@@ -27,7 +24,7 @@ function isPlainName(words: string): boolean {
   return PLAIN_NAME.test(words) && hasWord(words);
 }
 
-/** One keyword that parses to the same query; a single phrase stays without quotes. */
+/** Returns a keyword that parses to the same query; a single phrase has no quotes. */
 export function formatQuery({ any, all, not, filters }: ParsedQuery): string {
   const bearing = [
     ...all.map((term) => `+${formatTerm(term)}`),
@@ -42,7 +39,7 @@ export function formatQuery({ any, all, not, filters }: ParsedQuery): string {
   return [...(any.length > 0 ? [alternatives] : []), ...bearing].join(' ');
 }
 
-/** Words and punctuation of {@link describeQuery} itself: a term that contains one is quoted. */
+/** Words of {@link describeQuery}: a term that contains one of these is quoted. */
 const NEEDS_QUOTES = /\b(and|or|but|in|with|outside)\b|,/i;
 
 // British English has no comma before "or".
@@ -69,7 +66,7 @@ export function describeQuery(keywords: readonly string[]): string | null {
   return parts.join(', ');
 }
 
-/** The wanted terms: "AI in the title, in Hard Fork"; null if there are none. */
+/** "AI in the title, in Hard Fork"; null without wanted terms. */
 export function nameQuery(keywords: readonly string[]): string | null {
   const query = parseQuery(keywords);
   const [only, ...others] = [...query.any.flat(), ...query.all, ...query.filters];
@@ -117,7 +114,6 @@ function wantedText(query: ParsedQuery): string {
   return all.length === 0 ? any : `${any}, and also ${and.format(all)}`;
 }
 
-/** The phrases of a query of `spoken:` terms alone; otherwise null. */
 function saidText({ any, all }: ParsedQuery): string | null {
   const alternatives = any.length > 0 ? any : [all];
   if (any.length > 0 && all.length > 0) return null;

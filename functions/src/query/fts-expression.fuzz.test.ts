@@ -101,8 +101,8 @@ const PHRASE = /"([^"]+)"/g;
 const AROUND = /^(?: (?:AND|OR|NOT) | \*|(?:title|podcast) : |[()])*$/;
 const TOKENS = /^(?:[^\s"()*:^]+ ?)+$/;
 
-describe('whatever a person types', () => {
-  it('the expression is quoted words and our operators, nothing else', () => {
+describe('arbitrary input', () => {
+  it('the expression contains only quoted words and our own operators', () => {
     fc.assert(
       fc.property(keywords, (entries) => {
         const plan = planQuery(entries);
@@ -117,7 +117,7 @@ describe('whatever a person types', () => {
     );
   });
 
-  it('asks for something where it is plain words', () => {
+  it('plain words have a plan if they contain a token', () => {
     fc.assert(
       fc.property(keywords, (entries) => {
         fc.pre(!entries.some(hasQuerySyntax));
@@ -131,7 +131,7 @@ describe('whatever a person types', () => {
     );
   });
 
-  it('has a normal form, which is its own', () => {
+  it('the normal form is idempotent', () => {
     fc.assert(
       fc.property(keywords, (entries) => {
         const normal = normalizeQuery(entries);
@@ -145,7 +145,7 @@ describe('whatever a person types', () => {
   });
 
   it.each(ENGINES)(
-    '$engine takes it, and finds the episodes that answer it',
+    '$engine finds the same episodes as the reference implementation',
     async ({ open, pace }) => {
       const { catalogue } = await open();
       const items = DESCRIPTIONS.map((description, index) =>

@@ -101,7 +101,7 @@ const NOT_FOUND: [keyword: string, text: string][] = [
 ];
 
 describe.each(ENGINES)('a keyword in a catalogue of $engine', ({ open }) => {
-  /** The pairs whose keyword matches the text. */
+  /** Returns the pairs whose keyword matches the text. */
   async function findings(pairs: readonly (readonly [string, string])[]) {
     const { catalogue } = await open();
     const items = pairs.map(([, description], index) =>
@@ -123,15 +123,15 @@ describe.each(ENGINES)('a keyword in a catalogue of $engine', ({ open }) => {
     return (await catalogue.query({ keywords, limit: 10, totalLimit: 10 })).total === 1;
   }
 
-  it('finds the texts in which it stands', async () => {
+  it('finds texts that contain the keyword', async () => {
     expect(await findings(FOUND)).toEqual(FOUND);
   });
 
-  it('does not find those in which it does not', async () => {
+  it('skips texts without the keyword', async () => {
     expect(await findings(NOT_FOUND)).toEqual([]);
   });
 
-  it('is looked for in title, podcast, publisher and description, not across them', async () => {
+  it('searches title, podcast, publisher and description, but not across them', async () => {
     const { catalogue } = await open();
     const item = feedItem({ title: 'alpha', description: 'delta' });
     const reading = readingOf([item], { title: 'beta', publisher: 'gamma' });
@@ -145,13 +145,13 @@ describe.each(ENGINES)('a keyword in a catalogue of $engine', ({ open }) => {
     }
   });
 
-  it('is one of several, any of which is enough', async () => {
+  it('matches if any of twenty keywords matches', async () => {
     const twenty = Array.from({ length: 19 }, (_, index) => `nothing ${index}`);
     expect(await finds('about chips', [...twenty, 'CHIPS'])).toBe(true);
     expect(await finds('about chips', [...twenty, 'fish'])).toBe(false);
   });
 
-  it('that matches nothing does not keep the others from matching', async () => {
+  it('ignores keywords without tokens', async () => {
     expect(await finds('about chips', ['"', '🤖', '', 'chips'])).toBe(true);
   });
 });
@@ -162,12 +162,12 @@ describe('the expression', () => {
     return plan === null ? null : queryExpression(plan);
   };
 
-  it('names each phrase once', () => {
+  it('contains each phrase once', () => {
     expect(expressionOf('Sam Altman', 'sam  altman', 'AI', '!')).toBe('("sam altman" OR "ai")');
     expect(expressionOf('AI')).toBe('"ai"');
   });
 
-  it('there is none where nothing can be found', () => {
+  it('returns no plan if nothing can match', () => {
     expect([expressionOf('!', '🤖'), expressionOf('-ai'), expressionOf()]).toEqual([
       null,
       null,
@@ -175,7 +175,7 @@ describe('the expression', () => {
     ]);
   });
 
-  it('says what must stand together, where, and what must not stand', () => {
+  it('combines required, alternative and excluded terms with their fields', () => {
     expect(expressionOf('a -show:"e f"')).toBe('"a"');
     expect(expressionOf('a OR b AND c', '+title:d', '-show:e-f -show:"e"', '-gee*')).toBe(
       '(title : "d" AND ("a" OR ("b" AND "c"))) NOT (podcast : ("e f" OR "ef") OR "gee" *)',

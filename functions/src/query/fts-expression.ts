@@ -1,12 +1,12 @@
 import { fieldOf, isFact } from './fields.ts';
 import { type QueryPlan, type Term, termPhrases } from './plan-query.ts';
 
-/** The tokenizer of the index, which divides `foldedText`. A change of tokens needs a new schema version. */
+/** Splits `foldedText`. Different tokens need a new schema version. */
 export const FTS_TOKENIZER = 'ascii';
 
 /**
- * FTS5's MATCH expression of a plan. It is meant for plans {@link withoutTranscriptTerms}: a `spoken:` term
- * matches any text here. Excluded `whole` terms are omitted, because FTS5 cannot match the end of a text.
+ * FTS5 MATCH expression. Expects a plan {@link withoutTranscriptTerms}, because a `spoken:` term matches any text
+ * here. Omits excluded `whole` terms: FTS5 cannot match the end of a text.
  */
 export function queryExpression({ all, oneOf, not }: QueryPlan): string {
   const choices = oneOf.map((alternatives) => anyOf(alternatives.map(allOf)));
@@ -15,7 +15,7 @@ export function queryExpression({ all, oneOf, not }: QueryPlan): string {
   return excluded.length === 0 ? wanted : `${wanted} NOT ${anyOf(excluded)}`;
 }
 
-/** An expression that matches any of the terms; a `whole` term matches any text that starts with it. */
+/** A `whole` term matches any text that starts with it. */
 export function anyExpression(terms: readonly Term[]): string {
   return anyOf(terms.map(termExpression));
 }

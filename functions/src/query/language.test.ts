@@ -25,12 +25,12 @@ test.each([
   ['English (US)', 'en'],
   ['en, de', 'en'],
   ['yue', 'yue'],
-])('“%s” is the language %s', (written, code) => {
+])('reads “%s” as the language %s', (written, code) => {
   expect(languageCode(written)).toBe(code);
 });
 
 test.each(['', ' ', 'xx', 'qq-DE', 'und', 'mul', 'zxx', 'mis', 'x-klingon', 'i-default', 'c++'])(
-  '“%s” is no language',
+  'reads “%s” as no language',
   (written) => {
     expect(languageCode(written)).toBeNull();
   },
@@ -48,11 +48,11 @@ test.each([
   'en1',
   '__proto__',
   'constructor',
-])('nor is “%s”', (written) => {
+])('reads “%s” as no language either', (written) => {
   expect(languageCode(written)).toBeNull();
 });
 
-test('a language has an English name', () => {
+test('languageName returns the English name', () => {
   expect(['de', 'pt', 'no', 'fil'].map(languageName)).toEqual([
     'German',
     'Portuguese',
@@ -62,7 +62,7 @@ test('a language has an English name', () => {
   expect(['xx', 'und'].map(languageName)).toEqual([undefined, undefined]);
 });
 
-test('of whatever is written, the code is letters, has a name and is its own code', () => {
+test('any code is letters, has a name and is its own code', () => {
   const letters = fc.string({
     unit: fc.constantFrom('a', 'd', 'e', 'i', 'n', 's', '-', '_', ' '),
     maxLength: 5,

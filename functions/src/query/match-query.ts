@@ -1,14 +1,19 @@
 import { factTokens } from './facts.ts';
 import { fieldOf, type SearchedTexts, WRITTEN_TEXTS } from './fields.ts';
-import { mayBeSpoken, type QueryPlan, type Term, termPhrases, wantedStands } from './plan-query.ts';
+import {
+  mayBeSpoken,
+  type QueryPlan,
+  type Term,
+  termPhrases,
+  matchesWanted,
+} from './plan-query.ts';
 import type { Phrase } from './query-words.ts';
 import { tokensOf, withoutSpellings } from './tokenize.ts';
 
 /**
- * The reference implementation of matching, for both engines and for alerts.
- * @param texts Texts that the query does not search may be missing.
- * @param matchesElsewhere Tells whether a term matches a text that is missing in `texts`. Asked only about
- * terms that search the transcript.
+ * Reference implementation for both engines and for alerts.
+ * @param texts May lack texts that the query does not search.
+ * @param matchesElsewhere True if a term matches text that `texts` lacks. Called for transcript terms only.
  */
 export function matchesQuery(
   plan: QueryPlan,
@@ -24,20 +29,20 @@ export function matchesQuery(
     const { text } = fieldOf(field);
     return text === null ? everywhere : [rows.get(text) ?? []];
   };
-  const stands = (term: Term) =>
-    rowsOf(term).some((row) => standsIn(row, term)) ||
+  const matches = (term: Term) =>
+    rowsOf(term).some((row) => matchesRow(row, term)) ||
     (mayBeSpoken(term) && matchesElsewhere(term));
-  return wantedStands(plan, stands) && !plan.not.some(stands);
+  return matchesWanted(plan, matches) && !plan.not.some(matches);
 }
 
-function standsIn(row: readonly string[], term: Term): boolean {
+function matchesRow(row: readonly string[], term: Term): boolean {
   const phrases = termPhrases(term);
-  if (!term.whole) return phrases.some((phrase) => holds(row, phrase));
+  if (!term.whole) return phrases.some((phrase) => containsPhrase(row, phrase));
   const own = withoutSpellings(row).join(' ');
   return phrases.some(({ tokens }) => tokens.join(' ') === own);
 }
 
-function holds(row: readonly string[], { tokens, beginning }: Phrase): boolean {
+function containsPhrase(row: readonly string[], { tokens, beginning }: Phrase): boolean {
   const last = tokens.length - 1;
   return row.some((_, start) =>
     tokens.every((token, index) => {

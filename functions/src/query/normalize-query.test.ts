@@ -28,7 +28,7 @@ test.each([
   ['openai -lang:en', 'openai'],
   ['e-mail', 'e-mail'],
   ['', ''],
-])('“%s” looks for what “%s” looks for', (query, same) => {
+])('“%s” and “%s” have the same normal form', (query, same) => {
   expect(wantedPart(normalizeQuery([query]))).toBe(normalizeQuery([same]));
 });
 
@@ -60,12 +60,12 @@ test.each([
   ['人工知能とAI', '人工知能と ai'],
   ['3-2', '3 2'],
   ['🚀', ''],
-])('the words of “%s” are “%s”, which have no others', (typed, words) => {
+])('normalizeKeyword turns “%s” into “%s”, which it keeps', (typed, words) => {
   expect(normalizeKeyword(typed)).toBe(words);
   expect(normalizeKeyword(words)).toBe(words);
 });
 
-test('of any phrase the words have no others', () => {
+test('normalizeKeyword is idempotent for any phrase', () => {
   fc.assert(
     fc.property(fc.oneof(drawnPhrase, fc.string({ unit: 'binary' })), (phrase) => {
       const words = normalizeKeyword(phrase);
@@ -77,7 +77,7 @@ test('of any phrase the words have no others', () => {
 
 const WORDS = ['fork', 'hard', 'the', 'daily', '日本', 'a16z', 'e-mail', 'Müller', 'C++', 'U.S.'];
 
-test('a normal form says what was asked, whether read as one or typed', () => {
+test('a normal form gives the same plan if parsed as a form or as a query', () => {
   fc.assert(
     fc.property(
       fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 60 }),

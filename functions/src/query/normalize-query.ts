@@ -9,21 +9,18 @@ import {
 } from './plan-query.ts';
 import { plainWords, queryWords } from './query-words.ts';
 
-/** Words joined by spaces: "A.I. of Beyoncé!" → "ai of beyonce". Empty without letters or digits. */
+/** "A.I. of Beyoncé!" → "ai of beyonce". Empty without letters and digits. */
 export function normalizeKeyword(entry: string): string {
   return queryWords(entry).join(' ');
 }
 
-/**
- * The normal form, equal for queries with the same matches; empty if nothing can match. Idempotent:
- * a normal form is its own normal form. Sent logs store its hash.
- */
+/** Equal for queries with the same matches; empty if nothing can match. Idempotent. Sent logs store its hash. */
 export function normalizeQuery(keywords: readonly string[]): string {
   const plan = planQuery(keywords);
   return plan === null ? '' : queryKey(plan);
 }
 
-/** Joins the words of an excluded filter, which then needs no quotes. */
+/** Joins the words of an excluded filter that has no quotes. */
 const PART_BLANK = '/';
 
 const [FIELD, FILTER] = [FIELD_NAMES.join('|'), FILTERS.join('|')];
@@ -68,15 +65,14 @@ export function wantedPart(normalized: string): string {
 }
 
 /**
- * The form under which the sent log stores the matches of a query: without exclusions, and by {@link
- * plainWords}, so that it is the same for words with and without hyphens or umlauts. A person with alerts for
- * `Wal-Mart` and `wal mart` is told of an episode once.
+ * The sent log stores matches by this form. It has no exclusions, hyphens and umlauts ({@link plainWords}), so
+ * that alerts for `Wal-Mart` and `wal mart` do not send an episode twice.
  */
 export function sentForm(normalized: string): string {
   return plainWords(wantedPart(normalized));
 }
 
-/** True for a single phrase or an empty form. */
+/** True also for an empty form. */
 function isPhrase(normalized: string): boolean {
   return !normalized.includes('"');
 }
@@ -91,10 +87,7 @@ export function queryKey(plan: QueryPlan): string {
   ].join(' ');
 }
 
-/**
- * The key of an excluded term. In a filter, quotes stand for the whole text, and slashes join the words of a
- * phrase.
- */
+/** In an excluded filter, quotes mean the whole text; otherwise slashes join the words. */
 function excludedKey(term: Term): string {
   const { whole, ...part } = term;
   return isFilter(term) && !whole

@@ -1,11 +1,11 @@
 import { KIND, type Kind } from './fold-letter.ts';
 
-/** Prefix of the pairs inside a Hangul word; the pair that begins the word has none. */
+/** Prefix of the pairs inside a Hangul word, whose first pair has none. */
 const WITHIN_HANGUL = '·';
 
 /**
- * The tokens of a word in a script without blanks: overlapping pairs of letters. The last letter is a token
- * as well, so that each letter begins one, except in Hangul, whose words are only found by their beginning.
+ * Overlapping pairs, and the last letter, so that each letter begins a token. Hangul words match from their start
+ * only.
  */
 export function pairsOf(letters: readonly string[], kind: Kind): string[] {
   const isHangul = kind === KIND.hangul;

@@ -4,7 +4,7 @@ import { type QueryTerm, parseQuery, hasQuerySyntax } from './parse-query.ts';
 const written = ({ text, field, beginning, whole }: QueryTerm) =>
   `${field === 'text' ? '' : `${field}:`}${whole ? '=' : ''}[${text}]${beginning ? '*' : ''}`;
 
-/** The parsed keyword in short: alternatives, requirements, exclusions, filters. */
+/** Abbreviates the parsed keyword. */
 function read(keyword: string): string {
   const { any, all, not, filters } = parseQuery([keyword]);
   return [
@@ -51,7 +51,7 @@ test.each([
   ['-5', '-[5]'],
   ['-show:', '-[show:]'],
   ['"foo"bar', '[foo] & [bar]'],
-])('%s asks for %s', (keyword, query) => {
+])('parses %s as %s', (keyword, query) => {
   expect(read(keyword)).toBe(query);
   expect(hasQuerySyntax(keyword)).toBe(true);
 });
@@ -90,7 +90,7 @@ test.each([
   'show:""',
   'https://openai.com',
   'sam"altman',
-])('%s is words side by side', (keyword) => {
+])('parses %s as plain words', (keyword) => {
   expect(hasQuerySyntax(keyword)).toBe(false);
   expect(parseQuery([keyword])).toEqual({
     any: [[{ text: keyword, field: 'text', beginning: false }]],
@@ -100,12 +100,12 @@ test.each([
   });
 });
 
-test('a phrase in quotes, and nothing else, is what it is without them', () => {
+test('ignores quotes around the only phrase', () => {
   expect(hasQuerySyntax('"Sam Altman"')).toBe(false);
   expect(read('"Sam Altman"')).toBe('[Sam Altman]');
 });
 
-test('keywords are alternatives; what has a sign bears on all of them', () => {
+test('keywords are alternatives; signed terms and filters apply to all of them', () => {
   expect(parseQuery(['openai AND altman', 'anthropic', '-sponsor', '+funding show:Lex'])).toEqual({
     any: [
       [

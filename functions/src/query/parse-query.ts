@@ -3,16 +3,16 @@ import { withPlainSigns } from './query-signs.ts';
 import { hasWord } from './query-words.ts';
 
 export interface QueryTerm {
-  /** As typed, without operators; NFC, with plain signs. */
+  /** As typed without operators, in NFC with plain signs. */
   text: string;
   field: QueryField;
-  /** The last word is a prefix: `crypto*`. */
+  /** The last word is a prefix (`crypto*`). */
   beginning: boolean;
   /** The whole text must equal the words: an excluded filter in quotes. */
   whole?: true;
 }
 
-/** Grammar: `docs/queries.md`. With `any`, `all` and `filters` empty, nothing matches. */
+/** Grammar: `docs/queries.md`. If `any`, `all` and `filters` are empty, nothing matches. */
 export interface ParsedQuery {
   /** Alternatives (OR) of terms that must all match (AND). */
   any: QueryTerm[][];
@@ -22,21 +22,20 @@ export interface ParsedQuery {
   filters: QueryTerm[];
 }
 
-/** Operator, field and value: a quoted phrase (the closing quote is optional) or a word. */
+/** Sign, field, and a quoted phrase (the closing quote is optional) or a word. */
 const LEXEME = new RegExp(
   `([+-]?)(?:(${FIELD_NAMES.join('|')}):(?:\\s+(?="))?)?` + `(?:"([^"]*)(?:"\\*?|$)|([^\\s"]\\S*))`,
   'gi',
 );
 const BEGINNING = /(?:[\p{L}\p{N}]\p{M}*){3}"?\*"?$/u;
 
-/** Parses each keyword separately. Never fails: operators without a meaning are plain text. */
+/** Never fails: operators in a meaningless position are plain text. */
 export function parseQuery(keywords: readonly string[]): ParsedQuery {
   const query: ParsedQuery = { any: [], all: [], not: [], filters: [] };
   for (const keyword of keywords) readInto(query, keyword);
   return query;
 }
 
-/** False for plain words. */
 export function hasQuerySyntax(keyword: string): boolean {
   return read(plainKeyword(keyword)).hasSyntax;
 }
@@ -49,7 +48,7 @@ function readInto(query: ParsedQuery, typed: string): void {
   const keyword = plainKeyword(typed);
   const { hasSyntax, part } = read(keyword);
   if (!hasSyntax && part.any.length === 0) {
-    // A keyword of signs alone finds nothing, but is kept, so that answers can show it.
+    // A keyword without words matches nothing, but responses show it.
     query.any.push([{ text: keyword, field: 'text', beginning: false }]);
   }
   query.any.push(...part.any);
@@ -61,7 +60,7 @@ function readInto(query: ParsedQuery, typed: string): void {
 function read(keyword: string): { hasSyntax: boolean; part: ParsedQuery } {
   const part: ParsedQuery = { any: [], all: [], not: [], filters: [] };
   const lexemes = lexemesOf(keyword);
-  const lastWord = lexemes.findLastIndex(isWord);
+  const lastWord = lexemes.findLastIndex(mayFollowOperator);
   let alternative: QueryTerm[] = [];
   let plain: string[] = [];
   let isBehindOperator = true;
@@ -90,14 +89,14 @@ function read(keyword: string): { hasSyntax: boolean; part: ParsedQuery } {
     const beginning = whole.includes('*') && BEGINNING.test(whole);
     const hasSign = sign !== '' && !/^[+-]/.test(word);
     const isTerm = hasSign || name !== undefined || quoted !== undefined;
-    const value = withoutStar(quoted ?? word, beginning);
+    const value = stripStar(quoted ?? word, beginning);
     if (!isTerm || (quoted === undefined ? !hasWord(value) : value.trim() === '')) {
-      plain.push(withoutStar(whole, beginning));
+      plain.push(stripStar(whole, beginning));
       if (beginning) endPhrase(true);
       hasSyntax ||= beginning;
       continue;
     }
-    // Quotes around a keyword's only phrase are no syntax: the query is the same without them.
+    // Quotes around the only phrase of a keyword change nothing.
     hasSyntax ||= hasSign || name !== undefined || beginning || lexemes.length > 1;
     endPhrase();
     const field = (name?.toLowerCase() ?? 'text') as QueryField;
@@ -113,7 +112,7 @@ function read(keyword: string): { hasSyntax: boolean; part: ParsedQuery } {
   return { hasSyntax, part };
 }
 
-/** Uses `exec` with the shared expression, because `matchAll` would compile a copy for each of many alerts. */
+/** `matchAll` would compile a copy of the expression for each of many alerts. */
 function lexemesOf(keyword: string): RegExpExecArray[] {
   const lexemes: RegExpExecArray[] = [];
   LEXEME.lastIndex = 0;
@@ -121,7 +120,7 @@ function lexemesOf(keyword: string): RegExpExecArray[] {
   return lexemes;
 }
 
-function withoutStar(value: string, beginning: boolean): string {
+function stripStar(value: string, beginning: boolean): string {
   return beginning && value.endsWith('*') ? value.slice(0, -1) : value;
 }
 
@@ -129,7 +128,6 @@ function isOperator(lexeme: string): boolean {
   return lexeme === 'AND' || lexeme === 'OR';
 }
 
-/** True if an operator may stand before this lexeme. */
-function isWord([whole, , , quoted]: RegExpExecArray): boolean {
+function mayFollowOperator([whole, , , quoted]: RegExpExecArray): boolean {
   return Boolean(quoted) || (hasWord(whole) && !isOperator(whole));
 }

@@ -3,7 +3,7 @@ import { spelledRuns } from './other-spellings.ts';
 import { formsOf } from './query-words.ts';
 import { hashOf, readText, tokenAt } from './read-text.ts';
 
-/** `end` is exclusive; UTF-16 code units. */
+/** `end` is exclusive. UTF-16 code units. */
 export interface Match {
   start: number;
   end: number;
@@ -12,8 +12,8 @@ export interface Match {
 interface Node {
   next: Map<string, Node>;
   isEnd: boolean;
-  /** Prefixes that may follow this node as the last word of a phrase, grouped by their first letter. */
-  beginnings: Map<string, string[]>;
+  /** Prefixes that may end a phrase here, by their first letter. */
+  prefixes: Map<string, string[]>;
 }
 
 interface Begun {
@@ -22,73 +22,67 @@ interface Begun {
 }
 
 /**
- * Matches in a text, sorted; overlapping matches are merged.
+ * Returns sorted matches; overlapping ones are merged.
  * @param reach Search distance after the first match, UTF-16 code units.
  */
 export type FindPhrases = (text: string, reach?: number) => Match[];
 
 export type MakeFinder = (phrases: readonly string[]) => FindPhrases;
 
-/** A trie: reads each text once for all phrases. Phrases are in normal form; a final `*` marks a prefix. */
+/** A trie reads each text once for all phrases. Phrases are in normal form; a final `*` marks a prefix. */
 export const phraseFinder: MakeFinder = (phrases) => {
-  const find = finderOf(phrases);
+  const find = createFinder(phrases);
   return (text, reach = Infinity) => withinReach(find(text, reach).matches, reach);
 };
 
-/** Texts whose matches a finder caches: excerpt, reasons and strength of one episode ask for the same texts. */
-const TEXTS_KEPT = 8;
+/** Excerpt, reasons and strength of an episode search the same few texts. */
+const MAX_CACHED_TEXTS = 8;
 
-/** Makes finders that callers with equal phrases share; each finder caches the matches in its last texts. */
+/** Callers with equal phrases share a finder, which caches the matches in its last texts. */
 export function sharedFinders(): MakeFinder {
   const made = new Map<string, FindPhrases>();
   return (phrases) => {
     const wanted = [...new Set(phrases)].sort();
     const key = wanted.join('\n');
-    const find = made.get(key) ?? remembering(finderOf(wanted));
+    const find = made.get(key) ?? withCache(createFinder(wanted));
     made.set(key, find);
     return find;
   };
 }
 
-function remembering(find: ReturnType<typeof finderOf>): FindPhrases {
-  const kept: { text: string; found: Found }[] = [];
+function withCache(find: ReturnType<typeof createFinder>): FindPhrases {
+  const cached: { text: string; found: Found }[] = [];
   let oldest = 0;
   return (text, reach = Infinity) => {
-    const known = kept.find((one) => one.text === text)?.found;
+    const known = cached.find((one) => one.text === text)?.found;
     if (known !== undefined && known.reach >= reach) return withinReach(known.matches, reach);
     const found = find(text, reach);
-    kept[oldest] = { text, found };
-    oldest = (oldest + 1) % TEXTS_KEPT;
+    cached[oldest] = { text, found };
+    oldest = (oldest + 1) % MAX_CACHED_TEXTS;
     return withinReach(found.matches, reach);
   };
 }
 
-/**
- * All matches of a text up to `reach` UTF-16 code units behind the first one; later matches may be among
- * them.
- */
+/** All matches up to `reach` UTF-16 code units after the first one, and possibly later ones. */
 interface Found {
   matches: Match[];
   reach: number;
 }
 
-function finderOf(phrases: readonly string[]): (text: string, reach: number) => Found {
+function createFinder(phrases: readonly string[]): (text: string, reach: number) => Found {
   const root = newNode();
   let longest = 0;
   for (const phrase of phrases) {
     if (phrase !== '') longest = Math.max(longest, addPhrase(root, phrase));
   }
-  if (!goesOn(root)) return () => ({ matches: [], reach: Infinity });
-  const first = filterOf(root);
+  if (!hasNext(root)) return () => ({ matches: [], reach: Infinity });
+  const first = createFilter(root);
 
-  /**
-   * Returns the matches of a text that may be cut; before the offset `sure` none is missing because of the
-   * cut.
-   */
+  /** The text may be truncated. Before the offset `sure`, all matches are found nevertheless. */
   function findIn(text: string) {
     const read = readText(text);
     const matches: Match[] = [];
-    const walk = walkerOf(root, matches);
+    const walk = createWalker(root, matches);
     const { starts, ends, hashes, heads } = read;
     for (let index = 0; index < read.count; index += 1) {
       const start = starts[index] ?? 0;
@@ -104,13 +98,13 @@ function finderOf(phrases: readonly string[]): (text: string, reach: number) => 
         walk.token(token ?? tokenAt(read, from), start, ends[to - 1] ?? start, head);
       }
     }
-    const sure = starts[read.count - longest - MORE_TOKENS] ?? 0;
-    return { matches: merged(matches), sure };
+    const sure = starts[read.count - longest - UNSURE_TOKENS] ?? 0;
+    return { matches: mergeMatches(matches), sure };
   }
 
   return (text, reach) => {
-    const length = reach + READ_BEHIND;
-    // Most texts have a match near their beginning; a short text is not read twice.
+    const length = reach + READ_AHEAD;
+    // Most long texts have a match near their start, so that reading a part is enough.
     if (2 * length < text.length) {
       const { matches, sure } = findIn(text.slice(0, length));
       const end = (matches[0]?.start ?? Infinity) + reach;
@@ -120,32 +114,25 @@ function finderOf(phrases: readonly string[]): (text: string, reach: number) => 
   };
 }
 
-/**
- * The first attempt at a long text reads only `reach` and this many more UTF-16 code units from its
- * beginning; a second one reads all of it.
- */
-const READ_BEHIND = 300;
-/**
- * Tokens before a cut that may be wrong, besides those of a phrase: the ones around another spelling, and the
- * one that the cut divides.
- */
-const MORE_TOKENS = 8;
+/** The first pass over a long text reads `reach` plus this many UTF-16 code units. */
+const READ_AHEAD = 300;
+/** Tokens before a cut that may be wrong: those around another spelling, and the divided one. */
+const UNSURE_TOKENS = 8;
 
 interface Walker {
-  /** True within a phrase. */
   isOpen(): boolean;
   begin(): void;
   token(token: string, start: number, end: number, head: number | undefined): void;
 }
 
-function walkerOf(root: Node, matches: Match[]): Walker {
+function createWalker(root: Node, matches: Match[]): Walker {
   let begun: Begun[] = [];
 
   function read({ node, start }: Begun, token: string, end: number, head: number): void {
     const next = node.next.get(token);
     if (next?.isEnd === true) matches.push({ start, end });
-    if (hasBeginning(node, token)) matches.push({ start, end: head });
-    if (next !== undefined && goesOn(next)) begun.push({ node: next, start });
+    if (hasPrefix(node, token)) matches.push({ start, end: head });
+    if (next !== undefined && hasNext(next)) begun.push({ node: next, start });
   }
 
   return {
@@ -162,36 +149,33 @@ function walkerOf(root: Node, matches: Match[]): Walker {
   };
 }
 
-/** Entries of the hash filter, which rejects most tokens that start no phrase. */
+/** Size of the hash filter, which rejects most tokens that start no phrase. */
 const FILTER_SLOTS = 4096;
 const NON_ASCII = 0x80;
 const LOWER = 0x20;
 const AMPERSAND = 0x26;
 
-/**
- * Returns a filter by a token's hash and its first code unit in the text: false only if the token starts no
- * phrase.
- */
-function filterOf({ next, beginnings }: Node): (hash: number, sign: number) => boolean {
+/** Filters by a token's hash and its first code unit in the text. False only if no phrase starts with the token. */
+function createFilter({ next, prefixes }: Node): (hash: number, sign: number) => boolean {
   const filter = new Uint8Array(FILTER_SLOTS);
   for (const token of next.keys()) filter[hashOf(token) & (FILTER_SLOTS - 1)] = 1;
   const signs = new Uint8Array(NON_ASCII);
-  for (const head of beginnings.keys()) {
+  for (const head of prefixes.keys()) {
     const code = head.charCodeAt(0);
     if (code < NON_ASCII) signs[code] = 1;
     if (head === AND.charAt(0)) signs[AMPERSAND] = 1;
   }
-  const hasBeginnings = beginnings.size > 0;
+  const hasPrefixes = prefixes.size > 0;
   return (hash, sign) =>
     filter[hash & (FILTER_SLOTS - 1)] === 1 ||
-    (hasBeginnings && (sign >= NON_ASCII || signs[sign | LOWER] === 1));
+    (hasPrefixes && (sign >= NON_ASCII || signs[sign | LOWER] === 1));
 }
 
 function newNode(): Node {
-  return { next: new Map(), isEnd: false, beginnings: new Map() };
+  return { next: new Map(), isEnd: false, prefixes: new Map() };
 }
 
-/** Adds all forms of a phrase; returns the number of tokens of the longest form. */
+/** Adds all forms of a phrase and returns the token count of the longest. */
 function addPhrase(root: Node, phrase: string): number {
   let longest = 0;
   const beginning = phrase.endsWith('*');
@@ -209,28 +193,27 @@ function addPhrase(root: Node, phrase: string): number {
     if (prefix === undefined) node.isEnd = true;
     else {
       const head = headOf(prefix);
-      node.beginnings.set(head, [...(node.beginnings.get(head) ?? []), prefix]);
+      node.prefixes.set(head, [...(node.prefixes.get(head) ?? []), prefix]);
     }
   }
   return longest;
 }
 
-/** The first letter of a token, by which prefixes are grouped. */
 function headOf(token: string): string {
   return String.fromCodePoint(token.codePointAt(0) ?? 0);
 }
 
-function hasBeginning({ beginnings }: Node, token: string): boolean {
-  if (beginnings.size === 0) return false;
-  return beginnings.get(headOf(token))?.some((beginning) => token.startsWith(beginning)) === true;
+function hasPrefix({ prefixes }: Node, token: string): boolean {
+  if (prefixes.size === 0) return false;
+  return prefixes.get(headOf(token))?.some((beginning) => token.startsWith(beginning)) === true;
 }
 
-function goesOn({ next, beginnings }: Node): boolean {
-  return next.size > 0 || beginnings.size > 0;
+function hasNext({ next, prefixes }: Node): boolean {
+  return next.size > 0 || prefixes.size > 0;
 }
 
-/** Sorts and merges matches. Matches in other spellings come last, not in the order of the text. */
-function merged(matches: Match[]): Match[] {
+/** Sorting is necessary: matches in other spellings come last. */
+function mergeMatches(matches: Match[]): Match[] {
   const joined: Match[] = [];
   for (const { start, end } of matches.sort((one, other) => one.start - other.start)) {
     const last = joined.at(-1);

@@ -4,25 +4,24 @@ import { type ParsedQuery, type QueryTerm, parseQuery } from './parse-query.ts';
 import { formsOf, lastPart, type Phrase, queryWords } from './query-words.ts';
 import { HEAD_LETTERS } from './tokenize.ts';
 
-/** A phrase of at least one word. */
 export interface Term {
-  /** Words in the normal form of {@link queryWords}; {@link formsOf} makes tokens of them. */
+  /** At least one, from {@link queryWords}. {@link formsOf} turns them into tokens. */
   words: readonly string[];
-  /** The last word is a prefix of at least three letters or digits. */
+  /** The last word is a prefix, of at least {@link HEAD_LETTERS} characters. */
   beginning: boolean;
   field: QueryField;
-  /** The whole text must equal the words; only in `not`. */
+  /** Only in `not`. */
   whole?: true;
 }
 
-/** A match has each term of `all`, one alternative of each list in `oneOf`, and none of `not`. */
+/** A match has all terms of `all`, one alternative of each list in `oneOf`, and no term of `not`. */
 export interface QueryPlan {
   all: Term[];
   oneOf: Term[][][];
   not: Term[];
 }
 
-/** Marks and quotes nothing. */
+/** Highlights nothing. */
 export const NO_QUERY: QueryPlan = { all: [], oneOf: [], not: [] };
 
 export function planQuery(keywords: readonly string[]): QueryPlan | null {
@@ -50,7 +49,6 @@ function planOf({ any, all, not, filters }: ParsedQuery): QueryPlan | null {
   return wantedTerms(plan).some((term) => !isFact(term)) ? plan : null;
 }
 
-/** Terms of the plan for a term of the query: none if it has no words. */
 function termsOf({ text, field, beginning, whole }: QueryTerm): Term[] {
   const words = queryWords(text, whole);
   const last = words.at(-1);
@@ -81,22 +79,23 @@ export function wantedTerms({ all, oneOf }: QueryPlan): Term[] {
   return [...all, ...oneOf.flat(2)];
 }
 
-/**
- * True if the wanted terms of a plan match, as `stands` says of each term. The caller checks excluded terms.
- */
-export function wantedStands({ all, oneOf }: QueryPlan, stands: (term: Term) => boolean): boolean {
+/** Checks the wanted terms only; the caller checks `not`. */
+export function matchesWanted(
+  { all, oneOf }: QueryPlan,
+  matches: (term: Term) => boolean,
+): boolean {
   return (
-    all.every(stands) &&
-    oneOf.every((alternatives) => alternatives.some((terms) => terms.every(stands)))
+    all.every(matches) &&
+    oneOf.every((alternatives) => alternatives.some((terms) => terms.every(matches)))
   );
 }
 
-const phrasesKnown = new WeakMap<Term, readonly Phrase[]>();
+const phraseCache = new WeakMap<Term, readonly Phrase[]>();
 
-/** Phrases of tokens; every text that matches the term has one of them. */
+/** Every text that matches the term contains one of these. */
 export function termPhrases(term: Term): readonly Phrase[] {
-  let phrases = phrasesKnown.get(term);
-  if (phrases === undefined) phrasesKnown.set(term, (phrases = phrasesOfTerm(term)));
+  let phrases = phraseCache.get(term);
+  if (phrases === undefined) phraseCache.set(term, (phrases = phrasesOfTerm(term)));
   return phrases;
 }
 
@@ -106,7 +105,7 @@ function phrasesOfTerm(term: Term): readonly Phrase[] {
   return [{ tokens: [factToken(term.field, value)], beginning: false }];
 }
 
-/** A key that is equal for terms that match the same episodes. */
+/** Equal for terms that match the same episodes. */
 export function termKey({ words, beginning, field, whole }: Term): string {
   return `${whole ? '=' : ''}${fieldSign(field)}"${words.join(' ')}"${beginning ? '*' : ''}`;
 }
@@ -125,7 +124,7 @@ function distinctAlternatives(alternatives: readonly Term[][]): Term[][] {
   return [...new Map(keyed).values()];
 }
 
-/** Phrases to highlight outside transcripts; a final `*` marks a prefix. */
+/** Phrases to highlight outside transcripts. A final `*` marks a prefix. */
 export function wantedPhrases(plan: QueryPlan): string[] {
   return phrasesOf(wantedTerms(plan).filter(isAnywhere));
 }
@@ -142,7 +141,7 @@ export function termPhrase({ words, beginning }: Term): string {
   return words.join(' ') + (beginning ? '*' : '');
 }
 
-/** The phrases of a query of words alone, such as `openai, sam altman`; null for other queries. */
+/** Phrases of a query without operators (`openai, sam altman`); null for other queries. */
 export function plainPhrases({ all, oneOf, not }: QueryPlan): string[] | null {
   if (not.length > 0 || all.length + oneOf.length > 1) return null;
   const [choice = []] = [...all.map((term) => [[term]]), ...oneOf];
@@ -152,7 +151,7 @@ export function plainPhrases({ all, oneOf, not }: QueryPlan): string[] | null {
   return terms.map(({ words }) => words.join(' '));
 }
 
-/** The plan for an episode without a transcript; null if a `spoken:` term must match. */
+/** For an episode without a transcript; null if a `spoken:` term must match. */
 export function withoutTranscriptTerms({ all, oneOf, not }: QueryPlan): QueryPlan | null {
   const choices = oneOf.map((alternatives) =>
     alternatives.filter((terms) => !terms.some(isTranscriptTerm)),
@@ -161,7 +160,7 @@ export function withoutTranscriptTerms({ all, oneOf, not }: QueryPlan): QueryPla
   return { all, oneOf: choices, not: not.filter((term) => !isTranscriptTerm(term)) };
 }
 
-/** Every match has one of these `spoken:` terms. Empty if titles or notes alone can match. */
+/** Every match has one of these `spoken:` terms. Empty if titles or notes can match without one. */
 export function requiredTranscriptTerms({ all, oneOf }: QueryPlan): Term[] {
   const choices = [...all.map((term) => [[term]]), ...oneOf];
   const said = choices.find((alternatives) =>
@@ -170,7 +169,7 @@ export function requiredTranscriptTerms({ all, oneOf }: QueryPlan): Term[] {
   return (said ?? []).flatMap((terms) => terms.filter(isTranscriptTerm).slice(0, 1));
 }
 
-/** True for alternatives of `spoken:` terms alone. */
+/** True if every alternative is a single `spoken:` term. */
 export function isTranscriptQuery({ all, oneOf, not }: QueryPlan): boolean {
   if (not.length > 0 || all.length + oneOf.length !== 1) return false;
   const alternatives = [...all.map((term) => [term]), ...oneOf.flat()];

@@ -8,7 +8,7 @@ const LINES = readFileSync(new URL('../../../docs/queries.md', import.meta.url),
   '\n',
 );
 
-/** The rows of the page's last table with this heading of the first column. */
+/** Rows of the page's last table whose first heading is `column`. */
 function tableOf(column: string): string[][] {
   const rows = LINES.slice(LINES.findLastIndex((line) => line.startsWith(`| ${column} `)) + 2);
   return rows
@@ -23,7 +23,7 @@ const EPISODES = tableOf('episode').map(
   },
 );
 
-test.each(tableOf('typed'))('%s asks for %s, and finds %s', (typed, asked, ids) => {
+test.each(tableOf('typed'))('%s is described as %s and finds %s', (typed, asked, ids) => {
   const read = readKeywords(typed.slice(1, -1));
   const keywords = read.ok ? read.keywords : [];
   expect(describeQuery(keywords) ?? 'nothing to look for').toBe(asked);
@@ -32,14 +32,14 @@ test.each(tableOf('typed'))('%s asks for %s, and finds %s', (typed, asked, ids) 
   expect(found.map(({ id }) => id).join(' ') || '–').toBe(ids);
 });
 
-test('there are sixty of them and more', () => {
+test('the page has more than sixty examples', () => {
   expect(tableOf('typed').length).toBeGreaterThan(60);
 });
 
 const QUOTED = /`([^`]+)`/g;
 const quotedIn = (cell = '') => Array.from(cell.matchAll(QUOTED), ([, quoted = '']) => quoted);
 
-test.each(tableOf('kind'))('%s: %s is found by %s, not by %s', (_kind, text, yes, no) => {
+test.each(tableOf('kind'))('%s: %s matches %s, but not %s', (_kind, text, yes, no) => {
   const [title = ''] = quotedIn(text);
   const finds = (typed: string) => {
     const plan = planQuery([typed]);

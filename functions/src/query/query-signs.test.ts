@@ -29,7 +29,7 @@ test.each(Array.from(QUOTES))('reads %s as a quotation mark', (quote) => {
 });
 
 test.each(['openai – crypto', 'jean–luc', 'openai − 5', 'the news：openai', 'a—b', 'Q&A', 'a & b'])(
-  'reads no sign of a query in %s',
+  'reads no operator in %s',
   (typed) => {
     expect(hasQuerySyntax(typed)).toBe(false);
   },

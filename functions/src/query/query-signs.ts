@@ -1,6 +1,6 @@
 import { FIELD_NAMES } from './fields.ts';
 
-/** Straight quotes, and those of phones and of other languages' keyboards. */
+/** Straight quotes, and quotes of phones and other languages. */
 export const QUOTES = '"“”„‟«»‹›＂「」『』〝〞〟';
 
 const ANY_QUOTE = new RegExp(`[${QUOTES}]`, 'g');
@@ -10,7 +10,7 @@ export function withoutQuotes(text: string, instead = ''): string {
 }
 
 const IS_ASCII = /^[\0-\x7f]*$/;
-/** Signs that keyboards write for another, where that one would be a sign of a query. */
+/** Other forms of query signs, in positions where the plain sign would be an operator. */
 const FORMS = [
   [ANY_QUOTE, '"'],
   [/(?<=^|[\s,])[‐‑–−﹣－](?=\S)/g, '-'],
@@ -19,7 +19,7 @@ const FORMS = [
   [new RegExp(`(?<=(?:^|[\\s,+-])(?:${FIELD_NAMES.join('|')}))[﹕：]`, 'gi'), ':'],
 ] as const;
 
-/** The text with `"`, `-`, `+`, `*` and `:` where it has other forms of these signs. */
+/** Replaces other forms of `"`, `-`, `+`, `*` and `:` by these. */
 export function withPlainSigns(text: string): string {
   if (IS_ASCII.test(text)) return text;
   return FORMS.reduce((written, [form, sign]) => written.replace(form, sign), text);

@@ -7,8 +7,8 @@ test.each([
   ['東京', {}, false],
   ['a', {}, false],
 ])(
-  'a letter of a script without blanks begins a word, but not as a whole name: %s %j',
-  (word, asked, beginning) => {
-    expect(formsOf([word], { beginning: false, ...asked })).toMatchObject([{ beginning }]);
+  'a single letter is a prefix only in a script without blanks: %s %j',
+  (word, options, beginning) => {
+    expect(formsOf([word], { beginning: false, ...options })).toMatchObject([{ beginning }]);
   },
 );

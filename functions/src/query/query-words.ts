@@ -12,16 +12,16 @@ import { pairsOf } from './paired-letters.ts';
 import { type Piece, readChunk, withTokenSigns } from './read-chunk.ts';
 import { compoundsOf } from './read-words.ts';
 
-/** Joins the parts of a word that is also written as one. */
+/** Joins the parts of a word that is also written as one word. */
 const JOINT = '-';
 
-/** ASCII words with single blanks, the usual case, which needs no folding. */
+/** ASCII words with single blanks, which need no folding: the usual case. */
 const SIMPLE = /^[\da-z]+(?: [\da-z]+)*$/i;
 
 /**
- * The words of a phrase in normal form, from which {@link formsOf} makes the phrases to look for. Words are
- * folded except for ä ö ü å ø đ; a hyphen stands between parts that are also written together; scripts
- * without blanks are not yet divided into pairs. Idempotent: the words joined by blanks give the same words.
+ * The normal form of a phrase, from which {@link formsOf} derives tokens. Folds all letters except ä ö ü å ø đ. A
+ * hyphen joins parts that are also written as one word. Scripts without blanks are not yet split into pairs.
+ * Idempotent: the words joined by blanks give the same words.
  * @param whole True if the words are a whole text. Otherwise `&` is a word only between words.
  */
 export function queryWords(text: string, whole = false): string[] {
@@ -52,56 +52,47 @@ export function queryWords(text: string, whole = false): string[] {
   return words.filter((word) => word !== '');
 }
 
-/** The part of a word that a star behind the word extends: the last one after a hyphen. */
+/** The part after the last hyphen, which a star extends. */
 export function lastPart(word: string): string {
   return word.slice(word.lastIndexOf(JOINT) + 1);
 }
 
-/** True if the text contains a word that can be searched for. */
 export function hasWord(text: string): boolean {
   return /[a-z\d]/i.test(text) || queryWords(text).length > 0;
 }
 
-/** An older normal form, without ä ö ü å ø đ and hyphens; equal for words that differ only in these. */
+/** An older normal form without ä ö ü å ø đ and hyphens. */
 export function plainWords(normalized: string): string {
   return withoutDigraphs(normalized).replaceAll(JOINT, ' ');
 }
 
-/** Adjacent tokens. */
 export interface Phrase {
   tokens: readonly string[];
-  /** The last token is a prefix. */
   beginning: boolean;
 }
 
-/** Maximum number of forms of a phrase. */
-const MOST_FORMS = 8;
+const MAX_FORMS = 8;
 
-/** How the words relate to the text. */
-interface Asked {
-  /** The last word is a prefix. */
+interface FormOptions {
   beginning: boolean;
-  /** The text has no further word. */
+  /** The text has no other words. */
   whole?: boolean | undefined;
 }
 
-/**
- * Phrases of tokens; every text that matches the words of a query has one of them. The words themselves,
- * neither joined nor divided, come first.
- */
-export function formsOf(words: readonly string[], { beginning, whole }: Asked): Phrase[] {
+/** Every text that matches the words contains one of these phrases. The unchanged words come first. */
+export function formsOf(words: readonly string[], { beginning, whole }: FormOptions): Phrase[] {
   if (words.every(isOnlyForm)) return [{ tokens: words, beginning }];
   const last = words.at(-1) ?? '';
-  const groups = groupsOf(words).map((group, at, all) =>
-    waysOf(group, whole === true || at + 1 < all.length),
+  const groups = groupWords(words).map((group, at, all) =>
+    listSpellings(group, whole === true || at + 1 < all.length),
   );
   let forms: string[][] = [[]];
-  // The form with the last spelling of every group, which the limit might cut off.
+  // The last spelling of every group. The limit must not cut this form off.
   const other: string[] = [];
   for (const ways of groups) {
     const [first = [], ...others] = ways;
-    const room = MOST_FORMS - forms.length;
-    // Forms beyond the limit are not copied, so that the time grows only with the length of the phrase.
+    const room = MAX_FORMS - forms.length;
+    // Sliced before copying, so that time grows only with the length of the phrase.
     const more = others
       .flatMap((way) => forms.map((form) => ({ form, way })))
       .slice(0, room)
@@ -110,37 +101,34 @@ export function formsOf(words: readonly string[], { beginning, whole }: Asked): 
     forms = [...forms, ...more];
     other.push(...(ways.at(-1) ?? []));
   }
-  const some = forms.length < MOST_FORMS ? forms : [...forms.slice(0, MOST_FORMS - 1), other];
+  const some = forms.length < MAX_FORMS ? forms : [...forms.slice(0, MAX_FORMS - 1), other];
   const distinct = new Map(some.map((tokens) => [tokens.join(' '), tokens]));
   const isOne = whole !== true && isPairedWord(last) && lettersOf(last).length === 1;
   const isBegun = isPairedWord(last) ? isOne : beginning;
   return Array.from(distinct.values(), (tokens) => ({ tokens, beginning: isBegun }));
 }
 
-/**
- * Groups of words that are also written as one: initials (`j p`), and a word before one that begins with a
- * digit (`gpt 4o`).
- */
-function groupsOf(words: readonly string[]): string[][] {
+/** Groups words that are also written as one: initials (`j p`), and a word before a number (`gpt 4o`). */
+function groupWords(words: readonly string[]): string[][] {
   const groups: string[][] = [];
   for (const word of words) {
     const group = groups.at(-1);
     const before = group?.at(-1);
-    if (group === undefined || before === undefined || !isOneName(before, word, group.length)) {
+    if (group === undefined || before === undefined || !areOneName(before, word, group.length)) {
       groups.push([word]);
     } else group.push(word);
   }
   return groups;
 }
 
-function isOneName(before: string, word: string, grouped: number): boolean {
+function areOneName(before: string, word: string, grouped: number): boolean {
   if (INITIAL.test(word)) return INITIAL.test(before);
   return grouped === 1 && DIGITS.test(word) && LETTERS.test(before);
 }
 
 const ONLY_FORM = /^[a-z]{2,}(?: [a-z]{2,})*$/;
 
-/** True if a phrase in normal form can be spelled in one way only, as most can. */
+/** True if a phrase in normal form has one spelling only, as most phrases. */
 export function isOnlyForm(phrase: string): boolean {
   return ONLY_FORM.test(phrase);
 }
@@ -151,8 +139,8 @@ const LETTERS = /^\p{L}{2,}$/u;
 const DIGITS = /^\d[^-]*$/;
 const NUMBERED = /^(\p{L}{2,})(\d[\p{L}\d]*)$/u;
 
-/** @param isInner True if the phrase goes on behind the group, or the text must end there. */
-function waysOf(group: readonly string[], isInner: boolean): string[][] {
+/** @param isInner True if the phrase continues after the group, or the text must end there. */
+function listSpellings(group: readonly string[], isInner: boolean): string[][] {
   const [only = '', ...others] = group;
   if (others.length === 0 && ONLY_WAY.test(only)) return [[only]];
   const parts = group.flatMap((word) => word.split(JOINT));

@@ -12,21 +12,19 @@ import {
   losesMarks,
 } from './fold-letter.ts';
 
-/** Letters of one script without a gap. Offsets are UTF-16 code units of the text. */
+/** Adjacent letters of one script. Offsets are UTF-16 code units. */
 export interface Piece {
-  /** Folded letters. */
   word: string;
-  /** Like `word`, but ä ö ü å ø đ are kept. */
+  /** Like `word`, but with ä ö ü å ø đ. */
   typed: string;
-  /** True if it contains one of ä ö ü å ø đ. */
   hasDigraph: boolean;
   kind: Kind;
   start: number;
   end: number;
   isCapital: boolean;
-  /** What stands between this piece and the next: '' where the script changes, ' ' for a gap. */
+  /** The sign before the next piece: '' for a change of script, ' ' for a gap. */
   behind: Joiner | '' | ' ';
-  /** For scripts that are searched by pairs: each letter with its marks. */
+  /** Letters with their marks, only for scripts that are indexed by pairs. */
   letters: LetterRange[];
 }
 
@@ -36,20 +34,16 @@ interface LetterRange {
   end: number;
 }
 
-/** Maximum letters of a chunk; a longer one is divided as if by a gap. No searched word is as long. */
-const MOST_LETTERS = 5_000;
-/** Marks that are read with their letter (as in UAX 15's stream-safe texts); more are dropped. */
-const MOST_MARKS = 30;
+/** A longer chunk is split as if by a gap. */
+const MAX_LETTERS = 5_000;
+/** Max marks per letter, as in UAX 15 stream-safe text. More are dropped. */
+const MAX_MARKS = 30;
 
-/**
- * Reads from a letter up to the next gap.
- * @param pieces Receives the pieces of the chunk.
- * @returns The offset behind the chunk.
- */
+/** Reads from a letter up to the next gap, appends to `pieces`, and returns the offset after the chunk. */
 export function readChunk(text: string, from: number, pieces: Piece[]): number {
   const reader: Reader = { text, pieces, piece: null };
   let at = from;
-  for (let letters = 0; at < text.length && letters < MOST_LETTERS;) {
+  for (let letters = 0; at < text.length && letters < MAX_LETTERS;) {
     const code = text.codePointAt(at) ?? 0;
     const kind = kindOf(code);
     if (isLetter(kind) || kind === KIND.several) {
@@ -58,7 +52,7 @@ export function readChunk(text: string, from: number, pieces: Piece[]): number {
     } else if (kind === KIND.dropped || kind === KIND.mark) {
       at += sizeOf(code);
     } else {
-      const next = behindJoiner(reader, at, code);
+      const next = skipJoiner(reader, at, code);
       if (next === null) break;
       at = next;
     }
@@ -69,7 +63,7 @@ export function readChunk(text: string, from: number, pieces: Piece[]): number {
 interface Reader {
   text: string;
   pieces: Piece[];
-  /** The piece that the next letter may continue. */
+  /** The next letter may continue this piece. */
   piece: Piece | null;
 }
 
@@ -77,11 +71,11 @@ function sizeOf(code: number): number {
   return code > 0xffff ? 2 : 1;
 }
 
-/** Reads a letter and its marks, normalised together to NFKC; returns the offset behind them. */
+/** Reads a letter and its marks, normalised together (NFKC); returns the offset after them. */
 function readLetter(reader: Reader, at: number, first: number, kind: Kind): number {
   const { text } = reader;
   let end = at + sizeOf(first);
-  for (let marks = 0; end < text.length && marks < MOST_MARKS; marks += 1) {
+  for (let marks = 0; end < text.length && marks < MAX_MARKS; marks += 1) {
     const code = text.codePointAt(end) ?? 0;
     if (kindOf(code) !== KIND.mark) break;
     end += sizeOf(code);
@@ -127,7 +121,7 @@ function addLetter(reader: Reader, letter: Letter, kind: Kind, start: number, en
   if (isPaired(kind)) piece.letters.push({ letter: plain, start, end });
 }
 
-/** Digits belong to the words around them, except in scripts without blanks. */
+/** Digits belong to adjacent words, except in scripts without blanks. */
 function isOneWord(one: Kind, other: Kind): boolean {
   if (one === other) return true;
   const isDigit = one === KIND.digit || other === KIND.digit;
@@ -155,11 +149,11 @@ function endPiece(reader: Reader, behind: Piece['behind']): void {
 const QUOTES = ['"', '”', '“', '„'];
 const HEBREW = /^[\u05D0-\u05EA]/;
 
-/** Offset at which the chunk goes on behind a joining sign; null if the chunk ends at the sign. */
-function behindJoiner(reader: Reader, at: number, code: number): number | null {
+/** Returns the offset at which the chunk continues; null if it ends at this sign. */
+function skipJoiner(reader: Reader, at: number, code: number): number | null {
   const { text, piece } = reader;
   const sign = joinerOf(code);
-  const next = withoutDropped(text, at + sizeOf(code));
+  const next = skipDropped(text, at + sizeOf(code));
   const isHebrew = HEBREW.test(piece?.word ?? '') && HEBREW.test(text.charAt(next));
   if (isHebrew && (sign === "'" || QUOTES.includes(text.charAt(at)))) return next;
   if (sign === undefined || piece === null) return null;
@@ -167,7 +161,7 @@ function behindJoiner(reader: Reader, at: number, code: number): number | null {
     endPiece(reader, sign);
     return next;
   }
-  const initial = sign === '.' && isOneLetter(piece) ? initialBehind(text, next) : null;
+  const initial = sign === '.' && isOneLetter(piece) ? findInitial(text, next) : null;
   if (initial !== null) endPiece(reader, '.');
   return initial;
 }
@@ -176,8 +170,8 @@ export function isOneLetter({ word, kind }: Piece): boolean {
   return word.length === 1 && kind === KIND.western;
 }
 
-/** Offset of the next initial, which has a dot of its own, as in "J. P. Morgan"; null if none follows. */
-function initialBehind(text: string, at: number): number | null {
+/** Offset of a next initial with a dot of its own ("J. P. Morgan"), or null. */
+function findInitial(text: string, at: number): number | null {
   if (text.charAt(at) !== ' ' && text.charAt(at) !== '\u00A0') return null;
   if (!isLetterAt(text, at + 1) || joinerOf(text.charCodeAt(at + 2)) !== '.') return null;
   return kindOf(text.charCodeAt(at + 1)) === KIND.western ? at + 1 : null;
@@ -189,15 +183,15 @@ function isLetterAt(text: string, at: number): boolean {
   return isLetter(kind) || kind === KIND.several;
 }
 
-const MOST_DROPPED = 20;
+const MAX_DROPPED = 20;
 
-function withoutDropped(text: string, from: number): number {
+function skipDropped(text: string, from: number): number {
   let at = from;
-  while (at < from + MOST_DROPPED && kindOf(text.charCodeAt(at)) === KIND.dropped) at += 1;
+  while (at < from + MAX_DROPPED && kindOf(text.charCodeAt(at)) === KIND.dropped) at += 1;
   return at;
 }
 
-/** Names that only their signs distinguish from a single letter. */
+/** Names that differ from a single letter only by their signs. */
 const SIGNED = new Set(['c++', 'c+', 'c#', 'f#', 'g++', 'j#']);
 const TOKEN_SIGNS: Partial<Record<string, string>> = { '+': '＋', '#': '＃', '.': '．' };
 const SIGNS: Partial<Record<string, string>> = {
@@ -207,7 +201,7 @@ const SIGNS: Partial<Record<string, string>> = {
   '＃': '#',
   '♯': '#',
 };
-const MOST_SIGNS = 2;
+const MAX_SIGNS = 2;
 const DOT_NAME = 'net';
 
 function readSigns(reader: Reader, at: number): number {
@@ -224,7 +218,7 @@ function readSigns(reader: Reader, at: number): number {
   let signs = '';
   let end = at;
   for (let sign = SIGNS[text.charAt(end)]; sign !== undefined; sign = SIGNS[text.charAt(end)]) {
-    if (signs.length > MOST_SIGNS) return at;
+    if (signs.length > MAX_SIGNS) return at;
     signs += sign;
     end += 1;
   }
@@ -237,7 +231,7 @@ function readSigns(reader: Reader, at: number): number {
   return end;
 }
 
-/** Replaces the ASCII signs `+ # .` by full-width ones, because SQLite's index would divide a token at them. */
+/** Replaces `+ # .` by their full-width forms: SQLite's tokenizer would split at the ASCII ones. */
 export function withTokenSigns(typed: string): string {
   return typed.replace(/[+#.]/g, (sign) => TOKEN_SIGNS[sign] ?? sign);
 }

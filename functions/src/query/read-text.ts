@@ -2,12 +2,9 @@ import { AND, isAndAt, isLetter, isPaired, KIND, kindOf, withDigraphs } from './
 import type { Spelling } from './other-spellings.ts';
 import { pairsOf } from './paired-letters.ts';
 import { type Piece, readChunk } from './read-chunk.ts';
-import { type Compound, compoundsOf, isInitial, isNamed } from './read-words.ts';
+import { type Compound, compoundsOf, isInitial, hasJoinedForm } from './read-words.ts';
 
-/**
- * A text's own tokens, valid until the next text is read, which reuses the arrays. Offsets are UTF-16 code
- * units, `ends` are exclusive.
- */
+/** Valid until the next text is read, which reuses the arrays. UTF-16 offsets; `ends` are exclusive. */
 export interface ReadText {
   text: string;
   count: number;
@@ -15,21 +12,18 @@ export interface ReadText {
   ends: Int32Array;
   /** {@link hashOf} of each token. */
   hashes: Int32Array;
-  /** Position in {@link folded}, from 1; 0 for an ASCII word that only needs folding of case. */
+  /** Index in {@link folded} plus 1; 0 for an ASCII word that only needs lower case. */
   foldedAt: Int32Array;
   folded: string[];
-  /** Offset behind the first letter of a pair, by the index of its token; other tokens have none. */
+  /** Token index of a pair of letters → offset after its first letter. */
   heads: Map<number, number>;
   chunks: ReadChunk[];
-  /** Other spellings: `joined` writes several tokens as one, `digraphs` writes two letters for one. */
+  /** Other spellings: `joined` merges several tokens, `digraphs` writes two letters for one. */
   joined: Spelling[];
   digraphs: Spelling[];
 }
 
-/**
- * A stretch that is not plain ASCII words: its offsets (`start`, `end`), and the indexes of its tokens
- * (`from`, `to`).
- */
+/** Text that is not plain ASCII words: its offsets (`start`, `end`) and token indexes (`from`, `to`). */
 interface ReadChunk {
   start: number;
   end: number;
@@ -37,12 +31,9 @@ interface ReadChunk {
   to: number;
 }
 
-/**
- * Kinds of code units: ASCII between words, ASCII letter or digit, ASCII sign that may join or belong to
- * words, any other, and `&`.
- */
+/** In order: ASCII gap, ASCII letter or digit, ASCII sign that may belong to words, non-ASCII, `&`. */
 const [IS_GAP, IS_WORD, IS_JOINT, IS_OTHER, IS_AND] = [0, 1, 2, 3, 4];
-/** Table for all code units, so that no read is out of bounds. */
+/** Covers all code units, so that no read is out of bounds. */
 const kinds = new Uint8Array(0x10000).fill(IS_OTHER, 0x80);
 for (let code = 0; code < 0x80; code += 1) {
   const sign = String.fromCharCode(code);
@@ -51,7 +42,7 @@ for (let code = 0; code < 0x80; code += 1) {
   else if (sign === '&') kinds[code] = IS_AND;
 }
 
-/** The bit by which a small ASCII letter differs from its capital; digits have it, too. */
+/** The bit that distinguishes lower from upper case ASCII letters. Digits have it too. */
 const LOWER = 0x20;
 const DOT = 0x2e;
 
@@ -66,7 +57,7 @@ export function hashOf(token: string): number {
 export function readText(text: string): ReadText {
   const reader = createReader(text);
   const { read } = reader;
-  // Plain words are handled here, because calling a function would take as long as reading them.
+  // Inlined: a function call would take as long as reading a plain word.
   let { starts, ends, hashes, foldedAt } = read;
   const { length } = text;
   for (let at = 0; at < length;) {
@@ -97,14 +88,14 @@ export function readText(text: string): ReadText {
       }
       at = start;
     }
-    at = behindOther(reader, text, at);
+    at = readOther(reader, text, at);
     ({ starts, ends, hashes, foldedAt } = read);
   }
   return reader.end();
 }
 
-/** Reads a chunk, `&`, or a sign beyond ASCII; returns the offset behind it. */
-function behindOther(reader: Reader, text: string, at: number): number {
+/** Reads a chunk, `&`, or a non-ASCII sign; returns the offset after it. */
+function readOther(reader: Reader, text: string, at: number): number {
   const code = text.codePointAt(at) ?? 0;
   const kind = kindOf(code);
   if (isLetter(kind) || kind === KIND.several) return reader.chunk(at);
@@ -114,7 +105,7 @@ function behindOther(reader: Reader, text: string, at: number): number {
 
 /**
  * True if an ASCII word is a token by itself, which is the usual case.
- * @param next The code unit behind the word; 0 at the end of the text.
+ * @param next The code unit after the word; 0 at the end of the text.
  */
 function isPlain(text: string, start: number, end: number, next: number): boolean {
   // ".NET" is a name.
@@ -132,11 +123,11 @@ function isPlain(text: string, start: number, end: number, next: number): boolea
   return kindBehind === IS_OTHER ? kindOf(behind) === KIND.gap : kindBehind !== IS_WORD;
 }
 
-const FIRST_CAPACITY = 2 ** 12;
-/** Longer arrays are not reused for the next text. */
-const MOST_KEPT = 2 ** 18;
+const INITIAL_CAPACITY = 2 ** 12;
+/** Longer arrays are released before the next text. */
+const MAX_REUSED = 2 ** 18;
 
-function arraysOf(capacity: number) {
+function createArrays(capacity: number) {
   return {
     starts: new Int32Array(capacity),
     ends: new Int32Array(capacity),
@@ -145,10 +136,10 @@ function arraysOf(capacity: number) {
   };
 }
 
-let arrays = arraysOf(FIRST_CAPACITY);
+let arrays = createArrays(INITIAL_CAPACITY);
 
-function grownArrays() {
-  const grown = arraysOf(2 * arrays.starts.length);
+function growArrays() {
+  const grown = createArrays(2 * arrays.starts.length);
   grown.starts.set(arrays.starts);
   grown.ends.set(arrays.ends);
   grown.hashes.set(arrays.hashes);
@@ -159,7 +150,7 @@ function grownArrays() {
 type Reader = ReturnType<typeof createReader>;
 
 function createReader(text: string) {
-  if (arrays.starts.length > MOST_KEPT) arrays = arraysOf(FIRST_CAPACITY);
+  if (arrays.starts.length > MAX_REUSED) arrays = createArrays(INITIAL_CAPACITY);
   const read: ReadText = {
     text,
     count: 0,
@@ -173,11 +164,11 @@ function createReader(text: string) {
     joined: [],
     digraphs: [],
   };
-  /** Indexes of the tokens of the last initials, which have one blank between them. */
+  /** Token indexes of the last initials, separated by single blanks. */
   let initials: number[] = [];
 
   function grow(): typeof arrays {
-    arrays = grownArrays();
+    arrays = growArrays();
     return Object.assign(read, arrays);
   }
 
@@ -200,7 +191,7 @@ function createReader(text: string) {
     read.joined.push({ from: first, to, tokens: [letters] });
   }
 
-  function noteInitial(start: number): void {
+  function addInitial(start: number): void {
     const index = read.count - 1;
     const isNext = initials.at(-1) === index - 1 && read.ends[index - 1] === start - 1;
     if (!isNext || text.charAt(start - 1) !== ' ') endInitials();
@@ -232,7 +223,7 @@ function createReader(text: string) {
   function putCompound(compound: Compound): void {
     const { parts } = compound;
     const from = read.count;
-    const count = isNamed(text, compound) ? compound.joined : 0;
+    const count = hasJoinedForm(text, compound) ? compound.joined : 0;
     for (const [at, part] of parts.entries()) {
       putPiece(part);
       if (at + 1 !== count) continue;
@@ -240,21 +231,20 @@ function createReader(text: string) {
       read.joined.push({ from, to, tokens: joinedTokens(parts.slice(0, count)) });
     }
     const [only, ...others] = parts;
-    if (only !== undefined && others.length === 0 && isInitial(only)) noteInitial(only.start);
+    if (only !== undefined && others.length === 0 && isInitial(only)) addInitial(only.start);
   }
 
   return {
     read,
     grow,
     letter(start: number): void {
-      if ((text.charCodeAt(start) & LOWER) === 0) noteInitial(start);
+      if ((text.charCodeAt(start) & LOWER) === 0) addInitial(start);
     },
     and(at: number): void {
       const from = read.count;
       putFolded(AND, at, at + 1);
       read.chunks.push({ start: at, end: at + 1, from, to: read.count });
     },
-    /** Reads a chunk; returns the offset behind it. */
     chunk(from: number): number {
       const pieces: Piece[] = [];
       const first = read.count;
@@ -271,7 +261,7 @@ function createReader(text: string) {
   };
 }
 
-/** "A" and "I" are also words, and no initials. */
+/** "A" and "I" are also words. */
 function mayBeInitials(letters: string): boolean {
   return !letters.startsWith('a') && !letters.includes('i');
 }
@@ -291,7 +281,7 @@ export function tokenAt({ text, folded, foldedAt, starts, ends }: ReadText, inde
   return folded[(foldedAt[index] ?? 0) - 1] ?? text.slice(starts[index], ends[index]).toLowerCase();
 }
 
-/** True if the token at this index is `token`; compared without making a string of it. */
+/** Compares without allocating a string. */
 export function isTokenAt(read: ReadText, index: number, token: string): boolean {
   const { text, folded, foldedAt, starts, ends } = read;
   const at = foldedAt[index] ?? 0;

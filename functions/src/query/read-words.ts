@@ -1,36 +1,33 @@
 import { isPaired, KIND } from './fold-letter.ts';
 import { isOneLetter, type Piece } from './read-chunk.ts';
 
-/** Pieces that a hyphen, a dot or an apostrophe joins, or a single one. */
+/** Pieces joined by hyphens, dots or apostrophes, or a single piece. */
 export interface Compound {
   parts: Piece[];
-  /** Number of parts, from the first, that are also written as one word; 0 if none. */
+  /** Number of leading parts that are also written as one word; 0 if none. */
   joined: number;
 }
 
-const [MOST_PARTS, LONGEST_JOINED] = [4, 40];
-/** Endings of contractions after an apostrophe, as in “we’ll”; other letters there belong to a name (O’Brien). */
+const [MAX_PARTS, MAX_JOINED_LENGTH] = [4, 40];
+/** Contractions ("we'll"). Other letters after an apostrophe belong to a name (O'Brien). */
 const CONTRACTIONS = new Set(['ll', 've', 're', 't', 'd', 'm']);
 
-/**
- * The compounds of a chunk, in order. Acronyms with dots become one piece.
- * @param typed True for a query, in which an acronym may lack its capitals.
- */
+/** @param typed True for a query, in which an acronym may lack its capitals. */
 export function compoundsOf(text: string, pieces: readonly Piece[], typed: boolean): Compound[] {
   const compounds: Compound[] = [];
   let parts: Piece[] = [];
-  for (const piece of withAcronyms(text, pieces, typed)) {
+  for (const piece of mergeAcronyms(text, pieces, typed)) {
     parts.push(piece);
     if (piece.behind !== '' && piece.behind !== ' ') continue;
-    compounds.push({ parts, joined: joinedParts(parts) });
+    compounds.push({ parts, joined: countJoinedParts(parts) });
     parts = [];
   }
-  if (parts.length > 0) compounds.push({ parts, joined: joinedParts(parts) });
+  if (parts.length > 0) compounds.push({ parts, joined: countJoinedParts(parts) });
   return compounds;
 }
 
-/** Joins parts of one or two letters between dots into one piece: A.I., Ph.D., J. P. */
-function withAcronyms(text: string, pieces: readonly Piece[], typed: boolean): readonly Piece[] {
+/** Merges parts of one or two letters between dots: A.I., Ph.D., J. P. */
+function mergeAcronyms(text: string, pieces: readonly Piece[], typed: boolean): readonly Piece[] {
   const mayAbbreviate = ({ word, kind, isCapital }: Piece) =>
     kind === KIND.western &&
     /^\p{L}{1,2}$/u.test(word) &&
@@ -40,34 +37,31 @@ function withAcronyms(text: string, pieces: readonly Piece[], typed: boolean): r
   let acronym: Piece | null = null;
   for (const [at, piece] of pieces.entries()) {
     const next = pieces[at + 1];
-    const goesOn =
+    const continues =
       piece.behind === '.' && mayAbbreviate(piece) && next !== undefined && mayAbbreviate(next);
-    if (acronym === null) read.push(goesOn ? (acronym = { ...piece, behind: '' }) : piece);
+    if (acronym === null) read.push(continues ? (acronym = { ...piece, behind: '' }) : piece);
     else {
       acronym.word += piece.word;
       acronym.typed += piece.typed;
       acronym.hasDigraph = false;
       acronym.end = piece.end + (text.charAt(piece.end) === '.' ? 1 : 0);
-      // The text behind an acronym's last dot is another word.
+      // The last dot of an acronym ends it.
       acronym.behind = piece.behind === '.' ? ' ' : piece.behind;
     }
-    if (!goesOn) acronym = null;
+    if (!continues) acronym = null;
   }
   return read;
 }
 
-/**
- * Number of parts that are also written as one word: 0 for adjacent numbers, long chains, words with signs,
- * and contractions.
- */
-function joinedParts(parts: readonly Piece[]): number {
+/** Returns 0 for adjacent numbers, long chains, words with signs, and contractions. */
+function countJoinedParts(parts: readonly Piece[]): number {
   const last = parts.at(-1);
   const before = parts.at(-2);
   if (last === undefined || before === undefined) return 0;
   const isEnding = before.behind === "'" && (CONTRACTIONS.has(last.word) || last.word === 's');
   if (isEnding && parts.length === 2) return last.word === 's' ? 2 : 0;
   const count = isEnding ? parts.length - 1 : parts.length;
-  if (count > MOST_PARTS) return 0;
+  if (count > MAX_PARTS) return 0;
   const some = parts.slice(0, count);
   let length = 0;
   for (const [at, { word, typed, behind, kind }] of some.entries()) {
@@ -79,29 +73,29 @@ function joinedParts(parts: readonly Piece[]): number {
     if (behind === '.' && count > 2) return 0;
     if (/\d$/.test(word) && /^\d/.test(next.word)) return 0;
   }
-  return length > LONGEST_JOINED ? 0 : count;
+  return length > MAX_JOINED_LENGTH ? 0 : count;
 }
 
-/** Articles and prepositions of French and Italian, which an apostrophe joins to any word. */
+/** French and Italian articles and prepositions, which an apostrophe joins to any word. */
 const ELISIONS = new Set(
   'l d j qu c n s m t jusqu lorsqu puisqu quoiqu quelqu dell all nell sull dall un quest'.split(
     ' ',
   ),
 );
-/** Words whose "’s" is short for "is". */
+/** After these, "'s" means "is". */
 const PRONOUNS = new Set(
   'it he she that this what who how why when where here there let one'.split(' '),
 );
 
-/** True if readers may write the compound as one word; then the index has an entry for it. */
-export function isNamed(text: string, { parts, joined }: Compound): boolean {
+/** True if the index also needs the compound as one word. */
+export function hasJoinedForm(text: string, { parts, joined }: Compound): boolean {
   const [first, second] = parts;
   if (joined === 0 || first === undefined || second === undefined) return false;
   if (first.behind === "'") {
     if (second.word === 's' && joined === parts.length) return !PRONOUNS.has(first.word);
     if (ELISIONS.has(first.word)) return second.isCapital;
   }
-  // This dot ends a sentence, although no blank follows, and joins nothing.
+  // The dot ends a sentence, although no blank follows.
   if (first.behind === '.' && second.isCapital && !first.isCapital) return false;
   const last = parts.at(-1);
   const isInAddress = /[/@:]/.test(text.charAt(first.start - 1)) || isAddressBehind(text, last);
@@ -112,7 +106,7 @@ function isAddressBehind(text: string, last: Piece | undefined): boolean {
   return last !== undefined && /[/@?=_]/.test(text.charAt(last.end));
 }
 
-/** A single capital letter, of which several in a row are initials: "J P Morgan". */
+/** A single capital letter. Several in a row are initials: "J P Morgan". */
 export function isInitial(piece: Piece): boolean {
   return isOneLetter(piece) && piece.isCapital;
 }

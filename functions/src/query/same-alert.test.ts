@@ -6,12 +6,12 @@ test.each([
   ['open source', 'OPEN  source', true],
   ['Beyoncé', 'beyonce', true],
   ['openai', 'open ai', false],
-  // Of a query the signs count: these mean something else.
+  // Signs change the meaning of a query.
   ['openai -sponsor', 'openai sponsor', false],
   ['title:openai', 'title openai', false],
   ['openai -sponsor', 'OpenAI -Sponsor', true],
   ['!!!', '???', false],
-])('%j and %j are the same keyword: %j', (one, other, isSame) => {
+])('isSameKeyword(%j, %j) is %j', (one, other, isSame) => {
   expect(isSameKeyword(one, other)).toBe(isSame);
   expect(isSameKeyword(other, one)).toBe(isSame);
 });

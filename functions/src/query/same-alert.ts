@@ -4,7 +4,7 @@ import { normalizeKeyword } from './normalize-query.ts';
 import { hasQuerySyntax } from './parse-query.ts';
 import { plainWords } from './query-words.ts';
 
-/** True for keywords that differ in case and surrounding space only, and for spellings of the same words. */
+/** Ignores case, surrounding space, and spellings of the same words. */
 export function isSameKeyword(one: string, other: string): boolean {
   if (one.trim().toLowerCase() === other.trim().toLowerCase()) return true;
   if (hasQuerySyntax(one) || hasQuerySyntax(other)) return false;
@@ -12,10 +12,7 @@ export function isSameKeyword(one: string, other: string): boolean {
   return words !== '' && words === normalizeKeyword(other);
 }
 
-/**
- * True if an alert for the keyword is there already: one with this keyword, or one that looks for
- * the same and leaves out at least as much.
- */
+/** True if the alert has this keyword, or the same wanted terms and at least the same exclusions. */
 export function isSameAlert(alert: AlertQuery, keyword: string): boolean {
   if (isSameKeyword(alert.keyword, keyword)) return true;
   const wanted: AlertQuery = { keyword, language: 1 };
@@ -25,7 +22,7 @@ export function isSameAlert(alert: AlertQuery, keyword: string): boolean {
   );
 }
 
-/** A text for comparison: its words without case, accents and joints, or a text of signs alone as typed. */
+/** Words without case, accents and hyphens; text without words in lower case. */
 export function foldedWords(text: string): string {
   return plainWords(normalizeKeyword(text)) || text.toLowerCase();
 }

@@ -12,11 +12,11 @@ test.each([
   ['openai -sponsor', ['openai -sponsor']],
   ['openai, a16z, -sponsor', ['openai -sponsor', 'a16z -sponsor']],
   ['-sponsor, -ads', ['-sponsor', '-ads']],
-])('%j stands for %j', (typed, keywords) => {
+])('splits %j into %j', (typed, keywords) => {
   expect(splitKeywords(typed)).toEqual(keywords);
 });
 
-test('words between commas are alerts of their own, each once, in their order', () => {
+test('splits distinct plain keywords at commas in their order', () => {
   const word = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => {
     return (
       !text.includes(',') &&
@@ -64,7 +64,7 @@ const typedText = fc.oneof(
     .chain((pieces) => fc.constantFrom(', ', ',', ' ').map((between) => pieces.join(between))),
 );
 
-test('whatever is typed, no keyword is blank, and what is left in the field stands for the same', () => {
+test('splits any text into keywords that are not blank and split the same way again', () => {
   fc.assert(
     fc.property(typedText, (typed) => {
       const keywords = splitKeywords(typed);

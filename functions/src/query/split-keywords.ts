@@ -3,8 +3,8 @@ import { alertKeywords, isEmptyQuery } from './alert-query.ts';
 import { isSameKeyword } from './same-alert.ts';
 
 /**
- * The alerts in a typed list, one for each keyword between commas. As in a search, excluded and required
- * terms apply to all of them. A single keyword stays as typed.
+ * One alert per keyword. As in a search, excluded and required terms apply to all. A single keyword stays as
+ * typed.
  */
 export function splitKeywords(typed: string): string[] {
   const pieces = typed
@@ -15,7 +15,6 @@ export function splitKeywords(typed: string): string[] {
     (piece, index) => pieces.findIndex((other) => isSameKeyword(other, piece)) === index,
   );
   if (distinct.length < 2) return distinct;
-  // Signs alone ask for nothing.
   const worded = distinct.filter((keyword) => countWords(keyword) > 0);
   if (worded.every((keyword) => isEmptyQuery({ keyword, language: 1 }))) return worded;
   const keywords = alertKeywords(worded);

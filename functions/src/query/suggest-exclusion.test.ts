@@ -3,7 +3,6 @@ import { suggestExclusion } from './suggest-exclusion.ts';
 
 const match = (title: string, podcast: string, text = '') => ({ title, podcast, text });
 
-/** Matches of “apple”: some about computers, some about fruit. */
 const APPLES = [
   match('Apple’s iPhone event', 'Hard Fork', 'A new phone with a better camera.'),
   match('What the iPhone costs Apple', 'The Daily', 'Tariffs and a phone.'),
@@ -12,16 +11,16 @@ const APPLES = [
   match('Apple and privacy', 'Lex', 'What is collected.'),
 ];
 
-test('is one that some matches of several shows share, and most do not', () => {
+test('suggests a word of several shows that most matches lack', () => {
   expect(suggestExclusion({ keyword: 'apple' }, APPLES)).toBe('iphone');
   expect(suggestExclusion({ keyword: 'apple -iphone', language: 1 }, APPLES)).toBe('cider');
 });
 
-test('is none that the alert asks for, whatever its case', () => {
+test('suggests no word of the alert itself', () => {
   expect(suggestExclusion({ keyword: 'Apple iPhone' }, APPLES)).toBe('cider');
 });
 
-test('is none that only one show has, or that is its name', () => {
+test('suggests no word of a single show or of a show’s name', () => {
   const same = APPLES.map((each) => ({ ...each, podcast: 'Hard Fork' }));
   expect(suggestExclusion({ keyword: 'apple' }, same)).toBeNull();
   const named = [
@@ -32,14 +31,14 @@ test('is none that only one show has, or that is its name', () => {
   expect(suggestExclusion({ keyword: 'apple' }, named)).toBeNull();
 });
 
-test('is none that more than half of the matches hold: these are perhaps what is wanted', () => {
+test('suggests no word of more than half of the matches', () => {
   const [one, two, ...others] = APPLES;
   expect(
     suggestExclusion({ keyword: 'apple' }, [one!, two!, one!, two!, ...others.slice(0, 1)]),
   ).toBeNull();
 });
 
-test('is no common, short or numbered word, and none is of three matches', () => {
+test('suggests no common, short or numbered word, and nothing for three matches', () => {
   const common = ['A', 'B', 'C', 'D'].map((podcast) =>
     match(
       'Apple',
@@ -51,7 +50,7 @@ test('is no common, short or numbered word, and none is of three matches', () =>
   expect(suggestExclusion({ keyword: 'apple' }, APPLES.slice(0, 3))).toBeNull();
 });
 
-test('is the one of the titles among equals, whatever the order of the matches', () => {
+test('prefers words of titles in any order of matches', () => {
   const matches = [
     match('Grafting', 'A', 'apple, bark'),
     match('Grafting again', 'B', 'apple, bark'),

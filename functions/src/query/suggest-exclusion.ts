@@ -8,10 +8,10 @@ export interface Match {
   text: string;
 }
 
-const FEWEST_MATCHES = 4;
-const SHORTEST_WORD = 4;
-/** Length of the part of the notes in which words are counted, UTF-16 code units. */
-const LOOKED_AT = 600;
+const MIN_MATCHES = 4;
+const MIN_WORD_LENGTH = 4;
+/** Counts words only in this much of the notes, UTF-16 code units. */
+const NOTES_LENGTH = 600;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const LETTERS = /^[\p{L}\p{M}]+$/u;
 
@@ -41,19 +41,16 @@ const COMMON = new Set(
   ).split(' '),
 );
 
-/**
- * The most frequent word that occurs in several shows, but in at most half of the matches; null if there is
- * none. Titles break ties. Common words, and words of the query or of the match's show, are skipped.
- */
+/** The most frequent word of several shows, but of at most half of the matches, or null. Titles break ties. */
 export function suggestExclusion(alert: AlertQuery, matches: readonly Match[]): string | null {
-  if (matches.length < FEWEST_MATCHES) return null;
+  if (matches.length < MIN_MATCHES) return null;
   const asked = new Set(ownTokens(queryOfAlert(alert)));
   const seen = new Map<string, { shows: Set<string>; matches: number; titles: number }>();
   for (const { title, podcast, text } of matches) {
     const inTitle = new Set(wordsOf(title));
     const ofShow = new Set(ownTokens(podcast));
-    for (const word of new Set([...inTitle, ...wordsOf(text.slice(0, LOOKED_AT))])) {
-      if (!isTelling(word) || isIn(asked, word) || isIn(ofShow, word)) continue;
+    for (const word of new Set([...inTitle, ...wordsOf(text.slice(0, NOTES_LENGTH))])) {
+      if (!isDistinctive(word) || containsWord(asked, word) || containsWord(ofShow, word)) continue;
       const known = seen.get(word) ?? { shows: new Set(), matches: 0, titles: 0 };
       known.shows.add(podcast);
       known.matches += 1;
@@ -74,12 +71,12 @@ function wordsOf(text: string): string[] {
   return text.normalize('NFC').toLowerCase().match(WORD) ?? [];
 }
 
-function isIn(tokens: ReadonlySet<string>, word: string): boolean {
+function containsWord(tokens: ReadonlySet<string>, word: string): boolean {
   return ownTokens(word).every((token) => tokens.has(token));
 }
 
-function isTelling(word: string): boolean {
+function isDistinctive(word: string): boolean {
   // In a script without blanks, a run of letters is not a word.
   if (isPaired(kindOf(word.codePointAt(0) ?? 0))) return false;
-  return word.length >= SHORTEST_WORD && LETTERS.test(word) && !COMMON.has(word);
+  return word.length >= MIN_WORD_LENGTH && LETTERS.test(word) && !COMMON.has(word);
 }

@@ -8,7 +8,7 @@ import { drawnText } from './fixtures/drawn-texts.ts';
 import { readText, tokenAt } from './read-text.ts';
 import { DIVIDER, foldedText, ownTokens, tokensOf } from './tokenize.ts';
 
-describe('the tokens of a text', () => {
+describe('tokensOf', () => {
   it.each([
     ['Beyoncé’s a16z', ['beyonce', 's', 'a16z', DIVIDER, 'beyonces', 'a16z']],
     ['ESPAÑA espan\u0303a', ['espana', 'espana']],
@@ -58,7 +58,7 @@ describe('the tokens of a text', () => {
     ['so\u00ADft Sat\u200Bya \u202Aback\u202C', ['soft', 'satya', 'back']],
     ['\ufdfa', ['صلي', 'الله', 'عليه', 'وسلم']],
     ['a\ud83db \udc00', ['a', 'b']],
-  ])('of %j are %j', (text, tokens) => {
+  ])('splits %j into %j', (text, tokens) => {
     expect(tokensOf(text)).toEqual(tokens);
   });
 
@@ -73,7 +73,7 @@ describe('the tokens of a text', () => {
     ['B B King sang', 'bb', 'bb king sang'],
     ['ティム・クック', 'ムク', 'ティ ィム ムク クッ ック ク'],
     ['one two three Wal-Mart four five six seven', 'walmart', 'two three walmart four five six'],
-  ])('go on behind a divider, where %j is also written otherwise', (text, word, run) => {
+  ])('adds another spelling of %j after a divider: %s', (text, word, run) => {
     const tokens = tokensOf(text);
     const divider = tokens.indexOf(DIVIDER);
     expect(tokens.slice(divider + 1).join(' ')).toBe(run);
@@ -91,13 +91,13 @@ describe('the tokens of a text', () => {
     'see https://foo-bar.com/a-b and me@foo-bar.com',
     'It ended.He left',
     '2-1 after 3-2',
-  ])('are those alone of %j', (text) => {
+  ])('adds no other spelling of %j', (text) => {
     expect(tokensOf(text)).not.toContain(DIVIDER);
   });
 });
 
-describe('of any text', () => {
-  it('the index divides the folded text at its blanks and does nothing more', () => {
+describe('arbitrary text', () => {
+  it('SQLite splits the folded text into the same tokens', () => {
     const database = new Database(':memory:');
     database.exec(`
       CREATE VIRTUAL TABLE texts USING fts5(text, tokenize = "${FTS_TOKENIZER}");
@@ -115,7 +115,7 @@ describe('of any text', () => {
     );
   });
 
-  it('each token has its place, and is in the text there', () => {
+  it('the text at a token’s offsets contains the token', () => {
     fc.assert(
       fc.property(fc.oneof(drawnText, fc.string({ unit: 'grapheme' })), (text) => {
         const read = readText(text);
@@ -140,7 +140,7 @@ describe('of any text', () => {
   });
 });
 
-describe('whatever a feed holds', () => {
+describe('large texts', () => {
   const MARKS = '\u0301\u0316';
   it.each([
     ['marks', `a${MARKS.repeat(5_000_000)} b`, 2],
@@ -154,7 +154,7 @@ describe('whatever a feed holds', () => {
     ['umlauts', 'Ä'.repeat(1_000_000), 2_000],
     ['signs', 'c+'.repeat(100_000), 200_000],
     ['gaps', ' .-'.repeat(1_000_000), 0],
-  ])('the tokens are bounded, of a megabyte and more of %s', (_name, text, most) => {
+  ])('limits the tokens of a megabyte or more of %s', (_name, text, most) => {
     expect(tokensOf(text).length).toBeLessThanOrEqual(most);
   });
 });

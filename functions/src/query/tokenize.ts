@@ -1,22 +1,16 @@
 import { spelledRuns } from './other-spellings.ts';
 import { type ReadText, readText, tokenAt } from './read-text.ts';
 
-/** Letters of a token's head: the minimal length of a prefix. */
+/** Minimal length of a prefix. */
 export const HEAD_LETTERS = 3;
 
-/**
- * Separates a text's own tokens from its other spellings. No query contains this token, so that no phrase
- * spans both. The sign is not ASCII, because SQLite's tokenizer takes ASCII signs for gaps.
- */
+/** Precedes other spellings. No query contains it, so no phrase spans it. SQLite treats ASCII signs as gaps. */
 export const DIVIDER = '｜';
 
-/**
- * The tokens of a text, which engines store and alerts are matched with. Behind the text's own tokens,
- * dividers and its other spellings follow (`spelledRuns`).
- */
+/** Stored by engines and matched by alerts. Other spellings (`spelledRuns`) follow after dividers. */
 export function tokensOf(text: string): string[] {
   const read = readText(text);
-  const tokens = allOwn(read);
+  const tokens = listTokens(read);
   for (const run of spelledRuns(read)) {
     tokens.push(DIVIDER);
     for (const { token, from } of run) tokens.push(token ?? tokens[from] ?? '');
@@ -24,12 +18,12 @@ export function tokensOf(text: string): string[] {
   return tokens;
 }
 
-/** The tokens without other spellings. */
+/** Without other spellings. */
 export function ownTokens(text: string): string[] {
-  return allOwn(readText(text));
+  return listTokens(readText(text));
 }
 
-function allOwn(read: ReadText): string[] {
+function listTokens(read: ReadText): string[] {
   const tokens: string[] = [];
   for (let index = 0; index < read.count; index += 1) tokens.push(tokenAt(read, index));
   return tokens;
@@ -42,7 +36,7 @@ export function withoutSpellings(tokens: readonly string[]): string[] {
 
 const GAPS = /[^\0-\x7f]+/g;
 
-/** The tokens for SQLite's index, which divides at ASCII signs and folds ASCII case itself. */
+/** Text for SQLite's index, whose tokenizer splits at ASCII signs and folds ASCII case. */
 export function foldedText(text: string): string {
   const read = readText(text);
   const parts: string[] = [];

@@ -6,7 +6,7 @@ import {
   type Term,
   termKey,
   termPhrases,
-  wantedStands,
+  matchesWanted,
 } from '../../query/plan-query.ts';
 import { isOnlyForm, type Phrase } from '../../query/query-words.ts';
 import { ownTokens } from '../../query/tokenize.ts';
@@ -82,7 +82,7 @@ export function createMatchedTexts(): MatchedTexts {
     const isFound = (term: Term) => episodesOf(term) !== sets.none;
     const allOf = (terms: readonly Term[]) => sets.common(terms.map(episodesOf));
     return (plan) => {
-      if (!wantedStands(plan, isFound)) return [];
+      if (!matchesWanted(plan, isFound)) return [];
       const wanted = sets.common([
         ...plan.all.map(episodesOf),
         ...plan.oneOf.map((choices) => sets.any(choices.map(allOf))),
