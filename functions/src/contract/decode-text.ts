@@ -82,10 +82,7 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
   return /^\s*<\?xml[^>]*\sencoding\s*=\s*["']\s*([\w.:-]+)/i.exec(beginning)?.[1];
 }
 
-/**
- * Resolves a declared name, possibly misspelt (`cp-1251`, `win1251`, `ISO8859_2`). Never returns UTF-16,
- * which {@link detectUnicode} would have found.
- */
+/** Resolves misspelt names (`cp-1251`, `ISO8859_2`). Never UTF-16: {@link detectUnicode} would have found it. */
 function resolveEncoding(name: string): string | undefined {
   const short = name.toLowerCase().replace(/[^a-z0-9]/g, '');
   const page = /^(?:x?cp|win|windows|ms|ibm|codepage|ansi)(\d{3,5})$/.exec(short)?.[1] ?? '';
@@ -145,7 +142,6 @@ function countUtf8(bytes: Uint8Array): { letters: number; errors: number } {
   return { letters, errors };
 }
 
-/** True if too many non-ASCII characters are U+FFFD or C1 controls other than NEL. */
 function isDamaged(text: string): boolean {
   let others = 0;
   let unreadable = 0;

@@ -12,13 +12,11 @@ export interface PagePlan {
   topics?: true;
   /** False for searches and unlisted trends, which are unlimited in number. */
   listed: boolean;
-  /** Message for a refused search, which is not run. */
   problem?: string;
 }
 
 /**
- * Why the browser must search itself. `refused`: rate limit. `degraded`: the search failed. `unsearched`:
- * the server may not search.
+ * Why the browser must search. `refused`: rate limit. `degraded`: failed search. `unsearched`: only browsers may.
  */
 export type PageNotice = 'refused' | 'degraded' | 'unsearched' | { problem: string };
 

@@ -9,10 +9,8 @@ export const MAX_DATE_MS = 8_640_000_000_000_000;
 /** Transcripts are requested at multiples of this offset. Playback sends about one request a minute. */
 export const SPEECH_STEP_MS = 30_000;
 
-/** Two days. */
 export const MAX_DURATION_S = 172_800;
 
-/** Whole seconds; null unless they are from 1 to {@link MAX_DURATION_S}. */
 export function readDuration(seconds: unknown): number | null {
   const whole = typeof seconds === 'number' ? Math.round(seconds) : 0;
   return whole > 0 && whole <= MAX_DURATION_S ? whole : null;

@@ -9,7 +9,6 @@ export function webUrl(written: unknown): URL | null {
   }
 }
 
-/** The text itself if {@link webUrl} accepts it, else an empty string. */
 export function webAddress(written: unknown): string {
   return typeof written === 'string' && webUrl(written) !== null ? written : '';
 }

@@ -23,16 +23,12 @@ export const healthResponseSchema = z.object({
       )
       .check(z.maxLength(MAX_SPOKEN_SHOWS)),
   ),
-  /** Epoch milliseconds; null before the first refresh. */
   refreshedAtMs: z.nullable(z.int()),
   /** Delay of the most overdue feed, ms; absent if the backend has no list of feeds. */
   lateMs: z.optional(count),
   /** When the local copy of the catalogue was last known to be current, epoch ms; absent without a copy. */
   checkedAtMs: z.optional(z.int()),
-  /**
-   * Age of the oldest unsent email, ms; null if none is pending. Cached for up to a minute; absent while the
-   * database is down.
-   */
+  /** Age of the oldest unsent email, ms, up to a minute ago; null if none. Absent while the database is down. */
   oldestMailMs: z.optional(z.nullable(count)),
   /** Delay of the oldest due message to a channel, ms. Null or absent as `oldestMailMs`. */
   oldestMessageMs: z.optional(z.nullable(count)),

@@ -6,10 +6,7 @@ export interface TextPart {
   highlighted: boolean;
 }
 
-/**
- * Yields each highlighted part with the offset of its start marker (`at`). In `>>>>a<<<`, the first `>` is text;
- * empty pairs are skipped.
- */
+/** `at`: offset of the start marker. In `>>>>a<<<`, the first `>` is text. Skips empty pairs. */
 export function* highlightedParts(text: string): Generator<{ at: number; text: string }> {
   let at = text.indexOf(HIGHLIGHT_START);
   while (at >= 0) {
@@ -22,7 +19,6 @@ export function* highlightedParts(text: string): Generator<{ at: number; text: s
   }
 }
 
-/** Unpaired markers and empty pairs stay plain text. */
 export function splitHighlights(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -48,10 +44,7 @@ export function withoutForgedHighlights(text: string): string {
   return text.replace(/>{3,}/g, '>>').replace(/<{3,}/g, '<<');
 }
 
-/**
- * Joins list items and other lines without final punctuation with a middle dot. HTML shows other line breaks as
- * spaces.
- */
+/** Joins lines without final punctuation (list items) with a middle dot. HTML shows other breaks as spaces. */
 export function inOneLine(text: string): string {
   return text.trim().replace(/([^\s.!?:;,…])\s*\n\s*/gu, '$1 · ');
 }

@@ -8,7 +8,6 @@ import {
 
 type ReadKeywords = { ok: true; keywords: string[] } | { ok: false; problem: string };
 
-/** `problem` is shown to the person. */
 export function readKeywords(text: string): ReadKeywords {
   const seen = new Set<string>();
   const keywords = text

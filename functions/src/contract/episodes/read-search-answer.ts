@@ -17,10 +17,7 @@ import type { Trend } from './trend.ts';
 import { webAddress } from '../web-address.ts';
 import { MAX_DATE_MS, readDuration } from '../time.ts';
 
-/**
- * Accepts `{episodes}`, a bare list, or `{}` as an empty list; throws a TypeError otherwise. Uses no zod: search
- * pages do not load it.
- */
+/** Accepts `{episodes}`, a list, or `{}` (empty); else throws a TypeError. Without zod, which pages do not load. */
 export function readSearchAnswer(body: unknown): SearchResponse {
   const answer = Array.isArray(body) ? { episodes: body } : fields(body);
   const { episodes: list = isEmptyObject(body) ? [] : null, total } = answer;

@@ -62,7 +62,6 @@ export const searchRequestSchema = z.strictObject({
 export type SearchRequest = z.infer<typeof searchRequestSchema>;
 
 export const searchResponseSchema = z.object({
-  /** Sorted by `sort`, which is `newest` if absent. */
   episodes: z.array(episodeSchema).check(z.maxLength(MAX_EPISODES)),
   /** Matches, counted up to `MAX_TOTAL`. */
   total: z.int().check(z.nonnegative()),

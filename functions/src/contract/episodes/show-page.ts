@@ -5,7 +5,6 @@ import { MAX_TOTAL, RESULTS_PER_PAGE } from './search-limits.ts';
 /** Body of `POST /api/search` for the newest episodes of one show, ten per response. */
 export const showRequestSchema = z.strictObject({
   show: z.strictObject({
-    /** `Episode.showId`. */
     id: z.string().check(z.regex(SHOW_ID)),
     skip: z.optional(
       z

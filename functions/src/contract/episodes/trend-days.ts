@@ -3,7 +3,6 @@ import { DAY_MS } from '../time.ts';
 import { TREND_DAYS } from './search-limits.ts';
 import type { Trend } from './trend.ts';
 
-/** Start of a day of the trend, epoch milliseconds. */
 export function dayOfTrend({ lastDay }: Pick<Trend, 'lastDay'>, day: number): number {
   return lastDay - (TREND_DAYS - 1 - day) * DAY_MS;
 }

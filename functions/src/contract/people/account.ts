@@ -33,10 +33,7 @@ export const verificationRefusalSchema = z.object({ code: z.literal('address-not
 
 export type VerificationRefusal = z.infer<typeof verificationRefusalSchema>;
 
-/**
- * Body of `confirmAddress`, called after the address is verified. `alerts`: what to do with the alerts saved
- * before (`asksAboutAlerts`).
- */
+/** Sent after the address is verified. `alerts`: what to do with those saved before (`asksAboutAlerts`). */
 export const confirmAddressRequestSchema = z.strictObject({
   alerts: z.optional(z.enum(['keep', 'delete'])),
 });
@@ -60,10 +57,7 @@ const truncationSchema = z.object({
 
 export type AccountCollection = keyof z.infer<typeof truncationSchema>;
 
-/**
- * UTF-8 bytes of JSON. The sum must stay below the 10 MB response limit of callables. A bookmark has 1,500, at
- * most 50,000.
- */
+/** UTF-8 JSON. The sum must fit a callable's response (10 MB). A bookmark has about 1,500, at most 50,000. */
 export const EXPORT_LIMIT_BYTES: Record<AccountCollection, number> = {
   alerts: 1_500_000,
   bookmarks: 5_000_000,

@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 import { strengthShape } from '../episodes/episode.ts';
 import { REASON_PLACES } from '../episodes/match-reason.ts';
 
-/**
- * A match in feeds, webhooks and the API: an item of JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). Texts
- * are plain and untrusted.
- */
+/** An item of JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). Texts are plain and untrusted. */
 export const alertItemSchema = z.object({
   /** Equal for all duplicates of an episode in every feed, webhook and API response. */
   id: z.string(),

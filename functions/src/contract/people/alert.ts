@@ -35,7 +35,6 @@ export interface AlertChoice {
   onlyAbout?: boolean | undefined;
 }
 
-/** Throws if the keyword is blank or too long. */
 export function newAlert(
   keyword: string,
   { spoken = true, onlyAbout = false }: AlertChoice = {},
@@ -85,15 +84,11 @@ export function sameAlertFields(a: AlertFields, b: AlertFields): boolean {
   return ALERT_FIELDS.every((name) => a[name] === b[name]);
 }
 
-/**
- * Identity of an alert in digests, history and links: slot and creation time. Slots are reused, and a link in an
- * old email must not affect the slot's new alert.
- */
+/** Slots are reused: a link in an old email must not affect the slot's new alert. */
 export function alertIdentity(slot: string, createdAtMs: number): string {
   return `${slot}-${createdAtMs.toString(36)}`;
 }
 
-/** Times are epoch milliseconds. */
 const storedAlertSchema = z.extend(alertFieldsSchema, {
   id: z.string(),
   /** True is stored when transcripts are turned on again. */
@@ -111,14 +106,10 @@ const storedAlertSchema = z.extend(alertFieldsSchema, {
   changedAtMs: z.optional(z.number()),
   /** Stored as the map `excluded`. Terms typed with the keyword have no entry. */
   excludedAtMs: z.optional(z.record(z.string(), z.number())),
-  /**
-   * The last email with this alert before 1.1, or as restored after a deletion. Later emails are in
-   * `PendingAlert`.
-   */
+  /** The last email before 1.1, or as restored after a deletion. Later ones are in `PendingAlert`. */
   lastMatch: z.catch(
     z.optional(
       z.object({
-        /** Stored as the timestamp `at`. */
         atMs: z.number(),
         episodes: z.int().check(z.nonnegative()),
       }),

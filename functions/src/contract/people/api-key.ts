@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 import { stripBidiControls } from '../bidi-controls.ts';
 import { type StoredFields, withMillis } from './stored-times.ts';
 
-/**
- * `read`: search, episodes, matches. `alerts` and `channels` allow changes to these. Channels have a scope of
- * their own because a channel outlives the key that created it.
- */
+/** `read`: search, episodes, matches. `channels` is separate because a channel outlives the key that created it. */
 export const KEY_SCOPES = ['read', 'alerts', 'channels'] as const;
 
 export type KeyScope = (typeof KEY_SCOPES)[number];
@@ -53,7 +50,6 @@ const name = z
 const scopes = z.array(z.enum(KEY_SCOPES)).check(z.minLength(1), z.maxLength(KEY_SCOPES.length));
 
 export const keysRequestSchema = z.discriminatedUnion('action', [
-  /** Responds with {@link KeyCreated}. */
   z.strictObject({ action: z.literal('create'), name, scopes }),
   /** Responds with `{}`, even if there is no such key. */
   z.strictObject({ action: z.literal('revoke'), keyId }),
@@ -73,7 +69,6 @@ const storedKeySchema = z.extend(storedScopesSchema, {
   name: z.string(),
   /** The key's first characters, `es_abcd`. */
   start: z.string(),
-  /** Stored as timestamps. */
   createdAtMs: z.number(),
   /** Updated at most once an hour. */
   lastUsedAtMs: z.catch(z.optional(z.number()), undefined),

@@ -24,7 +24,6 @@ const address = z.string().check(
 const fields = {
   episodeId: z.string().check(z.minLength(1), z.maxLength(BOOKMARK_LIMITS.episodeId)),
   title: z.string().check(z.minLength(1), z.maxLength(BOOKMARK_LIMITS.title)),
-  /** Empty if unknown, as `image`. */
   link: z.union([z.literal(''), address]),
   podcast: z.string().check(z.minLength(1), z.maxLength(BOOKMARK_LIMITS.podcast)),
   publisher: z.string().check(z.maxLength(BOOKMARK_LIMITS.publisher)),
@@ -54,10 +53,7 @@ export const bookmarkSchema = z.extend(z.object(fields), {
 
 export type Bookmark = z.infer<typeof bookmarkSchema>;
 
-/**
- * Truncates long texts. The link's host replaces an empty title or podcast; without a link, the title replaces
- * the podcast. Null without link and title, because the bookmark would have no unique key.
- */
+/** Truncates texts; the link's host replaces missing names. Null without link and title: no unique key. */
 export function toBookmark(episode: Episode): NewBookmark | null {
   const link = address.safeParse(episode.link).data ?? '';
   const host = link && new URL(link).host;

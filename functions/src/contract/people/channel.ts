@@ -21,7 +21,6 @@ export const MAX_CHANNEL_URL_LENGTH = 2048;
 /** Random; never the token or a hash of it. */
 export const channelIdSchema = z.string().check(z.regex(/^[0-9a-z]{20}$/));
 
-/** An alert's document id. */
 const alertSlot = z.string().check(z.regex(/^\d{3}$/));
 
 /** `all` includes alerts saved later. */
@@ -63,8 +62,8 @@ export const channelsRequestSchema = z.discriminatedUnion('action', [
     catchUp: z.optional(z.boolean()),
   }),
   /**
-   * Replaces the secret of a webhook, which keeps signing with the old one too for a day, or the token of a feed,
-   * whose old address answers 410 at once. Responds with {@link ChannelCreated}.
+   * Responds with {@link ChannelCreated}. An old secret signs for another day; an old feed address answers 410 at
+   * once.
    */
   z.strictObject({ action: z.literal('replace'), channelId: channelIdSchema }),
   /** Sends a test message at once. Responds with {@link ChannelTested}. */
@@ -86,14 +85,10 @@ export const channelCreatedSchema = z.discriminatedUnion('kind', [
     /** Addresses of a private feed; in this response only. */
     feed: z.optional(z.object({ rss: z.string(), json: z.string() })),
   }),
-  /**
-   * `message` is shown to the person: an address that is not accepted, the limit of channels, or nothing to
-   * replace.
-   */
+  /** `message` for the person: invalid address, limit of channels, or nothing to replace. */
   z.object({
     kind: z.literal('refused'),
     message: z.string(),
-    /** True at {@link MAX_CHANNELS}. */
     isFull: z.optional(z.boolean()),
   }),
 ]);
@@ -104,7 +99,6 @@ export const channelTestedSchema = z.object({
   isAccepted: z.boolean(),
   /** Null if there was no HTTP response. */
   status: z.nullable(z.int()),
-  /** Shown to the person. */
   message: z.string(),
 });
 
@@ -153,7 +147,6 @@ const storedChannelSchema = z.object({
   chosenAtMs: z.catch(z.optional(z.number()), undefined),
   /** `gone`: the receiver answered 410. `failing`: turned off after days of failures. */
   state: z.enum(['on', 'off', 'gone', 'failing']),
-  /** Stored as timestamps. */
   createdAtMs: z.number(),
   /** Last replacement of the token or secret. */
   replacedAtMs: z.catch(z.optional(z.number()), undefined),

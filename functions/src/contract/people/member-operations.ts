@@ -15,10 +15,7 @@ import type {
 
 type Nothing = Record<string, never>;
 
-/**
- * Operations of the function `member`, for signed-in people. The path names the operation (`member/lookUpShow`),
- * so that body limits and logs can depend on it.
- */
+/** Operations of the function `member`. The path (`member/lookUpShow`) selects body limits and appears in logs. */
 export interface MemberOperations {
   alertCounts: { body: AlertCountsRequest; answer: AlertCounts };
   channels: { body: ChannelsRequest; answer: ChannelCreated | ChannelTested | Nothing };

@@ -70,8 +70,7 @@ export function withLastMatch<A extends Pick<Alert, 'id' | 'createdAtMs' | 'last
 }
 
 /**
- * Matches known for the next email: none for an alert that is paused or not emailed. Matches before the last
- * change of the alert are excluded: the email checks them against the changed alert.
+ * None if the alert is paused or not emailed. Excludes matches before its last change: the email rechecks those.
  */
 export function pendingOf(
   alert: Pick<Alert, 'id' | 'createdAtMs' | 'paused' | 'mail' | 'changedAtMs'>,

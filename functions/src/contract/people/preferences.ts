@@ -51,7 +51,6 @@ export const preferencesSchema = z.object({
   } satisfies Record<keyof NewPreferences, unknown>),
   /** Ids of `users/{uid}/shows`; written by the server only. */
   followedShows: z.catch(z.optional(z.array(z.string())), undefined),
-  /** Epoch milliseconds; null if never changed. */
   updatedAtMs: z.catch(z.nullable(z.number()), null),
 });
 
@@ -60,7 +59,6 @@ export type Preferences = z.infer<typeof preferencesSchema>;
 /** Field `suppression` of `users/{uid}`, written by the server only. */
 export const suppressionSchema = z.object({
   reason: z.enum(['bounce', 'dropped', 'spamreport', 'unsubscribe']),
-  /** Epoch milliseconds; stored as the timestamp `at`. */
   atMs: z.number(),
 });
 

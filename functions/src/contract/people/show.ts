@@ -66,7 +66,6 @@ export type LookupRefusal = (typeof LOOKUP_REFUSALS)[number];
 export const showLookupSchema = z.discriminatedUnion('kind', [
   /** One show if the request names one; else the best matches, possibly none. */
   z.object({ kind: z.literal('shows'), shows: z.array(foundShowSchema).check(z.maxLength(10)) }),
-  /** `message` is shown to the person. */
   z.object({ kind: z.literal('refused'), reason: z.enum(LOOKUP_REFUSALS), message: z.string() }),
 ]);
 
@@ -139,13 +138,10 @@ const storedShowSchema = z.object({
   publisher: z.catch(z.optional(z.string()), undefined),
   link: z.catch(z.optional(z.string()), undefined),
   image: z.catch(z.optional(z.string()), undefined),
-  /** True if people other than its followers find the show. */
   isPublic: z.catch(z.optional(z.boolean()), undefined),
-  /** Stored as the timestamp `followedAt`. */
   followedAtMs: z.number(),
-  /** Stored as the timestamp `failingSince`; absent if the last fetch succeeded. */
+  /** Absent if the last fetch succeeded. */
   failingSinceMs: z.catch(z.optional(z.number()), undefined),
-  /** Why the feed cannot be read, as shown to the person. */
   failure: z.catch(z.optional(z.string()), undefined),
 });
 

@@ -9,10 +9,7 @@ export function slotIds(limit: number): string[] {
   return Array.from({ length: limit }, (_, slot) => String(slot).padStart(3, '0'));
 }
 
-/**
- * The slot (0 to 999) at which to start searching for a free one. A hash of the episode's id, so that two tabs
- * that save the same episode choose the same slot.
- */
+/** Where to search for a free slot. A hash, so that two tabs that save the same episode choose the same slot. */
 export async function firstBookmarkSlot(episodeId: string): Promise<number> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(episodeId));
   return new DataView(digest).getUint32(0) % MAX_BOOKMARKS;
