@@ -1,7 +1,5 @@
-// Makes the folder that is deployed, functions/lib: the functions in one CommonJS file, the MCP
-// library and the thread that reads M4A in others, the lists of feeds and of the site's pages, and what npm installs
-// beside them, pinned to the versions of the repository's lockfile. The site's build puts its program
-// for the function `pages` there, too, into `site`.
+// Builds the deployed folder functions/lib: bundles for the functions, the MCP library and the M4A worker, the lists
+// of feeds and pages, and a lockfile with the repository's versions. The site's build adds the prerenderer in `site`.
 import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -27,7 +25,7 @@ const lockfile = deployedLockfile(packages, 'functions', EXTERNAL, manifest);
 await writeJson('package-lock.json', lockfile);
 await writeJson('package.json', { ...lockfile.packages[''], private: true, main: 'index.cjs' });
 
-// What an earlier build left would be deployed with the rest.
+// Leftovers of earlier builds would be deployed.
 const built = BUNDLE.entryPoints.flatMap(({ out }) => [`${out}.cjs`, `${out}.cjs.map`]);
 const kept = new Set([
   ...built,

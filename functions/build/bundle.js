@@ -1,16 +1,12 @@
 import { dirname } from 'node:path';
 
-/** The folder of the functions' package. */
 export const ROOT = dirname(import.meta.dirname);
 
-/**
- * What is installed beside the bundle: firebase-tools and the runtime look for the first two in
- * node_modules, and the third holds a binary. Everything else is bundled.
- */
+/** Not bundled: firebase-tools and the runtime need the first two in node_modules; libsql has a binary. */
 export const EXTERNAL = ['firebase-admin', 'firebase-functions', 'libsql'];
 
 /**
- * Leaves out of a bundle what is imported on demand and has a bundle of its own.
+ * Excludes lazily imported code that has its own bundle.
  * @type {import('esbuild').Plugin}
  */
 const OWN_BUNDLES = {
@@ -37,12 +33,11 @@ export const BUNDLE = {
   target: 'node20',
   format: /** @type {const} */ ('cjs'),
   sourcemap: true,
-  // `debug` tries for colours what happens to be installed; there are none in the cloud's log. `pg`
-  // looks for other ways to reach a server, which are not installed either.
+  // Optional: colours for `debug`, and other connections for `pg`. None are installed.
   external: [...EXTERNAL, 'supports-color', 'pg-native', 'cloudflare:sockets'],
   define: {
     'import.meta.dirname': '__dirname',
-    // React’s development build is five times the size.
+    // React's development build is five times as large.
     'process.env.NODE_ENV': '"production"',
   },
   plugins: [OWN_BUNDLES],

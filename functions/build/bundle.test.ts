@@ -6,7 +6,7 @@ import { locate, reachedFrom, readLockfile } from './locked-packages.js';
 
 const packages = readLockfile(path.join(ROOT, '..', 'package-lock.json'));
 
-test('what is bundled, and what is installed beside the bundle, is under `dependencies`', async () => {
+test('every bundled or installed package is under `dependencies`', async () => {
   const { metafile } = await build({ ...BUNDLE, metafile: true, write: false });
   const outputs = Object.values(metafile.outputs);
   const bundled = outputs
@@ -14,7 +14,7 @@ test('what is bundled, and what is installed beside the bundle, is under `depend
     .filter((file) => file.includes('node_modules/'))
     .map((file) => packageOf(path.posix.join('functions', file)));
   expect(new Set(bundled).size).toBeGreaterThan(20);
-  // What `npm audit --omit=dev` looks at.
+  // The packages that `npm audit --omit=dev` checks.
   const audited = reachedFrom(packages, 'functions');
   expect(bundled.filter((place) => !audited.has(place))).toEqual([]);
 
@@ -28,7 +28,7 @@ test('what is bundled, and what is installed beside the bundle, is under `depend
   }
 }, 60_000);
 
-test('functions start without what few of them need', async () => {
+test('the main bundle excludes the MCP library', async () => {
   const { metafile } = await build({ ...BUNDLE, metafile: true, write: false });
   const { inputs = {}, bytes = 0 } = metafile.outputs['lib/index.cjs'] ?? {};
   expect(bytes).toBeGreaterThan(1_000_000);
@@ -37,7 +37,7 @@ test('functions start without what few of them need', async () => {
   );
 }, 60_000);
 
-/** The path in the lockfile of the package that has a file. Some have a node_modules of their own inside. */
+/** Lockfile path of the package that contains a file. Some packages have nested node_modules. */
 function packageOf(file: string): string {
   return packages[file] || file === '.' ? file : packageOf(path.posix.dirname(file));
 }

@@ -2,13 +2,13 @@ import { locate, needsOf, reachedFrom } from './locked-packages.js';
 
 /** @typedef {import('./locked-packages.js').LockedPackages} LockedPackages */
 
-/** What npm notes about a package's place in the repository; another lockfile has its own. */
-const PLACE = new Set(['dev', 'devOptional', 'optional', 'peer', 'extraneous']);
+/** npm's notes about a package's role in the repository, which differs in the new lockfile. */
+const LOCAL_FIELDS = new Set(['dev', 'devOptional', 'optional', 'peer', 'extraneous']);
 const OPTIONAL = { optional: true };
 
 /**
- * The package-lock.json of a folder that needs `names` alone: with the versions that the repository's
- * lockfile has for `workspace`, and everything that they bring along. Throws if one is missing there.
+ * Creates a package-lock.json for `names` and their dependencies, with the versions that the repository's lockfile
+ * has for `workspace`. Throws if a package is missing there.
  * @param {LockedPackages} packages The repository's.
  * @param {string} workspace @param {readonly string[]} names
  * @param {{ name: string, engines: Record<string, string> }} manifest
@@ -24,7 +24,7 @@ export function deployedLockfile(packages, workspace, names, manifest) {
   /** @type {LockedPackages} */
   const entries = {};
   for (const path of [...sources.keys()].sort()) {
-    const locked = Object.entries(tree[path] ?? {}).filter(([key]) => !PLACE.has(key));
+    const locked = Object.entries(tree[path] ?? {}).filter(([key]) => !LOCAL_FIELDS.has(key));
     entries[path] = { ...Object.fromEntries(locked), ...(!required.has(path) && OPTIONAL) };
   }
   return {
@@ -36,9 +36,8 @@ export function deployedLockfile(packages, workspace, names, manifest) {
 }
 
 /**
- * Finds a place for each package: at the top, or where another version is there already, below the
- * package that needs it. Breadth first, so that a package below another cannot hide what a deeper one
- * was given before.
+ * Places each package at the top, or below its user if another version is there already. Breadth first, so that a
+ * nested package cannot hide one that a deeper package already resolved.
  * @param {LockedPackages} packages @param {string} workspace
  * @param {import('./locked-packages.js').LockedPackage} root
  */

@@ -6,7 +6,7 @@ import { locate, needsOf, readLockfile } from './locked-packages.js';
 
 const manifest = { name: 'functions', engines: { node: '>=20' } };
 
-test('it holds what the packages bring along, without what only the repository knows', () => {
+test('contains all dependencies without the flags of the repository', () => {
   const { packages } = deployedLockfile(
     {
       functions: { dependencies: { a: '^1.0.0', bundled: '*' } },
@@ -30,7 +30,7 @@ test('it holds what the packages bring along, without what only the repository k
 
 const flags = { dev: true, devOptional: true, peer: true };
 
-test('two versions of a package both stay, each where its users find it', () => {
+test('keeps two versions of a package where their users resolve them', () => {
   const { packages } = deployedLockfile(
     {
       functions: {},
@@ -51,7 +51,7 @@ test('two versions of a package both stay, each where its users find it', () => 
   });
 });
 
-test('a package that the repository does not have is refused', () => {
+test('throws if the repository lacks a package', () => {
   const packages = {
     functions: {},
     'node_modules/a': { version: '1.0.0', dependencies: { b: '1' } },
@@ -59,7 +59,7 @@ test('a package that the repository does not have is refused', () => {
   expect(() => deployedLockfile(packages, 'functions', ['a'], manifest)).toThrow(/no b, which/);
 });
 
-test('of the repository’s own lockfile, every package finds the versions that tests run with', () => {
+test('every package resolves the versions of the repository’s lockfile', () => {
   const own = readLockfile(path.join(ROOT, '..', 'package-lock.json'));
   const { packages } = deployedLockfile(own, 'functions', EXTERNAL, manifest);
   const seen = new Set<string>();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * One package of a package-lock.json, as far as it matters here.
+ * The relevant fields of a package in package-lock.json.
  * @typedef {{ version?: string, integrity?: string, link?: boolean, resolved?: string, optional?: boolean,
  *   dependencies?: Record<string, string>, optionalDependencies?: Record<string, string>,
  *   peerDependencies?: Record<string, string>,
@@ -10,10 +10,7 @@ import { readFileSync } from 'node:fs';
 /** @typedef {Record<string, LockedPackage>} LockedPackages The `packages` of a package-lock.json, by path. */
 /** @typedef {{ name: string, optional: boolean }} Need */
 
-/**
- * The packages of a package-lock.json.
- * @param {string} file
- */
+/** @param {string} file The path of a package-lock.json. */
 export function readLockfile(file) {
   /** @type {unknown} */
   const lockfile = JSON.parse(readFileSync(file, 'utf8'));
@@ -21,8 +18,7 @@ export function readLockfile(file) {
 }
 
 /**
- * The path of the package that `name` means to a file of the package at `from`, as Node looks for it:
- * in its own node_modules, then in those above. Null where there is none.
+ * Resolves `name` for the package at `from` as Node does: in its own and all outer node_modules. Null if missing.
  * @param {LockedPackages} packages @param {string} from @param {string} name
  */
 export function locate(packages, from, name) {
@@ -40,7 +36,7 @@ function folderAbove(path) {
 }
 
 /**
- * What a package has to find when it runs. Of an optional need nothing has to be there.
+ * Lists the runtime dependencies of a package. Optional ones may be missing.
  * @param {LockedPackage} locked
  * @returns {Need[]}
  */
@@ -56,8 +52,7 @@ export function needsOf(locked) {
 }
 
 /**
- * The paths of everything that the package at `from` brings along, at whatever distance. Throws if the
- * lockfile lacks a package that is not optional.
+ * Paths of all transitive dependencies. Throws if the lockfile lacks a required one.
  * @param {LockedPackages} packages @param {string} from @param {(need: Need) => boolean} follow
  * @returns {Set<string>}
  */

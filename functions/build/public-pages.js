@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './bundle.js';
 
-/** The site's own list of its pages. */
 const LIST = join(ROOT, '..', 'web/src/content/site-pages.ts');
 
 /**
@@ -11,7 +10,7 @@ const LIST = join(ROOT, '..', 'web/src/content/site-pages.ts');
  */
 
 /**
- * The pages of the site, with what the functions must know of them (`platform/public-pages.ts`).
+ * Facts about the site's pages that the functions need (`platform/public-pages.ts`).
  * @returns {Promise<PublicPage[]>}
  */
 export async function publicPages() {
@@ -34,7 +33,7 @@ export async function publicPages() {
     title,
     description,
     keywords,
-    // The home page says how often these are mentioned.
+    // The home page shows how often entities are mentioned.
     counted: kind === 'entity',
   }));
 }

@@ -4,10 +4,7 @@ import { MAX_FORM_BYTES } from './delivery/links/unsubscribe-form.ts';
 import type { BodyLimits } from './platform/http/guard-request.ts';
 import { MAX_BODY_BYTES } from './search/search-endpoint.ts';
 
-/**
- * Limits of bodies, for the functions that anybody may call; for some, by path. Other functions can be called
- * only by Google's own services, with bodies that we made.
- */
+/** Functions that anybody can call, some by path. Only Google's services call the others, with our bodies. */
 export const BODY_LIMITS: Readonly<Record<string, BodyLimits | ((path: string) => BodyLimits)>> = {
   search: { maxBytes: MAX_BODY_BYTES },
   health: { maxBytes: 0 },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { neededSecrets, SECRET_NAMES, SETTING_NAMES } from './settings.ts';
 
-test('secrets are asked for only by who uses them', () => {
+test('neededSecrets lists only the secrets of active settings', () => {
   expect(neededSecrets({})).toEqual(['UNSUBSCRIBE_KEY', 'SENDGRID_API_KEY']);
   expect(neededSecrets({ MAIL_TRANSPORT: 'smtp' })).toEqual(['UNSUBSCRIBE_KEY', 'SMTP_PASSWORD']);
   expect(neededSecrets({ MAIL_TRANSPORT: 'pigeon' })).toEqual(neededSecrets({}));
@@ -14,7 +14,7 @@ test('secrets are asked for only by who uses them', () => {
   );
 });
 
-test('every secret is a setting, and each has one reader', () => {
+test('every secret is a setting, and no setting is listed twice', () => {
   expect(SETTING_NAMES).toEqual(expect.arrayContaining(SECRET_NAMES));
   expect(SETTING_NAMES).toEqual([...new Set(SETTING_NAMES)]);
 });

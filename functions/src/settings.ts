@@ -9,7 +9,7 @@ import { CONFIG_NAMES, CONFIG_SECRETS, namesOfSecrets, readConfig } from './plat
 import type { Environment } from './platform/environment.ts';
 import { MAIL_CONFIG_NAMES, readMailConfig } from './platform/mail-config.ts';
 
-/** Names of the settings that the functions read from the environment; `.env.example` explains them. */
+/** `.env.example` explains these. */
 export const SETTING_NAMES = [
   ...CONFIG_NAMES,
   ...MAIL_CONFIG_NAMES,
@@ -17,10 +17,9 @@ export const SETTING_NAMES = [
   ...TRANSCRIBE_NAMES,
 ];
 
-/** Settings of earlier versions, which `deploy --check` names where somebody still has them. */
+/** Settings of earlier versions. `deploy --check` reports those that are still set. */
 export const REMOVED_SETTING_NAMES = ['CHANGE_LIST_URL'];
 
-/** Names of those settings that are secrets in a deployment. */
 export const SECRET_NAMES = [
   ...CONFIG_SECRETS,
   'UNSUBSCRIBE_KEY',
@@ -28,14 +27,13 @@ export const SECRET_NAMES = [
   ...TRANSCRIBE_SECRETS,
 ];
 
-/** Names of the secrets that a deployment with these settings needs, each once. Never throws. */
+/** Distinct names of the secrets that a deployment with these settings needs. Never throws. */
 export function neededSecrets(environment: Environment): string[] {
   const { catalogue, unsubscribe, transcription } = namesOfSecrets(environment);
   const all = [...catalogue, ...unsubscribe, ...transcription, ...mailSecrets(environment)];
   return [...new Set(all)];
 }
 
-/** Sentences about invalid settings: one for each part of the code whose settings cannot be read. */
 export function wrongSettings(environment: Environment): string[] {
   return [readConfig, readMailConfig, checkMailDrivers, hearSettings].flatMap((read) => {
     try {

@@ -1,27 +1,23 @@
-/** Factor for the number of drawn inputs: `FUZZ_FACTOR=20 npm test -- functions` tries twenty times as many. */
+/** Multiplies the inputs of property tests: `FUZZ_FACTOR=20 npm test -- functions`. */
 export const FUZZ_FACTOR = Number(process.env['FUZZ_FACTOR'] ?? 1);
-// With a factor of 0, no input would be tried, and every property would hold.
+// With 0, no input would be tried, and every property would pass.
 if (!(FUZZ_FACTOR > 0)) throw new Error('FUZZ_FACTOR must be a number above 0.');
 
-/**
- * The number of inputs with which a test tries a property, `runs` by default. test-seed.ts decides which
- * inputs.
- */
+/** `runs` scaled by {@link FUZZ_FACTOR}. test-seed.ts decides which inputs are drawn. */
 export function fuzzRuns(runs: number): number {
   return Math.ceil(runs * FUZZ_FACTOR);
 }
 
 /**
- * How many drawn inputs must be of some kind for a property to mean something, `times` by default. With a
- * factor below 1 nothing is expected, because chance may leave out a kind. With a factor above 1 a quarter of
- * the multiplied number is expected, because seeds are random and may draw a rare kind less often than usual.
+ * Min inputs of a kind: none below a factor of 1; above 1, a quarter of the scaled number, because seeds are
+ * random.
  */
 export function timesSeen(times: number): number {
   if (FUZZ_FACTOR < 1) return -1;
   return FUZZ_FACTOR === 1 ? times : (times * FUZZ_FACTOR) / 4;
 }
 
-/** A mulberry32 generator: for the same seed, the same numbers from 0 (included) to 1 (excluded). */
+/** A mulberry32 generator of numbers in [0, 1). */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -3,6 +3,5 @@ import { FUZZ_FACTOR } from './test-runs.ts';
 
 const SEED = 20_261_125;
 
-// The seed is fixed, so that a green run stays green. Only runs with more inputs than usual, as every night,
-// draw anew.
+// Fixed, so that a green run stays green. Only runs with more inputs, such as nightly ones, use a random seed.
 if (FUZZ_FACTOR <= 1) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: SEED });

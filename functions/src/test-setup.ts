@@ -1,5 +1,5 @@
-// The logger of firebase-functions keeps the console's methods of the time at which it is loaded. It is
-// loaded here with methods that call the console's current ones, so that tests can replace these at any time.
+// The logger of firebase-functions captures the console's methods when it is loaded. Load it with methods that
+// delegate to the current ones, so that tests can replace these at any time.
 
 export {};
 

@@ -2,11 +2,10 @@ import type { ApiErrorCode } from '../contract/index.ts';
 
 interface AppErrorOptions {
   cause?: unknown;
-  /** For the header `Retry-After`. */
   retryAfterMs?: number;
 }
 
-/** The only error thrown on purpose. `message` is for developers and logs; users see a text for `code`. */
+/** The only error thrown deliberately. `message` is for developers and logs; users see a text for `code`. */
 export class AppError extends Error {
   readonly code: ApiErrorCode;
   readonly retryAfterMs: number | undefined;

@@ -3,7 +3,7 @@ import { readConfig } from './config.ts';
 
 const catalogue = { CATALOGUE_URL: 'file:/tmp/catalogue.db' };
 
-test('reads what is set and fills in the defaults; an empty setting is an unset one', () => {
+test('reads settings, and uses defaults for unset and empty ones', () => {
   expect(readConfig({ ...catalogue, SEARCH_REQUESTS_PER_MINUTE: '' })).toMatchObject({
     CATALOGUE_URL: 'file:/tmp/catalogue.db',
     SEARCH_REQUESTS_PER_MINUTE: 30,
@@ -22,7 +22,7 @@ test('reads what is set and fills in the defaults; an empty setting is an unset 
   });
 });
 
-test('names every setting that is wrong', () => {
+test('names every invalid setting', () => {
   expect(() => readConfig({ SEARCH_REQUESTS_PER_MINUTE: 'many', CORS_ORIGINS: 'nowhere' })).toThrow(
     /CATALOGUE_URL.*SEARCH_REQUESTS_PER_MINUTE.*CORS_ORIGINS/s,
   );
@@ -31,7 +31,7 @@ test('names every setting that is wrong', () => {
   );
 });
 
-test('deployed, the catalogue is in the project’s own bucket unless another place is set', () => {
+test('the catalogue of a deployment defaults to the project’s bucket', () => {
   const deployed = { FIREBASE_CONFIG: '{"projectId":"p","storageBucket":"p.example"}' };
   expect(readConfig(deployed).CATALOGUE_URL).toBe('gs://p.example/catalogue.db');
   expect(readConfig(deployed).STORAGE_EMULATOR_HOST).toBeUndefined();
@@ -45,13 +45,13 @@ test('deployed, the catalogue is in the project’s own bucket unless another pl
   }
 });
 
-test('a storage emulator is asked instead of Google where one is set', () => {
+test('reads the address of a storage emulator without its slash', () => {
   expect(
     readConfig({ ...catalogue, STORAGE_EMULATOR_HOST: 'http://127.0.0.1:9199/' }),
   ).toMatchObject({ STORAGE_EMULATOR_HOST: 'http://127.0.0.1:9199' });
 });
 
-test('a PostgreSQL server has a replica for searches and a password of its own, where it is set', () => {
+test('reads the replica and the password of a PostgreSQL server', () => {
   const CATALOGUE_URL = 'postgresql://earshot@db.example/catalogue';
   const alone = readConfig({ CATALOGUE_URL });
   expect(alone.CATALOGUE_URL).toBe(CATALOGUE_URL);
@@ -66,7 +66,7 @@ test('a PostgreSQL server has a replica for searches and a password of its own, 
   );
 });
 
-test('a search provider is refused without what it needs', () => {
+test('a search provider requires its settings', () => {
   const provided = (settings: object) => readConfig({ ...catalogue, ...settings });
   expect(provided({}).SEARCH_PROVIDER).toBe('catalogue');
   expect(() => provided({ SEARCH_PROVIDER: 'http', SEARCH_BACKEND_URL: '' })).toThrow(
@@ -81,12 +81,12 @@ test('a search provider is refused without what it needs', () => {
   });
 });
 
-test('an origin is known by scheme, host and port, however it is written', () => {
+test('normalizes origins to scheme, host and port', () => {
   const { CORS_ORIGINS } = readConfig({ ...catalogue, CORS_ORIGINS: 'https://A.example:443/x/,' });
   expect(CORS_ORIGINS).toEqual(['https://a.example']);
 });
 
-test('deployed, all instances count searches together; the emulators have one instance', () => {
+test('rate limits default to Firestore, and to memory under the emulators', () => {
   const storeOf = (settings: object) => readConfig({ ...catalogue, ...settings }).RATE_LIMIT_STORE;
   expect(storeOf({})).toBe('firestore');
   expect(storeOf({ RATE_LIMIT_STORE: 'memory' })).toBe('memory');
@@ -94,13 +94,13 @@ test('deployed, all instances count searches together; the emulators have one in
   expect(storeOf({ FUNCTIONS_EMULATOR: 'true', RATE_LIMIT_STORE: 'firestore' })).toBe('firestore');
 });
 
-test('App Check is off unless it is enforced', () => {
+test('App Check defaults to off', () => {
   expect(readConfig(catalogue).APP_CHECK).toBe('off');
   expect(readConfig({ ...catalogue, APP_CHECK: 'enforce' }).APP_CHECK).toBe('enforce');
   expect(() => readConfig({ ...catalogue, APP_CHECK: 'yes' })).toThrow(/APP_CHECK/);
 });
 
-test('networks of trusted proxies are read one by one, and nothing else is', () => {
+test('trusted proxies must be a list of networks', () => {
   const networks = (list: string) =>
     readConfig({ ...catalogue, TRUSTED_PROXIES: list }).TRUSTED_PROXIES;
   expect(networks('')).toEqual([]);

@@ -20,15 +20,13 @@ const wholeNumber = (least: number, most = Infinity) =>
 
 const address = z.url('must be an address').transform(withoutSlashAtEnd);
 
-/** Settings, each an environment variable; `.env.example` explains them. */
+/** Environment variables; `.env.example` explains them. */
 const configSchema = z.object({
   /** `file:` and a path, `gs://bucket/object` or `postgres://user@host/database`. */
   CATALOGUE_URL: z
     .string('must be set, for example file:/var/lib/earshot/catalogue.db')
     .regex(/^(file|gs|postgres|postgresql):/, 'must begin with file:, gs: or postgres:'),
-  /** Password for PostgreSQL, if not in `CATALOGUE_URL`. */
   CATALOGUE_PASSWORD: z.string().optional(),
-  /** PostgreSQL replica for searches. */
   CATALOGUE_READ_URL: z
     .string()
     .regex(/^postgres(ql)?:/, 'must begin with postgres:')
@@ -39,12 +37,10 @@ const configSchema = z.object({
   SEARCH_BACKEND_URL: address.default(''),
   /** OPML list or a single feed, as a path or an http(s) address. */
   FEEDS: z.string().default(path.join(import.meta.dirname, 'feeds.opml')),
-  /** Podcast Index's list of changed feeds, such as https://tracking.podcastindex.org/current. */
-  /** Address at which Apple's numbers of shows are looked up for their feeds. */
+  /** Resolves Apple's show ids to feeds. */
   APPLE_LOOKUP_URL: address.default('https://itunes.apple.com/lookup'),
-  /** Limit of searches per client. */
   SEARCH_REQUESTS_PER_MINUTE: wholeNumber(1).default(30),
-  /** Origins besides the site's own that may call the API from a browser. */
+  /** Origins other than the site that may call the API from a browser. */
   CORS_ORIGINS: z
     .string()
     .default('')
@@ -56,7 +52,7 @@ const configSchema = z.object({
     )
     .pipe(z.array(z.url('must be a list of origins separated by commas')))
     .transform((list) => list.map((origin) => new URL(origin).origin)),
-  /** Networks (CIDR) of proxies that are trusted to name the client's address. */
+  /** Networks (CIDR) of proxies whose claims about the client's address are trusted. */
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -66,7 +62,7 @@ const configSchema = z.object({
         z.union([z.cidrv4(), z.cidrv6()], 'must be a list of networks, such as 192.0.2.0/24'),
       ),
     ),
-  /** False stops all alert mails and messages to channels immediately; queued ones stay queued. */
+  /** False stops all alert emails and messages immediately; queued ones stay queued. */
   ALERTS_ENABLED: z.stringbool('must be true or false').default(true),
   ALERT_SHARDS: wholeNumber(1, 1024).default(1),
   ALERT_MAILS_PER_SECOND: wholeNumber(1, 500).default(200),
@@ -75,15 +71,15 @@ const configSchema = z.object({
     .string()
     .regex(/^(file|gs):/, 'must begin with file: or gs:')
     .transform(withoutSlashAtEnd),
-  /** Folder of what was transcribed: `file:` and a path, or `gs://bucket/folder`. */
+  /** Folder of machine transcripts, as `ALERT_INDEX_URL`. */
   TRANSCRIPTS_URL: z
     .string()
     .regex(/^(file|gs):/, 'must begin with file: or gs:')
     .transform(withoutSlashAtEnd),
   APP_CHECK: z.enum(['off', 'enforce']).default('off'),
-  /** `memory` counts rate limits per instance, `firestore` across all instances. */
+  /** `memory` counts per instance, `firestore` across all instances. */
   RATE_LIMIT_STORE: z.enum(['memory', 'firestore']),
-  /** True under the emulators, where feeds may be local. */
+  /** Under the emulators, feeds may be local. */
   FUNCTIONS_EMULATOR: z.stringbool().default(false),
 });
 
@@ -93,19 +89,21 @@ export const CONFIG_NAMES = Object.keys(configSchema.shape).filter(
   (name) => name !== 'FUNCTIONS_EMULATOR',
 );
 
-/** Throws one sentence that names every invalid setting. */
+/** Throws one error that names every invalid setting. */
 export function readConfig(environment: Environment): Config {
-  const settings = { ...environment, ...otherDefaults(environment) };
+  const settings = { ...environment, ...computedDefaults(environment) };
   const unset = missing(environment).map((name) => `${name} must be set`);
   return readSettings('Configuration', configSchema, settings, unset);
 }
 
-function otherDefaults(environment: Environment) {
+function computedDefaults(environment: Environment) {
   const catalogue = environment['CATALOGUE_URL'] || projectCatalogue(environment);
   return {
     CATALOGUE_URL: catalogue,
-    ALERT_INDEX_URL: environment['ALERT_INDEX_URL'] || besides('alerts', catalogue, environment),
-    TRANSCRIPTS_URL: environment['TRANSCRIPTS_URL'] || besides('heard', catalogue, environment),
+    ALERT_INDEX_URL:
+      environment['ALERT_INDEX_URL'] || folderBeside('alerts', catalogue, environment),
+    TRANSCRIPTS_URL:
+      environment['TRANSCRIPTS_URL'] || folderBeside('heard', catalogue, environment),
     RATE_LIMIT_STORE:
       environment['RATE_LIMIT_STORE'] || (isEmulated(environment) ? 'memory' : 'firestore'),
   };
@@ -113,10 +111,7 @@ function otherDefaults(environment: Environment) {
 
 const firebaseConfig = z.object({ storageBucket: z.string().min(1) });
 
-/**
- * The catalogue's address in the bucket of the project, which Firebase names. Undefined under the emulators,
- * because the bucket does not exist there.
- */
+/** In the project's bucket, which does not exist under the emulators. */
 function projectCatalogue(environment: Environment): string | undefined {
   if (isEmulated(environment)) return undefined;
   try {
@@ -129,18 +124,14 @@ function projectCatalogue(environment: Environment): string | undefined {
   }
 }
 
-/**
- * Address of a folder beside the catalogue's file; with PostgreSQL, in the project's bucket, or a temporary folder if
- * there is none.
- */
-function besides(name: string, catalogueUrl = '', environment: Environment): string {
+/** Next to the catalogue file; with PostgreSQL in the project's bucket, or temporary if there is none. */
+function folderBeside(name: string, catalogueUrl = '', environment: Environment): string {
   const beside = /^(file:|gs:)/i.test(catalogueUrl) ? catalogueUrl : projectCatalogue(environment);
   if (beside === undefined) return `file:${path.join(tmpdir(), `earshot-${name}`)}`;
   const folder = beside.slice(0, beside.lastIndexOf('/') + 1) || 'file:./';
   return `${folder}${name}`;
 }
 
-/** Settings that each search provider needs. */
 const NEEDED_BY: Record<Config['SEARCH_PROVIDER'], readonly (keyof Config)[]> = {
   catalogue: [],
   http: ['SEARCH_BACKEND_URL'],
@@ -160,7 +151,7 @@ export function config(): Config {
   return current;
 }
 
-/** Names of the secrets that the settings need, for deployments. Never throws. */
+/** Secrets to declare at deployment. Never throws. */
 export function namesOfSecrets(environment = processEnvironment()) {
   const onServer = /^postgres(ql)?:/.test(environment['CATALOGUE_URL'] ?? '');
   const catalogue = onServer ? ['CATALOGUE_PASSWORD'] : [];
@@ -171,7 +162,7 @@ export function namesOfSecrets(environment = processEnvironment()) {
   };
 }
 
-/** The settings of alerts, for deployments. Never throws: missing or invalid settings become the defaults. */
+/** Used at deployment. Never throws: missing or invalid settings become the defaults. */
 export function alertLimits(environment = processEnvironment()) {
   const { ALERT_SHARDS, ALERT_MAILS_PER_SECOND } = configSchema.shape;
   return {
@@ -182,7 +173,7 @@ export function alertLimits(environment = processEnvironment()) {
 
 let currentMail: MailConfig | undefined;
 
-/** Reading these settings requires the secret `UNSUBSCRIBE_KEY`. */
+/** Requires the secret `UNSUBSCRIBE_KEY`. */
 export function mailConfig(): MailConfig {
   currentMail ??= readMailConfig(processEnvironment());
   return currentMail;

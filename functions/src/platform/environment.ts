@@ -6,10 +6,7 @@ export function processEnvironment(): Environment {
   return process.env;
 }
 
-/**
- * Reads settings; empty ones count as unset. Throws one sentence that names every invalid setting without its
- * value.
- */
+/** Treats empty settings as unset. Throws one error that names every invalid setting without its value. */
 export function readSettings<T extends z.ZodType>(
   about: string,
   schema: T,
@@ -27,7 +24,7 @@ export function withoutSlashAtEnd(address: string): string {
   return address.replace(/\/+$/, '');
 }
 
-/** The region of the functions, for deployments and task queues. Never throws. */
+/** Used at deployment and for task queues. Never throws. */
 export function functionsRegion(environment = processEnvironment()): string {
   return environment['FUNCTIONS_REGION'] || 'us-central1';
 }
@@ -36,20 +33,17 @@ export function isEmulated(environment = processEnvironment()): boolean {
   return environment['FUNCTIONS_EMULATOR'] === 'true';
 }
 
-/** True if there is a Firestore to ask. Under the emulators it may not be running. */
+/** False under emulators that run without Firestore. */
 export function hasDatabase(environment = processEnvironment()): boolean {
   return !isEmulated(environment) || Boolean(environment['FIRESTORE_EMULATOR_HOST']);
 }
 
-/**
- * Sets the number of libsql's threads; to be called before its first statement. By default there is one for
- * each processor, and a long statement holds its thread.
- */
+/** Call before libsql's first statement. Its default is one thread per processor, which long statements block. */
 export function setStatementThreads(count: number): void {
   process.env['TOKIO_WORKER_THREADS'] ??= String(count);
 }
 
-/** The function that this process serves; undefined if it serves none or several. */
+/** Undefined in a process that serves no function or several. */
 export function functionTarget(): string | undefined {
   return process.env['FUNCTION_TARGET'];
 }

@@ -5,7 +5,7 @@ export function findUser(uid: string): Promise<UserRecord | null> {
   return unlessGone(accounts().getUser(uid));
 }
 
-/** Null if Auth answers that the account does not exist. */
+/** Null if the account does not exist. */
 export async function unlessGone<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

@@ -16,7 +16,7 @@ export function accounts(): Auth {
   return getAuth(adminApp());
 }
 
-/** Firestore without security rules: the calling code decides who may read and write what. */
+/** Bypasses the security rules: the caller must check permissions. */
 export async function database(): Promise<Firestore> {
   // Lazy import: loading Firestore would lengthen every function's cold start by a quarter.
   const { getFirestore } = await import('firebase-admin/firestore');
@@ -33,7 +33,7 @@ export function taskQueues(): Functions {
   return getFunctions(adminApp());
 }
 
-/** OAuth token of the functions' service account; Google's library caches it until it expires. */
+/** OAuth token of the service account. The library caches it until it expires. */
 export async function cloudAccessToken(): Promise<string> {
   credential ??= applicationDefault();
   return (await credential.getAccessToken()).access_token;

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { DAY_MS } from '../contract/index.ts';
 
-/** Fields of an episode in a search's answer. */
-interface Described {
+interface BackendEpisode {
   title: string;
   link: string;
   podcast: string;
@@ -11,26 +10,29 @@ interface Described {
 }
 
 /**
- * The id of an episode in answers, feeds, messages and mails.
- * @param item Address of the feed, and the episode's identity when it was first stored.
+ * Id of an episode in responses, feeds, messages and emails.
+ * @param item The feed's address, and the episode's identity when it was first stored.
  */
 export function itemId(item: string): string {
   return idOf('item', item);
 }
 
-/** The id of an episode from a search backend, which names neither the feed nor a guid. */
-export function describedItemId({ title, link, podcast, audio, pubDateMs }: Described): string {
-  // The query string may contain a token that changes.
+/** Id of an episode from a search backend, which provides neither feed nor guid. */
+export function describedItemId({
+  title,
+  link,
+  podcast,
+  audio,
+  pubDateMs,
+}: BackendEpisode): string {
+  // The query string may contain a changing token.
   const [file] = (audio ?? '').split(/[?#]/, 1);
   const day = pubDateMs === null ? null : Math.floor(pubDateMs / DAY_MS);
   return idOf('described', podcast, title.normalize('NFC'), link, file ?? '', day);
 }
 
-/**
- * The id as used until November 2026, made of link and date: items already in feeds keep it, and programs ask
- * by it.
- */
-export function formerItemId({ title, link, podcast, pubDateMs }: Described): string {
+/** Id format until November 2026. Stored feed items retain it, and API clients request episodes by it. */
+export function formerItemId({ title, link, podcast, pubDateMs }: BackendEpisode): string {
   return idOf(link || podcast, pubDateMs ?? title);
 }
 

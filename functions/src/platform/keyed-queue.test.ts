@@ -1,24 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createKeyedQueue } from './keyed-queue.ts';
 
-test('works of one name take turns, in order, also after one that failed; others do not wait', async () => {
-  const inTurn = createTurns();
-  let [atOnce, most] = [0, 0];
+test('runs work with one key in order, even after a failure, and other keys concurrently', async () => {
+  const enqueue = createKeyedQueue();
+  let [running, most] = [0, 0];
   const done: string[] = [];
   const work = (name: string) => async () => {
-    atOnce += 1;
-    most = Math.max(most, atOnce);
+    running += 1;
+    most = Math.max(most, running);
     await nextTurn();
-    atOnce -= 1;
+    running -= 1;
     done.push(name);
     if (name === 'c') throw new Error('broken');
     return name;
   };
   const names = ['a', 'b', 'c', 'd'];
-  const outcomes = await Promise.allSettled(names.map((name) => inTurn('ada', work(name))));
+  const outcomes = await Promise.allSettled(names.map((name) => enqueue('ada', work(name))));
   expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([true, true, false, true]);
   expect([done, most]).toEqual([names, 1]);
-  await Promise.all(['ada', 'bob'].map((name) => inTurn(name, work(name))));
+  await Promise.all(['ada', 'bob'].map((name) => enqueue(name, work(name))));
   expect(most).toBe(2);
 });

@@ -1,12 +1,9 @@
-/**
- * Works with the same name take turns, in order; works with other names run concurrently. Each work has its
- * own outcome.
- */
-export function createTurns() {
-  /** The last work of each name that is running or waiting. */
+/** Runs work with the same key one at a time, in order of arrival. A failure does not affect later work. */
+export function createKeyedQueue() {
+  /** Key → its last running or queued work. */
   const lastOf = new Map<string, Promise<unknown>>();
 
-  return async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+  return async function enqueue<T>(name: string, work: () => Promise<T>): Promise<T> {
     const turn = (lastOf.get(name) ?? Promise.resolve()).then(work, work);
     lastOf.set(name, turn);
     try {

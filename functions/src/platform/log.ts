@@ -1,7 +1,7 @@
-// Imported by path, because firebase-functions/v2 loads every trigger and all of Firestore.
+// Imported by path: firebase-functions/v2 loads every trigger and all of Firestore.
 import * as logger from 'firebase-functions/logger';
 
-/** Writes one structured line: event, ids, counts, codes. Never addresses, bodies, tokens or search terms. */
+/** Logs event, ids, counts and codes. Never log addresses, bodies, tokens or search terms. */
 export function log(
   severity: 'info' | 'warn' | 'error',
   event: string,
@@ -10,13 +10,13 @@ export function log(
   logger[severity](event, { event, ...fields });
 }
 
-/** Class name of an error for the log: messages may contain other people's texts. */
-/** The code of a failed connection, such as `ECONNREFUSED` or `HPE_INVALID_CONSTANT`; null if there is none. */
+/** Code such as `ECONNREFUSED` or `HPE_INVALID_CONSTANT`, or null. */
 export function errorCode(error: unknown): string | null {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : null;
 }
 
+/** Log this instead of the message, which may contain personal data. */
 export function errorName(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }

@@ -7,7 +7,7 @@ const environment = {
   UNSUBSCRIBE_KEY: 'k'.repeat(32),
 };
 
-test('mail has a sender, the site’s address for its links, and keys to sign them', () => {
+test('reads the sender, the site’s address and the signing keys', () => {
   expect(readMailConfig(environment)).toEqual({
     from: { name: 'Ear Shot', address: 'alerts@earshot.example' },
     siteUrl: 'https://earshot.example',
@@ -15,13 +15,13 @@ test('mail has a sender, the site’s address for its links, and keys to sign th
   });
 });
 
-test('an address alone comes from Earshot', () => {
+test('an address without a name gets the name Earshot', () => {
   const { from } = readMailConfig({ ...environment, MAIL_FROM: 'a@b.example' });
   expect(from).toEqual({ name: 'Earshot', address: 'a@b.example' });
 });
 
 test.each(['Ear\r\nBcc: eve@example.com <a@b.example>', `${'n'.repeat(101)} <a@b.example>`])(
-  'the sender %j is refused',
+  'rejects the sender %j',
   (sender) => {
     expect(() => readMailConfig({ ...environment, MAIL_FROM: sender })).toThrow(
       /MAIL_FROM\.name must hold a name/,
@@ -29,7 +29,7 @@ test.each(['Ear\r\nBcc: eve@example.com <a@b.example>', `${'n'.repeat(101)} <a@b
   },
 );
 
-test('what is wrong or missing is named, and no value is shown', () => {
+test('names every invalid setting without its value', () => {
   const wrong = {
     MAIL_FROM: 'nobody',
     SITE_URL: 'javascript:alert(1)',
@@ -41,7 +41,7 @@ test('what is wrong or missing is named, and no value is shown', () => {
   expect(() => readMailConfig(wrong)).not.toThrow('short-secret');
 });
 
-test('several unsubscribe keys are separated by commas, the signing key first', () => {
+test('reads several unsubscribe keys, the signing key first', () => {
   const [older, newer] = ['a'.repeat(32), 'b'.repeat(40)];
   const read = (keys: string) => readMailConfig({ ...environment, UNSUBSCRIBE_KEY: keys });
   expect(read(`${newer}, ${older}\n`).unsubscribeKeys).toEqual([newer, older]);
@@ -49,7 +49,7 @@ test('several unsubscribe keys are separated by commas, the signing key first', 
 });
 
 test.each(['', ',', `${'a'.repeat(32)},short-secret`, `short-secret,${'a'.repeat(32)}`])(
-  'the list of unsubscribe keys %j is refused without being shown',
+  'rejects the unsubscribe keys %j without showing them',
   (keys) => {
     const read = () => readMailConfig({ ...environment, UNSUBSCRIBE_KEY: keys });
     expect(read).toThrow(/UNSUBSCRIBE_KEY must .*32 characters/);
@@ -57,7 +57,7 @@ test.each(['', ',', `${'a'.repeat(32)},short-secret`, `short-secret,${'a'.repeat
   },
 );
 
-test('the site’s name and address can be read without any secret', () => {
+test('readSiteIdentity needs no secret', () => {
   const { MAIL_FROM, SITE_URL } = environment;
   expect(readSiteIdentity({ MAIL_FROM, SITE_URL })).toEqual({
     name: 'Ear Shot',

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { type Environment, readSettings, withoutSlashAtEnd } from './environment.ts';
 
-/** The name may not contain control characters, because a line break would add a mail header. */
+/** A line break in the name would add a mail header. */
 const nameSchema = z
   .string()
   .max(100, 'must hold a name of at most 100 characters')
   .regex(/^\P{Cc}*$/u, 'must hold a name without line breaks');
 
-/** `Name <address>` or an address alone. */
+/** `Name <address>` or an address. */
 const senderSchema = z
   .string('must name the sender of mails')
   .transform((text) => {
@@ -16,11 +16,11 @@ const senderSchema = z
   })
   .pipe(z.object({ name: nameSchema, address: z.email('must hold an email address') }));
 
-/** UTF-16 code units; 32 random characters cannot be guessed. */
+/** UTF-16 code units. 32 random characters cannot be guessed. */
 const MIN_KEY_LENGTH = 32;
 const KEYS_MESSAGE = `must hold keys of at least ${MIN_KEY_LENGTH} characters each, separated by commas`;
 
-/** Comma-separated; spaces around keys and a trailing comma are ignored. */
+/** Ignores spaces around keys and a trailing comma. */
 const keysSchema = z.string(KEYS_MESSAGE).transform((list, context): UnsubscribeKeys => {
   const keys = list.split(',').map((key) => key.trim());
   const [signing, ...older] = keys.filter(Boolean);
@@ -45,18 +45,14 @@ const mailSchema = siteSchema.extend({ UNSUBSCRIBE_KEY: keysSchema });
 
 export const MAIL_CONFIG_NAMES = Object.keys(mailSchema.shape);
 
-/** The first key signs unsubscribe links; links signed by any key are accepted. */
+/** The first key signs unsubscribe links; links signed by any key are valid. */
 export type UnsubscribeKeys = readonly [signing: string, ...older: string[]];
 
-/**
- * Throws one sentence that names every invalid setting. Works only in functions that declare the secret
- * `UNSUBSCRIBE_KEY`.
- */
+/** Throws one error for all invalid settings. Needs a function that declares the secret `UNSUBSCRIBE_KEY`. */
 export function readMailConfig(environment: Environment) {
   const settings = readSettings('Mail configuration', mailSchema, environment);
   return {
     from: settings.MAIL_FROM,
-    /** Without a trailing slash. */
     siteUrl: settings.SITE_URL,
     unsubscribeKeys: settings.UNSUBSCRIBE_KEY,
   };
@@ -64,7 +60,7 @@ export function readMailConfig(environment: Environment) {
 
 export type MailConfig = ReturnType<typeof readMailConfig>;
 
-/** The site's name and address; reading them needs no secret. */
+/** Needs no secret. */
 export function readSiteIdentity(environment: Environment) {
   const { MAIL_FROM, SITE_URL } = readSettings('Mail configuration', siteSchema, environment);
   return { name: MAIL_FROM.name, url: SITE_URL };

@@ -1,7 +1,7 @@
 import type { MemberOperation, MemberOperations } from '../contract/index.ts';
 import type { ClientSource } from './clients/client.ts';
 
-/** A call of a signed-in person; its body has been checked. */
+/** The body is already validated. */
 interface MemberCall<Operation extends MemberOperation> {
   uid: string;
   token: { email?: string | undefined; auth_time: number };
@@ -9,7 +9,7 @@ interface MemberCall<Operation extends MemberOperation> {
   rawRequest: ClientSource;
 }
 
-/** The work of an operation of the function `member`, for a call that was admitted and counted. */
+/** Runs an operation of the function `member`, after authentication and rate limiting. */
 export type MemberWork<Operation extends MemberOperation> = (
   call: MemberCall<Operation>,
 ) => Promise<MemberOperations[Operation]['answer']>;

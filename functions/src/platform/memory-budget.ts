@@ -1,22 +1,19 @@
-/**
- * Admits work in order of arrival, as long as all running work fits into `mostBytes`; work larger than that
- * runs alone.
- */
-export function createRoom(mostBytes: number) {
+/** Runs work in order of arrival while its total size fits into `maxBytes`. Larger work runs alone. */
+export function createMemoryBudget(maxBytes: number) {
   const waiting: { bytes: number; begin: () => void }[] = [];
-  let held = 0;
+  let used = 0;
 
   function admit(): void {
     for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
-      if (held > 0 && held + next.bytes > mostBytes) return;
+      if (used > 0 && used + next.bytes > maxBytes) return;
       waiting.shift();
-      held += next.bytes;
+      used += next.bytes;
       next.begin();
     }
   }
 
-  return async function inRoom<T>(bytes: number, work: () => Promise<T>): Promise<T> {
-    // At least 1, so that work of size 0 also waits while too large work runs alone.
+  return async function withinBudget<T>(bytes: number, work: () => Promise<T>): Promise<T> {
+    // At least 1, so that work of size 0 also waits while larger work runs alone.
     const size = Math.max(1, bytes);
     await new Promise<void>((begin) => {
       waiting.push({ bytes: size, begin });
@@ -25,7 +22,7 @@ export function createRoom(mostBytes: number) {
     try {
       return await work();
     } finally {
-      held -= size;
+      used -= size;
       admit();
     }
   };

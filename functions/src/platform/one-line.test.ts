@@ -20,7 +20,7 @@ const character = fc.constantFrom(
   '1️⃣',
 );
 
-test('a text is cut between characters, as a reader counts them', () => {
+test('truncates between grapheme clusters', () => {
   fc.assert(
     fc.property(
       fc.array(character, { maxLength: 60 }),
@@ -39,18 +39,18 @@ test('a text is cut between characters, as a reader counts them', () => {
   );
 });
 
-test('one endless character is cut as well, but not inside a code point', () => {
+test('truncates an endless cluster between code points', () => {
   const family = '👩‍'.repeat(100);
   expect(oneLine(family, 20).length).toBeLessThanOrEqual(20);
   expect(oneLine(family, 20).isWellFormed()).toBe(true);
   expect(oneLine(family, 21).isWellFormed()).toBe(true);
 });
 
-test('what would turn the direction of everything behind it is left out', () => {
+test('strips bidirectional control characters', () => {
   expect(oneLine('\u202Egnp.exe \u2067a\u2066b\u2069c\u200F', 99)).toBe('gnp.exe abc\u200F');
 });
 
-test('marks stacked on a letter cannot cover the lines around it', () => {
+test('limits combining marks to four per letter', () => {
   expect(oneLine(`Z${'\u0301'.repeat(50)}algo`, 99)).toBe(`Z${'\u0301'.repeat(4)}algo`);
   const languages = 'Tiếng Việt ที่นี่ สวัสดี हिन्दी בְּרֵאשִׁ֖ית 👩🏽‍🚀 1️⃣ བསྒྲུབས';
   for (const form of ['NFC', 'NFD'] as const) {
@@ -58,6 +58,6 @@ test('marks stacked on a letter cannot cover the lines around it', () => {
   }
 });
 
-test('half of a surrogate pair becomes a sign that programs can show', () => {
+test('replaces a lone surrogate', () => {
   expect(oneLine('a\uD83Cb', 9)).toBe('a\uFFFDb');
 });

@@ -3,9 +3,7 @@ import { stripBidiControls } from '../contract/bidi-controls.ts';
 const CHARACTERS = new Intl.Segmenter('en');
 
 /**
- * Makes text from outside safe in a mail. It removes control characters, which could add a header, and marks
- * that change the direction of text. It keeps at most four combining marks per letter, because more could
- * cover other lines.
+ * Makes untrusted text safe in an email: control characters could add a header, stacked marks cover other lines.
  */
 export function tidyText(text: string): string {
   return stripBidiControls(text.toWellFormed())
@@ -13,16 +11,15 @@ export function tidyText(text: string): string {
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ');
 }
 
-/** Cuts between grapheme clusters, with "…"; `maxLength` is in UTF-16 code units. */
+/** Truncates between grapheme clusters with "…". `maxLength`: UTF-16 code units. */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const end = CHARACTERS.segment(text).containing(maxLength - 1)?.index ?? 0;
   const kept = end > 0 ? text.slice(0, end) : text.slice(0, maxLength - 1);
-  // Nor inside a surrogate pair.
+  // A cluster longer than `maxLength` must not be cut inside a surrogate pair.
   return `${kept.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`;
 }
 
-/** {@link tidyText} on one line, cut by {@link cutText}. */
 export function oneLine(text: string, maxLength: number): string {
   return cutText(tidyText(text).trim(), maxLength);
 }

@@ -1,19 +1,16 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
-import { createTurns } from './turns.ts';
+import { createKeyedQueue } from './keyed-queue.ts';
 
-/** Attempts of a transaction; Firestore's default is 5. */
-const MOST_ATTEMPTS = 15;
+/** Firestore's default is 5. */
+const MAX_ATTEMPTS = 15;
 
-const inTurn = createTurns();
+const enqueue = createKeyedQueue();
 
-/**
- * Runs a transaction on one person's documents. Transactions of the same person take turns within an
- * instance, because Firestore would abort most of many concurrent ones.
- */
+/** Queues transactions of the same person within an instance: Firestore aborts most of many concurrent ones. */
 export function personTransaction<T>(
   firestore: Firestore,
   uid: string,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  return inTurn(uid, () => firestore.runTransaction(work, { maxAttempts: MOST_ATTEMPTS }));
+  return enqueue(uid, () => firestore.runTransaction(work, { maxAttempts: MAX_ATTEMPTS }));
 }

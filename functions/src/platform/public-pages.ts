@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 
-/** Written by `functions/build/public-pages.js`, beside the bundle. */
+/** Written by `functions/build/public-pages.js` next to the bundle. */
 const FILE = path.join(import.meta.dirname, 'public-pages.json');
 
 const publicPageSchema = z.object({
@@ -13,13 +13,13 @@ const publicPageSchema = z.object({
   title: z.string(),
   description: z.string(),
   keywords: z.array(z.string()).optional(),
-  /** True if the home page says how often it is mentioned. */
+  /** True if the home page shows mention counts. */
   counted: z.boolean().optional(),
 });
 
 export type PublicPage = z.infer<typeof publicPageSchema>;
 
-/** The site's pages. Throws without a build. */
+/** Throws without a build. */
 export function readPublicPages(): PublicPage[] {
   return z.array(publicPageSchema).parse(JSON.parse(readFileSync(FILE, 'utf8')));
 }

@@ -1,4 +1,4 @@
 import { functionsRegion } from './environment.ts';
 
-/** Region of all functions; a deployment writes it into the rewrites of `firebase.json` as well. */
+/** `npm run deploy` also writes it into the rewrites of `firebase.json`. */
 export const REGION = functionsRegion();

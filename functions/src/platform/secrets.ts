@@ -2,10 +2,7 @@ import { defineSecret, type SecretParam } from 'firebase-functions/params';
 import { namesOfSecrets } from './config.ts';
 import { isEmulated } from './environment.ts';
 
-/**
- * Only the secrets that the settings need, because every declared secret must exist at a deployment. None
- * under the emulators.
- */
+/** Declares only necessary secrets: each must exist at deployment. None under the emulators. */
 export function secretsOf(
   part: keyof ReturnType<typeof namesOfSecrets>,
   more: readonly string[] = [],

@@ -1,24 +1,20 @@
-/**
- * Approximate bytes of an entry besides the characters of its key and the value: a string, a Map entry, an
- * object.
- */
+/** Approximate bytes per entry besides key and value: a string, a Map entry, an object. */
 const OVERHEAD_BYTES = 200;
 
 export interface SizedCache<Value> {
   get(key: string): Value | undefined;
-  /** Replaces the key's value. A value larger than the whole cache is not kept. */
+  /** Does not store a value larger than the whole cache. */
   set(key: string, value: Value): void;
   delete(key: string): void;
-  /** Approximate bytes of all entries. */
   bytes(): number;
 }
 
 /**
- * A least-recently-used cache with a limit by size, for entries whose size outsiders choose.
+ * An LRU cache limited by size, for entries whose size outsiders control.
  * @param sizeOf Approximate bytes of a value; called once, when the value is set.
  */
 export function createSizedCache<Value>(
-  mostBytes: number,
+  maxBytes: number,
   sizeOf: (value: Value) => number,
 ): SizedCache<Value> {
   const entries = new Map<string, { value: Value; size: number }>();
@@ -40,11 +36,11 @@ export function createSizedCache<Value>(
     set(key, value) {
       remove(key);
       const size = sizeOf(value) + textBytes(key) + OVERHEAD_BYTES;
-      if (size > mostBytes) return;
+      if (size > maxBytes) return;
       entries.set(key, { value, size });
       bytes += size;
       for (const oldest of entries.keys()) {
-        if (bytes <= mostBytes) break;
+        if (bytes <= maxBytes) break;
         remove(oldest);
       }
     },
@@ -53,7 +49,7 @@ export function createSizedCache<Value>(
   };
 }
 
-/** Bytes of a text in memory, at most: V8 takes two bytes per code unit if any is beyond Latin-1. */
+/** Max bytes in memory: V8 uses two per code unit if any is beyond Latin-1. */
 export function textBytes(text: string): number {
   return 2 * text.length;
 }

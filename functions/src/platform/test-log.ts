@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 const METHODS = ['log', 'info', 'warn', 'error'] as const;
 
-/** Captures log lines until the next test begins; the returned array grows. */
+/** Captures log lines until the next test begins. The returned array grows. */
 export function keepLog(): string[] {
   const lines: string[] = [];
   for (const method of METHODS) {
@@ -11,10 +11,7 @@ export function keepLog(): string[] {
   return lines;
 }
 
-/**
- * Drops log lines until the returned function is called: the lines of thousands of simulated histories would
- * fill the memory.
- */
+/** Until the returned function is called. The lines of thousands of simulated runs would fill memory. */
 export function dropLog(): () => void {
   const own = { ...console };
   const silent = METHODS.map((method) => [method, () => undefined]);

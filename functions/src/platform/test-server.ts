@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { onTestFinished } from 'vitest';
 
-/** Listens on a free port until the test ends; returns the root address. */
+/** Listens on a free port until the test ends; returns the base URL. */
 export async function serveOnLoopback(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,7 +1,7 @@
-/** The product's version, as in package.json, which functions do not carry. */
+/** Equal to the version in package.json, which is not deployed. */
 export const VERSION = '1.1.0';
 
-/** The name by which feeds' and channels' servers know the product, with what it came for. */
+/** User agent for requests to feeds and channels. */
 export function userAgent(purpose: string): string {
   return `Earshot/${VERSION} (${purpose})`;
 }

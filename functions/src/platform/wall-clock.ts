@@ -19,12 +19,9 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/**
- * The local time in a zone, read as if it were UTC: epoch milliseconds, whole seconds. Throws a RangeError
- * for an unknown zone.
- */
+/** Local time in a zone as if it were UTC: epoch ms, whole seconds. Throws a RangeError for an unknown zone. */
 export function wallClockMs(timeZone: string, atMs: number): number {
-  // The format gives month, day, year, hour, minute, second; `formatToParts` would take twice the time.
+  // Order: month, day, year, hour, minute, second. `formatToParts` would take twice as long.
   const [month = NaN, ...others] = formatOf(timeZone).format(atMs).split(/\D+/).map(Number);
   const [day, year = NaN, ...time] = others;
   return Date.UTC(year, month - 1, day, ...time);

@@ -1,14 +1,13 @@
 interface TimeoutOptions<T> {
-  /** A signal that aborts the work as the timeout does. */
   parent?: AbortSignal | undefined;
-  /** Gives the result of an aborted call, or throws; by default it throws the reason. */
+  /** Returns the result of an aborted call; by default, the reason is thrown. */
   late?: (reason: unknown) => T;
 }
 
 /**
- * Races `work` against a timeout and `parent`. On abort, the signal passed to `work` fires and a later result
- * is ignored. `AbortSignal.any` with `AbortSignal.timeout` is not used, because Node 20 may garbage-collect a
- * timeout that nothing refers to, which then never fires.
+ * Races `work` against a timeout and `parent`. On abort, the signal of `work` fires, and a later result is
+ * ignored. Does not use `AbortSignal.any` with `AbortSignal.timeout`: Node 20 may garbage-collect an unreferenced
+ * timeout, which then never fires.
  */
 export async function withTimeout<T>(
   timeoutMs: number,
@@ -19,7 +18,7 @@ export async function withTimeout<T>(
   const controller = new AbortController();
   const { signal } = controller;
   const ended = new Promise<never>((_resolve, reject) => {
-    // Registered first, so that it rejects before the work can react to the signal.
+    // Registered first, so that it rejects before the work reacts to the signal.
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
   const timer = setTimeout(() => {

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
-import { createRoom } from '../platform/room.ts';
+import { createMemoryBudget } from '../platform/memory-budget.ts';
 import { isPrivateFeed } from '../feeds/private-feed.ts';
 import type { WritableCatalogue } from '../catalogue/catalogue.ts';
 import type { ClaimedFeed } from '../catalogue/queue/feed-queue.ts';
@@ -88,7 +88,7 @@ type Outcome =
 const BLOCKED: Failure = { code: 'blocked', message: 'The feed asks to be in no directory.' };
 
 /** Limits the bytes that are parsed concurrently: a feed in memory takes several times its bytes. */
-const inRoom = createRoom(16_000_000);
+const withinBudget = createMemoryBudget(16_000_000);
 
 type Moved = Pick<FeedRecord, 'movedTo' | 'movedAtMs'>;
 
@@ -232,7 +232,7 @@ async function attempt(
       return { kind: 'unchanged', validators: before, bodyHash: hashBefore, hints: fetched };
     }
     if (fetched.kind === 'refused') return { kind: 'failed', failure: fetched };
-    return await inRoom(fetched.bytes.length, () =>
+    return await withinBudget(fetched.bytes.length, () =>
       store(key, source, refresh, { fetched, hashBefore }),
     );
   } catch (error) {

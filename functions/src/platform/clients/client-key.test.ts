@@ -6,7 +6,7 @@ import { createClientIds } from './client-key.ts';
 let stored: unknown;
 let asked = 0;
 
-/** A Firestore that holds a single document. */
+/** A Firestore with a single document. */
 const store = {
   doc: (path: string) => path,
   runTransaction: (work: (transaction: unknown) => Promise<unknown>) => {
@@ -23,7 +23,7 @@ beforeEach(() => {
   asked = 0;
 });
 
-test('all instances know a client by the same id, which no unkeyed hash gives', async () => {
+test('all instances derive the same id from the shared key', async () => {
   const [one, other] = [createClientIds(() => 5), createClientIds(() => 6)];
   const id = await one(store, 'visitors 192.0.2.7');
   expect(await other(store, 'visitors 192.0.2.7')).toBe(id);
@@ -32,7 +32,7 @@ test('all instances know a client by the same id, which no unkeyed hash gives', 
   expect(await createClientIds(() => 5)(store, 'visitors 192.0.2.7')).not.toBe(id);
 });
 
-test('the key is asked for once a day, and the next day’s takes its place', async () => {
+test('loads the key once a day and replaces it the next day', async () => {
   let now = 0;
   const idOf = createClientIds(() => now);
   const first = await idOf(store, 'a');
@@ -45,12 +45,12 @@ test('the key is asked for once a day, and the next day’s takes its place', as
   expect(asked).toBe(2);
 });
 
-test('an instance whose clock is behind takes the later key', async () => {
+test('an instance whose clock is behind uses the newer key', async () => {
   const ahead = await createClientIds(() => DAY_MS)(store, 'a');
   expect(await createClientIds(() => DAY_MS - 1)(store, 'a')).toBe(ahead);
 });
 
-test('a key that could not be had is asked for again', async () => {
+test('retries after a failure to load the key', async () => {
   const idOf = createClientIds(() => 5);
   const away = { doc: store.doc, runTransaction: () => Promise.reject(new Error('away')) };
   await expect(idOf(away as unknown as Firestore, 'a')).rejects.toThrow('away');

@@ -7,28 +7,25 @@ const KEY_BYTES = 32;
 const storedSchema = z.object({ day: z.string(), key: z.base64() });
 
 /**
- * Makes ids for rate limits: an HMAC of the client's address. Its key is new every day (UTC) and shared by
- * all instances; without the key, nobody can find an address by hashing all addresses.
+ * Creates ids for rate limits: HMACs of client addresses. The key changes daily (UTC) and is shared by all
+ * instances. Without it, nobody can recover an address by hashing all addresses.
  */
 export function createClientIds(now: () => number = Date.now) {
-  let known: { day: string; key: Promise<string> } | null = null;
+  let cached: { day: string; key: Promise<string> } | null = null;
 
   return async function clientId(store: Firestore, client: string): Promise<string> {
     const day = new Date(now()).toISOString().slice(0, 10);
-    if (known?.day !== day) known = { day, key: keyOf(store, day) };
-    const asked = known;
-    // A failed request for the key is not cached.
-    asked.key.catch(() => (known = known === asked ? null : known));
-    const key = Buffer.from(await asked.key, 'base64');
+    if (cached?.day !== day) cached = { day, key: loadKey(store, day) };
+    const current = cached;
+    // A failure is not cached.
+    current.key.catch(() => (cached = cached === current ? null : cached));
+    const key = Buffer.from(await current.key, 'base64');
     return createHmac('sha256', key).update(client).digest('base64url');
   };
 }
 
-/**
- * The key of the day in `system/callerKey`, a document that browsers cannot read. An instance whose clock is
- * behind uses the newer key that it finds.
- */
-async function keyOf(store: Firestore, day: string): Promise<string> {
+/** In `system/callerKey`, which browsers cannot read. An instance whose clock is behind uses a newer stored key. */
+async function loadKey(store: Firestore, day: string): Promise<string> {
   const document = store.doc('system/callerKey');
   return store.runTransaction(async (transaction) => {
     const stored = storedSchema.safeParse((await transaction.get(document)).data());

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ClientSource, createClientFinder, limitsOf } from './client.ts';
 
-/** A hop of Hosting's. */
 const HOSTING = '66.249.83.7';
 const ELSEWHERE = '198.51.100.9';
 const VISITOR = '203.0.113.7';
@@ -21,7 +20,7 @@ function callFrom(hop: string, headers: Record<string, string> = {}): ClientSour
 const call = (hop: string, headers?: Record<string, string>) => clientOf(callFrom(hop, headers));
 
 describe('behind Hosting', () => {
-  test('counts each visitor whom the CDN names apart, for this hop alone', () => {
+  test('separates the visitors of a hop by the address that the CDN sends', () => {
     const visitors = [VISITOR, '203.0.113.8'];
     for (const [hop, address] of [
       [HOSTING, HOSTING],
@@ -36,7 +35,7 @@ describe('behind Hosting', () => {
     }
   });
 
-  test('counts the last hop where the CDN names nobody', () => {
+  test('uses the last hop without a valid visitor address', () => {
     for (const claim of ['', 'x', `${VISITOR}, 203.0.113.8`, '203.0.113.007', 'x'.repeat(10_000)]) {
       expect(call(HOSTING, { 'fastly-client-ip': claim })).toEqual({
         address: HOSTING,
@@ -46,7 +45,7 @@ describe('behind Hosting', () => {
     expect(call(HOSTING)).toEqual({ address: HOSTING, relay: null });
   });
 
-  test('believes hops that the settings name', () => {
+  test('trusts the visitor address of configured proxies', () => {
     for (const hop of [HOSTING, '2001:db8::1']) {
       const headers = { 'fastly-client-ip': VISITOR };
       expect(proven(callFrom(hop, headers))).toEqual({ address: VISITOR, relay: null });
@@ -55,7 +54,7 @@ describe('behind Hosting', () => {
 });
 
 describe('a direct client', () => {
-  test('never chooses an address by X-Forwarded-For', () => {
+  test('a direct client cannot choose its address by X-Forwarded-For', () => {
     for (const find of [clientOf, proven]) {
       for (const claim of [VISITOR, HOSTING, `${VISITOR}, ${HOSTING}`, 'x'.repeat(10_000)]) {
         const source = callFrom(ELSEWHERE, { 'x-forwarded-for': claim });
@@ -64,7 +63,7 @@ describe('a direct client', () => {
     }
   });
 
-  test('gains nothing by any claim once the settings name the proxies', () => {
+  test('a direct client gains nothing by any claim if proxies are configured', () => {
     const names = Array.from({ length: 1000 }, (_, turn) => {
       const claim = `198.18.${turn % 250}.${turn % 7}`;
       return proven(callFrom(ELSEWHERE, { 'fastly-client-ip': claim, 'x-forwarded-for': claim }));
@@ -73,7 +72,7 @@ describe('a direct client', () => {
     expect(names.every(({ relay }) => relay === null)).toBe(true);
   });
 
-  test('cannot speak in the name of a visitor, and is held to a limit', () => {
+  test('a direct client cannot use the allowance of a visitor it claims to be', () => {
     const forged = call(ELSEWHERE, { 'fastly-client-ip': VISITOR });
     expect(forged.relay).toEqual({ address: ELSEWHERE, clients: 10 });
     const others = [HOSTING, '198.51.100.10'].map((hop) =>
@@ -83,7 +82,7 @@ describe('a direct client', () => {
     expect(call(VISITOR).address).not.toBe(forged.address);
   });
 
-  test('has a short name, whatever it sends', () => {
+  test('a direct client has a short id despite long headers', () => {
     const claim = 'x'.repeat(8000);
     const { address } = call(ELSEWHERE, { 'fastly-client-ip': claim, 'x-forwarded-for': claim });
     expect(address).toBe(ELSEWHERE);
@@ -98,11 +97,11 @@ describe('addresses', () => {
     ['::ffff:203.0.113.7', '203.0.113.7'],
     ['::FFFF:cb00:7107', '203.0.113.7'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('%s counts as %s', (hop, address) => {
+  ])('groups the address %s as %s', (hop, address) => {
     expect(call(hop).address).toBe(address);
   });
 
-  test('without a hop that is one, it is the address of the connection', () => {
+  test('falls back to the address of the connection', () => {
     const socket = { remoteAddress: '::ffff:127.0.0.1' };
     for (const hop of ['', 'unknown', '203.0.113.7:443', '0x7f.1', 'x'.repeat(10_000)]) {
       expect(clientOf({ headers: { 'x-forwarded-for': hop }, socket }).address).toBe('127.0.0.1');
@@ -112,7 +111,6 @@ describe('addresses', () => {
   });
 });
 
-/** Google's front end, which appends the connecting address; Hosting's CDN before it. */
 describe('hops', () => {
   const socket = '198.51.100.1';
   test.each<{ name: string; forwarded?: string | string[]; fastly?: string; counts: string }>([
@@ -142,7 +140,7 @@ describe('hops', () => {
       fastly: VISITOR,
       counts: VISITOR,
     },
-    { name: 'two proxies, the second of which names nobody', forwarded: HOSTING, counts: HOSTING },
+    { name: 'two proxies without a CDN header', forwarded: HOSTING, counts: HOSTING },
     {
       name: 'two proxies, and garbage for the visitor',
       forwarded: `${VISITOR}, ${HOSTING}`,
@@ -151,14 +149,14 @@ describe('hops', () => {
     },
     { name: 'an empty last hop', forwarded: `${VISITOR}, `, counts: socket },
     { name: 'a last hop that is no address', forwarded: `${VISITOR}, nobody`, counts: socket },
-    { name: 'no hop, though the CDN is named', fastly: VISITOR, counts: socket },
-  ])('counts $counts with $name', ({ forwarded, fastly, counts }) => {
+    { name: 'no hop, but a CDN header', fastly: VISITOR, counts: socket },
+  ])('identifies the client as $counts with $name', ({ forwarded, fastly, counts }) => {
     const headers = { 'x-forwarded-for': forwarded, 'fastly-client-ip': fastly };
     const { address, relay } = proven({ headers, socket: { remoteAddress: socket } });
     expect({ address, relay }).toEqual({ address: counts, relay: null });
   });
 
-  test('counts whoever claims a visitor for their own hop, too', () => {
+  test('counts forged visitors for their hop too', () => {
     const counted = Array.from({ length: 40 }, (_, turn) =>
       limitsOf(call(ELSEWHERE, { 'fastly-client-ip': `198.18.0.${turn}` }), 20),
     );

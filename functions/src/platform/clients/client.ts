@@ -6,54 +6,50 @@ export interface ClientSource {
   socket: { remoteAddress?: string | undefined };
 }
 
-/** Who calls, for rate limits only; never logged. Texts are shorter than 100 characters. */
+/** For rate limits only; never logged. Texts are shorter than 100 characters. */
 export interface Client {
-  /** An IPv4 address, or the /64 network of an IPv6 address, which is what one household gets. */
+  /** IPv4 address, or /64 network of an IPv6 address (one household). */
   address: string;
-  /** A hop that claims, without proof, to forward for `address`; null without such a claim. */
+  /** A hop that claims without proof to forward for `address`, or null. */
   relay: Relay | null;
 }
 
 interface Relay {
   address: string;
-  /** Number of clients whose allowance the hop's clients share. */
+  /** All clients of the hop share the allowance of this many. */
   clients: number;
 }
 
-/** Value of `clients`: what anybody can gain by claims, and what Hosting's visitors share without a proof. */
-const CLIENTS_OF_RELAY = 10;
+/** Bounds both the gain from forged claims and the share of Hosting's visitors without proof. */
+const RELAY_CLIENTS = 10;
 
 /**
- * Google's front end appends the connecting address to `x-forwarded-for`; everything before this last hop can
- * be forged. Behind Hosting the last hop is Google's, for many visitors, and the CDN overwrites
- * `fastly-client-ip` with the visitor's address. But Hosting signs nothing, and anybody may call the function
- * directly.
+ * Google's front end appends the connecting address to `x-forwarded-for`; anything before this last hop can be
+ * forged. Behind Hosting, the last hop is Google's, shared by many visitors, and the CDN sets `fastly-client-ip` to
+ * the visitor's address. But Hosting signs nothing, and anybody can call the function directly.
  *
- * With `proxies` (CIDR), these hops alone are believed, and every other client is its last hop. Without, a
- * claim is counted for its hop: forging one uses up nobody else's allowance, and all clients of a hop share a
- * limit.
+ * With `proxies` (CIDR), only these hops are trusted, and any other client is its last hop. Without `proxies`, a
+ * claim is counted per hop: a forged claim uses up nobody else's allowance, and all clients of a hop share a limit.
  */
 export function createClientFinder(proxies: readonly string[]): (source: ClientSource) => Client {
-  const trusted = blockListOf(proxies);
+  const trusted = createBlockList(proxies);
   return function clientOf({ headers, socket }) {
     const hop = parse(lastHop(headers['x-forwarded-for'])) ?? parse(socket.remoteAddress);
     if (hop === null) return { address: 'unknown', relay: null };
-    const address = group(hop);
+    const address = formatNetwork(hop);
     const visitor = parse(headers['fastly-client-ip']);
     if (visitor === null) return { address, relay: null };
-    if (trusted.check(hop.toString(), hop.kind())) return { address: group(visitor), relay: null };
+    if (trusted.check(hop.toString(), hop.kind()))
+      return { address: formatNetwork(visitor), relay: null };
     if (proxies.length > 0) return { address, relay: null };
     return {
-      address: `${group(visitor)} by ${address}`,
-      relay: { address, clients: CLIENTS_OF_RELAY },
+      address: `${formatNetwork(visitor)} by ${address}`,
+      relay: { address, clients: RELAY_CLIENTS },
     };
   };
 }
 
-/**
- * The counters of a client, each with its limit. Every limit must use all of them: whoever claims ever new visitors has
- * ever new addresses, but one hop.
- */
+/** Every rate limit must use all counters: a client that forges visitors has many addresses, but one hop. */
 export function limitsOf(
   { address, relay }: Client,
   limit: number,
@@ -67,7 +63,7 @@ export function limitsOf(
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Null if the text is not an IP address. IPv4-mapped IPv6 becomes IPv4. */
+/** Null if the text is no IP address. IPv4-mapped IPv6 becomes IPv4. */
 function parse(text: string | string[] | undefined): Address | null {
   return typeof text === 'string' && isIP(text) !== 0 ? ipaddr.process(text) : null;
 }
@@ -76,13 +72,13 @@ function lastHop(forwarded: string | string[] | undefined): string | undefined {
   return [forwarded].flat().at(-1)?.split(',').at(-1)?.trim();
 }
 
-function group(address: Address): string {
+function formatNetwork(address: Address): string {
   if (address instanceof ipaddr.IPv4) return address.toString();
   const network = address.parts.slice(0, 4).map((part) => part.toString(16));
   return `${network.join(':')}::/64`;
 }
 
-function blockListOf(networks: readonly string[]): BlockList {
+function createBlockList(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
     const [address, bits] = ipaddr.parseCIDR(network);

@@ -11,7 +11,7 @@ function countCall(earlier: number[], now: number, window: RateWindow, units = 1
   return { decision: decisions[0] as RateDecision, calls: taken };
 }
 
-test('calls are allowed up to the limit, then refused until the oldest runs out', () => {
+test('allows calls up to the limit, then refuses until the oldest expires', () => {
   expect(countCall([0, 10_000], 20_000, perMinute)).toEqual({
     decision: { allowed: true, left: 0 },
     calls: [0, 10_000, 20_000],
@@ -23,7 +23,7 @@ test('calls are allowed up to the limit, then refused until the oldest runs out'
   expect(countCall([0, 10_000, 20_000], 60_000, perMinute).decision.allowed).toBe(true);
 });
 
-test('of several calls at once as many are allowed as are left', () => {
+test('allows concurrent calls up to the remaining limit', () => {
   const refused = { allowed: false, retryAfterMs: 50_000 };
   expect(countCalls([0], [1, 1, 1, 1, 1], 10_000, perMinute)).toEqual({
     decisions: [{ allowed: true, left: 1 }, { allowed: true, left: 0 }, refused, refused, refused],
@@ -31,7 +31,7 @@ test('of several calls at once as many are allowed as are left', () => {
   });
 });
 
-test('a call of several units is refused where they do not fit, until enough have run out', () => {
+test('refuses a call of several units until enough units expire', () => {
   expect(countCalls([0, 5_000], [2, 1], 10_000, perMinute)).toEqual({
     decisions: [
       { allowed: false, retryAfterMs: 50_000 },
@@ -46,7 +46,7 @@ test('a call of several units is refused where they do not fit, until enough hav
   expect(countCall([], 10_000, perMinute, 9).calls).toEqual([10_000, 10_000, 10_000]);
 });
 
-test('a clock that jumps a day, forward or back, locks nobody out', () => {
+test('a clock that jumps by a day locks nobody out', () => {
   const now = 100 * DAY_MS;
   const full = [now - 2, now - 1, now];
   for (const jump of [-DAY_MS, DAY_MS]) {
@@ -57,17 +57,17 @@ test('a clock that jumps a day, forward or back, locks nobody out', () => {
   }
 });
 
-test('a clock put back by seconds, or another instance’s that runs ahead, still counts', () => {
+test('counts times that are seconds ahead as now', () => {
   const { decision } = countCall([5000, 6000, 7000], 1000, perMinute);
   expect(decision).toEqual({ allowed: false, retryAfterMs: MINUTE_MS });
 });
 
-test('a limit that was lowered waits for as many calls as are too many', () => {
+test('a lowered limit waits until the surplus calls expire', () => {
   const { decision } = countCall([0, 10_000, 20_000, 30_000, 40_000], 50_000, perMinute);
   expect(decision).toEqual({ allowed: false, retryAfterMs: 30_000 });
 });
 
-test('whatever the clock does: never more than the limit in a window, never a wait beyond it', () => {
+test('any clock: never exceeds the limit in a window or waits longer than the window', () => {
   const steps = fc.array(
     fc.oneof(fc.integer({ min: 0, max: 40_000 }), fc.constantFrom(-DAY_MS, DAY_MS, -3000)),
     { maxLength: 60 },
@@ -94,7 +94,7 @@ test('whatever the clock does: never more than the limit in a window, never a wa
   );
 });
 
-test('whatever the clock does, the units counted are those of the window, none of them later than now', () => {
+test('any clock: counts exactly the units of the window, at most at the current time', () => {
   const time = fc.integer({ min: 0, max: 200 });
   fc.assert(
     fc.property(fc.array(time), time, (times, now) => {

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type DocumentReference, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { database } from '../firebase-admin.ts';
-import { createTurns } from '../turns.ts';
+import { createKeyedQueue } from '../keyed-queue.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { createClientIds } from './client-key.ts';
 import { countCalls, type RateDecision, type RateWindow } from './count-call.ts';
 
-/** Counts a client's calls across all instances. Rejects if the store is unreachable. */
+/** Counts across all instances. Rejects if the store is unreachable. */
 export type CountShared = (
   client: string,
   wanted: readonly number[],
@@ -15,40 +15,39 @@ export type CountShared = (
   window: RateWindow,
 ) => Promise<RateDecision[]>;
 
-const CONNECT_WITHIN_MS = 3_000;
-/** Write attempts; an attempt fails if another instance wrote first. */
-const MOST_ROUNDS = 20;
-const LONGEST_PAUSE_MS = 40;
+const CONNECT_TIMEOUT_MS = 3_000;
+const MAX_ATTEMPTS = 20;
+const MAX_PAUSE_MS = 40;
 
-/** gRPC's NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION, ABORTED: another instance wrote first. */
-const OVERTAKEN: readonly unknown[] = [5, 6, 9, 10];
+/** gRPC NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION, ABORTED: another instance wrote first. */
+const CONFLICT_CODES: readonly unknown[] = [5, 6, 9, 10];
 
 export const clientId = createClientIds();
 
-const inTurn = createTurns();
+const enqueue = createKeyedQueue();
 
 const callsSchema = z.array(z.number()).catch([]);
 
 /**
- * Calls of one client take turns within an instance. Instances use optimistic locking with retries, which
- * takes tens of milliseconds; concurrent Firestore transactions wait a second or more. Browsers cannot read
- * the documents `rateLimits/{keyed hash of the client}`. Rejects after {@link MOST_ROUNDS} conflicts.
+ * Queues calls of a client within an instance. Across instances, optimistic locking with retries takes tens of
+ * milliseconds, whereas concurrent transactions wait a second or more. Browsers cannot read `rateLimits/{keyed
+ * hash of the client}`. Rejects after {@link MAX_ATTEMPTS} conflicts.
  */
 export const countInFirestore: CountShared = (client, wanted, now, window) =>
-  inTurn(client, () => countUntilWritten(client, wanted, now, window));
+  enqueue(client, () => countUntilWritten(client, wanted, now, window));
 
 const countUntilWritten: CountShared = async (client, wanted, now, window) => {
   const store = await database();
   const document = store.collection('rateLimits').doc(await clientId(store, client));
-  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const counted = await countOnce(document, wanted, now, window);
     if (counted !== null) return counted;
-    await pause(Math.random() * LONGEST_PAUSE_MS);
+    await pause(Math.random() * MAX_PAUSE_MS);
   }
-  throw new Error(`Write conflict after ${MOST_ROUNDS} attempts.`);
+  throw new Error(`Write conflict after ${MAX_ATTEMPTS} attempts.`);
 };
 
-/** Null if another instance wrote between the read and the write. */
+/** Null if another instance wrote in between. */
 async function countOnce(
   document: DocumentReference,
   wanted: readonly number[],
@@ -65,14 +64,15 @@ async function countOnce(
     else await document.update(fields, { lastUpdateTime: snapshot.updateTime });
     return decisions;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && OVERTAKEN.includes(error.code)) return null;
+    if (error instanceof Error && 'code' in error && CONFLICT_CODES.includes(error.code))
+      return null;
     throw error;
   }
 }
 
-/** Connects to Firestore in advance, which takes up to a second in a new instance. Never rejects. */
+/** Warms up the connection, which takes up to a second in a new instance. Never rejects. */
 export async function connectSharedCount(): Promise<void> {
   const store = await database();
   const answer = clientId(store, 'none').then((id) => store.doc(`rateLimits/${id}`).get());
-  await withTimeout(CONNECT_WITHIN_MS, () => answer).catch(() => undefined);
+  await withTimeout(CONNECT_TIMEOUT_MS, () => answer).catch(() => undefined);
 }

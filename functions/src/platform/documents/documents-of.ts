@@ -5,7 +5,7 @@ import {
   type QuerySnapshot,
 } from 'firebase-admin/firestore';
 
-/** Documents of a page: few, because one document may hold 1 MiB. */
+/** Small, because a document can have 1 MiB. */
 const PAGE_SIZE = 50;
 
 interface PageOptions {
@@ -13,10 +13,7 @@ interface PageOptions {
   pageSize?: number;
 }
 
-/**
- * The documents of a query, ordered by path. They are read in pages, because a long stream breaks off after a
- * minute.
- */
+/** Reads a query ordered by path, in pages: long streams break off after a minute. */
 export async function* documentsOf(
   query: Query,
   { read = (page) => page.get(), pageSize = PAGE_SIZE }: PageOptions = {},

@@ -1,10 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { BodyReading } from './read-request-body.ts';
 
-/**
- * Sends the headers at once, but ends the response only when the request has been read to its end or given
- * up: proxies report an error if a response ends while they are still sending the request.
- */
+/** Ends the response only after the request is read or abandoned: otherwise proxies report an error. */
 export async function answerThenDrop(
   response: ServerResponse,
   { status, body, headers = {} }: { status: number; body: string; headers?: OutgoingHttpHeaders },

@@ -14,7 +14,7 @@ const theirs = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** An App Check token; arguments override its parts. */
+/** Arguments override parts of the token. */
 function token(claims: object = {}, head: object = {}, key: KeyObject = ours.privateKey): string {
   const now = Math.floor(Date.now() / 1000);
   const header = { alg: 'RS256', typ: 'JWT', kid: 'one', ...head };
@@ -34,10 +34,7 @@ const keySet = {
   keys: [{ ...ours.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }],
 };
 
-/**
- * firebase-admin's verifier, with all its connections redirected to a local server, which serves our keys at
- * the address of Google's.
- */
+/** firebase-admin's verifier, connected to a local server that serves our keys instead of Google. */
 async function verifier(answer: RequestListener) {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -56,7 +53,7 @@ async function verifier(answer: RequestListener) {
 
 const withKeys = () => verifier((_request, response) => response.end(JSON.stringify(keySet)));
 
-test('a token of this project is let in', async () => {
+test('accepts a token of this project and fetches the keys once', async () => {
   const asked: (string | undefined)[] = [];
   const appCheck = await verifier((request, response) => {
     asked.push(`${request.headers.host ?? ''}${request.url ?? ''}`);
@@ -69,27 +66,27 @@ test('a token of this project is let in', async () => {
 const hourAgo = Math.floor(Date.now() / 1000) - 3600;
 
 test.each<[name: string, token: string | string[] | undefined]>([
-  ['none', undefined],
-  ['an empty one', ''],
-  ['two', [token(), token()]],
-  ['a text that is none', 'x'.repeat(2000)],
-  ['one of another project', token({ aud: ['projects/other'] })],
-  ['one of another issuer', token({ iss: 'https://evil.example/1234' })],
-  ['one that has run out', token({ iat: hourAgo - 3600, exp: hourAgo })],
-  ['one signed with another key', token({}, {}, theirs.privateKey)],
-  ['one that names a key nobody has', token({}, { kid: 'two' }, theirs.privateKey)],
-  ['one without signature', `${token({}, { alg: 'none' }).split('.').slice(0, 2).join('.')}.`],
+  ['no token', undefined],
+  ['an empty token', ''],
+  ['two tokens', [token(), token()]],
+  ['text that is no token', 'x'.repeat(2000)],
+  ['a token of another project', token({ aud: ['projects/other'] })],
+  ['a token of another issuer', token({ iss: 'https://evil.example/1234' })],
+  ['an expired token', token({ iat: hourAgo - 3600, exp: hourAgo })],
+  ['a token signed with another key', token({}, {}, theirs.privateKey)],
+  ['a token with an unknown key id', token({}, { kid: 'two' }, theirs.privateKey)],
+  ['a token without signature', `${token({}, { alg: 'none' }).split('.').slice(0, 2).join('.')}.`],
   [
-    'one with its claims changed',
+    'a token with changed claims',
     [token().split('.')[0], json({ sub: 'x' }), token().split('.')[2]].join('.'),
   ],
-])('a call with a token like this is refused: %s', async (_name, given) => {
+])('rejects a call with %s', async (_name, given) => {
   await expect(requireVerifiedApp(given, await withKeys())).rejects.toMatchObject({
     code: 'app-not-verified',
   });
 });
 
-test('while the keys cannot be had nobody is let in, and it is not called the client’s fault', async () => {
+test('rejects every call as upstream-unavailable while the keys cannot be fetched', async () => {
   const appCheck = await verifier((_request, response) => response.writeHead(500).end('{}'));
   await expect(requireVerifiedApp(token(), appCheck)).rejects.toMatchObject({
     code: 'upstream-unavailable',

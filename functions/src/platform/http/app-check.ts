@@ -2,12 +2,10 @@ import type { AppCheck } from 'firebase-admin/app-check';
 import { AppError } from '../app-error.ts';
 import { withTimeout } from '../with-timeout.ts';
 
-/** Timeout of a check; every six hours, one has to fetch Google's keys first. */
-const DEADLINE_MS = 5_000;
+/** Every six hours, a check also fetches Google's keys. */
+const TIMEOUT_MS = 5_000;
 
-/**
- * Throws `app-not-verified` without a valid token, `upstream-unavailable` if Google's keys cannot be fetched.
- */
+/** Throws `app-not-verified`, or `upstream-unavailable` if Google's keys cannot be fetched. */
 export async function requireVerifiedApp(
   token: string | string[] | undefined,
   appCheck: Pick<AppCheck, 'verifyToken'>,
@@ -16,9 +14,9 @@ export async function requireVerifiedApp(
     throw new AppError('app-not-verified', 'the call carries no App Check token');
   }
   try {
-    await withTimeout(DEADLINE_MS, () => appCheck.verifyToken(token));
+    await withTimeout(TIMEOUT_MS, () => appCheck.verifyToken(token));
   } catch (cause) {
-    if (areKeysMissing(cause)) {
+    if (isKeyFetchFailure(cause)) {
       throw new AppError('upstream-unavailable', 'App Check tokens cannot be checked now', {
         cause,
       });
@@ -27,8 +25,8 @@ export async function requireVerifiedApp(
   }
 }
 
-/** firebase-admin has one error code for missing keys and invalid tokens: only the message differs. */
-function areKeysMissing(error: unknown): boolean {
+/** firebase-admin uses one error code for missing keys and invalid tokens; only the message differs. */
+function isKeyFetchFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.name === 'TimeoutError' || error.message.includes('Error fetching');
 }

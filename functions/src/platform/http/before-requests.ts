@@ -1,17 +1,14 @@
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import type { EventEmitter } from 'node:events';
 
-/** Runs before a request is served; `serve` passes on this request or another one. */
+/** `serve` continues with this request or another one. */
 type BeforeRequest = (
   request: IncomingMessage,
   response: ServerResponse,
   serve: (request: IncomingMessage) => void,
 ) => void;
 
-/**
- * Calls `before` for the requests of every server in the process, whichever library created it, because it
- * patches `http.Server`.
- */
+/** Patches `http.Server`, so that `before` runs for every server of the process, whichever library created it. */
 export function beforeRequests(before: BeforeRequest): void {
   const server: EventEmitter = Server.prototype;
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its server below

@@ -19,14 +19,14 @@ function ask(method: string, origin?: string | string[]) {
   return { headers, answered: answered && ended, status };
 }
 
-describe('a page of an origin that is named', () => {
-  test('may read the answer, and no other origin is let in with it', () => {
+describe('allowOrigins', () => {
+  test('an allowed origin is echoed in the header', () => {
     const { headers, answered } = ask('POST', 'https://b.example');
     expect(answered).toBe(false);
     expect(headers).toEqual({ Vary: 'Origin', 'Access-Control-Allow-Origin': 'https://b.example' });
   });
 
-  test('may send JSON, who is signed in, a wish and the App Check token', () => {
+  test('an allowed origin may send the headers of JSON, sign-in, preferences and App Check', () => {
     const { headers, answered, status } = ask('OPTIONS', 'https://a.example');
     expect([answered, status]).toEqual([true, 204]);
     expect(headers['Access-Control-Allow-Headers']?.split(', ')).toEqual([
@@ -42,14 +42,14 @@ describe('a page of an origin that is named', () => {
 
 test.each([
   ['another origin', 'https://c.example'],
-  ['a longer one', 'https://a.example.evil.example'],
+  ['an origin with a longer host', 'https://a.example.evil.example'],
   ['another scheme', 'http://a.example'],
   ['another port', 'https://a.example:8443'],
-  ['a page of no origin', 'null'],
-  ['all of them', '*'],
-  ['two at once', ['https://a.example', 'https://b.example']],
-  ['none', undefined],
-])('%s is let in nowhere, and told so by silence', (_name, origin) => {
+  ['a page without an origin', 'null'],
+  ['a wildcard', '*'],
+  ['two origins', ['https://a.example', 'https://b.example']],
+  ['a request without origin', undefined],
+])('%s receives no CORS headers', (_name, origin) => {
   for (const method of ['POST', 'OPTIONS']) {
     expect(ask(method, origin).headers).toEqual({ Vary: 'Origin' });
   }

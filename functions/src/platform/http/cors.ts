@@ -5,10 +5,7 @@ interface CorsRequest {
   headers: Record<string, string | string[] | undefined>;
 }
 
-/**
- * Sets the CORS headers. True if the request was a preflight, which is then answered. The site itself needs
- * no CORS, because it calls its own origin.
- */
+/** True if it answered a preflight. The site itself needs no CORS: it calls its own origin. */
 export function allowOrigins(
   origins: string[],
   request: CorsRequest,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namesTag } from './entity-tag.ts';
+import { matchesTag } from './entity-tag.ts';
 
 test.each([
   '"abc"',
@@ -12,8 +12,8 @@ test.each([
   '"x", W/"abc-gzip"',
   '"x","abc"',
   ' "abc" ',
-])('%s names the tag "abc"', (header) => {
-  expect(namesTag(header, '"abc"')).toBe(true);
+])('%s matches the tag "abc"', (header) => {
+  expect(matchesTag(header, '"abc"')).toBe(true);
 });
 
 test.each([
@@ -25,11 +25,11 @@ test.each([
   'abc',
   '"xabc-gzip"',
   'W/"ab", "c"',
-])('%j does not', (header) => {
-  expect(namesTag(header, '"abc"')).toBe(false);
+])('%j does not match the tag "abc"', (header) => {
+  expect(matchesTag(header, '"abc"')).toBe(false);
 });
 
-test('what is sent compressed is not what is sent as it is', () => {
-  expect(namesTag('"abc"', '"abc-gzip"')).toBe(false);
-  expect(namesTag('"abc-gzip"', '"abc-gzip"')).toBe(true);
+test('distinguishes compressed and plain versions', () => {
+  expect(matchesTag('"abc"', '"abc-gzip"')).toBe(false);
+  expect(matchesTag('"abc-gzip"', '"abc-gzip"')).toBe(true);
 });

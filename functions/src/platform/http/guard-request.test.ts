@@ -21,7 +21,7 @@ import { keepLog } from '../test-log.ts';
 
 beforeEach(() => void keepLog());
 
-/** A server that responds with what the guarded function would receive. */
+/** Responds with what the guarded function receives. */
 function serve(limits: BodyLimits): Promise<string> {
   const listener: RequestListener = (request, response) => {
     void guardRequest(limits, request, response, () => {
@@ -46,7 +46,7 @@ async function refused(url: string, init: RequestInit): Promise<[number, string]
   return [answer.status, apiErrorBodySchema.parse(await answer.json()).error.code];
 }
 
-test('a framework cannot name itself in an answer', async () => {
+test('hides the framework in responses', async () => {
   const url = await serveOnLoopback((request, response) => {
     void guardRequest({ maxBytes: 0 }, request, response, () => {
       response.setHeader('X-Powered-By', 'Express');
@@ -57,8 +57,8 @@ test('a framework cannot name itself in an answer', async () => {
   expect([headers.get('x-powered-by'), headers.get('x-other')]).toEqual([null, 'kept']);
 });
 
-describe('a function that takes a body', () => {
-  test('finds it as it came, and nothing that announces one', async () => {
+describe('guardRequest', () => {
+  test('passes the raw body on without the headers that announce it', async () => {
     const url = await serve({ maxBytes: 5 });
     const headers = { 'content-type': 'text/plain', 'content-encoding': 'Identity' };
     expect(await found(url, { method: 'POST', body: '{"a"', headers })).toEqual({
@@ -68,7 +68,7 @@ describe('a function that takes a body', () => {
     expect(await found(url, { method: 'POST' })).toEqual({ rawBody: '', announced: [] });
   });
 
-  test('is spared one that is longer or compressed', async () => {
+  test('rejects bodies that are too long or compressed', async () => {
     const url = await serve({ maxBytes: 5 });
     expect(await refused(url, { body: '€€' })).toEqual([413, 'payload-too-large']);
     const stream = new Blob(['abc', 'def']).stream();
@@ -80,7 +80,7 @@ describe('a function that takes a body', () => {
     expect(await refused(url, { body: 'abc', headers })).toEqual([400, 'invalid-request']);
   });
 
-  test('is called without the body of another method', async () => {
+  test('drops the body of another method', async () => {
     const url = await serve({ maxBytes: 5 });
     const headers = { 'content-encoding': 'gzip' };
     expect(await found(url, { method: 'PUT', body: 'x'.repeat(100), headers })).toMatchObject({
@@ -89,7 +89,7 @@ describe('a function that takes a body', () => {
   });
 });
 
-test('a function that takes none is called without it', async () => {
+test('drops the body for a function that needs none', async () => {
   const url = await serve({ maxBytes: 0 });
   expect(await found(url, { method: 'POST', body: 'x'.repeat(100) })).toMatchObject({
     rawBody: '',
@@ -115,23 +115,26 @@ async function sendInPieces(url: string, pieces: Buffer[], headers: Record<strin
   return status;
 }
 
-describe('who sends more than is taken', () => {
+describe('oversized requests', () => {
   const much = Array.from({ length: 50 }, () => Buffer.alloc(10_000, 'x'));
   const length = { 'content-length': '500000' };
 
   test.each<[name: string, limits: BodyLimits, headers: Record<string, string>, status: number]>([
-    ['too much', { maxBytes: 5 }, length, 413],
-    ['too much, in pieces', { maxBytes: 5 }, { 'transfer-encoding': 'chunked' }, 413],
-    ['what is compressed', { maxBytes: 5 }, { ...length, 'content-encoding': 'gzip' }, 400],
-    ['what nobody reads', { maxBytes: 0 }, length, 200],
-  ])('gets rid of it all and reads the answer: %s', async (_name, limits, headers, status) => {
-    const url = await serve(limits);
-    expect(await sendInPieces(url, much, headers)).toBe(status);
-  });
+    ['too long a body', { maxBytes: 5 }, length, 413],
+    ['too long a body in chunks', { maxBytes: 5 }, { 'transfer-encoding': 'chunked' }, 413],
+    ['a compressed body', { maxBytes: 5 }, { ...length, 'content-encoding': 'gzip' }, 400],
+    ['an unread body', { maxBytes: 0 }, length, 200],
+  ])(
+    'the client can send everything and read the response: %s',
+    async (_name, limits, headers, status) => {
+      const url = await serve(limits);
+      expect(await sendInPieces(url, much, headers)).toBe(status);
+    },
+  );
 });
 
-test('a proxy that hands over a whole body gets the refusal and no error', async () => {
-  // A Unix socket, as in the functions emulator.
+test('a proxy that forwards an oversized body receives the refusal without an error', async () => {
+  // The functions emulator also uses a Unix socket.
   const folder = mkdtempSync(path.join(tmpdir(), 'earshot-socket-'));
   const socketPath = path.join(folder, 'socket');
   const server = createServer((request, response) => {
@@ -170,28 +173,31 @@ async function sendSlowly(url: string, head: string, piece: string): Promise<str
   return answer;
 }
 
-describe('who sends slowly', () => {
+describe('slow requests', () => {
   const announced = 'content-length: 4000';
 
   test.each<[name: string, limits: BodyLimits, head: string, piece: string, status: number]>([
-    ['a byte now and then', { maxBytes: 5000 }, announced, 'x', 408],
-    ['nothing at all', { maxBytes: 5000 }, announced, '', 408],
-    ['pieces without an end', { maxBytes: 5000 }, 'transfer-encoding: chunked', '1\r\nx\r\n', 408],
-    ['what nobody reads', { maxBytes: 0 }, announced, 'x', 408],
-    ['what is too much', { maxBytes: 5 }, announced, 'x', 413],
-    ['what is compressed', { maxBytes: 5000 }, `content-encoding: br\r\n${announced}`, 'x', 400],
-  ])('is answered, and the connection closed: %s', async (_name, limits, head, piece, status) => {
-    const url = await serve({ ...limits, withinMs: 300 });
-    const answer = await sendSlowly(url, head, piece);
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(answer).toContain('{"error":{"code":');
-  });
+    ['single bytes', { maxBytes: 5000 }, announced, 'x', 408],
+    ['no body', { maxBytes: 5000 }, announced, '', 408],
+    ['endless chunks', { maxBytes: 5000 }, 'transfer-encoding: chunked', '1\r\nx\r\n', 408],
+    ['an unread body', { maxBytes: 0 }, announced, 'x', 408],
+    ['too long a body', { maxBytes: 5 }, announced, 'x', 413],
+    ['a compressed body', { maxBytes: 5000 }, `content-encoding: br\r\n${announced}`, 'x', 400],
+  ])(
+    'the client receives an error and the connection closes: %s',
+    async (_name, limits, head, piece, status) => {
+      const url = await serve({ ...limits, withinMs: 300 });
+      const answer = await sendSlowly(url, head, piece);
+      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(answer).toContain('{"error":{"code":');
+    },
+  );
 });
 
 describe('a callable', () => {
   const post = (body: string) => ({ method: 'POST', body });
 
-  test('finds its data parsed', async () => {
+  test('a callable receives parsed data', async () => {
     const url = await serve({ maxBytes: 100, callable: true });
     for (const data of [null, 'x', { confirm: 'x' }]) {
       expect(await found(url, post(JSON.stringify({ data })))).toMatchObject({ body: { data } });
@@ -199,7 +205,7 @@ describe('a callable', () => {
   });
 
   test.each(['', '{', 'null', '[]', '{}', '{"data":1,"more":2}', '{"data":[{"@type":"x"}]}'])(
-    'is not called with %s',
+    'a callable rejects the body %s',
     async (body) => {
       const url = await serve({ maxBytes: 100, callable: true });
       expect(await refused(url, post(body))).toEqual([400, 'invalid-request']);

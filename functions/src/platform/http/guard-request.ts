@@ -9,29 +9,28 @@ import { errorBody } from './respond.ts';
 import { type BodyReading, type NoBody, readRequestBody } from './read-request-body.ts';
 
 export interface BodyLimits {
-  /** Bytes; 0 if the function takes no body, so that any body is ignored. */
+  /** Bytes. 0: the function needs no body, and any body is ignored. */
   maxBytes: number;
-  /** Timeout for receiving the body, milliseconds; default ten seconds. */
+  /** Timeout for receiving the body, ms; default ten seconds. */
   withinMs?: number;
-  /** Methods whose body is taken; default POST. */
+  /** Methods with a body; default POST. */
   methods?: readonly string[];
-  /** True if the body is the `{data}` of a Firebase callable, which is then parsed here. */
+  /** True for a Firebase callable, whose body `{data}` is then parsed here. */
   callable?: boolean;
 }
 
-/** The properties of a request in which firebase-functions looks for the body. */
-interface TakenBody {
+/** firebase-functions reads the body from these properties. */
+interface AcceptedBody {
   rawBody: Buffer;
   body?: unknown;
 }
 
-const WITHIN_MS = 10_000;
+const BODY_TIMEOUT_MS = 10_000;
 const EMPTY = Buffer.alloc(0);
 
 /**
- * Reads the request body within the limits, then calls `proceed`; a body that is not accepted is answered
- * with an API error. No body is logged; every response carries `no-store` and `nosniff`,
- * and does not name its framework.
+ * Reads the body within the limits, then calls `proceed`. Rejected bodies get an API error. Never logs a body.
+ * Every response has `no-store` and `nosniff` and hides its framework.
  */
 export async function guardRequest(
   limits: BodyLimits,
@@ -42,40 +41,40 @@ export async function guardRequest(
   hideFramework(response);
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('X-Content-Type-Options', 'nosniff');
-  const reading = readRequestBody(request, limits.maxBytes, limits.withinMs ?? WITHIN_MS);
-  const taken = await take(limits, request, reading);
-  if (taken === 'gone') return;
-  if (taken instanceof AppError) {
-    log('info', 'body-refused', { code: taken.code });
-    const status = STATUS_OF_CODE[taken.code];
+  const reading = readRequestBody(request, limits.maxBytes, limits.withinMs ?? BODY_TIMEOUT_MS);
+  const accepted = await acceptBody(limits, request, reading);
+  if (accepted === 'gone') return;
+  if (accepted instanceof AppError) {
+    log('info', 'body-refused', { code: accepted.code });
+    const status = STATUS_OF_CODE[accepted.code];
     const headers = { 'Content-Type': 'application/json; charset=utf-8' };
-    const body = JSON.stringify(errorBody(taken));
+    const body = JSON.stringify(errorBody(accepted));
     await answerThenDrop(response, { status, headers, body }, reading);
     return;
   }
-  Object.assign(request, taken);
-  // Without these headers Express does not try to read the body again.
+  Object.assign(request, accepted);
+  // Prevents Express from reading the body again.
   delete request.headers['content-length'];
   delete request.headers['transfer-encoding'];
   delete request.headers['content-encoding'];
   proceed();
 }
 
-async function take(
+async function acceptBody(
   { maxBytes, methods = ['POST'], callable = false }: BodyLimits,
   { method = '', headers }: IncomingMessage,
   { body, rest }: BodyReading,
-): Promise<TakenBody | AppError | 'gone'> {
+): Promise<AcceptedBody | AppError | 'gone'> {
   if (!methods.includes(method) || maxBytes === 0) {
     const end = await rest;
-    return end === 'all-read' ? { rawBody: EMPTY } : failureOf(end, 0);
+    return end === 'all-read' ? { rawBody: EMPTY } : bodyError(end, 0);
   }
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') {
     return new AppError('invalid-request', 'send the body without Content-Encoding');
   }
   const rawBody = await body;
-  if (typeof rawBody === 'string') return failureOf(rawBody, maxBytes);
+  if (typeof rawBody === 'string') return bodyError(rawBody, maxBytes);
   if (!callable) return { rawBody };
   const parsed = parseCallableBody(rawBody);
   return parsed === null
@@ -83,7 +82,7 @@ async function take(
     : { rawBody, body: parsed };
 }
 
-function failureOf(end: NoBody, maxBytes: number): AppError | 'gone' {
+function bodyError(end: NoBody, maxBytes: number): AppError | 'gone' {
   if (end === 'gone') return end;
   return end === 'too-slow'
     ? new AppError('request-timeout', 'the body did not arrive in time')
@@ -92,20 +91,17 @@ function failureOf(end: NoBody, maxBytes: number): AppError | 'gone' {
 
 const bodySchema = z.strictObject({ data: z.unknown() });
 
-/**
- * Null unless the body is `{data}` without the `@type` keys of special numbers. Any other body is refused
- * here, because Firebase's later check would log it.
- */
+/** Null unless `{data}` without `@type` keys. Firebase would log a body that it rejects itself. */
 function parseCallableBody(rawBody: Buffer): { data: unknown } | null {
   try {
-    const { data } = bodySchema.parse(JSON.parse(rawBody.toString('utf8'), withoutTypes));
+    const { data } = bodySchema.parse(JSON.parse(rawBody.toString('utf8'), rejectTypes));
     return data === undefined ? null : { data };
   } catch {
     return null;
   }
 }
 
-function withoutTypes(key: string, value: unknown): unknown {
+function rejectTypes(key: string, value: unknown): unknown {
   if (key === '@type') throw new Error('Values with @type are not accepted');
   return value;
 }

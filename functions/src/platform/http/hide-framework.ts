@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Keeps Express from naming itself: who knows the program knows which of its faults to try. */
+/** Suppresses `X-Powered-By`, which helps attackers choose an exploit. */
 export function hideFramework(response: ServerResponse): void {
   const setHeader = response.setHeader.bind(response);
   response.setHeader = (name, value) =>

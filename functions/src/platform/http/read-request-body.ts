@@ -1,21 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Bytes of an oversized body that are still read, so that the sender gets to read the response. */
+/** Bytes of an oversized body that are still read, so that the sender can read the response. */
 const LINGER_BYTES = 10_000_000;
 
 export type NoBody = 'too-long' | 'too-slow' | 'gone';
 
 export interface BodyReading {
-  /** The body, or why there is none, as soon as that is known. */
+  /** Resolves as soon as the body or the failure is certain. */
   body: Promise<Buffer | NoBody>;
-  /** Resolves when the request has been read to its end, or when reading on is given up. */
+  /** Resolves when the request is read completely or abandoned. */
   rest: Promise<'all-read' | NoBody>;
 }
 
-/**
- * `too-long` is known from Content-Length or on arrival; up to {@link LINGER_BYTES} more are then read and
- * discarded.
- */
+/** Detects `too-long` by Content-Length or on arrival, then reads and discards up to {@link LINGER_BYTES} more. */
 export function readRequestBody(
   request: IncomingMessage,
   maxBytes: number,

@@ -1,7 +1,4 @@
-/**
- * Reads a response's body. Null if it exceeds `maxBytes`; the rest is then not read. Rejects if the body ends
- * early.
- */
+/** Null if the body exceeds `maxBytes`; the rest is not read. Rejects if the body ends early. */
 export async function readResponseBody(
   body: AsyncIterable<unknown>,
   maxBytes: number,

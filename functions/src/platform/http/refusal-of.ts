@@ -1,13 +1,13 @@
-/** What a receiver refuses: this message, every message to this address, or any message at this moment. */
+/** Scope of a rejection: this message, every message to this address, or any message at this moment. */
 export type Refusal = 'content' | 'address' | 'moment';
 
-/** Statuses: invalid, forbidden (firewalls refuse single words), too large, unprocessable. */
-const OF_CONTENT = [400, 403, 413, 422];
-/** Statuses besides 5xx: timeout, too early, too many requests. */
-const OF_THE_MOMENT = [408, 425, 429];
+/** Invalid, forbidden (firewalls reject single words), too large, unprocessable. */
+const CONTENT_STATUSES = [400, 403, 413, 422];
+/** Timeout, too early, too many requests; 5xx are temporary too. */
+const TEMPORARY_STATUSES = [408, 425, 429];
 
-/** What a status refuses; a redirect refuses the address. */
+/** A redirect rejects the address. */
 export function refusalOf(status: number): Refusal {
-  if (OF_CONTENT.includes(status)) return 'content';
-  return status >= 500 || OF_THE_MOMENT.includes(status) ? 'moment' : 'address';
+  if (CONTENT_STATUSES.includes(status)) return 'content';
+  return status >= 500 || TEMPORARY_STATUSES.includes(status) ? 'moment' : 'address';
 }

@@ -31,8 +31,8 @@ const failing = (error: Error) => () => {
 
 beforeEach(() => void keepLog());
 
-describe('an answer', () => {
-  test('is kept by the CDN for five minutes, and shown for a day while a new one comes', async () => {
+describe('a response', () => {
+  test('the CDN caches a response for five minutes and serves it stale for a day', async () => {
     const { status, headers, body } = await ask(() => page);
     expect([status, body]).toEqual([200, 'é']);
     expect(headers).toMatchObject({
@@ -43,7 +43,7 @@ describe('an answer', () => {
     expect(headers).not.toHaveProperty('X-Robots-Tag');
   });
 
-  test('is not sent again to who has it', async () => {
+  test('answers 304 to a matching entity tag', async () => {
     const { ETag: tag = '' } = (await ask(() => page)).headers;
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
       const again = await ask(() => page, { headers: { 'if-none-match': known } });
@@ -55,19 +55,19 @@ describe('an answer', () => {
     expect([changed.status, changed.body]).toEqual([200, 'e']);
   });
 
-  test('is kept for as long as it says', async () => {
+  test('sets the lifetime that the response requests', async () => {
     const keptFor = async (kept: 'hour' | 'seconds') =>
       (await ask(() => ({ ...page, kept }))).headers['Cache-Control'];
     expect(await keptFor('hour')).toContain('s-maxage=3600,');
     expect(await keptFor('seconds')).toBe('public, max-age=0, s-maxage=5');
   });
 
-  test('says where search engines must pass over it', async () => {
+  test('marks pages that search engines must not index', async () => {
     const { headers } = await ask(() => ({ ...page, indexed: false }));
     expect(headers).toMatchObject({ 'X-Robots-Tag': 'noindex' });
   });
 
-  test('can be another address', async () => {
+  test('redirects permanently to another address', async () => {
     const { status, headers } = await ask(() => ({ movedTo: '/a.xml' }));
     expect([status, headers['Location']]).toEqual([301, '/a.xml']);
   });
@@ -79,7 +79,7 @@ describe('a failure', () => {
     new AppError('upstream-timeout', 'too slow'),
     new AppError('internal', 'damaged'),
     new TypeError('a bug with a secret'),
-  ])('of ours is a 503 that is kept for seconds: %s', async (error) => {
+  ])('a server error becomes a 503 that is cached for seconds: %s', async (error) => {
     const { status, headers, body } = await ask(failing(error));
     expect([status, body]).toEqual([503, 'Not available right now.\n']);
     expect(headers).toMatchObject({
@@ -89,12 +89,12 @@ describe('a failure', () => {
     expect(headers).not.toHaveProperty('ETag');
   });
 
-  test('of the client has its own status, and nobody keeps it', async () => {
+  test('a client error keeps its status and is not cached', async () => {
     const { status, headers, body } = await ask(failing(new AppError('invalid-request', 'Why.')));
     expect([status, body, headers['Cache-Control']]).toEqual([400, 'Why.\n', 'no-store']);
   });
 
-  test('says when to come back, where that is known', async () => {
+  test('sends Retry-After if the error has a delay', async () => {
     const error = new AppError('rate-limited', 'too many', { retryAfterMs: 6_100 });
     const { status, headers } = await ask(failing(error));
     expect([status, headers['Retry-After'], headers['Cache-Control']]).toEqual([
@@ -104,7 +104,7 @@ describe('a failure', () => {
     ]);
   });
 
-  test('names the method to use', async () => {
+  test('sends Allow with a 405', async () => {
     const { status, headers } = await ask(() => page, { method: 'POST' });
     expect([status, headers['Allow']]).toEqual([405, 'GET, HEAD']);
   });

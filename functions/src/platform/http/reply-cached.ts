@@ -2,30 +2,26 @@ import { createHash } from 'node:crypto';
 import { STATUS_OF_CODE } from '../../contract/index.ts';
 import { AppError } from '../app-error.ts';
 import { log } from '../log.ts';
-import { namesTag } from './entity-tag.ts';
+import { matchesTag } from './entity-tag.ts';
 import { describeCause, retryAfterHeader } from './respond.ts';
 
-/** The CDN caches for five minutes, then serves stale while it revalidates; browsers always revalidate. */
-export const KEPT = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400';
-/**
- * For failures, and for responses that lack data or may not be cached for long: the CDN keeps them long
- * enough to absorb a crowd of requests, short enough to be replaced soon.
- */
-export const KEPT_FOR_SECONDS = 'public, max-age=0, s-maxage=5';
-/** Values of Cache-Control by the lifetime in the CDN. */
+/** The CDN caches for five minutes, then serves stale while it revalidates. Browsers always revalidate. */
+export const CACHED_MINUTES = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400';
+/** For failures and incomplete responses: absorbs a crowd of requests, but is soon replaced. */
+export const CACHED_SECONDS = 'public, max-age=0, s-maxage=5';
+/** By lifetime in the CDN. */
 const CACHE_CONTROL = {
-  minutes: KEPT,
+  minutes: CACHED_MINUTES,
   hour: 'public, max-age=0, s-maxage=3600, stale-while-revalidate=86400',
-  seconds: KEPT_FOR_SECONDS,
+  seconds: CACHED_SECONDS,
 };
 const RETRY_AFTER_MS = 30_000;
 
-/** A response that is the same for everybody, or a redirect. */
+/** Equal for all clients, or a redirect. */
 export type CachedAnswer =
   | {
       body: string;
       contentType: string;
-      /** False if search engines must not index the response. */
       indexed: boolean;
       kept: keyof typeof CACHE_CONTROL;
       log?: Record<string, unknown>;
@@ -42,10 +38,7 @@ export interface CachedReply {
   status(code: number): { send(body: string): unknown; end(): unknown };
 }
 
-/**
- * Answers a GET, with 304 if the client's ETag (a hash of the body) matches. Client errors keep their status;
- * other errors become 503 with `Retry-After`, cached for seconds.
- */
+/** Client errors keep their status; other errors become 503 with `Retry-After`, cached for seconds. */
 export async function replyCached(
   event: string,
   request: CachedRequest,
@@ -61,7 +54,7 @@ export async function replyCached(
     }
     const answered = await answer();
     if ('movedTo' in answered) {
-      reply.set({ 'Cache-Control': KEPT, Location: answered.movedTo });
+      reply.set({ 'Cache-Control': CACHED_MINUTES, Location: answered.movedTo });
       reply.status(301).end();
     } else {
       send(request, reply, answered);
@@ -84,7 +77,7 @@ function send(
     ETag: tag,
     ...(indexed ? {} : { 'X-Robots-Tag': 'noindex' }),
   });
-  if (namesTag(request.headers['if-none-match'], tag)) reply.status(304).end();
+  if (matchesTag(request.headers['if-none-match'], tag)) reply.status(304).end();
   else reply.status(200).send(body);
 }
 
@@ -100,7 +93,7 @@ function refuse(
   const status = isOurs ? 503 : STATUS_OF_CODE[failure.code];
   const waitMs = failure.retryAfterMs ?? (isOurs ? RETRY_AFTER_MS : null);
   reply.set({
-    'Cache-Control': isOurs || status === 404 ? KEPT_FOR_SECONDS : 'no-store',
+    'Cache-Control': isOurs || status === 404 ? CACHED_SECONDS : 'no-store',
     'Content-Type': 'text/plain; charset=utf-8',
     'X-Robots-Tag': 'noindex',
     ...(waitMs !== null && { 'Retry-After': retryAfterHeader(waitMs) }),

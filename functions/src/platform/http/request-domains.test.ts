@@ -14,7 +14,6 @@ const FRAMEWORK = path.join(path.dirname(resolve('@google-cloud/functions-framew
 const TSX = pathToFileURL(resolve('tsx')).href;
 const REPLACEMENT = pathToFileURL(path.join(import.meta.dirname, 'request-domains.ts')).href;
 
-/** A function that fails as its path says. */
 const FUNCTION = `
 const { setTimeout: pause } = require('node:timers/promises');
 const fail = () => { throw new Error('thrown on purpose'); };
@@ -65,10 +64,10 @@ async function serve(isReplaced: boolean, settings: NodeJS.ProcessEnv = {}) {
 const FAULTS = '/timer /interval /immediate /tick /file /late /rejection /promise /at-once';
 
 describe.each([
-  ['a domain of Node', false],
+  ['Node’s domain', false],
   ['its replacement', true],
 ])('with %s', (_, isReplaced) => {
-  test('an error ends its own request only', { timeout: 120_000 }, async () => {
+  test('an error ends only its own request', { timeout: 120_000 }, async () => {
     const { child, ask } = await serve(isReplaced);
     const slow = ask('/slow');
     const answers = await Promise.all(FAULTS.split(' ').map(ask));
@@ -79,7 +78,7 @@ describe.each([
     expect(child.exitCode).toBeNull();
   });
 
-  test('an error of no request ends the process', { timeout: 120_000 }, async () => {
+  test('an error outside requests ends the process', { timeout: 120_000 }, async () => {
     const { child } = await serve(isReplaced, { FAILS_ALONE: 'yes' });
     const [code] = (await once(child, 'exit')) as [number];
     expect(code).not.toBe(0);

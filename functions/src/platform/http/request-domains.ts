@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import domain from 'node:domain';
 import { EventEmitter } from 'node:events';
 
-/** Stands for a `Domain`, as far as functions-framework uses one for an HTTP function. */
+/** The part of `Domain` that functions-framework uses for an HTTP function. */
 class RequestDomain extends EventEmitter {
   run(work: () => void): void {
     current.run(this, work);
@@ -12,17 +12,16 @@ class RequestDomain extends EventEmitter {
 const current = new AsyncLocalStorage<RequestDomain>();
 
 /**
- * Replaces `domain.create`, which functions-framework calls for every request to end the request if an error is
- * thrown outside its promises. A real domain makes Node track the end of every promise of the process, which
- * took a quarter of a search's processor time. Errors end their request as before; those of no request still
- * reach the listeners that were there before. To be called once, before the first request.
+ * Replaces `domain.create`, by which functions-framework ends the request if an error is thrown outside its
+ * promises. A real domain makes Node track every promise of the process, which took a quarter of a search's CPU
+ * time. Errors of no request still reach the earlier listeners. Call once, before the first request.
  */
 export function replaceDomains(): void {
   let isListening = false;
   domain.create = () => {
     if (!isListening) {
-      // Waits for the first request, because the framework adds its own listeners, which end the process, only
-      // before it. Ours have to run first.
+      // At the first request, because the framework adds its own listeners, which end the process, just before.
+      // Ours must run first.
       listenBeforeOthers('uncaughtException');
       listenBeforeOthers('unhandledRejection');
       isListening = true;

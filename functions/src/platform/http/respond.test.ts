@@ -3,7 +3,6 @@ import { AppError } from '../app-error.ts';
 import { keepLog, logEntries } from '../test-log.ts';
 import { respond } from './respond.ts';
 
-/** What a caller gets of an answer, and the lines of the log. */
 async function answered(answer: () => Promise<{ body: unknown; log?: Record<string, unknown> }>) {
   const lines = keepLog();
   const got: { status?: number; body?: unknown; headers: Record<string, string> } = { headers: {} };
@@ -21,7 +20,7 @@ async function answered(answer: () => Promise<{ body: unknown; log?: Record<stri
 
 const fails = (error: Error) => () => Promise.reject(error);
 
-test('logs an answer with the fields that the answer names', async () => {
+test('logs a response with its own fields', async () => {
   const answer = await answered(() => Promise.resolve({ body: { a: 1 }, log: { found: 3 } }));
   expect(answer).toMatchObject({ status: 200, body: { a: 1 } });
   expect(answer.entries).toEqual([
@@ -34,7 +33,7 @@ test('logs an answer with the fields that the answer names', async () => {
   ]);
 });
 
-test('logs a refusal with its code, and no reason', async () => {
+test('logs a refusal with its code but without a reason', async () => {
   const { status, headers, entries } = await answered(
     fails(new AppError('rate-limited', 'too many calls', { retryAfterMs: 1_500 })),
   );
@@ -45,7 +44,7 @@ test('logs a refusal with its code, and no reason', async () => {
   expect(entries[0]).not.toHaveProperty('reason');
 });
 
-test('logs a bug as an error with its cause, which the caller does not get', async () => {
+test('logs a bug with its cause and hides it from the caller', async () => {
   const { status, body, entries } = await answered(fails(new TypeError('x is undefined')));
   expect(status).toBe(500);
   expect(JSON.stringify(body)).not.toContain('x is undefined');

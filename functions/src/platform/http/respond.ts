@@ -8,9 +8,7 @@ export interface Reply {
   status(code: number): { json(body: unknown): unknown; send(body: Buffer): unknown };
 }
 
-/**
- * `json` is already serialized, in UTF-8; the headers of `sent` are already set. `status` is 200 by default.
- */
+/** `json`: serialized UTF-8. `sent`: its headers are already set. `status`: 200 by default. */
 type Answer = (
   | { body: unknown; status?: number }
   | { json: Uint8Array<ArrayBuffer> }
@@ -19,10 +17,7 @@ type Answer = (
   log?: Record<string, unknown>;
 };
 
-/**
- * Sends what `answer` returns, or status and body of a thrown {@link AppError}. Any other error is a bug:
- * logged with its cause, answered as `internal` without details.
- */
+/** Any error but an {@link AppError} is a bug: logged with its cause and answered as `internal` without details. */
 export async function respond(
   event: string,
   reply: Reply,
@@ -53,7 +48,7 @@ export async function respond(
   }
 }
 
-/** Value of the header: whole seconds, at least one. */
+/** Whole seconds, at least one. */
 export function retryAfterHeader(waitMs: number): string {
   return String(Math.max(1, Math.ceil(waitMs / 1000)));
 }
@@ -73,7 +68,6 @@ export function requireMethod(
   throw new AppError('method-not-allowed', `use ${method}`);
 }
 
-/** The body of an error response. An `internal` failure keeps its details from the client. */
 export function errorBody(failure: AppError): ApiErrorBody {
   const message =
     failure.code === 'internal' ? 'something went wrong on our side' : failure.message;

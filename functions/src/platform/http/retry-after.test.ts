@@ -15,7 +15,7 @@ describe('retryAfterMs', () => {
     ['Sat, 21 Nov 2026 01:00:00 GMT', 0],
     ['99999999999999999999', HOUR_MS],
     ['Fri, 31 Dec 9999 23:59:59 GMT', HOUR_MS],
-  ])('reads %j', (header, expected) => {
+  ])('parses the header %j', (header, expected) => {
     expect(retryAfterMs(header, NOW, HOUR_MS)).toBe(expected);
   });
 
@@ -31,7 +31,7 @@ describe('retryAfterMs', () => {
     '05/10/2026',
     '05/10/2026 02:01:00',
     'Sat, 32 Nov 2026 02:01:00 GMT',
-  ])('makes nothing of %j', (header) => {
+  ])('returns null for %j', (header) => {
     expect(retryAfterMs(header, NOW, HOUR_MS)).toBeNull();
   });
 });

@@ -1,10 +1,10 @@
-import { namesTag } from './entity-tag.ts';
+import { matchesTag } from './entity-tag.ts';
 
-/** A body that is kept both plain and compressed with gzip, to be sent in either form. */
+/** The body in both encodings. */
 export interface SendableDocument {
   status: number;
   headers: Record<string, string>;
-  /** Strong entity tag without quotation marks. */
+  /** Strong entity tag, without quotation marks. */
   tag: string;
   plain: Buffer;
   compressed: Buffer;
@@ -21,11 +21,11 @@ export interface SentDocument {
   body: Buffer | null;
 }
 
-/** Negotiates gzip, omits the body for HEAD and answers 304 to a known entity tag. */
+/** Negotiates gzip, omits the body for HEAD, and answers 304 to a matching entity tag. */
 export function sentDocument(document: SendableDocument, request: DocumentRequest): SentDocument {
   const isCompressed = takesGzip(request);
   const tag = `"${document.tag}${isCompressed ? '-gzip' : ''}"`;
-  const isKnown = document.status === 200 && namesTag(request.headers['if-none-match'], tag);
+  const isKnown = document.status === 200 && matchesTag(request.headers['if-none-match'], tag);
   const body = isCompressed ? document.compressed : document.plain;
   return {
     status: isKnown ? 304 : document.status,
@@ -45,7 +45,7 @@ export function takesGzip({ headers }: DocumentRequest): boolean {
 }
 
 /**
- * True if the client has this version. If it names an entity tag, the tag alone decides (RFC 9110, 13.2.2).
+ * True if the client has this version. An entity tag overrides the date (RFC 9110, 13.2.2).
  * @param tag Without quotation marks.
  */
 export function hasVersion(
@@ -53,9 +53,9 @@ export function hasVersion(
   { tag, changedAtMs }: { tag: string; changedAtMs: number },
 ): boolean {
   if (headers['if-none-match'] !== undefined) {
-    return namesTag(headers['if-none-match'], `"${tag}"`);
+    return matchesTag(headers['if-none-match'], `"${tag}"`);
   }
-  // Headers count whole seconds; a missing or invalid date is NaN, for which the comparison is false.
+  // Headers have whole seconds. The comparison is false for NaN, a missing or invalid date.
   const knownMs = Date.parse(textOf(headers['if-modified-since']));
   return knownMs >= Math.floor(changedAtMs / 1000) * 1000;
 }

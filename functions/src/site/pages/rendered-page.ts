@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { KEPT, KEPT_FOR_SECONDS } from '../../platform/http/reply-cached.ts';
+import { CACHED_MINUTES, CACHED_SECONDS } from '../../platform/http/reply-cached.ts';
 import type { SendableDocument } from '../../platform/http/sent-document.ts';
 
 /**
@@ -16,9 +16,9 @@ export interface RenderedPage extends SendableDocument {
 }
 
 const CACHE_CONTROL: Readonly<Record<Kind, string>> = {
-  listed: KEPT,
+  listed: CACHED_MINUTES,
   'made-up': 'public, max-age=0, s-maxage=60',
-  degraded: KEPT_FOR_SECONDS,
+  degraded: CACHED_SECONDS,
   refused: 'private, no-store',
   unkept: 'private, no-store',
   missing: 'public, max-age=0, s-maxage=60',
