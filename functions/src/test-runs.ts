@@ -9,8 +9,8 @@ export function fuzzRuns(runs: number): number {
 }
 
 /**
- * Min inputs of a kind: none below a factor of 1; above 1, a quarter of the scaled number, because seeds are
- * random.
+ * Min inputs of a kind. Below a factor of 1 none; above 1 a quarter of the scaled number: rare kinds vary by
+ * seed.
  */
 export function timesSeen(times: number): number {
   if (FUZZ_FACTOR < 1) return -1;

@@ -38,7 +38,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   tis620: 'windows-874',
 };
 
-/** Text in another encoding rarely decodes without errors in these, so a clean decode proves them. */
+/** Bytes of other encodings rarely decode without errors in these, so a clean decode is proof. */
 const STRICT = new Set(['gbk', 'gb18030', 'big5', 'euc-kr', 'euc-jp', 'shift_jis', 'iso-2022-jp']);
 
 /** Max share of unreadable characters among the non-ASCII ones. Above it, the encoding is wrong. */

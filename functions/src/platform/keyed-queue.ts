@@ -1,4 +1,6 @@
-/** Runs work with the same key one at a time, in order of arrival. A failure does not affect later work. */
+/**
+ * Runs work with the same key one after another; different keys run concurrently. A failure stops no later work.
+ */
 export function createKeyedQueue() {
   /** Key → its last running or queued work. */
   const lastOf = new Map<string, Promise<unknown>>();

@@ -5,14 +5,14 @@ export interface Spelling {
   tokens: readonly string[];
 }
 
-/** A null token is the own token at `from`. */
+/** Null: the own token at `from`. */
 interface SpelledToken {
   token: string | null;
   from: number;
   to: number;
 }
 
-/** Own tokens around another spelling in its run, so that phrases across them match. */
+/** Own tokens around another spelling, so that phrases across its edges match. */
 const [TOKENS_BEFORE, TOKENS_AFTER] = [2, 3];
 
 /** Spellings with the words around ("tim oreilly media"). Adjacent ones share a run, which bounds the tokens. */

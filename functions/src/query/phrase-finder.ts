@@ -78,7 +78,7 @@ function createFinder(phrases: readonly string[]): (text: string, reach: number)
   if (!hasNext(root)) return () => ({ matches: [], reach: Infinity });
   const first = createFilter(root);
 
-  /** The text may be truncated. Before the offset `sure`, all matches are found nevertheless. */
+  /** Finds all matches before the offset `sure`, even if the text is truncated. */
   function findIn(text: string) {
     const read = readText(text);
     const matches: Match[] = [];
@@ -116,7 +116,7 @@ function createFinder(phrases: readonly string[]): (text: string, reach: number)
 
 /** The first pass over a long text reads `reach` plus this many UTF-16 code units. */
 const READ_AHEAD = 300;
-/** Tokens before a cut that may be wrong: those around another spelling, and the divided one. */
+/** Tokens before a cut may be wrong: those near another spelling, and the split token. */
 const UNSURE_TOKENS = 8;
 
 interface Walker {

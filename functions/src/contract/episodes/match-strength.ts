@@ -1,4 +1,4 @@
-/** `about`: what matched is a subject of the episode. `passing`: it is only mentioned. */
+/** `about`: the match is a subject of the episode. `passing`: it is only mentioned. */
 export const STRENGTHS = ['about', 'passing'] as const;
 
 export type Strength = (typeof STRENGTHS)[number];

@@ -18,7 +18,7 @@ export type AlertCountsRequest = z.infer<typeof alertCountsRequestSchema>;
 
 const alertCountSchema = z.object({
   episodes: z.int().check(z.nonnegative()),
-  /** True if some days were not counted. */
+  /** True if the count omits some days. */
   isPart: z.boolean(),
 });
 

@@ -9,7 +9,7 @@ export function slotIds(limit: number): string[] {
   return Array.from({ length: limit }, (_, slot) => String(slot).padStart(3, '0'));
 }
 
-/** Where to search for a free slot. A hash, so that two tabs that save the same episode choose the same slot. */
+/** Where the search for a free slot starts. A hash, so that two tabs choose the same slot for an episode. */
 export async function firstBookmarkSlot(episodeId: string): Promise<number> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(episodeId));
   return new DataView(digest).getUint32(0) % MAX_BOOKMARKS;

@@ -20,7 +20,7 @@ interface Relay {
   clients: number;
 }
 
-/** Bounds both the gain from forged claims and the share of Hosting's visitors without proof. */
+/** Limits the gain from forged claims. Without proof, the visitors of a Hosting server share this allowance. */
 const RELAY_CLIENTS = 10;
 
 /**

@@ -5,7 +5,7 @@ import {
   type QuerySnapshot,
 } from 'firebase-admin/firestore';
 
-/** Small, because a document can have 1 MiB. */
+/** A document can have 1 MiB. */
 const PAGE_SIZE = 50;
 
 interface PageOptions {

@@ -9,7 +9,7 @@ import { errorBody } from './respond.ts';
 import { type BodyReading, type NoBody, readRequestBody } from './read-request-body.ts';
 
 export interface BodyLimits {
-  /** Bytes. 0: the function needs no body, and any body is ignored. */
+  /** Bytes. 0: the function expects no body; any body is ignored. */
   maxBytes: number;
   /** Timeout for receiving the body, ms; default ten seconds. */
   withinMs?: number;

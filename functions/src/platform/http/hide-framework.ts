@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Suppresses `X-Powered-By`, which helps attackers choose an exploit. */
+/** Drops `X-Powered-By`, which tells attackers which exploits to try. */
 export function hideFramework(response: ServerResponse): void {
   const setHeader = response.setHeader.bind(response);
   response.setHeader = (name, value) =>

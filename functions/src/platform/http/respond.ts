@@ -17,7 +17,9 @@ type Answer = (
   log?: Record<string, unknown>;
 };
 
-/** Any error but an {@link AppError} is a bug: logged with its cause and answered as `internal` without details. */
+/**
+ * Any error other than {@link AppError} is a bug: logged with its cause, answered as `internal` without details.
+ */
 export async function respond(
   event: string,
   reply: Reply,
