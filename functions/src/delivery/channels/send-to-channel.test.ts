@@ -135,12 +135,12 @@ describe('a message', () => {
     'of %s holds as many items as fit, and one more would not',
     (kind) => {
       const many = items(200, { content_text: 'word '.repeat(100) });
-      const count = messageItems(many, kind);
+      const count = messageItems(many, kind, 'Earshot');
       expect(count).toBeGreaterThan(0);
       expect(count).toBeLessThan(60);
-      expect(messageItems(many.slice(0, count), kind)).toBe(count);
-      expect(messageItems([], kind)).toBe(0);
-      expect(messageItems(items(1, { title: 'x'.repeat(100_000) }), kind)).toBe(1);
+      expect(messageItems(many.slice(0, count), kind, 'Earshot')).toBe(count);
+      expect(messageItems([], kind, 'Earshot')).toBe(0);
+      expect(messageItems(items(1, { title: 'x'.repeat(100_000) }), kind, 'Earshot')).toBe(1);
     },
   );
 

@@ -49,7 +49,7 @@ export async function sendToChannel(
   }
   const isLocal = options.allowLoopback && isLoopbackHost(url);
   const context = { siteName: options.siteName, secrets: target.secrets ?? [] };
-  const items = shortItems(message.items, driver);
+  const items = shortItems(message.items, driver, options.siteName);
   const post = driver.write(url, { ...message, items }, context);
   if (post.url.protocol !== 'https:' && !isLocal) {
     const reason = 'The address must begin with https://.';
@@ -94,32 +94,38 @@ function reasonOf(status: number): string {
 }
 
 /** How many of the first items fit into one message: at least one, if there are any. */
-export function messageItems(items: readonly AlertItem[], kind: ChannelKind): number {
+export function messageItems(
+  items: readonly AlertItem[],
+  kind: ChannelKind,
+  siteName: string,
+): number {
   if (kind === 'feed') return Math.min(items.length, MAX_FEED_ITEMS);
   const driver = CHANNEL_DRIVERS[kind];
   let [fits, tooMany] = [Math.min(1, items.length), Math.min(items.length, driver.maxItems) + 1];
   while (tooMany - fits > 1) {
     const count = Math.floor((fits + tooMany) / 2);
-    if (sizeOf(items.slice(0, count), driver) <= driver.maxSize) fits = count;
+    if (sizeOf(items.slice(0, count), driver, siteName) <= driver.maxSize) fits = count;
     else tooMany = count;
   }
   return fits;
 }
 
-function shortItems(items: readonly AlertItem[], driver: ChannelDriver): AlertItem[] {
-  if (sizeOf(items, driver) <= driver.maxSize) return [...items];
+function shortItems(
+  items: readonly AlertItem[],
+  driver: ChannelDriver,
+  siteName: string,
+): AlertItem[] {
+  if (sizeOf(items, driver, siteName) <= driver.maxSize) return [...items];
   const each = Math.floor(driver.maxSize / items.length);
-  return items.map((item) => shortItem(item, each, (cut) => sizeOf([cut], driver)));
+  return items.map((item) => shortItem(item, each, (cut) => sizeOf([cut], driver, siteName)));
 }
 
-function sizeOf(items: readonly AlertItem[], driver: ChannelDriver): number {
+function sizeOf(items: readonly AlertItem[], driver: ChannelDriver, siteName: string): number {
   const message = { id: '', atMs: 0, items, moreCount: MEASURED_COUNT };
-  const { body } = driver.write(MEASURED, message, { siteName: '', secrets: [] });
+  const { body } = driver.write(MEASURED_URL, message, { siteName, secrets: [] });
   return driver.sizeOf?.(body) ?? Buffer.byteLength(body);
 }
 
-/** Stands for any number of further matches while a message is measured. */
+/** Placeholders for a message that is only measured. */
 const MEASURED_COUNT = 99_999;
-
-/** Stands for any address while a message is measured. */
-const MEASURED = new URL('https://receiver.example/topic');
+const MEASURED_URL = new URL('https://receiver.example/topic');

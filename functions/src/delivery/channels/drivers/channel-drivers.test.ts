@@ -58,6 +58,15 @@ const discordOf = (items: AlertItem[]) =>
   discordSchema.parse(JSON.parse(written('discord', { items })));
 const ntfyOf = (items: AlertItem[]) => ntfySchema.parse(JSON.parse(written('ntfy', { items })));
 
+test('a full Discord message with further matches stays within 2000 characters', () => {
+  for (let length = 0; length <= 200; length += 1) {
+    const items = Array(10).fill({ ...wholeItem, content_text: 'x'.repeat(length) }) as AlertItem[];
+    const fitting = items.slice(0, messageItems(items, 'discord', 'Earshot'));
+    const body = written('discord', { items: fitting, moreCount: 99_999 });
+    expect(discordSchema.safeParse(JSON.parse(body)).success, `${length}`).toBe(true);
+  }
+});
+
 describe('a message', () => {
   test('to Slack links to the episode and to the place where it was said', () => {
     const { text, blocks } = slackOf([wholeItem]);
@@ -205,7 +214,7 @@ describe('no text of an episode', () => {
     const { maxSize, sizeOf = Buffer.byteLength } = CHANNEL_DRIVERS[kind];
     fc.assert(
       fc.property(fc.oneof(hostileItems, fc.constant(DIGEST_ITEMS)), (items) => {
-        const count = messageItems(items, kind);
+        const count = messageItems(items, kind, 'Earshot');
         expect(count).toBeGreaterThan(0);
         const size = sizeOf(written(kind, { items: items.slice(0, count) }));
         // One item that is too long is cut before it is sent: see `shortItem`.
