@@ -18,7 +18,7 @@ export async function openShardContext() {
     { firestoreOutbox },
     { firestoreRunStore },
     { firestoreAlertSource },
-    { messageItems: fitting },
+    { countFittingItems },
     { episodeSource },
   ] = await Promise.all([
     import('../outbox/firestore-outbox.ts'),
@@ -36,7 +36,7 @@ export async function openShardContext() {
     queue: cloudTasksQueue,
     messages: messageQueue,
     fits: ({ kind }: ChannelEntry, sections: readonly DigestSection[]) =>
-      fitting(messageItems(sections, searchFor), kind, siteIdentity().name),
+      countFittingItems(messageItems(sections, searchFor), kind, siteIdentity().name),
     shardQueue: cloudTasksShardQueue,
     catalogue: async () => episodeSource(await sharedCatalogueReader(config().CATALOGUE_URL)),
     operations,

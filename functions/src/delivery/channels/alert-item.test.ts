@@ -16,7 +16,7 @@ const facts: ItemFacts = {
 };
 
 describe('an item', () => {
-  test('says why it matched, in plain text and with marks', () => {
+  test('states why it matched, in plain text and with marks', () => {
     const item = alertItem({
       ...facts,
       reasons: [{ place: 'guest', text: '>>>Ada<<<' }],
@@ -38,14 +38,14 @@ describe('an item', () => {
     });
   });
 
-  test('says that its show published many episodes at once', () => {
+  test('mentions that its show published many episodes at once', () => {
     const item = alertItem({ ...facts, podcast: 'Two <b> Keels', newAtOnce: 41 });
     const text = 'published 41 episodes at once. Alerts look only at the newest three.';
     expect(item.content_text.split('\n').at(-1)).toBe(`Two <b> Keels ${text}`);
     expect(item.content_html).toContain(`<p>Two &lt;b&gt; Keels ${text}</p>`);
   });
 
-  test('leaves out addresses that are none of the web, and what is not known', () => {
+  test('leaves out unknown fields and addresses that are not http(s)', () => {
     const item = alertItem({ ...facts, link: 'javascript:alert(1)', image: '', podcast: '' });
     expect(Object.keys(item)).toEqual([
       'id',
@@ -60,7 +60,7 @@ describe('an item', () => {
     expect(item.authors).toEqual([]);
   });
 
-  test('names the publisher’s own file with its type and length', () => {
+  test('attaches the publisher’s own file with its type and length', () => {
     const audio = 'https://podcast.example/1.m4a?a=1&b=2';
     expect(alertItem({ ...facts, audio, durationS: 60 }).attachments).toEqual([
       { url: audio, mime_type: 'audio/mp4', duration_in_seconds: 60 },
@@ -68,6 +68,6 @@ describe('an item', () => {
   });
 });
 
-test.each([null, NaN, Infinity, 9e15])('a date of %s is the beginning of time', (pubDateMs) => {
+test.each([null, NaN, Infinity, 9e15])('replaces an invalid date of %s with 1970', (pubDateMs) => {
   expect(alertItem({ ...facts, pubDateMs }).date_published).toBe('1970-01-01T00:00:00.000Z');
 });

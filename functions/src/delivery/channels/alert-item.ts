@@ -13,12 +13,11 @@ import { newAtOnceText } from '../../platform/new-at-once-text.ts';
 import { tidyText } from '../../platform/one-line.ts';
 import { audioType } from '../../feeds/write/audio-type.ts';
 
-/** Facts about an episode that matched. Texts are the publisher's, with highlight markers where they match. */
+/** A matching episode. Texts come from the publisher, with highlight markers around matches. */
 export interface ItemFacts extends MatchStrength {
-  /** `itemId` of the episode; if it has duplicates, of the one that everybody gets. */
+  /** `itemId`; among duplicates, that of the episode that everybody gets. */
   id: string;
   title: string;
-  /** The episode's page. */
   link: string;
   podcast: string;
   image?: string | undefined;
@@ -32,7 +31,7 @@ export interface ItemFacts extends MatchStrength {
   alerts: readonly { id: string; query: string }[];
 }
 
-/** Makes an item; the only code that turns its highlight markers into `<mark>` or removes them. */
+/** The only code that turns an item's highlight markers into `<mark>` or removes them. */
 export function alertItem(facts: ItemFacts): AlertItem {
   const { id, podcast, pubDateMs, durationS, reasons = [], said = [], alerts, newAtOnce } = facts;
   const [link, image, audio] = [facts.link, facts.image, facts.audio].map(

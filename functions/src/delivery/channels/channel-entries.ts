@@ -9,7 +9,7 @@ const entriesSchema = z
     entries.flatMap((entry) => channelEntrySchema.safeParse(entry).data ?? []),
   );
 
-/** A person's channels that are on; without malformed entries. */
+/** The person's enabled channels. Skips malformed entries. */
 export function entriesOf(person: DocumentSnapshot): ChannelEntry[] {
   return entriesSchema.parse(person.get('channels'));
 }

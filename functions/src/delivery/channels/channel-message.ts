@@ -1,40 +1,40 @@
 import type { AlertItem, ChannelKind } from '../../contract/index.ts';
 
-/** Where a message goes. `url` and `secrets` are absent for a feed. */
+/** A feed has neither `url` nor `secrets`. */
 export interface ChannelTarget {
   id: string;
   uid: string;
   kind: ChannelKind;
   name: string;
   url?: string;
-  /** Keys that sign messages of a webhook; newest first, two at most. */
+  /** Keys that sign a webhook's messages: at most two, newest first. */
   secrets?: readonly string[];
 }
 
 export interface ChannelMessage {
-  /** The same for all tries, so that receivers recognise a message (`webhook-id`). */
+  /** The same for every retry, so that receivers can detect duplicates (`webhook-id`). */
   id: string;
-  /** When the message was made, epoch milliseconds. */
+  /** Creation time, epoch ms. */
   atMs: number;
   items: readonly AlertItem[];
-  /** Further matches, which are only counted. */
+  /** Further matches, which the message counts but does not contain. */
   moreCount?: number;
-  /** A message without items that a person sends to try a channel. */
+  /** A test message that the channel's owner sends; has no items. */
   isTest?: true;
 }
 
 export type ChannelOutcome =
   | { kind: 'accepted'; status: number; tookMs: number }
-  /** The address has no receiver any more. */
+  /** The address no longer has a receiver. */
   | { kind: 'gone'; status: number; tookMs: number }
-  /** The receiver did not take the message. `reason` is a sentence for the person. */
+  /** The receiver did not accept the message. `reason` is a sentence for the person. */
   | {
       kind: 'unavailable';
-      /** Null if there was no answer. */
+      /** Null without a response. */
       status: number | null;
       tookMs: number;
       retryAfterMs: number | null;
       reason: string;
     }
-  /** The connection was lost, or timed out, after the message was sent: the receiver may have it. */
+  /** The connection failed or timed out after the message was sent: the receiver may have it. */
   | { kind: 'unknown'; status: null; tookMs: number; reason: string };

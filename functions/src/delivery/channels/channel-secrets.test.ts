@@ -9,7 +9,7 @@ const made = (secret: string, agoMs: number) => ({
   createdAt: Timestamp.fromMillis(NOW - agoMs),
 });
 
-test('an old secret signs for a day beside the new one, which is first', () => {
+test('signs with the old secret for a day, after the new one', () => {
   const signing = (agoMs: number) =>
     signingSecrets(
       { uid: 'ada', kind: 'webhook', secrets: [made('new', agoMs), made('old', 9 * DAY_MS)] },
@@ -21,7 +21,7 @@ test('an old secret signs for a day beside the new one, which is first', () => {
   expect(signingSecrets({ uid: 'ada', kind: 'feed' }, NOW)).toEqual([]);
 });
 
-test('tokens, secrets and ids are long, and no two are the same', () => {
+test('creates long and unique tokens, secrets and ids', () => {
   const many = Array.from({ length: 1000 }, () => [newToken(), newSecret(), newChannelId()]);
   expect(new Set(many.flat()).size).toBe(3000);
   for (const [token = '', secret = '', id = ''] of many) {
@@ -33,7 +33,7 @@ test('tokens, secrets and ids are long, and no two are the same', () => {
 });
 
 test.each(['', 'a'.repeat(42), 'a'.repeat(44), `${'a'.repeat(42)}/`, `${'a'.repeat(42)}\n`])(
-  '%j is no token',
+  'rejects %j as a token',
   (text) => {
     expect(tokenHash(text)).toBeNull();
   },

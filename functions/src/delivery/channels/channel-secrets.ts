@@ -2,25 +2,25 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import * as z from 'zod';
 import { CHANNEL_KINDS, DAY_MS, epochMs } from '../../contract/index.ts';
 
-/** Time, after a secret was replaced, in which the old one signs beside the new one. */
+/** How long a replaced secret still signs messages, alongside the new one. */
 const OLD_SECRET_MS = DAY_MS;
 
 const CHANNEL_ID_LENGTH = 20;
 const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
 
-/** A random token of 256 bits; only its hash is stored. */
+/** 256 random bits. Only the hash is stored. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
 const TOKEN = /^[\w-]{43}$/;
 
-/** SHA-256, hexadecimal; null if the text is no token. */
+/** SHA-256 in hexadecimal; null for a malformed token. */
 export function tokenHash(token: string): string | null {
   return TOKEN.test(token) ? createHash('sha256').update(token).digest('hex') : null;
 }
 
-/** A secret in the format of Standard Webhooks. */
+/** In the format of Standard Webhooks. */
 export function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
@@ -31,20 +31,19 @@ export function newChannelId(): string {
   );
 }
 
-/** Document `channelSecrets/{channelId}`, for the server only. */
+/** Document `channelSecrets/{channelId}`, server only. */
 export const channelSecretsSchema = z.object({
   uid: z.string(),
   kind: z.enum(CHANNEL_KINDS),
   url: z.string().optional(),
-  /** Newest first, two at most; times are timestamps. */
+  /** At most two, newest first. `createdAt` is a timestamp. */
   secrets: z.array(z.object({ secret: z.string(), createdAt: z.unknown() })).optional(),
-  /** Hash of the token in a feed's address. */
+  /** Feeds only. */
   tokenHash: z.string().optional(),
 });
 
 export type ChannelSecrets = z.infer<typeof channelSecretsSchema>;
 
-/** The secrets that sign now. */
 export function signingSecrets({ secrets = [] }: ChannelSecrets, now: number): string[] {
   const [newest, ...older] = secrets;
   if (newest === undefined) return [];

@@ -23,7 +23,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('the receiver on the page takes what is signed with its secret, once, and refuses the rest', async () => {
+test('the receiver in the guide accepts each signed message once and refuses other signatures', async () => {
   const [, program = ''] = /```js\n([\s\S]*?)```/.exec(readFileSync(PAGE, 'utf8')) ?? [];
   const folder = mkdtempSync(path.join(tmpdir(), 'earshot-receiver-'));
   const port = await freePort();
@@ -67,7 +67,7 @@ test('the receiver on the page takes what is signed with its secret, once, and r
 });
 
 test.each(Object.keys(CHANNEL_DRIVERS).filter((kind) => kind !== 'webhook'))(
-  'the guides say what %s needs, and how much it takes',
+  'the guides document the address and the limits of %s',
   (kind) => {
     expect(readFileSync(PAGE, 'utf8')).toMatch(new RegExp(`^\\| ${kind} +\\| .*http`, 'im'));
     const limits = readFileSync(path.join(PAGE, '../limits.md'), 'utf8');

@@ -4,13 +4,13 @@ import { alertFromMs, chooseAlerts, type ChosenAlerts, readChosenAlerts } from '
 const NOW = Date.UTC(2026, 10, 21);
 const first = (alerts: ChosenAlerts['alerts']): ChosenAlerts => ({ alerts, from: {} });
 
-test('starts an added alert then, and lets the others go on', () => {
+test('starts an added alert now and keeps the start of the others', () => {
   const chosen = chooseAlerts(first(['001']), ['001', '002'], NOW);
   expect(alertFromMs(chosen.from, '001')).toBe(0);
   expect(alertFromMs(chosen.from, '002')).toBe(NOW);
 });
 
-test('starts all alerts but the chosen one then', () => {
+test('starts all but the chosen alert now when a channel switches to all', () => {
   const chosen = chooseAlerts(first(['001']), 'all', NOW);
   expect(alertFromMs(chosen.from, '001')).toBe(0);
   expect(alertFromMs(chosen.from, '777')).toBe(NOW);
@@ -21,7 +21,7 @@ test('starts all alerts but the chosen one then', () => {
 test.each([
   ['one', ['001', '002']],
   ['all', 'all'],
-] as const)('starts an alert anew that was taken out of %s a minute ago', (_, before) => {
+] as const)('restarts an alert that was removed from %s a minute ago', (_, before) => {
   const was = { ...first(before === 'all' ? before : [...before]), from: { '002': 7 } };
   const without = chooseAlerts(was, ['001'], NOW);
   expect(alertFromMs(chooseAlerts(without, ['001', '002'], NOW + 60_000).from, '002')).toBe(
@@ -32,7 +32,7 @@ test.each([
   expect(alertFromMs(back.from, '777')).toBe(NOW + 60_000);
 });
 
-test('reads a channel of 1.0 without the alerts that had left it', () => {
+test('ignores the removed alerts that version 1.0 stored', () => {
   const stored = { from: { '002': 7 }, left: { '003': { atMs: NOW, fromMs: 9 } } };
   expect(readChosenAlerts(['002'], stored)).toEqual({ alerts: ['002'], from: { '002': 7 } });
 });

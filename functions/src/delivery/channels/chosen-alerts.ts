@@ -1,18 +1,17 @@
 import * as z from 'zod/mini';
 import type { ChannelEntry } from '../../contract/index.ts';
 
-/** Slots of the alerts of a channel, or 'all'. */
+/** Slots of alerts, or 'all'. */
 export type ChannelAlerts = ChannelEntry['alerts'];
 
-/** Key that stands for all alerts without an entry of their own. */
+/** Key for all alerts without their own entry. */
 const OTHERS = '*';
 
-/** The alerts of a channel, and the time from which each alert's matches go there. */
 export interface ChosenAlerts {
   alerts: ChannelAlerts;
   /**
-   * Start of an alert in the channel, epoch milliseconds, by slot or {@link OTHERS}; without an entry, the
-   * start of the channel.
+   * Slot or {@link OTHERS} → when the alert began to send its matches to the channel, epoch ms. Without an
+   * entry, the alert began with the channel.
    */
   from: Readonly<Record<string, number>>;
 }
@@ -29,7 +28,7 @@ export function alertFromMs(from: ChosenAlerts['from'] = {}, slot: string): numb
   return from[slot] ?? from[OTHERS] ?? 0;
 }
 
-/** Changes the choice of alerts. An added alert starts at `nowMs`, the others go on. */
+/** Added alerts start at `nowMs`; the others keep their start. */
 export function chooseAlerts(
   before: ChosenAlerts,
   alerts: ChannelAlerts,

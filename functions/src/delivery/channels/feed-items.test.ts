@@ -25,7 +25,7 @@ function itemsOf(drawn: readonly { index: number; alert: number }[]) {
 }
 
 describe('a feed', () => {
-  test('holds the last 100 items that came, each once, whatever messages came twice', () => {
+  test('keeps the last 100 items, each once, even if messages arrive twice', () => {
     fc.assert(
       fc.property(fc.array(message, { maxLength: 15 }), (messages) => {
         let items = mergeItems([], []);
@@ -43,14 +43,14 @@ describe('a feed', () => {
     );
   });
 
-  test('has the newest message on top, also where its episodes are old', () => {
+  test('puts the newest message on top even if its episodes are old', () => {
     const feed = mergeItems([], [itemNumber(5), itemNumber(6)]);
     expect(ids(mergeItems(feed, [itemNumber(1), itemNumber(2)]))).toEqual(
       ids([itemNumber(2), itemNumber(1), itemNumber(6), itemNumber(5)]),
     );
   });
 
-  test('joins the alerts of an item that came twice', () => {
+  test('merges the alerts of an item that arrives twice', () => {
     const [one, other] = [itemsOf([{ index: 1, alert: 1 }]), itemsOf([{ index: 1, alert: 2 }])];
     const [item, ...more] = mergeItems(mergeItems([], one), other);
     expect(more).toEqual([]);
@@ -58,7 +58,7 @@ describe('a feed', () => {
     expect(item?._earshot.alerts.map(({ id }) => id)).toEqual(['001', '002']);
   });
 
-  test('says for each alert why its item matched, and of the same alert what was said last', () => {
+  test('states why each alert matched, with only the latest text of the same alert', () => {
     const about = (alert: number, text: string) => {
       const [item] = itemsOf([{ index: 1, alert }]);
       const content = { content_text: text, content_html: `<p><mark>${text}</mark></p>` };
@@ -80,7 +80,7 @@ describe('a feed', () => {
     expect(many.content_text).toMatch(/^0{400}\n/);
   });
 
-  test('dates what comes by when it matched: never below what a reader has seen', () => {
+  test('dates new items by their match, never before an item already in the feed', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ drawn: message, seconds: fc.integer({ min: -5, max: 4000 }) }), {
@@ -106,7 +106,7 @@ describe('a feed', () => {
     );
   });
 
-  test('knows what it was told of before items had ids of their own, and tells nobody of it as new', () => {
+  test('recognises items under their ids of before November 2026 and does not repeat them', () => {
     const stored = (title: string) => {
       const { _earshot, ...item } = itemNumber(1, { title });
       const { published: _, ...before } = _earshot;
@@ -117,7 +117,7 @@ describe('a feed', () => {
     };
     const before = stored('Ledgers');
     const now = Date.now();
-    // It had the same id as another of that link and date, which the feed never showed.
+    // Another episode with that link and date had the same id, but was never in the feed.
     const message = [itemNumber(1, { id: 'new', title: 'Graphs' }), itemNumber(1)];
     const [other, known, ...more] = mergeItems([before], message, now);
     expect(more).toEqual([]);
@@ -128,7 +128,7 @@ describe('a feed', () => {
     expect(corrected.map(({ id }) => id)).toEqual(['item-1', before.id]);
   });
 
-  test('stays below 400 kB', () => {
+  test('keeps a feed below 400 kB', () => {
     const long = Array.from({ length: 100 }, (_, at) =>
       itemNumber(at, { content_text: 'ü'.repeat(4000) }),
     );

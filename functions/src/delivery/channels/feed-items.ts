@@ -2,21 +2,16 @@ import { type AlertItem, MAX_FEED_ITEMS, MINUTE_MS } from '../../contract/index.
 import { formerItemId } from '../../platform/item-id.ts';
 import { joinedItem } from './joined-item.ts';
 
-/**
- * Largest assumed difference between servers’ clocks. Dates further ahead are not ours but an episode's own,
- * which may be tomorrow.
- */
-const CLOCKS_APART_MS = MINUTE_MS;
+/** Between our servers. A date further ahead is an episode's own, which can be in the future. */
+const MAX_CLOCK_SKEW_MS = MINUTE_MS;
 
-/** UTF-8; a document of Firestore holds 1 MiB. */
+/** A Firestore document holds at most 1 MiB. */
 const MAX_FEED_BYTES = 400_000;
 
 /**
- * The feed's items with those of a message (oldest first) on top, so that readers see the latest match first,
- * however old its episode is. An item that is in the feed already keeps its position, id and date. Merging a
- * message twice changes nothing.
- * @param now Date of new items, epoch milliseconds, because readers sort by it; null keeps the episodes' own
- * dates.
+ * Puts a message's items (oldest first) on top of the feed, so that readers show the latest match first even if
+ * its episode is old. An item already in the feed keeps its position, id and date. Idempotent.
+ * @param now Date of new items, epoch ms: readers sort by date. Null keeps the episodes' own dates.
  */
 export function mergeItems(
   before: readonly AlertItem[],
@@ -24,7 +19,7 @@ export function mergeItems(
   now: number | null = null,
 ): AlertItem[] {
   const items = new Map<string, AlertItem>();
-  // A map keeps the position of an entry that is set again.
+  // Setting an existing key of a map keeps its position.
   for (const item of [...before].reverse()) items.set(item.id, item);
   const dateOf = now === null ? null : datesAfter(before, message.length, now);
   const joined = new Set<string>();
@@ -48,8 +43,8 @@ export function mergeItems(
 }
 
 /**
- * The same episode's item as stored until November 2026, with an id made of link and date, by which readers
- * know it. Two episodes can share that id, so the title decides.
+ * Finds the episode by its id of before November 2026, made of link and date: a new id would show it twice in
+ * readers. Two episodes can share such an id, so the titles must match too.
  */
 function formerItem(
   items: ReadonlyMap<string, AlertItem>,
@@ -62,13 +57,10 @@ function formerItem(
   return known?.title === title && !joined.has(known.id) ? known : undefined;
 }
 
-/**
- * Dates that are seconds apart, so that readers keep the order, and none older than the newest item in the
- * feed.
- */
+/** Dates new items a second apart, so that readers keep their order, and never before the feed's newest item. */
 function datesAfter(before: readonly AlertItem[], count: number, now: number) {
   const dates = before.map(({ date_published }) => Date.parse(date_published));
-  const seenMs = Math.max(...dates.filter((date) => date <= now + CLOCKS_APART_MS));
+  const newestMs = Math.max(...dates.filter((date) => date <= now + MAX_CLOCK_SKEW_MS));
   return (index: number) =>
-    new Date(Math.max(seenMs, now - 1000 * (count - 1 - index))).toISOString();
+    new Date(Math.max(newestMs, now - 1000 * (count - 1 - index))).toISOString();
 }

@@ -27,7 +27,7 @@ import {
 } from './channel-secrets.ts';
 import { nextVersion } from './firestore-feeds.ts';
 
-/** Time in which the address of a feed that was replaced or deleted answers 410, milliseconds. */
+/** How long the old address of a replaced or deleted feed answers 410. */
 const GONE_FOR_MS = GONE_ADDRESS_KEPT_DAYS * DAY_MS;
 
 export interface NewChannel {
@@ -41,7 +41,7 @@ export interface NewChannel {
   tokenHash?: string;
 }
 
-/** Returns the id of the new channel; null if the person has {@link MAX_CHANNELS} already. */
+/** Returns the new channel's id; null if the person already has {@link MAX_CHANNELS}. */
 export async function createChannel(
   uid: string,
   created: NewChannel,
@@ -91,7 +91,7 @@ export interface ChannelChange {
   isOn?: boolean | undefined;
 }
 
-/** Idempotent. False if there is no such channel. */
+/** Returns false if the channel does not exist. Idempotent. */
 export async function changeChannel(
   uid: string,
   channelId: string,
@@ -107,8 +107,8 @@ export async function changeChannel(
     const at = Timestamp.fromMillis(now);
     const wasOn = channel.state === 'on';
     const isSwitchedOn = isOn === true && !wasOn;
-    // Matches from the time of a failure are told once the channel works again; those from a time when its
-    // owner had it off are not.
+    // Matches found during a failure are sent once the channel works again. Matches found while its owner had
+    // it off are not.
     const startMs = isSwitchedOn && channel.state === 'off' ? now : null;
     const chosen = readChosenAlerts(channel.alerts, stored.data());
     const { from } = alerts === undefined ? chosen : chooseAlerts(chosen, alerts, now);
@@ -120,12 +120,12 @@ export async function changeChannel(
         state: 'on',
         failure: FieldValue.delete(),
         failingSince: FieldValue.delete(),
-        // Its owner says that a channel works which had failed: waiting messages are tried at once.
+        // The owner re-enabled a failed channel: retry pending messages at once.
         ...(channel.state !== 'off' && { pausedUntil: FieldValue.delete() }),
       }),
       ...(startMs !== null && { since: Timestamp.fromMillis(startMs) }),
     };
-    // Firestore refuses an empty change, which occurs if another tab has switched the channel on already.
+    // Firestore rejects an empty update, which occurs if another tab already switched the channel on.
     if (Object.keys(fields).length > 0) transaction.update(own, fields);
     if (name !== undefined && channel.kind === 'feed') {
       const changedAt = nextVersion(epochMs(items?.get('changedAt')) ?? 0, now);
@@ -148,8 +148,8 @@ export async function changeChannel(
 }
 
 /**
- * Stores a webhook's new secret, or a feed's new token, after which the feed's old address answers 410.
- * Returns the kind of the channel; null if there is no such channel, or it has neither.
+ * Stores a webhook's new secret or a feed's new token; the feed's old address then answers 410. Returns null if
+ * the channel does not exist or has neither.
  */
 export async function replaceSecret(
   uid: string,
@@ -177,7 +177,7 @@ export async function replaceSecret(
   });
 }
 
-/** Idempotent. False if there was no such channel. */
+/** Returns false if the channel did not exist. Idempotent. */
 export async function deleteChannel(uid: string, channelId: string, now: number): Promise<boolean> {
   const firestore = await database();
   const { person, own, secrets, feed, ledgers } = documentsOf(firestore, uid, channelId);
@@ -199,8 +199,8 @@ export async function deleteChannel(uid: string, channelId: string, now: number)
   });
 }
 
-/** Notes when a feed last got items. Rejects if the channel has been deleted. */
-export async function recordItems(
+/** Rejects if the feed has been deleted. */
+export async function recordFeedDelivery(
   { id, uid }: { id: string; uid: string },
   now: number,
 ): Promise<void> {
@@ -208,7 +208,7 @@ export async function recordItems(
   await own.update({ deliveredAt: Timestamp.fromMillis(now) });
 }
 
-/** A channel and the target of its messages, with address and secrets; null if there is no such channel. */
+/** Null if the channel does not exist. */
 export async function readTarget(
   uid: string,
   channelId: string,
@@ -237,7 +237,7 @@ function documentsOf(firestore: Firestore, uid: string, channelId: string) {
   return {
     person,
     own: person.collection('channels').doc(channelId),
-    /** What the channel was sent, and what waits for it. */
+    /** The channel's sent log and its pending episodes. */
     ledgers: [channelId, `pending-${channelId}`].map((name) =>
       person.collection('ledger').doc(name),
     ),
@@ -246,7 +246,7 @@ function documentsOf(firestore: Firestore, uid: string, channelId: string) {
   };
 }
 
-/** Null unless the channel is the person's. */
+/** Null unless the person owns the channel. */
 async function readSecrets(
   transaction: Transaction,
   secrets: DocumentReference,

@@ -5,14 +5,14 @@ import { type AlertItem, alertItemSchema, epochMs } from '../../contract/index.t
 import { database } from '../../platform/firebase-admin.ts';
 import { mergeItems } from './feed-items.ts';
 
-/** Document `feedItems/{channelId}`, for the server only. */
+/** Document `feedItems/{channelId}`, server only. */
 const storedFeedSchema = z.object({
   uid: z.string(),
-  /** Hash of the token in the present address. */
+  /** Hash of the token in the current address. */
   tokenHash: z.string().optional(),
   title: z.string().default('Podcast alerts'),
   items: z.array(z.unknown()).transform((items) =>
-    // An item that another version of the program stored in another format is left out.
+    // Skip items that another version stored in another format.
     items.flatMap((item) => alertItemSchema.safeParse(item).data ?? []),
   ),
   changedAt: z.unknown().transform((at) => epochMs(at) ?? 0),
@@ -25,9 +25,9 @@ const tokenSchema = z.object({
 });
 
 /**
- * Adds items to a private feed, `feedItems/{channelId}`. The same transaction reads the channel, so that a
- * deleted feed stays deleted. Idempotent. False if there is no such feed.
- * @param datedMs Used as `now` of {@link mergeItems}.
+ * Returns false if the feed does not exist. Reads the channel in the same transaction, so that a late message
+ * cannot recreate a deleted feed. Idempotent.
+ * @param datedMs Passed to {@link mergeItems} as `now`.
  */
 export async function storeFeedItems(
   { id, uid }: { id: string; uid: string },
@@ -51,8 +51,8 @@ export async function storeFeedItems(
 }
 
 /**
- * Time of the next version, never in the same second as the last one, because readers compare
- * `Last-Modified`, which counts seconds. A burst of versions is dated some seconds ahead.
+ * Dates each version in a new second: readers compare `Last-Modified`, which has a resolution of one second.
+ * A burst of versions is therefore dated some seconds ahead.
  */
 export function nextVersion(beforeMs: number, now: number): Timestamp {
   const nextSecondMs = (Math.floor(beforeMs / 1000) + 1) * 1000;
@@ -72,8 +72,8 @@ export interface PrivateFeed {
 }
 
 /**
- * The version of a token's feed; `gone` for 30 days after the token was replaced or deleted. If `known`, the
- * version read before, is given, one small read is enough.
+ * Returns `gone` for 30 days after the token is replaced or deleted.
+ * @param known The version read last: saves a read of the token.
  */
 export async function readFeedVersion(
   hash: string,
@@ -94,11 +94,11 @@ export async function readFeedVersion(
   if (!token.success) return 'unknown';
   const { channelId, replacedAt, expireAt } = token.data;
   if (replacedAt === undefined) return (await versionOf(channelId)) ?? 'unknown';
-  // The time is compared here, because Firestore deletes expired documents up to a day late.
+  // Firestore deletes expired documents up to a day late, so compare the time here.
   return (epochMs(expireAt) ?? 0) > now ? 'gone' : 'unknown';
 }
 
-/** Null if the feed has another token by now. */
+/** Null if the token has been replaced. */
 export async function readFeed(hash: string, channelId: string): Promise<PrivateFeed | null> {
   const stored = await (await database()).doc(`feedItems/${channelId}`).get();
   const feed = storedFeedSchema.safeParse(stored.data());

@@ -1,13 +1,13 @@
 import { type AlertItem, type MatchStrength, stronger } from '../../contract/index.ts';
 
-/** Limits of an item for several alerts: UTF-16 code units of its text, entries of each of its lists. */
+/** Limits of a merged item: UTF-16 code units of its text, entries per list. */
 const MAX_CONTENT_LENGTH = 4000;
 const MAX_ENTRIES = 20;
 
 /**
- * Joins two items of an episode that is told for several alerts, or told again; each alert says why it
- * matched. If the same alerts match again, the later text replaces the earlier one. The item keeps its id and
- * its date.
+ * Merges two items of one episode, which was sent for different alerts or sent again. The text says why each
+ * alert matched. If the same alerts match again, the later text replaces the earlier one. `known` keeps its id
+ * and date.
  */
 export function joinedItem(known: AlertItem, added: AlertItem): AlertItem {
   const { id, date_published } = known;
@@ -41,7 +41,7 @@ function strengthOf({ strength, why }: MatchStrength): MatchStrength {
   return { ...(strength && { strength }), ...(why && { why }) };
 }
 
-/** End of a paragraph; unique, because texts are escaped. */
+/** Unambiguous as a separator of paragraphs, because texts are escaped. */
 const END = '</p>';
 
 function both<Name extends 'alerts' | 'reasons' | 'said'>(
@@ -62,7 +62,7 @@ function distinct<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => str
   return [...byKey.values()];
 }
 
-/** The first lines that fit, at least one. */
+/** Always keeps the first line. */
 function fitting(lines: readonly string[]): string[] {
   let length = 0;
   return lines.filter((line, at) => (length += line.length) <= MAX_CONTENT_LENGTH || at === 0);

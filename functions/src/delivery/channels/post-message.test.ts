@@ -23,7 +23,7 @@ async function serveSocket(answer: (socket: Socket) => void): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-test('a receiver that never answers may have the message', async () => {
+test('reports an unknown outcome if the receiver never answers', async () => {
   let got = '';
   const url = await serveSocket((socket) =>
     socket.on('data', (piece) => (got += piece.toString())),
@@ -37,17 +37,17 @@ test('a receiver that never answers may have the message', async () => {
 });
 
 test.each([
-  ['no HTTP', 'SSH-2.0-OpenSSH\r\n'],
-  ['headers without end', `HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(10_000)}`],
-  ['half an answer', 'HTTP/1.1 20'],
-])('%s ends as unknown, and quotes nothing of it', async (_, answer) => {
+  ['a response that is not HTTP', 'SSH-2.0-OpenSSH\r\n'],
+  ['endless headers', `HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(10_000)}`],
+  ['half a status line', 'HTTP/1.1 20'],
+])('reports %s as unknown without quoting it', async (_, answer) => {
   const url = await serveSocket((socket) => socket.on('data', () => socket.end(answer)));
   const { kind, ...rest } = await post(url);
   expect(kind).toBe('unknown');
   expect(JSON.stringify(rest)).not.toContain('SSH');
 });
 
-test('a connection that is closed before anything was sent has nothing', async () => {
+test('reports a refused connection as unreachable', async () => {
   const url = await serveSocket(() => undefined);
   const closed = new URL(url);
   closed.port = '3';
@@ -55,7 +55,7 @@ test('a connection that is closed before anything was sent has nothing', async (
 });
 
 test.each(['http://127.0.0.1:6379/', 'http://127.0.0.1:25/', 'http://127.0.0.1:22/'])(
-  'sends nothing to another service: %s',
+  'sends nothing to the port of another service: %s',
   async (url) => {
     expect(await post(url)).toEqual({
       kind: 'unreachable',
@@ -64,7 +64,7 @@ test.each(['http://127.0.0.1:6379/', 'http://127.0.0.1:25/', 'http://127.0.0.1:2
   },
 );
 
-test('of an answer the first kilobyte is kept, and no more is waited for', async () => {
+test('keeps the first kilobyte of a response and does not wait for the rest', async () => {
   const url = await serveOnLoopback((_, reply) => {
     reply.writeHead(404);
     reply.write('x'.repeat(5000));
@@ -73,7 +73,7 @@ test('of an answer the first kilobyte is kept, and no more is waited for', async
   expect(answer).toMatchObject({ kind: 'answered', status: 404, text: 'x'.repeat(1024) });
 });
 
-test('a redirect is answered, not followed', async () => {
+test('returns a redirect without following it', async () => {
   let asked = 0;
   const url = await serveOnLoopback((_, reply) => {
     asked += 1;

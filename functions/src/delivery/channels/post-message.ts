@@ -9,7 +9,6 @@ import { withTimeout } from '../../platform/with-timeout.ts';
 export interface Post {
   url: URL;
   headers?: Record<string, string>;
-  /** JSON text. */
   body: string;
 }
 
@@ -18,19 +17,19 @@ export type PostAnswer =
       kind: 'answered';
       status: number;
       headers: Record<string, string | string[] | undefined>;
-      /** The first {@link MAX_ANSWER_BYTES} of the answer, written by the receiver. */
+      /** At most {@link MAX_ANSWER_BYTES}. Untrusted: the receiver wrote it. */
       text: string;
     }
-  /** Nothing of the message was sent. */
+  /** The message was not sent. */
   | { kind: 'unreachable'; reason: string }
   /** The message may have arrived. */
   | { kind: 'unknown'; reason: string };
 
-/** For DNS, connection, message and answer together. */
-const POST_WITHIN_MS = 15_000;
+/** Covers DNS, connection, request and response. */
+const POST_TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 1024;
-/** Time for the body of an answer whose status is known, ms. */
-const BODY_WITHIN_MS = 1000;
+/** Limit for the body, once the status has arrived. */
+const BODY_TIMEOUT_MS = 1000;
 
 const HEADERS = {
   'user-agent': userAgent('podcast alerts'),
@@ -40,10 +39,10 @@ const HEADERS = {
 const OPEN_AGENT = new Agent({ connect: buildConnector({}) });
 const PUBLIC_AGENT = new Agent({ connect: guardedConnector() });
 
-/** Posts to a public address, or to any if `allowPrivate`. Follows no redirects. Never rejects. */
+/** Refuses private addresses unless `allowPrivate`. Follows no redirects. Never rejects. */
 export async function postMessage(
   post: Post,
-  { allowPrivate, timeoutMs = POST_WITHIN_MS }: { allowPrivate: boolean; timeoutMs?: number },
+  { allowPrivate, timeoutMs = POST_TIMEOUT_MS }: { allowPrivate: boolean; timeoutMs?: number },
 ): Promise<PostAnswer> {
   if (isServicePort(post.url.port)) return { kind: 'unreachable', reason: SERVICE_PORT_SENTENCE };
   const progress = { sent: false };
@@ -65,9 +64,9 @@ export async function postMessage(
           signal,
           headers: { ...HEADERS, ...post.headers, 'content-length': String(bytes.length) },
         });
-        // Without a listener, the error of an abandoned body would be uncaught.
+        // Without a listener, an error of the abandoned body would be uncaught.
         answer.body.on('error', () => undefined);
-        const text = await beginningOf(answer.body);
+        const text = await readBeginning(answer.body);
         answer.body.destroy();
         return { kind: 'answered', status: answer.statusCode, headers: answer.headers, text };
       },
@@ -82,7 +81,7 @@ export async function postMessage(
     if (error instanceof ForbiddenAddressError) {
       return { kind: 'unreachable', reason: 'The address is not on the public internet.' };
     }
-    // Only the code is told: error messages of undici and Node quote the answer.
+    // Report only the code: error messages of undici and Node quote the response.
     const code = errorCode(error) ?? 'unknown reason';
     return progress.sent
       ? { kind: 'unknown', reason: `The connection was lost before an answer came (${code}).` }
@@ -90,8 +89,7 @@ export async function postMessage(
   }
 }
 
-/** The beginning of the body; empty if it does not come in time. */
-async function beginningOf(body: AsyncIterable<unknown>): Promise<string> {
+async function readBeginning(body: AsyncIterable<unknown>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   const read = async () => {
@@ -102,6 +100,6 @@ async function beginningOf(body: AsyncIterable<unknown>): Promise<string> {
       if (length >= MAX_ANSWER_BYTES) return;
     }
   };
-  await withTimeout(BODY_WITHIN_MS, read, { late: () => undefined }).catch(() => undefined);
+  await withTimeout(BODY_TIMEOUT_MS, read, { late: () => undefined }).catch(() => undefined);
   return Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES).toString();
 }

@@ -6,7 +6,7 @@ import { alertItemSchema, type AlertItem } from '../../contract/index.ts';
 import { serveOnLoopback } from '../../platform/test-server.ts';
 import type { ChannelMessage, ChannelTarget } from './channel-message.ts';
 import { itemNumber, wholeItem } from './fixtures/whole-item.ts';
-import { messageItems, sendToChannel } from './send-to-channel.ts';
+import { countFittingItems, sendToChannel } from './send-to-channel.ts';
 
 const NEW_SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
 const OLD_SECRET = `whsec_${Buffer.alloc(32, 2).toString('base64')}`;
@@ -39,7 +39,7 @@ async function receive(answer: (request: IncomingMessage, reply: ServerResponse)
 const send = (url: string, sent = message) => sendToChannel(webhookAt(url), sent, OPTIONS);
 
 describe('a webhook', () => {
-  test('gets the items signed with both secrets, by the specification’s own library', async () => {
+  test('signs the items with both secrets, as the specification’s own library verifies', async () => {
     const { url, got } = await receive((_, reply) => reply.writeHead(204).end());
     expect(await send(url)).toMatchObject({ kind: 'accepted', status: 204 });
     const [{ headers, body }] = got as [(typeof got)[number]];
@@ -70,18 +70,18 @@ describe('a webhook', () => {
     [404, {}, { kind: 'unavailable', status: 404 }],
     [302, { location: '/other' }, { kind: 'unavailable', status: 302 }],
     [204, {}, { kind: 'accepted', status: 204 }],
-  ])('that answers %i, %j is %j', async (status, headers, outcome) => {
+  ])('maps status %i with the headers %j to %j', async (status, headers, outcome) => {
     const { url, got } = await receive((_, reply) => reply.writeHead(status, headers).end('no'));
     expect(await send(url)).toMatchObject(outcome);
     expect(got).toHaveLength(1);
   });
 
-  test('that takes the message and hangs up may have it', async () => {
+  test('reports an unknown outcome if the receiver hangs up after the message', async () => {
     const { url } = await receive((request) => request.socket.destroy());
     expect(await send(url)).toMatchObject({ kind: 'unknown', status: null });
   });
 
-  test('that is not there has nothing', async () => {
+  test('reports a webhook that nothing listens at as unavailable', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as { port: number };
@@ -90,7 +90,7 @@ describe('a webhook', () => {
     expect(outcome).toMatchObject({ kind: 'unavailable', status: null, retryAfterMs: null });
   });
 
-  test('with an endless answer is done in two seconds, by its status', async () => {
+  test('settles an endless response by its status within two seconds', async () => {
     const { url } = await receive((_, reply) => {
       reply.writeHead(200);
       const writing = setInterval(() => reply.write('x'), 100);
@@ -101,7 +101,7 @@ describe('a webhook', () => {
     expect(outcome.tookMs).toBeLessThan(2000);
   });
 
-  test('that answers 20 MB is read to its beginning', async () => {
+  test('reads only the beginning of a response of 20 MB', async () => {
     const { url } = await receive((_, reply) => reply.writeHead(500).end('x'.repeat(20_000_000)));
     expect(await send(url)).toMatchObject({ kind: 'unavailable', status: 500 });
   });
@@ -113,7 +113,7 @@ describe('a webhook', () => {
     'https://169.254.169.254/computeMetadata/v1/',
     'https://10.0.0.1/',
     'https://[::ffff:10.0.0.1]/',
-  ])('at %s is not asked outside the emulators', async (url) => {
+  ])('sends nothing to %s outside the emulators', async (url) => {
     const sent = await sendToChannel(webhookAt(url), message, { ...OPTIONS, allowLoopback: false });
     expect(sent).toMatchObject({
       kind: 'unavailable',
@@ -121,7 +121,7 @@ describe('a webhook', () => {
     });
   });
 
-  test('without TLS is not asked', async () => {
+  test('sends nothing without TLS', async () => {
     const sent = await send('http://example.com/');
     expect(sent).toMatchObject({ kind: 'unavailable', status: null });
   });
@@ -132,19 +132,19 @@ describe('a message', () => {
     Array.from({ length: count }, (_, index) => itemNumber(index, fields));
 
   test.each(['webhook', 'slack', 'discord', 'teams', 'ntfy'] as const)(
-    'of %s holds as many items as fit, and one more would not',
+    'fills a message to %s with as many items as fit',
     (kind) => {
       const many = items(200, { content_text: 'word '.repeat(100) });
-      const count = messageItems(many, kind, 'Earshot');
+      const count = countFittingItems(many, kind, 'Earshot');
       expect(count).toBeGreaterThan(0);
       expect(count).toBeLessThan(60);
-      expect(messageItems(many.slice(0, count), kind, 'Earshot')).toBe(count);
-      expect(messageItems([], kind, 'Earshot')).toBe(0);
-      expect(messageItems(items(1, { title: 'x'.repeat(100_000) }), kind, 'Earshot')).toBe(1);
+      expect(countFittingItems(many.slice(0, count), kind, 'Earshot')).toBe(count);
+      expect(countFittingItems([], kind, 'Earshot')).toBe(0);
+      expect(countFittingItems(items(1, { title: 'x'.repeat(100_000) }), kind, 'Earshot')).toBe(1);
     },
   );
 
-  test('with one item that is too long has it cut, and keeps to 20 kB', async () => {
+  test('cuts a single long item to 20 kB', async () => {
     const { url, got } = await receive((_, reply) => reply.end());
     const alerts = Array.from({ length: 200 }, (_, at) => ({
       id: String(at),

@@ -2,12 +2,12 @@ import { type AlertItem, type ChannelKind, DAY_MS, MAX_FEED_ITEMS } from '../../
 import { isLoopbackHost } from '../../feeds/fetch/public-host.ts';
 import { config, siteIdentity } from '../../platform/config.ts';
 import { retryAfterMs } from '../../platform/http/retry-after.ts';
+import { alertItem } from './alert-item.ts';
 import type { ChannelMessage, ChannelOutcome, ChannelTarget } from './channel-message.ts';
 import type { Answered, ChannelDriver } from './drivers/channel-driver.ts';
 import { CHANNEL_DRIVERS } from './drivers/channel-drivers.ts';
 import { storeFeedItems } from './firestore-feeds.ts';
 import { type PostAnswer, postMessage } from './post-message.ts';
-import { feedMessageItems } from './feed-message-items.ts';
 import { shortItem } from './short-item.ts';
 
 export interface SendOptions {
@@ -17,20 +17,19 @@ export interface SendOptions {
   allowLoopback: boolean;
 }
 
-function ownOptions(): SendOptions {
+function defaultOptions(): SendOptions {
   const { name, url } = siteIdentity();
   return { siteName: name, siteUrl: url, allowLoopback: config().FUNCTIONS_EMULATOR };
 }
 
 /**
- * Makes one try to send a message to a channel. The message contains every item that {@link messageItems}
- * counts, cut if it is too long. Failures are outcomes; the function rejects only if Firestore, which holds
- * private feeds, cannot be reached.
+ * Makes one attempt to deliver a message with all of its items, cut if the message is too long. Failures are
+ * outcomes; rejects only if Firestore, which stores private feeds, is unreachable.
  */
 export async function sendToChannel(
   target: ChannelTarget,
   message: ChannelMessage,
-  options: SendOptions = ownOptions(),
+  options: SendOptions = defaultOptions(),
 ): Promise<ChannelOutcome> {
   const startedAt = performance.now();
   const took = () => ({ tookMs: Math.round(performance.now() - startedAt) });
@@ -59,6 +58,24 @@ export async function sendToChannel(
   return { ...outcomeOf(answer, driver, Date.now()), ...took() };
 }
 
+/** Adds an item that counts the matches beyond those in the message. */
+function feedMessageItems(
+  { id, atMs, items, moreCount = 0 }: ChannelMessage,
+  siteUrl: string,
+): readonly AlertItem[] {
+  if (moreCount === 0) return items;
+  const counted = alertItem({
+    id: `more ${id}`,
+    title: `${moreCount.toLocaleString('en-US')} more new episode${moreCount === 1 ? '' : 's'}`,
+    link: `${siteUrl}/alerts`,
+    podcast: '',
+    pubDateMs: atMs,
+    excerpt: 'More episodes matched than fit here. See the matches of your alerts.',
+    alerts: [],
+  });
+  return [...items, counted];
+}
+
 /** Like `Omit`, but distributes over a union. */
 type WithoutTime<Outcome> = Outcome extends unknown ? Omit<Outcome, 'tookMs'> : never;
 
@@ -79,10 +96,10 @@ function outcomeOf(
 }
 
 function waitOf(answer: Answered, driver: ChannelDriver, now: number): number | null {
-  const asked = retryAfterMs(answer.headers['retry-after'], now, DAY_MS);
-  const also = driver.waitMs?.(answer) ?? null;
-  if (asked === null && also === null) return null;
-  return Math.min(DAY_MS, Math.max(asked ?? 0, also ?? 0));
+  const inHeader = retryAfterMs(answer.headers['retry-after'], now, DAY_MS);
+  const elsewhere = driver.waitMs?.(answer) ?? null;
+  if (inHeader === null && elsewhere === null) return null;
+  return Math.min(DAY_MS, Math.max(inHeader ?? 0, elsewhere ?? 0));
 }
 
 function reasonOf(status: number): string {
@@ -93,8 +110,8 @@ function reasonOf(status: number): string {
   return `The service answered with error ${status}.`;
 }
 
-/** How many of the first items fit into one message: at least one, if there are any. */
-export function messageItems(
+/** Number of leading items that fit in one message; at least 1 if there are any. */
+export function countFittingItems(
   items: readonly AlertItem[],
   kind: ChannelKind,
   siteName: string,

@@ -4,7 +4,7 @@ import { heldBy, isBehind, readServedChannel } from './served-channel.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
-test('a message waits for the end of a pause, and asks often while another one is under way', () => {
+test('delays a message until a pause ends, and for 20 seconds while another is under way', () => {
   expect(heldBy({}, 'a', NOW)).toBeNull();
   const paused = { pausedUntilMs: NOW + 1 };
   expect(heldBy(paused, 'a', NOW)).toEqual({ reason: 'receiver-paused', untilMs: NOW + 1 });
@@ -18,7 +18,7 @@ test('a message waits for the end of a pause, and asks often while another one i
   });
 });
 
-test('a channel that is paused, or fails and has a message to be tried again, gets no new one', () => {
+test('a paused channel, or a failing one with a message to retry, gets no new message', () => {
   const isFirst = { nowMs: NOW, isFirst: true };
   const underWay = { id: 'a', untilMs: NOW };
   expect(isBehind({ underWay }, isFirst)).toBe(false);
@@ -28,7 +28,7 @@ test('a channel that is paused, or fails and has a message to be tried again, ge
   expect(isBehind({ failingSinceMs: NOW }, { nowMs: NOW, isFirst: false })).toBe(true);
 });
 
-test('a channel of 1.0 is read without its turns, rests and refusals', () => {
+test('ignores the turns, rests and refusals that version 1.0 stored', () => {
   const stored = {
     kind: 'webhook',
     name: 'Hook',

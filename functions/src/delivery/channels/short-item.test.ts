@@ -7,11 +7,11 @@ import { shortItem } from './short-item.ts';
 
 const bytesOf = (item: unknown) => Buffer.byteLength(JSON.stringify(item));
 
-test('an item that fits stays as it is', () => {
+test('leaves an item that fits unchanged', () => {
   expect(shortItem(wholeItem, bytesOf(wholeItem), bytesOf)).toBe(wholeItem);
 });
 
-test('an item is cut to any size from a kilobyte on, and stays one, with its id', () => {
+test('cuts an item to any size from one kilobyte up and keeps it valid', () => {
   const long = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 50 }).map((text) => text.repeat(200)),
     fc.constantFrom('ü'.repeat(5000), '\u0000'.repeat(5000), '👩‍👩‍👧‍👦'.repeat(900), ''),

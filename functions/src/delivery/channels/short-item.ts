@@ -2,15 +2,12 @@ import { escapeUTF8 } from 'entities/escape';
 import type { AlertItem } from '../../contract/index.ts';
 import { cutText } from '../../platform/one-line.ts';
 
-/**
- * Factors of the maximum lengths of an item's texts and lists, tried in turn, so that an item is cut as
- * little as possible.
- */
+/** Factors for all maximum lengths, tried in order: the first that fits cuts least. */
 const SCALES = [1, 0.5, 0.25, 0.1, 0.03];
 
 /**
- * The item, cut until its size is within the limit, because an episode may match 200 alerts and its texts may
- * have any length. A text that is cut ends with "…".
+ * Cuts an item to `maxSize`: an episode can match 200 alerts, and its texts can have any length. Cut texts end
+ * with "…".
  */
 export function shortItem(
   item: AlertItem,
@@ -36,36 +33,36 @@ export function shortItem(
 }
 
 function cutItem(item: AlertItem, scale: number): AlertItem {
-  const most = (count: number) => Math.max(1, Math.round(count * scale));
-  const text = (written: string, length: number) => cutText(written, most(length));
-  const address = (url: string | undefined) => url !== undefined && url.length <= most(2000);
+  const scaled = (count: number) => Math.max(1, Math.round(count * scale));
+  const text = (written: string, length: number) => cutText(written, scaled(length));
+  const fits = (address: string) => address.length <= scaled(2000);
   const { url, image, attachments, content_text, content_html, _earshot, ...rest } = item;
   const body = text(content_text, 4000);
-  const files = attachments?.filter((file) => address(file.url)).slice(0, 1) ?? [];
+  const files = attachments?.filter((file) => fits(file.url)).slice(0, 1) ?? [];
   return {
     ...rest,
-    ...(url !== undefined && address(url) && { url }),
-    ...(image !== undefined && address(image) && { image }),
+    ...(url !== undefined && fits(url) && { url }),
+    ...(image !== undefined && fits(image) && { image }),
     ...(files.length > 0 && { attachments: files }),
     title: text(item.title, 500),
     content_text: body,
     content_html: body === content_text ? content_html : `<p>${escapeUTF8(body)}</p>`,
     authors: item.authors.slice(0, 1).map(({ name }) => ({ name: text(name, 300) })),
-    tags: item.tags.slice(0, most(20)).map((tag) => text(tag, 200)),
+    tags: item.tags.slice(0, scaled(20)).map((tag) => text(tag, 200)),
     _earshot: {
       published: _earshot.published,
       ...(_earshot.strength && { strength: _earshot.strength }),
       ...(_earshot.why && { why: _earshot.why }),
       alerts: _earshot.alerts
-        .slice(0, most(20))
+        .slice(0, scaled(20))
         .map(({ id, query }) => ({ id: text(id, 40), query: text(query, 200) })),
       reasons: _earshot.reasons
-        .slice(0, most(10))
+        .slice(0, scaled(10))
         .map((reason) => ({ place: reason.place, text: text(reason.text, 300) })),
-      said: _earshot.said.slice(0, most(5)).map(({ at_seconds, text: said, url }) => ({
+      said: _earshot.said.slice(0, scaled(5)).map(({ at_seconds, text: said, url }) => ({
         at_seconds,
         text: text(said, 500),
-        ...(url !== undefined && address(url) && { url }),
+        ...(url !== undefined && fits(url) && { url }),
       })),
     },
   };

@@ -9,7 +9,7 @@ import {
   createChannel,
   deleteChannel,
   readTarget,
-  recordItems,
+  recordFeedDelivery,
   replaceSecret,
 } from '../../delivery/channels/firestore-channels.ts';
 import { storeFeedItems } from '../../delivery/channels/firestore-feeds.ts';
@@ -111,7 +111,7 @@ async function fill(
   try {
     const items = await firstItems();
     if (items.length === 0) return;
-    if (await storeFeedItems(feed, items, now, null)) await recordItems(feed, now);
+    if (await storeFeedItems(feed, items, now, null)) await recordFeedDelivery(feed, now);
   } catch (error) {
     log('error', 'feed-not-filled', { reason: describeCause(error) });
   }

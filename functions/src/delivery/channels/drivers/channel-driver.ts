@@ -5,24 +5,22 @@ export type Answered = Extract<PostAnswer, { kind: 'answered' }>;
 
 interface MessageContext {
   siteName: string;
-  /** Keys that sign the message of a webhook. */
   secrets: readonly string[];
 }
 
-/** Differences between the services that messages are posted to. */
 export interface ChannelDriver {
-  /** True for an address of the service; scheme and network are checked for all services alike. */
-  takes: (url: URL) => boolean;
-  /** A sentence that says which addresses the service has. */
+  /** True for an address of the service. The caller checks scheme and network. */
+  accepts: (url: URL) => boolean;
+  /** A sentence for the person whose address is refused. */
   expected: string;
+  /** In the unit of `sizeOf`. */
   maxSize: number;
-  /** Size of a body; by default its bytes (UTF-8). */
+  /** Defaults to UTF-8 bytes. */
   sizeOf?: (body: string) => number;
-  /** Limit of items in a message, however short they are. */
   maxItems: number;
   write: (url: URL, message: ChannelMessage, context: MessageContext) => Post;
-  /** Whether an answer says that the address is gone for good; 410 always does. */
+  /** True if the address is permanently gone; status 410 always means that. */
   isGone?: (answer: Answered) => boolean;
-  /** Wait that an answer asks for elsewhere than in `Retry-After`, milliseconds; null if none. */
+  /** Requested wait outside `Retry-After`, ms; null if none. */
   waitMs?: (answer: Answered) => number | null;
 }

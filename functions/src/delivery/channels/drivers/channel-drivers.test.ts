@@ -8,7 +8,7 @@ import { alertItem } from '../alert-item.ts';
 import { channelAddress } from '../channel-address.ts';
 import type { ChannelMessage } from '../channel-message.ts';
 import { wholeItem } from '../fixtures/whole-item.ts';
-import { messageItems } from '../send-to-channel.ts';
+import { countFittingItems } from '../send-to-channel.ts';
 import type { Answered } from './channel-driver.ts';
 import { CHANNEL_DRIVERS, type PostedKind } from './channel-drivers.ts';
 
@@ -28,7 +28,7 @@ function written(kind: PostedKind, fields: Partial<ChannelMessage>): string {
   return CHANNEL_DRIVERS[kind].write(new URL(ADDRESSES[kind]), message, CONTEXT).body;
 }
 
-test.each(KINDS)('says in a message to %s how many matches it does not contain', (kind) => {
+test.each(KINDS)('counts the further matches in a message to %s', (kind) => {
   const said =
     kind === 'webhook' ? '"more_count":37' : '37 more new episodes are not in this message';
   expect(written(kind, { moreCount: 37 })).toContain(said);
@@ -61,14 +61,14 @@ const ntfyOf = (items: AlertItem[]) => ntfySchema.parse(JSON.parse(written('ntfy
 test('a full Discord message with further matches stays within 2000 characters', () => {
   for (let length = 0; length <= 200; length += 1) {
     const items = Array(10).fill({ ...wholeItem, content_text: 'x'.repeat(length) }) as AlertItem[];
-    const fitting = items.slice(0, messageItems(items, 'discord', 'Earshot'));
+    const fitting = items.slice(0, countFittingItems(items, 'discord', 'Earshot'));
     const body = written('discord', { items: fitting, moreCount: 99_999 });
     expect(discordSchema.safeParse(JSON.parse(body)).success, `${length}`).toBe(true);
   }
 });
 
 describe('a message', () => {
-  test('to Slack links to the episode and to the place where it was said', () => {
+  test('links from Slack to the episode and to the quotation', () => {
     const { text, blocks } = slackOf([wholeItem]);
     expect(text).toBe('New episode for “work”');
     expect(blocks[1]?.text.text.split('\n')).toEqual([
@@ -79,7 +79,7 @@ describe('a message', () => {
     ]);
   });
 
-  test('to Discord shows addresses without previews', () => {
+  test('shows addresses in Discord without previews', () => {
     expect(discordOf([wholeItem]).content.split('\n')).toEqual([
       'New episode for “work”',
       '',
@@ -91,7 +91,7 @@ describe('a message', () => {
     ]);
   });
 
-  test('to Teams is a card with buttons that open the episode and the place', () => {
+  test('sends Teams a card with buttons for the episode and the quotation', () => {
     const card = written('teams', {});
     expect(JSON.parse(card)).toMatchObject({
       type: 'message',
@@ -104,7 +104,7 @@ describe('a message', () => {
     ]);
   });
 
-  test('to ntfy opens the episode, and several are a list', () => {
+  test('opens a single episode from ntfy and lists several', () => {
     expect(ntfyOf([wholeItem])).toMatchObject({
       title: 'New episode for “work”',
       click: 'https://podcast.example/episodes/1',
@@ -114,7 +114,7 @@ describe('a message', () => {
     expect(message.match(/https:\/\/podcast\.example\/episodes\/1/g)).toHaveLength(2);
   });
 
-  test('to a server of ntfy below a path goes to that server', () => {
+  test('posts to an ntfy server below a path', () => {
     const url = new URL('https://push.example/ntfy/my-topic?auth=x');
     const message = { id: 'm', atMs: 0, items: [wholeItem] };
     const post = CHANNEL_DRIVERS.ntfy.write(url, message, CONTEXT);
@@ -122,13 +122,13 @@ describe('a message', () => {
     expect(JSON.parse(post.body)).toMatchObject({ topic: 'my-topic' });
   });
 
-  test.each(CHATS)('of a test says so in %s', (kind) => {
+  test.each(CHATS)('labels a test message in %s', (kind) => {
     const body = written(kind, { items: [], isTest: true });
     expect(body).toMatch(/This is a test from Earshot\\*\./);
   });
 });
 
-/** Words that services give a meaning. */
+/** Texts with a special meaning for some service. */
 const TRAPS = [
   '<!channel>',
   '<!everyone>',
@@ -196,10 +196,10 @@ const hostile: fc.Arbitrary<AlertItem> = fc
   .map((facts) => alertItem({ ...facts, id: facts.title.slice(0, 10) }));
 const hostileItems = fc.array(hostile, { minLength: 1, maxLength: 30 });
 
-/** Controls, overrides of direction, and half characters. */
+/** Control characters, line separators and direction overrides. */
 const UNSAFE = /(?!\n)\p{Cc}|[\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 
-describe('no text of an episode', () => {
+describe('a hostile episode', () => {
   const DIGEST_ITEMS = hostileDigest.alerts.flatMap(({ alertId, keyword, episodes }) =>
     episodes.map((episode, at) =>
       alertItem({
@@ -210,26 +210,26 @@ describe('no text of an episode', () => {
     ),
   );
 
-  test.each(KINDS)('makes a message to %s too long, or empty', (kind) => {
+  test.each(KINDS)('keeps a message to %s within its limit and never empty', (kind) => {
     const { maxSize, sizeOf = Buffer.byteLength } = CHANNEL_DRIVERS[kind];
     fc.assert(
       fc.property(fc.oneof(hostileItems, fc.constant(DIGEST_ITEMS)), (items) => {
-        const count = messageItems(items, kind, 'Earshot');
+        const count = countFittingItems(items, kind, 'Earshot');
         expect(count).toBeGreaterThan(0);
         const size = sizeOf(written(kind, { items: items.slice(0, count) }));
-        // One item that is too long is cut before it is sent: see `shortItem`.
+        // A single long item is cut later, when it is sent: see `shortItem`.
         if (count > 1) expect(size).toBeLessThanOrEqual(maxSize);
       }),
       { numRuns: fuzzRuns(30) },
     );
   });
 
-  test('is a mention, a link or a break of lines in Slack', () => {
+  test('creates no mention, link or line break in Slack', () => {
     fc.assert(
       fc.property(hostile, (item) => {
         const { text: top, blocks } = slackOf([item]);
         for (const { text: block } of blocks) {
-          // Links of our own, to addresses of the web, are all that begins with a bracket.
+          // Only our own links begin with a bracket, and they lead to web addresses.
           const rest = block.text.replace(/<https?:\/\/[^<>|]+\|[^<>|]*>/g, '');
           expect(rest).not.toMatch(/[<>]/);
           expect(block.text).not.toMatch(UNSAFE);
@@ -241,7 +241,7 @@ describe('no text of an episode', () => {
     );
   });
 
-  test('is Markdown, a mention or a link in Discord', () => {
+  test('creates no Markdown, mention or link in Discord', () => {
     fc.assert(
       fc.property(hostile, (item) => {
         const { content } = discordOf([item]);
@@ -252,7 +252,7 @@ describe('no text of an episode', () => {
           const inner = own
             .map((form) => form.exec(line)?.[1])
             .find((found) => found !== undefined);
-          // What is left when escaped punctuation is taken away.
+          // All punctuation is escaped.
           expect(inner?.replace(/\\[!-/:-@[-`{-~]/g, '')).not.toMatch(/[!-/:-@[-`{-~]/);
         }
         expect(content).not.toMatch(UNSAFE);
@@ -261,7 +261,7 @@ describe('no text of an episode', () => {
     );
   });
 
-  test('is read as Markdown by Teams, or opens anything but the web', () => {
+  test('creates no Markdown in Teams and opens only web addresses', () => {
     fc.assert(
       fc.property(hostile, (item) => {
         const card: unknown = JSON.parse(written('teams', { items: [item] }));
@@ -273,7 +273,7 @@ describe('no text of an episode', () => {
     );
   });
 
-  test('is a header, a control or another topic for ntfy', () => {
+  test('creates no header, control character or other topic in ntfy', () => {
     fc.assert(
       fc.property(hostile, (item) => {
         const { title, message, click = 'https://x' } = ntfyOf([item]);
@@ -286,7 +286,7 @@ describe('no text of an episode', () => {
   });
 });
 
-/** A title, and what must be left of it where a service reads signs. */
+/** A title, and how a service with formatting must write it. */
 const TITLES: [string, Partial<Record<PostedKind, string>>][] = [
   ['*bold* _italic_ ~struck~', { slack: '∗bold∗ ˍitalicˍ ∼struck∼' }],
   ['`code` and ```blocks```', { slack: 'ˋcodeˋ and ˋˋˋblocksˋˋˋ' }],
@@ -301,7 +301,7 @@ const TITLES: [string, Partial<Record<PostedKind, string>>][] = [
   ['*bold* :smile: {{x}}', { ntfy: '*bold* :smile: {{x}}', webhook: '*bold* :smile: {{x}}' }],
 ];
 
-test.each(TITLES)('the title %j is only text at every service', (title, shown) => {
+test.each(TITLES)('every service shows the title %j as plain text', (title, shown) => {
   const items = [{ ...wholeItem, title }];
   for (const kind of KINDS) {
     const body = JSON.parse(written(kind, { items })) as unknown;
@@ -309,12 +309,12 @@ test.each(TITLES)('the title %j is only text at every service', (title, shown) =
     if (expected !== undefined)
       expect(JSON.stringify(body)).toContain(JSON.stringify(expected).slice(1, -1));
   }
-  // Nor where an alert's query is named.
+  // The headline escapes queries too.
   const { text: top } = slackOf([{ ...wholeItem, tags: [title] }]);
   expect(top).not.toMatch(/[*_~`]|:[^\s:]+:/);
 });
 
-test('a webhook’s id says nothing of whose message it is, and is the same for all tries', () => {
+test('a webhook’s message id hides the person and is the same for every retry', () => {
   const idOf = (id: string) => {
     const message = { id, atMs: 0, items: [wholeItem] };
     return CHANNEL_DRIVERS.webhook.write(new URL(ADDRESSES.webhook), message, CONTEXT).headers?.[
@@ -330,7 +330,7 @@ test('a webhook’s id says nothing of whose message it is, and is the same for 
 describe('an address', () => {
   const outside = { allowLoopback: false };
 
-  test.each(KINDS)('of %s is taken', (kind) => {
+  test.each(KINDS)('accepts an address of %s', (kind) => {
     const { host } = new URL(ADDRESSES[kind]);
     expect(channelAddress(kind, ` ${ADDRESSES[kind]}#part `, outside)).toEqual({
       url: ADDRESSES[kind],
@@ -338,7 +338,7 @@ describe('an address', () => {
     });
   });
 
-  test.each(['discord', 'teams'] as const)('of %s is at that service', (kind) => {
+  test.each(['discord', 'teams'] as const)('refuses an address of %s on another host', (kind) => {
     for (const host of ['evil.example', `${new URL(ADDRESSES[kind]).host}.evil.example`]) {
       const url = new URL(ADDRESSES[kind]);
       url.host = host;
@@ -370,13 +370,13 @@ describe('an address', () => {
     'https://receiver.example:25/',
     'https://receiver.example:6379/topic',
     'https://receiver.example:27017/topic',
-  ])('%j is none that a message may go to', (url) => {
+  ])('refuses to send messages to %j', (url) => {
     for (const kind of KINDS) {
       expect(channelAddress(kind, url, outside)).toHaveProperty('refused');
     }
   });
 
-  test('on this machine is one under the emulators only', () => {
+  test('accepts a loopback address only under the emulators', () => {
     const url = 'http://127.0.0.1:5080/hook';
     for (const kind of KINDS) {
       expect(channelAddress(kind, url, outside)).toHaveProperty('refused');
@@ -388,7 +388,7 @@ describe('an address', () => {
   });
 });
 
-describe('a chat that takes Slack’s messages', () => {
+describe('a chat that accepts Slack’s format', () => {
   const outside = { allowLoopback: false };
   const MATTERMOST = 'https://mattermost.acme.example/hooks/5nm4v8r77bvdpdycxsf4g49nf8';
 
@@ -398,7 +398,7 @@ describe('a chat that takes Slack’s messages', () => {
     'https://rocket.acme.example/hooks/6563/RzAbc',
     'https://hooks.slack-gov.com/services/T00000000/B00000000/abcdefghijklmnop',
     'https://discord.com/api/webhooks/1/x/slack',
-  ])('is taken: %s', (url) => {
+  ])('accepts a webhook in Slack’s format: %s', (url) => {
     expect(channelAddress('slack', url, outside)).toMatchObject({ url });
   });
 
@@ -409,7 +409,7 @@ describe('a chat that takes Slack’s messages', () => {
     'https://discord.com/api/webhooks/1/x',
     'https://discord.com/channels/1/2',
     'https://prod-1.westeurope.logic.azure.com/workflows/x',
-  ])('is another address: %s', (url) => {
+  ])('refuses an address without that format: %s', (url) => {
     expect(channelAddress('slack', url, outside)).toHaveProperty('refused');
   });
 
@@ -422,30 +422,30 @@ describe('a chat that takes Slack’s messages', () => {
     return JSON.parse(body) as { text: string; blocks?: unknown };
   };
 
-  test('gets everything in one text', () => {
+  test('sends other chats a single text without blocks', () => {
     const { text, blocks } = textAt(MATTERMOST, wholeItem);
     expect(blocks).toBeUndefined();
     expect(text).toContain(`<${wholeItem.url ?? ''}|`);
   });
 
-  test('Slack for government gets blocks', () => {
+  test('sends blocks to Slack for government', () => {
     expect(textAt('https://hooks.slack-gov.com/services/T/B/x', wholeItem).blocks).toBeDefined();
   });
 
-  test('takes nothing of an episode for a mention, a tag, a link or an image', () => {
+  test('neutralizes mentions, tags, links and images for other chats', () => {
     const title =
       '@channel @here #tag ![x](https://evil.example/a.png) [a](b) www.evil.example <!all>';
     const { text } = textAt(MATTERMOST, { ...wholeItem, title });
     expect(text).not.toMatch(/@(channel|here)|#tag|\]\(|!\[|www\.evil|https:\/\/evil|<!/);
   });
 
-  test('gets whole links, whatever their addresses hold', () => {
+  test('encodes brackets and bars in the addresses of links', () => {
     const { text } = textAt(MATTERMOST, { ...wholeItem, url: 'https://a.example/b_(c)|d' });
     expect(text).toContain('<https://a.example/b_%28c%29%7Cd|');
   });
 });
 
-describe('what a service answers', () => {
+describe('the answer of a service', () => {
   const answer = (status: number, body = ''): Answered => ({
     kind: 'answered',
     status,
@@ -461,7 +461,7 @@ describe('what a service answers', () => {
     ['discord', 404, '{"message": "Unknown Webhook", "code": 10015}', true],
     ['discord', 404, '{"message": "Unknown", "code": 0}', false],
     ['discord', 404, 'x', false],
-  ] as const)('%s: %i %s ends the channel: %s', (kind, status, body, isGone) => {
+  ] as const)('reads the answer of %s, %i %s, as gone: %s', (kind, status, body, isGone) => {
     expect(CHANNEL_DRIVERS[kind].isGone?.(answer(status, body))).toBe(isGone);
   });
 
@@ -470,7 +470,7 @@ describe('what a service answers', () => {
     [429, 'x', null],
     [429, '{"retry_after": -1}', null],
     [500, '{"retry_after": 5}', null],
-  ])('Discord: %i %s asks to wait %s ms', (status, body, waitMs) => {
+  ])('reads the wait in Discord’s answer %i %s as %s ms', (status, body, waitMs) => {
     expect(CHANNEL_DRIVERS.discord.waitMs?.(answer(status, body))).toBe(waitMs);
   });
 });

@@ -8,7 +8,7 @@ import { webhook } from './webhook.ts';
 
 export type PostedKind = Exclude<ChannelKind, 'feed'>;
 
-/** A new service is one entry here and a driver. */
+/** To add a service, write a driver and list it here. */
 export const CHANNEL_DRIVERS: Readonly<Record<PostedKind, ChannelDriver>> = {
   webhook,
   slack,

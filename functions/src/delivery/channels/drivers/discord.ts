@@ -9,12 +9,12 @@ const SUPPRESS_EMBEDS = 4;
 const messageSchema = z.object({ content: z.string() });
 const limitSchema = z.object({ retry_after: z.number().nonnegative() });
 
-/** Webhooks (https://discord.com/developers/docs/resources/webhook#execute-webhook). */
+/** https://discord.com/developers/docs/resources/webhook#execute-webhook */
 export const discord: ChannelDriver = {
-  takes: ({ hostname, pathname }) =>
+  accepts: ({ hostname, pathname }) =>
     HOSTS.includes(hostname) && /^\/api\/(v\d+\/)?webhooks\/\d+\/[\w-]+\/?$/.test(pathname),
   expected: 'Enter the address of a webhook: https://discord.com/api/webhooks/….',
-  // UTF-16 code units of the text.
+  // UTF-16 code units of `content`.
   maxSize: 2000,
   sizeOf: (body) => messageSchema.parse(JSON.parse(body)).content.length,
   maxItems: 10,
@@ -42,14 +42,14 @@ function itemText(item: AlertItem, scale: number): string {
     `**${escaped(title)}**`,
     escaped(show),
     why === '' ? '' : `> ${escaped(why)}`,
-    // An address holds no angle brackets of its own, because `URL` encodes them.
+    // Addresses contain no angle brackets, because `URL` encodes them.
     url === null ? '' : `<${url}>`,
     moment === null ? '' : `${moment.label}: <${moment.url}>`,
   ];
   return lines.filter(Boolean).join('\n');
 }
 
-/** Escapes all punctuation: Markdown, mentions (`@`, `<@1>`), links and invitations stay plain text. */
+/** Escapes all punctuation, which neutralizes Markdown, mentions (`@`, `<@1>`), links and invitations. */
 function escaped(text: string): string {
   return text.replace(/[!-/:-@[-`{-~]/g, '\\$&');
 }

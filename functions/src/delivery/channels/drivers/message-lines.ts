@@ -3,31 +3,28 @@ import { clockText } from '../../../platform/clock-text.ts';
 import { oneLine } from '../../../platform/one-line.ts';
 import type { ChannelMessage } from '../channel-message.ts';
 
-/**
- * The parts of an item that a chat shows: single lines of plain text, without control characters and marks of
- * direction.
- */
+/** An item for chats: single lines of plain text, without control characters and direction marks. */
 export interface ItemLines {
   title: string;
-  /** http(s) address of the episode or, without one, of its audio; null if there is neither. */
+  /** http(s) address of the episode, or else of its audio. */
   url: string | null;
   /** Show and date; empty if unknown. */
   show: string;
-  /** The text around the match; empty if there is none. */
+  /** The text around the match; may be empty. */
   why: string;
-  /** Link to the moment at which it was said, labelled "At 12:34"; null if no time is known. */
+  /** Link to the quotation, labelled "At 12:34"; null if its time is unknown. */
   moment: { label: string; url: string } | null;
 }
 
 const MAX_TITLE_LENGTH = 150;
 const MAX_SHOW_LENGTH = 80;
 const MAX_WHY_LENGTH = 300;
-/** A longer address is left out rather than cut. */
+/** Longer addresses are left out, not cut. */
 const MAX_URL_LENGTH = 1000;
 const MAX_QUERIES = 3;
 const MAX_QUERY_LENGTH = 60;
 
-/** @param scale Factor of the maximum lengths: 1, or less in a message with little room. */
+/** @param scale Factor for the maximum lengths: below 1 if the message has little room. */
 export function itemLines(item: AlertItem, scale = 1): ItemLines {
   const { title, url, authors, date_published, content_text, attachments = [] } = item;
   const [said] = item._earshot.said.filter(({ at_seconds }) => at_seconds !== null);
@@ -46,7 +43,6 @@ export function itemLines(item: AlertItem, scale = 1): ItemLines {
   };
 }
 
-/** Says that matches are only counted, and where to find them. */
 function moreText(count: number, siteName: string): string {
   const episodes = count === 1 ? '1 more new episode is' : `${count} more new episodes are`;
   return `${episodes} not in this message. See the alert’s matches on ${siteName}.`;

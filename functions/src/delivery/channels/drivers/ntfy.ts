@@ -2,16 +2,15 @@ import type { AlertItem } from '../../../contract/index.ts';
 import type { ChannelDriver } from './channel-driver.ts';
 import { headline, itemLines } from './message-lines.ts';
 
-/** Path of a topic: `/topic`, or `/path/topic` on a server below a path. */
+/** `/topic`, or `/path/topic` if the server runs below a path. */
 const TOPIC = /^(\/.*)?\/([\w-]{1,64})\/?$/;
 
 /**
- * ntfy (https://docs.ntfy.sh/publish/#publish-as-json): JSON is posted to the server itself, not to the
- * topic, because titles in headers hold no Unicode. ntfy would turn a message of more than 4 096 bytes into a
- * file.
+ * https://docs.ntfy.sh/publish/#publish-as-json: posts JSON to the server rather than to the topic, because
+ * titles in headers cannot contain Unicode. ntfy turns a message of more than 4,096 bytes into a file.
  */
 export const ntfy: ChannelDriver = {
-  takes: ({ pathname }) => TOPIC.test(pathname),
+  accepts: ({ pathname }) => TOPIC.test(pathname),
   expected: 'Enter the address of a topic: https://ntfy.sh/your-topic.',
   maxSize: 4000,
   maxItems: 10,
@@ -26,7 +25,7 @@ export const ntfy: ChannelDriver = {
       topic,
       title,
       tags: ['headphones'],
-      // ntfy writes "triggered" where there is no text.
+      // ntfy shows "triggered" for an empty message.
       message: message.items.map((item) => itemText(item, single !== null)).join('\n\n') || title,
       ...(single?.url && { click: single.url }),
     };

@@ -4,16 +4,16 @@ import type { ChannelDriver } from './channel-driver.ts';
 import { headline, itemLines } from './message-lines.ts';
 
 const SLACK_HOSTS = ['hooks.slack.com', 'hooks.slack-gov.com'];
-/** Slack's other hosts, and those of chats whose webhooks take another form. */
+/** Hosts that do not accept Slack's format: its own other hosts, and chats with another format. */
 const OTHER_FORMS =
   /(^|\.)(slack(-gov)?\.com|discord(app)?\.com|logic\.azure\.com|powerplatform\.com)$/;
 
 /**
  * Incoming webhooks (https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks). Mattermost,
- * Rocket.Chat and other servers take their form at addresses of their own, without blocks.
+ * Rocket.Chat and other servers accept the same format at their own addresses, but without blocks.
  */
 export const slack: ChannelDriver = {
-  takes: ({ hostname, pathname }) =>
+  accepts: ({ hostname, pathname }) =>
     SLACK_HOSTS.includes(hostname)
       ? /^\/services\/./.test(pathname)
       : pathname.length > 1 &&
@@ -21,7 +21,7 @@ export const slack: ChannelDriver = {
   expected:
     'Enter the address of an incoming webhook: https://hooks.slack.com/services/…, or one of a chat that accepts Slack messages.',
   maxSize: 20_000,
-  // Slack takes up to 50 blocks in a message.
+  // Slack accepts at most 50 blocks per message.
   maxItems: 20,
   write: (url, message, { siteName }) => {
     if (!SLACK_HOSTS.includes(url.hostname)) {
@@ -35,14 +35,14 @@ export const slack: ChannelDriver = {
     status === 404 && /^(no_service|no_team|channel_not_found)/.test(text.trim()),
 };
 
-/** `verbatim`: Slack makes no links and mentions of its own in the text. */
+/** `verbatim` keeps Slack from detecting links and mentions in the text. */
 function section(text: string) {
   return { type: 'section', text: { type: 'mrkdwn', text, verbatim: true } };
 }
 
 /**
- * The message as one text. These chats read Markdown as well as Slack's links, so that word joiners and similar
- * signs keep mentions, tags, links and images of an episode's texts plain.
+ * These chats parse Markdown as well as Slack's links. Word joiners and lookalike characters neutralize mentions,
+ * tags, links and images in an episode's texts.
  */
 function markdownText(message: ChannelMessage, siteName: string): string {
   const plain = (text: string) =>
@@ -64,7 +64,7 @@ function markdownText(message: ChannelMessage, siteName: string): string {
   return [plain(headline(message, siteName)), ...paragraphs].join('\n\n');
 }
 
-/** Brackets would end the address where Slack's links are made Markdown's. */
+/** Brackets would end the address in chats that convert Slack's links to Markdown. */
 function linkAddress(url: string): string {
   return url.replaceAll(/[|()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }
@@ -80,10 +80,10 @@ function itemText(item: AlertItem): string {
   return lines.filter(Boolean).join('\n');
 }
 
-/** Slack has no escapes for bold, italic, struck text and code: their signs are replaced by similar characters. */
+/** Slack has no escapes for the markers of bold, italic, strikethrough and code. */
 const LOOKALIKES: Readonly<Record<string, string>> = { '*': '∗', _: 'ˍ', '~': '∼', '`': 'ˋ' };
 
-/** Makes links, mentions, dates, formatting, quotes and names of emoji plain text. */
+/** Neutralizes links, mentions, dates, formatting, quotes and names of emoji. */
 function escaped(text: string): string {
   const plain = text
     .replaceAll(/[*_~`]/g, (sign) => LOOKALIKES[sign] ?? sign)
@@ -96,7 +96,7 @@ function bracketsEscaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** A link as Slack writes it: `<address|text>`. */
+/** Slack's syntax: `<address|text>`. */
 function link(url: string, text: string): string {
   return `<${bracketsEscaped(url.replaceAll('|', '%7C'))}|${escaped(text.replaceAll('|', '¦'))}>`;
 }

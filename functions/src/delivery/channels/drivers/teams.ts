@@ -3,11 +3,11 @@ import type { ChannelDriver } from './channel-driver.ts';
 import { headline, itemLines } from './message-lines.ts';
 
 /**
- * Workflows of Teams, "When a Teams webhook request is received", take an Adaptive Card of 28 kB at most.
- * Texts are runs of a `RichTextBlock`, in which Teams reads no Markdown.
+ * The Teams workflow "When a Teams webhook request is received" accepts an Adaptive Card of at most 28 kB. Texts
+ * are runs of a `RichTextBlock`, in which Teams does not parse Markdown.
  */
 export const teams: ChannelDriver = {
-  takes: ({ hostname }) => /\.(logic\.azure\.com|api\.powerplatform\.com)$/.test(hostname),
+  accepts: ({ hostname }) => /\.(logic\.azure\.com|api\.powerplatform\.com)$/.test(hostname),
   expected:
     'Enter the address of a Teams workflow: https://….api.powerplatform.com/… or https://….logic.azure.com/….',
   maxSize: 20_000,
@@ -48,8 +48,7 @@ function itemBlock(item: AlertItem) {
 }
 
 function text(written: string, style: Record<string, unknown> = {}) {
-  // Two braces begin `{{DATE(…)}}`, which cards show as a date; an invisible joiner between them prevents
-  // that.
+  // Cards render `{{DATE(…)}}` as a date; a word joiner between the braces prevents that.
   const plain = written.replaceAll(/\{(?=\{)/g, '{\u2060');
   return { type: 'RichTextBlock', inlines: [{ type: 'TextRun', text: plain, ...style }] };
 }

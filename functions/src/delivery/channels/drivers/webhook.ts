@@ -3,16 +3,16 @@ import { Webhook } from 'standardwebhooks';
 import type { ChannelDriver } from './channel-driver.ts';
 
 /**
- * Standard Webhooks (https://www.standardwebhooks.com): several signatures while secrets are replaced. The
- * timestamp is that of the try, because receivers refuse old ones.
+ * Standard Webhooks (https://www.standardwebhooks.com), with one signature per secret. The timestamp is the time
+ * of the attempt, because receivers reject old timestamps.
  */
 export const webhook: ChannelDriver = {
-  takes: () => true,
+  accepts: () => true,
   expected: 'Enter an address that begins with https://.',
   maxSize: 20_000,
   maxItems: 50,
   write: (url, { id: messageId, atMs, items, isTest, moreCount = 0 }, { secrets }) => {
-    // A message's own id contains the person's uid, so only its hash is sent.
+    // The message's own id contains the person's uid, so send only a hash.
     const id = `msg_${createHash('sha256').update(messageId).digest('hex').slice(0, 32)}`;
     const body = JSON.stringify({
       type: isTest === true ? 'channel.test' : 'alert.matched',
