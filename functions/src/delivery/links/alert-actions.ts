@@ -26,7 +26,7 @@ export interface FoundAlert {
   alert: AlertFields;
   state: AlertBefore;
   isPaused: boolean;
-  /** True if a link paused the alert and may undo that. */
+  /** True if a link paused the alert and can still undo that. */
   mayUndo: boolean;
 }
 
@@ -57,7 +57,7 @@ export async function findAlert(
   };
 }
 
-/** Stands for the alert's name if that is not what the mail said. */
+/** Replaces the alert's name if the mail did not show it. */
 export const OF_THIS_MAIL = 'of this email';
 
 export const stopAlert: LinkAction<GrantOf<'stop-alert'>, FoundAlert> = {
@@ -83,26 +83,27 @@ export const stopAlert: LinkAction<GrantOf<'stop-alert'>, FoundAlert> = {
   describe({ alert, isPaused, mayUndo }, { said }, isUndone) {
     const isAsSaid = said === saidOf(alert);
     const name = isAsSaid ? `for “${alertName(alert)}”` : OF_THIS_MAIL;
-    const asked = isAsSaid ? describeAlert(alert) : null;
-    // A query is described in words, as in mails and in the list of alerts.
-    const saying = (text: string) => (asked === null ? text : `${asked} ${text}`);
+    const description = isAsSaid ? describeAlert(alert) : null;
+    const described = (text: string) => (description === null ? text : `${description} ${text}`);
     if (isPaused) {
       return {
         title: `The alert ${name} is paused`,
-        text: saying('You will get no more emails about it. Your other alerts continue as before.'),
+        text: described(
+          'You will get no more emails about it. Your other alerts continue as before.',
+        ),
         button: mayUndo ? UNDO : null,
       };
     }
     if (isUndone) {
       return {
         title: `The alert ${name} is on again`,
-        text: asked ?? 'You will get new episodes that mention it.',
+        text: description ?? 'You will get new episodes that mention it.',
         button: null,
       };
     }
     return {
       title: `Pause the alert ${name}?`,
-      text: saying(
+      text: described(
         'You will get no more emails about it. Your other alerts continue as before, and you can resume this one at any time.',
       ),
       button: { wish: 'stop', label: 'Pause this alert' },

@@ -1,9 +1,9 @@
-/** When the alert with this identity (`alertIdentity`) was saved, epoch milliseconds. */
+/** Creation time in an `alertIdentity`, epoch ms. */
 export function createdAtOf(identity: string): number {
   return parseInt(identity.slice(identity.lastIndexOf('-') + 1), 36);
 }
 
-/** The alert's slot, which may hold another alert by now. */
+/** The alert's slot, which another alert can have by now. */
 export function slotOf(identity: string): string {
   return identity.replace(/-[^-]*$/, '');
 }

@@ -36,7 +36,7 @@ export interface AnsweredLink {
   page: LinkPage;
   /** For the page's button. */
   proof: string;
-  /** False for a POST that asks for nothing we do: only a press on the page, or one-click unsubscribing, counts. */
+  /** False for a POST that is neither a press on the page nor one-click unsubscribing. */
   isAccepted: boolean;
 }
 
@@ -60,8 +60,8 @@ export async function answerLink(
 }
 
 /**
- * Link scanners POST to every link of a mail, so that a bare POST counts only for the link in its header. That link of
- * mails from before version 1.1 is the same as one in the body: there a POST must name one-click unsubscribing.
+ * Link scanners POST to every link of a mail, so a bare POST counts only for the link in the header. Before
+ * version 1.1, header and body had the same link: a POST to that must name one-click unsubscribing.
  */
 function wishOf(
   { press, isOneClick }: LinkForm,
@@ -88,7 +88,7 @@ function answerWith<Grant extends LinkGrant, State>(
     const isUndone = wish === 'undo';
     const change = wish === action.wish ? action.apply : isUndone ? action.undo : null;
     if (change === null && wish !== null) return null;
-    // Documents of a deleted account must not be recreated.
+    // Never recreate documents of a deleted account.
     const state = (await findUser(grant.uid)) === null ? null : await inTransaction();
     const event = action.wish === 'stop' ? 'unsubscribe' : 'alert-change';
     log('info', event, { wish: wish ?? 'show', grants: grant.kind, isGone: state === null });

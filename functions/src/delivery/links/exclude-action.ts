@@ -26,16 +26,16 @@ import { saidOf } from './said-alert.ts';
 interface Exclusion {
   ref: DocumentReference;
   alert: AlertQuery;
-  /** True if the alert was reworded since the mail, besides what it leaves out. */
+  /** True if more than the exclusions of the query changed since the mail. */
   isReworded: boolean;
-  /** True if the page may name the alert: the mail said its query, with or without the exclusion. */
+  /** True if the mail showed the same query, with or without the exclusion: the page can then name the alert. */
   isAsSaid: boolean;
   isExcluded: boolean;
-  /** True if a link excluded the term and may undo that. */
+  /** True if a link excluded the term and can still undo that. */
   mayUndo: boolean;
-  /** True if the keyword would become too long with the term. */
+  /** True if the keyword is too long with the term. */
   isFull: boolean;
-  /** True if another alert of the person now has the same keyword: a digest shows both as one. */
+  /** True if the change gave two alerts the same keyword: digests show both as one. */
   isDouble: boolean;
 }
 
@@ -123,7 +123,7 @@ export const excludeFromAlert: LinkAction<GrantOf<'exclude'>, Exclusion> = {
   },
 };
 
-/** Links from before version 1.0 do not know what their mail said: they change no alert that was changed since. */
+/** Links from before version 1.0 contain no hash of the query: they change only unchanged alerts. */
 function isReworded(
   alert: AlertQuery,
   { changedAt }: DocumentData,
@@ -132,7 +132,7 @@ function isReworded(
   if (said === undefined) return changedAt !== undefined && !isExcluded(alert, term);
   let before: AlertQuery = alert;
   const versions = [before];
-  // What an alert leaves out is appended, by links and by its owner.
+  // Links and owners append their exclusions.
   for (const excluded of excludedTerms(alert).reverse()) {
     before = restoreTerm(before, excluded);
     versions.push(before);

@@ -3,17 +3,17 @@ import { Timestamp } from 'firebase-admin/firestore';
 import type { LinkPage } from './link-page.ts';
 import type { LinkGrant } from './link-token.ts';
 
-/** The action of one kind of link, in one transaction. Idempotent. */
+/** The action of one kind of link. Idempotent; runs in one transaction. */
 export interface LinkAction<Grant extends LinkGrant, State> {
   /** The wish that triggers `apply`. */
   wish: 'stop' | 'change';
   /** Null if the alert is gone. */
   read: (transaction: Transaction, grant: Grant, firestore: Firestore) => Promise<State | null>;
   apply: (transaction: Transaction, grant: Grant, state: State) => State | Promise<State>;
-  /** Null if undoing needs a link of its own. */
+  /** Null if undo needs another link. */
   undo: ((transaction: Transaction, grant: Grant, state: State) => State | Promise<State>) | null;
   /**
-   * @param isUndone The request has just undone the action.
+   * @param isUndone True if this request undid the action.
    * @param sign Creates the token of another link.
    */
   describe: (
@@ -24,7 +24,7 @@ export interface LinkAction<Grant extends LinkGrant, State> {
   ) => LinkPage;
 }
 
-/** Epoch milliseconds, with a fraction: the database counts microseconds. */
+/** Epoch ms with a fraction: Firestore stores microseconds. */
 export function exactMs(time: unknown): number | null {
   return time instanceof Timestamp ? time.seconds * 1000 + time.nanoseconds / 1e6 : null;
 }

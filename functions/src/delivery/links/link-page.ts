@@ -56,8 +56,8 @@ function form({ wish, label, token }: LinkButton, proof: string): string {
 }
 
 /**
- * An HTML document that works without scripts. Whoever has its address can press its button, so the
- * Referrer-Policy is `no-referrer`: as a meta tag, because Hosting overrides the header.
+ * A page without scripts. Anybody who has its address can press its button, so the Referrer-Policy is
+ * `no-referrer`: in a meta tag, because Hosting overrides the header.
  */
 export function linkPage(
   { title, text, button }: LinkPage,

@@ -18,18 +18,22 @@ const pausedAt = (pausedAtMs: number, pausedByLinkAtMs: number | null) => ({
 });
 
 test.each([
-  ['what a link paused a minute ago', pausedAt(AGO, AGO), true],
-  ['a day ago', pausedAt(NOW - DAY_MS, NOW - DAY_MS), false],
-  ['what its owner paused', pausedAt(AGO, null), false],
-  ['what its owner paused a microsecond later', pausedAt(AGO + 0.001, AGO), false],
-  ['what its owner has resumed since', { ...pausedAt(AGO, AGO), resumedAtMs: AGO + 1 }, false],
-  ['what was resumed before', { ...pausedAt(AGO, AGO), resumedAtMs: AGO - 1 }, true],
-  ['what is not paused', { ...pausedAt(AGO, AGO), isPaused: false }, false],
-])('a link that undoes a pause, of %s', (_, alert, isUndone) => {
+  ['an alert that a link paused a minute ago', pausedAt(AGO, AGO), true],
+  ['an alert that a link paused a day ago', pausedAt(NOW - DAY_MS, NOW - DAY_MS), false],
+  ['an alert that its owner paused', pausedAt(AGO, null), false],
+  ['an alert that its owner paused a microsecond later', pausedAt(AGO + 0.001, AGO), false],
+  [
+    'an alert that its owner has resumed since',
+    { ...pausedAt(AGO, AGO), resumedAtMs: AGO + 1 },
+    false,
+  ],
+  ['an alert that was resumed before', { ...pausedAt(AGO, AGO), resumedAtMs: AGO - 1 }, true],
+  ['an alert that is not paused', { ...pausedAt(AGO, AGO), isPaused: false }, false],
+])('decides if a link can undo the pause of %s', (_, alert, isUndone) => {
   expect(mayUndoPause(alert, NOW)).toBe(isUndone);
 });
 
-test('all mail and its rhythm are brought back only while a link had the last word', () => {
+test('restores mail and cadence only if a link changed them last', () => {
   const stopped: PersonBefore = {
     fields: { cadence: 'paused', cadenceBeforePause: 'hourly' },
     updatedAtMs: AGO,
@@ -44,7 +48,7 @@ test('all mail and its rhythm are brought back only while a link had the last wo
   expect(changeCadence(rarer, 'daily', NOW)).toBeNull();
 });
 
-test('a term is brought back only while a link left it out last', () => {
+test('restores a term only if a link excluded it last', () => {
   expect(mayRestoreTerm({ excludedAtMs: AGO, byLinkAtMs: AGO }, NOW)).toBe(true);
   expect(mayRestoreTerm({ excludedAtMs: AGO + 0.001, byLinkAtMs: AGO }, NOW)).toBe(false);
   expect(mayRestoreTerm({ excludedAtMs: null, byLinkAtMs: null }, NOW)).toBe(false);

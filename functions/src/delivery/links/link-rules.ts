@@ -10,11 +10,11 @@ import {
 
 /**
  * Rules for changes by links in mails. A link can undo only what a link did, for a day, and only if the owner
- * has not chosen anew since. Then what waited before waits on, as if nothing had happened. Times are epoch milliseconds with fractions: a link and its owner may write
- * within the same millisecond.
+ * has not changed it since. Episodes that were pending before are then still pending. Times are epoch ms with
+ * fractions: a link and the owner can write within the same millisecond.
  */
 
-/** True if a link may still undo a link's action. Later, only the signed-in person can. */
+/** After a day, only the signed-in person can undo the change. */
 function isUndoable(doneAtMs: number | null, nowMs: number): boolean {
   return doneAtMs !== null && nowMs - doneAtMs < DAY_MS;
 }
@@ -22,28 +22,25 @@ function isUndoable(doneAtMs: number | null, nowMs: number): boolean {
 export interface PersonBefore {
   /** Fields of `users/{uid}`; see `pause-person.ts`. */
   fields: object;
-  /** When the preferences were last saved by the person, or changed by a link; null if never. */
+  /** When the person or a link last changed the preferences; null if never. */
   updatedAtMs: number | null;
-  /** The last change by a link, and the cadence before. */
+  /** The last change by a link, and the cadence before it. */
   byLink: { atMs: number; before: string } | null;
 }
 
 export interface PersonChange {
   fields: PauseFields;
-  /** The cadence that undoing restores; null if this is the undoing. */
+  /** The cadence that undo restores; null if this change is an undo. */
   before: string | null;
 }
 
-/**
- * The cadence that a link may restore: the one before a link's change, if nothing was chosen since; null
- * otherwise.
- */
+/** The cadence before a link's change, if nothing changed since; null otherwise. */
 export function undoableCadence(
   { updatedAtMs, byLink }: PersonBefore,
   nowMs: number,
 ): string | null {
-  const isLastWord = byLink !== null && byLink.atMs === updatedAtMs;
-  return isLastWord && isUndoable(byLink.atMs, nowMs) ? byLink.before : null;
+  const isLatest = byLink !== null && byLink.atMs === updatedAtMs;
+  return isLatest && isUndoable(byLink.atMs, nowMs) ? byLink.before : null;
 }
 
 /** Null if nothing changes. */
@@ -59,10 +56,7 @@ export function undoStopAll(person: PersonBefore, nowMs: number): PersonChange |
   return { fields: resumedFields(fields), before: null };
 }
 
-/**
- * True if a link may set this cadence: mails become rarer by it, or it is the one that undoing restores (by
- * another token).
- */
+/** A link can set only a rarer cadence, or the one that undo restores (with another token). */
 export function mayBecome(to: string, person: PersonBefore, nowMs: number): boolean {
   const isRarer = to === 'weekly' && !isPaused(person.fields);
   return isRarer || to === undoableCadence(person, nowMs);
@@ -86,11 +80,11 @@ export interface AlertBefore {
   pausedAtMs: number | null;
   /** When a link last paused the alert. */
   pausedByLinkAtMs: number | null;
-  /** When its owner last resumed the alert, from which time on its matches are told. */
+  /** When the owner last resumed the alert. Only later matches are sent. */
   resumedAtMs: number | null;
 }
 
-/** True if the alert is paused by a link, within a day, and was not resumed since. */
+/** True if a link paused the alert within the last day, and the owner has not resumed it since. */
 export function mayUndoPause(
   { isPaused, pausedAtMs, pausedByLinkAtMs, resumedAtMs }: AlertBefore,
   nowMs: number,
@@ -100,10 +94,7 @@ export function mayUndoPause(
   return resumedAtMs === null || pausedByLinkAtMs === null || resumedAtMs <= pausedByLinkAtMs;
 }
 
-/**
- * True if the last exclusion of the term was by a link, within a day; an exclusion by the person has another
- * time.
- */
+/** True if a link excluded the term last, within a day. An exclusion by the person has another time. */
 export function mayRestoreTerm(
   { excludedAtMs, byLinkAtMs }: { excludedAtMs: number | null; byLinkAtMs: number | null },
   nowMs: number,

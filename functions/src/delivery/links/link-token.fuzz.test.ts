@@ -52,7 +52,7 @@ test('a token changed in any way grants nothing', () => {
   );
 });
 
-test('no other last character stands for the same signature', () => {
+test('rejects every other last character of a signature', () => {
   fc.assert(
     fc.property(grant, fc.constantFrom(...Array.from(ALPHABET)), (wish, last) => {
       const token = signLink(wish, KEYS);
@@ -63,7 +63,7 @@ test('no other last character stands for the same signature', () => {
   );
 });
 
-test('a signature is good for its own grant and key alone', () => {
+test('a signature is valid only for its own grant and key', () => {
   fc.assert(
     fc.property(grant, grant, fc.string(), (one, other, key) => {
       const [signed, foreign] = [signLink(one, KEYS), signLink(other, KEYS)];
@@ -76,7 +76,7 @@ test('a signature is good for its own grant and key alone', () => {
   );
 });
 
-test('no text is a token, however much it looks like one', () => {
+test('rejects texts that look like tokens', () => {
   const part = fc.oneof(
     fc.string({ unit: fc.constantFrom(...Array.from(ALPHABET)), maxLength: 50 }),
     fc.string({ unit: 'binary' }),

@@ -34,7 +34,7 @@ const changes = fc.oneof(
   fc.record({ kind: fc.constant('cadence' as const), uid: text, to: text, from: text }),
 );
 
-test('a token grants exactly what was signed, whatever it holds', () => {
+test('a token grants exactly what was signed', () => {
   fc.assert(
     fc.property(fc.oneof(stops, changes), (grant) => {
       const token = signLink(grant, KEYS);
@@ -60,12 +60,12 @@ test.each<[LinkGrant, string]>([
     { kind: 'cadence', uid: 'ada', to: 'weekly', from: 'daily' },
     'c1.WyJjIiwiYWRhIiwid2Vla2x5IiwiZGFpbHkiXQ.qN3ekuRV6M-NsdIZFePQSD1RZcXJjd0-Q2bPEp11DJg',
   ],
-])('a link of a mail that was sent grants %j', (grant, token) => {
+])('a link in a mail already sent grants %j', (grant, token) => {
   expect(readLink(token, KEYS)).toEqual(grant);
   expect(signLink(grant, KEYS)).toBe(token);
 });
 
-test('a link that changes something cannot be turned into one that stops mail, nor the other way', () => {
+test('links that change an alert and links that stop mail cannot be converted into each other', () => {
   fc.assert(
     fc.property(changes, stops, (change, stop) => {
       const [changing, stopping] = [signLink(change, KEYS), signLink(stop, KEYS)];
@@ -91,7 +91,7 @@ test('a token with anything before or behind it grants nothing', () => {
   }
 });
 
-test('a link of the body cannot be turned into the header’s, which needs no page', () => {
+test('a link in the body cannot be converted into the header’s, which needs no page', () => {
   fc.assert(
     fc.property(fc.oneof(stops, changes), (grant) => {
       const token = signLink(grant, KEYS);
@@ -102,7 +102,7 @@ test('a link of the body cannot be turned into the header’s, which needs no pa
   );
 });
 
-test('a page proves that it was shown for its own token alone', () => {
+test('a page’s proof is valid only for its own token', () => {
   const [one, all] = [signLink(ONE, KEYS), signLink(ALL, KEYS)];
   const proof = signPage(one, KEYS);
   expect(isPageProof(proof, one, KEYS)).toBe(true);
@@ -112,7 +112,7 @@ test('a page proves that it was shown for its own token alone', () => {
   for (const other of others) expect(isPageProof(other, one, KEYS)).toBe(false);
 });
 
-test('a token for one alert cannot be turned into one for all', () => {
+test('a token for one alert cannot be converted into one for all', () => {
   const one = signLink(ONE, KEYS).split('.');
   const all = signLink({ ...ALL, uid: 'eve' }, KEYS).split('.');
   expect(readLink([one[0], all[1], one[2]].join('.'), KEYS)).toBeNull();
@@ -122,7 +122,7 @@ test('a token signed with another key grants nothing', () => {
   expect(readLink(signLink(ALL, ['other']), KEYS)).toBeNull();
 });
 
-test('a link sent before a new key was put in front still works, and new links use the new key', () => {
+test('old links work after a new key is put in front, and new links use the new key', () => {
   const sentBefore = signLink(ALL, [KEY]);
   const rotated = ['the new key, which signs from now on', KEY] as const;
   const sentAfter = signLink(ALL, rotated);
@@ -132,13 +132,13 @@ test('a link sent before a new key was put in front still works, and new links u
   expect(readLink(sentAfter, [KEY])).toBeNull();
 });
 
-test('a key that is taken out grants nothing any more', () => {
+test('a removed key grants nothing', () => {
   const token = signLink(ALL, [KEY]);
   expect(readLink(token, ['the new key, which signs from now on'])).toBeNull();
 });
 
 test.each(['', 'u1', 'u1..', 'u2.e30.' + 'A'.repeat(43), 'x'.repeat(5000)])(
-  '%j is no token',
+  'rejects %j as a token',
   (token) => {
     expect(readLink(token, KEYS)).toBeNull();
   },

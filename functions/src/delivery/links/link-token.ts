@@ -7,7 +7,7 @@ const text = z.string().min(1);
 /**
  * Payload by format version: `h1` is the address in `List-Unsubscribe`, `u1` stops mail, `c1` changes an alert or
  * the cadence. Mails already sent contain these formats, so they never change. The signature covers the version.
- * Older links of an alert do not hold what their mail said of it (`saidOf`).
+ * Older links of an alert lack the hash of its query (`saidOf`).
  */
 const FORMATS = {
   h1: z.tuple([text]).transform(([uid]) => ({ kind: 'one-click' as const, uid })),
@@ -40,8 +40,8 @@ const FORMATS = {
 type Format = keyof typeof FORMATS;
 
 /**
- * What a link permits: stop all mail (`one-click`: by a POST alone), pause an alert, exclude a term (without its minus) from an alert, or
- * set the cadence, which was `from` when the link was made. A cadence may be any text: see `pause-person.ts`.
+ * `one-click` stops all mail by a bare POST. `term` has no minus. `from` is the cadence when the link was
+ * created. A cadence can be any text: see `pause-person.ts`.
  */
 export type LinkGrant =
   | { kind: 'one-click'; uid: string }
@@ -69,10 +69,10 @@ function contentOf(grant: LinkGrant): [Format, (string | null)[]] {
 
 const saidIn = ({ said }: { said?: string | undefined }) => (said === undefined ? [] : [said]);
 
-/** Firestore ids and terms are shorter: no signed token is longer than this. */
+/** No signed token is longer, because ids and terms are short. */
 const MAX_TOKEN_LENGTH = 4096;
 
-/** URL-safe, and short: a mail has many. Never expires: links must work as long as the mail is kept. */
+/** URL-safe and short: a mail has many. Never expires: links must work as long as the mail exists. */
 export function signLink(grant: LinkGrant, [signing]: UnsubscribeKeys): string {
   const [format, content] = contentOf(grant);
   const payload = Buffer.from(JSON.stringify(content)).toString('base64url');
@@ -89,7 +89,7 @@ export function readLink(token: string, keys: UnsubscribeKeys): LinkGrant | null
   return FORMATS[format].parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
 }
 
-/** Proof that our page was shown for the token: programs that call the links of a mail do not have it. */
+/** Proves that our page was shown for the token: programs that request a mail's links do not have it. */
 export function signPage(token: string, [signing]: UnsubscribeKeys): string {
   return signature('page', token, signing);
 }

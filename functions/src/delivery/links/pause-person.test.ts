@@ -3,7 +3,7 @@ import { CADENCES } from '../../contract/index.ts';
 import { cadenceFields, isPaused, pausedFields, resumedFields } from './pause-person.ts';
 
 test.each([...CADENCES.filter((cadence) => cadence !== 'paused'), 'twice-daily'])(
-  'stopping and undoing brings back %s',
+  'undo restores the cadence %s after a stop',
   (cadence) => {
     const stopped = pausedFields({ cadence });
     expect(isPaused(stopped)).toBe(true);
@@ -11,13 +11,13 @@ test.each([...CADENCES.filter((cadence) => cadence !== 'paused'), 'twice-daily']
   },
 );
 
-test('who never chose gets a digest a day, before and after', () => {
+test('a person who never chose a cadence gets daily digests before a stop and after undo', () => {
   expect(isPaused({})).toBe(false);
   expect(resumedFields(pausedFields({})).cadence).toBe('daily');
   expect(resumedFields({ cadence: 'paused' }).cadence).toBe('daily');
 });
 
-test('a cadence chosen by a link forgets a pause, and a pause remembers the cadence', () => {
+test('a new cadence clears the pause, and a pause stores the cadence before it', () => {
   const stopped = pausedFields({ cadence: 'hourly' });
   expect(cadenceFields(stopped, 'weekly')).toEqual({ cadence: 'weekly', cadenceBeforePause: null });
   expect(cadenceFields({ cadence: 'weekly' }, 'paused')).toEqual({

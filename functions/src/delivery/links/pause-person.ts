@@ -1,10 +1,7 @@
 import * as z from 'zod';
 import { DEFAULT_PREFERENCES } from '../../contract/index.ts';
 
-/**
- * Fields of `users/{uid}`. A cadence may be any text, because one of a newer version must survive stop and
- * undo.
- */
+/** Fields of `users/{uid}`. A cadence can be any text: one of a newer version must survive stop and undo. */
 export interface PauseFields {
   cadence: string;
   /** The cadence before a link stopped the mail; null if not stopped. */

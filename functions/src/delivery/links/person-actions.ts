@@ -22,7 +22,7 @@ import { cadenceOf, isPaused } from './pause-person.ts';
 
 interface Person extends PersonBefore {
   ref: DocumentReference;
-  /** The cadence before a link changed it, if a link may undo that; null otherwise. */
+  /** The cadence that a link can restore; null if none. */
   before: string | null;
 }
 
@@ -107,7 +107,7 @@ interface Rhythm extends Person {
   now: string;
 }
 
-/** Undoing needs another token, with the previous cadence. */
+/** Undo needs another token, which contains the previous cadence. */
 export const setCadence: LinkAction<GrantOf<'cadence'>, Rhythm> = {
   wish: 'change',
   async read(transaction, { uid }, firestore) {

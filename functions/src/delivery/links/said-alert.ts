@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { AlertQuery } from '../../contract/index.ts';
 
-/** Letters of the hash; short, because a mail has many links. */
+/** Short, because a mail has many links. */
 const LENGTH = 8;
 
 /**
- * A short hash of what a mail said of an alert. A forwarded mail passes its links on, so their pages name the
- * alert only while its query is still the one that the mail said.
+ * Hash of an alert's query for the links of a mail. Forwarding a mail shares its links, so their pages name the
+ * alert only while its query is still the one in the mail.
  */
 export function saidOf({ keyword, language }: AlertQuery): string {
   const text = JSON.stringify([keyword, language ?? 0]);

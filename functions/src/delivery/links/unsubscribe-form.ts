@@ -12,8 +12,8 @@ export interface LinkForm {
 }
 
 /**
- * Reads the body of a POST. Mail programs send RFC 8058's form without a content type, with other line ends or not at
- * all, so it is looked for as text.
+ * Searches the body as text for RFC 8058's form, because mail programs send it without a content type or with
+ * other line ends. Some send no form at all.
  */
 export function readLinkForm({
   contentType,

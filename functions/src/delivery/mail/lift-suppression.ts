@@ -2,15 +2,12 @@ import { FieldValue } from 'firebase-admin/firestore';
 import { accounts, database } from '../../platform/firebase-admin.ts';
 import { readSuppression, type SuppressionReason, suppressionPath } from './suppressions.ts';
 
-/**
- * Reasons that are a choice of the person: episodes from the time of the suppression are then not mailed
- * later.
- */
-const NOT_WANTED: readonly SuppressionReason[] = ['unsubscribe', 'spamreport'];
+/** Reasons chosen by the person: episodes found during the suppression are not mailed later. */
+const CHOSEN: readonly SuppressionReason[] = ['unsubscribe', 'spamreport'];
 
 /**
- * Removes the suppression of an address; the mail service may still have the address on its own list. Returns
- * the reason; null if there was no suppression.
+ * Returns the reason of the suppression; null if there was none. The mail service can still have the address on
+ * its own list.
  */
 export async function liftSuppression(email: string): Promise<SuppressionReason | null> {
   const reason = await readSuppression(email);
@@ -25,10 +22,10 @@ export async function liftSuppression(email: string): Promise<SuppressionReason 
       firestore.doc(`users/${uid}`),
       {
         suppression: FieldValue.delete(),
-        // Failed digests delayed the next one (`retryAt`); the retry is due now.
+        // Failed digests delayed the next one (`retryAt`): make it due now.
         unmailedAt: now,
         retryAt: now,
-        ...(NOT_WANTED.includes(reason) && { resumedAt: now }),
+        ...(CHOSEN.includes(reason) && { resumedAt: now }),
       },
       { merge: true },
     );

@@ -3,21 +3,21 @@ import { FieldValue } from 'firebase-admin/firestore';
 import { accounts, database } from '../../platform/firebase-admin.ts';
 import { suppressionPath } from './suppressions.ts';
 
-/** Limit of people per run, and of accounts that Firebase Authentication answers at once. */
-const MOST_PEOPLE = 500;
-const ACCOUNTS_AT_ONCE = 100;
-const READS_AT_ONCE = 24;
+const MAX_PEOPLE_PER_RUN = 500;
+/** Limit of Firebase Authentication. */
+const ACCOUNTS_PER_REQUEST = 100;
+const CONCURRENT_READS = 24;
 
 /**
- * Copies the suppression of each person's address into their document: the address may have been suppressed
- * before they had an account. Removes the copy if the present address is not suppressed.
+ * Copies the suppression of each person's address into their document, because an address can be suppressed
+ * before it has an account. Removes the copy if the current address is not suppressed.
  */
 export async function noteSuppressions(uids: readonly string[]): Promise<void> {
   const firestore = await database();
-  for (let at = 0; at < Math.min(uids.length, MOST_PEOPLE); at += ACCOUNTS_AT_ONCE) {
-    const some = uids.slice(at, at + ACCOUNTS_AT_ONCE).map((uid) => ({ uid }));
+  for (let at = 0; at < Math.min(uids.length, MAX_PEOPLE_PER_RUN); at += ACCOUNTS_PER_REQUEST) {
+    const some = uids.slice(at, at + ACCOUNTS_PER_REQUEST).map((uid) => ({ uid }));
     const { users } = await accounts().getUsers(some);
-    await pLimit(READS_AT_ONCE).map(users, async ({ uid, email }) => {
+    await pLimit(CONCURRENT_READS).map(users, async ({ uid, email }) => {
       if (!email) return;
       const [suppressed, person] = await firestore.getAll(
         firestore.doc(suppressionPath(email)),

@@ -5,15 +5,15 @@ import { database } from '../../platform/firebase-admin.ts';
 export type SuppressionReason = Suppression['reason'];
 
 /**
- * Path of the document of a suppression. Its name is a hash, so that nobody can read the address of a deleted
- * account. Case and surrounding spaces are ignored.
+ * The document's name is a hash, so that nobody can read the address of a deleted account. Ignores case and
+ * surrounding spaces.
  */
 export function suppressionPath(email: string): string {
   const address = email.trim().toLowerCase();
   return `suppressions/${createHash('sha256').update(address).digest('hex')}`;
 }
 
-/** Null if mail may be sent. A suppression belongs to the address: a new address gets mail again. */
+/** Null if the address gets mail. A person with a new address gets mail again. */
 export async function readSuppression(email: string): Promise<SuppressionReason | null> {
   const firestore = await database();
   const snapshot = await firestore.doc(suppressionPath(email)).get();

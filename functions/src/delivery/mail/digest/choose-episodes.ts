@@ -12,15 +12,15 @@ export interface ChosenEpisode {
 
 export interface ChosenSection {
   full: ChosenEpisode[];
-  /** Episodes that stand in one line. */
+  /** Shown in one line each. */
   passing: ChosenEpisode[];
-  /** Number of episodes that stand with another alert. */
+  /** Number of episodes shown with another alert. */
   elsewhere: number;
 }
 
 /**
- * Chooses the episodes of each alert: `cards` show episodes in full and, behind them, those that name the keyword in
- * passing; `lines` show a few in one line each. An episode of several alerts stands once in the whole mail.
+ * `cards` show episodes in full, then those that mention the keyword in passing. `lines` show a few episodes in
+ * one line each. An episode of several alerts appears once in the whole mail.
  */
 export function chooseEpisodes(
   { cards, lines }: { cards: readonly DigestAlert[]; lines: readonly DigestAlert[] },
@@ -28,7 +28,7 @@ export function chooseEpisodes(
 ): (alert: DigestAlert) => ChosenSection {
   const none = (): ChosenSection => ({ full: [], passing: [], elsewhere: 0 });
   const sections = new Map([...cards, ...lines].map((alert) => [alert, none()]));
-  const standing = new Map<string, { alert: DigestAlert; chosen: ChosenEpisode }>();
+  const placed = new Map<string, { alert: DigestAlert; chosen: ChosenEpisode }>();
 
   function place(
     alert: DigestAlert,
@@ -41,14 +41,14 @@ export function chooseEpisodes(
     for (const [at, episode] of alert.episodes.entries()) {
       if (!isWanted(episode)) continue;
       const id = ids[at];
-      const known = id === undefined ? undefined : standing.get(id);
+      const known = id === undefined ? undefined : placed.get(id);
       if (known !== undefined && known.alert !== alert) {
         known.chosen.alsoUnder.push(alert);
         section.elsewhere += 1;
       } else if (section[as].length < room) {
         const chosen: ChosenEpisode = { episode, alsoUnder: [] };
         section[as].push(chosen);
-        if (id !== undefined && known === undefined) standing.set(id, { alert, chosen });
+        if (id !== undefined && known === undefined) placed.set(id, { alert, chosen });
       }
     }
   }
@@ -63,26 +63,23 @@ export function chooseEpisodes(
     place(alert, 'passing', limits.passing, (episode) => isInPassing(alert, episode));
   }
   lines.forEach((alert, index) => {
-    const most = isBrief(alert) ? Math.min(1, limits.rows) : limits.rows;
-    place(alert, 'full', index < limits.named ? most : 0, () => true);
+    const rows = isBrief(alert) ? Math.min(1, limits.rows) : limits.rows;
+    place(alert, 'full', index < limits.named ? rows : 0, () => true);
   });
   return (alert) => sections.get(alert) ?? none();
 }
 
-/** True if all episodes name the alert's keyword in passing only. */
+/** True if all episodes mention the alert's keyword only in passing. */
 export function isBrief(alert: DigestAlert): boolean {
   const { episodes } = alert;
   return episodes.length > 0 && episodes.every((episode) => isInPassing(alert, episode));
 }
 
-/**
- * Number of episodes to show of each section: `most` in total, shared as evenly as possible; the first sections get what
- * remains.
- */
-function shownCounts(counts: readonly number[], most: number): number[] {
-  const share = equalShare(counts, most);
+/** Shares `maxTotal` episodes among sections as evenly as possible; the first sections get the remainder. */
+function shownCounts(counts: readonly number[], maxTotal: number): number[] {
+  const share = equalShare(counts, maxTotal);
   const shares = counts.map((count) => Math.min(count, share));
-  let left = most - shares.reduce((total, shown) => total + shown, 0);
+  let left = maxTotal - shares.reduce((total, shown) => total + shown, 0);
   return shares.map((shown, index) => {
     if (left === 0 || shown === counts[index]) return shown;
     left -= 1;
@@ -90,7 +87,7 @@ function shownCounts(counts: readonly number[], most: number): number[] {
   });
 }
 
-/** True for an episode that stands in one line; episodes of a whole-show alert always stand in full. */
+/** Alerts for a whole show have no episodes in passing. */
 function isInPassing(
   alert: Pick<DigestAlert, 'keyword' | 'language'>,
   { strength }: Pick<DigestEpisode, 'strength'>,

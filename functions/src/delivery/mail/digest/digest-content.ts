@@ -10,7 +10,7 @@ import {
 
 export interface DigestContent {
   cadence: DigestCadence;
-  /** IANA name of the time zone for dates. */
+  /** IANA name. */
   timeZone: string;
   alerts: DigestAlert[];
 }
@@ -27,13 +27,13 @@ export const digestEpisodeSchema = z.object({
   reasons: z.array(z.object({ place: z.enum(REASON_PLACES), text: z.string() })).optional(),
   ...strengthShape,
   alsoIn: z.array(z.string()).optional(),
-  /** How many episodes its show published at once, if alerts tell only the newest of them. */
+  /** How many episodes its show published at once, if alerts send only the newest of them. */
   newAtOnce: z.number().optional(),
   /** The publisher's own file. */
   audio: z.string().optional(),
-  /** For emails only: where in the audio the keyword is said first. */
+  /** Emails only: where in the audio the keyword is said first. */
   audioAtMs: z.number().optional(),
-  /** For channels only: `itemId`, and the quotations with their times. */
+  /** Channels only: `itemId`, and the quotations with their times. */
   id: z.string().optional(),
   said: z.array(z.object({ text: z.string(), atMs: z.number().nullable() })).optional(),
   durationS: z.number().optional(),
@@ -44,18 +44,15 @@ export type DigestEpisode = z.infer<typeof digestEpisodeSchema>;
 export const digestAlertSchema = z.object({
   ...sectionSchema.shape,
   episodes: z.array(digestEpisodeSchema),
-  /** Further matches, besides `episodes`. */
+  /** Matches beyond `episodes`. */
   moreCount: z.number(),
-  /** Ids of all matching episodes, eight bytes each: a match of two alerts has the same id. */
+  /** Ids of all matching episodes, eight bytes each. An episode has the same id in every alert. */
   episodeIds: bytes,
 });
 
 export type DigestAlert = z.infer<typeof digestAlertSchema>;
 
-/**
- * The fields of an alert that its links need: a link holds a hash of what the mail says of the alert
- * (`saidOf`).
- */
+/** Links contain a hash of the query (`saidOf`). */
 type LinkedAlert = Pick<DigestAlert, 'alertId' | 'keyword' | 'language'>;
 
 export interface DigestLinks {
@@ -64,7 +61,7 @@ export interface DigestLinks {
   unsubscribeAll: string;
   unsubscribeAlert(alert: LinkedAlert): string;
   exclude(alert: LinkedAlert, term: string): string;
-  /** Link to change the cadence to weekly; null if already weekly. */
+  /** Null if already weekly. */
   weeklyInstead(cadence: DigestCadence): string | null;
   searchFor(alert: AlertFields): string;
 }

@@ -12,7 +12,7 @@ const spec: DigestHeadersSpec = {
   from: { name: 'Earshot', address: 'alerts@mail.earshot.example' },
 };
 
-test('one click stops the mail, and no program answers it', () => {
+test('sets headers for one-click unsubscribing and against automatic replies', () => {
   expect(digestHeaders(spec)).toMatchObject({
     'List-Unsubscribe': '<https://earshot.example/api/unsubscribe?token=u1.a.b>',
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -38,26 +38,23 @@ test.each([
   ['https://earshot.example', 'daily:digest:alerts:earshotexample'],
   ['https://a.co', 'daily:digest:alerts:aco00'],
   ['https://podcasts.of.a-very-long-name.example', 'daily:digest:alerts:podcastsofavery'],
-])(
-  'Feedback-ID at %s is %s: how often and what, and a sender of 5 to 15 characters',
-  (siteUrl, id) => {
-    expect(digestHeaders({ ...spec, siteUrl })['Feedback-ID']).toBe(id);
-  },
-);
+])('Feedback-ID at %s is %s, with a sender of 5 to 15 characters', (siteUrl, id) => {
+  expect(digestHeaders({ ...spec, siteUrl })['Feedback-ID']).toBe(id);
+});
 
-test('a digest that is sent again has the same Message-ID, another digest another one', () => {
+test('a digest keeps its Message-ID when it is sent again', () => {
   const idOf = (digestId: string) => digestHeaders({ ...spec, digestId })['Message-ID'];
   expect(idOf('one')).toMatch(/^<[0-9a-f]{32}@mail\.earshot\.example>$/);
   expect(idOf('one')).toBe(idOf('one'));
   expect(idOf('one')).not.toBe(idOf('two'));
 });
 
-test('where a service puts a Message-ID of its own, another header tells repeated mails', () => {
+test('repeats the Message-ID in another header, because services can replace it', () => {
   const { 'Message-ID': messageId, 'X-Entity-Ref-ID': reference } = digestHeaders(spec);
   expect(messageId).toBe(`<${reference}@mail.earshot.example>`);
 });
 
-test('no header but the way out knows who it is for', () => {
+test('only List-Unsubscribe identifies the person', () => {
   const others = Object.entries(digestHeaders(spec)).filter(
     ([name]) => name !== 'List-Unsubscribe',
   );
@@ -66,7 +63,7 @@ test('no header but the way out knows who it is for', () => {
   expect(all).not.toContain(Buffer.from(UID).toString('base64url').slice(0, -2));
 });
 
-test('every header is one short line of ASCII, whatever the site is called', () => {
+test('writes every header as one short line of ASCII for any site name', () => {
   const name = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 100 }),
     fc.constant('a\r\nBcc: eve@b.c'),

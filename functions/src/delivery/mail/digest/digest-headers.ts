@@ -3,7 +3,7 @@ import type { MailConfig } from '../../../platform/mail-config.ts';
 import type { DigestContent } from './digest-content.ts';
 
 export interface DigestHeadersSpec extends Pick<MailConfig, 'siteUrl' | 'from'> {
-  /** Id of the digest; hashed in headers, because it contains the person's uid. */
+  /** Contains the person's uid, so headers contain only a hash. */
   digestId: string;
   cadence: DigestContent['cadence'];
   /** A POST of `List-Unsubscribe=One-Click` to this address stops all digests. */
@@ -12,8 +12,8 @@ export interface DigestHeadersSpec extends Pick<MailConfig, 'siteUrl' | 'from'> 
 
 /**
  * Headers for one-click unsubscribing (RFC 8058), mailing lists (RFC 2919) and Gmail's feedback loop, and
- * against automatic replies. `Message-ID` is stable, so that mailboxes show one copy of a digest that was
- * sent twice; `X-Entity-Ref-ID` repeats it, because SendGrid does not promise to keep `Message-ID`.
+ * against automatic replies. A stable `Message-ID` makes mailboxes show a digest once even if it was sent twice.
+ * `X-Entity-Ref-ID` repeats it, because SendGrid does not guarantee `Message-ID`.
  */
 export function digestHeaders(spec: DigestHeadersSpec): Record<string, string> {
   const { digestId, cadence, oneClickUrl, siteUrl, from } = spec;

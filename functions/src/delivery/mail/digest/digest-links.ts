@@ -12,8 +12,8 @@ const CHANGE_PATH = '/api/change';
 type LinkSettings = Pick<MailConfig, 'from' | 'siteUrl' | 'unsubscribeKeys'>;
 
 /**
- * Links that stop or change mail contain a signed token and need no sign-in. `oneClick` is for the header alone: a POST to
- * it is enough.
+ * Links that stop or change mail contain a signed token and need no sign-in. `oneClick` is for the header only,
+ * because a bare POST to it stops all mail.
  */
 export function digestLinks(
   uid: string,
@@ -42,9 +42,7 @@ export function digestLinks(
   };
 }
 
-/**
- * Links of a preview: instead of stopping or changing mail they lead to the list of alerts, without a token.
- */
+/** Without tokens: in a preview, links that would stop or change mail lead to the list of alerts. */
 export function previewLinks({ name, url }: SiteIdentity): DigestLinks {
   const manage = `${url}/alerts`;
   return {
@@ -58,7 +56,6 @@ export function previewLinks({ name, url }: SiteIdentity): DigestLinks {
   };
 }
 
-/** The site's search for an alert's query. */
 export function searchLink(siteUrl: string, { spoken, onlyAbout, ...alert }: AlertFields): string {
   const query = encodeURIComponent(searchTextOfAlert(alert).toWellFormed());
   const about = onlyAbout === true ? '&strength=about' : '';

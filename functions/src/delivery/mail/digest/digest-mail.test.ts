@@ -47,7 +47,7 @@ function digest(alerts: Partial<DigestContent['alerts'][number]>[]): DigestConte
   };
 }
 
-/** The links of episodes, as their ids. */
+/** Derives ids from links. */
 const idsOf = (episodes: readonly DigestEpisode[]) =>
   Buffer.concat(
     episodes.map(({ link }) => createHash('sha256').update(link).digest().subarray(0, 8)),
@@ -76,7 +76,7 @@ function textOf(element: object): string {
   return 'children' in element ? (element.children as object[]).map(textOf).join('') : '';
 }
 
-test('an episode that several shows have stands once, and both parts name the others', async () => {
+test('shows a duplicate episode once and names its other shows in both parts', async () => {
   const alsoIn = ['Big Bets', 'Odd <Bets>'];
   const { html, text } = await render(digest([{ episodes: [episode({ alsoIn })] }]));
   expect(text).toContain('Small Bets · Nov 21, 2026\nAlso in Big Bets, Odd <Bets>\n');
@@ -95,7 +95,7 @@ describe('the layout of both parts', () => {
     expect(titles[0]?.attribs['style']).toContain('text-decoration:underline');
   });
 
-  test('plays the audio from where the keyword is said', async () => {
+  test('links to the audio where the keyword is said', async () => {
     const audio = 'https://cdn.example/1.mp3';
     const said = episode({ audio, audioAtMs: 953_600 });
     const { html, text } = await render(digest([{ episodes: [said] }]));
@@ -110,7 +110,7 @@ describe('the layout of both parts', () => {
   });
 
   test.each(['hourly', 'daily', 'weekly'] as const)(
-    'says once that the mail is %s, and how to unsubscribe below the episodes',
+    'states once that the mail is %s, with one unsubscribe link below the episodes',
     async (cadence) => {
       const mail = await renderDigestMail({ ...digest([{}]), cadence }, links);
       for (const part of [mail.html, mail.text]) {
@@ -123,7 +123,7 @@ describe('the layout of both parts', () => {
   );
 });
 
-test('an episode of two alerts stands once, and names the other alert', async () => {
+test('shows an episode of two alerts once and names the other alert', async () => {
   const both = episode({ title: 'Of both', link: 'https://podcast.example/both' });
   const alerts = [
     { keyword: 'OpenAI', episodes: [both, episode()] },
@@ -150,7 +150,7 @@ test('an episode of two alerts stands once, and names the other alert', async ()
   expect(same.html.match(/<h2/g)).toHaveLength(2);
 });
 
-describe('what is about it and what is in passing', () => {
+describe('episodes about the keyword and brief mentions', () => {
   const number = (count: number, strength: DigestEpisode['strength'], show = 'Small Bets') =>
     Array.from({ length: count }, (_, at) =>
       episode({
@@ -162,7 +162,7 @@ describe('what is about it and what is in passing', () => {
     );
   const cardIn = (html: string) => textOf(parseDocument(html.slice(html.indexOf('<h2'))));
 
-  test('stand in full, and in a line each behind it, in both parts', async () => {
+  test('shows episodes about the keyword in full and brief mentions in one line each', async () => {
     const episodes = [...number(2, 'about'), ...number(3, 'passing', 'Odd <Bets>')];
     const { subject, html, text } = await render(digest([{ episodes }]));
     expect(subject).toBe('OpenAI: 2 episodes, 3 brief mentions');
@@ -174,12 +174,12 @@ describe('what is about it and what is in passing', () => {
     expect(text).toContain(
       'Also in 3 more episodes:\n- passing 0 (Odd <Bets>)\n  https://p.example/passing-0\n- passing 1',
     );
-    // Quoted is only what stands in full.
+    // Only episodes shown in full are quoted.
     expect(text.split('We ask *OpenAI* about it.')).toHaveLength(3);
     expect(text).toContain('“OpenAI”: 5 new episodes');
   });
 
-  test('are counted by what is there: one kind alone, one episode, and what is not shown', async () => {
+  test('counts episodes about the keyword and the others in the subject', async () => {
     const subjectOf = async (alerts: Parameters<typeof digest>[0]) =>
       (await render(digest(alerts))).subject;
     expect(await subjectOf([{ episodes: number(1, 'about') }])).toBe('OpenAI: 1 episode');
@@ -205,7 +205,7 @@ describe('what is about it and what is in passing', () => {
     ).toBe('AI in the title: 1 episode, 1 brief mention');
   });
 
-  test('name in the subject only alerts with an episode that is about them', async () => {
+  test('names only alerts with an episode about their keyword in the subject', async () => {
     const { subject } = await render(
       digest([
         { episodes: number(1, 'about') },
@@ -216,7 +216,7 @@ describe('what is about it and what is in passing', () => {
     expect(subject).toBe('OpenAI and NEA: 2 episodes, 2 brief mentions');
   });
 
-  test('make no card of brief mentions alone, but a line with half a sentence', async () => {
+  test('shows an alert with only brief mentions in a line with half a sentence', async () => {
     const excerpt = 'Before it. Later we ask >>>a16z<<< about its funds. Then another thing.';
     const { html, text } = await render(
       digest([
@@ -237,7 +237,7 @@ describe('what is about it and what is in passing', () => {
     );
   });
 
-  test('say how many lines are left out', async () => {
+  test('counts brief mentions, and matches that are left out', async () => {
     const one = await render(
       digest([{ episodes: [...number(1, 'about'), ...number(1, 'passing')] }]),
     );
@@ -249,7 +249,7 @@ describe('what is about it and what is in passing', () => {
     expect(many.text).toContain('And 7 more: ');
   });
 
-  test('stay unmarked if the alert covers all episodes of a show, or if it is unknown', async () => {
+  test('shows episodes in full if the alert covers a whole show or the strength is unknown', async () => {
     const whole = { keyword: 'show:"Small Bets"', language: 1 as const };
     const ofShow = await render(digest([{ ...whole, episodes: number(2, 'passing') }]));
     const unknown = await render(digest([{ episodes: number(2, undefined) }]));
@@ -260,7 +260,7 @@ describe('what is about it and what is in passing', () => {
     expect(unknown.subject).toBe('2 new episodes mention “OpenAI”');
   });
 
-  test('show an episode of each of 150 alerts with one match in passing', async () => {
+  test('shows an episode for each of 150 alerts with one brief mention', async () => {
     const alerts = Array.from({ length: 150 }, (_, at) => ({
       keyword: `word${at}`,
       episodes: [
@@ -298,13 +298,13 @@ describe('why an episode matched', () => {
       'Said by Ada Byron, Countess of Lovelace, at about 1:00:05: and >>>OpenAI<<<.',
       'Said by Ada Byron, Countess of Lovelace, at about 1:00:05: and *OpenAI*.',
     ],
-  ] as const)('is said of the %s', async (place, reason, line) => {
+  ] as const)('names the %s as the reason', async (place, reason, line) => {
     const { html, text } = await because(place, reason);
     expect(text).toContain(`\nSmall Bets · Nov 21, 2026\n${line}\nWe ask`);
     expect(textOf(parseDocument(html))).toContain(line);
   });
 
-  test('is marked in the title and in the name of the show', async () => {
+  test('marks matches in the title and in the show’s name', async () => {
     const title = await because('title', '>>>Ledgers<<<, slowly');
     expect(title.text).toContain('\n*Ledgers*, slowly\nSmall Bets · ');
     expect(title.html).toContain('>*Ledgers*, slowly</a>');
@@ -313,7 +313,7 @@ describe('why an episode matched', () => {
     expect(show.html).toContain('>Small *Bets*</span>');
   });
 
-  test('is said where a title or a name is cut before it', async () => {
+  test('adds a reason if the title or the show’s name is cut before the match', async () => {
     const words = 'word '.repeat(40);
     const { html, text } = await because('title', `${words}and >>>OpenAI<<<`);
     expect(text).toMatch(
@@ -324,7 +324,7 @@ describe('why an episode matched', () => {
     expect((await because('show', `${wide}>>>京<<<`)).text).toContain('\nShow: …*京*\n');
   });
 
-  test('is never claimed by a title', async () => {
+  test('escapes highlight markers that a publisher wrote in a title', async () => {
     const { html } = await render(digest([{ episodes: [episode({ title: '>>>OpenAI<<<' })] }]));
     expect(html).toContain('&gt;&gt;&gt;OpenAI&lt;&lt;&lt;');
   });
@@ -348,11 +348,11 @@ describe('the subject', () => {
       ['OpenAI', 'a16z', 'NEA', 'n8n'].map((keyword) => ({ keyword })),
       '1 new episode mentions “OpenAI”, “a16z” and 2 more',
     ],
-  ])('says what is new, an episode counted once (%#)', async (alerts, subject) => {
+  ])('counts each new episode once (%#)', async (alerts, subject) => {
     expect((await render(digest(alerts))).subject).toBe(subject);
   });
 
-  test('is one short line, whatever keywords and titles hold', async () => {
+  test('fits in one short line with any keywords and titles', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }),
@@ -369,7 +369,7 @@ describe('the subject', () => {
     );
   });
 
-  test('cannot be made to add a header', async () => {
+  test('prevents header injection through a keyword', async () => {
     const keyword = 'OpenAI\r\nBcc: eve@example.com';
     expect((await render(digest([{ keyword }]))).subject).toBe(
       '1 new episode mentions “OpenAI Bcc: eve@example.com”',
@@ -377,7 +377,7 @@ describe('the subject', () => {
   });
 });
 
-test('an alert is named by what it looks for; what it leaves out stands once, beside the name', async () => {
+test('names an alert by its wanted terms and lists its exclusions once', async () => {
   const keyword = '"sam altman" -show:"Tensor Weather" -sponsor';
   const alerts = [
     { keyword, language: 1 as const },
@@ -395,7 +395,7 @@ test('an alert is named by what it looks for; what it leaves out stands once, be
   expect(text).toContain(`“sam altman”: 1 new episode\n---------------------------\n${beside}\n`);
 });
 
-test('the search that a mail leads to finds what its alert finds, whatever the keyword holds', () => {
+test('links to a search with the same normalized query as the alert', () => {
   const part = fc.constantFrom(
     'openai',
     'sam altman',
@@ -424,7 +424,7 @@ test('the search that a mail leads to finds what its alert finds, whatever the k
     .map(([parts, between]) => parts.join(between).trim().slice(0, MAX_KEYWORD_LENGTH));
   fc.assert(
     fc.property(keyword, fc.constantFrom(1 as const, undefined), (keyword, language) => {
-      // The normal form that alerts are matched by.
+      // Alerts are matched by this normal form.
       const wanted = language === 1 ? normalizeQuery([keyword]) : normalizeKeyword(keyword);
       fc.pre(keyword !== '' && wanted !== '' && countWords(keyword) <= MAX_PHRASE_WORDS);
       const typed = new URL(links.searchFor({ keyword, language })).searchParams.get('q')!;
@@ -435,7 +435,7 @@ test('the search that a mail leads to finds what its alert finds, whatever the k
   );
 });
 
-test('an alert for which spoken words do not count says so, and leads to a search without them', async () => {
+test('labels an alert without transcripts and links to a search of the notes only', async () => {
   const { html, text } = await render(digest([{ keyword: 'OpenAI', spoken: false, moreCount: 2 }]));
   const said = 'Show notes only, no transcripts.';
   expect(textOf(parseDocument(html))).toContain(said);
@@ -443,7 +443,7 @@ test('an alert for which spoken words do not count says so, and leads to a searc
   expect(text).toContain('/?q=OpenAI&in=notes');
 });
 
-describe('a press for less', () => {
+describe('links for fewer mails', () => {
   const shows = ['Hard Fork', 'The Daily', 'Hard Fork', 'The Daily', '***'];
   const episodes = shows.map((podcast, index) =>
     episode({
@@ -454,7 +454,7 @@ describe('a press for less', () => {
   );
   const decoded = (html: string) => html.replaceAll('&amp;', '&');
 
-  test('is offered once for each show, for a word, and for the rhythm', async () => {
+  test('offers to exclude each show once, to exclude a word, and to get mails weekly', async () => {
     const { html, text } = await render(digest([{ episodes }]));
     const terms = ['show:"Hard Fork"', 'show:"The Daily"', 'iphone'];
     for (const term of terms) {
@@ -470,7 +470,7 @@ describe('a press for less', () => {
     expect(weekly.text).not.toContain('one email a week');
   });
 
-  test('is not offered for what the alert asks for, or has no room to leave out', async () => {
+  test('does not offer to exclude a wanted show, or a show beyond the length of a keyword', async () => {
     const { html } = await render(
       digest([
         { keyword: 'show:"Hard Fork"', language: 1, episodes: [episode({ podcast: 'Hard Fork' })] },
@@ -480,7 +480,7 @@ describe('a press for less', () => {
     expect(html).not.toContain('Not this show');
   });
 
-  test('makes the plain text no list of tokens: it has one address to manage alerts', async () => {
+  test('limits the plain text to two links with tokens and one to manage alerts', async () => {
     const alerts = Array.from({ length: 5 }, (_, at) => ({
       keyword: `word ${at}`,
       episodes: [episode({ podcast: `Show ${at}`, link: `https://podcast.example/${at}` })],
@@ -493,7 +493,7 @@ describe('a press for less', () => {
 });
 
 describe('the HTML part', () => {
-  test('loads nothing but covers, runs nothing, and leads only to the web', async () => {
+  test('loads only covers, runs no scripts and links only to web addresses', async () => {
     const { html } = await render(
       digest([
         {
@@ -521,7 +521,7 @@ describe('the HTML part', () => {
     expect(html).not.toMatch(/style="[^"]*url\(/);
   });
 
-  test('is as wide as 600 pixels at most, and images say their size and that their name stands beside them', async () => {
+  test('is at most 600 pixels wide, with sizes and empty alt texts on images', async () => {
     const elements = elementsOf((await render(digest([{}]))).html);
     for (const { attribs } of elements) {
       if (/^\d+$/.test(attribs['width'] ?? ''))
@@ -537,7 +537,7 @@ describe('the HTML part', () => {
     }
   });
 
-  test('knows both themes, and says its language and character set', async () => {
+  test('supports both themes and declares its language and character set', async () => {
     const { html } = await render(digest([{}]));
     expect(html).toMatch(/^<!DOCTYPE html><html [^>]*lang="en"/);
     expect(html).toContain('charset=UTF-8');
@@ -548,7 +548,7 @@ describe('the HTML part', () => {
     for (const name of styled) expect(used).toContain(name);
   });
 
-  test('every text that comes from outside is escaped', async () => {
+  test('escapes every text from outside', async () => {
     const evil = '<img src=x onerror=alert(1)>&amp;"\'';
     const fields = { title: evil, podcast: evil, excerpt: `>>>${evil}<<<` };
     const { html } = await render(digest([{ keyword: evil, episodes: [episode(fields)] }]));
@@ -556,7 +556,7 @@ describe('the HTML part', () => {
     expect(elementsOf(html).filter(({ name }) => name === 'img')).toHaveLength(1);
   });
 
-  test('every text that comes from outside may be written from right to left', async () => {
+  test('lets every text from outside run from right to left', async () => {
     const { html } = await render(digest([{ keyword: 'בינה' }]));
     const anyDirection = elementsOf(html).filter(({ attribs }) => attribs['dir'] === 'auto');
     expect(anyDirection.map(textOf)).toEqual([
@@ -568,7 +568,7 @@ describe('the HTML part', () => {
     ]);
   });
 
-  test('marks the match and nothing else', async () => {
+  test('marks only the match', async () => {
     const { html } = await render(digest([{}]));
     expect(html).toMatch(/We ask <span class="mark"[^>]*>OpenAI<\/span> about it\./);
     expect(html).not.toContain('&gt;&gt;&gt;');
@@ -576,7 +576,7 @@ describe('the HTML part', () => {
 });
 
 describe('both parts', () => {
-  test('say the same: episodes, dates, counts, reasons and ways out', async () => {
+  test('both parts contain the same episodes, dates, counts, reasons and links', async () => {
     const { html, text } = await render(
       digest([
         { moreCount: 5 },
@@ -610,7 +610,7 @@ describe('both parts', () => {
     expect(text).toContain('We ask *OpenAI* about it.');
   });
 
-  test('stay below what mailboxes show, however much there is, and count the rest', async () => {
+  test('keeps a large digest below the 102 kB that Gmail shows', async () => {
     const episodes = Array.from({ length: 20 }, (_, index) =>
       episode({
         title: 'T'.repeat(500),
@@ -631,7 +631,7 @@ describe('both parts', () => {
     expect(html.match(/<h2[^>]*>“/g)).toHaveLength(MAX_CARDS);
   });
 
-  test('are one list from six alerts on, in which an episode of several stands once', async () => {
+  test('shows six or more alerts as one list, with each episode once', async () => {
     const both = episode({ title: 'Of both', link: 'https://podcast.example/both' });
     const alerts = Array.from({ length: MAX_CARDS + 1 }, (_, index) => ({
       keyword: `word ${index}`,
@@ -653,20 +653,14 @@ describe('both parts', () => {
     expect(text).toContain('\n  - Talk 2-2 (Small Bets)\n');
     expect(text).toContain('\n  and 2 more\n');
     for (const part of [html, text]) expect(part.split(both.link)).toHaveLength(2);
-    // Each of several episodes begins a line of its own, one alone stands behind its keyword.
+    // Several episodes begin a line each; a single one follows its keyword.
     const lines = html.split('</ul>')[0]!.split('<li').slice(1);
     expect(lines.map((line) => line.match(/<div/g)?.length ?? 0)).toEqual([0, 0, 3, 3, 3, 3]);
-  });
-
-  test('a single keyword keeps all twenty episodes of its digest', async () => {
-    const episodes = Array.from({ length: 20 }, () => episode());
-    const { html } = await render(digest([{ episodes }]));
-    expect(elementsOf(html).filter(({ name }) => name === 'img')).toHaveLength(20);
   });
 });
 
 describe('a show that published many episodes at once', () => {
-  test('is named once, with the search for all of its matches', async () => {
+  test('names the show once, with a search for all of its matches', async () => {
     const three = [1, 2, 3].map((number) =>
       episode({ title: `Part ${number}`, podcast: 'Two Keels', newAtOnce: 41 }),
     );
@@ -679,7 +673,7 @@ describe('a show that published many episodes at once', () => {
     expect(mail.html).toContain('See all matches');
   });
 
-  test('is not named in other mails', async () => {
+  test('adds nothing to mails about other shows', async () => {
     expect((await render(digest([{}]))).text).not.toContain('at once');
   });
 });

@@ -25,7 +25,7 @@ import { newAtOnceText } from '../../../platform/new-at-once-text.ts';
 
 const MAX_RULE_LENGTH = 60;
 
-/** Plain text; matches stand between asterisks. Links that pause or change an alert are in the HTML part only. */
+/** Matches are between asterisks. Only the HTML part has links that pause or change an alert. */
 function digestText(digest: ShownDigest, heading: string, links: DigestLinks): string {
   const { alerts, lines } = digest;
   const listTop = alerts.length > 0 && lines.length > 0 ? [underlined(listHeading(lines))] : [];
@@ -73,14 +73,14 @@ function passingRowText({ title, podcast, link, also }: ShownRow): string {
 function textOfLine(line: ShownLine): string {
   const { name, rows } = line;
   const [first, ...others] = rows;
-  const told = lineText(line);
-  if (first === undefined) return `“${name}”: ${told}`;
+  const rest = lineText(line);
+  if (first === undefined) return `“${name}”: ${rest}`;
   const about = ({ around, also, link }: ShownRow) => [marked(around), also, link];
   return [
     `“${name}”: ${titleText(first)}`,
     ...about(first),
     ...others.flatMap((row) => [`- ${titleText(row)}`, ...about(row)]),
-    told,
+    rest,
   ]
     .filter(Boolean)
     .join('\n  ');
@@ -115,8 +115,8 @@ function marked(parts: readonly TextPart[]): string {
 }
 
 /**
- * HTML and text have the same content. A mail that is too large is shortened: see `fitDigest`. With `isList` no alert
- * has a card.
+ * HTML and text have the same content. `fitDigest` shortens a mail that is too large. With `isList`, no alert has a
+ * card.
  */
 export async function renderDigestMail(
   content: DigestContent & { isList?: boolean | undefined },
@@ -137,7 +137,7 @@ export async function renderDigestMail(
   });
 }
 
-/** Without cards, an alert has more rows. */
+/** Without cards, each alert gets more rows. */
 function listLimits(limits: DigestLimits): DigestLimits {
   return { ...limits, cards: 0, rows: 5 * limits.rows };
 }

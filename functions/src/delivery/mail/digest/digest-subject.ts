@@ -20,15 +20,15 @@ const NAMED_KEYWORDS = 2;
 /** Alerts named beside an episode. */
 const NAMED_ALERTS = 3;
 
-/** Keywords are separate, because their writing direction may differ from the text around. */
+/** Keywords are separate, because their writing direction can differ from that of the text around them. */
 export interface SubjectPart {
   text: string;
   isKeyword: boolean;
 }
 
 /**
- * "3 new episodes mention “OpenAI”". If some are known to be about their keyword, these are counted first, and only their
- * keywords are named: "OpenAI: 3 episodes, 4 brief mentions". One line, at most 150 UTF-16 code units.
+ * "3 new episodes mention “OpenAI”". If some are known to be about their keyword, only their keywords are named, and
+ * they are counted first: "OpenAI: 3 episodes, 4 brief mentions". One line, at most 150 UTF-16 code units.
  */
 export function digestSubject(content: Pick<DigestContent, 'alerts'>): string {
   const text = subjectParts(content).map(({ text }) => text);
@@ -98,7 +98,7 @@ export function moreText({
     : `See ${episodesText(moreCount)}`;
 }
 
-/** "Also in 4 more episodes", above the episodes that name the keyword in passing. */
+/** "Also in 4 more episodes", above the brief mentions. */
 export function passingText({
   episodes,
   passing,
@@ -111,14 +111,14 @@ export function passingText({
   return count === 1 ? 'Also in 1 more episode' : `Also in ${count} more episodes`;
 }
 
-/** What follows the name of an alert in the list, before or behind its episodes. */
+/** Follows an alert's name or its episodes in the list. */
 export function lineText({ rows, count }: { rows: readonly unknown[]; count: number }): string {
   if (rows.length === 0) return count === 0 ? 'in episodes above' : episodesText(count);
   const more = count - rows.length;
   return more > 0 ? `and ${more.toLocaleString('en-US')} more` : '';
 }
 
-/** True if nothing but a title stands with each alert of the list. */
+/** True if the list shows only titles. */
 export function isOneLineEach(
   lines: readonly { rows: readonly { link: unknown; around: readonly unknown[] }[] }[],
 ): boolean {
@@ -127,7 +127,7 @@ export function isOneLineEach(
   );
 }
 
-/** Heading of the list behind cards. */
+/** Heading of the list after the cards. */
 export function listHeading(lines: readonly { isBrief: boolean }[]): string {
   return lines.every(({ isBrief }) => isBrief) ? 'Brief mentions' : 'Also new';
 }
@@ -142,14 +142,11 @@ export function alsoUnderText({ alsoUnder }: { alsoUnder: readonly string[] }): 
 
 interface EpisodeCount {
   count: number;
-  /** True if there may be more episodes. */
+  /** True if `count` is a lower bound. */
   isLeast: boolean;
 }
 
-/**
- * The number of distinct episodes that are known to be about their keyword, and the others in words; null if
- * no episode is.
- */
+/** Counts distinct episodes known to be about their keyword, and words the rest; null if there are none. */
 function countAbout(
   alerts: DigestContent['alerts'],
   all: EpisodeCount,

@@ -8,11 +8,11 @@ test.each([
   [[10, 1, 1], 7, 5],
   [[4, 4, 4], 11, 3],
   [[1, 1, 1], 2, 0],
-])('of %j, %i in all: %i each', (counts, most, share) => {
+])('keeps %j within a total of %i by a limit of %i each', (counts, most, share) => {
   expect(equalShare(counts, most)).toBe(share);
 });
 
-test('all together keep to it, and with one more they would not', () => {
+test('returns the largest limit that keeps to the total', () => {
   const counts = fc.array(fc.nat(50), { maxLength: 30 });
   fc.assert(
     fc.property(counts, fc.nat(200), (counts, most) => {

@@ -12,31 +12,30 @@ const MAX_BYTES = 82_000;
 /** Limits of a rendering; lengths in UTF-16 code units. */
 export interface DigestLimits {
   cards: number;
-  /** Alerts in the list; more are counted. */
+  /** Alerts in the list. */
   lines: number;
-  /** Of the alerts in the list, those with a named episode. */
+  /** Alerts in the list that name episodes. */
   named: number;
-  /** Named episodes of an alert in the list. */
+  /** Named episodes per alert in the list. */
   rows: number;
-  /** Longest title in the list, UTF-16 code units; at 40 or less, titles stand without their shows. */
+  /** Titles in the list. At 40 or less, the names of shows are left out. */
   titleLength: number;
-  /** Length of the text around a mention in the list; 0: none. */
+  /** Text around a mention in the list; 0: none. */
   around: number;
-  /** Whether episodes in the list are linked. */
   rowLinks: boolean;
-  /** Episodes of all alerts together; the largest sections are cut first. */
+  /** Full episodes of all alerts together; the largest sections are cut first. */
   episodes: number;
   excerptLength: number;
-  /** Longest title, podcast or keyword. */
+  /** Titles, podcasts and keywords. */
   nameLength: number;
-  /** Longest address; a text with a longer address is not linked. */
+  /** Longer addresses are not linked. */
   addressLength: number;
   reasons: number;
-  /** Episodes of a section that stand in one line; further ones are counted. */
+  /** Episodes in one line per section; the rest are counted. */
   passing: number;
-  /** Whether full episodes have a link to their audio. */
+  /** Links to the audio of full episodes. */
   listen: boolean;
-  /** Links that exclude shows and words, and in the list those that pause an alert. */
+  /** Links that exclude shows and words; in the list, links that pause an alert. */
   lessLinks: boolean;
 }
 

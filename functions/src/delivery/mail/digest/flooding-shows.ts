@@ -4,19 +4,18 @@ import type { DigestAlert, DigestLinks } from './digest-content.ts';
 import type { DigestLimits } from './fit-digest.ts';
 import { shownAddress } from './shown-address.ts';
 
-/** A show of whose new episodes alerts tell only the newest. */
+/** A show that published many episodes at once: alerts send only the newest. */
 export interface FloodingShow {
   name: string;
-  /** How many episodes it published at once. */
   newAtOnce: number;
-  /** The search for all of its episodes that match. */
+  /** A search for all of its matching episodes. */
   link: string | null;
 }
 
 const MAX_SHOWS = 5;
 const MAX_NAME_LENGTH = 80;
 
-/** Each show once, with the search of the first alert that tells of it. */
+/** Each show once, with a search for the first alert that matches it. */
 export function floodingShows(
   alerts: readonly DigestAlert[],
   { nameLength, addressLength }: Pick<DigestLimits, 'nameLength' | 'addressLength'>,

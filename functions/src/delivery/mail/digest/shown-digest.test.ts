@@ -7,15 +7,15 @@ test.each([
   ['2026-11-22T02:00:00Z', 'America/Los_Angeles', 'Nov 21, 2026'],
   ['2026-11-21T18:00:00Z', 'Asia/Tokyo', 'Nov 22, 2026'],
   ['2026-12-31T18:30:00Z', 'Asia/Kolkata', 'Jan 1, 2027'],
-])('%s in %s is %s, however late the mail is read', (at, timeZone, shown) => {
+])('formats %s in %s as %s', (at, timeZone, shown) => {
   expect(publishedText(Date.parse(at), timeZone)).toBe(shown);
 });
 
-test.each([NaN, Infinity, 8.65e15, -8.65e15])('%s is no date', (pubDateMs) => {
+test.each([NaN, Infinity, 8.65e15, -8.65e15])('shows the date %s as unavailable', (pubDateMs) => {
   expect(publishedText(pubDateMs, 'UTC')).toBe('Date unavailable');
 });
 
-test('matches stay marked, on one line', () => {
+test('keeps matches marked on one line', () => {
   expect(excerptParts(' We ask\n>>>OpenAI<<< about it. ', 600)).toEqual([
     { text: 'We ask · ', highlighted: false },
     { text: 'OpenAI', highlighted: true },
@@ -23,12 +23,12 @@ test('matches stay marked, on one line', () => {
   ]);
 });
 
-test('items of a list stay apart', () => {
+test('separates the items of a list', () => {
   const [part] = excerptParts('What a ledger is\nA small one\n\nHow to begin.\nThe end', 600);
   expect(part?.text).toBe('What a ledger is · A small one · How to begin. The end');
 });
 
-test('a cut is shown, also where a part ends just there', () => {
+test('marks a cut with an ellipsis, even at the end of a part', () => {
   const shown = (maxLength: number) =>
     excerptParts('We ask >>>OpenAI<<< about it.', maxLength).map(({ text }) => text);
   expect(shown(23)).toEqual(['We ask ', 'OpenAI', ' about it.']);
@@ -38,7 +38,7 @@ test('a cut is shown, also where a part ends just there', () => {
   expect(shown(0)).toEqual([]);
 });
 
-test('no excerpt is longer than it may be, and none that fits is cut', () => {
+test('cuts only excerpts that exceed the maximum length', () => {
   const part = fc.string({ unit: 'grapheme', maxLength: 20 });
   fc.assert(
     fc.property(part, part, part, fc.nat(80), (before, match, after, maxLength) => {

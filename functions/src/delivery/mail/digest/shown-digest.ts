@@ -33,7 +33,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * "Nov 21, 2026", not "3 hours ago": a mail may be read long after sending. Throws for an unknown time zone.
+ * "Nov 21, 2026", not "3 hours ago": people read mails long after sending. Throws for an unknown time zone.
  */
 export function publishedText(pubDateMs: number, timeZone: string): string {
   const date = new Date(pubDateMs);
@@ -58,12 +58,11 @@ export function excerptParts(excerpt: string, maxLength: number): TextPart[] {
 const MAX_REASON_LENGTH = 200;
 const MAX_QUOTATION_LENGTH = 400;
 
-/** Content of both parts of a mail: single lines, cut to length, with http(s) addresses only. */
+/** Content of both parts of a mail. Texts are single lines, cut to length; addresses are http(s). */
 export interface ShownDigest extends Pick<DigestContent, 'cadence'> {
   /** Alerts with a card each. */
   alerts: ShownAlert[];
   lines: ShownLine[];
-  /** Shows of whose new episodes alerts tell only the newest. */
   flooding: FloodingShow[];
   /** Alerts that are only counted. */
   moreAlerts: number;
@@ -75,9 +74,9 @@ export interface ShownAlert {
   /** Excluded terms, and "notes only". */
   beside: string | null;
   episodes: ShownEpisode[];
-  /** Episodes that name the keyword in passing. */
+  /** Episodes that mention the keyword in passing. */
   passing: ShownRow[];
-  /** Further matches, besides `episodes` and `passing`. */
+  /** Matches beyond `episodes` and `passing`. */
   moreCount: number;
   moreLink: string | null;
   pauseLink: string;
@@ -91,10 +90,10 @@ export interface ShownEpisode {
   published: string;
   link: string | null;
   image: string | null;
-  /** Link to the audio, from where the keyword is said. */
+  /** Link to the audio where the keyword is said. */
   listen: { label: string; url: string } | null;
   alsoIn: string | null;
-  /** Reasons that cannot be seen in title, podcast and excerpt. */
+  /** Reasons that title, podcast and excerpt do not show. */
   reasons: ShownReason[];
   excerpt: TextPart[];
   /** Link to exclude the show; only at a show's first episode. */
@@ -109,16 +108,16 @@ interface ShownReason {
 }
 
 /**
- * Up to {@link MAX_CARDS} alerts have a card each, except those whose episodes all name the keyword in passing: these have
- * a line. More alerts are one list.
+ * Up to {@link MAX_CARDS} alerts have a card each, or a line if all of their episodes mention the keyword in passing.
+ * More alerts become one list.
  */
 export function shownDigest(
   { cadence, timeZone, alerts }: DigestContent,
   limits: DigestLimits,
   links: DigestLinks,
 ): ShownDigest {
-  const most = alerts.length > MAX_CARDS ? 0 : limits.cards;
-  const withCard = new Set(alerts.filter((alert) => !isBrief(alert)).slice(0, most));
+  const maxCards = alerts.length > MAX_CARDS ? 0 : limits.cards;
+  const withCard = new Set(alerts.filter((alert) => !isBrief(alert)).slice(0, maxCards));
   const cards = alerts.filter((alert) => withCard.has(alert));
   const listed = alerts.filter((alert) => !withCard.has(alert));
   const sectionOf = chooseEpisodes({ cards, lines: listed }, limits);
@@ -126,7 +125,7 @@ export function shownDigest(
     const { full, passing } = sectionOf(alert);
     return full.length + passing.length === 0;
   };
-  // All episodes of such an alert stand with others.
+  // Other alerts show all episodes of these.
   const emptied = cards.filter(isEmpty);
   const lines = [...emptied, ...listed].slice(0, limits.lines);
   const shown = cards.filter((alert) => !isEmpty(alert));
@@ -225,7 +224,7 @@ function shownEpisode(
   };
 }
 
-/** `#t=` is understood by browsers that open the file. */
+/** Browsers that open the file understand `#t=`. */
 function listenLink(
   { audio = '', audioAtMs = 0 }: DigestEpisode,
   { addressLength }: DigestLimits,

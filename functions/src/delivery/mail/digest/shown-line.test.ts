@@ -18,7 +18,7 @@ test.each([
     'So *OpenAI* word word word word word word word word word word…',
   ],
   ['No mention here.', ''],
-])('shows of %j half a sentence', (excerpt, shown) => {
+])('shortens %j to %j', (excerpt, shown) => {
   expect(around(excerpt)).toBe(shown);
 });
 
@@ -31,7 +31,7 @@ test('takes the mention from a reason if the excerpt has none', () => {
   expect(parts.map(({ text }) => text).join('')).toBe('And OpenAI said so.');
 });
 
-test('is never longer than it may be, and always has the mention', () => {
+test('keeps the mention within the maximum length', () => {
   const part = fc.string({ unit: 'grapheme', maxLength: 80 });
   fc.assert(
     fc.property(part, part, fc.integer({ min: 20, max: 140 }), (before, after, length) => {

@@ -18,18 +18,18 @@ const MAX_SHOW_LENGTH = 40;
 const MAX_TITLE_LENGTH = 80;
 const MAX_SEARCH_LENGTH = 300;
 const MAX_ADDRESS_LENGTH = 600;
-/** Up to this length, a title stands without its show. */
+/** If titles are limited to this length or less, the show is left out. */
 const SHORT_TITLE_LENGTH = 40;
 
 /** An alert in the list. */
 export interface ShownLine {
   name: string;
-  /** Address of a search for the alert. */
+  /** A search for the alert. */
   link: string | null;
   isBrief: boolean;
-  /** Episodes that do not stand with another alert. */
+  /** Episodes that no other alert shows. */
   count: number;
-  /** The first of them. */
+  /** The first of these episodes. */
   rows: ShownRow[];
   pauseLink: string | null;
 }
@@ -42,7 +42,7 @@ export interface ShownRow {
   link: string | null;
   /** About half a sentence around the mention; may be empty. */
   around: TextPart[];
-  /** Names further alerts. */
+  /** "Also for" further alerts. */
   also: string | null;
 }
 
@@ -82,13 +82,13 @@ export function shownRow(
   };
 }
 
-/** Places whose text is the title or the show, which stand in the line anyway. */
+/** The line shows title and show anyway. */
 const IN_THE_LINE: readonly MatchReason['place'][] = ['title', 'show'];
 const SENTENCE_ENDS = /[.!?…·。！？]\s+/gu;
 
 /**
- * The text from the beginning of the sentence that has the first mention to its end, cut to `length` UTF-16 code units
- * around the mention. Empty if no text but the title and the show has one.
+ * The sentence of the first mention, cut to `length` UTF-16 code units around the mention. Empty if only the title
+ * or the show mentions the keyword.
  */
 export function aroundMention(
   { excerpt, reasons = [] }: Pick<DigestEpisode, 'excerpt' | 'reasons'>,

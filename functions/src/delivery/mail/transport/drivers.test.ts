@@ -11,7 +11,7 @@ import {
 
 const from = { name: 'Earshot', address: 'alerts@earshot.example' };
 
-test('mail goes through SendGrid unless told otherwise, and not without its key', async () => {
+test('sends mail through SendGrid by default and requires its key', async () => {
   await expect(openMailer(from, {})).rejects.toThrow('SENDGRID_API_KEY is not set');
   await expect(openMailer(from, { SENDGRID_API_KEY: '' })).rejects.toThrow('is not set');
   await expect(openMailer(from, { MAIL_TRANSPORT: 'smtp' })).rejects.toThrow('SMTP_URL must be');
@@ -19,7 +19,7 @@ test('mail goes through SendGrid unless told otherwise, and not without its key'
   expect(await openMailer(from, { SENDGRID_API_KEY: 'SG.key' })).toHaveProperty('send');
 });
 
-test('what is wrong is named, and no value is shown, also of what is not chosen', () => {
+test('names every invalid setting of all services without its value', () => {
   const wrong = { SMTP_URL: 'http://mail.example', SENDGRID_EVENT_KEY: 'no key' };
   const said = /SENDGRID_API_KEY is not set.*SENDGRID_EVENT_KEY must.*SMTP_URL must/;
   expect(() => checkMailDrivers(wrong)).toThrow(said);
@@ -29,13 +29,13 @@ test('what is wrong is named, and no value is shown, also of what is not chosen'
   );
 });
 
-test('what the others need may be missing', () => {
+test('requires no settings of the other services', () => {
   expect(() => checkMailDrivers({ SENDGRID_API_KEY: 'SG.key', SMTP_URL: '' })).not.toThrow();
   const smtp = { MAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtps://mailer@mail.example:465' };
   expect(() => checkMailDrivers(smtp)).not.toThrow();
 });
 
-test('SendGrid’s reports are read whatever sends now, and nobody else’s are', async () => {
+test('reads SendGrid’s reports, and only those, whichever service sends mail', async () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
@@ -60,7 +60,7 @@ test('SendGrid’s reports are read whatever sends now, and nobody else’s are'
   expect(MAX_REPORT_BYTES).toBe(1_000_000);
 });
 
-/** Texts that name each service: for operators, and for people whose address it gets. */
+/** Texts that must name each service: for operators, and for people whose address the service gets. */
 const TEXTS = {
   '.env.example': /^# The mail transport: .*$/m,
   'docs/deploying.md': /[^]*/,

@@ -8,7 +8,7 @@ import {
 import type { MailEvents, MailReport } from './mail-reports.ts';
 import { type Mailer, SEND_TIMEOUT_MS, type Sender } from './mailer.ts';
 
-/** A way to send mail; settings are named as in the environment. */
+/** Settings have the names of environment variables. */
 interface DriverSpec<Settings extends z.ZodObject, Keys extends z.ZodObject> {
   settings: Settings;
   /** Settings that are secrets in a deployment. */
@@ -17,7 +17,7 @@ interface DriverSpec<Settings extends z.ZodObject, Keys extends z.ZodObject> {
   open: (settings: z.infer<Settings>, sender: Sender) => Promise<Mailer>;
   /** The service's webhook for delivery reports, if it has one. */
   events?: {
-    /** Keys are optional; without its key, a service's reports are refused. */
+    /** Keys are optional. Without its key, a service's reports are refused. */
     settings: Keys;
     maxBytes: number;
     /** Null: unreadable body. False: not signed by this service. */
@@ -50,7 +50,7 @@ function driver<Settings extends z.ZodObject, Keys extends z.ZodObject = z.ZodOb
   };
 }
 
-/** Settings, secrets and webhooks derive from this table: a new service is one entry here and a mailer. */
+/** Settings, secrets and webhooks derive from this table. To add a service, write a mailer and list it here. */
 const DRIVERS = {
   sendgrid: driver({
     settings: z.object({

@@ -8,7 +8,7 @@ export interface MailEvents {
 
 /** A bounce, a complaint or an unsubscription. */
 export interface MailEvent {
-  /** The service's event id; an event may be reported several times. */
+  /** The service's event id. An event can be reported several times. */
   id: string;
   email: string;
   reason: SuppressionReason;
@@ -23,7 +23,7 @@ export interface ReportedDigest {
   report: DigestReport;
 }
 
-/** `returned`: refused for now (`blocked`), never sent (`dropped`), or refused for good (`bounce`). */
+/** `returned`: refused temporarily (`blocked`), never sent (`dropped`), or refused permanently (`bounce`). */
 export type DigestReport =
   { kind: 'taken' } | { kind: 'returned'; reason: 'blocked' | 'dropped' | 'bounce' };
 
@@ -31,6 +31,6 @@ export type DigestReport =
 export interface MailReport {
   /** Raw bytes: the signature covers them. */
   body: Buffer;
-  /** Returns the header of this name, whose case is ignored; undefined if absent. */
+  /** Ignores the case of the name; undefined if absent. */
   header: (name: string) => string | undefined;
 }

@@ -27,7 +27,7 @@ export const SEND_TIMEOUT_MS = 20_000;
 export interface Mailer {
   /** Never rejects because of the service; resolves within {@link SEND_TIMEOUT_MS}. */
   send(mail: OutgoingMail): Promise<SendOutcome>;
-  /** Whether the service responds; checked before a mail with an unknown outcome is sent again. */
+  /** True if the service responds; checked before a mail with an unknown outcome is retried. */
   isThere(): Promise<boolean>;
 }
 

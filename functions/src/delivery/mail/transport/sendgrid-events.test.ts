@@ -15,7 +15,7 @@ function read(...events: unknown[]) {
   return readSendgridEvents(Buffer.from(JSON.stringify(events)));
 }
 
-test('a bounce is about the address, a block is not; both come back', () => {
+test('a bounce suppresses the address, a block does not, and both return the mail', () => {
   const { digestId, uid } = ours;
   const returned = (reason: string) => [{ digestId, uid, report: { kind: 'returned', reason } }];
   const bounce = read({ ...ours, event: 'bounce', type: 'bounce', status: '5.1.1' });
@@ -36,7 +36,7 @@ test('a bounce is about the address, a block is not; both come back', () => {
   });
 });
 
-test('suppresses no address that a server refused for our network, and returns both mails', () => {
+test('suppresses no address when a server blocks our network', () => {
   const events = new URL('fixtures/blocked-events.json', import.meta.url);
   const read = readSendgridEvents(readFileSync(events));
   expect(read?.suppressing).toMatchObject([{ id: 'e2', email: 'bo@mail.example' }]);
@@ -50,7 +50,7 @@ test.each([
   ['spamreport', 'spamreport'],
   ['unsubscribe', 'unsubscribe'],
   ['group_unsubscribe', 'unsubscribe'],
-])('%s ends mail to the address', (event, reason) => {
+])('%s suppresses the address', (event, reason) => {
   expect(read({ ...ours, event })).toMatchObject({ suppressing: [{ reason }], reports: [] });
 });
 
@@ -61,13 +61,13 @@ test.each([
   ['Invalid', 1],
   ['Recipient List over Package Quota', 0],
   ['Spam Content (if Spam Checker app is enabled)', 0],
-])('dropped because of “%s” suppresses %i address', (reason, count) => {
+])('a mail dropped because of “%s” suppresses %i address', (reason, count) => {
   const dropped = read({ ...ours, event: 'dropped', reason });
   expect(dropped?.suppressing).toHaveLength(count);
   expect(dropped?.reports).toMatchObject([{ report: { kind: 'returned', reason: 'dropped' } }]);
 });
 
-test.each(['processed', 'delivered'])('%s says that the mail was taken', (event) => {
+test.each(['processed', 'delivered'])('%s reports the mail as accepted', (event) => {
   const { digestId, uid } = ours;
   expect(read({ ...ours, event })).toEqual({
     suppressing: [],
@@ -82,28 +82,31 @@ test.each(['deferred', 'open', 'click', 'group_resubscribe', 'new-one'])(
   },
 );
 
-test('mails of others that share the SendGrid account are passed over', () => {
+test('skips mails of other senders in the same SendGrid account', () => {
   const bounce = { ...ours, event: 'bounce' };
   expect(read({ ...bounce, digestId: undefined, uid: undefined }, bounce)?.reports).toHaveLength(1);
 });
 
 test.each([
-  ['a path', { uid: 'ada/alerts/one' }],
-  ['a folder above', { digestId: '..' }],
-  ['a name that Firestore keeps for itself', { digestId: '__digest__' }],
-  ['half a character', { uid: 'ada\ud800' }],
-  ['too long a name', { uid: 'é'.repeat(1000) }],
-  ['a date before all time', { timestamp: -99_999_999_999_999 }],
-  ['a date after it', { timestamp: 9_007_199_254_740_991 }],
-  ['a date that is none', { timestamp: 1.5 }],
-  ['no object', null],
-])('%s costs its own event and no other', (_name, odd) => {
+  ['a slash in an id', { uid: 'ada/alerts/one' }],
+  ['the id “..”', { digestId: '..' }],
+  ['an id reserved by Firestore', { digestId: '__digest__' }],
+  ['half a surrogate pair', { uid: 'ada\ud800' }],
+  ['a long id', { uid: 'é'.repeat(1000) }],
+  ['a date before the first timestamp', { timestamp: -99_999_999_999_999 }],
+  ['a date after the last timestamp', { timestamp: 9_007_199_254_740_991 }],
+  ['a fractional date', { timestamp: 1.5 }],
+  ['another type', null],
+])('skips only the event with %s', (_name, odd) => {
   const bounce = { ...ours, event: 'bounce' };
   const events = read(bounce, odd === null ? 'odd' : { ...bounce, ...odd }, bounce);
   expect(events?.suppressing).toHaveLength(2);
   expect(events?.reports).toHaveLength(2);
 });
 
-test.each(['', '{}', '{"event":"bounce"}', '[', 'null'])('%j is no list of events', (body) => {
-  expect(readSendgridEvents(Buffer.from(body))).toBeNull();
-});
+test.each(['', '{}', '{"event":"bounce"}', '[', 'null'])(
+  'rejects %j as a list of events',
+  (body) => {
+    expect(readSendgridEvents(Buffer.from(body))).toBeNull();
+  },
+);

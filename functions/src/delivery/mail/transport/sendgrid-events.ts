@@ -44,10 +44,7 @@ export function readSendgridReport(
   return readSendgridEvents(body);
 }
 
-/**
- * Skips events of deliveries that SendGrid tries again, and of mails that are not ours. Null if the body is
- * not a list.
- */
+/** Skips deliveries that SendGrid retries, and mails that are not ours. Null if the body is not a list. */
 export function readSendgridEvents(body: Buffer): MailEvents | null {
   const list = z.array(z.unknown()).safeParse(parseJson(body));
   if (!list.success) return null;

@@ -32,7 +32,7 @@ function answering(status: number, headers: Record<string, string> = {}, body: o
   };
 }
 
-test('a mail is sent as the API wants it, to one person, with nothing tracked', async () => {
+test('sends a valid request to one person, without tracking', async () => {
   const seen: { method: string; url: string; authorization: string; body: SendgridRequest }[] = [];
   const mailer = await mailerTo((request, response) => {
     const chunks: Buffer[] = [];
@@ -76,28 +76,24 @@ test('a mail is sent as the API wants it, to one person, with nothing tracked', 
 });
 
 test.each([
-  ['400: the mail is wrong', 400, { kind: 'refused', reason: 'sendgrid-400' }],
-  ['413: the mail is too large', 413, { kind: 'refused', reason: 'sendgrid-413' }],
+  ['400, an invalid mail,', 400, { kind: 'refused', reason: 'sendgrid-400' }],
+  ['413, a large mail,', 413, { kind: 'refused', reason: 'sendgrid-413' }],
   ['500', 500, { kind: 'unavailable', retryAfterMs: null, reason: 'sendgrid-500' }],
   ['503', 503, { kind: 'unavailable', retryAfterMs: null, reason: 'sendgrid-503' }],
+  ['401, a wrong key,', 401, { kind: 'unavailable', retryAfterMs: null, reason: 'sendgrid-401' }],
   [
-    '401: the key is wrong',
-    401,
-    { kind: 'unavailable', retryAfterMs: null, reason: 'sendgrid-401' },
-  ],
-  [
-    '403: the sender is not verified',
+    '403, an unverified sender,',
     403,
     { kind: 'unavailable', retryAfterMs: null, reason: 'sendgrid-403' },
   ],
-])('%s', async (_name, status, outcome) => {
+])('maps %s to an outcome', async (_name, status, outcome) => {
   const mailer = await mailerTo(
     answering(status, {}, { errors: [{ message: 'no', field: null }] }),
   );
   expect(await mailer.send(mail)).toEqual(outcome);
 });
 
-test('429 says when to come back', async () => {
+test('reads the requested wait from a 429 answer', async () => {
   const mailer = await mailerTo(answering(429, { 'retry-after': '30' }));
   expect(await mailer.send(mail)).toEqual({
     kind: 'unavailable',
@@ -106,7 +102,7 @@ test('429 says when to come back', async () => {
   });
 });
 
-test('an answer that does not come is waited for no longer than the limit', async () => {
+test('times out when no answer comes', async () => {
   const mailer = await mailerTo(() => undefined, 150);
   const startedAt = Date.now();
   const outcome = await mailer.send(mail);
@@ -114,7 +110,7 @@ test('an answer that does not come is waited for no longer than the limit', asyn
   expect(outcome).toEqual({ kind: 'unknown', reason: 'sendgrid-timeout' });
 });
 
-test('an answer that trickles in is cut off at the limit as well', async () => {
+test('times out when an answer trickles in', async () => {
   const mailer = await mailerTo((request, response) => {
     request.resume();
     response.writeHead(202, { 'content-length': '1000' });
@@ -124,7 +120,7 @@ test('an answer that trickles in is cut off at the limit as well', async () => {
   expect(await mailer.send(mail)).toEqual({ kind: 'unknown', reason: 'sendgrid-timeout' });
 });
 
-test('a connection closed half-way leaves open whether the mail was taken', async () => {
+test('reports the outcome as unknown when the connection closes after the request', async () => {
   const mailer = await mailerTo((request) => {
     request.resume().on('end', () => request.socket.destroy());
   });
@@ -134,7 +130,7 @@ test('a connection closed half-way leaves open whether the mail was taken', asyn
   });
 });
 
-test('nobody listening is unavailable', async () => {
+test('reports a port without a listener as unavailable', async () => {
   const mailer = await openMailer('http://127.0.0.1:1');
   expect(await mailer.send(mail)).toMatchObject({
     kind: 'unavailable',
@@ -142,7 +138,7 @@ test('nobody listening is unavailable', async () => {
   });
 });
 
-test('a redirect does not take the key elsewhere', async () => {
+test('follows no redirect with the key', async () => {
   let elsewhere = 0;
   const other = await serveOnLoopback((_request, response) => {
     elsewhere += 1;
@@ -153,7 +149,7 @@ test('a redirect does not take the key elsewhere', async () => {
   expect(elsewhere).toBe(0);
 });
 
-test('neither key nor address comes out of a failure, in what is answered or logged', async () => {
+test('a failure reveals neither key nor address in its outcome or the log', async () => {
   const mailer = await mailerTo(answering(401, {}, { errors: [{ message: API_KEY }] }));
   const outcome = await mailer.send(mail);
   const all = JSON.stringify(outcome) + lines.join('\n');
@@ -169,20 +165,17 @@ test.each([
   [500, false],
   [502, false],
   [504, false],
-])(
-  'a service that answers the question what the key may do with %i is there: %s',
-  async (status, is) => {
-    const asked: string[] = [];
-    const mailer = await mailerTo((request, response) => {
-      asked.push(`${request.method} ${request.url} ${request.headers.authorization}`);
-      answering(status)(request, response);
-    });
-    expect(await mailer.isThere()).toBe(is);
-    expect(asked).toEqual([`GET /v3/scopes Bearer ${API_KEY}`]);
-  },
-);
+])('a service that answers the request for scopes with %i is available: %s', async (status, is) => {
+  const asked: string[] = [];
+  const mailer = await mailerTo((request, response) => {
+    asked.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+    answering(status)(request, response);
+  });
+  expect(await mailer.isThere()).toBe(is);
+  expect(asked).toEqual([`GET /v3/scopes Bearer ${API_KEY}`]);
+});
 
-test('a service that hangs, or cannot be reached, is not there', async () => {
+test('a service that hangs or is unreachable is not available', async () => {
   const hanging = await mailerTo(() => undefined, 50);
   expect(await hanging.isThere()).toBe(false);
   const nobody = await openMailer('http://127.0.0.1:1');

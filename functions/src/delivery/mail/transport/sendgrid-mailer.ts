@@ -21,7 +21,7 @@ interface SendgridSettings extends Sender {
 
 type Message = Parameters<MailService['send']>[0];
 
-/** Headers of a response: an instance of an axios class, with names in lower case. */
+/** An instance of an axios class, with names in lower case. */
 const headersSchema = z
   .custom<object>((value) => typeof value === 'object' && value !== null)
   .transform((headers): Record<string, unknown> => ({ ...headers }));
@@ -83,7 +83,7 @@ async function attempt(
     const messageId = successSchema.parse(answer).headers['x-message-id'];
     return { kind: 'accepted', messageId: typeof messageId === 'string' ? messageId : '' };
   } catch (error) {
-    // The error contains the request with the API key: only selected fields are passed on.
+    // The error contains the request with the API key, so pass on only selected fields.
     const answer = refusalIn(error);
     if (answer === null) return unansweredOutcome(progress, errorCode(error) ?? 'unanswered');
     const { status, headers } = answer;
@@ -92,7 +92,7 @@ async function attempt(
   }
 }
 
-/** The error response in a thrown error; null if there was no response. */
+/** Null if there was no response. */
 function refusalIn(error: unknown) {
   const refused = failureSchema.safeParse(error);
   if (refused.success) {

@@ -4,11 +4,8 @@ import type { RequestProgress } from './watched-request.ts';
 import { HOUR_MS } from '../../../contract/index.ts';
 import { retryAfterMs } from '../../../platform/http/retry-after.ts';
 
-/**
- * Statuses after which the mail was certainly not accepted. Other 5xx statuses, such as 502 and 504, come
- * from a gateway.
- */
-const NOT_DONE = [500, 501, 503, 505];
+/** The mail was certainly not accepted. Other 5xx statuses, such as 502 and 504, come from a gateway. */
+const NOT_ACCEPTED = [500, 501, 503, 505];
 
 /** Only the operator can fix these: a wrong key, an unverified sender (403), no credits. */
 const NEEDS_THE_OPERATOR = [301, 302, 303, 307, 308, 401, 403, 404, 405, 415];
@@ -20,11 +17,11 @@ const NEEDS_THE_OPERATOR = [301, 302, 303, 307, 308, 401, 403, 404, 405, 415];
 export function sendgridOutcome(status: number, retryAfterMs: number | null): SendOutcome {
   const reason = `sendgrid-${status}`;
   if (refusalOf(status) === 'content' && !needsOperator(status)) return { kind: 'refused', reason };
-  if (status >= 500 && !NOT_DONE.includes(status)) return { kind: 'unknown', reason };
+  if (status >= 500 && !NOT_ACCEPTED.includes(status)) return { kind: 'unknown', reason };
   return { kind: 'unavailable', retryAfterMs, reason };
 }
 
-/** @param code Error code of the request that got no response. */
+/** @param code Error code of the request. */
 export function unansweredOutcome(progress: RequestProgress, code: string): SendOutcome {
   const reason = `sendgrid-${code}`;
   const isNotHttp = code.startsWith('HPE_') && !progress.answered;
@@ -37,17 +34,17 @@ export function needsOperator(status: number): boolean {
   return NEEDS_THE_OPERATOR.includes(status);
 }
 
-const LONGEST_WAIT_MS = HOUR_MS;
+const MAX_WAIT_MS = HOUR_MS;
 
-/** Requested wait, milliseconds, or null: `Retry-After`, or `X-RateLimit-Reset` in epoch seconds. */
+/** Requested wait, ms: `Retry-After`, or else `X-RateLimit-Reset` (epoch seconds); null if neither is valid. */
 export function sendgridWaitMs(headers: Record<string, unknown>, nowMs: number): number | null {
   return (
-    retryAfterMs(headers['retry-after'], nowMs, LONGEST_WAIT_MS) ??
+    retryAfterMs(headers['retry-after'], nowMs, MAX_WAIT_MS) ??
     resetWaitMs(headers['x-ratelimit-reset'], nowMs)
   );
 }
 
 function resetWaitMs(reset: unknown, nowMs: number): number | null {
   if (typeof reset !== 'string' || !/^\d+$/.test(reset.trim())) return null;
-  return Math.min(Math.max(Number(reset) * 1000 - nowMs, 0), LONGEST_WAIT_MS);
+  return Math.min(Math.max(Number(reset) * 1000 - nowMs, 0), MAX_WAIT_MS);
 }

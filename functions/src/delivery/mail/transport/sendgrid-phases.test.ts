@@ -31,8 +31,8 @@ const status = (line: string, headers = '') =>
   answer(`HTTP/1.1 ${line}\r\n${headers}content-length: 0\r\n\r\n`);
 
 test.each<[string, () => Promise<string>]>([
-  ['nobody listens', () => Promise.resolve('http://127.0.0.1:1')],
-  ['no such host is known', () => Promise.resolve('http://mail.invalid')],
+  ['nothing listens', () => Promise.resolve('http://127.0.0.1:1')],
+  ['the host is unknown', () => Promise.resolve('http://mail.invalid')],
   [
     'the connection is reset during the TLS handshake',
     async () => {
@@ -41,7 +41,7 @@ test.each<[string, () => Promise<string>]>([
     },
   ],
   [
-    'the other side does not speak TLS',
+    'the server does not speak TLS',
     async () => {
       const server = createServer((socket) => socket.end('HTTP/1.1 202 Accepted\r\n\r\n'));
       return `https://127.0.0.1:${await listening(server)}`;
@@ -52,11 +52,11 @@ test.each<[string, () => Promise<string>]>([
   ['the answer is 500', () => status('500 Internal Server Error')],
   ['the answer is 503', () => status('503 Service Unavailable')],
   ['the answer is 429', () => status('429 Too Many Requests')],
-])('the mail is surely not sent when %s', async (_name, listen) => {
+])('reports the mail as unavailable when %s', async (_name, listen) => {
   expect(await sendTo(await listen())).toMatchObject({ kind: 'unavailable' });
 });
 
-test('the mail is surely not sent when nobody vouches for the certificate', async () => {
+test('reports the mail as unavailable when the certificate is untrusted', async () => {
   let received = '';
   const server = createTlsServer(selfSigned(), (socket) => {
     socket.on('error', () => undefined);
@@ -67,7 +67,7 @@ test('the mail is surely not sent when nobody vouches for the certificate', asyn
   expect(received).toBe('');
 });
 
-test('the mail is surely not sent when the TLS handshake takes too long, not even later', async () => {
+test('reports the mail as unavailable when the TLS handshake times out, and closes the connection', async () => {
   const sockets: Socket[] = [];
   const server = createServer((socket) => sockets.push(socket.resume()));
   const url = `https://127.0.0.1:${await listening(server)}`;
@@ -88,16 +88,16 @@ test.each<[string, () => Promise<string>]>([
       afterRequest((socket) => socket.end('HTTP/1.1 202 Accepted\r\ncontent-length: 9\r\n\r\n{')),
   ],
   [
-    'the answer turns to garbage after its beginning',
+    'the answer is malformed after its beginning',
     () => answer('HTTP/1.1 202 Accepted\r\ntransfer-encoding: chunked\r\n\r\nnonsense\r\n'),
   ],
   ['a gateway answers 502', () => status('502 Bad Gateway')],
   ['a gateway answers 504', () => status('504 Gateway Timeout')],
-])('the mail is perhaps sent when %s', async (_name, listen) => {
+])('reports the outcome as unknown when %s', async (_name, listen) => {
   expect(await sendTo(await listen())).toMatchObject({ kind: 'unknown' });
 });
 
-test('the mail is perhaps sent when no answer comes', async () => {
+test('reports the outcome as unknown when no answer comes', async () => {
   const url = await afterRequest(() => undefined);
   expect(await sendTo(url, 150)).toEqual({ kind: 'unknown', reason: 'sendgrid-timeout' });
 });

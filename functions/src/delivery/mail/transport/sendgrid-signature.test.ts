@@ -18,39 +18,39 @@ function report(signedAtMs = now) {
   return signed(String(Math.floor(signedAtMs / 1000)));
 }
 
-test('what SendGrid signed is taken', () => {
+test('accepts a report that SendGrid signed', () => {
   expect(isSignedReport(report(), shownKey, now)).toBe(true);
 });
 
-test('so is what it has been trying to deliver for a day', () => {
+test('accepts a report for 25 hours, because SendGrid retries for a day', () => {
   expect(isSignedReport(report(now - MAX_EVENT_AGE_MS), shownKey, now)).toBe(true);
   expect(isSignedReport(report(now - MAX_EVENT_AGE_MS - 1000), shownKey, now)).toBe(false);
   expect(isSignedReport(report(now - 24 * 3_600_000), shownKey, now)).toBe(true);
   expect(isSignedReport(report(now - 26 * 3_600_000), shownKey, now)).toBe(false);
 });
 
-test('a clock may be five minutes ahead, and not more', () => {
+test('accepts a clock up to five minutes ahead', () => {
   expect(isSignedReport(report(now + 300_000), shownKey, now)).toBe(true);
   expect(isSignedReport(report(now + 301_000), shownKey, now)).toBe(false);
 });
 
-describe('is refused', () => {
+describe('isSignedReport', () => {
   const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey;
   const otherKey = other.export({ format: 'der', type: 'spki' }).toString('base64');
   test.each([
     ['a body with one byte changed', { body: Buffer.concat([body, Buffer.from(' ')]) }, shownKey],
     ['another timestamp', { timestamp: String(now / 1000 - 1) }, shownKey],
-    ['another’s key', {}, otherKey],
+    ['another key', {}, otherKey],
     ['no signature', { signature: '' }, shownKey],
-    ['nonsense for a signature', { signature: 'AAAA' }, shownKey],
-    ['nonsense for a timestamp', { timestamp: 'NaN' }, shownKey],
-  ])('%s', (_name, changed, key) => {
+    ['a malformed signature', { signature: 'AAAA' }, shownKey],
+    ['a malformed timestamp', { timestamp: 'NaN' }, shownKey],
+  ])('refuses a report with %s', (_name, changed, key) => {
     expect(isSignedReport({ ...report(), ...changed }, key, now)).toBe(false);
   });
 });
 
-describe('a report cannot be made ageless, and so be repeated for ever', () => {
-  test('by moving the border between its timestamp and its body', () => {
+describe('a signature without a valid timestamp', () => {
+  test('refuses a report whose border between timestamp and body was moved', () => {
     const { timestamp, signature } = report();
     const bytes = Buffer.concat([Buffer.from(timestamp), body]);
     for (let border = 0; border < bytes.length; border += 1) {
@@ -65,7 +65,7 @@ describe('a report cannot be made ageless, and so be repeated for ever', () => {
   });
 
   test.each(['NaN', '', 'yesterday', '1795262400 or so', 'about 1795262400'])(
-    'by a signed timestamp that is no number of seconds: %j',
+    'refuses a signed timestamp that is not a number of seconds: %j',
     (timestamp) => {
       expect(isSignedReport(signed(timestamp), shownKey, now)).toBe(false);
     },

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '../../../contract/index.ts';
 
-/** SendGrid retries a report for 24 hours; repeated reports are recognised by their event ids. */
+/** SendGrid retries a report for 24 hours. Event ids identify duplicates. */
 export const MAX_EVENT_AGE_MS = 25 * HOUR_MS;
 const MAX_CLOCK_LEAD_MS = 5 * MINUTE_MS;
 

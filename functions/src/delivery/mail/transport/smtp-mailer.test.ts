@@ -70,7 +70,7 @@ async function sendTo(answers: Record<string, string>, timeoutMs = 5000) {
   return { outcome, received };
 }
 
-test('a mail arrives with both parts, its headers and the id made from the digest', async () => {
+test('delivers a mail with both parts, its headers and the id derived from the digest', async () => {
   const { outcome, received } = await sendTo({});
   expect(outcome).toEqual({ kind: 'accepted', messageId: mail.headers['Message-ID'] });
   expect(received).toHaveLength(1);
@@ -95,16 +95,16 @@ const unavailable = (reason: string) => ({ kind: 'unavailable', retryAfterMs: nu
 
 test.each([
   [
-    'a recipient refused for good',
+    'a recipient refused permanently',
     { RCPT: '550 no such user' },
     { kind: 'rejected', reason: 'smtp-550' },
   ],
-  ['a recipient refused for now', { RCPT: '450 try later' }, unavailable('smtp-450')],
-  ['a message refused for good', { END: '554 spam' }, { kind: 'refused', reason: 'smtp-554' }],
+  ['a recipient refused temporarily', { RCPT: '450 try later' }, unavailable('smtp-450')],
+  ['a message refused permanently', { END: '554 spam' }, { kind: 'refused', reason: 'smtp-554' }],
   ['a message refused for its size', { MAIL: '552 big' }, { kind: 'refused', reason: 'smtp-552' }],
-  ['a message refused for now', { END: '451 try later' }, unavailable('smtp-451')],
-  ['a server that takes no mail', { GREETING: '554 go away' }, unavailable('smtp-554')],
-  ['a sender that is not allowed', { MAIL: '530 log in first' }, unavailable('smtp-530')],
+  ['a message refused temporarily', { END: '451 try later' }, unavailable('smtp-451')],
+  ['a server that refuses mail', { GREETING: '554 go away' }, unavailable('smtp-554')],
+  ['a forbidden sender', { MAIL: '530 log in first' }, unavailable('smtp-530')],
   [
     'a connection closed after the message',
     { END: 'close' },
@@ -114,7 +114,7 @@ test.each([
   ['a connection closed before the sender', { MAIL: 'close' }, unavailable('smtp-ECONNECTION')],
   ['a connection closed before the recipient', { RCPT: 'close' }, unavailable('smtp-ECONNECTION')],
   ['a connection closed before the message', { DATA: 'close' }, unavailable('smtp-ECONNECTION')],
-])('%s', async (_name, answers, outcome) => {
+])('returns the outcome of %s', async (_name, answers, outcome) => {
   expect((await sendTo(answers as Record<string, string>)).outcome).toEqual(outcome);
 });
 
@@ -125,7 +125,7 @@ test.each([
   ['RCPT', 'unavailable'],
   ['DATA', 'unavailable'],
   ['END', 'unknown'],
-])('silence instead of the answer to %s ends in time: %s', async (at, kind) => {
+])('times out without an answer to %s: %s', async (at, kind) => {
   const startedAt = Date.now();
   const { outcome, received } = await sendTo({ [at]: 'hang' }, 800);
   expect(outcome).toMatchObject({ kind });
@@ -133,7 +133,7 @@ test.each([
   expect(received).toHaveLength(kind === 'unknown' ? 1 : 0);
 });
 
-test('a message that breaks off before its end is not taken', async () => {
+test('reports a message that breaks off as unavailable', async () => {
   const { url, received, cutOffAfter } = await smtpServer();
   cutOffAfter(500_000);
   const long = { ...mail, html: `<p>${'far too long '.repeat(1_000_000)}</p>` };
@@ -142,7 +142,7 @@ test('a message that breaks off before its end is not taken', async () => {
   expect(received).toEqual([]);
 });
 
-test('a certificate that nobody vouches for gets no mail', async () => {
+test('sends no mail to a server with an untrusted certificate', async () => {
   const server = createTlsServer(selfSigned(), (socket) => socket.on('error', () => undefined));
   const port = await listening(server);
   const url = `smtps://127.0.0.1:${port}`;
@@ -150,7 +150,7 @@ test('a certificate that nobody vouches for gets no mail', async () => {
   expect(await mailer.send(mail)).toEqual(unavailable('smtp-DEPTH_ZERO_SELF_SIGNED_CERT'));
 });
 
-/** The same machine, by an address that is not a loopback address. */
+/** This machine at an address outside the loopback range. */
 const elsewhere = (url: string) => url.replace('127.0.0.1', '0.0.0.0');
 
 test.each([
@@ -166,14 +166,14 @@ test.each([
   expect(received).toEqual([]);
 });
 
-test('sends no mail in the clear to another host that asks for no password', async () => {
+test('sends no unencrypted mail to another host, even without a password', async () => {
   const { url, received } = await smtpServer();
   const mailer = smtpMailer({ url: elsewhere(url), password: '', from, timeoutMs: 5000 });
   expect(await mailer.send(mail)).toMatchObject({ kind: 'unavailable' });
   expect(received).toEqual([]);
 });
 
-test('nobody listening is unavailable', async () => {
+test('reports a port without a listener as unavailable', async () => {
   const mailer = smtpMailer({ url: 'smtp://127.0.0.1:1', password: '', from, timeoutMs: 5000 });
   expect(await mailer.send(mail)).toEqual(unavailable('smtp-ECONNREFUSED'));
 });
@@ -183,7 +183,7 @@ test.each([
   ['is closing', { GREETING: '421 closing' }, false],
   ['hangs up', { GREETING: 'close' }, false],
   ['says nothing', { GREETING: 'hang' }, false],
-])('a server that %s is there or not, and gets no mail for it', async (_name, answers, isThere) => {
+])('checks if a server that %s is available, without a mail', async (_name, answers, isThere) => {
   const { received, url } = await smtpServer(answers);
   const from = { name: 'Earshot', address: 'alerts@earshot.example' };
   const mailer = smtpMailer({ url, password: '', from, timeoutMs: 300 });

@@ -12,7 +12,7 @@ import {
 } from './smtp-outcome.ts';
 
 interface SmtpSettings extends Sender {
-  /** `smtp://user@host:port` (STARTTLS; in the clear to this machine only) or `smtps:` (TLS from the start). */
+  /** `smtp://user@host:port` (STARTTLS; unencrypted only to this machine) or `smtps:` (TLS from the start). */
   url: string;
   password: string;
 }
@@ -33,7 +33,7 @@ export function smtpMailer({ url, password, from, timeoutMs }: SmtpSettings): Ma
     host: hostname.replace(/^\[|\]$/g, ''),
     ...(port !== '' && { port: Number(port) }),
     secure: protocol === 'smtps:',
-    // Without it, whoever removes the offer of STARTTLS on the way reads the password and the mail.
+    // Otherwise an attacker who strips the STARTTLS offer can read the password and the mail.
     requireTLS: !isLoopbackHost(address),
     ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: password } }),
     // A mail must not make nodemailer read files or fetch addresses.
@@ -75,7 +75,7 @@ async function attempt(
     const { messageId } = await transport.sendMail(message);
     return { kind: 'accepted', messageId };
   } catch (error) {
-    // The server's response may contain the address: only codes are passed on.
+    // The server's response can contain the address, so pass on only codes.
     const failure: SmtpFailure = failureSchema.safeParse(error).data ?? {};
     if (smtpNeedsOperator(failure)) {
       log('error', 'mail-transport-refused', { code: failure.code, command: failure.command });

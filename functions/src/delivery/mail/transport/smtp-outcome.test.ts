@@ -9,45 +9,45 @@ const refused = (command: string | undefined, responseCode: number): SmtpFailure
 });
 
 test.each<[string, SmtpFailure]>([
-  ['a password that is wrong', { code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 }],
-  ['a server that wants a login, and there is none', { code: 'ENOAUTH' }],
-  ['a server whose name nobody knows', { code: 'EDNS' }],
-  ['a server without the encryption that is asked for', { code: 'ETLS' }],
-  ['settings that make no sense', { code: 'ECONFIG' }],
-  ['a server that takes no mail of ours', refused('CONN', 554)],
-  ['a sender that is not allowed', refused('MAIL FROM', 550)],
-  ['a refusal of nobody knows what', refused(undefined, 550)],
-])('%s is for the operator to resolve, and costs no mail', (_name, failure) => {
+  ['a wrong password', { code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 }],
+  ['a missing login', { code: 'ENOAUTH' }],
+  ['an unknown host name', { code: 'EDNS' }],
+  ['a server without the required encryption', { code: 'ETLS' }],
+  ['invalid settings', { code: 'ECONFIG' }],
+  ['a server that refuses our mail', refused('CONN', 554)],
+  ['a forbidden sender', refused('MAIL FROM', 550)],
+  ['a refusal of an unknown command', refused(undefined, 550)],
+])('%s needs the operator and keeps the mail queued', (_name, failure) => {
   expect(smtpNeedsOperator(failure)).toBe(true);
   expect(smtpOutcome(failure, { ended: false })).toMatchObject({ kind: 'unavailable' });
 });
 
 test.each<[string, SmtpFailure]>([
-  ['a recipient refused for good', refused('RCPT TO', 550)],
-  ['a recipient refused for now', refused('RCPT TO', 450)],
-  ['a message refused for good', refused('DATA', 554)],
-  ['a sender refused for now', refused('MAIL FROM', 451)],
-  ['a server that is busy', refused('CONN', 421)],
-  ['nobody listening', { code: 'ESOCKET', originalCode: 'ECONNREFUSED' }],
-  ['silence', { code: 'timeout' }],
-  ['a failure that says nothing about itself', {}],
-])('%s is nothing that the operator could resolve', (_name, failure) => {
+  ['a recipient refused permanently', refused('RCPT TO', 550)],
+  ['a recipient refused temporarily', refused('RCPT TO', 450)],
+  ['a message refused permanently', refused('DATA', 554)],
+  ['a sender refused temporarily', refused('MAIL FROM', 451)],
+  ['a busy server', refused('CONN', 421)],
+  ['a port without a listener', { code: 'ESOCKET', originalCode: 'ECONNREFUSED' }],
+  ['a timeout', { code: 'timeout' }],
+  ['a failure without details', {}],
+])('%s does not need the operator', (_name, failure) => {
   expect(smtpNeedsOperator(failure)).toBe(false);
 });
 
 test.each<[string, string, SmtpFailure]>([
-  ['refused', 'a message that is spam', refused('DATA', 554)],
-  ['refused', 'a message that is too large', refused('DATA', 552)],
-  ['refused', 'a size that is too large', refused('MAIL FROM', 552)],
-  ['rejected', 'a recipient that is unknown', refused('RCPT TO', 550)],
+  ['refused', 'a message taken for spam', refused('DATA', 554)],
+  ['refused', 'a large message', refused('DATA', 552)],
+  ['refused', 'a size announced before the message', refused('MAIL FROM', 552)],
+  ['rejected', 'an unknown recipient', refused('RCPT TO', 550)],
   ['rejected', 'a full mailbox', refused('RCPT TO', 552)],
-  ['unavailable', 'a message refused for now', refused('DATA', 451)],
-])('%s: %s', (kind, _name, failure) => {
+  ['unavailable', 'a message refused temporarily', refused('DATA', 451)],
+])('has the outcome %s for %s', (kind, _name, failure) => {
   expect(smtpOutcome(failure, { ended: false }).kind).toBe(kind);
   expect(smtpNeedsOperator(failure)).toBe(false);
 });
 
-test('a failure that says nothing about itself has a reason all the same', () => {
+test('gives a reason for a failure without details', () => {
   const reason = 'smtp-unknown';
   expect(smtpOutcome({}, { ended: false })).toEqual({
     kind: 'unavailable',

@@ -17,10 +17,10 @@ export interface MessageProgress {
   ended: boolean;
 }
 
-/** SMTP status for a message that is too large; a server that knows the size may answer it before the message. */
+/** A message that is too large. Servers that know the size can send this status before the message. */
 const TOO_LARGE = 552;
 
-/** What a server refuses permanently: the message, its recipient, or the sender, which only the operator can fix. */
+/** Null for a temporary refusal. Only the operator can fix a refused sender. */
 function refusedFor({ permanent, command, responseCode }: SmtpFailure) {
   if (permanent !== true) return null;
   if (command === 'DATA' || (command === 'MAIL FROM' && responseCode === TOO_LARGE)) {

@@ -11,10 +11,7 @@ export interface RequestProgress {
 
 type Request = typeof http.request;
 
-/**
- * An axios transport without keep-alive: a reused connection may be closed already, which is noticed only
- * after sending.
- */
+/** A transport for axios without keep-alive: a reused connection can be closed, which only shows after sending. */
 export function watchedRequest(): { progress: RequestProgress; transport: { request: Request } } {
   const progress: RequestProgress = { connected: false, answered: false };
   const watched = (

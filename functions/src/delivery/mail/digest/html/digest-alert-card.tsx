@@ -13,7 +13,7 @@ function DigestEpisodeRow({ episode }: { episode: ShownEpisode }) {
     <DigestTable>
       {image !== null && (
         <td className="line cover" width="80" style={style.cover}>
-          {/* No alt text: the podcast is named beside it. Lazy: else React preloads the cover. */}
+          {/* No alt text: the podcast's name is next to it. Lazy: otherwise React preloads the cover. */}
           <img
             src={image}
             alt=""
@@ -85,7 +85,7 @@ function DigestEpisodeRow({ episode }: { episode: ShownEpisode }) {
   );
 }
 
-/** Episodes that name the keyword in passing. Few attributes, because there may be many. */
+/** Few attributes, because there can be many rows. */
 function PassingRows({ alert }: { alert: ShownAlert }) {
   return (
     <DigestTable>

@@ -2,7 +2,7 @@ import { type CSSProperties, Fragment, type ReactNode } from 'react';
 import type { TextPart } from '../../../../contract/index.ts';
 import { style } from './digest-style.ts';
 
-/** Opens a new tab if the mail is shown in a browser. */
+/** Opens a new tab if the mail is read in a browser. */
 export function DigestLink(props: { href: string; style: CSSProperties; children: ReactNode }) {
   const { href, style, children } = props;
   return (
@@ -30,7 +30,7 @@ export function DigestTable({ children }: { children: ReactNode }) {
   );
 }
 
-/** What stands behind the title of an episode: its show, and other alerts that it is for. */
+/** Follows an episode's title: its show, and other matching alerts. */
 export function TitleBeside({ podcast, also }: { podcast: string | null; also: string | null }) {
   return [podcast, also].map(
     (text, index) =>

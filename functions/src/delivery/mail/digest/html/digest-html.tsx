@@ -34,10 +34,7 @@ export function digestHtml(spec: DigestHtmlSpec): string {
 
 const forOutlook = (part: keyof typeof OUTLOOK) => `<!--[if mso]>${OUTLOOK[part]}<![endif]-->`;
 
-/**
- * Elements that stand for comments, which React cannot write. No text can look like one, because texts are
- * escaped.
- */
+/** Placeholders for comments, which React cannot write. Texts cannot contain one, because they are escaped. */
 const OUTLOOK_ELEMENT = /<i data-outlook="(open|close)"><\/i>/g;
 
 function DigestDocument({ digest, subject, heading, preheader, links }: DigestHtmlSpec) {

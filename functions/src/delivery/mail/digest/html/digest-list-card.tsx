@@ -3,7 +3,7 @@ import type { ShownLine, ShownRow } from '../shown-line.ts';
 import { DigestTable, Marked, TitleBeside } from './digest-elements.tsx';
 import { fill, style } from './digest-style.ts';
 
-/** Alerts in one line each. Few attributes, because there may be 200. */
+/** Few attributes, because there can be 200 alerts. */
 export function DigestListCard({
   lines,
   heading,
@@ -37,7 +37,7 @@ export function DigestListCard({
 
 function Line({ line }: { line: ShownLine }) {
   const { name, link, rows, pauseLink } = line;
-  const told = lineText(line);
+  const rest = lineText(line);
   return (
     <>
       {link === null ? (
@@ -55,11 +55,11 @@ function Line({ line }: { line: ShownLine }) {
               <Row row={row} />
             </div>
           ))}
-      {rows.length === 1 && (told !== '' || pauseLink !== null) && <br />}
-      {told}
+      {rows.length === 1 && (rest !== '' || pauseLink !== null) && <br />}
+      {rest}
       {pauseLink !== null && (
         <>
-          {told !== '' && ' · '}
+          {rest !== '' && ' · '}
           <a className="soft" href={pauseLink} style={style.quietLink}>
             Pause
           </a>

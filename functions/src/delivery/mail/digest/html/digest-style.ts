@@ -1,9 +1,9 @@
 const FONT = "'Segoe UI', system-ui, -apple-system, 'Helvetica Neue', Arial, sans-serif";
 
-// These style sheets override the inline styles below, which hold the light theme. Many mail programs read
-// inline styles only.
+// These style sheets override the inline styles below, which define the light theme. Many mail programs read only
+// inline styles.
 
-/** Cells repeat inherited styles, because some programs do not pass them on. */
+/** Cells repeat inherited styles, because in some programs cells do not inherit. */
 const BASE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 a:hover { text-decoration: underline !important; }
@@ -21,7 +21,6 @@ const PHONE = `
 }
 `;
 
-/** Rules of the dark theme: class and declarations. */
 const DARK: readonly (readonly [string, string])[] = [
   ['.canvas', 'background-color: #141210'],
   ['.card', 'background-color: #1d1a17'],
@@ -47,8 +46,8 @@ const OUTLOOK_DARK = darkRules((set) =>
 );
 
 /**
- * Texts of `<style>` elements, one each: Gmail drops an element with a selector that it does not know, and
- * keeps the others. The site's Content-Security-Policy allows them by hash, for previews.
+ * One `<style>` element each, because Gmail drops a whole element for an unknown selector. For previews, the
+ * site's Content-Security-Policy allows them by hash.
  */
 export const DIGEST_STYLES: readonly string[] = [
   BASE,
@@ -57,12 +56,12 @@ export const DIGEST_STYLES: readonly string[] = [
   OUTLOOK_DARK,
 ];
 
-/** Largest width, CSS pixels. */
+/** CSS pixels. */
 export const MAIL_WIDTH = 600;
 
 /**
- * Fragments that only Outlook for Windows reads. It renders with Word's engine, which knows no `max-width`
- * and scales mails on screens of 120 dpi.
+ * Only Outlook for Windows reads these fragments. It renders with Word's engine, which ignores `max-width` and
+ * scales mails on screens of 120 dpi.
  */
 export const OUTLOOK = {
   head: '<xml xmlns:o="urn:schemas-microsoft-com:office:office"><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>',
@@ -79,7 +78,7 @@ const accent = '#f7a81b';
 const onAccent = '#1d1503';
 const line = '#e6dfd3';
 
-/** Fallbacks for mail programs that do not know `anywhere`. */
+/** With fallbacks for mail programs that do not know `anywhere`. */
 const breakAnywhere = {
   wordWrap: 'break-word',
   overflowWrap: 'anywhere',
@@ -88,7 +87,7 @@ const breakAnywhere = {
 
 export const style = {
   body: { backgroundColor: canvas, margin: 0, fontFamily: FONT },
-  /** Columns keep their width whatever they contain. */
+  /** Columns keep their width, whatever they contain. */
   fixed: { tableLayout: 'fixed', width: '100%' },
   page: { padding: '28px 16px', fontFamily: FONT, ...breakAnywhere },
   container: { width: '100%', maxWidth: `${MAIL_WIDTH}px`, margin: '0 auto' },

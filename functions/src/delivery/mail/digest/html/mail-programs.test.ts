@@ -27,7 +27,7 @@ const styleOf = ({ attribs }: Element) =>
       return name === '' ? [] : [[name.trim(), value.join(':').trim()]];
     }),
   );
-/** Where it stands or in its cell: some programs pass nothing on to cells. */
+/** In the element or its cell: in some programs, cells do not inherit. */
 function hasColour(element: Element): boolean {
   if (styleOf(element).has('color')) return true;
   const { parent } = element;
@@ -35,15 +35,15 @@ function hasColour(element: Element): boolean {
 }
 const named = (...names: string[]) => elements.filter(({ name }) => names.includes(name));
 
-describe('Outlook for Windows, whose engine is Word’s', () => {
-  test('gets the width that its engine does not read from the style', () => {
+describe('Outlook for Windows', () => {
+  test('sets the width for Outlook, which ignores max-width', () => {
     const fragments = [...html.matchAll(/<!--\[if mso\]>([\s\S]*?)<!\[endif\]-->/g)];
     expect(fragments).toHaveLength(3);
     const [head = '', open = '', close = ''] = fragments.map(([, text]) => text);
     expect(head).toContain('<o:PixelsPerInch>96<');
     expect(html.indexOf(head)).toBeLessThan(html.indexOf('</head>'));
     expect(open).toContain(` width="${MAIL_WIDTH}"`);
-    // Together with what stands between them they are one table.
+    // The fragments and the content between them form one table.
     expect(named('i')).toEqual([]);
     const outlook = html.replaceAll(/<!--\[if mso\]>|<!\[endif\]-->/g, '');
     const count = (pattern: RegExp) => outlook.match(pattern)?.length;
@@ -52,7 +52,7 @@ describe('Outlook for Windows, whose engine is Word’s', () => {
     expect(html.indexOf(close)).toBeGreaterThan(html.indexOf('Unsubscribe from all alerts'));
   });
 
-  test('has padding on cells alone, and a filled cell says so in an attribute', () => {
+  test('pads only cells, and sets their background in an attribute too', () => {
     for (const element of elements) {
       const style = styleOf(element);
       const padded = [...style.keys()].some((name) => name.startsWith('padding'));
@@ -68,7 +68,7 @@ describe('Outlook for Windows, whose engine is Word’s', () => {
   });
 });
 
-test('a cover keeps its place and its size while images are off, and is not read out', () => {
+test('a cover keeps its size while images are off, and screen readers skip it', () => {
   const images = named('img');
   expect(images.length).toBeGreaterThan(3);
   for (const image of images) {
@@ -78,7 +78,7 @@ test('a cover keeps its place and its size while images are off, and is not read
 });
 
 describe('Gmail', () => {
-  test('reads at most 8 kB of styles, and nothing it would drop stands beside what it knows', () => {
+  test('keeps styles below 8 kB and separates the rules that Gmail drops', () => {
     expect(DIGEST_STYLES.join('').length).toBeLessThan(8192);
     const [base = '', phone = '', ...dark] = DIGEST_STYLES;
     expect(base + phone).not.toMatch(/\[|prefers-color-scheme/);
@@ -87,7 +87,7 @@ describe('Gmail', () => {
     for (const css of DIGEST_STYLES) expect(html).toContain(`<style>${css}</style>`);
   });
 
-  test('needs none of them: everything has its colour, its size and its width where it stands', () => {
+  test('sets colours and widths inline for programs without style sheets', () => {
     for (const element of named('h1', 'h2', 'p', 'li')) {
       expect(DomUtils.textContent(element) === '' || hasColour(element), element.name).toBe(true);
     }
@@ -98,7 +98,7 @@ describe('Gmail', () => {
   });
 });
 
-test('the mail names both schemes, and lets nobody make links of its dates', () => {
+test('declares both colour schemes and prevents automatic links in dates', () => {
   const meta = new Map(named('meta').map(({ attribs }) => [attribs['name'], attribs['content']]));
   expect(meta.get('color-scheme')).toBe('light dark');
   expect(meta.get('supported-color-schemes')).toBe('light dark');
