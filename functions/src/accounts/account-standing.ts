@@ -5,8 +5,8 @@ import { firestoreConfirmation } from './firestore-confirmation.ts';
 export type Standing = 'verified' | 'unverified' | 'disabled' | 'gone';
 
 /**
- * Whether anything may be done for an account. A first verification that nobody has noticed yet ends what was
- * made before it ({@link confirmAddress}), so read such things afterwards.
+ * Confirms the address of a verified account. At the first verification, {@link confirmAddress} deletes what was
+ * created before it: read channels, keys and shows only afterwards.
  */
 export async function accountStanding(uid: string): Promise<Standing> {
   const user = await findUser(uid);

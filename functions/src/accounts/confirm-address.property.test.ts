@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { confirmAddress, type ConfirmationStore } from './confirm-address.ts';
 
-/** An account over its life: everything made, and by whom its address was in use when that was made. */
+/** An account over its life, with what was created in it. */
 function world(order: fc.Scheduler, { dies = () => false }: { dies?: () => boolean } = {}) {
   const state = {
     isVerified: false,
@@ -10,7 +10,7 @@ function world(order: fc.Scheduler, { dies = () => false }: { dies?: () => boole
     confirmedAt: null as number | null,
     asks: false,
     clock: 0,
-    /** id → whether the address was verified when it was made. */
+    /** id → true if the address was verified when the thing was created. */
     things: new Map<string, boolean>(),
     alerts: new Map<string, { at: number; isOwners: boolean }>(),
   };
@@ -21,10 +21,11 @@ function world(order: fc.Scheduler, { dies = () => false }: { dies?: () => boole
     });
   const store: ConfirmationStore = {
     isConfirmed: () => step(() => state.confirmedAt !== null),
-    isFromBefore: () => step(() => state.isFromBefore),
-    listMade: () => step(() => ({ keys: [...state.things.keys()], channels: [], shows: [] })),
-    async end(_, { keys }) {
-      for (const key of keys) await step(() => state.things.delete(key));
+    isLeftToSweep: () => step(() => state.isFromBefore),
+    listMade: () =>
+      step(() => ({ keyPaths: [...state.things.keys()], channelIds: [], showIds: [] })),
+    async deleteMade(_, { keyPaths }) {
+      for (const key of keyPaths) await step(() => state.things.delete(key));
     },
     confirm: (_, atMs) =>
       step(() => {
@@ -38,7 +39,7 @@ function world(order: fc.Scheduler, { dies = () => false }: { dies?: () => boole
   const put = (isVerified: boolean) => state.things.set(`thing ${(made += 1)}`, isVerified);
   return {
     state,
-    /** As 1.0 did: without a look at the address. */
+    /** Version 1.0 did not check the address. */
     makeIn10: () => put(state.isVerified),
     async make() {
       const isVerified = await step(() => state.isVerified);
@@ -46,7 +47,7 @@ function world(order: fc.Scheduler, { dies = () => false }: { dies?: () => boole
       await confirm();
       await step(() => put(true));
     },
-    /** What works: a key that calls, or a channel that gets a message. */
+    /** Uses all things, as requests and deliveries do. Returns those created before the verification. */
     async use(): Promise<string[]> {
       const isVerified = await step(() => state.isVerified);
       if (!isVerified) return [];
@@ -61,7 +62,7 @@ function world(order: fc.Scheduler, { dies = () => false }: { dies?: () => boole
       state.clock += 1;
       state.isVerified = true;
     },
-    /** The sweep after the upgrade, which trusts what a verified account has. */
+    /** The sweep after the upgrade, which keeps the things of a verified account. */
     sweep: () =>
       step(() => {
         if (state.isFromBefore && state.isVerified) state.confirmedAt ??= 0;
@@ -75,7 +76,7 @@ const steps = fc.array(
   { maxLength: 14 },
 );
 
-test('nothing works that was made before the address was verified, and all that was made after it does', async () => {
+test('deletes what was created before the verification and keeps what was created after it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), steps, async (order, taken) => {
       const life = world(order);
@@ -84,7 +85,7 @@ test('nothing works that was made before the address was verified, and all that 
       let owned = 0;
       for (const step of taken) {
         if (step === 'verify') life.verify();
-        // Once the address is verified, this version alone makes things.
+        // After the verification, only this version creates things.
         if (step === '1.0' && !life.state.isVerified) life.makeIn10();
         if (step === 'save') life.saveAlert();
         if (step === 'make') {
@@ -102,7 +103,7 @@ test('nothing works that was made before the address was verified, and all that 
   );
 });
 
-test('whoever confirms ends at any step and is repeated', async () => {
+test('completes a confirmation that crashes at any step and is retried', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
@@ -128,7 +129,7 @@ test('whoever confirms ends at any step and is repeated', async () => {
 
 test.each<[string, (life: ReturnType<typeof world>) => Promise<void> | void, string[], boolean]>([
   [
-    'an account of 1.0 keeps what it made while verified',
+    'an account of 1.0 keeps what it created while verified',
     (life) => {
       life.state.isFromBefore = true;
       life.verify();
@@ -139,7 +140,7 @@ test.each<[string, (life: ReturnType<typeof world>) => Promise<void> | void, str
     false,
   ],
   [
-    'an account of 1.0 that was never verified loses it at the first verification',
+    'an unverified account of 1.0 loses what it created at the first verification',
     async (life) => {
       life.state.isFromBefore = true;
       life.makeIn10();
@@ -151,7 +152,7 @@ test.each<[string, (life: ReturnType<typeof world>) => Promise<void> | void, str
     true,
   ],
   [
-    'a new account that verifies before it saves anything is asked nothing',
+    'a new account that verifies before it saves an alert is not asked about alerts',
     (life) => {
       life.verify();
     },

@@ -1,24 +1,21 @@
-/** What goes on without its maker, so that it needs a verified address. */
+/** Things that work without their creator, and so need a verified address. */
 interface MadeThings {
-  /** Paths of the documents. */
-  keys: readonly string[];
-  /** Ids. */
-  channels: readonly string[];
-  /** Ids. */
-  shows: readonly string[];
+  keyPaths: readonly string[];
+  channelIds: readonly string[];
+  showIds: readonly string[];
 }
 
 export interface ConfirmationStore {
   /** True if {@link confirm} was called for this person. */
   isConfirmed(uid: string): Promise<boolean>;
-  /** True if `noteVerifiedAccounts` decides about an account of this age. */
-  isFromBefore(accountCreatedAtMs: number): Promise<boolean>;
+  /** True while `noteVerifiedAccounts` has yet to decide about accounts of this age. */
+  isLeftToSweep(accountCreatedAtMs: number): Promise<boolean>;
   listMade(uid: string): Promise<MadeThings>;
   /** Idempotent. */
-  end(uid: string, made: MadeThings): Promise<void>;
+  deleteMade(uid: string, made: MadeThings): Promise<void>;
   /**
-   * Stores `atMs` as the first verification, and that the person is to be asked about alerts saved until then.
-   * Does nothing after the first call.
+   * Stores `atMs` as the first verification. From then on, the site asks the person about alerts saved until then.
+   * Only the first call has an effect.
    */
   confirm(uid: string, atMs: number): Promise<void>;
 }
@@ -29,9 +26,9 @@ interface VerifiedAccount {
 }
 
 /**
- * Ends what was made before the first verification of an address: anybody can sign up with another person's
- * address, and that person takes the account over by a password reset or with Google. To be called with a
- * verified account before anything that needs one. Idempotent and safe to repeat after a failure.
+ * Deletes what was created before the first verification of an address. Anybody can sign up with another person's
+ * address, and that person takes the account over by a password reset or with Google. Call it for a verified
+ * account before anything that needs one. Idempotent, and safe to retry after a failure.
  */
 export async function confirmAddress(
   store: ConfirmationStore,
@@ -39,11 +36,11 @@ export async function confirmAddress(
   atMs: number,
 ): Promise<void> {
   if (await store.isConfirmed(uid)) return;
-  if (await store.isFromBefore(createdAtMs)) return;
+  if (await store.isLeftToSweep(createdAtMs)) return;
   const made = await store.listMade(uid);
-  // Nothing new can be made before somebody has confirmed. If another instance has done so since the first
-  // look, the list may hold what the owner made after it.
+  // Nothing new can be created before the confirmation. If another instance confirmed since the first check, the
+  // list can contain what the owner created afterwards.
   if (await store.isConfirmed(uid)) return;
-  await store.end(uid, made);
+  await store.deleteMade(uid, made);
   await store.confirm(uid, atMs);
 }

@@ -14,7 +14,7 @@ export const firestoreConfirmation: ConfirmationStore = {
     return person.get('verifiedAt') !== undefined;
   },
 
-  isFromBefore: isLeftToSweep,
+  isLeftToSweep,
 
   async listMade(uid) {
     const firestore = await database();
@@ -25,26 +25,26 @@ export const firestoreConfirmation: ConfirmationStore = {
       firestore.collection(`users/${uid}/shows`).select().get(),
     ]);
     return {
-      keys: keys.docs.flatMap((key) => [
+      keyPaths: keys.docs.flatMap((key) => [
         key.ref.path,
         `users/${uid}/apiKeys/${String(key.get('keyId'))}`,
       ]),
-      channels: channels.docs.map(({ id }) => id),
-      shows: shows.docs.map(({ id }) => id),
+      channelIds: channels.docs.map(({ id }) => id),
+      showIds: shows.docs.map(({ id }) => id),
     };
   },
 
-  async end(uid, made) {
+  async deleteMade(uid, { keyPaths, channelIds, showIds }) {
     const firestore = await database();
     const keys = firestore.batch();
-    for (const path of made.keys) keys.delete(firestore.doc(path));
+    for (const path of keyPaths) keys.delete(firestore.doc(path));
     await keys.commit();
-    for (const id of made.channels) await deleteChannel(uid, id, Date.now());
-    for (const id of made.shows) await unfollowShow(uid, id);
+    for (const id of channelIds) await deleteChannel(uid, id, Date.now());
+    for (const id of showIds) await unfollowShow(uid, id);
     const counts = {
-      keys: made.keys.length / 2,
-      channels: made.channels.length,
-      shows: made.shows.length,
+      keys: keyPaths.length / 2,
+      channels: channelIds.length,
+      shows: showIds.length,
     };
     if (Object.values(counts).some((count) => count > 0)) log('warn', 'unverified-ended', counts);
   },
@@ -64,8 +64,8 @@ export const firestoreConfirmation: ConfirmationStore = {
 };
 
 /**
- * Keeps or deletes the alerts that were saved before the address was verified, and asks no more. Idempotent;
- * does nothing without such a question.
+ * Keeps or deletes the alerts saved before the address was verified, and stops asking. Does nothing if the person
+ * is not asked. Idempotent.
  */
 export async function settleAlerts(uid: string, choice: 'keep' | 'delete'): Promise<void> {
   const firestore = await database();

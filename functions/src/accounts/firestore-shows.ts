@@ -12,31 +12,30 @@ import { countCalls } from '../platform/clients/count-call.ts';
 import { database } from '../platform/firebase-admin.ts';
 import { personTransaction } from '../platform/person-transaction.ts';
 
-/** Stored fields of a show, without empty ones. */
+/** Stored fields; empty ones are absent. */
 export interface Show {
   feedUrl: string;
   title: string;
   publisher?: string;
   link?: string;
   image?: string;
-  /** True if people who do not follow the show find it, too; absent otherwise. */
+  /** True if people who do not follow the show find it too. */
   isPublic?: true;
 }
 
-/** A person's shows, and how many more they may add. */
 export interface OwnShows {
   /** Ids of documents in `users/{uid}/shows`. */
   followed: readonly string[];
-  /** Number of shows that may be added today. */
+  /** Number of shows that can be added today. */
   room: number;
 }
 
-/** Age at which the document of a show without followers is deleted: by then no refresh asks for its feed any more. */
-const KEPT_MS = 60 * DAY_MS;
+/** When the document of a show without followers expires: by then no refresh fetches its feed. */
+const EXPIRES_AFTER_MS = 60 * DAY_MS;
 
 const personSchema = z.object({
   followedShows: z.array(z.string()).catch([]),
-  /** The times at which shows were added in the last day, epoch milliseconds. */
+  /** When shows were added in the last day, epoch ms. */
   showsAddedAtMs: z.array(z.number()).catch([]),
 });
 
@@ -58,10 +57,7 @@ export async function followedShows(uid: string): Promise<readonly string[]> {
 
 export type Followed = 'followed' | 'following' | 'limit' | 'daily-limit';
 
-/**
- * Adds a show to a person's shows and counts its followers, in one transaction. Idempotent: a show that is
- * followed already stays unchanged.
- */
+/** Counts the show's followers in the same transaction. Idempotent: a show already followed stays unchanged. */
 export async function followShow(uid: string, show: Show, now: number): Promise<Followed> {
   const firestore = await database();
   const { person, own, common } = documentsOf(firestore, uid, showIdOf(show.feedUrl));
@@ -85,7 +81,7 @@ export async function followShow(uid: string, show: Show, now: number): Promise<
       ...show,
       ...(isNamed(commonBefore) && { isPublic: true }),
       followedAt: FieldValue.serverTimestamp(),
-      // A feed that fails now fails for its new follower, too.
+      // A feed that is failing fails for its new follower too.
       ...failureOf(commonBefore),
     });
     transaction.set(
@@ -104,7 +100,7 @@ export async function followShow(uid: string, show: Show, now: number): Promise<
   });
 }
 
-/** Removes a show from a person's shows; false if it was not followed. Idempotent. */
+/** Returns false if the show was not followed. Idempotent. */
 export async function unfollowShow(uid: string, showId: string): Promise<boolean> {
   const firestore = await database();
   const { person, own, common } = documentsOf(firestore, uid, showId);
@@ -124,14 +120,14 @@ export async function unfollowShow(uid: string, showId: string): Promise<boolean
       transaction.update(common, {
         followers,
         changedAt: FieldValue.serverTimestamp(),
-        ...(followers === 0 && { expireAt: Timestamp.fromMillis(Date.now() + KEPT_MS) }),
+        ...(followers === 0 && { expireAt: Timestamp.fromMillis(Date.now() + EXPIRES_AFTER_MS) }),
       });
     }
     return true;
   });
 }
 
-/** Removes all shows of a person whose account is deleted; returns their number. */
+/** Returns the number of shows. */
 export async function unfollowAll(uid: string): Promise<number> {
   const own = await (await database()).collection(`users/${uid}/shows`).select().get();
   let count = 0;
@@ -146,8 +142,8 @@ function documentsOf(firestore: Firestore, uid: string, showId: string) {
 }
 
 /**
- * Stores that Apple's directory names the feed, so that after the next refresh other people find the show,
- * too. Nothing about the person who asked is stored.
+ * Stores that Apple's directory lists the feed, so that other people find the show after the next refresh. Stores
+ * nothing about the person.
  */
 export async function noteNamed({ feedUrl, title }: Show): Promise<void> {
   const firestore = await database();
@@ -163,7 +159,7 @@ export async function noteNamed({ feedUrl, title }: Show): Promise<void> {
         byApple: true,
         ...(followersOf(before) > 0
           ? { changedAt: FieldValue.serverTimestamp() }
-          : { followers: 0, expireAt: Timestamp.fromMillis(Date.now() + KEPT_MS) }),
+          : { followers: 0, expireAt: Timestamp.fromMillis(Date.now() + EXPIRES_AFTER_MS) }),
       },
       { merge: true },
     );

@@ -14,7 +14,7 @@ function world() {
   return { state, followedBy };
 }
 
-it('reads what a person follows twice a minute at most, and nothing for strangers', async () => {
+it('reads a person’s shows at most twice a minute, and none for visitors', async () => {
   const { state, followedBy } = world();
   expect(await followedBy(null)).toEqual([]);
   expect(await followedBy('ada')).toEqual(['a']);
@@ -24,7 +24,7 @@ it('reads what a person follows twice a minute at most, and nothing for stranger
   expect([await followedBy('ada'), state.reads]).toEqual([[], 2]);
 });
 
-it('takes everybody for a stranger while nothing can be read, and asks every ten seconds', async () => {
+it('returns no shows after a failed read, and retries after ten seconds', async () => {
   const lines = keepLog();
   const { state, followedBy } = world();
   state.isAway = true;

@@ -6,19 +6,19 @@ import { errorName, log } from '../platform/log.ts';
 
 const PROGRESS_PATH = 'system/verification';
 
-/** Accounts of the last hour before the upgrade count as new: a fresh installation has no older ones. */
+/** Accounts created in the last hour before the upgrade are new: a fresh installation has no older ones. */
 const NEW_FOR_MS = HOUR_MS;
 
 const ACCOUNTS_AT_ONCE = 1000;
 
-/** Time within a run of the schedule, which has four minutes for all its work. */
-const WORKS_FOR_MS = MINUTE_MS;
+/** A scheduled run has four minutes for all its work. */
+const TIME_BUDGET_MS = MINUTE_MS;
 
 const progressSchema = z.object({
   /** When a version that stores `verifiedAt` first ran here. */
   sinceMs: z.number(),
   isDone: z.boolean(),
-  /** Firebase's token of the next page of accounts. */
+  /** Firebase's token for the next page of accounts. */
   page: z.string().nullable(),
 });
 
@@ -36,18 +36,18 @@ async function readProgress(): Promise<Progress> {
   });
 }
 
-/** True while {@link noteVerifiedAccounts} has still to decide about an account of this age. */
+/** True while {@link noteVerifiedAccounts} has yet to decide about accounts of this age. */
 export async function isLeftToSweep(accountCreatedAtMs: number): Promise<boolean> {
   const { sinceMs, isDone } = await readProgress();
   return !isDone && accountCreatedAtMs < sinceMs - NEW_FOR_MS;
 }
 
 /**
- * Once after the upgrade from 1.0: stores `verifiedAt` for all accounts that are verified by then, so that what
- * they made stays. 1.0 did not store when an address was verified. Continues where it stopped.
+ * Runs once after the upgrade from 1.0, which did not store when an address was verified. Stores `verifiedAt` for
+ * all accounts verified by then, so that they keep what they created. Resumes where it stopped.
  */
 export async function noteVerifiedAccounts(): Promise<void> {
-  const untilMs = Date.now() + WORKS_FOR_MS;
+  const untilMs = Date.now() + TIME_BUDGET_MS;
   try {
     const firestore = await database();
     let progress = await readProgress();
