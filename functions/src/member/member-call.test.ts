@@ -84,18 +84,16 @@ beforeEach(() => {
     .mockResolvedValue([{ allowed: true, left: 1 }]);
 });
 
-test('there are operations', () => expect(NAMES.length).toBeGreaterThan(7));
-
-test.each(NAMES)('%s refuses who is not signed in', async (name) => {
+test.each(NAMES)('%s refuses a visitor who is not signed in', async (name) => {
   expect(await call(name, { data: {} })).toEqual({
     code: 'unauthenticated',
     message: `sign in to ${OPERATIONS[name].signInTo}`,
   });
 });
 
-// Deleting is repeated when it ended too early: it alone takes the token of an account that is gone.
+// An interrupted deletion can be repeated, so only deleteAccount accepts the token of a deleted account.
 test.each(NAMES.filter((name) => name !== 'deleteAccount'))(
-  '%s refuses the token of a deleted and of a disabled account, whatever it asks for',
+  '%s refuses the token of a deleted or disabled account',
   async (name) => {
     for (const user of [null, account({ disabled: true })]) {
       vi.mocked(findUser).mockResolvedValueOnce(user as never);
@@ -109,7 +107,7 @@ test.each(NAMES.filter((name) => name !== 'deleteAccount'))(
   },
 );
 
-test('deleteAccount takes the token of an account that is gone', async () => {
+test('deleteAccount accepts the token of a deleted account', async () => {
   expect(await call('deleteAccount', { auth: ADA, data: { confirm: 'another' } })).toMatchObject({
     code: 'failed-precondition',
     message: 'recent-login-required',
@@ -118,7 +116,7 @@ test('deleteAccount takes the token of an account that is gone', async () => {
 });
 
 test.each(NAMES.filter((name) => name !== 'exportAccount'))(
-  '%s refuses a body of another form before it counts',
+  '%s refuses an invalid body before it counts the call',
   async (name) => {
     const forms: Partial<Record<string, string>> = {
       deleteAccount: 'the body must be {confirm}',
@@ -135,7 +133,7 @@ test.each(NAMES.filter((name) => name !== 'exportAccount'))(
   },
 );
 
-test.each(COUNTED)('%s %j is counted', async (name, data, key, limit, refusal) => {
+test.each(COUNTED)('%s %j counts against its limit', async (name, data, key, limit, refusal) => {
   vi.mocked(findUser).mockResolvedValueOnce(account() as never);
   vi.mocked(countInFirestore).mockResolvedValueOnce([{ allowed: false, retryAfterMs: 7 }]);
   const isCode = refusal.startsWith('too-many-');
@@ -174,7 +172,7 @@ test.each(NEEDS_VERIFIED)('%s %j needs a verified address', async (name, data) =
   vi.mocked(findUser).mockResolvedValueOnce(account({ emailVerified: false }) as never);
   expect(await call(name, { auth: ADA, data })).toEqual(refused);
   expect(confirmAddress).not.toHaveBeenCalled();
-  // Signed in before the verification, perhaps by somebody else; what they made ends all the same.
+  // A sign-in from before the verification can be somebody else's; what they created is still deleted.
   vi.mocked(findUser).mockResolvedValueOnce(account() as never);
   expect(await call(name, { auth: tokenOf({ isVerified: false }), data })).toEqual(refused);
   expect(confirmAddress).toHaveBeenCalledOnce();
@@ -184,7 +182,7 @@ test.each(NEEDS_VERIFIED)('%s %j needs a verified address', async (name, data) =
 test.each([
   ['password', expect.any(Number) as number],
   ['google.com', 5999],
-])('with %s the first verification is dated %s', async (provider, atMs) => {
+])('a sign-in by %s dates the first verification %s', async (provider, atMs) => {
   vi.mocked(findUser).mockResolvedValueOnce(account() as never);
   const auth = tokenOf({ provider, signedInAt: 5 });
   expect(await call('confirmAddress', { auth, data: {} })).toEqual({});
@@ -192,7 +190,7 @@ test.each([
   expect([confirmed, at]).toEqual([{ uid: 'ada', createdAtMs: 0 }, atMs]);
 });
 
-test('a password that Google took the place of opens nothing', async () => {
+test('refuses a password that Google has replaced', async () => {
   const providerData = [{ providerId: 'google.com' }];
   vi.mocked(findUser).mockResolvedValueOnce(account({ providerData }) as never);
   expect(await call('exportAccount', { auth: ADA, data: null })).toMatchObject({
@@ -212,7 +210,7 @@ test.each([
   'constructor',
   'toString',
   'hasOwnProperty',
-])('“%s” is no operation, also for who is signed in', async (operation) => {
+])('answers not-found for the operation “%s”', async (operation) => {
   expect(operationAt(`/${operation}`)).toBeNull();
   expect(bodyBytesAt(`/${operation}`)).toBe(8192);
   expect(await call(operation, { auth: ADA, data: {} })).toEqual({
@@ -221,7 +219,7 @@ test.each([
   });
 });
 
-test('a list may be long, all other bodies are short', () => {
+test('allows long bodies only for lists', () => {
   const bytes = NAMES.filter((name) => bodyBytesAt(`/${name}`) > 8192);
   expect(bytes.map((name) => [name, bodyBytesAt(`/${name}`)])).toEqual([
     ['alertCounts', 14_000],

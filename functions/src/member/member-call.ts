@@ -10,12 +10,12 @@ import { confirmAddress } from '../accounts/confirm-address.ts';
 import { firestoreConfirmation } from '../accounts/firestore-confirmation.ts';
 import { type CallCount, OPERATIONS, operationAt } from './operation-table.ts';
 
-/** `member/{operation}`: what signed-in people ask for, by {@link OPERATIONS}. */
+/** `member/{operation}`: the {@link OPERATIONS} of signed-in people. */
 export const member = onCall<unknown, Promise<unknown>>(
   {
     region: REGION,
-    // Memory for a copy of the catalogue for searches and one for lookups, each twice during an update, and
-    // for ten concurrent calls: an export of 10 MB or a feed of 8 MB takes several times its size.
+    // Searches and lookups each need a copy of the catalogue, and two during an update. The rest is for ten
+    // concurrent calls: an export of 10 MB or a feed of 8 MB takes several times its size.
     memory: '2GiB',
     concurrency: 10,
     timeoutSeconds: 300, // Long enough for a deletion; lookups and searches have their own limits.
@@ -32,8 +32,8 @@ export const member = onCall<unknown, Promise<unknown>>(
 );
 
 /**
- * Does an operation for the caller. Callers whose account is deleted or disabled are refused, unless the
- * operation has `mayBeGone`: an identity token outlives its account by up to an hour.
+ * Refuses callers whose account is deleted or disabled, unless the operation has `mayBeGone`: an identity token
+ * outlives its account by up to an hour.
  */
 async function answerMember<Name extends MemberOperation>(
   name: Name,
@@ -55,7 +55,7 @@ async function answerMember<Name extends MemberOperation>(
   if (!read.success) throw new HttpsError('invalid-argument', `the body ${bodyIs}`);
   const body = read.data;
   if (user?.emailVerified === true) await confirm(user, token);
-  // The token's own claim counts besides: whoever signed in before the verification may be somebody else.
+  // Also check the token's own claim: whoever signed in before the verification can be somebody else.
   const isVerified = user?.emailVerified === true && token.email_verified === true;
   if (!isVerified && needsVerified?.(body) === true) {
     const details: VerificationRefusal = { code: 'address-not-verified' };
@@ -70,8 +70,8 @@ async function answerMember<Name extends MemberOperation>(
 type Auth = NonNullable<CallableRequest['auth']>;
 
 /**
- * The caller's account. Throws 'unauthenticated' if it is deleted or disabled, or has lost the way by which the
- * caller signed in: Google takes the place of a password whose owner never verified the address.
+ * Throws 'unauthenticated' if the account is deleted or disabled, or has lost the provider of the caller's sign-in:
+ * signing in with Google removes a password if the address was never verified.
  */
 async function requireAccount({ uid, token }: Auth): Promise<UserRecord> {
   const user = await findUser(uid);
@@ -88,8 +88,8 @@ async function requireAccount({ uid, token }: Auth): Promise<UserRecord> {
 const GOOGLE = 'google.com';
 
 /**
- * When the address was verified at the latest. Google verifies it at the sign-in, whose time the token gives in
- * whole seconds: the end of that second counts. With a link it may have been verified at any time until now.
+ * Confirms the address at the latest possible time. Google verifies it at the sign-in, whose time the token has in
+ * whole seconds: the end of that second. A link can have verified it at any time until now.
  */
 function confirm({ uid, metadata }: UserRecord, { firebase, auth_time }: Auth['token']) {
   const atMs = firebase.sign_in_provider === GOOGLE ? (auth_time + 1) * 1000 - 1 : Date.now();

@@ -28,7 +28,6 @@ import { channelCalls } from './channels/channel-calls.ts';
 import type { RateWindow } from '../platform/clients/count-call.ts';
 import type { MemberWork } from '../platform/member-work.ts';
 
-/** How a person's calls are counted. */
 export interface CallCount {
   /** Calls with the same key are counted together. */
   key: string;
@@ -40,26 +39,26 @@ export interface CallCount {
 }
 
 interface Operation<Name extends MemberOperation> {
-  /** The end of the refusal "sign in to …". */
+  /** Completes the refusal "sign in to …". */
   signInTo: string;
   /** True if a deleted account's token may call. */
   mayBeGone?: boolean;
-  /** Whether the call needs a verified address; absent if it never does. */
+  /** True if the call needs a verified address. */
   needsVerified?: (body: MemberOperations[Name]['body']) => boolean;
   schema: z.ZodMiniType<MemberOperations[Name]['body']>;
-  /** The end of the refusal "the body …"; "has other fields" by default. */
+  /** Completes the refusal "the body …"; "has other fields" by default. */
   bodyIs?: string;
   limits: {
     /** Maximum bytes of the body; {@link BODY_BYTES} by default. */
     bytes?: number;
-    /** How the call is counted; null or absent if it is not counted, or is counted as a search. */
+    /** Null or absent if the call is not counted, or is counted as a search. */
     count?: (body: MemberOperations[Name]['body']) => CallCount | null;
   };
   /** Lazy import, so that a call loads only what its operation needs. */
   work: () => Promise<MemberWork<Name>>;
 }
 
-/** Enough for most bodies; the longest of them, the confirmation of a deletion, has a thousand characters. */
+/** The longest body without its own limit, the confirmation of a deletion, has a thousand characters. */
 const BODY_BYTES = 8192;
 
 const KEYS_A_MINUTE = 6;
@@ -67,8 +66,8 @@ const REVOKED_A_MINUTE = 60;
 const CONFIRMED_A_MINUTE = 20;
 const DELETED_A_MINUTE = 6;
 /**
- * Limit per minute of previews of lists, and of calls that follow shows. One call fetches at most as many
- * feeds as its person may still add on this day.
+ * For previews of lists and for calls that follow shows. One call fetches at most as many feeds as the person can
+ * still add today.
  */
 const LISTS_A_MINUTE = 6;
 const UNFOLLOWED_A_MINUTE = 60;
@@ -86,17 +85,15 @@ const callsAMinute = (key: string, limit: number) => (): CallCount => ({
   refusal: 'too many calls',
 });
 
-/** Calls per person and hour: enough to show `MAX_ALERTS` alerts six times. */
+/** Enough to show `MAX_ALERTS` alerts six times. */
 const ALERT_COUNTS_AN_HOUR = 60;
 
-/** All operations of the function `member`. */
 export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> } = {
-  /** Counts the recent matches of the caller's alerts. */
   alertCounts: {
     signInTo: 'have alerts',
     schema: alertCountsRequestSchema,
     limits: {
-      // Three bytes per letter are allowed for UTF-8.
+      // A UTF-16 code unit takes at most three bytes in UTF-8.
       bytes: MAX_ALERT_COUNTS * (3 * MAX_KEYWORD_LENGTH + 100),
       count: () => ({
         key: 'alert counts',
@@ -106,7 +103,7 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
     },
     work: async () => (await import('./previews/alert-counts-call.ts')).alertCounts,
   },
-  /** Private feeds, webhooks and chats of the caller. */
+  /** Private feeds, webhooks and chats. */
   channels: {
     signInTo: 'have channels',
     schema: channelsRequestSchema,
@@ -119,7 +116,7 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
     },
     work: async () => (await import('./channels/channels-call.ts')).channels,
   },
-  /** Notices the first verification of the caller's address, and settles the alerts from before it. */
+  /** Confirms the first verification of the caller's address, and settles the alerts saved before it. */
   confirmAddress: {
     signInTo: 'confirm your address',
     schema: confirmAddressRequestSchema,
@@ -129,7 +126,7 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
   },
   deleteAccount: {
     signInTo: 'delete your account',
-    // A deletion that ended too early may be repeated, even after the account itself is deleted.
+    // An interrupted deletion can be repeated even after the account itself is deleted.
     mayBeGone: true,
     schema: deleteAccountRequestSchema,
     bodyIs: 'must be {confirm}',
@@ -159,7 +156,6 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
     },
     work: async () => (await import('./shows/shows-call.ts')).followShows,
   },
-  /** Keys of the API. */
   keys: {
     signInTo: 'make keys',
     schema: keysRequestSchema,
@@ -209,7 +205,7 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
   },
 };
 
-/** The operation that a path such as `/lookUpShow` names; null for any other path. */
+/** `/lookUpShow` → `lookUpShow`; null for an unknown path. */
 export function operationAt(path: string): MemberOperation | null {
   const name = path.replace(/^\//, '');
   return isOperation(name) ? name : null;
@@ -219,7 +215,7 @@ function isOperation(name: string): name is MemberOperation {
   return Object.hasOwn(OPERATIONS, name);
 }
 
-/** Maximum bytes of the body at a path; the default for an unknown path. */
+/** Maximum bytes of the body; the default for an unknown path. */
 export function bodyBytesAt(path: string): number {
   const operation = operationAt(path);
   return (operation === null ? undefined : OPERATIONS[operation].limits.bytes) ?? BODY_BYTES;

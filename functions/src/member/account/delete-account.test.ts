@@ -9,27 +9,27 @@ import {
 const now = Date.parse('2026-11-05T12:00:00Z');
 const attempt = { confirm: 'ada@example.com', email: 'ada@example.com', signedInAtMs: now - 1000 };
 
-test('the own address, typed soon after signing in, is enough', () => {
+test('allows a deletion confirmed by the address soon after sign-in', () => {
   expect(deletionRefusal(attempt, now)).toBeNull();
 });
 
-test('case and surrounding space of what was typed do not matter', () => {
+test('ignores case and surrounding space in the confirmation', () => {
   expect(deletionRefusal({ ...attempt, confirm: ' Ada@EXAMPLE.com\n' }, now)).toBeNull();
   expect(deletionRefusal({ ...attempt, email: 'Ada@Example.com' }, now)).toBeNull();
 });
 
 test.each(['', 'ada', 'grace@example.com', 'ada@example.co', 'delete'])(
-  '"%s" confirms nothing',
+  'rejects "%s" as a confirmation',
   (confirm) => {
     expect(deletionRefusal({ ...attempt, confirm }, now)).toBe('confirmation-mismatch');
   },
 );
 
-test.each([undefined, ''])('an account without an address cannot be confirmed', (email) => {
+test.each([undefined, ''])('refuses to delete an account without an address', (email) => {
   expect(deletionRefusal({ ...attempt, email, confirm: '' }, now)).toBe('confirmation-mismatch');
 });
 
-test('a sign-in counts as recent for five minutes, to the millisecond', () => {
+test('requires a sign-in within the last five minutes', () => {
   const atLimit = { ...attempt, signedInAtMs: now - 300_000 };
   expect(deletionRefusal(atLimit, now)).toBeNull();
   expect(deletionRefusal(atLimit, now + 1)).toBe('recent-login-required');
@@ -37,7 +37,7 @@ test('a sign-in counts as recent for five minutes, to the millisecond', () => {
 
 type Step = keyof AccountStore;
 
-/** An account with two documents. `dieAt` fails one step once; `duringUser` runs in mid-deletion. */
+/** An account with two documents. `dieAt` fails once; `duringUser` runs during the deletion. */
 function startWorld({ dieAt, duringUser }: { dieAt?: Step; duringUser?: () => void } = {}) {
   const world = { documents: ['alert', 'bookmark'], user: true, sweeps: 0 };
   let deadly = dieAt;
@@ -66,20 +66,20 @@ function startWorld({ dieAt, duringUser }: { dieAt?: Step; duringUser?: () => vo
 }
 
 describe('deleting an account', () => {
-  test('removes its documents and then the account, and has a sweep follow', async () => {
+  test('deletes the documents, then the account, and schedules a sweep', async () => {
     const { world, store } = startWorld();
     expect(await deleteAccount(store, 'ada')).toBe(2);
     expect(world).toEqual({ documents: [], user: false, sweeps: 1 });
   });
 
-  test('also removes what another tab wrote while the account was being removed', async () => {
+  test('deletes what another tab writes during the deletion', async () => {
     const { world, store } = startWorld({ duringUser: () => world.documents.push('late alert') });
     expect(await deleteAccount(store, 'ada')).toBe(3);
     expect(world.documents).toEqual([]);
   });
 
   test.each<Step>(['scheduleSweep', 'deleteDocuments', 'deleteUser'])(
-    'that dies at %s keeps the account, so that its owner can repeat it, and repeating finishes it',
+    'keeps the account after a crash at %s, and a retry completes the deletion',
     async (dieAt) => {
       const { world, store } = startWorld({ dieAt });
       await expect(deleteAccount(store, 'ada')).rejects.toThrow(`died at ${dieAt}`);
@@ -89,7 +89,7 @@ describe('deleting an account', () => {
     },
   );
 
-  test('loses nothing when the sweep cannot be scheduled', async () => {
+  test('deletes nothing when the sweep cannot be scheduled', async () => {
     const { world, store } = startWorld({ dieAt: 'scheduleSweep' });
     await expect(deleteAccount(store, 'ada')).rejects.toThrow('died');
     expect(world.documents).toHaveLength(2);
@@ -97,7 +97,7 @@ describe('deleting an account', () => {
 });
 
 describe('the sweep', () => {
-  test('removes what was written after the account was gone', async () => {
+  test('deletes what was written after the deletion', async () => {
     const { world, store } = startWorld();
     await deleteAccount(store, 'ada');
     world.documents.push('very late alert');
@@ -105,7 +105,7 @@ describe('the sweep', () => {
     expect(world.documents).toEqual([]);
   });
 
-  test('leaves an account alone that is still there', async () => {
+  test('keeps the documents of an existing account', async () => {
     const { world, store } = startWorld();
     expect(await sweepAccount(store, 'ada')).toBeNull();
     expect(world.documents).toHaveLength(2);

@@ -4,9 +4,9 @@ export interface AccountStore {
   /** Schedules {@link sweepAccount} for when all identity tokens of the account have expired. */
   scheduleSweep(uid: string): Promise<void>;
   /**
-   * Returns the number of deletes, at least 1: that of the person's document counts even if there is none.
-   * `suppressions` stay, so that a bounced address gets no mail from a new account either; they hold only a
-   * hash of the address.
+   * Returns the number of deletes: at least 1, because the person's document counts even if it does not exist.
+   * `suppressions` stay, so that a bounced address gets no mail from a new account either. They contain only a hash
+   * of the address.
    */
   deleteDocuments(uid: string): Promise<number>;
   /** Idempotent. */
@@ -38,10 +38,7 @@ interface DeletionAttempt {
   signedInAtMs: number;
 }
 
-/**
- * Why an account may not be deleted; null if it may. `confirm` must equal the account's address, apart from
- * case and surrounding space.
- */
+/** Null if the account can be deleted. `confirm` must be the account's address; case and outer space are ignored. */
 export function deletionRefusal(
   { confirm, email, signedInAtMs }: DeletionAttempt,
   nowMs: number,

@@ -2,7 +2,7 @@ import { GeoPoint, Timestamp } from 'firebase-admin/firestore';
 import { expect, test } from 'vitest';
 import { exportSentLog, fieldsToJson, limitExportSize, toJson } from './export-format.ts';
 
-test('a sent log is told day by day, oldest first', () => {
+test('exports a sent log by day, oldest first', () => {
   const sentLog = {
     sent: { '2026-11-21': Buffer.alloc(24), '2026-11-19': Buffer.alloc(8) },
     digests: { '2026-11-21': 2, '2026-11-20': 1 },
@@ -14,11 +14,11 @@ test('a sent log is told day by day, oldest first', () => {
   ]);
 });
 
-test('without a sent log nothing was mailed', () => {
+test('exports nothing without a sent log', () => {
   expect(exportSentLog(undefined)).toEqual([]);
 });
 
-test('a sent log that cannot be read is not left out in silence', () => {
+test('throws on a malformed sent log', () => {
   expect(() => exportSentLog({ sent: { '2026-11-21': 'text' }, digests: {} })).toThrow();
   expect(() => exportSentLog({})).toThrow();
 });
@@ -35,7 +35,7 @@ function threeDocuments() {
   return { read, documents: documents() };
 }
 
-test('takes everything that fits, to the byte', async () => {
+test('includes everything that fits, to the byte', async () => {
   const { documents } = threeDocuments();
   expect(await limitExportSize(documents, 18)).toEqual({
     taken: ['aaa', 'bbb', 'ccc'],
@@ -43,7 +43,7 @@ test('takes everything that fits, to the byte', async () => {
   });
 });
 
-test('leaves out the first that does not fit, says so, and reads no further', async () => {
+test('stops at the first document that does not fit and marks the export as truncated', async () => {
   const { documents } = threeDocuments();
   expect(await limitExportSize(documents, 17)).toEqual({ taken: ['aaa', 'bbb'], truncated: true });
   const { documents: others, read } = threeDocuments();
@@ -59,7 +59,7 @@ test('counts bytes, not characters', async () => {
   expect((await limitExportSize(euro(), 12)).truncated).toBe(false);
 });
 
-test('ends when it is late, says so, and reads no further', async () => {
+test('stops when it is late and marks the export as truncated', async () => {
   const { documents, read } = threeDocuments();
   const isLate = () => read.length > 1;
   expect(await limitExportSize(documents, 100, isLate)).toEqual({
@@ -69,7 +69,7 @@ test('ends when it is late, says so, and reads no further', async () => {
   expect(read).toEqual(['aaa', 'bbb']);
 });
 
-test('dates become ISO text, however deep they are', () => {
+test('exports dates at any depth as ISO 8601', () => {
   const at = Timestamp.fromMillis(Date.parse('2026-11-05T12:00:00.250Z'));
   expect(fieldsToJson({ at, sent: [{ at }], by: { first: { at } } })).toEqual({
     at: '2026-11-05T12:00:00.250Z',
@@ -78,19 +78,19 @@ test('dates become ISO text, however deep they are', () => {
   });
 });
 
-test('what JSON knows stays as it is', () => {
+test('leaves JSON values unchanged', () => {
   const fields = { text: 'ärger', yes: true, none: null, half: 0.5, list: [1, 'a', null], map: {} };
   expect(fieldsToJson(fields)).toEqual(fields);
 });
 
-test.each([NaN, Infinity, -Infinity])('%d, which JSON does not know, becomes null', (number) => {
+test.each([NaN, Infinity, -Infinity])('exports %d as null', (number) => {
   expect(toJson(number)).toBeNull();
 });
 
-test('a value of another kind becomes text instead of failing the whole export', () => {
+test('exports a value of an unknown type as text', () => {
   expect(toJson(new GeoPoint(47.5, 19))).toEqual(expect.stringContaining('47.5'));
 });
 
-test('bytes become Base64', () => {
+test('exports bytes as Base64', () => {
   expect(toJson(Buffer.from('abc'))).toBe('YWJj');
 });

@@ -49,11 +49,11 @@ export function exportSentLog(sentLog: unknown): AccountExport['mailed'] {
 
 interface Taken<T> {
   taken: T[];
-  /** True if documents were left out for want of space or time. */
+  /** True if documents were left out for lack of space or time. */
   truncated: boolean;
 }
 
-/** Takes documents as long as their JSON (UTF-8, commas included) fits and `isLate` returns false. */
+/** Takes documents while their JSON (UTF-8, with commas) fits and `isLate` returns false. */
 export async function limitExportSize<T>(
   documents: AsyncIterable<T>,
   limitBytes: number,
@@ -76,7 +76,6 @@ const pendingSchema = z.object({
   ),
 });
 
-/** Episodes that wait for an email or a message. */
 export function exportPending(pending: unknown): AccountExport['pending'][number]['episodes'] {
   return Object.values(pendingSchema.parse(pending).episodes);
 }

@@ -25,7 +25,7 @@ export const firebaseAccountStore: AccountStore = {
 
   async deleteDocuments(uid) {
     const firestore = await database();
-    // A show is only unfollowed in a transaction, which keeps the number of its followers right.
+    // Unfollowing takes a transaction per show, which keeps the number of followers correct.
     let deletes = await unfollowAll(uid);
     const writer = firestore.bulkWriter();
     writer.onWriteResult(() => {

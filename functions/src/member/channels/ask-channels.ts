@@ -14,13 +14,10 @@ import { log } from '../../platform/log.ts';
 import { firstItems } from './fill-feed.ts';
 import { manageChannel } from './manage-channel.ts';
 
-/** A search that counts against the person's allowance. Throws an `AppError` if that is used up. */
+/** Counts against the person's allowance. Throws an `AppError` if that is used up. */
 type OwnSearch = (request: SearchRequest) => Promise<SearchResponse>;
 
-/**
- * Carries out a person's request about their channels, from the site or the API. Logs neither names,
- * addresses nor secrets.
- */
+/** Handles requests from the site and the API. Logs neither names, addresses nor secrets. */
 export async function askChannels(uid: string, request: ChannelsRequest, search: OwnSearch) {
   const now = Date.now();
   const { url } = siteIdentity();
@@ -40,7 +37,7 @@ export async function askChannels(uid: string, request: ChannelsRequest, search:
   return { answer, refused };
 }
 
-/** The wanted alerts of a person, without paused ones. */
+/** Skips paused alerts. */
 async function readAlerts(uid: string, wanted: ChannelAlerts): Promise<Alert[]> {
   const stored = await (await database()).collection(`users/${uid}/alerts`).get();
   return stored.docs

@@ -12,7 +12,7 @@ const CALLS_A_MINUTE: Record<Action, number> = {
   delete: 60,
 };
 
-/** The rate limit of an action, for which calls from the site and the API count together. */
+/** Calls from the site and the API count together. */
 export function channelCalls(action: Action): { key: string; window: RateWindow } {
   const window = { limit: CALLS_A_MINUTE[action], windowMs: MINUTE_MS };
   return { key: `channels ${action}`, window };

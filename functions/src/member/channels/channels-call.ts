@@ -5,7 +5,6 @@ import { requireAllowed } from '../../search/limits/search-allowance.ts';
 import { sharedSearchService } from '../../search/search-service.ts';
 import { askChannels } from './ask-channels.ts';
 
-/** Private feeds, webhooks and chats of the caller. */
 export const channels: MemberWork<'channels'> = async ({ uid, body, rawRequest }) => {
   const { answer, refused } = await askChannels(uid, body, async (request) => {
     const { search, callOf, followedBy } = sharedSearchService();

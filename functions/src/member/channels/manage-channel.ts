@@ -28,7 +28,7 @@ export interface ManageContext {
   siteUrl: string;
   /** True under the emulators, where receivers may be local. */
   allowLoopback: boolean;
-  /** Returns the first items of a new feed for these alerts. */
+  /** For a new feed. */
   firstItems: (alerts: ChannelAlerts) => Promise<AlertItem[]>;
   now: number;
 }
@@ -36,13 +36,12 @@ export interface ManageContext {
 interface Managed {
   answer: ChannelCreated | ChannelTested | Record<string, never>;
   logged: Record<string, unknown>;
-  /** Why nothing was done, as a code for the caller's program. */
+  /** A code for the caller's program if nothing was done. */
   refused?: string;
 }
 
 type Asked<Action extends ChannelsRequest['action']> = Extract<ChannelsRequest, { action: Action }>;
 
-/** Carries out a person's request about their channels. */
 export async function manageChannel(
   uid: string,
   request: ChannelsRequest,
@@ -99,10 +98,7 @@ async function create(
   return { kind: 'created', channelId, ...secret };
 }
 
-/**
- * Fills a new feed. A failure leaves the feed empty, but does not undo its creation, because its address is
- * shown only once.
- */
+/** A failure leaves the new feed empty but does not undo its creation, because its address is shown only once. */
 async function fill(
   feed: { id: string; uid: string },
   firstItems: () => Promise<AlertItem[]>,

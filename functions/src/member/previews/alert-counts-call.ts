@@ -21,7 +21,6 @@ const countAlerts = createAlertCounts({
   },
 });
 
-/** Counts the recent matches of some of the caller's alerts. */
 export const alertCounts: MemberWork<'alertCounts'> = async ({ uid, body, rawRequest }) => {
   const { callOf, followedBy } = sharedSearchService();
   const { client } = callOf(rawRequest, uid);

@@ -35,7 +35,7 @@ function world(answer: (request: SearchRequest) => Trend | null = () => TREND) {
 
 const alerts = (...queries: string[]) => queries.map((query) => ({ query, spoken: true }));
 
-test('each alert is counted as it is matched', async () => {
+test('counts an alert by the search that matches it', async () => {
   const requests: SearchRequest[] = [];
   const { countAlerts } = world((request) => (requests.push(request), TREND));
   await countAlerts([{ query: 'openai -sponsor', spoken: false }], ADA);
@@ -49,7 +49,7 @@ test('each alert is counted as it is matched', async () => {
   ]);
 });
 
-test('a count is kept for an hour, for those who follow the same shows', async () => {
+test('caches a count for an hour for people who follow the same shows', async () => {
   const { clock, asked, countAlerts } = world();
   await countAlerts(alerts('a', 'b'), ADA);
   await countAlerts(alerts('b', 'a'), { client: 'bob', followed: [] });
@@ -60,7 +60,7 @@ test('a count is kept for an hour, for those who follow the same shows', async (
   expect(asked).toEqual(['a', 'b', 'a', 'a']);
 });
 
-test('what fails is left out, what takes too long in all as well, and asked for again', async () => {
+test('returns null for counts that fail or exceed the time budget, and retries them later', async () => {
   const { asked, countAlerts } = world(({ keywords: [query] }) => {
     if (query === 'b') throw new AppError('upstream-timeout', 'too dear');
     return TREND;
@@ -78,18 +78,18 @@ test.each([
   ['all days', 40, false],
   ['the last ten days alone', 10, true],
   ['the last 33 days, of which 30 are wanted', 33, false],
-])('says of a count of %s whether days are missing', async (_name, days, isPart) => {
+])('marks a count of %s as partial if days are missing', async (_name, days, isPart) => {
   const { countAlerts } = world(() => ({ ...TREND, since: NOW - days * DAY_MS }));
   expect(await countAlerts(alerts('a'), ADA)).toEqual([{ episodes: 60, isPart }]);
 });
 
-test('a query that is no search any more is not counted', async () => {
+test('does not count a query that is no longer a valid search', async () => {
   const { asked, countAlerts } = world();
   expect(await countAlerts(alerts('word '.repeat(30)), ADA)).toEqual([null]);
   expect(asked).toEqual([]);
 });
 
-test('an address pays for what is counted, once for each query, and not for what is cached', async () => {
+test('charges the address once per counted query, and nothing for cached counts', async () => {
   const { asked, charged, state, countAlerts } = world();
   await countAlerts(alerts('a', 'b', 'a'), ADA);
   await countAlerts(alerts('a', 'c'), ADA);

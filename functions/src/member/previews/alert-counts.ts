@@ -15,37 +15,33 @@ import {
 import { createSizedCache } from '../../platform/sized-cache.ts';
 import type { Asker } from '../../search/search-episodes.ts';
 
-/** Bytes of cached counts; one takes about 200 bytes with its key. */
-const MOST_BYTES = 2_000_000;
-const BYTES_OF_COUNT = 200;
-/** Time for all alerts of a call, ms. A cached count takes none. */
-const WITHIN_MS = 5_000;
+const MAX_CACHE_BYTES = 2_000_000;
+/** Estimate, with the key. */
+const BYTES_PER_COUNT = 200;
+/** For all alerts of a call. Cached counts are returned even later. */
+const TIME_BUDGET_MS = 5_000;
 
 interface Parts {
-  /** Null if counting would cost too much. */
+  /** Null if counting costs too much. */
   search: (request: SearchRequest, asker: Asker) => Promise<Trend | null>;
-  /** Charges counts that are not cached to the client's address. */
+  /** Charges uncached counts to the client's address; false beyond its limit. */
   charge: (address: string, counts: number) => Promise<boolean>;
   now?: () => number;
 }
 
-/**
- * Counts the matches of one alert after another, and caches each count for an hour: people look at the list
- * more often than the numbers change.
- */
+/** Counts one alert after another. Caches each count for an hour: people view the list more often than counts change. */
 export function createAlertCounts({ search, charge, now = Date.now }: Parts) {
-  const kept = createSizedCache<{ count: AlertCount | null; atMs: number }>(
-    MOST_BYTES,
-    () => BYTES_OF_COUNT,
+  const cache = createSizedCache<{ count: AlertCount | null; atMs: number }>(
+    MAX_CACHE_BYTES,
+    () => BYTES_PER_COUNT,
   );
 
-  // The key is a hash, because a person may follow hundreds of shows: the list would be larger than the cached
-  // count.
+  // A hash, because the list of hundreds of followed shows would be larger than the cached count.
   const keyOf = (request: SearchRequest, { followed = [] }: Asker) =>
     hash('sha256', JSON.stringify([request, ...followed.toSorted()]));
 
   function knownCount(key: string) {
-    const known = kept.get(key);
+    const known = cache.get(key);
     return known !== undefined && Math.abs(now() - known.atMs) < HOUR_MS ? known : undefined;
   }
 
@@ -66,7 +62,7 @@ export function createAlertCounts({ search, charge, now = Date.now }: Parts) {
     const counts: (AlertCount | null)[] = [];
     for (const each of wanted) {
       const known = each && knownCount(each.key);
-      const isLate = now() - startedMs > WITHIN_MS;
+      const isLate = now() - startedMs > TIME_BUDGET_MS;
       if (known !== undefined) counts.push(known.count);
       else if (each === undefined || isLate || !mayCount) counts.push(null);
       else counts.push(await count(each).catch(() => null));
@@ -76,7 +72,7 @@ export function createAlertCounts({ search, charge, now = Date.now }: Parts) {
     async function count({ request, key }: { request: SearchRequest; key: string }) {
       const trend = await search(request, asker);
       const count = trend && countOf(trend);
-      kept.set(key, { count, atMs: now() });
+      cache.set(key, { count, atMs: now() });
       return count;
     }
   };

@@ -24,7 +24,7 @@ const CODES: Partial<Record<ApiErrorCode, FunctionsErrorCode>> = {
   'upstream-timeout': 'deadline-exceeded',
 };
 
-/** Shows the caller the mail that one of their alerts would send today. Sends and stores nothing. */
+/** Sends and stores nothing. */
 export const previewDigest: MemberWork<'previewDigest'> = async ({ uid, body, rawRequest }) => {
   const { alertId } = body;
   const person = (await database()).doc(`users/${uid}`);

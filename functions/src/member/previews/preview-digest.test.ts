@@ -52,7 +52,7 @@ async function open({ alert, cadence = 'daily', answer }: World) {
 
 const found = (...episodes: Episode[]) => ({ episodes, total: episodes.length });
 
-test('a preview is the mail of what the alert finds, in the last day first', async () => {
+test('previews the mail with the matches of the last day', async () => {
   const { preview, requests, days } = await open({
     alert: { keyword: 'OpenAI -sponsor', language: 1, spoken: false },
     answer: () =>
@@ -72,19 +72,22 @@ test.each([
   ['daily', [1, 7]],
   ['weekly', [7]],
   ['paused', [1, 7]],
-] as const)('%s: nothing in %j days is no mail', async (cadence, days) => {
-  const opened = await open({ cadence, answer: () => found() });
-  expect(opened.days).toEqual(days);
-  expect(opened.preview).toEqual({ days: 7, mail: null });
-});
+] as const)(
+  'the cadence %s searches %j days and previews no mail without matches',
+  async (cadence, days) => {
+    const opened = await open({ cadence, answer: () => found() });
+    expect(opened.days).toEqual(days);
+    expect(opened.preview).toEqual({ days: 7, mail: null });
+  },
+);
 
-test('a quiet day shows the week', async () => {
+test('previews the last week if the last day has no matches', async () => {
   const { preview } = await open({ answer: (days) => (days < 7 ? found() : found(episode())) });
   expect(preview.days).toBe(7);
   expect(preview.mail?.subject).toBe('1 new episode mentions “OpenAI”');
 });
 
-test('more than a digest shows is counted', async () => {
+test('counts the matches that a digest does not show', async () => {
   const many = Array.from({ length: 100 }, (_, index) => episode({ title: `Part ${index}` }));
   const { preview } = await open({ answer: () => ({ episodes: many, total: 640 }) });
   expect(preview.mail?.subject).toBe('640 new episodes mention “OpenAI”');
@@ -93,7 +96,7 @@ test('more than a digest shows is counted', async () => {
   expect(preview.mail?.html).toContain('And 620 more');
 });
 
-test('what is only said is quoted in place of the notes, with its time', async () => {
+test('quotes spoken matches with their time instead of the notes', async () => {
   const said = { text: 'and then >>>OpenAI<<< called', atMs: 754_000 };
   const { preview } = await open({
     answer: () => found(episode({ description: 'Notes.', spoken: [said], spokenTotal: 1 })),
@@ -102,7 +105,7 @@ test('what is only said is quoted in place of the notes, with its time', async (
   expect(preview.mail?.html).not.toContain('Notes.');
 });
 
-test('an alert longer than a search allows is not searched', async () => {
+test('does not search an alert longer than a search allows', async () => {
   const { preview, requests } = await open({
     alert: { keyword: 'word '.repeat(40) },
     answer: () => found(episode()),
@@ -123,7 +126,7 @@ const hostileText = fc.oneof(
   ),
 );
 
-test('whatever feeds and people write, a preview grants nothing and runs nothing', async () => {
+test('a preview contains no tokens and no scripts for any text of feeds and people', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({

@@ -12,21 +12,21 @@ import type { DigestLinks } from '../../delivery/mail/digest/digest-content.ts';
 import { renderDigestMail } from '../../delivery/mail/digest/digest-mail.ts';
 import { alertEpisodes, alertSearch } from '../../search/alert-search.ts';
 
-/** Days that a preview looks back: first those of one digest, then more if nothing was found. */
+/** How many days a preview covers: first the period of a digest, then more if nothing was found. */
 const DAYS = { hourly: [1, 7], daily: [1, 7], weekly: [7] } as const;
 
 export interface PreviewParts {
   alert: Alert;
   preferences: Preferences;
   links: DigestLinks;
-  /** A search that counts against the person's allowance. */
+  /** Counts against the person's allowance. */
   search: (request: SearchRequest) => Promise<SearchResponse>;
   nowMs: number;
 }
 
 /**
- * The email that an alert would send today, built by searching for the alert's query. Unlike a digest, it
- * includes episodes that were sent already.
+ * Renders the email that an alert would send today, from a search for its query. Unlike a digest, it includes
+ * episodes that were already sent.
  */
 export async function previewDigest(parts: PreviewParts): Promise<DigestPreview> {
   const { alert, preferences, links, search, nowMs } = parts;

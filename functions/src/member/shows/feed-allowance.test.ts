@@ -16,11 +16,11 @@ function counter() {
 
 type Asked = Parameters<typeof createFeedAllowance>[0] & { host: string };
 
-/** How many of `most` fetches are allowed. */
-async function allowed(most: number, asked: (at: number) => Asked): Promise<number> {
+/** How many of `total` fetches are allowed. */
+async function allowed(total: number, asked: (at: number) => Asked): Promise<number> {
   const count = counter();
   let sum = 0;
-  for (let at = 0; at < most; at += 1) {
+  for (let at = 0; at < total; at += 1) {
     const { host, ...asker } = asked(at);
     if (await createFeedAllowance(asker, count)(`https://${host}/feed ${at}`)) sum += 1;
   }
@@ -29,17 +29,17 @@ async function allowed(most: number, asked: (at: number) => Asked): Promise<numb
 
 test.each<[string, (at: number) => Asked, number]>([
   [
-    'a person, wherever they are',
+    'a person at any address',
     (at) => ({ uid: 'ada', client: { address: `a${at}`, relay: null }, host: `h${at}` }),
     FETCHES.person.limit,
   ],
   [
-    'an address, whoever is there',
+    'an address with any person',
     (at) => ({ uid: `u${at}`, client: { address: 'home', relay: null }, host: `h${at}` }),
     FETCHES.address.limit,
   ],
   [
-    'the hop of an address that anybody can claim',
+    'the relay of an address that anybody can claim',
     (at) => ({
       uid: `u${at}`,
       client: { address: `a${at} by hop`, relay: { address: 'hop', clients: 1 } },
@@ -48,10 +48,10 @@ test.each<[string, (at: number) => Asked, number]>([
     FETCHES.address.limit,
   ],
   [
-    'a host, whoever asks',
+    'a host for any person',
     (at) => ({ uid: `u${at}`, client: { address: `a${at}`, relay: null }, host: 'Host.example' }),
     FETCHES.host.limit,
   ],
-])('fetches are counted for %s', async (_, asked, limit) => {
+])('limits the fetches of %s', async (_, asked, limit) => {
   expect(await allowed(200, asked)).toBe(limit);
 });

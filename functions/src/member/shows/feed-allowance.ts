@@ -4,11 +4,11 @@ import type { RateWindow } from '../../platform/clients/count-call.ts';
 import type { CountShared } from '../../platform/clients/firestore-rate-limit.ts';
 import { log } from '../../platform/log.ts';
 
-/** Documents that people have fetched by looking up and following shows. */
+/** Limits for fetches by people who look up or follow shows. */
 export const FETCHES = {
   person: { limit: 40, windowMs: 10 * MINUTE_MS },
   address: { limit: 120, windowMs: 10 * MINUTE_MS },
-  /** Of all people together. */
+  /** For all people together. */
   host: { limit: 30, windowMs: MINUTE_MS },
 } as const satisfies Record<string, RateWindow>;
 
@@ -17,7 +17,7 @@ interface Asker {
   client: Client;
 }
 
-/** Counts each fetch for the person, their address and the target host; false if one of them has had enough. */
+/** Counts each fetch for the person, their address and the target host; false beyond any of these limits. */
 export function createFeedAllowance({ uid, client }: Asker, count: CountShared) {
   return async function allowsFetch(url: string): Promise<boolean> {
     const counted: [of: keyof typeof FETCHES, name: string, limit: number][] = [

@@ -2,10 +2,9 @@ import { decodeHTML } from 'entities';
 import { isPrivateFeed } from '../../feeds/private-feed.ts';
 import { webUrl } from '../../contract/index.ts';
 
-/** Maximum length of the part of a page that is read, UTF-16 code units. */
-const MOST_READ = 2_000_000;
-/** Maximum number of `link` tags that are read. */
-const MOST_TAGS = 500;
+/** UTF-16 code units. */
+const MAX_PAGE_LENGTH = 2_000_000;
+const MAX_LINK_TAGS = 500;
 
 const LINK_TAG = /<link\b([^<>]{1,3000})>/gi;
 const ATTRIBUTE =
@@ -14,23 +13,20 @@ const FEED_TYPE = /^application\/(?:rss|atom|x-rss|rdf)\+xml\b/i;
 const APPLE_LINK =
   /https?:\/\/(?:podcasts|itunes)\.apple\.com\/[^\s"'<>]{0,300}?\/id(\d{6,12})(?!\d)/i;
 
-/**
- * The feeds that a page names in `link` tags, podcasts first, and the show's number in Apple's directory.
- * Linear time.
- */
+/** Finds feeds in `link` tags, podcasts first, and the show's number in Apple's directory. Takes linear time. */
 export function feedsInPage(html: string, url: string): { feeds: string[]; appleId?: string } {
-  const read = html.slice(0, MOST_READ);
+  const read = html.slice(0, MAX_PAGE_LENGTH);
   const feeds = new Map<string, boolean>();
   let tags = 0;
   for (const [, written = ''] of read.matchAll(LINK_TAG)) {
     tags += 1;
-    if (tags > MOST_TAGS) break;
+    if (tags > MAX_LINK_TAGS) break;
     const { rel = '', type = '', href = '', title = '' } = attributesOf(written);
     if (!/(?:^|\s)alternate(?:\s|$)/i.test(rel) || !FEED_TYPE.test(type.trim())) continue;
     const feed = URL.canParse(href.trim(), url) ? webUrl(new URL(href.trim(), url).href) : null;
     if (feed === null || isPrivateFeed(feed)) continue;
     feed.hash = '';
-    // Blogs also name a feed of comments, which is skipped.
+    // Skip the feed of a blog's comments.
     if (!/comment/i.test(title + feed.pathname))
       feeds.set(feed.href, /podcast|episode|audio/i.test(title + feed.href));
   }

@@ -12,8 +12,8 @@ import type { Followed, OwnShows, Show } from '../../accounts/firestore-shows.ts
 import { PRIVATE, type ReadShow, readShow } from './read-show.ts';
 import type { ShowSources } from './resolve-lead.ts';
 
-/** Feeds that one call fetches concurrently. */
-const CONCURRENCY = 4;
+/** Per call. */
+const CONCURRENT_FETCHES = 4;
 
 export interface FollowStore {
   ownShows: () => Promise<OwnShows>;
@@ -28,8 +28,8 @@ const MESSAGES = {
 type Line = Omit<FollowLine, 'feedUrl'>;
 
 /**
- * Follows feeds by address, as many as the person has room for; the others are not fetched. Returns one line
- * per feed, in the same order. Idempotent.
+ * Fetches and follows only as many feeds as the person has room for. Returns one line per feed, in the same order.
+ * Idempotent.
  */
 export async function followShows(
   feedUrls: readonly string[],
@@ -37,15 +37,14 @@ export async function followShows(
   sources: ShowSources,
 ): Promise<ShowsFollowed> {
   const { followed, room } = await store.ownShows();
-  const inTurn = pLimit(CONCURRENCY);
+  const limit = pLimit(CONCURRENT_FETCHES);
   const lines = new Map<string, Promise<FollowLine>>();
   let wanted = 0;
-  // Shows are stored one after another, because transactions on one person's documents would wait for each
-  // other.
+  // Store shows one after another, because transactions on one person's documents would block each other.
   let stored: Promise<unknown> = Promise.resolve();
 
   async function follow(feedUrl: string): Promise<Line> {
-    const read = await inTurn(() => readOrKnown(feedUrl, sources));
+    const read = await limit(() => readOrKnown(feedUrl, sources));
     if ('outcome' in read) return read;
     const [known] = await sources.catalogue.knownShows([read.feedUrl]);
     const show: Show = { ...read, ...(known?.isPublic === true && { isPublic: true }) };
@@ -85,15 +84,15 @@ function refused(outcome: 'private' | 'failed', message: string): Line {
 }
 
 /**
- * Adds the given address to a line; an empty text if it is no web address or is private. A private address is
- * not even repeated to the person who gave it.
+ * Adds the given address to a line, or an empty text if it is private or not a web address. A private address is not
+ * repeated even to the person who entered it.
  */
 function withUrl(feedUrl: string, line: Line): FollowLine {
   const isShown = line.outcome !== 'private' && webFeedUrl(feedUrl) !== null;
   return { feedUrl: isShown ? feedUrl : '', ...line };
 }
 
-/** The show as its feed describes it; if the feed cannot be read, as the catalogue does. */
+/** Falls back to the catalogue if the feed cannot be read. */
 async function readOrKnown(feedUrl: string, sources: ShowSources): Promise<Show | Line> {
   const read = await readShow(feedUrl, sources.fetchPublic, sources.now);
   if ('feedUrl' in read) return storedShow(read);

@@ -30,10 +30,10 @@ type Answer =
 
 type Known = Partial<KnownShow> & { ids?: Record<string, string | number> };
 
-/** The web, by address; everything else cannot be reached, as without a connection. */
+/** The web by address. Every other address is unreachable. */
 function world(web: Record<string, Answer>, shows: Known[] = []) {
   const asked: string[] = [];
-  /** Feeds that Apple's directory was seen to name. */
+  /** Feeds stored as listed by Apple. */
   const named: string[] = [];
   const known = shows.map((show) => ({
     url: FEED,
@@ -95,22 +95,22 @@ const SPOTIFY_TITLE = `https://open.spotify.com/oembed?url=${encodeURIComponent(
 const one = (feedUrl = FEED) => ({ kind: 'shows', shows: [{ feedUrl }] });
 const no = (reason: string) => ({ kind: 'refused', reason });
 
-/** What is given, the web and our shows, and the answer. */
+/** Input, the web, known shows, and the answer. */
 const CASES: Record<string, [string, Record<string, Answer>, Known[], object]> = {
   'a feed': [FEED, { [FEED]: rss() }, [], one()],
-  'a feed that moved for good': [
+  'a feed that moved permanently': [
     'http://old.example/rss',
     { 'http://old.example/rss': { moved: FEED, forGood: true, body: rss() } },
     [],
     one(),
   ],
-  'a feed that is elsewhere for now': [
+  'a feed that redirects temporarily': [
     'http://old.example/rss',
     { 'http://old.example/rss': { moved: FEED, body: rss() } },
     [],
     one('http://old.example/rss'),
   ],
-  'a feed that names its new address': [
+  'a feed with a new address': [
     'http://old.example/rss',
     {
       'http://old.example/rss': rss(`<itunes:new-feed-url>${FEED}</itunes:new-feed-url>`),
@@ -119,13 +119,13 @@ const CASES: Record<string, [string, Record<string, Answer>, Known[], object]> =
     [],
     one(),
   ],
-  'a feed that names a wrong new address': [
+  'a feed with an unreachable new address': [
     FEED,
     { [FEED]: rss('<itunes:new-feed-url>https://gone.example/</itunes:new-feed-url>') },
     [],
     one(),
   ],
-  'a feed that names the feed of another show': [
+  'a feed whose new address is another show': [
     FEED,
     {
       [FEED]: rss('<itunes:new-feed-url>https://b.example/rss</itunes:new-feed-url>'),
@@ -134,7 +134,7 @@ const CASES: Record<string, [string, Record<string, Answer>, Known[], object]> =
     [],
     one(),
   ],
-  'feeds that name each other': [
+  'feeds that move to each other': [
     FEED,
     {
       [FEED]: rss('<itunes:new-feed-url>https://b.example/rss</itunes:new-feed-url>'),
@@ -143,13 +143,13 @@ const CASES: Record<string, [string, Record<string, Answer>, Known[], object]> =
     [],
     one(),
   ],
-  'a page whose feeds cannot be reached': [
+  'a page whose feeds are unreachable': [
     'https://acquired.example',
     { 'https://acquired.example/': page('https://feeds.example/comments/feed', '/broken', FEED) },
     [],
     no('unreachable'),
   ],
-  'a page, the third of whose feeds can be read': [
+  'a page whose third feed is readable': [
     'acquired.example',
     { 'https://acquired.example/': page('/a', '/b', FEED, '/c'), [FEED]: rss() },
     [],
@@ -177,13 +177,13 @@ const CASES: Record<string, [string, Record<string, Answer>, Known[], object]> =
     [],
     one(),
   ],
-  'a show that is only at Apple': [
+  'a show that is only on Apple Podcasts': [
     'https://pca.st/itunes/1050462261',
     { [APPLE]: apple({ collectionName: 'Acquired' }) },
     [],
     no('exclusive'),
   ],
-  'a number that Apple does not know': [
+  'an unknown Apple number': [
     'https://pod.link/1050462261',
     { [APPLE]: apple(null) },
     [],
@@ -195,7 +195,7 @@ const CASES: Record<string, [string, Record<string, Answer>, Known[], object]> =
     [],
     no('no-lookup'),
   ],
-  'an Apple link, answered with nonsense': [
+  'an Apple link with a malformed answer': [
     'https://pod.link/1050462261',
     { [APPLE]: '<html>' },
     [],
@@ -207,7 +207,7 @@ const CASES: Record<string, [string, Record<string, Answer>, Known[], object]> =
     [],
     no('private'),
   ],
-  'a Spotify link to a show of ours': [
+  'a Spotify link to a known show': [
     SPOTIFY,
     { [SPOTIFY_TITLE]: '{"title":"acquired"}' },
     [{}],
@@ -233,38 +233,38 @@ const CASES: Record<string, [string, Record<string, Answer>, Known[], object]> =
     no('no-lookup'),
   ],
   'an exclusive service': ['https://luminarypodcasts.com/listen/a', {}, [], no('exclusive')],
-  'a name of ours': ['ACQUIRED', {}, [{}], one()],
+  'a known name': ['ACQUIRED', {}, [{}], one()],
   'a name like a host': ['Node.js', {}, [{ title: 'Node.js weekly' }], one()],
-  'a host that nobody is called': ['nobody.example', {}, [{}], no('unreachable')],
+  'a host that is not a name': ['nobody.example', {}, [{}], no('unreachable')],
   'an unknown name': ['Nobody', {}, [{}], no('not-found')],
-  'a name that has only files and private feeds': [
+  'a name of only files and private feeds': [
     'acquired',
     {},
     [{ url: '/home/feeds/a.xml' }, { url: 'https://a:b@feeds.example/x' }],
     no('not-found'),
   ],
-  'a feed of ours that cannot be reached': [FEED, { [FEED]: { failed: 'timed-out' } }, [{}], one()],
-  'a feed that cannot be reached': [
+  'a known feed that is unreachable': [FEED, { [FEED]: { failed: 'timed-out' } }, [{}], one()],
+  'an unknown feed that is unreachable': [
     FEED,
     { [FEED]: { failed: 'timed-out' } },
     [],
     no('unreachable'),
   ],
-  'a feed that has ended': [FEED, { [FEED]: { failed: 'gone' } }, [{}], no('not-found')],
-  'a feed that asks to be in no directory': [
+  'a deleted feed': [FEED, { [FEED]: { failed: 'gone' } }, [{}], no('not-found')],
+  'a feed that blocks directories': [
     FEED,
     { [FEED]: rss('<itunes:block>Yes</itunes:block>') },
     [],
     no('private'),
   ],
   'a private feed': ['https://patreon.com/rss/a?auth=b', {}, [], no('private')],
-  'a feed that leads to a private one': [
+  'a feed that redirects to a private one': [
     FEED,
     { [FEED]: { moved: 'https://show.supercast.com/feeds/ab', forGood: true, body: rss() } },
     [],
     no('private'),
   ],
-  'a feed that is in signed storage': [
+  'a feed in signed storage': [
     FEED,
     { [FEED]: { moved: 'https://bucket.example/a?Signature=abc', body: rss() } },
     [],
@@ -277,10 +277,10 @@ const CASES: Record<string, [string, Record<string, Answer>, Known[], object]> =
     no('not-a-feed'),
   ],
   'an OPML list': [FEED, { [FEED]: '<opml version="2.0"><body/></opml>' }, [], no('not-a-feed')],
-  'nothing at all': ['ftp://feeds.example/', {}, [], no('not-found')],
+  'an address that is not http(s)': ['ftp://feeds.example/', {}, [], no('not-found')],
 };
 
-test.each(Object.entries(CASES))('%s', async (_name, [given, web, shows, expected]) => {
+test.each(Object.entries(CASES))('looks up %s', async (_name, [given, web, shows, expected]) => {
   const { lookUp, asked } = world(web, shows);
   const answer = showLookupSchema.parse(await lookUp(given));
   expect(answer).toMatchObject(expected);
@@ -327,7 +327,7 @@ describe('a hostile page', () => {
       '<!doctype html><p title="<link rel=alternate type=application/rss+xml href=/a>">',
   };
   test.each(Object.entries(pages))(
-    '%s is read in time, and asks for no more than three feeds',
+    'reads a page of %s in linear time and tries at most three feeds',
     async (_, body) => {
       const { lookUp, asked } = world({ [PAGE]: body });
       withoutBlowUp(() => feedsInPage(body, PAGE));
@@ -338,7 +338,7 @@ describe('a hostile page', () => {
   );
 });
 
-test('a private address stands in no answer, no log, no document and no request, wherever it is', async () => {
+test('a private address appears in no answer, log, document or request', async () => {
   const secret = fc.stringMatching(/^[a-z]{4}[0-9a-f]{28}$/);
   const address = fc.tuple(
     secret,
@@ -350,7 +350,7 @@ test('a private address stands in no answer, no log, no document and no request,
       (key: string) => `https://feeds.example/rss?token=${key}`,
     ),
   );
-  /** How the address is met: given, in a link, or by what was given leading to it. */
+  /** Ways to the address: typed, inside a link, or by a redirect or a page. */
   const ways: ((url: string) => [string, Record<string, Answer>])[] = [
     (url) => [url, {}],
     (url) => [`feed:${url}`, {}],
@@ -391,21 +391,21 @@ test('a private address stands in no answer, no log, no document and no request,
   );
 });
 
-/** Where the feed that Apple names leads, and the address that is followed then. */
+/** The web behind the feed that Apple lists, and the address that is then followed. */
 const NAMED_BY_APPLE: Record<string, [Record<string, Answer>, feedUrl: string, isPublic: boolean]> =
   {
     'answers itself': [{ [FEED]: rss() }, FEED, true],
-    'is elsewhere for now': [
+    'redirects temporarily': [
       { [FEED]: { moved: 'https://cdn.example/rss', body: rss() } },
       FEED,
       true,
     ],
-    'redirects for good': [
+    'redirects permanently': [
       { [FEED]: { moved: 'https://members.example/rss', forGood: true, body: rss() } },
       'https://members.example/rss',
       false,
     ],
-    'names a new address': [
+    'has a new address': [
       {
         [FEED]: rss('<itunes:new-feed-url>https://members.example/rss</itunes:new-feed-url>'),
         'https://members.example/rss': rss(),
@@ -413,7 +413,7 @@ const NAMED_BY_APPLE: Record<string, [Record<string, Answer>, feedUrl: string, i
       'https://members.example/rss',
       false,
     ],
-    'redirects for good to a feed that leads back': [
+    'redirects permanently to a feed that leads back': [
       {
         [FEED]: {
           moved: 'https://members.example/rss',
@@ -424,7 +424,7 @@ const NAMED_BY_APPLE: Record<string, [Record<string, Answer>, feedUrl: string, i
       'https://members.example/rss',
       false,
     ],
-    'is a page that names a feed': [
+    'is a page with a feed': [
       { [FEED]: page('https://members.example/rss'), 'https://members.example/rss': rss() },
       'https://members.example/rss',
       false,
@@ -432,7 +432,7 @@ const NAMED_BY_APPLE: Record<string, [Record<string, Answer>, feedUrl: string, i
   };
 
 test.each(Object.entries(NAMED_BY_APPLE))(
-  'trusts Apple’s directory only for the address it names: one that %s',
+  'trusts Apple’s directory only for the address it lists, which %s',
   async (_, [web, feedUrl, isPublic]) => {
     const { lookUp, named } = world({ ...web, [APPLE]: apple({ feedUrl: FEED }) });
     expect(
@@ -442,7 +442,7 @@ test.each(Object.entries(NAMED_BY_APPLE))(
   },
 );
 
-test('takes a show for public if the directory or the catalogue names it, and by nothing else', async () => {
+test('marks a show as public only if the directory or the catalogue lists it', async () => {
   const web = {
     [APPLE]: apple({ feedUrl: `${FEED}#top` }),
     [FEED]: rss(),

@@ -5,7 +5,10 @@ import type { KnownShow } from '../../catalogue/answers/known-shows.ts';
 import { readGiven } from './read-given.ts';
 import { resolveLead, type ShowSources } from './resolve-lead.ts';
 
-/** Finds the show that a person means by an address, a link or a name; several if the name fits several. */
+/**
+ * Returns several shows if a name matches several.
+ * @param given An address, a link or a name.
+ */
 export async function lookUpShow(
   given: string,
   sources: ShowSources,
@@ -14,28 +17,27 @@ export async function lookUpShow(
   const resolved = await resolveLead(readGiven(given), sources);
   if (resolved.kind === 'refused') return resolved;
   if (resolved.kind === 'some') {
-    return { kind: 'shows', shows: resolved.shows.map((show) => known(show, followed)) };
+    return { kind: 'shows', shows: resolved.shows.map((show) => foundShow(show, followed)) };
   }
   const { show, byApple = false } = resolved;
   if (byApple) await sources.noteNamed(show);
-  const [heard] = await sources.catalogue.knownShows([show.feedUrl]);
+  const [known] = await sources.catalogue.knownShows([show.feedUrl]);
   const showId = showIdOf(show.feedUrl);
-  const isHeard = heard?.isHeard ?? false;
   return {
     kind: 'shows',
     shows: [
       {
         showId,
         ...show,
-        isHeard,
+        isHeard: known?.isHeard ?? false,
         isFollowed: followed.includes(showId),
-        isPublic: byApple || heard?.isPublic === true,
+        isPublic: byApple || known?.isPublic === true,
       },
     ],
   };
 }
 
-function known(
+function foundShow(
   { url, title, publisher, image, newestAtMs, isHeard, isPublic }: KnownShow,
   followed: readonly string[],
 ): FoundShow {

@@ -5,7 +5,7 @@ import type { MemberWork } from '../../platform/member-work.ts';
 import { ownShows } from '../../accounts/firestore-shows.ts';
 import { previewShows as preview } from './preview-shows.ts';
 
-/** Says what following the feeds of an OPML list would do. Fetches and stores nothing. */
+/** Fetches and stores nothing. */
 export const previewShows: MemberWork<'previewShows'> = async ({ uid, body }) => {
   if (Buffer.byteLength(body.opml) > MAX_OPML_BYTES) {
     throw new HttpsError('invalid-argument', 'the list is too large');

@@ -17,7 +17,7 @@ const preview = (list: string) => {
   return answer === null ? null : showsPreviewSchema.parse(answer);
 };
 
-test('each feed of a list is a line, in its order, whatever the folders', () => {
+test('returns one line per feed in the order of the list, across folders', () => {
   const list = opml(
     `<outline text="News">${outline(FEED, 'A &amp; B')}</outline>`,
     outline('https://feeds.example/followed.xml'),
@@ -53,7 +53,7 @@ describe('a hostile list', () => {
   test.each([
     ['entities', `<!DOCTYPE opml [${entities}]>${opml(outline(FEED, '&a;'))}`],
     ['an external document type', `<!DOCTYPE opml SYSTEM "file:///etc/passwd">${opml()}`],
-    ['entities behind the beginning', opml(`<!ENTITY x SYSTEM "file:///etc/passwd">`)],
+    ['entities after the beginning', opml(`<!ENTITY x SYSTEM "file:///etc/passwd">`)],
     ['deep nesting', opml(times(50_000, '<outline>') + times(50_000, '</outline>'))],
     ['broken markup', '<opml><body><outline xmlUrl="'],
     ['a web page', '<!doctype html><html></html>'],
@@ -61,7 +61,7 @@ describe('a hostile list', () => {
     ['JSON', '{"feeds":[]}'],
     ['nothing', ''],
     ['zero bytes', times(1000, '\0')],
-  ])('%s is no list, or one without feeds', (_name, list) => {
+  ])('finds no feeds in a hostile list: %s', (_name, list) => {
     expect(preview(list)?.lines ?? []).toEqual([]);
   });
 
@@ -73,13 +73,13 @@ describe('a hostile list', () => {
     ['many brackets', `<opml>${times(300_000, '<')}`],
     ['many ampersands', opml(outline(FEED, times(900_000, '&')))],
     ['comments', opml(times(140_000, '<!---->'))],
-  ])('%s are read in time', (_name, list) => {
+  ])('reads %s in linear time', (_name, list) => {
     expect(list.length).toBeLessThan(1.1 * MAX_OPML_BYTES);
     const lines = withoutBlowUp(() => preview(list))?.lines ?? [];
     expect(lines.length).toBeLessThanOrEqual(MAX_OPML_FEEDS);
   });
 
-  test('any text is answered', () => {
+  test('answers any text without throwing', () => {
     const part = fc.constantFrom(
       '<opml>',
       '<body>',

@@ -11,7 +11,7 @@ import { feedUrl, listedAddress, outlinesOfList } from '../../refresh/feed-list.
 import type { OwnShows } from '../../accounts/firestore-shows.ts';
 import { MAX_TITLE_LENGTH, PRIVATE } from './read-show.ts';
 
-/** Says what following the feeds of an OPML list would do; null for any other text. Fetches nothing. */
+/** Predicts the outcome of following each feed of an OPML list; null for any other text. Fetches nothing. */
 export function previewShows(opml: string, { followed, room }: OwnShows): ShowsPreview | null {
   const lines: ShowPreviewLine[] = [];
   const seen = new Set<string>();
@@ -21,7 +21,7 @@ export function previewShows(opml: string, { followed, room }: OwnShows): ShowsP
       lines.push(lineOf(title, address));
     }
   } catch {
-    return null; // parsers' errors quote the list
+    return null; // The parser's errors quote the list.
   }
   return { lines, room };
 
@@ -34,7 +34,7 @@ export function previewShows(opml: string, { followed, room }: OwnShows): ShowsP
         message: 'This is not a web address.',
       };
     }
-    // In some lists a feed has its address as title, which must not be shown if it is private.
+    // Some lists have the address as title. Do not show a private address.
     if (isPrivateFeed(url)) {
       const title = /:\/\//.test(written) ? '' : written;
       return { title: titled(title), outcome: 'private', message: PRIVATE.message };

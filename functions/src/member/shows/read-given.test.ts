@@ -107,32 +107,32 @@ const PAGES = [
   'https://podcastaddict.com/podcast/acquired/1234567',
 ] as const;
 
-describe('what is given', () => {
-  test.each(APPLE)('%s has Apple’s number', (given) => {
+describe('readGiven', () => {
+  test.each(APPLE)('finds Apple’s number in %s', (given) => {
     expect(readGiven(given)).toEqual({ kind: 'apple', id: '1050462261' });
   });
 
-  test.each(IN_THE_LINK)('%s holds the feed', (given) => {
+  test.each(IN_THE_LINK)('finds the feed in %s', (given) => {
     expect(readGiven(given)).toEqual({ kind: 'address', url: FEED });
   });
 
-  test.each(INDEX)('%s is of the index', (given) => {
+  test.each(INDEX)('recognises the Podcast Index in %s', (given) => {
     expect(readGiven(given)).toEqual({ kind: 'index' });
   });
 
-  test.each(YOUTUBE)('%s is a feed of videos', (given, url) => {
+  test.each(YOUTUBE)('reads %s as a feed of videos', (given, url) => {
     expect(readGiven(given)).toEqual({ kind: 'address', url });
   });
 
-  test.each(TITLED)('%s has a title only', (given, service, title) => {
+  test.each(TITLED)('finds only a title in %s', (given, service, title) => {
     expect(readGiven(given)).toMatchObject({ kind: 'titled', service, ...(title && { title }) });
   });
 
-  test.each(PAGES)('%s is a page', (given) => {
+  test.each(PAGES)('reads %s as a page', (given) => {
     expect(readGiven(given)).toMatchObject({ kind: 'address' });
   });
 
-  test('a host alone may be a name, too', () => {
+  test('a bare host can also be a name', () => {
     expect(readGiven('Node.js')).toEqual({
       kind: 'address',
       url: 'https://node.js/',
@@ -141,7 +141,7 @@ describe('what is given', () => {
     expect(readGiven('https://node.js')).toEqual({ kind: 'address', url: 'https://node.js/' });
   });
 
-  test('a site of Podbean names its feed', () => {
+  test('derives the feed from a Podbean site', () => {
     const feed = 'https://feed.podbean.com/macrovoices/feed.xml';
     expect(readGiven('https://macrovoices.podbean.com/')).toEqual({ kind: 'address', url: feed });
     expect(readGiven(feed)).toEqual({ kind: 'address', url: feed });
@@ -155,9 +155,11 @@ describe('what is given', () => {
     'S.O.S. radio',
     '99% Invisible',
     'Wait... what?',
-  ])('%s is a name', (name) => expect(readGiven(`  ${name} `)).toEqual({ kind: 'name', name }));
+  ])('reads %s as a name', (name) =>
+    expect(readGiven(`  ${name} `)).toEqual({ kind: 'name', name }),
+  );
 
-  test('a service that only its subscribers hear is exclusive', () => {
+  test('a link to a service for subscribers only is exclusive', () => {
     expect(readGiven('https://luminarypodcasts.com/listen/a/b')).toEqual({
       kind: 'exclusive',
       service: 'Luminary',
@@ -171,7 +173,7 @@ describe('what is given', () => {
     `https://podcastaddict.com/feed/${encodeURIComponent('https://feeds.example/rss?token=abc')}`,
     'feed://feeds.example/rss?token=abc',
     'https://podbean.com/premium/ab12?token=1',
-  ])('%s is private', (given) => {
+  ])('refuses the private address in %s', (given) => {
     expect(readGiven(given)).toEqual({ kind: 'private' });
   });
 
@@ -181,10 +183,10 @@ describe('what is given', () => {
     'file:///etc/passwd',
     '   ',
     'https://',
-  ])('%j is nothing', (given) => expect(readGiven(given)).toEqual({ kind: 'unknown' }));
+  ])('reads %j as unknown', (given) => expect(readGiven(given)).toEqual({ kind: 'unknown' }));
 });
 
-test('any text gets an answer, and never an address that is not of the web', () => {
+test('answers any text, with http(s) addresses only', () => {
   const host = fc.constantFrom(
     'podcasts.apple.com',
     'pca.st',

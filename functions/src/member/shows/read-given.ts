@@ -2,14 +2,14 @@ import { percentDecoded, webUrl } from '../../contract/index.ts';
 import { appAddress, bareAddress, bareLink } from '../../feeds/written-address.ts';
 import { isPrivateFeed } from '../../feeds/private-feed.ts';
 
-/** What a person's text means, before anything is looked up. */
+/** The meaning of a person's text, before any lookup. */
 export type Lead =
   /** A feed, or a page that names one; `name` if the text could also be a name, such as "Node.js". */
   | { kind: 'address'; url: string; name?: string }
   | { kind: 'apple'; id: string }
-  /** A page of the Podcast Index, whose ids nothing here looks up. */
+  /** A page of the Podcast Index, whose ids are not looked up. */
   | { kind: 'index' }
-  /** A show at a service that names no feeds; `title` is the title in the link. */
+  /** A show at a service that publishes no feeds; `title` comes from the link. */
   | { kind: 'titled'; service: string; url: string; oEmbed?: string; title?: string }
   | { kind: 'name'; name: string }
   | { kind: 'private' }
@@ -24,9 +24,7 @@ type ReadLink = (url: URL) => Lead | null;
 const APPLE_ID = '(\\d{6,12})(?!\\d)';
 const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/i;
 
-/**
- * Makes a reader of links that contain the show's number in Apple's directory, which other services use, too.
- */
+/** Reads links with the show's number in Apple's directory, which other services use too. */
 const apple =
   (before: string): ReadLink =>
   ({ pathname, search }) => {
@@ -34,7 +32,7 @@ const apple =
     return id === undefined ? null : { kind: 'apple', id };
   };
 
-/** Reads any link as a page that may name the show's feed or its number in Apple's directory. */
+/** Reads a link to a page that can contain the show's feed or its number in Apple's directory. */
 const page: ReadLink = ({ href }) => feedLead(href);
 
 const firstOf =
@@ -47,7 +45,7 @@ const firstOf =
     return null;
   };
 
-/** Makes a reader of links with the feed's address in a parameter, or in the path behind `prefix`. */
+/** Reads links with the feed's address in a parameter, or in the path after `prefix`. */
 const feedIn =
   (parameters: readonly string[], prefix?: RegExp): ReadLink =>
   ({ searchParams, pathname, search, hash }) => {
@@ -98,12 +96,12 @@ const youTube: ReadLink = ({ href, pathname, searchParams }) => {
     return { kind: 'address', url: `${YOUTUBE_FEED}channel_id=${channel}` };
   const user = /^\/user\/([\w.-]+)/.exec(pathname)?.[1];
   if (user !== undefined) return { kind: 'address', url: `${YOUTUBE_FEED}user=${user}` };
-  // The page of a handle names the channel's feed.
+  // The page of a handle links to the channel's feed.
   if (/^\/(?:@|c\/)[^/]+/.test(pathname)) return { kind: 'address', url: href };
   return /^\/(?:watch|(?:shorts|live|embed)\/\w)/.test(pathname) ? { kind: 'video' } : null;
 };
 
-/** A short link leads to a video, unless it also names a playlist. */
+/** A short link leads to a video, unless it contains a playlist. */
 const shortYouTube: ReadLink = (url) => youTube(url) ?? { kind: 'video' };
 
 /** Reads links whose path contains the feed's address in base64. */
@@ -113,7 +111,7 @@ const googlePodcasts: ReadLink = ({ pathname }) => {
   return /^https?:\/\/[!-~]+$/.test(written) ? feedLead(written) : null;
 };
 
-/** Reads the address to which a search result leads. */
+/** Reads the target of a search result. */
 const googleResult: ReadLink = (url) =>
   url.pathname === '/url' ? feedIn(['q', 'url'])(url) : null;
 
@@ -128,7 +126,7 @@ const exclusive =
   (service: string): ReadLink =>
   () => ({ kind: 'exclusive', service });
 
-/** Readers of links by host, without `www.`; an entry also covers subdomains. The longest matching one is used. */
+/** By host without `www.`. An entry also covers subdomains; the longest matching host wins. */
 const LINKS: Readonly<Record<string, ReadLink>> = {
   'podcasts.apple.com': apple('/id'),
   'itunes.apple.com': apple('/id|[?&]id='),
@@ -183,7 +181,7 @@ const LINKS: Readonly<Record<string, ReadLink>> = {
   'podimo.com': exclusive('Podimo'),
 };
 
-/** Country domains of services, and the host whose entry covers them. */
+/** Country domains, and the host whose entry covers them. */
 const SAME_HOSTS: readonly (readonly [RegExp, string])[] = [
   [/^music\.amazon\.[a-z.]+$/, 'music.amazon.com'],
   [/^audible\.[a-z.]+$/, 'audible.com'],
@@ -191,7 +189,7 @@ const SAME_HOSTS: readonly (readonly [RegExp, string])[] = [
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 
-/** Finds out what a text means, without any request. */
+/** Makes no requests. */
 export function readGiven(given: string): Lead {
   const text = given.trim();
   const link = bareLink(text);
@@ -214,7 +212,7 @@ function addressLead(written: string): Lead {
   const url = webUrl(written.replace(/\s+/g, ''));
   if (url === null) return { kind: 'unknown' };
   if (url.username !== '' || url.password !== '') return { kind: 'private' };
-  // Pages of Samsung and others name the show's feed in this parameter.
+  // Links of Samsung and others contain the show's feed in this parameter.
   const inside = url.searchParams.get('addrssfeed');
   if (inside !== null && inside !== '') return feedLead(inside);
   const read = readerOf(url.hostname);
@@ -231,7 +229,7 @@ function readerOf(hostname: string): ReadLink | undefined {
   return undefined;
 }
 
-/** The lead to an address that may be a feed's; private addresses are refused. */
+/** For an address that can be a feed's. Refuses private addresses. */
 function feedLead(written: string): Lead {
   const whole = /^https?:\/\//i.test(written)
     ? written

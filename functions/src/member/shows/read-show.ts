@@ -27,15 +27,12 @@ export interface ReadShow extends Show {
   episodes: number;
 }
 
-/** Maximum length of a title, UTF-16 code units. */
+/** UTF-16 code units. */
 export const MAX_TITLE_LENGTH = 300;
-/** Maximum number of `itunes:new-feed-url` that are followed for one feed. */
-const MOST_MOVES = 2;
-/**
- * UTF-16 code units of a feed that are parsed to describe its show: 8 MB take up to a second of CPU, this a fifth
- * of it.
- */
-const MOST_READ = 500_000;
+/** How often `itunes:new-feed-url` is followed per feed. */
+const MAX_MOVES = 2;
+/** UTF-16 code units. Parsing 8 MB takes up to a second of CPU; this takes a fifth of that. */
+const MAX_PARSED_LENGTH = 500_000;
 
 export const PRIVATE: Refused = {
   kind: 'refused',
@@ -47,7 +44,7 @@ export function refusal(reason: LookupRefusal, message: string): Refused {
   return { kind: 'refused', reason, message };
 }
 
-/** A document that is no feed; callers may look in it for the address of one. */
+/** A document that is not a feed; callers can search it for a feed's address. */
 export interface OtherDocument {
   kind: 'other';
   bytes: Uint8Array;
@@ -57,8 +54,8 @@ export interface OtherDocument {
 }
 
 /**
- * Reads the feed at an address. Permanent redirects and the feed's own new address are followed. A feed is
- * refused as private before it is fetched, or after permanent redirects to a private address.
+ * Follows permanent redirects and the feed's own new address. Refuses a private feed before fetching it, or after
+ * a permanent redirect to a private address.
  */
 export async function readShow(
   url: string,
@@ -68,10 +65,9 @@ export async function readShow(
   const first = await readAt(url, fetchPublic, now);
   if (!('show' in first)) return first;
   let { show, next } = first;
-  for (let move = 0; move < MOST_MOVES && next !== undefined; move += 1) {
+  for (let move = 0; move < MAX_MOVES && next !== undefined; move += 1) {
     const moved = await readAt(next, fetchPublic, now);
-    // A new address that is private, cannot be read or is of another show is ignored, because the feed itself
-    // could be read.
+    // The feed itself is readable, so ignore a new address that is private, unreadable or of another show.
     if (!('show' in moved) || !isSameShow(first.reading, moved.reading)) return show;
     ({ show, next } = moved);
   }
@@ -97,10 +93,17 @@ async function readAt(
   if (fetched.kind === 'unchanged') return fromFailure('unexpected-not-modified');
   const finalUrl = fetched.finalUrl ?? url;
   const feedUrl = fetched.movedTo ?? url;
-  // The target of a temporary redirect is not checked: it may be a signed address of a storage, which belongs
-  // to no subscriber and is not stored.
+  // Do not check the target of a temporary redirect: it can be a signed storage address, which belongs to no
+  // subscriber and is not stored.
   if (isPrivateFeed(feedUrl)) return PRIVATE;
-  const reading = readFeed(fetched.bytes, fetched.contentType, now, feedUrl, now, MOST_READ);
+  const reading = readFeed(
+    fetched.bytes,
+    fetched.contentType,
+    now,
+    feedUrl,
+    now,
+    MAX_PARSED_LENGTH,
+  );
   if (reading.kind === 'refused') {
     const { bytes, contentType } = fetched;
     return reading.code === 'web-page' || reading.code === 'not-a-feed' || isHtml(contentType)
@@ -156,7 +159,7 @@ function shownFields(feedUrl: string, { title, publisher, link, image }: FeedSho
     title: clampText(title, MAX_TITLE_LENGTH),
     ...(publisher !== '' &&
       publisher !== title && { publisher: clampText(publisher, MAX_TITLE_LENGTH) }),
-    // The address of the page may be private, too, and is then left out.
+    // The address of the page can be private too.
     ...(link !== undefined && !isPrivateFeed(link) && { link }),
     ...(image !== null && isPublicImage(image) && { image }),
   };

@@ -12,7 +12,7 @@ const APPLE = { kind: 'apple', id: '1234567890' };
 const of = (service: string) => ({ kind: 'titled', service });
 const FEED_LEAD = { kind: 'address', url: FEED };
 
-/** By the second column of the links. */
+/** Second column of the links → lead. */
 const MEANING: Record<string, Partial<Record<string, unknown>>> = {
   apple: APPLE,
   spotify: of('Spotify'),
@@ -39,14 +39,14 @@ const LINKS = readFileSync(path.join(FOLDER, 'links/links.tsv'), 'utf8')
   .split('\n')
   .map((line) => line.split('\t') as [string, string]);
 
-test.each(LINKS)('%s is %s', (given, meaning) => {
+test.each(LINKS)('reads %s as %s', (given, meaning) => {
   expect(MEANING).toHaveProperty([meaning]);
   expect(readGiven(given)).toMatchObject(MEANING[meaning] ?? {});
 });
 
 describe('a link in a sentence', () => {
   const ends = [')', ',', '),', '.', '!', '”', '>', ']', "'", '?!', '…)'];
-  test.each(ends)('ends before %s', (end) => {
+  test.each(ends)('ends the link before %s', (end) => {
     const cut = end === '…)' ? `${FEED}…` : FEED;
     expect(readGiven(FEED + end)).toEqual({ kind: 'address', url: new URL(cut).href });
     expect(readGiven(`Listen (to ${FEED}${end} now`)).toEqual({
@@ -55,7 +55,7 @@ describe('a link in a sentence', () => {
     });
   });
 
-  test('keeps brackets of its own', () => {
+  test('keeps brackets that are part of the link', () => {
     const url = 'https://feeds.example.com/show_(en)';
     expect(readGiven(url)).toEqual({ kind: 'address', url });
     expect(readGiven(`(${url})`)).toEqual({ kind: 'address', url });
@@ -71,7 +71,7 @@ describe('a link in a sentence', () => {
     ['https://www.youtube.com/shorts/dQw4w9WgXcQ', { kind: 'video' }],
     ['https://feedproxy.google.com/show', { kind: 'address' }],
     ['https://podcasts.google.com/feed/xyz', { kind: 'unknown' }],
-  ])('%s is understood', (given, lead) => expect(readGiven(given)).toMatchObject(lead));
+  ])('reads the link %s', (given, lead) => expect(readGiven(given)).toMatchObject(lead));
 });
 
 describe('a list of shows', () => {
@@ -91,5 +91,5 @@ describe('a list of shows', () => {
     ['opml-odd-attributes/c-feed-scheme.opml', numbered('one', 'two', 'three', 'four')],
     ['opml-odd-attributes/d-utf16.opml', numbered('one')],
     ['opml-odd-attributes/e-doctype.opml', numbered('one')],
-  ])('is read: %s', (file, feeds) => expect(feedsIn(file)).toEqual(feeds));
+  ])('reads the feeds of the list %s', (file, feeds) => expect(feedsIn(file)).toEqual(feeds));
 });

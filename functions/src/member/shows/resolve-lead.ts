@@ -18,17 +18,17 @@ import {
   refusal,
 } from './read-show.ts';
 
-/** Services that a lookup asks. */
+/** Services that a lookup uses. */
 export interface ShowSources {
   fetchPublic: FetchPublic;
   /** Such as `https://itunes.apple.com/lookup`. */
   appleLookupUrl: string;
-  /** Finds shows of the catalogue, without those that the person must not find. */
+  /** Without shows that are not visible to the person. */
   catalogue: {
     showsByName: (name: string, limit: number) => Promise<KnownShow[]>;
     knownShows: (urls: readonly string[]) => Promise<KnownShow[]>;
   };
-  /** Stores that Apple's directory names the feed. */
+  /** Stores that Apple's directory lists the feed. */
   noteNamed: (show: Pick<ReadShow, 'feedUrl' | 'title'>) => Promise<void>;
   now: number;
 }
@@ -42,9 +42,8 @@ type Driver<K extends Lead['kind']> = (
   sources: ShowSources,
 ) => Promise<Resolved>;
 
-const MOST_FOUND = 10;
-/** Maximum number of feeds that are tried for one page. */
-const MOST_TRIED = 3;
+const MAX_FOUND = 10;
+const MAX_FEEDS_PER_PAGE = 3;
 const MAX_JSON_BYTES = 1_000_000;
 
 const DRIVERS: { [K in Lead['kind']]: Driver<K> } = {
@@ -93,7 +92,7 @@ const DRIVERS: { [K in Lead['kind']]: Driver<K> } = {
 
 const NAME_INSTEAD = 'Enter the show’s name or the address of its feed.';
 
-/** Looks up a lead. Failures of the services that are asked become refusals; they are not thrown. */
+/** Failures of services become refusals and are not thrown. */
 export function resolveLead(lead: Lead, sources: ShowSources): Promise<Resolved> {
   const driver = DRIVERS[lead.kind] as Driver<Lead['kind']>;
   return driver(lead, sources);
@@ -107,22 +106,19 @@ async function fromAddress(url: string, sources: ShowSources): Promise<Resolved>
   const read = await readShow(url, sources.fetchPublic, sources.now);
   if ('feedUrl' in read) return { kind: 'one', show: read };
   if (read.kind === 'other') return fromPage(read, sources);
-  // A show of the catalogue can be followed although its feed cannot be reached now.
+  // A show in the catalogue can be followed even if its feed is unreachable now.
   const known = read.reason === 'unreachable' ? await sources.catalogue.knownShows([url]) : [];
   return known.length > 0 ? { kind: 'some', shows: known } : read;
 }
 
-/**
- * The first readable feed that the page names; if none is readable, the show by its number in Apple's
- * directory.
- */
+/** Tries the feeds in the page, then the show's number in Apple's directory. */
 async function fromPage(document: OtherDocument, sources: ShowSources): Promise<Resolved> {
   const { feeds, appleId } = feedsInPage(
     decodeFeed(document.bytes, document.contentType),
     document.url,
   );
   let refused: Refused | undefined;
-  for (const feed of feeds.slice(0, MOST_TRIED)) {
+  for (const feed of feeds.slice(0, MAX_FEEDS_PER_PAGE)) {
     const read = await readShow(feed, sources.fetchPublic, sources.now);
     if ('feedUrl' in read) return { kind: 'one', show: read };
     if (read.kind === 'refused') refused ??= read;
@@ -156,7 +152,7 @@ async function fromApple(id: string, sources: ShowSources): Promise<Resolved> {
   const named = feedUrl(show.feedUrl) ?? show.feedUrl;
   if (isPrivateFeed(named)) return PRIVATE;
   const found = await fromAddress(named, sources);
-  // Apple vouches only for the address it names: that one may lead to a feed for members.
+  // Apple vouches only for the address it lists, which can lead to a feed for members.
   return found.kind === 'one' && found.show.feedUrl === named ? { ...found, byApple: true } : found;
 }
 
@@ -168,15 +164,15 @@ async function titleByOEmbed(url: string, sources: ShowSources): Promise<string 
   return plainLine(read.data.title, 200) || undefined;
 }
 
-/** Undefined if there is no answer, or it is not JSON. */
+/** Undefined without a JSON response. */
 async function fetchJson(url: string, { fetchPublic }: ShowSources): Promise<unknown> {
   const fetched = await fetchPublic(url, { accept: 'application/json', maxBytes: MAX_JSON_BYTES });
   return fetched.kind === 'fetched' ? parseJson(fetched.bytes) : undefined;
 }
 
 async function byName(name: string, { catalogue }: ShowSources): Promise<Resolved> {
-  const found = await catalogue.showsByName(name, MOST_FOUND);
-  // The operator's feeds may be files or private; these are not shown.
+  const found = await catalogue.showsByName(name, MAX_FOUND);
+  // The operator's feeds can be files or private: do not show these.
   const shows = found.filter(({ url }) => /^https?:/.test(url) && !isPrivateFeed(url));
   if (shows.length > 0) return { kind: 'some', shows };
   return answer(

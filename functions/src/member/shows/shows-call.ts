@@ -14,8 +14,8 @@ import { lookUpShow as lookUp } from './look-up-show.ts';
 import type { ShowSources } from './resolve-lead.ts';
 import { knownShows, showsByName } from '../../catalogue/answers/known-shows.ts';
 
-/** Timeout of all fetches of one lookup together, milliseconds; less than the timeout of the function. */
-const LOOKUP_WITHIN_MS = 40_000;
+/** For all fetches of one lookup; less than the function's timeout. */
+const LOOKUP_TIMEOUT_MS = 40_000;
 
 /** @param followed Ids of the shows that the person follows. */
 function sources(
@@ -25,11 +25,11 @@ function sources(
   const { FUNCTIONS_EMULATOR: emulated, APPLE_LOOKUP_URL, CATALOGUE_URL, ...settings } = config();
   const client = createClientFinder(settings.TRUSTED_PROXIES)(rawRequest);
   const allowsFetch = createFeedAllowance({ uid, client }, countInFirestore);
-  const signal = AbortSignal.timeout(LOOKUP_WITHIN_MS);
+  const signal = AbortSignal.timeout(LOOKUP_TIMEOUT_MS);
   const allowPrivate = localHosts(emulated);
   return {
     async fetchPublic(url, options = {}) {
-      // Directories that the operator chose are limited by the number of lookups.
+      // The number of lookups already limits requests to the operator's directories.
       if (options.accept === undefined && !(await allowsFetch(url))) {
         return refused('asked-too-often', 'Too many documents were fetched.');
       }
@@ -47,10 +47,7 @@ function sources(
   };
 }
 
-/**
- * Finds the show that an address, a link or a name means. The text is not logged; all that is stored is that
- * Apple's directory names a feed.
- */
+/** Does not log the text. Stores only that Apple's directory lists a feed. */
 export const lookUpShow: MemberWork<'lookUpShow'> = async ({ uid, body, rawRequest }) => {
   const { followed } = await ownShows(uid, Date.now());
   const answer = await lookUp(body.given, sources({ uid, rawRequest }, followed), followed);
@@ -60,7 +57,6 @@ export const lookUpShow: MemberWork<'lookUpShow'> = async ({ uid, body, rawReque
   return answer;
 };
 
-/** Follows feeds; each is read first. */
 export const followShows: MemberWork<'followShows'> = async ({ uid, body, rawRequest }) => {
   const now = Date.now();
   const store = {
