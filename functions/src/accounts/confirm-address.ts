@@ -6,7 +6,6 @@ interface MadeThings {
 }
 
 export interface ConfirmationStore {
-  /** True if {@link confirm} was called for this person. */
   isConfirmed(uid: string): Promise<boolean>;
   /** True while `noteVerifiedAccounts` has yet to decide about accounts of this age. */
   isLeftToSweep(accountCreatedAtMs: number): Promise<boolean>;

@@ -63,10 +63,7 @@ export const firestoreConfirmation: ConfirmationStore = {
   },
 };
 
-/**
- * Keeps or deletes the alerts saved before the address was verified, and stops asking. Does nothing if the person
- * is not asked. Idempotent.
- */
+/** Settles the alerts saved before the address was verified. Idempotent: does nothing if the person is not asked. */
 export async function settleAlerts(uid: string, choice: 'keep' | 'delete'): Promise<void> {
   const firestore = await database();
   const person = firestore.doc(`users/${uid}`);

@@ -12,14 +12,12 @@ import { countCalls } from '../platform/clients/count-call.ts';
 import { database } from '../platform/firebase-admin.ts';
 import { personTransaction } from '../platform/person-transaction.ts';
 
-/** Stored fields; empty ones are absent. */
 export interface Show {
   feedUrl: string;
   title: string;
   publisher?: string;
   link?: string;
   image?: string;
-  /** True if people who do not follow the show find it too. */
   isPublic?: true;
 }
 
@@ -127,7 +125,6 @@ export async function unfollowShow(uid: string, showId: string): Promise<boolean
   });
 }
 
-/** Returns the number of shows. */
 export async function unfollowAll(uid: string): Promise<number> {
   const own = await (await database()).collection(`users/${uid}/shows`).select().get();
   let count = 0;
@@ -141,10 +138,7 @@ function documentsOf(firestore: Firestore, uid: string, showId: string) {
   return { person, own, common: firestore.collection('shows').doc(showId) };
 }
 
-/**
- * Stores that Apple's directory lists the feed, so that other people find the show after the next refresh. Stores
- * nothing about the person.
- */
+/** After the next refresh, other people find a show that Apple lists. Stores nothing about the person. */
 export async function noteNamed({ feedUrl, title }: Show): Promise<void> {
   const firestore = await database();
   const common = firestore.collection('shows').doc(showIdOf(feedUrl));

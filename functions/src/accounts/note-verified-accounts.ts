@@ -18,7 +18,6 @@ const progressSchema = z.object({
   /** When a version that stores `verifiedAt` first ran here. */
   sinceMs: z.number(),
   isDone: z.boolean(),
-  /** Firebase's token for the next page of accounts. */
   page: z.string().nullable(),
 });
 
@@ -36,7 +35,6 @@ async function readProgress(): Promise<Progress> {
   });
 }
 
-/** True while {@link noteVerifiedAccounts} has yet to decide about accounts of this age. */
 export async function isLeftToSweep(accountCreatedAtMs: number): Promise<boolean> {
   const { sinceMs, isDone } = await readProgress();
   return !isDone && accountCreatedAtMs < sinceMs - NEW_FOR_MS;

@@ -29,10 +29,8 @@ import type { RateWindow } from '../platform/clients/count-call.ts';
 import type { MemberWork } from '../platform/member-work.ts';
 
 export interface CallCount {
-  /** Calls with the same key are counted together. */
   key: string;
   window: RateWindow;
-  /** Message for a call beyond the limit. */
   refusal: string;
   /** `details.code` of the refusal, for the site's scripts. */
   code?: LookupLimit['code'] | ExportRefusal['code'];
@@ -43,7 +41,6 @@ interface Operation<Name extends MemberOperation> {
   signInTo: string;
   /** True if a deleted account's token may call. */
   mayBeGone?: boolean;
-  /** True if the call needs a verified address. */
   needsVerified?: (body: MemberOperations[Name]['body']) => boolean;
   schema: z.ZodMiniType<MemberOperations[Name]['body']>;
   /** Completes the refusal "the body …"; "has other fields" by default. */
@@ -65,10 +62,7 @@ const KEYS_A_MINUTE = 6;
 const REVOKED_A_MINUTE = 60;
 const CONFIRMED_A_MINUTE = 20;
 const DELETED_A_MINUTE = 6;
-/**
- * For previews of lists and for calls that follow shows. One call fetches at most as many feeds as the person can
- * still add today.
- */
+/** One call fetches at most as many feeds as the person can still add today. */
 const LISTS_A_MINUTE = 6;
 const UNFOLLOWED_A_MINUTE = 60;
 
@@ -103,7 +97,6 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
     },
     work: async () => (await import('./previews/alert-counts-call.ts')).alertCounts,
   },
-  /** Private feeds, webhooks and chats. */
   channels: {
     signInTo: 'have channels',
     schema: channelsRequestSchema,
@@ -215,7 +208,6 @@ function isOperation(name: string): name is MemberOperation {
   return Object.hasOwn(OPERATIONS, name);
 }
 
-/** Maximum bytes of the body; the default for an unknown path. */
 export function bodyBytesAt(path: string): number {
   const operation = operationAt(path);
   return (operation === null ? undefined : OPERATIONS[operation].limits.bytes) ?? BODY_BYTES;

@@ -2,10 +2,7 @@ import { isLoopbackHost, isPublicHost } from '../../feeds/fetch/public-host.ts';
 import { isServicePort, SERVICE_PORT_SENTENCE } from '../../feeds/fetch/service-ports.ts';
 import { CHANNEL_DRIVERS, type PostedKind } from './drivers/channel-drivers.ts';
 
-/**
- * Returns a sentence for the person if the address is not allowed. Does not resolve the host name: sending does,
- * because a name can point into a private network later.
- */
+/** Does not resolve the host name: sending does, because a name can point into a private network later. */
 export function channelAddress(
   kind: PostedKind,
   written: string,

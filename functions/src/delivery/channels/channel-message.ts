@@ -1,6 +1,5 @@
 import type { AlertItem, ChannelKind } from '../../contract/index.ts';
 
-/** A feed has neither `url` nor `secrets`. */
 export interface ChannelTarget {
   id: string;
   uid: string;
@@ -19,18 +18,15 @@ export interface ChannelMessage {
   items: readonly AlertItem[];
   /** Further matches, which the message counts but does not contain. */
   moreCount?: number;
-  /** A test message that the channel's owner sends; has no items. */
   isTest?: true;
 }
 
 export type ChannelOutcome =
   | { kind: 'accepted'; status: number; tookMs: number }
-  /** The address no longer has a receiver. */
   | { kind: 'gone'; status: number; tookMs: number }
   /** The receiver did not accept the message. `reason` is a sentence for the person. */
   | {
       kind: 'unavailable';
-      /** Null without a response. */
       status: number | null;
       tookMs: number;
       retryAfterMs: number | null;

@@ -15,7 +15,6 @@ export function newToken(): string {
 
 const TOKEN = /^[\w-]{43}$/;
 
-/** SHA-256 in hexadecimal; null for a malformed token. */
 export function tokenHash(token: string): string | null {
   return TOKEN.test(token) ? createHash('sha256').update(token).digest('hex') : null;
 }
@@ -38,7 +37,6 @@ export const channelSecretsSchema = z.object({
   url: z.string().optional(),
   /** At most two, newest first. `createdAt` is a timestamp. */
   secrets: z.array(z.object({ secret: z.string(), createdAt: z.unknown() })).optional(),
-  /** Feeds only. */
   tokenHash: z.string().optional(),
 });
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { ChannelEntry } from '../../contract/index.ts';
 
-/** Slots of alerts, or 'all'. */
 export type ChannelAlerts = ChannelEntry['alerts'];
 
 /** Key for all alerts without their own entry. */
@@ -9,10 +8,7 @@ const OTHERS = '*';
 
 export interface ChosenAlerts {
   alerts: ChannelAlerts;
-  /**
-   * Slot or {@link OTHERS} → when the alert began to send its matches to the channel, epoch ms. Without an
-   * entry, the alert began with the channel.
-   */
+  /** Slot or {@link OTHERS} → start of the alert in the channel, epoch ms; by default that of the channel. */
   from: Readonly<Record<string, number>>;
 }
 

@@ -147,10 +147,7 @@ export async function changeChannel(
   });
 }
 
-/**
- * Stores a webhook's new secret or a feed's new token; the feed's old address then answers 410. Returns null if
- * the channel does not exist or has neither.
- */
+/** Null unless the channel is a webhook or a feed. A feed's old address then answers 410. */
 export async function replaceSecret(
   uid: string,
   channelId: string,
@@ -208,7 +205,6 @@ export async function recordFeedDelivery(
   await own.update({ deliveredAt: Timestamp.fromMillis(now) });
 }
 
-/** Null if the channel does not exist. */
 export async function readTarget(
   uid: string,
   channelId: string,
@@ -246,7 +242,6 @@ function documentsOf(firestore: Firestore, uid: string, channelId: string) {
   };
 }
 
-/** Null unless the person owns the channel. */
 async function readSecrets(
   transaction: Transaction,
   secrets: DocumentReference,

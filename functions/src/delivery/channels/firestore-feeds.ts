@@ -8,7 +8,6 @@ import { mergeItems } from './feed-items.ts';
 /** Document `feedItems/{channelId}`, server only. */
 const storedFeedSchema = z.object({
   uid: z.string(),
-  /** Hash of the token in the current address. */
   tokenHash: z.string().optional(),
   title: z.string().default('Podcast alerts'),
   items: z.array(z.unknown()).transform((items) =>
@@ -98,7 +97,6 @@ export async function readFeedVersion(
   return (epochMs(expireAt) ?? 0) > now ? 'gone' : 'unknown';
 }
 
-/** Null if the token has been replaced. */
 export async function readFeed(hash: string, channelId: string): Promise<PrivateFeed | null> {
   const stored = await (await database()).doc(`feedItems/${channelId}`).get();
   const feed = storedFeedSchema.safeParse(stored.data());

@@ -62,7 +62,6 @@ function distinct<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => str
   return [...byKey.values()];
 }
 
-/** Always keeps the first line. */
 function fitting(lines: readonly string[]): string[] {
   let length = 0;
   return lines.filter((line, at) => (length += line.length) <= MAX_CONTENT_LENGTH || at === 0);

@@ -28,7 +28,6 @@ export type PostAnswer =
 /** Covers DNS, connection, request and response. */
 const POST_TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 1024;
-/** Limit for the body, once the status has arrived. */
 const BODY_TIMEOUT_MS = 1000;
 
 const HEADERS = {

@@ -58,7 +58,6 @@ export async function sendToChannel(
   return { ...outcomeOf(answer, driver, Date.now()), ...took() };
 }
 
-/** Adds an item that counts the matches beyond those in the message. */
 function feedMessageItems(
   { id, atMs, items, moreCount = 0 }: ChannelMessage,
   siteUrl: string,

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { type Channel, readChannel, type StoredFields, withMillis } from '../../contract/index.ts';
 
-/** Server-side fields of a channel. */
 export interface ChannelService {
   /** Nothing is sent before this time (epoch ms): the receiver requested a pause, or fails. */
   pausedUntilMs?: number | undefined;
@@ -17,7 +16,6 @@ const serviceSchema = z.object({
   underWay: z.object({ id: z.string(), untilMs: z.number() }).optional().catch(undefined),
 });
 
-/** Null if the document is not a channel. */
 export function readServedChannel(id: string, stored: StoredFields): ServedChannel | null {
   const channel = readChannel(id, stored);
   const read = serviceSchema.safeParse(withMillis(stored));
@@ -29,7 +27,6 @@ const BUSY_RETRY_MS = 20_000;
 
 export type Held = { reason: 'receiver-paused' | 'other-under-way'; untilMs: number };
 
-/** Null if the message can be sent now. */
 export function heldBy(channel: ChannelService, id: string, nowMs: number): Held | null {
   const { pausedUntilMs = 0, underWay } = channel;
   if (nowMs < pausedUntilMs) return { reason: 'receiver-paused', untilMs: pausedUntilMs };
@@ -40,10 +37,7 @@ export function heldBy(channel: ChannelService, id: string, nowMs: number): Held
   };
 }
 
-/**
- * True if the channel gets no new message yet: it is paused, or it fails and has a message to retry. A failing
- * channel gets one message per run.
- */
+/** A paused channel gets no new message. A failing one gets one per run, if it has none to retry. */
 export function isBehind(
   { pausedUntilMs = 0, failingSinceMs, underWay }: Partial<ServedChannel>,
   { nowMs, isFirst }: { nowMs: number; isFirst: boolean },

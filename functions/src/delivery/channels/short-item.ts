@@ -2,13 +2,9 @@ import { escapeUTF8 } from 'entities/escape';
 import type { AlertItem } from '../../contract/index.ts';
 import { cutText } from '../../platform/one-line.ts';
 
-/** Factors for all maximum lengths, tried in order: the first that fits cuts least. */
 const SCALES = [1, 0.5, 0.25, 0.1, 0.03];
 
-/**
- * Cuts an item to `maxSize`: an episode can match 200 alerts, and its texts can have any length. Cut texts end
- * with "…".
- */
+/** An episode can match 200 alerts, and its texts can have any length. Cut texts end with "…". */
 export function shortItem(
   item: AlertItem,
   maxSize: number,

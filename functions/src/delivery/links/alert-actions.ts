@@ -26,7 +26,6 @@ export interface FoundAlert {
   alert: AlertFields;
   state: AlertBefore;
   isPaused: boolean;
-  /** True if a link paused the alert and can still undo that. */
   mayUndo: boolean;
 }
 

@@ -34,7 +34,6 @@ const ACTIONS: { readonly [K in Kind]: Answer<GrantOf<K>> } = {
 
 export interface AnsweredLink {
   page: LinkPage;
-  /** For the page's button. */
   proof: string;
   /** False for a POST that is neither a press on the page nor one-click unsubscribing. */
   isAccepted: boolean;

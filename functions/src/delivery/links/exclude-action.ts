@@ -31,9 +31,7 @@ interface Exclusion {
   /** True if the mail showed the same query, with or without the exclusion: the page can then name the alert. */
   isAsSaid: boolean;
   isExcluded: boolean;
-  /** True if a link excluded the term and can still undo that. */
   mayUndo: boolean;
-  /** True if the keyword is too long with the term. */
   isFull: boolean;
   /** True if the change gave two alerts the same keyword: digests show both as one. */
   isDouble: boolean;

@@ -5,17 +5,12 @@ import type { LinkGrant } from './link-token.ts';
 
 /** The action of one kind of link. Idempotent; runs in one transaction. */
 export interface LinkAction<Grant extends LinkGrant, State> {
-  /** The wish that triggers `apply`. */
   wish: 'stop' | 'change';
-  /** Null if the alert is gone. */
   read: (transaction: Transaction, grant: Grant, firestore: Firestore) => Promise<State | null>;
   apply: (transaction: Transaction, grant: Grant, state: State) => State | Promise<State>;
   /** Null if undo needs another link. */
   undo: ((transaction: Transaction, grant: Grant, state: State) => State | Promise<State>) | null;
-  /**
-   * @param isUndone True if this request undid the action.
-   * @param sign Creates the token of another link.
-   */
+  /** @param isUndone True if this request undid the action. */
   describe: (
     state: State,
     grant: Grant,

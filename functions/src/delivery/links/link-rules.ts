@@ -20,11 +20,9 @@ function isUndoable(doneAtMs: number | null, nowMs: number): boolean {
 }
 
 export interface PersonBefore {
-  /** Fields of `users/{uid}`; see `pause-person.ts`. */
   fields: object;
   /** When the person or a link last changed the preferences; null if never. */
   updatedAtMs: number | null;
-  /** The last change by a link, and the cadence before it. */
   byLink: { atMs: number; before: string } | null;
 }
 
@@ -78,13 +76,11 @@ export function changeCadence(
 export interface AlertBefore {
   isPaused: boolean;
   pausedAtMs: number | null;
-  /** When a link last paused the alert. */
   pausedByLinkAtMs: number | null;
   /** When the owner last resumed the alert. Only later matches are sent. */
   resumedAtMs: number | null;
 }
 
-/** True if a link paused the alert within the last day, and the owner has not resumed it since. */
 export function mayUndoPause(
   { isPaused, pausedAtMs, pausedByLinkAtMs, resumedAtMs }: AlertBefore,
   nowMs: number,

@@ -79,7 +79,6 @@ export function signLink(grant: LinkGrant, [signing]: UnsubscribeKeys): string {
   return `${format}.${payload}.${signature(format, payload, signing)}`;
 }
 
-/** Null if no key matches the signature. */
 export function readLink(token: string, keys: UnsubscribeKeys): LinkGrant | null {
   if (token.length > MAX_TOKEN_LENGTH) return null;
   const [, format, payload = '', given = ''] =

@@ -22,7 +22,6 @@ import { cadenceOf, isPaused } from './pause-person.ts';
 
 interface Person extends PersonBefore {
   ref: DocumentReference;
-  /** The cadence that a link can restore; null if none. */
   before: string | null;
 }
 

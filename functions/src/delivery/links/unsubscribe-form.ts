@@ -1,20 +1,15 @@
-/** A button of our page. */
 export type LinkWish = 'stop' | 'change' | 'undo';
 
 /** Our form and RFC 8058's take a few dozen bytes. */
 export const MAX_FORM_BYTES = 4096;
 
 export interface LinkForm {
-  /** Null if no button of our page was pressed. */
   press: { wish: LinkWish; proof: string } | null;
   /** True if the body names RFC 8058's one-click unsubscribing. */
   isOneClick: boolean;
 }
 
-/**
- * Searches the body as text for RFC 8058's form, because mail programs send it without a content type or with
- * other line ends. Some send no form at all.
- */
+/** Mail programs send RFC 8058's form without a content type or with other line ends, so search it as text. */
 export function readLinkForm({
   contentType,
   body,

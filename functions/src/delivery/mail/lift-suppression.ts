@@ -5,10 +5,7 @@ import { readSuppression, type SuppressionReason, suppressionPath } from './supp
 /** Reasons chosen by the person: episodes found during the suppression are not mailed later. */
 const CHOSEN: readonly SuppressionReason[] = ['unsubscribe', 'spamreport'];
 
-/**
- * Returns the reason of the suppression; null if there was none. The mail service can still have the address on
- * its own list.
- */
+/** Null if there was no suppression. The mail service can still have the address on its own list. */
 export async function liftSuppression(email: string): Promise<SuppressionReason | null> {
   const reason = await readSuppression(email);
   if (reason === null) return null;

@@ -8,10 +8,7 @@ const MAX_PEOPLE_PER_RUN = 500;
 const ACCOUNTS_PER_REQUEST = 100;
 const CONCURRENT_READS = 24;
 
-/**
- * Copies the suppression of each person's address into their document, because an address can be suppressed
- * before it has an account. Removes the copy if the current address is not suppressed.
- */
+/** Updates each person's copy of the suppression: their address can be suppressed before it has an account. */
 export async function noteSuppressions(uids: readonly string[]): Promise<void> {
   const firestore = await database();
   for (let at = 0; at < Math.min(uids.length, MAX_PEOPLE_PER_RUN); at += ACCOUNTS_PER_REQUEST) {

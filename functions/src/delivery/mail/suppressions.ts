@@ -4,10 +4,7 @@ import { database } from '../../platform/firebase-admin.ts';
 
 export type SuppressionReason = Suppression['reason'];
 
-/**
- * The document's name is a hash, so that nobody can read the address of a deleted account. Ignores case and
- * surrounding spaces.
- */
+/** The document's name is a hash, so that nobody can read the address of a deleted account. */
 export function suppressionPath(email: string): string {
   const address = email.trim().toLowerCase();
   return `suppressions/${createHash('sha256').update(address).digest('hex')}`;

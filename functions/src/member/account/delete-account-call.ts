@@ -10,7 +10,6 @@ const ERROR_OF_REFUSAL = {
   'confirmation-mismatch': 'invalid-argument',
 } as const satisfies Record<DeletionRefusal, string>;
 
-/** Idempotent. */
 export const deleteAccount: MemberWork<'deleteAccount'> = async ({ uid, token, body }) => {
   const { email, auth_time: signedInAtSeconds } = token;
   const attempt = { ...body, email, signedInAtMs: signedInAtSeconds * 1000 };

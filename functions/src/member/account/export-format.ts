@@ -53,7 +53,6 @@ interface Taken<T> {
   truncated: boolean;
 }
 
-/** Takes documents while their JSON (UTF-8, with commas) fits and `isLate` returns false. */
 export async function limitExportSize<T>(
   documents: AsyncIterable<T>,
   limitBytes: number,

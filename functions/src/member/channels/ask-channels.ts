@@ -37,7 +37,6 @@ export async function askChannels(uid: string, request: ChannelsRequest, search:
   return { answer, refused };
 }
 
-/** Skips paused alerts. */
 async function readAlerts(uid: string, wanted: ChannelAlerts): Promise<Alert[]> {
   const stored = await (await database()).collection(`users/${uid}/alerts`).get();
   return stored.docs

@@ -16,11 +16,9 @@ const MAX_SEARCHES = 10;
 const TIME_BUDGET_MS = 10_000;
 
 export interface FillParts {
-  /** The feed's alerts, without paused ones. */
   alerts: readonly Alert[];
   /** Throws an `AppError` if the person's searches are used up or the search fails. */
   search: (request: SearchRequest) => Promise<SearchResponse>;
-  /** Address of a search for an alert. */
   searchFor: (alert: Alert) => string;
   nowMs: number;
 }

@@ -28,7 +28,6 @@ export interface ManageContext {
   siteUrl: string;
   /** True under the emulators, where receivers may be local. */
   allowLoopback: boolean;
-  /** For a new feed. */
   firstItems: (alerts: ChannelAlerts) => Promise<AlertItem[]>;
   now: number;
 }

@@ -16,13 +16,11 @@ import { createSizedCache } from '../../platform/sized-cache.ts';
 import type { Asker } from '../../search/search-episodes.ts';
 
 const MAX_CACHE_BYTES = 2_000_000;
-/** Estimate, with the key. */
 const BYTES_PER_COUNT = 200;
 /** For all alerts of a call. Cached counts are returned even later. */
 const TIME_BUDGET_MS = 5_000;
 
 interface Parts {
-  /** Null if counting costs too much. */
   search: (request: SearchRequest, asker: Asker) => Promise<Trend | null>;
   /** Charges uncached counts to the client's address; false beyond its limit. */
   charge: (address: string, counts: number) => Promise<boolean>;

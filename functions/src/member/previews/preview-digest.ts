@@ -24,10 +24,7 @@ export interface PreviewParts {
   nowMs: number;
 }
 
-/**
- * Renders the email that an alert would send today, from a search for its query. Unlike a digest, it includes
- * episodes that were already sent.
- */
+/** Unlike a digest, a preview includes episodes that were already sent. */
 export async function previewDigest(parts: PreviewParts): Promise<DigestPreview> {
   const { alert, preferences, links, search, nowMs } = parts;
   const cadence = preferences.cadence === 'paused' ? 'daily' : preferences.cadence;

@@ -4,7 +4,6 @@ import type { RateWindow } from '../../platform/clients/count-call.ts';
 import type { CountShared } from '../../platform/clients/firestore-rate-limit.ts';
 import { log } from '../../platform/log.ts';
 
-/** Limits for fetches by people who look up or follow shows. */
 export const FETCHES = {
   person: { limit: 40, windowMs: 10 * MINUTE_MS },
   address: { limit: 120, windowMs: 10 * MINUTE_MS },
@@ -17,7 +16,6 @@ interface Asker {
   client: Client;
 }
 
-/** Counts each fetch for the person, their address and the target host; false beyond any of these limits. */
 export function createFeedAllowance({ uid, client }: Asker, count: CountShared) {
   return async function allowsFetch(url: string): Promise<boolean> {
     const counted: [of: keyof typeof FETCHES, name: string, limit: number][] = [

@@ -2,7 +2,6 @@ import { decodeHTML } from 'entities';
 import { isPrivateFeed } from '../../feeds/private-feed.ts';
 import { webUrl } from '../../contract/index.ts';
 
-/** UTF-16 code units. */
 const MAX_PAGE_LENGTH = 2_000_000;
 const MAX_LINK_TAGS = 500;
 

@@ -12,7 +12,6 @@ import type { Followed, OwnShows, Show } from '../../accounts/firestore-shows.ts
 import { PRIVATE, type ReadShow, readShow } from './read-show.ts';
 import type { ShowSources } from './resolve-lead.ts';
 
-/** Per call. */
 const CONCURRENT_FETCHES = 4;
 
 export interface FollowStore {
@@ -27,10 +26,7 @@ const MESSAGES = {
 
 type Line = Omit<FollowLine, 'feedUrl'>;
 
-/**
- * Fetches and follows only as many feeds as the person has room for. Returns one line per feed, in the same order.
- * Idempotent.
- */
+/** Fetches only as many feeds as the person has room for. Returns one line per feed, in order. Idempotent. */
 export async function followShows(
   feedUrls: readonly string[],
   store: FollowStore,
@@ -83,16 +79,12 @@ function refused(outcome: 'private' | 'failed', message: string): Line {
   return { showId: '', outcome, message };
 }
 
-/**
- * Adds the given address to a line, or an empty text if it is private or not a web address. A private address is not
- * repeated even to the person who entered it.
- */
+/** A private address is not repeated even to the person who entered it. */
 function withUrl(feedUrl: string, line: Line): FollowLine {
   const isShown = line.outcome !== 'private' && webFeedUrl(feedUrl) !== null;
   return { feedUrl: isShown ? feedUrl : '', ...line };
 }
 
-/** Falls back to the catalogue if the feed cannot be read. */
 async function readOrKnown(feedUrl: string, sources: ShowSources): Promise<Show | Line> {
   const read = await readShow(feedUrl, sources.fetchPublic, sources.now);
   if ('feedUrl' in read) return storedShow(read);

@@ -5,10 +5,7 @@ import type { KnownShow } from '../../catalogue/answers/known-shows.ts';
 import { readGiven } from './read-given.ts';
 import { resolveLead, type ShowSources } from './resolve-lead.ts';
 
-/**
- * Returns several shows if a name matches several.
- * @param given An address, a link or a name.
- */
+/** @param given An address, a link or a name, which can match several shows. */
 export async function lookUpShow(
   given: string,
   sources: ShowSources,

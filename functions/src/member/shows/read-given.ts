@@ -14,7 +14,6 @@ export type Lead =
   | { kind: 'name'; name: string }
   | { kind: 'private' }
   | { kind: 'exclusive'; service: string }
-  /** One video; the link does not name its channel. */
   | { kind: 'video' }
   | { kind: 'unknown' };
 
@@ -45,7 +44,6 @@ const firstOf =
     return null;
   };
 
-/** Reads links with the feed's address in a parameter, or in the path after `prefix`. */
 const feedIn =
   (parameters: readonly string[], prefix?: RegExp): ReadLink =>
   ({ searchParams, pathname, search, hash }) => {
@@ -104,14 +102,12 @@ const youTube: ReadLink = ({ href, pathname, searchParams }) => {
 /** A short link leads to a video, unless it contains a playlist. */
 const shortYouTube: ReadLink = (url) => youTube(url) ?? { kind: 'video' };
 
-/** Reads links whose path contains the feed's address in base64. */
 const googlePodcasts: ReadLink = ({ pathname }) => {
   const coded = /^\/(?:u\/\d\/)?feed\/([\w-]+)/.exec(pathname)?.[1] ?? '';
   const written = Buffer.from(coded, 'base64url').toString();
   return /^https?:\/\/[!-~]+$/.test(written) ? feedLead(written) : null;
 };
 
-/** Reads the target of a search result. */
 const googleResult: ReadLink = (url) =>
   url.pathname === '/url' ? feedIn(['q', 'url'])(url) : null;
 
@@ -181,7 +177,6 @@ const LINKS: Readonly<Record<string, ReadLink>> = {
   'podimo.com': exclusive('Podimo'),
 };
 
-/** Country domains, and the host whose entry covers them. */
 const SAME_HOSTS: readonly (readonly [RegExp, string])[] = [
   [/^music\.amazon\.[a-z.]+$/, 'music.amazon.com'],
   [/^audible\.[a-z.]+$/, 'audible.com'],
@@ -229,7 +224,6 @@ function readerOf(hostname: string): ReadLink | undefined {
   return undefined;
 }
 
-/** For an address that can be a feed's. Refuses private addresses. */
 function feedLead(written: string): Lead {
   const whole = /^https?:\/\//i.test(written)
     ? written

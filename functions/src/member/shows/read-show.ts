@@ -21,7 +21,6 @@ export interface Refused {
   message: string;
 }
 
-/** A show as its feed describes it. */
 export interface ReadShow extends Show {
   newestAt?: number;
   episodes: number;
@@ -49,7 +48,6 @@ export interface OtherDocument {
   kind: 'other';
   bytes: Uint8Array;
   contentType: string | null;
-  /** The address of the document, after redirects. */
   url: string;
 }
 
@@ -77,7 +75,6 @@ export async function readShow(
 interface ReadAt {
   show: ReadShow;
   reading: Extract<FeedReading, { kind: 'read' }>;
-  /** The new address that the feed names. */
   next: string | undefined;
 }
 

@@ -18,7 +18,6 @@ import {
   refusal,
 } from './read-show.ts';
 
-/** Services that a lookup uses. */
 export interface ShowSources {
   fetchPublic: FetchPublic;
   /** Such as `https://itunes.apple.com/lookup`. */
@@ -28,12 +27,10 @@ export interface ShowSources {
     showsByName: (name: string, limit: number) => Promise<KnownShow[]>;
     knownShows: (urls: readonly string[]) => Promise<KnownShow[]>;
   };
-  /** Stores that Apple's directory lists the feed. */
   noteNamed: (show: Pick<ReadShow, 'feedUrl' | 'title'>) => Promise<void>;
   now: number;
 }
 
-/** The one show whose feed was read, or shows to choose from. */
 export type Resolved =
   { kind: 'one'; show: ReadShow; byApple?: true } | { kind: 'some'; shows: KnownShow[] } | Refused;
 
@@ -111,7 +108,6 @@ async function fromAddress(url: string, sources: ShowSources): Promise<Resolved>
   return known.length > 0 ? { kind: 'some', shows: known } : read;
 }
 
-/** Tries the feeds in the page, then the show's number in Apple's directory. */
 async function fromPage(document: OtherDocument, sources: ShowSources): Promise<Resolved> {
   const { feeds, appleId } = feedsInPage(
     decodeFeed(document.bytes, document.contentType),
@@ -164,7 +160,6 @@ async function titleByOEmbed(url: string, sources: ShowSources): Promise<string 
   return plainLine(read.data.title, 200) || undefined;
 }
 
-/** Undefined without a JSON response. */
 async function fetchJson(url: string, { fetchPublic }: ShowSources): Promise<unknown> {
   const fetched = await fetchPublic(url, { accept: 'application/json', maxBytes: MAX_JSON_BYTES });
   return fetched.kind === 'fetched' ? parseJson(fetched.bytes) : undefined;

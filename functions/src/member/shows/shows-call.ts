@@ -17,7 +17,6 @@ import { knownShows, showsByName } from '../../catalogue/answers/known-shows.ts'
 /** For all fetches of one lookup; less than the function's timeout. */
 const LOOKUP_TIMEOUT_MS = 40_000;
 
-/** @param followed Ids of the shows that the person follows. */
 function sources(
   { uid, rawRequest }: { uid: string; rawRequest: ClientSource },
   followed: readonly string[],

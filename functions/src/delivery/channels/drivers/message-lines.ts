@@ -8,7 +8,6 @@ export interface ItemLines {
   title: string;
   /** http(s) address of the episode, or else of its audio. */
   url: string | null;
-  /** Show and date; empty if unknown. */
   show: string;
   /** The text around the match; may be empty. */
   why: string;
@@ -24,7 +23,6 @@ const MAX_URL_LENGTH = 1000;
 const MAX_QUERIES = 3;
 const MAX_QUERY_LENGTH = 60;
 
-/** @param scale Factor for the maximum lengths: below 1 if the message has little room. */
 export function itemLines(item: AlertItem, scale = 1): ItemLines {
   const { title, url, authors, date_published, content_text, attachments = [] } = item;
   const [said] = item._earshot.said.filter(({ at_seconds }) => at_seconds !== null);

@@ -40,10 +40,7 @@ function section(text: string) {
   return { type: 'section', text: { type: 'mrkdwn', text, verbatim: true } };
 }
 
-/**
- * These chats parse Markdown as well as Slack's links. Word joiners and lookalike characters neutralize mentions,
- * tags, links and images in an episode's texts.
- */
+/** These chats also parse Markdown: word joiners and lookalikes neutralize mentions, tags, links and images. */
 function markdownText(message: ChannelMessage, siteName: string): string {
   const plain = (text: string) =>
     escaped(text)
@@ -96,7 +93,6 @@ function bracketsEscaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Slack's syntax: `<address|text>`. */
 function link(url: string, text: string): string {
   return `<${bracketsEscaped(url.replaceAll('|', '%7C'))}|${escaped(text.replaceAll('|', '¦'))}>`;
 }

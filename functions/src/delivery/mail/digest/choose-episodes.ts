@@ -6,13 +6,11 @@ import { isWholeShow } from '../../../contract/index.ts';
 
 export interface ChosenEpisode {
   episode: DigestEpisode;
-  /** Further alerts that match the episode. */
   alsoUnder: DigestAlert[];
 }
 
 export interface ChosenSection {
   full: ChosenEpisode[];
-  /** Shown in one line each. */
   passing: ChosenEpisode[];
   /** Number of episodes shown with another alert. */
   elsewhere: number;
@@ -69,7 +67,6 @@ export function chooseEpisodes(
   return (alert) => sections.get(alert) ?? none();
 }
 
-/** True if all episodes mention the alert's keyword only in passing. */
 export function isBrief(alert: DigestAlert): boolean {
   const { episodes } = alert;
   return episodes.length > 0 && episodes.every((episode) => isInPassing(alert, episode));

@@ -19,7 +19,6 @@ export const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array
 
 export const digestEpisodeSchema = z.object({
   ...mailedEpisodeSchema.shape,
-  /** http(s) address of the cover, or empty. */
   image: z.string(),
   pubDateMs: z.number(),
   /** Plain text around the match, with highlight markers. */
@@ -29,7 +28,6 @@ export const digestEpisodeSchema = z.object({
   alsoIn: z.array(z.string()).optional(),
   /** How many episodes its show published at once, if alerts send only the newest of them. */
   newAtOnce: z.number().optional(),
-  /** The publisher's own file. */
   audio: z.string().optional(),
   /** Emails only: where in the audio the keyword is said first. */
   audioAtMs: z.number().optional(),
@@ -61,7 +59,6 @@ export interface DigestLinks {
   unsubscribeAll: string;
   unsubscribeAlert(alert: LinkedAlert): string;
   exclude(alert: LinkedAlert, term: string): string;
-  /** Null if already weekly. */
   weeklyInstead(cadence: DigestCadence): string | null;
   searchFor(alert: AlertFields): string;
 }

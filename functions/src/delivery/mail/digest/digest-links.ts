@@ -6,7 +6,6 @@ import { saidOf } from '../../links/said-alert.ts';
 
 /** Path of links that stop mail. `firebase.json` rewrites it and {@link CHANGE_PATH} to one function. */
 const UNSUBSCRIBE_PATH = '/api/unsubscribe';
-/** Path of links that change an alert or the cadence without stopping mail. */
 const CHANGE_PATH = '/api/change';
 
 type LinkSettings = Pick<MailConfig, 'from' | 'siteUrl' | 'unsubscribeKeys'>;

@@ -521,7 +521,7 @@ describe('the HTML part', () => {
     expect(html).not.toMatch(/style="[^"]*url\(/);
   });
 
-  test('is at most 600 pixels wide, with sizes and empty alt texts on images', async () => {
+  test('limits the width to 600 pixels, with sizes and empty alt texts on images', async () => {
     const elements = elementsOf((await render(digest([{}]))).html);
     for (const { attribs } of elements) {
       if (/^\d+$/.test(attribs['width'] ?? ''))

@@ -114,10 +114,7 @@ function marked(parts: readonly TextPart[]): string {
   return parts.map(({ text, highlighted }) => (highlighted ? `*${text}*` : text)).join('');
 }
 
-/**
- * HTML and text have the same content. `fitDigest` shortens a mail that is too large. With `isList`, no alert has a
- * card.
- */
+/** HTML and text have the same content. With `isList`, no alert has a card. */
 export async function renderDigestMail(
   content: DigestContent & { isList?: boolean | undefined },
   links: DigestLinks,
@@ -137,7 +134,6 @@ export async function renderDigestMail(
   });
 }
 
-/** Without cards, each alert gets more rows. */
 function listLimits(limits: DigestLimits): DigestLimits {
   return { ...limits, cards: 0, rows: 5 * limits.rows };
 }

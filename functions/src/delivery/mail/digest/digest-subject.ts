@@ -15,9 +15,7 @@ export function digestReason(cadence: DigestContent['cadence'], siteName: string
 const MAX_SUBJECT_LENGTH = 150;
 const MAX_PREHEADER_LENGTH = 140;
 const MAX_KEYWORD_LENGTH = 40;
-/** Keywords named in the subject; further keywords are counted. */
 const NAMED_KEYWORDS = 2;
-/** Alerts named beside an episode. */
 const NAMED_ALERTS = 3;
 
 /** Keywords are separate, because their writing direction can differ from that of the text around them. */
@@ -69,7 +67,6 @@ function isAnyAbout({ episodes, onlyAbout }: DigestContent['alerts'][number]): b
 
 const plain = (text: string): SubjectPart => ({ text, isKeyword: false });
 
-/** The first titles; inboxes show them after the subject. */
 export function digestPreheader({ alerts }: Pick<DigestContent, 'alerts'>): string {
   const titles = alerts.flatMap(({ episodes }) =>
     episodes.map(({ title, podcast }) =>
@@ -111,14 +108,12 @@ export function passingText({
   return count === 1 ? 'Also in 1 more episode' : `Also in ${count} more episodes`;
 }
 
-/** Follows an alert's name or its episodes in the list. */
 export function lineText({ rows, count }: { rows: readonly unknown[]; count: number }): string {
   if (rows.length === 0) return count === 0 ? 'in episodes above' : episodesText(count);
   const more = count - rows.length;
   return more > 0 ? `and ${more.toLocaleString('en-US')} more` : '';
 }
 
-/** True if the list shows only titles. */
 export function isOneLineEach(
   lines: readonly { rows: readonly { link: unknown; around: readonly unknown[] }[] }[],
 ): boolean {
@@ -127,12 +122,10 @@ export function isOneLineEach(
   );
 }
 
-/** Heading of the list after the cards. */
 export function listHeading(lines: readonly { isBrief: boolean }[]): string {
   return lines.every(({ isBrief }) => isBrief) ? 'Brief mentions' : 'Also new';
 }
 
-/** Null for an episode of one alert. */
 export function alsoUnderText({ alsoUnder }: { alsoUnder: readonly string[] }): string | null {
   if (alsoUnder.length === 0) return null;
   const named = alsoUnder.slice(0, NAMED_ALERTS).map((name) => `“${name}”`);
@@ -183,7 +176,6 @@ function countEpisodes(alerts: DigestContent['alerts']): EpisodeCount {
 
 const ID_BYTES = 8;
 
-/** Ids in the order of their episodes. */
 export function idsIn(bytes: Uint8Array): string[] {
   const hex = Buffer.from(bytes).toString('hex');
   return hex.match(new RegExp(`.{${2 * ID_BYTES}}`, 'g')) ?? [];

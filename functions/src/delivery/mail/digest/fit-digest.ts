@@ -12,7 +12,6 @@ const MAX_BYTES = 82_000;
 /** Limits of a rendering; lengths in UTF-16 code units. */
 export interface DigestLimits {
   cards: number;
-  /** Alerts in the list. */
   lines: number;
   /** Alerts in the list that name episodes. */
   named: number;
@@ -26,14 +25,12 @@ export interface DigestLimits {
   /** Full episodes of all alerts together; the largest sections are cut first. */
   episodes: number;
   excerptLength: number;
-  /** Titles, podcasts and keywords. */
   nameLength: number;
   /** Longer addresses are not linked. */
   addressLength: number;
   reasons: number;
   /** Episodes in one line per section; the rest are counted. */
   passing: number;
-  /** Links to the audio of full episodes. */
   listen: boolean;
   /** Links that exclude shows and words; in the list, links that pause an alert. */
   lessLinks: boolean;
@@ -57,7 +54,6 @@ const FULL: DigestLimits = {
   lessLinks: true,
 };
 
-/** Whole numbers from `from - 1` down to `to`. */
 const downTo = (from: number, to: number) =>
   Array.from({ length: from - to }, (_, index) => from - 1 - index);
 

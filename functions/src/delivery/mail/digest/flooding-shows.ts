@@ -8,7 +8,6 @@ import { shownAddress } from './shown-address.ts';
 export interface FloodingShow {
   name: string;
   newAtOnce: number;
-  /** A search for all of its matching episodes. */
   link: string | null;
 }
 

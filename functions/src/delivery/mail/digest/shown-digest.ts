@@ -32,9 +32,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/**
- * "Nov 21, 2026", not "3 hours ago": people read mails long after sending. Throws for an unknown time zone.
- */
+/** "Nov 21, 2026", not "3 hours ago": people read mails late. Throws for an unknown time zone. */
 export function publishedText(pubDateMs: number, timeZone: string): string {
   const date = new Date(pubDateMs);
   return Number.isNaN(date.getTime()) ? 'Date unavailable' : formatOf(timeZone).format(date);
@@ -60,11 +58,9 @@ const MAX_QUOTATION_LENGTH = 400;
 
 /** Content of both parts of a mail. Texts are single lines, cut to length; addresses are http(s). */
 export interface ShownDigest extends Pick<DigestContent, 'cadence'> {
-  /** Alerts with a card each. */
   alerts: ShownAlert[];
   lines: ShownLine[];
   flooding: FloodingShow[];
-  /** Alerts that are only counted. */
   moreAlerts: number;
 }
 
@@ -74,13 +70,11 @@ export interface ShownAlert {
   /** Excluded terms, and "notes only". */
   beside: string | null;
   episodes: ShownEpisode[];
-  /** Episodes that mention the keyword in passing. */
   passing: ShownRow[];
   /** Matches beyond `episodes` and `passing`. */
   moreCount: number;
   moreLink: string | null;
   pauseLink: string;
-  /** A suggested word to exclude, with its link. */
   notWord: { word: string; link: string } | null;
 }
 
@@ -90,7 +84,6 @@ export interface ShownEpisode {
   published: string;
   link: string | null;
   image: string | null;
-  /** Link to the audio where the keyword is said. */
   listen: { label: string; url: string } | null;
   alsoIn: string | null;
   /** Reasons that title, podcast and excerpt do not show. */
@@ -98,7 +91,6 @@ export interface ShownEpisode {
   excerpt: TextPart[];
   /** Link to exclude the show; only at a show's first episode. */
   notShowLink: string | null;
-  /** Further alerts that match the episode. */
   alsoUnder: string[];
 }
 

@@ -21,28 +21,22 @@ const MAX_ADDRESS_LENGTH = 600;
 /** If titles are limited to this length or less, the show is left out. */
 const SHORT_TITLE_LENGTH = 40;
 
-/** An alert in the list. */
 export interface ShownLine {
   name: string;
-  /** A search for the alert. */
   link: string | null;
   isBrief: boolean;
   /** Episodes that no other alert shows. */
   count: number;
-  /** The first of these episodes. */
   rows: ShownRow[];
   pauseLink: string | null;
 }
 
-/** An episode in one line. */
 export interface ShownRow {
   title: string;
-  /** Null if there is no room, or it is unknown. */
   podcast: string | null;
   link: string | null;
   /** About half a sentence around the mention; may be empty. */
   around: TextPart[];
-  /** "Also for" further alerts. */
   also: string | null;
 }
 
@@ -86,10 +80,7 @@ export function shownRow(
 const IN_THE_LINE: readonly MatchReason['place'][] = ['title', 'show'];
 const SENTENCE_ENDS = /[.!?…·。！？]\s+/gu;
 
-/**
- * The sentence of the first mention, cut to `length` UTF-16 code units around the mention. Empty if only the title
- * or the show mentions the keyword.
- */
+/** The sentence of the first mention, cut around it. Empty if only the title or the show mentions the keyword. */
 export function aroundMention(
   { excerpt, reasons = [] }: Pick<DigestEpisode, 'excerpt' | 'reasons'>,
   length: number,

@@ -11,11 +11,9 @@ import { type Mailer, SEND_TIMEOUT_MS, type Sender } from './mailer.ts';
 /** Settings have the names of environment variables. */
 interface DriverSpec<Settings extends z.ZodObject, Keys extends z.ZodObject> {
   settings: Settings;
-  /** Settings that are secrets in a deployment. */
   secrets: readonly (keyof z.infer<Settings> & string)[];
   /** Imports the mail library lazily: it would slow down every function's cold start. */
   open: (settings: z.infer<Settings>, sender: Sender) => Promise<Mailer>;
-  /** The service's webhook for delivery reports, if it has one. */
   events?: {
     /** Keys are optional. Without its key, a service's reports are refused. */
     settings: Keys;
@@ -127,7 +125,6 @@ export function mailSecrets(environment = processEnvironment()): readonly string
   return DRIVERS[chosen.parse(environment['MAIL_TRANSPORT'])].secrets;
 }
 
-/** Throws if a required setting of the chosen driver is missing. */
 export async function openMailer(
   from: Sender['from'],
   environment = processEnvironment(),

@@ -1,12 +1,10 @@
 import type { SuppressionReason } from '../suppressions.ts';
 
 export interface MailEvents {
-  /** Events after which the address gets no more mail. */
   suppressing: MailEvent[];
   reports: ReportedDigest[];
 }
 
-/** A bounce, a complaint or an unsubscription. */
 export interface MailEvent {
   /** The service's event id. An event can be reported several times. */
   id: string;
@@ -27,7 +25,6 @@ export interface ReportedDigest {
 export type DigestReport =
   { kind: 'taken' } | { kind: 'returned'; reason: 'blocked' | 'dropped' | 'bounce' };
 
-/** A request of a mail service to its webhook. */
 export interface MailReport {
   /** Raw bytes: the signature covers them. */
   body: Buffer;

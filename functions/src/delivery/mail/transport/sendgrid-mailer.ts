@@ -15,7 +15,6 @@ import { type RequestProgress, watchedRequest } from './watched-request.ts';
 
 interface SendgridSettings extends Sender {
   apiKey: string;
-  /** Without a trailing slash. */
   baseUrl: string;
 }
 
@@ -92,7 +91,6 @@ async function attempt(
   }
 }
 
-/** Null if there was no response. */
 function refusalIn(error: unknown) {
   const refused = failureSchema.safeParse(error);
   if (refused.success) {

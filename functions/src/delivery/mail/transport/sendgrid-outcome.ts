@@ -10,10 +10,7 @@ const NOT_ACCEPTED = [500, 501, 503, 505];
 /** Only the operator can fix these: a wrong key, an unverified sender (403), no credits. */
 const NEEDS_THE_OPERATOR = [301, 302, 303, 307, 308, 401, 403, 404, 405, 415];
 
-/**
- * Maps an error response of `/v3/mail/send` to an outcome. Configuration errors, such as an invalid key, keep
- * mails queued. After 502 and 504 the outcome is unknown: SendGrid may have accepted the mail.
- */
+/** Configuration errors, such as an invalid key, keep mails queued. After 502 and 504, the mail may be accepted. */
 export function sendgridOutcome(status: number, retryAfterMs: number | null): SendOutcome {
   const reason = `sendgrid-${status}`;
   if (refusalOf(status) === 'content' && !needsOperator(status)) return { kind: 'refused', reason };
@@ -21,7 +18,6 @@ export function sendgridOutcome(status: number, retryAfterMs: number | null): Se
   return { kind: 'unavailable', retryAfterMs, reason };
 }
 
-/** @param code Error code of the request. */
 export function unansweredOutcome(progress: RequestProgress, code: string): SendOutcome {
   const reason = `sendgrid-${code}`;
   const isNotHttp = code.startsWith('HPE_') && !progress.answered;

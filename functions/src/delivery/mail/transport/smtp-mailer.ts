@@ -25,7 +25,6 @@ const failureSchema = z.object({
   permanent: z.boolean().optional(),
 });
 
-/** One connection per mail. */
 export function smtpMailer({ url, password, from, timeoutMs }: SmtpSettings): Mailer {
   const address = new URL(url);
   const { protocol, hostname, port, username } = address;

@@ -1,6 +1,5 @@
 import type { SendOutcome } from './mailer.ts';
 
-/** Fields of nodemailer's `NodemailerError`. */
 export interface SmtpFailure {
   code?: string | undefined;
   /** System error code before nodemailer replaced it: `ECONNREFUSED` for `ESOCKET`. */

@@ -5,7 +5,6 @@ import type { Socket } from 'node:net';
 export interface RequestProgress {
   /** True once connected (with TLS): the request may have been sent. */
   connected: boolean;
-  /** True once a response status has arrived. */
   answered: boolean;
 }
 

@@ -30,7 +30,6 @@ export function DigestTable({ children }: { children: ReactNode }) {
   );
 }
 
-/** Follows an episode's title: its show, and other matching alerts. */
 export function TitleBeside({ podcast, also }: { podcast: string | null; also: string | null }) {
   return [podcast, also].map(
     (text, index) =>

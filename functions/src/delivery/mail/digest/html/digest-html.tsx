@@ -19,7 +19,6 @@ export interface DigestHtmlSpec {
   digest: ShownDigest;
   subject: string;
   heading: readonly SubjectPart[];
-  /** Shown by inboxes after the subject. */
   preheader: string;
   links: DigestLinks;
 }

@@ -56,7 +56,6 @@ export const DIGEST_STYLES: readonly string[] = [
   OUTLOOK_DARK,
 ];
 
-/** CSS pixels. */
 export const MAIL_WIDTH = 600;
 
 /**
@@ -87,7 +86,6 @@ const breakAnywhere = {
 
 export const style = {
   body: { backgroundColor: canvas, margin: 0, fontFamily: FONT },
-  /** Columns keep their width, whatever they contain. */
   fixed: { tableLayout: 'fixed', width: '100%' },
   page: { padding: '28px 16px', fontFamily: FONT, ...breakAnywhere },
   container: { width: '100%', maxWidth: `${MAIL_WIDTH}px`, margin: '0 auto' },
