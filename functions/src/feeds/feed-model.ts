@@ -35,7 +35,7 @@ export interface FeedItem {
   image: string | null;
   description: string;
   publishedAtMs: number | null;
-  /** Of an undated item, from its neighbours and the feed's own date. */
+  /** For an undated item: bounds from its neighbours and the feed's own date. */
   around?: DatesAround;
   durationSeconds: number | null;
   /** Preferred format first. Empty if the feed forbids services like this one. */

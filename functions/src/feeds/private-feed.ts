@@ -97,7 +97,7 @@ const PRIVATE_PARAMETERS = new Set([
 ]);
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const SHORTEST_SECRET = 20;
+const MIN_SECRET_LENGTH = 20;
 
 /** True if a feed's address identifies a subscriber. Such an address is a secret: never store, log or show it. */
 export function isPrivateFeed(address: string | URL): boolean {
@@ -144,12 +144,12 @@ function containsSecret(part: string): boolean {
   const text = withoutEnding(part);
   if (UUID.test(text)) return true;
   // Checked as a whole and in parts: URL-safe base64 has hyphens, but so do titles.
-  return text.length >= SHORTEST_SECRET && [text, ...text.split(/[^A-Za-z0-9]+/)].some(isRandom);
+  return text.length >= MIN_SECRET_LENGTH && [text, ...text.split(/[^A-Za-z0-9]+/)].some(isRandom);
 }
 
 /** True for at least 20 letters and digits that cannot be words of a title. */
 function isRandom(text: string): boolean {
-  if (text.length < SHORTEST_SECRET || !/^[A-Za-z0-9]+(?:[-_=.][A-Za-z0-9]+){0,4}=*$/.test(text))
+  if (text.length < MIN_SECRET_LENGTH || !/^[A-Za-z0-9]+(?:[-_=.][A-Za-z0-9]+){0,4}=*$/.test(text))
     return false;
   const isOneWord = !/[-_.]/.test(text);
   const digitGroups = text.match(/\d+/g)?.length ?? 0;

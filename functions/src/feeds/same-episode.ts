@@ -40,16 +40,17 @@ export function isSameEpisode(
   const isSameTitle = comparedTitle(before) === comparedTitle(now);
   const isSameAudio = hasSameAudio(before, now);
   const length = compareLengths(before, now);
-  const isTelling = length === 'same' && exactSeconds(now) !== null;
+  const isExactLength = length === 'same' && exactSeconds(now) !== null;
   const isSameDay = areOfOneDay(before, now) === true;
   if (isSameAudio && isSameDay && length === 'same') return true;
   const isAlike = isSameAudio && isRenamed(before, now);
-  if (isAlike && (isTelling || (isSameDay && length === 'unknown' && hasOtherTitles))) return true;
+  if (isAlike && (isExactLength || (isSameDay && length === 'unknown' && hasOtherTitles)))
+    return true;
   if (!isSameTitle) return false;
   if (before.publishedAtMs === null || now.publishedAtMs === null)
     return isSameAudio || hasSamePage(before, now);
   if (Math.abs(now.publishedAtMs - before.publishedAtMs) <= REPUBLISHED_WITHIN_MS) {
-    if (length === 'same' && (isTelling || isSameAudio || hasOtherTitles)) return true;
+    if (length === 'same' && (isExactLength || isSameAudio || hasOtherTitles)) return true;
     if (length === 'unknown' && isSameAudio && hasOtherTitles) return true;
   }
   // Two bulletins of one day may have the same title.
@@ -70,8 +71,8 @@ export function isAnotherEpisode(
 }
 
 /**
- * The result is true for items that repeat an earlier item. Linear, because a feed may use a guid for
- * thousands of items.
+ * The returned function is true for items that repeat an earlier item. Linear, because a feed may use a guid
+ * for thousands of items.
  */
 export function repetitionFinder(): (item: Described & Pick<FeedItem, 'guid'>) => boolean {
   const seen = new Set<string>();

@@ -23,6 +23,7 @@ import { isServicePort, SERVICE_PORT_SENTENCE } from './service-ports.ts';
 
 /** Covers DNS, all redirects and the body. */
 const FETCH_TIMEOUT_MS = 10_000;
+/** Both before and after decompression. */
 export const MAX_FEED_BYTES = 8_000_000;
 export const MAX_REDIRECTS = 5;
 
@@ -202,11 +203,13 @@ async function collect(
   }
 }
 
+/** An hour of JSON with a segment per word takes about 1 MB. */
 const TRANSCRIPT = {
   accept: 'text/vtt, application/x-subrip, application/json;q=0.9, text/html;q=0.8, */*;q=0.5',
   maxBytes: 8_000_000,
 };
 
+/** 200 chapters with images and links take about 100 kB. */
 const CHAPTERS = {
   accept: 'application/json+chapters, application/json;q=0.9, */*;q=0.5',
   maxBytes: 1_000_000,

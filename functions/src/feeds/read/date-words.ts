@@ -35,7 +35,7 @@ const MARKS = /[\u0300-\u036f\u064b-\u0655\p{Cf}]/gu;
 const ASCII = /^[\t\n\r -~]*$/;
 
 /** Minimum letters of an abbreviation; shorter prefixes are ambiguous. */
-const SHORTEST = { month: 3, weekday: 2 } as const;
+const MIN_LETTERS = { month: 3, weekday: 2 } as const;
 
 export interface DateWord {
   month?: number;
@@ -49,9 +49,9 @@ const WORDS = new Map<string, DateWord>();
 for (const word of FILLERS.split(' ')) WORDS.set(fold(word), {});
 for (const word of FORENOON.split(' ')) WORDS.set(fold(word), { noon: 0 });
 for (const word of AFTERNOON.split(' ')) WORDS.set(fold(word), { noon: 12 });
-for (const [word, weekday] of abbreviated(WEEKDAYS, SHORTEST.weekday))
+for (const [word, weekday] of abbreviated(WEEKDAYS, MIN_LETTERS.weekday))
   WORDS.set(word, { ...WORDS.get(word), weekday });
-for (const [word, month] of abbreviated(MONTHS, SHORTEST.month))
+for (const [word, month] of abbreviated(MONTHS, MIN_LETTERS.month))
   if (month !== null) WORDS.set(word, { ...WORDS.get(word), month });
 
 /** @param word Folded by {@link fold}. */
@@ -75,16 +75,16 @@ export function fold(text: string): string {
 }
 
 /**
- * Maps each name, and each prefix of at least `shortest` letters, to its line number from 0. A prefix in
+ * Maps each name, and each prefix of at least `minLetters` letters, to its line number from 0. A prefix in
  * several lines maps to null.
  */
-function abbreviated(lines: string, shortest: number): Map<string, number | null> {
+function abbreviated(lines: string, minLetters: number): Map<string, number | null> {
   const found = new Map<string, number | null>();
   const whole = new Map<string, number>();
   for (const [number, line] of lines.trim().split('\n').entries()) {
     for (const name of line.split(' ').map(fold)) {
       whole.set(name, number);
-      for (let length = shortest; length < name.length; length += 1) {
+      for (let length = minLetters; length < name.length; length += 1) {
         const prefix = name.slice(0, length);
         found.set(prefix, (found.get(prefix) ?? number) === number ? number : null);
       }

@@ -1,7 +1,10 @@
 import { DAY_MS } from '../../contract/index.ts';
 import type { DatesAround } from '../feed-model.ts';
 
-/** Bounds each missing date by its neighbours in the feed, and the oldest by the feed's own date. Linear time. */
+/**
+ * Bounds each missing date by its neighbours in the feed, and without an older neighbour also by the feed's
+ * own date. Linear time.
+ */
 export function datesAround(
   dates: readonly (number | null)[],
   feedDateMs: number | null,

@@ -109,6 +109,7 @@ function roleOf(role = '', group = ''): Person['role'] {
 }
 
 const MAX_WRITTEN = 50;
+/** Several, so that an unreadable file has a fallback. */
 const MAX_TRANSCRIPTS = 3;
 const MAX_TYPE_LENGTH = 100;
 

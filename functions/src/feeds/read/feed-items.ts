@@ -76,9 +76,9 @@ export function cleanItems(
   addDatesAround(candidates, firstDate(show.dates), now);
   const within = newest(candidates, now, MAX_ITEMS);
   countDrop(dropped, 'over-item-limit', candidates.length - within.length);
-  const telling = new Set(newest(within, now, MAX_TOO_OLD));
+  const newestFew = new Set(newest(within, now, MAX_TOO_OLD));
   const kept = within.filter(
-    (candidate) => (assumedMs(candidate) ?? now) >= keptSinceMs || telling.has(candidate),
+    (candidate) => (assumedMs(candidate) ?? now) >= keptSinceMs || newestFew.has(candidate),
   );
   countDrop(dropped, 'too-old', within.length - kept.length);
   const showPages = pagesOfShow(candidates, show);
@@ -185,14 +185,14 @@ function guidOf(written: string | undefined): string | null {
 }
 
 /** In feed order. Candidates of unknown age or with a future date rank last. */
-function newest(candidates: Candidate[], now: number, most: number): Candidate[] {
-  if (candidates.length <= most) return candidates;
+function newest(candidates: Candidate[], now: number, count: number): Candidate[] {
+  if (candidates.length <= count) return candidates;
   const rank = ({ item: { publishedAtMs, around } }: Candidate) => {
     const ms = publishedAtMs ?? around?.afterMs ?? -Infinity;
     return ms > now + DAY_MS ? -Infinity : ms;
   };
   const newestFirst = candidates.toSorted((a, b) => compare(rank(b), rank(a)));
-  const kept = new Set(newestFirst.slice(0, most));
+  const kept = new Set(newestFirst.slice(0, count));
   return candidates.filter((candidate) => kept.has(candidate));
 }
 

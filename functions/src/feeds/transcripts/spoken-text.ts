@@ -69,6 +69,7 @@ export function packSpokenText({ text, starts, timesMs, speakers }: SpokenText):
   return brotliCompressSync(JSON.stringify(whole), OPTIONS);
 }
 
+/** Throws for anything but the result of {@link packSpokenText}. */
 export function unpackSpokenText(bytes: Uint8Array): SpokenText {
   const { text, lengths, steps, names, turns } = packed.parse(
     JSON.parse(brotliDecompressSync(bytes).toString()),

@@ -22,4 +22,5 @@ export const MAX_WRITTEN_CUES = 300_000;
 export const MAX_CUES = 100_000;
 /** More than a day of speech, UTF-16 code units. */
 export const MAX_TRANSCRIPT_LENGTH = 2_500_000;
+/** UTF-16 code units; longer cues are split. */
 export const MAX_CUE_LENGTH = 1000;

@@ -31,6 +31,7 @@ export interface RssItem {
 
 /** In the site's public files. Podcast apps require 1,400 pixels square. */
 export const FEED_PICTURE = '/podcast.png';
+/** The catalogue's refresh interval. */
 const MINUTES_TO_LIVE = 15;
 const MAX_EXCERPT_LENGTH = 300;
 

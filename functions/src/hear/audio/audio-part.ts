@@ -18,15 +18,15 @@ export interface AudioPart {
 export interface PartLimits {
   partMs: number;
   partBytes: number;
-  /** Of the whole episode. */
+  /** For the whole episode. */
   totalMs: number;
   /** Timeout of the library for a part of a container. */
   workMs: number;
 }
 
 /**
- * Services accept 25 MB, some less than 15 minutes. The library needs half a second per part, but some
- * damaged files keep it busy forever.
+ * Services accept 25 MB, some less than 15 minutes. Episodes have up to four hours, plus ads. The library
+ * needs half a second per part, but some damaged files keep it busy forever.
  */
 export const PART_LIMITS: PartLimits = {
   partMs: 10 * MINUTE_MS,

@@ -26,7 +26,10 @@ const MAX_READ_BYTES = 64_000_000;
 const MAX_FRAME_BYTES = 65_536;
 /** Overhead of a container: up to 16 bytes for each of 30 000 frames. */
 const CONTAINER_BYTES = 1_000_000;
-/** Encoders leave out silence, but a longer gap is a damaged clock. */
+/**
+ * Encoders leave out silence; a longer gap is a damaged clock. Even a part of a minute needs frames at which
+ * to cut.
+ */
 const MAX_GAP_MS = 30_000;
 
 export type ContainerType = Exclude<AudioType, 'mp3'>;

@@ -5,7 +5,7 @@ const WEEK_MS = 7 * DAY_MS;
 
 /** Numbers only, without names. */
 export interface HearReport {
-  /** Spent and reserved of today's budget. */
+  /** Spent or reserved from today's budget. */
   usedSeconds: number;
   waiting: number;
   /** Within a week. */
