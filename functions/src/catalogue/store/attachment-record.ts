@@ -22,14 +22,6 @@ export interface AwaitedAttachment extends AttachmentRecord {
   durationSeconds: number | null;
 }
 
-export interface StoredTranscript extends AttachmentRecord {
-  identity: string;
-  /** Base64 of `packSpokenText`; null if not read. */
-  spoken: string | null;
-  /** Length of the audio that a machine transcribed; null for a publisher's transcript. */
-  heardSeconds: number | null;
-}
-
 export function wantedAttachment(
   sources: readonly TranscriptSource[],
   now: number,

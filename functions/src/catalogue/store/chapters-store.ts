@@ -23,11 +23,6 @@ interface KnownFile {
   read: ChapterColumns | null;
 }
 
-export interface StoredChapterFile extends AttachmentRecord {
-  identity: string;
-  read: ChapterColumns | null;
-}
-
 const FILE_COLUMNS = `chapter_files.chapters, chapter_files.chapter_times, ${ATTACHMENT_COLUMNS}`;
 
 const text = z.string().nullable();
@@ -43,12 +38,6 @@ function readKnownFile(row: z.infer<typeof knownFile>): KnownFile {
 
 function readChapters(known: readonly KnownFile[]): Map<number, ChapterColumns> {
   return new Map(known.flatMap(({ episodeId, read }) => (read ? [[episodeId, read]] : [])));
-}
-
-function storedFiles(known: readonly KnownFile[]): StoredChapterFile[] {
-  return known.flatMap(({ identity, record, read }) =>
-    record === null ? [] : [{ identity, ...record, read }],
-  );
 }
 
 const NO_CHAPTERS: ChapterColumns = { chapters: '', chapterTimes: '' };
@@ -77,7 +66,7 @@ export function keepReadChapters(
 
 type Reading = { blocked: boolean; now: number };
 
-function* knownFiles(feed: number): Work<KnownFile[]> {
+export function* knownFiles(feed: number): Work<KnownFile[]> {
   const { hex } = yield* engine();
   const found = yield* rows(
     knownFile,
@@ -167,23 +156,4 @@ export function* recordChapters(
   );
   if (written === undefined || after === null) return;
   yield* replaceChapters({ id, feed: written.feedId, before: NO_CHAPTERS, after });
-}
-
-export function* exportChapterFiles(feed: number): Work<StoredChapterFile[]> {
-  return storedFiles(yield* knownFiles(feed));
-}
-
-/** The chapters must have been imported with the episodes. `ids`: episode ids by identity. */
-export function* importChapterFiles(
-  feed: number,
-  ids: ReadonlyMap<string, number>,
-  files: readonly StoredChapterFile[],
-): Work<void> {
-  const keep = 'UPDATE chapter_files SET chapters = $2, chapter_times = $3 WHERE episode_id = $1';
-  for (const { identity, read, ...record } of files) {
-    const episodeId = ids.get(identity);
-    if (episodeId === undefined) continue;
-    yield* writeAttachments(CHAPTER_FILES, feed, [{ episodeId, record }]);
-    if (read) yield* run(keep, episodeId, read.chapters, read.chapterTimes);
-  }
 }

@@ -1,16 +1,10 @@
 import * as z from 'zod';
 import type { TranscriptSource } from '../../feeds/feed-model.ts';
-import {
-  packSpokenText,
-  type SpokenText,
-  unpackSpokenText,
-} from '../../feeds/transcripts/spoken-text.ts';
+import { packSpokenText, type SpokenText } from '../../feeds/transcripts/spoken-text.ts';
 import { planAttachments } from './plan-attachments.ts';
-import type { StoredTranscript, AttachmentRecord } from './attachment-record.ts';
+import type { AttachmentRecord } from './attachment-record.ts';
 import {
-  attachmentRow,
   knownAttachment,
-  readAttachment,
   readKnownAttachment,
   recordParameters,
   ATTACHMENT_COLUMNS,
@@ -18,14 +12,7 @@ import {
   attachmentValues,
   writeAttachments,
 } from './attachments-store.ts';
-import { engine, rows, run, type Work } from '../schema/work.ts';
-
-const storedTranscript = z.object({
-  ...attachmentRow.shape,
-  identity: z.string(),
-  spoken: z.instanceof(Uint8Array).nullable(),
-  heardS: z.number().nullable(),
-});
+import { engine, rows, type Work } from '../schema/work.ts';
 
 /** Stores the sources of a feed's transcripts; deletes transcripts that the feed no longer references. */
 export function* updateTranscripts(
@@ -72,40 +59,4 @@ export function* recordTranscript(
   if (written.length === 0 || spoken === null) return;
   const { indexTranscript } = yield* engine();
   yield* indexTranscript(episodeId, spoken.text);
-}
-
-export function* exportTranscripts(feed: number): Work<StoredTranscript[]> {
-  const { hex } = yield* engine();
-  const found = yield* rows(
-    storedTranscript,
-    `SELECT ${hex('identity')} AS identity, spoken, heard_s, ${ATTACHMENT_COLUMNS}
-     FROM transcripts JOIN episodes ON id = episode_id WHERE transcripts.feed_id = $1 ORDER BY id`,
-    feed,
-  );
-  return found.map(({ identity, spoken, heardS: heardSeconds, ...file }) => ({
-    identity,
-    heardSeconds,
-    ...readAttachment(file),
-    spoken: spoken === null ? null : Buffer.from(spoken).toString('base64'),
-  }));
-}
-
-const KEEP = 'UPDATE transcripts SET spoken = $2, heard_s = $3 WHERE episode_id = $1';
-
-/** The episodes must be stored, without transcripts. `ids`: episode ids by identity. */
-export function* importTranscripts(
-  feed: number,
-  ids: ReadonlyMap<string, number>,
-  transcripts: readonly StoredTranscript[],
-): Work<void> {
-  const { indexTranscript } = yield* engine();
-  for (const { identity, spoken, heardSeconds, ...record } of transcripts) {
-    const episodeId = ids.get(identity);
-    if (episodeId === undefined) continue;
-    yield* writeAttachments(TRANSCRIPTS, feed, [{ episodeId, record }]);
-    if (spoken === null) continue;
-    const packed = Buffer.from(spoken, 'base64');
-    yield* run(KEEP, episodeId, packed, heardSeconds);
-    yield* indexTranscript(episodeId, unpackSpokenText(packed).text);
-  }
 }

@@ -10,17 +10,18 @@ import {
 import { FEED_STATES, type FeedState } from '../schema/feed-states.ts';
 import { columnOf } from '../schema/named-rows.ts';
 import { begin } from '../store/beginning.ts';
-import {
-  exportChapterFiles,
-  importChapterFiles,
-  type StoredChapterFile,
-} from '../store/chapters-store.ts';
 import { linksOf, regroupLinked, updateDuplicates } from '../store/duplicates-store.ts';
 import { feedRecord, type FetchRecord, lockFeed, recordFetch } from '../store/feeds.ts';
 import { withIds } from '../store/store-feed.ts';
-import { exportTranscripts, importTranscripts } from '../store/transcripts-store.ts';
 import { engine, rows, run, type Work } from '../schema/work.ts';
-import type { StoredTranscript } from '../store/attachment-record.ts';
+import {
+  exportChapterFiles,
+  exportTranscripts,
+  importChapterFiles,
+  importTranscripts,
+  type StoredChapterFile,
+  type StoredTranscript,
+} from './copy-attachments.ts';
 
 const text = z.string().nullable();
 const integer = z.number().nullable();
