@@ -174,14 +174,17 @@ const hiddenCheck = ([name, path]: [string, string]): Check => ({
 });
 
 /** Checks a deployed product as an anonymous visitor. Changes nothing and sends no email. */
-export function smokeTest(addresses: Addresses, pauseMs = PAUSE_MS): Promise<Result[]> {
+export async function smokeTest(addresses: Addresses, pauseMs = PAUSE_MS): Promise<Result[]> {
   const { site, closed, hidden } = addresses;
   const checks = [
     ...checksOfSite(site),
     ...Object.entries(closed).map(closedCheck),
     ...Object.entries(hidden).map(hiddenCheck),
   ];
-  return Promise.all(checks.map((check) => runWithRetries(site, check, pauseMs)));
+  const results: Result[] = [];
+  // Not concurrently: a cold start of all functions at once can exceed the timeout.
+  for (const check of checks) results.push(await runWithRetries(site, check, pauseMs));
+  return results;
 }
 
 async function runWithRetries(site: string, check: Check, pauseMs: number): Promise<Result> {
