@@ -29,13 +29,8 @@ process.execArgv.push('--import', import.meta.resolve('tsx'));
 const [command = '', ...rest] = process.argv.slice(2);
 process.argv = [process.execPath, command, ...rest];
 const { COMMANDS } = await import('./commands/command-lines.ts');
-const { COMMANDS: BENCHMARKS } = await import('./benchmarks/command-lines.ts');
 const { optionsOf } = await import('./processes/command-line.ts');
-/** @type {Record<string, Parameters<typeof optionsOf>[0]>} */
-const readers = { ...COMMANDS, ...BENCHMARKS };
-const reader = readers[command];
-if (!Object.hasOwn(readers, command) || reader === undefined) {
-  refuse(`There is no command "${command}".`);
-}
+const reader = Object.entries(COMMANDS).find(([name]) => name === command)?.[1];
+if (reader === undefined) refuse(`There is no command "${command}".`);
 optionsOf(reader);
-await import(`./${command in COMMANDS ? 'commands' : 'benchmarks'}/${command}.ts`);
+await import(`./${command.startsWith('bench-') ? 'benchmarks' : 'commands'}/${command}.ts`);

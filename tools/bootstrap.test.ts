@@ -3,16 +3,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { COMMANDS as BENCHMARKS } from './benchmarks/command-lines.ts';
 import { COMMANDS } from './commands/command-lines.ts';
 import type { CommandReader } from './processes/command-line.ts';
 import { REPOSITORY } from './processes/repository.ts';
 
 const BOOTSTRAP = path.join(REPOSITORY, 'tools/bootstrap.js');
-const readers: Record<string, CommandReader<unknown>> = {
-  ...COMMANDS,
-  ...BENCHMARKS,
-};
+const readers: Record<string, CommandReader<unknown>> = COMMANDS;
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(path.join(REPOSITORY, 'package.json'), 'utf8')));

@@ -4,7 +4,6 @@ import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { SECRET_NAMES } from '../functions/src/settings.ts';
-import { COMMANDS as BENCHMARKS } from './benchmarks/command-lines.ts';
 import { COMMANDS } from './commands/command-lines.ts';
 import type { CommandReader } from './processes/command-line.ts';
 import { REPOSITORY } from './processes/repository.ts';
@@ -23,7 +22,7 @@ function guidesIn(folder: string): string[] {
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(read('package.json')));
-const readers: Record<string, CommandReader<unknown>> = { ...COMMANDS, ...BENCHMARKS };
+const readers: Record<string, CommandReader<unknown>> = COMMANDS;
 
 /** Without comments. */
 function shellLines(guide: string): string[] {

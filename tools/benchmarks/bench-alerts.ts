@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { optionsOf } from '../processes/command-line.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { type Phase, windowMeasuredSchema } from './bench-alerts-window.ts';
-import { COMMANDS } from './command-lines.ts';
+import { COMMANDS } from '../commands/command-lines.ts';
 import { besideCommit, type Side } from './other-commit.ts';
 import { comparedLine, createReport, headLine, type Bar } from './report.ts';
 

@@ -1,5 +1,5 @@
 import { optionsOf } from '../processes/command-line.ts';
-import { COMMANDS } from './command-lines.ts';
+import { COMMANDS } from '../commands/command-lines.ts';
 import { closedLoop, type LoadOutcome, openLoop } from './generate-load.ts';
 import { comparedLine, createReport, headLine, medianOf } from './report.ts';
 import { differentRequest, overHttp, sameRequest } from './search-requests.ts';

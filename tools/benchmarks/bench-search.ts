@@ -1,6 +1,6 @@
 import { optionsOf } from '../processes/command-line.ts';
 import { PLANTED } from './bench-episodes.ts';
-import { COMMANDS } from './command-lines.ts';
+import { COMMANDS } from '../commands/command-lines.ts';
 import { measureDearest, REALISTIC_QUERIES } from './dearest-searches.ts';
 import { comparedLine, createReport, headLine, medianOf } from './report.ts';
 import { overHttp, uniqueSearch } from './search-requests.ts';

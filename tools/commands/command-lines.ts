@@ -3,7 +3,9 @@ import { command, words, WrongCommandLine } from '../processes/command-line.ts';
 import { feedsCommand } from '../feeds/feeds-command.ts';
 import { testCommand } from '../test-runner/test-suites.ts';
 
-/** bootstrap.js parses the command line before it loads the command. */
+const COMPARING = { options: { against: { type: 'string' } } } as const;
+
+/** bootstrap.js parses the command line before it loads the command or benchmark. */
 export const COMMANDS = {
   start: command(
     `npm start -- [--live] [--dev] [--inspect] [--verbose]
@@ -163,5 +165,41 @@ of an older version are deleted.
       if (email === undefined || /^[^@\s]+@[^@\s]+$/.test(email)) return values;
       throw new WrongCommandLine(`"${email}" is no email address`);
     },
+  ),
+
+  'bench-search': command(
+    `npm run bench:search -- [--against <commit>]
+
+Measures searches one by one, by the function as it is deployed, in a SQLite catalogue of 20 000
+generated episodes: processor time and medians. Then the dearest searches, and that none of 296
+queries is refused that people type, in 100 000 episodes with 2 500 transcripts, there and on a
+PostgreSQL server, where one is installed. A quarter of an hour.
+
+  --against   only compares the usual searches with those of a commit, in turns. Minutes, and the
+              commit's packages are installed if they are others`,
+    COMPARING,
+    ({ values }) => values,
+  ),
+
+  'bench-load': command(
+    `npm run bench:load -- [--against <commit>]
+
+Measures many searches at once, by the function as it is deployed, in a catalogue of 20 000 generated
+episodes: what it answers at saturation, and how long people wait at 60 % of that.
+
+  --against   only compares saturation with that of a commit, in turns`,
+    COMPARING,
+    ({ values }) => values,
+  ),
+
+  'bench-alerts': command(
+    `npm run bench:alerts -- [--against <commit>]
+
+Measures matching saved keywords against new episodes, and a shard of alerts over 17 days. Minutes.
+
+  --against   only compares the matching with that of a commit, in turns, by the commit's own
+              tools/benchmarks/bench-alerts-case.ts. Processor time and memory`,
+    COMPARING,
+    ({ values }) => values,
   ),
 };
