@@ -4,7 +4,7 @@ import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import * as z from 'zod';
 import { newestChange, type Cursor } from '../../functions/src/alerts/match/match-changes.ts';
-import { matchForAll } from '../../functions/src/alerts/plan/create-digests.ts';
+import { storeMatches } from '../../functions/src/alerts/plan/store-matches.ts';
 import type { OutboxStore } from '../../functions/src/alerts/outbox/outbox-store.ts';
 import {
   EMPTY_PENDING,
@@ -165,7 +165,7 @@ async function measure(saved: number, aDay: number): Promise<WindowMeasured> {
   let since: Cursor | null = null;
   const run = async () => {
     const until = await newestChange(source);
-    const stored = await matchForAll({ store }, index, {
+    const stored = await storeMatches({ store }, index, {
       catalogue: source,
       since,
       until,

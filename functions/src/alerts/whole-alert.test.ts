@@ -31,7 +31,8 @@ import { memoryEpisodes } from './fixtures/memory-episodes.ts';
 import { newEpisode } from './fixtures/new-episode.ts';
 import { deliveryFields, digestFields, readDigest } from './outbox/outbox-documents.ts';
 import { newestChange } from './match/match-changes.ts';
-import { createDigests, matchForAll } from './plan/create-digests.ts';
+import { createDigests } from './plan/create-digests.ts';
+import { storeMatches } from './plan/store-matches.ts';
 
 beforeEach(() => void keepLog());
 
@@ -137,7 +138,7 @@ test('every field of an alert reaches the mail and the history', async () => {
   const parts = { ...messageParts(), store, queue: { enqueue } };
   const index = indexOf();
   const until = await newestChange(catalogue);
-  await matchForAll(parts, index, { catalogue, since: null, until, nowMs: SLOT });
+  await storeMatches(parts, index, { catalogue, since: null, until, nowMs: SLOT });
   const times = { lastRunAtMs: SLOT - HOUR_MS, nowMs: SLOT, everyoneDue: false, retried: [] };
   const none = new Set<string>();
   const rest = { repaired: none, unstored: none, ratePerSecond: 1 };

@@ -12,9 +12,9 @@ export interface UndecidedMatch {
   episode: Pick<MatchedEpisode, 'id' | 'item'>;
 }
 
-const MOST_GROUNDS_BYTES = 5_000_000;
+const MAX_GROUNDS_BYTES = 5_000_000;
 const GROUNDS_BYTES = 5_000;
-const known = createSizedCache<FindGround>(MOST_GROUNDS_BYTES, () => GROUNDS_BYTES);
+const known = createSizedCache<FindGround>(MAX_GROUNDS_BYTES, () => GROUNDS_BYTES);
 
 function groundsOf(keyword: string): FindGround {
   let grounds = known.get(keyword);

@@ -43,7 +43,7 @@ export interface AlertSource {
 /** Documents per request. Firestore aborts streams after a minute (nodejs-firestore #1839). */
 const PAGE_SIZE = 5000;
 /** Max changed documents per query. Each takes a few kB of memory. */
-const MOST_CHANGED = 4 * PAGE_SIZE;
+const MAX_CHANGED = 4 * PAGE_SIZE;
 /** Sorts before every document id in use. */
 const FIRST_ID = '!';
 
@@ -69,7 +69,7 @@ export function firestoreAlertSource(
     const documents: QueryDocumentSnapshot[] = [];
     for await (const page of pagesOf(query)) {
       documents.push(...page);
-      if (documents.length > MOST_CHANGED) return null;
+      if (documents.length > MAX_CHANGED) return null;
     }
     return documents;
   }

@@ -1,7 +1,7 @@
 import { parseQuery } from '../../query/parse-query.ts';
 import type { AlertQuery } from '../../query/alert-query.ts';
 
-const MOST_AWAITED = 500;
+const MAX_AWAITED = 500;
 
 /** Shows that alerts name (`show:"Hard Fork"`), in lower case. Their feeds are fetched as often as possible. */
 export function awaitedShows(alerts: Iterable<AlertQuery>): string[] {
@@ -10,7 +10,7 @@ export function awaitedShows(alerts: Iterable<AlertQuery>): string[] {
     if (language === undefined || !/show:/i.test(keyword)) continue;
     for (const { field, text, beginning } of parseQuery([keyword]).filters) {
       if (field === 'show' && !beginning) shows.add(text.trim().toLowerCase());
-      if (shows.size >= MOST_AWAITED) return [...shows];
+      if (shows.size >= MAX_AWAITED) return [...shows];
     }
   }
   return [...shows];

@@ -81,8 +81,8 @@ interface EpisodeBatch {
 }
 
 /** The words of a batch take up to 200 MB of memory. */
-const MOST_EPISODES = 10_000;
-const MOST_LETTERS = 48_000_000;
+const MAX_EPISODES = 10_000;
+const MAX_LETTERS = 48_000_000;
 
 /**
  * Batches of the changes up to `untilMs` (catalogue's clock), without episodes that were old when first stored.
@@ -90,7 +90,7 @@ const MOST_LETTERS = 48_000_000;
 async function* episodeBatches(
   changes: AsyncIterable<ChangedEpisode>,
   untilMs: number,
-  batchSize = MOST_EPISODES,
+  batchSize = MAX_EPISODES,
 ): AsyncGenerator<EpisodeBatch> {
   let batch = emptyBatch();
   let letters = 0;
@@ -101,7 +101,7 @@ async function* episodeBatches(
     batch.episodes.push(matchedEpisode(episode));
     batch.readUntilMs = episode.changedAtMs;
     letters += episode.description.length + (episode.said?.length ?? 0);
-    if (batch.episodes.length < batchSize && letters < MOST_LETTERS) continue;
+    if (batch.episodes.length < batchSize && letters < MAX_LETTERS) continue;
     yield batch;
     batch = emptyBatch();
     letters = 0;

@@ -1,5 +1,6 @@
 import type { ActiveAlert } from '../alert-record.ts';
-import { isFollowed } from './followed-shows.ts';
+import { type EpisodeFacts, feedUrlOf } from '../../catalogue/store/new-episode.ts';
+import { showIdOf } from '../../feeds/show-id.ts';
 import type { BatchMatches } from './match-changes.ts';
 import type { MatchedEpisode } from './matched-episode.ts';
 import { newUntilMs } from './match-window.ts';
@@ -21,20 +22,20 @@ export interface FoundMatches {
   episodes: readonly MatchedEpisode[];
 }
 
-export type Listeners = Map<QueryKey, { recipient: Recipient; alert: ActiveAlert }[]>;
+export type RecipientsByQuery = Map<QueryKey, { recipient: Recipient; alert: ActiveAlert }[]>;
 
-export function listenersOf(recipients: Iterable<Recipient>): Listeners {
-  const listeners: Listeners = new Map();
+export function recipientsByQuery(recipients: Iterable<Recipient>): RecipientsByQuery {
+  const byQuery: RecipientsByQuery = new Map();
   for (const recipient of recipients) {
     for (const alert of recipient.alerts) {
       const key = queryKey(alert);
       if (key === null) continue;
-      const known = listeners.get(key);
-      if (known === undefined) listeners.set(key, [{ recipient, alert }]);
+      const known = byQuery.get(key);
+      if (known === undefined) byQuery.set(key, [{ recipient, alert }]);
       else known.push({ recipient, alert });
     }
   }
-  return listeners;
+  return byQuery;
 }
 
 /**
@@ -48,8 +49,20 @@ export function isNewsFor(
   return newUntilMs(episode) > sinceMs;
 }
 
+const showIds = new WeakMap<EpisodeFacts, string>();
+
+export function isFollowed(
+  episode: EpisodeFacts,
+  { followedShows = [] }: { followedShows?: readonly string[] | undefined },
+): boolean {
+  if (followedShows.length === 0) return false;
+  let showId = showIds.get(episode);
+  if (showId === undefined) showIds.set(episode, (showId = showIdOf(feedUrlOf(episode))));
+  return followedShows.includes(showId);
+}
+
 export function matchRecipients(
-  listeners: Listeners,
+  byQuery: RecipientsByQuery,
   { found }: BatchMatches,
 ): Map<Recipient, FoundMatches[]> {
   const matches = new Map<Recipient, FoundMatches[]>();
@@ -57,7 +70,7 @@ export function matchRecipients(
     const newest = [...all].sort(newestFirst);
     const forAll = newest.filter(({ forFollowers }) => forFollowers !== true);
     const oldestMs = Math.min(...forAll.map(newUntilMs));
-    for (const { recipient, alert } of listeners.get(key) ?? []) {
+    for (const { recipient, alert } of byQuery.get(key) ?? []) {
       // Most alerts are older than all matches of their query, so they share one list.
       const passed =
         alert.sinceMs < oldestMs ? forAll : forAll.filter((each) => isNewsFor(each, alert));

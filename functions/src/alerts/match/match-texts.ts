@@ -37,7 +37,7 @@ function bitOf(field: (typeof FIELDS)[number]): number {
 }
 
 /** Cache size, in sets of episodes per term. A set takes up to 1.3 kB. */
-const MOST_SETS = 4_000;
+const MAX_SETS = 4_000;
 
 export function createMatchedTexts(): MatchedTexts {
   const list = createWordList();
@@ -75,7 +75,7 @@ export function createMatchedTexts(): MatchedTexts {
         ? episodesOfShow(term)
         : termPhrases(term).flatMap((phrase) => episodesWith(phrase, fields));
       set = episodes.length === 0 ? sets.none : sets.of(episodes);
-      if (known.size >= MOST_SETS) known.clear();
+      if (known.size >= MAX_SETS) known.clear();
       known.set(key, set);
       return set;
     }

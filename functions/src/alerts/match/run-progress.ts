@@ -6,12 +6,12 @@ import { WINDOW_DAYS } from './match-window.ts';
 export interface ShardState extends RunProgress {
   startedAtMs: number;
   report: ShardReport | null;
-  cursor: HeldCursor | null;
+  cursor: StoredCursor | null;
   /** Titles of shows that alerts name, in lower case. A refresh fetches their feeds more often. */
   awaited?: readonly string[];
 }
 
-export interface HeldCursor extends Cursor {
+export interface StoredCursor extends Cursor {
   /** Set while matches cannot be stored: time of the first failure, epoch milliseconds. */
   heldSinceMs?: number | undefined;
 }

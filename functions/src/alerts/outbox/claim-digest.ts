@@ -1,7 +1,7 @@
 import { type Channel, MINUTE_MS } from '../../contract/index.ts';
 import { log } from '../../platform/log.ts';
 import { type Held, heldBy, type ServedChannel } from '../../delivery/channels/served-channel.ts';
-import type { TryEnd } from './channel-change.ts';
+import { type ChannelChange, channelAfterTry, type TryEnd } from './channel-change.ts';
 import type { DeliveryAnswer, Digest, SentMail } from './digest.ts';
 import {
   type DigestEvent,
@@ -11,8 +11,9 @@ import {
   step,
 } from './digest-progress.ts';
 import { messageTries } from './message-tries.ts';
-import type { OutboxStore } from './outbox-store.ts';
-import { changeBy } from './change-by.ts';
+import type { DigestChange, OutboxStore } from './outbox-store.ts';
+import { unmailedSections } from './undo-sent-log.ts';
+import { deliveryRecord } from './delivery-record.ts';
 
 export interface ClaimParts {
   store: OutboxStore;
@@ -35,41 +36,41 @@ export async function claim(
 ): Promise<Digest | DeliveryResult> {
   const { store, now, deliverAt } = parts;
   let decided: Step = { kind: 'ignored' };
-  let held: Held | null = null;
+  let deferral: Held | null = null;
   const digest = await store.changeDigest(id, (found, channel) => {
-    const end = cancelled(found, channel, now());
-    held = end === null ? heldMessage(id, found, channel, now()) : null;
+    const end = cancellationOf(found, channel, now());
+    deferral = end === null ? deferralOf(id, found, channel, now()) : null;
     decided =
-      held === null
-        ? stepOf(due(found), end ?? { kind: 'claim' }, now())
-        : wait(found, held, now());
+      deferral === null
+        ? stepOf(withoutDelay(found), end ?? { kind: 'claim' }, now())
+        : deferMessage(found, deferral, now());
     const isToBeSent = decided.kind === 'moved' && decided.to.state === 'sending';
-    return onlyLook && isToBeSent ? null : changeBy(decided, found, { id, channel, now });
+    return onlyLook && isToBeSent ? null : changeAfter(decided, found, { id, channel, now });
   });
   // TypeScript does not see that the callback was called.
   const taken = decided as Step;
-  const waits = held as Held | null;
+  const deferred = deferral as Held | null;
   if (digest === null) return 'settled';
-  if (waits !== null) {
+  if (deferred !== null) {
     // Without a state change, a task for the end of the pause already exists. This may be that task, started
     // early by a clock that is ahead.
-    const isNew = waits.reason === 'other-under-way' || taken.kind === 'moved';
-    if (isNew) await deliverAt(id, waits.untilMs);
-    else if (waits.untilMs - now() < MINUTE_MS) return 'later';
+    const isNew = deferred.reason === 'other-under-way' || taken.kind === 'moved';
+    if (isNew) await deliverAt(id, deferred.untilMs);
+    else if (deferred.untilMs - now() < MINUTE_MS) return 'later';
     return 'settled';
   }
   if (taken.kind === 'ignored') return 'settled';
   if (taken.kind === 'busy') return 'later';
   // The lease of a crashed sender expired, so the digest is queued again.
   if (taken.to.state === 'queued') return claim(parts, id, { onlyLook });
-  if (digest.state === 'cancelled') logged('cancel', id, digest);
+  if (digest.state === 'cancelled') logDelivery('cancel', id, digest);
   else if (digest.state !== 'failed') return digest;
-  else if (digest.channel !== undefined) logged('failed', id, digest);
+  else if (digest.channel !== undefined) logDelivery('failed', id, digest);
   else log('error', 'digest-failed', { digestId: id, uid: digest.uid, code: digest.code });
   return 'settled';
 }
 
-function heldMessage(
+function deferralOf(
   id: string,
   digest: Digest,
   channel: ServedChannel | null,
@@ -81,19 +82,23 @@ function heldMessage(
 }
 
 /** Messages ignore `notBeforeMs`: only the channel's pause counts, and its owner may have ended it. */
-function due(digest: Digest): Digest {
+function withoutDelay(digest: Digest): Digest {
   const isMessage = digest.channel !== undefined && digest.state === 'queued';
   return isMessage ? { ...digest, notBeforeMs: null } : digest;
 }
 
-function wait(digest: Digest, { reason, untilMs }: Held, nowMs: number): Step {
-  const isNoted = (digest.notBeforeMs ?? 0) > nowMs;
-  if (reason === 'other-under-way' || isNoted) return { kind: 'ignored' };
+function deferMessage(digest: Digest, { reason, untilMs }: Held, nowMs: number): Step {
+  const isDeferred = (digest.notBeforeMs ?? 0) > nowMs;
+  if (reason === 'other-under-way' || isDeferred) return { kind: 'ignored' };
   const { attempt } = digest;
   return stepOf(digest, { kind: 'postpone', reason, notBeforeMs: untilMs, attempt }, nowMs);
 }
 
-function cancelled(digest: Digest, channel: Channel | null, nowMs: number): DigestEvent | null {
+function cancellationOf(
+  digest: Digest,
+  channel: Channel | null,
+  nowMs: number,
+): DigestEvent | null {
   if (digest.channel === undefined || channel?.state === 'on') return null;
   // A message that is being sent is left to its sender until the lease expires.
   if (digest.state === 'sending' && nowMs < (digest.leaseUntilMs ?? 0)) return null;
@@ -134,9 +139,9 @@ export async function record(
   const end = isPlainNext ? undefined : attempt.end;
   const digest = await store.changeDigest(id, (found, channel) => {
     const taken = stepOf(found, { ...outcome, attempt: seen.attempt }, now());
-    return changeBy(taken, found, { id, channel, now, sent, answer, end, isPlain: isPlainNext });
+    return changeAfter(taken, found, { id, channel, now, sent, answer, end, isPlain: isPlainNext });
   });
-  logged(isPlainNext ? 'refused' : outcome.kind, id, {
+  logDelivery(isPlainNext ? 'refused' : outcome.kind, id, {
     ...(digest ?? seen),
     attempt: seen.attempt,
   });
@@ -146,16 +151,68 @@ export async function record(
   return 'settled';
 }
 
+interface Settling {
+  id: string;
+  channel: ServedChannel | null;
+  now: () => number;
+  sent?: SentMail | null;
+  answer?: DeliveryAnswer | undefined;
+  end?: TryEnd | undefined;
+  isPlain?: boolean;
+}
+
+/** All writes that a step of a digest causes; null if nothing changes. */
+export function changeAfter(taken: Step, digest: Digest, settling: Settling): DigestChange | null {
+  if (taken.kind !== 'moved') return null;
+  const { sent = null, answer, channel, isPlain = false } = settling;
+  const sections = taken.to.state === 'sent' && sent !== null ? sent.sections : digest.sections;
+  const own = channel === null ? null : channelChange(digest, taken.to, channel, settling);
+  const isPaused = taken.to.state === 'queued' && typeof own?.pausedUntilMs === 'number';
+  // The digest retains only the sections that were sent; the pairs of the others leave the sent log.
+  const after: Digest = {
+    ...digest,
+    ...taken.to,
+    sections,
+    ...(isPaused && { notBeforeMs: own.pausedUntilMs ?? null }),
+    ...(answer && { answer }),
+    ...(isPlain && { isPlain }),
+  };
+  return {
+    digest: after,
+    record: deliveryRecord(after, sent, channel),
+    unmailed: unmailedSections({ ...after, sections: digest.sections }, sent),
+    channel: own,
+  };
+}
+
+function channelChange(
+  before: Digest,
+  { state, leaseUntilMs }: Pick<Digest, 'state' | 'leaseUntilMs'>,
+  channel: ServedChannel,
+  { id, now, end }: Settling,
+): ChannelChange | null {
+  const isOwn = channel.underWay?.id === id;
+  const tried = end === undefined ? null : channelAfterTry(channel, end, now());
+  if (state === 'sending') return { underWay: { id, untilMs: leaseUntilMs ?? now() } };
+  if (!isOwn) return tried;
+  if (state !== 'queued') return { ...tried, underWay: null };
+  return before.state === 'queued' ? tried : { ...tried, underWay: { id, untilMs: now() } };
+}
+
 const LEVELS: Partial<Record<string, 'error' | 'warn'>> = {
   rejected: 'error',
   refused: 'warn',
   unknown: 'warn',
 };
 
-type Logged = (DigestOutcome | Obstacle)['kind'] | 'failed' | 'refused';
+type LoggedKind = (DigestOutcome | Obstacle)['kind'] | 'failed' | 'refused';
 
 /** Failures of channels are `info`: somebody else operates the receiver. */
-function logged(kind: Logged, id: string, { uid, attempt, code, channel, answer }: Digest): void {
+function logDelivery(
+  kind: LoggedKind,
+  id: string,
+  { uid, attempt, code, channel, answer }: Digest,
+): void {
   const fields = { digestId: id, uid, attempt, code };
   if (channel === undefined) log(LEVELS[kind] ?? 'info', `digest-${kind}`, fields);
   else {

@@ -2,7 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { sampleDigestEpisode } from '../../delivery/mail/digest/fixtures/sample-digest-episode.ts';
 import type { OutgoingMail, SendOutcome } from '../../delivery/mail/transport/mailer.ts';
-import { deliverDigest, type DeliveryParts, settleReport } from './deliver-digest.ts';
+import {
+  deliverDigest,
+  type DeliveryParts,
+  settleReport,
+  type Recipient,
+} from './deliver-digest.ts';
 import type { Digest, DigestSection } from './digest.ts';
 import {
   ASKED_AGAIN_AFTER_MS,
@@ -20,7 +25,6 @@ import {
   sentPairs,
   withDigest,
 } from './sent-log.ts';
-import type { Recipient } from './prepare-digest.ts';
 import { keepLog, logEntries } from '../../platform/test-log.ts';
 
 let lines: string[];

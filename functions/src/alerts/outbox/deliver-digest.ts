@@ -1,9 +1,37 @@
 import type { DigestReport } from '../../delivery/mail/transport/mail-reports.ts';
-import type { Mailer, SendOutcome } from '../../delivery/mail/transport/mailer.ts';
-import { type DigestOutcome, type Step, step } from './digest-progress.ts';
-import { changeBy } from './change-by.ts';
-import { claim, type ClaimParts, type DeliveryResult, record } from './claim-digest.ts';
-import { type PreparationParts, prepareDigest } from './prepare-digest.ts';
+import { type AlertFields, sameAlertFields } from '../../contract/index.ts';
+import type { Mailer, OutgoingMail, SendOutcome } from '../../delivery/mail/transport/mailer.ts';
+import { log } from '../../platform/log.ts';
+import type { ComposedMail } from './compose-digest.ts';
+import type { Digest, DigestSection } from './digest.ts';
+import type { OutboxStore } from './outbox-store.ts';
+import {
+  type CancelReason,
+  type DigestOutcome,
+  type Obstacle,
+  type Step,
+  step,
+} from './digest-progress.ts';
+import {
+  changeAfter,
+  claim,
+  type ClaimParts,
+  type DeliveryResult,
+  record,
+} from './claim-digest.ts';
+
+export interface Recipient {
+  email?: string | undefined;
+  emailVerified: boolean;
+  disabled: boolean;
+}
+
+interface PreparationParts {
+  store: OutboxStore;
+  findRecipient: (uid: string) => Promise<Recipient | null>;
+  isSuppressed: (email: string) => Promise<boolean>;
+  compose: (digest: Digest, timeZone: string, id: string) => Promise<ComposedMail>;
+}
 
 export interface DeliveryParts extends PreparationParts, ClaimParts {
   mailer: Mailer;
@@ -35,6 +63,78 @@ export async function deliverDigest(parts: DeliveryParts, id: string): Promise<D
   return record(parts, id, claimed, { outcome: outcomeOf(answer, parts.now()), sent, isRefused });
 }
 
+interface Ready {
+  kind: 'ready';
+  mail: OutgoingMail;
+  sections: DigestSection[];
+}
+
+/** Decides what to send. Read-only. */
+async function prepareDigest(
+  parts: PreparationParts,
+  id: string,
+  digest: Digest,
+): Promise<Ready | Obstacle> {
+  const { uid } = digest;
+  try {
+    const wanted = await decideDelivery(parts, digest);
+    if (wanted.kind === 'cancel') return wanted;
+    const { email, timeZone, sections } = wanted;
+    const composed = await parts.compose({ ...digest, sections }, timeZone, id);
+    return { kind: 'ready', mail: { ...composed, to: email, digestId: id, uid }, sections };
+  } catch (error) {
+    log('error', 'digest-not-prepared', { digestId: id, uid, error: stackOf(error) });
+    return { kind: 'postpone', reason: 'internal', notBeforeMs: null };
+  }
+}
+
+/**
+ * The sections to send and the address, or the reason to cancel. An edited alert cancels the digest: matches of
+ * the new query are unknown here. A changed schedule does not, because the next digest may be a week away.
+ */
+async function decideDelivery(
+  { store, findRecipient, isSuppressed }: PreparationParts,
+  { uid, sections }: Digest,
+): Promise<
+  | { kind: 'send'; email: string; timeZone: string; sections: DigestSection[] }
+  | { kind: 'cancel'; reason: CancelReason }
+> {
+  const cancel = (reason: CancelReason) => ({ kind: 'cancel', reason }) as const;
+  const [recipient, preferences, active] = await Promise.all([
+    findRecipient(uid),
+    store.preferencesOf(uid),
+    store.stillActive(
+      uid,
+      sections.map(({ alertId }) => alertId),
+    ),
+  ]);
+  if (recipient === null) return cancel('no-account');
+  if (recipient.disabled) return cancel('disabled');
+  if (preferences.cadence === 'paused') return cancel('paused');
+  const isMailed = ({ alertId }: DigestSection) =>
+    active.has(alertId) && active.get(alertId)?.mail !== false;
+  const wanted = sections.filter(isMailed);
+  if (wanted.length === 0) return cancel('nothing-left');
+  if (wanted.some((section) => isChanged(section, active))) return cancel('changed');
+  const { email, emailVerified } = recipient;
+  if (!email) return cancel('no-address');
+  if (!emailVerified) return cancel('unverified');
+  if (await isSuppressed(email)) return cancel('suppressed');
+  return { kind: 'send', email, timeZone: preferences.timeZone, sections: wanted };
+}
+
+export function isChanged(
+  section: DigestSection,
+  active: ReadonlyMap<string, AlertFields>,
+): boolean {
+  const now = active.get(section.alertId);
+  return now !== undefined && !sameAlertFields(section, now);
+}
+
+export function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : typeof error;
+}
+
 /** Applies a delivery report of the mail service; returns true if the digest changed. Idempotent. */
 export async function settleReport(
   { store, now }: Pick<DeliveryParts, 'store' | 'now'>,
@@ -44,7 +144,7 @@ export async function settleReport(
   let taken: Step = { kind: 'ignored' };
   await store.changeDigest(id, (found) => {
     taken = step(found, report, now());
-    return changeBy(taken, found, { id, channel: null, now });
+    return changeAfter(taken, found, { id, channel: null, now });
   });
   return (taken as Step).kind === 'moved';
 }

@@ -21,7 +21,7 @@ import {
   type DeliveryResult,
   record,
 } from './claim-digest.ts';
-import { isChanged, stackOf } from './prepare-digest.ts';
+import { isChanged, stackOf } from './deliver-digest.ts';
 
 export interface MessageParts extends ClaimParts {
   findTarget: (

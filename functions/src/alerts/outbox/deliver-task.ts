@@ -7,7 +7,7 @@ import { secretsOf } from '../../platform/secrets.ts';
 import { findUser } from '../../platform/find-user.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { REGION } from '../../platform/runtime-options.ts';
-import { composeDigest } from './prepare-digest.ts';
+import { composeDigest } from './compose-digest.ts';
 import { deliverDigest as deliver } from './deliver-digest.ts';
 import { cloudTasksQueue, deliveryTaskSchema } from './delivery-queue.ts';
 

@@ -21,8 +21,8 @@ import {
   unmailedFields,
 } from './outbox-documents.ts';
 import type { Operations } from '../match/alert-source.ts';
-import type { OutboxStore } from './outbox-store.ts';
-import { pendingRef, pendingStore } from './firestore-pending.ts';
+import type { AddPending, OutboxStore } from './outbox-store.ts';
+import { isEmptyPending } from './pending-document.ts';
 import { withRestored } from './restore-pending.ts';
 import { withDigest } from './sent-log.ts';
 import { undoSentLog } from './undo-sent-log.ts';
@@ -172,6 +172,45 @@ export function firestoreOutbox(
     async stillActive(uid, alertIds) {
       return activeAmong(uid, await getAll(firestore, alertsOf(uid, alertIds)));
     },
+  };
+}
+
+function pendingRef(firestore: Firestore, uid: string, channelId?: string): DocumentReference {
+  return firestore.doc(
+    `users/${uid}/ledger/${channelId === undefined ? 'pending' : `pending-${channelId}`}`,
+  );
+}
+
+function pendingStore(firestore: Firestore, operations: Operations): OutboxStore['addPending'] {
+  /** False if the alert or the channel was deleted: then nothing may be stored. */
+  async function isThere(
+    transaction: Transaction,
+    { uid, channelId, alertId }: Pick<AddPending, 'uid' | 'channelId' | 'alertId'>,
+  ): Promise<boolean> {
+    const person = firestore.doc(`users/${uid}`);
+    const alert = person.collection('alerts').doc(slotOf(alertId));
+    const refs = [alert, ...(channelId ? [person.collection('channels').doc(channelId)] : [])];
+    operations.reads += refs.length;
+    return (await transaction.getAll(...refs)).every(({ exists }) => exists);
+  }
+
+  return ({ uid, channelId, alertId, readSent, decide }) => {
+    const ref = pendingRef(firestore, uid, channelId);
+    return firestore.runTransaction(async (transaction) => {
+      const refs = [ref, ...(readSent ? [ref.parent.doc(channelId ?? 'sent')] : [])];
+      operations.reads += refs.length;
+      const [stored, sentLog] = await transaction.getAll(...refs);
+      if (stored?.exists !== true && !(await isThere(transaction, { uid, channelId, alertId }))) {
+        return false;
+      }
+      const before = readPending(stored?.data());
+      const after = decide(before, readSentLog(sentLog?.data()));
+      if (after !== before) {
+        operations.writes += 1;
+        transaction.set(ref, after);
+      }
+      return !isEmptyPending(after);
+    });
   };
 }
 

@@ -4,10 +4,9 @@ import { DAY_MS } from '../../contract/index.ts';
 import { fuzzRuns } from '../../test-runs.ts';
 import type { DigestSection } from './digest.ts';
 import { EMPTY_PENDING, type Pending, type PendingEpisode } from './pending-document.ts';
-import { keptOf, MAX_PENDING_BYTES, moreIn, MOST_HELD, tidied, withMatches } from './pending.ts';
+import { keptOf, MAX_PENDING_BYTES, moreIn, MAX_KEPT, tidied, withMatches } from './pending.ts';
 import { withRestored } from './restore-pending.ts';
-import { keyHash, pairBytes, pairsIn } from './sent-log.ts';
-import { wordsHash } from './words-hash.ts';
+import { keyHash, pairBytes, pairsIn, wordsHash } from './sent-log.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const WORDS = wordsHash({ keyword: 'ledgers' });
@@ -56,7 +55,7 @@ test('adding the same matches again changes nothing, in any parts', () => {
           numbers.map((each) => match(each)),
         );
       const distinct = new Set(parts.flat()).size;
-      const held = Math.min(distinct, MOST_HELD);
+      const held = Math.min(distinct, MAX_KEPT);
       expect(countOf(pending, 'a')).toEqual([held, distinct - held]);
       for (const numbers of parts) {
         expect(
@@ -73,9 +72,9 @@ test('adding the same matches again changes nothing, in any parts', () => {
 });
 
 test('retains the newest matches of an alert and counts the others', () => {
-  const pending = added(EMPTY_PENDING, 'a', matches(MOST_HELD + 7));
-  expect(countOf(pending, 'a')).toEqual([MOST_HELD, 7]);
-  expect(Object.keys(pending.episodes)).toHaveLength(MOST_HELD);
+  const pending = added(EMPTY_PENDING, 'a', matches(MAX_KEPT + 7));
+  expect(countOf(pending, 'a')).toEqual([MAX_KEPT, 7]);
+  expect(Object.keys(pending.episodes)).toHaveLength(MAX_KEPT);
   expect(pending.episodes[match(7).hash]).toBeUndefined();
 });
 
@@ -130,11 +129,11 @@ test('drops matches that were stored too long ago', () => {
 });
 
 test('marks matches of several queries to be compared again, and only counts the last query’s', () => {
-  const first = added(EMPTY_PENDING, 'a', matches(MOST_HELD + 7));
+  const first = added(EMPTY_PENDING, 'a', matches(MAX_KEPT + 7));
   const other = { alertId: 'a', words: 'other', episodes: [match(1000)] };
   const reworded = withMatches(first, [other], NOW);
   expect(reworded.alerts['a']).toMatchObject({ words: 'other', isMixed: true });
-  expect(countOf(reworded, 'a')).toEqual([MOST_HELD, 1]);
+  expect(countOf(reworded, 'a')).toEqual([MAX_KEPT, 1]);
   const restored = withRestored(
     reworded,
     [section([match(2000)], 9)],
@@ -142,7 +141,7 @@ test('marks matches of several queries to be compared again, and only counts the
     NOW,
   );
   expect(restored.alerts['a']).toMatchObject({ words: 'other', isMixed: true });
-  expect(countOf(restored, 'a')).toEqual([MOST_HELD, 2]);
+  expect(countOf(restored, 'a')).toEqual([MAX_KEPT, 2]);
 });
 
 const section = (episodes: ReturnType<typeof matches>, moreCount = 0): DigestSection => ({

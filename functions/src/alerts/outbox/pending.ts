@@ -6,19 +6,19 @@ import type { Pending, PendingAlert, PendingEpisode } from './pending-document.t
 import { HASH_BYTES, pairBytes, pairsIn } from './sent-log.ts';
 
 /** Max matches retained per alert, the newest. Further matches are only counted. A digest shows up to 20. */
-export const MOST_HELD = 50;
+export const MAX_KEPT = 50;
 /**
  * Steps of reduction (matches per alert, number of alerts) until the document has at most
  * {@link MAX_PENDING_BYTES}. An episode with long texts takes 7 kB, and more if a digest showed it.
  */
 const LEVELS = [
-  ...[MOST_HELD, 25, 12, 6, 3, 1].map((held) => ({ held, alerts: Infinity })),
-  ...[100, 50, 10].map((alerts) => ({ held: 1, alerts })),
+  ...[MAX_KEPT, 25, 12, 6, 3, 1].map((kept) => ({ kept, alerts: Infinity })),
+  ...[100, 50, 10].map((alerts) => ({ kept: 1, alerts })),
 ];
 /** Max hashes of counted matches per alert. Above, a repeated run may count a match twice. */
-const MOST_COUNTED = 1000;
+const MAX_COUNTED = 1000;
 /** Max for all alerts: 200 kB. */
-const MOST_COUNTED_OF_ALL = 25_000;
+const MAX_COUNTED_OF_ALL = 25_000;
 /** A Firestore document holds 1 MiB, including field names. */
 export const MAX_PENDING_BYTES = 600_000;
 
@@ -44,7 +44,7 @@ export function withMatches(
     const known = new Set([...keys, ...pairsIn(before?.more)]);
     const added = [...new Set(found.map(({ hash }) => hash))].filter((hash) => !known.has(hash));
     // Matches beyond the limit are only counted: their facts would never be read.
-    for (const { hash, episode: facts } of found.slice(0, MOST_HELD)) {
+    for (const { hash, episode: facts } of found.slice(0, MAX_KEPT)) {
       const same = episodes[hash];
       if (known.has(hash) && same === undefined) continue;
       const episode = withFirstTime(facts, same);
@@ -55,7 +55,7 @@ export function withMatches(
     if (added.length === 0 && (before === undefined || before.words === words)) continue;
     isChanged = true;
     alerts[alertId] = {
-      ...inWords(before, words),
+      ...updatedToQuery(before, words),
       keys: pairBytes([...keys, ...added.reverse()]),
     };
   }
@@ -68,7 +68,7 @@ export function withMatches(
  * Updates an alert's entry to its current query. Drops the counts of an earlier query: whether the new query
  * matches those episodes is unknown.
  */
-function inWords(before: PendingAlert | undefined, words: string): PendingAlert {
+function updatedToQuery(before: PendingAlert | undefined, words: string): PendingAlert {
   if (before === undefined) return { words, keys: NONE };
   if (before.words === words) return before;
   const { keys, shown } = before;
@@ -131,7 +131,7 @@ const NONE = new Uint8Array();
 function isTidy(pending: Pending, nowMs: number): boolean {
   const mostCounted = mostCountedIn(pending);
   const isShort = ({ keys, more = NONE, shown }: PendingAlert) =>
-    keys.length <= MOST_HELD * HASH_BYTES &&
+    keys.length <= MAX_KEPT * HASH_BYTES &&
     more.length <= mostCounted * HASH_BYTES &&
     shown === undefined;
   return (
@@ -142,8 +142,8 @@ function isTidy(pending: Pending, nowMs: number): boolean {
 }
 
 function mostCountedIn({ alerts }: Pending): number {
-  const ofEach = Math.floor(MOST_COUNTED_OF_ALL / Math.max(1, Object.keys(alerts).length));
-  return Math.min(MOST_COUNTED, ofEach);
+  const ofEach = Math.floor(MAX_COUNTED_OF_ALL / Math.max(1, Object.keys(alerts).length));
+  return Math.min(MAX_COUNTED, ofEach);
 }
 
 /** Cheap estimate. False if only {@link bytesOf} can tell, which is many times slower. */
@@ -199,11 +199,11 @@ function withoutOld(pending: Pending, nowMs: number): Pending {
   return { ...pending, alerts: Object.fromEntries(left) };
 }
 
-function reducedTo(pending: Pending, { held, alerts }: (typeof LEVELS)[number]): Pending {
+function reducedTo(pending: Pending, { kept, alerts }: (typeof LEVELS)[number]): Pending {
   const mostCounted = mostCountedIn(pending);
   const reduced = Object.entries(pending.alerts).map(([alertId, alert], at) => {
     const keys = pairsIn(alert.keys);
-    const dropped = keys.slice(0, Math.max(0, keys.length - (at < alerts ? held : 0)));
+    const dropped = keys.slice(0, Math.max(0, keys.length - (at < alerts ? kept : 0)));
     const counted = [...pairsIn(alert.more), ...dropped];
     if (dropped.length === 0 && counted.length <= mostCounted) return [alertId, alert] as const;
     const more = counted.slice(-mostCounted);

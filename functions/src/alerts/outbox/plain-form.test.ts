@@ -6,7 +6,7 @@ import type { MailConfig } from '../../platform/mail-config.ts';
 import type { DigestSection } from './digest.ts';
 import { messageItems } from './message-items.ts';
 import { plainSections } from './plain-form.ts';
-import { composeDigest } from './prepare-digest.ts';
+import { composeDigest } from './compose-digest.ts';
 import { EMPTY_PENDING } from './pending-document.ts';
 import { factsOf } from './pending.ts';
 import { withRestored } from './restore-pending.ts';

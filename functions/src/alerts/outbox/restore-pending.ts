@@ -2,8 +2,7 @@ import type { Digest, DigestSection } from './digest.ts';
 import { withoutLastEmail } from './last-emails.ts';
 import type { Pending, PendingAlert, PendingEpisode } from './pending-document.ts';
 import { tidied } from './pending.ts';
-import { pairBytes, pairsIn } from './sent-log.ts';
-import { wordsHash } from './words-hash.ts';
+import { pairBytes, pairsIn, wordsHash } from './sent-log.ts';
 
 /**
  * Makes the matches of unmailed sections pending again. Matches that the section only counted are counted
@@ -86,8 +85,8 @@ export function withRestored(
 function countedKeys({ episodes, episodeIds, keys, keyCounts = [] }: DigestSection): string[] {
   const ofShown = keyCounts.reduce((sum, count) => sum + count, 0);
   const counted = pairsIn(keys).slice(ofShown);
-  const held = pairsIn(episodeIds).length - episodes.length;
-  return [...counted.slice(held), ...counted.slice(0, held).reverse()];
+  const listed = pairsIn(episodeIds).length - episodes.length;
+  return [...counted.slice(listed), ...counted.slice(0, listed).reverse()];
 }
 
 /**

@@ -8,7 +8,7 @@ const STUCK_AFTER_MS = 2 * MINUTE_MS;
 /** Cloud Tasks retries a failed delivery for at least this time. */
 const RETRIED_FOR_MS = 10 * MINUTE_MS;
 /** Max per run for each kind: queued mails, due messages, expired leases. */
-const MOST_DIGESTS = 2000;
+const MAX_DIGESTS = 2000;
 const ENQUEUED_AT_ONCE = 24;
 
 export interface ResumeSummary {
@@ -30,7 +30,7 @@ export async function resumeDigests(
   { store, queue, messages }: ResumeParts,
   nowMs: number,
 ): Promise<ResumeSummary> {
-  const stuck = await store.stuckDigests(nowMs - STUCK_AFTER_MS, nowMs, MOST_DIGESTS);
+  const stuck = await store.stuckDigests(nowMs - STUCK_AFTER_MS, nowMs, MAX_DIGESTS);
   const sinceMs = Math.min(
     nowMs,
     ...stuck.filter((each) => !each.isMessage).map(({ createdAtMs }) => createdAtMs),

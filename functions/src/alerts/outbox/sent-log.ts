@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type AlertFields, DAY_MS, SENT_LOG_KEPT_DAYS } from '../../contract/index.ts';
 import { sentForm } from '../../query/normalize-query.ts';
-import { normalFormOf } from '../match/saved-keywords.ts';
+import { normalFormOf, queryKey } from '../match/saved-keywords.ts';
 import type { DigestSection } from './digest.ts';
 
 /**
@@ -60,11 +60,18 @@ export const SENT_LOG_DAYS = SENT_LOG_KEPT_DAYS;
 export const MAX_SENT_LOG_BYTES = 800_000;
 
 /** 160 kB: twice the maximum that 200 alerts can have pending. */
-const MOST_UNSENT = 20_000;
+const MAX_UNSENT = 20_000;
 
 /** The first eight bytes of SHA-256, in hex. */
 export function keyHash(key: string): string {
   return createHash('sha256').update(key).digest().toString('hex', 0, HASH_BYTES);
+}
+
+/**
+ * Identifies an alert's query without revealing it. Equal queries in different spellings have the same hash.
+ */
+export function wordsHash(alert: AlertFields): string {
+  return keyHash(queryKey(alert) ?? '');
 }
 
 /** Combines a scope (`scopesOf`) with a key hash ({@link keyHash}). */
@@ -137,11 +144,11 @@ export function withoutPairs(
   pairs: Uint8Array,
   left: Uint8Array = NONE,
 ): SentLog {
-  const toTakeOut = new Map<string, number>();
-  for (const pair of pairsIn(pairs)) toTakeOut.set(pair, (toTakeOut.get(pair) ?? 0) + 1);
+  const toRemove = new Map<string, number>();
+  for (const pair of pairsIn(pairs)) toRemove.set(pair, (toRemove.get(pair) ?? 0) + 1);
   const stays = (pair: string) => {
-    const times = toTakeOut.get(pair) ?? 0;
-    if (times > 0) toTakeOut.set(pair, times - 1);
+    const times = toRemove.get(pair) ?? 0;
+    if (times > 0) toRemove.set(pair, times - 1);
     return times === 0;
   };
   const sent: Record<string, Uint8Array> = {};
@@ -153,7 +160,7 @@ export function withoutPairs(
 }
 
 function unsentBytes(pairs: readonly string[]): Uint8Array {
-  return pairBytes([...new Set(pairs)].slice(-MOST_UNSENT));
+  return pairBytes([...new Set(pairs)].slice(-MAX_UNSENT));
 }
 
 export function pairsIn(bytes: Uint8Array = NONE): string[] {

@@ -11,21 +11,21 @@ import {
   withoutPairs,
 } from './sent-log.ts';
 
-const OF_ACCOUNT: readonly (string | null)[] = ['disabled', 'unverified'];
+const ACCOUNT_CODES: readonly (string | null)[] = ['disabled', 'unverified'];
 
 /** Sections that were not mailed, or whose outcome is unknown. Their matches become pending again. */
 export function unmailedSections(digest: Digest, mailed: SentMail | null): DigestSection[] {
   const { state, code, sections, channel } = digest;
   if (state === 'queued' || state === 'sending' || code === 'no-account') return [];
   // Otherwise every run would plan the same message again for a disabled or unverified account.
-  if (channel !== undefined && OF_ACCOUNT.includes(code)) return [];
+  if (channel !== undefined && ACCOUNT_CODES.includes(code)) return [];
   const kept = state === 'sent' ? (mailed?.sections ?? sections) : [];
   const ids = new Set(kept.map(({ alertId }) => alertId));
   return sections.filter(({ alertId }) => !ids.has(alertId));
 }
 
 /** Codes of outages of the mail service. They are not caused by the address or the content. */
-const OF_SERVICE: readonly (string | null)[] = ['gave-up', 'outcome-unknown'];
+const OUTAGE_CODES: readonly (string | null)[] = ['gave-up', 'outcome-unknown'];
 
 /** Delay after the first failure; {@link LATER_RETRY_MS} after further consecutive failures. */
 const FIRST_RETRY_MS = HOUR_MS;
@@ -57,7 +57,7 @@ export function undoSentLog(
   if (state === 'sent' || code === 'paused' || code === 'nothing-left') {
     return { sentLog: left, retryAtMs: null };
   }
-  if (OF_SERVICE.includes(code)) return { sentLog: left, retryAtMs: atMs + FIRST_RETRY_MS };
+  if (OUTAGE_CODES.includes(code)) return { sentLog: left, retryAtMs: atMs + FIRST_RETRY_MS };
   const inRow = (sentLog.failed?.inRow ?? 0) + 1;
   return {
     sentLog: { ...left, failed: { digestId, inRow } },

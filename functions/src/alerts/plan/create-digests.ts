@@ -1,20 +1,29 @@
 import pLimit from 'p-limit';
 import type { EpisodeSource } from '../../catalogue/store/episode-source.ts';
 import { errorName, log } from '../../platform/log.ts';
-import type { Cursor, MatchRange } from '../match/match-changes.ts';
 import type { Recipient } from '../match/match-recipients.ts';
-import type { DeliveryQueue } from '../outbox/delivery-queue.ts';
+import { type DeliveryQueue, enqueueFirst } from '../outbox/delivery-queue.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
-import { MAIL, removeAlerts, setPending, type ShardIndex } from '../match/shard-index.ts';
-import { type Due, dueDigests, type RunTimes } from './due-digest.ts';
+import {
+  type IndexedPerson,
+  MAIL,
+  removeAlerts,
+  setPending,
+  type ShardIndex,
+} from '../match/shard-index.ts';
+import { type Due, dueDigests, isTooSoon, type RunTimes } from './due-digest.ts';
 import type { MissedSlot } from '../match/run-progress.ts';
 import { delayOf, spreadMs } from './spread-digests.ts';
-import { mailedAlerts } from './mailed-alerts.ts';
 import { channelRecipients, createMessages, type MessageParts } from './create-messages.ts';
-import { createDigest, type DigestResult } from './create-digest.ts';
 import { digestEpisode } from './digest-episodes.ts';
-import { digestPlanner } from './shown-episodes.ts';
-import { storeMatches, type StoredMatches } from './store-matches.ts';
+import { digestPlanner, type Planner } from './shown-episodes.ts';
+import { digestId } from '../outbox/digest.ts';
+import { isOnItsWay } from '../outbox/digest-progress.ts';
+import { withLastEmail } from '../outbox/last-emails.ts';
+import { factsOf, keptOf } from '../outbox/pending.ts';
+import type { ActiveAlert, PersonPreferences } from '../alert-record.ts';
+import { wantedMatches } from './pending-matches.ts';
+import { isDayFull, planDigest } from './plan-digest.ts';
 
 const DIGESTS_AT_ONCE = 24;
 
@@ -47,40 +56,6 @@ interface DuePerson {
 }
 
 /**
- * Matches the catalogue's changes with the alerts of the index and stores the matches for people and channels.
- * @param onStored Called after each part of many changes, as long as no recipient's matches failed to be
- * stored.
- */
-export async function matchForAll(
-  { store }: { store: Pick<OutboxStore, 'addPending'> },
-  index: ShardIndex,
-  range: MatchRange & { catalogue: EpisodeSource },
-  onStored: (until: Cursor) => Promise<void> = () => Promise.resolve(),
-): Promise<StoredMatches> {
-  const all = { episodes: 0, recipients: new Set<Recipient>(), failed: new Set<Recipient>() };
-  const recipients = [...mailRecipients(index), ...channelRecipients(index)];
-  for await (const part of storeMatches(store, recipients, range)) {
-    all.episodes += part.episodes;
-    for (const recipient of part.recipients) {
-      all.recipients.add(recipient);
-      setPending(index, recipient, true);
-    }
-    for (const recipient of part.failed) all.failed.add(recipient);
-    if (part.until !== null && all.failed.size === 0) await onStored(part.until);
-  }
-  return all;
-}
-
-function mailRecipients({ people }: ShardIndex): Recipient[] {
-  return [...people].flatMap(([uid, person]) => {
-    if (person.preferences.cadence === 'paused') return [];
-    const alerts = mailedAlerts(person);
-    const { followedShows } = person.preferences;
-    return alerts.length === 0 ? [] : [{ uid, alerts, followedShows }];
-  });
-}
-
-/**
  * Creates a digest for everyone who is due and has pending matches. An error affects only its person.
  * Idempotent, also concurrently: a slot has one digest, and the sent log prevents duplicates.
  */
@@ -93,7 +68,7 @@ export async function createDigests(
   const due = duePeople(index, times);
   const people = due.filter(({ uid }) => !times.unstored.has(uid));
   const unsent = people.filter(({ uid }) => index.people.get(uid)?.pending?.[MAIL] !== false);
-  const [atOnce, later] = [unsent.filter(isHurried), unsent.filter((each) => !isHurried(each))];
+  const [atOnce, later] = [unsent.filter(isHourly), unsent.filter((each) => !isHourly(each))];
   const result: PlanResult = {
     due: due.length,
     untold: unsent.length,
@@ -111,7 +86,7 @@ export async function createDigests(
     const { uid, due } = person;
     const preferences = index.people.get(uid)?.preferences;
     if (preferences === undefined) return;
-    const delayMs = isHurried(person) ? 0 : delayOf(uid, due.slotMs, times.nowMs, result.spreadMs);
+    const delayMs = isHourly(person) ? 0 : delayOf(uid, due.slotMs, times.nowMs, result.spreadMs);
     try {
       const made = await createDigest(parts, {
         ...due,
@@ -126,7 +101,7 @@ export async function createDigests(
       if (made.outcome === 'created') result.created += 1;
       if (made.outcome === 'waits') result.waiting += 1;
       if (!made.isSettled) unsettled.add(uid);
-      learn(index, uid, made);
+      updateIndex(index, uid, made);
     } catch (error) {
       unsettled.add(uid);
       result.failed.push({ uid, slotMs: due.slotMs });
@@ -165,13 +140,103 @@ function duePeople(index: ShardIndex, times: PlanTimes): DuePerson[] {
   });
 }
 
-function isHurried({ due }: DuePerson): boolean {
+function isHourly({ due }: DuePerson): boolean {
   return due.cadence === 'hourly';
 }
 
-function learn(index: ShardIndex, uid: string, made: DigestResult): void {
+function updateIndex(index: ShardIndex, uid: string, made: DigestResult): void {
   const person = index.people.get(uid);
   if (person === undefined) return;
   removeAlerts(person, made.gone);
   if (made.isAllSent) setPending(index, { uid }, false);
+}
+
+interface DigestResult {
+  outcome: 'created' | 'exists' | 'nothing' | 'waits';
+  /** True if nothing is pending for the person any more. */
+  isAllSent: boolean;
+  /** True if no digest is due before the person's next slot. */
+  isSettled: boolean;
+  /** Alerts with pending matches that were deleted or paused. */
+  gone: ReadonlySet<string>;
+}
+
+interface DigestOrder extends Due {
+  uid: string;
+  preferences: PersonPreferences;
+  nowMs: number;
+  delayMs: number;
+  /** Skips the minimum interval between hourly digests. */
+  isForced: boolean;
+  planner: Planner;
+  read: EpisodeSource['episodesWithIds'];
+}
+
+/** Creates a person's digest of a slot, unless it exists. Idempotent, also concurrently. */
+async function createDigest(
+  { store, queue }: { store: Pick<OutboxStore, 'createDigest'>; queue: DeliveryQueue },
+  order: DigestOrder,
+): Promise<DigestResult> {
+  const { uid, preferences, slotMs, cadence, nowMs, delayMs, isForced, planner, read } = order;
+  const id = digestId(uid, slotMs);
+  const atMs = delayMs > 0 ? nowMs + Math.round(delayMs) : null;
+  let gone = new Set<string>();
+  let isFull = false as boolean;
+  const outcome = await store.createDigest({
+    id,
+    uid,
+    // After an outage several hourly digests would otherwise arrive within a minute.
+    waitsFor:
+      cadence === 'hourly'
+        ? (last) => isOnItsWay(last) || (!isForced && isTooSoon({ cadence, slotMs }, last))
+        : undefined,
+    decide: async ({ sentLog, pending, active }) => {
+      gone = new Set(Object.keys(pending.alerts).filter((each) => !active.has(each)));
+      isFull = isDayFull(sentLog, nowMs);
+      if (isFull || Object.keys(pending.alerts).length === 0) return null;
+      const alerts = mailedAlerts({ alerts: [...active.values()], preferences });
+      const { followedShows } = preferences;
+      const matches = await wantedMatches(pending, alerts, { followedShows, read });
+      const planned = await planner.plan((shown) =>
+        planDigest({ uid, slotMs, cadence, matches, sentLog, nowMs, atMs, shown }),
+      );
+      // The matches of mailed alerts leave `pending`: those that are not in this digest were sent before.
+      // Matches of a paused alert stay, because its pause may be undone.
+      const isMailed = new Set(alerts.map(({ alertId }) => alertId));
+      const left = keptOf(pending, { isKept: (alertId) => !isMailed.has(alertId), nowMs });
+      if (planned === null) return { digest: null, pending: left };
+      const facts = factsOf(pending, planned.digest.sections);
+      const digest = { ...planned.digest, facts };
+      return { ...planned, digest, pending: withLastEmail(left, digest) };
+    },
+  });
+  if (outcome === 'created')
+    await enqueueFirst(queue, id, { atMs: atMs ?? undefined, event: 'digest-not-queued' });
+  const isAllSent = outcome === 'created' || (outcome === 'nothing' && !isFull);
+  return { outcome, isAllSent, isSettled: outcome !== 'waits' && !isFull, gone };
+}
+
+/**
+ * Alerts whose matches are mailed. Raises `sinceMs` to exclude episodes from the time when the alert's mail, or
+ * all mail, was off.
+ */
+function mailedAlerts({
+  alerts,
+  preferences,
+}: Pick<IndexedPerson, 'alerts' | 'preferences'>): ActiveAlert[] {
+  const resumedAtMs = preferences.resumedAtMs ?? 0;
+  return alerts.flatMap((alert) => {
+    if (alert.mail === false) return [];
+    const sinceMs = Math.max(alert.sinceMs, alert.mailedSinceMs ?? 0, resumedAtMs);
+    return [sinceMs === alert.sinceMs ? alert : { ...alert, sinceMs }];
+  });
+}
+
+export function mailRecipients({ people }: ShardIndex): Recipient[] {
+  return [...people].flatMap(([uid, person]) => {
+    if (person.preferences.cadence === 'paused') return [];
+    const alerts = mailedAlerts(person);
+    const { followedShows } = person.preferences;
+    return alerts.length === 0 ? [] : [{ uid, alerts, followedShows }];
+  });
 }

@@ -80,10 +80,10 @@ export async function createMessages(
     try {
       for (let number = 0; number < MAX_MESSAGES_A_RUN; number += 1) {
         const order = { ...recipient, nowMs, planner, read };
-        const { outcome, isAllTold } = await createMessage(parts, order, number);
+        const { outcome, isAllSent } = await createMessage(parts, order, number);
         if (outcome === 'created') created += 1;
-        if (isAllTold) setPending(index, recipient, false);
-        if (isAllTold || outcome !== 'created') return;
+        if (isAllSent) setPending(index, recipient, false);
+        if (isAllSent || outcome !== 'created') return;
       }
     } catch (error) {
       log('error', 'message-not-created', { uid, channelId: channel.id, error: errorName(error) });
@@ -104,7 +104,7 @@ async function createMessage(
   number: number,
 ) {
   const id = messageId(uid, channel.id, nowMs, number);
-  let isAllTold = false as boolean;
+  let isAllSent = false as boolean;
   const outcome = await store.createDigest({
     id,
     uid,
@@ -112,8 +112,8 @@ async function createMessage(
     waitsForChannel: (own) => isBehind(own, { nowMs, isFirst: number === 0 }),
     decide: async ({ sentLog, pending, active }) => {
       const isFull = areMessagesFull(sentLog, nowMs);
-      isAllTold = !isFull && Object.keys(pending.alerts).length === 0;
-      if (isFull || isAllTold) return null;
+      isAllSent = !isFull && Object.keys(pending.alerts).length === 0;
+      if (isFull || isAllSent) return null;
       const alerts = alertsOf(channel, [...active.values()]);
       const matches = await wantedMatches(pending, alerts, { followedShows, read });
       const planned = await planner.plan((shown) =>
@@ -130,7 +130,7 @@ async function createMessage(
         }),
       );
       const isMoreLeft = planned?.isMoreLeft === true;
-      isAllTold = !isMoreLeft;
+      isAllSent = !isMoreLeft;
       const isSent = sentIn(planned?.sentLog ?? sentLog);
       // Matches of a paused alert stay pending, because its pause may be undone.
       const leftOf = new Map(
@@ -160,5 +160,5 @@ async function createMessage(
     const atMs = number === 0 ? undefined : Date.now() + number * APART_MS;
     await enqueueFirst(messages, id, { atMs, event: 'message-not-queued' });
   }
-  return { outcome, isAllTold: isAllTold && (outcome === 'created' || outcome === 'nothing') };
+  return { outcome, isAllSent: isAllSent && (outcome === 'created' || outcome === 'nothing') };
 }

@@ -130,8 +130,8 @@ export function dueDigests({ lastRunAtMs, nowMs, everyoneDue }: RunTimes) {
     if (everyoneDue) return { cadence, slotMs: nowMs };
     // Any later digest contained the unmailed episodes, so the retry is obsolete. The margin of a minute
     // excludes a run that started before the failure was stored.
-    const isTold = unmailedAtMs !== null && (settledAtMs ?? 0) > unmailedAtMs + MINUTE_MS;
-    const retryAtMs = isTold ? null : isRepaired ? nowMs : preferences.retryAtMs;
+    const isResent = unmailedAtMs !== null && (settledAtMs ?? 0) > unmailedAtMs + MINUTE_MS;
+    const retryAtMs = isResent ? null : isRepaired ? nowMs : preferences.retryAtMs;
     if (retryAtMs !== null && retryAtMs > nowMs) return null;
     const retryMs = retryAtMs !== null && retryAtMs > (settledAtMs ?? 0) ? retryAtMs : null;
     const slotMs =

@@ -2,8 +2,7 @@ import type { EpisodeSource } from '../../catalogue/store/episode-source.ts';
 import type { DigestEpisode } from '../../delivery/mail/digest/digest-content.ts';
 import type { ActiveAlert } from '../alert-record.ts';
 import { aboutMatches } from '../match/about-matches.ts';
-import { isFollowed } from '../match/followed-shows.ts';
-import { isNewsFor } from '../match/match-recipients.ts';
+import { isFollowed, isNewsFor } from '../match/match-recipients.ts';
 import { createMatchedTexts } from '../match/match-texts.ts';
 import {
   isForNotesOnly,
@@ -15,8 +14,7 @@ import {
 } from '../match/saved-keywords.ts';
 import type { Pending, PendingEpisode } from '../outbox/pending-document.ts';
 import { moreIn } from '../outbox/pending.ts';
-import { keyHash, pairsIn } from '../outbox/sent-log.ts';
-import { wordsHash } from '../outbox/words-hash.ts';
+import { keyHash, pairsIn, wordsHash } from '../outbox/sent-log.ts';
 import type { AlertMatches } from './unsent-matches.ts';
 
 /** `shown` is set for an episode restored from a digest without its facts. */
@@ -42,11 +40,11 @@ export async function wantedMatches(
   for (const { alert, key } of inOrder(alerts)) {
     const waiting = pending.alerts[alert.alertId];
     if (waiting === undefined) continue;
-    const held = pairsIn(waiting.keys).flatMap((hash) => {
+    const kept = pairsIn(waiting.keys).flatMap((hash) => {
       const episode = pending.episodes[hash];
       return episode === undefined ? [] : [{ hash, episode }];
     });
-    const recent = held.filter(({ episode }) => isNewsFor(episode, alert));
+    const recent = kept.filter(({ episode }) => isNewsFor(episode, alert));
     const news = recent.flatMap(({ hash, episode }): WaitingEpisode[] => {
       if (episode.forFollowers === true && !isFollowed(episode, { followedShows })) return [];
       const shown = waiting.shown?.[hash];
@@ -56,7 +54,7 @@ export async function wantedMatches(
     const isSure = isSame && waiting.isMixed !== true;
     const episodes = isSure ? news : await stillMatching(news, key, read);
     // Matches that are only counted are older than the others.
-    const isMoreWanted = isSame && recent.length === held.length;
+    const isMoreWanted = isSame && recent.length === kept.length;
     const more = isMoreWanted
       ? { moreCount: moreIn(waiting), moreKeys: pairsIn(waiting.more) }
       : { moreCount: 0 };

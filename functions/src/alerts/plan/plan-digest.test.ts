@@ -12,7 +12,7 @@ import {
 } from '../outbox/sent-log.ts';
 import { newEpisode } from '../fixtures/new-episode.ts';
 import { digestEpisode } from './digest-episodes.ts';
-import { MOST_HELD } from '../outbox/pending.ts';
+import { MAX_KEPT } from '../outbox/pending.ts';
 import type { AlertMatches } from './unsent-matches.ts';
 import {
   episodeId,
@@ -334,12 +334,12 @@ describe('a digest', () => {
 
   test('a full sent log that dropped pairs sends nothing again', () => {
     const full = { ...EMPTY_SENT_LOG, sent: { '2026-11-21': new Uint8Array(MAX_SENT_LOG_BYTES) } };
-    const matches = ['a', 'b'].map((id) => alert(id, episodes(MOST_HELD)));
+    const matches = ['a', 'b'].map((id) => alert(id, episodes(MAX_KEPT)));
     const first = plan(matches, full)!;
     const emptied = { ...first.sentLog, sent: {} };
     expect(plan(matches, emptied, now + 60 * MINUTE_MS)).toBeNull();
     const stored = { pubDateMs: now + MINUTE_MS, ingestedAtMs: now + 2 * MINUTE_MS };
-    const later = alert('a', [...episodes(MOST_HELD), episode(99, stored)]);
+    const later = alert('a', [...episodes(MAX_KEPT), episode(99, stored)]);
     expect(linesOf(plan([later], emptied, now + 60 * MINUTE_MS))).toEqual(['a: Episode 99']);
   });
 
@@ -383,16 +383,16 @@ describe('a digest', () => {
     const matches = Array.from({ length: MAX_ALERTS }, (_, number) =>
       alert(
         `${'i'.repeat(20)}-${number}`,
-        Array.from({ length: MOST_HELD }, (_each, age) =>
-          episode(number * MOST_HELD + age, {
+        Array.from({ length: MAX_KEPT }, (_each, age) =>
+          episode(number * MAX_KEPT + age, {
             title: `${number}-${age} ${wide.repeat(490)}`,
             podcast: wide.repeat(500),
             link: `https://show.example/${'l'.repeat(2027)}`,
             image: `https://show.example/${'i'.repeat(2027)}`,
             description: wide.repeat(10_000),
             copies: {
-              keys: Array.from({ length: 5 }, (_key, key) => 5 * (number * MOST_HELD + age) + key),
-              audio: number * MOST_HELD + age,
+              keys: Array.from({ length: 5 }, (_key, key) => 5 * (number * MAX_KEPT + age) + key),
+              audio: number * MAX_KEPT + age,
               group: null,
               feedId: 1,
             },
@@ -408,6 +408,6 @@ describe('a digest', () => {
     );
     expect(hashes.reduce((sum, length) => sum + length, bytes)).toBeLessThan(1_000_000);
     expect(sections[0]?.episodes).toHaveLength(1);
-    expect(sections.at(-1)).toMatchObject({ episodes: [], moreCount: MOST_HELD });
+    expect(sections.at(-1)).toMatchObject({ episodes: [], moreCount: MAX_KEPT });
   });
 });

@@ -53,9 +53,9 @@ function selectDigestContent<E extends EpisodeFacts>(
       const newestFirst = [...episodes].sort(byNewest);
       const lookedAt = newestFirst.slice(0, LOOKED_AT * shownOfEach).map((unsent) => {
         const { episode, alsoIn } = unsent;
-        const told = shownEpisode(episode, { keyword: normalized, spoken: saved.spoken });
+        const rendered = shownEpisode(episode, { keyword: normalized, spoken: saved.spoken });
         const also = alsoIn.size > 0 ? { alsoIn: [...alsoIn].slice(0, MAX_ALSO_IN) } : {};
-        return { unsent, shown: { ...told, ...also, ...foundAt(episode) } };
+        return { unsent, shown: { ...rendered, ...also, ...foundAt(episode) } };
       });
       const ordered = strongestFirst(lookedAt, ({ shown: { strength } }) => strength === 'about');
       const shown = ordered.slice(0, shownOfEach);

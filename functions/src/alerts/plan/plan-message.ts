@@ -156,26 +156,26 @@ function sectionsOf<E extends EpisodeFacts>(
   const positions = new Map(ids.map((id, index) => [id, index]));
   const positionOf = ({ episode }: UnsentEpisode<E>) => positions.get(episodeId(episode)) ?? -1;
   return unsent.flatMap(({ saved, normalized, episodes: found }) => {
-    const told = found
+    const chosen = found
       .filter((each) => positionOf(each) >= 0)
       .sort((a, b) => positionOf(a) - positionOf(b));
-    if (told.length === 0) return [];
-    const episodes = told.map(({ episode, alsoIn }) => ({
+    if (chosen.length === 0) return [];
+    const episodes = chosen.map(({ episode, alsoIn }) => ({
       ...shown(episode, { keyword: normalized, spoken: saved.spoken }),
       ...(alsoIn.size > 0 && { alsoIn: [...alsoIn].slice(0, MAX_ALSO_IN) }),
     }));
-    return { ...sectionOf(saved, told), episodes };
+    return { ...sectionOf(saved, chosen), episodes };
   });
 }
 
-function sectionOf(saved: ActiveAlert, told: readonly UnsentEpisode[]): DigestSection {
+function sectionOf(saved: ActiveAlert, chosen: readonly UnsentEpisode[]): DigestSection {
   return {
     alertId: saved.alertId,
     ...alertFields(saved),
     episodes: [],
     moreCount: 0,
-    episodeIds: pairBytes(told.map(({ episode }) => episodeId(episode))),
-    keys: pairBytes(told.flatMap(({ keys }) => [...keys])),
-    keyCounts: told.map(({ keys }) => keys.size),
+    episodeIds: pairBytes(chosen.map(({ episode }) => episodeId(episode))),
+    keys: pairBytes(chosen.flatMap(({ keys }) => [...keys])),
+    keyCounts: chosen.map(({ keys }) => keys.size),
   };
 }

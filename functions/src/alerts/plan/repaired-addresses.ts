@@ -2,7 +2,7 @@ import { errorName, log } from '../../platform/log.ts';
 import type { IndexedPerson } from '../match/shard-index.ts';
 
 /** Max addresses checked per run, latest failures first. The others wait for their next retry. */
-const MOST_ASKED = 1000;
+const MAX_CHECKED = 1000;
 
 /** Failures whose cause can be looked up again. */
 const CURABLE: readonly (string | null)[] = ['unverified', 'disabled', 'no-address', 'suppressed'];
@@ -27,7 +27,7 @@ export async function repairedAddresses(
     waiting.push({ uid, sinceMs: unmailedAtMs ?? 0 });
   }
   if (waiting.length === 0) return new Set();
-  const asked = waiting.sort((a, b) => b.sinceMs - a.sinceMs).slice(0, MOST_ASKED);
+  const asked = waiting.sort((a, b) => b.sinceMs - a.sinceMs).slice(0, MAX_CHECKED);
   try {
     return await takesMail(asked.map(({ uid }) => uid));
   } catch (error) {

@@ -4,13 +4,13 @@ import { HOUR_MS } from '../../contract/index.ts';
 import { errorName, log } from '../../platform/log.ts';
 import { awaitedShows } from '../match/awaited-shows.ts';
 import { type Cursor, newestChange } from '../match/match-changes.ts';
-import { createDigests, matchForAll, type PlanParts, type PlanResult } from './create-digests.ts';
-import type { StoredMatches } from './store-matches.ts';
+import { createDigests, type PlanParts, type PlanResult } from './create-digests.ts';
+import { type StoredMatches, storeMatches } from './store-matches.ts';
 import type { AlertSource, Operations } from '../match/alert-source.ts';
 import type { ObjectStore } from '../../catalogue/file/object-store.ts';
 import { type OpenIndex, openIndex, saveIndex } from '../match/open-index.ts';
 import {
-  type HeldCursor,
+  type StoredCursor,
   MAX_MISSED,
   type MissedSlot,
   progressAfter,
@@ -79,7 +79,7 @@ export async function runShard(
   const { index } = open;
   const range = { catalogue, since: begun.cursor, until, nowMs, batchSize };
   let cursor = begun.cursor;
-  const stored = await matchForAll(parts, index, range, async (to) => {
+  const stored = await storeMatches(parts, index, range, async (to) => {
     if (!(await save(parts, shard, open))) return;
     await parts.runs.changeState(shard.epoch, shard.shard, (before) =>
       before !== null && isDeepStrictEqual(before.cursor, cursor)
@@ -129,16 +129,16 @@ export async function runShard(
 }
 
 /** How long matches that cannot be stored stop the cursor, so that they are retried. */
-const HELD_UP_FOR_MS = HOUR_MS;
+const STORING_RETRIED_FOR_MS = HOUR_MS;
 
 function movedCursor(
   before: ShardState | null,
   { failed }: StoredMatches,
   { until, nowMs }: { until: Cursor; nowMs: number },
-): HeldCursor {
+): StoredCursor {
   if (failed.size === 0) return until;
   const { heldSinceMs = nowMs, ...same } = before?.cursor ?? { catalogue: '', readUntilMs: 0 };
-  return nowMs - heldSinceMs > HELD_UP_FOR_MS ? until : { ...same, heldSinceMs };
+  return nowMs - heldSinceMs > STORING_RETRIED_FOR_MS ? until : { ...same, heldSinceMs };
 }
 
 async function noteSuppressions(parts: ShardParts, { changedPeople }: OpenIndex): Promise<void> {

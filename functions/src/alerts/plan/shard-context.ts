@@ -9,7 +9,7 @@ import { cloudTasksQueue, messageQueue } from '../outbox/delivery-queue.ts';
 import type { DigestSection } from '../outbox/digest.ts';
 import { messageItems } from '../outbox/message-items.ts';
 import { openObjects } from '../../catalogue/file/object-store.ts';
-import { cloudTasksShardQueue } from './shard-queue.ts';
+import { cloudTasksShardQueue } from './dispatch-shards.ts';
 
 export async function openShardContext() {
   const firestore = await database();

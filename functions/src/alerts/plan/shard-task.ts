@@ -4,7 +4,7 @@ import { alertLimits, config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import { REGION } from '../../platform/runtime-options.ts';
 import { secretsOf } from '../../platform/secrets.ts';
-import { SHARD_TIMEOUT_SECONDS, shardTaskSchema } from './shard-queue.ts';
+import { SHARD_TIMEOUT_SECONDS, shardTaskSchema } from './dispatch-shards.ts';
 import { openShardContext } from './shard-context.ts';
 import { runShard } from './run-shard.ts';
 

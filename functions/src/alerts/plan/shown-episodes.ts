@@ -6,8 +6,8 @@ import type { ShownFor } from '../match/episode-ground.ts';
 import type { ShownEpisode } from './digest-episodes.ts';
 import type { WaitingEpisode } from './pending-matches.ts';
 
-const MOST_SHOWN_BYTES = 30_000_000;
-const MOST_TEXT_BYTES = 20_000_000;
+const MAX_SHOWN_BYTES = 30_000_000;
+const MAX_TEXT_BYTES = 20_000_000;
 /** Max episodes whose texts are in memory at once. An unpacked transcript takes up to 5 MB. */
 const READ_TOGETHER = 20;
 
@@ -24,10 +24,10 @@ export function digestPlanner(
   { episodesWithIds }: Pick<EpisodeSource, 'episodesWithIds'>,
   show: (episode: NewEpisode, wanted: ShownFor) => DigestEpisode,
 ): Planner {
-  const cached = createSizedCache<DigestEpisode>(MOST_SHOWN_BYTES, (each) =>
+  const cached = createSizedCache<DigestEpisode>(MAX_SHOWN_BYTES, (each) =>
     textBytes(JSON.stringify(each)),
   );
-  const texts = createSizedCache<ShownTexts>(MOST_TEXT_BYTES, bytesOf);
+  const texts = createSizedCache<ShownTexts>(MAX_TEXT_BYTES, bytesOf);
 
   async function* read(episodes: readonly WaitingEpisode[]) {
     for (let from = 0; from < episodes.length; from += READ_TOGETHER) {

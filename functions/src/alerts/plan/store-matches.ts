@@ -6,16 +6,18 @@ import { type Cursor, isBefore, matchChanges, type MatchRange } from '../match/m
 import type { MatchedEpisode } from '../match/matched-episode.ts';
 import {
   type FoundMatches,
-  listenersOf,
+  recipientsByQuery,
   matchRecipients,
   type Recipient,
 } from '../match/match-recipients.ts';
 import { normalFormOf } from '../match/saved-keywords.ts';
 import type { PendingEpisode } from '../outbox/pending-document.ts';
 import { type PendingMatch, withMatches } from '../outbox/pending.ts';
-import { keyHash } from '../outbox/sent-log.ts';
-import { wordsHash } from '../outbox/words-hash.ts';
+import { keyHash, wordsHash } from '../outbox/sent-log.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
+import { setPending, type ShardIndex } from '../match/shard-index.ts';
+import { mailRecipients } from './create-digests.ts';
+import { channelRecipients } from './create-messages.ts';
 import { sentIn } from './unsent-matches.ts';
 
 const STORED_AT_ONCE = 48;
@@ -27,7 +29,7 @@ const STORED_TOGETHER = 50_000;
  * Max matches per alert that are compared with the sent log. When many old episodes match at once, the others
  * were sent.
  */
-const MOST_COMPARED = 200;
+const MAX_COMPARED = 200;
 
 /** An episode that changed later than this after it was stored may have been sent already. */
 const NEW_WITHIN_MS = 15 * MINUTE_MS;
@@ -38,6 +40,31 @@ export interface StoredMatches {
   failed: ReadonlySet<Recipient>;
 }
 
+/**
+ * Matches the catalogue's changes with the alerts of the index and stores the matches for people and channels.
+ * @param onStored Called after each part of many changes, as long as no recipient's matches failed to be
+ * stored.
+ */
+export async function storeMatches(
+  { store }: { store: Pick<OutboxStore, 'addPending'> },
+  index: ShardIndex,
+  range: MatchRange & { catalogue: EpisodeSource },
+  onStored: (until: Cursor) => Promise<void> = () => Promise.resolve(),
+): Promise<StoredMatches> {
+  const all = { episodes: 0, recipients: new Set<Recipient>(), failed: new Set<Recipient>() };
+  const recipients = [...mailRecipients(index), ...channelRecipients(index)];
+  for await (const part of storeParts(store, recipients, range)) {
+    all.episodes += part.episodes;
+    for (const recipient of part.recipients) {
+      all.recipients.add(recipient);
+      setPending(index, recipient, true);
+    }
+    for (const recipient of part.failed) all.failed.add(recipient);
+    if (part.until !== null && all.failed.size === 0) await onStored(part.until);
+  }
+  return all;
+}
+
 /** `until` is the progress within the catalogue; null: everything is matched. */
 type StoredPart = StoredMatches & { until: Cursor | null };
 
@@ -45,14 +72,14 @@ type StoredPart = StoredMatches & { until: Cursor | null };
  * Matches the catalogue's changes and adds them to each recipient's pending matches, in parts. Idempotent, also
  * concurrently: a match is stored once by alert and episode.
  */
-export async function* storeMatches(
+async function* storeParts(
   store: Pick<OutboxStore, 'addPending'>,
   recipients: readonly Recipient[],
   { catalogue, ...range }: MatchRange & { catalogue: EpisodeSource },
 ): AsyncGenerator<StoredPart, void> {
   const { since, until, nowMs, batchSize = STORED_TOGETHER } = range;
-  const listeners = listenersOf(recipients);
-  if (listeners.size === 0) return;
+  const byQuery = recipientsByQuery(recipients);
+  if (byQuery.size === 0) return;
   const knownUntilMs = isBefore(since, until)
     ? Math.max(since.readUntilMs, since.newAfterMs ?? 0)
     : Infinity;
@@ -60,8 +87,8 @@ export async function* storeMatches(
     changedAtMs > knownUntilMs && ingestedAtMs > changedAtMs - NEW_WITHIN_MS;
   let gathered = new Map<Recipient, FoundMatches[]>();
   let episodes = 0;
-  for await (const batch of matchChanges(catalogue, [...listeners.keys()], range)) {
-    for (const [recipient, found] of matchRecipients(listeners, batch)) {
+  for await (const batch of matchChanges(catalogue, [...byQuery.keys()], range)) {
+    for (const [recipient, found] of matchRecipients(byQuery, batch)) {
       const known = gathered.get(recipient);
       if (known === undefined) gathered.set(recipient, found);
       else known.push(...found);
@@ -121,7 +148,7 @@ function pendingMatch(
   const unsent = episodes.filter((episode) => {
     if (isSurelyNew(episode)) return true;
     compared += 1;
-    return compared <= MOST_COMPARED && !isSent(about, episode);
+    return compared <= MAX_COMPARED && !isSent(about, episode);
   });
   return { alertId: alert.alertId, words: wordsHash(alert), episodes: unsent.map(pendingOf) };
 }

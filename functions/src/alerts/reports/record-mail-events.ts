@@ -18,7 +18,7 @@ export interface MailEventStore {
 /** An event takes up to three writes; Firestore accepts 500 at once. */
 export const EVENTS_A_WRITE = 150;
 
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 interface RecordedCounts {
   recorded: number;
@@ -62,10 +62,10 @@ export async function recordMailEvents(
 
 async function write(store: MailEventStore, events: BelievedEvent[], now: number): Promise<number> {
   let left = events;
-  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     if (left.length === 0 || (await store.write(left, now))) return left.length;
     const known = await store.recorded(left.map(({ id }) => id));
     left = left.filter(({ id }) => !known.has(id));
   }
-  throw new Error(`Write conflict after ${MOST_ROUNDS} attempts.`);
+  throw new Error(`Write conflict after ${MAX_ROUNDS} attempts.`);
 }
