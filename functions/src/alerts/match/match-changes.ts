@@ -84,9 +84,6 @@ interface EpisodeBatch {
 const MAX_EPISODES = 10_000;
 const MAX_LETTERS = 48_000_000;
 
-/**
- * Batches of the changes up to `untilMs` (catalogue's clock), without episodes that were old when first stored.
- */
 async function* episodeBatches(
   changes: AsyncIterable<ChangedEpisode>,
   untilMs: number,

@@ -10,7 +10,7 @@ import { type QueryKey, queryKey } from './saved-keywords.ts';
 export interface Recipient {
   uid: string;
   channelId?: string;
-  /** Each with the `sinceMs` that applies to this recipient. */
+  /** `sinceMs` applies to this recipient. */
   alerts: readonly ActiveAlert[];
   /** Ids of followed shows: their episodes match even if the show is followers-only. */
   followedShows?: readonly string[] | undefined;

@@ -98,7 +98,6 @@ export interface OpenIndex {
   generation: string | null;
   changes: number;
   changedPeople: readonly string[];
-  /** Wrong entries that a full read found in this run; null without a full read. */
   differed: number | null;
 }
 

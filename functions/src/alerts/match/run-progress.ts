@@ -7,7 +7,6 @@ export interface ShardState extends RunProgress {
   startedAtMs: number;
   report: ShardReport | null;
   cursor: StoredCursor | null;
-  /** Titles of shows that alerts name, in lower case. A refresh fetches their feeds more often. */
   awaited?: readonly string[];
 }
 
@@ -33,7 +32,6 @@ export interface ShardReport {
   waiting: number;
   failed: number;
   retried: number;
-  /** Age of the oldest missed slot, milliseconds; 0 if none. */
   oldestMissedMs: number;
   spreadMs: number;
   tookMs: number;

@@ -58,7 +58,6 @@ function* indexLines(index: ShardIndex, epoch: number, range: UidRange): Generat
   for (const [uid, person] of people) yield personLine(uid, person);
 }
 
-/** Null if the index is corrupt or has another layout, range or format. */
 export function unpackIndex(bytes: Buffer, epoch: number, range: UidRange): ShardIndex | null {
   try {
     const lines = linesOf(bytes);

@@ -23,7 +23,6 @@ export interface DigestProgress {
   attempt: number;
   /** Claims with an unknown outcome, at most {@link MAX_UNKNOWN}. Above 0 the mail may have been sent. */
   takeovers: number;
-  /** Null unless `sending`. */
   leaseUntilMs: number | null;
   /** Earliest attempt, epoch milliseconds: set by a pause of the mail service, or to spread many digests. */
   notBeforeMs: number | null;
@@ -61,7 +60,6 @@ export type CancelReason =
   | 'channel-off'
   | 'channel-gone';
 
-/** `attempt` is the claim's number; an event of another claim is ignored. */
 export type DigestEvent =
   { kind: 'claim' } | DigestReport | ((DigestOutcome | Obstacle) & { attempt: number });
 
@@ -71,7 +69,6 @@ export type Step = { kind: 'moved'; to: DigestProgress } | { kind: 'busy' } | { 
 /** Longer than the task function's timeout, so that its sender has ended for certain. */
 export const LEASE_MS = 5 * MINUTE_MS;
 
-/** A digest older than this fails; its episodes go into a later digest. */
 export const GIVE_UP_AFTER_MS = DAY_MS;
 
 export const MAX_UNKNOWN = 2;

@@ -6,7 +6,6 @@ type MadeSections = Pick<Digest, 'createdAtMs'> & {
   sections: readonly Digest['sections'][number][];
 };
 
-/** Retains the newest {@link MAX_ALERTS} entries. */
 export function withLastEmail(pending: Pending, { sections, createdAtMs }: MadeSections): Pending {
   const last = { ...pending.last };
   for (const { alertId, episodes, moreCount } of sections) {

@@ -106,7 +106,6 @@ const outcomeDocument = digestDocument.pick({
   channel: true,
 });
 
-/** Printed by `npm run alerts`. */
 export interface Outcome extends Pick<Digest, 'state' | 'code' | 'createdAtMs'> {
   isMessage: boolean;
 }

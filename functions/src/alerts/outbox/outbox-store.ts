@@ -25,7 +25,6 @@ interface CreateDigest {
   channelId?: string;
   /** True defers the digest because of the last one: it is being sent, or is too recent. */
   waitsFor?: ((last: Digest) => boolean) | undefined;
-  /** True defers the message because the channel is paused or failing. */
   waitsForChannel?: (channel: Partial<ServedChannel>) => boolean;
   decide: (waiting: Waiting) => Decided | Promise<Decided>;
 }

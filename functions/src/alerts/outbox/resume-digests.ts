@@ -55,7 +55,6 @@ export async function resumeDigests(
 /** Deduplication key of the new task; null while another task exists. */
 function occasionOf(stuck: StuckDigest, nowMs: number): string | null {
   const { state, attempt, createdAtMs, notBeforeMs, isMessage } = stuck;
-  // One retry task per crashed attempt.
   if (state === 'sending') return `after-${attempt}`;
   if (notBeforeMs !== null && notBeforeMs > nowMs) return null;
   const queuedForMs = nowMs - (isMessage ? (notBeforeMs ?? createdAtMs) : createdAtMs);

@@ -27,7 +27,6 @@ export function unmailedSections(digest: Digest, mailed: SentMail | null): Diges
 /** Codes of outages of the mail service. They are not caused by the address or the content. */
 const OUTAGE_CODES: readonly (string | null)[] = ['gave-up', 'outcome-unknown'];
 
-/** Delay after the first failure; {@link LATER_RETRY_MS} after further consecutive failures. */
 const FIRST_RETRY_MS = HOUR_MS;
 const LATER_RETRY_MS = DAY_MS;
 

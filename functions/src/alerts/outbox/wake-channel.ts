@@ -1,7 +1,6 @@
 import { database } from '../../platform/firebase-admin.ts';
 import { messageQueue } from './delivery-queue.ts';
 
-/** Queues the pending messages of a channel that its owner switched on. */
 export async function wakeChannel(channelId: string, nowMs: number): Promise<void> {
   const waiting = await (
     await database()

@@ -172,7 +172,6 @@ interface DigestOrder extends Due {
   read: EpisodeSource['episodesWithIds'];
 }
 
-/** Creates a person's digest of a slot, unless it exists. Idempotent, also concurrently. */
 async function createDigest(
   { store, queue }: { store: Pick<OutboxStore, 'createDigest'>; queue: DeliveryQueue },
   order: DigestOrder,

@@ -54,7 +54,6 @@ function shownEpisode(episode: NewEpisode, wanted: ShownFor) {
   const ofNotes = keywordExcerpt(description, wanted.keyword);
   const said = wanted.spoken === false ? [] : quotations(episode, wanted.keyword, terms, ofNotes);
   const quoted = said.map((each) => quotationText(each, episode.timesMayDiffer));
-  // If the show notes have no match, a quotation from the transcript replaces them.
   const instead = ofNotes.includes(HIGHLIGHT_START) ? undefined : quoted.shift();
   const reasons: MatchReason[] = [
     ...reasonsOf(episode, ofNotes),

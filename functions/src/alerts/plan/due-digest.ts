@@ -75,7 +75,6 @@ export interface Due {
 export interface RunTimes {
   lastRunAtMs: number;
   nowMs: number;
-  /** Everyone is due now, except people who paused all mail. */
   everyoneDue: boolean;
 }
 

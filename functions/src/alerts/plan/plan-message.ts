@@ -31,7 +31,6 @@ export interface MessageInput<E extends EpisodeFacts> extends Omit<
 > {
   id: string;
   channel: MessageChannel;
-  /** Number of the sections' oldest episodes that fit into one message. */
   fits: (sections: readonly DigestSection[]) => number;
 }
 
@@ -116,7 +115,6 @@ function withCounts<E extends EpisodeFacts>(
   });
 }
 
-/** A pair (scope, episode key) of each episode that is left for a later message. */
 function pairsLeft<E extends EpisodeFacts>(
   unsent: readonly UnsentMatches<E>[],
   chosen: readonly string[],

@@ -42,6 +42,7 @@ export interface StoredMatches {
 
 /**
  * Matches the catalogue's changes with the alerts of the index and stores the matches for people and channels.
+ * Idempotent, also concurrently: a match is stored once by alert and episode.
  * @param onStored Called after each part of many changes, as long as no recipient's matches failed to be
  * stored.
  */
@@ -68,10 +69,6 @@ export async function storeMatches(
 /** `until` is the progress within the catalogue; null: everything is matched. */
 type StoredPart = StoredMatches & { until: Cursor | null };
 
-/**
- * Matches the catalogue's changes and adds them to each recipient's pending matches, in parts. Idempotent, also
- * concurrently: a match is stored once by alert and episode.
- */
 async function* storeParts(
   store: Pick<OutboxStore, 'addPending'>,
   recipients: readonly Recipient[],

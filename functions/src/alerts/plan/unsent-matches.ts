@@ -15,7 +15,6 @@ export interface AlertMatches<E extends EpisodeFacts = EpisodeFacts> {
   saved: ActiveAlert;
   normalized: string;
   episodes: readonly E[];
-  /** Number of further matches, which are only counted. */
   moreCount: number;
   /** Hashes of the items of further matches, as far as known. */
   moreKeys?: readonly string[];
