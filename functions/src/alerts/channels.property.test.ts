@@ -28,21 +28,21 @@ const channelIds = Object.keys(KINDS) as (keyof typeof KINDS)[];
 beforeEach(dropLog);
 
 const plain = fc.constantFrom(
-  'run and tell',
-  'run and tell',
-  'run and tell',
-  'run and tell',
+  'run and deliver',
+  'run and deliver',
+  'run and deliver',
+  'run and deliver',
   'run twice',
   'run',
   'publish',
-  'publish and tell',
-  'publish and tell',
+  'publish and deliver',
+  'publish and deliver',
   'edit',
-  'tell',
-  'tell',
-  'tell twice',
-  'tell all',
-  'tell all',
+  'deliver',
+  'deliver',
+  'deliver twice',
+  'deliver all',
+  'deliver all',
   'send again',
   'outlast' as const,
   'sweep',
@@ -139,21 +139,21 @@ const FLOOD = 60;
 const TIMEOUT_MINUTES = 15;
 /** Actions that do not need the owner of the account. */
 const UNASKED: readonly string[] = [
-  'run and tell',
+  'run and deliver',
   'run twice',
   'run',
   'run slowly',
   'publish',
-  'publish and tell',
-  'tell',
-  'tell twice',
-  'tell all',
+  'publish and deliver',
+  'deliver',
+  'deliver twice',
+  'deliver all',
   'sweep',
   'sweep shards',
 ];
 
 /** Returns the world after the story and a quiet time without faults. */
-async function tell(story: readonly StoryStep[]) {
+async function play(story: readonly StoryStep[]) {
   const world = outboxWorld(START);
   const { outbox, channels, shardTasks, tasks } = world;
   const now = () => world.world.nowMs;
@@ -262,11 +262,11 @@ async function tell(story: readonly StoryStep[]) {
       if (isFlooded) recounted.add(alert.alertId.slice(0, 3));
     };
     switch (action.kind) {
-      case 'publish and tell':
+      case 'publish and deliver':
       case 'run':
       case 'run twice':
-      case 'run and tell':
-        if (action.kind === 'publish and tell') publish();
+      case 'run and deliver':
+        if (action.kind === 'publish and deliver') publish();
         world.startTick();
         await settle();
         for (const shard of shardTasks.splice(0)) {
@@ -322,15 +322,15 @@ async function tell(story: readonly StoryStep[]) {
         if (episode !== undefined) episode.description += ` word${SLOTS.at(-1)}`;
         break;
       }
-      case 'tell':
+      case 'deliver':
         deliver();
         break;
-      case 'tell twice': {
+      case 'deliver twice': {
         const id = deliver();
         if (id !== undefined) world.startMessage(id);
         break;
       }
-      case 'tell all':
+      case 'deliver all':
         for (const id of channels.tasks.splice(0)) world.startMessage(id);
         break;
       case 'sweep':
@@ -458,7 +458,7 @@ async function tell(story: readonly StoryStep[]) {
     world.startAccountSweep();
     await world.settle(inOrder, never);
     tasks.length = 0;
-    await tellInTurn(world);
+    await deliverInTurn(world);
   }
   const channelsLeft = isLeaving ? [] : [...outbox.channels.values()];
   const owed = channelsLeft.flatMap(({ id, alerts, from, sinceMs: onSinceMs }) =>
@@ -502,15 +502,15 @@ function countedIn(
 }
 
 /** Owed pairs that were not sent, of alerts that count fewer matches than are missing. */
-function untold(
+function unsentPairs(
   {
     owed,
     isFlooded,
     counted,
-  }: Pick<Awaited<ReturnType<typeof tell>>, 'owed' | 'isFlooded' | 'counted'>,
-  told: { has(pair: string): boolean },
+  }: Pick<Awaited<ReturnType<typeof play>>, 'owed' | 'isFlooded' | 'counted'>,
+  sent: { has(pair: string): boolean },
 ): string[] {
-  const missing = owed.filter((pair) => !told.has(pair));
+  const missing = owed.filter((pair) => !sent.has(pair));
   if (!isFlooded) return missing;
   const nameIn = (pair: string) => pair.split(' ').slice(0, 2).join(' ');
   return missing.filter((pair) => {
@@ -520,7 +520,7 @@ function untold(
 }
 
 /** Delivers in rounds, because a channel is sent one message at a time. */
-async function tellInTurn({ channels, settle, startMessage }: ReturnType<typeof outboxWorld>) {
+async function deliverInTurn({ channels, settle, startMessage }: ReturnType<typeof outboxWorld>) {
   let before = '';
   for (;;) {
     const ids = [...new Set(channels.tasks.splice(0))].sort();
@@ -578,7 +578,7 @@ test(
     const seen = { deleted: 0, floods: 0 };
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 16 }), async (story) => {
-        const world = await tell(story);
+        const world = await play(story);
         const { channels } = world;
         switched += world.switched;
         plain += channels.asked.filter(({ isPlain }) => isPlain).length;
@@ -587,7 +587,7 @@ test(
         for (const pair of channels.messages.flatMap(({ pairs }) => pairs)) {
           times.set(pair, (times.get(pair) ?? 0) + 1);
         }
-        expect(untold(world, times)).toEqual([]);
+        expect(unsentPairs(world, times)).toEqual([]);
         expect(world.accounts.remains()).toEqual([]);
         seen.deleted += world.accounts.gone.size;
         seen.floods += Number(world.isFlooded);
@@ -637,13 +637,13 @@ test('sends everything exactly once without crashes if receivers respond', async
   }));
   await fc.assert(
     fc.asyncProperty(fc.array(healthy, { maxLength: 16 }), async (story) => {
-      const world = await tell(story);
+      const world = await play(story);
       const { channels } = world;
       expect(channels.tooEarly).toEqual([]);
       expect(channels.state.mostAtOnce).toBeLessThanOrEqual(1);
       const pairs = channels.messages.flatMap((message) => message.pairs);
       expect(channels.messages.flatMap(({ unwanted }) => unwanted)).toEqual([]);
-      expect(untold(world, new Set(pairs))).toEqual([]);
+      expect(unsentPairs(world, new Set(pairs))).toEqual([]);
       if (channels.resends.length > 0) return;
       expect(pairs.filter((pair, index) => pairs.indexOf(pair) !== index)).toEqual([]);
     }),

@@ -178,9 +178,9 @@ test(
             await run(() => undefined, false);
           }
 
-          const told = world.told();
+          const counts = world.mailCounts();
           for (let each = 1; each <= number; each += 1) {
-            const times = told[`show ${each}`] ?? 0;
+            const times = counts[`show ${each}`] ?? 0;
             const name = `episode ${each}`;
             if (about.has(each)) expect([name, times]).toEqual([name, 1]);
             else if (!narrowed.has(each)) expect([name, times]).toEqual([name, 1]);

@@ -30,7 +30,7 @@ test(
         fc.array(fc.nat({ max: 60 }), { minLength: 1, maxLength: 12 }),
         async (preferences, events, deaths) => {
           const world = daysWorld(preferences);
-          world.hear('old');
+          world.addShow('old');
           for (const [day, event] of events.entries()) {
             let steps = event === 'die' ? (deaths[day % deaths.length] ?? 0) : Infinity;
             const dies = () => (steps -= 1) === -1;
@@ -48,7 +48,10 @@ test(
           world.unverified.delete('ada');
           // The next slot, or the first run after the address was verified.
           await world.run((preferences === WEEKLY ? 7 : 1) * DAY_MS + DAY_MS / 6);
-          expect(world.told()).toEqual({ ...once('old', -6, 0), ...once('old', 1, events.length) });
+          expect(world.mailCounts()).toEqual({
+            ...once('old', -6, 0),
+            ...once('old', 1, events.length),
+          });
         },
       ),
       { numRuns: fuzzRuns(30) },

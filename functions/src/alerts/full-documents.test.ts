@@ -104,16 +104,16 @@ function fullWorld({ title, podcast, link, duplicates }: Texts, words = WORDS) {
       await world.settle(inOrder, never);
     },
     /** Number of sent matches in the history, by alert. */
-    told() {
-      const told = { mail: new Map<string, number>(), channel: new Map<string, number>() };
+    sentCounts() {
+      const counts = { mail: new Map<string, number>(), channel: new Map<string, number>() };
       for (const { state, channel: of, alerts } of world.outbox.records.values()) {
         if (state !== 'sent') continue;
-        const counts = of ? told.channel : told.mail;
+        const byAlert = of ? counts.channel : counts.mail;
         for (const { alertId, count } of alerts) {
-          counts.set(alertId, (counts.get(alertId) ?? 0) + count);
+          byAlert.set(alertId, (byAlert.get(alertId) ?? 0) + count);
         }
       }
-      return told;
+      return counts;
     },
   };
 }
@@ -164,7 +164,7 @@ interface History {
 }
 
 /** Number of sent matches in the history, by alert. */
-async function tell({ texts, runs, isRefused, diesAfter }: History) {
+async function simulate({ texts, runs, isRefused, diesAfter }: History) {
   const world = fullWorld(texts);
   let steps = 0;
   let published = 0;
@@ -181,7 +181,7 @@ async function tell({ texts, runs, isRefused, diesAfter }: History) {
     await world.deliver();
     world.world.nowMs += DAY_MS;
   }
-  const { mail } = world.told();
+  const { mail } = world.sentCounts();
   const counts = WORDS.map((_, slot) => mail.get(alertIdOf(slot)) ?? 0);
   return { counts, published, deaths: world.world.deaths };
 }
@@ -192,7 +192,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (drawn) => {
-        const { counts, published, deaths } = await tell(drawn);
+        const { counts, published, deaths } = await simulate(drawn);
         // Above the limit of hashes, a repeated run may count matches twice (docs/limits.md).
         const isExact = deaths === 0 && !(drawn.isRefused && published > HASHES_OF_EACH);
         const most = isExact ? published : Infinity;
@@ -207,7 +207,7 @@ test.each([FULLEST, REFUSED])(
   'counts every match of 200 alerts once, even after a refusal: %j',
   TIMEOUT,
   async (fixed) => {
-    const { counts, published } = await tell(fixed);
+    const { counts, published } = await simulate(fixed);
     expect(counts).toEqual(counts.map(() => published));
   },
 );
@@ -222,6 +222,6 @@ test('sends or counts every match of many alerts in a channel', async () => {
     await world.deliver();
     world.world.nowMs += 15 * MINUTE_MS;
   }
-  const { channel } = world.told();
+  const { channel } = world.sentCounts();
   expect(words.map((_, slot) => channel.get(alertIdOf(slot)))).toEqual(words.map(() => 60));
 });

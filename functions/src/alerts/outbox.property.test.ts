@@ -23,7 +23,7 @@ const START = Date.UTC(2026, 10, 21, 13);
  * Quiet hours after which all matches of an hourly reader are in digests. A digest with an unknown outcome
  * waits a day for a report; after two failures the next digest waits another day.
  */
-const TOLD_WITHIN_HOURS = 56;
+const MAILED_WITHIN_HOURS = 56;
 /** A week for weekly digests, plus the longest delay before. */
 const QUIET_DAYS = 10;
 
@@ -206,7 +206,7 @@ const FLOOD = 60;
 const TIMEOUT_MINUTES = 15;
 
 /** Returns the world after the story and a quiet time without faults. */
-async function tell(story: readonly StoryStep[]) {
+async function play(story: readonly StoryStep[]) {
   const world = outboxWorld(START);
   const { outbox, runs, shardTasks, tasks } = world;
   const words = [...WORDS];
@@ -532,10 +532,10 @@ async function tell(story: readonly StoryStep[]) {
   const counted = () => (isFlooded ? countedIn(outbox.digests.values(), recounted) : NONE);
   const late: string[] = [];
   for (let hour = 0; hour <= QUIET_DAYS * 24; hour += QUIET_HOURS) {
-    if (hour === TOLD_WITHIN_HOURS) {
-      const told = pairsIn(outbox.digests.values());
+    if (hour === MAILED_WITHIN_HOURS) {
+      const sent = pairsIn(outbox.digests.values());
       const hourly = owed.filter((pair) => pair.includes(`-${HOURLY}`));
-      late.push(...untold(hourly, told, counted()));
+      late.push(...unsentPairs(hourly, sent, counted()));
     }
     world.world.nowMs += QUIET_HOURS * HOUR_MS;
     world.startTick();
@@ -553,13 +553,13 @@ async function tell(story: readonly StoryStep[]) {
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
-/** Pairs that are not in `told`, of alerts that count fewer matches than are missing. */
-function untold(
+/** Pairs that are not in `sent`, of alerts that count fewer matches than are missing. */
+function unsentPairs(
   owed: readonly string[],
-  told: { has(pair: string): boolean },
+  sent: { has(pair: string): boolean },
   counted: ReadonlyMap<string, number>,
 ): string[] {
-  const missing = owed.filter((pair) => !told.has(pair));
+  const missing = owed.filter((pair) => !sent.has(pair));
   const alertIn = (pair: string) => pair.split(' ')[0] ?? '';
   return missing.filter((pair) => {
     const same = missing.filter((each) => alertIn(each) === alertIn(pair));
@@ -602,7 +602,7 @@ function mailedEarly({
   mails,
   hours,
   extraSlots,
-}: Awaited<ReturnType<typeof tell>>): string[] {
+}: Awaited<ReturnType<typeof play>>): string[] {
   const digests = accounts.allDigests();
   return mails
     .filter(({ digestId, uid, atMs }) => {
@@ -619,7 +619,7 @@ function mailedEarly({
 }
 
 /** Mailed hourly digests less than an hour after the person's previous mailed digest. */
-function mailedTooSoon({ outbox }: Awaited<ReturnType<typeof tell>>): string[] {
+function mailedTooSoon({ outbox }: Awaited<ReturnType<typeof play>>): string[] {
   return uids.flatMap((uid) => {
     const sent = [...outbox.digests].filter(([, digest]) => digest.uid === uid);
     return sent
@@ -652,28 +652,28 @@ test(
     const seen = { deleted: 0, floods: 0 };
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (story) => {
-        const told = await tell(story);
-        const { mails, owed } = told;
+        const played = await play(story);
+        const { mails, owed } = played;
         plain += mails.filter(({ isPlain }) => isPlain).length;
-        for (const [name, times] of told.said) said.set(name, (said.get(name) ?? 0) + times);
-        expect(mailedEarly(told)).toEqual([]);
-        expect(mailedTooSoon(told)).toEqual([]);
-        expect(told.late).toEqual([]);
+        for (const [name, times] of played.said) said.set(name, (said.get(name) ?? 0) + times);
+        expect(mailedEarly(played)).toEqual([]);
+        expect(mailedTooSoon(played)).toEqual([]);
+        expect(played.late).toEqual([]);
         expect(mails.flatMap(({ unwanted }) => unwanted)).toEqual([]);
         // An outage causes at most one duplicate of a digest.
         const copies = timesArrived(mails, ({ digestId }) => [digestId]);
         expect([...copies.values()].filter((count) => count > 2)).toEqual([]);
         const times = timesArrived(mails, ({ links }) => links);
         const holding = new Map<string, Digest[]>();
-        for (const digest of told.accounts.allDigests().values()) {
+        for (const digest of played.accounts.allDigests().values()) {
           for (const pair of pairsOf(digest)) {
             holding.set(pair, [...(holding.get(pair) ?? []), digest]);
           }
         }
-        expect(untold(owed, times, told.counted)).toEqual([]);
-        expect(told.accounts.remains()).toEqual([]);
-        seen.deleted += told.accounts.gone.size;
-        seen.floods += Number(told.isFlooded);
+        expect(unsentPairs(owed, times, played.counted)).toEqual([]);
+        expect(played.accounts.remains()).toEqual([]);
+        seen.deleted += played.accounts.gone.size;
+        seen.floods += Number(played.isFlooded);
         for (const [pair, count] of times) {
           const digests = holding.get(pair) ?? [];
           const unknown = digests.reduce((sum, { takeovers }) => sum + takeovers, 0);
@@ -711,7 +711,7 @@ test.each(TOPICS)('no link undoes a later command of the owner: %s', async (topi
     ['link', 'no', 'undo'],
   ] as const) {
     for (const pauseMinutes of [0, 70] as const) {
-      const { mails } = await tell([
+      const { mails } = await play([
         plainly({ kind: 'publish' }),
         plainly({ kind: 'words', topic, which: 0, words: [...words], pauseMinutes }),
         plainly({ kind: 'publish' }),
@@ -739,13 +739,13 @@ test('mails everything exactly once without crashes if the service responds', as
   }));
   await fc.assert(
     fc.asyncProperty(fc.array(healthy, { maxLength: 14 }), async (story) => {
-      const told = await tell(story);
-      const { mails, owed } = told;
+      const played = await play(story);
+      const { mails, owed } = played;
       const times = timesArrived(mails, ({ links }) => links);
-      expect(mailedEarly(told)).toEqual([]);
-      expect(mailedTooSoon(told)).toEqual([]);
-      expect(told.late).toEqual([]);
-      expect(untold(owed, times, told.counted)).toEqual([]);
+      expect(mailedEarly(played)).toEqual([]);
+      expect(mailedTooSoon(played)).toEqual([]);
+      expect(played.late).toEqual([]);
+      expect(unsentPairs(owed, times, played.counted)).toEqual([]);
       expect([...times.values()].filter((count) => count !== 1)).toEqual([]);
     }),
     { numRuns: fuzzRuns(20), examples: [[NEWS_IN_ONE_HOUR]] },
@@ -759,7 +759,7 @@ test('an alert edited after its mail, and back again, mails nothing twice', asyn
     [...mailed, reword],
     [...mailed, reword, ...mailed, reword],
   ]) {
-    const { mails, owed } = await tell(story);
+    const { mails, owed } = await play(story);
     const times = timesArrived(mails, ({ links }) => links);
     expect(owed.length).toBeGreaterThan(4);
     expect(owed.map((pair) => times.get(pair))).toEqual(owed.map(() => 1));

@@ -67,12 +67,13 @@ test('sends each episode once within a run and an hour, apart from requested pau
       }
       world.setBehind(0);
       await world.passes(pausedMs + 3 * HOUR_MS);
-      const told = world.toldAtMs();
+      const receivedAtMs = world.receivedAtMs();
       const late = [...published].filter(
-        ([number, atMs]) => (told.get(number) ?? Infinity) > atMs + A_RUN_MS + HOUR_MS + pausedMs,
+        ([number, atMs]) =>
+          (receivedAtMs.get(number) ?? Infinity) > atMs + A_RUN_MS + HOUR_MS + pausedMs,
       );
       expect(late).toEqual([]);
-      expect(world.twice('hook')).toEqual([]);
+      expect(world.duplicates('hook')).toEqual([]);
       // Only messages with a culprit may be plain.
       const needless = world.asked.filter(
         ({ isPlain, links }) =>

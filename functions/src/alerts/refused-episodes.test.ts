@@ -17,7 +17,7 @@ describe('a channel', () => {
       world.refuse({ culprits: [7], status });
       world.publish(numbers(1, 20));
       await world.passes(HOUR_MS);
-      expect(world.told('hook')).toEqual(numbers(1, 20));
+      expect(world.received('hook')).toEqual(numbers(1, 20));
       expect(world.asked.map(({ isPlain }) => isPlain)).toEqual([false, true]);
       expect(new Set(world.asked.map(({ id }) => id)).size).toBe(2);
       expect(world.records()).toMatchObject([{ state: 'sent', alerts: [{ count: 20 }] }]);
@@ -46,8 +46,8 @@ describe('a channel', () => {
     world.refuse(null);
     world.publish([30]);
     await world.passes(1.5 * HOUR_MS);
-    expect(sorted(world.told('hook'))).toEqual(numbers(1, 30));
-    expect(world.twice('hook')).toEqual([]);
+    expect(sorted(world.received('hook'))).toEqual(numbers(1, 30));
+    expect(world.duplicates('hook')).toEqual([]);
   });
 
   test('a channel that refuses everything is off after five days, and gets all when on again', async () => {
@@ -59,7 +59,7 @@ describe('a channel', () => {
     world.refuse(null);
     world.switchOn();
     await world.passes(HOUR_MS);
-    expect(world.told('hook')).toEqual(numbers(1, 9));
+    expect(world.received('hook')).toEqual(numbers(1, 9));
   });
 
   test('a failing channel gets no further message', async () => {
@@ -73,8 +73,8 @@ describe('a channel', () => {
     expect(world.requests('hook')).toBeLessThan(40);
     world.refuse(null);
     await world.passes(2 * HOUR_MS);
-    expect(sorted(world.told('hook'))).toEqual(numbers(1, 24));
-    expect(world.twice('hook')).toEqual([]);
+    expect(sorted(world.received('hook'))).toEqual(numbers(1, 24));
+    expect(world.duplicates('hook')).toEqual([]);
   });
 
   test('a channel gets its message immediately when its owner switches it on', async () => {
@@ -85,7 +85,7 @@ describe('a channel', () => {
     world.refuse(null);
     world.switchOn();
     await world.passes(15 * MINUTE_MS);
-    expect(world.told('hook')).toEqual([1]);
+    expect(world.received('hook')).toEqual([1]);
   });
 });
 
@@ -108,8 +108,8 @@ describe('a requested pause', () => {
       await world.passes(30 * MINUTE_MS);
       expect(world.requests('hook')).toBe(1);
       await world.passes(2 * HOUR_MS);
-      expect(sorted(world.told('hook'))).toEqual(numbers(1, 20 + waitMs / HOUR_MS - 1));
-      expect(world.twice('hook')).toEqual([]);
+      expect(sorted(world.received('hook'))).toEqual(numbers(1, 20 + waitMs / HOUR_MS - 1));
+      expect(world.duplicates('hook')).toEqual([]);
     },
   );
 
@@ -123,7 +123,7 @@ describe('a requested pause', () => {
     world.publish([2, 3]);
     await world.passes(1.5 * HOUR_MS);
     expect(world.records().every(({ state }) => state === 'sent')).toBe(true);
-    expect(sorted(world.told('hook'))).toEqual([1, 2, 3]);
+    expect(sorted(world.received('hook'))).toEqual([1, 2, 3]);
   });
 });
 
@@ -132,8 +132,8 @@ test('a channel is sent one message at a time, however many tasks there are', as
   world.publish(numbers(1, 5));
   await world.passes(0, { atOnce: true });
   expect(world.mostAtOnce()).toBe(1);
-  expect(sorted(world.told('hook'))).toEqual(numbers(1, 5));
-  expect(world.twice('hook')).toEqual([]);
+  expect(sorted(world.received('hook'))).toEqual(numbers(1, 5));
+  expect(world.duplicates('hook')).toEqual([]);
 });
 
 describe('a mail service', () => {
@@ -144,12 +144,12 @@ describe('a mail service', () => {
       world.refuseMail({ culprits: [one] });
       world.publish(numbers(1, 9));
       await world.passes(24 * HOUR_MS);
-      expect(sorted(world.told('mail'))).toEqual(numbers(1, 9));
+      expect(sorted(world.received('mail'))).toEqual(numbers(1, 9));
       expect(world.mails.map(({ isPlain }) => isPlain)).toEqual([true]);
       expect(world.requests('mail')).toBe(2);
       world.publish([10]);
       await world.passes(24 * HOUR_MS);
-      expect(world.told('mail')).toContain(10);
+      expect(world.received('mail')).toContain(10);
       expect(world.requests('mail')).toBe(3);
     },
   );
@@ -165,8 +165,8 @@ describe('a mail service', () => {
       expect(world.records()[0]).toMatchObject({ state: 'failed', code: 'sendgrid-400' });
       world.refuseMail(null);
       await world.passes(2 * 24 * HOUR_MS);
-      expect(sorted(world.told('mail'))).toEqual(numbers(1, 9));
-      expect(world.twice('mail')).toEqual([]);
+      expect(sorted(world.received('mail'))).toEqual(numbers(1, 9));
+      expect(world.duplicates('mail')).toEqual([]);
     },
   );
 });

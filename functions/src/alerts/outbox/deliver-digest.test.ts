@@ -126,7 +126,7 @@ function deliver(id = 'd') {
 
 const logged = () => logEntries(lines);
 const state = () => outbox.digests.get('d');
-const told = () => [...sentPairs(outbox.ledgers.get('ada')!)].sort();
+const loggedPairs = () => [...sentPairs(outbox.ledgers.get('ada')!)].sort();
 const pairsOf = (...alertIds: string[]) =>
   alertIds.flatMap((id) => pairsIn(sectionPairs(section(id)))).sort();
 const unavailable = (reason: string, retryAfterMs: number | null = null): SendOutcome => ({
@@ -286,7 +286,7 @@ test('refused content is sent in the plain form, and fails if that is refused to
   expect(plain).toEqual([undefined, true]);
   expect(mails).toHaveLength(2);
   expect(outbox.records.get('ada/d')).toMatchObject({ state: 'failed', code: 'sendgrid-413' });
-  expect(told()).toEqual([]);
+  expect(loggedPairs()).toEqual([]);
 });
 
 test.each(['refusal was stored', 'plain form was sent'])(
@@ -328,14 +328,14 @@ describe('a mail service that does not respond', () => {
     nowMs += 1;
     expect(await deliver()).toBe('settled');
     expect(delayed[1]).toBe(now + GIVE_UP_AFTER_MS + 1);
-    expect(told()).toEqual(pairsOf('a', 'b'));
+    expect(loggedPairs()).toEqual(pairsOf('a', 'b'));
     nowMs = delayed[1]! - 1;
     expect(await deliver()).toBe('later');
     nowMs += 1;
     expect(await deliver()).toBe('settled');
     expect(mails).toHaveLength(2);
     expect(outbox.records.get('ada/d')).toMatchObject({ state: 'failed', code: 'outcome-unknown' });
-    expect(told()).toEqual([]);
+    expect(loggedPairs()).toEqual([]);
     expect(outbox.retryAtMs.get('ada')).toBe(nowMs + HOUR_MS);
   });
 
@@ -371,7 +371,7 @@ describe('delivery reports', () => {
     nowMs += ASKED_AGAIN_AFTER_MS;
     await deliver();
     expect(mails).toHaveLength(1);
-    expect(told()).toEqual(pairsOf('a', 'b'));
+    expect(loggedPairs()).toEqual(pairsOf('a', 'b'));
   });
 
   test.each(['blocked', 'dropped', 'bounce'] as const)(
@@ -379,11 +379,11 @@ describe('delivery reports', () => {
     async (reason) => {
       outbox.alerts = outbox.alerts.filter(({ alertId }) => alertId === 'b');
       await deliver();
-      expect(told()).toEqual(pairsOf('b'));
+      expect(loggedPairs()).toEqual(pairsOf('b'));
       expect(await report({ kind: 'returned', reason })).toBe(true);
       expect(await report({ kind: 'returned', reason })).toBe(false);
       expect(outbox.records.get('ada/d')).toMatchObject({ state: 'failed', code: reason });
-      expect(told()).toEqual([]);
+      expect(loggedPairs()).toEqual([]);
       expect(outbox.retryAtMs.get('ada')).toBe(now + HOUR_MS);
     },
   );
@@ -417,7 +417,7 @@ describe('changes since the planning', () => {
       expect(mails).toEqual([]);
       expect(state()).toMatchObject({ state: 'cancelled', code: 'changed' });
       expect(outbox.records.size).toBe(0);
-      expect(told()).toEqual([]);
+      expect(loggedPairs()).toEqual([]);
       expect(outbox.retryAtMs.get('ada')).toBe(now);
     },
   );
@@ -541,7 +541,7 @@ describe('crashed senders', () => {
     nowMs = now + GIVE_UP_AFTER_MS + 1;
     expect(await deliver()).toBe('settled');
     expect(state()).toMatchObject({ state: 'failed', code: 'outcome-unknown' });
-    expect(told()).toEqual([]);
+    expect(loggedPairs()).toEqual([]);
   });
 });
 
@@ -554,18 +554,18 @@ describe('matches that were not mailed for certain', () => {
   test('a rejected digest leaves the sent log', async () => {
     answers = [{ kind: 'rejected', reason: 'sendgrid-400' }];
     await deliver();
-    expect(told()).toEqual([]);
+    expect(loggedPairs()).toEqual([]);
     expect(outbox.unmailedAtMs.get('ada')).toBe(now);
   });
 
   test('a digest that failed after a day leaves the sent log', async () => {
     answers = [unavailable('sendgrid-503')];
     await deliver();
-    expect(told()).toEqual(pairsOf('a', 'b'));
+    expect(loggedPairs()).toEqual(pairsOf('a', 'b'));
     nowMs += GIVE_UP_AFTER_MS + 1;
     expect(await deliver()).toBe('settled');
     expect(state()).toMatchObject({ state: 'failed', code: 'gave-up' });
-    expect(told()).toEqual([]);
+    expect(loggedPairs()).toEqual([]);
   });
 
   test.each(['paused', 'unverified', 'no-address', 'suppressed', 'nothing-left'])(
@@ -582,7 +582,7 @@ describe('matches that were not mailed for certain', () => {
       if (reason === 'nothing-left') outbox.alerts = [];
       await deliver();
       expect(state()).toMatchObject({ state: 'cancelled', code: reason });
-      expect(told()).toEqual([]);
+      expect(loggedPairs()).toEqual([]);
     },
   );
 
@@ -599,7 +599,7 @@ describe('matches that were not mailed for certain', () => {
       happens();
       await deliver();
       expect(state()?.finishedAtMs).not.toBeNull();
-      expect(told()).toEqual([]);
+      expect(loggedPairs()).toEqual([]);
     },
   );
 
@@ -607,7 +607,7 @@ describe('matches that were not mailed for certain', () => {
     outbox.alerts = outbox.alerts.filter(({ alertId }) => alertId === 'b');
     await deliver();
     expect(state()).toMatchObject({ state: 'sent' });
-    expect(told()).toEqual(pairsOf('b'));
+    expect(loggedPairs()).toEqual(pairsOf('b'));
   });
 });
 
@@ -615,16 +615,16 @@ describe('matches that stay in the sent log', () => {
   test('mailed and queued digests stay in the sent log', async () => {
     answers = [unavailable('sendgrid-503')];
     await deliver();
-    expect(told()).toEqual(pairsOf('a', 'b'));
+    expect(loggedPairs()).toEqual(pairsOf('a', 'b'));
     await deliver();
-    expect(told()).toEqual(pairsOf('a', 'b'));
+    expect(loggedPairs()).toEqual(pairsOf('a', 'b'));
     expect(outbox.unmailedAtMs.size).toBe(0);
   });
 
   test('digests of a deleted account stay in the sent log', async () => {
     recipient = null;
     await deliver();
-    expect(told()).toEqual(pairsOf('a', 'b'));
+    expect(loggedPairs()).toEqual(pairsOf('a', 'b'));
     expect(outbox.unmailedAtMs.size).toBe(0);
   });
 });

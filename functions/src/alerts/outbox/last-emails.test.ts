@@ -14,11 +14,11 @@ const section = (alertId: string, moreCount = 0) => ({
 
 test('the last email counts shown and further episodes, without unmailed sections', () => {
   const first = { sections: [section('a', 4), section('b')], createdAtMs: 10 };
-  const told = withLastEmail(EMPTY_PENDING, first);
-  expect(told.last).toEqual({ a: { atMs: 10, episodes: 5 }, b: { atMs: 10, episodes: 1 } });
-  const failed = withoutLastEmail(told, { ...first, sections: [section('a')] });
+  const noted = withLastEmail(EMPTY_PENDING, first);
+  expect(noted.last).toEqual({ a: { atMs: 10, episodes: 5 }, b: { atMs: 10, episodes: 1 } });
+  const failed = withoutLastEmail(noted, { ...first, sections: [section('a')] });
   expect(Object.keys(failed.last!)).toEqual(['b']);
-  expect(withoutLastEmail(told, { ...first, createdAtMs: 9 })).toEqual(told);
+  expect(withoutLastEmail(noted, { ...first, createdAtMs: 9 })).toEqual(noted);
 });
 
 test('stores the last emails of at most the maximum number of alerts', () => {

@@ -40,10 +40,10 @@ describe('the sent log', () => {
     // Worst case: an episode dated a day ahead, stored and sent immediately.
     expect(SENT_LOG_DAYS).toBeGreaterThan(WINDOW_DAYS + RECENT_DAYS + 1);
     const pair = pairHash('alert', 'episode');
-    const told = withDigest(EMPTY_SENT_LOG, pairBytes([pair]), at(now));
-    const kept = withDigest(told, NONE, at(now + SENT_LOG_DAYS * DAY_MS));
+    const logged = withDigest(EMPTY_SENT_LOG, pairBytes([pair]), at(now));
+    const kept = withDigest(logged, NONE, at(now + SENT_LOG_DAYS * DAY_MS));
     expect(sentPairs(kept)).toContain(pair);
-    const forgotten = withDigest(told, NONE, at(now + (SENT_LOG_DAYS + 1) * DAY_MS));
+    const forgotten = withDigest(logged, NONE, at(now + (SENT_LOG_DAYS + 1) * DAY_MS));
     expect(sentPairs(forgotten).size).toBe(0);
     expect(Object.keys(forgotten.digests)).toHaveLength(1);
   });
@@ -85,8 +85,8 @@ describe('the sent log', () => {
     expect([...pairsUnsent(cut)]).toEqual([left]);
     const unmailed = pairBytes([other]);
     expect([...pairsUnsent(withoutPairs(cut, unmailed, unmailed))]).toEqual([left, other]);
-    const told = withDigest(cut, pairBytes([left]), at(now + 1));
-    expect(told).not.toHaveProperty('unsent');
+    const logged = withDigest(cut, pairBytes([left]), at(now + 1));
+    expect(logged).not.toHaveProperty('unsent');
     const later = withDigest(cut, NONE, at(now + (SENT_LOG_DAYS + 1) * DAY_MS));
     expect(later).not.toHaveProperty('unsent');
     const roomy = withDigest(EMPTY_SENT_LOG, pairBytes([other]), at(now), pairBytes([left]));
@@ -144,11 +144,11 @@ describe('the sent log', () => {
 
   test('removes a pair once per occurrence, from the newest day first', () => {
     const pair = pairBytes([pairHash('alert', 'episode')]);
-    let told = EMPTY_SENT_LOG;
+    let logged = EMPTY_SENT_LOG;
     for (const daysAgo of [3, 2, 1, 0]) {
-      told = withDigest(told, pair, at(now - daysAgo * DAY_MS));
+      logged = withDigest(logged, pair, at(now - daysAgo * DAY_MS));
     }
-    expect(withoutPairs(told, pair).sent).toEqual({
+    expect(withoutPairs(logged, pair).sent).toEqual({
       '2026-11-18': Buffer.from(pair),
       '2026-11-19': Buffer.from(pair),
       '2026-11-20': Buffer.from(pair),
@@ -158,14 +158,16 @@ describe('the sent log', () => {
 
   test('an unmailed digest still counts for its day', () => {
     const pairs = pairBytes([pairHash('alert', 'episode')]);
-    const told = withDigest(EMPTY_SENT_LOG, pairs, at(now));
-    expect(digestsOfDay(withoutPairs(told, pairs), now)).toBe(1);
-    expect(sentPairs(told).size).toBe(1);
+    const logged = withDigest(EMPTY_SENT_LOG, pairs, at(now));
+    expect(digestsOfDay(withoutPairs(logged, pairs), now)).toBe(1);
+    expect(sentPairs(logged).size).toBe(1);
   });
 
   test('removing unknown pairs changes nothing', () => {
-    const told = withDigest(EMPTY_SENT_LOG, pairBytes([pairHash('a', 'b')]), at(now));
-    expect(sentPairs(withoutPairs(told, pairBytes([pairHash('c', 'd')])))).toEqual(sentPairs(told));
+    const logged = withDigest(EMPTY_SENT_LOG, pairBytes([pairHash('a', 'b')]), at(now));
+    expect(sentPairs(withoutPairs(logged, pairBytes([pairHash('c', 'd')])))).toEqual(
+      sentPairs(logged),
+    );
     expect(withoutPairs(EMPTY_SENT_LOG, NONE)).toEqual(EMPTY_SENT_LOG);
   });
 });

@@ -13,7 +13,7 @@ describe('a catalogue that is begun anew', () => {
     'a new catalogue loses no match that was unsent for twelve days, %s',
     async (_, preferences) => {
       const world = daysWorld(preferences);
-      world.hear('old');
+      world.addShow('old');
       await world.run(DAY_MS * (preferences === WEEKLY ? 8 : 1));
       world.unverified.add('ada');
       for (let number = 1; number <= 12; number += 1) {
@@ -24,22 +24,22 @@ describe('a catalogue that is begun anew', () => {
       await world.run(DAY_MS / 2);
       world.unverified.delete('ada');
       await world.run(9 * DAY_MS);
-      expect(world.told()).toEqual({ ...once('old', -6, 0), ...once('old', 1, 12) });
+      expect(world.mailCounts()).toEqual({ ...once('old', -6, 0), ...once('old', 1, 12) });
     },
   );
 
   test('a new catalogue sends no old episodes of recently added shows', async () => {
     const world = daysWorld(DAILY);
-    world.hear('old');
+    world.addShow('old');
     await world.run(10 * DAY_MS);
-    world.hear('young');
+    world.addShow('young');
     await world.run(3 * DAY_MS);
     world.beginAnew();
-    world.hear('later');
+    world.addShow('later');
     await world.run(2 * DAY_MS);
-    world.hear('last');
+    world.addShow('last');
     await world.run(20 * DAY_MS);
-    expect(world.told()).toEqual({
+    expect(world.mailCounts()).toEqual({
       ...once('old', -6, 0),
       ...once('young', -6, 0),
       ...once('later', -6, 0),
@@ -49,13 +49,13 @@ describe('a catalogue that is begun anew', () => {
 
   test('a new catalogue sends no episode again', async () => {
     const world = daysWorld(DAILY);
-    world.hear('old');
+    world.addShow('old');
     for (let number = 1; number <= 30; number += 1) {
       world.publishIn('old', number);
       if (number % 4 === 0) world.beginAnew();
       await world.run(DAY_MS);
     }
-    expect(world.told()).toEqual({ ...once('old', -6, 0), ...once('old', 1, 30) });
+    expect(world.mailCounts()).toEqual({ ...once('old', -6, 0), ...once('old', 1, 30) });
   });
 });
 
@@ -72,12 +72,12 @@ test.each([
     keyword: 'fusion',
     sinceMs: START,
   });
-  world.hear('old');
+  world.addShow('old');
   await world.run(DAY_MS);
   world.publishIn('old', 1);
   await world.run(4 * HOUR_MS);
   world[change]();
   world.publishIn('old', 2);
   await world.run(8 * HOUR_MS);
-  expect(world.told()).toEqual({ ...once('old', -6, 0), ...once('old', 1, 2) });
+  expect(world.mailCounts()).toEqual({ ...once('old', -6, 0), ...once('old', 1, 2) });
 });

@@ -7,7 +7,7 @@ beforeEach(() => void keepLog());
 
 test('a changed hour causes no extra email to the only person in a shard', async () => {
   const world = daysWorld({ ...WEEKLY, weekday: 5 });
-  world.hear('old');
+  world.addShow('old');
   await world.run(3 * DAY_MS);
   world.publishIn('old', 1);
   await world.run(DAY_MS);
@@ -15,12 +15,12 @@ test('a changed hour causes no extra email to the only person in a shard', async
   await world.run(6 * DAY_MS);
   // There is no run at 07:00.
   expect(world.mails.map(({ atMs }) => (atMs - START) / HOUR_MS)).toEqual([0, 8 * 24 + 8]);
-  expect(world.told()).toEqual({ ...once('old', -6, 0), ...once('old', 1, 1) });
+  expect(world.mailCounts()).toEqual({ ...once('old', -6, 0), ...once('old', 1, 1) });
 });
 
 test('an alert whose email was off for ten days only mails later episodes', async () => {
   const world = daysWorld({ ...WEEKLY, cadence: 'daily' });
-  world.hear('old');
+  world.addShow('old');
   await world.run(DAY_MS);
   const [alert] = world.outbox.alerts;
   world.outbox.alerts[0] = { ...alert!, mail: false, changedAtMs: world.now() };
@@ -32,5 +32,5 @@ test('an alert whose email was off for ten days only mails later episodes', asyn
   world.outbox.alerts[0] = { ...on, mailedSinceMs: world.now() };
   world.publishIn('old', 11);
   await world.run(DAY_MS);
-  expect(world.told()).toEqual({ ...once('old', -6, 0), 'old 11': 1 });
+  expect(world.mailCounts()).toEqual({ ...once('old', -6, 0), 'old 11': 1 });
 });

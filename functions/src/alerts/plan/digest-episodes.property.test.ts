@@ -104,9 +104,9 @@ test('a mail highlights or quotes every match, in whichever text it is', async (
 
       const spoken = isSpoken ? undefined : false;
       const audio = 'https://cdn.example/1.mp3';
-      const told = digestEpisode({ ...episode, audio }, { keyword, spoken });
-      expect(told.audio).toBe(audio);
-      const { excerpt, reasons = [] } = told;
+      const shown = digestEpisode({ ...episode, audio }, { keyword, spoken });
+      expect(shown.audio).toBe(audio);
+      const { excerpt, reasons = [] } = shown;
       const isMarked = (text: string) =>
         splitHighlights(text).some(({ highlighted }) => highlighted);
       for (const { text } of reasons) expect(isMarked(text)).toBe(true);
@@ -130,7 +130,7 @@ test('a mail highlights or quotes every match, in whichever text it is', async (
           keyword: 'x',
           moreCount: 0,
           episodeIds: new Uint8Array(),
-          episodes: [{ ...told, strength: 'about' as const }],
+          episodes: [{ ...shown, strength: 'about' as const }],
         },
       ];
       const mail = await renderDigestMail({ cadence: 'daily', timeZone: 'UTC', alerts }, links);

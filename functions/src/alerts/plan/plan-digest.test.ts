@@ -109,9 +109,9 @@ describe('duplicates of an episode', () => {
 
   test('duplicates in many shows name the first shows', () => {
     const planned = plan([alert('a', copiesOf([7, 8], MAX_ALSO_IN + 3))]);
-    const [told] = planned!.digest.sections[0]!.episodes;
-    expect(told?.podcast).toBe('Show 0');
-    expect(told?.alsoIn).toEqual(
+    const [shown] = planned!.digest.sections[0]!.episodes;
+    expect(shown?.podcast).toBe('Show 0');
+    expect(shown?.alsoIn).toEqual(
       Array.from({ length: MAX_ALSO_IN }, (_, index) => `Show ${index + 1}`),
     );
   });
@@ -321,15 +321,15 @@ describe('a digest', () => {
   });
 
   test('excluding a show and including it again sends no episode twice', () => {
-    const told = plan([alert('a', [episode(1)], { keyword: 'graphs' })])!.sentLog;
+    const sentLog = plan([alert('a', [episode(1)], { keyword: 'graphs' })])!.sentLog;
     const left = { keyword: '+"graphs" -show:"hard fork"' };
-    expect(plan([alert('a', [episode(1)], left)], told)).toBeNull();
-    const later = plan([alert('a', [episode(1), episode(2)], left)], told)!;
+    expect(plan([alert('a', [episode(1)], left)], sentLog)).toBeNull();
+    const later = plan([alert('a', [episode(1), episode(2)], left)], sentLog)!;
     expect(linesOf(later)).toEqual(['a: Episode 2']);
     const back = [alert('a', [episode(1), episode(2), episode(3)], { keyword: 'graphs' })];
     expect(linesOf(plan(back, later.sentLog))).toEqual(['a: Episode 3']);
     const other = { keyword: '+"graphs" +"trees" -show:"hard fork"' };
-    expect(plan([alert('b', [episode(1)], other)], told)).not.toBeNull();
+    expect(plan([alert('b', [episode(1)], other)], sentLog)).not.toBeNull();
   });
 
   test('a full sent log that dropped pairs sends nothing again', () => {

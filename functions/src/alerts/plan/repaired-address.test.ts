@@ -16,20 +16,20 @@ describe('an address that took no mail', () => {
   ])('a verified address gets its digest in the next run, %s', async (_, preferences) => {
     const world = daysWorld(preferences);
     world.unverified.add('ada');
-    world.hear('old');
+    world.addShow('old');
     // Fails at 08:00 and at 12:00; the next retry would be a day later.
     await world.run(16 * HOUR_MS);
     expect(world.mails).toEqual([]);
     world.unverified.delete('ada');
     await world.run(8 * HOUR_MS);
     expect(hoursOf(world)).toEqual([16]);
-    expect(world.told()).toEqual(once('old', -6, 0));
+    expect(world.mailCounts()).toEqual(once('old', -6, 0));
   });
 
   test('a verified address gets later digests on schedule', async () => {
     const world = daysWorld(DAILY);
     world.unverified.add('ada');
-    world.hear('old');
+    world.addShow('old');
     await world.run(16 * HOUR_MS);
     world.unverified.delete('ada');
     for (let number = 1; number <= 12; number += 1) {
@@ -38,13 +38,13 @@ describe('an address that took no mail', () => {
     }
     await world.run(DAY_MS);
     expect(hoursOf(world)).toEqual([16, 32, 56, 80]);
-    expect(world.told()).toEqual({ ...once('old', -6, 0), ...once('old', 1, 12) });
+    expect(world.mailCounts()).toEqual({ ...once('old', -6, 0), ...once('old', 1, 12) });
   });
 });
 
 test('an outage of the mail service for days delays the retry by only an hour', async () => {
   const world = daysWorld({ ...WEEKLY, weekday: 4 });
-  world.hear('old');
+  world.addShow('old');
   world.world.mood = 'down';
   // Two digests fail, each after a day.
   await world.run(64 * HOUR_MS);

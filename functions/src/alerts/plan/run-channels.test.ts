@@ -105,7 +105,7 @@ async function run(
 }
 
 /** "channel slot number" of everything in messages, in their order. */
-function told(): string[] {
+function sent(): string[] {
   return messages.flatMap((id) => {
     const { channel, sections } = outbox.digests.get(id)!;
     return sections.flatMap(({ alertId, episodes: shown }) =>
@@ -119,10 +119,10 @@ test('every run sends each channel the matches of its alerts, whatever the mailâ
   publish(1, 'On ledgers.');
   publish(2, 'On ledgers and compilers.');
   expect(await run()).toMatchObject({ created: 0, messages: 2 });
-  expect(told().sort()).toEqual(['chat 001 2', 'hook 000 1', 'hook 000 2', 'hook 001 2']);
+  expect(sent().sort()).toEqual(['chat 001 2', 'hook 000 1', 'hook 000 2', 'hook 001 2']);
   publish(3, 'On compilers.');
   expect(await run(NOW + 15 * MINUTE_MS)).toMatchObject({ messages: 2 });
-  expect(told().slice(4).sort()).toEqual(['chat 001 3', 'hook 001 3']);
+  expect(sent().slice(4).sort()).toEqual(['chat 001 3', 'hook 001 3']);
   expect(mails).toEqual([]);
 });
 
@@ -132,11 +132,11 @@ test('a channel gets 50 of 87 matches, and the last message counts the others', 
   await run();
   const moreCounts = () =>
     messages.map((id) => outbox.digests.get(id)!.sections.map(({ moreCount }) => moreCount));
-  expect(told()).toHaveLength(50);
+  expect(sent()).toHaveLength(50);
   expect(moreCounts()).toEqual([[0], [0], [37]]);
   publish(88, 'On ledgers.', { ingestedAtMs: NOW + HOUR_MS, pubDateMs: NOW + HOUR_MS });
   await run(NOW + HOUR_MS + 15 * MINUTE_MS);
-  expect(told()).toHaveLength(51);
+  expect(sent()).toHaveLength(51);
   expect(moreCounts()).toEqual([[0], [0], [37], [0]]);
 });
 
@@ -151,7 +151,7 @@ test('matches of an alert without mail only go to channels until mail is switche
   });
   publish(1, 'On ledgers.');
   await run(NOW + HOUR_MS);
-  expect([told(), mails]).toEqual([['hook 000 1'], []]);
+  expect([sent(), mails]).toEqual([['hook 000 1'], []]);
   save('000', 'ledgers', { changedAtMs: NOW + HOUR_MS });
   await run(NOW + 2 * HOUR_MS);
   expect([messages.length, mails.length]).toEqual([1, 1]);
@@ -163,10 +163,10 @@ test('a channel ignores a new alert in the slot of a chosen alert', async () => 
   save('000', 'compilers', { alertId: identity('000', later), sinceMs: later });
   publish(1, 'On compilers.');
   await run();
-  expect(told()).toEqual([]);
+  expect(sent()).toEqual([]);
   open('hook', { alerts: ['000'], chosenAtMs: NOW });
   await run(NOW + 15 * MINUTE_MS);
-  expect(told()).toEqual(['hook 000 1']);
+  expect(sent()).toEqual(['hook 000 1']);
 });
 
 test('a channel gets nothing from before it was opened or while it is off', async () => {
@@ -175,7 +175,7 @@ test('a channel gets nothing from before it was opened or while it is off', asyn
   open('hook', { sinceMs: NOW - HOUR_MS });
   open('off', { state: 'off' });
   await run();
-  expect(told()).toEqual(['hook 000 2']);
+  expect(sent()).toEqual(['hook 000 2']);
 });
 
 test('all matches are sent, oldest first, in at most five messages per run', async () => {
@@ -184,7 +184,7 @@ test('all matches are sent, oldest first, in at most five messages per run', asy
   expect((await run(NOW, { fits })).messages).toBe(5);
   expect((await run(NOW + 15 * MINUTE_MS, { fits })).messages).toBe(3);
   expect((await run(NOW + 30 * MINUTE_MS, { fits })).messages).toBe(0);
-  expect(told()).toEqual(Array.from({ length: 23 }, (_, index) => `hook 000 ${index + 1}`));
+  expect(sent()).toEqual(Array.from({ length: 23 }, (_, index) => `hook 000 ${index + 1}`));
 });
 
 test('a run creates mails before messages', async () => {
@@ -223,7 +223,7 @@ test('a channel gets no new message while it is paused or a failed message is pe
   expect(messages).toHaveLength(1);
   change({ pausedUntilMs: undefined, failingSinceMs: undefined, underWay: undefined });
   await run(NOW + 76 * MINUTE_MS);
-  expect(told()).toEqual(['hook 000 1', 'hook 000 2']);
+  expect(sent()).toEqual(['hook 000 1', 'hook 000 2']);
 });
 
 test('a failing channel gets one new message per run', async () => {
@@ -242,14 +242,14 @@ test('a channel gets at most 200 messages a day, and the rest on the next day', 
   expect((await run(NOW + 15 * MINUTE_MS, { fits })).messages).toBe(2);
   expect((await run(NOW + 30 * MINUTE_MS, { fits })).messages).toBe(0);
   expect((await run(NOW + DAY_MS, { fits })).messages).toBe(5);
-  expect(told()).toHaveLength(12);
+  expect(sent()).toHaveLength(12);
 });
 
 test('a followers-only show is only sent to channels of its followers', async () => {
   const feed = 'https://show.example/feed';
   publish(1, 'On ledgers.', { forFollowers: true });
   await run();
-  expect(told()).toEqual([]);
+  expect(sent()).toEqual([]);
   outbox.preferences.set('ada', {
     cadence: 'paused',
     hour: 8,
@@ -259,7 +259,7 @@ test('a followers-only show is only sent to channels of its followers', async ()
     followedShows: [showIdOf(feed)],
   });
   await run(NOW + 15 * MINUTE_MS);
-  expect(told()).toEqual(['hook 000 1']);
+  expect(sent()).toEqual(['hook 000 1']);
 });
 
 test('people without channels and channels without matches cost no reads', async () => {
@@ -303,7 +303,7 @@ test('an error of one channel does not affect the others, and the next run retri
       wish.channelId === 'chat' ? Promise.reject(new Error('no')) : memory.createDigest(wish),
   };
   await run(NOW, { store });
-  expect(told()).toEqual(['hook 000 1']);
+  expect(sent()).toEqual(['hook 000 1']);
   await run(NOW + 15 * MINUTE_MS);
-  expect(told()).toEqual(['hook 000 1', 'chat 000 1']);
+  expect(sent()).toEqual(['hook 000 1', 'chat 000 1']);
 });

@@ -14,28 +14,28 @@ const never = () => false;
 
 /** One person with one alert that matches all episodes. */
 async function worldWithNews() {
-  const told = outboxWorld(START);
-  told.prefer('ada', { cadence: 'daily', hour: 16, weekday: 1, timeZone: 'UTC' });
+  const world = outboxWorld(START);
+  world.prefer('ada', { cadence: 'daily', hour: 16, weekday: 1, timeZone: 'UTC' });
   const sinceMs = START - 8 * HOUR_MS;
-  told.outbox.alerts.push({ uid: 'ada', alertId: 'a', keyword: 'ledgers', sinceMs });
-  await runOnce(told);
+  world.outbox.alerts.push({ uid: 'ada', alertId: 'a', keyword: 'ledgers', sinceMs });
+  await runOnce(world);
   for (let number = 1; number <= EPISODES; number += 1) {
-    told.publish(number, 'On ledgers.');
-    await told.storeChanges();
-    told.world.nowMs += 5 * MINUTE_MS;
+    world.publish(number, 'On ledgers.');
+    await world.storeChanges();
+    world.world.nowMs += 5 * MINUTE_MS;
   }
-  return told;
+  return world;
 }
 
 type World = ReturnType<typeof outboxWorld>;
 
 /** Runs the shard; true if its process crashed at the given step. */
-async function runOnce(told: World, diesAt = Infinity): Promise<boolean> {
-  told.startTick();
-  await told.settle(inOrder, never);
-  for (const shard of told.shardTasks.splice(0)) told.startShard(shard);
+async function runOnce(world: World, diesAt = Infinity): Promise<boolean> {
+  world.startTick();
+  await world.settle(inOrder, never);
+  for (const shard of world.shardTasks.splice(0)) world.startShard(shard);
   let steps = 0;
-  await told.settle(inOrder, () => (steps += 1) === diesAt);
+  await world.settle(inOrder, () => (steps += 1) === diesAt);
   return steps >= diesAt;
 }
 
@@ -45,16 +45,16 @@ const waitingIn = ({ outbox }: World) => pairsIn(outbox.pending.get('ada')!.aler
 test('a crash at any step loses no match, and the next run continues after the stored matches', async () => {
   const readAfterDeath = new Set<number>();
   for (let diesAt = 1; ; diesAt += 1) {
-    const told = await worldWithNews();
-    if (!(await runOnce(told, diesAt))) break;
-    told.world.nowMs += 15 * MINUTE_MS;
-    await runOnce(told);
-    readAfterDeath.add(reportIn(told)!.episodesRead);
-    expect(new Set(waitingIn(told)).size, `${diesAt}`).toBe(EPISODES);
-    expect(waitingIn(told), `${diesAt}`).toHaveLength(EPISODES);
-    told.world.nowMs = START + 4 * HOUR_MS;
-    await runOnce(told);
-    const shown = [...told.outbox.digests.values()].flatMap(({ sections }) => sections);
+    const world = await worldWithNews();
+    if (!(await runOnce(world, diesAt))) break;
+    world.world.nowMs += 15 * MINUTE_MS;
+    await runOnce(world);
+    readAfterDeath.add(reportIn(world)!.episodesRead);
+    expect(new Set(waitingIn(world)).size, `${diesAt}`).toBe(EPISODES);
+    expect(waitingIn(world), `${diesAt}`).toHaveLength(EPISODES);
+    world.world.nowMs = START + 4 * HOUR_MS;
+    await runOnce(world);
+    const shown = [...world.outbox.digests.values()].flatMap(({ sections }) => sections);
     expect(shown.map(({ episodes }) => episodes.length)).toEqual([EPISODES]);
   }
   // Each run reads the last matched episode again.

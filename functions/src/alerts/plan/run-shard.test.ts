@@ -112,7 +112,7 @@ function prefer(preferences: Partial<Preferences>, uid = 'ada'): void {
   outbox.preferences.set(uid, { ...DEFAULT_PREFERENCES, updatedAtMs: null, ...preferences });
 }
 
-const told = () =>
+const sentLinks = () =>
   [...outbox.digests.values()].flatMap(({ sections }) =>
     sections.flatMap((section) => section.episodes.map(({ link }) => link)),
   );
@@ -162,7 +162,7 @@ describe('a run', () => {
     await run(EIGHT);
     publish(EIGHT - 10 * MINUTE_MS);
     await run(EIGHT + DAY_MS);
-    expect(told()).toEqual(['https://show.example/0', 'https://show.example/1']);
+    expect(sentLinks()).toEqual(['https://show.example/0', 'https://show.example/1']);
   });
 
   test('sends a spoken match once when the transcript arrives days after the episode', async () => {
@@ -173,7 +173,7 @@ describe('a run', () => {
     episodes = episodes.map((episode) => ({ ...episode, said: 'Two ledgers here.', spoken }));
     expect(await run(EIGHT + 2 * DAY_MS)).toMatchObject({ matched: 1, created: 1 });
     expect(await run(EIGHT + 3 * DAY_MS)).toMatchObject({ created: 0 });
-    expect(told()).toEqual(['https://show.example/0']);
+    expect(sentLinks()).toEqual(['https://show.example/0']);
     const [digest] = outbox.digests.values();
     expect(digest?.sections[0]?.episodes[0]?.excerpt).toBe(
       'Said by Ann at about 12:34: We keep two >>>ledgers<<< here.',
@@ -199,7 +199,7 @@ describe('a run', () => {
     episodes = episodes.map((episode) => ({ ...episode, chapters: 'Hello\nTwo ledgers' }));
     expect(await run(EIGHT + 2 * DAY_MS)).toMatchObject({ matched: 1, created: 1 });
     expect(await run(EIGHT + 3 * DAY_MS)).toMatchObject({ created: 0 });
-    expect(told()).toEqual(['https://show.example/0']);
+    expect(sentLinks()).toEqual(['https://show.example/0']);
   });
 
   test('an alert for notes only ignores transcripts', async () => {
@@ -228,13 +228,13 @@ describe('a run', () => {
     publish(EIGHT - HOUR_MS);
     publish(EIGHT - HOUR_MS, { title: 'On copper', said: 'Two ledgers here.' });
     await run(EIGHT);
-    expect(told()).toHaveLength(2);
+    expect(sentLinks()).toHaveLength(2);
     outbox.paused.add('b');
     publish(EIGHT);
     publish(EIGHT, { title: 'On tin', said: 'Two ledgers here.' });
     await run(EIGHT + DAY_MS);
-    expect(told().at(-1)).toBe('https://show.example/2');
-    expect(told()).toHaveLength(3);
+    expect(sentLinks().at(-1)).toBe('https://show.example/2');
+    expect(sentLinks()).toHaveLength(3);
   });
 
   test('a run after an outage of days sends everything since', async () => {
@@ -242,7 +242,7 @@ describe('a run', () => {
     publish(EIGHT - 4 * DAY_MS);
     publish(EIGHT - HOUR_MS);
     await run(EIGHT);
-    expect(told()).toHaveLength(2);
+    expect(sentLinks()).toHaveLength(2);
   });
 
   test('a rebuilt catalogue sends no episode again', async () => {
@@ -274,7 +274,7 @@ describe('a run', () => {
     prefer({ cadence: 'weekly', weekday: 6 });
     publish(EIGHT - 7 * DAY_MS + 60_000, { pubDateMs: EIGHT - 8 * DAY_MS });
     await run(EIGHT);
-    expect(told()).toHaveLength(1);
+    expect(sentLinks()).toHaveLength(1);
   });
 
   test('sends every unsent episode within the match window', async () => {
@@ -319,7 +319,7 @@ describe('an hourly digest', () => {
     settle('sent');
     expect(await run(EIGHT + 6 * HOUR_MS)).toMatchObject({ created: 1, waiting: 0 });
     expect(outbox.digests.size).toBe(2);
-    expect(told().sort()).toEqual(episodes.map(({ link }) => link));
+    expect(sentLinks().sort()).toEqual(episodes.map(({ link }) => link));
   });
 
   test('an hourly digest comes within 15 minutes, at most once an hour, with all matches', async () => {
@@ -334,7 +334,7 @@ describe('an hourly digest', () => {
       settle('sent');
     }
     expect(created).toEqual([0, 60, 120]);
-    expect(told().sort()).toEqual(episodes.map(({ link }) => link).sort());
+    expect(sentLinks().sort()).toEqual(episodes.map(({ link }) => link).sort());
   });
 
   test('a manual run sends an hourly digest immediately, and the next comes an hour later', async () => {
@@ -359,7 +359,7 @@ describe('an hourly digest', () => {
     for (let hour = 1; hour <= 25; hour += 1) await run(EIGHT + hour * HOUR_MS);
     settle('failed');
     await run(EIGHT + 26 * HOUR_MS);
-    expect(told()).toHaveLength(2);
+    expect(sentLinks()).toHaveLength(2);
   });
 
   test('sends an episode once although its address changes hourly and its feed moves', async () => {
@@ -415,7 +415,7 @@ describe('many alerts', () => {
     });
     await run(EIGHT);
     expect(outbox.digests.size).toBe(1);
-    expect(new Set(told()).size).toBe(150);
+    expect(new Set(sentLinks()).size).toBe(150);
   });
 
   test('two alerts with equivalent keywords send an episode once', async () => {
@@ -545,7 +545,7 @@ describe('unmailed digests', () => {
       await run(runMs);
       const slotMs = cadence === 'hourly' ? runMs : retryMs;
       expect(queued).toEqual([queued[0], digestId('ada', slotMs)]);
-      expect(told()).toEqual(['https://show.example/0', 'https://show.example/0']);
+      expect(sentLinks()).toEqual(['https://show.example/0', 'https://show.example/0']);
 
       await endUnmailed(queued[1]!, runMs, 'bounce');
       for (let hours = 2; hours < 25; hours += 1) {
@@ -595,6 +595,6 @@ describe('unmailed digests', () => {
     await run(EIGHT);
     await endUnmailed(queued[0]!, EIGHT + HOUR_MS);
     await run(EIGHT + 5 * DAY_MS + HOUR_MS);
-    expect(told()).toHaveLength(2);
+    expect(sentLinks()).toHaveLength(2);
   });
 });

@@ -70,9 +70,9 @@ test('the subject counts distinct episodes, whichever sections remain', () => {
         const sections = sectionsFor(alerts.map(([each]) => each));
         const left = sections.filter(({ alertId }) => isKept.get(alertId));
         fc.pre(left.length > 0);
-        const told = new Set(alerts.flatMap(([each, kept]) => (kept ? each.map(nameOf) : [])));
+        const listed = new Set(alerts.flatMap(([each, kept]) => (kept ? each.map(nameOf) : [])));
         const [, count] = /^([\d,]+) new/.exec(digestSubject({ alerts: left })) ?? [];
-        expect(Number(count)).toBe(told.size);
+        expect(Number(count)).toBe(listed.size);
       },
     ),
     { numRuns: fuzzRuns(100) },

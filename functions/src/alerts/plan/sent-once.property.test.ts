@@ -185,7 +185,7 @@ test('sends each episode once, however feeds change', { timeout: 120_000 }, asyn
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const catalogue = temporaryCatalogue();
       const publishers = new Publishers();
-      const told: number[] = [];
+      const sent: number[] = [];
       let sentLog = EMPTY_SENT_LOG;
       for (const each of steps) {
         const { url, show, listed } = publishers.apply(each);
@@ -197,15 +197,15 @@ test('sends each episode once, however feeds change', { timeout: 120_000 }, asyn
         for await (const episode of newEpisodes(catalogue, 0, 0)) episodes.push(episode);
         const saved = { uid: 'ada', alertId: 'a', keyword: 'topic', sinceMs: 0 };
         const matches = { saved, normalized: 'topic', episodes, moreCount: 0 };
-        for (const { episodes: untold, keys } of unsentMatches<NewEpisode>([matches], sentLog)) {
-          told.push(...untold.map(({ episode }) => Number(episode.description.split(' ')[1])));
+        for (const { episodes: unsent, keys } of unsentMatches<NewEpisode>([matches], sentLog)) {
+          sent.push(...unsent.map(({ episode }) => Number(episode.description.split(' ')[1])));
           const made = { digestId: 'digest', atMs: publishers.now };
           const section = { alertId: 'a', keyword: 'topic', keys: pairBytes(keys) };
           sentLog = withDigest(sentLog, sectionPairs(section), made);
         }
       }
       const all = Array.from({ length: publishers.episodes }, (_, index) => index + 1);
-      expect(told.sort((left, right) => left - right)).toEqual(all);
+      expect(sent.sort((left, right) => left - right)).toEqual(all);
     }),
     { numRuns: fuzzRuns(40) },
   );

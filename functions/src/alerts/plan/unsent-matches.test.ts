@@ -4,7 +4,7 @@ import { newEpisode } from '../fixtures/new-episode.ts';
 import { isSent, keysToRemember, episodeKeys } from './unsent-matches.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
-const TOLD = newEpisode({
+const SENT = newEpisode({
   item: 'https://show.example/feed 1A',
   title: 'Learn C',
   pubDateMs: NOON,
@@ -15,9 +15,9 @@ const ELSEWHERE = { item: 'https://other.example/feed 2B' };
 const NEXT = { item: 'https://show.example/feed 1B' };
 
 /** True if the changed episode counts as sent after the original was sent. */
-function isToldBy(change: Partial<NewEpisode>): boolean {
-  const known = new Set(keysToRemember(episodeKeys(TOLD)));
-  return isSent(episodeKeys({ ...TOLD, ...change }), (key) => known.has(key));
+function countsAsSent(change: Partial<NewEpisode>): boolean {
+  const known = new Set(keysToRemember(episodeKeys(SENT)));
+  return isSent(episodeKeys({ ...SENT, ...change }), (key) => known.has(key));
 }
 
 const copies = (keys: number[], audio = 2) => ({
@@ -30,7 +30,7 @@ test.each<[string, Partial<NewEpisode>]>([
   ['an item with a shared key', { ...ELSEWHERE, ...copies([8]) }],
   ['an item of its feed that shares a key beside the audio’s', { ...NEXT, ...copies([7, 8], 1) }],
 ])('counts as sent: %s', (_, change) => {
-  expect(isToldBy(change)).toBe(true);
+  expect(countsAsSent(change)).toBe(true);
 });
 
 test.each<[string, Partial<NewEpisode>]>([
@@ -39,5 +39,5 @@ test.each<[string, Partial<NewEpisode>]>([
   ['another item with other keys', { ...ELSEWHERE, ...copies([9, 10]) }],
   ['an item whose name equals a key', { item: '7', ...copies([]) }],
 ])('counts as unsent: %s', (_, change) => {
-  expect(isToldBy(change)).toBe(false);
+  expect(countsAsSent(change)).toBe(false);
 });
