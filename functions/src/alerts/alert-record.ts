@@ -43,8 +43,8 @@ const nullableMs = z.catch(z.nullable(z.number()), null);
 const personPreferencesSchema = z.extend(preferencesSchema, {
   unmailedAtMs: nullableMs,
   /**
-   * Code of the last digest that was not mailed completely, such as `suppressed`. Null if it was mailed in
-   * part, or if every digest was mailed.
+   * Code of the last digest with unmailed sections, such as `suppressed`. Null if part of it was mailed, or if
+   * there was none.
    */
   unmailedFor: z.catch(z.nullable(z.string()), null),
   /**

@@ -13,7 +13,7 @@ import type { Digest } from './outbox/digest.ts';
 /** In the past, so that no simulated time is ahead of a real clock. */
 const START = Date.UTC(2025, 2, 22, 13);
 const QUIET_HOURS = 4;
-/** After the moods: the longest pause of a receiver that works again is a day. */
+/** The longest pause of a receiver that works again is a day. */
 const QUIET_DAYS = 4;
 /** A run sends five messages, perhaps with one episode each. */
 const QUIET_DAYS_AFTER_FLOOD = 10;

@@ -10,7 +10,7 @@ import { chooser } from './fixtures/stepped-processes.ts';
 
 beforeEach(dropLog);
 
-/** Makes an episode that mentions the word once an episode about the word. */
+/** Changes that turn a passing mention into an episode about the word. */
 const RAISES = ['notes', 'chapters', 'transcript'] as const;
 type Raise = (typeof RAISES)[number];
 

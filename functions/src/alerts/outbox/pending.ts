@@ -165,7 +165,7 @@ function surelyFits({ episodes, alerts }: Pending): boolean {
 
 const MAX_UTF8_BYTES_PER_CODE_UNIT = 3;
 const MAX_BYTES_PER_NUMBER = 25;
-/** Numbers and field names besides those in lists. */
+/** Numbers and field names outside of lists, per episode. */
 const NUMBERS_BESIDE = 16;
 
 /** Drops matches that are too old, and only counts matches that do not fit. */

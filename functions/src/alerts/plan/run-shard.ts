@@ -153,7 +153,7 @@ async function noteSuppressions(parts: ShardParts, { changedPeople }: OpenIndex)
   }
 }
 
-/** False if the next run must repeat the work, because the index lacks the pending matches. */
+/** Returns false if the next run must match again, because the saved index lacks the pending matches. */
 async function save(parts: ShardParts, shard: Shard, open: OpenIndex): Promise<boolean> {
   try {
     return await saveIndex(parts.objects, shard, open);
