@@ -143,7 +143,7 @@ export function* failingFeeds(): Work<FailingFeed[]> {
   }));
 }
 
-/** A followed show whose visibility changed since its followers were notified. */
+/** A show whose visibility changed since its followers were notified. */
 export interface UntoldShow {
   url: string;
   isPublic: boolean;

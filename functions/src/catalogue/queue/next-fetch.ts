@@ -73,7 +73,6 @@ export function chooseValidators(
   return isToBeReadInFull(record, url, now) ? NO_VALIDATORS : record.validators;
 }
 
-/** The median gap of the newest episodes. */
 export function rhythmOf(publishedAtMs: readonly (number | null)[], now: number): Rhythm {
   const newestFirst = publishedAtMs
     .filter((at): at is number => at !== null && at <= now + DAY_MS)

@@ -6,7 +6,6 @@ export interface AttachmentRecord {
   sources: readonly TranscriptSource[];
   /** When the feed first referenced these sources. */
   wantedAtMs: number;
-  /** Consecutive failed attempts. */
   tries: number;
   triedAtMs: number | null;
   /** Null after success and after the last attempt. */

@@ -5,7 +5,6 @@ import { row, rows, run, type Work } from '../schema/work.ts';
 import type { FeedValidators } from '../../feeds/feed-model.ts';
 
 export interface FetchTimes {
-  /** Null for a feed that was never fetched. */
   fetchedAtMs: number | null;
   nextFetchAtMs: number;
 }

@@ -1,4 +1,3 @@
-/** A table's rows: values as text, by column. */
 export type TableRows = Record<string, string | null>[];
 
 interface TableReader {

@@ -25,7 +25,7 @@ const BEGIN = `BEGIN; SET LOCAL lock_timeout = '3s'; ${WRITE_LOCK}`;
 /** SQLSTATEs that defer pruning: lock not available, deadlock, partition dropped by another refresher. */
 const DEFERRED: readonly string[] = ['55P03', '40P01', '42P01'];
 
-/** One transaction per partition, because a search locks many partitions. */
+/** One transaction per partition: a search locks many of them. */
 async function prunePostgres(server: SqlServer, now: number): Promise<number> {
   const oldestKept = firstEpisodeId(Math.max(0, now - RETENTION_MS));
   const days = await server.session(dayTables);

@@ -26,7 +26,6 @@ export function settled<T>(work: () => T): Promise<T> {
   return new Promise((resolve) => resolve(work()));
 }
 
-/** SQLite errors become an `AppError` ('internal') with a cause. */
 export function reading<T>(database: SqliteDatabase, work: (connection: Connection) => T): T {
   try {
     return work(database.connection());

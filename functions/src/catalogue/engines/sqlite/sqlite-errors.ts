@@ -10,7 +10,6 @@ export class DamagedCatalogueError extends Error {
   override name = 'DamagedCatalogueError';
 }
 
-/** True if the error or one of its causes means a corrupt file or no SQLite database. */
 export function isDamaged(error: unknown): boolean {
   if (error instanceof DamagedCatalogueError) return true;
   const code = sqliteCode(error);

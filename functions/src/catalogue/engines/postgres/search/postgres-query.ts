@@ -83,7 +83,6 @@ const DAY_DROPPED: readonly string[] = ['42P01', '40P01'];
 /** After days of downtime, a refresher drops several partitions, one per attempt. */
 const MAX_ATTEMPTS = 10;
 
-/** {@link Catalogue.query}. */
 export async function queryPostgres(
   server: SqlServer,
   query: CatalogueQuery,

@@ -11,7 +11,6 @@ import { BEGIN, BY_WORD } from './postgres-query.ts';
 const idRow = z.object({ id: z.number() });
 const texts = z.array(z.array(z.string()));
 
-/** {@link Catalogue.textsWith}. */
 export async function postgresTextsWith(
   server: SqlServer,
   { keywords, limit }: Pick<CatalogueQuery, 'keywords' | 'limit'>,

@@ -34,7 +34,6 @@ import type { SearchConnection } from './search-connections.ts';
 import { SQLITE } from '../../../schema/dialect.ts';
 import { searching, type SqliteDatabase } from '../sqlite-database.ts';
 
-/** {@link Catalogue.query}, off the main thread. */
 export function querySqlite(
   database: SqliteDatabase,
   query: CatalogueQuery,

@@ -12,7 +12,6 @@ const texts = z.array(z.array(z.string()));
 const TEXTS = `SELECT ${SPELLING_COLUMNS} FROM (SELECT value AS wanted FROM json_each(?))
   CROSS JOIN episodes ON id = wanted WHERE NOT ${isForFollowers('feed_id')}`;
 
-/** {@link Catalogue.textsWith}. */
 export async function sqliteTextsWith(
   database: SqliteDatabase,
   { keywords, limit }: Pick<CatalogueQuery, 'keywords' | 'limit'>,
