@@ -23,7 +23,7 @@ import { type FieldValue, NO_TEXTS, shapeCases } from './shape-cases.ts';
 import { inSlot, ownerOf, slotCases } from './slot-cases.ts';
 
 const policy =
-  'A person reads, creates, deletes and restores their own alerts, 200 at most, pauses and resumes them, changes what they ask for, and nothing else.';
+  'A person reads, creates, deletes, restores, pauses, resumes and changes up to 200 alerts of their own, and nothing else.';
 const what = 'an alert';
 
 function example(key: string, changes: DocumentData = {}): StoredDocument {

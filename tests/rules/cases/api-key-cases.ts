@@ -4,7 +4,7 @@ import { sha256 } from './sha256.ts';
 
 export const API_KEY_CASES: RuleCase[] = accessCases({
   policy:
-    'A person reads the names and scopes of their keys; the server alone writes them, and knows their hashes.',
+    'A person reads the names and scopes of their keys; only the server writes them and reads their hashes.',
   what: 'a key of the API',
   opened: ['get', 'list'],
   example: (key) => ({

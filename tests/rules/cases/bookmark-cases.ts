@@ -28,7 +28,7 @@ import { type Field, type FieldValue, NO_TEXTS, shapeCases } from './shape-cases
 import { inSlot, slotCases } from './slot-cases.ts';
 
 const policy =
-  'A person reads, creates, deletes and restores their own bookmarks, 1 000 at most, and changes none.';
+  'A person reads, creates, deletes and restores up to 1 000 bookmarks of their own, and changes none.';
 const owner = 'ada';
 const what = 'a bookmark';
 

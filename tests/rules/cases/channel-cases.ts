@@ -4,7 +4,7 @@ import { sha256 } from './sha256.ts';
 
 export const CHANNEL_CASES: RuleCase[] = accessCases({
   policy:
-    'A person reads where their matches go besides email; the server alone writes it, with secrets that no client reads.',
+    'A person reads their channels; only the server writes them, with secrets that no client reads.',
   what: 'a channel',
   opened: ['get', 'list'],
   example: (key) => ({

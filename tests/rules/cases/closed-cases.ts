@@ -3,7 +3,7 @@ import { methodCase } from './method-case.ts';
 import { type Caller, METHODS, type RuleCase, type Verdict } from './rule-case.ts';
 import { sha256 } from './sha256.ts';
 
-const policy = 'What nothing below opens is closed to every client, signed in or not.';
+const policy = 'Everything that no rule below allows is denied to every client.';
 
 const CALLERS: Record<string, Caller> = {
   'a person': { uid: 'ada' },

@@ -3,7 +3,7 @@ import { accessCases } from './access-cases.ts';
 import type { RuleCase } from './rule-case.ts';
 import { sha256 } from './sha256.ts';
 
-const policy = 'A person reads what was sent to them; no client writes it.';
+const policy = 'A person reads their delivery history; no client writes it.';
 
 export const DELIVERY_CASES: RuleCase[] = [
   ...accessCases({

@@ -4,7 +4,7 @@ import type { RuleCase } from './rule-case.ts';
 import { sha256 } from './sha256.ts';
 
 const policy =
-  'A person reads what waits for their next email; no client writes it, or reads anything else there.';
+  'A person reads the matches pending for their next email; no client writes them or reads another document here.';
 
 const data = { alerts: {}, episodes: {} };
 

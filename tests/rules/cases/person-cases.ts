@@ -25,7 +25,7 @@ import { sha256 } from './sha256.ts';
 import { type FieldValue, NO_TEXTS, shapeCases } from './shape-cases.ts';
 
 const policy =
-  'A person reads their own document, sets the preferences in it and notes their last visit; no client writes its other fields, removes it or lists the people there are.';
+  'A person reads their own document and writes its preferences and last visit; no client writes its other fields, deletes it or lists users.';
 const what = 'a person’s document';
 
 const PREFERENCES = {

@@ -4,7 +4,7 @@ import { sha256 } from './sha256.ts';
 
 export const SHOW_CASES: RuleCase[] = accessCases({
   policy:
-    'A person reads the shows they follow; the server alone writes them, and counts followers with them.',
+    'A person reads the shows they follow; only the server writes them, together with the number of followers.',
   what: 'a followed show',
   opened: ['get', 'list'],
   example: (key) => ({
