@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { DAY_MS } from '../../contract/index.ts';
 import { audioFile } from '../fixtures/containers.ts';
@@ -185,6 +186,25 @@ test('deletes the answers of an episode whose worker crashed after storing the t
   const later = () => NOW + DAY_MS;
   expect(await run('one', worker(later))).toBe('heard');
   expect([...stored.keys()].sort()).toEqual(['ledger', 'text-one']);
+});
+
+test('two episodes with the same audio both get its whole text', async () => {
+  for (let turns = 0; turns < 60; turns += 1) {
+    const { run, worker, addJob, objects } = await world(10_000);
+    await addJob('two', 'https://a.example/1.mp3', NOW);
+    const untilHeard = async (key: string) => {
+      let end = await run(key, worker(now));
+      while (end === 'unfinished') end = await run(key, worker(now));
+      return end;
+    };
+    const one = untilHeard('one');
+    for (let turn = 0; turn < turns; turn += 1) await nextTurn();
+    expect(await Promise.all([one, untilHeard('two')])).toEqual(['heard', 'heard']);
+    for (const key of ['one', 'two'])
+      expect((await readText(objects, key))?.spoken.timesMs, `${key} after ${turns}`).toHaveLength(
+        3,
+      );
+  }
 });
 
 test('does not send silence to the service', async () => {

@@ -17,7 +17,14 @@ import {
   type StoredPart,
 } from './cut-audio.ts';
 import { hearParts } from './hear-parts.ts';
-import { fetchFailed, giveUp, type HearAccess, type HearEnd, type Run } from './hear-run.ts';
+import {
+  fetchFailed,
+  giveUp,
+  type HearAccess,
+  type HearEnd,
+  release,
+  type Run,
+} from './hear-run.ts';
 import { readText, removeText, storeText } from './heard-text.ts';
 import { endJob, countFetch } from './job-changes.ts';
 
@@ -96,8 +103,10 @@ async function fetchParts(run: Run): Promise<Manifest | HearEnd> {
 async function storeHeard(run: Run, manifest: Manifest, answers: Answers): Promise<HearEnd> {
   const { objects, key, settings, clock } = run;
   const { parts, audioSha256 } = manifest;
+  const cues = await mergedCues(run, manifest, answers);
+  if (cues === null) return release(run);
   await storeText(objects, key, {
-    cues: await mergedCues(run, manifest, answers),
+    cues,
     audioSha256,
     heardSeconds: Math.max(1, Math.round((parts.at(-1)?.endMs ?? 0) / 1000)),
     model: settings.model,
@@ -114,11 +123,17 @@ async function finish({ objects, clock, settings }: HearAccess, key: string): Pr
   return 'heard';
 }
 
-async function mergedCues({ job }: Run, { parts }: Manifest, answers: Answers): Promise<Cue[]> {
+/** Null if an answer is gone: answers are shared, and another episode with the same audio has ended. */
+async function mergedCues(
+  { job }: Run,
+  { parts }: Manifest,
+  answers: Answers,
+): Promise<Cue[] | null> {
   const cues: Cue[] = [];
   let length = 0;
   for (const { sha256, startMs, quiet, isSilent } of parts) {
-    const segments = isSilent ? [] : ((await answers.read(sha256)) ?? []);
+    const segments = isSilent ? [] : await answers.read(sha256);
+    if (segments === null) return null;
     for (const { startMs: atMs, text } of goodSegments(segments, quiet, job.prompt)) {
       length += text.length + 1;
       if (length > MAX_TRANSCRIPT_LENGTH) return cues;
