@@ -23,8 +23,8 @@ function groundsOf(keyword: string): FindGround {
 }
 
 /**
- * Returns the matches whose episode is about the keyword, in the given order. Reads the current texts: an
- * episode may have changed since the match, and a deleted episode is dropped.
+ * Filters matches to episodes about the keyword. Reads the current texts, because episodes may have changed
+ * since. Deleted episodes are dropped.
  */
 export async function aboutMatches<M extends UndecidedMatch>(
   matches: readonly M[],

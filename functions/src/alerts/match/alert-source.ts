@@ -30,21 +30,18 @@ export interface Changes {
   people: PersonEntry[];
 }
 
-/**
- * Source of the indexes: all alerts that are neither deleted nor paused, and preferences. Each document read is
- * billed.
- */
+/** Alerts that are neither deleted nor paused, and preferences. Each document read is billed. */
 export interface AlertSource {
-  /** Changes since a server time (epoch milliseconds, inclusive); null if they are too many for memory. */
+  /** Changes since a server time (inclusive, epoch milliseconds). Null if there are too many for memory. */
   changedSince(sinceMs: number): Promise<Changes | null>;
   everythingIn(range: UidRange): AsyncIterable<Changes>;
 }
 
-/** Documents per request. Firestore aborts streams after a minute (nodejs-firestore #1839). */
+/** Documents per request: Firestore aborts streams after a minute (nodejs-firestore #1839). */
 const PAGE_SIZE = 5000;
-/** Max changed documents per query. Each takes a few kB of memory. */
+/** Max changed documents that are read into memory. Each takes a few kB. */
 const MAX_CHANGED = 4 * PAGE_SIZE;
-/** Sorts before every document id in use. */
+/** Sorts before every document id. */
 const FIRST_ID = '!';
 
 export function firestoreAlertSource(

@@ -3,7 +3,7 @@ import type { AlertQuery } from '../../query/alert-query.ts';
 
 const MAX_AWAITED = 500;
 
-/** Shows that alerts name (`show:"Hard Fork"`), in lower case. Their feeds are fetched as often as possible. */
+/** Shows that alerts name with `show:`, in lower case. Their feeds are fetched as often as possible. */
 export function awaitedShows(alerts: Iterable<AlertQuery>): string[] {
   const shows = new Set<string>();
   for (const { keyword, language } of alerts) {

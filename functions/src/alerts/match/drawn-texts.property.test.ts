@@ -17,13 +17,13 @@ import { normalizeQuery } from '../../query/normalize-query.ts';
 import { fuzzRuns, randomNumbers, timesSeen } from '../../test-runs.ts';
 import { createMatchedTexts } from './match-texts.ts';
 
-/** Few words, so that several phrases match; with common prefixes, other spellings and every script. */
+/** A small vocabulary makes many phrases match. It has common prefixes, other spellings and every script. */
 const WORDS = [
   'the of a I an bake bakery bakelite open openai OPENS sam rare supercalifragilistic',
   'Lütke lutke Müller mueller e-mail Wal-Mart walmart O’Reilly l’Oréal A.I. U.S. J P Morgan',
   'C++ .NET R&D & gpt4o GPT-4o 4o １２ ß İ ﬁ ½ a\u0301 \u0301 \u200d \0 😀 ｜ ｜lang｜de " *',
   '東京 人工知能 人 삼성전자 ไทยแลนด์ दिल्ली أحمد علی',
-  // Has the same hash (`hashOf`) as "an".
+  // "c0" has the same hash (`hashOf`) as "an".
   'c0',
 ].flatMap((line) => line.split(' '));
 const SEPARATORS = [' ', ' ', ' ', ' ', ' ', '-', '.', ', ', '\n', '\u00a0', '', '&'];

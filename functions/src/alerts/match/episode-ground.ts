@@ -9,7 +9,7 @@ import { quotedPart, unpackedText } from '../../feeds/transcripts/spoken-text.ts
 
 export interface ShownFor {
   keyword: string;
-  /** False: the transcript is neither quoted nor counted for the strength of a match. */
+  /** False excludes the transcript from quotations and from the strength of a match. */
   spoken?: false | undefined;
 }
 

@@ -25,7 +25,6 @@ function episode(number: number, description = 'about ledgers'): NewEpisode {
 
 const nameOf = (item: string) => item.replace(`${FEED} `, 'e');
 
-/** A catalogue, with hourly runs that match its changes. */
 function world(count: number) {
   const episodes = Array.from({ length: count }, (_, number) => episode(number));
   let atMs = NOW;
@@ -35,7 +34,7 @@ function world(count: number) {
   );
   let since: Cursor | null = null;
 
-  /** Names of matched episodes by key. `between` is called between `newestChange` and reading. */
+  /** Names of matched episodes by key. Calls `between` after `newestChange` and before reading. */
   async function run(keys: readonly string[], between = () => undefined as unknown) {
     atMs += HOUR_MS;
     const source = stored.source();
@@ -66,7 +65,6 @@ test('a run only matches changes since the last run', async () => {
   const second = await run(keys);
   expect(second.found['graphs']).toEqual(['e1']);
   expect(second.found['ledgers']).toContain('e3');
-  // Changes of the last minute are read again, in case a change became visible late.
   expect((await run(keys)).read).toBe(2);
 });
 

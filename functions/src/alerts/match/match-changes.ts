@@ -9,18 +9,18 @@ import { isForNotesOnly, isOnlyAbout, normalFormIn, type QueryKey } from './save
 
 export interface Cursor {
   catalogue: string;
-  /** By the catalogue's clock, epoch milliseconds. */
+  /** Epoch milliseconds of the catalogue's clock. */
   readUntilMs: number;
   /**
-   * Set if a run that started with another catalogue crashed. Changes up to this time may have been sent from
-   * that catalogue.
+   * Remains after the first run with a new catalogue crashed. Changes up to this time may already have been
+   * sent from the old catalogue.
    */
   newAfterMs?: number | undefined;
 }
 
 /**
- * Overlap with the previous run. Transactions are serialized, so their timestamps follow commit order, but a
- * single statement may commit later than its timestamp.
+ * How far a run overlaps the previous one, because a single statement may commit later than its timestamp.
+ * Transactions are serialized, so their timestamps follow the commit order.
  */
 const READ_AGAIN_MS = MINUTE_MS;
 
@@ -28,8 +28,8 @@ const READ_AGAIN_MS = MINUTE_MS;
 const READ_TOGETHER = 20;
 
 /**
- * The newest change in the catalogue. Call before reading the alerts: a later change is left to the next run,
- * which has every alert saved before that change, whatever the clocks show.
+ * Call this before reading the alerts. Later changes are left to the next run, which then has every alert
+ * saved before them, whatever the clocks show.
  */
 export async function newestChange(source: EpisodeSource): Promise<Cursor> {
   const readUntilMs = await source.lastChangeMs();
@@ -43,8 +43,8 @@ export interface BatchMatches {
 }
 
 /**
- * Matches the queries with episodes of the last 17 days that changed after `since` and up to `until`. If the
- * catalogue was replaced, or its clock ran back, all its episodes count as changed.
+ * Matches queries with episodes of the last 17 days that changed after `since` and up to `until`. All
+ * episodes count as changed if the catalogue was replaced or its clock ran back.
  */
 export async function* matchChanges(
   source: EpisodeSource,
@@ -66,7 +66,6 @@ export interface MatchRange {
   since: Cursor | null;
   until: Cursor;
   nowMs: number;
-  /** Max episodes matched, and their matches stored, in one batch. */
   batchSize?: number | undefined;
 }
 
@@ -80,7 +79,7 @@ interface EpisodeBatch {
   readUntilMs: number;
 }
 
-/** The words of a batch take up to 200 MB of memory. */
+/** With these limits, the words of a batch take up to 200 MB of memory. */
 const MAX_EPISODES = 10_000;
 const MAX_LETTERS = 48_000_000;
 
@@ -147,7 +146,7 @@ function listed<K, V>(lists: Map<K, V[]>, key: K): V[] {
   return list;
 }
 
-/** Keys by normal form, so that each form is matched once. The alerts' choices filter its matches. */
+/** Groups keys by normal form, so that each form is matched only once. */
 function keysByForm(keys: readonly QueryKey[]): Map<string, QueryKey[]> {
   const forms = new Map<string, QueryKey[]>();
   for (const key of keys) listed(forms, normalFormIn(key)).push(key);

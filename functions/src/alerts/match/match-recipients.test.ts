@@ -5,7 +5,6 @@ import { matchesAmong } from '../fixtures/memory-episodes.ts';
 import { newEpisode } from '../fixtures/new-episode.ts';
 import type { ActiveAlert } from '../alert-record.ts';
 
-/** An alert saved up to this long after a refresh began matches the refresh's episodes. */
 const MARGIN_MS = 15 * MINUTE_MS;
 
 function episode(
@@ -18,7 +17,6 @@ function episode(
   return newEpisode({ key, item: key, title, link, pubDateMs, ingestedAtMs });
 }
 
-/** The matching items by person and alert. */
 async function keysOf(alerts: readonly ActiveAlert[], episodes: readonly NewEpisode[]) {
   const uids = [...new Set(alerts.map(({ uid }) => uid))];
   const recipients = uids.map((uid) => ({
@@ -42,7 +40,6 @@ const saved = (uid: string, alertId: string, sinceMs: number, keyword = 'Open So
 });
 
 test('everybody with a keyword gets the episodes stored after they saved the alert', async () => {
-  // In another order than the expected result.
   const episodes = [episode('late', 30), episode('early', 10), episode('middle', 20)];
   const alerts = [
     saved('before', 'a', MARGIN_MS + 9),

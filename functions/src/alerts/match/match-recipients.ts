@@ -6,17 +6,16 @@ import type { MatchedEpisode } from './matched-episode.ts';
 import { newUntilMs } from './match-window.ts';
 import { type QueryKey, queryKey } from './saved-keywords.ts';
 
-/** A person who gets mail, or one of their channels. */
 export interface Recipient {
   uid: string;
   channelId?: string;
-  /** `sinceMs` applies to this recipient. */
+  /** Their `sinceMs` depends on the recipient. */
   alerts: readonly ActiveAlert[];
-  /** Ids of followed shows: their episodes match even if the show is followers-only. */
+  /** Ids of shows that the person follows. Only followers match episodes of followers-only shows. */
   followedShows?: readonly string[] | undefined;
 }
 
-/** Matches of one alert, last changed first; never empty. */
+/** The episode that changed last comes first. Never empty. */
 export interface FoundMatches {
   alert: ActiveAlert;
   episodes: readonly MatchedEpisode[];
@@ -39,8 +38,8 @@ export function recipientsByQuery(recipients: Iterable<Recipient>): RecipientsBy
 }
 
 /**
- * True if the episode is new to the alert. Checked when a match is stored and again when it is sent: the alert,
- * or its mail, may have been off in between.
+ * True if the episode is new to the alert. Storing and sending both check this, because the alert or its mail
+ * may have been off in between.
  */
 export function isNewsFor(
   episode: Parameters<typeof newUntilMs>[0],
@@ -71,7 +70,7 @@ export function matchRecipients(
     const forAll = newest.filter(({ forFollowers }) => forFollowers !== true);
     const oldestMs = Math.min(...forAll.map(newUntilMs));
     for (const { recipient, alert } of byQuery.get(key) ?? []) {
-      // Most alerts are older than all matches of their query, so they share one list.
+      // Most alerts are older than all matches of their query. These alerts share one list.
       const passed =
         alert.sinceMs < oldestMs ? forAll : forAll.filter((each) => isNewsFor(each, alert));
       const own =

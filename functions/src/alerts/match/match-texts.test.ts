@@ -206,7 +206,7 @@ describe('any texts and keywords', () => {
         ),
         { numRuns: fuzzRuns(500 * pace) },
       );
-      // Without matches any two matchers would agree.
+      // Without matches, any two matchers would agree.
       expect(agreed).toBeGreaterThan(timesSeen(20 * pace));
     },
   );

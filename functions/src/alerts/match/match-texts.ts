@@ -14,12 +14,12 @@ import { createTextSets, type TextSet } from './text-set.ts';
 import { createWordList, type FindPhrase } from './word-list.ts';
 
 export interface MatchedTexts {
-  /** Numbers the episodes from 0. Must not be called after `foundBy`. */
+  /** Numbers episodes from 0. Must not be called after `foundBy`. */
   add(texts: SearchedTexts): void;
   /**
-   * Yields each matching query with the ascending numbers of its episodes.
+   * Yields each matching query with the numbers of its episodes, ascending.
    * @param queries Normal forms (`normalizeKeyword`, `normalizeQuery`).
-   * @param spoken False: transcripts are not matched.
+   * @param spoken False excludes transcripts.
    */
   foundBy(
     queries: Iterable<string>,
@@ -27,7 +27,7 @@ export interface MatchedTexts {
   ): Generator<readonly [query: string, episodes: readonly number[]]>;
 }
 
-/** Searched fields; a set of fields is a bit mask. */
+/** Each field is a bit, so that a set of fields is a number. */
 const FIELDS = [...WRITTEN_TEXTS, 'facts', 'said'] as const;
 const EVERYWHERE = 2 ** FIELDS.length - 1;
 const WRITTEN = EVERYWHERE - bitOf('said');
@@ -36,7 +36,7 @@ function bitOf(field: (typeof FIELDS)[number]): number {
   return 1 << FIELDS.indexOf(field);
 }
 
-/** Cache size, in sets of episodes per term. A set takes up to 1.3 kB. */
+/** Max cached terms. The set of episodes of each term takes up to 1.3 kB. */
 const MAX_SETS = 4_000;
 
 export function createMatchedTexts(): MatchedTexts {

@@ -1,12 +1,12 @@
 import type { ChangedEpisode, EpisodeFacts } from '../../catalogue/store/new-episode.ts';
 
-/** The fields that are stored from match to mail. Texts are read again when the mail is rendered. */
+/** The fields that are stored with a match. Texts are read again when the mail is rendered. */
 export interface MatchedEpisode extends EpisodeFacts {
   id: number;
   link: string;
 }
 
-/** Copies the facts without the texts, which would not fit into memory for thousands of episodes. */
+/** Omits the texts, because those of thousands of episodes would not fit into memory. */
 export function matchedEpisode(episode: ChangedEpisode): MatchedEpisode {
   const { id, item, title, podcast, link, pubDateMs, ingestedAtMs, changedAtMs } = episode;
   const { copies, forFollowers } = episode;

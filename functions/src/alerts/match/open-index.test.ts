@@ -9,7 +9,7 @@ import { keepLog } from '../../platform/test-log.ts';
 beforeEach(() => void keepLog());
 
 const TICK_MS = 15 * MINUTE_MS;
-/** An hour after the daily full read of a single shard, which is at noon. */
+/** An hour after noon, when a single shard reads all documents. */
 const NOW = Date.UTC(2026, 10, 21, 13);
 const SHARD = { epoch: 1, shard: 0, shards: 1 };
 
@@ -68,7 +68,7 @@ test('an alert changed to notes only is in the index 15 minutes later', async ()
   expect(people.get('ada')?.alerts).toMatchObject([{ keyword: 'graphs', spoken: false }]);
   expect(changes).toBe(1);
   expect(fullReads).toBe(1);
-  // A change after the last read, which the index cannot contain yet.
+  // The index cannot contain a change after the last read.
   Object.assign(outbox.alerts[0]!, { spoken: undefined, changedAtMs: NOW + TICK_MS });
   const { differed } = await openIndex({ source, objects }, SHARD, NOW + TICK_MS, true);
   expect(differed).toBe(0);
@@ -143,7 +143,6 @@ test('the daily full read adds missed changes and drops deleted alerts', async (
   const { keywords, differed } = await update(NOW + 95 * TICK_MS);
   expect(fullReads).toBe(2);
   expect(keywords).toEqual(['bob restored', 'bob trees']);
-  // Changes after the last read are not counted.
   expect(differed).toBe(2);
 });
 

@@ -12,18 +12,18 @@ import { isInRange, rangeOf, type Shard, type UidRange } from './shard-layout.ts
 import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
 import { type ActiveAlert, sameAlert, samePreferences } from '../alert-record.ts';
 
-/** Overlap when reading changes: a write becomes readable after its server time, and clocks differ. */
+/** Overlap of two reads of changes: a write becomes readable after its server time, and clocks differ. */
 const CHANGE_MARGIN_MS = 5 * MINUTE_MS;
 
 interface RereadResult {
   index: ShardIndex;
-  /** Entries that were missing or outdated because a change never reached the index. */
+  /** Entries that were missing or outdated, because a change never reached the index. */
   differed: number;
-  /** Entries of deleted or paused alerts. They stay in the index until the next full read. */
+  /** Entries of deleted or paused alerts, which stay in the index until the next full read. */
   gone: number;
 }
 
-/** The daily reads of all shards are spread over the day. */
+/** Spreads the daily full reads of the shards over the day. */
 function isRereadDue(
   rereadAtMs: number,
   { shard, shards }: { shard: number; shards: number },
@@ -36,8 +36,8 @@ function isRereadDue(
 }
 
 /**
- * Rebuilds a shard's index from all documents. Retains `settledAtMs`, and `pending` for people whose entries do
- * not differ.
+ * Rebuilds a shard's index from all documents. Retains `settledAtMs`, and retains `pending` of people whose
+ * entries are unchanged.
  */
 async function rereadShard(
   source: AlertSource,
@@ -50,7 +50,7 @@ async function rereadShard(
   for await (const page of source.everythingIn(range)) applyChanges({ people }, page, range);
   if (before === null) return { index, differed: 0, gone: 0 };
 
-  // Later changes cannot be in the old index yet.
+  // The old index cannot contain later changes.
   const recentMs = before.changesUntilMs - CHANGE_MARGIN_MS;
   let differed = 0;
   let gone = 0;
@@ -102,8 +102,8 @@ export interface OpenIndex {
 }
 
 /**
- * Opens a shard's index and applies the changes since. Reads all documents once a day, if `readInFull`, or if
- * the index is absent, corrupt or too old.
+ * Opens a shard's index and applies later changes. Reads all documents once a day, if `readInFull`, or if the
+ * index is absent, corrupt or too old.
  */
 export async function openIndex(
   { source, objects }: { source: AlertSource; objects: ObjectStore },
@@ -115,7 +115,7 @@ export async function openIndex(
   const stored = await objects.read(nameOf(shard.shard));
   const generation = stored?.generation ?? null;
   const known = stored?.bytes ? unpackIndex(stored.bytes, shard.epoch, range) : null;
-  // A clock was ahead when an index from the future was saved.
+  // An index from the future was saved while a clock was ahead.
   const isUsable = known !== null && known.changesUntilMs <= nowMs;
   const found = isUsable
     ? await source.changedSince(known.changesUntilMs - CHANGE_MARGIN_MS)
@@ -131,8 +131,8 @@ export async function openIndex(
       return { index: known, generation, changes, changedPeople, differed: null };
     }
   }
-  // Differences are not errors if the changes could not be read. The old index is still passed, because
-  // `settledAtMs` is stored nowhere else.
+  // If the changes could not be read, differences are not errors. The old index is passed even then, because
+  // only it has `settledAtMs`.
   const how = { nowMs, lacksChanges: found === null };
   const { index, differed, gone } = await rereadShard(source, range, known, how);
   log(differed > 0 ? 'warn' : 'info', 'shard-reread', {
@@ -145,7 +145,7 @@ export async function openIndex(
   return { index, generation, changes, changedPeople, differed };
 }
 
-/** Returns false if a concurrent run has saved the index meanwhile. */
+/** Returns false if a concurrent run has saved the index first. */
 export async function saveIndex(
   objects: ObjectStore,
   shard: Shard,

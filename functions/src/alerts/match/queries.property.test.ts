@@ -22,11 +22,10 @@ const SOURCES = [{ url: 'https://show.example/a.vtt', type: 'text/vtt' }];
 
 type Linked = SearchedTexts & { link: string };
 
-/** Several queries per set of texts, because storing texts is slow. */
+/** Each set of texts is tested with several queries, because storing texts is slow. */
 const QUERIES_A_RUN = 10;
 const RUNS = 12;
 
-/** A small vocabulary, for many matches: common prefixes, frequent words, words with signs. */
 const WORDS = [
   'open',
   'openai',
@@ -94,7 +93,6 @@ const term = fc
     value,
   )
   .map((parts) => parts.join(''));
-/** Names of shows, some with a common prefix, and terms that exclude them. */
 const NAMES = [
   'the',
   'the show',
@@ -111,7 +109,6 @@ const NAMES = [
 const notShow = fc
   .tuple(fc.constantFrom(...NAMES), fc.constantFrom('"', '"', '-'))
   .map(([name, sign]) => `-show:${sign === '"' ? `"${name}"` : name.replaceAll(' ', sign)}`);
-/** Languages of shows, as feeds write them, and terms for these and other languages. */
 const LANGUAGES = ['en', 'de-AT', 'EN_us', 'und', null];
 const narrowing = fc
   .tuple(
@@ -151,7 +148,7 @@ const question = fc.array(keyword, { minLength: 1, maxLength: 3 });
 
 type Drawn = [[string, string, string | null][], string, string, string | null, string[][]];
 
-/** Texts of every kind, in case few drawn texts contain them, with queries that match some of them. */
+/** Has every kind of text with matching queries, because random texts may lack some kinds. */
 const EVERY_KIND: Drawn = [
   ['open', 'openai', 'the', 'of', 'sam'].map((own) => [own, own, `a ${own}`]),
   'the show',
@@ -238,7 +235,7 @@ describe.each(ENGINES)('any texts and queries', ({ engine, open }) => {
       ),
       { numRuns: fuzzRuns(RUNS), examples: [EVERY_KIND] },
     );
-    // Any two engines would agree on queries without matches, or on queries that match everything.
+    // Any two engines agree on queries that match nothing or everything.
     expect(found).toBeGreaterThan(0);
     expect(missed).toBeGreaterThan(0);
     expect(spoken).toBeGreaterThan(0);
@@ -247,7 +244,7 @@ describe.each(ENGINES)('any texts and queries', ({ engine, open }) => {
   });
 });
 
-/** True if a query excludes a show by its whole name. */
+/** True if the query excludes the show by its whole name. */
 function isNamed(plan: QueryPlan | null, podcast: string): boolean {
   const name = ownTokens(podcast).join(' ');
   const isName = (words: readonly string[]) => words.join(' ') === name;

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../contract/index.ts';
 import type { Cursor } from './match-changes.ts';
 import { WINDOW_DAYS } from './match-window.ts';
 
-/** Progress of a shard and report of its last run; document `system/alerts-{epoch}-{shard}`. */
+/** Document `system/alerts-{epoch}-{shard}`. */
 export interface ShardState extends RunProgress {
   startedAtMs: number;
   report: ShardReport | null;
@@ -11,7 +11,7 @@ export interface ShardState extends RunProgress {
 }
 
 export interface StoredCursor extends Cursor {
-  /** Set while matches cannot be stored: time of the first failure, epoch milliseconds. */
+  /** Time of the first failure, epoch milliseconds. Set while matches cannot be stored. */
   heldSinceMs?: number | undefined;
 }
 
@@ -21,11 +21,11 @@ export interface ShardReport {
   alerts: number;
   changes: number;
   episodesRead: number;
-  /** People and channels with a new pending match. */
+  /** Number of people and channels with new pending matches. */
   matched: number;
   unstored: number;
   due: number;
-  /** People whose pending matches were read. */
+  /** Number of due people whose pending matches were read. */
   untold: number;
   created: number;
   messages: number;
@@ -38,15 +38,17 @@ export interface ShardReport {
   peakMib: number;
   reads: number;
   writes: number;
-  /** Time of the last full read; `differed` is the number of wrong index entries it found, normally 0. */
+  /**
+   * Time of the last full read. `differed` is the number of wrong index entries that it found, normally 0.
+   */
   rereadAtMs: number;
   differed: number;
 }
 
 export interface RunProgress {
-  /** All slots up to this time are served, except `missed`; epoch milliseconds, null before the first run. */
+  /** All slots up to this time are served, except `missed`. Null before the first run. */
   lastRunAtMs: number | null;
-  /** Slots that failed while others succeeded; at most one per person. */
+  /** Slots that failed while others succeeded, at most one per person. */
   missed: readonly MissedSlot[];
 }
 
@@ -64,7 +66,7 @@ export interface RunResult {
   servedUntilMs: number;
 }
 
-/** Retains slots that a concurrent run missed; drops slots older than the match window. */
+/** Retains slots that a concurrent run missed. Drops slots older than the match window. */
 export function progressAfter(
   before: RunProgress,
   { tried, failed, servedUntilMs }: RunResult,

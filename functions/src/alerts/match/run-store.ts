@@ -5,11 +5,11 @@ import * as z from 'zod';
 import type { RunProgress, ShardReport, ShardState } from './run-progress.ts';
 import type { ShardLayout } from './shard-layout.ts';
 
-/** `decide` runs in a transaction that may be retried: it must have no side effects. */
+/** `decide` may be called again, because its transaction may be retried. It must have no side effects. */
 export interface RunStore {
   layout(): Promise<ShardLayout>;
   changeLayout(decide: (before: ShardLayout) => ShardLayout): Promise<ShardLayout>;
-  /** `states` has all shards of the old layout; null for a shard that never ran. */
+  /** `states` has an entry for each shard of the old layout, null if the shard never ran. */
   replaceLayout(
     decide: (before: ShardLayout, states: readonly (ShardState | null)[]) => ShardLayout,
   ): Promise<ShardLayout>;
@@ -47,7 +47,7 @@ const stateDocument = progressDocument.extend({
   awaited: z.array(z.string()).catch([]),
 });
 
-/** Invalid fields get defaults, so that a damaged document does not stop the runs. */
+/** Replaces invalid fields by defaults, so that a damaged document does not stop the runs. */
 function readLayout(fields: DocumentData | undefined): ShardLayout {
   const { epoch, shards, tickAt, ...progress } = layoutDocument.parse(fields ?? {});
   return {
@@ -74,7 +74,6 @@ function readState(fields: DocumentData | undefined): ShardState | null {
   return {
     ...progressIn(progress),
     startedAtMs: startedAt ?? 0,
-    // The schema only checks that all values are numbers.
     report: report as ShardReport | null,
     cursor,
     awaited,

@@ -2,11 +2,11 @@ import { normalizeKeyword, normalizeQuery } from '../../query/normalize-query.ts
 import { createSizedCache, textBytes } from '../../platform/sized-cache.ts';
 import type { ActiveAlert } from '../alert-record.ts';
 
-/** Normal form of an alert's keyword with marks for its options. */
+/** An alert's keyword in normal form, followed by marks for its options. */
 export type QueryKey = string;
 
 /**
- * Marks at the end of a key; normal forms contain neither. `NOTES_ONLY`: transcripts are not matched.
+ * Marks at the end of a key, which normal forms never contain. `NOTES_ONLY`: transcripts do not match.
  * `ONLY_ABOUT`: the episode must be about the keyword.
  */
 const NOTES_ONLY = '\n';
@@ -25,12 +25,12 @@ export function normalFormIn(key: QueryKey): string {
   return key.replace(MARKS, '');
 }
 
-/** Of two keys with the same normal form, the key with fewer marks matches a superset. */
+/** Number of marks. With the same normal form, the key with fewer marks matches more episodes. */
 export function marksOf(key: QueryKey): number {
   return key.length - normalFormIn(key).length;
 }
 
-/** Null if the alert matches nothing, for example a keyword without letters or digits. */
+/** Null if the keyword matches nothing, for example because it has no letters or digits. */
 export function queryKey(
   alert: Pick<ActiveAlert, 'keyword' | 'language' | 'spoken' | 'onlyAbout'>,
 ): QueryKey | null {
@@ -42,7 +42,7 @@ export function queryKey(
 
 const queries = createSizedCache<string>(10_000_000, textBytes);
 
-/** Forms of queries are cached: parsing is slow, and many people save the same query. */
+/** Cached, because parsing is slow and many people save the same query. */
 export function normalFormOf({
   keyword,
   language,

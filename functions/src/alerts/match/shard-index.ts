@@ -14,7 +14,7 @@ import { isInRange, type UidRange } from './shard-layout.ts';
 
 const NEWLINE = 10;
 const FORMAT = `${INDEX_FORMAT} / pending`;
-/** Characters per piece. An index can have hundreds of MB and must not be in memory as one string. */
+/** Characters per piece. An index may have hundreds of MB, which must not be in memory as one string. */
 const PIECE_LENGTH = 2 ** 18;
 
 interface Header extends Pick<ShardIndex, 'changesUntilMs' | 'rereadAtMs'> {
@@ -104,13 +104,16 @@ export interface IndexedPerson {
   preferences: PersonPreferences;
   /** May include deleted or paused alerts. */
   alerts: ActiveAlert[];
-  /** When all the person's matches were last sent, epoch milliseconds; null if unknown. */
+  /** When all matches of the person were last sent, epoch milliseconds. Null if unknown. */
   settledAtMs: number | null;
-  /** True if matches are pending, by channel id or {@link MAIL}. Without an entry the outbox must be read. */
+  /**
+   * True if matches are pending, by channel id or {@link MAIL}. If an entry is absent, the outbox must be
+   * read.
+   */
   pending?: Record<string, boolean> | undefined;
 }
 
-/** Key of mail in {@link IndexedPerson.pending}; channel ids are longer. */
+/** The key for mail in {@link IndexedPerson.pending}. Channel ids are longer. */
 export const MAIL = 'mail';
 
 /**
@@ -127,7 +130,7 @@ export function emptyIndex(): ShardIndex {
   return { people: new Map(), changesUntilMs: 0, rereadAtMs: 0 };
 }
 
-/** Applies changes of people in the range; returns the number of changed entries. Idempotent. */
+/** Returns the number of changed entries. Idempotent. */
 export function applyChanges(
   { people }: Pick<ShardIndex, 'people'>,
   { alerts, people: changedPeople }: Changes,
@@ -146,13 +149,13 @@ export function applyChanges(
     if (samePreferences(person.preferences, preferences)) continue;
     different += 1;
     person.preferences = preferences;
-    // The change may have restored pending matches, for example of a failed digest.
+    // The change may have made matches pending again, for example those of a failed digest.
     delete person.pending;
   }
   for (const alert of alerts) {
     if (!isInRange(alert.uid, range)) continue;
     const person = personOf(alert.uid);
-    // A slot's document may contain a new alert.
+    // A new alert may have reused the slot of a deleted alert.
     const slot = slotOf(alert.alertId);
     const known = person.alerts.findIndex((each) => slotOf(each.alertId) === slot);
     const before = person.alerts[known];

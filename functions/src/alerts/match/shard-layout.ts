@@ -1,17 +1,20 @@
 import type { MissedSlot, RunProgress, ShardState } from './run-progress.ts';
 
-/** In Firestore's order. `before` is exclusive. Unbounded if `from` is empty or `before` null. */
+/**
+ * `from` is inclusive, `before` exclusive, in Firestore's order. An empty `from` or a null `before` has no
+ * bound.
+ */
 export interface UidRange {
   from: string;
   before: string | null;
 }
 
-/** Characters of Firebase's user ids, in Firestore's order (by character code). */
+/** The characters of Firebase's user ids, in Firestore's order (by character code). */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /**
- * Splits all user ids into ranges of equal size, within 0.1 %: Firebase draws ids at random from
- * {@link DIGITS}. Custom ids can make the ranges uneven. Hashes would be even, but Firestore cannot query them.
+ * Splits the user ids into ranges that are equal within 0.1 %, because Firebase draws ids at random from
+ * {@link DIGITS}. Custom ids may be uneven. Firestore cannot query hashes, which would be even.
  */
 export function uidRanges(count: number): UidRange[] {
   const starts = Array.from({ length: count }, (_, part) => startOf(part / count));
@@ -28,12 +31,12 @@ function startOf(share: number): string {
   return DIGITS.charAt(number / DIGITS.length) + DIGITS.charAt(number % DIGITS.length);
 }
 
-/** Max missed slots in the layout's document. Each takes 50 bytes; a Firestore document holds 1 MiB. */
+/** Max missed slots in the layout's document. Each takes 50 bytes, and a Firestore document holds 1 MiB. */
 const MAX_CARRIED = 10_000;
 
 /** Document `system/alerts`. */
 export interface ShardLayout {
-  /** Incremented when the number of shards changes. Data of other epochs are ignored. */
+  /** Incremented when the number of shards changes. Data of other epochs is ignored. */
   epoch: number;
   shards: number | null;
   /** Initial progress of shards that have not run in this layout. */
@@ -59,7 +62,7 @@ export function shardsOf({ epoch, shards }: ShardLayout): Shard[] {
 }
 
 /**
- * New shards start where the slowest old shard was. Slots that are served twice create no second digest.
+ * New shards start where the slowest old shard was. Serving a slot again creates no second digest.
  * @param states All old shards; null for a shard that never ran.
  */
 export function changedLayout(
@@ -91,8 +94,8 @@ export function changedLayout(
 }
 
 /**
- * If there are too many missed slots for one document, drops them and resets the progress to before the oldest,
- * so that all later slots are served again.
+ * If the missed slots do not fit into one document, resets the progress to before the oldest, so that all
+ * later slots are served again.
  */
 function carriedOver(progress: RunProgress): RunProgress {
   const { lastRunAtMs, missed } = progress;

@@ -15,7 +15,6 @@ function rowsOf(name: string): string[][] {
   return lines.map((line) => line.split('\t').map(withSigns));
 }
 
-/** The files contain escapes of invisible characters. */
 function withSigns(cell: string): string {
   const signs = cell.replaceAll('\\n', '\n').replaceAll('\\t', '\t');
   return signs.replace(/\\u([\da-f]{4})/g, (_, code: string) =>
@@ -24,7 +23,7 @@ function withSigns(cell: string): string {
 }
 
 const [, ...SPELLINGS] = rowsOf('spellings.tsv');
-/** A title that contains a name, and three spellings of that name. */
+/** Each title contains a name; `spellings` are three spellings of that name. */
 const NAMES = rowsOf('names.tsv').map(([, title = '', ...spellings]) => ({ title, spellings }));
 const TITLES = [
   ...new Set([...SPELLINGS.map(([, title = '']) => title), ...NAMES.map(({ title }) => title)]),

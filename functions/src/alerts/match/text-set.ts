@@ -1,4 +1,4 @@
-/** Set of text numbers; one bit per text. */
+/** One bit per text number. */
 export type TextSet = Uint32Array;
 
 const BITS = 32;
@@ -32,7 +32,7 @@ export function createTextSets(count: number) {
       return set;
     },
 
-    /** Intersection; requires at least one set. */
+    /** Intersection of at least one set. */
     common: (sets: readonly TextSet[]): TextSet => merged(sets, (left, right) => left & right),
 
     any: (sets: readonly TextSet[]): TextSet => merged(sets, (left, right) => left | right),

@@ -5,7 +5,6 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 let state = 1;
 
-/** Deterministic. */
 function randomUid(): string {
   const letter = () => {
     state = (state * 48_271) % 2_147_483_647;

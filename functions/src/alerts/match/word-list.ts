@@ -2,12 +2,14 @@ import { spelledRuns } from '../../query/other-spellings.ts';
 import { isTokenAt, type ReadText, readText, tokenAt } from '../../query/read-text.ts';
 import type { Phrase } from '../../query/query-words.ts';
 
-/** Separator before the first text and after each, so that no phrase spans two texts. */
+/** Surrounds every text, so that no phrase spans two texts. */
 const END = 0;
 const FIRST_CAPACITY = 2 ** 12;
-/** Cache of words by hash: a hit is compared with the text in place, without allocating a string. */
+/**
+ * Size of a cache of words by hash. A hit is compared with the text in place, without allocating a string.
+ */
 const RECENT_WORDS = 2 ** 16;
-/** Shared by all lists, so a cached number is checked against the list's own word before use. */
+/** Shared by all lists, so each hit is compared with the list's own word. */
 const recent = new Uint32Array(RECENT_WORDS);
 /** Checking this many positions is faster than looking for a rarer pair of words. */
 const FEW = 8;
@@ -21,14 +23,14 @@ interface Range {
 const NOTHING: Range = { from: 0, before: 0 };
 
 /**
- * Calls `found` with the text's id for each occurrence of a phrase. Ids ascend if the texts were added in
- * ascending order, unless the phrase ends with a prefix.
+ * Calls `found` with the text's id for each occurrence of the phrase. If texts were added by ascending id,
+ * ids ascend, unless the phrase ends with a prefix.
  */
 export type FindPhrase = (phrase: Phrase, found: (id: number) => void) => void;
 
 /**
- * Finds phrases in many texts. Words are numbered alphabetically, and positions are sorted by word and next
- * word. So two adjacent words, the second of which may be a prefix, are one range, found by binary search.
+ * Finds phrases in many texts. Positions are sorted by word and next word, so a binary search finds two
+ * adjacent words, even if the second is a prefix.
  */
 export function createWordList() {
   const names = [''];
@@ -51,7 +53,7 @@ export function createWordList() {
   function numberOf(token: string): number {
     const known = numbers.get(token);
     if (known !== undefined) return known;
-    // A copy: a substring would retain the whole text in memory.
+    // A copy, because a substring would retain the whole text in memory.
     const number = names.push(Buffer.from(token).toString()) - 1;
     numbers.set(names[number] ?? '', number);
     return number;
@@ -102,7 +104,7 @@ function growArray(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
 }
 
 interface Words {
-  /** In alphabetical order; the first word has the number 1. */
+  /** Sorted alphabetically. The first word has number 1. */
   names: readonly string[];
   numbers: ReadonlyMap<string, number>;
   words: Uint32Array;
@@ -123,7 +125,7 @@ function finderOf({ names, numbers, words, ids }: Words): FindPhrase {
     return { from: first + 1, before: behind + 1 };
   }
 
-  /** The range in `byPair` where the word is followed by a word in `second`. */
+  /** Range in `byPair` of the positions where a word in `second` follows the word. */
   function pairsOf({ from: word }: Range, second: Range): Range {
     const end = starts[word + 1] ?? 0;
     const from = firstFrom(following, second.from, starts[word] ?? 0, end);
@@ -132,7 +134,7 @@ function finderOf({ names, numbers, words, ids }: Words): FindPhrase {
 
   /** True if the phrase begins at this position. Its words `known` and `known + 1` already match. */
   function isAt(position: number, phrase: readonly Range[], known: number): boolean {
-    // From the known words outward, so that a separator stops the check before another text.
+    // Goes outward from the known words, so that a separator stops the check before another text.
     for (let at = known - 1; at >= 0; at -= 1)
       if (!isIn(phrase[at] ?? NOTHING, words[position + at] ?? END)) return false;
     for (let at = known + 2; at < phrase.length; at += 1)
@@ -169,8 +171,8 @@ function finderOf({ names, numbers, words, ids }: Words): FindPhrase {
 }
 
 /**
- * Sorts word positions by word (`byWord`), and by word and next word (`byPair`; `following` has the next
- * words). In both, `starts` has the index of each word's first position.
+ * Sorts positions by word (`byWord`) and by word and next word (`byPair`). `following` has the next words.
+ * `starts` has the index of each word's first position in both.
  * @param count Exclusive upper bound of word numbers.
  */
 function sortPositions(words: Uint32Array, count: number) {
@@ -194,7 +196,7 @@ function sortPositions(words: Uint32Array, count: number) {
   const byPair = new Uint32Array(length);
   const following = new Uint32Array(length);
   free = starts.slice();
-  // Visits positions in the order of their next words, which sorts each word's positions by next word.
+  // Visits positions by their next words, which sorts each word's positions by next word.
   for (let each = 0; each < length; each += 1) {
     const next = byWord[each] ?? 0;
     if (next === 0) continue;
@@ -215,7 +217,7 @@ function isIn({ from, before }: Range, number: number): boolean {
   return number >= from && number < before;
 }
 
-/** Index of the first value that is at least `value`, in the sorted range; `before` if there is none. */
+/** Index of the first value in the sorted range that is at least `value`, or `before` if there is none. */
 function firstFrom<T extends number | string>(
   sorted: ArrayLike<T>,
   value: T,
