@@ -13,11 +13,11 @@ import {
 
 export type IndexedAlert = AlertFields & {
   alertId: string;
-  /** False if matches go to channels only. */
+  /** False if the alert notifies channels only. */
   mail?: false | undefined;
-  /** When the alert was created or last resumed, epoch milliseconds: only later episodes match. */
+  /** Only episodes after this time match. Set when the alert is created or resumed, epoch milliseconds. */
   sinceMs: number;
-  /** When email was last switched on for the alert, epoch milliseconds: only later episodes are mailed. */
+  /** Only episodes after this time are mailed. Set when email is switched on, epoch milliseconds. */
   mailedSinceMs?: number | undefined;
 };
 
@@ -34,7 +34,6 @@ const INDEXED = {
 
 export interface ActiveAlert extends IndexedAlert {
   uid: string;
-  /** Epoch milliseconds; absent if the alert was read from an index. */
   changedAtMs?: number;
 }
 
@@ -43,24 +42,21 @@ const nullableMs = z.catch(z.nullable(z.number()), null);
 const personPreferencesSchema = z.extend(preferencesSchema, {
   unmailedAtMs: nullableMs,
   /**
-   * Code of the last digest with unmailed sections, such as `suppressed`. Null if part of it was mailed, or if
-   * there was none.
+   * Code of the last digest with unmailed sections, such as `suppressed`. Null if that digest was mailed in
+   * part, or none exists.
    */
   unmailedFor: z.catch(z.nullable(z.string()), null),
-  /**
-   * When to retry unmailed episodes, epoch milliseconds; no digest is made earlier. Null: they go into the next
-   * digest.
-   */
+  /** Epoch milliseconds: no digest is created earlier. Null puts unmailed episodes into the next digest. */
   retryAtMs: nullableMs,
   resumedAtMs: nullableMs,
   showsChangedAtMs: z.catch(z.optional(z.number()), undefined),
-  /** Only channels that are on. */
+  /** Excludes channels that are off. */
   channels: z.catch(z.optional(z.pipe(z.array(z.unknown()), z.transform(readChannels))), undefined),
-  /** When `channels` last changed or a message to a channel last failed. */
+  /** Set when `channels` changes or a message to a channel fails. */
   channelsChangedAtMs: z.catch(z.optional(z.number()), undefined),
 });
 
-/** A malformed entry must not disable the other channels. */
+/** Skips malformed entries, so that they do not disable the other channels. */
 function readChannels(entries: unknown[]): ChannelEntry[] {
   return entries.flatMap((entry) => {
     const read = channelEntrySchema.safeParse(entry);
@@ -89,7 +85,7 @@ const INDEXED_PREFERENCES = {
 const ALERT_NAMES = Object.keys(INDEXED) as (keyof IndexedAlert)[];
 const PREFERENCE_NAMES = Object.keys(INDEXED_PREFERENCES) as (keyof PersonPreferences)[];
 
-/** Changes with the field names, so that indexes in an older format are rebuilt. */
+/** Changes with the field names, so that an index in an older format is rebuilt. */
 export const INDEX_FORMAT = [...ALERT_NAMES, '/', ...PREFERENCE_NAMES].join(' ');
 
 export const SELECTED_OF_ALERT = [

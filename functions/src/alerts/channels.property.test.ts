@@ -10,16 +10,15 @@ import { chooser, inOrder } from './fixtures/stepped-processes.ts';
 import { isRecent, newUntilMs, WINDOW_DAYS } from './match/match-window.ts';
 import type { Digest } from './outbox/digest.ts';
 
-/** In the past, so that no simulated time is ahead of a real clock. */
 const START = Date.UTC(2025, 2, 22, 13);
 const QUIET_HOURS = 4;
-/** The longest pause of a receiver that works again is a day. */
+/** A receiver that works again may wait a day for its next attempt. */
 const QUIET_DAYS = 4;
-/** A run sends five messages, perhaps with one episode each. */
+/** A run sends at most five messages, each of which may have only one episode. */
 const QUIET_DAYS_AFTER_FLOOD = 10;
 
 const UID = 'ada';
-/** One alert per slot. Every episode contains all keywords but the last, which an edit adds. */
+/** Each slot has one alert. Every episode contains all keywords except the last, which an edit adds. */
 const SLOTS = ['000', '001', '002', '003'];
 const EXCLUDED = 'advert';
 const KINDS = { hook: 'webhook', chat: 'slack', reader: 'feed' } as const;
@@ -53,7 +52,7 @@ const plain = fc.constantFrom(
   'replace the catalogue',
   'begin the catalogue anew',
   'move the catalogue',
-  // Continues during the following actions.
+  // This run continues during the following actions.
   'run slowly',
   'flood',
   'delete the account',
@@ -69,7 +68,7 @@ const action = fc.oneof(
       id: fc.constantFrom(...channelIds),
     }),
   },
-  // Publishes an episode in between.
+  // This action also publishes an episode.
   {
     weight: 2,
     arbitrary: fc.record({
@@ -123,21 +122,18 @@ const step = fc.record({
   action,
   mood: fc.constantFrom(...MOODS, 'gone' as const),
   fitting: fc.constantFrom(1, 2, 20),
-  /** Steps after which a process crashes; most actions take fewer. */
   diesAfter: fc.oneof(fc.constant(Infinity), fc.nat({ max: 40 })),
   choices: fc.array(fc.nat(), { minLength: 1, maxLength: 60 }),
   waitMinutes: fc.constantFrom(0, 1, 6, 20, 35, 150, 700, 2000),
-  /** How far the clocks of the step's processes are behind. */
   behindMinutes: fc.constantFrom(0, 0, 0, 0, 0, 120),
 });
 type StoryStep = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 const never = () => false;
 
-/** More than can be pending for a channel. */
+/** Exceeds the number of matches that can be pending for a channel. */
 const FLOOD = 60;
 const TIMEOUT_MINUTES = 15;
-/** Actions that do not need the owner of the account. */
 const UNASKED: readonly string[] = [
   'run and deliver',
   'run twice',
@@ -152,12 +148,14 @@ const UNASKED: readonly string[] = [
   'sweep shards',
 ];
 
-/** Returns the world after the story and a quiet time without faults. */
 async function play(story: readonly StoryStep[]) {
   const world = outboxWorld(START);
   const { outbox, channels, shardTasks, tasks } = world;
   const now = () => world.world.nowMs;
-  /** "channel slot" pairs that were off or changed at some time: their matches depend on timing. */
+  /**
+   * Entries are "<channelId> <slot>". Includes every slot that was ever off or changed: timing decides its
+   * matches.
+   */
   const interrupted = new Set<string>();
   const noteOff = () => {
     for (const id of channelIds) {
@@ -168,7 +166,7 @@ async function play(story: readonly StoryStep[]) {
       }
     }
   };
-  /** Alerts that excluded a word at some time: matches with that word depend on timing. */
+  /** Alerts that ever excluded a word: timing decides whether they match episodes with this word. */
   const narrowed = new Set<string>();
   let switched = 0;
   const sinceMs = START - 8 * HOUR_MS;
@@ -225,10 +223,11 @@ async function play(story: readonly StoryStep[]) {
 
   let isFlooded = false;
   let isLeaving = false;
-  /** Slots whose alerts were edited after a flood may have been counted: these counts are dropped. */
+  /** Slots with an edit after a flood: the edit drops the number of matches that were only counted. */
   const recounted = new Set<string>();
   /**
-   * Pairs in unsettled messages when the catalogue got other ids: they cannot be compared with an edited query.
+   * Matches in unsettled messages when the catalogue's ids changed. An edited query cannot be compared with
+   * them.
    */
   const stale = new Set<string>();
   const noteStale = () => {
@@ -240,7 +239,6 @@ async function play(story: readonly StoryStep[]) {
   for (const each of story) {
     const { action, mood, fitting, diesAfter, choices, waitMinutes, behindMinutes } = each;
     if (isLeaving && !UNASKED.includes(action.kind)) continue;
-    // The owner retries a failed deletion.
     if (isLeaving) world.startDeletion(UID);
     Object.assign(channels.state, { mood, fitting });
     world.world.behindMs = behindMinutes * MINUTE_MS;
@@ -283,7 +281,7 @@ async function play(story: readonly StoryStep[]) {
         for (const shard of shardTasks.splice(0)) world.startShard(shard, choose(40));
         break;
       case 'flood':
-        // Simulating one part per episode takes too long.
+        // Larger parts, because simulating one part per episode takes too long.
         world.world.batchSize = 25;
         isFlooded = true;
         for (let number = 0; number < FLOOD; number += 1) publish();
@@ -293,7 +291,8 @@ async function play(story: readonly StoryStep[]) {
         world.startDeletion(UID);
         break;
       case 'outlast':
-        // Longer than all retries, and than the five days after which a channel is switched off.
+        // Lasts longer than all retries, and than the five days after which a failing channel is switched
+        // off.
         for (let day = 0; day < 11; day += 1) {
           world.world.nowMs += 13 * HOUR_MS;
           await runQuietly();
@@ -403,7 +402,7 @@ async function play(story: readonly StoryStep[]) {
         change(action.which, (keyword) => keyword.replace(` -${EXCLUDED}`, ''));
         break;
       case 'reword':
-        // Another query with the same matches.
+        // The new query has the same matches.
         change(action.which, (keyword) =>
           keyword.startsWith('+')
             ? keyword.replace(/^\+(\w+) \+about/, '$1')
@@ -471,7 +470,7 @@ async function play(story: readonly StoryStep[]) {
         world.episodes
           .filter((each) => newUntilMs(each) > fromMs && each.description.includes(word))
           .filter(({ description }) => !narrowed.has(alertId) || !description.includes(EXCLUDED))
-          // Later episodes are sent once their receiver works again; older ones have left the window.
+          // Recent episodes are sent once the receiver works again. Older episodes have left the window.
           .filter(
             (each) => isRecent(each) && each.ingestedAtMs > now() - (WINDOW_DAYS - 1) * DAY_MS,
           )
@@ -483,7 +482,7 @@ async function play(story: readonly StoryStep[]) {
   return { ...world, owed, switched, isFlooded, counted: countedIn(outbox.digests, recounted) };
 }
 
-/** Number of matches that messages only count, by "channel slot"; infinite for slots in `recounted`. */
+/** Number of matches that messages only count, by "<channelId> <slot>". Infinite for slots in `recounted`. */
 function countedIn(
   digests: ReadonlyMap<string, Digest>,
   recounted: ReadonlySet<string>,
@@ -501,7 +500,7 @@ function countedIn(
   return counts;
 }
 
-/** Owed pairs that were not sent, of alerts that count fewer matches than are missing. */
+/** Missing pairs of alerts whose messages count fewer matches than are missing. */
 function unsentPairs(
   {
     owed,
@@ -519,12 +518,11 @@ function unsentPairs(
   });
 }
 
-/** Delivers in rounds, because a channel is sent one message at a time. */
+/** Delivers in rounds, because a channel receives one message at a time. */
 async function deliverInTurn({ channels, settle, startMessage }: ReturnType<typeof outboxWorld>) {
   let before = '';
   for (;;) {
     const ids = [...new Set(channels.tasks.splice(0))].sort();
-    // The remaining messages are paused.
     if (ids.join() === before) return;
     before = ids.join();
     for (const id of ids) startMessage(id);
@@ -536,15 +534,15 @@ function isIn(alerts: Channel['alerts'], slot: string): boolean {
   return alerts === 'all' || alerts.includes(slot);
 }
 
-/** A channel must have at least one alert. */
+/** Keeps the last slot, because a channel must have an alert. */
 function without(alerts: Channel['alerts'], slot: string): Channel['alerts'] {
   const others = SLOTS.filter((each) => each !== slot && isIn(alerts, each));
   return others.length === 0 ? alerts : others;
 }
 
 /**
- * Switches a channel on as its owner does. Failed messages are sent; matches from while it was off are not.
- * Returns true if it was off.
+ * Switches a channel on like its owner: sends failed messages, but no matches from while it was off. Returns
+ * true if it was off.
  */
 function switchOn(
   { outbox, channels, world }: ReturnType<typeof outboxWorld>,
@@ -592,7 +590,7 @@ test(
         seen.deleted += world.accounts.gone.size;
         seen.floods += Number(world.isFlooded);
         const allDigests = world.accounts.allDigests();
-        // A digest only retains what was sent last, so its messages are used.
+        // The received messages are compared, because a digest only retains what was sent last.
         const digestIds = new Map<string, Set<string>>();
         for (const { id, pairs } of channels.messages) {
           for (const pair of pairs) digestIds.set(pair, (digestIds.get(pair) ?? new Set()).add(id));

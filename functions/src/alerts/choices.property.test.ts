@@ -10,7 +10,6 @@ import { chooser } from './fixtures/stepped-processes.ts';
 
 beforeEach(dropLog);
 
-/** Changes that turn a passing mention into an episode about the word. */
 const RAISES = ['notes', 'chapters', 'transcript'] as const;
 type Raise = (typeof RAISES)[number];
 
@@ -46,9 +45,8 @@ const step = fc.oneof(
 const story = fc.record({
   preferences: fc.constantFrom({ ...DAILY, cadence: 'hourly' as const }, DAILY, WEEKLY),
   isOnlyAbout: fc.boolean(),
-  /** False: the option never changes. */
+  /** False keeps the option unchanged. */
   turns: fc.boolean(),
-  // `when`: before the run, or between two of its processes.
   steps: fc.array(fc.record({ step, when: fc.nat({ max: 4 }) }), {
     minLength: 10,
     maxLength: 30,
@@ -93,10 +91,10 @@ test(
           const world = daysWorld(preferences);
           const alert = world.outbox.alerts[0]!;
           const about = new Set<number>();
-          /** Passing mentions that an alert for everything could match. */
+          /** Passing mentions that existed while `onlyAbout` was off. */
           const offered = new Set<number>();
           const passing = new Set<number>();
-          /** Passing mentions from a time with `onlyAbout`, or before: they may be sent or not. */
+          /** Passing mentions that existed while `onlyAbout` was on: they need not be sent. */
           const narrowed = new Set<number>();
           const choose = (only: boolean) => {
             if ((alert.onlyAbout === true) !== only) seen.turns += 1;
@@ -112,7 +110,6 @@ test(
             if (doing.kind === 'in passing' || doing.kind === 'about it') {
               number += 1;
               world.publishIn('show', number);
-              // One mention, after the introduction.
               const notes = `${'We talk about the week and the weather. '.repeat(3)}Also named: ${FUSION}.`;
               const episode = world.episodes.at(-1)!;
               Object.assign(episode, {
@@ -172,7 +169,7 @@ test(
             }, true);
           }
           if (turns) choose(endsOnlyAbout);
-          // The next slot, or the slot after a retry.
+          // Long enough for the next slot and for the slot after a retry.
           const quietMs = (preferences.cadence === 'weekly' ? 8 : 3) * DAY_MS;
           for (const endMs = world.now() + quietMs; world.now() < endMs;) {
             await run(() => undefined, false);

@@ -46,7 +46,7 @@ test(
           }
           world.world.behindMs = 0;
           world.unverified.delete('ada');
-          // The next slot, or the first run after the address was verified.
+          // Long enough for the next slot, or for the first run after the address was verified.
           await world.run((preferences === WEEKLY ? 7 : 1) * DAY_MS + DAY_MS / 6);
           expect(world.mailCounts()).toEqual({
             ...once('old', -6, 0),

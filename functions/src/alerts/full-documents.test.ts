@@ -18,12 +18,11 @@ const DESCRIPTION = WORDS.join(' ');
 const SINCE_MS = START - 8 * HOUR_MS;
 const never = () => false;
 
-/** The maximum length of a keyword: 200 code units, nearly all of three bytes. */
+/** Returns a keyword of the maximum length: 200 code units, nearly all of three bytes. */
 const longKeyword = (word: string) => `${word} -`.padEnd(199, '播客') + '语';
 
 const alertIdOf = (slot: number) => `${String(slot).padStart(3, '0')}-${SINCE_MS.toString(36)}`;
 
-/** Lengths, and whether episodes have keys for duplicates. */
 interface Texts {
   title: number;
   podcast: number;
@@ -31,7 +30,7 @@ interface Texts {
   duplicates: boolean;
 }
 
-/** By default a person with the maximum number of alerts, all of which match every episode. */
+/** By default one person has the maximum number of alerts, and each alert matches every episode. */
 function fullWorld({ title, podcast, link, duplicates }: Texts, words = WORDS) {
   const world = outboxWorld(START);
   world.world.batchSize = 50_000;
@@ -103,7 +102,6 @@ function fullWorld({ title, podcast, link, duplicates }: Texts, words = WORDS) {
       for (const id of world.channels.tasks.splice(0)) world.startMessage(id);
       await world.settle(inOrder, never);
     },
-    /** Number of sent matches in the history, by alert. */
     sentCounts() {
       const counts = { mail: new Map<string, number>(), channel: new Map<string, number>() };
       for (const { state, channel: of, alerts } of world.outbox.records.values()) {
@@ -126,17 +124,15 @@ const histories = fc.record({
     duplicates: fc.boolean(),
   }),
   runs: fc.array(fc.constantFrom(1, 40, 100), { minLength: 1, maxLength: 9 }),
-  /** Refuses the first digest. */
   isRefused: fc.boolean(),
-  /** Steps after which the first run crashes; most runs take fewer. */
   diesAfter: fc.oneof(fc.constant(Infinity), fc.nat({ max: 12 })),
 });
 
-/** Max stored hashes of counted matches per alert, with 200 alerts. */
+/** Max hashes that are stored of counted matches, per alert, if a person has 200 alerts. */
 const HASHES_OF_EACH = 125;
 
 const DAILY_LIFE = { isRefused: true, diesAfter: Infinity };
-/** More than 375 matches per alert, whose hashes would not fit. */
+/** Each alert gets 400 matches. Without a limit, their hashes would not fit. */
 const FULLEST = {
   ...DAILY_LIFE,
   texts: { title: 30, podcast: 10, link: 10, duplicates: true },
@@ -147,7 +143,7 @@ const LONGEST = {
   texts: { title: 480, podcast: 300, link: 1900, duplicates: true },
   runs: [100],
 };
-/** More matches than a refused digest has facts of: most are pending again by hash only. */
+/** Has more matches than a refused digest has facts of, so most become pending again by hash only. */
 const REFUSED = {
   ...DAILY_LIFE,
   texts: { title: 30, podcast: 300, link: 1900, duplicates: true },
@@ -163,7 +159,6 @@ interface History {
   diesAfter: number;
 }
 
-/** Number of sent matches in the history, by alert. */
 async function simulate({ texts, runs, isRefused, diesAfter }: History) {
   const world = fullWorld(texts);
   let steps = 0;
@@ -193,7 +188,7 @@ test(
     await fc.assert(
       fc.asyncProperty(histories, async (drawn) => {
         const { counts, published, deaths } = await simulate(drawn);
-        // Above the limit of hashes, a repeated run may count matches twice (docs/limits.md).
+        // Above the limit of hashes, a repeated run may count a match twice (docs/limits.md).
         const isExact = deaths === 0 && !(drawn.isRefused && published > HASHES_OF_EACH);
         const most = isExact ? published : Infinity;
         expect(counts.filter((count) => count < published || count > most)).toEqual([]);
