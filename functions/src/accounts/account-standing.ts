@@ -5,8 +5,8 @@ import { firestoreConfirmation } from './firestore-confirmation.ts';
 export type Standing = 'verified' | 'unverified' | 'disabled' | 'gone';
 
 /**
- * Confirms the address of a verified account. At the first verification, {@link confirmAddress} deletes what was
- * created before it: read channels, keys and shows only afterwards.
+ * Also confirms the address of a verified account. {@link confirmAddress} can then delete channels, keys and shows,
+ * so read them only after this call.
  */
 export async function accountStanding(uid: string): Promise<Standing> {
   const user = await findUser(uid);

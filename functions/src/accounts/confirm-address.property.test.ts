@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { confirmAddress, type ConfirmationStore } from './confirm-address.ts';
 
-/** An account over its life, with what was created in it. */
+/** A simulated account. Each step throws if `dies` returns true. */
 function world(order: fc.Scheduler, { dies = () => false }: { dies?: () => boolean } = {}) {
   const state = {
     isVerified: false,
@@ -39,7 +39,7 @@ function world(order: fc.Scheduler, { dies = () => false }: { dies?: () => boole
   const put = (isVerified: boolean) => state.things.set(`thing ${(made += 1)}`, isVerified);
   return {
     state,
-    /** Version 1.0 did not check the address. */
+    /** Creates a thing as version 1.0 did, which did not require a verified address. */
     makeIn10: () => put(state.isVerified),
     async make() {
       const isVerified = await step(() => state.isVerified);
@@ -62,7 +62,7 @@ function world(order: fc.Scheduler, { dies = () => false }: { dies?: () => boole
       state.clock += 1;
       state.isVerified = true;
     },
-    /** The sweep after the upgrade, which keeps the things of a verified account. */
+    /** Simulates `noteVerifiedAccounts`, which keeps the things of a verified account. */
     sweep: () =>
       step(() => {
         if (state.isFromBefore && state.isVerified) state.confirmedAt ??= 0;
@@ -85,7 +85,7 @@ test('deletes what was created before the verification and keeps what was create
       let owned = 0;
       for (const step of taken) {
         if (step === 'verify') life.verify();
-        // After the verification, only this version creates things.
+        // In this test, version 1.0 is out of use by the verification.
         if (step === '1.0' && !life.state.isVerified) life.makeIn10();
         if (step === 'save') life.saveAlert();
         if (step === 'make') {

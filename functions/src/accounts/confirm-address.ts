@@ -1,4 +1,4 @@
-/** Things that work without their creator, and so need a verified address. */
+/** Things that keep working while their creator is signed out, and therefore need a verified address. */
 interface MadeThings {
   keyPaths: readonly string[];
   channelIds: readonly string[];
@@ -7,14 +7,14 @@ interface MadeThings {
 
 export interface ConfirmationStore {
   isConfirmed(uid: string): Promise<boolean>;
-  /** True while `noteVerifiedAccounts` has yet to decide about accounts of this age. */
+  /** True if `noteVerifiedAccounts` is unfinished and covers an account created at this time. */
   isLeftToSweep(accountCreatedAtMs: number): Promise<boolean>;
   listMade(uid: string): Promise<MadeThings>;
   /** Idempotent. */
   deleteMade(uid: string, made: MadeThings): Promise<void>;
   /**
-   * Stores `atMs` as the first verification. From then on, the site asks the person about alerts saved until then.
-   * Only the first call has an effect.
+   * Stores `atMs` as the time of the first verification. The site then asks the person about alerts saved until
+   * `atMs`. Only the first call has an effect.
    */
   confirm(uid: string, atMs: number): Promise<void>;
 }
@@ -25,8 +25,8 @@ interface VerifiedAccount {
 }
 
 /**
- * Deletes what was created before the first verification of an address. Anybody can sign up with another person's
- * address, and that person takes the account over by a password reset or with Google. Call it for a verified
+ * Deletes what was created before the address was first verified, because anybody can sign up with another person's
+ * address. Its owner can later take over the account with a password reset or with Google. Call it for a verified
  * account before anything that needs one. Idempotent, and safe to retry after a failure.
  */
 export async function confirmAddress(
@@ -37,8 +37,8 @@ export async function confirmAddress(
   if (await store.isConfirmed(uid)) return;
   if (await store.isLeftToSweep(createdAtMs)) return;
   const made = await store.listMade(uid);
-  // Nothing new can be created before the confirmation. If another instance confirmed since the first check, the
-  // list can contain what the owner created afterwards.
+  // Check again: if another instance confirmed the address meanwhile, the list can contain what the owner created
+  // afterwards. Before the confirmation, nothing new can be created.
   if (await store.isConfirmed(uid)) return;
   await store.deleteMade(uid, made);
   await store.confirm(uid, atMs);

@@ -63,7 +63,10 @@ export const firestoreConfirmation: ConfirmationStore = {
   },
 };
 
-/** Settles the alerts saved before the address was verified. Idempotent: does nothing if the person is not asked. */
+/**
+ * Keeps or deletes the alerts saved before the verification. Idempotent: does nothing unless `asksAboutAlerts` is
+ * set.
+ */
 export async function settleAlerts(uid: string, choice: 'keep' | 'delete'): Promise<void> {
   const firestore = await database();
   const person = firestore.doc(`users/${uid}`);

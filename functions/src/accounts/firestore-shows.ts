@@ -24,11 +24,11 @@ export interface Show {
 export interface OwnShows {
   /** Ids of documents in `users/{uid}/shows`. */
   followed: readonly string[];
-  /** Number of shows that can be added today. */
+  /** How many more shows the person can follow today. */
   room: number;
 }
 
-/** When the document of a show without followers expires: by then no refresh fetches its feed. */
+/** How long the document of a show without followers is stored. By then, no refresh fetches the feed any more. */
 const EXPIRES_AFTER_MS = 60 * DAY_MS;
 
 const personSchema = z.object({
@@ -55,7 +55,7 @@ export async function followedShows(uid: string): Promise<readonly string[]> {
 
 export type Followed = 'followed' | 'following' | 'limit' | 'daily-limit';
 
-/** Counts the show's followers in the same transaction. Idempotent: a show already followed stays unchanged. */
+/** Also updates the show's number of followers, in the same transaction. Idempotent. */
 export async function followShow(uid: string, show: Show, now: number): Promise<Followed> {
   const firestore = await database();
   const { person, own, common } = documentsOf(firestore, uid, showIdOf(show.feedUrl));
@@ -79,7 +79,7 @@ export async function followShow(uid: string, show: Show, now: number): Promise<
       ...show,
       ...(isNamed(commonBefore) && { isPublic: true }),
       followedAt: FieldValue.serverTimestamp(),
-      // A feed that is failing fails for its new follower too.
+      // Copy a current failure of the feed, so that the new follower sees it.
       ...failureOf(commonBefore),
     });
     transaction.set(
@@ -138,7 +138,9 @@ function documentsOf(firestore: Firestore, uid: string, showId: string) {
   return { person, own, common: firestore.collection('shows').doc(showId) };
 }
 
-/** After the next refresh, other people find a show that Apple lists. Stores nothing about the person. */
+/**
+ * Records that Apple lists the show: everybody can find it after the next refresh. Stores nothing about the person.
+ */
 export async function noteNamed({ feedUrl, title }: Show): Promise<void> {
   const firestore = await database();
   const common = firestore.collection('shows').doc(showIdOf(feedUrl));

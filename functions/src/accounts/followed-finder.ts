@@ -2,12 +2,11 @@ import { MINUTE_MS } from '../contract/index.ts';
 import { log } from '../platform/log.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 
-/** A newly followed show can take this long to have an effect. */
+/** How long a newly followed show can be missing from the person's searches. */
 const CACHE_TTL_MS = MINUTE_MS / 2;
 const MAX_CACHED = 2_000;
-/** After the timeout, the search runs as for a person who follows nothing. */
 const TIMEOUT_MS = 1_000;
-/** No further attempts for this long after a failure. */
+/** How long to wait after a failed read before the next attempt. */
 const PAUSE_MS = 10_000;
 
 export type FollowedFinder = (uid: string | null) => Promise<readonly string[]>;
@@ -17,7 +16,7 @@ interface FinderParts {
   now?: () => number;
 }
 
-/** After a failure, the person follows nothing and finds less. */
+/** If a read fails or times out, the search runs as for a person who follows nothing. */
 export function createFollowedFinder({ read, now = Date.now }: FinderParts): FollowedFinder {
   const cache = new Map<string, { followed: readonly string[]; atMs: number }>();
   let pausedAtMs: number | null = null;

@@ -6,16 +6,16 @@ import { errorName, log } from '../platform/log.ts';
 
 const PROGRESS_PATH = 'system/verification';
 
-/** Accounts created in the last hour before the upgrade are new: a fresh installation has no older ones. */
+/** Accounts created within an hour before the upgrade count as new, as do all accounts of a fresh installation. */
 const NEW_FOR_MS = HOUR_MS;
 
 const ACCOUNTS_AT_ONCE = 1000;
 
-/** A scheduled run has four minutes for all its work. */
+/** Time per scheduled run, which has four minutes for all its work. */
 const TIME_BUDGET_MS = MINUTE_MS;
 
 const progressSchema = z.object({
-  /** When a version that stores `verifiedAt` first ran here. */
+  /** When a version that stores `verifiedAt` first ran in this installation. */
   sinceMs: z.number(),
   isDone: z.boolean(),
   page: z.string().nullable(),
