@@ -15,7 +15,7 @@ import { audioType } from '../../feeds/write/audio-type.ts';
 
 /** A matching episode. Texts come from the publisher, with highlight markers around matches. */
 export interface ItemFacts extends MatchStrength {
-  /** `itemId`; among duplicates, that of the episode that everybody gets. */
+  /** Equal for all duplicates of an episode. */
   id: string;
   title: string;
   link: string;

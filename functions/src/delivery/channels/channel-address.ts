@@ -2,7 +2,7 @@ import { isLoopbackHost, isPublicHost } from '../../feeds/fetch/public-host.ts';
 import { isServicePort, SERVICE_PORT_SENTENCE } from '../../feeds/fetch/service-ports.ts';
 import { CHANNEL_DRIVERS, type PostedKind } from './drivers/channel-drivers.ts';
 
-/** Does not resolve the host name: sending does, because a name can point into a private network later. */
+/** Does not resolve the host name. Each send does so, because a name can later point into a private network. */
 export function channelAddress(
   kind: PostedKind,
   written: string,
@@ -16,7 +16,7 @@ export function channelAddress(
   if (url.username !== '' || url.password !== '') {
     return { refused: 'The address must not contain a user name or a password.' };
   }
-  // Under the emulators, a local receiver can play any service.
+  // Under the emulators, a local server can receive the messages of any service.
   const isLocal = allowLoopback && isLoopbackHost(url) && /^https?:$/.test(url.protocol);
   if (!isLocal && url.protocol !== 'https:') {
     return { refused: 'The address must begin with https://.' };

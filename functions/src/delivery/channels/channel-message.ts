@@ -16,7 +16,7 @@ export interface ChannelMessage {
   /** Creation time, epoch ms. */
   atMs: number;
   items: readonly AlertItem[];
-  /** Further matches, which the message counts but does not contain. */
+  /** Number of further matches, which the message mentions but does not contain. */
   moreCount?: number;
   isTest?: true;
 }

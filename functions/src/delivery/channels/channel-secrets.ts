@@ -19,7 +19,7 @@ export function tokenHash(token: string): string | null {
   return TOKEN.test(token) ? createHash('sha256').update(token).digest('hex') : null;
 }
 
-/** In the format of Standard Webhooks. */
+/** Returns a secret in the format of Standard Webhooks. */
 export function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
@@ -35,7 +35,7 @@ export const channelSecretsSchema = z.object({
   uid: z.string(),
   kind: z.enum(CHANNEL_KINDS),
   url: z.string().optional(),
-  /** At most two, newest first. `createdAt` is a timestamp. */
+  /** At most two, newest first. `createdAt` is a Firestore timestamp. */
   secrets: z.array(z.object({ secret: z.string(), createdAt: z.unknown() })).optional(),
   tokenHash: z.string().optional(),
 });

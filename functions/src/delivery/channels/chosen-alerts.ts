@@ -3,12 +3,15 @@ import type { ChannelEntry } from '../../contract/index.ts';
 
 export type ChannelAlerts = ChannelEntry['alerts'];
 
-/** Key for all alerts without their own entry. */
+/** Key in `from` for all alerts without an entry. */
 const OTHERS = '*';
 
 export interface ChosenAlerts {
   alerts: ChannelAlerts;
-  /** Slot or {@link OTHERS} → start of the alert in the channel, epoch ms; by default that of the channel. */
+  /**
+   * Slot or {@link OTHERS} → when the alert was added to the channel, epoch ms. An alert without a time starts with
+   * the channel.
+   */
   from: Readonly<Record<string, number>>;
 }
 
@@ -24,7 +27,7 @@ export function alertFromMs(from: ChosenAlerts['from'] = {}, slot: string): numb
   return from[slot] ?? from[OTHERS] ?? 0;
 }
 
-/** Added alerts start at `nowMs`; the others keep their start. */
+/** Alerts added to the channel start at `nowMs`; the others keep their start. */
 export function chooseAlerts(
   before: ChosenAlerts,
   alerts: ChannelAlerts,

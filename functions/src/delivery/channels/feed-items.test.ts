@@ -6,7 +6,7 @@ import { formerItemId } from '../../platform/item-id.ts';
 import { mergeItems } from './feed-items.ts';
 import { itemNumber } from './fixtures/whole-item.ts';
 
-/** Later than all drawn episodes. */
+/** Later than every generated episode. */
 const START = Date.parse(itemNumber(1000).date_published);
 
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
@@ -73,7 +73,7 @@ describe('a feed', () => {
     expect(both._earshot.reasons.map(({ text }) => text)).toEqual(['one', 'two']);
     const again = told(about(1, 'one'), about(1, 'corrected'));
     expect([again.content_text, again._earshot.reasons.length]).toEqual(['corrected', 1]);
-    // An episode of 200 alerts leaves room for others.
+    // An episode that matches 200 alerts must leave room for other episodes.
     const many = told(...Array.from({ length: 200 }, (_, at) => about(at, `${at}`.repeat(400))));
     expect(many._earshot.alerts).toHaveLength(200);
     expect(many.content_text.length).toBeLessThan(4100);
@@ -117,7 +117,7 @@ describe('a feed', () => {
     };
     const before = stored('Ledgers');
     const now = Date.now();
-    // Another episode with that link and date had the same id, but was never in the feed.
+    // “Graphs” had the same id before November 2026, because it has the same link and date. It was never in the feed.
     const message = [itemNumber(1, { id: 'new', title: 'Graphs' }), itemNumber(1)];
     const [other, known, ...more] = mergeItems([before], message, now);
     expect(more).toEqual([]);

@@ -2,16 +2,16 @@ import { type AlertItem, MAX_FEED_ITEMS, MINUTE_MS } from '../../contract/index.
 import { formerItemId } from '../../platform/item-id.ts';
 import { joinedItem } from './joined-item.ts';
 
-/** Between our servers. A date further ahead is an episode's own, which can be in the future. */
+/** Maximum clock difference between our servers. A date further ahead comes from an episode, not from our clock. */
 const MAX_CLOCK_SKEW_MS = MINUTE_MS;
 
 /** A Firestore document holds at most 1 MiB. */
 const MAX_FEED_BYTES = 400_000;
 
 /**
- * Puts a message's items (oldest first) on top of the feed, so that readers show the latest match first even if
- * its episode is old. An item already in the feed keeps its position, id and date. Idempotent.
- * @param now Date of new items, epoch ms: readers sort by date. Null keeps the episodes' own dates.
+ * Puts a message's items (oldest first) on top of the feed, so that readers show the latest match first even if its
+ * episode is old. An item already in the feed keeps its position, id and date. Idempotent.
+ * @param now Date given to new items, epoch ms, because readers sort by date. Null keeps the episodes' own dates.
  */
 export function mergeItems(
   before: readonly AlertItem[],
@@ -43,8 +43,8 @@ export function mergeItems(
 }
 
 /**
- * Finds the episode by its id of before November 2026, made of link and date: a new id would show it twice in
- * readers. Two episodes can share such an id, so the titles must match too.
+ * Finds an item stored with an id from before November 2026, made of link and date. A new id would show the episode
+ * twice in readers. Two episodes can share such an id, so the titles must match too.
  */
 function formerItem(
   items: ReadonlyMap<string, AlertItem>,

@@ -33,7 +33,7 @@ const GONE_FOR_MS = GONE_ADDRESS_KEPT_DAYS * DAY_MS;
 export interface NewChannel {
   kind: ChannelKind;
   name: string;
-  /** Empty for a feed. */
+  /** Host of the address; empty for a feed. */
   host: string;
   alerts: ChannelAlerts;
   url?: string;
@@ -147,7 +147,7 @@ export async function changeChannel(
   });
 }
 
-/** Null unless the channel is a webhook or a feed. A feed's old address then answers 410. */
+/** Returns null if the channel is neither a webhook nor a feed. A replaced feed address answers 410. */
 export async function replaceSecret(
   uid: string,
   channelId: string,

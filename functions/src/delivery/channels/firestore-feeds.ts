@@ -11,7 +11,7 @@ const storedFeedSchema = z.object({
   tokenHash: z.string().optional(),
   title: z.string().default('Podcast alerts'),
   items: z.array(z.unknown()).transform((items) =>
-    // Skip items that another version stored in another format.
+    // Skip items whose format this version does not know.
     items.flatMap((item) => alertItemSchema.safeParse(item).data ?? []),
   ),
   changedAt: z.unknown().transform((at) => epochMs(at) ?? 0),
@@ -50,7 +50,7 @@ export async function storeFeedItems(
 }
 
 /**
- * Dates each version in a new second: readers compare `Last-Modified`, which has a resolution of one second.
+ * Gives each version of a feed its own second, because readers compare `Last-Modified`, which is precise to a second.
  * A burst of versions is therefore dated some seconds ahead.
  */
 export function nextVersion(beforeMs: number, now: number): Timestamp {
@@ -72,7 +72,7 @@ export interface PrivateFeed {
 
 /**
  * Returns `gone` for 30 days after the token is replaced or deleted.
- * @param known The version read last: saves a read of the token.
+ * @param known The version read last. If its feed still has the token, the token's document is not read.
  */
 export async function readFeedVersion(
   hash: string,

@@ -1,13 +1,13 @@
 import { type AlertItem, type MatchStrength, stronger } from '../../contract/index.ts';
 
-/** Limits of a merged item: UTF-16 code units of its text, entries per list. */
+/** Limits of a merged item: UTF-16 code units of text and HTML each, and entries in `reasons` and `said` each. */
 const MAX_CONTENT_LENGTH = 4000;
 const MAX_ENTRIES = 20;
 
 /**
- * Merges two items of one episode, which was sent for different alerts or sent again. The text says why each
- * alert matched. If the same alerts match again, the later text replaces the earlier one. `known` keeps its id
- * and date.
+ * Merges two items of one episode, which was sent for different alerts or sent again. The merged text says why each
+ * alert matched. If `added` has all alerts of `known`, its text replaces the earlier one. `known` keeps its id and
+ * date.
  */
 export function joinedItem(known: AlertItem, added: AlertItem): AlertItem {
   const { id, date_published } = known;
@@ -41,7 +41,7 @@ function strengthOf({ strength, why }: MatchStrength): MatchStrength {
   return { ...(strength && { strength }), ...(why && { why }) };
 }
 
-/** Unambiguous as a separator of paragraphs, because texts are escaped. */
+/** Safe to split paragraphs at, because texts are escaped. */
 const END = '</p>';
 
 function both<Name extends 'alerts' | 'reasons' | 'said'>(

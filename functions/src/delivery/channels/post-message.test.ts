@@ -7,7 +7,7 @@ import { postMessage } from './post-message.ts';
 const post = (url: string, timeoutMs = 5000) =>
   postMessage({ url: new URL(url), body: '{"a":"ü"}' }, { allowPrivate: true, timeoutMs });
 
-/** A server that does not speak HTTP. */
+/** Serves raw TCP connections until the test ends; returns the URL. */
 async function serveSocket(answer: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -23,8 +23,8 @@ function defaultOptions(): SendOptions {
 }
 
 /**
- * Makes one attempt to deliver a message with all of its items, cut if the message is too long. Failures are
- * outcomes; rejects only if Firestore, which stores private feeds, is unreachable.
+ * Makes one attempt to deliver a message with all of its items, which are cut if the message is too long. Returns
+ * failures as outcomes; rejects only if Firestore, which stores private feeds, is unreachable.
  */
 export async function sendToChannel(
   target: ChannelTarget,

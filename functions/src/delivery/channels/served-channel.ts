@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { type Channel, readChannel, type StoredFields, withMillis } from '../../contract/index.ts';
 
 export interface ChannelService {
-  /** Nothing is sent before this time (epoch ms): the receiver requested a pause, or fails. */
+  /** Nothing is sent before this time, epoch ms, because the receiver requested a pause or is failing. */
   pausedUntilMs?: number | undefined;
-  /** The unsettled message that was tried last, and the end of its sender's lease. */
+  /** The last tried message, if it is not settled yet, and the end of its sender's lease, epoch ms. */
   underWay?: { id: string; untilMs: number } | undefined;
 }
 
@@ -22,7 +22,7 @@ export function readServedChannel(id: string, stored: StoredFields): ServedChann
   return channel && read.success ? { ...channel, ...read.data } : null;
 }
 
-/** How soon a message checks again while another one is being sent. */
+/** How soon a message that waits for another one is tried again. */
 const BUSY_RETRY_MS = 20_000;
 
 export type Held = { reason: 'receiver-paused' | 'other-under-way'; untilMs: number };
@@ -37,7 +37,10 @@ export function heldBy(channel: ChannelService, id: string, nowMs: number): Held
   };
 }
 
-/** A paused channel gets no new message. A failing one gets one per run, if it has none to retry. */
+/**
+ * True if the channel gets no new message now: it is paused, or it is failing and has a message to retry. A failing
+ * channel gets one new message per run.
+ */
 export function isBehind(
   { pausedUntilMs = 0, failingSinceMs, underWay }: Partial<ServedChannel>,
   { nowMs, isFirst }: { nowMs: number; isFirst: boolean },

@@ -9,18 +9,18 @@ interface MessageContext {
 }
 
 export interface ChannelDriver {
-  /** True for an address of the service. The caller checks scheme and network. */
+  /** True if the address belongs to the service. The caller checks scheme and network. */
   accepts: (url: URL) => boolean;
-  /** A sentence for the person whose address is refused. */
+  /** The sentence shown to a person whose address is refused. */
   expected: string;
   /** In the unit of `sizeOf`. */
   maxSize: number;
-  /** Defaults to UTF-8 bytes. */
+  /** Size of a body; its UTF-8 bytes by default. */
   sizeOf?: (body: string) => number;
   maxItems: number;
   write: (url: URL, message: ChannelMessage, context: MessageContext) => Post;
-  /** True if the address is permanently gone; status 410 always means that. */
+  /** True if the response means that the address is permanently gone. Status 410 always does. */
   isGone?: (answer: Answered) => boolean;
-  /** Requested wait outside `Retry-After`, ms; null if none. */
+  /** Wait that the response requests outside `Retry-After`, ms; null if none. */
   waitMs?: (answer: Answered) => number | null;
 }

@@ -217,7 +217,7 @@ describe('a hostile episode', () => {
         const count = countFittingItems(items, kind, 'Earshot');
         expect(count).toBeGreaterThan(0);
         const size = sizeOf(written(kind, { items: items.slice(0, count) }));
-        // A single long item is cut later, when it is sent: see `shortItem`.
+        // `shortItem` cuts a single long item later, when it is sent.
         if (count > 1) expect(size).toBeLessThanOrEqual(maxSize);
       }),
       { numRuns: fuzzRuns(30) },
@@ -229,7 +229,7 @@ describe('a hostile episode', () => {
       fc.property(hostile, (item) => {
         const { text: top, blocks } = slackOf([item]);
         for (const { text: block } of blocks) {
-          // Only our own links begin with a bracket, and they lead to web addresses.
+          // All angle brackets belong to our own links, which lead to web addresses.
           const rest = block.text.replace(/<https?:\/\/[^<>|]+\|[^<>|]*>/g, '');
           expect(rest).not.toMatch(/[<>]/);
           expect(block.text).not.toMatch(UNSAFE);
@@ -252,7 +252,6 @@ describe('a hostile episode', () => {
           const inner = own
             .map((form) => form.exec(line)?.[1])
             .find((found) => found !== undefined);
-          // All punctuation is escaped.
           expect(inner?.replace(/\\[!-/:-@[-`{-~]/g, '')).not.toMatch(/[!-/:-@[-`{-~]/);
         }
         expect(content).not.toMatch(UNSAFE);
@@ -286,7 +285,7 @@ describe('a hostile episode', () => {
   });
 });
 
-/** A title, and how a service with formatting must write it. */
+/** Each entry is a title and its escaped form by service. */
 const TITLES: [string, Partial<Record<PostedKind, string>>][] = [
   ['*bold* _italic_ ~struck~', { slack: '∗bold∗ ˍitalicˍ ∼struck∼' }],
   ['`code` and ```blocks```', { slack: 'ˋcodeˋ and ˋˋˋblocksˋˋˋ' }],
@@ -309,7 +308,7 @@ test.each(TITLES)('every service shows the title %j as plain text', (title, show
     if (expected !== undefined)
       expect(JSON.stringify(body)).toContain(JSON.stringify(expected).slice(1, -1));
   }
-  // The headline escapes queries too.
+  // Tags are queries, which the headline must escape as well.
   const { text: top } = slackOf([{ ...wholeItem, tags: [title] }]);
   expect(top).not.toMatch(/[*_~`]|:[^\s:]+:/);
 });

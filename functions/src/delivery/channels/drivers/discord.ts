@@ -14,7 +14,7 @@ export const discord: ChannelDriver = {
   accepts: ({ hostname, pathname }) =>
     HOSTS.includes(hostname) && /^\/api\/(v\d+\/)?webhooks\/\d+\/[\w-]+\/?$/.test(pathname),
   expected: 'Enter the address of a webhook: https://discord.com/api/webhooks/….',
-  // UTF-16 code units of `content`.
+  // In UTF-16 code units of `content`.
   maxSize: 2000,
   sizeOf: (body) => messageSchema.parse(JSON.parse(body)).content.length,
   maxItems: 10,
@@ -27,7 +27,7 @@ export const discord: ChannelDriver = {
       body: JSON.stringify({ content, flags: SUPPRESS_EMBEDS, allowed_mentions: { parse: [] } }),
     };
   },
-  // 10015: unknown webhook.
+  // Discord's error code 10015 means “unknown webhook”.
   isGone: ({ status, text }) => status === 404 && /"code":\s*10015\b/.test(text),
   waitMs: ({ status, text }) => {
     if (status !== 429) return null;
@@ -42,7 +42,7 @@ function itemText(item: AlertItem, scale: number): string {
     `**${escaped(title)}**`,
     escaped(show),
     why === '' ? '' : `> ${escaped(why)}`,
-    // Addresses contain no angle brackets, because `URL` encodes them.
+    // An address cannot contain angle brackets, because `URL` encodes them.
     url === null ? '' : `<${url}>`,
     moment === null ? '' : `${moment.label}: <${moment.url}>`,
   ];

@@ -3,15 +3,15 @@ import { clockText } from '../../../platform/clock-text.ts';
 import { oneLine } from '../../../platform/one-line.ts';
 import type { ChannelMessage } from '../channel-message.ts';
 
-/** An item for chats: single lines of plain text, without control characters and direction marks. */
+/** The texts of an item for chats: single lines without control characters and direction marks. */
 export interface ItemLines {
   title: string;
   /** http(s) address of the episode, or else of its audio. */
   url: string | null;
   show: string;
-  /** The text around the match; may be empty. */
+  /** Text around the match; may be empty. */
   why: string;
-  /** Link to the quotation, labelled "At 12:34"; null if its time is unknown. */
+  /** Link to the first quotation with a known time, labelled "At 12:34"; null if none. */
   moment: { label: string; url: string } | null;
 }
 

@@ -4,7 +4,7 @@ import type { ChannelDriver } from './channel-driver.ts';
 import { headline, itemLines } from './message-lines.ts';
 
 const SLACK_HOSTS = ['hooks.slack.com', 'hooks.slack-gov.com'];
-/** Hosts that do not accept Slack's format: its own other hosts, and chats with another format. */
+/** Hosts that reject Slack's format: Slack's other hosts, and chats with a format of their own. */
 const OTHER_FORMS =
   /(^|\.)(slack(-gov)?\.com|discord(app)?\.com|logic\.azure\.com|powerplatform\.com)$/;
 
@@ -40,7 +40,7 @@ function section(text: string) {
   return { type: 'section', text: { type: 'mrkdwn', text, verbatim: true } };
 }
 
-/** These chats also parse Markdown: word joiners and lookalikes neutralize mentions, tags, links and images. */
+/** For chats that also parse Markdown. Word joiners and lookalikes neutralize mentions, tags, links and images. */
 function markdownText(message: ChannelMessage, siteName: string): string {
   const plain = (text: string) =>
     escaped(text)
@@ -77,10 +77,10 @@ function itemText(item: AlertItem): string {
   return lines.filter(Boolean).join('\n');
 }
 
-/** Slack has no escapes for the markers of bold, italic, strikethrough and code. */
+/** Lookalikes replace the markers of bold, italic, strikethrough and code, because Slack cannot escape them. */
 const LOOKALIKES: Readonly<Record<string, string>> = { '*': '∗', _: 'ˍ', '~': '∼', '`': 'ˋ' };
 
-/** Neutralizes links, mentions, dates, formatting, quotes and names of emoji. */
+/** Neutralizes links, mentions, dates, formatting, quotes and emoji names. */
 function escaped(text: string): string {
   const plain = text
     .replaceAll(/[*_~`]/g, (sign) => LOOKALIKES[sign] ?? sign)
