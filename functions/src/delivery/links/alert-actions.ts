@@ -29,7 +29,7 @@ export interface FoundAlert {
   mayUndo: boolean;
 }
 
-/** Null if the alert is deleted, even if a new alert has its slot. */
+/** Returns null if the alert is deleted, even if a new alert has its slot. */
 export async function findAlert(
   transaction: Transaction,
   { uid, alertId }: { uid: string; alertId: string },

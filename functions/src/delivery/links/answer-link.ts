@@ -35,12 +35,12 @@ const ACTIONS: { readonly [K in Kind]: Answer<GrantOf<K>> } = {
 export interface AnsweredLink {
   page: LinkPage;
   proof: string;
-  /** False for a POST that is neither a press on the page nor one-click unsubscribing. */
+  /** False for a POST that neither presses the page's button nor is one-click unsubscribing. */
   isAccepted: boolean;
 }
 
 /**
- * Null for an invalid signature, or for a wish that the token does not grant.
+ * Returns null if the signature is invalid or the token does not grant the wish.
  * @param form Null for GET, which only describes the action.
  */
 export async function answerLink(
@@ -59,8 +59,8 @@ export async function answerLink(
 }
 
 /**
- * Link scanners POST to every link of a mail, so a bare POST counts only for the link in the header. Before
- * version 1.1, header and body had the same link: a POST to that must name one-click unsubscribing.
+ * Link scanners POST to every link of a mail, so a bare POST counts only for the header's link. Before version 1.1,
+ * header and body shared one link, so a POST to that one must contain the form of one-click unsubscribing.
  */
 function wishOf(
   { press, isOneClick }: LinkForm,

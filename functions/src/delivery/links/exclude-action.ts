@@ -26,14 +26,14 @@ import { saidOf } from './said-alert.ts';
 interface Exclusion {
   ref: DocumentReference;
   alert: AlertQuery;
-  /** True if more than the exclusions of the query changed since the mail. */
+  /** True if the query changed since the mail in more than its exclusions. */
   isReworded: boolean;
-  /** True if the mail showed the same query, with or without the exclusion: the page can then name the alert. */
+  /** True if the mail showed the same query, with or without the exclusion. The page then names the alert. */
   isAsSaid: boolean;
   isExcluded: boolean;
   mayUndo: boolean;
   isFull: boolean;
-  /** True if the change gave two alerts the same keyword: digests show both as one. */
+  /** True if the change gave two alerts the same keyword, which digests show as one. */
   isDouble: boolean;
 }
 
@@ -121,7 +121,7 @@ export const excludeFromAlert: LinkAction<GrantOf<'exclude'>, Exclusion> = {
   },
 };
 
-/** Links from before version 1.0 contain no hash of the query: they change only unchanged alerts. */
+/** Links from before version 1.0 contain no hash of the query, so they work only if the alert never changed. */
 function isReworded(
   alert: AlertQuery,
   { changedAt }: DocumentData,
@@ -130,7 +130,7 @@ function isReworded(
   if (said === undefined) return changedAt !== undefined && !isExcluded(alert, term);
   let before: AlertQuery = alert;
   const versions = [before];
-  // Links and owners append their exclusions.
+  // Exclusions are appended, so removing them from the end restores the earlier queries.
   for (const excluded of excludedTerms(alert).reverse()) {
     before = restoreTerm(before, excluded);
     versions.push(before);

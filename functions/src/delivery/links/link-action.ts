@@ -8,7 +8,7 @@ export interface LinkAction<Grant extends LinkGrant, State> {
   wish: 'stop' | 'change';
   read: (transaction: Transaction, grant: Grant, firestore: Firestore) => Promise<State | null>;
   apply: (transaction: Transaction, grant: Grant, state: State) => State | Promise<State>;
-  /** Null if undo needs another link. */
+  /** Null if only another link can undo the action. */
   undo: ((transaction: Transaction, grant: Grant, state: State) => State | Promise<State>) | null;
   /** @param isUndone True if this request undid the action. */
   describe: (

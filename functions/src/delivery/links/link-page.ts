@@ -40,7 +40,7 @@ interface LinkButton {
   token?: string;
 }
 
-/** For an invalid signature or an unknown form. */
+/** Shown for an invalid signature or an unknown form. */
 export const BAD_LINK: LinkPage = {
   title: 'This link does not work',
   text: 'It may be incomplete. Open it from the email again, or sign in and change your alerts there.',
@@ -56,8 +56,8 @@ function form({ wish, label, token }: LinkButton, proof: string): string {
 }
 
 /**
- * A page without scripts. Anybody who has its address can press its button, so the Referrer-Policy is
- * `no-referrer`: in a meta tag, because Hosting overrides the header.
+ * Returns a page without scripts. Anybody who has the page's address can press the button, so a meta tag keeps the
+ * address out of referrers. Hosting overrides the Referrer-Policy header.
  */
 export function linkPage(
   { title, text, button }: LinkPage,

@@ -9,9 +9,9 @@ import {
 } from './pause-person.ts';
 
 /**
- * Rules for changes by links in mails. A link can undo only what a link did, for a day, and only if the owner
- * has not changed it since. Episodes that were pending before are then still pending. Times are epoch ms with
- * fractions: a link and the owner can write within the same millisecond.
+ * Rules for changes by links in mails. For a day, a link can undo what a link did, unless the owner has changed it
+ * since. After an undo, episodes that were pending before are still pending. Times are epoch ms with fractions,
+ * because a link and the owner can write within the same millisecond.
  */
 
 /** After a day, only the signed-in person can undo the change. */
@@ -32,7 +32,7 @@ export interface PersonChange {
   before: string | null;
 }
 
-/** The cadence before a link's change, if nothing changed since; null otherwise. */
+/** Returns the cadence before a link's change if undo may restore it: within a day, and if nothing changed since. */
 export function undoableCadence(
   { updatedAtMs, byLink }: PersonBefore,
   nowMs: number,
@@ -41,26 +41,26 @@ export function undoableCadence(
   return isLatest && isUndoable(byLink.atMs, nowMs) ? byLink.before : null;
 }
 
-/** Null if nothing changes. */
+/** Returns null if mail is already stopped. */
 export function stopAllMail({ fields }: PersonBefore): PersonChange | null {
   if (isPaused(fields)) return null;
   return { fields: pausedFields(fields), before: cadenceOf(fields) };
 }
 
-/** Null if nothing changes. */
+/** Returns null if mail is on or the stop can no longer be undone. */
 export function undoStopAll(person: PersonBefore, nowMs: number): PersonChange | null {
   const { fields } = person;
   if (!isPaused(fields) || undoableCadence(person, nowMs) === null) return null;
   return { fields: resumedFields(fields), before: null };
 }
 
-/** A link can set only a rarer cadence, or the one that undo restores (with another token). */
+/** True if a link may set the cadence `to`: `weekly` while mail is on, or the one that undo restores. */
 export function mayBecome(to: string, person: PersonBefore, nowMs: number): boolean {
   const isRarer = to === 'weekly' && !isPaused(person.fields);
   return isRarer || to === undoableCadence(person, nowMs);
 }
 
-/** Null if nothing changes. */
+/** Returns null if the cadence stays the same or must not change. */
 export function changeCadence(
   person: PersonBefore,
   to: string,
@@ -90,7 +90,7 @@ export function mayUndoPause(
   return resumedAtMs === null || pausedByLinkAtMs === null || resumedAtMs <= pausedByLinkAtMs;
 }
 
-/** True if a link excluded the term last, within a day. An exclusion by the person has another time. */
+/** True if a link excluded the term within the last day. After an exclusion by the person, the two times differ. */
 export function mayRestoreTerm(
   { excludedAtMs, byLinkAtMs }: { excludedAtMs: number | null; byLinkAtMs: number | null },
   nowMs: number,

@@ -72,7 +72,9 @@ const saidIn = ({ said }: { said?: string | undefined }) => (said === undefined 
 /** No signed token is longer, because ids and terms are short. */
 const MAX_TOKEN_LENGTH = 4096;
 
-/** URL-safe and short: a mail has many. Never expires: links must work as long as the mail exists. */
+/**
+ * Returns a short, URL-safe token: a mail has many. It never expires, because links must work as long as the mail.
+ */
 export function signLink(grant: LinkGrant, [signing]: UnsubscribeKeys): string {
   const [format, content] = contentOf(grant);
   const payload = Buffer.from(JSON.stringify(content)).toString('base64url');
@@ -88,7 +90,7 @@ export function readLink(token: string, keys: UnsubscribeKeys): LinkGrant | null
   return FORMATS[format].parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
 }
 
-/** Proves that our page was shown for the token: programs that request a mail's links do not have it. */
+/** Proves that our page was shown for the token. Programs that request all links of a mail do not send this proof. */
 export function signPage(token: string, [signing]: UnsubscribeKeys): string {
   return signature('page', token, signing);
 }
@@ -98,7 +100,7 @@ export function isPageProof(proof: string, token: string, keys: UnsubscribeKeys)
   return keys.some((key) => isSignature(proof, signature('page', token, key)));
 }
 
-/** Compares text, not bytes: several base64url texts decode to the same bytes. */
+/** Compares text, not bytes, because several base64url texts decode to the same bytes. */
 function isSignature(given: string, wanted: string): boolean {
   return timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
 }

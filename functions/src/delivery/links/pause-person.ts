@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { DEFAULT_PREFERENCES } from '../../contract/index.ts';
 
-/** Fields of `users/{uid}`. A cadence can be any text: one of a newer version must survive stop and undo. */
+/** Fields of `users/{uid}`. A cadence can be any text, so that a newer version's cadence survives stop and undo. */
 export interface PauseFields {
   cadence: string;
-  /** The cadence before a link stopped the mail; null if not stopped. */
+  /** The cadence before a link stopped the mail; null if mail is on. */
   cadenceBeforePause: string | null;
 }
 

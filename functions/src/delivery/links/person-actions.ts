@@ -106,7 +106,7 @@ interface Rhythm extends Person {
   now: string;
 }
 
-/** Undo needs another token, which contains the previous cadence. */
+/** Undo needs another token, because the token contains the cadence to set. */
 export const setCadence: LinkAction<GrantOf<'cadence'>, Rhythm> = {
   wish: 'change',
   async read(transaction, { uid }, firestore) {

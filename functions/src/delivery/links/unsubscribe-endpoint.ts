@@ -14,8 +14,8 @@ interface PageReply {
 }
 
 /**
- * `/api/unsubscribe?token=…` and `/api/change?token=…`, without sign-in: the token grants one action. GET only
- * describes the action, and a button on that page performs or undoes it. A bare POST to the address in
+ * Serves `/api/unsubscribe?token=…` and `/api/change?token=…` without sign-in, because the token grants one action.
+ * GET only describes the action; a button on that page performs or undoes it. A bare POST to the address in
  * `List-Unsubscribe` stops all mail (RFC 8058). Idempotent.
  */
 export const unsubscribe = onRequest(

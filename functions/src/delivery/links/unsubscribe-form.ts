@@ -9,7 +9,7 @@ export interface LinkForm {
   isOneClick: boolean;
 }
 
-/** Mail programs send RFC 8058's form without a content type or with other line ends, so search it as text. */
+/** Some mail programs send RFC 8058's form without a content type or with other line ends, so search it as text. */
 export function readLinkForm({
   contentType,
   body,
