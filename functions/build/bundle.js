@@ -2,7 +2,10 @@ import { dirname } from 'node:path';
 
 export const ROOT = dirname(import.meta.dirname);
 
-/** Not bundled: firebase-tools and the runtime need the first two in node_modules; libsql has a binary. */
+/**
+ * These packages stay outside the bundle: firebase-tools and the runtime need the first two in node_modules,
+ * and libsql has a binary.
+ */
 export const EXTERNAL = ['firebase-admin', 'firebase-functions', 'libsql'];
 
 /**
@@ -33,7 +36,7 @@ export const BUNDLE = {
   target: 'node20',
   format: /** @type {const} */ ('cjs'),
   sourcemap: true,
-  // Optional: colours for `debug`, and other connections for `pg`. None are installed.
+  // Optional dependencies that are not installed: colours for `debug`, and other connections for `pg`.
   external: [...EXTERNAL, 'supports-color', 'pg-native', 'cloudflare:sockets'],
   define: {
     'import.meta.dirname': '__dirname',

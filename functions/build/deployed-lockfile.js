@@ -2,7 +2,7 @@ import { locate, needsOf, reachedFrom } from './locked-packages.js';
 
 /** @typedef {import('./locked-packages.js').LockedPackages} LockedPackages */
 
-/** npm's notes about a package's role in the repository, which differs in the new lockfile. */
+/** Flags that describe a package's role in the repository, so they would be wrong in the new lockfile. */
 const LOCAL_FIELDS = new Set(['dev', 'devOptional', 'optional', 'peer', 'extraneous']);
 const OPTIONAL = { optional: true };
 
@@ -36,8 +36,8 @@ export function deployedLockfile(packages, workspace, names, manifest) {
 }
 
 /**
- * Places each package at the top, or below its user if another version is there already. Breadth first, so that a
- * nested package cannot hide one that a deeper package already resolved.
+ * Places each package in the top node_modules, or below its dependent if another version is already there.
+ * Goes breadth first, so that a nested package cannot hide one that a deeper package already resolved.
  * @param {LockedPackages} packages @param {string} workspace
  * @param {import('./locked-packages.js').LockedPackage} root
  */
