@@ -2,7 +2,7 @@ import { onRequest } from 'firebase-functions/v2/https';
 import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
 
-/** `/api/v1/…` and, for agents, `/mcp`. */
+/** Serves `/api/v1/…` and, for agents, `/mcp`. */
 export const api = onRequest(
   {
     region: REGION,

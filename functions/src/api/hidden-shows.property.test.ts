@@ -28,22 +28,22 @@ const NOW = Date.UTC(2026, 10, 21, 12);
 const PUBLISHED = NOW - HOUR_MS;
 const SECOND_MS = 1000;
 const SEED = 20261125;
-/** Two of each shape; 10 000 in the nightly run. */
+/** Number of feed addresses: two of each shape, or 10 000 in the nightly run. */
 const ADDRESSES = fuzzRuns(FUZZ_FACTOR < 20 ? 60 : 500);
-/** Servers are slower: some of the shapes, 960 in the nightly run. */
+/** Fewer addresses for database servers, which are slower: 8, or 960 in the nightly run. */
 const ON_SERVERS = fuzzRuns(FUZZ_FACTOR < 20 ? 8 : 48);
 /**
- * Only every tenth show tests suggestions, because each tries hundreds of spellings. Words with a
- * digit get none.
+ * Only every tenth show tests spelling suggestions, because each suggestion tries hundreds of spellings. The
+ * words of the other shows contain a digit, which prevents suggestions.
  */
 const HELPED = 10;
 const LETTERS = 'bcdfghjkmnpqrstvwxz';
 
 interface Show {
   url: string;
-  /** In its title, its episode and its transcript, and nowhere else. */
+  /** Occurs in the show's title, episode and transcript, and nowhere else. */
   word: string;
-  /** A distinct second per show, because a look-up by time reads every episode of that second. */
+  /** Each show has its own second, because a look-up by time reads every episode of that second. */
   publishedMs: number;
 }
 
@@ -127,7 +127,7 @@ async function refresh(catalogue: WritableCatalogue, shows: readonly Show[], fai
   }
 }
 
-/** Everything that answers people about shows. Each function returns its answer about one show. */
+/** All requests whose response could reveal a show. Each function returns the response about one show. */
 function doorsOf(catalogue: WritableCatalogue) {
   const { askedBy, caller, rest, mcp, feed } = askedDoors(catalogue, NOW);
   const asks = (keyword: string, more = {}) => ({
@@ -161,7 +161,7 @@ function doorsOf(catalogue: WritableCatalogue) {
     );
   const ask = (keyword: string, followed: string[], more = {}) =>
     askedBy(followed)(asks(keyword, { startDate: PUBLISHED - ADDRESSES * SECOND_MS, ...more }));
-  /** Must also answer the follower. */
+  /** Requests that must find the show for its follower. */
   const own: Record<string, (show: Show, followed: string[]) => Promise<unknown>> = {
     search: ({ word }, followed) => ask(word, followed),
     'search by relevance': ({ word }, followed) => ask(word, followed, { sort: 'relevance' }),
@@ -183,7 +183,7 @@ function doorsOf(catalogue: WritableCatalogue) {
     transcript: (show, followed) =>
       caller(followed).speech({ audio: audioOf(show), pub_date_ms: show.publishedMs, atMs: 0 }),
   };
-  /** Anonymous only. */
+  /** Requests that are always anonymous. */
   const others: typeof own = {
     page: ({ word }) => askedBy([])(asks(word)),
     'public feed': ({ word }) => feed(`/search.xml?q=${word}`),
@@ -200,7 +200,10 @@ function refusalOf(error: unknown): string {
   throw error;
 }
 
-/** The secrets in an answer. The words of the query do not count. */
+/**
+ * Returns the show's secrets that the response contains. The word alone is no secret, because the query
+ * contains it.
+ */
 function tells(answer: unknown, { url, word }: Show): string[] {
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
   const { host, pathname, search } = new URL(url);
@@ -237,7 +240,7 @@ describe.each(ENGINES)('in $engine', ({ engine, open }) => {
           at % HELPED === 0 ? { ...own, ...others, ...spelling } : { ...own, ...others };
         for (const [door, open] of Object.entries(doors)) {
           const ask = (followed: string[]) => open(show, followed).catch(refusalOf);
-          // The follower asks first: nothing of a cached answer may reach others.
+          // The follower asks first, so that a cached response would be noticed if it reached others.
           if (door in own && tells(await ask(follower), show).length === 0)
             missing.push(`${door}: ${show.url}`);
           for (const followed of [another, []]) {
@@ -259,7 +262,7 @@ describe.each(ENGINES)('in $engine', ({ engine, open }) => {
     expect(await catalogue.contents()).toMatchObject({ episodes: 0, podcasts: 0, spoken: 0 });
     const alertOf = ({ word }: Show) => ({ uid: 'ada', alertId: word, keyword: word, sinceMs: 0 });
     const source = episodeSource(catalogue);
-    /** Words of the shows that a person who follows these is notified of. */
+    /** Words of the shows that match the alerts of a person who follows `followedShows`. */
     const toldTo = async (followedShows: (show: Show) => string[]) => {
       const recipients = shows.map((show) => ({
         uid: 'ada',

@@ -30,8 +30,8 @@ const MOST_WORDS = 200;
 const CUES = 500;
 
 /**
- * An hour with matches everywhere, in which all other words are distinct. `countIn` counts those
- * words in a text.
+ * An hour of speech in which every cue matches and no filler word occurs twice. `countIn` counts how many of
+ * its words a text contains.
  */
 interface Speech {
   said: string[];
@@ -63,7 +63,7 @@ const SPEECHES: Record<string, Speech> = {
         `銅山${String.fromCodePoint(...Array.from({ length: 40 }, (_each, letter) => 0x4e00 + at * 40 + letter))}`,
     ),
     queries: [['銅山'], ['spoken:銅山']],
-    // Two letters are about a word.
+    // A Chinese word has about two characters.
     countIn: (text) => distinct(text, /[\u4e00-\u9fff]/gu) / 2,
   },
 };
@@ -90,7 +90,7 @@ async function heard({ said }: Speech): Promise<Heard> {
 
 const alertOf = (keyword: string) => ({ id: 'a', keyword, createdAtMs: 0 });
 
-/** Every way in which text leaves the product. Pages show the answer of a search. */
+/** Every way in which the words of a transcript leave the product. Pages show the response of a search. */
 const DOORS: Record<string, (of: Heard, keywords: string[]) => unknown> = {
   'a search and a page': ({ catalogue }, keywords) =>
     askedDoors(catalogue, NOW).askedBy([])({ keywords, language: 'English' }),
@@ -124,7 +124,10 @@ const DOORS: Record<string, (of: Heard, keywords: string[]) => unknown> = {
   },
 };
 
-/** Public feeds quote no transcript, and a machine's transcript cannot be read by time. */
+/**
+ * Requests that return no words of the transcript: public feeds do not quote it, and a machine's transcript
+ * cannot be read by time.
+ */
 const SHUT: typeof DOORS = {
   'a public feed': ({ catalogue }, keywords) =>
     askedDoors(catalogue, NOW).feed(`/search.xml?${queryOf(keywords)}`),
@@ -163,7 +166,7 @@ test.each(Object.entries(SPEECHES))(
     expect(doorsWith(told, (words) => words > MOST_WORDS)).toEqual([]);
     expect(doorsWith(told, (words) => words < 10)).toEqual([]);
     const shut = await wordsThrough(SHUT, speech.queries.slice(0, 1));
-    // Only the query itself.
+    // A response may repeat the query, which is one word.
     expect(doorsWith(shut, (words) => words > 1)).toEqual([]);
   },
 );

@@ -22,7 +22,7 @@ import type { Caller } from './operations/operation.ts';
 /** Max requests per key and instance, whatever their cost. */
 const REQUESTS_A_MINUTE = 600;
 
-/** Documents of alerts per unit; the first ones are free. */
+/** How many alert documents cost one unit. Fewer documents are free. */
 const READS_A_UNIT = 100;
 
 export interface Allowance {
@@ -46,7 +46,10 @@ function jsonOf({ json }: EncodedResponse): unknown {
   return JSON.parse(new TextDecoder().decode(json));
 }
 
-/** Resolves the caller of a request by its key. Call it on the first request, when settings exist. */
+/**
+ * Resolves the caller of a request by its key. Call it on the first request: the deploy tool loads the
+ * functions without settings.
+ */
 export function openCallers() {
   const service = openSearchService();
   const findKey = createKeyFinder({ readKey, recordUse });
@@ -68,7 +71,7 @@ export function openCallers() {
     const key = await findKey([authorization].flat()[0], clientOf(request));
     const decision = requests.take(key.keyId, 1, Date.now(), REQUESTS_A_MINUTE);
     if (!decision.allowed) throw new AppError('rate-limited', 'too many requests', decision);
-    // User ids contain no space: no person shares this counter.
+    // User ids contain no space, so this counter cannot be a person's.
     const { client, allow } = service.callOf(request, `key ${key.keyId}`);
     const followedBy = () => service.followedBy(key.uid);
     const charge = async (keywords: readonly string[], units?: number) => {

@@ -25,9 +25,9 @@ const DOCUMENT_PATH = `${REST_PATH}/openapi.json`;
 let callers: ReturnType<typeof openCallers> | undefined;
 let document: Record<string, unknown> | undefined;
 
-/** `/api/v1/…` and `/mcp`. Errors: `contract/api-error.ts`. */
+/** Serves `/api/v1/…` and `/mcp`. `contract/api-error.ts` lists the errors. */
 export async function serveApi(request: ApiRequest, reply: ApiReply): Promise<void> {
-  // Any site's page may call with a key: browsers never attach a key by themselves.
+  // Pages of any site may call: browsers never attach a key by themselves.
   reply.set('Access-Control-Allow-Origin', '*');
   reply.set('Access-Control-Expose-Headers', EXPOSED.join(', '));
   if (request.method === 'OPTIONS') {
@@ -41,7 +41,7 @@ export async function serveApi(request: ApiRequest, reply: ApiReply): Promise<vo
   await (request.path === MCP_PATH ? serveMcp : serveRest)(request, reply);
 }
 
-/** MCP clients send headers of the protocol, which differ by revision. */
+/** Allows the MCP headers that the client asks for, because they differ by protocol revision. */
 function allowedHeaders({ headers }: ApiRequest): string[] {
   const asked = [headers['access-control-request-headers'] ?? []].flat().join().toLowerCase();
   const ofProtocol = asked

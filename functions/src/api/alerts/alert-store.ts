@@ -13,8 +13,8 @@ export interface AlertStore {
   pending(): Promise<PendingAlert[]>;
   get(id: string): Promise<Alert | null>;
   create(query: string, choice: AlertChoice & { mail: boolean }): Promise<AlertCreated>;
-  /** Null if there is no such alert; 'duplicate' if another alert has the query. */
+  /** Returns null if the alert does not exist, 'duplicate' if another alert has the same query. */
   change(id: string, change: AlertChange): Promise<Alert | 'duplicate' | null>;
-  /** Idempotent. */
+  /** Does nothing if the alert does not exist. */
   remove(id: string): Promise<void>;
 }

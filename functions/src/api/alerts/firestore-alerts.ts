@@ -84,7 +84,7 @@ function freeSlot(taken: ReadonlySet<string>): string | undefined {
   return free[Math.floor(Math.random() * free.length)];
 }
 
-/** Only the fields that differ from the stored ones: a changed alert is matched anew. */
+/** Returns only the fields that differ from the stored ones, because a changed alert is matched anew. */
 function changedFields(before: DocumentData, change: AlertChange): DocumentData {
   const { query, spoken, onlyAbout, mail, paused } = change;
   const now = FieldValue.serverTimestamp();

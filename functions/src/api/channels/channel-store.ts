@@ -10,14 +10,14 @@ type Asked<Action extends ChannelsRequest['action']> = Omit<
   'action'
 >;
 
-/** The channels of one person. Changes share the site's limits and may throw 'rate-limited'. */
+/** The channels of one person. Changes count against the site's rate limits and may throw 'rate-limited'. */
 export interface ChannelStore {
   list(): Promise<Channel[]>;
   get(id: string): Promise<Channel | null>;
   create(channel: Asked<'create'>): Promise<ChannelCreated>;
-  /** Does nothing if there is no such channel. */
+  /** Does nothing if the channel does not exist. */
   change(change: Asked<'change'>): Promise<void>;
   test(id: string): Promise<ChannelTested>;
-  /** Idempotent. */
+  /** Does nothing if the channel does not exist. */
   remove(id: string): Promise<void>;
 }

@@ -13,7 +13,7 @@ import { database } from '../../platform/firebase-admin.ts';
 import { accountStanding } from '../../accounts/account-standing.ts';
 import type { ChannelStore } from './channel-store.ts';
 
-/** @param search Searches at the cost of the key. */
+/** @param search Runs searches and charges them to the key's allowance. */
 export function ownChannels(uid: string, search: Parameters<typeof askChannels>[2]): ChannelStore {
   const collection = async () => (await database()).collection(`users/${uid}/channels`);
   async function ask(request: ChannelsRequest): Promise<unknown> {
@@ -47,8 +47,8 @@ export function ownChannels(uid: string, search: Parameters<typeof askChannels>[
 }
 
 /**
- * Throws 'key-invalid' if the account is deleted, disabled or not verified. A key stays cached for half a
- * minute after its account is deleted, and a channel created in that time would outlive both.
+ * Throws 'key-invalid' if the account is deleted, disabled or not verified. A cached key works for half a
+ * minute after its account is deleted, and a channel created then would outlive the account.
  */
 async function requireAccount(uid: string): Promise<void> {
   if ((await accountStanding(uid)) !== 'verified') {

@@ -6,7 +6,7 @@ const BASE = BigInt(DIGITS.length);
 
 const PREFIX = 'es_';
 const SECRET_BYTES = 32;
-/** Base-62 digits of 32 bytes and of 4 bytes. */
+/** How many base-62 digits 32 bytes and 4 bytes need. */
 const [SECRET_DIGITS, CHECKSUM_DIGITS] = [43, 6];
 const START_DIGITS = 4;
 
@@ -20,7 +20,10 @@ export function newApiKey(): string {
   return `${PREFIX}${secret}${checksumOf(secret)}`;
 }
 
-/** True for the form of a key with a correct checksum: a mistyped key costs no database read. */
+/**
+ * True if the text has the format of a key and a correct checksum, so that a mistyped key costs no database
+ * read.
+ */
 export function isApiKey(text: string): boolean {
   const [, secret, checksum] = FORM.exec(text) ?? [];
   return secret !== undefined && checksum === checksumOf(secret);
@@ -30,7 +33,7 @@ export function apiKeyHash(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** `es_abcd`, by which the owner recognises a key. */
+/** The beginning of a key, such as `es_abcd`, by which its owner recognises it. */
 export function apiKeyStart(key: string): string {
   return key.slice(0, PREFIX.length + START_DIGITS);
 }

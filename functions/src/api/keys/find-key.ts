@@ -6,10 +6,12 @@ import { createRateLimiter } from '../../search/limits/rate-limiter.ts';
 import { apiKeyHash, isApiKey } from './api-key-text.ts';
 import type { FoundKey } from './firestore-keys.ts';
 
-/** Lifetime of a cached key: a revoked key, or the key of a disabled account, works for at most this long. */
+/**
+ * How long a key stays cached. A revoked key, or the key of a disabled account, works for at most this long.
+ */
 const KEPT_MS = 30_000;
 const MOST_KEPT = 10_000;
-/** Unknown keys per client: each costs a read of the database. */
+/** Max unknown keys per client and minute, because each costs a database read. */
 const GUESSES_A_MINUTE = 60;
 
 interface KeyParts {
@@ -43,7 +45,7 @@ export function createKeyFinder({ readKey, recordUse, now = Date.now }: KeyParts
     key.then(
       (found) => {
         if (found === null) return;
-        // Valid keys do not count: one hop forwards the calls of many.
+        // Valid keys do not count, because one proxy forwards the calls of many people.
         for (const [name] of limits) guesses.release(name, 1, at);
         use(hash, found);
       },
@@ -57,7 +59,7 @@ export function createKeyFinder({ readKey, recordUse, now = Date.now }: KeyParts
     recordUse(hash, key).catch(() => log('info', 'api-key-use-not-recorded'));
   }
 
-  /** Throws 'key-invalid' without a valid key, 'rate-limited' after too many keys that are not cached. */
+  /** Throws 'key-invalid' if the key is missing or invalid, 'rate-limited' after too many uncached keys. */
   return async function findKey(
     authorization: string | undefined,
     client: Client,

@@ -31,7 +31,7 @@ const storedSchema = z.object({
 const hashed = (firestore: Firestore) => firestore.collection('apiKeys');
 const owned = (firestore: Firestore, uid: string) => firestore.collection(`users/${uid}/apiKeys`);
 
-/** Null if the person already has {@link MAX_KEYS}. */
+/** Returns null if the person already has {@link MAX_KEYS} keys. */
 export async function createKey(
   uid: string,
   { name, scopes }: { name: string; scopes: readonly KeyScope[] },
@@ -55,7 +55,7 @@ export async function createKey(
   });
 }
 
-/** Idempotent. */
+/** Does nothing if the key does not exist. */
 export async function revokeKey(uid: string, keyId: string): Promise<void> {
   const firestore = await database();
   await personTransaction(firestore, uid, async (transaction) => {
@@ -68,7 +68,7 @@ export async function revokeKey(uid: string, keyId: string): Promise<void> {
 }
 
 /**
- * Null if no key has this hash, or if its owner's account is gone, disabled or not verified. Reads
+ * Returns null if no key has this hash, or if its owner's account is gone, disabled or not verified. Reads
  * the key again after the account, because reading the account may revoke the key.
  */
 export async function readKey(hash: string): Promise<FoundKey | null> {

@@ -6,14 +6,14 @@ import { mcpServer, toolOf } from './mcp-server.ts';
 
 export interface McpRequest {
   method: string;
-  /** With protocol and host. */
+  /** Absolute: with protocol and host. */
   url: string;
   headers: Record<string, string | string[] | undefined>;
   body: Uint8Array;
   gone: AbortSignal;
 }
 
-/** A single message: a batch would be charged as one call, and the protocol no longer has batches. */
+/** Refuses batches: a batch would be charged as one call, and the protocol no longer has batches. */
 const messageSchema = z.looseObject({ method: z.string().optional() });
 const toolCallSchema = z.object({
   params: z.object({ name: z.string(), arguments: z.looseObject({}).optional() }),
@@ -28,7 +28,7 @@ const callerSchema = z.object({ caller: z.custom<Caller>(), isListing: z.boolean
 
 let opened: ReturnType<typeof openHandler> | undefined;
 
-/** Supports revisions 2025-11-25 and 2026-07-28, without sessions or streams that stay open. */
+/** Supports the MCP revisions 2025-11-25 and 2026-07-28, without sessions or long-lived streams. */
 async function openHandler() {
   const { createMcpHandler, McpServer } = await import('./mcp-library.ts');
   return createMcpHandler(
@@ -41,8 +41,8 @@ async function openHandler() {
 }
 
 /**
- * Answers Streamable HTTP, as JSON for callers that accept JSON. Throws 'invalid-request' unless the body is
- * one message. An invalid body, or a call without a known tool, costs one unit like the smallest call.
+ * Answers requests of MCP's Streamable HTTP, with JSON if the caller accepts it. Throws 'invalid-request'
+ * unless the body is one message. An invalid body, or a call without a known tool, costs one unit.
  */
 export async function answerMcp(
   { method, url, headers, body, gone }: McpRequest,
@@ -99,7 +99,7 @@ function takesJson(accept: string): boolean {
   );
 }
 
-/** Converts a stream of exactly one message to JSON; any other response stays unchanged. */
+/** Converts an event stream with exactly one message to JSON. Any other response stays unchanged. */
 async function jsonOfEvents(answer: Response): Promise<Response> {
   if (answer.headers.get('content-type')?.startsWith(EVENTS_TYPE) !== true) return answer;
   const text = await answer.text();

@@ -1,2 +1,2 @@
-// A bundle of its own: other functions start without reading the library.
+// A separate bundle, so that other functions start without loading the library.
 export { createMcpHandler, McpServer } from '@modelcontextprotocol/server';

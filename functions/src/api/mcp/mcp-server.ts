@@ -19,7 +19,10 @@ export function toolOf(name: string): Operation | undefined {
   return TOOLS.find(({ tool }) => tool?.name === name);
 }
 
-/** @param isListing Adds only the tools of the key's scopes. A call needs all, to state why it is refused. */
+/**
+ * @param isListing True to add only the tools that the key's scopes permit. A call needs all tools, so that a
+ * refusal can name the missing scope.
+ */
 export function mcpServer(Server: typeof McpServer, caller: Caller, isListing: boolean): McpServer {
   const server = new Server(
     { name: 'earshot', title: 'Earshot', version: VERSION, websiteUrl: caller.siteUrl },
@@ -60,8 +63,8 @@ function addTool(
         const { answer } = await callOperation({ ...operation, request }, read, caller);
         const short = shorten === undefined ? answer : shorten(answer as never);
         log('info', 'mcp-tool', { tool: name });
-        // Text only: agents of every revision read texts, and structured content in addition would
-        // double the length.
+        // No structured content: agents of every revision read text, and sending both would double the
+        // length.
         const text = JSON.stringify({ untrusted: UNTRUSTED, ...(short as object) });
         return { content: [{ type: 'text', text }] };
       } catch (error) {
@@ -73,7 +76,7 @@ function addTool(
 
 /**
  * Describes a schema without validating: the operation validates, because it also charges malformed requests.
- * Schemas of zod/mini, which some of these contain, cannot describe themselves as JSON Schema.
+ * Needed because parts of some schemas come from zod/mini and cannot describe themselves as JSON Schema.
  */
 function describedBy(schema: z.ZodObject): StandardSchemaWithJSON<Record<string, unknown>> {
   const described = () => z.toJSONSchema(schema, { io: 'input' });

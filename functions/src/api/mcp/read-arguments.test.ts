@@ -30,7 +30,7 @@ test.each([
   [{ q: '42' }, { q: ['42'] }],
   [{ strength: null, limit: null, more: null, note: null }, {}],
   [{ strength: 'null', limit: 'null', spoken: 'null', more: 'null' }, {}],
-  // Words to search for.
+  // In required fields, 'null' is a word to search for.
   [
     { q: 'null', query: 'null' },
     { q: ['null'], query: 'null' },

@@ -3,9 +3,9 @@ import { parseJson } from '../../platform/parse-json.ts';
 import { fieldTypes, valueOf } from '../rest/read-parameters.ts';
 
 /**
- * Converts a tool's arguments to the types of its schema. Assistants send numbers, booleans and
- * lists as text, and null or "null" for omitted fields. Values that cannot be converted stay, and
- * the schema refuses them.
+ * Converts a tool's arguments to the types of its schema. Assistants send numbers, booleans and lists as
+ * text, and null or "null" for omitted fields. Values that cannot be converted stay unchanged, so that the
+ * schema refuses them.
  */
 export function readArguments(schema: z.ZodObject, given: unknown): unknown {
   if (typeof given !== 'object' || given === null) return given ?? {};
@@ -28,7 +28,7 @@ function readText(text: string, type: unknown): unknown {
   return valueOf(type === 'string' ? text : text.trim(), type);
 }
 
-/** The list that a text contains as JSON; null for any other text, such as `[sic]`. */
+/** Parses a text as a JSON list. Returns null for any other text, such as `[sic]`. */
 function listIn(text: string): unknown[] | null {
   if (!text.trimStart().startsWith('[')) return null;
   const read = parseJson(text);

@@ -37,7 +37,7 @@ const query = z
   })
   .describe('One keyword in the query language; words are a phrase.');
 
-/** A comma separates keywords, and an alert has one. Throws 'invalid-request' for several. */
+/** Throws 'invalid-request' if commas separate several keywords, because an alert has one. */
 function oneKeyword(asked: string): string {
   const keywords = splitKeywords(asked);
   const [first = asked] = keywords;
@@ -202,7 +202,10 @@ export const deleteAlert = operation({
   },
 });
 
-/** Omits repeated content: HTML, reasons within the text, and the alert that the request names. */
+/**
+ * Omits content that the response repeats: the HTML, the reasons, which are in the text, and the requested
+ * alert.
+ */
 function shortItem({ id, url, title, content_text: text, ...item }: AlertItem) {
   const { date_published: published, authors, attachments = [], _earshot: more } = item;
   const said = more.said.map(({ at_seconds, text: words }) => ({ at_seconds, text: words }));

@@ -35,7 +35,7 @@ export function apiEpisode(episode: Episode): z.input<typeof apiEpisodeSchema> {
   };
 }
 
-/** On one line, without highlight markers and marks that change the direction of text. */
+/** Returns the text on one line, without highlight markers and bidirectional control characters. */
 export function plainText(text: string): string {
   return tidyText(withoutHighlights(text)).trim();
 }

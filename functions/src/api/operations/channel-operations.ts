@@ -49,7 +49,7 @@ async function requireChannel({ channels }: Caller, id: string): Promise<Channel
   return channel;
 }
 
-/** The caller's alerts, which are charged. Reads none if every channel has all alerts. */
+/** Reads and charges the caller's alerts. Reads none if every channel has all alerts. */
 async function alertsAmong(
   { alerts, chargeReads }: Caller,
   chosen: readonly Channel['alerts'][],

@@ -16,7 +16,7 @@ export interface Caller {
   scopes: readonly KeyScope[];
   /** Charges a search to the key's allowance; without keywords, one unit. Throws 'rate-limited'. */
   charge: (keywords: readonly string[]) => Promise<void>;
-  /** Charges documents read beyond the first hundred. Throws 'rate-limited'. */
+  /** Charges one unit for every full hundred of documents. Throws 'rate-limited'. */
   chargeReads: (documents: number) => Promise<void>;
   search: (request: SearchRequest) => Promise<SearchResponse>;
   episode: (lookup: EpisodeLookup) => Promise<Episode | null>;
@@ -29,23 +29,23 @@ export interface Caller {
 
 export interface Outcome<Answer> {
   answer: Answer;
-  /** Default 200. */
+  /** HTTP status; default 200. */
   status?: 201;
 }
 
 export interface Operation {
-  /** In the OpenAPI document and in the log. */
+  /** Names the operation in the OpenAPI document and in the log. */
   id: string;
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below `/api/v1`; `{id}` is a field of the request. */
+  /** Relative to `/api/v1`. `{id}` is a field of the request. */
   path: string;
   scope: KeyScope;
   summary: string;
   description: string;
-  /** Path, query and body as one object; strict. */
+  /** Validates path, query and body as one object; refuses unknown fields. */
   request: z.ZodObject;
   answer: z.ZodObject;
-  /** The corresponding MCP tool; its description says when to use it and when not. */
+  /** The corresponding MCP tool. Its description tells agents when to use the tool and when not. */
   tool?: {
     name: string;
     description: string;
@@ -76,9 +76,9 @@ export function operation<Request extends z.ZodObject, Answer extends z.ZodObjec
 }
 
 /**
- * Malformed requests are also charged. Throws 'scope-missing', 'invalid-request' with the reason,
- * 'rate-limited', and what the operation throws.
- * @param given Returns the request, unchecked; may throw 'invalid-request'.
+ * Charges malformed requests, too. Throws 'scope-missing', 'invalid-request' with the reason, 'rate-limited',
+ * and what the operation throws.
+ * @param given Returns the unvalidated request; may throw 'invalid-request'.
  */
 export async function callOperation(
   called: Operation,

@@ -24,7 +24,7 @@ import {
   transcriptSchema,
 } from './shapes.ts';
 
-/** The catalogue has the episodes of 35 days. */
+/** The catalogue keeps episodes for 35 days. */
 const MOST_DAYS = 35;
 const USUAL_DAYS = 31;
 /** Max episodes for an agent, whose context is limited. */
@@ -59,7 +59,7 @@ const searchRequest = z.strictObject({
     .describe(`Episodes to skip; only the first ${MAX_EPISODES} can be read.`),
 });
 
-/** The words of all keywords together are limited. Throws 'invalid-request'. */
+/** Throws 'invalid-request', also if all keywords together have too many words. */
 export function readSearch(given: Record<keyof SearchRequest, unknown> | object): SearchRequest {
   const read = searchRequestSchema.safeParse(given);
   if (read.success) return read.data;

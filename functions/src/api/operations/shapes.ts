@@ -106,7 +106,7 @@ export const apiAlertSchema = z.object({
     ),
 });
 
-/** All alerts, including later ones. */
+/** Selects all alerts, including those created later. */
 export const ALL_ALERTS = 'all';
 
 export const channelId = channelIdSchema.check(z.describe('Id of a channel.'));
@@ -133,7 +133,7 @@ export const apiChannelSchema = z.object({
 
 export const matchSchema = alertItemSchema;
 
-/** Names in the OpenAPI document. */
+/** Names of schemas in the OpenAPI document. */
 export const NAMED = z.registry<{ id: string }>();
 NAMED.add(apiEpisodeSchema, { id: 'Episode' });
 NAMED.add(apiAlertSchema, { id: 'Alert' });

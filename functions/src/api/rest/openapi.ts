@@ -95,7 +95,7 @@ function operationOf({ id, summary, description, scope, ...operation }: Operatio
   };
 }
 
-/** Failures of operations by HTTP status; other statuses belong to other functions. */
+/** Error responses of operations by HTTP status. Only other functions send the missing statuses. */
 const FAILURES = {
   400: 'The request is malformed; `message` says where.',
   401: 'There is no such key.',
@@ -139,7 +139,7 @@ function answerSchema(answer: z.ZodType): Json {
   return JSON.parse(withoutFrame(schema).replaceAll('"#/$defs/', `"${uri('')}`)) as Json;
 }
 
-/** As JSON, without the properties that only a whole document has. */
+/** Returns JSON without the properties that only a whole JSON Schema document has. */
 function withoutFrame(schema: object): string {
   const frame = ['$schema', '$id', '$defs'];
   return JSON.stringify(

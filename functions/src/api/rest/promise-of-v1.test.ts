@@ -4,17 +4,17 @@ import { openApiDocument } from './openapi.ts';
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
-/** Frozen: the API of 1.0. Every 1.x and 2.x that serves `/api/v1` supports it. */
+/** The API of version 1.0, which must not change: every 1.x and 2.x that serves `/api/v1` supports it. */
 const OF_1_0 = JSON.parse(
   readFileSync(new URL('fixtures/openapi-1.0.json', import.meta.url), 'utf8'),
 ) as Json;
 const today = () => JSON.parse(JSON.stringify(openApiDocument())) as Json;
 
-/** Texts are for people, and limits may change. */
+/** Properties that may differ: texts are for people, and limits may change. */
 const MAY_CHANGE =
   /^(description|summary|title|version|pattern|(min|max)(imum|Items|Length)|additionalProperties)$/;
 
-/** What the new document lacks or additionally requires. */
+/** Lists what the new document lacks or additionally requires. */
 function broken(before: Json, after: Json | undefined, at: string): string[] {
   if (after === undefined) return [`${at} is gone`];
   if (Array.isArray(before)) return brokenList(before, after, at);

@@ -10,14 +10,14 @@ export function pathFields(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
-/** Null if the path does not fit the template. */
+/** Returns the fields in the path, or null if the path does not fit the template. */
 export function matchPath(template: string, path: string): Record<string, string> | null {
   const pattern = template.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
   const match = new RegExp(`^${pattern}$`).exec(path);
   return match === null ? null : { ...match.groups };
 }
 
-/** The unchecked fields of a request. Throws 'invalid-request'. */
+/** Reads the fields of a request without validating their values. Throws 'invalid-request'. */
 export function readGiven(
   { method, request }: Operation,
   inPath: Record<string, string>,
@@ -40,7 +40,9 @@ function readBody(body: Uint8Array): Record<string, unknown> {
   return read.data;
 }
 
-/** A text that cannot be converted to the type of its field stays, and the schema refuses it. */
+/**
+ * A text that cannot be converted to the type of its field stays unchanged, so that the schema refuses it.
+ */
 function readQuery(query: URLSearchParams, request: z.ZodObject): Record<string, unknown> {
   const fields = fieldTypes(request);
   const given = [...new Set(query.keys())].map((name): [string, unknown] => {

@@ -12,7 +12,7 @@ export const REST_PATH = '/api/v1';
 
 interface RestRequest {
   method: string;
-  /** Below `/api/v1`. */
+  /** Relative to `/api/v1`. */
   path: string;
   query: URLSearchParams;
   body: Uint8Array;
