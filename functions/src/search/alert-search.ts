@@ -18,7 +18,10 @@ import { describedItemId } from '../platform/item-id.ts';
 import { mayBeSpoken, planQuery, type Term, wantedTerms } from '../query/plan-query.ts';
 import { quotationText } from '../feeds/transcripts/spoken-matches.ts';
 
-/** Null for an alert from older, larger limits: neither searches nor digests find anything for it. */
+/**
+ * Returns null for an old alert that exceeds today's limits: neither searches nor digests find anything for
+ * such an alert.
+ */
 export function alertSearch(alert: AlertQuery, startDateMs: number): SearchRequest | null {
   const request = searchRequestSchema.safeParse({
     ...searchOfAlert(queryOfAlert(alert), alert),
@@ -27,7 +30,10 @@ export function alertSearch(alert: AlertQuery, startDateMs: number): SearchReque
   return request.success ? request.data : null;
 }
 
-/** A quotation replaces notes without a match. Each term without a highlight so far adds a quotation. */
+/**
+ * A transcript quotation replaces notes without a match. Each term that is not highlighted by then adds a
+ * quotation.
+ */
 export function alertEpisodes(alert: AlertQuery): (episode: Episode) => DigestEpisode {
   const plan = planQuery([queryOfAlert(alert)]);
   const terms = plan === null ? [] : wantedTerms(plan);

@@ -64,7 +64,7 @@ const TITLES = [
   'Tobi Lütke of Shopify',
   'Crypto regulation with a sponsor',
 ];
-/** PGlite is slow. */
+/** Long, because PGlite is slow. */
 const WITHIN_MS = 60_000;
 const WANTED = { limit: 100, totalLimit: 1000 };
 
@@ -84,11 +84,11 @@ describe.each(ENGINES)('didYouMean in $engine', ({ open }) => {
     expect(await meant(['san altman'])).toBe('sam altman');
     expect(await meant(['samm altman'])).toBe('sam altman');
     expect(await meant(['antropic'])).toBe('anthropic');
-    // Two edits, and known words that never stand together.
+    // No suggestion for two edits, or for known words that never occur together.
     expect(await meant(['antropik'])).toBe(null);
     expect(await meant(['sam again'])).toBe(null);
     expect(await meant(['Tobi Lutkee'])).toBe('Tobi lutke');
-    // The more frequent of two spellings.
+    // Suggests the more frequent of two spellings.
     expect(await meant(['clloud'])).toBe('cloud');
     expect(await meant(['opnai', 'antropic', '-sponsor'])).toBe('openai, anthropic, -sponsor');
     // A word that occurs is spelled correctly, though the query excludes its episodes.
@@ -98,7 +98,7 @@ describe.each(ENGINES)('didYouMean in $engine', ({ open }) => {
     expect(await meant(['xylophonic zebrafish'])).toBe(null);
     expect(await meant(['zzz'])).toBe(null);
     expect(await meant(['crypt*'])).toBe(null);
-    // Languages are no words, however they are spelled.
+    // Values of `lang:` are not respelled.
     expect(await meant(['opnai lang:en -lang:clloud'])).toBe('openai lang:en -lang:clloud');
     expect(await meant(['clloud', 'lang:"en-clloud"'])).toBe('cloud, lang:"en-clloud"');
     expect(await meant(['opnai lang:de'])).toBe(null);

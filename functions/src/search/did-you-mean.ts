@@ -16,13 +16,14 @@ const MOST_TOKENS = 6;
 const [SHORTEST, LONGEST] = [3, 16];
 /** Max spellings per query: each costs an index look-up. */
 const MOST_SPELLINGS = 1_000;
-/** Newest episodes in which the frequency of spellings is counted. */
+/** How many of the newest episodes are read to count the frequency of spellings. */
 const COUNTED_EPISODES = 15;
 /** Timeout of all catalogue queries together, ms. */
 const MOST_MS = 300;
 
 /**
- * Replaces unknown words by the most frequent word one edit away. Null if one has none, or nothing is found.
+ * Replaces each unknown word by the most frequent known word one edit away. Returns null if nothing is
+ * replaced, if an unknown word has no such neighbour, or if the new query finds nothing.
  */
 export async function didYouMean(
   catalogue: Searched,
@@ -42,7 +43,7 @@ export async function didYouMean(
   try {
     return await withTimeout(mostMs, respell, { parent: signal, late: () => null });
   } catch (error) {
-    // A timeout, or no catalogue: the search goes without a suggestion.
+    // After a timeout or a failure of the catalogue, the search has no suggestion.
     if (error instanceof AppError) return null;
     throw error;
   }
@@ -57,7 +58,7 @@ function tokensOf(keywords: readonly string[]): Set<string> {
   return new Set(whole.flatMap(({ tokens }) => tokens));
 }
 
-/** Unknown token → its replacement. Null if an unknown token has none. */
+/** Maps each unknown token to its replacement. Returns null if an unknown token has none. */
 async function respelledTokens(
   catalogue: Searched,
   tokens: ReadonlySet<string>,
@@ -97,7 +98,7 @@ function isRespelled(token: string): boolean {
 }
 
 const FACTS = FIELD_NAMES.filter((field) => isFact({ field })).join('|');
-/** Matches a word, or a filter with its value, which must not be respelled. */
+/** Matches words, and filters together with their values, because values must not be respelled. */
 const WORD = new RegExp(
   `(?<![\\p{L}\\p{M}\\p{N}])(?:${FACTS}):\\s*(?:"[^"]*|\\S+)|[\\p{L}\\p{M}\\p{N}]+`,
   'giu',
@@ -110,7 +111,7 @@ function respelled(keyword: string, instead: ReadonlyMap<string, string>): strin
   });
 }
 
-/** Tokens have no accents. */
+/** Plain letters suffice, because tokens have no accents. */
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
 /** Tokens one edit away: a letter inserted, removed or replaced, or two adjacent letters swapped. */

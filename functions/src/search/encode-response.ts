@@ -12,14 +12,14 @@ import { createSizedCache } from '../platform/sized-cache.ts';
 export interface EncodedResponse {
   /** A `SearchResponse` or `SpeechResponse` as JSON in UTF-8. */
   json: Uint8Array<ArrayBuffer>;
-  /** For the log. */
+  /** How many episodes or sentences were found, for the log. */
   total: number;
 }
 
 /** Cover images in responses: only those on public hosts, or all (emulators). */
 export type Covers = 'public' | 'all';
 
-/** Encodes once: threads and the cache pass on the bytes. */
+/** Encodes a response once, so that threads and the cache pass on bytes. */
 export function encodeResponse(
   response: SearchResponse | ShowAnswer,
   covers: Covers,
@@ -39,7 +39,9 @@ export function encodeSpeech(sentences: Sentence[] | null): EncodedResponse {
   return { json: encoded(response), total: sentences?.length ?? 0 };
 }
 
-/** An episode whose chapters do not fit into {@link MAX_CHAPTERS_SHOWN} in total loses all of them. */
+/**
+ * Removes the chapters of each episode that would exceed {@link MAX_CHAPTERS_SHOWN} for the whole response.
+ */
 export function limitChapters(response: SearchResponse): SearchResponse {
   let left = MAX_CHAPTERS_SHOWN;
   const episodes = response.episodes.map((episode) => {
@@ -57,7 +59,7 @@ function withoutChapters(episode: Episode): Episode {
   return rest;
 }
 
-/** About 5 000 URLs. Covers belong to shows, which are fewer than episodes. */
+/** Room for about 5 000 URLs. Covers belong to shows, of which there are fewer than episodes. */
 const MOST_BYTES = 2_000_000;
 
 /** Cache of {@link isPublicImage}, which is slow. */

@@ -21,7 +21,7 @@ const { MAX_BODY_BYTES, search } = await import('./search-endpoint.ts');
 
 beforeEach(() => {
   keepLog();
-  // Without a deadline and the budget of a client's searches: a busy machine would exceed both.
+  // While `performance` stands still, clients cannot exceed their search time, as they would on a busy machine.
   vi.useFakeTimers({ toFake: ['setInterval', 'performance'] });
 });
 afterEach(() => void vi.useRealTimers());

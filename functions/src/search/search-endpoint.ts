@@ -30,7 +30,10 @@ type EndpointRequest = SearchRequest | SpeechRequest | ShowRequest;
 
 let service: SearchService | undefined;
 
-/** `POST /api/search`. Bodies: `search.ts`, `speech.ts` and `show-page.ts` in `contract/episodes`; errors: `contract/api-error.ts`. */
+/**
+ * Serves `POST /api/search`. The bodies are in `search.ts`, `speech.ts` and `show-page.ts` in
+ * `contract/episodes`, the errors in `contract/api-error.ts`.
+ */
 export const search = onRequest(
   {
     region: REGION,

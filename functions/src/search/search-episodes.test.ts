@@ -7,7 +7,7 @@ import type { SearchProvider } from './providers/search-provider.ts';
 
 const answer: SearchResponse = { episodes: [], total: 7 };
 
-/** Counts lookups and answers on demand. */
+/** Records lookups. Responds only when the test says so. */
 function heldProvider(cacheable = true) {
   const lookups: SearchRequest[] = [];
   const waiting: { resolve: (response: SearchResponse) => void; reject: (error: Error) => void }[] =
@@ -191,7 +191,7 @@ test('aborts a slow provider and fails with upstream-timeout', async () => {
 });
 
 describe('a lookup', () => {
-  /** Ends only on abort. */
+  /** A provider that stops only on abort. */
   function endless() {
     const stopped: string[] = [];
     const provider: SearchProvider = {

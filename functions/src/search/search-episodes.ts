@@ -7,14 +7,14 @@ import { createFairQueue } from './fair-queue.ts';
 import { createSearchTime } from './limits/search-time.ts';
 import type { SearchProvider } from './providers/search-provider.ts';
 
-/** In bytes; an answer takes 1 kB to about 1 MB. */
+/** Size of the cache in bytes. A response takes 1 kB to about 1 MB. */
 const MOST_BYTES = 50_000_000;
 /** Timeout of a search; Hosting waits for 60 seconds. */
 const DEADLINE_MS = 8_000;
 
 interface SearchOptions<Answer> {
   provider: SearchProvider<Answer>;
-  /** In bytes; default: that of its JSON. */
+  /** Size in bytes; default: the length as JSON. */
   sizeOf?: (answer: Answer) => number;
   now?: () => number;
   deadlineMs?: number;
@@ -135,7 +135,7 @@ function toTheMinute(request: SearchRequest): SearchRequest {
   return { ...request, startDate: Math.floor(request.startDate / MINUTE_MS) * MINUTE_MS };
 }
 
-/** Equal for requests with the same results. Includes the followed shows, which change results. */
+/** Cache key: equal for requests with the same results. Includes the followed shows, which change results. */
 function requestKey(
   {
     keywords,

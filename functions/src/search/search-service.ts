@@ -66,7 +66,7 @@ export function openSearchService() {
 
 let shared: SearchService | undefined;
 
-/** For functions that search for several purposes: a copy of the catalogue is large. */
+/** One service for functions that search for several purposes, because a copy of the catalogue is large. */
 export function sharedSearchService(): SearchService {
   shared ??= openSearchService();
   return shared;

@@ -6,7 +6,7 @@ const HOSTING = '66.249.83.7';
 const ELSEWHERE = '198.51.100.9';
 const VICTIM = '203.0.113.7';
 
-/** One instance for a minute: 30 searches a client. */
+/** Simulates one instance for a minute, with a limit of 30 searches per client. */
 function aMinute(proxies: string[] = []) {
   const clientOf = createClientFinder(proxies);
   const allow = createSearchAllowance({ perMinute: 30, countShared: null, now: () => 0 });

@@ -7,7 +7,7 @@ import {
 } from '../../platform/clients/count-call.ts';
 
 export interface RateLimiter {
-  /** Counts a call of `units`, or returns the wait. `now`: epoch ms. */
+  /** Counts `units`, or returns the wait if they exceed `limit`. `now` is in epoch ms. */
   take(client: string, units: number, now: number, limit: number): RateDecision;
   release(client: string, units: number, at: number): void;
 }
@@ -15,7 +15,7 @@ export interface RateLimiter {
 interface RateLimiterOptions extends Pick<RateWindow, 'windowMs'> {
   /** Max clients in memory; the least recently active is dropped first. */
   maxClients?: number;
-  /** Max units in memory, of all clients; 8 bytes each. */
+  /** Max units in memory for all clients together; each unit takes 8 bytes. */
   maxCalls?: number;
 }
 
@@ -60,7 +60,9 @@ export function createRateLimiter({
   };
 }
 
-/** Also counts the client's hop if others can claim the client's address. Throws 'rate-limited'. */
+/**
+ * If `client` relies on a proxy's unproven claim, also counts the call for that proxy. Throws 'rate-limited'.
+ */
 export function takeCall(limiter: RateLimiter, client: Client, now: number, limit: number): void {
   for (const [name, most] of limitsOf(client, limit)) {
     const decision = limiter.take(name, 1, now, most);

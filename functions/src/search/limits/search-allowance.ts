@@ -8,20 +8,20 @@ import type { RateDecision, RateWindow } from '../../platform/clients/count-call
 import { createRateLimiter } from './rate-limiter.ts';
 
 const WINDOW_MS = COUNT_KEPT_SECONDS * 1000;
-/** Signed-in people per address who can use their full allowance. */
+/** How many signed-in people of one address can use their full allowance. */
 const PEOPLE_AN_ADDRESS = 10;
 const SHARED_TIMEOUT_MS = 1_000;
-/** Pause of the shared count after a failure. */
+/** How long an instance counts alone after the shared counter failed. */
 const PAUSE_MS = 10_000;
 /** Words per unit; most searches have fewer. */
 const WORDS_A_UNIT = 10;
 
 export interface SearchClient extends Pick<Client, 'address'>, Partial<Pick<Client, 'relay'>> {
-  /** Verified; null for visitors. */
+  /** Id of a signed-in person with a verified token; null for visitors. */
   uid: string | null;
 }
 
-/** In units of the rate limit. */
+/** Units of the rate limit. */
 export function searchCost(keywords: readonly string[]): number {
   return Math.max(1, Math.ceil(countWords(keywords.join(' ')) / WORDS_A_UNIT));
 }
@@ -35,7 +35,7 @@ export interface SearchCall {
 
 interface CallParts {
   clientOf: (request: ClientSource) => Client;
-  /** Resolves when the shared count is connected; null if there is none. */
+  /** Resolves when the shared counter is connected; null if there is no shared counter. */
   ready: Promise<void> | null;
   allow: (client: SearchClient, units: number) => Promise<RateDecision>;
 }
@@ -62,7 +62,7 @@ export function requireAllowed(decision: RateDecision): void {
 interface AllowanceOptions {
   /** Units per minute for a person, and for all visitors of one address together. */
   perMinute: number;
-  /** Counts for all instances together; null if each instance counts alone. */
+  /** Counts for all instances together. Null if each instance counts alone. */
   countShared: CountShared | null;
   now?: () => number;
 }
@@ -117,7 +117,7 @@ export function createSearchAllowance({
   }
 
   return async function allow(client: SearchClient, units = 1): Promise<RateDecision> {
-    // A search of more than a minute's allowance takes all of it: otherwise, it could never run.
+    // A search that costs more than a minute's allowance takes all of it. Otherwise, it could never run.
     const charged = Math.min(units, perMinute);
     let left = perMinute;
     for (const [name, limit] of countsOf(client, perMinute)) {
@@ -135,7 +135,10 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** Batches calls that arrive while `count` runs: a burst makes two transactions, not a hundred conflicts. */
+/**
+ * Batches calls that arrive while `count` runs, so that a burst makes two transactions instead of a hundred
+ * conflicts.
+ */
 function serializePerClient(count: CountShared) {
   const waitingOf = new Map<string, Waiting[]>();
 

@@ -1,16 +1,19 @@
 import { AppError } from '../../platform/app-error.ts';
 
 const WINDOW_MS = 60_000;
-/** Search time per client and minute. Searches that are already running may exceed it. */
+/** Max search time per client and minute. Running searches are not aborted, so they may exceed it. */
 const MOST_MS = 9_000;
-/** Shorter searches are free: other clients may have slowed them down. */
+/** Searches below this duration are free, because other clients may have slowed them down. */
 const COUNTED_MS = 300;
 /** Beyond this search time per minute, a client leaves one slot of the fair queue to others. */
 const SLOW_MS = 400;
-/** The least recently charged client is dropped first. */
+/** Max clients in memory; the least recently charged client is dropped first. */
 const MOST_CLIENTS = 10_000;
 
-/** Ordinary searches take a few milliseconds: this slows down only searches that run into their deadline. */
+/**
+ * Limits the search time of each client. Ordinary searches take a few milliseconds, so the limit slows down
+ * only searches that run into their deadline.
+ */
 export function createSearchTime(now: () => number = () => performance.now()) {
   const searchesOf = new Map<string, { endedAt: number; ms: number }[]>();
 

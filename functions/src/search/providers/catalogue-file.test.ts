@@ -25,7 +25,7 @@ function responseOf({ json }: EncodedResponse) {
 
 function providerOf(url: string) {
   keepLog();
-  // Opening the catalogue parses all settings.
+  // Opening the catalogue parses all settings, so this one must be valid.
   vi.stubEnv('CATALOGUE_URL', url);
   onTestFinished(() => void vi.unstubAllEnvs());
   const provider = catalogueProvider(url, 'public');
@@ -33,7 +33,7 @@ function providerOf(url: string) {
     provider.search({ keywords: [keyword], language: 'English' }, signal);
 }
 
-/** A provider is never closed: its copies stay in a folder of the test. */
+/** A provider cannot be closed, so its copies of the catalogue go to a folder of the test. */
 function providerOfObject(storage: TestStorage) {
   vi.stubEnv('STORAGE_EMULATOR_HOST', storage.access.origin);
   const folder = temporaryFolder();

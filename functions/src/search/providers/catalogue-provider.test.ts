@@ -43,7 +43,7 @@ describe.skipIf(!HAS_POSTGRES)('on a PostgreSQL server', { timeout: 60_000 }, ()
     await ask('word', 'first');
     const busy = () => busyBackends(watcher, server.url());
 
-    // Every search waits for this lock, as if it were slow.
+    // Every search waits for this lock, as a slow search would.
     await holder.query('BEGIN; LOCK TABLE days IN ACCESS EXCLUSIVE MODE');
     const heavy = new AbortController();
     const attack = Promise.allSettled(

@@ -85,8 +85,8 @@ export async function answerQuery(
   } as const;
   const explained = explainQuery({ ...response, ...about }, asked.keywords, asked.spoken);
   const answer = searchedSince === undefined ? explained : withNarrowed(explained, searchedSince);
-  // No suggestion if brief mentions are left out, because these may exist. None for a request of
-  // the trend alone either.
+  // No suggestion if the request excludes brief mentions, because these may exist, or if it asks only for the
+  // trend.
   if (found.total > 0 || asked.strength !== undefined || asked.limit === 0) return answer;
   const meant = await didYouMean(catalogue, asked, { signal });
   return meant === null ? answer : { ...answer, meant };

@@ -11,10 +11,14 @@ export interface SearchProvider<Answer = SearchResponse> {
   readonly cacheable: boolean;
   /** Max concurrent searches; others wait in the fair queue. Null for no limit. */
   readonly atOnce: number | null;
-  /** Await it before `search`, so that only the search itself costs the client time. */
+  /**
+   * Resolves when searches can start. Await it before `search`, so that waiting does not count as the
+   * client's search time.
+   */
   ready?(): Promise<unknown>;
   /**
-   * Newest episodes first, or in the order of the response's `sort`. Throws `AppError`; stops early on abort.
+   * Returns the newest episodes first, unless the response has a `sort`. Throws `AppError`; stops early on
+   * abort.
    * @param followed Ids of the shows that the person follows, for providers that know shows.
    */
   search(
