@@ -12,7 +12,10 @@ import type { createFeedCache } from './feed-cache.ts';
 import { feedHeaders, feedTag } from './feed-documents.ts';
 import { readFeedAddress } from './read-feed-address.ts';
 
-/** Max invalid tokens per client and minute; a person has at most 20 feeds. */
+/**
+ * Max invalid tokens per client and minute. More than a person's 20 feeds, because a token counts until it is
+ * found valid.
+ */
 const NEW_TOKENS_A_MINUTE = 30;
 
 interface FeedParts {

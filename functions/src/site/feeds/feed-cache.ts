@@ -4,11 +4,14 @@ import type { FeedVersion } from '../../delivery/channels/firestore-feeds.ts';
 import { createSizedCache } from '../../platform/sized-cache.ts';
 import type { FeedFormat } from './read-feed-address.ts';
 
-/** Max age of a version. A revoked address, or one of a deleted account, stops working within this time. */
+/**
+ * How long a cached version is used. A revoked address, or one of a deleted account, stops working within
+ * this time.
+ */
 const FRESH_MS = 20_000;
 /** Max cached versions, and max cached tokens without a feed; each takes about 300 bytes. */
 const MOST_VERSIONS = 50_000;
-/** Of all cached documents, compressed. */
+/** Max size of all cached documents together, compressed. */
 const MOST_BYTES = 50_000_000;
 
 type Found = FeedVersion | 'gone' | 'unknown';
@@ -28,7 +31,7 @@ const compress = promisify(gzip);
  */
 export function createFeedCache({ readVersion, render, now = Date.now }: FeedCacheParts) {
   const feeds = new Map<string, { found: FeedVersion; readAtMs: number }>();
-  // Separate, so that guesses displace no feeds.
+  // Separate from `feeds`, so that guessed tokens displace no feeds.
   const misses = new Map<string, { found: 'gone' | 'unknown'; readAtMs: number }>();
   const documents = createSizedCache<{ changedAtMs: number; compressed: Buffer }>(
     MOST_BYTES,
@@ -60,7 +63,7 @@ export function createFeedCache({ readVersion, render, now = Date.now }: FeedCac
       return started;
     },
 
-    /** Compressed with gzip; null if the feed no longer exists. */
+    /** Returns the document compressed with gzip, or null if the feed no longer exists. */
     async document(
       hash: string,
       { channelId, changedAtMs }: FeedVersion,

@@ -198,7 +198,7 @@ test('no text of an episode breaks a feed or adds elements to it', async () => {
       const own = names.slice(names.indexOf('item'));
       expect(own.filter((name) => ![...allowed, ...more].includes(name))).toEqual([]);
       const html = parseRssFeed(xml).items?.[0]?.description ?? '';
-      // Only our own elements, and only web addresses.
+      // The HTML contains only our own elements and only web addresses.
       expect(html.replace(/<\/?(p|mark)>|<a href="https?:[^"<>]*">|<\/a>/g, '')).not.toMatch(
         /[<>]/,
       );

@@ -19,7 +19,7 @@ const CONTENT_TYPES: Record<FeedFormat, string> = {
 /** The address is a secret: search engines and linked sites must not learn it. */
 export const PRIVATE_HEADERS = { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' };
 
-/** Computed without reading the items. */
+/** Computes the `ETag` without the items, so that a 304 need not read them. */
 export function feedTag({ channelId, changedAtMs }: FeedVersion, format: FeedFormat): string {
   const version = `${channelId} ${changedAtMs} ${format}`;
   return createHash('sha256').update(version).digest('base64url').slice(0, 27);
@@ -60,7 +60,7 @@ function rssItem(item: AlertItem): RssItem {
   const pubDateMs = Date.parse(item.date_published);
   const shows = item.authors.map(({ name }) => name).join(', ');
   return {
-    // Podcast apps show only titles in a list.
+    // Starts with the show, because lists in podcast apps show only titles.
     title: shows === '' ? item.title : `${oneLine(shows, MAX_SHOW_LENGTH)}: ${item.title}`,
     link: webUrl(item.url)?.href,
     guid: item.id,

@@ -12,7 +12,7 @@ export interface FeedHead {
   site: Pick<SiteIdentity, 'name' | 'url'>;
 }
 
-/** RSS 2.0; equal episodes give equal bytes. */
+/** Renders RSS 2.0. Equal episodes give equal bytes. */
 export function feedXml(head: FeedHead, episodes: readonly Episode[]): string {
   const newestMs = Math.max(...episodes.flatMap(({ pub_date_ms }) => pub_date_ms ?? []));
   const changedAtMs = Number.isFinite(newestMs) ? newestMs : null;
@@ -23,7 +23,8 @@ export function feedXml(head: FeedHead, episodes: readonly Episode[]): string {
 
 /**
  * Episodes published before this date keep their former id, unless two share it: under another id, readers
- * would show them as new. Remove this 35 days later, when the catalogue has no such episode.
+ * would show them as new. Remove this constant 35 days after the date, when the catalogue has no such
+ * episode.
  */
 const GUIDS_SINCE_MS = Date.UTC(2026, 10, 25);
 

@@ -5,7 +5,7 @@ import { secretsOf } from '../../platform/secrets.ts';
 /** A private feed: one segment behind `/feeds/`. */
 const PRIVATE = /^\/feeds\/[^/]*$/;
 
-/** `/feeds/{token}.xml` or `.json`, `/company/openai.xml`, `/search.xml?q=…` and `/sitemap.xml`. */
+/** Serves `/feeds/{token}.xml` or `.json`, `/company/openai.xml`, `/search.xml?q=…` and `/sitemap.xml`. */
 export const feeds = onRequest(
   {
     region: REGION,

@@ -40,7 +40,9 @@ interface FeedReply {
   status(code: number): { end(body?: Buffer | null): unknown };
 }
 
-/** `GET /feeds/{token}.xml` (RSS) or `.json` (JSON Feed). The token grants reading and is never logged. */
+/**
+ * Serves `GET /feeds/{token}.xml` (RSS) or `.json` (JSON Feed). The token grants access and is never logged.
+ */
 export async function servePrivateFeed(request: FeedRequest, reply: FeedReply): Promise<void> {
   const startedAt = performance.now();
   const took = () => ({ tookMs: Math.round(performance.now() - startedAt) });

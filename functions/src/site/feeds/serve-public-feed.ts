@@ -17,7 +17,7 @@ function openFeeds() {
     pages: readPublicPages(),
     search,
   };
-  // Feed readers cannot send an App Check token.
+  // With App Check, searches have no feeds, because feed readers cannot send its token.
   const feedAt = createFeeds({ ...parts, anySearch: config().APP_CHECK === 'off' });
   return { callOf: search.callOf, feedAt, sitemap: createSitemap(parts) };
 }
@@ -30,7 +30,7 @@ interface FeedRequest extends CachedRequest, ClientSource {
   headers: ClientSource['headers'] & CachedRequest['headers'];
 }
 
-/** `GET /company/openai.xml`, `/search.xml?q=…` (RSS 2.0) and `/sitemap.xml`. */
+/** Serves `GET /company/openai.xml`, `/search.xml?q=…` (RSS 2.0) and `/sitemap.xml`. */
 export async function servePublicFeed(request: FeedRequest, reply: CachedReply): Promise<void> {
   await replyCached('public-feed', request, reply, async () => {
     service ??= openFeeds();

@@ -41,7 +41,10 @@ async function showsFor(source: ClientSource) {
   return { shows: await spokenShows() };
 }
 
-/** Empty if the database does not answer: the state of the catalogue is returned nevertheless. */
+/**
+ * Returns no ages if the database does not respond, so that the state of the catalogue is returned
+ * nevertheless.
+ */
 const agesOf = keepFor(MINUTE_MS, async (): Promise<Partial<OutboxAges>> => {
   if (!hasDatabase()) return {};
   try {
@@ -62,7 +65,10 @@ const hearingNow = keepFor(MINUTE_MS, async (): Promise<Pick<HealthResponse, 'he
   }
 });
 
-/** `GET /api/health`: counts and ages, no names. With `?shows`, also the podcasts with transcripts. */
+/**
+ * `GET /api/health` returns counts and ages, but no names. With `?shows`, it also lists the podcasts with
+ * transcripts.
+ */
 export const health = onRequest(
   {
     region: REGION,
@@ -100,7 +106,7 @@ export const health = onRequest(
 
 const [MINUTE_S, HOUR_S] = [60, 3600];
 
-/** Null if nothing is transcribed. */
+/** Returns null if transcription is not configured. */
 async function readHearing(now = Date.now()): Promise<HealthResponse['hearing'] | null> {
   const settings = hearSettings();
   if (settings === null) return null;

@@ -1,9 +1,12 @@
 import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 
-/** In ms; null if none is waiting. */
+/** Ages of the oldest pending mail and message in ms; null if none is pending. */
 export interface OutboxAges {
   oldestMailMs: number | null;
-  /** Since it was due. A message that waits for its turn or its receiver is not due. */
+  /**
+   * Counts from the time when the message was due. A message that waits for its turn or its receiver is not
+   * due.
+   */
   oldestMessageMs: number | null;
 }
 

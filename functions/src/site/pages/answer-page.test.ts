@@ -12,8 +12,8 @@ const EPISODE = sampleEpisode({ pub_date_ms: NOW });
 const ALLOWED = { allowed: true, left: 1 } as const;
 
 /**
- * Returns its input as JSON. `/plain` has no search, `/invalid` reads its problem from the query's
- * first word, and `/show/x` requests the show `x`.
+ * Renders its input as JSON. `/plain` has no search, `/invalid` reads its problem from the query's first
+ * word, and `/show/x` requests the show `x`.
  */
 const renderer = {
   plan: (path: string, query: string) => {
@@ -70,7 +70,7 @@ function open(
       client: '192.0.2.1',
       allow: (keywords) => allow(keywords, decision),
     });
-    // A redirect is empty.
+    // A redirect has no body.
     const json = page.plain.toString() || '{ "results": null }';
     const { results } = JSON.parse(json) as { results: PageResults | null };
     return { ...page, results, cacheControl: page.headers['Cache-Control'] };

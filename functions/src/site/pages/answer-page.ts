@@ -28,7 +28,7 @@ interface FindResults {
   withinMs?: number;
 }
 
-/** Null after an error or timeout. A search that finishes too late still fills the cache. */
+/** Returns null after an error or timeout. A search that finishes too late still fills the cache. */
 async function findResults<Answer>(
   ask: () => Promise<Uint8Array>,
   read: (body: unknown) => Answer,
@@ -71,7 +71,10 @@ interface PageParts {
 
 const NOT_FOUND = '/404';
 
-/** Listed pages are cached for a minute and free. The page of a visitor's own query counts as a search. */
+/**
+ * Listed pages are cached for a minute and do not count against the rate limit. The page of a visitor's own
+ * query counts as a search.
+ */
 export function createPages({
   renderer,
   search,
@@ -149,7 +152,8 @@ export function createPages({
   async function showPage(key: string, wanted: ShowRequest['show'], asker: Asker) {
     const found = await findResults(() => show(wanted, asker), readShowAnswer, rest);
     if (found === null) return resultsPage(key, wanted, null);
-    // Rendered with its own address, which the browser hydrates; all missing pages look the same.
+    // A missing show keeps its own address, because the browser hydrates the page there. All missing pages
+    // look the same.
     return found.show === null ? page(key, found, 'missing') : resultsPage(key, wanted, found);
   }
 
@@ -179,7 +183,7 @@ export function createPages({
   };
 }
 
-/** Null unless the requested page lies beyond the last. */
+/** Returns the number of the last page if the requested page lies beyond it, otherwise null. */
 function lastPage(
   { episodes, total, paged }: PageResults,
   { skip = 0 }: Pick<SearchRequest, 'skip'>,
