@@ -3,7 +3,7 @@ import { createMatchedTexts } from '../../functions/src/alerts/match/match-texts
 import { newEpisodes, savedKeywords } from './bench-keywords.ts';
 
 /**
- * One case of bench-alerts.ts, in its own process to measure peak memory. Usage:
+ * Measures one case of bench-alerts.ts in its own process, because it reports peak memory. Usage:
  * `bench-alerts-case.ts <saved keywords> <episodes>`. `--against` runs this file of other commits, so keep its
  * arguments and the names of its figures. Times are CPU time of all threads.
  */
@@ -36,7 +36,7 @@ function measure(savedCount: number, episodeCount: number) {
     normalizeMs: normalizedMs - startMs,
     buildMs: builtMs - normalizedMs,
     matchMs: matchedMs - builtMs,
-    // Includes the generated keywords and episodes.
+    // Peak of the process, including the generated keywords and episodes.
     peakMib: process.resourceUsage().maxRSS / 1024,
     pairs,
   };

@@ -27,7 +27,7 @@ import { DAY_MS, HOUR_MS } from '../../functions/src/contract/index.ts';
 import { newEpisodes, savedKeywords } from './bench-keywords.ts';
 
 /**
- * A shard of bench-alerts.ts over days, in its own process to measure peak memory. Usage:
+ * Measures one shard for bench-alerts.ts over days, in its own process because it reports peak memory. Usage:
  * `bench-alerts-window.ts <saved keywords> <episodes a day>`. Sends a {@link WindowMeasured} to the parent process.
  */
 
@@ -36,12 +36,12 @@ const EVERYBODY = { from: '', before: null };
 const NOW = Date.UTC(2026, 10, 24);
 
 const phase = z.object({
-  /** CPU time of all threads, without storing pending matches. */
+  /** CPU time of all threads, except for storing pending matches. */
   cpuSeconds: z.number(),
   /** CPU time of reading and writing pending matches, which Firestore's client does in a deployment. */
   storeSeconds: z.number(),
   episodes: z.number(),
-  /** Peak at the end of the phase. Includes the generated keywords, but no pending matches: these are in Firestore. */
+  /** Peak at the end of the phase. Includes generated keywords, but no pending matches, which are in Firestore. */
   peakMib: z.number(),
 });
 
@@ -54,7 +54,7 @@ export const windowMeasuredSchema = z.object({
   /** Storing and loading the index. */
   stored: phase,
   storedMib: z.number(),
-  /** People with a match in that hour. */
+  /** Number of people with a match among the hour's new episodes. */
   matched: z.number(),
 });
 
@@ -68,7 +68,7 @@ function cpuSeconds(): number {
 
 const SAMPLE = newEpisodes(10_000, SEED);
 
-/** Generated episodes with the texts of {@link SAMPLE}, in the order in which they are stored. */
+/** Generates episodes with the texts of {@link SAMPLE}, in the order in which they are stored. */
 function* published(count: number, firstId: number, sinceMs: number, untilMs: number) {
   for (let number = 0; number < count; number += 1) {
     const id = firstId + number;
@@ -112,7 +112,7 @@ function peopleWith(keywords: readonly string[]) {
   return index;
 }
 
-/** Stores pending matches as bytes, to subtract their time and memory from those of a run. */
+/** Stores pending matches as bytes, and counts its own CPU time and bytes so that they can be subtracted. */
 function countedStore() {
   const documents = new Map<string, Buffer>();
   const spent = { seconds: 0, bytes: 0 };

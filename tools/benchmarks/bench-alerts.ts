@@ -10,22 +10,22 @@ import { besideCommit, type Side } from './other-commit.ts';
 import { comparedLine, createReport, headLine, type Bar } from './report.ts';
 
 /**
- * Measures CPU time and memory of matching saved keywords with new episodes, and of a shard over 17 days. With a
- * commit, compares a smaller case.
+ * Measures CPU time and memory of matching saved keywords with new episodes, and of one shard over 17 days. If a commit
+ * is given, compares a smaller case with it instead.
  */
 
-/** A million alerts in one process. A deployment divides them among 16 shards. */
+/** A million alerts in one process. A deployment divides a million alerts among 16 shards. */
 const TARGET = { saved: 1_000_000, episodes: 10_000, cpuMs: 6_000, peakMib: 600 };
 const COMPARED = { saved: 100_000, episodes: 10_000, rounds: 3 };
 /** One of 16 shards of a million alerts. */
 const SHARD = { saved: 62_500, aDay: [20_000, 63_000], hourSeconds: 5, peakMib: 1536 };
-/** Node's default in the 2 GiB of `planAlerts`. With a higher limit, it would collect garbage later. */
+/** Node's default heap in the 2 GiB of `planAlerts`. With a higher limit, Node would collect garbage later. */
 const HEAP_OF_FUNCTION = '--max-old-space-size=1024';
 
 const measuredSchema = z.looseObject({ pairs: z.number(), peakMib: z.number() });
 type Measured = z.infer<typeof measuredSchema>;
 
-/** Figures of each phase. Commits before November 2026 spell "normalise". */
+/** Names of the figures that each phase sums. Commits before November 2026 spell "normalise". */
 const PHASES = {
   'normal forms': /^normali[sz]eMs$/,
   'reading episodes': /^buildMs$/,
@@ -81,8 +81,8 @@ async function measureShard(side: Side, aDay: number): Promise<void> {
 }
 
 /**
- * Each side runs its own `bench-alerts-case.ts`, because matching is not a deployed function. If the generators differ,
- * so do the pairs found.
+ * Each side runs its own `bench-alerts-case.ts`, because matching is not a deployed function. If the generators of the
+ * two sides differ, the numbers of pairs differ too.
  */
 async function compareMatching(old: Side, here: Side): Promise<void> {
   const measured = { old: [] as Measured[], here: [] as Measured[] };
@@ -109,7 +109,7 @@ function sumOf(measured: Measured, pattern: RegExp): number {
 }
 
 async function matchOnce(side: Side, saved: number, episodes: number): Promise<Measured> {
-  // The third argument is a number of queries, which older commits measured, too.
+  // Older commits also measure queries; the third argument is their number.
   const figures = await runFile(side, 'bench-alerts-case.ts', [saved, episodes, 0]);
   const parsed = measuredSchema.safeParse(figures);
   if (parsed.success) return parsed.data;

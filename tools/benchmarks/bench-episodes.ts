@@ -3,11 +3,11 @@ import type { FeedItem, FeedReading } from '../../functions/src/feeds/feed-model
 import { randomNumbers } from '../../functions/src/test-runs.ts';
 
 export const PLANTED = {
-  /** In about one episode of 5000. */
+  /** Occurs in about one episode of 5000. */
   rare: 'xylographica',
-  /** In nine episodes of ten, up to a dozen times. */
+  /** Occurs in nine episodes of ten, up to a dozen times each. */
   common: 'the',
-  /** As a phrase in one episode of 100; each word alone in one episode of ten. */
+  /** Occurs as a phrase in one episode of 100. Each word alone occurs in one episode of ten. */
   phrase: 'quantum altman',
 } as const;
 
@@ -24,7 +24,7 @@ function wordOfRank(rank: number): string {
   return word;
 }
 
-/** The most frequent generated words. Each of the first dozen is in four episodes of five. */
+/** Returns the most frequent generated words. Each of the first dozen is in four episodes of five. */
 export function everydayWords(count: number): string[] {
   return Array.from({ length: count }, (_, rank) => wordOfRank(rank));
 }

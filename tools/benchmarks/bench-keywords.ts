@@ -2,10 +2,10 @@ import type { SearchedTexts } from '../../functions/src/query/fields.ts';
 import { EPISODES_PER_FEED, generatedFeeds } from './bench-episodes.ts';
 import { randomNumbers } from '../../functions/src/test-runs.ts';
 
-/** Number of distinct keywords. By Zipf's law, a few are saved by many people, and most by only one. */
+/** Number of distinct keywords. By Zipf's law, many people save a few of them, and one person each saves the rest. */
 const UNIVERSE = 1_000_000;
 
-/** Every second episode has dashes and accents, as real show notes have. */
+/** Generates episodes. Every second one has dashes and accents, as real show notes have. */
 export function newEpisodes(count: number, seed: number): SearchedTexts[] {
   const episodes: SearchedTexts[] = [];
   for (const { reading } of generatedFeeds(Math.ceil(count / EPISODES_PER_FEED), seed, 0)) {
@@ -22,7 +22,7 @@ function typeset(text: string): string {
   return text.replaceAll('. ', ' — ').replace(/ke(?=ti)/g, 'ké');
 }
 
-/** Draws words and phrases of the episodes by Zipf's law, in several spellings. */
+/** Draws words and phrases from the episodes by Zipf's law, in several spellings. */
 export function savedKeywords(
   count: number,
   episodes: readonly SearchedTexts[],

@@ -6,8 +6,8 @@ import { differentRequest, overHttp, sameRequest } from './search-requests.ts';
 import { serveSearch, type ServedSearch } from './served-search.ts';
 
 /**
- * Measures concurrent searches over HTTP of the function as it is deployed: saturation, and without a commit to
- * compare with, also the latency at a steady rate.
+ * Measures concurrent searches over HTTP of the function as it is deployed. Finds the rate of saturation and, unless a
+ * commit is compared, the latency at a steady rate.
  */
 
 const { against } = optionsOf(COMMANDS['bench-load']);
@@ -16,7 +16,7 @@ const EPISODES = 20_000;
 const CONNECTIONS = 50;
 const ROUNDS = 5;
 const DURATION_MS = 20_000;
-/** A search takes 2 to 5 ms of CPU time (see docs/costs.md). */
+/** A search takes 2 to 5 ms of CPU time (docs/costs.md). */
 const MIN_SEARCHES_PER_SECOND = 150;
 /** Rate of the open loop, as a share of the measured capacity. */
 const OPEN_SHARE = 0.6;

@@ -14,7 +14,7 @@ import { serveSearch, type ServedSearch } from './served-search.ts';
 const EPISODES = 20_000;
 const ROUNDS = 24;
 const SEARCHES_A_ROUND = 20;
-/** See docs/costs.md. */
+/** Max CPU time of a search, median of the rounds; docs/costs.md has the measured times. */
 const MAX_CPU_MS = 6;
 
 const CASES: readonly { name: string; queries: readonly string[][] }[] = [
@@ -29,9 +29,9 @@ const CASES: readonly { name: string; queries: readonly string[][] }[] = [
 ];
 
 interface Measured {
-  /** Mean of a search, one value for each round. */
+  /** Mean CPU time of a search, one value for each round. */
   cpuMs: number[];
-  /** One value for each search. */
+  /** Duration of each search. */
   wallMs: number[];
 }
 

@@ -27,11 +27,11 @@ import { medianOf, type Report } from './report.ts';
 const SPOKEN = { episodes: 100_000, transcripts: 2_500 };
 const RUNS = 9;
 const SERVER_SETTINGS = { shared_buffers: '1GB', max_wal_size: '4GB', fsync: 'on' };
-/** A search has two deadlines of 400 ms; everything else takes a fraction of that. */
+/** A search has two deadlines of 400 ms each; the rest of a search takes a fraction of that. */
 const MAX_MS = 1000;
 const WORDS = 15;
 
-/** Phrases of everyday words, titles, names, questions, lists and every sign. */
+/** Phrases of everyday words, titles, names, questions, lists and every operator. */
 export const REALISTIC_QUERIES: readonly string[][] = readFileSync(
   path.join(import.meta.dirname, 'realistic-queries.txt'),
   'utf8',
@@ -41,8 +41,8 @@ export const REALISTIC_QUERIES: readonly string[][] = readFileSync(
   .map((typed) => typed.split(/\s*,\s*/));
 
 /**
- * Measures the most expensive searches, and counts how many realistic queries are refused. The texts contain the words
- * of these queries most often. Runs on SQLite, and on a PostgreSQL server if it is installed.
+ * Measures the most expensive searches, and counts how many realistic queries are refused. The words of these queries
+ * are the most frequent in the generated texts. Runs on SQLite, and on PostgreSQL if it is installed.
  */
 export async function measureDearest(report: Report): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'earshot-bench-'));
@@ -71,7 +71,7 @@ async function measureOnServer(from: CatalogueReader, report: Report): Promise<v
   const catalogue = openWritablePostgres(server.url(), { password: undefined });
   try {
     await copyCatalogue(from, catalogue);
-    // A server does both by itself some time after loading.
+    // A deployed server runs both by itself some time after loading.
     const client = await connectTo(server.url());
     await client.query('VACUUM ANALYZE');
     await client.query('CHECKPOINT');
@@ -144,7 +144,7 @@ function dearest(everyday: readonly string[]): Record<string, string[]> {
   };
 }
 
-/** `found` is null if the search timed out. */
+/** Returns the number of results as `found`, null if the search timed out. */
 async function ask(
   catalogue: CatalogueReader,
   query: { keywords: string[]; sort?: (typeof SEARCH_SORTS)[number] },

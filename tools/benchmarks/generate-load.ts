@@ -12,12 +12,12 @@ export interface LoadOutcome {
   maxMs: number;
 }
 
-/** False or a rejection counts as an error. */
+/** Sends one request. False or a rejection counts as an error. */
 export type MakeRequest = (index: number) => Promise<boolean>;
 
 /**
- * Each connection sends its next request after the last response. Measures the capacity of a server; times are those of
- * a queue that is always full.
+ * Measures the capacity of a server: each connection sends its next request as soon as it has a response. Times are
+ * those of a queue that is always full.
  */
 export async function closedLoop(
   request: MakeRequest,
@@ -42,8 +42,8 @@ export async function closedLoop(
 }
 
 /**
- * Sends requests at an even rate, as many independent clients do. Times count from when a request was due, so that a
- * stall also counts for the requests that became due meanwhile.
+ * Sends requests at an even rate, as many independent clients do. A time starts when the request was due, so that a
+ * stall also counts for requests that became due during the stall.
  */
 export async function openLoop(
   request: MakeRequest,

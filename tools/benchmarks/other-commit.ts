@@ -12,8 +12,8 @@ export interface Side {
 }
 
 /**
- * Calls `measure` with the commit, if one is given, and the working tree, in this order. Checks the commit out into a
- * temporary folder and installs its dependencies. Prints a failure and sets the exit code.
+ * Calls `measure` with the commit, if one is given, and then the working tree. Checks the commit out into a temporary
+ * folder and installs its dependencies. Prints a failure and sets the exit code.
  */
 export async function besideCommit(
   commit: string | undefined,
@@ -34,7 +34,7 @@ export async function besideCommit(
   });
 }
 
-/** Returns the short name of the commit. */
+/** Returns the abbreviated hash of the commit. */
 function checkOut(commit: string, repository: string): string {
   const found = git('rev-parse', '--verify', '--quiet', '--short', `${commit}^{commit}`);
   if (found === null) throw new ExpectedFailure(`There is no commit ${commit}.`);
@@ -50,7 +50,7 @@ function git(...args: string[]): string | null {
   return status === 0 ? stdout.trim() : null;
 }
 
-/** Links the packages of this repository if the lockfiles are equal. Installs packages otherwise. */
+/** Links the packages of the working tree if the lockfiles are equal. Otherwise installs packages. */
 function addPackages(repository: string): void {
   const lockfileOf = (folder: string) =>
     readFileSync(path.join(folder, 'package-lock.json'), 'utf8');

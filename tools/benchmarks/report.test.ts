@@ -7,7 +7,7 @@ beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line));
 });
 
-/** The exit code of a benchmark with these figures. */
+/** Returns the exit code of a benchmark with these figures. */
 function runWith(...values: number[]): typeof process.exitCode {
   const before = process.exitCode;
   const report = createReport();

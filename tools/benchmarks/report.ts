@@ -59,8 +59,8 @@ interface Compared {
 }
 
 /**
- * A line with both medians, and the median ratio of the pairs. Pairs are compared because a machine may be slow for
- * minutes, and queries differ.
+ * Formats the medians of both sides, and the median ratio of paired values. Pairs are compared because a machine may be
+ * slow for minutes, and because queries differ.
  */
 export function comparedLine({ name, unit, old, here }: Compared): string {
   const ratio = medianOf(here.map((value, at) => value / (old[at] ?? 0)));
@@ -83,7 +83,7 @@ export function medianOf(values: readonly number[]): number {
   );
 }
 
-/** The value at a share (0 to 1) of ascending numbers. A share of 0.99 is the 99th percentile. */
+/** Returns the value at a share (0 to 1) of ascending numbers. A share of 0.99 is the 99th percentile. */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -13,7 +13,7 @@ const KEYWORDS = [PLANTED.rare, PLANTED.phrase, PLANTED.common, 'quantum', 'altm
 
 const startedAt = Date.now();
 
-/** 14 400 consecutive indexes give different searches, so that the cache of the last minute has no response. */
+/** 14 400 consecutive indexes give different searches, so that no response comes from the one-minute cache. */
 export function uniqueSearch(keywords: string[], index: number): SearchRequest {
   const minutesBack = index % (10 * DAY_MINUTES);
   const startDate = startedAt - 24 * DAY_MINUTES * MINUTE_MS - minutesBack * MINUTE_MS;
@@ -42,7 +42,7 @@ export function overHttp(url: string, make: (index: number) => SearchRequest): M
       const headers = {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
-        // As the site does. Older commits ignore it and return a hundred episodes.
+        // The site sends this header too. Older commits ignore it and return 100 episodes.
         prefer: `limit=${RESULTS_ASKED}`,
         'x-forwarded-for': clientOf(index),
       };

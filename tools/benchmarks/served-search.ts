@@ -17,13 +17,13 @@ const SEED = 20_261_121;
 
 export interface ServedSearch extends Side {
   url: string;
-  /** The longest stall of the event loop since the last call, and the CPU time since the start. */
+  /** Returns the longest stall of the event loop since the last call, and the CPU time since the start. */
   usage(): Promise<{ stallMs: number; cpuMs: number }>;
 }
 
 /**
- * Serves `search` of the commit, if one is given, and of the working tree. Each refreshes its own catalogue from the
- * same generated feeds. Only deployed functions are used, so `against` can be any commit with `refreshCatalogue` and
+ * Serves `search` of the commit, if one is given, and of the working tree. Each side refreshes its own catalogue from
+ * the same generated feeds. Only deployed functions run, so `against` can be any commit with `refreshCatalogue` and
  * `search`.
  */
 export async function serveSearch(
@@ -77,7 +77,7 @@ async function serveFunction(target: string, repository: string, settings: NodeJ
   });
   const ended = once(server, 'exit');
   const url = `http://${LOOPBACK}:${port}/`;
-  // Any other path would run the function.
+  // Requests to any other path would run the function.
   await untilAnswers(`${url}favicon.ico`, () => true);
   return {
     url,
@@ -133,7 +133,7 @@ async function serveFeeds(folder: string, episodes: number) {
   return { list, close: () => server.close() };
 }
 
-/** Escapes nothing: generated texts consist of letters and full stops. */
+/** Writes texts unescaped, because generated texts consist of letters and full stops. */
 function rssOf({ show, items }: Extract<FeedReading, { kind: 'read' }>): string {
   const written = items.map(
     ({ title, link, guid, audio, description, publishedAtMs }) =>

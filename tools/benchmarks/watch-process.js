@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 const delays = monitorEventLoopDelay({ resolution: 1 });
 delays.enable();
 
-// Answers each message with the longest stall since the previous message, and the CPU time of all threads since the
+// Replies to each message with the longest stall since the previous message, and the CPU time of all threads since the
 // start.
 process.on('message', () => {
   const { user, system } = process.cpuUsage();
