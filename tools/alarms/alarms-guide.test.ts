@@ -5,7 +5,7 @@ import { ALARMS } from './alarms.ts';
 const guide = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
 const [section = ''] = /^## Alarms\n[^]*?(?=^## )/m.exec(guide) ?? [];
 
-/** Undoes line breaks and the padding of cells. */
+/** Removes line breaks and the padding of table cells. */
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 test('the guide’s table lists every alarm, in order', () => {

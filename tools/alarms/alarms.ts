@@ -15,7 +15,7 @@ export interface Alarm {
   cause: Cause;
 }
 
-/** docs/operating.md has the same texts. */
+/** docs/operating.md repeats these texts. */
 export const ALARMS: readonly Alarm[] = [
   {
     name: 'site-down',

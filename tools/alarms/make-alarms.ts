@@ -9,14 +9,14 @@ export interface AlarmPlan {
   email: string;
 }
 
-/** Label of every entry that the command creates, by which a later run finds the entries. */
+/** Label of everything that the command creates in Cloud Monitoring, so that a later run finds it. */
 const LABEL = 'earshot';
 const OPERATOR = 'operator';
 const FUNCTIONS = 'resource.type="cloud_run_revision"';
 
 type List = 'notificationChannels' | 'uptimeCheckConfigs' | 'alertPolicies';
 
-/** Makes all alarms, and deletes our policies that are not in the table. Idempotent. Returns a line for each change. */
+/** Makes all alarms, and deletes our policies that are not in ALARMS. Idempotent. Returns a line for each change. */
 export async function makeAlarms(google: GoogleApi, plan: AlarmPlan): Promise<string[]> {
   const { project, email } = plan;
   const channel = await put(google, project, 'notificationChannels', OPERATOR, {
@@ -51,7 +51,7 @@ export async function makeAlarms(google: GoogleApi, plan: AlarmPlan): Promise<st
   return lines;
 }
 
-/** Names of alarms that are missing or switched off, and `channel` if no email address is notified. */
+/** Returns the names of alarms that are missing or switched off, and `channel` if no email address is notified. */
 export async function findMissingAlarms(google: GoogleApi, project: string): Promise<string[]> {
   const labelsOf = async (name: List) =>
     (await list(google, project, name))
@@ -123,7 +123,7 @@ async function makeCondition(
   };
 }
 
-/** The default of Google's console: a check fails from at least two locations within 20 minutes. */
+/** Fails if the uptime check failed from at least two locations within 20 minutes, the default of Google's console. */
 function failsTwice(checkId: string): object {
   const check = 'metric.type="monitoring.googleapis.com/uptime_check/check_passed"';
   return {
@@ -197,7 +197,6 @@ function require200(
       `${answered}\nThe APIs are off, or your account lacks ${roles}:\n  ${enable}`,
     );
   }
-  // A new metric may be unknown to Google for ten minutes.
   const later =
     status === 404 ? '\nA new metric is known within ten minutes: run it again then.' : '';
   throw new ExpectedFailure(answered + later);

@@ -21,7 +21,7 @@ interface Backup {
   query: string;
   body: object;
   done: string;
-  /** Turns it on manually, for an account with the permission. */
+  /** Returns the shell command with which an account that has the permission turns the backup on. */
   command: (project: string) => string;
 }
 
@@ -70,7 +70,7 @@ export function readBackups(google: GoogleApi, project: string): Promise<BackupS
   return Promise.all(BACKUPS.map((backup) => read(google, project, backup)));
 }
 
-/** Turns on the backups that are off. Returns lines about what was done, and commands for what was refused. */
+/** Turns on the backups that are off. Returns lines about the changes, and commands for refused changes. */
 export async function turnOnBackups(google: GoogleApi, project: string): Promise<string[]> {
   const lines: string[] = [];
   for (const backup of BACKUPS) {

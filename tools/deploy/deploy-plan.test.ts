@@ -9,7 +9,7 @@ const ready = {
   MAIL_FROM: 'Podcasts <alerts@podcasts.org>',
 };
 
-/** The error message for these settings, or ''. */
+/** Returns the error message for these settings, or ''. */
 function complaint(settings: NodeJS.ProcessEnv, project: string | undefined = 'earshot-1'): string {
   try {
     deployPlan(settings, project);

@@ -8,11 +8,11 @@ export interface DeployPlan {
   /** Environment of the site's build, without the settings for emulators. */
   siteEnvironment: NodeJS.ProcessEnv;
   region: string;
-  /** Of `Strict-Transport-Security`. */
+  /** Adds the directive to `Strict-Transport-Security`. */
   includeSubDomains: boolean;
 }
 
-// Secrets are in Secret Manager.
+// Deployed functions read secrets from Secret Manager.
 const NOT_DEPLOYED = [...SECRET_NAMES, 'STORAGE_EMULATOR_HOST'];
 
 const LOCAL_SITE_SETTINGS = ['VITE_EMULATORS', 'VITE_PROJECT_ID', 'VITE_ACCOUNTS'];
@@ -77,7 +77,7 @@ function functionProblems(
   if (feeds !== '' && !/^https?:/.test(feeds)) {
     problems.push('FEEDS must be an address: put a list of your own into functions/feeds.opml');
   }
-  // Secrets are not known here. UNSUBSCRIBE_KEY is checked if it is set locally.
+  // The values of secrets are unknown on this machine. UNSUBSCRIBE_KEY is checked if it is set locally.
   const placeholders = Object.fromEntries(SECRET_NAMES.map((name) => [name, 'x'.repeat(32)]));
   const unsubscribeKeys = settings['UNSUBSCRIBE_KEY'] ?? '';
   const environment = {

@@ -4,7 +4,7 @@ import { type GoogleApi, signIn } from './google-api.ts';
 
 const bucketSchema = z.object({ bucket: z.object({ name: z.string() }) });
 
-/** The project's default bucket, or the HTTP status if there is none. */
+/** Returns the project's default bucket, or the HTTP status if there is none. */
 export async function findBucket(
   { ask }: GoogleApi,
   project: string,

@@ -15,7 +15,7 @@ const deployment = {
   includeSubDomains: false,
 };
 
-/** The values of a header, each with its source pattern. */
+/** Returns the values of a header, each with its source pattern. */
 function sent(key: string, changes: Partial<typeof deployment> = {}) {
   const { hosting } = hostingConfig(firebaseJson, { ...deployment, ...changes });
   return hosting.headers.flatMap(({ source, headers }) =>
@@ -58,7 +58,7 @@ test('requires https of subdomains only if the operator chooses it', () => {
   expect(new Set(values(true))).toEqual(new Set(['max-age=31536000; includeSubDomains']));
 });
 
-/** The functions of the rewrites, with their regions. */
+/** Returns the functions of the rewrites, with their regions. */
 function called(changes: Partial<typeof deployment> = {}) {
   const { hosting } = hostingConfig(firebaseJson, { ...deployment, ...changes });
   return hosting.rewrites.flatMap((rewrite) => rewrite.function ?? []);

@@ -30,11 +30,11 @@ interface Deployment {
 
 /** URL path of files whose names contain a hash of their contents. */
 const ASSETS = '/assets/';
-/** Callable functions in firebase.json's content security policy, which names the project of `.firebaserc`. */
+/** Matches the origin of callable functions in firebase.json's CSP, where the project is that of `.firebaserc`. */
 const CALLABLES = /https:\/\/[\w-]+\.cloudfunctions\.net/g;
 
 /**
- * firebase.json as it is deployed. Caching rules name each existing asset, because Hosting also sends a rule's
+ * Returns firebase.json as it is deployed. Caching rules name each existing asset, because Hosting also sends a rule's
  * headers with 404 responses.
  */
 export function hostingConfig(firebaseJson: unknown, deployment: Deployment) {
@@ -48,7 +48,7 @@ export function hostingConfig(firebaseJson: unknown, deployment: Deployment) {
   const rewrites = hosting.rewrites
     .filter((rewrite) => !deployment.isPreview || !changesData(rewrite))
     .map((rewrite) => inRegion(rewrite, deployment.region));
-  // The site is already built.
+  // The command has already built the site.
   const predeploy = functions.predeploy.filter((command) => !command.includes('--prepare'));
   return {
     ...rest,

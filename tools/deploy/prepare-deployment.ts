@@ -7,10 +7,10 @@ import type { Supervisor } from '../processes/supervisor.ts';
 import { type DeployPlan, environmentFile } from './deploy-plan.ts';
 import { hostingConfig, requireOwnCallables } from './hosting-config.ts';
 
-/** Beside firebase.json, because paths in it are relative to its folder. */
+/** The file is beside firebase.json, because its paths are relative to its folder. */
 export const CONFIG = path.join(REPOSITORY, '.firebase-deploy.json');
 
-// With accounts, a preview would act on those of the real site.
+// With accounts, a preview would change accounts of the real site.
 const PREVIEW_SITE = { VITE_ACCOUNTS: 'off' };
 
 export async function prepareDeployment(
@@ -32,7 +32,7 @@ export async function prepareDeployment(
   writeFileSync(CONFIG, JSON.stringify(publishedConfig(plan, isPreview), null, 2));
 }
 
-/** For a plain `firebase deploy`, which publishes firebase.json unchanged. */
+/** Checks firebase.json for a plain `firebase deploy`, which publishes the file unchanged. */
 export function checkFirebaseJson(plan: DeployPlan): void {
   requireOwnCallables(readFirebaseJson(), plan);
 }

@@ -16,7 +16,7 @@ const plan = deployPlan(
 );
 const NAMES = ['member', 'search'];
 
-/** Publishes with a fake firebase-tools that records its targets and exits with the codes `ends`. */
+/** Publishes with a fake firebase-tools, which records its targets and exits with the codes `ends`. */
 async function publishTo(project: FakeProject, ends: readonly number[] = [0]) {
   const { google, calls } = fakeGoogle(project);
   const targets: string[] = [];

@@ -32,8 +32,8 @@ export async function publish(
   }
   for (const line of await turnOnBackups(google, project)) console.log(`  ${line}`);
   const gone = await findGoneFunctions(google, plan, names);
-  // Without names, firebase-tools would have to delete the gone functions. It cannot prompt, so it would fail
-  // before it deploys anything.
+  // Without names, firebase-tools would ask whether to delete the functions that are gone from the code. It cannot
+  // prompt here, so it would fail before it deploys anything.
   const functions = gone.length === 0 ? 'functions' : names.map((name) => `functions:${name}`);
   const targets = ['firestore', 'storage', 'hosting'].concat(functions);
   const deploy = () => firebase(supervisor, plan, 'deploy', '--only', targets.join());
@@ -69,7 +69,7 @@ const listSchema = z.object({
     .default([]),
 });
 
-/** Deployed functions that the code no longer has. Empty if the account may not list functions. */
+/** Returns deployed functions that the code no longer has. Empty if the account may not list functions. */
 async function findGoneFunctions(
   { ask }: GoogleApi,
   { project, region }: DeployPlan,
@@ -121,8 +121,8 @@ const repositorySchema = z.looseObject({
 });
 
 /**
- * Sets a cleanup policy for the functions' old images. Returns false if there is a policy already, or no image
- * repository yet.
+ * Sets a cleanup policy for the functions' old images. Returns false if it sets none, for example because the image
+ * repository has a policy or does not exist yet.
  */
 export async function removeOldImages(
   { ask }: GoogleApi,
@@ -146,7 +146,7 @@ export async function removeOldImages(
 }
 
 /**
- * Turns off soft delete, which keeps and bills overwritten objects for a week, in the default bucket and in those of
+ * Turns off soft delete, which keeps and bills overwritten objects for a week, in the default bucket and the buckets of
  * `urls`. The privacy page promises that deleted keywords are gone after a day.
  */
 export async function forgetOverwritten(

@@ -9,8 +9,8 @@ const releaseSchema = z.object({
 const releasesSchema = z.object({ releases: z.array(releaseSchema).default([]) });
 
 /**
- * Makes Hosting serve the site's previous version, with the revision of `pages` that it pins. Other functions, rules
- * and indexes stay.
+ * Makes Hosting serve the site's previous version, with the revision of `pages` that this version pins. Other
+ * functions, rules and indexes stay.
  * @returns Release times of the replaced version (`from`) and of the restored version (`to`).
  */
 export async function rollBack(

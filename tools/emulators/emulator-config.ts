@@ -6,7 +6,7 @@ const headersSchema = z.looseObject({
   headers: z.array(z.object({ key: z.string(), value: z.string() })),
 });
 
-/** The parts of firebase.json that contain file names or differ in emulators. Others are copied. */
+/** The parts of firebase.json that contain file names or differ in emulators. Other parts are copied unchanged. */
 const deployedConfigSchema = z.looseObject({
   hosting: z.looseObject({ public: z.string(), headers: z.array(headersSchema) }),
   functions: z.looseObject({ source: z.string(), configDir: z.string() }),
@@ -38,7 +38,7 @@ export function emulatorConfig(
       source: relative(deployed.functions.source),
       configDir: relative(deployed.functions.configDir),
     },
-    // For rules outside the folder of its configuration, firebase-tools requires absolute paths.
+    // firebase-tools requires absolute paths for rules outside the folder of its configuration.
     firestore: {
       rules: absolute(deployed.firestore.rules),
       indexes: absolute(deployed.firestore.indexes),
@@ -60,7 +60,7 @@ export function emulatorConfig(
 
 const LOCAL = 'http://127.0.0.1:* http://localhost:*';
 
-/** Directives that must allow the ports of the emulators and of the samples' covers and sounds. */
+/** CSP directives that must allow the ports of the emulators, of the samples' covers and of their audio. */
 const DIRECTIVES = ['connect-src', 'img-src', 'media-src'];
 
 export function allowLoopback(policy: string): string {

@@ -13,8 +13,8 @@ export function newestExport(folder: string): string | null {
 }
 
 /**
- * Saves the emulators' data as a new export, then removes older exports. Overwriting an export would empty it first,
- * and a kill at that moment would lose all data.
+ * Saves the emulators' data as a new export, then removes older exports. Overwriting an export would empty it first, so
+ * that a kill at that moment would lose all data.
  */
 export async function saveExport(folder: string, hubUrl: string, now: number): Promise<void> {
   const target = path.join(folder, String(now));

@@ -4,8 +4,8 @@ import { findFirestoreEmulator } from './firestore-emulator.ts';
 import { findJava, OLDEST_JAVA } from './java.ts';
 
 /**
- * JVM options. Only the fast compiler, because the Firestore emulator runs for minutes. Short stack traces, because it
- * logs one for every request that the rules deny.
+ * JVM options. Only the fast compiler, because the Firestore emulator runs for minutes. Short stack traces, because the
+ * emulator logs one for every request that the rules deny.
  */
 const JAVA_OPTIONS = '-XX:TieredStopAtLevel=1 -XX:MaxJavaStackTraceDepth=2';
 
@@ -57,7 +57,7 @@ export async function findEmulators(
   };
 }
 
-/** firebase-tools makes the emulator's file executable, for which it may lack permission in the Cloud SDK. */
+/** Writes a file that firebase-tools can make executable, because it may lack that permission in the Cloud SDK. */
 function placeholderIn(folder: string): string {
   const file = path.join(folder, 'firestore-emulator');
   mkdirSync(folder, { recursive: true });

@@ -13,7 +13,7 @@ export type FirestoreEmulator =
   | { kind: 'none' };
 
 const SDK_JAR = 'platform/cloud-firestore-emulator/cloud-firestore-emulator.jar';
-/** Short, because every start of an offline machine waits for it. */
+/** Short, because every start on an offline machine waits until the probe times out. */
 const PROBE_TIMEOUT_MS = 4000;
 
 const downloadsSchema = z.object({
@@ -47,7 +47,7 @@ function readDownloads(): unknown {
 }
 
 async function answers(url: string, environment: NodeJS.ProcessEnv): Promise<boolean> {
-  // firebase-tools uses the proxy, but Node's fetch ignores it.
+  // The probe would say nothing: firebase-tools uses the proxy, but Node's fetch ignores it.
   if (
     ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].some((name) => environment[name])
   ) {

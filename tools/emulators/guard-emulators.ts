@@ -9,7 +9,7 @@ import { changeJavaStarts } from './spawn-java.ts';
 
 changeJavaStarts();
 
-/** The functions read a body of this size to its end, even if they respond with 413. */
+/** Larger bodies get a 413 here. The functions read smaller bodies to the end, even if they also respond with 413. */
 const MAX_BODY_BYTES = 10_000_000;
 const BODY_WITHIN_MS = 10_000;
 
@@ -22,7 +22,7 @@ const OF_ONE_CONNECTION = new Set([
   'trailer',
   'upgrade',
   'expect',
-  // The body is forwarded with its length instead.
+  // Not needed: the body is forwarded with `content-length`.
   'transfer-encoding',
 ]);
 

@@ -8,7 +8,7 @@ export const OLDEST_JAVA = 21;
 
 const execFileAsync = promisify(execFile);
 
-/** Folders with one folder for each version, and the path from there to JAVA_HOME. */
+/** Folders with a subfolder for each Java version, and the path from the subfolder to JAVA_HOME. */
 const USUAL_PLACES = [
   ['~/.sdkman/candidates/java', ''],
   ['~/.jdks', ''],
@@ -24,7 +24,7 @@ export function parseJavaMajor(text: string): number | null {
   return version === undefined ? null : Number(version);
 }
 
-/** JAVA_HOME of the first Java that is new enough: in `JAVA_HOME`, in `PATH`, then in the usual places. */
+/** Returns JAVA_HOME of the first Java that is new enough: in `JAVA_HOME`, in `PATH`, then in the usual places. */
 export async function findJava(environment: NodeJS.ProcessEnv): Promise<string | null> {
   for (const home of new Set([...namedHomes(environment), ...usualHomes(environment)])) {
     const major = await javaMajor(path.join(home, 'bin', 'java'));
@@ -42,7 +42,7 @@ function namedHomes(environment: NodeJS.ProcessEnv): string[] {
   return environment['JAVA_HOME'] ? [environment['JAVA_HOME'], ...fromPath] : fromPath;
 }
 
-/** Newest first, judged by the names. Homebrew's folders also contain other programs. */
+/** Lists newer versions first, judged by the folder names. Homebrew's folders also contain other programs. */
 function usualHomes(environment: NodeJS.ProcessEnv): string[] {
   const home = environment['HOME'] ?? homedir();
   return USUAL_PLACES.flatMap(([place, toHome]) => {

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Longest file name on common file systems. The hosting emulator looks up path segments as files. */
+/** Max file name on common file systems, in bytes. The hosting emulator looks up path segments as files. */
 const MAX_SEGMENT_BYTES = 255;
 
-/** The HTTP status for a request whose path or `Host` would crash an emulator. Null for any other request. */
+/** Returns the HTTP status for a request whose path or `Host` would crash an emulator, otherwise null. */
 export function refusalOfHead({
   url = '',
   headers: { host = '' },
@@ -18,7 +18,7 @@ export function refusalOfHead({
   return isLong ? 414 : null;
 }
 
-/** `URL` drops port 80, too: it is the default. */
+/** `URL` also drops port 80, because it is the default. */
 function withoutPort80(host: string): string {
   return host.toLowerCase().replace(/:80$/, '');
 }

@@ -9,8 +9,8 @@ export function withClassPath(args: readonly string[], jar: string): string[] {
 }
 
 /**
- * Makes firebase-tools start Java in its own process group, so that Java does not outlive it, and with the jar of
- * FIRESTORE_CLASS_PATH.
+ * Makes firebase-tools start Java with the jar of FIRESTORE_CLASS_PATH, and in its own process group, so that Java does
+ * not outlive firebase-tools.
  */
 export function changeJavaStarts(): void {
   const { spawn } = childProcess;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { portsAt, type Ports, TEST_PORT_OFFSET } from './ports.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 
-/** One run of the product. `npm start` and `npm test` share nothing, so that both can run concurrently. */
+/** One run of the product. Runs of `npm start` and `npm test` share nothing, so that both can run concurrently. */
 export interface Instance {
   /** Firebase project id. Emulators use it to separate their data and to find each other. */
   projectId: string;
@@ -19,7 +19,7 @@ export const DATA_FOLDER = path.join(REPOSITORY, '.data');
 export function startInstance(portOffset: number): Instance {
   const run = runIn(DATA_FOLDER, 'demo-earshot', 'start', portOffset);
   if (portOffset === 0) return run;
-  // Another offset needs another catalogue, because the samples' URLs contain their port.
+  // Another offset needs another catalogue, because the URLs of the samples contain the port.
   const folder = path.join(DATA_FOLDER, `ports-${portOffset}`);
   return { ...run, catalogueFile: path.join(folder, 'catalogue.db') };
 }

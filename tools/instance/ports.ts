@@ -31,7 +31,7 @@ export type Ports = Readonly<Record<PortName, number>>;
 
 const HIGHEST_BASE_PORT = Math.max(...Object.values(BASE_PORTS).map(([port]) => port));
 
-/** Parses `EARSHOT_PORT_OFFSET`, 0 if unset. Throws an ExpectedFailure if a port of the tests would exceed 65535. */
+/** Parses `EARSHOT_PORT_OFFSET`, by default 0. Throws an ExpectedFailure if a port of the tests would exceed 65535. */
 export function readPortOffset(text: string | undefined): number {
   const offset = Number(text ?? '');
   const limit = 65_535 - TEST_PORT_OFFSET - HIGHEST_BASE_PORT;
@@ -46,7 +46,7 @@ export function portsAt(offset: number): Ports {
   return Object.fromEntries(moved) as Ports;
 }
 
-/** Connects first, because macOS lets two servers share a port if only one of them is bound to an address. */
+/** Tries to connect first, because macOS lets two servers share a port if only one of them is bound to an address. */
 export async function isPortTaken(port: number): Promise<boolean> {
   const answers = await Promise.all([accepts(port, LOOPBACK), accepts(port, '::1')]);
   return answers.includes(true) || !(await canListen(port));

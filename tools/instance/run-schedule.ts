@@ -9,8 +9,8 @@ import { LOOPBACK } from './ports.ts';
 import { readHealth } from './running-stack.ts';
 
 /**
- * Runs a scheduled function once through its trigger in the functions emulator. Returns the HTTP status. Has no
- * timeout; `fetch` would give up after five minutes.
+ * Runs a scheduled function once through its trigger in the functions emulator. Returns the HTTP status. Waits without
+ * a timeout, whereas `fetch` would give up after five minutes.
  */
 export async function runSchedule(run: Instance, name: string, jobName = ''): Promise<number> {
   const trigger = `functions/projects/${run.projectId}/triggers/${REGION}-${name}-0`;

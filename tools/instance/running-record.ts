@@ -9,7 +9,7 @@ export function noteRunning(folder: string): () => void {
   return () => rmSync(pidFile(folder), { force: true });
 }
 
-/** The PID in the folder's file. Null if no other process has it, or if the file is older than the last boot. */
+/** Returns the PID in the file. Null if no other process has it, or if the file is older than the last boot. */
 export function runningIn(folder: string): number | null {
   const file = pidFile(folder);
   try {

@@ -38,7 +38,7 @@ async function requireRunning(run: Instance): Promise<void> {
   }
 }
 
-/** Firestore, without its security rules. */
+/** Firestore for the operator: security rules do not apply. */
 export type Documents = Awaited<ReturnType<typeof database>>;
 
 /** Throws an ExpectedFailure if accounts are off in the local run. */

@@ -36,7 +36,7 @@ export function actsOnText(target: Target): string {
     : `Acts on the local run at http://localhost:${target.run.ports.site} (${target.run.projectId}).`;
 }
 
-/** `CATALOGUE_URL`, or the functions' default for the target. */
+/** Returns `CATALOGUE_URL`, or the functions' default for the target. */
 export async function catalogueUrlOf(
   target: Target,
   bucketOf: (project: string) => Promise<string>,

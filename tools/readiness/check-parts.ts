@@ -86,7 +86,7 @@ export async function checkSecrets(
   return Promise.all(checked);
 }
 
-/** Settings that only the Firebase console can change. */
+/** Checks settings that only the Firebase console can change. */
 export async function checkSignIn(
   { ask }: GoogleApi,
   project: string,
@@ -136,10 +136,10 @@ export async function checkImages(
     : unseen('images of functions', status);
 }
 
-/** Never blocks a deployment, which turns on backups that are off. */
+/** Missing backups never block a deployment, because the deployment turns them on. */
 export async function checkBackups(google: GoogleApi, project: string): Promise<Finding[]> {
   const backups = await readBackups(google, project);
-  // 404: there is no database, which another check reports.
+  // Status 404 means that there is no database, which another check reports.
   return backups.filter(({ status }) => status !== 404).map(findingOf);
 }
 
@@ -149,7 +149,7 @@ function findingOf({ name, status, isSet, command }: BackupState): Finding {
   return later(`there is not yet ${name}: the deployment sets it, or you do`, command);
 }
 
-/** Never blocks a deployment, which works without alarms. */
+/** Missing alarms never block a deployment, because the deployment works without them. */
 export async function checkAlarms(google: GoogleApi, project: string): Promise<Finding> {
   try {
     const missing = await findMissingAlarms(google, project);

@@ -26,7 +26,7 @@ const SETTINGS = {
 const SECRETS = ['UNSUBSCRIBE_KEY', 'SMTP_PASSWORD', 'CATALOGUE_PASSWORD'];
 const member = `serviceAccount:${RUNTIME_ACCOUNT}`;
 
-/** A complete project, which `change` makes incomplete. */
+/** Creates a complete project, which `change` can make incomplete. */
 function world(change: (project: FakeProject) => void = () => undefined) {
   const project = freshProject();
   for (const api of APIS) project.apis.add(`${api}.googleapis.com`);

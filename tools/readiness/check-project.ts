@@ -18,7 +18,7 @@ import { type Finding, ignored } from './finding.ts';
 
 const projectSchema = z.object({ projectNumber: z.string() });
 
-/** Checks in the order in which problems must be fixed: roles can only be granted after the APIs are on. */
+/** Runs checks in the order in which problems must be fixed: roles can only be granted after the APIs are on. */
 export async function checkProject(google: GoogleApi, plan: DeployPlan): Promise<Finding[]> {
   const { project, region, functionSettings } = plan;
   const { status, body } = await google.ask('projects', 'GET', `/v1/projects/${project}`);

@@ -2,8 +2,8 @@ import { ExpectedFailure } from '../processes/expected-failure.ts';
 
 export interface Finding {
   /**
-   * `later`: the deployment fixes it, or the operator does afterwards. `unseen`: the account may not read the state.
-   * `ignored`: a setting that this version does not have.
+   * `later`: the deployment fixes it, or the operator does after the deployment. `unseen`: the account may not read the
+   * state. `ignored`: a setting that this version does not have.
    */
   state: 'ok' | 'missing' | 'later' | 'unseen' | 'ignored';
   text: string;
@@ -32,8 +32,8 @@ export function findingsText(findings: readonly Finding[]): string {
 }
 
 /**
- * Throws an ExpectedFailure if something is missing, and prints the other findings. `anyway` also prints what is
- * missing instead of throwing, because the check does not see inherited roles.
+ * Throws an ExpectedFailure if something is missing, unless `anyway` is set, because the check does not see inherited
+ * roles. Otherwise prints every finding that is not `ok`.
  */
 export function requireReady(findings: readonly Finding[], anyway: boolean): void {
   const of = (state: Finding['state']) => findings.filter((finding) => finding.state === state);

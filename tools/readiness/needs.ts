@@ -1,4 +1,4 @@
-/** Without `.googleapis.com`. */
+/** Google APIs that a deployment needs, without `.googleapis.com`. */
 export const APIS = [
   'artifactregistry',
   'cloudbuild',

@@ -7,7 +7,7 @@ interface Answer {
   status: number;
   body?: string;
   type?: string;
-  /** Default: those of pages. */
+  /** Defaults to the headers of pages. */
   headers?: Record<string, string>;
 }
 

@@ -14,7 +14,7 @@ interface Result {
   text: string;
 }
 
-/** Timeout of a request; a cold start takes seconds. */
+/** Timeout of a request. Long, because a cold start takes seconds. */
 const TIMEOUT_MS = 30_000;
 const TRIES = 3;
 const PAUSE_MS = 3_000;
@@ -32,7 +32,7 @@ interface Check {
   init?: RequestInit;
   /** Captures the path of a file on the page. The file is then requested and checked instead of the page. */
   follow?: RegExp;
-  /** Default: the status is 200. */
+  /** By default, the status must be 200. */
   isRight?: (answer: Answer) => boolean;
   right: string | ((answer: Answer) => string);
   wrong: (answer: Answer) => string;
@@ -41,7 +41,7 @@ interface Check {
 const CANONICAL = /rel="canonical" href="([^"]*)"/;
 const SCRIPT = /src="(\/assets\/[^"]+\.js)"/;
 const HEADERS = ['content-security-policy', 'strict-transport-security', 'x-content-type-options'];
-/** In the right form, so that the function must look the token up in the database. */
+/** The token has the right form, so that the function must look it up in the database. */
 const UNKNOWN_TOKEN = 'a'.repeat(43);
 
 const isOk = ({ status }: Answer) => status === 200;
@@ -96,7 +96,7 @@ const checksOfSite = (site: string): Check[] => [
   {
     path: '/api/search',
     init: postOf({ keywords: ['the'], language: 'English' }),
-    // 403: App Check refuses a search without a token, which is correct.
+    // A 403 is also correct: App Check refuses a search without a token.
     isRight: ({ status, text }) =>
       status === 403 || (status === 200 && text.startsWith('{"episodes":')),
     right: (answer) =>
@@ -139,7 +139,7 @@ const checksOfSite = (site: string): Check[] => [
     right: 'the addresses of private feeds',
     wrong: ({ status }) => `an address of no private feed answers ${status}: see the log of feeds`,
   },
-  // Hosting serves both on its domains. Without them nobody can sign in with Google.
+  // Hosting serves both of these paths on its domains. Sign-in with Google needs them.
   {
     path: '/__/auth/handler',
     right: 'the helper of signing in with Google',
@@ -182,7 +182,7 @@ export async function smokeTest(addresses: Addresses, pauseMs = PAUSE_MS): Promi
     ...Object.entries(hidden).map(hiddenCheck),
   ];
   const results: Result[] = [];
-  // Not concurrently: a cold start of all functions at once can exceed the timeout.
+  // Checks do not run concurrently, because a cold start of all functions at once can exceed the timeout.
   for (const check of checks) results.push(await runWithRetries(site, check, pauseMs));
   return results;
 }

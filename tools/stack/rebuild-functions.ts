@@ -35,7 +35,7 @@ export function rebuildFunctionsOnChange(supervisor: Supervisor, log: RunLog): v
     building = false;
   }
 
-  // One watcher for each folder: with `recursive`, Node 20 on Linux misses files that an editor replaces.
+  // Each folder has its own watcher: with `recursive`, Node 20 on Linux misses files that an editor replaces.
   const watchers = foldersOf(path.join(REPOSITORY, 'functions', 'src')).map((folder) =>
     watch(folder, (_event, file) => {
       if (file === null || file.endsWith('.test.ts')) return;

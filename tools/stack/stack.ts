@@ -30,15 +30,15 @@ export interface StackSpec {
   keepData: boolean;
   /** True to transcribe the samples with the local service, unless the settings name another service. */
   hearsSamples?: boolean;
-  /** See {@link startEmulators}. */
+  /** True if a debugger can attach to the functions. */
   inspect?: boolean;
 }
 
 export interface Stack {
   siteUrl: string;
-  /** The samples' OPML list, even if other feeds are used. */
+  /** URL of the samples' OPML list, even if other feeds are used. */
   samplesUrl: string;
-  /** Null if accounts are off: then no email is sent. */
+  /** Null if accounts are off, because then no email is sent. */
   inboxUrl: string | null;
   emulators: Emulators;
 }
@@ -85,9 +85,9 @@ export async function startStack(spec: StackSpec): Promise<Stack> {
   return { siteUrl: siteUrl(spec), samplesUrl, inboxUrl, emulators };
 }
 
-/** Settings that connect the site to the emulators; see `web/src/shared/data/firebase`. */
+/** Returns the settings that connect the site to the emulators; see `web/src/shared/data/firebase`. */
 export function siteEnvironment(spec: Pick<StackSpec, 'run' | 'accounts' | 'buildSite'>) {
-  // Emails and public feeds contain this URL, too.
+  // Emails and public feeds also contain this URL.
   const address = { VITE_SITE_URL: siteUrl(spec), VITE_FUNCTIONS_REGION: '' };
   if (spec.accounts.kind === 'off') return { ...address, VITE_ACCOUNTS: 'off' };
   const { ports, projectId } = spec.run;
@@ -106,7 +106,7 @@ function siteUrl({ run, buildSite }: Pick<StackSpec, 'run' | 'buildSite'>): stri
   return `http://localhost:${buildSite ? run.ports.site : run.ports.web}`;
 }
 
-/** Settings for the local transcription service, which knows the samples and has the fault of `SPEECH_FAULT`. */
+/** Returns settings for the local transcription service. It knows the samples and has the fault of `SPEECH_FAULT`. */
 export function speechEnvironment(samplesUrl: string) {
   const { SPEECH_FAULT: fault = '' } = process.env;
   if (fault !== '' && !isSpeechFault(fault))
@@ -115,7 +115,7 @@ export function speechEnvironment(samplesUrl: string) {
     TRANSCRIBE_URL: new URL(speechPath(fault === '' ? null : fault), samplesUrl).href,
     TRANSCRIBE_MODEL: 'samples',
     TRANSCRIBE_SHOWS: 'all',
-    // Enough for one episode of each show.
+    // Allows one episode of each show.
     TRANSCRIBE_MINUTES_A_DAY: '900',
   };
 }
