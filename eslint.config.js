@@ -74,7 +74,7 @@ const contractDoor = {
 
 const functionRules = functionFloors.map(({ name, files, forbidden }) => ({
   files: [files],
-  // Tests may import from higher layers: those of queries use a real catalogue.
+  // Tests may import from higher layers, because tests of `query` use a real catalogue.
   ignores: ['functions/src/**/*.test.ts'],
   rules: forbidImports(
     ...forbidden,
@@ -82,7 +82,7 @@ const functionRules = functionFloors.map(({ name, files, forbidden }) => ({
   ),
 }));
 
-/** Without relative paths between folders of web/src, a file can move without changing its imports. */
+/** Forbids relative paths between folders of web/src, so that a file can move without changing its imports. */
 const climbing = {
   regex: '^\\.\\./',
   message: 'Nothing climbs out of its folder: write #app/, #features/, #content/ or #shared/.',
@@ -98,12 +98,12 @@ const featureRules = readdirSync(path.join(import.meta.dirname, 'web/src/feature
   }),
 );
 
-// Path prefixes that tools, tests and samples may import from other folders. Any other file can change without breaking
-// them.
+// Path prefixes that tools, tests and samples may import from other folders. A change to any other file cannot break
+// these importers.
 const CONTRACT = 'functions/src/contract/index.ts';
 const PLATFORM = 'functions/src/platform/';
 const SETTINGS = 'functions/src/settings.ts';
-/** Code of the functions that some folders of tools run in their own process. */
+/** Code of the functions that tests and some folders of tools run in their own process. */
 const WORK =
   'functions/src/(query|feeds|catalogue|hear|refresh|delivery/channels|alerts|search|site)/';
 const LIFT_SUPPRESSION = 'functions/src/delivery/mail/lift-suppression.ts';
@@ -166,7 +166,7 @@ const openToTests = {
   faults: [CONTRACT, PLATFORM, WORK, TEST_RUNS, 'tools/(processes|benchmarks)/'],
 };
 
-/** Nesting of folders in a suite. */
+/** Numbers of folders between a suite and its files. */
 const SUITE_DEPTHS = [0, 1, 2];
 
 const testRules = Object.entries(openToTests).flatMap(([suite, open]) =>
@@ -210,7 +210,7 @@ export default defineConfig(
   {
     languageOptions: {
       globals: globals.node,
-      // One program for everything: the compiler reads what functions, tests and tools share once, not thrice.
+      // One TypeScript program for everything, so that the compiler reads shared files once instead of three times.
       parserOptions: { project: './tsconfig.lint.json', tsconfigRootDir: import.meta.dirname },
     },
     linterOptions: { reportUnusedDisableDirectives: 'error' },

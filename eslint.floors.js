@@ -1,7 +1,7 @@
 // Floors of folders, lowest first. A folder may import from any lower floor. Folders of the lowest floor may also
 // import from each other. eslint.config.js turns the floors into rules.
 
-/** `query` is at the bottom, because a keyword is part of the contract and has the limits of a query. */
+/** `query` is on the lowest floor, because the keywords of the contract have the limits of a query. */
 const functionLayers = [
   ['contract', 'query'],
   ['platform'],

@@ -4,15 +4,15 @@ import { SETTING_NAMES } from './functions/src/settings.ts';
 import { FUZZ_FACTOR } from './functions/src/test-runs.ts';
 import { WORKERS } from './tools/test-runner/test-suites.ts';
 
-// Local settings in the environment or in `.env` (`envDir: false` below) must not change results. Suites of the product
-// get their settings through STARTED_PRODUCT.
+// Settings in the environment or in `.env` (`envDir: false` below) must not change results. Suites of the product get
+// their settings through STARTED_PRODUCT.
 for (const name of Object.keys(process.env)) {
   const isOfSite = name.startsWith('VITE_');
   if (isOfSite || SETTING_NAMES.includes(name)) Reflect.deleteProperty(process.env, name);
 }
 
-// With `isolate: false`, files of a worker share imported modules, which halves the time. A few files need their own
-// worker.
+// With `isolate: false`, all test files of a worker share imported modules, which halves the time. A few files need
+// their own worker.
 
 /** These files choose the Firebase project for the functions' code in their worker. */
 const NEEDS_ITS_OWN_PROJECT = [

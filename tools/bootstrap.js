@@ -1,4 +1,4 @@
-// Entry point of npm scripts. Imports only Node's own modules, because packages may be missing and Node too old.
+// Entry point of npm scripts. Imports only Node's own modules, because packages may be missing or Node too old.
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nodeComplaint } from './install-decision.js';
@@ -20,12 +20,12 @@ const failure = installPackages(repository, 'what is missing', process.env);
 if (failure) refuse(failure);
 
 useOwnTempFolder();
-// The command runs in this process, so that no signals and exit codes must be forwarded. Forked processes inherit the
+// The command runs in this process, so that nobody has to forward signals and exit codes. Forked processes inherit the
 // TypeScript loader from `execArgv`.
 const { register } = await import('tsx/esm/api');
 register();
 process.execArgv.push('--import', import.meta.resolve('tsx'));
-// Parsing arguments before loading the command reports mistakes seconds earlier.
+// Wrong arguments are reported seconds earlier if they are parsed before the command is loaded.
 const [command = '', ...rest] = process.argv.slice(2);
 process.argv = [process.execPath, command, ...rest];
 const { COMMANDS } = await import('./commands/command-lines.ts');

@@ -56,7 +56,7 @@ describe('every command', () => {
   it.each(started)('the help of $script documents exactly the options of the command', (one) => {
     const reader = readers[one.words[0] ?? '']!;
     const { text } = reader(['--help']) as { text: string };
-    // A quoted command has its own options.
+    // Quoted text may name options of other commands.
     const own = text.replaceAll(/`[^`]*`|"[^"]*"/g, '');
     const named = [...own.matchAll(/(?<![\w-])--?([a-z][a-z-]*)/g)].map(([, name]) => name);
     expect([...new Set(named)].sort()).toEqual([...reader.optionNames].sort());

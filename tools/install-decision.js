@@ -3,7 +3,7 @@
 const OLDEST_NODE = /** @type {const} */ ([20, 19]);
 
 /**
- * The error message for a Node that is too old, or null.
+ * Returns the error message for a Node that is too old, or null.
  * @param {string} version As in `process.versions.node`.
  */
 export function nodeComplaint(version) {
@@ -35,8 +35,8 @@ function allows(names, name) {
 }
 
 /**
- * Why packages must be installed, or null. Ignores missing optional packages. Packages for another platform must be
- * installed again: node_modules was copied from another machine.
+ * Returns why packages must be installed, or null. Ignores missing optional packages. Packages for another platform
+ * must be installed again, because they show that node_modules was copied from another machine.
  * @param {unknown} lockfile package-lock.json
  * @param {unknown} installed node_modules/.package-lock.json, or null
  * @param {{ platform: string, arch: string }} machine

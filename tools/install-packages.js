@@ -37,13 +37,13 @@ export function installPackages(folder, what, environment) {
   return null;
 }
 
-/** A reachable registry without the ping endpoint fails with other errors. */
+/** Network errors of npm. A reachable registry without the ping endpoint fails with other errors. */
 const UNREACHABLE =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|E?TIMEDOUT|ERR_SOCKET_TIMEOUT)\b/;
 
 /**
- * Pings through npm, which knows the registry and the proxy. Offline, `npm ci` would retry two thousand packages for
- * minutes.
+ * Pings the registry through npm, which knows its URL and the proxy. Without this check, an offline `npm ci` would
+ * retry two thousand packages for minutes.
  * @param {string} folder @param {NodeJS.ProcessEnv} environment
  */
 function isOutOfReach(folder, environment) {

@@ -24,7 +24,7 @@ const { scripts } = z
   .parse(JSON.parse(read('package.json')));
 const readers: Record<string, CommandReader<unknown>> = COMMANDS;
 
-/** Without comments. */
+/** Returns the lines of the guide's shell examples, without comments. */
 function shellLines(guide: string): string[] {
   const blocks = [...read(guide).matchAll(/^ *```sh\n([^]*?)^ *```$/gm)];
   return blocks
@@ -33,7 +33,7 @@ function shellLines(guide: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Commands within sentences and tables. */
+/** Returns the commands within sentences and tables. */
 function inlineCommands(guide: string): string[] {
   const text = read(guide).replaceAll(/^ *```[^]*?^ *```$/gm, '');
   return [...text.matchAll(/`((?:npm|npx firebase|gcloud) [^`]+)`/g)].map(([, line = '']) =>
@@ -170,7 +170,7 @@ test('every setting in a guide exists', () => {
   expect([...new Set(unknown)]).toEqual([]);
 });
 
-/** The code of the functions and the commands, without tests. */
+/** Returns the code of the functions and the commands, without tests. */
 function source(): string {
   const files = ['functions/src', 'tools', 'functions/build'].flatMap((folder) =>
     readdirSync(path.join(REPOSITORY, folder), { recursive: true, encoding: 'utf8' })
@@ -180,7 +180,7 @@ function source(): string {
   return files.map(read).join('\n');
 }
 
-/** Log events whose name ends with a code. */
+/** Matches log events whose names end with a code, such as `digest-paused`. */
 const KINDS = /^(?:digest|message)-([a-z-]+)$/;
 
 test('every log event, field and code in the operating guide is in the code', () => {

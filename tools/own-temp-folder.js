@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 /**
  * Gives this process and its children their own temporary folder, deleted on exit, because firebase-tools, Chromium,
- * maildev and tsx leave files there. Its name is short, because socket paths are limited to about 100 bytes. SIGKILL
- * leaves the folder behind.
+ * maildev and tsx leave files behind. The folder's name is short, because socket paths are limited to about 100 bytes.
+ * SIGKILL leaves the folder behind.
  */
 export function useOwnTempFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-'));
-  // The permissions of /tmp, because PostgreSQL runs as another user if this process is root.
+  // Sets the permissions of /tmp, because PostgreSQL runs as another user if this process is root.
   chmodSync(folder, 0o1777);
   process.env['TMPDIR'] = folder;
   process.on('exit', () => {

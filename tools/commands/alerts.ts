@@ -12,7 +12,7 @@ import { step } from '../processes/steps.ts';
 import { actOn, type Documents, openDocuments } from '../instance/running-stack.ts';
 import type { Instance } from '../instance/instance.ts';
 
-/** Emails that take longer are reported as being sent. */
+/** Emails that take longer are reported as still being sent. */
 const TIMEOUT_MS = 20_000;
 const POLL_EVERY_MS = 250;
 

@@ -15,14 +15,14 @@ import { COMMANDS } from './command-lines.ts';
 optionsOf(COMMANDS.check);
 
 const environment = { ...process.env, ...colours() };
-/** The compiler makes many short-lived objects: with more room for these it takes a seventh less time. */
+/** The compiler makes many short-lived objects. With a larger heap for new objects, it takes a seventh less time. */
 const ROOM = { NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=64` };
 
 const log = openRunLog(path.join(DATA_FOLDER, 'logs', 'check.log'), false);
 const supervisor = createSupervisor(log);
 
 await runCommand(supervisor, 130, async () => {
-  // The longest parts come first. Without caches, lint and types take longest.
+  // The longest parts come first: without caches, these are lint and types.
   const parts = [
     ...['lint', 'types'].map(scriptPart),
     ...shareOut(UNIT_SUITES, false).map(unitPart),

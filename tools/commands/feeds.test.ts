@@ -30,7 +30,7 @@ interface Ended {
 
 const catalogueIn = (folder: string) => `file:${path.join(folder, 'catalogue.db')}`;
 
-/** Starts a process, which takes over a second. */
+/** Starts the command as a process, which takes over a second. */
 async function runCommand(folder: string, ...args: string[]): Promise<Ended> {
   const script = path.join(import.meta.dirname, 'feeds.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
@@ -132,7 +132,7 @@ describe('npm run feeds', () => {
     const catalogue = catalogueIn(folder);
     const block = (name: string) => changeBlock(catalogue, named(name), true);
     const unblock = () => changeBlock(catalogue, named('b'), false);
-    // A followers-only show is not listed: its address may be a secret.
+    // Followers-only shows are not listed, because their addresses may be secret.
     const [a, b] = [`${named('a')}  Show a`, `${named('b')}  Show b`];
     expect(await foundText(catalogue, 'SHOW')).toBe(`${a}\n${b}`);
     expect(await foundText(catalogue, 'none')).toBe(

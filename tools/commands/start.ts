@@ -22,7 +22,7 @@ import { untilAnswers } from '../processes/until-answers.ts';
 
 /** The interval of the deployed schedule. */
 const REFRESH_EVERY_MS = 15 * MINUTE_MS;
-/** A crash of the emulators loses at most the data of this time. Saving takes a fraction of a second. */
+/** Time between saves, and so the most that a crash of the emulators loses. Saving takes a fraction of a second. */
 const SAVE_EVERY_MS = MINUTE_MS;
 
 const options = optionsOf(COMMANDS.start);

@@ -51,8 +51,8 @@ await runCommand(supervisor, 130, async () => {
 });
 
 /**
- * Runs the chosen suites, browser suites last. Unit suites run concurrently with suites of the product, which are
- * mostly idle. A product that crashes or does not start counts as one failed test.
+ * Runs the chosen suites, browser suites last. Unit suites run concurrently with suites of the product, because the
+ * product's suites are mostly idle. A product that crashes or does not start counts as one failed test.
  */
 async function runTests(): Promise<void> {
   const { suites, accounts, chromium } = await whatCanRun(chosen.suites);
@@ -106,7 +106,7 @@ async function inVitest(suites: readonly Suite[], product: NodeJS.ProcessEnv): P
   await runParts(supervisor, parts);
 }
 
-/** The project of the rules' mutants, if the rules are unchanged. */
+/** Returns the Vitest project of the rules' mutants if the rules are unchanged, otherwise null. */
 async function projectLeftOut(suites: readonly Suite[]): Promise<string | null> {
   if (chosen.kind !== 'push' || !suites.includes('rules') || (await haveRulesChanged()))
     return null;
@@ -135,7 +135,7 @@ function isOfBrowser(suite: Suite): boolean {
   return BROWSER_SUITES.some((name) => name === suite);
 }
 
-/** The suites that can run here. Prints why others cannot. */
+/** Returns the suites that can run on this machine. Prints why others cannot. */
 async function whatCanRun(wanted: readonly Suite[]) {
   const isUnit = (suite: Suite) => UNIT_SUITES.some((unit) => unit === suite);
   const accounts = wanted.every(isUnit)

@@ -14,12 +14,12 @@ import { frameBytes, frameMs } from '../../samples/sample-sounds.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 import { plain } from './shown-catalogue.ts';
 
-/** For each state. */
+/** Max listed episodes per state. */
 const MAX_LISTED = 30;
 const MAX_DAYS = 14;
 const HOUR_S = 3600;
 
-/** @param settings Null if no service is set. */
+/** @param settings Null if no transcription service is set. */
 export async function heardText(
   objects: ObjectStore,
   settings: HearSettings | null,

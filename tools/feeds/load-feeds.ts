@@ -13,7 +13,7 @@ import type { FileReport } from '../../functions/src/refresh/read-attachments.ts
 import { feedQueue } from '../../functions/src/catalogue/queue/feed-queue.ts';
 import { countStates } from '../../functions/src/catalogue/queue/feed-state.ts';
 
-/** Allows loopback addresses, because the command runs on the operator's machine, but no private networks. */
+/** Allows loopback addresses, because the command runs on the operator's machine. Refuses private networks. */
 const access = webFetchers(isLoopbackHost);
 
 interface Screen {
@@ -118,7 +118,7 @@ function shortened(name: string): string {
   return plain.length <= MAX_NAME_LENGTH ? plain : `…${plain.slice(1 - MAX_NAME_LENGTH)}`;
 }
 
-/** `3 (2 no-title, 1 repeated)` */
+/** Formats the sum and the reasons, such as `3 (2 no-title, 1 repeated)`. */
 function countsText(counts: Record<string, number>): string {
   const reasons = Object.entries(counts).filter(([, count]) => count > 0);
   const sum = reasons.reduce((total, [, count]) => total + count, 0);
@@ -159,7 +159,7 @@ function feedTable(reports: readonly FeedReport[]): string {
     .join('\n');
 }
 
-/** Null if no file was due. */
+/** Returns a line about transcript or chapter files, null if no file was due. */
 function fileLine(kind: string, { due, read, refused }: FileReport): string | null {
   if (due === 0) return null;
   const reasons = Object.entries(refused).sort(([, left], [, right]) => right - left);

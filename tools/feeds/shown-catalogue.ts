@@ -10,7 +10,7 @@ export function catalogueText(target: Target, url: string): string {
   return `Acts on the catalogue ${shownCatalogue(url)}${whose}.`;
 }
 
-/** Removes user and password from a server's URL. Makes a file's path relative to the repository. */
+/** Removes the user and password from a server's URL. Makes the path of a file relative to the repository. */
 export function shownCatalogue(url: string): string {
   if (/^postgres(ql)?:/i.test(url)) return shownAddress(url);
   const prefix = `file:${REPOSITORY}/`;

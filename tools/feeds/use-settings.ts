@@ -12,7 +12,7 @@ export async function useSettings(target: Target, catalogueUrl: string): Promise
     Object.assign(process.env, speechEnvironment(`http://${LOOPBACK}:${target.run.ports.samples}`));
   // A deployed project does not use the storage emulator.
   if (target.kind === 'deployed') process.env['STORAGE_EMULATOR_HOST'] = '';
-  // If the catalogue is a server, transcripts are in the project's bucket.
+  // If the catalogue is on a PostgreSQL server, transcripts are in the project's bucket.
   if (target.kind === 'deployed' && catalogueKind(catalogueUrl) === 'postgres')
     process.env['FIREBASE_CONFIG'] = JSON.stringify({
       storageBucket: await bucketOf(target.project),

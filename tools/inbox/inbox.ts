@@ -9,10 +9,10 @@ import type { RunLog } from '../processes/run-log.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
 import { untilAnswers } from '../processes/until-answers.ts';
 
-/** Fixed, so that unsubscribe links survive a restart. */
+/** The key is fixed, so that unsubscribe links stay valid after a restart. */
 export const LOCAL_UNSUBSCRIBE_KEY = 'for local runs only; a deployed site has a secret';
 
-/** The functions' mail settings. By default, the local inbox is the SMTP server. */
+/** Returns the functions' mail settings. By default, the local inbox is the SMTP server. */
 export function mailEnvironment(
   settings: NodeJS.ProcessEnv,
   ports: Ports,

@@ -9,7 +9,7 @@ export class WrongCommandLine extends Error {}
 
 export interface CommandReader<T> {
   (args: readonly string[]): CommandLine<T>;
-  /** Without `--help`. */
+  /** All options except `--help`. */
   optionNames: readonly string[];
 }
 
@@ -45,7 +45,7 @@ function isParseArgsError(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_');
 }
 
-/** The options of this process. Exits after printing help or an error. */
+/** Returns the options of this process. Exits after printing help or an error. */
 export function optionsOf<T>(read: (args: readonly string[]) => CommandLine<T>): T {
   const line = read(process.argv.slice(2));
   if (line.kind === 'run') return line.options;
@@ -54,7 +54,7 @@ export function optionsOf<T>(read: (args: readonly string[]) => CommandLine<T>):
   process.exit(line.exitCode);
 }
 
-/** Returns the positional arguments. Throws unless each of `needed` is given, and at most `optional` more. */
+/** Returns the positional arguments. Throws if one of `needed` is missing, or if over `optional` others are given. */
 export function words(
   positionals: readonly string[],
   needed: readonly string[],

@@ -18,12 +18,12 @@ function diskFailure(error: unknown): string | null {
   return null;
 }
 
-/** What to print for an error: a sentence if the user can fix it, otherwise the error with its stack. */
+/** Returns what to print for an error: a sentence if the user can fix it, otherwise the error with its stack. */
 export function printable(error: unknown): unknown {
   return error instanceof ExpectedFailure ? error.message : (diskFailure(error) ?? error);
 }
 
-/** Returns the result of `work`. Prints an error that the user can fix, and exits with code 1. */
+/** Returns the result of `work`. If the user can fix its error, prints the error and exits with code 1. */
 export function orExit<T>(work: () => T): T {
   try {
     return work();

@@ -1,13 +1,16 @@
 import { printable } from './expected-failure.ts';
 import type { Supervisor } from './supervisor.ts';
 
-/** Awaits `work`, stops all programs and exits: with its result, 1 after an error, or `interruptedCode`. */
+/**
+ * Awaits `work`, stops all programs and exits. The exit code is the result of `work`, 1 after an error, or
+ * `interruptedCode`.
+ */
 export async function runCommand(
   supervisor: Supervisor,
   interruptedCode: number,
   work: () => Promise<number>,
 ): Promise<never> {
-  // Must run before the listener that removes the temporary folder: programs may still write to it.
+  // Must run before the listener that removes the temporary folder, because programs may still write to that folder.
   process.prependListener('exit', () => supervisor.killAll());
   watchInterrupts(() => {
     console.log('\nStopping …');

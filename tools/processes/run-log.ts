@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 const KEPT_LINES = 15;
 
-/** Each pattern captures the text before the secret, which stays in the log. */
+/** Each pattern captures the text before a secret. That text stays in the log; the secret does not. */
 const SECRETS: readonly RegExp[] = [
   // Tokens of private feeds.
   /(\/feeds\/)[\w.~%-]{8,}/g,
@@ -18,7 +18,7 @@ const SECRETS: readonly RegExp[] = [
 const withoutSecrets = (line: string) =>
   SECRETS.reduce((text, secret) => text.replace(secret, '$1…'), withoutUser(line));
 
-/** Masks the user in access log lines, who may be a key: `address - user [27/Nov/2026:10:00:00 +0000] …`. */
+/** Masks the user, which may be a key, in access log lines: `address - user [27/Nov/2026:10:00:00 +0000] …`. */
 function withoutUser(line: string): string {
   const date = line.search(/ \[\d\d\/\w{3}\/\d{4}:/);
   const user = line.slice(0, Math.max(date, 0)).indexOf(' - ') + 3;

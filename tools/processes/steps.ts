@@ -5,7 +5,7 @@ function stepLine(name: string, startedAt: number, detail: string): string {
   return `  ${name.padEnd(12)} ${seconds}   ${detail}`.trimEnd();
 }
 
-/** Runs `work`, prints twice a minute that it is not done, and how long it took unless it fails. */
+/** Runs `work`. Prints the elapsed time every 30 seconds and at the end, unless `work` fails. */
 export async function step<T>(
   name: string,
   work: () => Promise<T>,

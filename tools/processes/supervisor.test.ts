@@ -56,7 +56,7 @@ const start = (name: string, source: string, isLost?: (piece: string) => boolean
 
 const gone = (pid: number) => vi.waitFor(() => expect(isRunning(pid)).toBe(false), 20_000);
 
-/** A program that starts a child, as firebase-tools starts Java, and prints its PID. */
+/** Returns a program that starts a child, as firebase-tools starts Java, and prints the child's PID. */
 const parent = (own: string) => `
   const { spawn } = require('node:child_process');
   const inner = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });

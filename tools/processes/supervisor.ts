@@ -6,7 +6,7 @@ import type { RunLog } from './run-log.ts';
 
 /** Time between SIGTERM and SIGKILL. */
 const GRACE_MS = 8000;
-/** Timeout for the remaining output of an exited program: a descendant may keep the pipe open. */
+/** Timeout for the remaining output of an exited program, because a descendant may keep the pipe open. */
 const LAST_OUTPUT_MS = 500;
 
 interface Program {
@@ -129,7 +129,7 @@ function startInGroup(program: Program, onOutput?: (piece: string) => void): Chi
   return child;
 }
 
-/** The exit code. 1 after a signal, or if the program cannot be started. */
+/** Resolves to the exit code, or to 1 if a signal ended the program or it could not be started. */
 async function exitOf(child: ChildProcess, onOutput?: (piece: string) => void): Promise<number> {
   const closed = new Promise((resolve) => child.once('close', resolve));
   try {
@@ -164,6 +164,6 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // All have ended already.
+    // All processes of the group have ended already.
   }
 }

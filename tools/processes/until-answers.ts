@@ -3,7 +3,7 @@ import { ExpectedFailure } from './expected-failure.ts';
 
 const ANSWER_WITHIN_MS = 60_000;
 const PROBE_EVERY_MS = 200;
-/** At twenty times the load that a machine can take, no start was silent for half of this. */
+/** Even at twenty times the load that a machine can handle, no start was silent for half of this time. */
 const STILL_MS = 5 * 60_000;
 
 /** Polls until `isTrue`. Throws an ExpectedFailure if `signOfLife` has not changed for five minutes. */

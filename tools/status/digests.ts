@@ -9,7 +9,7 @@ type EndedDigest = Omit<Outcome, 'createdAtMs'>;
 
 const UNDER_WAY = ['queued', 'sending'];
 
-/** Explanations by code, for reasons that a person can remove. */
+/** Explanations of codes, for failures that a person can fix. */
 const REASONS = new Map([
   ['unverified', 'the address is not verified: the link is in the inbox'],
   ['disabled', 'the account is disabled'],

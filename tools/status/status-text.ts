@@ -13,7 +13,7 @@ export interface Status {
   refused: { counts: ReadonlyMap<string, number>; since: string } | null;
 }
 
-/** Contains no names, addresses or keywords. */
+/** Formats the status. The text contains no names, addresses or keywords. */
 export function statusText(
   { counts, ages, feeds, hearing, refused }: Status,
   nowMs: number,
@@ -21,7 +21,7 @@ export function statusText(
   const { people, alerts, mails, messages, suppressed, channels } = counts;
   const rows = [
     ['Alerts', String(alerts)],
-    // Other people have no document that can be counted.
+    // Only these people have a document that can be counted.
     ['People', `${people} with preferences, channels or shows`],
     [
       'Mails, 24 hours',

@@ -7,8 +7,8 @@ const execFileAsync = promisify(execFile);
 const RULES = ['firestore.rules', 'tests/rules'];
 
 /**
- * True if the rules of Firestore or their tests differ from main, or on main from the previous commit. Also true if
- * git cannot compare, as in a shallow clone.
+ * True if the rules of Firestore or their tests differ from main (on main, from the previous commit). Also true if git
+ * cannot compare, as in a shallow clone.
  */
 export async function haveRulesChanged(repository = REPOSITORY): Promise<boolean> {
   const git = async (...args: string[]) =>

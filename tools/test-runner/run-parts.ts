@@ -1,7 +1,7 @@
 import type { Supervisor } from '../processes/supervisor.ts';
 import { WORKERS } from './test-suites.ts';
 
-/** Prints `told` after the result, and `output` only after a failure. */
+/** The runner prints `told` after the result, and `output` only after a failure. */
 export interface Part {
   name: string;
   run: () => Promise<{ passed: boolean; told?: string; output: string }>;

@@ -7,7 +7,7 @@ import type { Supervisor } from '../processes/supervisor.ts';
 import { countTests, type TestCounts } from './test-counts.ts';
 import { BROWSER_SUITES, type ChosenTests, type VitestShare } from './test-suites.ts';
 
-/** Factor for the inputs of property tests. The seed is fixed, so more inputs would be the same ones every time. */
+/** Factor for the number of inputs of property tests. The seed is fixed, so every run repeats the same inputs. */
 export const FEW_INPUTS = '0.25';
 
 interface TestRun extends Pick<ChosenTests, 'files' | 'name'> {
@@ -75,7 +75,7 @@ export async function runJourneys(
     environment: {
       ...environment,
       PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
-      // By default in the temporary folder, which is deleted after the run.
+      // By default, the cache is in the temporary folder, which is deleted after the run.
       PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.join(DATA_FOLDER, 'playwright'),
       LIGHT_TRACES: String(files.length === 0 && name === null),
     },
@@ -83,7 +83,7 @@ export async function runJourneys(
   return countTests(reportFile, exitCode);
 }
 
-/** Playwright matches this regular expression with the absolute path. */
+/** Returns a regular expression, which Playwright matches with the absolute path. */
 function filePattern(file: string): string {
   return `tests/journeys/[^/]*${file.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`;
 }

@@ -51,14 +51,14 @@ function countReport(report: VitestReport | PlaywrightReport | null): TestCounts
   return { passed: expected, failed: unexpected + flaky, skipped, failures };
 }
 
-/** A file that does not load has no tests. */
+/** Names the file itself if it did not load, because it then has no tests. */
 function failedTests({ name, status, assertionResults }: VitestReport['testResults'][number]) {
   if (status !== 'failed') return [];
   const failed = assertionResults.filter((test) => test.status === 'failed');
   return failed.length === 0 ? [name] : failed.map(({ fullName }) => `${name} ${fullName}`);
 }
 
-/** A test that only passes when repeated has failed. */
+/** Lists failed tests, including tests that only passed when repeated. */
 function failedJourneys({ file, specs, suites = [] }: PlaywrightSuite): string[] {
   const failed = specs.filter(
     ({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { REPOSITORY } from '../processes/repository.ts';
 import { type Suite, shareOut, testCommand } from './test-suites.ts';
 
-/** The chosen tests; throws the error message. */
+/** Returns the chosen tests, or throws the error message. */
 function chooseTests(args: string[]) {
   const line = testCommand(args);
   if (line.kind === 'run') return line.options;

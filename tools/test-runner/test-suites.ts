@@ -4,7 +4,7 @@ import { command, WrongCommandLine } from '../processes/command-line.ts';
 export const UNIT_SUITES = ['functions', 'web', 'tools'] as const;
 export const BROWSER_SUITES = ['journeys', 'looks'] as const;
 const STACK_SUITES = ['rules', 'emulators', 'hosting', ...BROWSER_SUITES] as const;
-/** Takes minutes and damages the running product on purpose, so it only runs alone and by name. */
+/** This suite takes minutes and damages the running product on purpose, so it only runs alone and by name. */
 const FAULT_SUITE = 'faults';
 
 const ALL = [...UNIT_SUITES, ...STACK_SUITES, FAULT_SUITE];
@@ -17,7 +17,7 @@ export interface ChosenTests {
   /** A regular expression for the names of tests. Null for all tests. */
   name: string | null;
   updateScreenshots: boolean;
-  /** `push`: what must be green before every push. `chosen`: named suites, files or tests. */
+  /** `push`: everything that must pass before a push. `chosen`: named suites, files or tests. */
   kind: 'push' | 'nightly' | 'chosen';
 }
 
@@ -64,7 +64,7 @@ function chooseSuites(names: string[], nightly: boolean): Suite[] {
   return ALL.filter((suite) => suite !== FAULT_SUITE && (nightly || suite !== 'looks'));
 }
 
-/** Tests are idle for a sixth of their time, so one more worker than CPU cores keeps all cores busy. */
+/** Tests are idle for a sixth of their time, so one worker more than CPU cores keeps all cores busy. */
 export const WORKERS = availableParallelism() + 1;
 
 export interface VitestShare {
@@ -92,7 +92,7 @@ const PARTS: readonly string[][] = [
 
 /**
  * Divides suites among Vitest processes, because a process with one worker sets up only once for all its files. If
- * files or tests are chosen by name, one process runs everything.
+ * files or tests are chosen by name, all suites run in one process.
  */
 export function shareOut(
   suites: readonly Suite[],
