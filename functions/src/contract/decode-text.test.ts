@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeText } from './decode-text.ts';
 
-/** Hexadecimal bytes, because Node.js cannot encode these. */
+/** The bytes are in hexadecimal, because Node.js cannot encode text in these encodings. */
 const BYTES: Record<string, [encodings: string[], text: string, bytes: string]> = {
   Russian: [
     [

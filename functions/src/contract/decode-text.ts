@@ -1,6 +1,6 @@
 const DECLARATION_BYTES = 1024;
 
-/** Microsoft and IBM code page → encoding. Pages 1250 to 1258 are `windows-…`. */
+/** Microsoft or IBM code page → encoding. Other pages (1250 to 1258) are called `windows-<page>`. */
 const CODE_PAGES: Readonly<Record<string, string>> = {
   866: 'ibm866',
   874: 'windows-874',
@@ -21,7 +21,7 @@ const CODE_PAGES: Readonly<Record<string, string>> = {
   65001: 'utf-8',
 };
 
-/** Aliases in lower case without punctuation, for spellings that `TextDecoder` rejects ("GB-2312"). */
+/** Encoding names that `TextDecoder` rejects ("GB-2312"), in lower case without punctuation → encoding. */
 const ALIASES: Readonly<Record<string, string>> = {
   eucjp: 'euc-jp',
   euckr: 'euc-kr',
@@ -38,13 +38,13 @@ const ALIASES: Readonly<Record<string, string>> = {
   tis620: 'windows-874',
 };
 
-/** Bytes of other encodings rarely decode without errors in these, so a clean decode is proof. */
+/** Bytes in other encodings rarely decode without errors in these encodings, so a clean result is reliable. */
 const STRICT = new Set(['gbk', 'gb18030', 'big5', 'euc-kr', 'euc-jp', 'shift_jis', 'iso-2022-jp']);
 
-/** Max share of unreadable characters among the non-ASCII ones. Above it, the encoding is wrong. */
+/** Max share of undecodable characters among all non-ASCII ones. Beyond it, the declared encoding is wrong. */
 const MAX_DAMAGED_SHARE = 0.05;
 
-/** Characters 0x80 to 0x9f. Some versions of Node.js decode these bytes as control characters. */
+/** Characters for the bytes 0x80 to 0x9f, which some versions of Node.js decode as control characters. */
 const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 /**
@@ -82,7 +82,9 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
   return /^\s*<\?xml[^>]*\sencoding\s*=\s*["']\s*([\w.:-]+)/i.exec(beginning)?.[1];
 }
 
-/** Resolves misspelt names (`cp-1251`, `ISO8859_2`). Never UTF-16: {@link detectUnicode} would have found it. */
+/**
+ * Resolves misspelt names (`cp-1251`, `ISO8859_2`). Ignores UTF-16, which {@link detectUnicode} would have found.
+ */
 function resolveEncoding(name: string): string | undefined {
   const short = name.toLowerCase().replace(/[^a-z0-9]/g, '');
   const page = /^(?:x?cp|win|windows|ms|ibm|codepage|ansi)(\d{3,5})$/.exec(short)?.[1] ?? '';
@@ -111,7 +113,7 @@ function compareStrictness(left: string, right: string): number {
   return strictnessOf(left) - strictnessOf(right);
 }
 
-/** Sorts windows-1252 last: any bytes are valid in it, and servers declare it by default. */
+/** Sorts windows-1252 last, because any bytes are valid in it and servers declare it by default. */
 function strictnessOf(encoding: string): number {
   if (encoding === 'windows-1252') return 2;
   return STRICT.has(encoding) ? 0 : 1;

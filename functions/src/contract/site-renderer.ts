@@ -7,7 +7,10 @@ export interface PagePlan {
   key: string;
   /** Null for a page without episodes. */
   search: SearchRequest | null;
-  /** Lists the episodes of this show instead of search results. If the show is missing, so is the page. */
+  /**
+   * If set, the page lists the episodes of this show instead of search results. If the show is missing, so is the
+   * page.
+   */
   show?: ShowRequest['show'];
   topics?: true;
   /** False for searches and unlisted trends, which are unlimited in number. */
@@ -16,7 +19,8 @@ export interface PagePlan {
 }
 
 /**
- * Why the browser must search. `refused`: rate limit. `degraded`: failed search. `unsearched`: only browsers may.
+ * Why the browser must search: `refused` by the rate limit, `degraded` after a failed search, `unsearched` because
+ * only browsers may search for this.
  */
 export type PageNotice = 'refused' | 'degraded' | 'unsearched' | { problem: string };
 
@@ -31,7 +35,7 @@ export interface PageResults extends SearchResponse {
 export interface SiteRenderer {
   /** Null if no page is rendered at this address; `query` includes its question mark. */
   plan(path: string, query: string, now: number): PagePlan | null;
-  /** With null results, the browser searches. Rejects if rendering fails. */
+  /** If `results` is null, the browser searches. Rejects if rendering fails. */
   render(key: string, results: PageResults | null): Promise<string>;
   /** An empty page for the browser to fill; without JavaScript the notice is shown. */
   shell(notice: PageNotice): string;

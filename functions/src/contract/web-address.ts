@@ -1,4 +1,4 @@
-/** Null unless the text is an absolute http(s) URL: a link to `javascript:` would run code. */
+/** Null unless the text is an absolute http(s) URL, because a link to `javascript:` would run code. */
 export function webUrl(written: unknown): URL | null {
   if (typeof written !== 'string') return null;
   try {

@@ -11,7 +11,7 @@ import {
 
 const spokenMatchSchema = z.object({
   text: z.string(),
-  /** Milliseconds; null if the transcript has no times. */
+  /** Offset in the audio, ms; null if the transcript has no times. */
   atMs: z.nullable(z.int().check(z.nonnegative())),
   speaker: z.optional(z.string()),
 });
@@ -23,7 +23,7 @@ const chapterSchema = z.object({
 
 const alsoInSchema = z.object({
   podcast: z.string(),
-  /** http(s) address of the episode in that show, or empty. */
+  /** http(s) URL of the episode in the other show, or empty. */
   link: z.string(),
 });
 
@@ -35,12 +35,12 @@ export type SpokenMatch = z.infer<typeof spokenMatchSchema>;
 
 export const strengthShape = {
   strength: z.optional(z.enum(STRENGTHS)),
-  /** The strongest ground, which decides `strength`; absent if no ground is known. */
+  /** The strongest ground of the match, which decides `strength`; absent if no ground is known. */
   why: z.optional(z.enum(GROUND_NAMES)),
 };
 
 export const episodeSchema = z.object({
-  /** 32 hexadecimal digits, equal in search results, feeds, emails and messages. */
+  /** 32 hexadecimal digits. Search results, feeds, emails and messages use the same id. */
   id: z.optional(z.string()),
   title: z.string(),
   /** http(s) address of the episode's page, else of its audio, else empty. */
@@ -55,7 +55,7 @@ export const episodeSchema = z.object({
   /** Epoch milliseconds; null if unknown. Never null for episodes of the catalogue. */
   pub_date_ms: z.nullable(z.number()),
   duration_s: z.optional(z.int().check(z.positive(), z.maximum(MAX_DURATION_S))),
-  /** Other fields with a match, whole or as excerpts, with `>>>` and `<<<` around matches. */
+  /** Other fields that match, each as a whole or an excerpt, with `>>>` and `<<<` around matches. */
   foundIn: z.optional(
     z
       .array(z.object({ place: z.enum(FOUND_PLACES), text: z.string() }))
@@ -63,20 +63,20 @@ export const episodeSchema = z.object({
   ),
   ...strengthShape,
   spoken: z.optional(z.array(spokenMatchSchema).check(z.maxLength(MAX_SPOKEN_SHOWN))),
-  /** Spoken matches; several within one quotation count once. */
+  /** Number of spoken matches; several within one quotation count once. */
   spokenTotal: z.optional(z.int().check(z.positive())),
   /** Address of the quoted transcript. */
   transcript: z.optional(z.string()),
-  /** True if the quoted transcript is machine-made: names can be misheard. */
+  /** True if the quoted transcript is machine-made, so that names may be wrong. */
   machineTranscript: z.optional(z.literal(true)),
-  /** True if the transcribed audio had another length, so `atMs` may be off by seconds. */
+  /** True if the transcribed audio had another length, so that `atMs` may be off by seconds. */
   timesMayDiffer: z.optional(z.literal(true)),
-  /** All chapters in order; absent if there are none, or if the response would exceed its limit. */
+  /** All chapters in order. Absent if there are none, or if they would exceed `MAX_CHAPTERS_SHOWN`. */
   chapters: z.optional(z.array(chapterSchema).check(z.maxLength(MAX_CHAPTERS_SHOWN))),
-  /** Other shows with the same episode, earliest first. */
+  /** Other shows with the same episode, in the order in which the catalogue found them. */
   alsoIn: z.optional(z.array(alsoInSchema).check(z.maxLength(MAX_ALSO_IN))),
   alsoInMore: z.optional(z.int().check(z.positive())),
-  /** Id in the address of the show's page; absent for shows that are not public, and from other backends. */
+  /** Id in the URL of the show's page. Absent for shows that are not public, and from other search backends. */
   showId: z.optional(z.string()),
   forFollowers: z.optional(z.literal(true)),
 });

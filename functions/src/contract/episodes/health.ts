@@ -11,7 +11,7 @@ export const healthResponseSchema = z.object({
   podcasts: count,
   /** Episodes with a transcript; absent if the backend does not count them. */
   spoken: z.optional(count),
-  /** Most transcripts first; only in the response to `GET /api/health?shows`. */
+  /** Shows with the most transcripts first; only in the response to `GET /api/health?shows`. */
   shows: z.optional(
     z
       .array(
@@ -26,19 +26,22 @@ export const healthResponseSchema = z.object({
   refreshedAtMs: z.nullable(z.int()),
   /** Delay of the most overdue feed, ms; absent if the backend has no list of feeds. */
   lateMs: z.optional(count),
-  /** When the local copy of the catalogue was last known to be current, epoch ms; absent without a copy. */
+  /** When the local copy of the catalogue was last known to be current, epoch ms; absent if there is no copy. */
   checkedAtMs: z.optional(z.int()),
-  /** Age of the oldest unsent email, ms, up to a minute ago; null if none. Absent while the database is down. */
+  /**
+   * Age of the oldest unsent email, ms, measured up to a minute ago. Null if none is unsent; absent while the
+   * database is down.
+   */
   oldestMailMs: z.optional(z.nullable(count)),
-  /** Delay of the oldest due message to a channel, ms. Null or absent as `oldestMailMs`. */
+  /** Delay of the oldest due message to a channel, ms. Null or absent in the same cases as `oldestMailMs`. */
   oldestMessageMs: z.optional(z.nullable(count)),
-  /** Transcription, cached for up to a minute; absent if the deployment transcribes nothing. */
+  /** State of transcription, up to a minute old; absent if the deployment transcribes nothing. */
   hearing: z.optional(
     z.object({
       minutesToday: count,
       minutesADay: count,
       waiting: count,
-      /** Episodes given up in the last week. */
+      /** Episodes whose transcription was given up in the last week. */
       failed: count,
       /** Hours of audio transcribed in the last week. */
       hoursThisWeek: count,

@@ -6,7 +6,10 @@ export interface TextPart {
   highlighted: boolean;
 }
 
-/** `at`: offset of the start marker. In `>>>>a<<<`, the first `>` is text. Skips empty pairs. */
+/**
+ * Yields each highlighted text with the offset `at` of its start marker; skips empty ones. In `>>>>a<<<`, the
+ * first `>` is text.
+ */
 export function* highlightedParts(text: string): Generator<{ at: number; text: string }> {
   let at = text.indexOf(HIGHLIGHT_START);
   while (at >= 0) {
@@ -44,12 +47,15 @@ export function withoutForgedHighlights(text: string): string {
   return text.replace(/>{3,}/g, '>>').replace(/<{3,}/g, '<<');
 }
 
-/** Joins lines without final punctuation (list items) with a middle dot. HTML shows other breaks as spaces. */
+/**
+ * Replaces line breaks after lines without final punctuation (list items) by a middle dot. HTML shows other breaks
+ * as spaces.
+ */
 export function inOneLine(text: string): string {
   return text.trim().replace(/([^\s.!?:;,…])\s*\n\s*/gu, '$1 · ');
 }
 
-/** Replaces the speaker in machine transcripts, so that every quotation is marked as such. */
+/** Replaces the speaker in machine transcripts, so that every quotation shows where it comes from. */
 export const MACHINE_SPEAKER = 'Machine transcript';
 
 /** Some downloads begin with adverts of about this length. */

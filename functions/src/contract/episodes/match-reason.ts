@@ -5,7 +5,7 @@ export const REASON_PLACES = [...FOUND_PLACES, 'spoken'] as const;
 
 export interface MatchReason {
   place: (typeof REASON_PLACES)[number];
-  /** Whole text or excerpt, with highlight markers; a quotation begins with time and speaker. */
+  /** Whole text or excerpt, with highlight markers. A quotation begins with its time and speaker. */
   text: string;
 }
 
@@ -19,7 +19,7 @@ export interface ReasonLine {
   text: string;
 }
 
-/** @param isMarked True for a field whose match is already highlighted on the screen. */
+/** Omits reasons for which `isMarked` is true, because the screen already highlights their match. */
 export function reasonLines(
   reasons: readonly MatchReason[],
   isMarked: (place: MatchReason['place']) => boolean,
@@ -45,10 +45,10 @@ const LABELS: Record<MatchReason['place'], string> = {
   spoken: '',
 };
 
-/** UTF-16 code units. */
+/** Max text before the first match, UTF-16 code units. */
 const LEAD_LENGTH = 60;
 
-/** Starts the text at a word, at most `lead` UTF-16 code units before its first match. */
+/** Cuts the text at a word, so that at most `lead` UTF-16 code units precede the first match. */
 export function fromMatch(text: string, lead: number): string {
   const at = text.indexOf(HIGHLIGHT_START);
   if (at <= lead) return text;
@@ -56,7 +56,7 @@ export function fromMatch(text: string, lead: number): string {
   return `…${text.slice(space === -1 ? at : space + 1)}`;
 }
 
-/** The marked text of a place if it equals `text` (a title or name) without its markers; else null. */
+/** Returns the highlighted text of a place if it equals `text` without its markers; else null. */
 export function markedIn(
   reasons: readonly MatchReason[],
   place: MatchReason['place'],

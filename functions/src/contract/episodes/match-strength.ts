@@ -3,7 +3,7 @@ export const STRENGTHS = ['about', 'passing'] as const;
 
 export type Strength = (typeof STRENGTHS)[number];
 
-/** Grounds of a match, the strongest first, with the label on screen. */
+/** Reasons why an episode matches, the strongest first. `word` is the label on screen. */
 export const MATCH_GROUNDS = {
   guest: { strength: 'about', word: 'Guest' },
   title: { strength: 'about', word: 'In the title' },
@@ -13,7 +13,7 @@ export const MATCH_GROUNDS = {
   said_often: { strength: 'about', word: 'Said several times' },
   once: { strength: 'passing', word: 'Mentioned once' },
   said: { strength: 'passing', word: 'Brief mention' },
-  /** Name of the show, its publisher, its host or its staff. */
+  /** The match is in the name of the show, its publisher, its host or its staff. */
   name: { strength: 'passing', word: null },
 } as const satisfies Record<string, { strength: Strength; word: string | null }>;
 
@@ -31,7 +31,7 @@ export function strengthBy(ground: MatchGround | null): MatchStrength {
   return { strength: MATCH_GROUNDS[ground].strength, why: ground };
 }
 
-/** The first argument if both are equal. */
+/** Returns `one` if both are equally strong. */
 export function stronger(one: MatchStrength, other: MatchStrength): MatchStrength {
   const rankOf = ({ why }: MatchStrength) => (why ? GROUND_NAMES.indexOf(why) : Infinity);
   return rankOf(other) < rankOf(one) ? other : one;

@@ -17,7 +17,9 @@ import type { Trend } from './trend.ts';
 import { webAddress } from '../web-address.ts';
 import { MAX_DATE_MS, readDuration } from '../time.ts';
 
-/** Accepts `{episodes}`, a list, or `{}` (empty); else throws a TypeError. Without zod, which pages do not load. */
+/**
+ * Accepts `{episodes}`, a list of episodes, or `{}`; else throws a TypeError. Avoids zod, which pages do not load.
+ */
 export function readSearchAnswer(body: unknown): SearchResponse {
   const answer = Array.isArray(body) ? { episodes: body } : fields(body);
   const { episodes: list = isEmptyObject(body) ? [] : null, total } = answer;
@@ -47,7 +49,7 @@ function isEmptyObject(body: unknown): boolean {
 
 const EPISODE_ID = /^[0-9a-f]{32}$/;
 
-/** Null without title, link and audio. Other invalid fields become empty or null, or are left out. */
+/** Null if title, link and audio are all missing. Other invalid fields become empty or null, or are left out. */
 export function readEpisode(value: unknown): Episode | null {
   const sent = fields(value);
   const audio = webAddress(sent['audio']);

@@ -9,13 +9,13 @@ export const MAX_EPISODES = 100;
 /** Cap of `total`; further matches are neither counted nor ranked. */
 export const MAX_TOTAL = 1000;
 export const RESULTS_PER_PAGE = 10;
-/** Episodes that the site requests: the page that is shown and the next one. */
+/** Episodes that the site requests: those of the current page of results and of the next one. */
 export const RESULTS_ASKED = 2 * RESULTS_PER_PAGE;
-/** Days that a trend covers, and for which the catalogue retains episodes. */
+/** Days that a trend covers. The catalogue retains episodes for as many days. */
 export const TREND_DAYS = 35;
-/** "The past month" on screen, including today: the days of counts and charts. */
+/** Days, including today, of the counts and charts that the screen calls "the past month". */
 export const MONTH_DAYS = 30;
-/** Max mentions counted for a trend, newest first. At this limit, the trend has `since`. */
+/** Max mentions that a trend counts, newest first. At this limit, the trend has `since`. */
 export const MAX_MENTIONS = 10_000;
 export const MAX_TREND_SHOWS = 5;
 export const MAX_SPOKEN_SHOWN = 3;
@@ -42,12 +42,12 @@ export const FOUND_PLACES = [
 /** `relevance` ranks the newest `MAX_TOTAL` matches. */
 export const SEARCH_SORTS = ['newest', 'relevance'] as const;
 
-/** Mentions per day `beside` the episodes, or `alone`. */
+/** A search returns mentions per day `beside` the episodes, or `alone`. */
 export const TREND_CHOICES = ['beside', 'alone'] as const;
 
 export type SearchSort = (typeof SEARCH_SORTS)[number];
 
-/** Counts runs of letters and digits, and each `&` next to them, which is read as "and". */
+/** Counts words (runs of letters and digits), and each `&`, which is read as "and". Zero without words. */
 export function countWords(text: string): number {
   const words = text.match(/[\p{L}\p{M}\p{N}\p{Co}]+/gu)?.length ?? 0;
   return words === 0 ? 0 : words + (text.match(/[&＆﹠]/g)?.length ?? 0);

@@ -37,13 +37,16 @@ export const searchRequestSchema = z.strictObject({
   startDate: z.optional(z.int().check(z.nonnegative(), z.maximum(MAX_DATE_MS))),
   /** Search transcripts too; default true. */
   spoken: z.optional(z.boolean()),
-  /** Deprecated, ignored: open pages of 1.0 send it. */
+  /** Deprecated and ignored, but pages of version 1.0 that are still open send it. */
   repeated: z.optional(z.boolean()),
   /** Default `newest`. */
   sort: z.optional(z.enum(SEARCH_SORTS)),
-  /** Leave out matches in passing, considering the newest `MAX_TOTAL` matches. Default: all matches. */
+  /**
+   * Leaves out episodes that only mention the query. Considers the newest `MAX_TOTAL` matches. Default: all
+   * matches.
+   */
   strength: z.optional(z.literal('about')),
-  /** Max episodes in the response; default {@link MAX_EPISODES}. Other backends may ignore it. */
+  /** Max episodes in the response; default {@link MAX_EPISODES}. Other search backends may ignore it. */
   limit: z.optional(z.int().check(z.positive(), z.maximum(MAX_EPISODES))),
   /** Matches to skip; default 0. Matches beyond `MAX_TOTAL` are never returned. */
   skip: z.optional(
@@ -55,7 +58,7 @@ export const searchRequestSchema = z.strictObject({
         z.multipleOf(RESULTS_PER_PAGE, { error: `skip must be a multiple of ${RESULTS_PER_PAGE}` }),
       ),
   ),
-  /** Count mentions per day in the last `TREND_DAYS`, regardless of `startDate`, `sort` and `strength`. */
+  /** Counts mentions per day in the last `TREND_DAYS`, regardless of `startDate`, `sort` and `strength`. */
   trend: z.optional(z.enum(TREND_CHOICES)),
 });
 
@@ -67,15 +70,24 @@ export const searchResponseSchema = z.object({
   total: z.int().check(z.nonnegative()),
   /** True if the backend supports `skip`. */
   paged: z.optional(z.literal(true)),
-  /** Start of the searched period, epoch ms, if the whole period took too long. `total` counts only this period. */
+  /**
+   * Start of the searched period, epoch ms, if searching the whole period took too long. `total` counts only this
+   * period.
+   */
   searchedSince: z.optional(z.int().check(z.nonnegative(), z.maximum(MAX_DATE_MS))),
-  /** The query in plain words if it has operators, then a sentence about the shorter period if there is one. */
+  /**
+   * The query in plain words if it has operators. If `searchedSince` is set, a sentence about the shorter period
+   * follows.
+   */
   asked: z.optional(z.string()),
-  /** `newest` also if ranking by relevance took too long. Absent if the provider has one order. */
+  /**
+   * Order of the episodes: `newest` also if ranking by relevance took too long. Absent if the backend has one
+   * order.
+   */
   sort: z.optional(z.enum(SEARCH_SORTS)),
   /** Absent if not requested, or if counting would cost too much. */
   trend: z.optional(trendSchema),
-  /** "Did you mean": similar keywords with matches, if nothing was found. */
+  /** For "Did you mean": similar keywords that have matches, if nothing was found. */
   meant: z.optional(z.array(z.string())),
 });
 

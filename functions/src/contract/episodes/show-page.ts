@@ -23,13 +23,13 @@ export type ShowRequest = z.infer<typeof showRequestSchema>;
 export interface ShowFacts {
   id: string;
   title: string;
-  /** Absent if the address may not be published. */
+  /** Absent if the feed's address may not be published. */
   feedUrl?: string | undefined;
-  /** Term that restricts a query to shows with this title; absent if the title cannot be searched for. */
+  /** Query term that restricts a search to shows with this title; absent if the title cannot be searched for. */
   term?: string | undefined;
-  /** Episodes of the last `TREND_DAYS`, up to `MAX_TOTAL`. */
+  /** Number of episodes in the last `TREND_DAYS`, up to `MAX_TOTAL`. */
   episodes: number;
-  /** Episodes with a transcript of the publisher; `heard`: with a machine transcript. */
+  /** Number of episodes with a transcript of the publisher. `heard` counts those with a machine transcript. */
   published: number;
   heard: number;
 }

@@ -15,7 +15,7 @@ export const speechRequestSchema = z.strictObject({
 export type SpeechRequest = z.infer<typeof speechRequestSchema>;
 
 const sentenceSchema = z.object({
-  /** Estimated within a cue; strictly increasing. */
+  /** Start of the sentence, ms: estimated if it is within a cue, and strictly increasing. */
   atMs: z.int().check(z.nonnegative()),
   /** Plain text; long sentences are split. */
   text: z.string(),
@@ -25,7 +25,7 @@ const sentenceSchema = z.object({
 export type Sentence = z.infer<typeof sentenceSchema>;
 
 export const speechResponseSchema = z.object({
-  /** Null if the catalogue has no transcript of this episode, or one without times. */
+  /** Null unless the catalogue has a transcript of this episode with times. */
   sentences: z.nullable(z.array(sentenceSchema)),
 });
 

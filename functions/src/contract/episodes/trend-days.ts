@@ -1,4 +1,4 @@
-// Separate from the schema: scripts that visitors load must not import zod.
+// Separate from the schema, because scripts that visitors load must not import zod.
 import { DAY_MS } from '../time.ts';
 import { TREND_DAYS } from './search-limits.ts';
 import type { Trend } from './trend.ts';
@@ -13,7 +13,7 @@ export function firstCounted(trend: Pick<Trend, 'lastDay' | 'since'>): number {
   return since === undefined ? 0 : Math.ceil((since - dayOfTrend(trend, 0)) / DAY_MS);
 }
 
-/** Mentions in the last `last` days, without the newest `but` of them. */
+/** Counts mentions in the last `last` days, leaving out the newest `but` days. */
 export function mentionsIn({ days }: Pick<Trend, 'days'>, last = TREND_DAYS, but = 0): number {
   return days.slice(-last, days.length - but).reduce((sum, count) => sum + count, 0);
 }

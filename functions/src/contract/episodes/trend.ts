@@ -17,7 +17,7 @@ export const trendSchema = z.object({
       z.object({
         podcast: z.string(),
         episodes: countSchema,
-        /** Term that restricts a query to the show; absent if its name cannot be searched for. */
+        /** Query term that restricts a search to the show; absent if its name cannot be searched for. */
         term: z.optional(z.string()),
       }),
     )

@@ -5,13 +5,13 @@ import { MINUTE_MS } from '../time.ts';
 export const RECENT_SIGN_IN_MS = 5 * MINUTE_MS;
 
 export const deleteAccountRequestSchema = z.strictObject({
-  /** The account's address. Case and surrounding space are ignored. */
+  /** The account's email address. Case and surrounding space are ignored. */
   confirm: z.string().check(z.maxLength(1000)),
 });
 
 export type DeleteAccountRequest = z.infer<typeof deleteAccountRequestSchema>;
 
-/** `details` of a refused `deleteAccount`. */
+/** The error's `details` if `deleteAccount` refuses a request. */
 export const deletionRefusalSchema = z.object({
   code: z.enum(['recent-login-required', 'confirmation-mismatch']),
 });
@@ -20,7 +20,7 @@ export type DeletionRefusal = z.infer<typeof deletionRefusalSchema>['code'];
 
 export const EXPORTS_AN_HOUR = 5;
 
-/** `details` of a refused `exportAccount` (code `resource-exhausted`). */
+/** The error's `details` if `exportAccount` refuses a request (code `resource-exhausted`). */
 export const exportRefusalSchema = z.object({
   code: z.literal('too-many-exports'),
   retryAfterMs: z.number().check(z.nonnegative()),
@@ -28,12 +28,12 @@ export const exportRefusalSchema = z.object({
 
 export type ExportRefusal = z.infer<typeof exportRefusalSchema>;
 
-/** `details` of a refused operation that needs a verified address (code `failed-precondition`). */
+/** The error's `details` if an operation needs a verified address (code `failed-precondition`). */
 export const verificationRefusalSchema = z.object({ code: z.literal('address-not-verified') });
 
 export type VerificationRefusal = z.infer<typeof verificationRefusalSchema>;
 
-/** Sent after the address is verified. `alerts`: what to do with those saved before (`asksAboutAlerts`). */
+/** Sent after the address is verified. `alerts` decides about alerts saved before that (`asksAboutAlerts`). */
 export const confirmAddressRequestSchema = z.strictObject({
   alerts: z.optional(z.enum(['keep', 'delete'])),
 });
@@ -42,7 +42,7 @@ export type ConfirmAddressRequest = z.infer<typeof confirmAddressRequestSchema>;
 
 const isoDateTime = z.iso.datetime();
 
-/** A stored document with its times as ISO 8601 in UTC. */
+/** A stored document; its times are in ISO 8601 and UTC. */
 const exportedDocumentSchema = z.looseObject({ id: z.string() });
 
 const truncationSchema = z.object({
@@ -57,7 +57,10 @@ const truncationSchema = z.object({
 
 export type AccountCollection = keyof z.infer<typeof truncationSchema>;
 
-/** UTF-8 JSON. The sum must fit a callable's response (10 MB). A bookmark has about 1,500, at most 50,000. */
+/**
+ * Max bytes of JSON per list. All lists must fit into a callable's response (10 MB). A bookmark has about 1,500,
+ * at most 50,000.
+ */
 export const EXPORT_LIMIT_BYTES: Record<AccountCollection, number> = {
   alerts: 1_500_000,
   bookmarks: 5_000_000,
@@ -88,21 +91,24 @@ export const accountExportSchema = z.object({
   shows: z.array(exportedDocumentSchema),
   /** Without the keys themselves, which are not stored. */
   apiKeys: z.array(exportedDocumentSchema),
-  /** Without their addresses and secrets. */
+  /** Without the channels' addresses and secrets. */
   channels: z.array(exportedDocumentSchema),
   deliveries: z.array(exportedDocumentSchema),
   digests: z.array(exportedDocumentSchema),
   /** The sent log by UTC day ("2026-11-21"), oldest first. */
   mailed: z.array(toldDaySchema),
   toldChannels: z.array(z.object({ id: z.string(), days: z.array(toldDaySchema) })),
-  /** Pending episodes. Id: `pending` for the next email, `pending-{channelId}` for the next message. */
+  /**
+   * Episodes not sent yet. The id is `pending` for the next email, `pending-{channelId}` for a channel's next
+   * message.
+   */
   pending: z.array(
     z.object({
       id: z.string(),
       episodes: z.array(z.object({ title: z.string(), podcast: z.string(), link: z.string() })),
     }),
   ),
-  /** True for each list that was cut off, at {@link EXPORT_LIMIT_BYTES} or after a minute of reading. */
+  /** True for each list that was cut off at {@link EXPORT_LIMIT_BYTES} or after a minute of reading. */
   truncated: truncationSchema,
 });
 

@@ -12,14 +12,13 @@ export const alertItemSchema = z.object({
   content_text: z.string(),
   /** `content_text` as HTML with `<mark>`. */
   content_html: z.string(),
-  /** RFC 3339: publication of the episode, but the time of the match in private feeds. */
+  /** RFC 3339. Publication of the episode; in private feeds, the time of the match. */
   date_published: z.string(),
   image: z.optional(z.string()),
-  /** The show. */
   authors: z.array(z.object({ name: z.string() })),
-  /** The alerts' queries. */
+  /** Queries of the alerts that match. */
   tags: z.array(z.string()),
-  /** The publisher's own file, unmodified. */
+  /** The publisher's own media file, unmodified. */
   attachments: z.optional(
     z.array(
       z.object({
@@ -30,12 +29,12 @@ export const alertItemSchema = z.object({
     ),
   ),
   _earshot: z.object({
-    /** RFC 3339. Items stored before this field existed lack it. */
+    /** Publication of the episode, RFC 3339. Items stored before this field existed lack it. */
     published: z.optional(z.string()),
     alerts: z.array(z.object({ id: z.string(), query: z.string() })),
     ...strengthShape,
     reasons: z.array(z.object({ place: z.enum(REASON_PLACES), text: z.string() })),
-    /** Spoken matches. `url` opens the episode in the site's search. */
+    /** Matches in the transcript. `url` opens the episode in the site's search. */
     said: z.array(
       z.object({
         at_seconds: z.nullable(z.number()),

@@ -14,17 +14,17 @@ const fields = {
       z.minLength(1),
       z.maxLength(MAX_KEYWORD_LENGTH),
     ),
-  /** 1: query syntax (`parseQuery`). Absent: plain words. */
+  /** 1 if the keyword uses query syntax (`parseQuery`); absent if it is plain words. */
   language: z.optional(z.literal(1)),
   spoken: z.optional(z.literal(false)),
-  /** Only episodes with strength `about` (`MATCH_GROUNDS`). */
+  /** Restricts matches to episodes with strength `about` (`MATCH_GROUNDS`). */
   onlyAbout: z.optional(z.literal(true)),
 };
 
 /** Written by clients; the server adds `createdAt`. firestore.rules allow the same fields. */
 export const newAlertSchema = z.strictObject({
   ...fields,
-  /** False: send matches to channels only. */
+  /** False if matches are sent to channels only. */
   mail: z.optional(z.literal(false)),
 });
 
@@ -47,7 +47,7 @@ export function newAlert(
   });
 }
 
-/** The search that finds what an alert with this query matches, without a start date. */
+/** Returns a search without a start date that finds what an alert with this query matches. */
 export function searchOfAlert(
   query: string,
   { spoken = true, onlyAbout = false }: AlertChoice,
@@ -60,7 +60,7 @@ export function searchOfAlert(
   };
 }
 
-/** The stored form. Lenient: one malformed document must not break a list. */
+/** The stored form. Invalid optional fields are dropped, because one malformed document must not break a list. */
 export const alertFieldsSchema = z.extend(z.object(fields), {
   keyword: z.string(),
   language: z.catch(fields.language, undefined),
@@ -72,7 +72,7 @@ export type AlertFields = z.infer<typeof alertFieldsSchema>;
 
 const ALERT_FIELDS = Object.keys(fields) as (keyof AlertFields)[];
 
-/** The fields that decide what an alert matches, without undefined ones. */
+/** Returns the fields that decide what an alert matches, without undefined ones. */
 export function alertFields(alert: Pick<Alert, keyof AlertFields>): AlertFields {
   const read = alertFieldsSchema.parse(alert);
   return Object.fromEntries(
@@ -84,7 +84,7 @@ export function sameAlertFields(a: AlertFields, b: AlertFields): boolean {
   return ALERT_FIELDS.every((name) => a[name] === b[name]);
 }
 
-/** Slots are reused: a link in an old email must not affect the slot's new alert. */
+/** Includes the time because slots are reused: a link in an old email must not affect the slot's new alert. */
 export function alertIdentity(slot: string, createdAtMs: number): string {
   return `${slot}-${createdAtMs.toString(36)}`;
 }
@@ -104,9 +104,14 @@ const storedAlertSchema = z.extend(alertFieldsSchema, {
   /** Set when email is turned on again. Older episodes are sent to channels, never by email. */
   mailOnAtMs: z.catch(z.optional(z.number()), undefined),
   changedAtMs: z.optional(z.number()),
-  /** Stored as the map `excluded`. Terms typed with the keyword have no entry. */
+  /**
+   * Excluded term → when it was excluded; stored as the map `excluded`. Terms typed with the keyword have no
+   * entry.
+   */
   excludedAtMs: z.optional(z.record(z.string(), z.number())),
-  /** The last email before 1.1, or as restored after a deletion. Later ones are in `PendingAlert`. */
+  /**
+   * The last email, if it was sent before 1.1 or restored after a deletion. Later emails are in `PendingAlert`.
+   */
   lastMatch: z.catch(
     z.optional(
       z.object({

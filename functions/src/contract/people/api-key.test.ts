@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { KEY_SCOPES, type KeyScope, readApiKey, storedScopes } from './api-key.ts';
 
-/** Frozen: the schema of 1.0, which ignores keys that fail it. */
+/** Frozen copy of the schema of version 1.0, which ignores keys that fail it. */
 const READ_BY_1_0 = z.object({ scopes: z.array(z.enum(['read', 'alerts'])) });
 
 const subsets = KEY_SCOPES.reduce<KeyScope[][]>(

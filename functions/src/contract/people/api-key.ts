@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { stripBidiControls } from '../bidi-controls.ts';
 import { type StoredFields, withMillis } from './stored-times.ts';
 
-/** `read`: search, episodes, matches. `channels` is separate because a channel outlives the key that created it. */
+/**
+ * `read` covers search, episodes and matches. `channels` is separate because a channel outlives the key that
+ * created it.
+ */
 export const KEY_SCOPES = ['read', 'alerts', 'channels'] as const;
 
 export type KeyScope = (typeof KEY_SCOPES)[number];
@@ -21,7 +24,7 @@ export function storedScopes(scopes: readonly KeyScope[]) {
   };
 }
 
-/** Skips scopes of a later version. */
+/** Accepts scopes of later versions, which {@link readScopes} skips. */
 export const storedScopesSchema = z.object({
   scopes: z.array(z.enum(SCOPES_OF_1_0)),
   moreScopes: z.catch(z.array(z.string()), []),
@@ -58,7 +61,7 @@ export const keysRequestSchema = z.discriminatedUnion('action', [
 export type KeysRequest = z.infer<typeof keysRequestSchema>;
 
 export const keyCreatedSchema = z.discriminatedUnion('kind', [
-  /** `key` (`es_…`) is in this response only. */
+  /** `key` (`es_…`) is never returned again. */
   z.object({ kind: z.literal('created'), keyId, key: z.string() }),
   z.object({ kind: z.literal('refused'), message: z.string() }),
 ]);
@@ -67,7 +70,7 @@ export type KeyCreated = z.infer<typeof keyCreatedSchema>;
 
 const storedKeySchema = z.extend(storedScopesSchema, {
   name: z.string(),
-  /** The key's first characters, `es_abcd`. */
+  /** The key's first characters, such as `es_abcd`. */
   start: z.string(),
   createdAtMs: z.number(),
   /** Updated at most once an hour. */
@@ -79,7 +82,7 @@ export interface ApiKey extends Omit<z.infer<typeof storedKeySchema>, 'scopes' |
   scopes: readonly KeyScope[];
 }
 
-/** `users/{uid}/apiKeys/{keyId}`, written by the server only. */
+/** Reads `users/{uid}/apiKeys/{keyId}`, which only the server writes. */
 export function readApiKey(id: string, stored: StoredFields): ApiKey | null {
   const read = storedKeySchema.safeParse(withMillis(stored));
   if (!read.success) return null;

@@ -32,7 +32,7 @@ const fields = {
   description: z.string().check(z.maxLength(BOOKMARK_LIMITS.description)),
   /** Epoch milliseconds; 0 if unknown. */
   pub_date_ms: z.number().check(z.nonnegative(), z.maximum(MAX_DATE_MS)),
-  /** Absent in old bookmarks, as `duration_s`. */
+  /** Absent in old bookmarks, like `duration_s`. */
   audio: z.optional(address),
   duration_s: z.optional(z.int().check(z.positive(), z.maximum(MAX_DURATION_S))),
 };
@@ -53,7 +53,10 @@ export const bookmarkSchema = z.extend(z.object(fields), {
 
 export type Bookmark = z.infer<typeof bookmarkSchema>;
 
-/** Truncates texts; the link's host replaces missing names. Null without link and title: no unique key. */
+/**
+ * Truncates texts and replaces missing names by the link's host. Null without link and title, because no key would
+ * be unique.
+ */
 export function toBookmark(episode: Episode): NewBookmark | null {
   const link = address.safeParse(episode.link).data ?? '';
   const host = link && new URL(link).host;

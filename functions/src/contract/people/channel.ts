@@ -4,12 +4,12 @@ import { MINUTE_MS } from '../time.ts';
 import { MAX_ALERTS } from './slots.ts';
 import { type StoredFields, withMillis } from './stored-times.ts';
 
-/** `feed`: a private feed, at an address with a token. */
+/** `feed` is a private feed, whose address contains a token. */
 export const CHANNEL_KINDS = ['feed', 'webhook', 'slack', 'discord', 'teams', 'ntfy'] as const;
 
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
-/** Including private feeds; the server enforces this limit. */
+/** Max channels per person, including private feeds. The server enforces this limit. */
 export const MAX_CHANNELS = 20;
 
 /** UTF-16 code units. */
@@ -18,7 +18,7 @@ export const MAX_CHANNEL_NAME_LENGTH = 60;
 /** UTF-16 code units. */
 export const MAX_CHANNEL_URL_LENGTH = 2048;
 
-/** Random; never the token or a hash of it. */
+/** Channel ids are random, and never the feed's token or a hash of it. */
 export const channelIdSchema = z.string().check(z.regex(/^[0-9a-z]{20}$/));
 
 const alertSlot = z.string().check(z.regex(/^\d{3}$/));
@@ -43,7 +43,7 @@ export const channelUrlSchema = z
   .check(z.minLength(1), z.maxLength(MAX_CHANNEL_URL_LENGTH));
 
 export const channelsRequestSchema = z.discriminatedUnion('action', [
-  /** Responds with {@link ChannelCreated}. A feed has no `url`, other kinds need one. */
+  /** Responds with {@link ChannelCreated}. A feed has no `url`; other kinds need one. */
   z.strictObject({
     action: z.literal('create'),
     kind: z.enum(CHANNEL_KINDS),
@@ -62,7 +62,7 @@ export const channelsRequestSchema = z.discriminatedUnion('action', [
     catchUp: z.optional(z.boolean()),
   }),
   /**
-   * Responds with {@link ChannelCreated}. An old secret signs for another day; an old feed address answers 410 at
+   * Responds with {@link ChannelCreated}. The old secret still signs for a day; an old feed address answers 410 at
    * once.
    */
   z.strictObject({ action: z.literal('replace'), channelId: channelIdSchema }),
@@ -80,12 +80,15 @@ export const channelCreatedSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('created'),
     channelId: channelIdSchema,
-    /** Signs webhook messages, `whsec_…`; in this response only. */
+    /** Signs webhook messages (`whsec_…`); never returned again. */
     secret: z.optional(z.string()),
-    /** Addresses of a private feed; in this response only. */
+    /** Addresses of a private feed; never returned again. */
     feed: z.optional(z.object({ rss: z.string(), json: z.string() })),
   }),
-  /** `message` for the person: invalid address, limit of channels, or nothing to replace. */
+  /**
+   * `message` tells the person why: the address is invalid, there are too many channels, or there is nothing to
+   * replace.
+   */
   z.object({
     kind: z.literal('refused'),
     message: z.string(),
@@ -105,8 +108,8 @@ export const channelTestedSchema = z.object({
 export type ChannelTested = z.infer<typeof channelTestedSchema>;
 
 /**
- * A channel that is on, in the field `channels` of `users/{uid}`. Written in one transaction with the channel's
- * document and with `channelsChangedAt` (server time), by which runs detect changes.
+ * Entry of an active channel, in the field `channels` of `users/{uid}`. One transaction writes the entry, the
+ * channel's document and `channelsChangedAt` (server time), by which runs detect changes.
  */
 export const channelEntrySchema = z.object({
   id: z.string(),
@@ -119,16 +122,18 @@ export const channelEntrySchema = z.object({
   sinceMs: z.number(),
   /** When `alerts` were chosen. An alert saved later in one of these slots is not chosen. */
   chosenAtMs: z.number(),
-  /** Slot (`*`: all others) → time since which its matches are sent, epoch ms; see `ChosenAlerts`. */
+  /** Slot (`*` for all others) → time since which its matches are sent, epoch ms; see `ChosenAlerts`. */
   from: z.catch(z.optional(z.record(z.string(), z.number())), undefined),
 });
 
 export type ChannelEntry = z.infer<typeof channelEntrySchema>;
 
-/** Max clock skew: Firestore sets the time of an alert, a function that of a choice. */
+/**
+ * Max clock skew between Firestore, which sets an alert's time, and a function, which sets the time of a choice.
+ */
 const MAX_SKEW_MS = MINUTE_MS;
 
-/** False for an alert that was saved in a chosen slot after the choice. */
+/** True if the channel receives the alert. An alert saved in a chosen slot after the choice is excluded. */
 export function isAlertIn(
   { alerts, chosenAtMs = Infinity }: Partial<Pick<Channel, 'chosenAtMs'>> & Pick<Channel, 'alerts'>,
   slot: string,
@@ -141,16 +146,16 @@ export function isAlertIn(
 const storedChannelSchema = z.object({
   kind: z.enum(CHANNEL_KINDS),
   name: z.string(),
-  /** Empty for a feed. Only the server stores the whole address. */
+  /** Empty for a feed. The complete address is stored where only the server can read it. */
   host: z.string(),
   alerts: z.union([z.literal('all'), z.array(z.string())]),
   chosenAtMs: z.catch(z.optional(z.number()), undefined),
   /** `gone`: the receiver answered 410. `failing`: turned off after days of failures. */
   state: z.enum(['on', 'off', 'gone', 'failing']),
   createdAtMs: z.number(),
-  /** Last replacement of the token or secret. */
+  /** When the token or secret was last replaced. */
   replacedAtMs: z.catch(z.optional(z.number()), undefined),
-  /** Last accepted message, or last item of a feed. */
+  /** When the last message was accepted or, for a feed, the last item was added. */
   deliveredAtMs: z.catch(z.optional(z.number()), undefined),
   /** First failure since `deliveredAtMs`. */
   failingSinceMs: z.catch(z.optional(z.number()), undefined),
@@ -160,7 +165,7 @@ const storedChannelSchema = z.object({
 
 export type Channel = z.infer<typeof storedChannelSchema> & { id: string };
 
-/** `users/{uid}/channels/{channelId}`, written by the server only. */
+/** Reads `users/{uid}/channels/{channelId}`, which only the server writes. */
 export function readChannel(id: string, stored: StoredFields): Channel | null {
   const read = storedChannelSchema.safeParse(withMillis(stored));
   return read.success ? { ...read.data, id } : null;

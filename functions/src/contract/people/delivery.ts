@@ -17,7 +17,7 @@ export const mailedEpisodeSchema = z.object({
 
 export const deliverySchema = z.object({
   id: z.string(),
-  /** `failed`: rejected, or outcome unknown. `cancelled`: obsolete. `code` is the reason for both. */
+  /** `failed` if rejected or if the outcome is unknown, `cancelled` if obsolete; `code` states the reason. */
   state: z.enum(['sent', 'failed', 'cancelled']),
   /** When the state was reached, epoch ms; stored as the timestamp `at`. */
   atMs: z.number(),
@@ -38,7 +38,7 @@ export const deliverySchema = z.object({
       /** Includes episodes that the digest counts but does not list. */
       count: z.int().check(z.nonnegative()),
       episodes: z.array(mailedEpisodeSchema).check(z.maxLength(DELIVERY_EPISODES)),
-      /** When further matches were stored, epoch ms, if known. */
+      /** When matches that are only counted were stored, epoch ms, if known. */
       moreFoundAtMs: z.catch(z.optional(z.array(z.number())), undefined),
     }),
   ),

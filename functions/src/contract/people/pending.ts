@@ -9,7 +9,7 @@ const episodeSchema = z.object({
   title: z.string(),
   podcast: z.string(),
   link: z.string(),
-  /** Epoch milliseconds, as the other times. */
+  /** Epoch milliseconds, like the other times. */
   pubDateMs: z.number(),
   /** When the catalogue first stored the episode. */
   ingestedAtMs: z.number(),
@@ -18,7 +18,7 @@ const episodeSchema = z.object({
 });
 
 export interface PendingMatch extends z.infer<typeof episodeSchema> {
-  /** Identity of the episode; matches of two alerts may share it. */
+  /** Identity of the episode, which matches of several alerts may share. */
   key: string;
 }
 
@@ -35,7 +35,7 @@ export interface PendingAlert {
   matches: readonly PendingMatch[];
   /** Further matches, which are only counted. */
   moreCount: number;
-  /** Absent if the last email was before 1.1. */
+  /** Absent if the last email was sent before version 1.1. */
   lastMatch?: z.infer<typeof lastMatchSchema> | undefined;
 }
 
@@ -70,7 +70,8 @@ export function withLastMatch<A extends Pick<Alert, 'id' | 'createdAtMs' | 'last
 }
 
 /**
- * None if the alert is paused or not emailed. Excludes matches before its last change: the email rechecks those.
+ * Returns no matches if the alert is paused or not emailed. Excludes matches before its last change, because the
+ * email rechecks those.
  */
 export function pendingOf(
   alert: Pick<Alert, 'id' | 'createdAtMs' | 'paused' | 'mail' | 'changedAtMs'>,
@@ -83,7 +84,7 @@ export function pendingOf(
   }
   const { changedAtMs = 0 } = alert;
   const matches = pending.matches.filter(({ ingestedAtMs }) => ingestedAtMs > changedAtMs);
-  // Further matches are older than the listed ones.
+  // Unlisted matches are older than the listed ones, so they are excluded if any listed match is.
   const isWhole = matches.length === pending.matches.length;
   return { matches, moreCount: isWhole ? pending.moreCount : 0 };
 }

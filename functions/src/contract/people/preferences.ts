@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** `hourly`: in the first run (every 15 minutes) after a match, at most once an hour. */
+/** `hourly` digests are sent in the first run (every 15 minutes) after a match, at most once an hour. */
 export const DIGEST_CADENCES = ['hourly', 'daily', 'weekly'] as const;
 
 export type DigestCadence = (typeof DIGEST_CADENCES)[number];
@@ -15,7 +15,7 @@ export const MAX_TIME_ZONE_LENGTH = 64;
 
 const fields = {
   cadence: z.enum(CADENCES),
-  /** In `timeZone`, for daily and weekly digests. */
+  /** Hour in `timeZone`, for daily and weekly digests. */
   hour: z.int().check(z.gte(0), z.lte(23)),
   /** 1 is Monday, as in ISO 8601; for weekly digests. */
   weekday: z.int().check(z.gte(1), z.lte(7)),
@@ -29,7 +29,7 @@ const fields = {
     ),
 };
 
-/** Written by clients, always all fields; the server adds `updatedAt`. firestore.rules allow the same fields. */
+/** Clients write all fields at once; the server adds `updatedAt`. firestore.rules allow the same fields. */
 export const newPreferencesSchema = z.strictObject(fields);
 
 export type NewPreferences = z.infer<typeof newPreferencesSchema>;
@@ -41,7 +41,7 @@ export const DEFAULT_PREFERENCES: NewPreferences = {
   timeZone: 'UTC',
 };
 
-/** `users/{uid}`. Invalid fields get defaults: an unknown time zone must not stop the email. */
+/** Document `users/{uid}`. Invalid fields get defaults, because an unknown time zone must not stop the email. */
 export const preferencesSchema = z.object({
   ...({
     cadence: z.catch(fields.cadence, DEFAULT_PREFERENCES.cadence),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SHOW_ID } from '../episodes/show-path.ts';
 import { type StoredFields, withMillis } from './stored-times.ts';
 
-/** Per person. The server enforces this limit and {@link MAX_SHOWS_A_DAY}. */
+/** Max shows per person. The server enforces this limit and {@link MAX_SHOWS_A_DAY}. */
 export const MAX_SHOWS = 50;
 
 /** Shows that a person may add in 24 hours. */
@@ -25,7 +25,7 @@ const showId = z.string().check(z.regex(SHOW_ID));
 
 const feedUrl = z.string().check(z.minLength(1), z.maxLength(MAX_FEED_URL_LENGTH));
 
-/** `given`: an address, a link of an app, or a name. */
+/** `given` is an address, a link of a podcast app, or a name. */
 export const lookUpShowRequestSchema = z.strictObject({
   given: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_GIVEN_LENGTH)),
 });
@@ -45,13 +45,13 @@ const foundShowSchema = z.object({
   /** True if the catalogue already fetches the feed. */
   isHeard: z.boolean(),
   isFollowed: z.boolean(),
-  /** False if only followers find the show: no operator, index or directory lists its feed. */
+  /** False if only followers find the show, because no operator, index or directory lists its feed. */
   isPublic: z.boolean(),
 });
 
 export type FoundShow = z.infer<typeof foundShowSchema>;
 
-/** `exclusive`: a show without a feed. `no-lookup`: no directory can resolve the text. */
+/** `exclusive` is a show without a feed. `no-lookup` means that no directory can resolve the text. */
 const LOOKUP_REFUSALS = [
   'private',
   'exclusive',
@@ -64,7 +64,7 @@ const LOOKUP_REFUSALS = [
 export type LookupRefusal = (typeof LOOKUP_REFUSALS)[number];
 
 export const showLookupSchema = z.discriminatedUnion('kind', [
-  /** One show if the request names one; else the best matches, possibly none. */
+  /** One show if the request identifies it; else the best matches, possibly none. */
   z.object({ kind: z.literal('shows'), shows: z.array(foundShowSchema).check(z.maxLength(10)) }),
   z.object({ kind: z.literal('refused'), reason: z.enum(LOOKUP_REFUSALS), message: z.string() }),
 ]);
@@ -96,7 +96,7 @@ export const showsPreviewSchema = z.object({
 
 export type ShowsPreview = z.infer<typeof showsPreviewSchema>;
 
-/** Limited to {@link MAX_SHOWS}: nobody can follow more. */
+/** Limited to {@link MAX_SHOWS}, because nobody can follow more. */
 export const followShowsRequestSchema = z.strictObject({
   feedUrls: z.array(feedUrl).check(z.minLength(1), z.maxLength(MAX_SHOWS)),
 });
@@ -104,9 +104,9 @@ export const followShowsRequestSchema = z.strictObject({
 export type FollowShowsRequest = z.infer<typeof followShowsRequestSchema>;
 
 const followLineSchema = z.object({
-  /** The requested address; empty for a private feed, and for text that is no web address. */
+  /** The requested address. Empty for a private feed, and for text that is no web address. */
   feedUrl: z.string(),
-  /** Empty if no show is followed. */
+  /** Empty unless the person follows the show now. */
   showId: z.string(),
   outcome: z.enum(['followed', 'following', 'private', 'limit', 'daily-limit', 'failed']),
   message: z.optional(z.string()),
@@ -124,7 +124,7 @@ export const unfollowShowRequestSchema = z.strictObject({ showId });
 
 export type UnfollowShowRequest = z.infer<typeof unfollowShowRequestSchema>;
 
-/** `details` of a refused lookup (code `resource-exhausted`). */
+/** The error's `details` if a lookup is refused (code `resource-exhausted`). */
 export const lookupLimitSchema = z.object({
   code: z.literal('too-many-lookups'),
   retryAfterMs: z.number().check(z.nonnegative()),
@@ -147,7 +147,7 @@ const storedShowSchema = z.object({
 
 export type FollowedShow = z.infer<typeof storedShowSchema> & { id: string };
 
-/** `users/{uid}/shows/{showId}`, written by the server only. */
+/** Reads `users/{uid}/shows/{showId}`, which only the server writes. */
 export function readFollowedShow(id: string, stored: StoredFields): FollowedShow | null {
   const read = storedShowSchema.safeParse(withMillis(stored));
   return read.success ? { ...read.data, id } : null;
