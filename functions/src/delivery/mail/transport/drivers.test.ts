@@ -60,7 +60,9 @@ test('reads SendGrid’s reports, and only those, whichever service sends mail',
   expect(MAX_REPORT_BYTES).toBe(1_000_000);
 });
 
-/** Texts that must name each service: for operators, and for people whose address the service gets. */
+/**
+ * Each file has a part that must name every mail service, for operators or for people whose address the service gets.
+ */
 const TEXTS = {
   '.env.example': /^# The mail transport: .*$/m,
   'docs/deploying.md': /[^]*/,

@@ -12,13 +12,13 @@ import { type Mailer, SEND_TIMEOUT_MS, type Sender } from './mailer.ts';
 interface DriverSpec<Settings extends z.ZodObject, Keys extends z.ZodObject> {
   settings: Settings;
   secrets: readonly (keyof z.infer<Settings> & string)[];
-  /** Imports the mail library lazily: it would slow down every function's cold start. */
+  /** Imports the mail library lazily, because it would slow down every function's cold start. */
   open: (settings: z.infer<Settings>, sender: Sender) => Promise<Mailer>;
   events?: {
-    /** Keys are optional. Without its key, a service's reports are refused. */
+    /** Optional keys. Reports of a service without a key are refused. */
     settings: Keys;
     maxBytes: number;
-    /** Null: unreadable body. False: not signed by this service. */
+    /** Returns null if the body is unreadable, false if this service did not sign the report. */
     read: (
       report: MailReport,
       keys: z.infer<Keys>,
@@ -108,7 +108,7 @@ export const MAIL_DRIVER_SECRETS = ALL.flatMap(({ secrets }): readonly string[] 
 
 export const MAX_REPORT_BYTES = Math.max(...ALL.map(({ events }) => events?.maxBytes ?? 0));
 
-/** Throws one sentence that names every invalid setting. Only the chosen driver's settings are required. */
+/** Throws an error that names every invalid setting. Only the chosen driver's settings are required. */
 export function checkMailDrivers(environment: Environment): void {
   const chosen = environment['MAIL_TRANSPORT'] || 'sendgrid';
   const shapes = Object.entries(DRIVERS).map(([name, { settings, events }]) => ({
@@ -119,7 +119,7 @@ export function checkMailDrivers(environment: Environment): void {
   readSettings('Mail configuration', schema, environment);
 }
 
-/** Secrets of the chosen driver, for deployments. Never throws. */
+/** Returns the names of the chosen driver's secrets, for deployments. Never throws. */
 export function mailSecrets(environment = processEnvironment()): readonly string[] {
   const chosen = choiceSchema.shape.MAIL_TRANSPORT.catch('sendgrid');
   return DRIVERS[chosen.parse(environment['MAIL_TRANSPORT'])].secrets;
@@ -134,8 +134,8 @@ export async function openMailer(
 }
 
 /**
- * Tries all services, because the former service's reports arrive for days after a change. Null: unreadable
- * body. False: signed by no service.
+ * Tries all services, because the former service's reports arrive for days after a change. Returns null if the body
+ * is unreadable, false if no service signed the report.
  */
 export async function readMailReport(
   report: MailReport,

@@ -21,13 +21,15 @@ export interface ReportedDigest {
   report: DigestReport;
 }
 
-/** `returned`: refused temporarily (`blocked`), never sent (`dropped`), or refused permanently (`bounce`). */
+/**
+ * A mail is returned if it was refused temporarily (`blocked`) or permanently (`bounce`), or never sent (`dropped`).
+ */
 export type DigestReport =
   { kind: 'taken' } | { kind: 'returned'; reason: 'blocked' | 'dropped' | 'bounce' };
 
 export interface MailReport {
   /** Raw bytes: the signature covers them. */
   body: Buffer;
-  /** Ignores the case of the name; undefined if absent. */
+  /** Returns undefined if the header is absent. Ignores the case of its name. */
   header: (name: string) => string | undefined;
 }

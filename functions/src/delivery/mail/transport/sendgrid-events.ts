@@ -4,7 +4,7 @@ import type { SuppressionReason } from '../suppressions.ts';
 import type { DigestReport, MailEvents, MailReport } from './mail-reports.ts';
 import { isSignedReport } from './sendgrid-signature.ts';
 
-/** A valid Firestore document id: a slash would change the path. */
+/** Accepts only valid Firestore document ids, because a slash would change the path. */
 const documentId = z
   .string()
   .regex(/^(?!\.{1,2}$|__.*__$)[^/]+$/)
@@ -25,11 +25,11 @@ const eventSchema = z.object({
   uid: documentId.max(128),
 });
 
-/** Reasons for a dropped mail that concern the address; others, such as a used-up quota, do not. */
+/** Matches reasons for a dropped mail that concern the address. Others, such as a used-up quota, do not. */
 const DROPPED_FOR_THE_ADDRESS =
   /bounced address|unsubscribed address|spam reporting address|invalid/i;
 
-/** Null if the body is not a list; false if SendGrid did not sign the report. */
+/** Returns null if the body is not a list, false if SendGrid did not sign the report. */
 export function readSendgridReport(
   { body, header }: MailReport,
   key: string | undefined,
@@ -44,7 +44,7 @@ export function readSendgridReport(
   return readSendgridEvents(body);
 }
 
-/** Skips deliveries that SendGrid retries, and mails that are not ours. Null if the body is not a list. */
+/** Skips delays, which SendGrid retries, and mails that are not ours. Returns null if the body is not a list. */
 export function readSendgridEvents(body: Buffer): MailEvents | null {
   const list = z.array(z.unknown()).safeParse(parseJson(body));
   if (!list.success) return null;

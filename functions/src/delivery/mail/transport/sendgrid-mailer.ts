@@ -20,7 +20,7 @@ interface SendgridSettings extends Sender {
 
 type Message = Parameters<MailService['send']>[0];
 
-/** An instance of an axios class, with names in lower case. */
+/** Accepts an instance of an axios class, whose header names are in lower case. */
 const headersSchema = z
   .custom<object>((value) => typeof value === 'object' && value !== null)
   .transform((headers): Record<string, unknown> => ({ ...headers }));
@@ -103,7 +103,7 @@ function refusalIn(error: unknown) {
 function messageOf(mail: OutgoingMail, from: SendgridSettings['from']): Message {
   return {
     from: { email: from.address, name: from.name },
-    // Headers of the whole message would also become headers of the API request.
+    // Set headers per recipient, because headers of the whole message would also become headers of the API request.
     personalizations: [
       {
         to: mail.to,

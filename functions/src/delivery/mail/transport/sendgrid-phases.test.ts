@@ -13,13 +13,13 @@ function sendTo(baseUrl: string, timeoutMs = 5000): Promise<SendOutcome> {
   return sendgridMailer({ apiKey: 'SG.key', baseUrl, from, timeoutMs }).send(mail);
 }
 
-/** Calls `act` with each connection once the whole request has arrived. */
+/** Starts a server that calls `act` with each connection once the whole request has arrived. */
 async function afterRequest(act: (socket: Socket) => void): Promise<string> {
   const server = createServer((socket) => {
     let received = '';
     socket.on('data', (chunk: Buffer) => {
       received += chunk.toString();
-      // The end of the JSON body.
+      // The JSON body ends with `}}}`.
       if (received.endsWith('}}}')) act(socket);
     });
   });

@@ -15,8 +15,8 @@ export interface SignedReport {
 }
 
 /**
- * True if SendGrid signed the report recently enough: ECDSA with SHA-256 over the timestamp followed by the
- * body. False, without an error, for malformed headers.
+ * True if SendGrid signed the report at most 25 hours ago, with ECDSA and SHA-256 over the timestamp followed by the
+ * body. Returns false for malformed headers, without an error.
  * @param publicKey As shown in SendGrid's settings: SubjectPublicKeyInfo in DER, base64.
  */
 export function isSignedReport(report: SignedReport, publicKey: string, now: number): boolean {

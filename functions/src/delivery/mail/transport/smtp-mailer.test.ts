@@ -16,7 +16,7 @@ const ACCEPTS: Record<string, string> = {
   QUIT: '221 bye',
 };
 
-/** Answers each command with `answers`; `hang`: no answer, `close`: closes the connection. */
+/** Starts a server that responds to each command. `hang` sends no response; `close` closes the connection. */
 async function smtpServer(answers: Record<string, string> = {}) {
   const received: string[] = [];
   const commands: string[] = [];
@@ -150,7 +150,7 @@ test('sends no mail to a server with an untrusted certificate', async () => {
   expect(await mailer.send(mail)).toEqual(unavailable('smtp-DEPTH_ZERO_SELF_SIGNED_CERT'));
 });
 
-/** This machine at an address outside the loopback range. */
+/** Replaces the loopback address by another address of this machine. */
 const elsewhere = (url: string) => url.replace('127.0.0.1', '0.0.0.0');
 
 test.each([

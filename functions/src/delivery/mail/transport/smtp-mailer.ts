@@ -32,7 +32,7 @@ export function smtpMailer({ url, password, from, timeoutMs }: SmtpSettings): Ma
     host: hostname.replace(/^\[|\]$/g, ''),
     ...(port !== '' && { port: Number(port) }),
     secure: protocol === 'smtps:',
-    // Otherwise an attacker who strips the STARTTLS offer can read the password and the mail.
+    // Without this, an attacker who strips the STARTTLS offer can read the password and the mail.
     requireTLS: !isLoopbackHost(address),
     ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: password } }),
     // A mail must not make nodemailer read files or fetch addresses.

@@ -2,9 +2,9 @@ import type { SendOutcome } from './mailer.ts';
 
 export interface SmtpFailure {
   code?: string | undefined;
-  /** System error code before nodemailer replaced it: `ECONNREFUSED` for `ESOCKET`. */
+  /** System error code that nodemailer replaced, such as `ECONNREFUSED` if `code` is `ESOCKET`. */
   originalCode?: string | undefined;
-  /** The command that the server answered; `CONN`: the greeting. */
+  /** The command that the server responded to; `CONN` for the greeting. */
   command?: string | undefined;
   responseCode?: number | undefined;
   /** True if a retry is useless (5xx except 503). */
@@ -12,14 +12,14 @@ export interface SmtpFailure {
 }
 
 export interface MessageProgress {
-  /** True once the whole message is sent, with the final dot: the server may have accepted it. */
+  /** True once the whole message is sent, so that the server may have accepted it. */
   ended: boolean;
 }
 
-/** A message that is too large. Servers that know the size can send this status before the message. */
+/** Status for a message that is too large. A server that knows the size can send it before the message. */
 const TOO_LARGE = 552;
 
-/** Null for a temporary refusal. Only the operator can fix a refused sender. */
+/** Returns what the server refused permanently; null for a temporary refusal. Only the operator can fix `sender`. */
 function refusedFor({ permanent, command, responseCode }: SmtpFailure) {
   if (permanent !== true) return null;
   if (command === 'DATA' || (command === 'MAIL FROM' && responseCode === TOO_LARGE)) {
@@ -28,7 +28,7 @@ function refusedFor({ permanent, command, responseCode }: SmtpFailure) {
   return command === 'RCPT TO' ? 'address' : 'sender';
 }
 
-/** A refused login must not lose mails: the outcome is `unavailable`. */
+/** The outcome of a refused login is `unavailable`, so that no mail is lost. */
 export function smtpOutcome(failure: SmtpFailure, progress: MessageProgress): SendOutcome {
   const { code = 'unknown', originalCode, responseCode } = failure;
   const reason = `smtp-${responseCode ?? originalCode ?? code}`;

@@ -10,7 +10,9 @@ export interface RequestProgress {
 
 type Request = typeof http.request;
 
-/** A transport for axios without keep-alive: a reused connection can be closed, which only shows after sending. */
+/**
+ * Creates a transport for axios without keep-alive, because only sending reveals that a reused connection is closed.
+ */
 export function watchedRequest(): { progress: RequestProgress; transport: { request: Request } } {
   const progress: RequestProgress = { connected: false, answered: false };
   const watched = (
