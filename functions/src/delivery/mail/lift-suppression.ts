@@ -2,10 +2,13 @@ import { FieldValue } from 'firebase-admin/firestore';
 import { accounts, database } from '../../platform/firebase-admin.ts';
 import { readSuppression, type SuppressionReason, suppressionPath } from './suppressions.ts';
 
-/** Reasons chosen by the person: episodes found during the suppression are not mailed later. */
+/** Reasons that the person chose. Episodes found during such a suppression are not mailed later. */
 const CHOSEN: readonly SuppressionReason[] = ['unsubscribe', 'spamreport'];
 
-/** Null if there was no suppression. The mail service can still have the address on its own list. */
+/**
+ * Returns the reason of the suppression; null if there was none. The mail service can still have the address on its
+ * own list.
+ */
 export async function liftSuppression(email: string): Promise<SuppressionReason | null> {
   const reason = await readSuppression(email);
   if (reason === null) return null;
@@ -19,7 +22,7 @@ export async function liftSuppression(email: string): Promise<SuppressionReason 
       firestore.doc(`users/${uid}`),
       {
         suppression: FieldValue.delete(),
-        // Failed digests delayed the next one (`retryAt`): make it due now.
+        // Failed digests delayed the next digest with `retryAt`. Make it due now.
         unmailedAt: now,
         retryAt: now,
         ...(CHOSEN.includes(reason) && { resumedAt: now }),

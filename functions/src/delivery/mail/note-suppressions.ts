@@ -4,11 +4,13 @@ import { accounts, database } from '../../platform/firebase-admin.ts';
 import { suppressionPath } from './suppressions.ts';
 
 const MAX_PEOPLE_PER_RUN = 500;
-/** Limit of Firebase Authentication. */
+/** The maximum that Firebase Authentication allows. */
 const ACCOUNTS_PER_REQUEST = 100;
 const CONCURRENT_READS = 24;
 
-/** Updates each person's copy of the suppression: their address can be suppressed before it has an account. */
+/**
+ * Updates the suppression in each person's document, because an address can be suppressed before it has an account.
+ */
 export async function noteSuppressions(uids: readonly string[]): Promise<void> {
   const firestore = await database();
   for (let at = 0; at < Math.min(uids.length, MAX_PEOPLE_PER_RUN); at += ACCOUNTS_PER_REQUEST) {

@@ -2,11 +2,11 @@ import pLimit from 'p-limit';
 import { accounts } from '../../platform/firebase-admin.ts';
 import { readSuppression } from './suppressions.ts';
 
-/** Limit of Firebase Authentication. */
+/** The maximum that Firebase Authentication allows. */
 const ACCOUNTS_PER_REQUEST = 100;
 const CONCURRENT_READS = 24;
 
-/** Returns the uids whose account is enabled, with a verified address that is not suppressed. */
+/** Returns the uids of enabled accounts whose address is verified and not suppressed. */
 export async function takesMail(uids: readonly string[]): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (let at = 0; at < uids.length; at += ACCOUNTS_PER_REQUEST) {

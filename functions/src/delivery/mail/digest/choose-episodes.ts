@@ -12,13 +12,13 @@ export interface ChosenEpisode {
 export interface ChosenSection {
   full: ChosenEpisode[];
   passing: ChosenEpisode[];
-  /** Number of episodes shown with another alert. */
+  /** Number of the alert's episodes that another alert shows. */
   elsewhere: number;
 }
 
 /**
- * `cards` show episodes in full, then those that mention the keyword in passing. `lines` show a few episodes in
- * one line each. An episode of several alerts appears once in the whole mail.
+ * Chooses the episodes that each alert shows. `cards` show episodes in full, then brief mentions. `lines` show a few
+ * episodes in one line each. An episode that matches several alerts appears once in the whole mail.
  */
 export function chooseEpisodes(
   { cards, lines }: { cards: readonly DigestAlert[]; lines: readonly DigestAlert[] },
@@ -84,7 +84,7 @@ function shownCounts(counts: readonly number[], maxTotal: number): number[] {
   });
 }
 
-/** Alerts for a whole show have no episodes in passing. */
+/** An alert for a whole show has no brief mentions. */
 function isInPassing(
   alert: Pick<DigestAlert, 'keyword' | 'language'>,
   { strength }: Pick<DigestEpisode, 'strength'>,

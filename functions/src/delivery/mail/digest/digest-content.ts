@@ -29,9 +29,9 @@ export const digestEpisodeSchema = z.object({
   /** How many episodes its show published at once, if alerts send only the newest of them. */
   newAtOnce: z.number().optional(),
   audio: z.string().optional(),
-  /** Emails only: where in the audio the keyword is said first. */
+  /** Emails only: where the keyword is first said in the audio. */
   audioAtMs: z.number().optional(),
-  /** Channels only: `itemId`, and the quotations with their times. */
+  /** Channels only: `id` is the `itemId`, and `said` has the quotations with their times. */
   id: z.string().optional(),
   said: z.array(z.object({ text: z.string(), atMs: z.number().nullable() })).optional(),
   durationS: z.number().optional(),
@@ -42,7 +42,7 @@ export type DigestEpisode = z.infer<typeof digestEpisodeSchema>;
 export const digestAlertSchema = z.object({
   ...sectionSchema.shape,
   episodes: z.array(digestEpisodeSchema),
-  /** Matches beyond `episodes`. */
+  /** Number of matches that are not in `episodes`. */
   moreCount: z.number(),
   /** Ids of all matching episodes, eight bytes each. An episode has the same id in every alert. */
   episodeIds: bytes,
@@ -50,7 +50,7 @@ export const digestAlertSchema = z.object({
 
 export type DigestAlert = z.infer<typeof digestAlertSchema>;
 
-/** Links contain a hash of the query (`saidOf`). */
+/** Links contain these fields, the query only as a hash (`saidOf`). */
 type LinkedAlert = Pick<DigestAlert, 'alertId' | 'keyword' | 'language'>;
 
 export interface DigestLinks {

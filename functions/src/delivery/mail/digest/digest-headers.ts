@@ -3,7 +3,7 @@ import type { MailConfig } from '../../../platform/mail-config.ts';
 import type { DigestContent } from './digest-content.ts';
 
 export interface DigestHeadersSpec extends Pick<MailConfig, 'siteUrl' | 'from'> {
-  /** Contains the person's uid, so headers contain only a hash. */
+  /** Contains the person's uid, so headers contain only a hash of this id. */
   digestId: string;
   cadence: DigestContent['cadence'];
   /** A POST of `List-Unsubscribe=One-Click` to this address stops all digests. */
@@ -11,9 +11,9 @@ export interface DigestHeadersSpec extends Pick<MailConfig, 'siteUrl' | 'from'> 
 }
 
 /**
- * Headers for one-click unsubscribing (RFC 8058), mailing lists (RFC 2919) and Gmail's feedback loop, and
- * against automatic replies. A stable `Message-ID` makes mailboxes show a digest once even if it was sent twice.
- * `X-Entity-Ref-ID` repeats it, because SendGrid does not guarantee `Message-ID`.
+ * Headers for one-click unsubscribing (RFC 8058), mailing lists (RFC 2919) and Gmail's feedback loop, and against
+ * automatic replies. A stable `Message-ID` makes mailboxes show a digest once even if it was sent twice.
+ * `X-Entity-Ref-ID` repeats that id, because SendGrid does not guarantee `Message-ID`.
  */
 export function digestHeaders(spec: DigestHeadersSpec): Record<string, string> {
   const { digestId, cadence, oneClickUrl, siteUrl, from } = spec;
@@ -32,7 +32,7 @@ export function digestHeaders(spec: DigestHeadersSpec): Record<string, string> {
   };
 }
 
-/** A name that would need quotes is left out: nodemailer would encode it together with the id. */
+/** Omits a site name that would need quotes, because nodemailer would encode name and id together. */
 function listId(siteName: string, siteUrl: string): string {
   const { hostname } = new URL(siteUrl);
   const id = `<alerts.${/^[\w.-]+$/.test(hostname) ? hostname : 'localhost'}>`;

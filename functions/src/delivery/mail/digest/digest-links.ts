@@ -41,7 +41,7 @@ export function digestLinks(
   };
 }
 
-/** Without tokens: in a preview, links that would stop or change mail lead to the list of alerts. */
+/** Returns links without tokens: in a preview, links that would stop or change mail lead to the list of alerts. */
 export function previewLinks({ name, url }: SiteIdentity): DigestLinks {
   const manage = `${url}/alerts`;
   return {

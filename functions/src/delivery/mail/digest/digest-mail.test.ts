@@ -47,7 +47,6 @@ function digest(alerts: Partial<DigestContent['alerts'][number]>[]): DigestConte
   };
 }
 
-/** Derives ids from links. */
 const idsOf = (episodes: readonly DigestEpisode[]) =>
   Buffer.concat(
     episodes.map(({ link }) => createHash('sha256').update(link).digest().subarray(0, 8)),
@@ -60,7 +59,6 @@ interface Element {
   attribs: Record<string, string>;
 }
 
-/** All elements of an HTML part, from a strict parser. */
 function elementsOf(html: string): Element[] {
   const elements: Element[] = [];
   const visit = (node: object) => {
@@ -174,7 +172,7 @@ describe('episodes about the keyword and brief mentions', () => {
     expect(text).toContain(
       'Also in 3 more episodes:\n- passing 0 (Odd <Bets>)\n  https://p.example/passing-0\n- passing 1',
     );
-    // Only episodes shown in full are quoted.
+    // Only the two episodes shown in full are quoted.
     expect(text.split('We ask *OpenAI* about it.')).toHaveLength(3);
     expect(text).toContain('“OpenAI”: 5 new episodes');
   });
@@ -424,7 +422,7 @@ test('links to a search with the same normalized query as the alert', () => {
     .map(([parts, between]) => parts.join(between).trim().slice(0, MAX_KEYWORD_LENGTH));
   fc.assert(
     fc.property(keyword, fc.constantFrom(1 as const, undefined), (keyword, language) => {
-      // Alerts are matched by this normal form.
+      // Alerts are matched in this normal form, which the search of the link must preserve.
       const wanted = language === 1 ? normalizeQuery([keyword]) : normalizeKeyword(keyword);
       fc.pre(keyword !== '' && wanted !== '' && countWords(keyword) <= MAX_PHRASE_WORDS);
       const typed = new URL(links.searchFor({ keyword, language })).searchParams.get('q')!;
@@ -653,7 +651,7 @@ describe('both parts', () => {
     expect(text).toContain('\n  - Talk 2-2 (Small Bets)\n');
     expect(text).toContain('\n  and 2 more\n');
     for (const part of [html, text]) expect(part.split(both.link)).toHaveLength(2);
-    // Several episodes begin a line each; a single one follows its keyword.
+    // An alert's only episode follows the keyword; several episodes take a line each.
     const lines = html.split('</ul>')[0]!.split('<li').slice(1);
     expect(lines.map((line) => line.match(/<div/g)?.length ?? 0)).toEqual([0, 0, 3, 3, 3, 3]);
   });

@@ -114,7 +114,7 @@ function marked(parts: readonly TextPart[]): string {
   return parts.map(({ text, highlighted }) => (highlighted ? `*${text}*` : text)).join('');
 }
 
-/** HTML and text have the same content. With `isList`, no alert has a card. */
+/** HTML and text have the same content. `isList` shows every alert as a line instead of a card. */
 export async function renderDigestMail(
   content: DigestContent & { isList?: boolean | undefined },
   links: DigestLinks,

@@ -18,15 +18,15 @@ const MAX_KEYWORD_LENGTH = 40;
 const NAMED_KEYWORDS = 2;
 const NAMED_ALERTS = 3;
 
-/** Keywords are separate, because their writing direction can differ from that of the text around them. */
+/** Keywords are separate parts, because their writing direction can differ from that of the text around them. */
 export interface SubjectPart {
   text: string;
   isKeyword: boolean;
 }
 
 /**
- * "3 new episodes mention “OpenAI”". If some are known to be about their keyword, only their keywords are named, and
- * they are counted first: "OpenAI: 3 episodes, 4 brief mentions". One line, at most 150 UTF-16 code units.
+ * Returns one line of at most 150 UTF-16 code units, such as "3 new episodes mention “OpenAI”". If some episodes are
+ * known to be about their keyword, names only their keywords: "OpenAI: 3 episodes, 4 brief mentions".
  */
 export function digestSubject(content: Pick<DigestContent, 'alerts'>): string {
   const text = subjectParts(content).map(({ text }) => text);
@@ -47,7 +47,7 @@ export function subjectParts({ alerts }: Pick<DigestContent, 'alerts'>): Subject
   return [plain(`${count} ${verb} `), ...keywordParts(alerts, '“')];
 }
 
-/** "“OpenAI”, “a16z” and 2 more"; with `quote` empty, without quotation marks. */
+/** Returns the parts of "“OpenAI”, “a16z” and 2 more". An empty `quote` omits the quotation marks. */
 function keywordParts(alerts: DigestContent['alerts'], quote: '“' | ''): SubjectPart[] {
   const others = alerts.length - NAMED_KEYWORDS;
   const last = others > 0 ? NAMED_KEYWORDS : alerts.length - 1;
@@ -76,7 +76,7 @@ export function digestPreheader({ alerts }: Pick<DigestContent, 'alerts'>): stri
   return oneLine([...new Set(titles)].join(' · '), MAX_PREHEADER_LENGTH);
 }
 
-/** "1 new episode", "1,200 new episodes", "1,200+ new episodes". */
+/** Returns "1 new episode", "1,200 new episodes" or, with `sign`, "1,200+ new episodes". */
 export function episodesText(count: number, sign = ''): string {
   return `${count.toLocaleString('en-US')}${sign} new episode${count === 1 && sign === '' ? '' : 's'}`;
 }
@@ -95,7 +95,7 @@ export function moreText({
     : `See ${episodesText(moreCount)}`;
 }
 
-/** "Also in 4 more episodes", above the brief mentions. */
+/** Returns the heading of the brief mentions, such as "Also in 4 more episodes". */
 export function passingText({
   episodes,
   passing,
@@ -139,7 +139,7 @@ interface EpisodeCount {
   isLeast: boolean;
 }
 
-/** Counts distinct episodes known to be about their keyword, and words the rest; null if there are none. */
+/** Counts distinct episodes known to be about their keyword; null if there are none. `rest` describes the others. */
 function countAbout(
   alerts: DigestContent['alerts'],
   all: EpisodeCount,
@@ -164,7 +164,7 @@ function countAbout(
   return { count: about.size, isLeast: false, rest };
 }
 
-/** Number of distinct episodes; a lower bound (`isLeast`) if some ids are unknown. */
+/** Counts distinct episodes. The count is a lower bound (`isLeast`) if some ids are unknown. */
 function countEpisodes(alerts: DigestContent['alerts']): EpisodeCount {
   const totals = alerts.map(({ episodes, moreCount }) => episodes.length + moreCount);
   const known = alerts.map(({ episodeIds }) => idsIn(episodeIds));

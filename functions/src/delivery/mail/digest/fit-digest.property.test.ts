@@ -9,7 +9,7 @@ import { digestLinks } from './digest-links.ts';
 import { renderDigestMail } from './digest-mail.ts';
 import { MAX_CARDS } from './fit-digest.ts';
 
-/** Gmail cuts off mails beyond 102 kB; the rest is a reserve for what mail services add. */
+/** Gmail cuts off mails beyond 102 kB. The difference is a reserve for what mail services add. */
 const MAX_BYTES = 90_000;
 
 const settings = {
@@ -52,7 +52,7 @@ function address(length: number, name: string): string {
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
-/** Up to the maximum: 60 alerts, 20 episodes each, all fields at their longest. */
+/** Digests of up to 60 alerts with 20 episodes each, whose fields reach their maximum length. */
 const digests = fc
   .record({
     script: fc.constantFrom(...(Object.keys(SCRIPTS) as (keyof typeof SCRIPTS)[])),
@@ -106,7 +106,7 @@ function strengthIn(strength: MatchStrength['strength']): MatchStrength {
   return strength === undefined ? {} : { strength };
 }
 
-/** The mail as nodemailer sends it: each part in the shorter encoding. */
+/** Returns the mail's size as nodemailer sends it, with each part in the shorter encoding. */
 async function sentBySmtp(mail: { subject: string; html: string; text: string }): Promise<number> {
   const composer = new MailComposer({
     from: settings.from,
@@ -117,7 +117,7 @@ async function sentBySmtp(mail: { subject: string; html: string; text: string })
   return (await composer.compile().build()).length;
 }
 
-/** The mail as SendGrid sends it: quoted-printable in lines of 76 characters. */
+/** Returns the mail's size as SendGrid sends it, quoted-printable in lines of 76 characters. */
 function sentBySendgrid({ subject, html, text }: { subject: string; html: string; text: string }) {
   const ours = Object.entries({ ...headers, subject: encodeURIComponent(subject) }).flat();
   return 1000 + ours.join('').length + quotedPrintable(html) + quotedPrintable(text);
@@ -157,7 +157,7 @@ test('an encoded mail stays below 90 kB in any script and keeps its unsubscribe 
       }
       const paused = digest.alerts.filter((alert) => html.includes(links.unsubscribeAlert(alert)));
       expect(paused.length).toBeGreaterThanOrEqual(shown);
-      // To unsubscribe from everything, and to get mail weekly.
+      // One token unsubscribes from everything, and the other sets the weekly cadence.
       expect(mail.text.match(/\?token=/g)).toHaveLength(2);
       for (const part of [html, mail.text]) {
         expect(part.split(links.unsubscribeAll).length).toBe(2);

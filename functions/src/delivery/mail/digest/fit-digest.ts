@@ -1,9 +1,9 @@
 import { encode, wrap } from 'nodemailer/lib/qp';
 
 export const MAX_SHOWN_EPISODES = 30;
-/** Alerts with a card each; a digest of more alerts is one list. */
+/** Maximum number of alerts with a card each. A digest of more alerts is one list. */
 export const MAX_CARDS = 5;
-/** Alerts in the list; the rest are only counted. */
+/** Maximum number of alerts in the list; the rest are only counted. */
 const MAX_LINES = 200;
 
 /** Limit of HTML and text together, encoded. Gmail cuts off mails beyond 102 kB; headers take up to 8 kB. */
@@ -13,26 +13,26 @@ const MAX_BYTES = 82_000;
 export interface DigestLimits {
   cards: number;
   lines: number;
-  /** Alerts in the list that name episodes. */
+  /** Number of alerts in the list whose episodes are named. */
   named: number;
   /** Named episodes per alert in the list. */
   rows: number;
-  /** Titles in the list. At 40 or less, the names of shows are left out. */
+  /** Length of titles in the list. At 40 or less, rows omit the show. */
   titleLength: number;
-  /** Text around a mention in the list; 0: none. */
+  /** Length of the text around a mention in the list; 0 omits the text. */
   around: number;
   rowLinks: boolean;
-  /** Full episodes of all alerts together; the largest sections are cut first. */
+  /** Episodes shown in full for all alerts together; the largest sections are cut first. */
   episodes: number;
   excerptLength: number;
   nameLength: number;
-  /** Longer addresses are not linked. */
+  /** Longer addresses are omitted. */
   addressLength: number;
   reasons: number;
-  /** Episodes in one line per section; the rest are counted. */
+  /** Brief mentions per card; the rest are only counted. */
   passing: number;
   listen: boolean;
-  /** Links that exclude shows and words; in the list, links that pause an alert. */
+  /** True if cards have links that exclude shows and words, and the list has links that pause alerts. */
   lessLinks: boolean;
 }
 
@@ -57,7 +57,7 @@ const FULL: DigestLimits = {
 const downTo = (from: number, to: number) =>
   Array.from({ length: from - to }, (_, index) => from - 1 - index);
 
-/** Successive cuts; each step keeps the previous ones. */
+/** Successive cuts. Each level also has the cuts of the levels before it. */
 const STEPS: readonly Partial<DigestLimits>[] = [
   ...[450, 300].map((excerptLength) => ({ excerptLength })),
   { lessLinks: false },
@@ -77,7 +77,7 @@ const STEPS: readonly Partial<DigestLimits>[] = [
   { passing: 1 },
   { nameLength: 120 },
   { addressLength: 1000 },
-  // An alert without room for a card goes into the list.
+  // Alerts beyond `cards` go into the list.
   ...downTo(MAX_CARDS, 2).map((cards) => ({ cards, episodes: cards })),
   { titleLength: 24 },
   { nameLength: 60, addressLength: 300 },
@@ -93,7 +93,7 @@ const LEVELS: readonly DigestLimits[] = STEPS.reduce<DigestLimits[]>(
   [FULL],
 );
 
-/** The fullest rendering within {@link MAX_BYTES}: a binary search with about seven renderings. */
+/** Returns the fullest rendering within {@link MAX_BYTES}, after a binary search with about seven renderings. */
 export function fitDigest<T extends { html: string; text: string }>(
   render: (limits: DigestLimits) => T,
 ): T {
@@ -115,7 +115,7 @@ function fits({ html, text }: { html: string; text: string }): boolean {
   return sentBytes(html) + sentBytes(text) <= MAX_BYTES;
 }
 
-/** Bytes in quoted-printable with CRLF. */
+/** Counts the bytes of a part in quoted-printable with CRLF. */
 function sentBytes(part: string): number {
   return wrap(encode(part.replaceAll('\n', '\r\n'))).length;
 }

@@ -14,7 +14,7 @@ export interface FloodingShow {
 const MAX_SHOWS = 5;
 const MAX_NAME_LENGTH = 80;
 
-/** Each show once, with a search for the first alert that matches it. */
+/** Returns each show once, linked to its matches for the first alert that matched it. */
 export function floodingShows(
   alerts: readonly DigestAlert[],
   { nameLength, addressLength }: Pick<DigestLimits, 'nameLength' | 'addressLength'>,

@@ -52,11 +52,11 @@ export function excerptParts(excerpt: string, maxLength: number): TextPart[] {
   return shown;
 }
 
-/** UTF-16 code units; longer than most names and chapters. */
+/** In UTF-16 code units. Most names and chapters are shorter. */
 const MAX_REASON_LENGTH = 200;
 const MAX_QUOTATION_LENGTH = 400;
 
-/** Content of both parts of a mail. Texts are single lines, cut to length; addresses are http(s). */
+/** Content of a mail's HTML and text parts. Texts are single lines, cut to length; addresses are http(s). */
 export interface ShownDigest extends Pick<DigestContent, 'cadence'> {
   alerts: ShownAlert[];
   lines: ShownLine[];
@@ -67,11 +67,11 @@ export interface ShownDigest extends Pick<DigestContent, 'cadence'> {
 export interface ShownAlert {
   alertId: string;
   name: string;
-  /** Excluded terms, and "notes only". */
+  /** Text below the name: excluded terms, and limits such as "notes only"; null if none. */
   beside: string | null;
   episodes: ShownEpisode[];
   passing: ShownRow[];
-  /** Matches beyond `episodes` and `passing`. */
+  /** Number of matches that the mail does not show. */
   moreCount: number;
   moreLink: string | null;
   pauseLink: string;
@@ -89,7 +89,7 @@ export interface ShownEpisode {
   /** Reasons that title, podcast and excerpt do not show. */
   reasons: ShownReason[];
   excerpt: TextPart[];
-  /** Link to exclude the show; only at a show's first episode. */
+  /** Link that excludes the show, only at the show's first episode. */
   notShowLink: string | null;
   alsoUnder: string[];
 }
@@ -100,8 +100,8 @@ interface ShownReason {
 }
 
 /**
- * Up to {@link MAX_CARDS} alerts have a card each, or a line if all of their episodes mention the keyword in passing.
- * More alerts become one list.
+ * Up to {@link MAX_CARDS} alerts have a card each, but an alert with only brief mentions has a line. A digest of more
+ * alerts is one list of lines.
  */
 export function shownDigest(
   { cadence, timeZone, alerts }: DigestContent,
@@ -117,7 +117,7 @@ export function shownDigest(
     const { full, passing } = sectionOf(alert);
     return full.length + passing.length === 0;
   };
-  // Other alerts show all episodes of these.
+  // The cards of these alerts would be empty, because other alerts show all of their episodes.
   const emptied = cards.filter(isEmpty);
   const lines = [...emptied, ...listed].slice(0, limits.lines);
   const shown = cards.filter((alert) => !isEmpty(alert));
@@ -216,7 +216,7 @@ function shownEpisode(
   };
 }
 
-/** Browsers that open the file understand `#t=`. */
+/** A browser that opens the file starts at `#t=`. */
 function listenLink(
   { audio = '', audioAtMs = 0 }: DigestEpisode,
   { addressLength }: DigestLimits,

@@ -18,14 +18,14 @@ const MAX_SHOW_LENGTH = 40;
 const MAX_TITLE_LENGTH = 80;
 const MAX_SEARCH_LENGTH = 300;
 const MAX_ADDRESS_LENGTH = 600;
-/** If titles are limited to this length or less, the show is left out. */
+/** If titles are limited to this length or less, rows omit the show. */
 const SHORT_TITLE_LENGTH = 40;
 
 export interface ShownLine {
   name: string;
   link: string | null;
   isBrief: boolean;
-  /** Episodes that no other alert shows. */
+  /** Number of episodes that no other alert shows. */
   count: number;
   rows: ShownRow[];
   pauseLink: string | null;
@@ -76,11 +76,13 @@ export function shownRow(
   };
 }
 
-/** The line shows title and show anyway. */
+/** Reasons in these places are skipped, because the line shows title and show anyway. */
 const IN_THE_LINE: readonly MatchReason['place'][] = ['title', 'show'];
 const SENTENCE_ENDS = /[.!?…·。！？]\s+/gu;
 
-/** The sentence of the first mention, cut around it. Empty if only the title or the show mentions the keyword. */
+/**
+ * Returns the sentence of the first mention, cut around it. Empty if only the title or the show mentions the keyword.
+ */
 export function aroundMention(
   { excerpt, reasons = [] }: Pick<DigestEpisode, 'excerpt' | 'reasons'>,
   length: number,

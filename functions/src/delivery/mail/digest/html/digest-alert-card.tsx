@@ -85,7 +85,7 @@ function DigestEpisodeRow({ episode }: { episode: ShownEpisode }) {
   );
 }
 
-/** Few attributes, because there can be many rows. */
+/** Uses few attributes, because a mail can have many rows and its size is limited. */
 function PassingRows({ alert }: { alert: ShownAlert }) {
   return (
     <DigestTable>

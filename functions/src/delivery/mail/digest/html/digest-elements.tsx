@@ -12,7 +12,7 @@ export function DigestLink(props: { href: string; style: CSSProperties; children
   );
 }
 
-/** Few attributes: a mail has many such tables, and its size is limited. */
+/** Uses few attributes, because a mail has many such tables and its size is limited. */
 export function DigestTable({ children }: { children: ReactNode }) {
   return (
     <table

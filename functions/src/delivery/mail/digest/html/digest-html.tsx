@@ -23,7 +23,7 @@ export interface DigestHtmlSpec {
   links: DigestLinks;
 }
 
-/** A whole HTML document; loads only cover images and runs no scripts. */
+/** Returns a whole HTML document, which loads only cover images and runs no scripts. */
 export function digestHtml(spec: DigestHtmlSpec): string {
   const html = renderToStaticMarkup(<DigestDocument {...spec} />)
     .replace('</head>', `${forOutlook('head')}</head>`)
@@ -33,7 +33,10 @@ export function digestHtml(spec: DigestHtmlSpec): string {
 
 const forOutlook = (part: keyof typeof OUTLOOK) => `<!--[if mso]>${OUTLOOK[part]}<![endif]-->`;
 
-/** Placeholders for comments, which React cannot write. Texts cannot contain one, because they are escaped. */
+/**
+ * Matches placeholders for conditional comments, which React cannot write. Escaped texts cannot contain a
+ * placeholder.
+ */
 const OUTLOOK_ELEMENT = /<i data-outlook="(open|close)"><\/i>/g;
 
 function DigestDocument({ digest, subject, heading, preheader, links }: DigestHtmlSpec) {

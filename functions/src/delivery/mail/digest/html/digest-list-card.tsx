@@ -3,7 +3,7 @@ import type { ShownLine, ShownRow } from '../shown-line.ts';
 import { DigestTable, Marked, TitleBeside } from './digest-elements.tsx';
 import { fill, style } from './digest-style.ts';
 
-/** Few attributes, because there can be 200 alerts. */
+/** Uses few attributes, because a list can have 200 alerts and the mail's size is limited. */
 export function DigestListCard({
   lines,
   heading,

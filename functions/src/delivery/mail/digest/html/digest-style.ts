@@ -3,7 +3,7 @@ const FONT = "'Segoe UI', system-ui, -apple-system, 'Helvetica Neue', Arial, san
 // These style sheets override the inline styles below, which define the light theme. Many mail programs read only
 // inline styles.
 
-/** Cells repeat inherited styles, because in some programs cells do not inherit. */
+/** `td` repeats styles of the body, because in some mail programs cells do not inherit. */
 const BASE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 a:hover { text-decoration: underline !important; }
@@ -38,16 +38,16 @@ const darkRules = (prefixOf: (property: string) => string) =>
   DARK.map(([name, set]) => `${prefixOf(set)}${name} { ${set} !important; }`).join('\n');
 
 /**
- * Outlook's apps and outlook.com ignore the preferred theme; they mark recoloured elements, separately for
- * text and backgrounds.
+ * Outlook's apps and outlook.com ignore `prefers-color-scheme`. They mark elements whose text (`data-ogsc`) or
+ * background (`data-ogsb`) they have recoloured.
  */
 const OUTLOOK_DARK = darkRules((set) =>
   set.startsWith('background') ? '[data-ogsb] ' : '[data-ogsc] ',
 );
 
 /**
- * One `<style>` element each, because Gmail drops a whole element for an unknown selector. For previews, the
- * site's Content-Security-Policy allows them by hash.
+ * Each is its own `<style>` element, because Gmail drops a whole element that has an unknown selector. The site's
+ * Content-Security-Policy allows these styles by hash, for previews.
  */
 export const DIGEST_STYLES: readonly string[] = [
   BASE,
@@ -179,7 +179,7 @@ export const style = {
   label: { color: soft },
   excerpt: { margin: '8px 0 0' },
   listen: { margin: '12px 0 2px' },
-  /** Borders instead of padding: Outlook ignores the padding of links. */
+  /** Borders replace padding, because Outlook ignores the padding of links. */
   listenLink: {
     backgroundColor: accent,
     border: `solid ${accent}`,

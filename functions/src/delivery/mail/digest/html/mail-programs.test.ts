@@ -27,7 +27,9 @@ const styleOf = ({ attribs }: Element) =>
       return name === '' ? [] : [[name.trim(), value.join(':').trim()]];
     }),
   );
-/** In the element or its cell: in some programs, cells do not inherit. */
+/**
+ * True if the element, its cell or an element in between sets a colour: in some mail programs, cells do not inherit.
+ */
 function hasColour(element: Element): boolean {
   if (styleOf(element).has('color')) return true;
   const { parent } = element;
