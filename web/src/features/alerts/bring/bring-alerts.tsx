@@ -23,7 +23,7 @@ type Given =
 
 export type ShowsOfList = (opml: string, name: string, onDone: () => void) => ReactNode;
 
-/** Imports a list of alerts, after a preview with counts. Leaves an OPML list of shows to `showsOfList`. */
+/** Imports a list of alerts after a preview with counts. `showsOfList` renders the import of an OPML list. */
 export function BringAlerts({ showsOfList }: { showsOfList: ShowsOfList }) {
   const fieldId = useId();
   const data = useMemberData();
@@ -31,7 +31,7 @@ export function BringAlerts({ showsOfList }: { showsOfList: ShowsOfList }) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
   const [given, setGiven] = useState<Given>();
-  /** Keywords of the last import, by alert id. */
+  /** Keywords that the last import added, by alert id. */
   const [added, setAdded] = useState<ReadonlyMap<string, string>>();
   const { busy, failed, failure, run, forget } = useWrite();
   const existing = live.status === 'ready' ? live.items : [];
@@ -44,7 +44,7 @@ export function BringAlerts({ showsOfList }: { showsOfList: ShowsOfList }) {
     setGiven(isLong ? undefined : toShow(readList(text), text, name));
   }
 
-  // Compared only once, because the person's list soon contains the added alerts.
+  // Compares with the existing alerts only once, because after the import every line is a duplicate.
   function toShow(list: ReadList, text: string, name: string): Given {
     if (list.kind === 'opml') return { kind: 'opml', text, name };
     const lines = checkLines(list.lines, existing);
@@ -58,7 +58,7 @@ export function BringAlerts({ showsOfList }: { showsOfList: ShowsOfList }) {
 
   async function readFile(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];
-    // Cleared, so that the same file can be chosen again.
+    // Clears the input, so that choosing the same file again fires an event.
     event.target.value = '';
     if (file === undefined) return;
     setGiven(undefined);
@@ -82,7 +82,7 @@ export function BringAlerts({ showsOfList }: { showsOfList: ShowsOfList }) {
     );
   }
 
-  // The new alerts are visible in the list, and are sent to the server when the connection returns.
+  // The list already shows the new alerts; Firestore sends them when the connection returns.
   const isWaiting = failure instanceof OutOfReach;
   const failureText = failure instanceof LimitReached ? limitText('alert', 2) : NOT_ADDED;
   return (

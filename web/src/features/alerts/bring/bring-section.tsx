@@ -10,7 +10,7 @@ import { csvOfAlerts, opmlOfShows, textOfAlerts } from './write-lists.ts';
 
 const ID = 'import-export';
 
-/** Opened by its button or by `#import-export`. */
+/** Opens when its button is pressed or when the URL's hash is `#import-export`. */
 export function BringSection({ showsOfList }: { showsOfList: ShowsOfList }) {
   const [isOpen, setOpen] = useState(false);
   const open = useCallback(() => setOpen(true), []);

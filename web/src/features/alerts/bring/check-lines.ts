@@ -9,7 +9,7 @@ export interface CheckedLine {
   reason?: string;
 }
 
-/** New alerts differ from the person's alerts and from earlier lines. */
+/** Returns a new alert for each line, or the reason why the line is invalid or a duplicate. */
 export function checkLines(
   lines: readonly ListLine[],
   existing: readonly AlertQuery[],
@@ -32,7 +32,7 @@ export function checkLines(
   });
 }
 
-/** Finds an equal alert without comparing all pairs. */
+/** Looks up equal alerts by key, to avoid comparing every line with every alert. */
 function index(alerts: readonly AlertQuery[]) {
   const keywords = new Set<string>();
   const byWanted = new Map<string, AlertQuery[]>();

@@ -1,12 +1,12 @@
 /**
- * The first `atMost` rows of a CSV text (RFC 4180). Quoted cells may contain delimiters, line breaks and
- * doubled quotes; the end of the text closes an open quote.
+ * Parses at most `atMost` rows of a CSV text (RFC 4180). Quoted cells may contain delimiters, line breaks and
+ * doubled quotes. The end of the text closes an open quote.
  */
 export function readCsv(text: string, delimiter: string, atMost: number): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';
-  /** True while the cell has only blanks, so that a quote begins a quoted cell. */
+  /** True while the cell contains only blanks: a quote then begins a quoted cell. */
   let isBlank = true;
   let isQuoted = false;
   for (let at = 0; at < text.length && rows.length < atMost; at += 1) {
@@ -41,13 +41,13 @@ export function readCsv(text: string, delimiter: string, atMost: number): string
 }
 
 /**
- * Cells that spreadsheets run as formulas; Excel reads full-width signs as plain signs. The escaping
- * apostrophe is escaped, too, so that `readCell` can undo each escape.
+ * Spreadsheets run cells with these beginnings as formulas; Excel treats full-width operators like ASCII. The
+ * apostrophe is included, so that `readCell` can undo every escape.
  */
 const FORMULA = /^[=+\-@＝＋－＠\t\r\n']/;
 const ESCAPED = /^'(?=[=+\-@＝＋－＠\t\r\n'])/;
 
-/** An apostrophe escapes formulas, which spreadsheets would run; `readCell` removes it. */
+/** Escapes formulas with an apostrophe, because spreadsheets would run them. `readCell` removes the apostrophe. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
 }

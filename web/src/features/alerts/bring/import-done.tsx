@@ -21,7 +21,7 @@ export function ImportDone({ added, onUndone }: ImportDoneProps) {
 
   function undo() {
     const items = live.status === 'ready' ? live.items : [];
-    // Keeps an alert whose keyword differs: it was changed, or a later alert has reused the id.
+    // Keeps an alert whose keyword has changed since the import, and a later alert that has reused the id.
     const still = items.filter(({ id, keyword }) => added.get(id) === keyword);
     run(() => data.deleteAlerts(still.map(({ id }) => id)), onUndone);
   }

@@ -11,7 +11,7 @@ import { MAX_LINES } from './read-list.ts';
 
 interface ListPreviewProps {
   lines: readonly CheckedLine[];
-  /** True if the list has more than `MAX_LINES` lines; `lines` contains only the first. */
+  /** True if the list had more than `MAX_LINES` lines; `lines` contains only the first ones. */
   isCut: boolean;
   /** How many alerts the person may still add. */
   room: number;
@@ -21,8 +21,8 @@ interface ListPreviewProps {
 }
 
 /**
- * Shows how many episodes each selected alert would have found, or why a line becomes no alert. Initially
- * selects as many alerts as the limit allows.
+ * Shows the past month's matches of each selected alert, or why a line cannot be imported. Initially selects
+ * as many alerts as the limit allows.
  */
 export function ListPreview({ lines, isCut, room, busy, onAdd, onCancel }: ListPreviewProps) {
   const fresh = lines.flatMap(({ alert }) => alert ?? []);
@@ -53,7 +53,7 @@ export function ListPreview({ lines, isCut, room, busy, onAdd, onCancel }: ListP
         {fresh.length > 0 && <span> Numbers are episodes in the past month.</span>}
       </p>
       <ul
-        // Focusable, so that keys scroll it even if nothing can be chosen.
+        // Makes the list focusable, so that it scrolls with the keyboard even without checkboxes.
         tabIndex={0}
         aria-label="Lines"
         className="mt-2 max-h-96 divide-y divide-line overflow-y-auto border-y border-line px-3 sm:px-4"

@@ -122,7 +122,7 @@ describe('readList', () => {
           for (const { keyword } of list.lines) expect(keyword).not.toMatch(/^\s|\s$|^$|\n/);
       }),
     );
-    // Quadratic time would exceed the test's time limit.
+    // Fails by timeout if parsing takes quadratic time.
     for (const part of ['"', 'a,', '(', '\n', '{"a":', '<!-- ', ' ', '<!doctype ']) {
       readList(part.repeat(1_000_000 / part.length));
     }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readCell, readCsv } from './csv.ts';
 
-/** Max lines read from a list; larger than a person's limit of alerts. */
+/** Max lines read from a list; further lines are ignored. Exceeds the limit of alerts per person. */
 export const MAX_LINES = 1000;
 
 interface AlertState {
@@ -13,15 +13,15 @@ interface AlertState {
 
 const DEFAULTS: AlertState = { spoken: true, onlyAbout: false, mail: true, paused: false };
 
-/** The keyword may be invalid. */
+/** The keyword is not validated yet. */
 export type ListLine = { keyword: string } & AlertState;
 
 export type ReadList =
   | { kind: 'alerts'; lines: ListLine[]; isCut: boolean }
-  /** OPML: a list of shows instead of alerts. */
+  /** An OPML file lists shows instead of alerts. */
   | { kind: 'opml' };
 
-/** Names of the keyword column in our export and others, the likeliest first. */
+/** Names of the keyword column in our exports and in those of other services, by preference. */
 const KEYWORD_COLUMNS = [
   'keyword',
   'keywords',
@@ -33,19 +33,19 @@ const KEYWORD_COLUMNS = [
   'alert',
 ];
 /**
- * The columns of our export after the keyword, with `yes` or `no`: excludes transcripts, is paused, is
- * emailed, excludes passing mentions.
+ * Columns that follow the keyword in our exports, each `yes` or `no`. `notes only` excludes transcripts;
+ * `only about it` excludes passing mentions.
  */
 export const STATE_COLUMNS = ['notes only', 'paused', 'mailed', 'only about it'] as const;
-/** XML comments. A separate expression, because within a larger one they take exponential time. */
+/** Matches XML comments. Part of a larger expression, this would take exponential time. */
 const COMMENT = /<!--[^]*?(?:-->|$)/g;
 const DELIMITERS = [',', ';', '\t'];
-/** The line before the header that tells Excel the delimiter. */
+/** Matches the optional line before the header that tells Excel the delimiter. */
 const SEPARATOR = /^\s*"?sep=(.)"?[^\S\r\n]*(?:\r\n|[\r\n])/i;
 
 /**
- * Parses plain text with one alert per line, CSV with a keyword column, or the JSON of an API. Only
- * recognises OPML. Never throws.
+ * Parses text with one alert per line, CSV with a keyword column, or JSON from an API. Recognises OPML
+ * without parsing it. Never throws.
  */
 export function readList(given: string): ReadList {
   const text = given.replace(/^\uFEFF/, '');
@@ -59,7 +59,8 @@ export function readList(given: string): ReadList {
 }
 
 /**
- * The beginning of an OPML file. The XML declaration, the document type and the element `opml` are optional.
+ * Matches the beginning of an OPML file. The XML declaration, the document type and the element `opml` are
+ * optional.
  */
 const OUTLINES = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!doctype\s[^<>[]*>\s*)?<(?:opml|outline)[\s>/]/i;
 
@@ -72,7 +73,7 @@ function fromText(text: string): ListLine[] {
     .map((keyword) => ({ keyword, ...DEFAULTS }));
 }
 
-/** Null if the first line names no keyword column. */
+/** Returns null if the first line names no keyword column. */
 function fromCsv(text: string, delimiters: readonly string[]): ListLine[] | null {
   for (const delimiter of delimiters) {
     const [header = []] = readCsv(text, delimiter, 1);
@@ -122,7 +123,7 @@ const answerSchema = z.union([
   ),
 ]);
 
-/** Null if the text is not a JSON list of alerts. */
+/** Returns null if the text is not a JSON list of alerts. */
 function fromJson(text: string): ListLine[] | null {
   if (!/^\s*[[{]/.test(text) || depthOf(text) > MAX_DEPTH) return null;
   const read = answerSchema.safeParse(parsed(text));
@@ -147,7 +148,7 @@ function keywordIn(alert: Record<string, unknown>): string {
   return typeof found === 'string' ? found : '';
 }
 
-/** Far above the length of any alert. Needed because some regular expressions take quadratic time. */
+/** Longer than any alert, but short enough for regular expressions that take quadratic time. */
 const MAX_LINE_LENGTH = 1000;
 
 /** Joins the lines of a cell and merges blanks. Truncates at {@link MAX_LINE_LENGTH}. */
@@ -158,7 +159,7 @@ export function inOneLine(text: string): string {
 /** API responses are nested three deep. For thousands of levels, `JSON.parse` would take seconds. */
 const MAX_DEPTH = 20;
 
-/** Ignores brackets in strings. */
+/** Returns the nesting depth of JSON. Ignores brackets in strings. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

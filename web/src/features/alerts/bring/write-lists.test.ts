@@ -5,7 +5,7 @@ import { checkLines } from './check-lines.ts';
 import { type ListLine, readList } from './read-list.ts';
 import { csvOfAlerts, opmlOfShows, textOfAlerts } from './write-lists.ts';
 
-/** The column of each alert field that a person can choose. */
+/** The CSV column that contains each field of an alert. */
 const COLUMN_OF = {
   keyword: 'keyword',
   language: 'keyword',
@@ -102,7 +102,7 @@ test('an imported line becomes an alert with its settings', () => {
 });
 
 test('imports every query of a text export unchanged', () => {
-  // Otherwise, the first line could name a column or begin JSON.
+  // Without a fixed first line, a random one could look like a CSV header or JSON.
   const first = newAlert('OpenAI');
   fc.assert(
     fc.property(fc.array(alert), (alerts) => {

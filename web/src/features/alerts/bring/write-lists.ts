@@ -8,7 +8,7 @@ type Exported = Pick<
   'keyword' | 'language' | 'spoken' | 'onlyAbout' | 'mail' | 'paused'
 >;
 
-/** One alert per line: the query without the alert's settings. */
+/** Exports one query per line, without the alert's settings. */
 export function textOfAlerts(alerts: readonly Exported[]): string {
   return alerts.map((alert) => `${inOneLine(queryOfAlert(alert))}\n`).join('');
 }
@@ -21,7 +21,7 @@ export function csvOfAlerts(alerts: readonly Exported[]): string {
   return writeCsv([['keyword', ...STATE_COLUMNS], ...rows]);
 }
 
-/** In the order of {@link STATE_COLUMNS}. */
+/** Returns the values of {@link STATE_COLUMNS}, in that order. */
 function statesOf({ spoken, paused, mail, onlyAbout }: Exported): boolean[] {
   return [spoken === false, paused === true, mail !== false, onlyAbout === true];
 }
@@ -44,7 +44,7 @@ ${outlines.join('')}  </body>
 `;
 }
 
-/** Omits characters that XML cannot contain. */
+/** Escapes text for XML. Omits characters that XML cannot contain. */
 function escaped(text: string): string {
   return (
     text

@@ -5,7 +5,7 @@ import { numberText } from '#shared/text/number-text.ts';
 
 export const PendingContext = createContext<readonly PendingAlert[]>([]);
 
-/** "3 new since your last email"; null without pending matches. */
+/** Returns "3 new since your last email", or null if no matches are pending. */
 export function usePendingText(alert: SavedAlert): string | null {
   const { matches, moreCount } = pendingOf(alert, use(PendingContext));
   const count = matches.length + moreCount;

@@ -4,7 +4,10 @@ import { searchMatches } from '#features/alerts/details/search-matches.ts';
 import { SearchFailure } from '#shared/search/request-search.ts';
 
 const DEBOUNCE_MS = 600;
-/** Entries counted without pauses. Pauses leave half of the rate limit to the person's searches. */
+/**
+ * Number of queries counted without pauses. Pausing after them leaves half of the rate limit to the person's
+ * searches.
+ */
 const AT_ONCE = 10;
 const PAUSE_MS = 4000;
 
@@ -13,20 +16,20 @@ export interface CountedQuery extends AlertChoice {
 }
 
 export interface MatchCount {
-  /** Up to `MAX_TOTAL`. */
+  /** Number of matching episodes, at most `MAX_TOTAL`. */
   total: number;
-  /** True if there may be more matches. */
+  /** True if `total` is a lower bound. */
   isPart: boolean;
 }
 
-/** Counts of the last hour by {@link keyOf}. A row and its settings share them. */
+/** Counts of the last hour by {@link keyOf}, shared by a row and its settings. */
 const known = new Map<string, { count: MatchCount; atMs: number }>();
-/** The rate limit was reached: no request is sent before this time, epoch milliseconds. */
+/** After a rate-limit error, no request is sent before this time (epoch milliseconds). */
 let blockedUntilMs = 0;
 
 /**
- * Number of episodes since `sinceMs` that each query matches; undefined while counting, null after a failure.
- * Counts sequentially. At the rate limit, waits a minute and retries.
+ * Counts the episodes since `sinceMs` that each query matches, one query at a time. A count is undefined
+ * while pending, and null after a failure. At the rate limit, waits a minute and retries.
  */
 export function useMatchCount(
   queries: readonly CountedQuery[],
@@ -50,7 +53,7 @@ function keyOf({ query, spoken = true, onlyAbout = false }: CountedQuery, sinceM
   return JSON.stringify({ query, spoken, onlyAbout, sinceMs });
 }
 
-/** Also drops entries that a clock set back would keep for too long. */
+/** Drops counts older than an hour. If the clock was set back, also drops counts from the future. */
 function forgetOld() {
   if (blockedUntilMs - Date.now() > MINUTE_MS) blockedUntilMs = 0;
   for (const [key, { atMs }] of known) {
@@ -58,7 +61,7 @@ function forgetOld() {
   }
 }
 
-/** For tests: those of one worker share the cache. */
+/** For tests, because all tests in a worker share the cache. */
 export function forgetCounts(): void {
   known.clear();
   blockedUntilMs = 0;

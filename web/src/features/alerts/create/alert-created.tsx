@@ -12,9 +12,9 @@ import { useAddAlerts } from './use-add-alerts.ts';
 interface AlertCreatedProps {
   /** Keywords of the created alerts; empty if the person already had all of them. */
   created: readonly string[];
-  /** Other names of the topic; those without an alert are offered. */
+  /** Other names of the topic. Offers an alert for each name that has none. */
   otherNames: readonly string[];
-  /** Deletes the alerts. Only for alerts that were saved without a press of a button. */
+  /** Deletes the alerts. Set only if they were saved automatically. */
   onUndo?: () => void;
   /** Shown to people whose address is not verified. */
   verify?: ReactNode;

@@ -20,7 +20,7 @@ import { isSameAlert } from './keyword-problem.ts';
 
 interface AlertCreationPanelProps {
   keywords: readonly string[];
-  /** Options of the search, which its alerts adopt. */
+  /** Options of the search, which new alerts adopt. */
   choice?: AlertChoice;
   onSearch: (keywords: string[]) => void;
   verify?: ReactNode;
@@ -121,7 +121,7 @@ function Existing({ keywords }: { keywords: readonly string[] }) {
   );
 }
 
-/** If a keyword is a query, shows a sentence for each alert. */
+/** Describes each alert in a sentence if any keyword has query syntax. */
 function Watched({ keywords, choice }: { keywords: readonly string[]; choice: AlertChoice }) {
   if (keywords.some(hasQuerySyntax)) {
     return (

@@ -1,7 +1,7 @@
 import { AddChannelLink } from '#shared/data/add-channel-link.tsx';
 import { useChannels } from '#shared/data/hooks/use-live-list.ts';
 
-/** Shown to people without a channel. Requires a `MemberArea`. */
+/** Suggests a channel to people without channels. Requires a `MemberArea`. */
 export function ChannelHint() {
   const channels = useChannels();
   if (channels.status !== 'ready' || channels.items.length > 0) return null;

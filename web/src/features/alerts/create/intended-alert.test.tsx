@@ -14,7 +14,7 @@ import { readIntent } from '#features/alerts/pending-alert/read-intent.ts';
 const NONE: string[] = [];
 const isReady = (list: LiveList<SavedAlert>) => list.status === 'ready';
 
-/** Shows the intent of a visitor to somebody with these alerts. */
+/** Stores an intent, then renders it for a member with the `saved` alerts. */
 function open(
   keywords: string[],
   saved: string[] = [],

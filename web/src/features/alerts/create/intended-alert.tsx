@@ -19,8 +19,8 @@ interface IntendedAlertProps {
 }
 
 /**
- * Saves the alerts that a person wanted as a visitor. Idempotent: existing alerts are not saved again, for
- * instance after a reload.
+ * Saves the alerts that a person requested before signing in. Skips existing alerts, for instance after a
+ * reload.
  */
 export function IntendedAlert(props: IntendedAlertProps) {
   return (

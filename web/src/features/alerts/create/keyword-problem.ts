@@ -10,7 +10,7 @@ import {
 
 export { isSameAlert, isSameKeyword } from 'functions/contract';
 
-/** A sentence if the keyword cannot become a new alert; else null. Forms must not send blank keywords. */
+/** Explains why a keyword cannot become a new alert, or returns null. Forms must not send blank keywords. */
 export function keywordProblem(keyword: string, existing: readonly AlertQuery[]): string | null {
   if (existing.some((alert) => isSameAlert(alert, keyword))) {
     return 'You already have an alert for this keyword';

@@ -6,7 +6,7 @@ import { fakeMemberData, sampleAlert } from '#shared/data/member/fake-member-dat
 import { renderForMember } from '#shared/data/render-for-member.tsx';
 import { TopicAlert } from './topic-alert.tsx';
 
-/** Shows NEA's landing page to somebody with these alerts. */
+/** Renders NEA's alert for a member with the `saved` alerts. */
 function open(...saved: string[]) {
   const { data } = fakeMemberData({ alerts: saved.map(sampleAlert) });
   const write = vi.spyOn(data, 'addAlerts');

@@ -13,12 +13,15 @@ import { useAddAlerts } from './use-add-alerts.ts';
 interface TopicAlertProps {
   name: string;
   keywords: readonly string[];
-  /** True for a hub: its keywords are different topics, not names of one, so each gets an alert. */
+  /**
+   * True for a hub, whose keywords are different topics with an alert each. Otherwise, they are names of one
+   * topic.
+   */
   isHub?: boolean;
   verify?: ReactNode;
 }
 
-/** Saves an alert for a landing page's topic; shows a text if the person already has it. */
+/** Offers an alert for a landing page's topic, or says that the person already has it. */
 export function TopicAlert(props: TopicAlertProps) {
   return (
     <MemberArea fallback={<AlertPlace />}>

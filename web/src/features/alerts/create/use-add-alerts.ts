@@ -9,13 +9,13 @@ import { isSameKeyword } from './keyword-problem.ts';
 
 interface AddAlerts {
   /**
-   * State of the last attempt. `waiting`: the person's list shows the alerts, but the server has not
-   * confirmed them. They are sent when the connection returns.
+   * State of the last attempt. `waiting`: the list already shows the alerts, and Firestore sends them when
+   * the connection returns.
    */
   status: 'idle' | 'busy' | 'waiting' | 'failed';
-  /** Does nothing while a save is running. `onDone` runs once the server has confirmed. */
+  /** Does nothing while a save is running. `onDone` runs once the server has confirmed the alerts. */
   add: (keywords: readonly string[], onDone?: () => void, choice?: AlertChoice) => void;
-  /** The limit of alerts, else `otherwise`; empty if the last attempt has not failed. */
+  /** Returns the message for a reached limit, or else `otherwise`. Empty unless the last attempt failed. */
   failureText: (otherwise?: string) => string;
   /** Ids of the alerts that the last attempt added. */
   addedIds: readonly string[];

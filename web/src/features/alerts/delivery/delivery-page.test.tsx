@@ -181,7 +181,7 @@ test('changes the alerts of a channel to some, or to all including later alerts'
   act(() => changeChannels([channel({ alerts: ['002', '009'] })]));
   expect(screen.getByText('1 alert')).toBeDefined();
   await press(/^Choose alerts/);
-  // Slots of deleted alerts are not selected again.
+  // The id of a deleted alert is not selected.
   expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(1);
   await userEvent.click(screen.getByRole('radio', { name: /^All/ }));
   calls.changeChannel.mockResolvedValueOnce();

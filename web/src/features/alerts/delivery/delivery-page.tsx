@@ -10,7 +10,7 @@ import { ChannelsSection } from './channels/channels-section.tsx';
 const FAILED = <FailureNotice text="Your channels cannot be loaded right now." />;
 
 interface DeliveryPageProps {
-  /** Explains at the top why no email arrives. */
+  /** Shown at the top; explains why no email arrives. */
   notice?: ReactNode;
   preferences?: ReactNode;
 }

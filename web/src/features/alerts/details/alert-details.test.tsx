@@ -19,7 +19,7 @@ beforeEach(forgetCounts);
 
 type Part = 'Matches' | 'Settings';
 
-/** Opens a part of a person's first alert. `answer` is the search service. */
+/** Opens a part of the first alert's row. `answer` mocks the search service. */
 async function open(
   part: Part,
   keywords: string[],
@@ -84,7 +84,7 @@ test('requests the matches once, when they are opened', async () => {
   expect(requests).toHaveLength(1);
   expect(requests[0]?.keywords).toEqual(['openai']);
   expect(Date.now() - requests[0]!.startDate!).toBeLessThan(30 * DAY_MS + 60_000);
-  // Days in UTC, as in the row.
+  // The period starts at midnight UTC, like the period of the row's count.
   expect(requests[0]!.startDate! % DAY_MS).toBe(0);
   expect(screen.queryByRole('group', { name: 'Narrow it' })).toBeNull();
 });
@@ -110,7 +110,7 @@ test('one click narrows an alert with many matches, another undoes it', async ()
   await waitFor(() => expect(listed()).toEqual(['openai', 'a16z']));
   expect(document.activeElement).toBe(rowOf('openai'));
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-  // The alert must stay the same: a new one would lose pending matches.
+  // The alert must keep its id, because a new alert would lose its pending matches.
   expect([added.mock.calls, deleted.mock.calls]).toEqual([[], []]);
 });
 
@@ -180,7 +180,7 @@ test('reports a keyword without matches, and suggests another spelling', async (
     meant: ['openai'],
   }));
   await screen.findByRole('button', { name: 'openai' });
-  // The settings request their counts later.
+  // Both requests are for matches: the settings count later, after a debounce.
   expect(requests).toHaveLength(2);
   await press('Matches of opnai');
   expect(await screen.findByText('No match in the past month.')).toBeTruthy();
@@ -228,7 +228,7 @@ test('restricts an alert to notes, shows that and its counts, and keeps it when 
   await press('Notes only');
   await waitFor(() => expect(pressed()).toBe('Notes only'));
   expect(screen.getByRole('button', { name: 'Delete alert for openai, notes only' })).toBeTruthy();
-  // The matches, then the counts: all mentions, notes only, notes only and main topic only.
+  // After the matches, three counts are requested: all mentions, notes only, and both options.
   await waitFor(() => expect(requests.at(-1)).toMatchObject({ spoken: false, strength: 'about' }));
   expect(await screen.findByText('1,000+ → 1,000+ episodes a month')).toBeTruthy();
   await press('Only in titles');
@@ -267,7 +267,7 @@ test('restricts an alert to its main topic, and shows the counts of both choices
   await waitFor(() => expect(pressed()).toBe(ABOUT));
   expect(listed()).toEqual(['strict, main topic only']);
   expect(await screen.findByText('75 → 23 episodes a month')).toBeTruthy();
-  // The counts are cached, also for the row; the matches are requested with the new choice.
+  // Only the matches are requested again, because the row and the settings share cached counts.
   await waitFor(() => expect(requests).toHaveLength(4));
   expect(requests.at(-1)).toMatchObject({ strength: 'about' });
   expect(screen.getByText('23 episodes in the past month')).toBeTruthy();

@@ -3,7 +3,7 @@ import { episodesText, numberText } from '#shared/text/number-text.ts';
 import { showName } from '#shared/search/show-name.ts';
 
 const MAX_SHOWS = 3;
-/** Episodes a day that are too many for most mailboxes. */
+/** With more episodes a day than this, an alert is too much for most mailboxes. */
 const MANY_A_DAY = 7;
 
 export interface AlertReport {
@@ -12,7 +12,7 @@ export interface AlertReport {
   aDay: number;
   /** Shows of the newest episodes, the most frequent first. */
   shows: { name: string; episodes: number }[];
-  /** Episodes of the next show, which is not in `shows`; 0 if there is none. */
+  /** Episodes of the most frequent show that is not in `shows`; 0 if there is none. */
   others: number;
   isMany: boolean;
 }
@@ -37,7 +37,7 @@ export function alertReport(
   const shows = sorted.slice(0, MAX_SHOWS);
   const others = sorted[MAX_SHOWS]?.episodes ?? 0;
   const oldestMs = newest.at(-1)?.pub_date_ms ?? null;
-  // A total at the limit is not exact, so the average is that of the newest episodes.
+  // A total at the limit is a lower bound, so the average is computed from the newest episodes.
   const spanMs = total >= MAX_TOTAL && oldestMs !== null ? now - oldestMs : days * DAY_MS;
   const counted = total >= MAX_TOTAL ? newest.length : total;
   const aDay = spanMs > 0 ? counted / (spanMs / DAY_MS) : 0;
@@ -51,7 +51,8 @@ export function reportText({ total, aDay, shows, others, isMany }: AlertReport):
   const count = `${total >= MAX_TOTAL ? 'At least ' : ''}${episodesText(total)}`;
   const pace = isMany ? `, about ${numberText(Math.round(aDay))} a day` : '';
   const isAll = total === shows.reduce((sum, { episodes }) => sum + episodes, 0);
-  // Omits shows for which "most often" is wrong: with one episode, or no more episodes than the next show.
+  // Omits shows for which "most often" is wrong: those with one episode, or with no more episodes than the
+  // next show.
   const most = isAll ? shows : shows.filter(({ episodes }) => episodes > Math.max(others, 1));
   const named = and.format(most.map(({ name, episodes }) => `${name} (${numberText(episodes)})`));
   const where = named === '' ? '' : `, ${isAll ? 'in' : 'most often in'} ${named}`;

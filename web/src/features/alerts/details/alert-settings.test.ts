@@ -5,9 +5,9 @@ test.each([
   ['a16z', [], ['Andreessen Horowitz']],
   ['andreessen horowitz', ['a16z'], []],
   ['Andreessen Horowitz', [], ['a16z']],
-  // The same without the accent.
+  // The topic's other name differs only in the accent.
   ['Tobi Lütke', [], []],
-  // A name that is a common word: what sets it apart.
+  // For a name that is a common word, offers more specific names.
   ['Claude', ['claude code'], ['Claude AI', 'Anthropic Claude']],
   ['perovskite', [], []],
 ])('offers for %s with %j the names %j', (keyword, followed, names) => {

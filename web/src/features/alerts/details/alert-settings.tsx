@@ -102,7 +102,7 @@ function Narrowing({ alert }: { alert: SavedAlert }) {
   );
 }
 
-/** Other names of the topic that a keyword names, without those that have an alert. */
+/** Returns the other names of a keyword's topic that have no alert yet. */
 export function otherNames(keyword: string, followed: readonly string[]): string[] {
   const topic = ROSTER.find(({ name, keywords }) =>
     [name, ...keywords].some((known) => isSameKeyword(known, keyword)),

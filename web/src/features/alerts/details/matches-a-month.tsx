@@ -5,8 +5,8 @@ import { numberText } from '#shared/text/number-text.ts';
 import { startOfDays } from './search-matches.ts';
 
 /**
- * The effect of an alert's settings: "75 → 12 episodes a month". For an alert that excludes nothing, the
- * number with "Main topic only".
+ * Shows the effect of an alert's settings: "75 → 12 episodes a month". For an unrestricted alert, shows its
+ * count and the count with "Main topic only".
  */
 export function MatchesAMonth({ alert }: { alert: SavedAlert }) {
   const query = queryOfAlert(alert);
@@ -29,7 +29,7 @@ type Count = MatchCount | null | undefined;
 function narrowedText(all: Count, now: Count): string {
   if (all === undefined || now === undefined) return COUNTING;
   if (all === null || now === null) return now === null ? FAILED : monthText(now);
-  // Beyond the counting limit, the server narrows only the newest matches.
+  // Beyond the counting limit, the server filters only the newest matches, so the count is a lower bound.
   return `${leastText(all)} → ${monthText({ ...now, isPart: now.isPart || all.isPart })}`;
 }
 

@@ -6,7 +6,7 @@ test.each([
   ['openai', undefined, 'title:openai'],
   ['sam altman', undefined, 'title:"sam altman"'],
   ['a OR b -c', 1, null],
-  // Saved before queries had syntax: words, which a title can contain.
+  // A keyword saved before queries had syntax is plain text.
   ['-5', undefined, 'title:"-5"'],
   ['x'.repeat(200), undefined, null],
 ] as const)('narrows %s with language %s to %s', (keyword, language, narrower) => {

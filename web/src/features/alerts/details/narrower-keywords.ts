@@ -16,14 +16,14 @@ export interface Less {
   term: string;
 }
 
-/** The keyword restricted to titles; null if that is invalid, or if the alert has query syntax. */
+/** Restricts a keyword to titles. Null if the alert has query syntax or the result is invalid. */
 export function titlesOnly(alert: AlertQuery): string | null {
   if (hasQuerySyntax(queryOfAlert(alert))) return null;
   const keyword = formatTerm({ text: alert.keyword, field: 'title', beginning: false });
   return keywordProblem(keyword, []) === null ? keyword : null;
 }
 
-/** The most frequent shows, if the alert matches too much, and a word. */
+/** Suggests excluding a word and, if the alert matches too much, the most frequent shows. */
 export function termsToExclude(
   alert: AlertQuery,
   { shows, isMany }: Pick<AlertReport, 'shows' | 'isMany'>,

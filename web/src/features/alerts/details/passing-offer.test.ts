@@ -13,7 +13,7 @@ test.each([
   [0, 5, 0, true],
   [3, 3, 0, false],
   [3, 4, 0, true],
-  // An operator's own search sends no strength.
+  // Other search backends may not send a strength.
   [0, 0, 50, false],
 ])('%i about, %i passing, %i unknown: mostly passing is %s', (about, passing, unknown, is) => {
   expect(isMostlyPassing(matches(about, passing, unknown))).toBe(is);

@@ -11,7 +11,8 @@ interface PassingOfferProps {
 }
 
 /**
- * Offered if most matches are passing mentions, or if some are and the alert has more than one match a day.
+ * Offers "Main topic only" if most matches are passing mentions, or if some are and the alert has more than
+ * one match a day.
  */
 export function PassingOffer({ alert, report, newest }: PassingOfferProps) {
   const { busy, chooseOnlyAbout } = useAlertActions();
@@ -33,7 +34,7 @@ function reasonOf({ aDay }: AlertReport, newest: readonly Episode[]): string | n
   return aDay > 1 && isSomePassing ? 'More than one a day' : null;
 }
 
-/** A majority is concluded only from this number on. */
+/** Min number of matches from which a majority is concluded. */
 const MIN_MATCHES = 5;
 
 /** False for few matches, or if the backend sends no strength. */

@@ -11,7 +11,7 @@ export interface AskedMatches extends AlertChoice {
   query: string;
   /** Earliest publication, epoch milliseconds. */
   sinceMs: number;
-  /** True to request mentions per day, too. */
+  /** If true, also requests mentions per day. */
   trend?: boolean;
 }
 
@@ -29,8 +29,8 @@ export function searchMatches(
 }
 
 /**
- * Start of the last `days` UTC days including today, epoch milliseconds. A trend has the same days, so that
- * the numbers in an alert's details equal those in its row.
+ * Start of the last `days` UTC days including today, epoch milliseconds. Trends count the same days, so an
+ * alert's details and its row show equal numbers.
  */
 export function startOfDays(days: number): number {
   return (Math.floor(Date.now() / DAY_MS) - days + 1) * DAY_MS;

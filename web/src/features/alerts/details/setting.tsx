@@ -1,7 +1,6 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { useKeptFocus } from '#shared/ui/take-lost-focus.ts';
 
-/** The labels of all rows are equally wide. */
 export function Choice({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="group" aria-label={label} className={SETTING_ROW}>

@@ -15,7 +15,7 @@ const SILENT_DAYS = 60;
 export type ReportState =
   | { status: 'loading' | 'failed' }
   | { status: 'matched'; report: AlertReport; newest: readonly Episode[]; trend: Trend | undefined }
-  /** No match in {@link MONTH_DAYS} days. `older`: there is a match in {@link SILENT_DAYS} days. */
+  /** No match in {@link MONTH_DAYS} days. `older` is true if {@link SILENT_DAYS} days contain a match. */
   | { status: 'silent'; older: boolean; meant: readonly string[] };
 
 /** Sends one search, and a second for older matches if nothing is found. */
@@ -31,7 +31,7 @@ export function useAlertReport(alert: AlertQuery): ReportState {
       return searchMatches(asked, outdated.signal);
     };
     async function count(): Promise<ReportState> {
-      // A trend includes passing mentions, so an alert that excludes them has none.
+      // Trends include passing mentions, so an alert that excludes them requests no trend.
       const { episodes, total, trend } = await ask(MONTH_DAYS, onlyAbout !== true);
       if (total > 0) {
         const report = alertReport(episodes, total, { now, days: MONTH_DAYS });

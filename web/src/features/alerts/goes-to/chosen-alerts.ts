@@ -13,7 +13,7 @@ export function isChosen(
   return isAlertIn({ alerts, chosenAtMs }, id, createdAtMs);
 }
 
-/** Without slots of deleted alerts. Null if no alert remains, which a channel does not allow. */
+/** Adds or removes an alert, and omits deleted alerts. Null if none remains, which a channel does not allow. */
 export function withTick(
   chosen: Choice,
   alerts: readonly Pick<SavedAlert, 'id' | 'createdAtMs'>[],

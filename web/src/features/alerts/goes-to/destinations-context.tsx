@@ -13,7 +13,7 @@ interface DestinationsOfAlertsProps {
 }
 
 /**
- * One provider for all rows: a channel stores its alerts as one list, which ticks in several rows change.
+ * One provider serves all rows, because ticks in several rows change the same list of a channel's alerts.
  * Requires a `MemberArea`.
  */
 export function DestinationsOfAlerts({ alerts, children }: DestinationsOfAlertsProps) {

@@ -6,7 +6,7 @@ import { OutOfReach, withinReach } from '#shared/data/hooks/within-reach.ts';
 import { isChosen, withTick } from './chosen-alerts.ts';
 import { useChannelAlerts } from './use-channel-alerts.ts';
 
-/** Email or a channel; each alert has a checkbox for it. */
+/** Email or a channel, which has a checkbox in each alert's settings. */
 interface Destination {
   id: string;
   name: string;
@@ -15,13 +15,13 @@ interface Destination {
   tick: (alert: SavedAlert, isTicked: boolean) => void;
 }
 
-/** Email and the person's channels. `failure` is a sentence, or empty. */
+/** Lists email and the person's channels. `failure` is an error message, or empty. */
 export function useDestinations(channels: readonly Channel[], alerts: readonly SavedAlert[]) {
   const data = useMemberData();
   const [notMailed, setNotMailed] = useState<{ failure: unknown }>();
   const channelAlerts = useChannelAlerts(channels);
   const [isLast, setLast] = useState(false);
-  // Choices by alert id that the live list does not contain yet, so that a tick shows immediately.
+  // Unconfirmed choices about email by alert id, so that a tick shows immediately.
   const [pendingMail, setPendingMail] = useState<ReadonlyMap<string, boolean>>(new Map());
   function chooseMailed({ id }: SavedAlert, isMailed: boolean) {
     setPendingMail((pending) => new Map(pending).set(id, isMailed));

@@ -7,14 +7,14 @@ type ChosenAlerts = Channel['alerts'];
 
 interface PendingChoice {
   chosen: ChosenAlerts;
-  /** The stored choice at the time of this choice. */
+  /** The channel's stored alerts when this choice was made. */
   before: ChosenAlerts;
   isSent: boolean;
 }
 
 /**
- * Updated optimistically: a tick shows immediately, and is undone if its call fails. One call runs at a time;
- * only the last pending choice of a channel is sent.
+ * Updates optimistically: a tick shows immediately, and is undone if its call fails. Runs one call at a time,
+ * and sends only the last pending choice of each channel.
  */
 export function useChannelAlerts(channels: readonly Channel[]) {
   const [pending, setPending] = useState<ReadonlyMap<string, PendingChoice>>(new Map());
@@ -27,7 +27,8 @@ export function useChannelAlerts(channels: readonly Channel[]) {
     const now = stored.get(id);
     return now === undefined || (isSent && !sameChoice(now, before)) || sameChoice(now, chosen);
   });
-  // An unsent choice stays even if it equals the stored choice, which a running call may change.
+  // Keeps an unsent choice that equals the stored choice, because a running call may still change the stored
+  // choice.
   const done = settled.filter(([, { isSent }]) => isSent).map(([id]) => id);
   if (done.length > 0) setPending(without(pending, done));
 
@@ -69,7 +70,7 @@ function without(pending: ReadonlyMap<string, PendingChoice>, ids: readonly stri
   return new Map([...pending].filter(([id]) => !ids.includes(id)));
 }
 
-/** Marks a choice as sent unless there is a later one. */
+/** Marks a choice as sent unless the person has made a later choice. */
 function marked(pending: ReadonlyMap<string, PendingChoice>, id: string, sent: ChosenAlerts) {
   const choice = pending.get(id);
   return choice?.chosen === sent ? new Map(pending).set(id, { ...choice, isSent: true }) : pending;

@@ -9,21 +9,21 @@ import { OutOfReach } from '#shared/data/hooks/within-reach.ts';
 
 type Action = 'delete' | 'restore' | 'pause' | 'resume' | 'add' | 'change';
 
-/** Takes the focus after the pressed button has disappeared: an alert's row, or one of its excluded terms. */
+/** Gets the focus if the pressed button disappears: an alert's row, or one of its excluded terms. */
 interface FocusTarget {
   isAt: (alert: SavedAlert) => boolean;
   term?: string;
 }
 
-/** Value of `focusIn` for the row; no term is empty. */
+/** `focusIn` returns this for the row. It differs from every excluded term, because no term is empty. */
 export const ROW = '';
 
-/** One action runs at a time; the list shows the outcome of the last. */
+/** Runs one action at a time. The list shows the error of the last action. */
 export function useListActions() {
   const data = useMemberData();
   const [last, setLast] = useState<Action>('delete');
   const { busy, failed, failure, run } = useWrite();
-  /** The alert before its keyword was replaced, for undo, and the new keyword. */
+  /** For undo: the alert before its keyword was replaced, and the new keyword. */
   const [replaced, setReplaced] = useState<{ before: SavedAlert; keyword: string } | null>(null);
   const { deleted, note, confirm, forget } = useDeleted<SavedAlert>();
   const [focusTarget, setFocusTarget] = useState<FocusTarget>();
@@ -51,7 +51,7 @@ export function useListActions() {
     busy,
     deleted,
     failureText,
-    /** Where a lost focus goes: {@link ROW}, an excluded term, or undefined for neither. */
+    /** The part of an alert that gets a lost focus: {@link ROW}, an excluded term, or undefined for neither. */
     focusIn: (alert: SavedAlert) =>
       focusTarget?.isAt(alert) ? (focusTarget.term ?? ROW) : undefined,
     /** The previous name of an alert whose keyword was just replaced. */

@@ -8,7 +8,7 @@ import { AlertRow } from './alert-row.tsx';
 
 interface AlertListProps {
   alerts: readonly SavedAlert[];
-  /** Names and filters only, in rows that do not open; for the mobile menu. */
+  /** For the mobile menu: shows only names and filters, in rows that do not open. */
   compact?: boolean;
   /** Filters and sorts the alerts; default: all, newest first. */
   arrange?: (alerts: readonly SavedAlert[]) => readonly SavedAlert[];

@@ -30,7 +30,7 @@ interface AlertRowProps {
   compact: boolean;
 }
 
-/** Fits six rows of three lines on the screen of a phone. */
+/** With this line height, six rows of three lines fit on a phone's screen. */
 const FACT = 'text-[0.8125rem] leading-4 text-soft sm:text-sm sm:leading-5';
 
 export function AlertRow({ alert, compact }: AlertRowProps) {
@@ -46,7 +46,7 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
   useLayoutEffect(() => {
     if (focus === ROW) takeLostFocus(row.current);
   });
-  // The last row on the screen would open below its edge.
+  // Scrolls an opened row into view, because the last row would open below the screen's edge.
   useEffect(() => {
     if (open !== undefined) row.current?.scrollIntoView({ block: 'nearest' });
   }, [open]);
@@ -78,7 +78,7 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
                     aria-expanded={open !== undefined}
                     aria-controls={open ? partId : undefined}
                     onClick={() => setOpen(open ? undefined : 'matches')}
-                    // The whole row can be pressed.
+                    // Makes the whole row clickable.
                     className="min-w-0 text-left font-semibold break-words after:absolute after:inset-0 after:rounded-xl"
                   >
                     <bdi>{alertName(alert)}</bdi>
@@ -110,7 +110,7 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
           </div>
           <div className="relative ml-auto flex items-center gap-1">
             {opens && (
-              // One button opens and closes, so that it keeps the focus.
+              // The same button opens and closes the settings, so that it keeps the focus.
               <TextButton
                 aria-label={`${open ? 'Close' : 'Settings of'} ${label}`}
                 aria-controls={open ? partId : undefined}
@@ -189,7 +189,6 @@ function Facts({ alert, compact, isLate }: AlertRowProps & { isLate: boolean }) 
   );
 }
 
-/** "75 episodes in the past month". */
 function countText({ episodes, isPart }: AlertCount): string {
   return `${isPart ? 'At least ' : ''}${episodesText(episodes)} in the past month`;
 }

@@ -10,12 +10,12 @@ import { AlertsPage } from './alerts-page.tsx';
 // Counts are tested in row-count.test.tsx.
 vi.mock('#shared/data/account-calls.ts');
 
-// The page searches when typing pauses.
+// The form searches when typing pauses.
 beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ episodes: [], total: 0 })));
 });
 
-/** Opens the page of somebody with these alerts, newest first. */
+/** Renders the page for a member with these alerts, newest first. */
 function open(...keywords: string[]) {
   const fake = fakeMemberData({ alerts: keywords.map(sampleAlert) });
   renderForMember(<AlertsPage />, fake.data);

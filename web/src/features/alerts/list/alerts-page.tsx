@@ -94,7 +94,7 @@ function Tab({ to, isHere, children }: { to: string; isHere: boolean; children: 
   );
 }
 
-/** From this number on, the list has search and sort tools. Fewer alerts fit on the screen of a phone. */
+/** From this number of alerts on, the list has search and sort tools. Fewer alerts fit on a phone's screen. */
 const MANY = 7;
 
 const NONE: readonly SavedAlert[] = [];

@@ -13,7 +13,7 @@ interface FindMissProps {
 
 export function FindMiss({ find, alerts, onAdded }: FindMissProps) {
   const keyword = find.trim();
-  // A text with commas would be several alerts.
+  // Text with commas would become several alerts, so no alert is offered.
   const isOne = !keyword.includes(',');
   const { status, add, failureText } = useAddAlerts();
   const [problem, setProblem] = useState({ keyword: '', text: '' });

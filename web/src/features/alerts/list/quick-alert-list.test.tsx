@@ -5,7 +5,7 @@ import { fakeMemberData, sampleAlert } from '#shared/data/member/fake-member-dat
 import { renderForMember } from '#shared/data/render-for-member.tsx';
 import { QuickAlertList } from './quick-alert-list.tsx';
 
-// The list searches when typing pauses.
+// The form searches when typing pauses.
 beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ episodes: [], total: 0 })));
 });

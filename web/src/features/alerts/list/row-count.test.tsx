@@ -10,7 +10,7 @@ import { renderForMember } from '#shared/data/render-for-member.tsx';
 import { AlertsPage } from './alerts-page.tsx';
 
 vi.mock('#shared/data/account-calls.ts');
-// Open rows request their matches.
+// Open rows search for their matches.
 beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ episodes: [], total: 0 })));
 });
@@ -18,7 +18,7 @@ const alertCounts = vi.mocked(accountCalls.alertCounts);
 
 const countOf = (aDay: number): AlertCount => ({ episodes: 30 * aDay, isPart: false });
 
-/** Alerts named by their matches per day. */
+/** Renders alerts whose names end with their matches per day. */
 function show(names: readonly string[], prefix: string) {
   alertCounts.mockReset().mockImplementation((alerts) => {
     const counts = alerts.map(({ query }) => countOf(Number(query.split(' ')[1])));
@@ -143,7 +143,7 @@ test('gives up remaining batches after a failure', async () => {
   alertCounts.mockReset().mockRejectedValue(new Error('unavailable'));
   const last = await screen.findByRole('button', { name: 'given up 39' });
   await vi.waitFor(() => expect(alertCounts).toHaveBeenCalledTimes(1));
-  // A row reserves the space of a pending count.
+  // The paragraph that reserves space for a pending count disappears.
   await vi.waitFor(() => expect(last.closest('li')?.querySelector('p.min-h-5')).toBeNull());
 });
 

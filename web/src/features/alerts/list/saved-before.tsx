@@ -3,12 +3,12 @@ import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { useCall } from '#shared/data/hooks/use-call.ts';
 import { useAlerts, usePerson } from '#shared/data/hooks/use-live-list.ts';
 
-/** Further keywords are only counted. */
+/** Max keywords listed by name; further ones are only counted. */
 const MAX_NAMED = 10;
 
 /**
- * Asks once about alerts saved before the address was verified, perhaps by somebody else. Requires a
- * `MemberArea`.
+ * Asks whether to keep alerts that were saved before the address was verified, perhaps by somebody else.
+ * Requires a `MemberArea`.
  */
 export function SavedBefore() {
   const live = usePerson();

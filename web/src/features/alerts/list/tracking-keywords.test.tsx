@@ -50,7 +50,7 @@ test('a click searches exactly what the alert searches', async () => {
   renderForMember(<TrackingKeywords onSearch={onSearch} />, fakeMemberData({ alerts }).data);
   await userEvent.click(await screen.findByRole('button', { name: keyword }));
   await userEvent.click(screen.getByRole('button', { name: 'sam altman, without 5' }));
-  // The search field would split it at the comma.
+  // The search field would split the keyword at its comma.
   await userEvent.click(screen.getByRole('button', { name: 'Money, Markets' }));
   expect(onSearch.mock.calls).toEqual([
     [['"e-mail -5"'], USUAL],

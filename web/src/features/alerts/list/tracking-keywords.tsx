@@ -20,7 +20,7 @@ export function TrackingKeywords(props: TrackingKeywordsProps) {
   );
 }
 
-/** One row high, to avoid a layout shift when the keywords load. */
+/** A placeholder of one row, to avoid a layout shift when the keywords load. */
 const PLACE = <div className="h-9" />;
 
 function Keywords({ onSearch, examples = null }: TrackingKeywordsProps) {

@@ -11,10 +11,10 @@ import { startOfDays } from '#features/alerts/details/search-matches.ts';
 import { loadPart } from '#shared/loading/load-part.ts';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 
-/** By {@link keyOf} an alert. Null if counting failed; missing while counting. */
+/** Counts by {@link keyOf} or {@link aboutKeyOf}. A count is null after a failure, and missing while pending. */
 export type Counts = ReadonlyMap<string, AlertCount | null>;
 
-/** In memory: returning to the list within an hour sends no request. */
+/** Kept in memory for an hour, so that returning to the list sends no request. */
 let kept = { counts: new Map<string, AlertCount | null>(), atMs: 0 };
 
 export const CountsContext = createContext<Counts>(new Map());
@@ -23,7 +23,7 @@ function keyOf(alert: SavedAlert): string {
   return JSON.stringify([queryOfAlert(alert), alert.spoken ?? true]);
 }
 
-/** The server's batches include brief mentions, so an alert that excludes them needs a search of its own. */
+/** Batch counts include passing mentions, so an alert that excludes them is counted by a separate search. */
 function aboutKeyOf(alert: SavedAlert): string {
   return `about ${keyOf(alert)}`;
 }
@@ -43,12 +43,12 @@ export function noiseOf(counts: Counts, alert: SavedAlert): number {
   return countOf(counts, alert)?.episodes ?? -1;
 }
 
-/** Min matches of a noisy alert: one a day. */
+/** Min matches a month of a noisy alert: one a day. */
 const NOISY = MONTH_DAYS;
 /** Min ratio between the matches of the noisiest alert and the next. */
 const FAR_MORE = 2;
 
-/** Null if no alert has far more matches than any other, and until all are counted. */
+/** Null until all alerts are counted, or if no alert has far more matches than the next. */
 export function noisiestOf(counts: Counts, alerts: readonly SavedAlert[]): SavedAlert | null {
   if (alerts.some((alert) => countOf(counts, alert) === undefined)) return null;
   const noise = (alert: SavedAlert) => noiseOf(counts, alert);
@@ -58,8 +58,8 @@ export function noisiestOf(counts: Counts, alerts: readonly SavedAlert[]): Saved
 }
 
 /**
- * Requests counts in batches, or one by one for alerts without brief mentions. Uses the cache unless it is
- * more than an hour old when the list opens.
+ * Requests counts in batches; alerts that exclude passing mentions are counted one by one. Uses the cache
+ * unless it is more than an hour old when the list opens.
  */
 export function useAlertCounts(alerts: readonly SavedAlert[]): Counts {
   const [counts, setCounts] = useState<Counts>(() => freshCounts());
@@ -101,13 +101,13 @@ async function count(wanted: readonly string[], signal: AbortSignal, onCounted: 
     const some = missing.splice(0, MAX_ALERT_COUNTS);
     const found = await countBatch(some);
     some.forEach((key, at) => kept.counts.set(key, found[at] ?? null));
-    // After a failure, the other batches would fail, too.
+    // Gives up after a failed batch, because the other batches would fail as well.
     if (found.length === 0) for (const key of missing.splice(0)) kept.counts.set(key, null);
     onCounted();
   }
 }
 
-/** Empty after a failure. */
+/** Returns an empty list after a failure. */
 async function countBatch(keys: readonly string[]): Promise<(AlertCount | null)[]> {
   try {
     const { alertCounts } = await loadPart(() => import('#shared/data/account-calls.ts'));

@@ -19,7 +19,7 @@ interface NewForYouProps {
   place?: ReactNode;
 }
 
-/** Matches of all alerts by day, newest first. Marks those since the last visit. */
+/** Lists matches of all alerts by day, newest first, and marks matches since the last visit. */
 export function NewForYou(props: NewForYouProps) {
   return (
     <MemberArea failed={FAILED} fallback={props.place}>

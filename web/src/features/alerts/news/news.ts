@@ -12,28 +12,28 @@ export interface FoundEpisode {
   /** http(s) address, or empty. */
   link: string;
   podcast: string;
-  /** When its first match was stored, or else sent; epoch milliseconds. */
+  /** When the first match was stored or, if unknown, sent; epoch milliseconds. */
   foundAtMs: number;
   alerts: AlertFields[];
 }
 
-/** Matches that a delivery only counts. */
+/** Matches that a delivery counts without listing them. */
 export interface CountedMatches {
   alert: AlertFields;
   count: number;
   foundAtMs: number;
 }
 
-/** Newest first. */
+/** `episodes` are sorted newest first. */
 export interface News {
   episodes: readonly FoundEpisode[];
   counted: readonly CountedMatches[];
 }
 
-/** Sent or pending matches. `atMs`: the time of matches without a time of their own. */
+/** Sent or pending matches. `atMs` applies to matches without a time of their own. */
 export type FoundMatches = Pick<Delivery, 'atMs' | 'alerts' | 'channel'>;
 
-/** An episode of several deliveries or alerts appears once. */
+/** Merges deliveries and pending matches. An episode that several of them contain appears once. */
 export function newsOf(
   deliveries: readonly Delivery[],
   waiting: readonly FoundMatches[] = [],
@@ -53,7 +53,7 @@ export function newsOf(
       }
     }
   }
-  // Channels receive the emailed matches, too, so those are counted only once.
+  // Channels receive emailed matches as well, so matches of an emailed alert are counted only once.
   const mailed = new Set(
     all.flatMap(({ channel, alerts }) => (channel ? [] : alerts.map(({ alertId }) => alertId))),
   );
@@ -67,7 +67,7 @@ export function newsOf(
   };
 }
 
-/** The unlisted matches of an alert: each by its own time, those without a time together. */
+/** Returns an alert's unlisted matches: one entry for each known time, and one for all without a time. */
 function countedOf(alert: FoundMatches['alerts'][number], atMs: number): CountedMatches[] {
   const { count, episodes, moreFoundAtMs: times = [] } = alert;
   const fields = alertFields(alert);
@@ -98,7 +98,7 @@ export interface NewsDay extends News {
   name: string;
 }
 
-/** By the day on which they were found, in the browser's time zone. */
+/** Groups news by the day on which they were found, in the browser's time zone. */
 export function newsByDay({ episodes, counted }: News, nowMs: number): NewsDay[] {
   const days = new Map<string, { episodes: FoundEpisode[]; counted: CountedMatches[] }>();
   const dayOf = (foundAtMs: number) => {
@@ -121,7 +121,7 @@ export function newsByDay({ episodes, counted }: News, nowMs: number): NewsDay[]
   return [...days].map(([name, day]) => ({ name, ...day }));
 }
 
-/** "3 new since your visit on Tuesday", "Nothing new since your visit yesterday". */
+/** Returns "3 new since your visit on Tuesday" or "Nothing new since your visit yesterday". */
 export function newsText(unread: number, sinceMs: number | null, nowMs: number): string {
   if (sinceMs === null) return unread === 0 ? '' : `${numberText(unread)} new`;
   return `${unread === 0 ? 'Nothing' : numberText(unread)} new since your visit ${visitText(sinceMs, nowMs)}`;

@@ -11,7 +11,7 @@ import { useMemberData } from '#shared/data/member/member-data-context.ts';
 import { countUnread, type News, newsOf } from './news.ts';
 import { waitingMatches } from './waiting-matches.ts';
 
-/** Deliveries read at first, and if all of these are newer than the last visit. */
+/** Number of deliveries read at first (FEW), and if all of these are newer than the last visit (MANY). */
 const [FEW, MANY] = [20, 100];
 
 interface Visit {
@@ -19,7 +19,7 @@ interface Visit {
   sinceMs: number | null;
 }
 
-/** The visits in which the news were seen, until the page is left. */
+/** Visits during which the person has seen the news; kept until the page is left. */
 const visits = new WeakMap<MemberData, Visit>();
 
 export type LiveNews =
@@ -27,8 +27,9 @@ export type LiveNews =
   | { status: 'ready'; news: News; unread: number; sinceMs: number | null };
 
 /**
- * `isSeen`: the news are in view, and unread matches stay marked during this visit. Elsewhere, unread counts
- * from the last visit on any device. Requires a `MemberArea`.
+ * @param isSeen True if the page shows the news; unread matches then stay marked during this visit.
+ * Otherwise, matches are unread since the last visit on any device.
+ * Requires a `MemberArea`.
  */
 export function useNews(isSeen: boolean): LiveNews {
   const data = useMemberData();
@@ -62,7 +63,7 @@ export function useNoteSeen(live: LiveNews): void {
   useEffect(() => {
     if (!isReady || visits.has(data)) return;
     visits.set(data, { sinceMs });
-    // A page that is reloaded soon needs no write unless there is something to read.
+    // Within an hour of the last visit, writes only if something is unread.
     if (!isAnyUnread && sinceMs !== null && Date.now() - sinceMs < HOUR_MS) return;
     data.noteSeen().catch(() => undefined);
   }, [data, isReady, sinceMs, isAnyUnread]);

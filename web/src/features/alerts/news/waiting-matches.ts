@@ -13,8 +13,8 @@ import { type FoundMatches, startOfDay } from './news.ts';
 type Listed = FoundMatches['alerts'][number]['episodes'][number];
 
 /**
- * Pending matches in the form of the history: by alert and day, with the newest listed.
- * @param alerts Null if unknown: all matches are then counted, without names.
+ * Groups pending matches by alert and day like the history, with the newest listed.
+ * @param alerts Null if unknown: all pending matches are then included, without names of alerts.
  */
 export function waitingMatches(
   pending: readonly PendingAlert[],
@@ -31,7 +31,7 @@ export function waitingMatches(
   });
 }
 
-/** @param oldestMs The time of counted matches if the alert lists none. */
+/** @param oldestMs Time of the counted matches if the alert lists none. */
 function byDay(
   { alertId, matches, moreCount }: PendingAlert,
   alert: AlertFields,
@@ -51,7 +51,7 @@ function byDay(
   return [...days].map(([day, found]) => {
     found.sort((one, other) => other.foundAtMs - one.foundAtMs);
     const times = found.map(({ foundAtMs }) => foundAtMs);
-    // Matches that are only counted are older than the others.
+    // Counted matches are older than listed matches, so they belong to the oldest day.
     const count = found.length + (day === oldest ? moreCount : 0);
     const episodes = found.slice(0, DELIVERY_EPISODES);
     const moreFoundAtMs = times.slice(DELIVERY_EPISODES);

@@ -2,10 +2,11 @@ import type { AlertChoice } from 'functions/contract';
 import { keptText } from '#shared/text/kept-text.ts';
 
 /**
- * What a visitor wanted before signing in. Alerts are then saved; for a show, the form that adds it opens.
+ * A visitor's request, stored during sign-in. Afterwards, alerts are saved; for a show, the form that adds it
+ * opens.
  */
 export interface AlertIntent extends AlertChoice {
-  /** At least one keyword. `alertKeywords` returns the alerts that they become. */
+  /** At least one keyword. `alertKeywords` converts them into the keywords of alerts. */
   keywords: readonly string[];
   /** Other names of the same topic, offered once its alert is saved. */
   otherNames: readonly string[];
@@ -15,7 +16,7 @@ export interface AlertIntent extends AlertChoice {
 
 export interface KeptIntent extends AlertIntent {
   keptAtMs: number;
-  /** The first account that signed in and read this; absent until then. */
+  /** Id of the first account that has read the intent; missing until then. */
   uid?: string;
 }
 
@@ -23,14 +24,14 @@ export interface KeptIntent extends AlertIntent {
 const kept = keptText('sessionStorage', 'earshot.alert-intent');
 
 /**
- * Stored for this tab: survives the sign-in pages, a redirect to Google and back, and reloads. Without
- * storage, the person presses the button again after signing in.
+ * Stores the intent for this tab, so that it survives the sign-in pages, a redirect to Google and reloads. If
+ * the browser refuses storage, the person must press the button again.
  */
 export function keepIntent(intent: AlertIntent, nowMs: number = Date.now()): void {
   storeIntent({ ...intent, keptAtMs: nowMs });
 }
 
-/** Not validated; null if there is none. */
+/** The stored JSON, not validated; null if there is none. */
 export function storedIntent(): string | null {
   return kept.read();
 }

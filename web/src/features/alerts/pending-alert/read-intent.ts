@@ -10,8 +10,8 @@ import {
 const MAX_AGE_MS = HOUR_MS;
 
 /**
- * The intent of this tab within the last hour; null if there is none. Belongs to the first account that reads
- * it, so that the next person who signs in does not get it.
+ * Returns this tab's intent if it is at most an hour old, else null. The intent belongs to the first account
+ * that reads it, so that nobody else who signs in gets it.
  */
 export function readIntent(uid: string, nowMs: number = Date.now()): AlertIntent | null {
   const kept = read();

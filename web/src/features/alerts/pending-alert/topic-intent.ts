@@ -1,9 +1,8 @@
 import type { AlertIntent } from './alert-intent.ts';
 
 /**
- * The intent of a landing page: an alert for the topic's first keyword, because an alert has only one. The
- * others are its other names, without those that differ only in case or accents, which find the same
- * episodes.
+ * Returns the intent of a landing page: an alert for the topic's first keyword. The other keywords become
+ * other names, except variants in case or accents, which find the same episodes.
  */
 export function topicIntent([main = '', ...others]: readonly string[]): AlertIntent {
   const known = new Set([folded(main)]);

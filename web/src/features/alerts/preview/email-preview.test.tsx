@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ episodes: [], total: 0 })));
 });
 
-/** Opens the preview of somebody's only alert, with these answers of the server. */
+/** Opens the preview of a member's only alert. The server returns these answers in order. */
 async function open(...answers: (DigestPreview | Error)[]) {
   for (const answer of answers) {
     if (answer instanceof Error) previewDigest.mockRejectedValueOnce(answer);

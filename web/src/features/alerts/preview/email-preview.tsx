@@ -61,7 +61,7 @@ function failureText(error: unknown): string {
   }
 }
 
-/** Open while mounted. */
+/** The dialog is open while this is mounted. */
 export function EmailPreview({ alert, onClose, onClosed }: EmailPreviewProps) {
   const { state, retry } = usePreview(alert.id);
   return (

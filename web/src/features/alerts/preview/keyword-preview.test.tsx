@@ -16,7 +16,7 @@ afterEach(() => {
 
 const HAD = [{ keyword: 'a16z' }];
 
-/** Opens the preview, with a search service that answers as given. */
+/** Opens the preview with a mocked search service. */
 function open(answer: () => Response, change: Partial<NewPreferences> = {}) {
   const fetched = vi.fn<typeof fetch>(() => Promise.resolve(answer()));
   vi.stubGlobal('fetch', fetched);

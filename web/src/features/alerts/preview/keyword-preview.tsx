@@ -27,7 +27,7 @@ interface KeywordPreviewProps {
   existing: readonly AlertQuery[];
 }
 
-/** A single query is also explained in words. */
+/** Shows how many episodes each keyword matches; also describes a single query in words. */
 export function KeywordPreview({ typed, existing }: KeywordPreviewProps) {
   const keywords = splitKeywords(typed);
   const counted = keywords.filter(isCountable).slice(0, MAX_KEYWORDS);
@@ -74,7 +74,7 @@ function sumOf(counts: readonly (MatchCount | null | undefined)[]): MatchCount {
   return { total, isPart: counts.some((count) => count?.isPart) };
 }
 
-/** A few words if the keyword will not be added; else null. */
+/** Says briefly why a keyword will not be added. Null if the keyword will be added. */
 function refusalText(keyword: string, existing: readonly AlertQuery[]): string | null {
   if (keywordProblem(keyword, existing) === null) return null;
   if (existing.some((alert) => isSameAlert(alert, keyword))) return 'already an alert';

@@ -2,7 +2,7 @@ import { MONTH_DAYS } from 'functions/contract';
 import type { MatchCount } from '#features/alerts/count/use-match-count.ts';
 import { numberText } from '#shared/text/number-text.ts';
 
-/** Episodes a week that are too many for most mailboxes. */
+/** With more episodes a week than this, an alert is too much for most mailboxes. */
 const MANY_A_WEEK = 50;
 
 export function previewText({ total, isPart }: MatchCount): string {

@@ -22,7 +22,7 @@ const STEP = 10;
 const FILTERED = 50;
 const FAILED = <FailureNotice text="Your alert history cannot be loaded right now." />;
 
-/** Digests and channel messages, newest first; the target of `#history`. Requires a `MemberArea`. */
+/** Lists digests and channel messages, newest first. `#history` links here. Requires a `MemberArea`. */
 export function AlertHistory() {
   const above = [usePerson(), useChannels(), useAlerts()];
   useAnchor(
@@ -40,7 +40,7 @@ function Deliveries() {
   const [shown, setShown] = useState(STEP);
   const [filter, setFilter] = useState(EVERYTHING);
   const channels = useChannels();
-  // Reads one more than is shown, to detect further deliveries.
+  // Reads one more delivery than it shows, to know whether there are more.
   const live = useDeliveries(shown + 1);
   if (live.status === 'failed') return FAILED;
   if (live.status === 'loading') return <Room />;
@@ -93,7 +93,7 @@ function Deliveries() {
   );
 }
 
-/** @param lookedAt Null if all deliveries were read. */
+/** @param lookedAt Number of deliveries that the filter has searched; null if it has searched all. */
 function lookedAtText(found: number, lookedAt: number | null): string {
   if (lookedAt === null) return found === 0 ? 'No entry for this channel.' : '';
   return `${found === 0 ? 'None' : found} of the newest ${lookedAt} entries.`;

@@ -1,7 +1,7 @@
 import type { Channel, Delivery } from 'functions/contract';
 import { SelectField } from '#shared/ui/select-field.tsx';
 
-/** Shows everything; other filter values are `email` and channel ids. */
+/** Filter value that shows all deliveries. Other values are `email` and channel ids. */
 export const EVERYTHING = '';
 const EMAIL = 'email';
 

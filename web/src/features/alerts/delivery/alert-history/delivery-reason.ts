@@ -36,7 +36,7 @@ const CHANNEL_FAILURES = new Map([
 /** Failures after which the episodes are not sent again. */
 const ENDS = ['gone', 'refused-alone'];
 
-/** Why a message did not reach its channel, and whether its episodes are sent again. */
+/** Explains why a message did not reach its channel, and whether its episodes are sent again. */
 function channelReason(code: string): string {
   const status = /^status-(\d+)$/.exec(code)?.[1];
   const why =
@@ -47,7 +47,7 @@ function channelReason(code: string): string {
   return ENDS.includes(code) ? why : `${why} It will be in the next message.`;
 }
 
-/** Empty for a sent delivery. */
+/** Explains why a delivery failed or was cancelled. Empty if it was sent. */
 export function deliveryReason({
   state,
   code,

@@ -59,7 +59,7 @@ export function DeliveryRow({ delivery, maySendAgain }: DeliveryRowProps) {
   );
 }
 
-/** The receiver's answer, ", answered 204 in 0.3 s"; empty for a private feed. */
+/** Returns the service's response, such as ", answered 204 in 0.3 s". Empty for a private feed. */
 function answerText({ status, tookMs }: NonNullable<Delivery['answer']>): string {
   return status === null ? '' : `, answered ${status} in ${(tookMs / 1000).toFixed(1)} s`;
 }
@@ -99,7 +99,7 @@ function DeliveryEpisodes({ alerts }: Pick<Delivery, 'alerts'>) {
   );
 }
 
-/** Excluded terms and settings, or why the query matches nothing. */
+/** Shows excluded terms and settings, or why the query matches nothing. */
 function Beside({ children }: { children: string | null }) {
   return children && <span className="block font-normal text-soft">{children}</span>;
 }

@@ -10,7 +10,6 @@ interface AlertChoiceProps {
   onChoose: (chosen: ChosenAlerts) => void;
 }
 
-/** All alerts include later ones. */
 export function AlertChoice({ alerts, chosen, onChoose }: AlertChoiceProps) {
   const name = useId();
   const isAll = chosen === 'all';

@@ -5,7 +5,7 @@ interface KindTexts {
   name: string;
   what: string;
   icon: LucideIcon;
-  /** Texts of the URL field. A private feed has none, because apps fetch it. */
+  /** Texts of the URL field. A private feed needs no URL, because apps fetch it. */
   address?: { label: string; placeholder: string; hint: string };
 }
 

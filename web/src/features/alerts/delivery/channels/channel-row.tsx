@@ -38,7 +38,7 @@ export function ChannelRow({ channel, alerts, onReplaced, onDeleted }: ChannelRo
                 aria-controls={isOpen ? id : undefined}
                 aria-describedby={`${id}-state`}
                 onClick={() => setOpen(!isOpen)}
-                // The whole row can be pressed.
+                // Makes the whole row clickable.
                 className="text-left after:absolute after:inset-0 after:rounded-xl"
               >
                 {name}

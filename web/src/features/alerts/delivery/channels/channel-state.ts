@@ -44,7 +44,6 @@ function serviceOf({ kind, host }: Channel): string {
   return kind === 'webhook' || kind === 'feed' ? host : KINDS[kind].name;
 }
 
-/** "All alerts", "3 alerts". */
 export function alertsText(channel: Channel, alerts: readonly SavedAlert[]): string {
   if (channel.alerts === 'all') return 'All alerts';
   const count = alerts.filter(({ id, createdAtMs }) => isAlertIn(channel, id, createdAtMs)).length;

@@ -23,16 +23,16 @@ interface NewSecret {
   secrets: { label: string; value: string }[];
 }
 
-/** The target of `#channels`. Requires a `MemberArea`. */
+/** `#channels` links here. Requires a `MemberArea`. */
 export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
   useAnchor('channels', usePerson().status !== 'loading');
   const unverified = useUnverifiedEmail();
   const [isAdding, setAdding] = useState(false);
   const [done, setDone] = useState('');
-  /** True after the form was cancelled: the button that opens it then gets the focus. */
+  /** True after the form was cancelled, so that the button that opens the form gets the focus. */
   const [isBack, setBack] = useState(false);
   const [shown, setShown] = useSecretState<NewSecret>();
-  // Fixed when the page opens, so that no row moves while the person works on it.
+  // The order is fixed when the page opens, so that no row moves while the person works on it.
   const [order] = useState(() => failingFirst(channels).map(({ id }) => id));
 
   function announce(kind: ChannelKind, name: string, created: NewSecrets, isNew: boolean) {
@@ -112,7 +112,7 @@ export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
   );
 }
 
-/** Channels missing in `order` come first, in their current order. */
+/** Sorts channels by `order`. Channels missing in `order` come first. */
 function inOrder(channels: readonly Channel[], order: readonly string[]): Channel[] {
   return [...channels].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
 }

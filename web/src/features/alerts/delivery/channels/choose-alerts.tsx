@@ -42,7 +42,7 @@ export function ChooseAlerts({ channel, alerts, busy, onChoose, onCancel }: Choo
   );
 }
 
-/** Without slots of deleted alerts. */
+/** Omits deleted alerts, even if a new alert has reused the id. */
 function chosenAlerts(channel: Channel, alerts: readonly SavedAlert[]): Channel['alerts'] {
   if (channel.alerts === 'all') return 'all';
   return alerts
