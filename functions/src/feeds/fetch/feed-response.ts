@@ -2,7 +2,7 @@ import { DAY_MS } from '../../contract/index.ts';
 import { retryAfterMs } from '../../platform/http/retry-after.ts';
 import { type FeedFailure, type FeedValidators, refused } from '../feed-model.ts';
 
-/** Header names in lower case. */
+/** Header names are in lower case. */
 export interface ResponseHead {
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -14,7 +14,7 @@ export type Verdict =
   | { kind: 'moved'; to: URL; isPermanent: boolean }
   | { kind: 'body' };
 
-/** Upper limit, because some hosts request decades. */
+/** A longer Retry-After is cut to this time, because some hosts request decades. */
 export const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);

@@ -9,7 +9,7 @@ const inflateRaw = promisify(zlib.inflateRaw);
 
 export const ACCEPTED_ENCODINGS = 'gzip, br, deflate';
 
-/** Not in our Accept-Encoding; a response with one of them is refused. */
+/** Encodings that our Accept-Encoding does not offer. A response with one of them is refused. */
 const UNSUPPORTED = new Set([
   'compress',
   'x-compress',
@@ -21,7 +21,7 @@ const UNSUPPORTED = new Set([
 ]);
 const PACKINGS = new Set(['gzip', 'x-gzip', 'br', 'deflate', ...UNSUPPORTED]);
 
-/** Values that are no compression (`none`, `utf-8`, `binary`, `aws-chunked`) are ignored if the body is text. */
+/** Ignores encodings that are no compression (`none`, `utf-8`, `binary`, `aws-chunked`) if the body is text. */
 export async function unpackBody(
   body: Buffer,
   encoding: string,
@@ -55,14 +55,17 @@ export async function unpackBody(
   }
 }
 
-/** Compressed bytes soon contain a control character. UTF-16 contains zeros, so its byte order mark decides. */
+/**
+ * Compressed bytes soon contain a control character. UTF-16 text has zeros, but begins with a byte order
+ * mark.
+ */
 function isText(body: Buffer): boolean {
   const [first, second] = body;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
   return !/[^\t\n\v\f\r\x20-\xff]/.test(body.toString('latin1', 0, 1000));
 }
 
-/** RFC 1950: the low half of the first byte is 8. Some hosts send deflate without this header. */
+/** By RFC 1950, the low half of a zlib header's first byte is 8. Some hosts send deflate without a header. */
 function hasZlibHeader(body: Buffer): boolean {
   return ((body[0] ?? 0) & 0x0f) === 8;
 }

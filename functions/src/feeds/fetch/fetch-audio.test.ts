@@ -72,7 +72,7 @@ beforeEach(() => {
   closed = 0;
 });
 
-/** Fetches from the test's server, the only private address allowed. */
+/** Allows no private address except the test server's. */
 const fetchPath = (path: string, ms = 10_000) =>
   fetchAudio(`${origin}${path}`, {
     allowPrivate: (url) => url.origin === origin,

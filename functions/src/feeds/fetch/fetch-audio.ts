@@ -9,7 +9,7 @@ export interface OpenAudio {
   body: AsyncIterable<Uint8Array>;
 }
 
-/** Four hours at 220 kbit/s. */
+/** Enough for four hours at 220 kbit/s. */
 export const MAX_AUDIO_BYTES = 400_000_000;
 
 const HEADERS = { accept: 'audio/*, */*;q=0.5', 'accept-encoding': 'identity' };
@@ -31,7 +31,7 @@ export async function fetchAudio(
     if ('kind' in response)
       return signal.aborted ? refused('timed-out', 'The host took too long.') : response;
     const { statusCode: status, headers, body } = response;
-    // Without a listener, the error of an abandoned body is uncaught.
+    // Without a listener, an error of a body that nobody reads would be uncaught.
     body.on('error', () => undefined);
     const verdict = judgeResponse({ status, headers }, hop, false, Date.now());
     const isTooLarge = Number(single(headers['content-length'])) > MAX_AUDIO_BYTES;

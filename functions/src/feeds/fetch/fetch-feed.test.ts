@@ -143,7 +143,7 @@ beforeEach(() => {
   asked = [];
 });
 
-/** Fetches from the test's server, the only private address allowed. */
+/** Allows no private address except the test server's. */
 function fetchPath(
   path: string,
   options: Partial<FetchOptions> = {},

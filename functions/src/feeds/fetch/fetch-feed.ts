@@ -21,9 +21,9 @@ import { ACCEPTED_ENCODINGS, unpackBody } from './feed-unpacking.ts';
 import { ForbiddenAddressError, guardedConnector } from './guarded-connector.ts';
 import { isServicePort, SERVICE_PORT_SENTENCE } from './service-ports.ts';
 
-/** Covers DNS, all redirects and the body. */
+/** The timeout covers DNS, all redirects and the body. */
 const FETCH_TIMEOUT_MS = 10_000;
-/** Both before and after decompression. */
+/** The limit applies both before and after decompression. */
 export const MAX_FEED_BYTES = 8_000_000;
 export const MAX_REDIRECTS = 5;
 
@@ -35,7 +35,7 @@ const HEADERS = {
 };
 
 export interface FetchOptions {
-  /** True if the URL may have a private or loopback address. Called for the first URL and each redirect. */
+  /** Called for the first URL and each redirect. Returns true if the URL may have a private address. */
   allowPrivate: (url: URL) => boolean;
   timeoutMs?: number;
   maxBytes?: number;
@@ -55,7 +55,7 @@ type Answer = Packed | Exclude<FeedFetch, { kind: 'fetched' }>;
 
 type Limits = Required<Pick<FetchOptions, 'maxBytes' | 'accept' | 'signal'>>;
 
-/** Network failures are returned, not thrown; their messages contain no text of the response. */
+/** Returns network failures instead of throwing them. Their messages contain no text of the response. */
 export async function fetchFeed(
   url: string,
   validators: FeedValidators,
@@ -102,7 +102,7 @@ async function follow(
   return refused('too-many-redirects', `The host redirects more than ${MAX_REDIRECTS} times.`);
 }
 
-/** Agents keep connections open for a few seconds: feeds of a host are fetched in succession. */
+/** Agents keep connections open for a few seconds, because feeds of a host are fetched in succession. */
 const OPEN_AGENT = new Agent({ connect: buildConnector({}) });
 const PUBLIC_AGENT = new Agent({ connect: guardedConnector() });
 
@@ -110,7 +110,7 @@ export function agentFor(hop: URL, allowPrivate: FetchOptions['allowPrivate']): 
   return allowPrivate(hop) ? OPEN_AGENT : PUBLIC_AGENT;
 }
 
-/** An unused body up to this size is drained to reuse the connection; a longer body closes it. */
+/** A body that is not needed is read up to this size, to reuse the connection. A longer body closes it. */
 const MAX_DRAINED_BYTES = 16_384;
 
 async function visit(
@@ -128,7 +128,7 @@ async function visit(
   );
   if ('kind' in response) return response;
   const { statusCode: status, headers, body } = response;
-  // Without a listener, the error of an abandoned body is uncaught.
+  // Without a listener, an error of a body that nobody reads would be uncaught.
   body.on('error', () => undefined);
   const verdict = judgeResponse(
     { status, headers },
@@ -158,7 +158,7 @@ async function visit(
   };
 }
 
-/** OpenSSL and Node.js codes of untrusted certificates; often an intermediate certificate is missing. */
+/** Codes of OpenSSL and Node.js for untrusted certificates. Often an intermediate certificate is missing. */
 const BAD_CERTIFICATE =
   /CERT|^UNABLE_TO_(?:GET|VERIFY|DECODE|DECRYPT)|^CRL_|^(?:INVALID_(?:CA|PURPOSE)|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH)$/;
 
@@ -180,7 +180,7 @@ export async function request(
     if (error instanceof ForbiddenAddressError) {
       return refused('forbidden-address', 'The address is not on the public internet.');
     }
-    // Reports only the code: messages of undici and Node quote the response.
+    // Reports only the code, because messages of undici and Node.js quote the response.
     const code = errorCode(error) ?? 'unknown reason';
     if (BAD_CERTIFICATE.test(code)) {
       return refused('bad-certificate', `The host’s certificate is wrong (${code}).`);
@@ -203,13 +203,13 @@ async function collect(
   }
 }
 
-/** An hour of JSON with a segment per word takes about 1 MB. */
+/** An hour of speech as JSON with a segment per word takes about 1 MB. */
 const TRANSCRIPT = {
   accept: 'text/vtt, application/x-subrip, application/json;q=0.9, text/html;q=0.8, */*;q=0.5',
   maxBytes: 8_000_000,
 };
 
-/** 200 chapters with images and links take about 100 kB. */
+/** A file of 200 chapters with images and links takes about 100 kB. */
 const CHAPTERS = {
   accept: 'application/json+chapters, application/json;q=0.9, */*;q=0.5',
   maxBytes: 1_000_000,

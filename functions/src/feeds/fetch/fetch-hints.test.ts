@@ -5,7 +5,7 @@ import { fetchFeed } from './fetch-feed.ts';
 
 const LONG = 'x'.repeat(200_000);
 
-/** Redirects `/301/302/end` by its parts in turn, and records connections. */
+/** Responds with the statuses in the path: `/301/302/end` redirects twice. Records the connections. */
 async function host(headers: Record<string, string> = {}) {
   const sockets = new Set<unknown>();
   const base = await serveOnLoopback((request, response) => {
@@ -56,6 +56,6 @@ it('reuses a connection for the next fetch after any response', async () => {
   for (const path of ['end', '301/end', 'same', 'end', 'same', '302/end', 'end']) {
     await fetch(path, known);
   }
-  // The body of a redirect is not awaited before the next hop.
+  // The request after a redirect does not wait for its body, so it may open a second connection.
   expect(sockets.size).toBeLessThanOrEqual(2);
 });

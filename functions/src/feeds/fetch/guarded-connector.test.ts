@@ -26,7 +26,7 @@ beforeEach(() => {
   connections = 0;
 });
 
-/** The result of a connection to the local test server by name or address. */
+/** Resolves with the error, or with `connected`. */
 function connectTo(hostname: string): Promise<unknown> {
   return new Promise((settle) => {
     guardedConnector()({ hostname, protocol: 'http:', port }, (error, socket) => {

@@ -7,7 +7,7 @@ export class ForbiddenAddressError extends Error {
   override name = 'ForbiddenAddressError';
 }
 
-/** Checks the addresses that the socket's own lookup returned, which prevents DNS rebinding. */
+/** Checks the addresses from the socket's own DNS lookup, which prevents DNS rebinding. */
 export function guardedConnector(): buildConnector.connector {
   const connect = buildConnector({ lookup: publicLookup(dns.lookup) });
   return (options, callback) => {

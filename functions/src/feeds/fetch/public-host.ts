@@ -1,10 +1,10 @@
 import type { FeedReading } from '../feed-model.ts';
 import ipaddr from 'ipaddr.js';
 
-/** Contains all public IPv6 addresses, but not `::127.0.0.1` and the like. */
+/** Contains every public IPv6 address, but not addresses such as `::127.0.0.1`. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** False for special ranges, for IPv6 that embeds IPv4 (mapped, NAT64, 6to4, Teredo), and for host names. */
+/** False for host names, special ranges, and IPv6 addresses that embed IPv4 (mapped, NAT64, 6to4, Teredo). */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
@@ -20,10 +20,10 @@ export function localHosts(emulated: boolean): (hop: URL) => boolean {
   return (hop) => emulated && isLoopbackHost(hop);
 }
 
-/** Names of local networks: RFC 6761, 6762, 8375, and router defaults. */
+/** Host names in local networks: RFC 6761, 6762 and 8375, and defaults of routers. */
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|lan|home|intranet|home\.arpa)$/;
 
-/** No DNS lookup. */
+/** Judges the host name without a DNS lookup. */
 export function isPublicHost({ hostname }: URL): boolean {
   const name = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   // `URL` normalizes every notation of IPv4 to four decimal numbers.

@@ -45,7 +45,7 @@ describe('a host that redirects to an address of other letters than ASCII', () =
     const asked: string[] = [];
     const url = await serveOnLoopback((request, response) => {
       asked.push(request.url ?? '');
-      // Node writes headers as Latin-1: a letter per byte.
+      // Node.js writes headers as Latin-1, one byte per character.
       const bytes = name === 'UTF-8' ? Buffer.from(location).toString('latin1') : location;
       if (asked.length === 1) response.writeHead(302, { location: bytes }).end();
       else response.end(FEED);

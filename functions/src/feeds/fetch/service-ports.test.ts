@@ -6,7 +6,7 @@ test.each(['22', '25', '587', '3306', '5432', '6379', '9200', '11211', '27017', 
   (port) => expect(isServicePort(port)).toBe(true),
 );
 
-// Systems assign ports above 50000 to servers in tests and at home.
+// Operating systems assign ports above 50000 to servers in tests and at home.
 test.each(['', '80', '443', '3000', '5000', '8000', '8080', '8443', '9000', '50000', '65535'])(
   'treats %j as a web port',
   (port) => expect(isServicePort(port)).toBe(false),

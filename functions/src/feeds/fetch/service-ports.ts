@@ -24,7 +24,10 @@ const SERVICE_PORTS = new Set([...BLOCKED_BY_BROWSERS, ...DATABASES, ...CONTROLS
 export const SERVICE_PORT_SENTENCE =
   'The port of the address belongs to another service than the web.';
 
-/** Other services could read a request as commands. `port` as in `URL`: empty for the scheme's default. */
+/**
+ * True for a port whose service could read an HTTP request as commands.
+ * @param port As in `URL`: empty for the scheme's default port.
+ */
 export function isServicePort(port: string): boolean {
   return SERVICE_PORTS.has(port);
 }
