@@ -2,11 +2,11 @@ import { nextTag, type NoTag, rootTag, type Tag } from './feed-markup.ts';
 import { type FeedFailure, refused } from '../feed-model.ts';
 
 export const MAX_DEPTH = 100;
-/** Above the largest real feeds. */
+/** The largest real feeds have fewer elements. */
 export const MAX_ELEMENTS = 200_000;
 export const MAX_ITEMS_FOUND = 30_000;
 
-/** feedsmith parses persons in quadratic time: minutes for hostile feeds. */
+/** Removed before parsing, because feedsmith parses persons in quadratic time: minutes for a hostile feed. */
 const UNUSED_PERSONS = new Set(['author', 'webmaster']);
 const USED_PERSON = 'managingeditor';
 const MAX_PERSON_LENGTH = 300;
@@ -27,8 +27,8 @@ export interface FeedStructure {
 }
 
 /**
- * Refuses document types with declarations (entities), deep nesting and malformed XML in linear time. Accepts
- * text outside the root and bare ampersands, because small hosts publish them.
+ * Refuses malformed XML, deep nesting and document types with declarations (entities), in linear time.
+ * Accepts bare ampersands and text outside the root, because small hosts publish them.
  */
 export function checkFeedXml(xml: string): FeedStructure | FeedFailure {
   if (xml === '') return refused('empty', 'The answer is empty.');
@@ -39,7 +39,7 @@ export function checkFeedXml(xml: string): FeedStructure | FeedFailure {
   if (typeof format !== 'string') return format;
 
   const open: Tag[] = [];
-  // Before the root are only instructions, comments and a document type without declarations.
+  // Only instructions, comments and a document type without declarations can precede the root.
   const cuts: Cut[] = [{ start: 0, end: root.start }];
   let [elements, channels, itemsFound] = [0, 0, 0];
   let tag: Tag | NoTag = root;
@@ -141,7 +141,7 @@ function localName(tag: Tag): string {
   return tag.name.slice(tag.name.indexOf(':') + 1).toLowerCase();
 }
 
-/** Outer elements close last, so a new cut replaces the cuts inside it. */
+/** An outer element closes after its inner elements, so its cut replaces theirs. */
 function addCut(cuts: Cut[], added: Cut): void {
   while ((cuts.at(-1)?.start ?? -1) > added.start) cuts.pop();
   cuts.push(added);

@@ -23,7 +23,7 @@ function withoutRareIso(text: string): string {
       ),
     )
     .replace(WEEK_DATE, (_, year: string, week: string, day = '1') => {
-      // ISO 8601: the first week of a year is the one with 4 January.
+      // In ISO 8601, the first week of a year contains 4 January.
       const fourth = Date.UTC(Number(year), 0, 4);
       const monday = fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * DAY_MS;
       return isoDay(monday + ((Number(week) - 1) * 7 + Number(day) - 1) * DAY_MS);

@@ -1,4 +1,4 @@
-/** One line per month, in the languages of most feeds. */
+/** Each line has a month's names in common languages. Chinese, Japanese and Korean number their months. */
 const MONTHS = `
 january enero janeiro januari januar jänner janvier gennaio styczeń stycznia январь января ocak يناير जनवरी जन
 february febrero fevereiro februari februar feber février febbraio luty lutego февраль февраля şubat فبراير फ़रवरी फरवरी
@@ -13,7 +13,7 @@ october octubre outubro oktober octobre ottobre październik października ок�
 november noviembre novembro nopember novembre listopad listopada ноябрь ноября kasım نوفمبر नवंबर नव
 december diciembre dezembro desember dezember décembre dicembre grudzień grudnia декабрь декабря aralık ديسمبر दिसंबर दिसम्बर`;
 
-/** One line per weekday from Sunday. Chinese, Japanese and Korean number their months. */
+/** Each line has the names of a weekday, from Sunday on. */
 const WEEKDAYS = `
 sunday domingo minggu ahad sonntag dimanche domenica zondag söndag søndag niedziela воскресенье вс pazar الأحد रविवार 日 星期日 星期天 周日 日曜日 일요일
 monday lunes segunda seg senin montag lundi lunedì maandag måndag mandag poniedziałek pn понедельник пн pazartesi pzt الاثنين सोमवार 月 星期一 周一 月曜日 월요일
@@ -34,14 +34,14 @@ const FORENOON = 'ص 凌晨 清晨 早上 上午 午前 오전';
 const MARKS = /[\u0300-\u036f\u064b-\u0655\p{Cf}]/gu;
 const ASCII = /^[\t\n\r -~]*$/;
 
-/** Minimum letters of an abbreviation; shorter prefixes are ambiguous. */
+/** Abbreviations have at least this many letters, because shorter prefixes are ambiguous. */
 const MIN_LETTERS = { month: 3, weekday: 2 } as const;
 
 export interface DateWord {
   month?: number;
-  /** 0 (Sunday) to 6; null for an abbreviation of several weekdays. */
+  /** 0 (Sunday) to 6. Null if the abbreviation fits several weekdays. */
   weekday?: number | null;
-  /** Hours added to an hour of the 12-hour clock: 0 before noon, 12 after. */
+  /** Hours to add to a time of the 12-hour clock: 0 before noon, 12 after noon. */
   noon?: 0 | 12;
 }
 
@@ -59,7 +59,7 @@ export function dateWord(word: string): DateWord | undefined {
   return WORDS.get(word);
 }
 
-/** Also turns full-width characters, Arabic, Persian and Devanagari digits, and dashes into ASCII. */
+/** Removes marks and case. Converts full-width characters, dashes, and Arabic, Persian and Devanagari digits. */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return text
@@ -75,8 +75,8 @@ export function fold(text: string): string {
 }
 
 /**
- * Maps each name, and each prefix of at least `minLetters` letters, to its line number from 0. A prefix in
- * several lines maps to null.
+ * Maps each name, and each prefix of at least `minLetters` letters, to the number of its line, from 0. A
+ * prefix that occurs in several lines maps to null.
  */
 function abbreviated(lines: string, minLetters: number): Map<string, number | null> {
   const found = new Map<string, number | null>();

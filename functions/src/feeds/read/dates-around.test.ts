@@ -37,7 +37,7 @@ describe('an item without a date', () => {
       fc.property(fc.array(item), fc.boolean(), (items, isReversed) => {
         const sorted = items.toSorted((a, b) => (isReversed ? a.ms - b.ms : b.ms - a.ms));
         const dates = sorted.map(({ ms, isHidden }) => (isHidden ? null : ms));
-        // Fewer than two dates do not show a reversed order.
+        // With fewer than two dates, a reversed order cannot be detected.
         fc.pre(!isReversed || new Set(dates.filter((date) => date !== null)).size > 1);
         for (const [at, each] of datesAround(dates, null, NOW).entries()) {
           expect(each === undefined).toBe(dates[at] !== null);

@@ -2,8 +2,8 @@ import { DAY_MS } from '../../contract/index.ts';
 import type { DatesAround } from '../feed-model.ts';
 
 /**
- * Bounds each missing date by its neighbours in the feed, and without an older neighbour also by the feed's
- * own date. Linear time.
+ * Bounds each missing date by the dates of its neighbours, in linear time. If no older neighbour has a date,
+ * the feed's own date is also a bound.
  */
 export function datesAround(
   dates: readonly (number | null)[],
@@ -22,7 +22,7 @@ export function datesAround(
       return { afterMs: Math.min(before, after), beforeMs: Math.max(before, after) };
     }
     const neighbour = before ?? after;
-    // At the old end of the feed, the only neighbour is newer, by any number of years.
+    // At the old end of the feed, the only dated neighbour is newer, perhaps by years.
     const isOlder = beginsNew === (before === null);
     return neighbour !== null && isOlder
       ? { afterMs: neighbour, beforeMs: null }
@@ -39,7 +39,7 @@ function lastBefore(dates: readonly (number | null)[]): (number | null)[] {
   });
 }
 
-/** Also true for fewer than two dates, because most feeds begin with the newest item. */
+/** Also true for fewer than two dates, because most feeds begin with their newest item. */
 function isNewestFirst(dates: readonly (number | null)[]): boolean {
   const known = dates.filter((date) => date !== null);
   const steps = known.slice(1).map((date, at) => Math.sign(date - (known[at] ?? date)));

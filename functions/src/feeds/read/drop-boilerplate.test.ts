@@ -6,7 +6,7 @@ import { dropBoilerplate } from './drop-boilerplate.ts';
 
 const SPONSOR = 'Brought to you by Acme rockets.';
 
-/** The remaining notes, newest first. */
+/** Takes notes from newest to oldest, and returns what is left of each. */
 function left(...notes: string[]): string[] {
   const items = notes.map((description, day) =>
     feedItem({ description, publishedAtMs: NOW - day * DAY_MS }),

@@ -6,8 +6,8 @@ const [MAX_COUNTED, MIN_COUNTED] = [12, 6];
 const SHARE = 0.5;
 
 /**
- * Removes addresses, accounts, lists of places to listen, and sentences that half of the newest episodes
- * share word for word, such as sponsors and credits.
+ * Removes addresses, accounts, lists of places to listen, and boilerplate such as sponsors and credits. A
+ * sentence is boilerplate if at least half of the newest episodes have it word for word.
  */
 export function dropBoilerplate(items: readonly FeedItem[]): FeedItem[] {
   const isBoilerplate = learnBoilerplate(items);
@@ -39,7 +39,7 @@ function learnBoilerplate(items: readonly FeedItem[]): (sentence: string) => boo
   return (sentence) => (counts.get(sentence) ?? 0) >= newest.length * SHARE;
 }
 
-/** Removes each range with the white space before it, and trims the result. */
+/** Also removes the white space before each range, and trims the result. */
 function withoutRanges(text: string, ranges: readonly TextRange[]): string {
   let left = '';
   let at = 0;

@@ -6,9 +6,9 @@ import { readTimeStamp } from './time-stamp.ts';
 import { linkAddress } from './feed-address.ts';
 
 const MAX_CHAPTERS = 200;
-/** UTF-16 code units. */
+/** Max length of a chapter's title, UTF-16 code units. */
 const MAX_TITLE_LENGTH = 200;
-/** Fewer timestamps in show notes are references, not chapters. */
+/** Show notes with fewer timestamps contain references, not chapters. */
 const MIN_IN_NOTES = 3;
 
 export interface WrittenChapter {
@@ -17,17 +17,20 @@ export interface WrittenChapter {
 }
 
 const TIME = String.raw`(?:\d{1,2}:)?\d{1,3}:\d{2}`;
-/** `12:34 – topic`, `(01:02:03) topic`, `0:10 – 5:30 topic`, optionally after a bullet, a number or an emoji. */
+/**
+ * Matches `12:34 – topic`, `(01:02:03) topic`, `0:10 – 5:30 topic`, also after a bullet, a number or an
+ * emoji.
+ */
 const LEADING_TIME = new RegExp(
   String.raw`^(?:[\s\-–—•*·>#▶►]|\p{Extended_Pictographic}|\uFE0F|\u200D){0,5}(?:\d{1,3}[.)]\s{1,3})?[([]?(${TIME})[)\]]?(?:\s{0,3}[-–—]\s{0,3}${TIME})?[\s\-–—:|.]{1,5}(\S.*)$`,
   'u',
 );
-/** `topic (12:34)`, `topic - 12:34`. */
+/** Matches `topic (12:34)` or `topic - 12:34`. */
 const TRAILING_TIME = new RegExp(
   String.raw`^(.*\S)\s?(?:[([](${TIME})[)\]]|[\s\-–—|]{1,3}(${TIME}))\s?$`,
   'u',
 );
-/** `1h05m` */
+/** Matches a time such as `1h05m`. */
 const LETTERS = /^(\s{0,9})(?:(\d{1,2})h\s?)?(\d{1,2})m(?:(\d{1,2})s)?(?=\s)/i;
 
 export function chaptersOf(written: readonly WrittenChapter[]): Chapter[] {
@@ -41,8 +44,8 @@ export function chaptersOf(written: readonly WrittenChapter[]): Chapter[] {
 }
 
 /**
- * A single timestamp may be a time of day or a score. A timestamp that does not ascend starts a new list; the
- * first list that is long enough wins.
+ * A timestamp that does not ascend starts a new list. The first list with {@link MIN_IN_NOTES} timestamps
+ * wins, because a single timestamp may be a time of day or a score.
  */
 export function chaptersInNotes(notes: string): Chapter[] {
   let chapters: Chapter[] = [];
@@ -62,7 +65,7 @@ export function chaptersInNotes(notes: string): Chapter[] {
 
 function timeAndTitle(written: string): [time: string, title: string] {
   const line = written
-    // Markdown: `[0:10](link)`, `**0:10**`.
+    // Unwraps Markdown: `[0:10](link)`, `**0:10**`.
     .replace(/\[([\d:]{3,9})\]\([^()\s]{0,500}\)/g, '$1')
     .replace(/[*_]{2}/g, '')
     .replace(LETTERS, (_, blank: string, hours = '0', minutes: string, seconds = '0') =>
@@ -101,7 +104,7 @@ export function personsOf(written: readonly WrittenPerson[]): Person[] {
   return [...persons.values()];
 }
 
-/** Podcasting 2.0: the default role is host, the default group is cast. */
+/** In Podcasting 2.0, the default role is host and the default group is cast. */
 function roleOf(role = '', group = ''): Person['role'] {
   const [ofRole, ofGroup] = [role, group].map((text) => text.trim().toLowerCase());
   if (ofGroup && ofGroup !== 'cast') return null;
@@ -109,7 +112,7 @@ function roleOf(role = '', group = ''): Person['role'] {
 }
 
 const MAX_WRITTEN = 50;
-/** Several, so that an unreadable file has a fallback. */
+/** Max transcripts per episode: several, so that an unreadable file has a fallback. */
 const MAX_TRANSCRIPTS = 3;
 const MAX_TYPE_LENGTH = 100;
 
@@ -119,7 +122,7 @@ export interface WrittenTranscript {
   language?: string | undefined;
 }
 
-/** Formats with times and speakers come first. Addresses count too: SRT has many media types, often wrong. */
+/** Formats with times and speakers come first. The address is tested, too, because types are often wrong. */
 const PREFERENCE: readonly RegExp[] = [/vtt/, /srt|subrip/, /json/, /html/, /./];
 
 export function transcriptsOf(
@@ -141,7 +144,7 @@ export function transcriptsOf(
     .map(({ url, type }) => ({ url, type }));
 }
 
-/** A transcript without a language counts as one in the show's language. */
+/** False if the language of the transcript or of the show is unknown. */
 function isForeign(language: string | undefined, ofShow: string | null): boolean {
   const [own, shows] = [languageCode(language ?? ''), languageCode(ofShow ?? '')];
   return own !== null && shows !== null && own !== shows;

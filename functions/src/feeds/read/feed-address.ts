@@ -8,7 +8,7 @@ const RELATIVE = /^(?:\.{0,2}\/|\?)/;
 const SCHEMELESS_HOST = /^www\./i;
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const HOST = /^(?:[a-z\d-]+\.)+[a-z]{2,}$/i;
-/** Distinguishes `audio.mp3` from a host name. */
+/** Tells a file such as `audio.mp3` from a host name. */
 const FILE_ENDING =
   /\.(?:aac|flac|gif|html?|jpe?g|json|m3u8|m4[abv]|mov|mp[34]|mpe?g|og[ag]|opus|php|png|srt|txt|vtt|wav|web[amp]|xml)$/i;
 const PLAYABLE_ENDING =
@@ -18,7 +18,7 @@ const PLAYABLE_TYPE =
 const OTHER_MEDIA_TYPE = /^\s*(?:image|text)\//i;
 const OTHER_ENDING =
   /\.(?:7z|apk|bmp|css|dmg|docx?|epub|exe|gif|gz|html?|ico|jpe?g|js|json|mobi|pdf|png|pptx?|rar|srt|svg|tiff?|torrent|txt|vtt|webp|xlsx?|xml|zip)$/i;
-/** Media types that servers use for unknown files, and values that are no media type. */
+/** Matches media types that servers use for unknown files, and values that are not a media type. */
 const ANY_TYPE =
   /^\s*(?:[^/]*|(?:application|binary)\/(?:octet-stream|binary|x?-?download|force-download))\s*$/i;
 
@@ -26,13 +26,14 @@ export interface Attachment {
   url: string | undefined;
   type: string | undefined;
   medium?: string | undefined;
-  /** True for an RSS or Atom enclosure: audio unless its type or file extension says otherwise. */
+  /** True for an RSS or Atom enclosure, which is audio unless its type or file extension says otherwise. */
   isEnclosure?: boolean;
 }
 
 /**
- * An absolute http(s) URL without credentials. Addresses that begin with `/`, `./`, `../` or `?` are relative
- * to `base`, or to `feedUrl` if `base` is null. A bare file (`audio/1.mp3`) is relative to `feedUrl`.
+ * Returns an absolute http(s) URL without credentials. Addresses that begin with `/`, `./`, `../` or `?` are
+ * relative to `base`, or to `feedUrl` if `base` is null. A bare file (`audio/1.mp3`) is relative to
+ * `feedUrl`.
  */
 export function linkAddress(
   written: string | undefined,
@@ -78,7 +79,7 @@ export function imageAddress(
   return url.href;
 }
 
-/** An enclosure of unknown type and extension is the last resort. */
+/** An enclosure of unknown type and extension is used only if no other attachment can be. */
 export function audioAddress(
   attachments: readonly Attachment[],
   base: string | null,

@@ -1,6 +1,6 @@
 import { decodeText } from '../../contract/index.ts';
 
-/** Forbidden by XML, but common in feeds after copy and paste. */
+/** Matches characters that XML forbids. Many feeds contain them after copy and paste. */
 const FORBIDDEN_CONTROLS = /(?![\t\n\r\x7f-\x9f])[\p{Control}\ufffe\uffff]/gu;
 
 export function decodeFeed(bytes: Uint8Array, contentType: string | null): string {

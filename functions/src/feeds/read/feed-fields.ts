@@ -2,7 +2,7 @@ import { type AtomFeed, parseAtomFeed, parseRssFeed, type RssFeed } from 'feedsm
 import { type Attachment, isBareFile } from './feed-address.ts';
 import type { WrittenChapter, WrittenPerson, WrittenTranscript } from './episode-extras.ts';
 
-/** Raw fields: not cleaned, limited or checked. Lists are in order of preference. */
+/** Fields as written: not cleaned, limited or checked. Lists are in order of preference. */
 export interface FeedFields {
   title: string | undefined;
   link: string | undefined;
@@ -11,7 +11,7 @@ export interface FeedFields {
   image: string | undefined;
   language: string | undefined;
   guid: string | undefined;
-  /** The feed forbids its use to all directories, or to Earshot by name. */
+  /** True if the feed blocks all directories, or Earshot by name. */
   blocked: boolean;
   locked: boolean;
   persons: WrittenPerson[];
@@ -28,16 +28,16 @@ export interface ItemFields {
   image: string | undefined;
   descriptions: (string | undefined)[];
   dates: (string | undefined)[];
-  /** Seconds; feedsmith parses 4320, 72:00 and 1:12:00. */
+  /** Seconds, because feedsmith parses 4320, 72:00 and 1:12:00. */
   duration: number | undefined;
   transcripts: WrittenTranscript[];
   chapters: WrittenChapter[];
   chaptersFile: WrittenTranscript | undefined;
-  /** Unless empty, they replace the show's persons (Podcasting 2.0). */
+  /** If not empty, replaces the show's persons (Podcasting 2.0). */
   persons: WrittenPerson[];
 }
 
-/** Apple ignores these fields, but feeds still have them. */
+/** Apple ignores these fields, but feeds still contain them. */
 interface RetiredItunesFields {
   owner?: { name?: string };
   summary?: string;
@@ -132,7 +132,7 @@ function atomItemFields(entry: AtomFeed.Entry<string>): ItemFields {
   };
 }
 
-/** `updated` counts only without any other date: in an archive, old items may have a recent one. */
+/** Uses `updated` only without any other date, because old items of an archive may have been updated recently. */
 function datesOf(
   published: (string | undefined)[],
   updated: string | undefined,
@@ -164,7 +164,7 @@ function isBlocked({ itunes, podcast }: RssFeed.Feed<string>): boolean {
   );
 }
 
-/** By RSS 2.0, a guid is the item's URL unless marked otherwise, but many guids are opaque ids. */
+/** By RSS 2.0, a guid is the item's URL unless `isPermaLink` is false, but many guids are opaque ids. */
 function permalink(guid: RssFeed.Item<string>['guid']): string | undefined {
   if (!guid?.value || guid.isPermaLink === false || isBareFile(guid.value)) return undefined;
   return guid.value;

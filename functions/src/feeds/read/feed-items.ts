@@ -26,7 +26,7 @@ export const MAX_TITLE_LENGTH = 500;
 export const MAX_DESCRIPTION_LENGTH = 10_000;
 export const MAX_GUID_LENGTH = 2048;
 export const MAX_ITEMS = 2000;
-/** The newest items stay even if too old: they show boilerplate and how often the feed publishes. */
+/** This many items stay even if too old, because they show boilerplate and how often the feed publishes. */
 const MAX_TOO_OLD = 60;
 
 export interface ShowDefaults {
@@ -54,7 +54,7 @@ const NO_EXTRAS: Pick<FeedItem, Extra> = {
   persons: [],
 };
 
-/** In feed order. Drops the oldest items above {@link MAX_ITEMS}. */
+/** Keeps the order of the feed. Drops the oldest items above {@link MAX_ITEMS}. */
 export function cleanItems(
   items: readonly ItemFields[],
   show: ShowDefaults,
@@ -142,7 +142,7 @@ function extrasOf(fields: ItemFields, show: ShowDefaults): Pick<FeedItem, Extra>
   };
 }
 
-/** Links of the show, or of several items, do not identify an item; its audio URL does. */
+/** Links that do not identify an item: the show's own link, and links that several items share. */
 function pagesOfShow(candidates: readonly Candidate[], show: ShowDefaults): Set<string | null> {
   const pages = new Set([show.link]);
   const seen = new Set<string | null>();
@@ -162,7 +162,7 @@ function candidateOf(fields: ItemFields, show: ShowDefaults): Candidate | DropRe
   const link = linkAddress(fields.link, show.link, show.feedUrl);
   const audio = audioAddress(fields.attachments, show.link, show.feedUrl);
   const guid = guidOf(fields.guid);
-  // Publishers often remove the audio of a blocked item.
+  // A blocked item needs only a guid, because publishers often remove its audio.
   const isKnown = fields.blocked && guid !== null;
   if (link === null && audio === null && !isKnown) return 'no-link-or-audio';
   const item = {
@@ -184,7 +184,7 @@ function guidOf(written: string | undefined): string | null {
   return guid === '' || guid.length > MAX_GUID_LENGTH ? null : guid;
 }
 
-/** In feed order. Candidates of unknown age or with a future date rank last. */
+/** Keeps the order of the feed. Candidates of unknown age or with a future date are dropped first. */
 function newest(candidates: Candidate[], now: number, count: number): Candidate[] {
   if (candidates.length <= count) return candidates;
   const rank = ({ item: { publishedAtMs, around } }: Candidate) => {

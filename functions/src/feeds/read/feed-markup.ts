@@ -11,7 +11,7 @@ export interface Tag {
 export interface NoTag {
   kind: 'end' | 'document-type' | 'web-page' | 'broken';
   start: number;
-  /** Offset after a document type without declarations; otherwise absent. */
+  /** Set for a document type without declarations: the offset after it. */
   end?: number;
 }
 
@@ -23,14 +23,14 @@ const SECTIONS = [
 
 const END_TAG = /<\/([^\s/><"'=]+)\s*>/y;
 const TAG_NAME = /<([^\s/><"'=!?]+)/y;
-/** Also matches attributes without quotes or without a blank before them, as small hosts write. */
+/** Also matches attributes without quotes or without a blank before them, which small hosts write. */
 const ATTRIBUTE =
   /(?:\s+|(?<=["']))([^\s/><"'=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|((?:[^\s"'=<>`/]|\/(?!>))+))/y;
 const DOCUMENT_TYPE =
   /<!doctype\s+[^\s<>[\]"']+(?:\s+(?:system|public)(?:\s*(?:"[^"<>]*"|'[^'<>]*')){1,2})?\s*>/iy;
 const TAG_END = /\s*(\/?)>/y;
 
-/** Skips text, comments, CDATA sections and processing instructions; linear time. */
+/** Skips text, comments, CDATA sections and processing instructions in linear time. */
 export function nextTag(xml: string, from: number): Tag | NoTag {
   let start = xml.indexOf('<', from);
   while (start !== -1) {
@@ -81,7 +81,7 @@ export function rootTag(xml: string): Tag | NoTag {
   return nextTag(xml, first.end);
 }
 
-/** Names are in lower case, values are undecoded; the first of repeated attributes wins. */
+/** Names are in lower case. Values are undecoded. If an attribute is repeated, its first value wins. */
 export function attributesOf(xml: string, { start, name: tagName }: Tag): Map<string, string> {
   const attributes = new Map<string, string>();
   let end = start + 1 + tagName.length;

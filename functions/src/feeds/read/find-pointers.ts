@@ -1,7 +1,7 @@
 import { phraseFinder } from '../../query/phrase-finder.ts';
 import { splitSentences, type TextRange } from './split-sentences.ts';
 
-/** URLs, email addresses, accounts, and sentences that list where to listen. Sorted, without overlaps. */
+/** Finds URLs, email addresses, accounts, and sentences that list where to listen. Sorted, without overlaps. */
 export function findPointers(notes: string): TextRange[] {
   return mergeRanges([...addressesIn(notes), ...serviceListsIn(notes)]);
 }
@@ -30,21 +30,21 @@ function addressesIn(notes: string): TextRange[] {
     const from = scheme === -1 ? word.search(OPENS) : scheme;
     if (from === -1) return [];
     let end = word.length;
-    // A loop, because a regular expression for the trailing signs would try a match at each of them.
+    // Uses a loop, because a regular expression would try a match at each of the trailing signs.
     while (!CLOSES.test(word.charAt(end - 1)) && end > from + 1) end -= 1;
     if (scheme === -1 && !SCHEMELESS.test(word.slice(from, end))) return [];
     return [withBrackets(notes, { start: index + from, end: index + end })];
   });
 }
 
-/** Widens the range to the brackets around it, unless a letter or digit follows them. */
+/** Widens the range to include brackets around it, unless a letter or digit follows them. */
 function withBrackets(notes: string, { start, end }: TextRange): TextRange {
   const around = `${notes.charAt(start - 1)}${notes.charAt(end)}`;
   const isAlone = /^(?:\(\)|\[\]|<>)$/.test(around) && !/[\p{L}\p{N}]/u.test(notes.charAt(end + 1));
   return isAlone ? { start: start - 1, end: end + 1 } : { start, end };
 }
 
-/** Podcast apps; their names are the same in every language. */
+/** Names of podcast apps, which are the same in every language. */
 const APPS = [
   'apple podcasts',
   'google podcasts',
@@ -64,7 +64,7 @@ const APPS = [
   'deezer',
 ];
 const OTHER_SERVICES = ['spotify', 'youtube', 'youtube music', 'audible', 'soundcloud'];
-/** A sentence with this many names of services, at least one of them an app, lists where to listen. */
+/** A sentence lists where to listen if it names this many services, at least one of them an app. */
 const MIN_LISTED = 3;
 
 const findApps = phraseFinder(APPS);

@@ -8,25 +8,25 @@ const BLOCKS = new Set(
   ).split(' '),
 );
 
-/** Elements without visible text; HTML ignores tags inside. */
+/** Elements without visible text. HTML ignores tags inside them. */
 const SILENT = new Set(['iframe', 'noembed', 'noframes', 'script', 'style']);
 
 const LOOKS_LIKE_TAG = /<(?=[a-z/!?])/i;
 const LOOKS_LIKE_TAG_ALL = /<(?=[a-z/!?])/gi;
 
-/** Control characters, unpaired surrogates and noncharacters; some cannot be stored. */
+/** Matches control characters, unpaired surrogates and noncharacters. Some of them cannot be stored. */
 const UNPRINTABLE = /(?![\s\x85])[\p{Control}\p{Surrogate}\p{Noncharacter_Code_Point}]/gu;
 
 const MEANINGFUL_INVISIBLES = [
   // The flags of England, Scotland and Wales consist of tag characters.
   '\\u{1f3f4}[\\u{e0020}-\\u{e007e}]{1,7}\\u{e007f}',
   '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})',
-  // Persian and Indic scripts spell words with joiners.
+  // Persian and Indic scripts need joiners for their spelling.
   '(?<=[\\p{L}\\p{M}])[\\u200c\\u200d](?=[\\p{Script=Arabic}\\p{Script=Bengali}\\p{Script=Devanagari}' +
     '\\p{Script=Gujarati}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Tamil}\\p{Script=Telugu}])',
 ];
 
-/** Zero-width characters, bidi overrides and tags, but not variation selectors, which emoji need. */
+/** Matches zero-width characters, bidi overrides and tags, but not variation selectors, which emoji need. */
 const INVISIBLE = new RegExp(
   `(?<kept>${MEANINGFUL_INVISIBLES.join('|')})` +
     '|(?![\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}])\\p{Default_Ignorable_Code_Point}',
@@ -37,7 +37,7 @@ export function isReadable(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 }
 
-/** Composing takes quadratic time in the number of consecutive marks. No script has more than 30 (UAX 15). */
+/** Composing takes quadratic time in the number of consecutive marks. No script uses more than 30 (UAX 15). */
 const TOO_MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 export function withoutUnprintable(text: string): string {
@@ -56,8 +56,8 @@ export function plainLine(html: string, limit: number): string {
 }
 
 /**
- * Non-empty lines, at most `limit` UTF-16 code units; linear time. For any input, the result has no tags, no
- * control or invisible characters and no forged highlight markers.
+ * Returns non-empty lines, at most `limit` UTF-16 code units in total, in linear time. No input can put tags,
+ * control or invisible characters or forged highlight markers into the result.
  * @param protect Called before each pass; may replace any `<` that is not markup.
  */
 export function plainText(html: string, limit: number, protect = unchanged): string {
@@ -81,7 +81,7 @@ function foldWhiteSpace(text: string): string {
     .join('\n');
 }
 
-/** Uses only htmlparser2's tokenizer, because its tree takes quadratic time for hostile nesting. */
+/** Uses only the tokenizer of htmlparser2, because building its tree takes quadratic time for hostile nesting. */
 function withoutMarkup(html: string, decodeEntities: boolean): string {
   if (!/[<&]/.test(html)) return html;
   const parts: string[] = [];
@@ -115,7 +115,7 @@ function withoutMarkup(html: string, decodeEntities: boolean): string {
   tokenizer.write(html);
   tokenizer.end();
   const text = parts.join('');
-  // A line feed is a space in HTML, and a line break in plain text.
+  // A line feed is a space in HTML, but a line break in plain text.
   return blocks > 0 ? text.replace(/[\r\n]/g, ' ') : text;
 }
 

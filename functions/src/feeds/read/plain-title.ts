@@ -1,7 +1,7 @@
 import { withoutForgedHighlights } from '../../contract/index.ts';
 import { cutText, plainText } from './plain-text.ts';
 
-/** Text formatting. Any other name in angle brackets is a word: `<dialog>`, `Optional<T>`. */
+/** Elements that format text. Any other name in angle brackets is a word, such as `<dialog>` or `Optional<T>`. */
 const FORMATTING = new Set(
   (
     'a abbr acronym address b bdi bdo big blockquote br center cite code dd del dfn div dl dt em font h1 h2 h3 ' +
@@ -10,19 +10,19 @@ const FORMATTING = new Set(
   ).split(' '),
 );
 const OFFICE = /^(?:o|w|m|v|st1):/;
-/** Markup if they have attributes, otherwise words. */
+/** These names are markup if the tag has attributes, otherwise words. */
 const EMBEDDING = new Set('base embed img link meta object svg'.split(' '));
-/** Markup from the first start tag to the last end tag, otherwise words. */
+/** These names are markup from the first start tag to the last end tag, otherwise words. */
 const SILENT = new Set('iframe noembed noframes script style'.split(' '));
 
-/** A tag, or just its `<`. An attribute without a value is a word: "if a<b and c>d". */
+/** Matches a tag, or only its `<`. An attribute without a value makes it no tag: "if a<b and c>d". */
 const TAG =
   /<(?=[a-z/])(?:\/?([a-z][\w:-]*)((?:\s+[\w:@.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'|[^\s"'<>=`]+))*)\s*\/?>)?/gi;
 
-/** UTF-16 code units; some titles contain the whole notes. */
+/** Max length of a written title, UTF-16 code units. Some titles contain the whole show notes. */
 const MAX_WRITTEN_LENGTH = 20_000;
 
-/** Replaces the `<` of a word while the rest is parsed as HTML. */
+/** Replaces the `<` of a word while the title is parsed as HTML. */
 const PLACEHOLDER = '\ue0f0';
 
 /** Removes formatting, but keeps words in angle brackets. */
@@ -32,7 +32,7 @@ export function plainTitle(html: string, limit: number): string {
     Infinity,
     protectWords,
   );
-  // Pieces of removed markup may now form a tag; a blank breaks it.
+  // What was around removed markup may now form a tag. A blank breaks it.
   const line = protectWords(text.replaceAll('\n', ' '))
     .replace(/<(?=[a-z/])/gi, '< ')
     .replaceAll(PLACEHOLDER, '<');
@@ -61,7 +61,7 @@ function protectWords(written: string): string {
   return html.replace(TAG, replace);
 }
 
-/** True for `Box<A>`: a single capital directly after a word, without an end tag. */
+/** True for `Box<A>`: a single capital letter directly after a word, without an end tag. */
 function isTypeParameter(html: string, at: number, name: string): boolean {
   if (!/^[A-Z]$/.test(name) || !/\w/.test(html.charAt(at - 1))) return false;
   return html.charAt(at + 2) === '>' && !html.includes(`</${name}>`);

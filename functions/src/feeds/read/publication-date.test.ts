@@ -65,7 +65,7 @@ describe('parsePublicationDate', () => {
   });
 
   it.each([
-    // From bug reports, and similar.
+    // Dates from bug reports, and similar dates.
     ['Mon, Nov 23 2026 04:45:26 +0000', '2026-11-23T04:45:26.000Z'],
     ['Monday, November 23, 2026', '2026-11-23T00:00:00.000Z'],
     ['Mon Nov 23 2026 04:45:26 GMT+0000 (Coordinated Universal Time)', '2026-11-23T04:45:26.000Z'],
@@ -79,7 +79,7 @@ describe('parsePublicationDate', () => {
     ['Mon, 23 Nov 2026 10:00:00 Z0000', '2026-11-23T10:00:00.000Z'],
     ['Mon, 23 Nov 2026 10:00:00 America/New_York', '2026-11-23T15:00:00.000Z'],
     ['Mon, 23 Nov 2026 10:00:00 +2:00', '2026-11-23T08:00:00.000Z'],
-    // Clocks of New York are set back on 1 November at 06:00 UTC.
+    // In New York, clocks go back on 1 November at 06:00 UTC.
     ['Sun, 01 Nov 2026 00:30:00 US/Eastern', '2026-11-01T04:30:00.000Z'],
     ['Sun, 01 Nov 2026 04:30:00 ET', '2026-11-01T09:30:00.000Z'],
     ['Mon, 05 Oct 2026 10:00:00 Eastern Time', '2026-10-05T14:00:00.000Z'],
@@ -199,7 +199,7 @@ describe('parsePublicationDate', () => {
         fc.integer({ min: Date.UTC(1990, 0) / 1000, max: Date.UTC(2060, 0) / 1000 }),
         (format, seconds) => {
           const written = format.format(seconds * 1000);
-          // 07/04/2026 is a day of April, or of July.
+          // 07/04/2026 may be 7 April or 4 July.
           fc.pre(!/^[\p{Nd}\p{Cf}]+\//u.test(written));
           expect(parsePublicationDate(written), written).toBe(seconds * 1000);
         },

@@ -5,16 +5,16 @@ import { readZone, type ToUtc } from './zone-offset.ts';
 const MAX_LENGTH = 100;
 const OLDEST_YEAR = 1900;
 
-/** Seconds or milliseconds since 1970, distinguished by the number of digits; shorter numbers are dates. */
+/** Seconds (9 or 10 digits) or milliseconds (12 or 13 digits) since 1970. Shorter numbers are dates. */
 const EPOCH = /^(?:(\d{9,10})(?:\.\d+)?|(\d{12,13}))$/;
 const COMMENT = /\(([^()]*)\)/g;
 const TIME =
   /(?<!\d|\d[+-])(\d{1,2})(?:\s?[:h]\s?(\d{1,2})(?:\s?[:m]\s?(\d{1,2})(?:[.,:]\d+)?)?(?!\d)|(?=\s?[ap]\.?\s?m\b)|\s?(?:h|uhr)(?!\p{L}))/u;
-/** A time with dots (Indonesian, Danish): 10.30.00. Only after the year, because elsewhere it is a day. */
+/** A time with dots (Indonesian, Danish): 10.30.00. Matches only after the year; elsewhere it is a day. */
 const DOTTED_TIME = /(?<=\d{4}\D{1,20})(?<!\d)(\d{1,2})\.(\d\d)(?:\.(\d\d))?(?![\d.])/;
 const BEHIND_TIME = /^\s?(?:(?:uhr|hrs?|h|s)(?!\p{L}))?\s*(?:([ap])\.?\s?m(?:\.|(?!\p{L})))?/u;
 const BEFORE_TIME = /(?<!\p{L})([ap])\.?m\.?\s?$/u;
-/** A zone directly after a date without a time: `2026-11-23Z`. */
+/** Matches a zone directly after a date without a time: `2026-11-23Z`. */
 const ZONE_ONLY = /(?<=\d\s?)(?:z|utc|gmt|(?:(?:utc|gmt)\s?)?[+-]\d\d:\d\d)$/;
 const PART = /(\p{L}[\p{L}\p{M}]*)|(\d+)|([\s,،.:/'"’;|·॰_[\]-]+)|(.)/gu;
 
@@ -28,13 +28,13 @@ interface TimeOfDay {
 interface WrittenDate {
   numbers: string[];
   words: DateWord[];
-  /** True if dots separate the numbers, as in 23.11.2026: the day is then first in every country. */
+  /** True if dots separate the numbers, as in 23.11.2026. Then the day comes first in every country. */
   hasDots: boolean;
 }
 
 /**
- * Epoch milliseconds; midnight and UTC by default. Ignores wrong weekdays. Null for an invalid or ambiguous
- * date: 31 Feb, 25:61, 05/10/2026, +9999, unknown zones.
+ * Returns epoch milliseconds. The default time is midnight, the default zone UTC. Ignores wrong weekdays.
+ * Null for an invalid or ambiguous date: 31 Feb, 25:61, 05/10/2026, +9999, unknown zones.
  */
 export function parsePublicationDate(text: string): number | null {
   const written = text.trim();
@@ -57,7 +57,7 @@ export function parsePublicationDate(text: string): number | null {
   return toUtc === undefined ? dayMs + ofDayMs : toUtc(dayMs + ofDayMs);
 }
 
-/** True for a date such as 202611231000, which is otherwise read as milliseconds in 1976. */
+/** True for a date such as 202611231000, which as milliseconds would be a time in 1976. */
 function isBasicIso(digits: string): boolean {
   return /^20\d\d[01]\d[0-3]\d[0-2]\d[0-5]\d$/.test(digits);
 }
@@ -171,7 +171,7 @@ function dayIn(year: string, monthIndex: number, day: string): Day {
     : null;
 }
 
-/** RFC 2822, section 4.3: 00 to 49 are in this century. */
+/** By RFC 2822, section 4.3, the years 00 to 49 are in this century. */
 function fullYear(digits: string): number {
   if (digits.length === 4) return Number(digits);
   if (digits.length !== 2) return NaN;

@@ -23,7 +23,7 @@ function expectSafeText(text: string, limit: number): void {
   expect(text).toBe(text.trim());
 }
 
-/** A title may contain names of tags, but no formatting. */
+/** A title may contain a tag's name as a word, but no formatting. */
 function expectSafeTitle(title: string, limit: number): void {
   const withoutNames = title.replace(/<+(?=[a-z/])/gi, '');
   expectSafeText(withoutNames.trim(), limit);
@@ -59,7 +59,7 @@ function expectSound(reading: FeedReading): void {
   }
 }
 
-/** Fragments with a meaning to one of the parsers, mixed with random text. */
+/** Fragments that mean something to one of the parsers, mixed with random text. */
 const piece = fc.oneof(
   fc.constantFrom(
     '<',

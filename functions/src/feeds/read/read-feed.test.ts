@@ -284,7 +284,7 @@ describe('limits', () => {
       return readFeed(bytes, null, NOW, null, NOW - 35 * 86_400_000) as ReadFeed;
     };
     const old = read(Array.from({ length: 100 }, (_, n) => n + 40));
-    // The undated item comes after all of them.
+    // The undated item comes after the oldest item, so it is also too old.
     expect([old.items.length, old.dropped]).toEqual([61, { 'too-old': 41 }]);
     expect(Math.max(...old.items.map(({ guid }) => Number(guid?.slice(3))))).toBe(99);
     const new70 = Array.from({ length: 70 }, (_, n) => n / 2);

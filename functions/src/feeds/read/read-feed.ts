@@ -12,15 +12,15 @@ import { plainTitle } from './plain-title.ts';
 
 /** UTF-16 code units. */
 export const MAX_NAME_LENGTH = 300;
-/** BCP 47 tags are shorter. */
+/** BCP 47 language tags are shorter. */
 const MAX_LANGUAGE_LENGTH = 35;
 
 /**
- * Never throws, makes no requests, expands only HTML entities. Drops items older than `keptSinceMs`, except
- * the newest 60.
- * @param now Callers decide about future dates; items dated more than a day later are the first to exceed the
- * item limit.
- * @param maxLength A longer feed is parsed up to this length, UTF-16 code units.
+ * Never throws, makes no requests, and expands only HTML entities. Drops items older than `keptSinceMs`,
+ * except the newest 60.
+ * @param now Above the item limit, items dated more than a day after `now` are dropped first. Callers decide
+ * about all other future dates.
+ * @param maxLength UTF-16 code units. Items beyond it are not parsed.
  */
 export function readFeed(
   bytes: Uint8Array,
@@ -56,8 +56,8 @@ export function readFeed(
 }
 
 /**
- * Cuts a feed after the last item that ends within `maxLength`, in linear time. Without such an item the
- * result is not well-formed.
+ * Cuts a feed after the last item that ends within `maxLength`, in linear time. The result is not well-formed
+ * if no item ends there.
  */
 function cutFeed(xml: string, maxLength: number): { xml: string; itemsLeft: number } {
   if (xml.length <= maxLength) return { xml, itemsLeft: 0 };

@@ -5,7 +5,7 @@ import { NOW, readText } from '../fixtures/rss.ts';
 import { parsePublicationDate } from './publication-date.ts';
 import { readFeed } from './read-feed.ts';
 
-/** Feeds like those in bug reports of podcast apps. */
+/** Contains feeds like those in bug reports of podcast apps. */
 const FOLDER = path.join(import.meta.dirname, 'fixtures', 'reported');
 const textOf = (file: string) => readFileSync(path.join(FOLDER, file), 'utf8');
 

@@ -4,14 +4,14 @@ export interface TextRange {
   end: number;
 }
 
-/** Before a capital, a digit, an opening mark or a letter of a script without case. */
+/** A sentence ends before a capital, a digit, an opening mark or a letter of a script without case. */
 const SENTENCE_END =
   /[.!?…。！？]["'”’»)\]]*\s+(?=[\p{Lu}\p{Lt}\p{Lo}\p{N}"'“‘«([¿¡@#*+\-–—•\p{So}])/gu;
 const ABBREVIATION =
   /(?:^|[\s("'“])(?:\p{Lu}|\p{Lu}\.\p{Lu}|dr|mr|mrs|ms|st|prof|sen|rep|gov|gen|jr|sr|vs|no|nr|inc|co|ep|vol|feat|ft|etc|approx|z\.b|bl\.a|t\.ex)\.$/iu;
 const MAX_ABBREVIATION_LENGTH = 8;
 
-/** Sentences, and lines without sentence ends; without trailing white space. */
+/** Splits at the ends of sentences and lines. Ranges do not include trailing white space. */
 export function splitSentences(text: string): TextRange[] {
   const pieces: TextRange[] = [];
   let lineStart = 0;

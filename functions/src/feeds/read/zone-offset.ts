@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { wallClockMs } from '../../platform/wall-clock.ts';
 
-/** Minutes east of UTC. An ambiguous abbreviation means the zone of RFC 822, or of most people. */
+/** Minutes east of UTC. An ambiguous abbreviation means the zone of RFC 822, or else of most people. */
 const ABBREVIATIONS: readonly (readonly [minutes: number, names: string])[] = [
   [0, 'z ut utc gmt tu wet'],
   [60, 'west bst cet mez met wat'],
@@ -37,7 +37,7 @@ const MINUTES = new Map(
   ABBREVIATIONS.flatMap(([minutes, names]) => names.split(' ').map((name) => [name, minutes])),
 );
 
-/** Abbreviations without summer or winter: the offset depends on the day. */
+/** Abbreviations that do not distinguish summer and winter, so that the offset depends on the day. */
 const AREAS = new Map([
   ['et', 'America/New_York'],
   ['eastern', 'America/New_York'],
@@ -54,11 +54,11 @@ const MAX_OFFSET_HOURS = 14;
 const AREA = /[a-z]+(?:\/[a-z\d_+-]+){1,2}|(?:est5edt|cst6cdt|mst7mdt|pst8pdt)\b/y;
 const OFFSET =
   /(?:(?:utc|gmt|ut|z)\s?)?(?<sign>[+-])\s?(?<hours>\d{1,2})(?:[.,](?<half>5)|:?(?<minutes>[0-5]\d)(?::?00)?)?(?![\d:])/y;
-/** An offset without a sign counts as east. */
+/** Without a sign, an offset counts as east of UTC. */
 const UNSIGNED = /z?(?<hours>0\d|1[0-4]):?(?<minutes>00|15|30|45)(?![\d:])/y;
 const NAME = /(\p{L}+)(?![\p{L}\d])(?: (?:standard|daylight|summer))?(?: time)?/uy;
 
-/** From a local time, given as if it were UTC, to UTC; null for an impossible offset. */
+/** Converts a local time, given as if it were UTC, to UTC. Null for an impossible offset. */
 export type ToUtc = (localMs: number) => number | null;
 
 export interface ReadZone {
@@ -70,9 +70,9 @@ interface Zone extends ReadZone {
   isOffset?: true;
 }
 
-/** Reads `+0100`, `gmt+1`, `est`, `z0000`, `america/new_york` at `from` in folded text. */
+/** Reads a zone (`+0100`, `gmt+1`, `est`, `z0000`, `america/new_york`) at `from` in folded text. */
 export function readZone(text: string, from: number): ReadZone | null {
-  // In "GMT +0200", "+0200 GMT" and "+01:00[Europe/Paris]" the offset wins: it is more reliable than a name.
+  // An offset is more reliable than a name, so it wins: "GMT +0200", "+0200 GMT", "+01:00[Europe/Paris]".
   let [offset, named]: (Zone | undefined)[] = [];
   let end = from;
   for (let at = afterBlanks(text, from); at < text.length;) {
@@ -120,7 +120,7 @@ function fromArea(area: string): ToUtc {
   return (localMs) => {
     try {
       const offsetAt = (atMs: number) => wallClockMs(area, atMs) - atMs;
-      // Applied twice, because clocks may change between `localMs` read as UTC and the true time.
+      // Applies the offset twice, because clocks may change between `localMs` read as UTC and the true time.
       return localMs - offsetAt(localMs - offsetAt(localMs));
     } catch {
       return null; // unknown zone name
