@@ -3,7 +3,7 @@ import { quoteTranscripts } from '../../catalogue/answers/quote-transcripts.ts';
 import { readTranscript } from './read-transcript.ts';
 import { keptTextBytes, packSpokenText, unpackedText } from './spoken-text.ts';
 
-/** As stored before cues had a limit: seven Cyrillic letters in each of 299 000 lines. */
+/** A transcript stored before cues had a limit: seven Cyrillic letters in each of 299 000 lines. */
 const WORD = 'привета';
 const LINES = 299_000;
 const stored = packSpokenText({
@@ -31,7 +31,7 @@ test('quotes only the first of many hostile texts, from its beginning', async ()
   for (const { spokenTotal } of found.values()) expect(spokenTotal).toBeLessThan(70_000);
 });
 
-/** The number of cues, or why there are none. */
+/** Returns the number of cues, or the code of the failure. */
 function outcomeOf(text: string): number | string {
   const reading = readTranscript(Buffer.from(text), null);
   return reading.kind === 'read' ? reading.cues.length : reading.code;

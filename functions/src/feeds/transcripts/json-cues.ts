@@ -3,14 +3,14 @@ import { parseJson } from '../../platform/parse-json.ts';
 import { captionCues, looksLikeCaptions } from './transcript-formats.ts';
 import type { Cue } from './transcript.ts';
 
-/** Times with fewer words per second are milliseconds: even slow speech has ten times as many. */
+/** If times have fewer words per second, they are milliseconds. Even slow speech has ten times as many words. */
 const MIN_WORDS_PER_SECOND = 0.1;
 
 type Piece = Record<string, unknown>;
 
 /**
- * The podcast namespace's `segments` and the formats of common tools, including JSON Lines and captions in a
- * string.
+ * Reads the podcast namespace's `segments` and the formats of common tools, including JSON Lines and captions
+ * inside a JSON value.
  */
 export function jsonCues(text: string): Cue[] | null {
   const parsed = parseJson(text) ?? parsedLines(text);
@@ -40,7 +40,7 @@ function piecesOf(parsed: unknown): readonly unknown[] | null {
   return list ?? deepgramPieces(parsed['results']);
 }
 
-/** Sentences of the paragraphs, otherwise words. */
+/** Returns the sentences of the paragraphs. Without paragraphs, returns the words. */
 function deepgramPieces(results: unknown): readonly unknown[] | null {
   const first = (value: unknown, name: string): unknown => {
     const list = isRecord(value) ? value[name] : undefined;
@@ -95,7 +95,7 @@ function startOf({ startTime, start, offsets, timestamps }: Piece, unit: number)
 function momentOf(written: unknown, unit: number): number | null {
   if (typeof written !== 'number' && typeof written !== 'string') return null;
   const seconds = Number(written) / unit;
-  // Not `String`, which writes tiny numbers with an exponent.
+  // `String` would write tiny numbers with an exponent.
   return readTimeStamp(Number.isFinite(seconds) ? seconds.toFixed(3) : String(written));
 }
 

@@ -1,8 +1,8 @@
-/** Encoders may add this much at the ends. */
+/** Lengths may differ by this much, because encoders add to the ends of audio. */
 const SAME_LENGTH_SECONDS = 3;
 
 /**
- * Ads may shift the times of audio with another length than the feed states.
+ * True if the transcribed audio is not as long as the feed states, so that ads may have shifted its times.
  * @param heardSeconds Null for a publisher's transcript.
  */
 export function isOtherLength(

@@ -24,7 +24,7 @@ function isListed(chapter: unknown): chapter is Record<string, unknown> {
 function chapterOf({ startTime, start, title, name }: Record<string, unknown>): WrittenChapter {
   const time = startTime ?? start;
   return {
-    // Not `String`, which writes tiny numbers with an exponent.
+    // `String` would write tiny numbers with an exponent.
     start: typeof time === 'number' ? time.toFixed(3) : textOf(time),
     title: textOf(title ?? name),
   };

@@ -18,10 +18,10 @@ import {
 import { jsonCues } from './json-cues.ts';
 import { isReadable, plainLine } from '../read/plain-text.ts';
 
-/** `Ann Smith: text` */
+/** Matches `Ann Smith: text`. */
 const NAME_FIRST =
   /^(?:>>\s?|- ?)?(\p{Lu}[\p{L}\p{M}\p{N}.'’-]{0,30}(?: [\p{L}\p{N}][\p{L}\p{M}\p{N}.'’-]{0,30}){0,3}): (?=\S)/u;
-/** A prefix that occurs once may be no name ("Remember: …"), unless most cues have a prefix. */
+/** A prefix that occurs only once may not be a name ("Remember: …"), unless most cues have a prefix. */
 const MIN_OCCURRENCES = 2;
 
 function namedSpeakers(cues: Cue[]): Cue[] {
@@ -45,7 +45,7 @@ function nameBefore({ speaker, text }: Cue): string | undefined {
 }
 
 const MAX_SPEAKER_LENGTH = 80;
-/** Cues of a speaker within this time are merged, because some tools write a cue per word. */
+/** Cues of one speaker within this time are merged, because some tools write a cue per word. */
 const JOINED_WITHIN_MS = 2_000;
 
 function cleanCues(written: readonly Cue[]): Cue[] {
@@ -87,7 +87,7 @@ function isContinuation(cue: Cue, first: Cue): boolean {
   return cue.startMs - first.startMs < JOINED_WITHIN_MS;
 }
 
-/** All parts keep the start time of the cue: the times of later parts are unknown. */
+/** All parts get the start time of the cue, because the times of later parts are unknown. */
 function cut(cue: Cue): Cue[] {
   const parts: Cue[] = [];
   let rest = cue.text;
@@ -100,12 +100,12 @@ function cut(cue: Cue): Cue[] {
   return rest === '' ? parts : [...parts, { ...cue, text: rest }];
 }
 
-/** The format is detected within this length, in bytes or UTF-16 code units. */
+/** Length of the beginning from which the format is detected, in bytes or UTF-16 code units. */
 const HEAD_LENGTH = 20_000;
-/** Max share of control characters in text. Audio, images and archives have about 10 %. */
+/** Max share of control characters in a text. In audio, images and archives, their share is about 10 %. */
 const MAX_CONTROLS = 0.02;
 
-/** Detects the format by content, not by type. Cues are sorted if all have a time. Never throws; linear time. */
+/** Detects the format by content, not by media type. Sorts cues if all have a time. Never throws; linear time. */
 export function readTranscript(bytes: Uint8Array, contentType: string | null): TranscriptReading {
   if (isBinary(bytes.subarray(0, HEAD_LENGTH))) return refused('not-a-transcript');
   const text = decodeFeed(bytes, contentType);
@@ -121,7 +121,7 @@ export function readTranscript(bytes: Uint8Array, contentType: string | null): T
 }
 
 function isBinary(head: Uint8Array): boolean {
-  // Allowed in text: the zero byte (frequent in UTF-16), white space, backspace and escape.
+  // Text may contain the zero byte (frequent in UTF-16), white space, backspace and escape.
   const controls = head.reduce(
     (count, byte) =>
       count + (byte < 32 && byte > 0 && (byte < 8 || byte > 13) && byte !== 27 ? 1 : 0),

@@ -1,13 +1,13 @@
 import { plainText } from '../read/plain-text.ts';
 import type { Cue } from './transcript.ts';
 
-/** Captions roll if at least this number and this share of them repeat and continue the previous text. */
+/** Captions roll if at least this number and this share of them repeat and continue the previous caption. */
 const MIN_ROLLING = 2;
 const MIN_SHARE = 0.25;
 
 /**
- * Rolling captions show most words at least twice. Each word keeps only its first time. Other captions stay,
- * because people repeat themselves.
+ * Rolling captions show most words at least twice, so each word keeps only its first time. Other captions are
+ * not changed, because people repeat themselves.
  */
 export function withoutRepeats(cues: readonly Cue[]): Cue[] {
   const lines = cues.map(({ text }) => linesOf(text));

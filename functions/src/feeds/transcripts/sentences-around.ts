@@ -4,15 +4,15 @@ import type { SpokenText } from './spoken-text.ts';
 
 const BEFORE_MS = 60_000;
 const AFTER_MS = 120_000;
-/** UTF-8 bytes of texts and names: about three minutes of fast speech. */
+/** Max UTF-8 bytes of all texts and names: about three minutes of fast speech. */
 const MAX_BYTES = 4096;
-/** UTF-16 code units. Shorter sentences are joined, longer sentences are split. */
+/** UTF-16 code units per sentence. Shorter sentences are joined, longer sentences are split. */
 const MIN_LENGTH = 40;
 const MAX_LENGTH = 280;
-/** Milliseconds per UTF-16 code unit of slow speech. A cue that lasts longer ends with a pause. */
+/** Milliseconds per UTF-16 code unit of slow speech. A cue that lasts longer must end with a pause. */
 const MS_PER_UNIT = 80;
 
-/** The nearest sentences up to {@link MAX_BYTES}. Null if no cue has a time. */
+/** Returns the nearest sentences, up to {@link MAX_BYTES}. Null if no cue has a time. */
 export function sentencesAround(spoken: SpokenText, atMs: number): Sentence[] | null {
   const clock = clockOf(spoken);
   if (clock === null) return null;
@@ -99,7 +99,7 @@ function* partsOf(sentence: string) {
   yield { start, text: sentence.slice(start) };
 }
 
-/** The sentence at `atMs`, then earlier sentences for half of the bytes, then later sentences. */
+/** Takes the sentence at `atMs`, then earlier sentences up to half of the bytes, then later sentences. */
 function nearest(sentences: readonly Sentence[], atMs: number): Sentence[] {
   const sizeOf = ({ text, speaker = '' }: Sentence) => Buffer.byteLength(text + speaker);
   const present = Math.max(

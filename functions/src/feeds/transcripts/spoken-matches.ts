@@ -13,10 +13,13 @@ import type { SpokenText } from './spoken-text.ts';
 /** Max length of a quotation before and after the match, UTF-16 code units. */
 const LEAD_LENGTH = 90;
 const REST_LENGTH = 130;
-/** Length of a minute of speech, UTF-16 code units. */
+/** Length of one minute of speech, UTF-16 code units. */
 const MINUTE_LENGTH = 900;
 
-/** Limits per query for a machine's transcript: the words are the publisher's, who has not written them down. */
+/**
+ * Limits per query for quoting a machine's transcript, because the publisher owns the words and has not
+ * published them as text.
+ */
 export const MACHINE_LIMITS = {
   words: 200,
   aroundMs: 15_000,
@@ -25,14 +28,14 @@ export const MACHINE_LIMITS = {
 const MARKERS = /[\uFDD0\uFDD1]/g;
 
 export interface SpokenMatches {
-  /** The first matches in order, without matches inside the previous quotation. */
+  /** Quotations of the first matches, in order. A match inside the previous quotation gets none of its own. */
   spoken: SpokenMatch[];
   spokenTotal: number;
-  /** Minutes with a match; without times, stretches of about a minute of speech. */
+  /** Number of minutes with a match. Without times, counts stretches of about a minute of speech. */
   minutes: number;
 }
 
-/** @param mark Puts matches between `MATCH_START` and `MATCH_END`. */
+/** @param mark Puts each match between `MATCH_START` and `MATCH_END`. */
 export function spokenMatches(
   said: SpokenText,
   mark: (text: string) => string,
@@ -48,7 +51,7 @@ export function spokenMatches(
   let wordsLeft = MACHINE_LIMITS.words;
   for (let at = marked.indexOf(MATCH_START); at !== -1; at = marked.indexOf(MATCH_START, at + 1)) {
     if (at >= quotedTo) spokenTotal += 1;
-    // Offset without markers: each earlier match has two.
+    // Offset in the text without markers: each earlier match added two.
     const offset = at - 2 * matches;
     const piece = pieceAt(starts, offset);
     const atMs = timesMs[piece] ?? null;
@@ -83,14 +86,14 @@ function reachOf({ text, starts, timesMs }: SpokenText, piece: number, offset: n
   let [first, end] = [piece, piece + 1];
   while (first > 0 && isNear(first - 1) && offset - (starts[first] ?? 0) < LEAD_LENGTH) first -= 1;
   while (end < starts.length && isNear(end) && (starts[end] ?? 0) - offset < REST_LENGTH) end += 1;
-  // The space before the first cue shows that a word begins there.
+  // Includes the space before the first cue, because it shows that a word begins there.
   return {
     before: offset - (starts[first] ?? 0) + 1,
     after: (starts[end] ?? text.length) - offset,
   };
 }
 
-/** The last start at or before `offset`. */
+/** Index of the last start at or before `offset`. */
 export function pieceAt(starts: readonly number[], offset: number): number {
   let [first, end] = [0, starts.length];
   while (end - first > 1) {
@@ -159,8 +162,8 @@ function countWords(text: string): number {
 }
 
 /**
- * @param isOff True if the audio is known to have another length. Times are always approximate: adverts
- * inserted later shift them.
+ * @param isOff True if the audio is known to differ in length from the feed. Times are always approximate,
+ * because adverts inserted later shift them.
  */
 export function quotationText({ text, atMs, speaker }: SpokenMatch, isOff = false): string {
   const isMachine = speaker === MACHINE_SPEAKER;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { createSizedCache, textBytes } from '../../platform/sized-cache.ts';
 import type { Cue } from './transcript.ts';
 
-/** A transcript as a single text, so that phrases match across cues. Arrays have an entry per cue. */
+/** A transcript as a single text, so that phrases match across cues. Each array has an entry per cue. */
 export interface SpokenText {
   text: string;
   /** Offsets in `text`, UTF-16 code units. */
@@ -27,22 +27,22 @@ export function toSpokenText(cues: readonly Cue[]): SpokenText {
   };
 }
 
-/** Elements are unchecked: checking thousands of numbers is as slow as decompressing. */
+/** Elements are not checked, because checking thousands of numbers is as slow as decompressing. */
 function listOf<T>() {
   return z.custom<T[]>(Array.isArray);
 }
 
-/** Stored form. Cue lengths and time differences are small numbers, which compress better. */
+/** Stores lengths and time differences of cues, because small numbers compress better. */
 const packed = z.object({
   text: z.string(),
   lengths: listOf<number>(),
   steps: listOf<number | null>(),
   names: z.array(z.string()),
-  /** Speaker changes: index of the cue, index in `names` (-1: no speaker). */
+  /** Each entry is a change of speaker: the index of the cue, and the index in `names` (-1 for no speaker). */
   turns: listOf<[piece: number, name: number]>(),
 });
 
-/** Quality 5 of 11: nearly the size of 11 in a twentieth of the time. */
+/** Brotli quality 5 of 11 gives nearly the size of 11 in a twentieth of the time. */
 const OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 export function packSpokenText({ text, starts, timesMs, speakers }: SpokenText): Uint8Array {
@@ -91,7 +91,7 @@ export function unpackSpokenText(bytes: Uint8Array): SpokenText {
   return spoken;
 }
 
-/** A page of ten transcripts takes about 1.5 MB, the longest text with the most cues 14 MB. */
+/** A page of ten transcripts takes about 1.5 MB. The longest text with the most cues takes 14 MB. */
 const MAX_CACHE_BYTES = 40_000_000;
 const CUE_BYTES = 24;
 const TAIL_BYTES = 16;
@@ -104,8 +104,9 @@ const kept = createSizedCache<SpokenText>(
 export const keptTextBytes = () => kept.bytes();
 
 /**
- * Cached: decompressing is as slow as searching, and frequent words match the same new episodes.
- * @param id The episode. A changed transcript differs in length or last bytes.
+ * Caches texts, because decompressing is as slow as searching, and frequent words match the same new
+ * episodes.
+ * @param id Identifies the episode. A changed transcript differs in length or last bytes.
  */
 export function unpackedText(id: number | string, packed: Uint8Array): SpokenText {
   const tail = Buffer.from(packed.subarray(-TAIL_BYTES)).toString('hex');
@@ -117,10 +118,10 @@ export function unpackedText(id: number | string, packed: Uint8Array): SpokenTex
   return text;
 }
 
-/** UTF-16 code units: nine hours of speech. */
+/** Only this much of a transcript is quoted, UTF-16 code units: nine hours of speech. */
 const MAX_QUOTED = 500_000;
 
-/** Limits the work if many episodes are quoted. */
+/** Cuts a long transcript, to limit the work if many episodes are quoted. */
 export function quotedPart(spoken: SpokenText): SpokenText {
   if (spoken.text.length <= MAX_QUOTED) return spoken;
   return { ...spoken, text: spoken.text.slice(0, MAX_QUOTED) };

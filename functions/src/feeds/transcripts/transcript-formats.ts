@@ -3,19 +3,19 @@ import { withoutRepeats } from './rolling-captions.ts';
 import { type Cue, MAX_WRITTEN_CUES } from './transcript.ts';
 import { plainText } from '../read/plain-text.ts';
 
-/** Allows blanks in times, a single dash in the arrow, and frames after the seconds, as in handwritten captions. */
+/** Allows blanks in times, a single dash in the arrow, and frames after the seconds, as people write by hand. */
 const TIMES =
   /^\s{0,9}((?:\d{1,3}\s?:\s?)?\d{1,3}\s?:\s?\d{1,2}(?:\s?[.,]\s?\d{1,9})?)(?:\s?:\s?\d{2})?\s{0,9}(?:-\s?){1,2}>/;
 const TIMES_SOON = new RegExp(TIMES.source, 'm');
 
-/** `<v Ann>`, `<v.loud Ann>`. */
+/** Matches `<v Ann>` and `<v.loud Ann>`. */
 const VOICE = /<v(?:\.[\w.-]{0,100})?[ \t]{1,9}([^<>]{1,200})>/;
 const INNER_TIME = /<\d[\d:.]{0,20}>/g;
-/** `{\\an8}`: position of a caption. */
+/** Matches the position of a caption, such as `{\\an8}`. */
 const POSITION = /\{\\[^{}]{0,60}\}/g;
-/** A dash that marks a change of speaker. */
+/** Matches a dash or `>>` that marks a change of speaker. */
 const TURN = /^\s{0,9}(?:[-–—]\s|>>)\s{0,9}(?=\S)/;
-/** The number or name of a cue. Without an empty line before it, it ends the text of the previous cue. */
+/** Matches the number or name of a cue. Without an empty line before it, it ends up in the previous cue. */
 const CUE_NUMBER = /^\s*\d{1,9}\s*$/;
 const CUE_NAME = /^\s*[a-z]{1,12}[-_.]?\d{1,9}\s*$/i;
 
@@ -23,7 +23,7 @@ export function looksLikeCaptions(head: string): boolean {
   return /^WEBVTT(?:\s|$)/.test(head) || TIMES_SOON.test(head);
 }
 
-/** WebVTT or SRT, a cue per speaker. Skips notes, styles, regions and cue ids. */
+/** Reads WebVTT or SRT and returns a cue per speaker. Skips notes, styles, regions and cue ids. */
 export function captionCues(text: string): Cue[] {
   const cues: Cue[] = [];
   let startMs: number | null = null;
@@ -42,7 +42,7 @@ export function captionCues(text: string): Cue[] {
       end();
       startMs = readTimeStamp(time.replace(/\s/g, ''));
     } else if (line.trim() === '') {
-      // A line of blanks may precede the text of a cue.
+      // A line of only blanks may precede the text of a cue, so it ends a cue only after some text.
       if (line === '' || lines.length > 0) end();
     } else if (startMs !== null) {
       lines.push(line);
@@ -63,7 +63,7 @@ function voicesOf(startMs: number, written: string): Cue[] {
   return cues;
 }
 
-/** Only the first part keeps the speaker: each later line with a dash belongs to another person. */
+/** Only the first part keeps the speaker, because each later line with a dash belongs to another person. */
 function turnsOf(cue: Cue): Cue[] {
   const cues: Cue[] = [];
   for (const line of cue.text.split('\n')) {
@@ -77,7 +77,7 @@ function turnsOf(cue: Cue): Cue[] {
   return cues;
 }
 
-/** `<cite>Ann:</cite>`, `<time>0:12</time>`. */
+/** Matches `<cite>Ann:</cite>` and `<time>0:12</time>`. */
 const MARKS = /<(cite|time)\b[^<>]{0,200}>([^<>]{0,200})<\/\1\s{0,9}>/gi;
 
 export function looksLikeHtml(head: string): boolean {
@@ -85,7 +85,7 @@ export function looksLikeHtml(head: string): boolean {
 }
 
 const PAGE = /<(?:!doctype\s+html|html|head|body|title|meta|link)\b/i;
-/** Surroundings of a page's content: menus, forms, comments. Transcripts have none. */
+/** Matches parts of a page around its content: menus, forms, comments. Transcripts have no such parts. */
 const AROUND_CONTENT =
   /<(?:nav|footer|aside|form|input|button|textarea)\b|\s(?:id|class)\s*=\s*["']?[^"'<>]{0,200}\b(?:comments?|menu|nav|navbar|sidebar|footer|login|cookie)\b/i;
 const TIME_MARK = /^\s*(?:\d{1,3}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?\s*$/;
@@ -96,12 +96,12 @@ function hasSpokenMarks(html: string): boolean {
     marks.flatMap(([, name = '', value = '']) => (name.toLowerCase() === mark ? [value] : []));
   const [times, speakers] = [values('time'), values('cite')];
   const stamps = times.filter((time) => TIME_MARK.test(time));
-  // An article marks its date and time of publication, or a quotation.
+  // An article may use these elements for its time of publication or for a quotation.
   if (times.length > 0) return stamps.length * 2 > times.length && marks.length > 1;
   return speakers.filter((speaker) => /:\s*$/.test(speaker)).length > 1;
 }
 
-/** Null for a page that is no transcript: an error, a login, the page of the episode. */
+/** Null for a page that is not a transcript: an error, a login, the page of the episode. */
 export function htmlCues(html: string): Cue[] | null {
   const isPage = PAGE.test(html.slice(0, 5000)) || AROUND_CONTENT.test(html);
   if (isPage && (AROUND_CONTENT.test(html) || !hasSpokenMarks(html))) return null;
@@ -126,9 +126,9 @@ export function htmlCues(html: string): Cue[] | null {
 }
 
 const TIME = String.raw`[[(]?((?:\d{1,3}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)[\])]?`;
-/** `[00:01:02] text`; the text may also start on the next line. */
+/** Matches `[00:01:02] text`. The text may also start on the next line. */
 const TIME_FIRST = new RegExp(String.raw`^\s{0,9}${TIME}(?:[\s:–—-]{1,9}(.*))?$`, 'u');
-/** `Ann Smith  0:12`, on the line above the text. */
+/** Matches `Ann Smith  0:12` on the line above the text. */
 const SPEAKER_AND_TIME = new RegExp(
   String.raw`^\s{0,9}(\p{L}[^:\d]{0,60}?)[\s,:–—-]{1,9}${TIME}\s{0,9}$`,
   'u',

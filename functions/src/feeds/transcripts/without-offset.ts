@@ -5,8 +5,8 @@ import type { Cue } from './transcript.ts';
 const BEYOND_MS = MINUTE_MS;
 
 /**
- * Moves cues back by whole hours if that moves the last cue before the end of the audio: editing programs may
- * count from 01:00:00 or 10:00:00.
+ * Moves cues back by whole hours if only that puts the last cue before the end of the audio. Editing programs
+ * may count from 01:00:00 or 10:00:00.
  */
 export function withoutOffset(
   cues: readonly Cue[],
