@@ -34,7 +34,7 @@ const SENTENCES: Record<FeedFailureCode | 'operator-blocked', string> = {
   'too-deep': BROKEN,
 };
 
-/** Shown to the feed's followers. */
+/** The feed's followers see this sentence. */
 export function failureSentence(code: string): string {
   return new Map(Object.entries(SENTENCES)).get(code) ?? 'The feed cannot be read.';
 }

@@ -13,19 +13,19 @@ export type UnreadPart =
   /** Alerts include an undated item only if the items around it have recent dates. */
   | 'no-date'
   | 'unread-date'
-  /** An enclosure may be audio or video, but has no usable URL. */
+  /** The item has an enclosure that may be audio or video, but no usable audio URL. */
   | 'unread-audio'
   | 'unread-link';
 
 export type UnreadCounts = Partial<Record<UnreadPart, number>>;
 
-/** Epoch milliseconds; null if there is no bound on that side. */
+/** Bounds in epoch milliseconds. Null means that there is no bound on that side. */
 export interface DatesAround {
   afterMs: number | null;
   beforeMs: number | null;
 }
 
-/** Cleaned: plain text without markup or control characters; only http(s) URLs. */
+/** Titles, names and descriptions are plain text without control characters. Every URL is http(s). */
 export interface FeedItem {
   guid: string | null;
   title: string;
@@ -35,13 +35,13 @@ export interface FeedItem {
   image: string | null;
   description: string;
   publishedAtMs: number | null;
-  /** For an undated item: bounds from its neighbours and the feed's own date. */
+  /** Set for an undated item: bounds from the dates of its neighbours and of the feed. */
   around?: DatesAround;
   durationSeconds: number | null;
-  /** Preferred format first. Empty if the feed forbids services like this one. */
+  /** The preferred format comes first. Empty if the show is `blocked`. */
   transcripts: TranscriptSource[];
   chapters: Chapter[];
-  /** At most one. Empty if the item has chapters or the feed forbids services like this one. */
+  /** At most one file. Empty if the item has `chapters` or the show is `blocked`. */
   chapterFiles: TranscriptSource[];
   persons: Person[];
 }
@@ -53,7 +53,7 @@ export interface Person {
 
 export interface TranscriptSource {
   url: string;
-  /** As declared, in lower case; often wrong. */
+  /** Media type that the feed declares, in lower case; often wrong. */
   type: string;
 }
 
@@ -67,12 +67,11 @@ export interface FeedShow {
   publisher: string;
   image: string | null;
   language: string | null;
-  /** The feed forbids services like this one (`itunes:block` or `podcast:block`). */
+  /** True if `itunes:block` or `podcast:block` forbids services like this one to use the feed. */
   blocked: boolean;
-  /** `podcast:locked`: Earshot must not transcribe the audio. */
+  /** True if `podcast:locked` is set, so that Earshot must not transcribe the audio. */
   locked?: boolean;
   link?: string;
-  /** `itunes:new-feed-url`. */
   newFeedUrl?: string;
   /** `podcast:guid` in lower case; it survives a move of the feed. */
   guid?: string;
@@ -106,7 +105,7 @@ export type FeedFailureCode =
 export interface FeedFailure {
   kind: 'refused';
   code: FeedFailureCode;
-  /** For the operator: one sentence without text of the feed. */
+  /** One sentence for the operator that quotes nothing from the feed. */
   message: string;
   retryAfterMs?: number;
 }
@@ -116,7 +115,7 @@ export type FeedReading =
       kind: 'read';
       show: FeedShow;
       items: FeedItem[];
-      /** Items with `itunes:block`; stored copies are removed. */
+      /** Items with `itunes:block`, whose stored copies are removed. */
       blocked?: FeedItem[];
       itemsFound: number;
       dropped: DropCounts;
@@ -133,9 +132,9 @@ export const NO_VALIDATORS: FeedValidators = { etag: null, lastModified: null };
 
 export interface FetchHints {
   maxAgeMs?: number;
-  /** Final URL if all redirects were permanent (301, 308). */
+  /** The final URL, set if all redirects were permanent (301, 308). */
   movedTo?: string;
-  /** Final URL if there were redirects. */
+  /** The final URL, set if there was any redirect. */
   finalUrl?: string;
 }
 

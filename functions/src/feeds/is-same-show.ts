@@ -2,7 +2,7 @@ import type { FeedItem, FeedReading } from './feed-model.ts';
 
 type ReadFeed = Pick<Extract<FeedReading, { kind: 'read' }>, 'show' | 'items'>;
 
-/** Some feeds name the feed of another show as their new address, from a template or by mistake. */
+/** Some feeds name another show's feed as their new address, because of a template or a mistake. */
 export function isSameShow(one: ReadFeed, other: ReadFeed): boolean {
   if (nameOf(one) !== '' && nameOf(one) === nameOf(other)) return true;
   if (one.show.guid !== undefined && one.show.guid === other.show.guid) return true;
@@ -10,7 +10,7 @@ export function isSameShow(one: ReadFeed, other: ReadFeed): boolean {
   return other.items.flatMap(episodeKeys).some((key) => keys.has(key));
 }
 
-/** Ignores case and punctuation, which may change in a move. */
+/** Ignores case and punctuation, which may change when a show moves. */
 function nameOf({ show }: ReadFeed): string {
   return show.title
     .normalize('NFKC')
@@ -18,7 +18,7 @@ function nameOf({ show }: ReadFeed): string {
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
-/** A guid alone proves nothing: many feeds number their episodes. */
+/** A guid counts only together with the title, because many feeds number their episodes. */
 function episodeKeys({ guid, title, audio }: FeedItem): string[] {
   return [
     ...(guid === null ? [] : [JSON.stringify([guid, title])]),

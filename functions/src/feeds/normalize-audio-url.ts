@@ -1,8 +1,8 @@
 import { percentDecoded, webUrl } from '../contract/index.ts';
 
 /**
- * Download counters, whose URLs contain the audio's URL. On other hosts, a path segment that looks like a
- * host name is only a folder.
+ * Hosts that count downloads, in whose URLs the path contains the URL of the audio. On other hosts, a path
+ * segment that looks like a host name is only a folder.
  */
 const COUNTING_HOSTS = new Set([
   'podtrac.com',
@@ -39,7 +39,7 @@ const HOST = /^(?:[a-z\d-]+\.)+[a-z]{2,}$/i;
 const SOUND = /\.(?:aac|flac|m4a|m4b|m4v|mov|mp3|mp4|mpe?g|oga|ogg|opus|wav|weba|webm)$/i;
 const MAX_PREFIXES = 12;
 
-/** Equal for all URLs of an audio file: host and path, plus the query if the path has no audio extension. */
+/** Strips tracking prefixes. The result is host and path, plus the query if the path has no audio extension. */
 export function normalizeAudioUrl(address: string | null): string | null {
   let url = webUrl(address);
   for (let left = MAX_PREFIXES; url !== null && left > 0; left -= 1) {
@@ -71,7 +71,7 @@ function withinPath(url: URL): string | null {
   return `https://${parts.slice(at).join('/')}${url.search}`;
 }
 
-/** Encoded slashes mean that the whole URL is encoded. */
+/** If the scheme's slashes are encoded, the whole URL is encoded. */
 function decoded(address: string): string {
   return /^https?(?:%3a|:%2f)/i.test(address) ? percentDecoded(address) : address;
 }

@@ -7,7 +7,7 @@ import { isPrivateFeed } from './private-feed.ts';
 const SECRET = 'kT9xQ2mVb7Lr4ZpW8sYd';
 const UUID = '3f0c1d52-9a7b-4a53-8d1e-6c2b7f9e0a41';
 
-/** Address formats of services with feeds for individual subscribers. */
+/** Address formats of services that give each subscriber a feed. */
 const PRIVATE: Record<string, string[]> = {
   'a password': ['https://ada:lovelace@feeds.example/show.xml', 'https://ada@feeds.example/rss'],
   Patreon: [

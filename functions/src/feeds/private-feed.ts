@@ -17,7 +17,7 @@ const PRIVATE_HOSTS = [
   'subscribers.transistor.fm',
 ];
 
-/** Hosts with random ids in the addresses of public feeds or show pages. */
+/** On these hosts, addresses of public feeds or show pages contain random ids. */
 const PUBLIC_ID_HOSTS = [
   'acast.com',
   'megaphone.fm',
@@ -68,7 +68,7 @@ const PRIVATE_LABEL = new RegExp(`^${PRIVATE_WORD}$`);
 const PRIVATE_PART = new RegExp(`^${PRIVATE_WORD}(?:[-_](?:feeds?|rss|podcasts?|only|area))?$`);
 const REDCIRCLE_PATH = /^\/pf\//;
 
-/** The values of all other parameters are checked by `containsSecret`. */
+/** A parameter with such a name makes a feed private. For other names, `containsSecret` checks the value. */
 const PRIVATE_PARAMETERS = new Set([
   'auth',
   'authorization',
@@ -134,7 +134,7 @@ function withoutEnding(part: string): string {
   return part.replace(/\.(?:rss|xml|atom|json|php)$/i, '');
 }
 
-/** True for `auth`, `access_token`, `apiKey`, `feed-key`. */
+/** True for names such as `auth`, `access_token`, `apiKey` and `feed-key`. */
 function isPrivateParameter(name: string): boolean {
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').split(/[^A-Za-z0-9]+/);
   return [...words, words.join('')].some((word) => PRIVATE_PARAMETERS.has(word.toLowerCase()));
@@ -143,7 +143,7 @@ function isPrivateParameter(name: string): boolean {
 function containsSecret(part: string): boolean {
   const text = withoutEnding(part);
   if (UUID.test(text)) return true;
-  // Checked as a whole and in parts: URL-safe base64 has hyphens, but so do titles.
+  // Checks the text as a whole and in parts, because URL-safe base64 has hyphens, but so do titles.
   return text.length >= MIN_SECRET_LENGTH && [text, ...text.split(/[^A-Za-z0-9]+/)].some(isRandom);
 }
 

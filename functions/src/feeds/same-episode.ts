@@ -3,7 +3,7 @@ import type { FeedItem } from './feed-model.ts';
 import { normalizeAudioUrl } from './normalize-audio-url.ts';
 
 const MINUTE_S = 60;
-/** A withdrawn show returns within a day or two, with new guids and dates. */
+/** When publishers withdraw a show, it returns within a day or two, with new guids and dates. */
 const REPUBLISHED_WITHIN_MS = 2 * DAY_MS;
 
 export type Described = Pick<
@@ -19,7 +19,7 @@ export function comparedAddress({ audio, link }: Pick<Described, 'audio' | 'link
   return normalizeAudioUrl(audio) ?? link;
 }
 
-/** Null for whole minutes: they are rounded, or the slot of a programme, and identify nothing. */
+/** Null for whole minutes: a rounded length, or the slot of a programme, identifies no episode. */
 export function exactSeconds({
   durationSeconds: seconds,
 }: Pick<Described, 'durationSeconds'>): number | null {
@@ -27,10 +27,10 @@ export function exactSeconds({
 }
 
 /**
- * For items with different guids, or without guids. Callers compare only items whose shared title or audio no
- * other item of the feed has.
- * @param hasOtherTitles False if all items of the feed have the same title: they may be bulletins, for which
- * an equal title proves nothing without an equal length to the second.
+ * Compares items with different guids, or without guids. The caller ensures that no other item of the feed
+ * has the title or audio that they share.
+ * @param hasOtherTitles False if all items of the feed have the same title. They may be bulletins, so an
+ * equal title counts only with an equal length to the second.
  */
 export function isSameEpisode(
   before: Described,
@@ -58,7 +58,7 @@ export function isSameEpisode(
   return now.guid !== null && isSameDay && !isContradicted;
 }
 
-/** For items with the same guid, which some publishers reuse. */
+/** Compares items with the same guid, because some publishers reuse guids. */
 export function isAnotherEpisode(
   before: Described,
   now: Described,
@@ -71,8 +71,8 @@ export function isAnotherEpisode(
 }
 
 /**
- * The returned function is true for items that repeat an earlier item. Linear, because a feed may use a guid
- * for thousands of items.
+ * The returned function is true for an item that repeats an earlier item. Linear time, because a feed may use
+ * one guid for thousands of items.
  */
 export function repetitionFinder(): (item: Described & Pick<FeedItem, 'guid'>) => boolean {
   const seen = new Set<string>();
@@ -93,7 +93,7 @@ export function repetitionFinder(): (item: Described & Pick<FeedItem, 'guid'>) =
   };
 }
 
-/** UTC days since 1970. */
+/** In UTC days since 1970. */
 export function dayOf({ publishedAtMs }: Pick<Described, 'publishedAtMs'>): number | null {
   return publishedAtMs === null ? null : Math.floor(publishedAtMs / DAY_MS);
 }
@@ -112,7 +112,7 @@ function hasSamePage(before: Described, now: Described): boolean {
   return before.link !== null && before.link === now.link;
 }
 
-/** False if unknown. */
+/** False if the addresses cannot be compared. */
 function hasOtherAddress(before: Described, now: Described): boolean {
   const [first, second] = [normalizeAudioUrl(before.audio), normalizeAudioUrl(now.audio)];
   if (first !== null && second !== null) return first !== second;
@@ -125,7 +125,7 @@ function compareLengths(before: Described, now: Described): 'same' | 'other' | '
   return first === second ? 'same' : 'other';
 }
 
-/** Words may be added before or after the title, such as "Ep. 12:". */
+/** True if one title is the other plus words before or after it, such as "Ep. 12:". */
 function isRenamed(before: Described, now: Described): boolean {
   const [short, long] = [comparedTitle(before), comparedTitle(now)].sort(
     (left, right) => left.length - right.length,

@@ -1,6 +1,6 @@
 import { percentDecoded } from '../contract/index.ts';
 
-/** Schemes of links that add a feed to an app. */
+/** Matches URL schemes by which links add a feed to an app. */
 const APP_SCHEME =
   /^(?:feed|feeds|pcast|itpc|rss|podcast|podcasts|itms-podcasts?|itms-pcast|itms|antennapod-subscribe|podcastaddict|podkicker|downcast|pktc|castro|overcast|downcastfeed|beyondpod|doggcatcher):(?:\/\/)?(?=\S)(?:subscribe\/|x-callback-url\/add\?url=)?/i;
 

@@ -19,7 +19,7 @@ export interface RssItem {
   guid: string;
   pubDateMs: number | null;
   creator: string;
-  /** Shown as the author by podcast apps; absent where `creator` is enough. */
+  /** Podcast apps show this name as the author. Absent where `creator` is enough. */
   author?: string;
   description: { text: string } | { html: string };
   categories?: readonly string[];
@@ -29,13 +29,13 @@ export interface RssItem {
   image?: string | undefined;
 }
 
-/** In the site's public files. Podcast apps require 1,400 pixels square. */
+/** Path among the site's public files. Podcast apps require 1,400 × 1,400 pixels. */
 export const FEED_PICTURE = '/podcast.png';
-/** The catalogue's refresh interval. */
+/** Equals the refresh interval of the catalogue. */
 const MINUTES_TO_LIVE = 15;
 const MAX_EXCERPT_LENGTH = 300;
 
-/** RSS 2.0 without a build time, so that equal items give equal bytes and caches stay valid. */
+/** Writes RSS 2.0 without a build time, so that equal items give equal bytes and caches stay valid. */
 export function rssXml(head: RssHead, items: readonly RssItem[]): string {
   const { changedAtMs, feedUrl, site } = head;
   const picture = xmlAddress(site.url + FEED_PICTURE);
@@ -54,9 +54,11 @@ export function rssXml(head: RssHead, items: readonly RssItem[]): string {
       : [`<atom:link rel="self" type="application/rss+xml" href="${xmlAddress(feedUrl)}"/>`]),
     `<itunes:image href="${picture}"/>`,
     `<itunes:author>${xmlText(site.name)}</itunes:author>`,
-    // Required by podcast apps. It describes this feed only; the episodes are other people's.
+    // Podcast apps require this element. It covers only this feed, because the episodes belong to other
+    // people.
     '<itunes:explicit>false</itunes:explicit>',
-    // Keeps the feed out of podcast directories: a topic is not a show. Feed readers ignore the element.
+    // Keeps the feed out of podcast directories, because a topic is not a show. Feed readers ignore the
+    // element.
     '<itunes:block>Yes</itunes:block>',
     ...items.map(itemXml),
     '</channel>',
@@ -86,7 +88,7 @@ function itemXml(item: RssItem): string {
         ? escapeUTF8(withoutNonCharacters(tidyText(description.html)))
         : xmlHtmlText(description.text, MAX_EXCERPT_LENGTH)
     }</description>`,
-    // RSS requires a length; 0 means unknown.
+    // RSS requires a length; 0 means that it is unknown.
     ...(enclosure === undefined
       ? []
       : [
