@@ -4,7 +4,7 @@ import { pauseMs } from './message-tries.ts';
 
 export const SWITCHED_OFF_AFTER_MS = 5 * DAY_MS;
 
-/** Null removes a field; absent fields do not change. */
+/** Null removes a field. Absent fields do not change. */
 export interface ChannelChange {
   /** Both states also remove the channel from `users/{uid}.channels`. */
   state?: 'gone' | 'failing';
@@ -15,7 +15,7 @@ export interface ChannelChange {
   underWay?: (ChannelService['underWay'] & {}) | null;
 }
 
-/** `reason` is a sentence shown to the person. */
+/** `reason` is a sentence for the owner. */
 export type TryEnd =
   | { kind: 'accepted' }
   | { kind: 'gone' }
@@ -24,7 +24,7 @@ export type TryEnd =
       reason: string;
       /** True if the receiver may have received the message. */
       isUnknown?: boolean;
-      /** `Retry-After` of the receiver, epoch milliseconds. */
+      /** The receiver's `Retry-After`, as epoch milliseconds. */
       askedUntilMs?: number | undefined;
     };
 
@@ -38,7 +38,7 @@ export function channelAfterTry(
   if (end.kind === 'accepted') {
     return { deliveredAtMs: nowMs, failingSinceMs: null, failure: null, pausedUntilMs: null };
   }
-  // Ignores late responses after the channel was switched off.
+  // Ignores a late response after the channel was switched off.
   if (channel.state !== 'on') return null;
   const failingSinceMs = channel.failingSinceMs ?? nowMs;
   if (end.kind === 'gone') return { state: 'gone', failingSinceMs, failure: GONE };

@@ -21,13 +21,13 @@ export interface ClaimParts {
   now: () => number;
 }
 
-/** `settled`: the task is done. `later`: Cloud Tasks must retry the task. */
+/** `settled` ends the task. `later` makes Cloud Tasks retry it. */
 export type DeliveryResult = 'settled' | 'later';
 
 /**
- * Claims a digest for sending; with `onlyLook` only checks whether it can be claimed. Fails a digest that is
- * too old. Cancels a message if its channel is deleted or off, and defers it while the receiver is paused or
- * another message of the channel is being sent.
+ * Claims a digest for sending; `onlyLook` only checks whether this is possible. Digests that are too old
+ * fail. Messages are cancelled if their channel is deleted or off, and deferred while it is paused or sends
+ * another message.
  */
 export async function claim(
   parts: ClaimParts,
@@ -47,13 +47,13 @@ export async function claim(
     const isToBeSent = decided.kind === 'moved' && decided.to.state === 'sending';
     return onlyLook && isToBeSent ? null : changeAfter(decided, found, { id, channel, now });
   });
-  // TypeScript does not see that the callback was called.
+  // TypeScript does not notice that the callback assigned these.
   const taken = decided as Step;
   const deferred = deferral as Held | null;
   if (digest === null) return 'settled';
   if (deferred !== null) {
-    // Without a state change, a task for the end of the pause already exists. This may be that task, started
-    // early by a clock that is ahead.
+    // If the state did not change, a task for the end of the pause already exists. This may be that task,
+    // started early by a clock that is ahead.
     const isNew = deferred.reason === 'other-under-way' || taken.kind === 'moved';
     if (isNew) await deliverAt(id, deferred.untilMs);
     else if (deferred.untilMs - now() < MINUTE_MS) return 'later';
@@ -81,7 +81,7 @@ function deferralOf(
   return heldBy(channel, id, nowMs);
 }
 
-/** Messages ignore `notBeforeMs`: only the channel's pause counts, and its owner may have ended it. */
+/** Messages ignore `notBeforeMs`, because the owner may have ended the channel's pause. */
 function withoutDelay(digest: Digest): Digest {
   const isMessage = digest.channel !== undefined && digest.state === 'queued';
   return isMessage ? { ...digest, notBeforeMs: null } : digest;
@@ -100,7 +100,7 @@ function cancellationOf(
   nowMs: number,
 ): DigestEvent | null {
   if (digest.channel === undefined || channel?.state === 'on') return null;
-  // A message that is being sent is left to its sender until the lease expires.
+  // Until its lease expires, the message is left to its sender.
   if (digest.state === 'sending' && nowMs < (digest.leaseUntilMs ?? 0)) return null;
   const reason = channel === null ? 'channel-gone' : 'channel-off';
   return { kind: 'cancel', reason, attempt: digest.attempt };
@@ -110,15 +110,15 @@ function stepOf(digest: Digest, event: DigestEvent, nowMs: number): Step {
   return step(digest, event, nowMs, messageTries(digest));
 }
 
-/** Result of an attempt. `sent` is what was submitted, even if it was not accepted. */
+/** `sent` is the submitted mail or message, even if it was not accepted. */
 export interface Attempt {
   outcome: DigestOutcome | Obstacle;
   sent: SentMail | null;
   answer?: DeliveryAnswer;
   end?: TryEnd;
   /**
-   * True if the content was refused: the next attempt sends the plain form. If `sent` was already plain,
-   * `outcome` and `end` apply.
+   * True if the content was refused: the plain form is sent next. If that was refused, `outcome` and `end`
+   * apply.
    */
   isRefused?: boolean;
 }
@@ -161,14 +161,14 @@ interface Settling {
   isPlain?: boolean;
 }
 
-/** All writes that a step of a digest causes; null if nothing changes. */
+/** Null if nothing changes. */
 export function changeAfter(taken: Step, digest: Digest, settling: Settling): DigestChange | null {
   if (taken.kind !== 'moved') return null;
   const { sent = null, answer, channel, isPlain = false } = settling;
   const sections = taken.to.state === 'sent' && sent !== null ? sent.sections : digest.sections;
   const own = channel === null ? null : channelChange(digest, taken.to, channel, settling);
   const isPaused = taken.to.state === 'queued' && typeof own?.pausedUntilMs === 'number';
-  // The digest retains only the sections that were sent; the pairs of the others leave the sent log.
+  // The digest retains only the sections that were sent. The other sections' pairs leave the sent log.
   const after: Digest = {
     ...digest,
     ...taken.to,
@@ -207,7 +207,7 @@ const LEVELS: Partial<Record<string, 'error' | 'warn'>> = {
 
 type LoggedKind = (DigestOutcome | Obstacle)['kind'] | 'failed' | 'refused';
 
-/** Failures of channels are `info`: somebody else operates the receiver. */
+/** Failures of channels are `info`, because somebody else operates the receiver. */
 function logDelivery(
   kind: LoggedKind,
   id: string,

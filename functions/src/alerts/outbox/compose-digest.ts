@@ -9,9 +9,7 @@ import { plainSections } from './plain-form.ts';
 
 export type ComposedMail = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'headers'>;
 
-/**
- * Deterministic, so that a retry sends the same mail, apart from the plain form. `timeZone` is an IANA name.
- */
+/** Deterministic, so that a retry sends the same mail, unless it sends the plain form. */
 export async function composeDigest(
   id: string,
   digest: Pick<Digest, 'uid' | 'cadence' | 'sections' | 'isPlain' | 'facts'>,

@@ -12,7 +12,7 @@ import { deliverMessage } from './deliver-message.ts';
 const AT_ONCE = 80;
 const INSTANCES = 5;
 
-/** Cloud Tasks retries our own failures; after its last attempt `resumeDigests` does. */
+/** Cloud Tasks retries our own failures. After its last attempt, `resumeDigests` retries them. */
 export const deliverToChannel = onTaskDispatched<unknown>(
   {
     region: REGION,

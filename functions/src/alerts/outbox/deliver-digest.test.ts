@@ -63,7 +63,6 @@ let answers: SendOutcome[];
 let nowMs: number;
 let composing: () => Promise<void>;
 let timeZones: string[];
-/** `isPlain` of each composed mail. */
 let plain: (boolean | undefined)[];
 let sending: () => Promise<void>;
 let delayed: number[];
@@ -135,7 +134,7 @@ const unavailable = (reason: string, retryAfterMs: number | null = null): SendOu
   reason,
 });
 const unknown: SendOutcome = { kind: 'unknown', reason: 'sendgrid-timeout' };
-/** Never resolves: the process crashes at this await. */
+/** Never resolves, so that the process seems to crash. */
 const NEVER = new Promise<void>(() => undefined);
 
 test('a mail shows dates in the person’s time zone', async () => {
@@ -511,7 +510,6 @@ describe('log entries of deliveries', () => {
   });
 });
 
-/** Starts a delivery that hangs, and waits until it does. */
 async function die(): Promise<void> {
   void deliver();
   await new Promise((resolve) => setImmediate(resolve));

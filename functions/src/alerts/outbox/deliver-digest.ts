@@ -38,9 +38,9 @@ export interface DeliveryParts extends PreparationParts, ClaimParts {
 }
 
 /**
- * Mails one digest. Idempotent, also concurrently: the digest is claimed right before the request to the mail
- * service. A mail is sent twice only if its sender crashed or got no response before the outcome was stored.
- * After an unknown outcome it is sent again only while the mail service responds.
+ * Idempotent, also concurrently: claims the digest right before the request. A mail is sent twice only if its
+ * sender crashed or got no response. After an unknown outcome it is sent again only once the mail service
+ * responds.
  */
 export async function deliverDigest(parts: DeliveryParts, id: string): Promise<DeliveryResult> {
   const found = await claim(parts, id, { onlyLook: true });
@@ -69,7 +69,6 @@ interface Ready {
   sections: DigestSection[];
 }
 
-/** Decides what to send. Read-only. */
 async function prepareDigest(
   parts: PreparationParts,
   id: string,
@@ -89,8 +88,8 @@ async function prepareDigest(
 }
 
 /**
- * The sections to send and the address, or the reason to cancel. An edited alert cancels the digest: matches of
- * the new query are unknown here. A changed schedule does not, because the next digest may be a week away.
+ * Returns what to send, or why to cancel. An edited alert cancels the digest, because matches of the new
+ * query are unknown here. A changed schedule does not, because the next digest may be a week away.
  */
 async function decideDelivery(
   { store, findRecipient, isSuppressed }: PreparationParts,
@@ -135,7 +134,7 @@ export function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : typeof error;
 }
 
-/** Applies a delivery report of the mail service; returns true if the digest changed. Idempotent. */
+/** Returns true if the digest changed. Idempotent. */
 export async function settleReport(
   { store, now }: Pick<DeliveryParts, 'store' | 'now'>,
   id: string,

@@ -30,16 +30,15 @@ export interface MessageParts extends ClaimParts {
   ) => Promise<{ channel: Channel; target: ChannelTarget } | null>;
   /** Called first, because it may switch channels off. */
   standingOf: (uid: string) => Promise<Standing>;
-  /** Failures of the receiver are outcomes, never rejections. */
+  /** Never rejects: failures of the receiver are outcomes. */
   send: (target: ChannelTarget, message: ChannelMessage) => Promise<ChannelOutcome>;
   searchFor: (alert: AlertFields) => string;
 }
 
 /**
- * Sends one message to a channel. Idempotent, also concurrently: the message is claimed right before the
- * request, in a transaction that rereads the channel. A message is sent twice only if its sender crashed or got
- * no response, and then with the same id. The plain form has its own id, because a receiver may remember the id
- * that it refused.
+ * Idempotent, also concurrently: claims the message right before the request, in a transaction that rereads
+ * the channel. A message is sent twice only if its sender crashed or got no response, and then with the same
+ * id. The plain form has its own id, because a receiver may remember the refused id.
  */
 export async function deliverMessage(parts: MessageParts, id: string): Promise<DeliveryResult> {
   const found = await claim(parts, id, { onlyLook: true });
@@ -70,7 +69,7 @@ interface ReadyMessage {
 }
 
 /**
- * Read-only. Cancels the message if an alert was edited after planning: matches of the new query are unknown
+ * Cancels the message if an alert was edited after planning, because matches of the new query are unknown
  * here.
  */
 async function prepareMessage(
@@ -114,8 +113,7 @@ async function prepareMessage(
 }
 
 /**
- * Reasons in `outcome` are codes for the log and the history. Reasons in `end` are sentences for the channel,
- * whose pause determines the next attempt.
+ * Reasons in `outcome` are codes for the log and the history. Reasons in `end` are sentences for the owner.
  */
 function attemptOf(
   { status, tookMs, ...sent }: ChannelOutcome,

@@ -18,7 +18,7 @@ const TAKES_SECONDS = 2;
 const { mailsPerSecond } = alertLimits();
 const deliveriesAtOnce = Math.max(40, mailsPerSecond * TAKES_SECONDS);
 
-/** Cloud Tasks retries a failed delivery for half an hour, then `resumeDigests` hourly for a day. */
+/** Cloud Tasks retries a failed delivery for half an hour, then `resumeDigests` does so hourly for a day. */
 export const deliverDigest = onTaskDispatched<unknown>(
   {
     region: REGION,
@@ -38,7 +38,7 @@ export const deliverDigest = onTaskDispatched<unknown>(
     if (!config().ALERTS_ENABLED) {
       throw new HttpsError('unavailable', 'ALERTS_ENABLED is false');
     }
-    // Before the claim, so that invalid settings do not use up an attempt.
+    // Precedes the claim, so that invalid settings do not use up an attempt.
     const settings = mailConfig();
     const mailer = await openMailer(settings.from);
     const { firestoreOutbox } = await import('./firestore-outbox.ts');

@@ -10,13 +10,13 @@ type DeliveryTask = z.infer<typeof deliveryTaskSchema>;
 
 export interface DeliveryQueue {
   /**
-   * Deduplicated by digest and occasion as long as Cloud Tasks remembers the task id. Delivering twice is safe.
-   * @param atMs Earliest delivery, epoch milliseconds; ignored by the emulator.
+   * Deduplicated by digest and occasion while Cloud Tasks remembers the task id. Delivering twice is safe.
+   * @param atMs Earliest delivery, epoch milliseconds. The emulator ignores it.
    */
   enqueue(digestId: string, occasion: string, atMs?: number): Promise<void>;
 }
 
-/** Queues the first task of a stored digest. After an error `resumeDigests` queues it within minutes. */
+/** Logs errors, because `resumeDigests` queues the digest within minutes. */
 export async function enqueueFirst(
   queue: DeliveryQueue,
   id: string,
@@ -31,7 +31,7 @@ export async function enqueueFirst(
 
 export const cloudTasksQueue = queueOf('deliverDigest');
 
-/** Separate from mail, so that slow receivers do not delay it. */
+/** Separate from mail, so that slow receivers do not delay mail. */
 export const messageQueue = queueOf('deliverToChannel');
 
 function queueOf(functionName: string): DeliveryQueue {
@@ -54,7 +54,7 @@ function queueOf(functionName: string): DeliveryQueue {
   };
 }
 
-/** Starts with a hash: Cloud Tasks is slow with sequential ids. */
+/** Starts with a hash, because Cloud Tasks is slow with sequential ids. */
 function taskId(digestId: string, occasion: string): string {
   return `${createHash('sha256').update(digestId).digest('hex')}-${occasion}`;
 }

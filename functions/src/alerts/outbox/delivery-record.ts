@@ -10,16 +10,16 @@ import { digestSubject } from '../../delivery/mail/digest/digest-subject.ts';
 import type { Digest, SentMail } from './digest.ts';
 import type { DeliveryRecord } from './outbox-store.ts';
 
-/** Codes that do not appear in the history: the account is gone, or the person made the digest obsolete. */
+/** Codes that the history omits: the account is gone, or the person made the digest obsolete. */
 const WITHOUT_RECORD = ['no-account', 'channel-gone', 'nothing-left', 'changed'];
 
-/** Limit for episodes: a Firestore document holds 1 MiB, and keywords take up to 120 kB. */
+/** Max bytes of episodes. A Firestore document holds 1 MiB, and keywords take up to 120 kB. */
 const MAX_BYTES = 800_000;
 
 /**
- * The history entry of a settled digest. Null if it is not settled or has a code in {@link WITHOUT_RECORD}.
- * @param mailed Null if nothing was mailed: the entry then lists the planned content.
- * @param channel Null for a mail, or if the channel is deleted.
+ * Null if the digest is not settled or has a code in {@link WITHOUT_RECORD}.
+ * @param mailed Null if nothing was mailed. Then the entry lists the planned content.
+ * @param channel Null for mail, or if the channel is deleted.
  */
 export function deliveryRecord(
   digest: Digest,

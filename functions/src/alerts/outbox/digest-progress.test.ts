@@ -45,7 +45,6 @@ const states = {
   cancelled: { ...queued, ...finished, state: 'cancelled', code: 'paused' },
 } satisfies Record<string, DigestProgress>;
 
-/** Events with the number of the digest's last claim. */
 const events = {
   claim: () => ({ kind: 'claim' }),
   accepted: (attempt) => ({ kind: 'accepted', messageId: 'm', attempt }),

@@ -19,14 +19,20 @@ import type { DigestReport } from '../../delivery/mail/transport/mail-reports.ts
  */
 export interface DigestProgress {
   state: 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled';
-  /** Number of claims. An outcome applies only to the claim with the same number. */
+  /** Number of claims. Outcomes of earlier claims are ignored. */
   attempt: number;
-  /** Claims with an unknown outcome, at most {@link MAX_UNKNOWN}. Above 0 the mail may have been sent. */
+  /**
+   * Number of claims with an unknown outcome, at most {@link MAX_UNKNOWN}. Above 0, the mail may have been
+   * sent.
+   */
   takeovers: number;
   leaseUntilMs: number | null;
-  /** Earliest attempt, epoch milliseconds: set by a pause of the mail service, or to spread many digests. */
+  /**
+   * Earliest attempt, epoch milliseconds. Set when the mail service asks for a pause, or to spread many
+   * digests.
+   */
   notBeforeMs: number | null;
-  /** For a spread digest, the scheduled time. */
+  /** The scheduled time if the digest is spread. */
   createdAtMs: number;
   code: string | null;
   messageId: string | null;
@@ -39,7 +45,7 @@ export type DigestOutcome =
   | { kind: 'unknown'; reason: string }
   | Unsent<'unavailable'>;
 
-/** Why a digest was not claimed: temporarily (`postpone`) or permanently (`cancel`). */
+/** Why a digest was not claimed: for now (`postpone`) or ever (`cancel`). */
 export type Obstacle = Unsent<'postpone'> | { kind: 'cancel'; reason: CancelReason };
 
 interface Unsent<Kind> {
@@ -63,10 +69,10 @@ export type CancelReason =
 export type DigestEvent =
   { kind: 'claim' } | DigestReport | ((DigestOutcome | Obstacle) & { attempt: number });
 
-/** `busy`: another sender has the lease, or it is too early. `ignored`: the event is obsolete. */
+/** `busy` if another sender has the lease or it is too early. `ignored` if the event is obsolete. */
 export type Step = { kind: 'moved'; to: DigestProgress } | { kind: 'busy' } | { kind: 'ignored' };
 
-/** Longer than the task function's timeout, so that its sender has ended for certain. */
+/** Exceeds the task function's timeout, so that the sender has certainly ended. */
 export const LEASE_MS = 5 * MINUTE_MS;
 
 export const GIVE_UP_AFTER_MS = DAY_MS;
@@ -78,13 +84,13 @@ export const ASKED_AGAIN_AFTER_MS = 15 * MINUTE_MS;
 export interface TryRules {
   isOver(digest: DigestProgress, nowMs: number): boolean;
   /**
-   * Time of the next attempt after an unknown outcome, epoch milliseconds; null: immediately.
+   * Time of the next attempt after an unknown outcome, epoch milliseconds; null for immediately.
    * `digest.takeovers` includes that outcome. `againAtMs` is the default.
    */
   afterUnknown(digest: DigestProgress, againAtMs: number | null): number | null;
 }
 
-/** A mail that may have been sent twice is not sent again: it waits for a report of the mail service. */
+/** After two unknown outcomes a mail is not sent again. The digest waits for a report of the mail service. */
 const MAIL_TRIES: TryRules = {
   isOver: ({ createdAtMs }, nowMs) => nowMs - createdAtMs > GIVE_UP_AFTER_MS,
   afterUnknown: ({ takeovers, createdAtMs }, againAtMs) =>
@@ -108,7 +114,7 @@ export function queuedProgress(nowMs: number, atMs: number | null = null): Diges
   };
 }
 
-/** Applies an event. Settled digests ignore all events, except that a sent mail may bounce. */
+/** Settled digests ignore all events, except that a sent mail may bounce. */
 export function step(
   digest: DigestProgress,
   event: DigestEvent,
@@ -150,7 +156,6 @@ function claim(digest: DigestProgress, nowMs: number, rules: TryRules): Step {
   }
 }
 
-/** State after an unknown outcome: sent once more at `againAtMs` (null: immediately). */
 function unknown(
   digest: DigestProgress,
   code: string,
@@ -207,7 +212,7 @@ function moved(to: DigestProgress): Step {
   return { kind: 'moved', to };
 }
 
-/** False for a digest that only waits for a report of the mail service: its mail is not sent again. */
+/** False for settled digests, and for digests that only wait for a report of the mail service. */
 export function isOnItsWay({
   state,
   takeovers,

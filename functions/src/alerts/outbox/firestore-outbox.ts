@@ -182,7 +182,7 @@ function pendingRef(firestore: Firestore, uid: string, channelId?: string): Docu
 }
 
 function pendingStore(firestore: Firestore, operations: Operations): OutboxStore['addPending'] {
-  /** False if the alert or the channel was deleted: then nothing may be stored. */
+  /** False after the alert or the channel was deleted. Then nothing may be stored. */
   async function isThere(
     transaction: Transaction,
     { uid, channelId, alertId }: Pick<AddPending, 'uid' | 'channelId' | 'alertId'>,
@@ -214,7 +214,7 @@ function pendingStore(firestore: Firestore, operations: Operations): OutboxStore
   };
 }
 
-/** Makes the next run notice restored matches or a channel that is off. */
+/** Makes the next run notice matches that are pending again, or a channel that is off. */
 const CHANNELS_CHANGED = { channelsChangedAt: FieldValue.serverTimestamp() };
 
 function withoutEntry(entries: unknown, channelId: string | undefined): unknown[] {

@@ -10,7 +10,7 @@ import { pairsIn } from './sent-log.ts';
 
 type Part = Pick<DigestSection, 'alertId' | 'episodes' | 'episodeIds'> & AlertFields;
 
-/** The items of a message, oldest first. An episode that several alerts match is one item. */
+/** The oldest item comes first. An episode that several alerts match is one item. */
 export function messageItems(
   sections: readonly Part[],
   searchFor: (alert: AlertFields) => string,
@@ -31,9 +31,7 @@ export function messageItems(
     .map(([, item]) => item);
 }
 
-/**
- * Display order of a message: items about their alert come first. Called after the choice of items that fit.
- */
+/** Items about their alert come first. Called after choosing the items that fit. */
 export function aboutFirst(items: readonly AlertItem[]): AlertItem[] {
   return strongestFirst(items, ({ _earshot }) => _earshot.strength === 'about');
 }

@@ -12,7 +12,6 @@ function moved(found: ReturnType<typeof step>): DigestProgress {
   return found.kind === 'moved' ? found.to : expect.fail(found.kind);
 }
 
-/** Pauses of a channel that always fails, until it is switched off. */
 function pausesOf(isUnknown: boolean): number[] {
   const failed = { kind: 'failed', reason: 'It fails.', isUnknown } as const;
   const pauses: number[] = [];

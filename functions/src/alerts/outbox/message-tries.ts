@@ -2,15 +2,17 @@ import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import type { Digest } from './digest.ts';
 import type { TryRules } from './digest-progress.ts';
 
-/** A message older than this fails, and its episodes are planned again. */
+/** Older messages fail, and their episodes are planned again. */
 const TOO_OLD_MS = 5 * DAY_MS;
 
 const SHORTEST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = HOUR_MS;
-/** After unknown outcomes, each of which may create a duplicate: at most 18 within the five days. */
+/**
+ * Longer after unknown outcomes, because each retry may be a duplicate. There are at most 18 in five days.
+ */
 const LONGEST_UNKNOWN_PAUSE_MS = DAY_MS;
 
-/** Exponential backoff: the pause equals the time for which the channel has failed. */
+/** Exponential backoff: the pause is as long as the channel has been failing. */
 export function pauseMs(failingForMs: number, isUnknown: boolean): number {
   const longestMs = isUnknown ? LONGEST_UNKNOWN_PAUSE_MS : LONGEST_PAUSE_MS;
   return Math.min(Math.max(failingForMs, SHORTEST_PAUSE_MS), longestMs);

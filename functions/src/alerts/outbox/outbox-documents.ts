@@ -17,9 +17,9 @@ import type { DeliveryRecord, StuckDigest } from './outbox-store.ts';
 const HISTORY_KEPT_MS = HISTORY_KEPT_DAYS * DAY_MS;
 
 /**
- * Mails have `createdAt`. Messages have `plannedAt`, and `dueAt` while queued: messages that wait for days must
- * not hide stuck mails in a query by `createdAt`. Fields `half`, `halving` and `refusedAtMs` of version 1.0 are
- * ignored.
+ * Mails have `createdAt`. Messages have `plannedAt`, and `dueAt` while queued: they may wait for days and
+ * would hide stuck mails in a query by `createdAt`. Fields `half`, `halving` and `refusedAtMs` of version 1.0
+ * are ignored.
  */
 const digestDocument = z.object({
   uid: z.string(),

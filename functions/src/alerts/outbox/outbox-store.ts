@@ -19,11 +19,9 @@ export type DeliveryRecord = Omit<Delivery, 'id'>;
 interface CreateDigest {
   id: string;
   uid: string;
-  /**
-   * Set for a message: uses the channel's own sent log. The message is created only while the channel is on.
-   */
+  /** Set for a message, which uses the channel's own sent log and is created only while the channel is on. */
   channelId?: string;
-  /** True defers the digest because of the last one: it is being sent, or is too recent. */
+  /** True defers the digest because the last digest is too recent or is being sent. */
   waitsFor?: ((last: Digest) => boolean) | undefined;
   waitsForChannel?: (channel: Partial<ServedChannel>) => boolean;
   decide: (waiting: Waiting) => Decided | Promise<Decided>;
@@ -32,11 +30,11 @@ interface CreateDigest {
 interface Waiting {
   sentLog: SentLog;
   pending: Pending;
-  /** Alerts of `pending` that are neither deleted nor paused, by id. */
+  /** Alerts of `pending` by id, except deleted and paused alerts. */
   active: ReadonlyMap<string, ActiveAlert>;
 }
 
-/** `digest` null: nothing is to be sent, but `pending` changes. Null: nothing changes. */
+/** A null `digest` changes only `pending`. Null changes nothing. */
 type Decided =
   | { digest: Digest; sentLog: SentLog; pending: Pending }
   | { digest: null; pending: Pending }
@@ -46,11 +44,11 @@ export interface AddPending {
   uid: string;
   channelId?: string | undefined;
   /**
-   * A matching alert. If nothing is pending yet, its document is checked, so that a deleted account stays
-   * deleted.
+   * An alert that matches. Unless matches are already pending, its document is checked, so that a deleted
+   * account stays deleted.
    */
   alertId: string;
-  /** False: `decide` gets an empty sent log. */
+  /** False passes an empty sent log to `decide`. */
   readSent: boolean;
   decide: (pending: Pending, sentLog: SentLog) => Pending;
 }
@@ -58,29 +56,31 @@ export interface AddPending {
 export interface DigestChange {
   digest: Digest;
   record: DeliveryRecord | null;
-  /** Sections that were not mailed. They leave the sent log and are pending again. */
+  /** Sections that were not mailed. Their matches leave the sent log and become pending again. */
   unmailed: readonly DigestSection[];
-  /** Pairs to add to the sent log, because their episodes are sent again. */
+  /** Pairs to log again, because a failed message is sent again. */
   sentAgain?: Uint8Array;
   channel?: ChannelChange | null;
 }
 
-/** `decide` runs in a transaction that may be retried: it must have no side effects. */
+/** `decide` may be called again, because its transaction may be retried. It must have no side effects. */
 export interface OutboxStore {
   preferencesOf(uid: string): Promise<PersonPreferences>;
   /**
-   * Mails queued before `queuedBeforeMs`, messages due before that, and all with an expired lease: at most
-   * `most` of each kind, oldest first.
+   * Mails queued before `queuedBeforeMs`, messages due before then, and digests with an expired lease.
+   * Returns at most `most` of each, oldest first.
    */
   stuckDigests(queuedBeforeMs: number, nowMs: number, most: number): Promise<StuckDigest[]>;
 
-  /** Returns false if nothing is pending afterwards, or the person or channel was deleted. */
+  /** Returns false if nothing is pending afterwards, or if the person or channel was deleted. */
   addPending(matches: AddPending): Promise<boolean>;
-  /** `exists`, `waits`: `decide` was not called. `nothing`: no digest, or the channel is off. */
+  /**
+   * `exists` and `waits`: `decide` was not called. `nothing`: nothing is to be sent, or the channel is off.
+   */
   createDigest(wish: CreateDigest): Promise<'created' | 'exists' | 'waits' | 'nothing'>;
   /**
-   * Returns null, without any write, if the digest was deleted with its account. `channel` is null for a mail,
-   * or if the channel is deleted.
+   * Returns null, without a write, if the digest was deleted with its account. `channel` is null for mail, or
+   * if the channel is deleted.
    */
   changeDigest(
     id: string,

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { bytes, digestEpisodeSchema } from '../../delivery/mail/digest/digest-content.ts';
 
-/** The fields of a `MatchedEpisode` that planning needs. */
 export const pendingEpisodeSchema = z.object({
   id: z.number(),
   item: z.string(),
@@ -10,7 +9,7 @@ export const pendingEpisodeSchema = z.object({
   link: z.string(),
   pubDateMs: z.number(),
   ingestedAtMs: z.number(),
-  /** When the first match of the episode was stored; absent before version 1.1. */
+  /** When the first match was stored. Absent before version 1.1. */
   foundAtMs: z.number().optional(),
   copies: z
     .object({
@@ -22,11 +21,11 @@ export const pendingEpisodeSchema = z.object({
     })
     .optional(),
   forFollowers: z.literal(true).optional(),
-  /** Set if the title was refused even in the plain form. */
+  /** Set if even the plain form was refused. Then the title is omitted. */
   isRefused: z.literal(true).optional(),
   /**
-   * Hashes of the episode's keys, the item's first. Set, with `episodeId`, if the episode was restored from a
-   * digest without facts.
+   * Hashes of the episode's keys, the item's first. Set, like `episodeId`, if the digest that failed had no
+   * facts of the episode.
    */
   hashes: z.array(z.string()).optional(),
   episodeId: z.string().optional(),
@@ -35,34 +34,31 @@ export const pendingEpisodeSchema = z.object({
 export type PendingEpisode = z.infer<typeof pendingEpisodeSchema>;
 
 const pendingAlertSchema = z.object({
-  /** Hash of the last query that matched; `more` and `beyond` apply to this query. */
+  /** Hash of the last query that matched. `more` and `beyond` apply to this query. */
   words: z.string(),
-  /** Set if some of `keys` may have matched another query. */
+  /** Set if some of `keys` may have matched an earlier query. */
   isMixed: z.literal(true).optional(),
-  /** Hashes of the items in the order of matching, eight bytes each. */
+  /** Hashes of the matching items, eight bytes each, in the order of matching. */
   keys: bytes,
-  /** Hashes of the items of matches that are only counted. */
+  /** Hashes of items whose matches are only counted. */
   more: bytes.optional(),
-  /** Number of further matches without a hash. */
+  /** Number of further matches, whose hashes are unknown. */
   beyond: z.number().optional(),
-  /** Episodes restored from a digest, as it showed them; by hash of the item. */
+  /** Episodes restored from an unmailed digest, as that digest showed them. By hash of the item. */
   shown: z.record(z.string(), digestEpisodeSchema).optional(),
 });
 
 export type PendingAlert = z.infer<typeof pendingAlertSchema>;
 
 export const pendingSchema = z.object({
-  /** By the hash (`keyHash`) of the episode's item. */
+  /** By hash of the item (`keyHash`). */
   episodes: z.record(z.string(), pendingEpisodeSchema),
   alerts: z.record(z.string(), pendingAlertSchema),
-  /** Last email and its number of episodes, by alert id. Absent for channels. */
+  /** Time of the last email and its number of episodes, by alert id. Absent for channels. */
   last: z.record(z.string(), z.object({ atMs: z.number(), episodes: z.number() })).optional(),
 });
 
-/**
- * Matches pending for a person's next digest (`users/{uid}/ledger/pending`) or a channel's next messages
- * (`pending-{channelId}`).
- */
+/** Document `users/{uid}/ledger/pending` for mail, `pending-{channelId}` for a channel. */
 export type Pending = z.infer<typeof pendingSchema>;
 
 export const EMPTY_PENDING: Pending = { episodes: {}, alerts: {} };

@@ -5,19 +5,19 @@ import type { Digest } from './digest.ts';
 import type { Pending, PendingAlert, PendingEpisode } from './pending-document.ts';
 import { HASH_BYTES, pairBytes, pairsIn } from './sent-log.ts';
 
-/** Max matches retained per alert, the newest. Further matches are only counted. A digest shows up to 20. */
+/** Max matches retained per alert. Older matches are only counted. A digest shows up to 20. */
 export const MAX_KEPT = 50;
 /**
- * Steps of reduction (matches per alert, number of alerts) until the document has at most
- * {@link MAX_PENDING_BYTES}. An episode with long texts takes 7 kB, and more if a digest showed it.
+ * Limits that are tried in turn until the document fits into {@link MAX_PENDING_BYTES}. An episode with long
+ * texts takes 7 kB, and more if a digest showed it.
  */
 const LEVELS = [
   ...[MAX_KEPT, 25, 12, 6, 3, 1].map((kept) => ({ kept, alerts: Infinity })),
   ...[100, 50, 10].map((alerts) => ({ kept: 1, alerts })),
 ];
-/** Max hashes of counted matches per alert. Above, a repeated run may count a match twice. */
+/** Max hashes of counted matches per alert. Beyond it, a repeated run may count a match twice. */
 const MAX_COUNTED = 1000;
-/** Max for all alerts: 200 kB. */
+/** Max hashes of counted matches for all alerts: 200 kB. */
 const MAX_COUNTED_OF_ALL = 25_000;
 /** A Firestore document holds 1 MiB, including field names. */
 export const MAX_PENDING_BYTES = 600_000;
@@ -25,11 +25,11 @@ export const MAX_PENDING_BYTES = 600_000;
 export interface PendingMatch {
   alertId: string;
   words: string;
-  /** Newest first. */
+  /** The newest episode comes first. */
   episodes: readonly { hash: string; episode: PendingEpisode }[];
 }
 
-/** Adds matches; known matches retain their position. Returns `pending` itself if nothing changes. */
+/** Matches that are already pending retain their position. Returns `pending` itself if nothing changes. */
 export function withMatches(
   pending: Pending,
   matches: readonly PendingMatch[],
@@ -43,7 +43,7 @@ export function withMatches(
     const keys = pairsIn(before?.keys);
     const known = new Set([...keys, ...pairsIn(before?.more)]);
     const added = [...new Set(found.map(({ hash }) => hash))].filter((hash) => !known.has(hash));
-    // Matches beyond the limit are only counted: their facts would never be read.
+    // Older matches are only counted, so their facts would never be read.
     for (const { hash, episode: facts } of found.slice(0, MAX_KEPT)) {
       const same = episodes[hash];
       if (known.has(hash) && same === undefined) continue;
@@ -64,10 +64,7 @@ export function withMatches(
   return isTidy(after, nowMs) ? after : tidied(after, nowMs);
 }
 
-/**
- * Updates an alert's entry to its current query. Drops the counts of an earlier query: whether the new query
- * matches those episodes is unknown.
- */
+/** Drops the counts of an earlier query, because the new query may not match those episodes. */
 function updatedToQuery(before: PendingAlert | undefined, words: string): PendingAlert {
   if (before === undefined) return { words, keys: NONE };
   if (before.words === words) return before;
@@ -80,7 +77,6 @@ function withFirstTime(episode: PendingEpisode, same: PendingEpisode | undefined
   return same?.foundAtMs === undefined ? episode : { ...episode, foundAtMs: same.foundAtMs };
 }
 
-/** An alert's counts are retained if `isKept(alertId)` is true. */
 export function keptOf(
   pending: Pending,
   { isKept, nowMs }: { isKept: (alertId: string, hash?: string) => boolean; nowMs: number },
@@ -100,7 +96,7 @@ export function keptOf(
 /** Max bytes of facts in a digest, which also contains other texts. */
 const MAX_FACTS_BYTES = 150_000;
 
-/** Starts with the shown episodes and stops at {@link MAX_FACTS_BYTES}. */
+/** Takes shown episodes first and stops at {@link MAX_FACTS_BYTES}. */
 export function factsOf(
   { episodes }: Pending,
   sections: readonly Pick<Digest['sections'][number], 'keys'>[],
@@ -146,7 +142,7 @@ function mostCountedIn({ alerts }: Pending): number {
   return Math.min(MAX_COUNTED, ofEach);
 }
 
-/** Cheap estimate. False if only {@link bytesOf} can tell, which is many times slower. */
+/** A cheap estimate. If false, only {@link bytesOf} can tell, which is many times slower. */
 function surelyFits({ episodes, alerts }: Pending): boolean {
   let mostBytes = 0;
   for (const each of Object.values(episodes)) {
@@ -165,10 +161,10 @@ function surelyFits({ episodes, alerts }: Pending): boolean {
 
 const MAX_UTF8_BYTES_PER_CODE_UNIT = 3;
 const MAX_BYTES_PER_NUMBER = 25;
-/** Numbers and field names outside of lists, per episode. */
+/** Number of numbers and field names per episode, except in lists. */
 const NUMBERS_BESIDE = 16;
 
-/** Drops matches that are too old, and only counts matches that do not fit. */
+/** Drops matches that are too old. Matches that do not fit are only counted. */
 export function tidied(pending: Pending, nowMs: number): Pending {
   let reduced = withoutOld(pending, nowMs);
   for (const level of LEVELS) {
@@ -243,7 +239,8 @@ function withoutUnused(pending: Pending): Pending {
 }
 
 /**
- * Upper bound of the document's size: Firestore stores a number in eight bytes and adds a byte to each string.
+ * Upper bound of the document's size. Firestore stores a number in eight bytes and adds a byte to each
+ * string.
  */
 function bytesOf({ episodes, alerts }: Pending): number {
   let bytes = 0;

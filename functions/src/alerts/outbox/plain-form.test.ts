@@ -15,7 +15,7 @@ import { keyHash, pairBytes, pairsIn } from './sent-log.ts';
 const SITE = 'https://earshot.example';
 const NOW = Date.UTC(2026, 10, 21, 12);
 
-/** Matches all texts and addresses of publishers, except titles. */
+/** Matches publishers' texts and addresses, except titles. */
 const THEIRS = /publisher|<b>/i;
 
 function section(keyword: string, episodes: number): DigestSection {
@@ -121,7 +121,6 @@ test('omits the titles of episodes whose plain form was refused', () => {
     ingestedAtMs: NOW,
   };
   const titlesAfter = (isPlain: boolean) => {
-    // The digest has facts of the first episode only.
     const failed = { facts: { [first]: episode }, createdAtMs: NOW, isPlain };
     const pending = withRestored(EMPTY_PENDING, [ledgers], failed, NOW);
     const [plain] = plainSections([ledgers], () => SITE, factsOf(pending, [ledgers]));

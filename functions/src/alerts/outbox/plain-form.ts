@@ -4,9 +4,8 @@ import type { Digest, DigestSection } from './digest.ts';
 import { shownIn } from './restore-pending.ts';
 
 /**
- * The form that is sent after the content was refused: titles, dates, and links to our own search. It contains
- * nothing else from publishers. Titles that were refused as well are omitted, or one show could block all of a
- * person's mail.
+ * Sent after the content was refused. From publishers it has only titles and dates; links lead to our search.
+ * It omits refused titles, because one show could otherwise block all of a person's mail.
  */
 export function plainSections(
   sections: readonly DigestSection[],

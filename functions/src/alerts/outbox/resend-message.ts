@@ -4,14 +4,14 @@ import type { Digest } from './digest.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import { sectionPairs } from './sent-log.ts';
 
-/** `not-failed`: the message was sent or is still being retried. `off`: its channel is off. */
+/** `not-failed` if the message was sent or is being retried. `off` if its channel is off. */
 export type Resent = 'queued' | 'not-found' | 'not-failed' | 'off';
 
 const MESSAGE_ID = /^[\w-]{1,1000}$/;
 
 /**
- * Sends a failed message again at its owner's request, with the same id. Its episodes are sent even if a later
- * message contained them.
+ * Sends a failed message again with the same id, at its owner's request. Its episodes are sent even if a
+ * later message contained them.
  */
 export async function resendMessage(
   { store, messages }: { store: Pick<OutboxStore, 'changeDigest'>; messages: DeliveryQueue },

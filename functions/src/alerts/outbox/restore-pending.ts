@@ -5,9 +5,8 @@ import { tidied } from './pending.ts';
 import { pairBytes, pairsIn, wordsHash } from './sent-log.ts';
 
 /**
- * Makes the matches of unmailed sections pending again. Matches that the section only counted are counted
- * again, unless the digest has their facts. If the plain form was refused, the episodes' titles are omitted
- * next time.
+ * Makes matches of unmailed sections pending again. Counted matches become pending if the digest has their
+ * facts, and are counted again otherwise. If the plain form was refused, its titles are omitted next time.
  */
 export function withRestored(
   pending: Pending,
@@ -58,7 +57,7 @@ export function withRestored(
     const onlyCounted = isSame ? Math.max(0, moreCount - counted.length) : 0;
     const countedBefore = pairsIn(before?.more);
     const isKnown = new Set([...restored, ...counted, ...known, ...countedBefore]);
-    // Retains the hashes, so that a repeated run does not count the same matches again.
+    // Retains the hashes, so that a repeated run does not count these matches again.
     const unknown = countedKeys(section).filter((key) => !isKnown.has(key));
     const more = unknown.slice(Math.max(0, unknown.length - onlyCounted));
     const beyond = (before?.beyond ?? 0) + onlyCounted - more.length;
@@ -67,7 +66,7 @@ export function withRestored(
       words,
       ...before,
       ...(!isSame && { isMixed: true }),
-      // Restored matches are older than those since.
+      // Restored matches are older than the matches added since.
       keys: pairBytes([...added, ...known]),
       ...(more.length > 0 && { more: pairBytes([...more, ...countedBefore]) }),
       ...(beyond > 0 && { beyond }),
@@ -79,8 +78,8 @@ export function withRestored(
 }
 
 /**
- * Keys of matches that a section only counts, as far as known, newest last. In a small digest a match has
- * several keys; then the order is approximate.
+ * Known keys of matches that a section only counts, newest last. In a small digest a match has several keys,
+ * which makes the order approximate.
  */
 function countedKeys({ episodes, episodeIds, keys, keyCounts = [] }: DigestSection): string[] {
   const ofShown = keyCounts.reduce((sum, count) => sum + count, 0);
@@ -89,10 +88,7 @@ function countedKeys({ episodes, episodeIds, keys, keyCounts = [] }: DigestSecti
   return [...counted.slice(listed), ...counted.slice(0, listed).reverse()];
 }
 
-/**
- * Keys of matches that a section only counts and whose facts are in its digest. These matches are pending again
- * individually.
- */
+/** Keys of counted matches whose facts are in the digest, so that each can become pending again. */
 export function countedByName(section: DigestSection, facts: Digest['facts'] = {}): string[] {
   const isShown = new Set(shownIn(section).map(({ own }) => own));
   return pairsIn(section.keys).filter((key) => facts[key] !== undefined && !isShown.has(key));

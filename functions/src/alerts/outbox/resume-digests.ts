@@ -7,7 +7,7 @@ import type { OutboxStore, StuckDigest } from './outbox-store.ts';
 const STUCK_AFTER_MS = 2 * MINUTE_MS;
 /** Cloud Tasks retries a failed delivery for at least this time. */
 const RETRIED_FOR_MS = 10 * MINUTE_MS;
-/** Max per run for each kind: queued mails, due messages, expired leases. */
+/** Max digests per run, separately for queued mails, due messages and expired leases. */
 const MAX_DIGESTS = 2000;
 const ENQUEUED_AT_ONCE = 24;
 
@@ -24,7 +24,8 @@ export interface ResumeParts {
 }
 
 /**
- * Queues a task for every stuck digest: tasks may be lost and senders may crash. The next run retries failures.
+ * Queues a task for every stuck digest, because tasks may be lost and senders may crash. The next run retries
+ * failures.
  */
 export async function resumeDigests(
   { store, queue, messages }: ResumeParts,
@@ -52,14 +53,14 @@ export async function resumeDigests(
   return summary;
 }
 
-/** Deduplication key of the new task; null while another task exists. */
+/** Deduplicates the new task. Null while another task exists. */
 function occasionOf(stuck: StuckDigest, nowMs: number): string | null {
   const { state, attempt, createdAtMs, notBeforeMs, isMessage } = stuck;
   if (state === 'sending') return `after-${attempt}`;
   if (notBeforeMs !== null && notBeforeMs > nowMs) return null;
   const queuedForMs = nowMs - (isMessage ? (notBeforeMs ?? createdAtMs) : createdAtMs);
-  // No attempt yet: the first task is still queued or was never created. A message with `notBeforeMs` had its
-  // first task.
+  // Without an attempt, the first task is still queued or was never created. If a message has `notBeforeMs`,
+  // its first task ran.
   const hasWaited = isMessage && notBeforeMs !== null;
   if (attempt === 0 && !hasWaited && queuedForMs < HOUR_MS) return 'first';
   if (queuedForMs < RETRIED_FOR_MS) return null;

@@ -37,7 +37,7 @@ describe('the sent log', () => {
   });
 
   test('a pair is dropped only when its episode is too old to match', () => {
-    // Worst case: an episode dated a day ahead, stored and sent immediately.
+    // The worst case is an episode that is dated a day ahead and sent immediately.
     expect(SENT_LOG_DAYS).toBeGreaterThan(WINDOW_DAYS + RECENT_DAYS + 1);
     const pair = pairHash('alert', 'episode');
     const logged = withDigest(EMPTY_SENT_LOG, pairBytes([pair]), at(now));

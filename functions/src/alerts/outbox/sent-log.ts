@@ -5,8 +5,8 @@ import { normalFormOf, queryKey } from '../match/saved-keywords.ts';
 import type { DigestSection } from './digest.ts';
 
 /**
- * Scopes under which a sent episode is logged. By alert: an edited alert does not send it again. By terms
- * without exclusions: of two alerts with the same terms only one sends it.
+ * Scope by alert: an edited alert does not send an episode again. Scope by terms without exclusions: only one
+ * of two alerts with the same terms sends it.
  */
 export function scopesOf(alertId: string, normalized: string): string[] {
   return [`alert ${alertId}`, `form ${sentForm(normalized)}`];
@@ -21,19 +21,19 @@ export function sectionPairs(
   );
 }
 
-/** Episodes already sent to a person; document `users/{uid}/ledger/sent`. Days are UTC, "2026-11-21". */
+/** Document `users/{uid}/ledger/sent`. Days are UTC, for example "2026-11-21". */
 export interface SentLog {
   /** By day: hashes of pairs of a scope (`scopesOf`) and an episode key (`episodeKeys`), eight bytes each. */
   sent: Record<string, Uint8Array>;
   digests: Record<string, number>;
   /**
-   * Episodes stored or published up to this time (epoch milliseconds) count as sent, because their pairs were
-   * dropped. Exception: episodes with a pair in `unsent`.
+   * Episodes stored or published up to this time count as sent, because their pairs were dropped. Pairs in
+   * `unsent` are exceptions.
    */
   forgottenUntilMs: number;
   unsent?: Uint8Array | undefined;
   last: MadeDigest | null;
-  /** The last digest that could not be mailed, and the number of consecutive failures. */
+  /** The last digest that could not be mailed. `inRow` is the number of consecutive failures. */
   failed: { digestId: string; inRow: number } | null;
 }
 
@@ -53,13 +53,18 @@ export const EMPTY_SENT_LOG: SentLog = {
 const NONE = new Uint8Array();
 export const HASH_BYTES = 8;
 
-/** Besides today. Longer than an episode can match (`RECENT_DAYS` + `WINDOW_DAYS`). */
+/**
+ * Days that the log retains besides today. Longer than an episode can match (`RECENT_DAYS` + `WINDOW_DAYS`).
+ */
 export const SENT_LOG_DAYS = SENT_LOG_KEPT_DAYS;
 
-/** A Firestore document holds 1 MiB. Above this (100,000 pairs, 6 to 14 per episode) old days are dropped. */
+/**
+ * Max bytes, about 100,000 pairs: old days are dropped beyond it. An episode has 6 to 14 pairs. A Firestore
+ * document holds 1 MiB.
+ */
 export const MAX_SENT_LOG_BYTES = 800_000;
 
-/** 160 kB: twice the maximum that 200 alerts can have pending. */
+/** 160 kB: twice as many as 200 alerts can have pending. */
 const MAX_UNSENT = 20_000;
 
 /** The first eight bytes of SHA-256, in hex. */
@@ -68,13 +73,13 @@ export function keyHash(key: string): string {
 }
 
 /**
- * Identifies an alert's query without revealing it. Equal queries in different spellings have the same hash.
+ * Identifies an alert's query without revealing it. Equal queries have the same hash, even if spelled
+ * differently.
  */
 export function wordsHash(alert: AlertFields): string {
   return keyHash(queryKey(alert) ?? '');
 }
 
-/** Combines a scope (`scopesOf`) with a key hash ({@link keyHash}). */
 export function pairHash(scope: string, key: string): string {
   return keyHash(`${scope}\n${key}`);
 }
@@ -95,7 +100,7 @@ export function pairsUnsent({ unsent = NONE }: SentLog): Set<string> {
   return new Set(pairsIn(unsent));
 }
 
-/** @param left Pairs of matches that are left for a later digest. */
+/** @param left Pairs of matches that wait for a later digest. */
 export function withDigest(
   sentLog: SentLog,
   pairs: Uint8Array,
@@ -135,9 +140,9 @@ export function withDigest(
 }
 
 /**
- * Removes unmailed pairs, so that a later digest sends them. A pair given n times is removed n times. The
- * number of digests per day does not change: it limits attempts.
- * @param left Pairs of the matches that are pending again individually.
+ * Removes unmailed pairs, so that a later digest sends them. A pair passed n times is removed n times. The
+ * number of digests per day remains, because it limits attempts.
+ * @param left Pairs of matches that are pending again.
  */
 export function withoutPairs(
   sentLog: SentLog,
@@ -190,7 +195,7 @@ function forgottenUntilMs(
   return newest === undefined ? 0 : Math.min(nowMs, Date.parse(newest) + DAY_MS);
 }
 
-/** Above {@link MAX_SENT_LOG_BYTES} drops the oldest days, then today's oldest pairs. */
+/** Drops the oldest days, then today's oldest pairs. */
 function withinLimit(days: Record<string, Uint8Array>, today: string): Record<string, Uint8Array> {
   let left = MAX_SENT_LOG_BYTES;
   const kept: Record<string, Uint8Array> = {};

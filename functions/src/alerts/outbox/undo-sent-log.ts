@@ -13,18 +13,18 @@ import {
 
 const ACCOUNT_CODES: readonly (string | null)[] = ['disabled', 'unverified'];
 
-/** Sections that were not mailed, or whose outcome is unknown. Their matches become pending again. */
+/** Sections that were not mailed, or whose outcome is unknown. */
 export function unmailedSections(digest: Digest, mailed: SentMail | null): DigestSection[] {
   const { state, code, sections, channel } = digest;
   if (state === 'queued' || state === 'sending' || code === 'no-account') return [];
-  // Otherwise every run would plan the same message again for a disabled or unverified account.
+  // Otherwise every run would plan the message again while the account is disabled or unverified.
   if (channel !== undefined && ACCOUNT_CODES.includes(code)) return [];
   const kept = state === 'sent' ? (mailed?.sections ?? sections) : [];
   const ids = new Set(kept.map(({ alertId }) => alertId));
   return sections.filter(({ alertId }) => !ids.has(alertId));
 }
 
-/** Codes of outages of the mail service. They are not caused by the address or the content. */
+/** Outages of the mail service, which neither the address nor the content caused. */
 const OUTAGE_CODES: readonly (string | null)[] = ['gave-up', 'outcome-unknown'];
 
 const FIRST_RETRY_MS = HOUR_MS;
@@ -32,14 +32,14 @@ const LATER_RETRY_MS = DAY_MS;
 
 export interface Undone {
   sentLog: SentLog;
-  /** Epoch milliseconds; null: with the next digest. */
+  /** Epoch milliseconds. Null retries with the next digest. */
   retryAtMs: number | null;
 }
 
 /**
- * Removes the unmailed pairs and schedules the retry. After a failure: in an hour, or in a day if it is a
- * further consecutive failure due to the address or the content. After an edit of an alert: immediately. After
- * a pause: with the next digest. Messages to channels are not delayed.
+ * Removes unmailed pairs and schedules the retry: immediately after an edited alert, with the next digest
+ * after a pause, an hour after a failure. Consecutive failures caused by the address or the content wait a
+ * day. Messages are not delayed.
  */
 export function undoSentLog(
   sentLog: SentLog,
