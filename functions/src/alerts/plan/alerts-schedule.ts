@@ -8,7 +8,7 @@ import { openShardContext } from './shard-context.ts';
 import { shardsOf } from '../match/shard-layout.ts';
 import { runShard } from './run-shard.ts';
 
-/** For `npm run alerts`: everyone is due, and all documents are read. */
+/** `npm run alerts` runs this. */
 async function runEveryShard(
   parts: Awaited<ReturnType<typeof openShardContext>>,
   shards: number,
@@ -20,10 +20,7 @@ async function runEveryShard(
   }
 }
 
-/**
- * Queues a task for every shard. After up to 17 days of `ALERTS_ENABLED=false` no episode is lost: all are sent
- * later.
- */
+/** If `ALERTS_ENABLED` was false for up to 17 days, no episode is lost: all are sent later. */
 export const sendAlerts = onSchedule(
   {
     schedule: '*/15 * * * *',

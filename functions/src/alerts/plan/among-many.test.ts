@@ -25,7 +25,6 @@ import { keepLog } from '../../platform/test-log.ts';
 
 beforeEach(() => void keepLog());
 
-/** A Saturday, at the hour of the daily digests. */
 const EIGHT = Date.UTC(2026, 10, 21, 8);
 const OTHERS = 1000;
 
@@ -90,7 +89,7 @@ test('one person at every limit and four with corrupt documents do not delay 1 0
   };
   const run = async (nowMs: number) => {
     await openTick(parts, 1, nowMs);
-    // One digest per second: the queue needs 17 minutes.
+    // At one digest per second, the queue needs 17 minutes.
     const each = { nowMs, everyoneDue: false, ratePerSecond: 1 };
     return runShard(parts, { epoch: 1, shard: 0, shards: 1 }, each);
   };

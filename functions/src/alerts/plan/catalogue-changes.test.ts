@@ -64,7 +64,7 @@ test.each([
   ['on another engine', 'moveCatalogue'],
 ] as const)('a catalogue that starts %s delays nobody', async (_, change) => {
   const world = daysWorld(DAILY);
-  // Reads the cache in each run.
+  // Hourly, so that each run reads the cache.
   world.prefer('grace', { ...DAILY, cadence: 'hourly' });
   world.outbox.alerts.push({
     uid: 'grace',

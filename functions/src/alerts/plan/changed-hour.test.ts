@@ -13,7 +13,7 @@ test('a changed hour causes no extra email to the only person in a shard', async
   await world.run(DAY_MS);
   world.prefer('ada', { ...WEEKLY, weekday: 5, hour: 7 });
   await world.run(6 * DAY_MS);
-  // There is no run at 07:00.
+  // The first run after the chosen hour, 07:00, is at 08:00.
   expect(world.mails.map(({ atMs }) => (atMs - START) / HOUR_MS)).toEqual([0, 8 * 24 + 8]);
   expect(world.mailCounts()).toEqual({ ...once('old', -6, 0), ...once('old', 1, 1) });
 });

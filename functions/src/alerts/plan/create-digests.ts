@@ -56,7 +56,7 @@ interface DuePerson {
 }
 
 /**
- * Creates a digest for everyone who is due and has pending matches. An error affects only its person.
+ * Creates a digest for everyone who is due and has pending matches. An error affects only one person.
  * Idempotent, also concurrently: a slot has one digest, and the sent log prevents duplicates.
  */
 export async function createDigests(
@@ -112,7 +112,7 @@ export async function createDigests(
     const person = index.people.get(uid);
     if (person !== undefined && !unsettled.has(uid)) person.settledAtMs = times.nowMs;
   }
-  // Last, so that messages do not delay mails.
+  // Messages come last, so that they do not delay mails.
   result.messages = await createMessages(parts, index, channelRecipients(index), {
     catalogue,
     nowMs: times.nowMs,
@@ -133,7 +133,7 @@ function duePeople(index: ShardIndex, times: PlanTimes): DuePerson[] {
       });
       return due === null ? [] : [{ uid, due }];
     } catch (error) {
-      // For example, a time zone that this runtime does not support.
+      // For example, this runtime may not support the person's time zone.
       log('error', 'digest-not-due', { uid, error: errorName(error) });
       return [];
     }
@@ -153,11 +153,10 @@ function updateIndex(index: ShardIndex, uid: string, made: DigestResult): void {
 
 interface DigestResult {
   outcome: 'created' | 'exists' | 'nothing' | 'waits';
-  /** True if nothing is pending for the person any more. */
   isAllSent: boolean;
-  /** True if no digest is due before the person's next slot. */
+  /** True if the next digest is due at the person's next slot, not earlier. */
   isSettled: boolean;
-  /** Alerts with pending matches that were deleted or paused. */
+  /** Deleted or paused alerts that have pending matches. */
   gone: ReadonlySet<string>;
 }
 
@@ -184,7 +183,7 @@ async function createDigest(
   const outcome = await store.createDigest({
     id,
     uid,
-    // After an outage several hourly digests would otherwise arrive within a minute.
+    // Otherwise several hourly digests could arrive within a minute after an outage.
     waitsFor:
       cadence === 'hourly'
         ? (last) => isOnItsWay(last) || (!isForced && isTooSoon({ cadence, slotMs }, last))
@@ -199,8 +198,8 @@ async function createDigest(
       const planned = await planner.plan((shown) =>
         planDigest({ uid, slotMs, cadence, matches, sentLog, nowMs, atMs, shown }),
       );
-      // The matches of mailed alerts leave `pending`: those that are not in this digest were sent before.
-      // Matches of a paused alert stay, because its pause may be undone.
+      // Matches of mailed alerts leave `pending`: those that are not in this digest were sent before. Matches
+      // of a paused alert stay, because its pause may be undone.
       const isMailed = new Set(alerts.map(({ alertId }) => alertId));
       const left = keptOf(pending, { isKept: (alertId) => !isMailed.has(alertId), nowMs });
       if (planned === null) return { digest: null, pending: left };
@@ -215,10 +214,7 @@ async function createDigest(
   return { outcome, isAllSent, isSettled: outcome !== 'waits' && !isFull, gone };
 }
 
-/**
- * Alerts whose matches are mailed. Raises `sinceMs` to exclude episodes from the time when the alert's mail, or
- * all mail, was off.
- */
+/** Raises `sinceMs`, so that episodes from while the alert's mail or all mail was off are not mailed. */
 function mailedAlerts({
   alerts,
   preferences,

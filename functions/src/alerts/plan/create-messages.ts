@@ -18,13 +18,13 @@ import { areMessagesFull, planMessage } from './plan-message.ts';
 import { digestPlanner, type Planner } from './shown-episodes.ts';
 import { sentIn } from './unsent-matches.ts';
 
-/** Limit per channel and run. The next run sends the rest. */
+/** Max messages per channel and run. The next run sends the rest. */
 const MAX_MESSAGES_A_RUN = 5;
 const CHANNELS_AT_ONCE = 24;
 
 /**
- * Interval between the first attempts of a run's messages: they arrive in order, and none finds another being
- * sent.
+ * Interval between the first attempts of a run's messages, so that they arrive in order and do not wait for
+ * each other.
  */
 const APART_MS = 5000;
 
@@ -57,13 +57,13 @@ function alertsOf(channel: ChannelEntry, alerts: readonly ActiveAlert[]): Active
 export interface MessageParts {
   store: Pick<OutboxStore, 'createDigest'>;
   messages: DeliveryQueue;
-  /** Number of the sections' oldest episodes that fit into one message. */
+  /** How many of the oldest episodes fit into one message. */
   fits: (channel: ChannelEntry, sections: readonly DigestSection[]) => number;
 }
 
 /**
- * Creates messages for channels with pending matches; returns their number. An error affects only its channel,
- * which the next run retries. Idempotent, also concurrently: the channel's sent log prevents duplicates.
+ * Returns the number of messages created. An error affects only one channel, which the next run retries.
+ * Idempotent, also concurrently: the channel's sent log prevents duplicates.
  */
 export async function createMessages(
   parts: MessageParts,

@@ -70,7 +70,6 @@ const query = fc
 const standsIn = (texts: Partial<SearchedTexts>) => (leaf: Term) =>
   matchesQuery({ all: [leaf], oneOf: [], not: [] }, texts);
 
-/** Texts of the marked elements of an HTML part. */
 function marksIn(html: string): string[] {
   const marks: string[] = [];
   const visit = (node: object) => {
@@ -110,7 +109,6 @@ test('a mail highlights or quotes every match, in whichever text it is', async (
       const isMarked = (text: string) =>
         splitHighlights(text).some(({ highlighted }) => highlighted);
       for (const { text } of reasons) expect(isMarked(text)).toBe(true);
-      // Every text with a match is a reason.
       const places = reasons.map(({ place }) => place);
       for (const [field, place] of Object.entries(PLACES)) {
         const stands = terms.some(standsIn({ [field]: episode[field as 'title'] }));
@@ -123,7 +121,6 @@ test('a mail highlights or quotes every match, in whichever text it is', async (
       }
       if (terms.some(standsIn({ description }))) expect(isMarked(excerpt)).toBe(true);
 
-      // Both parts of the mail mark all matches in texts that they show in full.
       const alerts = [
         {
           alertId: 'a',

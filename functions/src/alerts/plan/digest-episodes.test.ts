@@ -22,7 +22,7 @@ test('quotes at most 200 words of a machine’s transcript in mails and messages
   const keyword = normalizeQuery([NAMES.join(' AND ')]);
   const wordsIn = (texts: string[]) => texts.join(' ').split(/\s+/).length;
   const { excerpt, reasons = [] } = digestEpisode(saidBy(MACHINE_SPEAKER), { keyword });
-  // Each quotation begins with "Machine transcript at about 1:00:".
+  // Each quotation begins with five words: "Machine transcript at about 1:00:".
   const labels = 5 * (1 + reasons.length);
   expect(wordsIn([excerpt, ...reasons.map(({ text }) => text)]) - labels).toBeLessThanOrEqual(200);
   const { said = [] } = messageEpisode(saidBy(MACHINE_SPEAKER), { keyword });

@@ -85,7 +85,7 @@ function sought(keyword: string) {
   };
 }
 
-/** Cache of one keyword: a section's episodes have the same. */
+/** Caches one keyword, because all episodes of a section have the same keyword. */
 let last = sought('');
 
 function soughtBy(keyword: string): typeof last {
@@ -93,7 +93,10 @@ function soughtBy(keyword: string): typeof last {
   return last;
 }
 
-/** Quotations from the transcript: one if the notes have no match, and one for each term found nowhere else. */
+/**
+ * Quotes the transcript once if the notes have no match, and once for each term that no written text
+ * contains.
+ */
 function quotations(
   episode: NewEpisode,
   keyword: string,

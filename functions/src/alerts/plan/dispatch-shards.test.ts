@@ -7,7 +7,6 @@ import type { Shard } from '../match/shard-layout.ts';
 const NOW = Date.UTC(2026, 10, 21, 13);
 const SHARDS = 4;
 
-/** Ticks and sweeps on a manual clock; queued tasks are only recorded. */
 function simulated() {
   const shared = memoryRuns();
   const names = new Set<string>();
@@ -33,7 +32,7 @@ function simulated() {
     passTo: (atMs: number) => (nowMs = atMs),
     tick: () => dispatchShards(parts, SHARDS, nowMs),
     sweep: () => resumeShards(parts, nowMs),
-    /** Stores the state that a shard's run leaves; with `dies`, of a run that did not end. */
+    /** Stores the state that a shard's run leaves. With `dies`, the run did not end. */
     run: ({ epoch, shard }: Shard, { dies = false } = {}) =>
       runs.changeState(epoch, shard, (before) => ({
         lastRunAtMs: nowMs,

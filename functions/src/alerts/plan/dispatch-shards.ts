@@ -16,13 +16,13 @@ export const shardTaskSchema = z.strictObject({
 });
 
 export interface ShardQueue {
-  /** Deduplicated by shard and occasion as long as Cloud Tasks remembers the task id. Running twice is safe. */
+  /** Deduplicated by shard and occasion while Cloud Tasks remembers the task id. Running twice is safe. */
   enqueue(shard: Shard, occasion: string): Promise<void>;
 }
 
 const SHARD_QUEUE = `locations/${REGION}/functions/planAlerts`;
 
-/** Timeout of the function and of the task; the default of Cloud Tasks is shorter. */
+/** Timeout of the function and of its task. The default of Cloud Tasks is shorter. */
 export const SHARD_TIMEOUT_SECONDS = 900;
 
 export const cloudTasksShardQueue: ShardQueue = {
@@ -30,7 +30,7 @@ export const cloudTasksShardQueue: ShardQueue = {
     const queue = taskQueues().taskQueue<Shard>(SHARD_QUEUE);
     try {
       await queue.enqueue(shard, {
-        // Starts with the varying part: Cloud Tasks is slow with sequential ids.
+        // Starts with the part that varies, because Cloud Tasks is slow with sequential ids.
         id: `${shard.shard}-of-${shard.shards}-${shard.epoch}-${occasion}`,
         dispatchDeadlineSeconds: SHARD_TIMEOUT_SECONDS,
       });
@@ -40,10 +40,10 @@ export const cloudTasksShardQueue: ShardQueue = {
   },
 };
 
-/** Longer than a run takes. A shard without a result after this time is queued again. */
+/** Exceeds the duration of a run. A shard without a result after this time is queued again. */
 const LATE_AFTER_MS = 4 * MINUTE_MS;
 
-/** Queues another task for every shard whose run of the current tick (15 minutes) has not ended. */
+/** Queues another task for every shard that has not finished its run of the current tick (15 minutes). */
 export async function resumeShards(
   { runs, queue }: { runs: RunStore; queue: ShardQueue },
   nowMs: number,
@@ -61,7 +61,7 @@ export async function resumeShards(
     const state = states[index] ?? null;
     const isDone = (state?.report?.atMs ?? -Infinity) >= tickAtMs;
     const startedAtMs = state?.startedAtMs ?? 0;
-    // A clock was ahead if the start is in the future.
+    // A start in the future was stored while a clock was ahead.
     const beganAtMs = Math.max(tickAtMs, startedAtMs > nowMs ? 0 : startedAtMs);
     if (isDone || nowMs - beganAtMs < LATE_AFTER_MS) continue;
     try {
@@ -83,7 +83,7 @@ export interface DispatchParts {
 
 const TICK_MS = 15 * MINUTE_MS;
 
-/** Called every 15 minutes: queues a task for every shard. Idempotent, also concurrently. */
+/** Runs every 15 minutes. Idempotent, also concurrently. */
 export async function dispatchShards(
   parts: DispatchParts,
   shards: number,
@@ -116,7 +116,7 @@ export async function openTick(
     return { ...changed, tickAtMs: nowMs };
   });
   log('info', 'shards-changed', { from: found.shards, to: shards, epoch: layout.epoch });
-  // Indexes contain personal keywords, so those of removed shards are emptied.
+  // Empties the indexes of removed shards, because they contain personal keywords.
   for (const { shard } of shardsOf(found).slice(shards)) await emptyShardObject(objects, shard);
   return layout;
 }

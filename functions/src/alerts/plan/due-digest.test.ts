@@ -5,7 +5,10 @@ import { fuzzRuns } from '../../test-runs.ts';
 import type { PersonPreferences } from '../alert-record.ts';
 import { dueDigests } from './due-digest.ts';
 
-/** Longer than the real tick, because time zones are slow to compute. The rule does not depend on the tick. */
+/**
+ * Longer than in production, because time zones are slow to compute. The tested rule does not depend on the
+ * tick.
+ */
 const TICK_MS = 30 * MINUTE_MS;
 const MONDAY = Date.UTC(2026, 10, 23);
 const at = (day: number, hour: number) => MONDAY + day * DAY_MS + hour * HOUR_MS;
@@ -20,7 +23,6 @@ const preferences = (fields: Partial<PersonPreferences>): PersonPreferences => (
   ...fields,
 });
 
-/** Times at which digests are due within `days`, while preferences change according to `choices`. */
 function dueTimes(
   choices: readonly { atMs: number; fields: Partial<PersonPreferences> }[],
   days: number,
@@ -90,7 +92,6 @@ test('no digest comes more than a period after the last, however the schedule ch
       const due = dueTimes(sorted, 34);
       let before = MONDAY - HOUR_MS;
       for (const time of due) {
-        // The longest period of the cadences chosen between two digests.
         const inForce = sorted.filter(({ atMs }) => atMs <= time);
         const first = Math.max(
           0,

@@ -12,12 +12,12 @@ import { dayIn, hourIn, weekdayOf } from './zoned-time.ts';
 /** A week, plus a day because today's hour may be in the future. */
 const DAYS_BACK = 8;
 
-/** The interval of runs; {@link isTooSoon} keeps hourly digests an hour apart. */
+/** The interval of runs. {@link isTooSoon} keeps hourly digests an hour apart. */
 const HOURLY_SLOT_MS = 15 * MINUTE_MS;
 
 type Rhythm = Pick<Preferences, 'cadence' | 'hour' | 'weekday' | 'timeZone'>;
 
-/** The latest slot up to `atMs` in the person's time zone; null for `paused`. */
+/** The latest slot up to `atMs` in the person's time zone. Null if all mail is paused. */
 export function latestSlot(rhythm: Rhythm, atMs: number): number | null {
   switch (rhythm.cadence) {
     case 'paused':
@@ -48,15 +48,15 @@ function nextSlot(rhythm: Rhythm, atMs: number): number | null {
   return null;
 }
 
-/** The latest slot since the last run; earlier slots are dropped. Null if there is none. */
+/** The latest slot since the last run, or null. Earlier slots are dropped. */
 export function dueSlot(rhythm: Rhythm, lastRunAtMs: number, nowMs: number): number | null {
   const slot = latestSlot(rhythm, nowMs);
   return slot !== null && slot > lastRunAtMs ? slot : null;
 }
 
 /**
- * True if an `hourly` digest must wait: the last one's slot is less than an hour away, and that digest was
- * mailed or still may be.
+ * True if an `hourly` digest must wait, because the last digest's slot is less than an hour away. Unmailed
+ * digests do not count.
  */
 export function isTooSoon(
   { cadence, slotMs }: Due,
@@ -84,7 +84,7 @@ interface Served {
   isRepaired?: boolean | undefined;
 }
 
-/** Max time between digests when there is something to send. A day may have 25 hours. */
+/** Max time between digests while matches are pending. A day may have 25 hours. */
 const LONGEST_MS: Record<DigestCadence, number> = {
   hourly: HOUR_MS,
   daily: DAY_MS + HOUR_MS,
@@ -92,11 +92,11 @@ const LONGEST_MS: Record<DigestCadence, number> = {
 };
 
 /**
- * Returns a function that decides whether a digest is due: by the person's schedule, for a missed slot, to
- * retry unmailed episodes, or because the next slot of a changed schedule is too late.
+ * A digest is due by schedule, for a missed slot, to retry unmailed episodes, or if the next slot of a
+ * changed schedule is too late.
  */
 export function dueDigests({ lastRunAtMs, nowMs, everyoneDue }: RunTimes) {
-  // Cache by schedule: computing a slot takes 0.1 ms, and most people share a time zone and an hour.
+  // Caches slots by schedule: computing a slot takes 0.1 ms, and most people share a time zone and an hour.
   const known = new Map<string, number | null>();
 
   function dueSlotOf(preferences: Preferences): number | null {
@@ -109,8 +109,7 @@ export function dueDigests({ lastRunAtMs, nowMs, everyoneDue }: RunTimes) {
   }
 
   /**
-   * If the next slot of a changed schedule is later than {@link LONGEST_MS} allows: the time of the change.
-   * Else null.
+   * The time of a changed schedule, if its next slot is later than {@link LONGEST_MS} allows. Otherwise null.
    */
   function movedSlot(preferences: Preferences, settledAtMs: number | null): number | null {
     const { cadence, updatedAtMs } = preferences;
@@ -127,8 +126,8 @@ export function dueDigests({ lastRunAtMs, nowMs, everyoneDue }: RunTimes) {
     const { settledAtMs, missedSlotMs, isRepaired = false } = served;
     if (cadence === 'paused') return null;
     if (everyoneDue) return { cadence, slotMs: nowMs };
-    // Any later digest contained the unmailed episodes, so the retry is obsolete. The margin of a minute
-    // excludes a run that started before the failure was stored.
+    // True if a later digest contained the unmailed episodes. The margin of a minute excludes a run that
+    // started before the failure was stored.
     const isResent = unmailedAtMs !== null && (settledAtMs ?? 0) > unmailedAtMs + MINUTE_MS;
     const retryAtMs = isResent ? null : isRepaired ? nowMs : preferences.retryAtMs;
     if (retryAtMs !== null && retryAtMs > nowMs) return null;

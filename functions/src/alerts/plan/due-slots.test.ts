@@ -11,7 +11,6 @@ const rhythm = (fields: Partial<typeof DEFAULT_PREFERENCES>) => ({
 });
 const berlin = rhythm({ timeZone: 'Europe/Berlin', hour: 8 });
 
-/** Slots served by a run every `every` hours. */
 function slotsServed(
   preferences: typeof DEFAULT_PREFERENCES,
   from: string,

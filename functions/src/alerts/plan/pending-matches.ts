@@ -17,7 +17,7 @@ import { moreIn } from '../outbox/pending.ts';
 import { keyHash, pairsIn, wordsHash } from '../outbox/sent-log.ts';
 import type { AlertMatches } from './unsent-matches.ts';
 
-/** `shown` is set for an episode restored from a digest without its facts. */
+/** `shown` is set if the episode was in a digest that failed and has no facts of it. */
 export type WaitingEpisode = PendingEpisode & { shown?: DigestEpisode };
 
 export function hashOf({ hashes, item }: PendingEpisode): string {
@@ -27,9 +27,9 @@ export function hashOf({ hashes, item }: PendingEpisode): string {
 type ReadEpisodes = EpisodeSource['episodesWithIds'];
 
 /**
- * Pending matches that are still wanted, by alert. Of two alerts with the same terms the one with fewer options
- * comes first and gets the episode.
- * @param alerts With `sinceMs` for this recipient.
+ * Pending matches that are still wanted, by alert. Of two alerts with the same terms, the alert with fewer
+ * options comes first and gets the episode.
+ * @param alerts Their `sinceMs` must be that of the recipient.
  */
 export async function wantedMatches(
   pending: Pending,
@@ -53,7 +53,7 @@ export async function wantedMatches(
     const isSame = waiting.words === wordsHash(alert);
     const isSure = isSame && waiting.isMixed !== true;
     const episodes = isSure ? news : await stillMatching(news, key, read);
-    // Matches that are only counted are older than the others.
+    // Counted matches are older than the others, so they are wanted only if all others are new to the alert.
     const isMoreWanted = isSame && recent.length === kept.length;
     const more = isMoreWanted
       ? { moreCount: moreIn(waiting), moreKeys: pairsIn(waiting.more) }
@@ -77,7 +77,7 @@ function inOrder(alerts: readonly ActiveAlert[]): { alert: ActiveAlert; key: Que
     );
 }
 
-/** Episodes that match the alert's new query. Episodes that left the catalogue do not. */
+/** Drops episodes that do not match the alert's new query or have left the catalogue. */
 async function stillMatching(
   episodes: readonly WaitingEpisode[],
   key: QueryKey,

@@ -41,7 +41,6 @@ function episode(number: number, fields: Partial<NewEpisode> = {}): NewEpisode {
 const episodes = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => episode(from + index));
 
-/** Each alert has another default keyword. */
 const alert = (
   alertId: string,
   matches: readonly NewEpisode[],
@@ -68,7 +67,6 @@ function plan(matches: AlertMatches<NewEpisode>[], sentLog: SentLog = EMPTY_SENT
   return planDigest({ ...person, matches, sentLog, nowMs, shown: digestEpisode });
 }
 
-/** "alert: title, title" per section. */
 const linesOf = (planned: ReturnType<typeof plan>) =>
   planned?.digest.sections.map(
     ({ alertId, episodes: shown }) => `${alertId}: ${shown.map(({ title }) => title).join(', ')}`,
@@ -81,7 +79,7 @@ const shownIn = (planned: ReturnType<typeof plan>) =>
     moreCount,
   }));
 
-/** Duplicates of one episode in several shows, first-seen first. */
+/** Duplicates of one episode in several shows. The first was seen first. */
 const copiesOf = (keys: readonly number[], count: number, from = 0) =>
   Array.from({ length: count }, (_, index) =>
     episode(from + index, {
@@ -215,7 +213,7 @@ describe('a digest', () => {
     expect(ids.startsWith(idOf(30) + idOf(31) + idOf(100) + idOf(0))).toBe(true);
     expect(ids).toHaveLength(28 * 16);
     expect(section?.keyCounts).toHaveLength(MAX_SECTION_EPISODES);
-    // Sections are sorted likewise: the newer section has no episode about its keyword.
+    // Sections are sorted likewise. The newer section has no episode about its keyword.
     const newer = alert('b', passing.slice(0, 2), { keyword: 'week' });
     const sections = plan([newer, alert('c', [about[2]!], { keyword: 'open source' })])!.digest
       .sections;

@@ -24,19 +24,22 @@ import { equalShare } from '../../delivery/mail/digest/equal-share.ts';
 
 /** Further episodes are only counted. */
 export const MAX_SECTION_EPISODES = 20;
-/** At least one episode per keyword is shown, even above this limit. */
+/** Even beyond this limit, at least one episode per keyword is shown. */
 export const MAX_DIGEST_EPISODES = 60;
 /** Candidates inspected per shown episode, because episodes about the keyword are shown first. */
 const LOOKED_AT = 3;
-/** Above this, an episode that is only counted is logged by its own key, without the keys of its duplicates. */
+/**
+ * Beyond this, episodes that are only counted are logged by their own key, without the keys of their
+ * duplicates.
+ */
 const MAX_KEY_BYTES = 300_000;
 /** Max bytes of episodes, keys and ids. A Firestore document holds 1 MiB, and keywords take up to 120 kB. */
 const MAX_BYTES = 700_000;
 
 /**
- * Within a section, episodes about the keyword come first; sections with such episodes come first in the
- * digest. Otherwise the newest come first. Above {@link MAX_DIGEST_EPISODES} all keywords get an equal share.
- * Above {@link MAX_BYTES} the last sections only have a count.
+ * Episodes about the keyword come first, and so do sections that have such episodes. Otherwise the newest
+ * come first. Beyond {@link MAX_DIGEST_EPISODES} all keywords get an equal share. Beyond {@link MAX_BYTES}
+ * the last sections only have a count.
  */
 function selectDigestContent<E extends EpisodeFacts>(
   matches: readonly UnsentMatches<E>[],
@@ -59,7 +62,6 @@ function selectDigestContent<E extends EpisodeFacts>(
       });
       const ordered = strongestFirst(lookedAt, ({ shown: { strength } }) => strength === 'about');
       const shown = ordered.slice(0, shownOfEach);
-      // Keys and ids of the shown episodes come first, in the same order.
       const listed = shown.map(({ unsent }) => unsent);
       const counted = newestFirst.filter((unsent) => !listed.includes(unsent));
       return {
@@ -68,7 +70,7 @@ function selectDigestContent<E extends EpisodeFacts>(
         episodes: shown.map((each) => each.shown),
         moreCount: moreCount + episodes.length - shown.length,
         episodeIds: pairBytes([...listed, ...counted].map(({ episode }) => episodeId(episode))),
-        // With keys of each episode, so that it can become pending again if the digest is not mailed.
+        // Has keys of each episode, so that it can become pending again if the digest is not mailed.
         keys: pairBytes([
           ...listed.flatMap(({ keys }) => [...keys]),
           ...counted.flatMap(({ keys }) => [...keys].slice(0, isEachKeyLogged ? undefined : 1)),
@@ -106,7 +108,7 @@ function withinBytes(sections: readonly DigestSection[]): DigestSection[] {
   });
 }
 
-/** Equal for all duplicates of an episode. */
+/** Duplicates of an episode have the same id. */
 export function episodeId({
   item,
   copies,
@@ -137,7 +139,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Limit per person and UTC day. */
+/** Max digests per person and UTC day. */
 export const MAX_DIGESTS_A_DAY = 24;
 
 export interface DigestInput<E extends EpisodeFacts> extends Pick<
@@ -156,8 +158,8 @@ export function isDayFull(sentLog: SentLog, nowMs: number): boolean {
 }
 
 /**
- * Null if nothing is unsent or the daily limit is reached. Episodes that are only counted are logged as sent,
- * too.
+ * Null if nothing is unsent or the daily limit is reached. Episodes that are only counted are also logged as
+ * sent.
  */
 export function planDigest<E extends EpisodeFacts>(
   input: DigestInput<E>,

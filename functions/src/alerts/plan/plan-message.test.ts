@@ -46,7 +46,6 @@ function alertsFor(count: number, episodes: readonly NewEpisode[], more = 0) {
 
 const wordsOf = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(' ');
 
-/** Cached, as in a run. */
 const shownBefore = new Map<string, DigestEpisode>();
 const shown = (of: NewEpisode, wanted: ShownFor) => {
   const key = `${of.title} ${of.description.length} ${wanted.keyword}`;
@@ -55,7 +54,6 @@ const shown = (of: NewEpisode, wanted: ShownFor) => {
   return made;
 };
 
-/** Plans messages until nothing is left. */
 function planAll(
   matches: AlertMatches<NewEpisode>[],
   { fits = 20, sentLog = EMPTY_SENT_LOG } = {},

@@ -16,12 +16,12 @@ import {
 import { type DigestInput, episodeId } from './plan-digest.ts';
 import { type UnsentEpisode, type UnsentMatches, unsentMatches } from './unsent-matches.ts';
 
-/** Limit per channel and UTC day. */
+/** Max messages per channel and UTC day. */
 const MAX_MESSAGES_A_DAY = 200;
 const MAX_MESSAGE_EPISODES = 20;
 /**
- * Max bytes of episodes, keys and ids. Above it, an episode of 200 alerts still has 200 titles. A Firestore
- * document holds 1 MiB, and keywords take up to 120 kB.
+ * Max bytes of episodes, keys and ids. Beyond it, an episode that 200 alerts match still has 200 titles. A
+ * Firestore document holds 1 MiB, and keywords take up to 120 kB.
  */
 const MAX_BYTES = 300_000;
 
@@ -37,11 +37,11 @@ export interface MessageInput<E extends EpisodeFacts> extends Omit<
 export interface PlannedMessage {
   digest: Digest;
   sentLog: SentLog;
-  /** True if episodes are left for the next message. Only the last message has the counts. */
+  /** True if episodes are left for another message. Only the last message has the counts. */
   isMoreLeft: boolean;
 }
 
-/** A message with the oldest unsent episodes that fit. Null if there are none or the daily limit is reached. */
+/** Takes the oldest unsent episodes that fit. Null if there are none or the daily limit is reached. */
 export function planMessage<E extends EpisodeFacts>(input: MessageInput<E>): PlannedMessage | null {
   const { id, uid, channel, slotMs, sentLog, nowMs, shown, fits } = input;
   if (areMessagesFull(sentLog, nowMs)) return null;
@@ -81,7 +81,8 @@ function bytesOf(sections: readonly DigestSection[]): number {
 }
 
 /**
- * One episode of many alerts may be too large. Above the limit, its further alerts do not show why they match.
+ * An episode that many alerts match may be too large. Beyond the limit, its further alerts do not show why
+ * they match.
  */
 function withinBytes(sections: readonly DigestSection[]): DigestSection[] {
   let bytes = 0;
@@ -101,7 +102,7 @@ function withinBytes(sections: readonly DigestSection[]): DigestSection[] {
   });
 }
 
-/** Adds the numbers of matches that no message shows, including alerts without shown episodes. */
+/** Adds the numbers of matches that no message shows, even for alerts without shown episodes. */
 function withCounts<E extends EpisodeFacts>(
   sections: readonly DigestSection[],
   unsent: readonly UnsentMatches<E>[],

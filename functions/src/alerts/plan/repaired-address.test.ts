@@ -5,7 +5,6 @@ import { DAILY, daysWorld, once, START, WEEKLY } from '../fixtures/days-world.ts
 
 beforeEach(() => void keepLog());
 
-/** When Ada's mails were sent, in hours after START. */
 const hoursOf = ({ mails }: ReturnType<typeof daysWorld>) =>
   mails.map(({ atMs }) => (atMs - START) / HOUR_MS);
 
@@ -17,7 +16,7 @@ describe('an address that took no mail', () => {
     const world = daysWorld(preferences);
     world.unverified.add('ada');
     world.addShow('old');
-    // Fails at 08:00 and at 12:00; the next retry would be a day later.
+    // Digests fail at 08:00 and 12:00. The next retry would be a day later.
     await world.run(16 * HOUR_MS);
     expect(world.mails).toEqual([]);
     world.unverified.delete('ada');

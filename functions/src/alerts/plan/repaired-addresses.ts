@@ -1,17 +1,17 @@
 import { errorName, log } from '../../platform/log.ts';
 import type { IndexedPerson } from '../match/shard-index.ts';
 
-/** Max addresses checked per run, latest failures first. The others wait for their next retry. */
+/** Max addresses checked per run, latest failures first. The other people wait for their next retry. */
 const MAX_CHECKED = 1000;
 
-/** Failures whose cause can be looked up again. */
+/** Failures that a lookup of the account or address can show to be over. */
 const CURABLE: readonly (string | null)[] = ['unverified', 'disabled', 'no-address', 'suppressed'];
 
 export type TakesMail = (uids: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /**
- * People waiting for a retry because their address did not accept mail, and whose address accepts mail now: it
- * was verified or changed. Suppressions are only checked hourly, because each costs a read.
+ * People who wait for a retry although their address, verified or changed since, accepts mail now.
+ * Suppressions are checked only hourly, because each costs a read.
  */
 export async function repairedAddresses(
   takesMail: TakesMail,

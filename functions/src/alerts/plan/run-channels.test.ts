@@ -26,7 +26,6 @@ const SAVED = NOW - 10 * DAY_MS;
 let outbox: MemoryOutbox;
 let runs: MemoryRuns;
 let episodes: NewEpisode[];
-/** Ids of messages and mails. */
 let messages: string[];
 let mails: string[];
 
@@ -104,7 +103,6 @@ async function run(
   return report ?? expect.fail('It ran in another layout');
 }
 
-/** "channel slot number" of everything in messages, in their order. */
 function sent(): string[] {
   return messages.flatMap((id) => {
     const { channel, sections } = outbox.digests.get(id)!;
@@ -282,7 +280,8 @@ test('people without channels and channels without matches cost no reads', async
   });
   publish(1, 'On ledgers.');
   await run(NOW, { store: counted() });
-  // Message, sent log, pending matches and channel. Nothing is left, so there is no second read.
+  // Counts the message, the sent log, the pending matches and the channel. Nothing is left, so there is no
+  // second read.
   expect(reads).toBe(4);
   await run(NOW + 15 * MINUTE_MS, { store: counted() });
   expect(reads).toBe(4);

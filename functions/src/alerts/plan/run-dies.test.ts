@@ -12,7 +12,6 @@ const START = Date.UTC(2026, 10, 21, 13);
 const EPISODES = 9;
 const never = () => false;
 
-/** One person with one alert that matches all episodes. */
 async function worldWithNews() {
   const world = outboxWorld(START);
   world.prefer('ada', { cadence: 'daily', hour: 16, weekday: 1, timeZone: 'UTC' });
@@ -29,7 +28,7 @@ async function worldWithNews() {
 
 type World = ReturnType<typeof outboxWorld>;
 
-/** Runs the shard; true if its process crashed at the given step. */
+/** Returns true if the shard's process crashed at the given step. */
 async function runOnce(world: World, diesAt = Infinity): Promise<boolean> {
   world.startTick();
   await world.settle(inOrder, never);
@@ -57,6 +56,6 @@ test('a crash at any step loses no match, and the next run continues after the s
     const shown = [...world.outbox.digests.values()].flatMap(({ sections }) => sections);
     expect(shown.map(({ episodes }) => episodes.length)).toEqual([EPISODES]);
   }
-  // Each run reads the last matched episode again.
+  // After a crash, each run reads the last matched episode again.
   expect([...readAfterDeath]).toEqual([9, 8, 6, 4, 2, 1]);
 });

@@ -30,7 +30,6 @@ import { keepLog } from '../../platform/test-log.ts';
 
 beforeEach(() => void keepLog());
 
-/** A Saturday, at the hour of the daily digests. */
 const EIGHT = Date.UTC(2026, 10, 21, 8);
 const ONLY_SHARD = { epoch: 1, shard: 0, shards: 1 };
 
@@ -79,7 +78,7 @@ function enqueued(id: string): Promise<void> {
   return Promise.resolve();
 }
 
-/** Runs the single shard without an index, so that all documents are read. */
+/** Runs the single shard without an index, so that it reads all documents. */
 async function run(
   nowMs: number,
   {
@@ -325,7 +324,7 @@ describe('an hourly digest', () => {
   test('an hourly digest comes within 15 minutes, at most once an hour, with all matches', async () => {
     const created: number[] = [];
     for (let minutes = 0; minutes <= 240; minutes += 15) {
-      // A new episode for every run of the first hour, at 1:45 and at 2:00.
+      // Publishes an episode before every run of the first hour, at 1:45 and at 2:00.
       if (minutes < 60 || minutes === 105 || minutes === 120) {
         publish(EIGHT + (minutes - 1) * MINUTE_MS);
       }
@@ -369,7 +368,7 @@ describe('an hourly digest', () => {
       const key = `https://audio.example/1.mp3?at=${hour}`;
       const ingestedAtMs = EIGHT + (hour - 1) * HOUR_MS;
       const item = hour < 6 ? `feed ${hour}` : `moved feed ${hour}`;
-      // The duplicate key from show, title and day does not change.
+      // The key that identifies duplicates by show, title and day does not change.
       const copies = { keys: [7], group: null, feedId: hour };
       episodes = [{ ...episode!, key, item, link: key, ingestedAtMs, copies }];
       await run(EIGHT + hour * HOUR_MS);
@@ -520,7 +519,6 @@ describe('a run that fails', () => {
 });
 
 describe('unmailed digests', () => {
-  /** Ends a digest unmailed: its pairs leave the sent log. */
   async function endUnmailed(id: string, atMs: number, code = 'gave-up'): Promise<void> {
     const end = { state: 'failed', code, finishedAtMs: atMs } as const;
     await memoryStore(outbox).changeDigest(id, (found) => ({

@@ -37,18 +37,16 @@ export interface ShardParts extends PlanParts {
 
 export interface ShardRun {
   nowMs: number;
-  /** Everyone is due, except people who paused all mail, and all documents are read. */
+  /** Everyone is due, except people who paused all mail. All documents are read. */
   everyoneDue: boolean;
   ratePerSecond: number;
   batchSize?: number;
 }
 
 /**
- * Stores new matches of a shard's alerts, creates the digests that are due and stores the progress. Returns
- * null for a shard of an old layout. Idempotent, also concurrently, and safe to kill: the catalogue's cursor
- * only moves after the matches and the index of pending matches are stored; with many changes, after each part.
- * Slots that failed are stored as missed, for later runs. Above {@link MAX_MISSED} the function throws, and the
- * next run repeats all slots.
+ * Returns null for a shard of an old layout. Idempotent, also concurrently, and safe to kill: the catalogue's
+ * cursor moves only after the matches and the index are stored. Failed slots are stored as missed, for later
+ * runs. Beyond {@link MAX_MISSED} the function throws, and the next run repeats all slots.
  */
 export async function runShard(
   parts: ShardParts,
@@ -63,7 +61,7 @@ export async function runShard(
     startedAtMs: nowMs,
   }));
   const { lastRunAtMs: last, missed } = begun;
-  // A clock was ahead if the last run is in the future.
+  // A last run in the future was stored while a clock was ahead.
   const lastRunAtMs = last !== null && last <= nowMs ? last : nowMs - HOUR_MS;
   const isFirstOfHour = Math.floor(nowMs / HOUR_MS) > Math.floor(lastRunAtMs / HOUR_MS);
   const retried =
@@ -153,7 +151,7 @@ async function noteSuppressions(parts: ShardParts, { changedPeople }: OpenIndex)
   }
 }
 
-/** Returns false if the next run must match again, because the saved index lacks the pending matches. */
+/** Returns false if the saved index lacks the pending matches. Then the next run must match again. */
 async function save(parts: ShardParts, shard: Shard, open: OpenIndex): Promise<boolean> {
   try {
     return await saveIndex(parts.objects, shard, open);

@@ -11,7 +11,7 @@ import { planDigest } from './plan-digest.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 
-/** Two of each ten episodes are duplicates of each other. */
+/** Two of every ten episodes are duplicates of each other. */
 function episode(number: number): NewEpisode {
   const group = number % 10 < 2 ? Math.floor(number / 10) : null;
   return newEpisode({
@@ -26,7 +26,6 @@ function episode(number: number): NewEpisode {
   });
 }
 
-/** Equal for duplicates. */
 const nameOf = (number: number) =>
   number % 10 < 2 ? `group ${Math.floor(number / 10)}` : `${number}`;
 
@@ -43,7 +42,6 @@ function sectionsFor(alerts: readonly (readonly number[])[], uncounted: readonly
 
 const range = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => from + index);
-/** Numbers of episodes without duplicates. */
 const apart = (count: number) =>
   range(3 * count)
     .filter((number) => number % 10 > 1)
@@ -53,7 +51,7 @@ test.each([
   [[apart(3)], [], '3 new episodes mention “word 0”'],
   [[apart(30), apart(30)], [], '30 new episodes mention “word 0” and “word 1”'],
   [[apart(50)], [1170], '1,220 new episodes mention “word 0”'],
-  // The overlap of episodes that are only counted is unknown.
+  // It is unknown how many of the counted episodes match both alerts.
   [[apart(50), apart(50)], [1000, 7], '1,050+ new episodes mention “word 0” and “word 1”'],
   [[apart(50), [8000]], [0, 3], '51+ new episodes mention “word 0” and “word 1”'],
 ])('the subject counts each episode once (%#)', (alerts, uncounted, subject) => {

@@ -15,11 +15,11 @@ import { unsentMatches } from './unsent-matches.ts';
 import { newEpisodes } from '../../catalogue/testing/new-episodes.ts';
 import { storeFeed } from '../../catalogue/store/store-feed.ts';
 
-/** An item of a feed, and the number of the real episode. */
+/** `real` numbers the episodes that the publisher really made. */
 interface Listed {
   real: number;
   item: FeedItem;
-  /** True if another feed has a duplicate: then title and audio must not change. */
+  /** True if another feed has a duplicate. Then title and audio must not change. */
   isCopied: boolean;
 }
 
@@ -28,12 +28,12 @@ interface Feed {
   show: string;
   hasGuids: boolean;
   listed: Listed[];
-  /** Every item the feed ever had. */
+  /** Includes items that the feed no longer lists. */
   all: Listed[];
 }
 
 const HOST = 'https://cdn.example';
-/** Titles shared by several episodes, or that differ only in signs. */
+/** Several episodes share each title, and some titles differ only in signs. */
 const TITLES = ['News', 'Evening News', 'Learn C', 'Learn C++', 'Learn C#', 'Learn C*', 'Learn-C!'];
 const dayOf = (atMs: number | null) => Math.floor((atMs ?? 0) / DAY_MS);
 
@@ -58,7 +58,6 @@ const step = fc.record({
   ),
 });
 
-/** Simulated feeds. Each change returns the feed to store again. */
 class Publishers {
   private made = 0;
   private reals = 0;
@@ -75,7 +74,7 @@ class Publishers {
     return this.reals;
   }
 
-  /** Applies a step unless its expected outcome is ambiguous; returns the changed feed. */
+  /** Applies a step unless its expected outcome is ambiguous. Returns the changed feed. */
   apply({ feed: at, other, hours, pick: chosen, change }: StepOf): Feed {
     this.now += hours * HOUR_MS;
     const feed = this.feeds[at]!;
@@ -109,13 +108,14 @@ class Publishers {
       publishedAtMs,
       durationSeconds: isTimed ? 601 + 60 * number : null,
     });
-    // Ambiguous: a removed item with the same title and day, not known as a series, may be the same episode.
+    // The outcome is ambiguous if the feed removed an item with the same title and day: it may be the same
+    // episode.
     const alike = feed.all.filter((each) => each.item.title === item.title);
     const isOpen = alike.some(
       (each) =>
         !feed.listed.includes(each) && dayOf(each.item.publishedAtMs) === dayOf(publishedAtMs),
     );
-    // Duplicates are not detected by a title that becomes a series.
+    // A title of several episodes does not identify duplicates.
     if (isOpen || alike.some(({ isCopied }) => isCopied)) return;
     this.list(feed, { real: (this.reals += 1), item, isCopied: false });
   }
@@ -126,7 +126,6 @@ class Publishers {
     feed.all.push(listed);
   }
 
-  /** Changes the guid, and possibly the time of day and the addresses. */
   private newGuid(
     feed: Feed,
     listed: Listed,
@@ -147,7 +146,7 @@ class Publishers {
     };
   }
 
-  /** Copies an item into another show's feed, with its own audio or the same behind a tracking host. */
+  /** Copies an item into another show's feed, with its own audio or the same audio behind a tracking host. */
   private crossPost(listed: Listed, from: Feed, to: Feed): Feed {
     const { item, real } = listed;
     const isKnown = [from, to].some((feed) =>

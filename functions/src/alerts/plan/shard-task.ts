@@ -13,11 +13,11 @@ const SHARDS_AN_INSTANCE = 4;
 
 const maxInstances = Math.ceil(alertLimits().shards / SHARDS_AN_INSTANCE);
 
-/** Cloud Tasks retries failures; then the next tick does. */
+/** Cloud Tasks retries failures. After its last attempt, the next tick does. */
 export const planAlerts = onTaskDispatched<unknown>(
   {
     region: REGION,
-    // For a copy of the catalogue and the episodes of 17 days.
+    // Memory for a copy of the catalogue and the episodes of 17 days.
     memory: '2GiB',
     timeoutSeconds: SHARD_TIMEOUT_SECONDS,
     maxInstances,

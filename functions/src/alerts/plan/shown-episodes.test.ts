@@ -4,7 +4,7 @@ import type { WaitingEpisode } from './pending-matches.ts';
 import { digestPlanner } from './shown-episodes.ts';
 
 const COUNT = 30;
-/** Together three times the cache's size. */
+/** Together, the transcripts are three times as large as the cache. */
 const SPOKEN = new Uint8Array(2_000_000);
 
 const texts = Array.from(

@@ -12,13 +12,13 @@ const MAX_TEXT_BYTES = 20_000_000;
 const READ_TOGETHER = 20;
 
 export interface Planner {
-  /** Calls `plan` repeatedly until the texts of all episodes it shows are read. */
+  /** Calls `plan` until the texts of all episodes that it shows are read. */
   plan<Plan>(plan: (shown: ShownEpisode<WaitingEpisode>) => Plan): Promise<Plan>;
 }
 
 /**
- * Only reads the texts of episodes that a digest shows. Rendered episodes are cached by keyword: excerpts are
- * slow to extract, and many people get the same. Episodes that left the catalogue are shown by title and link.
+ * Reads only the texts of shown episodes. Caches rendered episodes by keyword, because excerpts are slow to
+ * extract and many people get the same. Episodes that left the catalogue have only a title and a link.
  */
 export function digestPlanner(
   { episodesWithIds }: Pick<EpisodeSource, 'episodesWithIds'>,
@@ -46,7 +46,7 @@ export function digestPlanner(
 
   return {
     async plan(plan) {
-      // Rendered episodes of this plan: unlike the cache, the map retains all.
+      // Unlike the cache, this map retains all rendered episodes of the plan.
       const shown = new Map<string, DigestEpisode>();
       for (;;) {
         const missing = new Map<WaitingEpisode, Map<string, ShownFor>>();
@@ -75,7 +75,7 @@ export function digestPlanner(
   };
 }
 
-/** Without the transcript for matching (`said`): quotations are extracted from its packed form (`spoken`). */
+/** Omits `said`, because quotations are extracted from the packed transcript (`spoken`). */
 type ShownTexts = Omit<NewEpisode, 'said'>;
 
 function shownTexts(episode: NewEpisode | undefined): ShownTexts | null {

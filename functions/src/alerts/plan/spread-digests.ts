@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 
 /** Digests are sent at once if the queue needs at most this time for them at half its rate. */
 const AT_ONCE_MS = MINUTE_MS;
-/** Digests must arrive within the chosen hour, including ten minutes for sending. */
+/** Digests must arrive within the chosen hour, and sending may take ten minutes. */
 const WITHIN_MS = 50 * MINUTE_MS;
 
 /**
- * Time over which to spread `count` digests; 0: no spread. Uses half of the queue's rate, because hourly and
- * later digests need the rest, unless that would exceed {@link WITHIN_MS}.
+ * Time over which to spread `count` digests; 0 sends them at once. Uses half of the queue's rate, because
+ * hourly and later digests need the rest, unless that would exceed {@link WITHIN_MS}.
  */
 export function spreadMs(count: number, ratePerSecond: number): number {
   const wholeMs = (count / ratePerSecond) * 1000;

@@ -22,16 +22,16 @@ import { sentIn } from './unsent-matches.ts';
 
 const STORED_AT_ONCE = 48;
 
-/** Episodes per part. Storing a part reads and rewrites all pending matches of its recipients. */
+/** Episodes per part. Each part reads and rewrites all pending matches of its recipients. */
 const STORED_TOGETHER = 50_000;
 
 /**
- * Max matches per alert that are compared with the sent log. When many old episodes match at once, the others
- * were sent.
+ * Max matches per alert that are compared with the sent log. If more old episodes match at once, the rest
+ * count as sent.
  */
 const MAX_COMPARED = 200;
 
-/** An episode that changed later than this after it was stored may have been sent already. */
+/** An episode that changed longer than this after it was stored may have been sent already. */
 const NEW_WITHIN_MS = 15 * MINUTE_MS;
 
 export interface StoredMatches {
@@ -41,10 +41,9 @@ export interface StoredMatches {
 }
 
 /**
- * Matches the catalogue's changes with the alerts of the index and stores the matches for people and channels.
- * Idempotent, also concurrently: a match is stored once by alert and episode.
- * @param onStored Called after each part of many changes, as long as no recipient's matches failed to be
- * stored.
+ * Stores new matches of the index's alerts for people and channels. Idempotent, also concurrently: a match is
+ * stored once by alert and episode.
+ * @param onStored Called after each part except the last, unless storing has failed for a recipient.
  */
 export async function storeMatches(
   { store }: { store: Pick<OutboxStore, 'addPending'> },
@@ -66,7 +65,7 @@ export async function storeMatches(
   return all;
 }
 
-/** `until` is the progress within the catalogue; null: everything is matched. */
+/** `until` is the position in the catalogue after this part, or null after the last part. */
 type StoredPart = StoredMatches & { until: Cursor | null };
 
 async function* storeParts(

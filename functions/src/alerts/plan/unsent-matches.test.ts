@@ -14,7 +14,6 @@ const SENT = newEpisode({
 const ELSEWHERE = { item: 'https://other.example/feed 2B' };
 const NEXT = { item: 'https://show.example/feed 1B' };
 
-/** True if the changed episode counts as sent after the original was sent. */
 function countsAsSent(change: Partial<NewEpisode>): boolean {
   const known = new Set(keysToRemember(episodeKeys(SENT)));
   return isSent(episodeKeys({ ...SENT, ...change }), (key) => known.has(key));

@@ -16,7 +16,7 @@ export interface AlertMatches<E extends EpisodeFacts = EpisodeFacts> {
   normalized: string;
   episodes: readonly E[];
   moreCount: number;
-  /** Hashes of the items of further matches, as far as known. */
+  /** Known hashes of the items of further matches, which are only counted. */
   moreKeys?: readonly string[];
 }
 
@@ -41,17 +41,18 @@ export interface UnsentMatches<E extends EpisodeFacts = EpisodeFacts> extends Pi
 interface EpisodeKeys {
   /** The feed's item. Logged with the episode, whichever duplicate the mail shows. */
   own: string;
-  /** Shared with duplicates in other feeds, or with the same episode after its show moved to another feed. */
+  /**
+   * Keys shared with duplicates in other feeds, and with the same episode after its show moved to another
+   * feed.
+   */
   shared: readonly string[];
   /** The subset of `shared` that is derived from the audio address. */
   ofAudio: readonly string[];
-  /**
-   * The audio address within its feed. If another item with the same address was sent, `ofAudio` is ignored.
-   */
+  /** The audio address within its feed. If another item with this address was sent, `ofAudio` is ignored. */
   audio: string | null;
 }
 
-/** Title and day are not a key: a feed may have twelve bulletins with the same title on one day. */
+/** Title and day are not a key, because a feed may have twelve bulletins with the same title on one day. */
 export function episodeKeys({ item, copies }: EpisodeFacts): EpisodeKeys {
   const named = (keys: readonly number[] = []) => keys.map((key) => `copy ${key}`);
   return {
@@ -68,7 +69,7 @@ export function isSent(
 ) {
   if (has(own)) return true;
   const known = shared.filter(has);
-  // A reused address such as `latest.mp3`: the same audio address is not the same episode.
+  // A feed may reuse an address such as `latest.mp3`. Then the same address does not mean the same episode.
   const isReused = audio !== null && known.length > 0 && has(audio);
   return known.some((key) => !isReused || !ofAudio.includes(key));
 }
@@ -78,8 +79,8 @@ export function keysToRemember({ own, shared, audio }: EpisodeKeys): string[] {
 }
 
 /**
- * Matches that are not in the sent log, which has pairs of a scope (`scopesOf`) and an episode key. An episode
- * is sent once for all alerts with the same terms. Of several duplicates the first-seen is sent.
+ * Matches that are not in the sent log. An episode is sent once for all alerts with the same terms. Of
+ * several duplicates, the one seen first is sent.
  */
 export function unsentMatches<E extends EpisodeFacts>(
   matches: readonly AlertMatches<E>[],
@@ -99,7 +100,7 @@ export function unsentMatches<E extends EpisodeFacts>(
     pendingOf.set(form, pending);
     const keys = new Set<string>();
     const unsent: Pending<E>[] = [];
-    // Current keys of episodes that were already sent: an episode's keys may change after sending.
+    // Current keys of sent episodes, because keys may have changed since.
     const current = new Set<string>();
     for (const episode of inOrder(episodes)) {
       const known = hashedKeys(episode);
@@ -114,8 +115,8 @@ export function unsentMatches<E extends EpisodeFacts>(
       const mine = first ?? { episode, alsoIn: new Set<string>(), keys: new Set<string>() };
       if (first === undefined) unsent.push(mine);
       else if (first.episode.podcast !== episode.podcast) first.alsoIn.add(episode.podcast);
-      // A duplicate is logged only by its own key: its other keys may belong to unsent episodes. A duplicate
-      // with another title is not logged, because it may turn out to be a different episode.
+      // A duplicate is logged only by its own key, because its other keys may belong to unsent episodes. A
+      // duplicate with another title is not logged, because it may prove to be a different episode.
       const isSettled = first === undefined || sameTitle(first.episode, episode);
       for (const key of first === undefined ? keysToRemember(known) : [known.own]) {
         if (isSettled) {
@@ -131,8 +132,8 @@ export function unsentMatches<E extends EpisodeFacts>(
 }
 
 /**
- * Returns a function that checks whether an alert's episode was sent, by its item or by a key shared with
- * duplicates.
+ * Returns a function that checks whether an alert's episode was sent, by its item or by a key that duplicates
+ * share.
  */
 export function sentIn(sentLog: SentLog) {
   const sent = sentPairs(sentLog);

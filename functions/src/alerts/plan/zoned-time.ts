@@ -4,7 +4,7 @@ import { wallClockMs } from '../../platform/wall-clock.ts';
 export interface CalendarDay {
   year: number;
   month: number;
-  /** May be outside the month: then it denotes a day of the previous or next month. */
+  /** May lie outside the month: it then denotes a day of the previous or next month. */
   day: number;
 }
 
@@ -23,8 +23,8 @@ export function weekdayOf({ year, month, day }: CalendarDay): number {
 }
 
 /**
- * When clocks show this hour, epoch milliseconds. A repeated hour (clocks set back): its first occurrence. A
- * skipped hour (clocks set forward): the moment of the change.
+ * When clocks show this hour, epoch milliseconds. An hour that is repeated counts at its first occurrence. An
+ * hour that is skipped counts at the moment of the change.
  */
 export function hourIn(timeZone: string, { year, month, day }: CalendarDay, hour: number): number {
   const wall = Date.UTC(year, month - 1, day, hour);
