@@ -15,19 +15,19 @@ import { dropLog } from '../platform/test-log.ts';
 
 const QUIET_HOURS = 4;
 /**
- * A Saturday, three hours before the daily digests and a day before a single shard's daily full read, which
- * would hide lost changes.
+ * A Saturday, three hours before the daily digests. A single shard's full read, which would hide lost
+ * changes, is a day later.
  */
 const START = Date.UTC(2026, 10, 21, 13);
 /**
- * Quiet hours after which all matches of an hourly reader are in digests. A digest with an unknown outcome
- * waits a day for a report; after two failures the next digest waits another day.
+ * Quiet hours after which all matches for hourly mail are in digests. An unknown outcome waits a day for a
+ * report. After two failures the next digest waits another day.
  */
 const MAILED_WITHIN_HOURS = 56;
 /** A week for weekly digests, plus the longest delay before. */
 const QUIET_DAYS = 10;
 
-/** With three shards, each has one person. */
+/** With three shards, each shard has one person. */
 const PEOPLE = {
   Ada: { cadence: 'hourly', hour: 8, weekday: 1, timeZone: 'UTC' },
   grace: { cadence: 'daily', hour: 16, weekday: 1, timeZone: 'UTC' },
@@ -38,11 +38,11 @@ const uids = Object.keys(PEOPLE) as Uid[];
 const LEAVERS = ['grace', '7linus'] as const satisfies Uid[];
 const HOURLY = 'Ada' satisfies Uid;
 
-/** Every episode contains all words; each is the keyword of one alert. */
+/** Every episode contains all words. Each word is the keyword of one alert. */
 const WORDS = Array.from({ length: 14 }, (_, number) => `word${number}`);
-/** In every other episode; alerts may exclude this word. */
+/** Every other episode contains this word, which alerts may exclude. */
 const EXCLUDED = 'advert';
-/** In episodes only after an edit. Everybody has an alert for this word. */
+/** Only edited episodes contain this word, for which everybody has an alert. */
 const LATE_WORD = 'afterthought';
 
 beforeEach(dropLog);
@@ -72,7 +72,7 @@ const action = fc.oneof(
   kind(1, 'begin the catalogue anew'),
   kind(1, 'move the catalogue'),
   kind(1, 'flood'),
-  // Continues during the following actions.
+  // This run continues during the following actions.
   kind(2, 'run slowly'),
   {
     weight: 1,
@@ -99,7 +99,7 @@ const action = fc.oneof(
       which: fc.nat(),
     }),
   },
-  // Commands about one topic, alternately by its owner on the site and by links in old mails.
+  // Commands about one topic: by its owner on the site, and by links in old mails.
   {
     weight: 4,
     arbitrary: fc.record({
@@ -175,16 +175,14 @@ const MOODS: ServiceMood[] = [
 const step = fc.record({
   action,
   mood: fc.constantFrom(...MOODS),
-  /** Steps after which a process crashes; most actions take fewer. */
   diesAfter: fc.oneof(fc.constant(Infinity), fc.nat({ max: 30 })),
   choices: fc.array(fc.nat(), { minLength: 1, maxLength: 60 }),
   waitMinutes: fc.constantFrom(0, 1, 3, 7, 20, 35, 35, 150, 700),
-  /** How far the clocks of the step's processes are behind. */
   behindMinutes: fc.constantFrom(0, 0, 0, 0, 0, 120),
 });
 type StoryStep = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** Results that must occur, or the histories would not test links. */
+/** Results that the histories must produce, or they would not test links. */
 const SAID_OFTEN = [
   'alert: link done',
   'alert: undo done',
@@ -201,28 +199,27 @@ const SAID_OFTEN = [
 
 const never = () => false;
 
-/** More than a digest shows, and more than can be pending. */
+/** Exceeds the number of matches that a digest shows or that can be pending. */
 const FLOOD = 60;
 const TIMEOUT_MINUTES = 15;
 
-/** Returns the world after the story and a quiet time without faults. */
 async function play(story: readonly StoryStep[]) {
   const world = outboxWorld(START);
   const { outbox, runs, shardTasks, tasks } = world;
   const words = [...WORDS];
-  /** Alerts that were off at some time: their matches depend on timing. */
+  /** Alerts that were ever off: timing decides what they match. */
   const interrupted = new Set<string>();
-  /** Alerts that excluded a word at some time: matches with that word depend on timing. */
+  /** Alerts that ever excluded a word: timing decides whether they match episodes with this word. */
   const narrowed = new Set<string>();
   const saved: ActiveAlert[] = [];
-  /** People who deleted their account, or tried to. */
+  /** Includes people whose deletion failed. */
   const leaving = new Set<string>();
   const interruptAll = (uid: string) => {
     for (const alert of saved) if (alert.uid === uid) interrupted.add(alert.alertId);
   };
   const prefer = (uid: string, preferences: Parameters<typeof world.prefer>[1]) => {
     if (leaving.has(uid)) return;
-    // Episodes from a pause of all mail match no alert.
+    // Episodes published while all mail is paused match no alert.
     const before = outbox.preferences.get(uid)?.cadence;
     if (preferences.cadence === 'paused' || before === 'paused') interruptAll(uid);
     world.prefer(uid, preferences);
@@ -253,13 +250,11 @@ async function play(story: readonly StoryStep[]) {
     for (const uid of uids) {
       extraSlots.add(`${uid} ${outbox.preferences.get(uid)?.updatedAtMs}`);
       extraSlots.add(`${uid} ${outbox.retryAtMs.get(uid)}`);
-      // The first run after an address was verified.
       if (repaired.has(uid)) {
         extraSlots.add(`${uid} ${world.world.nowMs - world.world.behindMs}`);
       }
     }
   };
-  /** All hours that were ever chosen, as "uid hour". */
   const hours = new Set<string>(uids.map((uid) => `${uid} ${PEOPLE[uid].hour}`));
   const change = (which: number, reword: (alert: ActiveAlert) => ActiveAlert) => {
     const index = which % outbox.alerts.length;
@@ -269,7 +264,7 @@ async function play(story: readonly StoryStep[]) {
     noteReworded(alert.alertId);
   };
   let isFlooded = false;
-  /** Alerts that were edited after a flood may have been counted: these counts are dropped. */
+  /** Alerts with an edit after a flood: the edit drops the number of matches that were only counted. */
   const recounted = new Set<string>();
   const noteReworded = (alertId: string) => {
     if (isFlooded) recounted.add(alertId);
@@ -287,7 +282,6 @@ async function play(story: readonly StoryStep[]) {
       ...(isOn ? { mailedSinceMs: nowMs } : { mail: false }),
     };
   };
-  /** Number of commands by topic, command and result. */
   const said = new Map<string, number>();
   const say = (topic: Topic, which: number, word: Word) => {
     const alert = outbox.alerts[which % outbox.alerts.length]!;
@@ -322,7 +316,6 @@ async function play(story: readonly StoryStep[]) {
 
   for (const { action, mood, diesAfter, choices, waitMinutes, behindMinutes } of story) {
     Object.assign(world.world, { mood, behindMs: behindMinutes * MINUTE_MS });
-    // Owners retry failed deletions.
     for (const uid of leaving) world.startDeletion(uid);
     world.startReports();
     const choose = chooser(choices);
@@ -379,7 +372,7 @@ async function play(story: readonly StoryStep[]) {
         publish();
         break;
       case 'flood':
-        // Simulating one part per episode takes too long.
+        // Larger parts, because simulating one part per episode takes too long.
         world.world.batchSize = 25;
         isFlooded = true;
         for (let number = 0; number < FLOOD; number += 1) publish();
@@ -468,7 +461,7 @@ async function play(story: readonly StoryStep[]) {
         say('term', action.which, action.kind === 'leave out' ? 'no' : 'yes');
         break;
       case 'reword':
-        // Another query with the same matches.
+        // The new query has the same matches.
         change(action.which, (alert) => ({
           ...alert,
           keyword: alert.keyword.startsWith('+')
@@ -520,7 +513,6 @@ async function play(story: readonly StoryStep[]) {
   for (const index of outbox.alerts.keys()) say('term', index, 'yes');
   for (const alertId of outbox.paused) interrupted.add(alertId);
   noteExtraSlots();
-  // Matches that must be mailed, as "alertId link".
   const owed = saved
     .filter(({ uid, alertId }) => !interrupted.has(alertId) && !leaving.has(uid))
     .flatMap(({ alertId, keyword, sinceMs }) =>
@@ -553,7 +545,7 @@ async function play(story: readonly StoryStep[]) {
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
-/** Pairs that are not in `sent`, of alerts that count fewer matches than are missing. */
+/** Missing pairs of alerts whose digests count fewer matches than are missing. */
 function unsentPairs(
   owed: readonly string[],
   sent: { has(pair: string): boolean },
@@ -567,7 +559,7 @@ function unsentPairs(
   });
 }
 
-/** Number of matches that digests only count, by alert; infinite for `recounted` alerts. */
+/** Number of matches that digests only count, by alert. Infinite for `recounted` alerts. */
 function countedIn(
   digests: Iterable<Digest>,
   recounted: ReadonlySet<string>,
@@ -582,7 +574,6 @@ function countedIn(
   return counts;
 }
 
-/** Matches in digests that were mailed or still may be, as "alertId link". */
 function pairsIn(digests: Iterable<Digest>): Set<string> {
   const pairs = [...digests]
     .filter(({ state }) => state !== 'failed' && state !== 'cancelled')
@@ -596,7 +587,6 @@ function pairsOf({ sections }: Digest): string[] {
   );
 }
 
-/** Digests mailed before their slot, or for a slot outside the person's schedule. */
 function mailedEarly({
   accounts,
   mails,
@@ -618,7 +608,6 @@ function mailedEarly({
     .map(({ digestId }) => digestId);
 }
 
-/** Mailed hourly digests less than an hour after the person's previous mailed digest. */
 function mailedTooSoon({ outbox }: Awaited<ReturnType<typeof play>>): string[] {
   return uids.flatMap((uid) => {
     const sent = [...outbox.digests].filter(([, digest]) => digest.uid === uid);

@@ -8,7 +8,7 @@ import { refusalWorld } from './fixtures/refusal-world.ts';
 beforeEach(dropLog);
 
 const quarterHour = fc.record({
-  /** True for episodes that are refused unless plain. */
+  /** True for an episode that is refused unless it is in the plain form. */
   episodes: fc.array(
     fc.nat({ max: 4 }).map((drawn) => drawn === 0),
     { maxLength: 3 },
@@ -21,8 +21,8 @@ const quarterHour = fc.record({
 const history = fc.record({
   quarterHours: fc.array(quarterHour, { minLength: 1, maxLength: 24 }),
   /**
-   * Quarter hour in which a flood of accepted episodes is published. With the others, they are fewer than can
-   * be pending.
+   * Quarter hour in which a flood of accepted episodes is published. With the other episodes, the flood must
+   * stay below the number that can be pending.
    */
   floodAt: fc.nat({ max: 24 }),
   fitting: fc.constantFrom(1, 3, 20),
@@ -74,7 +74,6 @@ test('sends each episode once within a run and an hour, apart from requested pau
       );
       expect(late).toEqual([]);
       expect(world.duplicates('hook')).toEqual([]);
-      // Only messages with a culprit may be plain.
       const needless = world.asked.filter(
         ({ isPlain, links }) =>
           isPlain && !culprits.some((culprit) => links.includes(world.linkOf(culprit))),

@@ -42,7 +42,6 @@ const LINKS = {
   unsubscribeKeys: ['k'.repeat(32)],
 } as const;
 
-/** The text that each field of `wholeAlert` causes in a mail. */
 const IN_MAIL = {
   keyword: 'ledgers',
   language: 'Without sponsor',
@@ -59,7 +58,6 @@ const at = (atMs: number) => Timestamp.fromMillis(atMs);
 const selected = (fields: object, names: readonly string[]) =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 
-/** With the fields that decide where matches go. */
 const asked = { ...wholeAlert, mail: false as const };
 const alertDocument = { ...wholeAlert, createdAt: at(SAVED), resumedAt: at(SAVED + HOUR_MS) };
 const personDocument = {
@@ -71,7 +69,7 @@ const personDocument = {
   channelsChangedAt: at(SAVED + 5),
   channels: [{ id: 'c'.repeat(20), kind: 'webhook', alerts: ['017'], sinceMs: 6, chosenAtMs: 7 }],
 };
-/** With only the fields that the index's query selects. */
+/** Has only the fields that the index's query selects. */
 const alert = readActiveAlert('ada', '017', selected(alertDocument, SELECTED_OF_ALERT))!;
 const preferences = readPreferences(selected(personDocument, SELECTED_OF_PERSON));
 const changes = { alerts: [alert], people: [{ uid: 'ada', preferences }] };

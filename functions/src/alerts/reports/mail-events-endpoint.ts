@@ -8,7 +8,7 @@ import { firebaseMailEventStore, firebaseReportedDigests } from './mail-events-s
 import { recordMailEvents } from './record-mail-events.ts';
 import { settleReports } from './settle-reports.ts';
 
-/** Signed webhook of the mail service, which retries the whole list after a failure. */
+/** The mail service signs its requests. After a failure it sends the whole list again. */
 export const mailEvents = onRequest(
   {
     region: REGION,

@@ -9,7 +9,7 @@ import { firestoreOutbox } from '../outbox/firestore-outbox.ts';
 import type { MailEventStore } from './record-mail-events.ts';
 import type { ReportedDigests } from './settle-reports.ts';
 
-/** Longer than the maximum age of a signed report. */
+/** Exceeds the maximum age of a signed report. */
 const REMEMBERED_FOR_MS = MAIL_EVENT_KEPT_DAYS * DAY_MS;
 
 const ALREADY_EXISTS = 6;

@@ -5,9 +5,9 @@ interface BelievedEvent extends MailEvent {
   isTheirs: boolean;
 }
 
-/** Methods accept any number of items and split them into batches. */
+/** Methods accept any number of items, unless stated otherwise. */
 export interface MailEventStore {
-  /** Owners by digest id; deleted digests are absent. */
+  /** Owners by digest id. Deleted digests are absent. */
   digestOwners(digestIds: string[]): Promise<ReadonlyMap<string, unknown>>;
   recorded(eventIds: string[]): Promise<ReadonlySet<string>>;
   theirs(events: MailEvent[]): Promise<ReadonlySet<string>>;
@@ -15,20 +15,20 @@ export interface MailEventStore {
   write(events: BelievedEvent[], now: number): Promise<boolean>;
 }
 
-/** An event takes up to three writes; Firestore accepts 500 at once. */
+/** An event takes up to three writes, and Firestore accepts 500 at once. */
 export const EVENTS_A_WRITE = 150;
 
 const MAX_ROUNDS = 5;
 
 interface RecordedCounts {
   recorded: number;
-  /** Recorded earlier, or repeated in the list. */
+  /** Events that were recorded earlier or are repeated in the list. */
   known: number;
   refused: number;
 }
 
 /**
- * Suppresses the events' addresses. Refuses events whose person is not the digest's owner. Accepts events of
+ * Suppresses the events' addresses. Refuses events whose person does not own the digest. Accepts events of
  * deleted digests, because the mail service signed them. Idempotent.
  */
 export async function recordMailEvents(
@@ -47,7 +47,7 @@ export async function recordMailEvents(
   const fresh = believed.filter(({ id }) => !known.has(id));
   const theirs = await store.theirs(fresh);
   let recorded = 0;
-  // In order: the last event of an address wins.
+  // Writes in order, because the last event of an address wins.
   for (let start = 0; start < fresh.length; start += EVENTS_A_WRITE) {
     const some = fresh.slice(start, start + EVENTS_A_WRITE);
     recorded += await write(

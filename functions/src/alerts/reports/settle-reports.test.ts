@@ -6,7 +6,6 @@ import { type ReportedDigests, settleReports } from './settle-reports.ts';
 const taken: DigestReport = { kind: 'taken' };
 const blocked: DigestReport = { kind: 'returned', reason: 'blocked' };
 
-/** One of ada's digests in each state; settling `broken` fails. */
 function outbox() {
   const states = ['queued', 'sending', 'sent', 'failed', 'cancelled', 'broken'];
   const settled: string[] = [];

@@ -11,12 +11,12 @@ export interface ReportedDigests {
 }
 
 export interface ReportCounts {
-  /** Digests with an unknown outcome, now accepted by the mail service. */
+  /** Digests with an unknown outcome that the mail service has accepted after all. */
   taken: number;
   returned: number;
 }
 
-/** Applies delivery reports. Nearly all confirm the recorded state and only cost one read. Idempotent. */
+/** Nearly all reports confirm the recorded state and cost only one read. Idempotent. */
 export async function settleReports(
   digests: ReportedDigests,
   reports: readonly ReportedDigest[],
@@ -39,7 +39,7 @@ export async function settleReports(
         reason,
       });
     } catch (error) {
-      // Not rethrown: a corrupt digest would fail again, and the service would retry the list forever.
+      // Not rethrown, because a corrupt digest would fail again and the service would retry the list forever.
       if (error instanceof z.ZodError) log('error', 'digest-unreadable', { digestId });
       else failures.push(error);
     }
