@@ -66,12 +66,12 @@ const configSchema = z.object({
   ALERTS_ENABLED: z.stringbool('must be true or false').default(true),
   ALERT_SHARDS: wholeNumber(1, 1024).default(1),
   ALERT_MAILS_PER_SECOND: wholeNumber(1, 500).default(200),
-  /** Folder of the shards' indexes: `file:` and a path, or `gs://bucket/folder`. */
+  /** Folder of the alert shards' indexes: `file:` and a path, or `gs://bucket/folder`. */
   ALERT_INDEX_URL: z
     .string()
     .regex(/^(file|gs):/, 'must begin with file: or gs:')
     .transform(withoutSlashAtEnd),
-  /** Folder of machine transcripts, as `ALERT_INDEX_URL`. */
+  /** Folder of machine transcripts, in the same format as `ALERT_INDEX_URL`. */
   TRANSCRIPTS_URL: z
     .string()
     .regex(/^(file|gs):/, 'must begin with file: or gs:')
@@ -79,7 +79,7 @@ const configSchema = z.object({
   APP_CHECK: z.enum(['off', 'enforce']).default('off'),
   /** `memory` counts per instance, `firestore` across all instances. */
   RATE_LIMIT_STORE: z.enum(['memory', 'firestore']),
-  /** Under the emulators, feeds may be local. */
+  /** True under the emulators, where feeds may be local. */
   FUNCTIONS_EMULATOR: z.stringbool().default(false),
 });
 
@@ -111,7 +111,7 @@ function computedDefaults(environment: Environment) {
 
 const firebaseConfig = z.object({ storageBucket: z.string().min(1) });
 
-/** In the project's bucket, which does not exist under the emulators. */
+/** Returns the address in the project's bucket. Under the emulators, there is no bucket. */
 function projectCatalogue(environment: Environment): string | undefined {
   if (isEmulated(environment)) return undefined;
   try {
@@ -124,7 +124,10 @@ function projectCatalogue(environment: Environment): string | undefined {
   }
 }
 
-/** Next to the catalogue file; with PostgreSQL in the project's bucket, or temporary if there is none. */
+/**
+ * Returns a folder next to the catalogue file. With PostgreSQL, the folder is in the project's bucket, or
+ * temporary if the project has no bucket.
+ */
 function folderBeside(name: string, catalogueUrl = '', environment: Environment): string {
   const beside = /^(file:|gs:)/i.test(catalogueUrl) ? catalogueUrl : projectCatalogue(environment);
   if (beside === undefined) return `file:${path.join(tmpdir(), `earshot-${name}`)}`;
@@ -173,7 +176,7 @@ export function alertLimits(environment = processEnvironment()) {
 
 let currentMail: MailConfig | undefined;
 
-/** Requires the secret `UNSUBSCRIBE_KEY`. */
+/** Works only in a function that declares the secret `UNSUBSCRIBE_KEY`. */
 export function mailConfig(): MailConfig {
   currentMail ??= readMailConfig(processEnvironment());
   return currentMail;

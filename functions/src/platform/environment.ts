@@ -38,12 +38,15 @@ export function hasDatabase(environment = processEnvironment()): boolean {
   return !isEmulated(environment) || Boolean(environment['FIRESTORE_EMULATOR_HOST']);
 }
 
-/** Call before libsql's first statement. Its default is one thread per processor, which long statements block. */
+/**
+ * Call before libsql's first statement. By default, it has one thread per processor, and long statements block its
+ * threads.
+ */
 export function setStatementThreads(count: number): void {
   process.env['TOKIO_WORKER_THREADS'] ??= String(count);
 }
 
-/** Undefined in a process that serves no function or several. */
+/** Undefined if the process serves no function, or more than one. */
 export function functionTarget(): string | undefined {
   return process.env['FUNCTION_TARGET'];
 }

@@ -25,13 +25,15 @@ export function describedItemId({
   audio,
   pubDateMs,
 }: BackendEpisode): string {
-  // The query string may contain a changing token.
+  // The query string of an audio URL may contain a changing token.
   const [file] = (audio ?? '').split(/[?#]/, 1);
   const day = pubDateMs === null ? null : Math.floor(pubDateMs / DAY_MS);
   return idOf('described', podcast, title.normalize('NFC'), link, file ?? '', day);
 }
 
-/** Id format until November 2026. Stored feed items retain it, and API clients request episodes by it. */
+/**
+ * Id format until November 2026. Stored feed items still have such ids, and API clients request episodes by them.
+ */
 export function formerItemId({ title, link, podcast, pubDateMs }: BackendEpisode): string {
   return idOf(link || podcast, pubDateMs ?? title);
 }

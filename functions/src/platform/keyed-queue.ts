@@ -1,6 +1,4 @@
-/**
- * Runs work with the same key one after another; different keys run concurrently. A failure stops no later work.
- */
+/** Runs work with the same key in sequence; different keys run concurrently. Work continues after a failure. */
 export function createKeyedQueue() {
   /** Key → its last running or queued work. */
   const lastOf = new Map<string, Promise<unknown>>();

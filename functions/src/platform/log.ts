@@ -1,4 +1,4 @@
-// Imported by path: firebase-functions/v2 loads every trigger and all of Firestore.
+// Imported by path, because firebase-functions/v2 loads every trigger and all of Firestore.
 import * as logger from 'firebase-functions/logger';
 
 /** Logs event, ids, counts and codes. Never log addresses, bodies, tokens or search terms. */
@@ -10,7 +10,7 @@ export function log(
   logger[severity](event, { event, ...fields });
 }
 
-/** Code such as `ECONNREFUSED` or `HPE_INVALID_CONSTANT`, or null. */
+/** Returns a code such as `ECONNREFUSED` or `HPE_INVALID_CONSTANT`, or null if there is none. */
 export function errorCode(error: unknown): string | null {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : null;

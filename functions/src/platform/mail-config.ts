@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Environment, readSettings, withoutSlashAtEnd } from './environment.ts';
 
-/** A line break in the name would add a mail header. */
+/** Rejects line breaks, which would add a mail header. */
 const nameSchema = z
   .string()
   .max(100, 'must hold a name of at most 100 characters')
@@ -48,7 +48,9 @@ export const MAIL_CONFIG_NAMES = Object.keys(mailSchema.shape);
 /** The first key signs unsubscribe links; links signed by any key are valid. */
 export type UnsubscribeKeys = readonly [signing: string, ...older: string[]];
 
-/** Throws one error for all invalid settings. Needs a function that declares the secret `UNSUBSCRIBE_KEY`. */
+/**
+ * Throws one error for all invalid settings. Works only in a function that declares the secret `UNSUBSCRIBE_KEY`.
+ */
 export function readMailConfig(environment: Environment) {
   const settings = readSettings('Mail configuration', mailSchema, environment);
   return {
@@ -60,7 +62,7 @@ export function readMailConfig(environment: Environment) {
 
 export type MailConfig = ReturnType<typeof readMailConfig>;
 
-/** Needs no secret. */
+/** Needs no secret, unlike {@link readMailConfig}. */
 export function readSiteIdentity(environment: Environment) {
   const { MAIL_FROM, SITE_URL } = readSettings('Mail configuration', siteSchema, environment);
   return { name: MAIL_FROM.name, url: SITE_URL };

@@ -13,7 +13,7 @@ export function createMemoryBudget(maxBytes: number) {
   }
 
   return async function withinBudget<T>(bytes: number, work: () => Promise<T>): Promise<T> {
-    // At least 1, so that work of size 0 also waits while larger work runs alone.
+    // Counts as at least 1, so that work of size 0 also waits while larger work runs alone.
     const size = Math.max(1, bytes);
     await new Promise<void>((begin) => {
       waiting.push({ bytes: size, begin });

@@ -3,7 +3,8 @@ import { stripBidiControls } from '../contract/bidi-controls.ts';
 const CHARACTERS = new Intl.Segmenter('en');
 
 /**
- * Makes untrusted text safe in an email: control characters could add a header, stacked marks cover other lines.
+ * Makes untrusted text safe in an email, because control characters could add a header, and stacked marks could
+ * cover other lines.
  */
 export function tidyText(text: string): string {
   return stripBidiControls(text.toWellFormed())

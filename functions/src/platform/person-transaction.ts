@@ -6,7 +6,7 @@ const MAX_ATTEMPTS = 15;
 
 const enqueue = createKeyedQueue();
 
-/** Queues transactions of the same person within an instance: Firestore aborts most of many concurrent ones. */
+/** Queues a person's transactions within an instance, because Firestore aborts most of many concurrent ones. */
 export function personTransaction<T>(
   firestore: Firestore,
   uid: string,

@@ -6,9 +6,9 @@ import * as z from 'zod';
 const FILE = path.join(import.meta.dirname, 'public-pages.json');
 
 const publicPageSchema = z.object({
-  /** Canonical: `/company/openai`. */
+  /** The canonical path, such as `/company/openai`. */
   path: z.string(),
-  /** A short alias: `/openai`. */
+  /** A short alias, such as `/openai`. */
   bareAlias: z.string().optional(),
   title: z.string(),
   description: z.string(),
@@ -19,7 +19,7 @@ const publicPageSchema = z.object({
 
 export type PublicPage = z.infer<typeof publicPageSchema>;
 
-/** Throws without a build. */
+/** Throws if the functions have not been built. */
 export function readPublicPages(): PublicPage[] {
   return z.array(publicPageSchema).parse(JSON.parse(readFileSync(FILE, 'utf8')));
 }

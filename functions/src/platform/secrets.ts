@@ -2,7 +2,7 @@ import { defineSecret, type SecretParam } from 'firebase-functions/params';
 import { namesOfSecrets } from './config.ts';
 import { isEmulated } from './environment.ts';
 
-/** Declares only necessary secrets: each must exist at deployment. None under the emulators. */
+/** Declares only necessary secrets, because each must exist at deployment. Declares none under the emulators. */
 export function secretsOf(
   part: keyof ReturnType<typeof namesOfSecrets>,
   more: readonly string[] = [],

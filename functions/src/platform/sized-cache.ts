@@ -49,7 +49,7 @@ export function createSizedCache<Value>(
   };
 }
 
-/** Max bytes in memory: V8 uses two per code unit if any is beyond Latin-1. */
+/** Upper bound of the text's size in memory: V8 uses two bytes per code unit if any is beyond Latin-1. */
 export function textBytes(text: string): number {
   return 2 * text.length;
 }

@@ -11,7 +11,9 @@ export function keepLog(): string[] {
   return lines;
 }
 
-/** Until the returned function is called. The lines of thousands of simulated runs would fill memory. */
+/**
+ * Discards log lines until the returned function is called, because thousands of simulated runs would fill memory.
+ */
 export function dropLog(): () => void {
   const own = { ...console };
   const silent = METHODS.map((method) => [method, () => undefined]);

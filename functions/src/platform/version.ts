@@ -1,7 +1,7 @@
 /** Equal to the version in package.json, which is not deployed. */
 export const VERSION = '1.1.0';
 
-/** For requests to feeds and channels. */
+/** `User-Agent` of requests to feeds and channels. */
 export function userAgent(purpose: string): string {
   return `Earshot/${VERSION} (${purpose})`;
 }

@@ -21,7 +21,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 /** Local time in a zone as if it were UTC: epoch ms, whole seconds. Throws a RangeError for an unknown zone. */
 export function wallClockMs(timeZone: string, atMs: number): number {
-  // Order: month, day, year, hour, minute, second. `formatToParts` would take twice as long.
+  // The parts are month, day, year, hour, minute and second. `formatToParts` would take twice as long.
   const [month = NaN, ...others] = formatOf(timeZone).format(atMs).split(/\D+/).map(Number);
   const [day, year = NaN, ...time] = others;
   return Date.UTC(year, month - 1, day, ...time);

@@ -1,6 +1,6 @@
 interface TimeoutOptions<T> {
   parent?: AbortSignal | undefined;
-  /** Returns the result of an aborted call; by default, the reason is thrown. */
+  /** Returns the result of an aborted call. By default, the call throws the reason. */
   late?: (reason: unknown) => T;
 }
 
@@ -18,7 +18,7 @@ export async function withTimeout<T>(
   const controller = new AbortController();
   const { signal } = controller;
   const ended = new Promise<never>((_resolve, reject) => {
-    // Registered first, so that it rejects before the work reacts to the signal.
+    // Registered first, so that this promise rejects before the work reacts to the signal.
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
   const timer = setTimeout(() => {

@@ -7,8 +7,8 @@ const KEY_BYTES = 32;
 const storedSchema = z.object({ day: z.string(), key: z.base64() });
 
 /**
- * Creates ids for rate limits: HMACs of client addresses. The key changes daily (UTC) and is shared by all
- * instances. Without it, nobody can recover an address by hashing all addresses.
+ * Creates ids for rate limits: HMACs of client addresses. All instances share the key, which changes daily (UTC).
+ * Without the key, nobody can recover an address by hashing all addresses.
  */
 export function createClientIds(now: () => number = Date.now) {
   let cached: { day: string; key: Promise<string> } | null = null;
@@ -17,14 +17,17 @@ export function createClientIds(now: () => number = Date.now) {
     const day = new Date(now()).toISOString().slice(0, 10);
     if (cached?.day !== day) cached = { day, key: loadKey(store, day) };
     const current = cached;
-    // A failure is not cached.
+    // Do not cache a failure.
     current.key.catch(() => (cached = cached === current ? null : cached));
     const key = Buffer.from(await current.key, 'base64');
     return createHmac('sha256', key).update(client).digest('base64url');
   };
 }
 
-/** In `system/callerKey`, which browsers cannot read. An instance whose clock is behind uses a newer stored key. */
+/**
+ * Reads or creates the key in `system/callerKey`, which browsers cannot read. An instance whose clock is behind
+ * uses a newer stored key.
+ */
 async function loadKey(store: Firestore, day: string): Promise<string> {
   const document = store.doc('system/callerKey');
   return store.runTransaction(async (transaction) => {

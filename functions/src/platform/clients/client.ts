@@ -6,30 +6,31 @@ export interface ClientSource {
   socket: { remoteAddress?: string | undefined };
 }
 
-/** For rate limits only; never logged. Texts are shorter than 100 characters. */
+/** Identifies a client for rate limits only; never logged. Texts are shorter than 100 characters. */
 export interface Client {
   /** IPv4 address, or /64 network of an IPv6 address (one household). */
   address: string;
-  /** A hop that claims without proof to forward for `address`, or null. */
+  /** The hop that claims, without proof, to forward for `address`; else null. */
   relay: Relay | null;
 }
 
 interface Relay {
   address: string;
-  /** All clients of the hop share the allowance of this many. */
+  /** The hop's clients together have the allowance of this many clients. */
   clients: number;
 }
 
-/** Limits the gain from forged claims. Without proof, the visitors of a Hosting server share this allowance. */
+/** Limits what forged claims gain. All visitors behind an untrusted Hosting server share this allowance. */
 const RELAY_CLIENTS = 10;
 
 /**
  * Google's front end appends the connecting address to `x-forwarded-for`; anything before this last hop can be
- * forged. Behind Hosting, the last hop is Google's, shared by many visitors, and the CDN sets `fastly-client-ip` to
- * the visitor's address. But Hosting signs nothing, and anybody can call the function directly.
+ * forged. Behind Hosting, the last hop is Google's, shared by many visitors, and the CDN sets `fastly-client-ip`
+ * to the visitor's address. But Hosting signs nothing, and anybody can call the function directly.
  *
- * With `proxies` (CIDR), only these hops are trusted, and any other client is its last hop. Without `proxies`, a
- * claim is counted per hop: a forged claim uses up nobody else's allowance, and all clients of a hop share a limit.
+ * If `proxies` (CIDR) are given, only their claims count, and any other client is identified by its last hop.
+ * Otherwise, each claim is counted per hop: a forged claim uses up nobody else's allowance, and all clients of a
+ * hop share a limit.
  */
 export function createClientFinder(proxies: readonly string[]): (source: ClientSource) => Client {
   const trusted = createBlockList(proxies);
@@ -49,7 +50,9 @@ export function createClientFinder(proxies: readonly string[]): (source: ClientS
   };
 }
 
-/** Every rate limit must use all counters: a client that forges visitors has many addresses, but one hop. */
+/**
+ * Every rate limit must use all counters, because a client that forges visitors has many addresses but one hop.
+ */
 export function limitsOf(
   { address, relay }: Client,
   limit: number,

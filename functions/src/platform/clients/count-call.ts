@@ -1,19 +1,19 @@
-/** `left`: remaining units. */
+/** `left` is the number of remaining units. */
 export type RateDecision =
   { allowed: true; left: number } | { allowed: false; retryAfterMs: number };
 
 export interface RateWindow {
-  /** Units per client within any `windowMs` milliseconds. A simple call uses one. */
+  /** Max units per client within any `windowMs` milliseconds. A simple call uses one unit. */
   limit: number;
   windowMs: number;
 }
 
 /**
- * Sliding-window rate limit for concurrent calls of a client. A refused call uses no units; a call uses at most the
- * whole limit. Future times come from other clocks: if less than `windowMs` ahead they count as now, otherwise they
- * are ignored.
+ * Sliding-window rate limit for concurrent calls of a client. A refused call uses no units; a call uses at most
+ * the whole limit. Future times come from other clocks: those less than `windowMs` ahead count as now, others are
+ * ignored.
  * @param earlier Time of each used unit, as last returned in `taken`: epoch milliseconds, ascending.
- * @param wanted Units per call.
+ * @param wanted Units of each new call.
  */
 export function countCalls(
   earlier: readonly number[],
@@ -36,7 +36,7 @@ export function countCalls(
 
 function countedTimes(earlier: readonly number[], now: number, windowMs: number): number[] {
   if ((earlier.at(-1) ?? now) <= now) {
-    // Common case without future times: expired ones come first.
+    // In the common case, no time is in the future, and expired times come first.
     const first = earlier.findIndex((at) => now - at < windowMs);
     return first < 0 ? [] : earlier.slice(first);
   }

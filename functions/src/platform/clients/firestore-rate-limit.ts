@@ -29,9 +29,9 @@ const enqueue = createKeyedQueue();
 const callsSchema = z.array(z.number()).catch([]);
 
 /**
- * Queues calls of a client within an instance. Across instances, optimistic locking with retries takes tens of
- * milliseconds, whereas concurrent transactions wait a second or more. Browsers cannot read `rateLimits/{keyed
- * hash of the client}`. Rejects after {@link MAX_ATTEMPTS} conflicts.
+ * Queues calls of a client within an instance. Across instances, it uses optimistic locking with retries, which
+ * takes tens of milliseconds; concurrent transactions would wait a second or more. Browsers cannot read
+ * `rateLimits/{keyed hash of the client}`. Rejects after {@link MAX_ATTEMPTS} conflicts.
  */
 export const countInFirestore: CountShared = (client, wanted, now, window) =>
   enqueue(client, () => countUntilWritten(client, wanted, now, window));

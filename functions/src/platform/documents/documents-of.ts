@@ -5,7 +5,7 @@ import {
   type QuerySnapshot,
 } from 'firebase-admin/firestore';
 
-/** A document can have 1 MiB. */
+/** Documents per page. Each can have 1 MiB. */
 const PAGE_SIZE = 50;
 
 interface PageOptions {
@@ -13,7 +13,7 @@ interface PageOptions {
   pageSize?: number;
 }
 
-/** Reads a query ordered by path, in pages: long streams break off after a minute. */
+/** Reads a query in pages, ordered by path, because long streams break off after a minute. */
 export async function* documentsOf(
   query: Query,
   { read = (page) => page.get(), pageSize = PAGE_SIZE }: PageOptions = {},

@@ -2,7 +2,7 @@ import type { AppCheck } from 'firebase-admin/app-check';
 import { AppError } from '../app-error.ts';
 import { withTimeout } from '../with-timeout.ts';
 
-/** Every six hours, a check also fetches Google's keys. */
+/** Long enough to fetch Google's keys, which a check does every six hours. */
 const TIMEOUT_MS = 5_000;
 
 /** Throws `app-not-verified`, or `upstream-unavailable` if Google's keys cannot be fetched. */
@@ -25,7 +25,7 @@ export async function requireVerifiedApp(
   }
 }
 
-/** firebase-admin uses one error code for missing keys and invalid tokens; only the message differs. */
+/** Reads the message, because firebase-admin uses one error code for missing keys and invalid tokens. */
 function isKeyFetchFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.name === 'TimeoutError' || error.message.includes('Error fetching');

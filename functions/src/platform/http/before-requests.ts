@@ -1,7 +1,7 @@
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import type { EventEmitter } from 'node:events';
 
-/** `serve` continues with this request or another one. */
+/** `serve` passes this request, or another one, to the server. */
 type BeforeRequest = (
   request: IncomingMessage,
   response: ServerResponse,

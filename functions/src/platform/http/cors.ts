@@ -5,7 +5,7 @@ interface CorsRequest {
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** True if it answered a preflight. The site itself needs no CORS: it calls its own origin. */
+/** Returns true if it answered a preflight. The site needs no CORS, because it calls its own origin. */
 export function allowOrigins(
   origins: string[],
   request: CorsRequest,

@@ -9,7 +9,7 @@ import { errorBody } from './respond.ts';
 import { type BodyReading, type NoBody, readRequestBody } from './read-request-body.ts';
 
 export interface BodyLimits {
-  /** Bytes. 0: the function expects no body; any body is ignored. */
+  /** Max bytes of the body. 0 if the function expects no body; any body is then ignored. */
   maxBytes: number;
   /** Timeout for receiving the body, ms; default ten seconds. */
   withinMs?: number;
@@ -91,7 +91,10 @@ function bodyError(end: NoBody, maxBytes: number): AppError | 'gone' {
 
 const bodySchema = z.strictObject({ data: z.unknown() });
 
-/** Null unless `{data}` without `@type` keys. Firebase would log a body that it rejects itself. */
+/**
+ * Null unless the body is `{data}` without `@type` keys. Checked here, because Firebase would log a body that it
+ * rejects.
+ */
 function parseCallableBody(rawBody: Buffer): { data: unknown } | null {
   try {
     const { data } = bodySchema.parse(JSON.parse(rawBody.toString('utf8'), rejectTypes));

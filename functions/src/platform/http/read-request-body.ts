@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Bytes of an oversized body that are still read, so that the sender can read the response. */
+/** Bytes of an oversized body that are read beyond the limit, so that the sender can read the response. */
 const LINGER_BYTES = 10_000_000;
 
 export type NoBody = 'too-long' | 'too-slow' | 'gone';
 
 export interface BodyReading {
-  /** Resolves as soon as the body or the failure is certain. */
+  /** Resolves as soon as the body is complete, too long or otherwise failed. */
   body: Promise<Buffer | NoBody>;
   /** Resolves when the request is read completely or abandoned. */
   rest: Promise<'all-read' | NoBody>;
 }
 
-/** Detects `too-long` by Content-Length or on arrival, then reads and discards up to {@link LINGER_BYTES} more. */
+/** Reports `too-long` by Content-Length or on arrival, then reads and discards up to {@link LINGER_BYTES} more. */
 export function readRequestBody(
   request: IncomingMessage,
   maxBytes: number,

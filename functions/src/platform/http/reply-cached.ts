@@ -9,7 +9,7 @@ import { describeCause, retryAfterHeader } from './respond.ts';
 export const CACHED_MINUTES = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400';
 /** For failures and incomplete responses: absorbs a crowd of requests, but is soon replaced. */
 export const CACHED_SECONDS = 'public, max-age=0, s-maxage=5';
-/** By lifetime in the CDN. */
+/** Lifetime in the CDN → header. */
 const CACHE_CONTROL = {
   minutes: CACHED_MINUTES,
   hour: 'public, max-age=0, s-maxage=3600, stale-while-revalidate=86400',
@@ -17,7 +17,7 @@ const CACHE_CONTROL = {
 };
 const RETRY_AFTER_MS = 30_000;
 
-/** Equal for all clients, or a redirect. */
+/** A response that is equal for all clients, or a redirect. */
 export type CachedAnswer =
   | {
       body: string;

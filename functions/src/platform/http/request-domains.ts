@@ -12,16 +12,16 @@ class RequestDomain extends EventEmitter {
 const current = new AsyncLocalStorage<RequestDomain>();
 
 /**
- * Replaces `domain.create`, by which functions-framework ends the request if an error is thrown outside its
+ * Replaces `domain.create`, by which functions-framework ends a request if an error is thrown outside its
  * promises. A real domain makes Node track every promise of the process, which took a quarter of a search's CPU
- * time. Errors of no request still reach the earlier listeners. Call once, before the first request.
+ * time. Errors outside requests still reach the earlier listeners. Call once, before the first request.
  */
 export function replaceDomains(): void {
   let isListening = false;
   domain.create = () => {
     if (!isListening) {
-      // At the first request, because the framework adds its own listeners, which end the process, just before.
-      // Ours must run first.
+      // Added at the first request, because the framework adds its own listeners, which end the process, just
+      // before. Ours must run first.
       listenBeforeOthers('uncaughtException');
       listenBeforeOthers('unhandledRejection');
       isListening = true;

@@ -8,7 +8,7 @@ export interface Reply {
   status(code: number): { json(body: unknown): unknown; send(body: Buffer): unknown };
 }
 
-/** `json`: serialized UTF-8. `sent`: its headers are already set. `status`: 200 by default. */
+/** `json` is serialized UTF-8. The headers of `sent` are already set. `status` is 200 by default. */
 type Answer = (
   | { body: unknown; status?: number }
   | { json: Uint8Array<ArrayBuffer> }

@@ -1,6 +1,6 @@
 import { matchesTag } from './entity-tag.ts';
 
-/** The body in both encodings. */
+/** A response whose body is ready both plain and compressed. */
 export interface SendableDocument {
   status: number;
   headers: Record<string, string>;
@@ -55,7 +55,7 @@ export function hasVersion(
   if (headers['if-none-match'] !== undefined) {
     return matchesTag(headers['if-none-match'], `"${tag}"`);
   }
-  // Headers have whole seconds. The comparison is false for NaN, a missing or invalid date.
+  // HTTP dates have whole seconds. For a missing or invalid date, `knownMs` is NaN and the comparison is false.
   const knownMs = Date.parse(textOf(headers['if-modified-since']));
   return knownMs >= Math.floor(changedAtMs / 1000) * 1000;
 }
