@@ -67,7 +67,7 @@ test.each([
 });
 
 test.each([
-  // Keyword, language, name, line below the name, `isMentioned`.
+  // Each row: keyword, language, name, line below the name, `isMentioned`.
   ['sam altman', undefined, 'sam altman', null, true],
   ['openai -sponsor', undefined, 'openai -sponsor', null, true],
   ['"sam altman" -show:"Tensor Weather"', 1, 'sam altman', 'Outside Tensor Weather.', true],

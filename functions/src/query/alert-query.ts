@@ -18,14 +18,14 @@ export type AlertQuery = Pick<NewAlert, 'keyword'> & {
   onlyAbout?: boolean | undefined;
 };
 
-/** Without `language`, operators are plain words: quoted, or removed if the quoted query is too long. */
+/** Without `language`, operators are plain words: quoted, or removed if the quoted query would be too long. */
 export function queryOfAlert({ keyword, language }: AlertQuery): string {
   if (language === 1 || !hasQuerySyntax(keyword)) return keyword;
   const phrase = `"${withPlainSigns(keyword).replace(/["*]/g, ' ')}"`;
   return phrase.length <= MAX_KEYWORD_LENGTH ? phrase : bareWords(keyword);
 }
 
-/** Replaces commas by `;`: in the search field, a comma separates keywords. */
+/** Replaces commas by `;`, because a comma separates keywords in the search field. */
 export function searchTextOfAlert(alert: AlertQuery): string {
   return queryOfAlert(alert).replaceAll(',', ';');
 }
@@ -40,7 +40,8 @@ function bareWords(text: string): string {
 }
 
 /**
- * One alert per keyword, each with the required terms, exclusions and filters of all. Empty if nothing can match.
+ * Returns one alert per keyword, each with the required terms, exclusions and filters of all keywords. Empty if
+ * nothing can match.
  */
 export function alertKeywords(keywords: readonly string[]): string[] {
   const typed = parseQuery(keywords);
@@ -80,7 +81,7 @@ export function alertName({ keyword, language }: AlertQuery): string {
   return (language === 1 ? nameQuery([keyword]) : null) ?? keyword;
 }
 
-/** The line below the name, "Without sponsor, outside Hard Fork.", or null. */
+/** Returns the line below an alert's name, such as "Without sponsor, outside Hard Fork.", or null. */
 export function besideName(alert: AlertQuery): string | null {
   const { keyword, language } = alert;
   const excludedTerms = language === 1 ? describeExcluded([keyword]) : null;
@@ -95,7 +96,7 @@ export function besideName(alert: AlertQuery): string | null {
   return sentences.length === 0 ? null : sentences.join(' ');
 }
 
-/** "notes only", "main topic only". */
+/** Lists the choices that apply, such as "notes only" and "main topic only". */
 export function choiceWords({
   spoken = true,
   onlyAbout = false,
@@ -103,12 +104,12 @@ export function choiceWords({
   return [...(spoken ? [] : ['notes only']), ...(onlyAbout ? ['main topic only'] : [])];
 }
 
-/** "sam altman, without sponsor, notes only". */
+/** For example, "sam altman, without sponsor, notes only". */
 export function alertLabel(alert: AlertQuery): string {
   return [alertName(alert), ...alertFilters(alert)].join(', ');
 }
 
-/** "without sponsor, outside Hard Fork", "main topic only": what {@link alertName} omits. */
+/** Lists what {@link alertName} omits, such as "without sponsor, outside Hard Fork" and "main topic only". */
 export function alertFilters(alert: AlertQuery): string[] {
   const { keyword, language } = alert;
   const excludedTerms = language === 1 && !isEmptyQuery(alert) ? describeExcluded([keyword]) : null;
@@ -120,7 +121,7 @@ export function isEmptyQuery({ keyword, language }: AlertQuery): boolean {
   return language === 1 && nameQuery([keyword]) === null;
 }
 
-/** True for one word or phrase in any text. "3 episodes mention openai" is then a true sentence. */
+/** True if the query is one word or phrase in any text, so that "3 episodes mention openai" is a true sentence. */
 export function isMentioned({ keyword, language }: AlertQuery): boolean {
   if (language !== 1) return true;
   const { any, all, filters } = parseQuery([keyword]);
@@ -129,20 +130,20 @@ export function isMentioned({ keyword, language }: AlertQuery): boolean {
   return terms.length === 1 && filters.length === 0 && isPlain;
 }
 
-/** True if all episodes of some shows match. Their strength then says nothing. */
+/** True if all episodes of some shows match, so that match strength says nothing. */
 export function isWholeShow({ keyword, language }: AlertQuery): boolean {
   if (language !== 1) return false;
   const { any, all, filters } = parseQuery([keyword]);
   return any.length + all.length === 0 && filters.some((term) => !isFact(term));
 }
 
-/** Equal for alerts with the same wanted terms in any spelling. */
+/** Returns the same key for alerts with the same wanted terms in any spelling. */
 export function wantedKey(alert: AlertQuery): string {
   const query = queryOfAlert(alert);
   return wantedPart(normalizeQuery([query])) || query.toLowerCase();
 }
 
-/** "Episodes that mention openai, but not sponsor. Show notes only, …" Null for plain words. */
+/** For example, "Episodes that mention openai, but not sponsor. Show notes only, …" Null for plain words. */
 export function describeAlert(alert: AlertQuery): string | null {
   const { keyword, language } = alert;
   const sentences = [

@@ -58,7 +58,7 @@ test('marks nothing for an empty keyword', () => {
   expect(mark('a b', '')).toBe('a b');
 });
 
-/** Neither a gap nor a letter of any phrase, so that the rest cannot form a new phrase. */
+/** Replaces a match. Neither a gap nor a letter of any phrase, so that the rest cannot form a new phrase. */
 const INSTEAD = ' q7q ';
 
 test.each([
@@ -102,7 +102,7 @@ test.each(ENGINES)(
       fc.asyncProperty(text, keywordOf, async (description, keyword) => {
         feeds += 1;
         const url = `https://show.example/${feeds}`;
-        // Distinct times: the newest episode is the one just stored.
+        // Distinct times make the episode just stored the newest.
         const publishedAtMs = NOW - 20 * DAY_MS + feeds * 1000;
         const item = feedItem({ description, publishedAtMs });
         await catalogue.write(() => storeFeed(url, readingOf([item]), NOW));

@@ -37,7 +37,7 @@ describe('excerptOfMarked', () => {
     const text = `${shift}${'😀'.repeat(100)}${match('m')}${shift}${'😀'.repeat(400)}`;
     const shown = excerptOfMarked(text);
     expect(shown.isWellFormed()).toBe(true);
-    // As close to the limits as surrogate pairs allow.
+    // The excerpt is as close to the limits as surrogate pairs allow.
     expect(shown).toMatch(/^…(😀){39,41}>>>m<<</u);
     expect(shownText(shown).length).toBeGreaterThanOrEqual(EXCERPT_LENGTH);
   });

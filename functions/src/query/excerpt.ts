@@ -7,15 +7,15 @@ import { type MakeFinder, type Match, phraseFinder } from './phrase-finder.ts';
 import { planOfKey } from './normalize-query.ts';
 import { wantedPhrases, wantedSpoken } from './plan-query.ts';
 
-/** Unicode noncharacters: no stored text contains them. */
+/** Unicode noncharacters, which no stored text contains. */
 export const MATCH_START = '\uFDD0';
 export const MATCH_END = '\uFDD1';
 
-/** UTF-16 code units, without markers and ellipses. */
+/** Max length of an excerpt, UTF-16 code units, without markers and ellipses. */
 export const EXCERPT_LENGTH = 600;
 /** Max text before the first match, UTF-16 code units. A phone shows about 110 characters in three lines. */
 const LEAD_LENGTH = 80;
-/** Distance before the limit in which to end the excerpt at white space, UTF-16 code units. */
+/** How far before the limit to look for white space at which the excerpt can end, UTF-16 code units. */
 const SPACE_SEARCH_LENGTH = 80;
 
 /** Moves the index out of a surrogate pair. */
@@ -44,7 +44,7 @@ function findEnd(text: string, start: number): number {
 }
 
 /**
- * Starts at a sentence or word before the first match. Removes highlight markers from the text itself.
+ * Starts at a sentence or word before the first match. Removes highlight markers that the text itself contains.
  * @param matches Sorted, without overlaps.
  * @param lead Max text before the first match, UTF-16 code units.
  */

@@ -141,7 +141,7 @@ const term = fc.oneof(
     .map((name) => showTerm(name) ?? 'ad'),
 );
 
-/** Ignores signs that are not indexed: formatting may drop them. */
+/** Ignores signs that are not indexed, because formatting may drop them. */
 function meaning(query: ParsedQuery): unknown {
   const bare = (text: string) => text.replace(/["“”„*\s]+/g, ' ').trim();
   return JSON.parse(

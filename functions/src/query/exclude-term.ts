@@ -19,10 +19,13 @@ export interface ChangedAlert {
 export const NO_ROOM_TO_EXCLUDE = `This alert has no room for more exclusions: the limit is ${MAX_KEYWORD_LENGTH} characters and ${MAX_PHRASE_WORDS} words. Remove something from it first.`;
 
 const MAX_NAME_WORDS = 12;
-/** The text up to its last word that ends with three letters or digits, the minimum before a star. */
+/** The text up to its last word that ends with three letters or digits, which a star requires before it. */
 const BEGINNING = /^.*[\p{L}\p{N}]{3}(?= )/u;
 
-/** `show:"…"`, or a prefix for more than {@link MAX_NAME_WORDS} words. Null if no word can be searched for. */
+/**
+ * Returns `show:"<name>"`, or a prefix term if the name has more than {@link MAX_NAME_WORDS} words. Null if no
+ * word can be searched for.
+ */
 export function showTerm(name: string): string | null {
   const words = withoutQuotes(name, ' ')
     .replace(/[*﹡＊,]/g, ' ')
@@ -36,7 +39,7 @@ export function showTerm(name: string): string | null {
   return text === undefined ? null : formatTerm({ text, field: 'show', beginning: true });
 }
 
-/** Terms without their minus, in the order written. */
+/** Lists the excluded terms without their minus, in the order written. */
 export function excludedTerms(alert: AlertQuery): string[] {
   return parseQuery([queryOfAlert(alert)]).not.map(formatTerm);
 }
@@ -45,7 +48,7 @@ export function isExcluded(alert: AlertQuery, term: string): boolean {
   return excludedTerms(alert).some(isTerm(term));
 }
 
-/** Null if the alert becomes too long. `term` has no minus. */
+/** Null if the alert would become too long. `term` has no minus. */
 export function excludeTerm(alert: AlertQuery, term: string): ChangedAlert | null {
   const query = parseQuery([queryOfAlert(alert)]);
   const [excluded] = parseQuery([`-${term}`]).not;
@@ -73,7 +76,7 @@ export function canExclude(alert: AlertQuery, term: string): boolean {
   return !isAsked && !isExcluded(alert, term) && excludeTerm(alert, term) !== null;
 }
 
-/** "Hard Fork (show)", "sponsor". */
+/** For example, "Hard Fork (show)" or "sponsor". */
 export function termName(term: string): string {
   const { text, field, beginning } = termOf(term);
   return `${factName(field, text) ?? text}${beginning ? '…' : ''}${fieldOf(field).list}`;
@@ -89,7 +92,7 @@ function isTerm(term: string): (other: string) => boolean {
   return (other) => keyOf(other) === wanted;
 }
 
-/** Equal for spellings of the same term. */
+/** Returns the same key for all spellings of a term. */
 function keyOf(term: string): string {
   const read = termOf(term);
   return formatTerm({ ...read, text: spelled(read) });

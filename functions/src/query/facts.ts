@@ -1,7 +1,7 @@
 import { type FactColumn, type Facts, FIELD_NAMES, fieldOf, type QueryField } from './fields.ts';
 import { DIVIDER } from './tokenize.ts';
 
-/** Value of a filter such as `lang:nonsense`, which no episode matches. */
+/** Value of a filter that no episode matches, such as `lang:nonsense`. */
 const NO_VALUE = 'none';
 
 const FACTS = FIELD_NAMES.flatMap((field) => {
@@ -23,18 +23,18 @@ export function factTokens(facts: Facts): string[] {
   });
 }
 
-/** The value of a filter; null if the field searches text. */
+/** Returns the filter's value; null if the field searches text. */
 export function wantedValue(field: QueryField, typed: string): string | null {
   const { fact } = fieldOf(field);
   return fact === undefined ? null : (fact.valueOf(typed) ?? NO_VALUE);
 }
 
-/** Begins with a sign that no word contains, so that no searched word or prefix matches the token. */
+/** The token begins with a sign that no word contains, so that no searched word or prefix matches it. */
 export function factToken(field: QueryField, value: string): string {
   return `${DIVIDER}${field}${DIVIDER}${value}`;
 }
 
-/** Name on screen; null if the field searches text. */
+/** Returns the filter's name on screen; null if the field searches text. */
 export function factName(field: QueryField, typed: string): string | null {
   const { fact } = fieldOf(field);
   if (fact === undefined) return null;

@@ -15,21 +15,24 @@ export type WrittenText = (typeof WRITTEN_TEXTS)[number];
 type OptionalText = 'persons' | 'chapters';
 
 interface QueryFieldDefinition {
-  /** The searched text; `facts` if a value is compared instead ({@link Fact}). */
+  /** The searched text; `facts` if the field compares a value instead ({@link Fact}). */
   text: Exclude<WrittenText, OptionalText> | 'said' | 'facts';
   fact?: Fact;
-  /** Wording in {@link describeQuery}; null if no filter. `allOf` is null if it only narrows other terms. */
+  /**
+   * Wording in {@link describeQuery}; null if the field is no filter. `allOf` is null if the filter only narrows
+   * other terms.
+   */
   filter: { in: string; allOf: string | null; outside: string } | null;
-  /** Suffix of a term in a sentence; `list`: in a list of excluded terms. */
+  /** Suffix of a term in a sentence. `list` is its suffix in a list of excluded terms. */
   sentence: string;
   list: string;
   chip: string;
 }
 
-/** A value that is compared instead of text. The index stores it as a token that no word equals (`facts.ts`). */
+/** A value that is compared instead of text. The index stores it as a token that equals no word (`facts.ts`). */
 interface Fact {
   column: string;
-  /** Returns letters and digits for stored or typed text; null if there is no such value. */
+  /** Converts stored or typed text to letters and digits; null if there is no such value. */
   valueOf: (written: string) => string | null;
   /** Name on screen; undefined if the value does not exist. */
   nameOf: (value: string) => string | undefined;
@@ -77,7 +80,7 @@ const QUERY_FIELDS = {
 
 type FieldName = keyof typeof QUERY_FIELDS;
 
-/** These narrow a query wherever they are in it. */
+/** Filters narrow a query wherever they are in it. */
 export type FilterName = {
   [Name in FieldName]: (typeof QUERY_FIELDS)[Name]['filter'] extends null ? never : Name;
 }[FieldName];
@@ -87,7 +90,7 @@ export type FactColumn = Extract<
   { text: 'facts' }
 >['fact']['column'];
 
-/** `text`: any text of the episode, including the transcript. */
+/** `text` searches any text of the episode, including the transcript. */
 export type QueryField = FieldName | 'text';
 
 const ANY_TEXT = { text: null, filter: null, sentence: '', list: '', chip: '' };

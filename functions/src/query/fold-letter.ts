@@ -2,12 +2,12 @@
 export const KIND = {
   unknown: 0,
   gap: 1,
-  /** Ignored: signs without a visible form. */
+  /** Signs without a visible form, which are ignored. */
   dropped: 2,
   mark: 3,
   /** Hyphens, dots and apostrophes: they join words if there are letters on both sides. */
   joiner: 4,
-  /** Replaced by several code points (NFKC). */
+  /** Signs that NFKC replaces by several code points. */
   several: 5,
   digit: 6,
   /** Latin, Greek, Cyrillic, and all scripts not listed below. */
@@ -36,7 +36,7 @@ const HYPHENS = '-\u2010\u2011\u058A\u05BE\uFE63\uFF0D';
 const DOTS = '.\u2024\uFF0E';
 const APOSTROPHES = "'’‘‛ʼʻ´`ꞌ＇";
 const MIDDLE_DOTS = '·\u0387\u2027\u30FB\uFF65';
-/** Part of the spelling of a Hebrew word. */
+/** Signs that are part of the spelling of a Hebrew word. */
 const HEBREW_SIGNS = '׳״';
 
 const joiners = new Map([
@@ -52,17 +52,17 @@ export function joinerOf(code: number): Joiner | undefined {
   return joiners.get(code);
 }
 
-/** The token of `&`: transcripts write the word. */
+/** The token of `&`, because transcripts write the word. */
 export const AND = 'and';
 const AND_SIGNS = ['&', '＆', '﹠'];
 
-/** False for several in a row (`a && b`). */
+/** False if several `&` follow each other (`a && b`). */
 export function isAndAt(text: string, at: number): boolean {
   const isSign = (index: number) => AND_SIGNS.includes(text.charAt(index));
   return isSign(at) && !isSign(at - 1) && !isSign(at + 1);
 }
 
-/** Gaps, although NFKC would turn them into letters: "Hitman™" is not HitmanTM. */
+/** Treated as gaps, although NFKC would turn them into letters: "Hitman™" is not HitmanTM. */
 const TRADE_SIGNS = new Set(Array.from('™℠', (sign) => sign.codePointAt(0)));
 
 const TATWEEL = 0x640;
@@ -183,7 +183,7 @@ const PLAIN: ReadonlyMap<string, string> = new Map([
 /** Marked letters that are letters of their own: й is not и. */
 const OWN_LETTERS = 'йїў';
 
-/** Also written with two letters: Müller and Mueller, Århus and Aarhus. */
+/** Letters that are also written with two letters: Müller and Mueller, Århus and Aarhus. */
 const DIGRAPHS: ReadonlyMap<string, string> = new Map([
   ['ä', 'ae'],
   ['ö', 'oe'],
@@ -194,9 +194,9 @@ const DIGRAPHS: ReadonlyMap<string, string> = new Map([
 ]);
 
 export interface Letter {
-  /** Without case, stroke and the marks that spellings omit; may be two letters. */
+  /** The letter without case, stroke and the marks that spellings omit; may be two letters. */
   plain: string;
-  /** Like `plain`, but with ä ö ü å ø đ. */
+  /** Like `plain`, but keeps ä ö ü å ø đ. */
   typed: string;
   isCapital: boolean;
 }

@@ -6,13 +6,16 @@ import { hasWord } from './query-words.ts';
 
 const PLAIN = /^(?!(?:AND|OR)$)[\p{L}\p{N}][^\s:*]*$/u;
 
-/** A one-word filter value. Quotes would make an excluded filter match the whole text only. */
+/**
+ * A one-word filter value, which needs no quotes. In an excluded filter, quotes would require the whole text to
+ * match.
+ */
 const PLAIN_NAME = /^(?![+-])\S+$/;
 
 /** A final star that would turn the word into a prefix. */
 const LAST_STAR = /(?<=(?:[\p{L}\p{N}]\p{M}*){3})\*$/u;
 
-/** Without `+` and `-`: `openai`, `"sam altman"`, `show:"Hard Fork"`, `crypto*`. */
+/** Formats a term without `+` and `-`, such as `openai`, `"sam altman"`, `show:"Hard Fork"` or `crypto*`. */
 export function formatTerm({ text, field, beginning, whole }: QueryTerm): string {
   const words = withoutQuotes(text, ' ').trim().replace(LAST_STAR, '');
   const isPlain = !whole && (PLAIN.test(words) || (isFilter({ field }) && isPlainName(words)));
@@ -39,14 +42,14 @@ export function formatQuery({ any, all, not, filters }: ParsedQuery): string {
   return [...(any.length > 0 ? [alternatives] : []), ...bearing].join(' ');
 }
 
-/** Words of {@link describeQuery}: a term that contains one of these is quoted. */
+/** A term is quoted if it contains a word of the sentences that {@link describeQuery} writes. */
 const NEEDS_QUOTES = /\b(and|or|but|in|with|outside)\b|,/i;
 
 // British English has no comma before "or".
 const and = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 const or = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** "episodes that mention OpenAI, but not sponsor"; null if nothing can match. */
+/** For example, "episodes that mention OpenAI, but not sponsor"; null if nothing can match. */
 export function describeQuery(keywords: readonly string[]): string | null {
   const query = parseQuery(keywords);
   const { excluded, outside } = excludedOf(query);
@@ -66,7 +69,7 @@ export function describeQuery(keywords: readonly string[]): string | null {
   return parts.join(', ');
 }
 
-/** "AI in the title, in Hard Fork"; null without wanted terms. */
+/** For example, "AI in the title, in Hard Fork"; null without wanted terms. */
 export function nameQuery(keywords: readonly string[]): string | null {
   const query = parseQuery(keywords);
   const [only, ...others] = [...query.any.flat(), ...query.all, ...query.filters];
@@ -80,7 +83,7 @@ export function nameQuery(keywords: readonly string[]): string | null {
   return [...sought, ...filterTexts(narrowed, 'in')].join(', ');
 }
 
-/** "without sponsor, outside Hard Fork"; null without excluded terms. */
+/** For example, "without sponsor, outside Hard Fork"; null without excluded terms. */
 export function describeExcluded(keywords: readonly string[]): string | null {
   const { excluded, outside } = excludedOf(parseQuery(keywords));
   const parts = [...(excluded.length > 0 ? [`without ${or.format(excluded)}`] : []), ...outside];

@@ -1,7 +1,7 @@
 import { fieldOf, isFact } from './fields.ts';
 import { type QueryPlan, type Term, termPhrases } from './plan-query.ts';
 
-/** Splits `foldedText`. Different tokens need a new schema version. */
+/** Splits the result of `foldedText`. A change of tokens needs a new schema version. */
 export const FTS_TOKENIZER = 'ascii';
 
 /**

@@ -1,16 +1,16 @@
 /** The leading code or name of a written language: `pt-BR`, `EN_us`, `English (US)`. */
 const PRIMARY = /^\s*(\p{L}+)(?:[-_\s,;(]|$)/u;
 const CODE = /^[a-z]{2,3}$/;
-/** ISO 639 codes for several, none, uncoded, and undetermined. */
+/** ISO 639 codes for multiple, no, uncoded and undetermined languages. */
 const NO_LANGUAGE: readonly string[] = ['mul', 'zxx', 'mis', 'und'];
 /** Feeds use the codes of Norwegian and its two written forms interchangeably. */
 const CODE_ALIASES: Readonly<Record<string, string>> = { nb: 'no', nn: 'no' };
 
-/** Created on first use, which takes 50 ms. */
+/** Created on first use, because creation takes 50 ms. */
 let names: Intl.DisplayNames | undefined;
 let codes: Map<string, string> | undefined;
 
-/** English name; undefined if the code is no language. */
+/** English name; undefined if the code is not a language. */
 export function languageName(code: string): string | undefined {
   if (NO_LANGUAGE.includes(code)) return undefined;
   names ??= new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
@@ -20,7 +20,7 @@ export function languageName(code: string): string | undefined {
 const MAX_CACHED = 1_000;
 const cached = new Map<string, string | null>();
 
-/** `pt` for `pt-BR`, `de` for `ger` and `German`. Null for other text. */
+/** Returns `pt` for `pt-BR`, and `de` for `ger` and `German`. Null for other text. */
 export function languageCode(written: string): string | null {
   const primary = PRIMARY.exec(written)?.[1]?.toLowerCase();
   if (primary === undefined) return null;

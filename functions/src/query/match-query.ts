@@ -11,9 +11,10 @@ import type { Phrase } from './query-words.ts';
 import { tokensOf, withoutSpellings } from './tokenize.ts';
 
 /**
- * Reference implementation for both engines and for alerts.
+ * Reference implementation for both search engines and for alerts.
  * @param texts May lack texts that the query does not search.
- * @param matchesElsewhere True if a term matches text that `texts` lacks. Called for transcript terms only.
+ * @param matchesElsewhere True if a term matches text that `texts` lacks. Called only for terms that may be
+ * spoken.
  */
 export function matchesQuery(
   plan: QueryPlan,

@@ -9,12 +9,15 @@ import {
 } from './plan-query.ts';
 import { plainWords, queryWords } from './query-words.ts';
 
-/** "A.I. of Beyoncé!" → "ai of beyonce". Empty without letters and digits. */
+/** "A.I. of Beyoncé!" → "ai of beyonce". Empty if the entry has no letters or digits. */
 export function normalizeKeyword(entry: string): string {
   return queryWords(entry).join(' ');
 }
 
-/** Equal for queries with the same matches; empty if nothing can match. Idempotent. Sent logs store its hash. */
+/**
+ * Returns the same text for queries with the same matches; empty if nothing can match. Idempotent. Sent logs store
+ * its hash.
+ */
 export function normalizeQuery(keywords: readonly string[]): string {
   const plan = planQuery(keywords);
   return plan === null ? '' : queryKey(plan);
@@ -65,14 +68,14 @@ export function wantedPart(normalized: string): string {
 }
 
 /**
- * The sent log stores matches by this form. It has no exclusions, hyphens and umlauts ({@link plainWords}), so
- * that alerts for `Wal-Mart` and `wal mart` do not send an episode twice.
+ * The sent log stores matches by this form. The form omits exclusions, hyphens and umlauts ({@link plainWords}),
+ * so that alerts for `Wal-Mart` and `wal mart` do not send an episode twice.
  */
 export function sentForm(normalized: string): string {
   return plainWords(wantedPart(normalized));
 }
 
-/** True also for an empty form. */
+/** Also true for an empty form. */
 function isPhrase(normalized: string): boolean {
   return !normalized.includes('"');
 }
@@ -87,7 +90,7 @@ export function queryKey(plan: QueryPlan): string {
   ].join(' ');
 }
 
-/** In an excluded filter, quotes mean the whole text; otherwise slashes join the words. */
+/** In an excluded filter, quotes require the whole text to match; without quotes, slashes join the words. */
 function excludedKey(term: Term): string {
   const { whole, ...part } = term;
   return isFilter(term) && !whole

@@ -1,21 +1,24 @@
-/** Another spelling of the own tokens from `from` to `to` (exclusive). */
+/** Another spelling of the text's own tokens from index `from` to `to` (exclusive). */
 export interface Spelling {
   from: number;
   to: number;
   tokens: readonly string[];
 }
 
-/** Null: the own token at `from`. */
+/** `token` is null for the text's own token at `from`. */
 interface SpelledToken {
   token: string | null;
   from: number;
   to: number;
 }
 
-/** Own tokens around another spelling, so that phrases across its edges match. */
+/** How many of the text's own tokens surround another spelling, so that phrases across its edges match. */
 const [TOKENS_BEFORE, TOKENS_AFTER] = [2, 3];
 
-/** Spellings with the words around ("tim oreilly media"). Adjacent ones share a run, which bounds the tokens. */
+/**
+ * Surrounds each spelling with its neighbours ("tim oreilly media"). Adjacent spellings share a run, which bounds
+ * the number of tokens.
+ */
 function buildRuns(own: number, spellings: readonly Spelling[]): SpelledToken[][] {
   const runs: SpelledToken[][] = [];
   let run: SpelledToken[] = [];

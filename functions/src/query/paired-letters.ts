@@ -1,11 +1,11 @@
 import { KIND, type Kind } from './fold-letter.ts';
 
-/** Prefix of the pairs inside a Hangul word, whose first pair has none. */
+/** Prefix of every pair in a Hangul word except the first. */
 const WITHIN_HANGUL = '·';
 
 /**
- * Overlapping pairs, and the last letter, so that each letter begins a token. Hangul words match from their start
- * only.
+ * Returns overlapping pairs, and the last letter, so that each letter begins a token. Hangul words match only from
+ * their start.
  */
 export function pairsOf(letters: readonly string[], kind: Kind): string[] {
   const isHangul = kind === KIND.hangul;

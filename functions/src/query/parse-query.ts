@@ -3,12 +3,12 @@ import { withPlainSigns } from './query-signs.ts';
 import { hasWord } from './query-words.ts';
 
 export interface QueryTerm {
-  /** As typed without operators, in NFC with plain signs. */
+  /** The typed text without operators, in NFC, after {@link withPlainSigns}. */
   text: string;
   field: QueryField;
-  /** The last word is a prefix (`crypto*`). */
+  /** True if the last word is a prefix (`crypto*`). */
   beginning: boolean;
-  /** The whole text must equal the words: an excluded filter in quotes. */
+  /** True for an excluded filter in quotes: the whole text must equal the words. */
   whole?: true;
 }
 
@@ -22,7 +22,7 @@ export interface ParsedQuery {
   filters: QueryTerm[];
 }
 
-/** Sign, field, and a quoted phrase (the closing quote is optional) or a word. */
+/** Matches a sign, a field, and a quoted phrase (the closing quote is optional) or a word. */
 const LEXEME = new RegExp(
   `([+-]?)(?:(${FIELD_NAMES.join('|')}):(?:\\s+(?="))?)?` + `(?:"([^"]*)(?:"\\*?|$)|([^\\s"]\\S*))`,
   'gi',
@@ -112,7 +112,7 @@ function read(keyword: string): { hasSyntax: boolean; part: ParsedQuery } {
   return { hasSyntax, part };
 }
 
-/** `matchAll` would compile a copy of the expression for each of many alerts. */
+/** Used because `matchAll` would compile a copy of the expression for each of many alerts. */
 function lexemesOf(keyword: string): RegExpExecArray[] {
   const lexemes: RegExpExecArray[] = [];
   LEXEME.lastIndex = 0;

@@ -3,7 +3,7 @@ import { spelledRuns } from './other-spellings.ts';
 import { formsOf } from './query-words.ts';
 import { hashOf, readText, tokenAt } from './read-text.ts';
 
-/** `end` is exclusive. UTF-16 code units. */
+/** Offsets in UTF-16 code units; `end` is exclusive. */
 export interface Match {
   start: number;
   end: number;
@@ -12,7 +12,7 @@ export interface Match {
 interface Node {
   next: Map<string, Node>;
   isEnd: boolean;
-  /** Prefixes that may end a phrase here, by their first letter. */
+  /** First letter → prefixes that may end a phrase here. */
   prefixes: Map<string, string[]>;
 }
 
@@ -29,16 +29,16 @@ export type FindPhrases = (text: string, reach?: number) => Match[];
 
 export type MakeFinder = (phrases: readonly string[]) => FindPhrases;
 
-/** A trie reads each text once for all phrases. Phrases are in normal form; a final `*` marks a prefix. */
+/** Reads each text once for all phrases, with a trie. Phrases are in normal form; a final `*` marks a prefix. */
 export const phraseFinder: MakeFinder = (phrases) => {
   const find = createFinder(phrases);
   return (text, reach = Infinity) => withinReach(find(text, reach).matches, reach);
 };
 
-/** Excerpt, reasons and strength of an episode search the same few texts. */
+/** An episode's excerpt, reasons and strength come from the same few texts. */
 const MAX_CACHED_TEXTS = 8;
 
-/** Callers with equal phrases share a finder, which caches the matches in its last texts. */
+/** Callers with equal phrases share a finder, which caches the matches in the last few texts. */
 export function sharedFinders(): MakeFinder {
   const made = new Map<string, FindPhrases>();
   return (phrases) => {
@@ -78,7 +78,7 @@ function createFinder(phrases: readonly string[]): (text: string, reach: number)
   if (!hasNext(root)) return () => ({ matches: [], reach: Infinity });
   const first = createFilter(root);
 
-  /** Finds all matches before the offset `sure`, even if the text is truncated. */
+  /** Finds all matches before the returned offset `sure`, even if the text is truncated. */
   function findIn(text: string) {
     const read = readText(text);
     const matches: Match[] = [];
@@ -116,7 +116,7 @@ function createFinder(phrases: readonly string[]): (text: string, reach: number)
 
 /** The first pass over a long text reads `reach` plus this many UTF-16 code units. */
 const READ_AHEAD = 300;
-/** Tokens before a cut may be wrong: those near another spelling, and the split token. */
+/** Number of tokens before a cut that may be wrong: the cut can split a token or another spelling. */
 const UNSURE_TOKENS = 8;
 
 interface Walker {
@@ -155,7 +155,9 @@ const NON_ASCII = 0x80;
 const LOWER = 0x20;
 const AMPERSAND = 0x26;
 
-/** Filters by a token's hash and its first code unit in the text. False only if no phrase starts with the token. */
+/**
+ * Returns a filter by a token's hash and its first code unit. It is false only if no phrase starts with the token.
+ */
 function createFilter({ next, prefixes }: Node): (hash: number, sign: number) => boolean {
   const filter = new Uint8Array(FILTER_SLOTS);
   for (const token of next.keys()) filter[hashOf(token) & (FILTER_SLOTS - 1)] = 1;
@@ -212,7 +214,7 @@ function hasNext({ next, prefixes }: Node): boolean {
   return next.size > 0 || prefixes.size > 0;
 }
 
-/** Sorting is necessary: matches in other spellings come last. */
+/** Sorts, because matches in other spellings come last. */
 function mergeMatches(matches: Match[]): Match[] {
   const joined: Match[] = [];
   for (const { start, end } of matches.sort((one, other) => one.start - other.start)) {

@@ -5,23 +5,25 @@ import { formsOf, lastPart, type Phrase, queryWords } from './query-words.ts';
 import { HEAD_LETTERS } from './tokenize.ts';
 
 export interface Term {
-  /** At least one, from {@link queryWords}. {@link formsOf} turns them into tokens. */
+  /** At least one word, from {@link queryWords}. {@link formsOf} turns words into tokens. */
   words: readonly string[];
-  /** The last word is a prefix, of at least {@link HEAD_LETTERS} characters. */
+  /** True if the last word is a prefix, which has at least {@link HEAD_LETTERS} characters. */
   beginning: boolean;
   field: QueryField;
   /** Only in `not`. */
   whole?: true;
 }
 
-/** A match has all terms of `all`, one alternative of each list in `oneOf`, and no term of `not`. */
+/**
+ * An episode matches if it has all terms of `all`, one alternative of each list in `oneOf`, and no term of `not`.
+ */
 export interface QueryPlan {
   all: Term[];
   oneOf: Term[][][];
   not: Term[];
 }
 
-/** Highlights nothing. */
+/** A plan that highlights nothing. */
 export const NO_QUERY: QueryPlan = { all: [], oneOf: [], not: [] };
 
 export function planQuery(keywords: readonly string[]): QueryPlan | null {
@@ -92,7 +94,7 @@ export function matchesWanted(
 
 const phraseCache = new WeakMap<Term, readonly Phrase[]>();
 
-/** Every text that matches the term contains one of these. */
+/** Every text that matches the term contains one of these phrases. */
 export function termPhrases(term: Term): readonly Phrase[] {
   let phrases = phraseCache.get(term);
   if (phrases === undefined) phraseCache.set(term, (phrases = phrasesOfTerm(term)));
@@ -105,7 +107,7 @@ function phrasesOfTerm(term: Term): readonly Phrase[] {
   return [{ tokens: [factToken(term.field, value)], beginning: false }];
 }
 
-/** Equal for terms that match the same episodes. */
+/** Returns the same key for terms that match the same episodes. */
 export function termKey({ words, beginning, field, whole }: Term): string {
   return `${whole ? '=' : ''}${fieldSign(field)}"${words.join(' ')}"${beginning ? '*' : ''}`;
 }
@@ -151,7 +153,7 @@ export function plainPhrases({ all, oneOf, not }: QueryPlan): string[] | null {
   return terms.map(({ words }) => words.join(' '));
 }
 
-/** For an episode without a transcript; null if a `spoken:` term must match. */
+/** The plan for an episode without a transcript; null if a `spoken:` term is required. */
 export function withoutTranscriptTerms({ all, oneOf, not }: QueryPlan): QueryPlan | null {
   const choices = oneOf.map((alternatives) =>
     alternatives.filter((terms) => !terms.some(isTranscriptTerm)),
@@ -160,7 +162,7 @@ export function withoutTranscriptTerms({ all, oneOf, not }: QueryPlan): QueryPla
   return { all, oneOf: choices, not: not.filter((term) => !isTranscriptTerm(term)) };
 }
 
-/** Every match has one of these `spoken:` terms. Empty if titles or notes can match without one. */
+/** Every match contains one of the returned `spoken:` terms. Empty if titles or notes can match without one. */
 export function requiredTranscriptTerms({ all, oneOf }: QueryPlan): Term[] {
   const choices = [...all.map((term) => [[term]]), ...oneOf];
   const said = choices.find((alternatives) =>

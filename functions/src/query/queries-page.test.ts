@@ -8,7 +8,7 @@ const LINES = readFileSync(new URL('../../../docs/queries.md', import.meta.url),
   '\n',
 );
 
-/** Rows of the page's last table whose first heading is `column`. */
+/** Returns the rows of the page's last table whose first heading is `column`. */
 function tableOf(column: string): string[][] {
   const rows = LINES.slice(LINES.findLastIndex((line) => line.startsWith(`| ${column} `)) + 2);
   return rows

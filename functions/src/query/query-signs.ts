@@ -1,6 +1,6 @@
 import { FIELD_NAMES } from './fields.ts';
 
-/** Straight quotes, and quotes of phones and other languages. */
+/** Straight quotes, and the quotes that phones and other languages use. */
 export const QUOTES = '"“”„‟«»‹›＂「」『』〝〞〟';
 
 const ANY_QUOTE = new RegExp(`[${QUOTES}]`, 'g');
@@ -10,7 +10,7 @@ export function withoutQuotes(text: string, instead = ''): string {
 }
 
 const IS_ASCII = /^[\0-\x7f]*$/;
-/** Other forms of query signs, in positions where the plain sign would be an operator. */
+/** Typographic forms of operators, in positions where the ASCII sign would be an operator. */
 const FORMS = [
   [ANY_QUOTE, '"'],
   [/(?<=^|[\s,])[‐‑–−﹣－](?=\S)/g, '-'],
@@ -19,7 +19,7 @@ const FORMS = [
   [new RegExp(`(?<=(?:^|[\\s,+-])(?:${FIELD_NAMES.join('|')}))[﹕：]`, 'gi'), ':'],
 ] as const;
 
-/** Replaces other forms of `"`, `-`, `+`, `*` and `:` by these. */
+/** Replaces typographic forms of `"`, `-`, `+`, `*` and `:` by these ASCII signs. */
 export function withPlainSigns(text: string): string {
   if (IS_ASCII.test(text)) return text;
   return FORMS.reduce((written, [form, sign]) => written.replace(form, sign), text);

@@ -52,7 +52,7 @@ export function queryWords(text: string, whole = false): string[] {
   return words.filter((word) => word !== '');
 }
 
-/** The part after the last hyphen, which a star extends. */
+/** Returns the part after the last hyphen, to which a star applies. */
 export function lastPart(word: string): string {
   return word.slice(word.lastIndexOf(JOINT) + 1);
 }
@@ -61,7 +61,7 @@ export function hasWord(text: string): boolean {
   return /[a-z\d]/i.test(text) || queryWords(text).length > 0;
 }
 
-/** An older normal form without ä ö ü å ø đ and hyphens. */
+/** Converts to an older normal form, without ä ö ü å ø đ and hyphens. */
 export function plainWords(normalized: string): string {
   return withoutDigraphs(normalized).replaceAll(JOINT, ' ');
 }
@@ -75,7 +75,7 @@ const MAX_FORMS = 8;
 
 interface FormOptions {
   beginning: boolean;
-  /** The text has no other words. */
+  /** True if the text may have no other words. */
   whole?: boolean | undefined;
 }
 
@@ -87,7 +87,7 @@ export function formsOf(words: readonly string[], { beginning, whole }: FormOpti
     listSpellings(group, whole === true || at + 1 < all.length),
   );
   let forms: string[][] = [[]];
-  // The last spelling of every group. The limit must not cut this form off.
+  // The last spelling of every group, joined. The limit must not cut this form off.
   const other: string[] = [];
   for (const ways of groups) {
     const [first = [], ...others] = ways;
@@ -128,7 +128,7 @@ function areOneName(before: string, word: string, grouped: number): boolean {
 
 const ONLY_FORM = /^[a-z]{2,}(?: [a-z]{2,})*$/;
 
-/** True if a phrase in normal form has one spelling only, as most phrases. */
+/** True if a phrase in normal form has only one spelling, as most phrases do. */
 export function isOnlyForm(phrase: string): boolean {
   return ONLY_FORM.test(phrase);
 }

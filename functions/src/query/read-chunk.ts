@@ -15,7 +15,7 @@ import {
 /** Adjacent letters of one script. Offsets are UTF-16 code units. */
 export interface Piece {
   word: string;
-  /** Like `word`, but with ä ö ü å ø đ. */
+  /** Like `word`, but keeps ä ö ü å ø đ. */
   typed: string;
   hasDigraph: boolean;
   kind: Kind;
@@ -63,7 +63,7 @@ export function readChunk(text: string, from: number, pieces: Piece[]): number {
 interface Reader {
   text: string;
   pieces: Piece[];
-  /** The next letter may continue this piece. */
+  /** The piece that the next letter may continue. */
   piece: Piece | null;
 }
 
@@ -170,7 +170,7 @@ export function isOneLetter({ word, kind }: Piece): boolean {
   return word.length === 1 && kind === KIND.western;
 }
 
-/** Offset of a next initial with a dot of its own ("J. P. Morgan"), or null. */
+/** Returns the offset of a following initial that has its own dot ("J. P. Morgan"), or null. */
 function findInitial(text: string, at: number): number | null {
   if (text.charAt(at) !== ' ' && text.charAt(at) !== '\u00A0') return null;
   if (!isLetterAt(text, at + 1) || joinerOf(text.charCodeAt(at + 2)) !== '.') return null;
@@ -231,7 +231,7 @@ function readSigns(reader: Reader, at: number): number {
   return end;
 }
 
-/** Replaces `+ # .` by their full-width forms: SQLite's tokenizer would split at the ASCII ones. */
+/** Replaces `+ # .` by their full-width forms, because SQLite's tokenizer would split at the ASCII ones. */
 export function withTokenSigns(typed: string): string {
   return typed.replace(/[+#.]/g, (sign) => TOKEN_SIGNS[sign] ?? sign);
 }

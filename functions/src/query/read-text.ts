@@ -4,15 +4,16 @@ import { pairsOf } from './paired-letters.ts';
 import { type Piece, readChunk } from './read-chunk.ts';
 import { type Compound, compoundsOf, isInitial, hasJoinedForm } from './read-words.ts';
 
-/** Valid until the next text is read, which reuses the arrays. UTF-16 offsets; `ends` are exclusive. */
+/**
+ * Valid only until the next text is read, because the arrays are reused. Offsets are UTF-16; `ends` are exclusive.
+ */
 export interface ReadText {
   text: string;
   count: number;
   starts: Int32Array;
   ends: Int32Array;
-  /** {@link hashOf} of each token. */
   hashes: Int32Array;
-  /** Index in {@link folded} plus 1; 0 for an ASCII word that only needs lower case. */
+  /** Index in {@link folded} plus 1; 0 for an ASCII word, which only needs lower case. */
   foldedAt: Int32Array;
   folded: string[];
   /** Token index of a pair of letters → offset after its first letter. */
@@ -23,7 +24,9 @@ export interface ReadText {
   digraphs: Spelling[];
 }
 
-/** Text that is not plain ASCII words: its offsets (`start`, `end`) and token indexes (`from`, `to`). */
+/**
+ * A part of the text that is not plain ASCII words: its offsets (`start`, `end`) and token indexes (`from`, `to`).
+ */
 interface ReadChunk {
   start: number;
   end: number;
@@ -31,7 +34,10 @@ interface ReadChunk {
   to: number;
 }
 
-/** In order: ASCII gap, ASCII letter or digit, ASCII sign that may belong to words, non-ASCII, `&`. */
+/**
+ * Kinds of code units, in order: ASCII gap, ASCII letter or digit, ASCII sign that may belong to words, non-ASCII,
+ * `&`.
+ */
 const [IS_GAP, IS_WORD, IS_JOINT, IS_OTHER, IS_AND] = [0, 1, 2, 3, 4];
 /** Covers all code units, so that no read is out of bounds. */
 const kinds = new Uint8Array(0x10000).fill(IS_OTHER, 0x80);
@@ -124,7 +130,7 @@ function isPlain(text: string, start: number, end: number, next: number): boolea
 }
 
 const INITIAL_CAPACITY = 2 ** 12;
-/** Longer arrays are released before the next text. */
+/** Arrays longer than this are released before the next text. */
 const MAX_REUSED = 2 ** 18;
 
 function createArrays(capacity: number) {
@@ -261,7 +267,7 @@ function createReader(text: string) {
   };
 }
 
-/** "A" and "I" are also words. */
+/** False if the initials start with "A" or contain "I", which are also words. */
 function mayBeInitials(letters: string): boolean {
   return !letters.startsWith('a') && !letters.includes('i');
 }

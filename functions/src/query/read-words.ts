@@ -95,7 +95,7 @@ export function hasJoinedForm(text: string, { parts, joined }: Compound): boolea
     if (second.word === 's' && joined === parts.length) return !PRONOUNS.has(first.word);
     if (ELISIONS.has(first.word)) return second.isCapital;
   }
-  // The dot ends a sentence, although no blank follows.
+  // A capital after the dot begins a sentence, although no blank precedes it.
   if (first.behind === '.' && second.isCapital && !first.isCapital) return false;
   const last = parts.at(-1);
   const isInAddress = /[/@:]/.test(text.charAt(first.start - 1)) || isAddressBehind(text, last);
@@ -106,7 +106,7 @@ function isAddressBehind(text: string, last: Piece | undefined): boolean {
   return last !== undefined && /[/@?=_]/.test(text.charAt(last.end));
 }
 
-/** A single capital letter. Several in a row are initials: "J P Morgan". */
+/** True for a single capital letter. Several in a row are initials: "J P Morgan". */
 export function isInitial(piece: Piece): boolean {
   return isOneLetter(piece) && piece.isCapital;
 }

@@ -4,7 +4,7 @@ import { normalizeKeyword } from './normalize-query.ts';
 import { hasQuerySyntax } from './parse-query.ts';
 import { plainWords } from './query-words.ts';
 
-/** Ignores case, surrounding space, and spellings of the same words. */
+/** Ignores case, surrounding space, and other spellings of the same words. */
 export function isSameKeyword(one: string, other: string): boolean {
   if (one.trim().toLowerCase() === other.trim().toLowerCase()) return true;
   if (hasQuerySyntax(one) || hasQuerySyntax(other)) return false;
@@ -22,7 +22,7 @@ export function isSameAlert(alert: AlertQuery, keyword: string): boolean {
   );
 }
 
-/** Words without case, accents and hyphens; text without words in lower case. */
+/** Returns the words without case, accents and hyphens, or, if there are no words, the text in lower case. */
 export function foldedWords(text: string): string {
   return plainWords(normalizeKeyword(text)) || text.toLowerCase();
 }

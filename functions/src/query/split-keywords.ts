@@ -3,8 +3,8 @@ import { alertKeywords, isEmptyQuery } from './alert-query.ts';
 import { isSameKeyword } from './same-alert.ts';
 
 /**
- * One alert per keyword. As in a search, excluded and required terms apply to all. A single keyword stays as
- * typed.
+ * Returns one alert per keyword. As in a search, excluded and required terms apply to all keywords. A single
+ * keyword stays as typed.
  */
 export function splitKeywords(typed: string): string[] {
   const pieces = typed

@@ -10,7 +10,7 @@ export interface Match {
 
 const MIN_MATCHES = 4;
 const MIN_WORD_LENGTH = 4;
-/** Counts words only in this much of the notes, UTF-16 code units. */
+/** Words are counted only in the beginning of the notes. UTF-16 code units. */
 const NOTES_LENGTH = 600;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const LETTERS = /^[\p{L}\p{M}]+$/u;
@@ -41,7 +41,10 @@ const COMMON = new Set(
   ).split(' '),
 );
 
-/** The most frequent word of several shows, but of at most half of the matches, or null. Titles break ties. */
+/**
+ * Returns the most frequent word that occurs in several shows, but in at most half of the matches, or null. Among
+ * equally frequent words, those in titles win.
+ */
 export function suggestExclusion(alert: AlertQuery, matches: readonly Match[]): string | null {
   if (matches.length < MIN_MATCHES) return null;
   const asked = new Set(ownTokens(queryOfAlert(alert)));

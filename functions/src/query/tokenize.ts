@@ -4,10 +4,15 @@ import { type ReadText, readText, tokenAt } from './read-text.ts';
 /** Minimal length of a prefix. */
 export const HEAD_LETTERS = 3;
 
-/** Precedes other spellings. No query contains it, so no phrase spans it. SQLite treats ASCII signs as gaps. */
+/**
+ * Precedes other spellings. No query contains this sign, so no phrase spans it. SQLite would treat an ASCII sign
+ * as a gap.
+ */
 export const DIVIDER = '｜';
 
-/** Stored by engines and matched by alerts. Other spellings (`spelledRuns`) follow after dividers. */
+/**
+ * Returns the tokens that engines store and alerts match. Other spellings (`spelledRuns`) follow after dividers.
+ */
 export function tokensOf(text: string): string[] {
   const read = readText(text);
   const tokens = listTokens(read);
@@ -18,7 +23,7 @@ export function tokensOf(text: string): string[] {
   return tokens;
 }
 
-/** Without other spellings. */
+/** Returns the tokens without other spellings. */
 export function ownTokens(text: string): string[] {
   return listTokens(readText(text));
 }
