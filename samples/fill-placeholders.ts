@@ -6,7 +6,10 @@ const unitsMs = new Map([
 
 const age = /^ago ((?:\d+[dhm] )*\d+[dhm])( iso)?$/;
 
-/** Replaces `{{base}}`, `{{ago 2d 4h 30m}}` (an RSS date) and `{{ago 2d iso}}` (an Atom date). Throws for others. */
+/**
+ * Replaces `{{base}}`, `{{ago 2d 4h 30m}}` (an RSS date) and `{{ago 2d iso}}` (an Atom date). Throws for any other
+ * placeholder.
+ */
 export function fillPlaceholders(text: string, { base, now }: { base: string; now: Date }): string {
   return text.replaceAll(/\{\{([^{}]*)\}\}/g, (placeholder, name: string) => {
     if (name === 'base') return base;

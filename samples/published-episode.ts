@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 export const PUBLISHING_SHOW = 'nine-minute-bulletin';
 
-/** UTF-16 code units, the same limit as for alerts. */
+/** In UTF-16 code units; the same limit as for alerts. */
 export const MAX_PUBLISHED_KEYWORD_LENGTH = 200;
 
 export interface PublishedEpisode {
@@ -21,7 +21,7 @@ const TITLES = [
   (keyword: string) => `What changed for ${keyword} since the last edition`,
 ];
 
-/** `number` counts published episodes from 0, to make URLs unique. */
+/** @param number Counts published episodes from 0, so that each has its own URL. */
 export function publishedEpisode(
   keyword: string,
   { base, publishedAt, number }: { base: string; publishedAt: Date; number: number },

@@ -8,7 +8,7 @@ import { readSampleFiles } from './sample-documents.ts';
 import { readSampleSounds } from './sample-sounds.ts';
 import { silentMp3 } from './silent-mp3.ts';
 
-/** Search keywords of the trend pages and hubs, and other likely first searches. */
+/** Keywords of the trend pages and hubs, and other likely first searches. */
 const topics = [
   'AI & machine learning',
   'startup funding',
@@ -75,7 +75,7 @@ function plain(html: string): string {
   return html.replaceAll(/<[^>]+>/g, '\n').replaceAll('&amp;', '&');
 }
 
-/** Lower-case words without accents, between spaces. */
+/** Returns the words in lower case and without accents, with a space before and after each. */
 function words(text: string): string {
   const bare = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return ` ${(bare.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
@@ -218,7 +218,7 @@ describe('the episodes', () => {
     const sentences = episodes.flatMap(({ text }) =>
       text.split(/(?<=[.!?:])\s+|\n+/).filter((sentence) => sentence.trim().length > 20),
     );
-    // All episodes of one show have these sentences, so that the samples contain boilerplate.
+    // Every episode of one show has these sentences, so that the samples contain boilerplate.
     expect([...new Set(repeated(sentences))]).toEqual([
       'Sponsored by Tidewater Hosting, servers with a view of the sea.',
       'Use code HOUR for 10% off.',

@@ -31,7 +31,7 @@ const HOST = '127.0.0.1';
 
 interface SampleHostOptions {
   port: number;
-  /** All dates in the feeds are relative to this. */
+  /** All dates in the feeds are relative to this time; default: now. */
   now?: Date;
 }
 

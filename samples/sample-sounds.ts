@@ -7,7 +7,7 @@ const header = [0xff, 0xf3, 0x28, 0xc4];
 const samplesPerFrame = 576;
 const samplesPerSecond = 16_000;
 export const frameMs = (samplesPerFrame * 1000) / samplesPerSecond;
-/** 72 × bit rate / sample rate; both rates are equal here. */
+/** 72 × bit rate / sample rate. The two rates are equal here. */
 export const frameBytes = 72;
 
 export interface Clip {
@@ -16,7 +16,7 @@ export interface Clip {
 }
 
 /**
- * Joins clips and silence into one MP3, whose time maps linearly to bytes: all frames have the same size. Throws if
+ * Joins clips and silence into one MP3. All frames have the same size, so that time maps linearly to bytes. Throws if
  * clips overlap or have another format.
  */
 export function spokenMp3(clips: readonly Clip[], seconds: number): Buffer {

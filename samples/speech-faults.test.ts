@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-/** Transcribes the sample once, with an empty bucket and a day's budget. */
+/** Transcribes the sample once, with an empty bucket and the given budget in seconds. */
 async function hear(fault: SpeechFault | null, secondsADay: number) {
   const { objects, addJob, run } = hearWorld({}, 0);
   await addJob('one', host.url + AUDIO, NOW);
@@ -48,7 +48,7 @@ async function hear(fault: SpeechFault | null, secondsADay: number) {
   };
 }
 
-/** `code` stops the service until `untilMs`, or fails the episode. */
+/** `code` is why the service stops until `untilMs`. Without `untilMs`, it is why the episode fails. */
 const EXPECTED: Record<
   SpeechFault,
   {
@@ -88,7 +88,7 @@ test.each(Object.keys(SPEECH_FAULTS) as SpeechFault[])(
         Math.abs((ms ?? Infinity) - (SAID_MS[at] ?? 0)),
       );
       expect(Math.max(...(off ?? [Infinity]))).toBeLessThan(600);
-      // Halves without speech are not sent.
+      // After a split (`partMs`), halves without speech are not sent, so the sum differs.
       if (partMs === undefined) expect(heard.billed).toBeCloseTo(times * usual.billed, 0);
     }
     // The product never counts fewer seconds than the service bills, whatever the day's budget.

@@ -22,7 +22,7 @@ interface Upload {
 type Fault = (response: ServerResponse, upload: Upload) => boolean | Promise<boolean>;
 
 const SLOW_MS = 1500;
-/** Limit of `too-long`. */
+/** Longest upload that `too-long` accepts, in seconds. */
 const MAX_SECONDS = 400;
 const RETRY_SECONDS = 90;
 
@@ -68,7 +68,7 @@ export const SPEECH_FAULTS = {
       ...back,
     ]);
   },
-  // Answers every second upload of the same bytes.
+  // Drops every other upload of the same bytes, beginning with the first.
   'lost-once': (response, { segments, before }) => {
     if (before % 2 === 1) return tell(response, segments);
     response.destroy();
@@ -86,7 +86,7 @@ export function isSpeechFault(name: string): name is SpeechFault {
   return Object.hasOwn(SPEECH_FAULTS, name);
 }
 
-/** A repeated segment, as Whisper returns for silence. */
+/** Repeats a segment, as Whisper does for silence. */
 function loopAfter(fromSeconds: number, seconds: number): SpeechSegment[] {
   const count = Math.max(0, Math.floor((seconds - fromSeconds) / 2));
   return Array.from({ length: Math.min(count, 100) }, (_, at) => ({
@@ -110,7 +110,7 @@ function refuse(
   return false;
 }
 
-/** OpenAI's `verbose_json`. */
+/** Responds in OpenAI's `verbose_json` format. Returns true, because the upload is billed. */
 export function tell(response: ServerResponse, segments: readonly object[]): boolean {
   return send(response, { task: 'transcribe', segments });
 }

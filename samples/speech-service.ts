@@ -25,12 +25,12 @@ const HEADER = [0xff, 0xf3, 0x28, 0xc4];
 
 interface KnownClip {
   frames: Buffer[];
-  /** Index of the frame by which the clip is found. */
+  /** Index of the frame that identifies the clip. */
   middle: number;
   text: string;
 }
 
-/** By the bytes of the middle frame. */
+/** Clips by the bytes of their middle frame. */
 type KnownClips = ReadonlyMap<string, KnownClip>;
 
 export async function readKnownClips(): Promise<KnownClips> {
@@ -50,7 +50,7 @@ export async function readKnownClips(): Promise<KnownClips> {
   return known;
 }
 
-/** Texts by their start in milliseconds. */
+/** Maps the start of each cue in milliseconds to its text. */
 async function wordsOf(name: string): Promise<Map<number | null, string>> {
   for (const folder of ['heard', 'transcripts']) {
     const place = path.join(import.meta.dirname, folder);
@@ -102,7 +102,7 @@ export function recognise(mp3: Buffer, known: KnownClips) {
 }
 
 export interface SpeechService {
-  /** Responds to an upload like OpenAI with `verbose_json`, or with a fault. */
+  /** Responds to an upload as OpenAI does with `verbose_json`, or with a fault. */
   take: (
     request: IncomingMessage,
     response: ServerResponse,
