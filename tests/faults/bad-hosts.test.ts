@@ -64,7 +64,7 @@ test('protects other feeds from hosts that hang, trickle, loop or send 100 MB', 
         response.end(feedOf('good', 'goodhost', 5));
     }
   });
-  // One host per feed, because only two feeds of one host are fetched concurrently.
+  // Each feed has its own host, because only two feeds of one host are fetched concurrently.
   const paths = ['hangs', 'trickles', 'circle', 'huge', 'bomb', 'good'];
   followToo(paths.map((name, index) => `http://127.0.0.${index + 1}:${port}/${name}`));
 
@@ -86,7 +86,7 @@ test('protects other feeds from hosts that hang, trickle, loop or send 100 MB', 
     huge: 'too-large',
     bomb: 'too-large',
   });
-  // The reader stops at 8 MB; the rest is in the buffers of two sockets.
+  // The reader stops at 8 MB; the buffers of two sockets hold the rest.
   expect(taken).toBeLessThan(HUNDRED_MB / 2);
   expect(wholeMs).toBeLessThan(30_000);
   recordFault({

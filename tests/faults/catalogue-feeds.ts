@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { runSchedule } from '../support/run-schedule.ts';
 import { feedListFile } from '../support/stack.ts';
 
-/** Until the test ends. */
+/** Adds feeds to the feed list until the test ends. */
 export function followToo(addresses: string[]): void {
   const file = feedListFile();
   const before = readFileSync(file, 'utf8');
@@ -21,7 +21,7 @@ export function refresh(): Promise<number> {
   return runSchedule('refreshCatalogue').catch(() => 0);
 }
 
-/** Listens on all loopback addresses until the test ends; returns the port. */
+/** Listens on all loopback addresses until the test ends. Returns the port. */
 export async function serveFeeds(listener: RequestListener): Promise<number> {
   const server = createServer(listener).listen(0, '0.0.0.0');
   await once(server, 'listening');

@@ -60,7 +60,7 @@ test.skipIf(!CAN_FIND_PROCESSES)(
     await page.getByText('Waiting for the connection').first().waitFor({ timeout: 20_000 });
     const toldMs = performance.now() - haltedAt;
     await page.getByText('before', { exact: true }).waitFor();
-    // Listed, so neither confirmed nor failed.
+    // The alert stays listed, so its creation is neither confirmed nor failed.
     await page.getByText('during', { exact: true }).waitFor();
     await picture(page, 'faults-database-away');
     await pause(10_000);

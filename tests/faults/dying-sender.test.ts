@@ -18,7 +18,7 @@ test('loses no mail when senders die repeatedly before sending it', async () => 
   const deliverAll = () => Promise.all(digests.map((digest) => world.deliver(digest)));
 
   for (let death = 0; death < DEATHS; death += 1) {
-    // All deliveries but the last hang in the account lookup; the last kills the process.
+    // All deliveries but the last hang while they look up the account; the last delivery kills the process.
     const waiting = Array.from({ length: DIGESTS - 1 }, () => () => new Promise<void>(() => {}));
     world.lookups.push(...waiting, () => world.kill());
     expect(new Set(await deliverAll())).toEqual(new Set(['the process ended']));

@@ -38,7 +38,7 @@ function largeCatalogue(): string {
 
 let made = 0;
 
-/** Sixty frequent words in phrases without matches: the most expensive valid request. */
+/** Sixty frequent words, in phrases that match nothing, make the most expensive valid request. */
 function heaviestBody(phrases: number): string[] {
   made += 1;
   const length = 60 / phrases;
@@ -49,7 +49,7 @@ function heaviestBody(phrases: number): string[] {
   );
 }
 
-/** Sends requests without a pause; half of them are cheap enough to get an answer. */
+/** Sends requests without a pause. Half of them are cheap enough to get a response. */
 async function attack(instance: string, untilMs: number): Promise<Found[]> {
   const client = asNewClient();
   const found: Found[] = [];
@@ -63,7 +63,7 @@ async function attack(instance: string, untilMs: number): Promise<Found[]> {
 }
 
 const SPOKEN = { episodes: 5_000, transcripts: 2_500 };
-/** Frequent words in phrases without matches, or excluded. One query per attacker. */
+/** Each attacker has one of these queries: frequent words in excluded phrases or in phrases that match nothing. */
 const [word = '', other = '', third = ''] = WORDS;
 const PAIRS = Array.from(
   { length: 19 },
@@ -144,7 +144,7 @@ test('six clients with the heaviest searches block nobody', async () => {
   }
   for (const found of attacks) {
     expect(found.filter(({ status }) => ![200, 429, 504].includes(status))).toEqual([]);
-    // Each search costs at least three of the thirty units per minute.
+    // Each search costs at least three of a client's thirty units per minute.
     expect(found.filter(({ status }) => status !== 429).length).toBeLessThanOrEqual(10);
   }
   const heavy = attacks.flat().filter(({ status }) => status === 200);

@@ -6,7 +6,7 @@ import { feedOf, followToo, refresh, serveFeeds } from './catalogue-feeds.ts';
 import { recordFault, seconds } from './record-fault.ts';
 import { countOf } from './searching.ts';
 
-/** As if the last refresh had run with a wrong clock. */
+/** Changes the catalogue as if the last refresh had run with a wrong clock. */
 function asIfRefreshedAt(offsetMs: number, show: string): void {
   const catalogue = openSqliteFile(`file:${catalogueFile()}`);
   catalogue.connection().exec(`

@@ -8,15 +8,15 @@ import { projectId } from '../support/stack.ts';
 import { recordFault, seconds } from './record-fault.ts';
 import { unique } from '../support/unique.ts';
 
-/** Kills, evenly spread over the duration of a tick, a run and three deliveries. */
+/** Number of kills, evenly spread over the duration of a tick, a run and three deliveries. */
 const POINTS = 30;
-/** Concurrent rounds, because the locks of a killed transaction last for a minute or two. */
+/** Rounds run concurrently, because the locks of a killed transaction last for a minute or two. */
 const AT_ONCE = 6;
 const HOURLY = 3;
 const ENDED = 'the process ended';
 const PASS_MS = 15 * MINUTE_MS;
 const MOST_PASSES = 40;
-/** Passes (two hours) after all emails have arrived, in which none may be repeated. */
+/** Further passes (two hours) after all emails have arrived. No email may arrive twice in them. */
 const PASSES_AFTER = 8;
 
 type World = Awaited<ReturnType<typeof openAlertWorld>>;
@@ -27,7 +27,7 @@ interface Outcome {
   lost: number;
   /** Emails with an episode that the same person had already received. */
   doubled: number;
-  /** Emails to people with no digest due. */
+  /** Emails to people whose digest was not due. */
   early: number;
   /** Digests sent twice because the sender was killed before it could record the first email. */
   again: number;
@@ -81,8 +81,7 @@ function clockOf(world: World) {
 }
 
 /**
- * Returns the step during which the process was killed. Other errors, such as locks, are left to the next
- * pass.
+ * Returns the step during which the process was killed. After other errors, such as locks, the next pass tries again.
  */
 async function pass(world: World, delivered: Set<string>): Promise<Step> {
   const { error, shards } = await world.tick();
@@ -123,7 +122,7 @@ async function dieAt(point: number): Promise<Outcome> {
     for (const person of hourly) expect(mailsOf(world, person, links[0]!)).toHaveLength(1);
 
     let died: Step = 'none';
-    // Durations vary: a kill that came too late is repeated earlier.
+    // Durations vary, so a kill that came too late is repeated at an earlier time.
     for (let atMs = (tookMs * point) / POINTS; died === 'none'; atMs *= 0.7) {
       links.push(await world.publish(keyword));
       let killed: Promise<void> | undefined;
@@ -141,7 +140,7 @@ async function dieAt(point: number): Promise<Outcome> {
     for (let passes = 0; passes < MOST_PASSES && passesTold < PASSES_AFTER; passes += 1) {
       clock.pass(PASS_MS);
       await world.sweep();
-      // A digest whose sender was killed has a new task by now.
+      // A digest whose sender was killed has a new task by now, so every task is delivered again.
       delivered.clear();
       await pass(world, delivered);
       if (hourly.every((person) => mailsOf(world, person, links.at(-1)!).length > 0))
@@ -172,7 +171,7 @@ test(
       for (const point of points) {
         const outcome = await dieAt(point);
         const { lost, doubled, early } = outcome;
-        // Asserted per round, because all rounds take many minutes.
+        // Asserted after each round, because all rounds together take many minutes.
         expect({ point, lost, doubled, early }).toEqual({ point, lost: 0, doubled: 0, early: 0 });
         outcomes.push(outcome);
       }
@@ -180,7 +179,7 @@ test(
     await Promise.all(Array.from({ length: AT_ONCE }, dieInTurn));
     const during = (step: Step) => outcomes.filter(({ died }) => died === step).length;
     const again = outcomes.reduce((sum, outcome) => sum + outcome.again, 0);
-    // Only a kill between sending an email and recording it may cause a second one.
+    // A digest may be sent twice only if the kill came between sending and recording the first email.
     expect(again).toBeLessThanOrEqual(during('delivery'));
     for (const step of ['tick', 'run', 'delivery'] as const) {
       expect(during(step), step).toBeGreaterThan(0);

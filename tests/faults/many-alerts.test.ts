@@ -17,14 +17,14 @@ import { recordFault, seconds } from './record-fault.ts';
 import { unique } from '../support/unique.ts';
 
 const TRIES = 20_000;
-/** Single writes: every three-digit slot, and as many random ids. The rest is written in batches. */
+/** Number of single writes: every three-digit slot, and as many random ids. All other writes are batched. */
 const SINGLE_TRIES = 2000;
 const BATCH_SIZE = 500;
 const AT_ONCE = 20;
 
 const apps: FirebaseApp[] = [];
 
-/** As a signed-in person, without the site's checks. */
+/** Opens Firestore as a signed-in person, without the site's checks. */
 function storeOf(uid: string): Firestore {
   const { host, port } = firestoreAddress();
   const app = initializeApp({ projectId: projectId() }, uid);

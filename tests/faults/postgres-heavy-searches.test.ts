@@ -28,7 +28,7 @@ import {
 import { recordTranscript } from '../../functions/src/catalogue/store/transcripts-store.ts';
 
 const EPISODES = 4_000;
-/** Every tenth episode has a transcript. */
+/** Number of episodes with a transcript: every tenth. */
 const MOST_SAID = EPISODES / 10;
 const WORDS_A_TRANSCRIPT = 8_000;
 const VICTIMS = 6;
@@ -68,7 +68,10 @@ async function fill(url: string): Promise<void> {
 
 let made = 0;
 
-/** Nineteen phrases of three frequent words and a title term: six units, the most expensive search. */
+/**
+ * Returns the most expensive search, which costs six units: nineteen phrases of three frequent words and a title
+ * term.
+ */
 function heaviest(): string[] {
   made += 1;
   const word = (at: number) => WORDS[at % WORDS.length] ?? '';

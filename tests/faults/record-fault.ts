@@ -8,13 +8,13 @@ const rowSchema = z.object({
   fault: z.string(),
   seen: z.string(),
   lost: z.string(),
-  /** How long recovery takes, and what causes it. */
+  /** How long the recovery takes, and what triggers it. */
   recovery: z.string(),
 });
 
 type FaultRow = z.infer<typeof rowSchema>;
 
-/** Adds a row to the table at the end. Call it after the assertions. */
+/** Adds a row to the table that is printed at the end. Call it after the assertions. */
 export function recordFault(row: FaultRow): void {
   mkdirSync(path.dirname(FAULTS_FILE), { recursive: true });
   appendFileSync(FAULTS_FILE, `${JSON.stringify(row)}\n`);

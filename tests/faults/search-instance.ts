@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { search } from '../../functions/src/search/search-endpoint.ts';
 
 /**
- * Serves the search function with concurrent requests, as a deployed instance does; the functions
- * emulator starts a process for each request. Prints its port.
+ * Serves the search function with concurrent requests, as a deployed instance does. The functions emulator would
+ * start a process for each request. Prints the server's port.
  */
 
 type Handler = (request: object, reply: object) => Promise<void>;

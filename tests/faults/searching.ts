@@ -14,7 +14,7 @@ export interface Found {
 const LABEL = Date.now();
 let asked = 0;
 
-/** Searches with a unique request, which no cache can answer; by default as a new client. */
+/** Searches with a unique request, which no cache can answer. By default, each search is from a new client. */
 export function search(
   keyword: string,
   headers = asNewClient(),
@@ -71,7 +71,7 @@ export function searchSteadily(keyword: string, address?: string): { stop(): Pro
   };
 }
 
-/** HTTP statuses, such as "200 ×14, 500 ×3". */
+/** Counts HTTP statuses, such as "200 ×14, 500 ×3". */
 export function tally(found: readonly Found[]): string {
   const counts = new Map<number, number>();
   for (const { status } of found) counts.set(status, (counts.get(status) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { stackPid } from '../support/stack.ts';
 
-/** The emulators' processes are found through /proc. */
+/** The tests find the emulators' processes through /proc. */
 export const CAN_FIND_PROCESSES = process.platform === 'linux';
 
 function readProc(pid: number, file: 'cmdline' | 'environ' | 'status'): string[] {

@@ -7,7 +7,7 @@ import { catalogueFile } from '../support/stack.ts';
 
 const PROGRAM = path.join(import.meta.dirname, 'search-instance.ts');
 
-/** They count clients in the Firestore emulator, as deployed instances do, and stop when the test ends. */
+/** Starts instances that share a client count in Firestore, as deployed instances do, and stop when the test ends. */
 export function startInstances(count: number, catalogue = catalogueFile()): Promise<string[]> {
   const url = `file:${catalogue}`;
   const settings = { RATE_LIMIT_STORE: 'firestore' };
