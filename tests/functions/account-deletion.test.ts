@@ -17,7 +17,7 @@ const documents = useDocuments();
 
 const createdAt = Timestamp.now();
 
-/** Stores a document of every kind for the person. Returns the paths below the person's own document. */
+/** Stores a document of every kind for the person. Returns the paths below `users/{uid}`. */
 async function seedFor({ uid }: Person): Promise<string[]> {
   const below = {
     [`users/${uid}/alerts/one`]: { keyword: 'ledgers', createdAt },
@@ -96,7 +96,7 @@ describe('deleting an account', () => {
     const suppression = `suppressions/of-${ada.uid}`;
     await documents.seed({ ...digests, [suppression]: { reason: 'spamreport' } });
     expect((await deleteAccount(ada)).status).toBe(200);
-    // Digests are deleted in pages of 500: the first and last of one page, and the first of the next.
+    // Digests are deleted in pages of 500. Checks the first and last digest of a page and the first of the next page.
     const paths = Object.keys(digests).sort();
     for (const path of [paths[0]!, paths[499]!, paths[500]!]) {
       expect(await documents.read(path)).toBeNull();
@@ -217,7 +217,7 @@ describe('the sweep after a deletion', () => {
   }
 
   test('removes what another device wrote after the account was deleted', async () => {
-    // Not by deleteAccount: the emulator would run its delayed sweep immediately.
+    // Does not call deleteAccount, because the emulator would run the delayed sweep immediately.
     const ada = await signUp();
     await removeAccount(ada);
     await seedFor(ada);

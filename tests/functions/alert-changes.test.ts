@@ -31,12 +31,12 @@ function exclude({ uid }: Person, term: string, alertId = idOf('001'), keyword =
   return `${siteUrl()}/api/change?token=${token}`;
 }
 
-/** The link of an email that stated this keyword. */
+/** A link from an email that quoted this keyword. */
 function saying({ uid }: Person, keyword: string, term: string): string {
   return exclude({ uid } as Person, term, idOf('001'), keyword);
 }
 
-/** The link of an email from before 1.0, whose token does not contain the alert's keyword. */
+/** A link from an email before 1.0, whose token does not contain the alert's keyword. */
 function unsaid({ uid }: Person, term: string): string {
   const grant = { kind: 'exclude', uid, alertId: idOf('001'), term } as const;
   return `${siteUrl()}/api/change?token=${signLink(grant, unsubscribeKeys())}`;
@@ -202,7 +202,7 @@ describe('weekly emails by a link', () => {
     expect(await press(weekly(ada, 'hourly'))).toContain('once a week now');
     const [, undo = ''] = /action="([^"]*)"/.exec(await look(weekly(ada, 'hourly'))) ?? [];
     await press(`${siteUrl()}/api/change${undo}`);
-    // The cadence before the link, whatever the email assumed.
+    // Restores the cadence from before the link, although the email assumed another.
     expect(await person(ada)).toMatchObject({ cadence: 'daily' });
   });
 

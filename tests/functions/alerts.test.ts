@@ -100,7 +100,7 @@ async function expectToldByNextDigest({ digestId, link }: Task & { link: string 
   const { sections } = (await digest(next)) as { sections: { episodes: { link: string }[] }[] };
   const links = sections.flatMap(({ episodes }) => episodes.map((episode) => episode.link));
   expect(links).toContain(link);
-  // The email names the newest of several episodes that mention the keyword briefly.
+  // If several episodes mention the keyword briefly, the email links to the newest.
   expect(links).toContain(/https:\/\/show\.example\/\w+/.exec(mailText())?.[0]);
 }
 
@@ -144,7 +144,7 @@ test('sends a new episode in one email after a refresh, a run and a task', async
     expect(part).toContain(task.link);
     expect(part).toContain('https://earshot.example/alerts');
   }
-  // The notes mention it once: a line states which episode does.
+  // The notes mention the keyword once, so a line states which episode does.
   expect(text).toMatch(/”: Episode \d+ \(The Show\)\n/);
 
   expect(await digest(task)).toMatchObject({ state: 'sent', code: null, leaseUntil: null });
@@ -339,7 +339,7 @@ describe('a response of SendGrid', () => {
       expect(await world.deliver(task)).toBeNull();
       expect(mailsToAda()).toHaveLength(2);
       expect(await digest(task)).toMatchObject({ state: 'sent', attempt: 2, takeovers: 1 });
-      // A restart resets the functions' clock.
+      // Resets the functions' clock, as every restart does.
       await world.kill();
     },
   );
@@ -431,7 +431,7 @@ describe('a digest that is not sent', () => {
     await world.publish(keyword);
     await world.run();
     expect(tasksOfAda()).toHaveLength(1);
-    // New episodes count as found up to a quarter of an hour after a refresh.
+    // New episodes count as found up to a quarter of an hour after their refresh.
     const afterAll = Timestamp.fromMillis(Date.now() + 16 * MINUTE_MS);
     await prefer('daily', { resumedAt: afterAll });
     await world.run();
@@ -504,7 +504,7 @@ async function letHourPass(): Promise<void> {
 }
 
 test('loses and duplicates nothing when the number of shards changes', async () => {
-  // One person with an hourly digest in each of five shards.
+  // One person in each of the five shards, with an hourly digest.
   const uids = ['0', 'F', 'W', 'j', 'z'].map((start) => `${start}-${unique()}`);
   const worlds: Awaited<ReturnType<typeof openAlertWorld>>[] = [];
   onTestFinished(async () => {
@@ -549,12 +549,12 @@ test('loses and duplicates nothing when the number of shards changes', async () 
 
   const two = await open(2);
   await two.publish(keyword);
-  // A task of the previous layout runs late.
+  // These tasks belong to the previous layout and run after it has changed.
   const { shards: stale } = await five.tick();
   expect(await tick(two)).toBe(2);
   expect(await documents.read('system/alerts')).toMatchObject({ shards: 2 });
   for (const shard of stale) expect(await five.look(shard)).toBeNull();
-  // New matches wait for the next hour.
+  // New matches are sent only in the next hour.
   const all = [...oursIn(five), ...oursIn(two)];
   expect(new Set(all).size).toBe(all.length);
 });

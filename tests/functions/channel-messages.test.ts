@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** A person whose email is paused, with an alert and a webhook. */
+/** Ada has paused her email and has alerts and a webhook. */
 beforeEach(async () => {
   ada = await signUpVerified();
   receiver = await openReceiver();

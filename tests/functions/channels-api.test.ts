@@ -170,7 +170,7 @@ test('refuses an address of 3 000 characters, a name of 61, and a name without v
   }
   const { channel } = await make(key, { ...made, name: 'a\u202Eb' });
   expect(channel).toMatchObject({ name: 'ab' });
-  // Switched on twice, and an empty change.
+  // Both requests succeed, although neither changes anything.
   for (const body of [{ paused: false }, {}]) {
     expect((await callApi(key, 'PATCH', `/channels/${channel.id}`, body)).status).toBe(200);
   }
@@ -181,7 +181,7 @@ test('creates twenty of thirty channels at once, and counts them for the site as
   vi.stubEnv('SITE_URL', siteUrl());
   vi.stubEnv('MAIL_FROM', 'Earshot <mails@earshot.example>');
   vi.stubEnv('CATALOGUE_URL', 'file:/none');
-  // In this process: the emulator would start thirty processes for thirty concurrent calls.
+  // Runs in this process, because the emulator would start thirty processes for thirty concurrent calls.
   const store = ownChannels(ada.uid, () => Promise.reject(new Error('a webhook searches nothing')));
   const made = await Promise.allSettled(
     Array.from({ length: 30 }, () =>

@@ -134,7 +134,7 @@ test('requires a sign-in and a valid body', async () => {
 test('creates at most as many of thirty simultaneous channels as a person may have', async () => {
   const { uid } = await signUpVerified();
   const channel = { kind: 'webhook', name: 'Mine', host: 'a.example', alerts: 'all' } as const;
-  // In this process: the emulator would start thirty processes for thirty concurrent calls.
+  // Runs in this process, because the emulator would start thirty processes for thirty concurrent calls.
   const made = await Promise.all(
     Array.from({ length: 30 }, () => createChannel(uid, channel, Date.now())),
   );

@@ -16,14 +16,14 @@ import { startReceiver } from '../support/start-receiver.ts';
 import { authUrl, firestoreAddress, projectId } from '../support/stack.ts';
 import { useDocuments } from '../support/use-documents.ts';
 
-/** Frozen: data that Earshot 1.0 stored of two invented people, with every kind of document. */
+/** Data that Earshot 1.0 stored of two invented people, with every kind of document. Never change this file. */
 const DATA_OF_1_0 = path.join(import.meta.dirname, 'fixtures/documents-1.0.jsonl');
 const LINES = readFileSync(DATA_OF_1_0, 'utf8').trimEnd().split('\n');
 const [, ...ENTRIES] = LINES.slice(0, -1).map((line) => JSON.parse(line) as unknown);
 
 type Entry = { path: string; fields: object } | { account: { localId: string; email: string } };
 
-// A separate database, which each test replaces.
+// Uses a separate database, because each test replaces all documents.
 beforeAll(() => {
   process.env['GCLOUD_PROJECT'] = `${projectId()}-1-0`;
 });
@@ -53,7 +53,7 @@ async function storeData(): Promise<void> {
   expect(created.status).toBe(200);
 }
 
-/** Times and bytes, which JSON lacks: `{"$time":[seconds,nanoseconds]}`, `{"$bytes":"…"}`. */
+/** Converts times and bytes, which JSON lacks: `{"$time":[seconds,nanoseconds]}` and `{"$bytes":"…"}`. */
 function fromJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(fromJson);
   if (typeof value !== 'object' || value === null) return value;
@@ -95,7 +95,7 @@ describe('the data of 1.0', () => {
       cadence: 'daily',
       channels: [{ kind: 'webhook' }, { kind: 'feed' }],
     });
-    // The sent log contains what was mailed, and nothing that bounced.
+    // The sent log contains every match that was sent, and none that bounced.
     for (const each of await all('digests')) {
       const { uid, channel, sections, state } = readDigest(each.data());
       const log = readSentLog(
@@ -136,7 +136,7 @@ describe('the data of 1.0', () => {
     await secret.ref.update({ url: receiver.url });
     const world = await openAlertWorld();
     try {
-      // Episodes with the titles of mailed ones would count as duplicates.
+      // The episodes need new titles, because an episode with the title of a sent one counts as a duplicate.
       for (const other of ['pasta', 'pottery']) await world.publish(other);
       const links = [
         await world.publish('quokka lessons'),

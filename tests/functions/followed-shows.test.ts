@@ -29,7 +29,7 @@ import { useDocuments } from '../support/use-documents.ts';
 import { knownShows, showsByName } from '../../functions/src/catalogue/answers/known-shows.ts';
 import { exportFeed } from '../../functions/src/catalogue/testing/copy-feed.ts';
 
-// A separate database: other refreshes would add these shows to the shared catalogue.
+// Uses a separate database, because other refreshes would add these shows to the shared catalogue.
 beforeAll(() => {
   process.env['GCLOUD_PROJECT'] = `${projectId()}-shows`;
 });
@@ -125,7 +125,7 @@ test('finds a show by its page, follows it, indexes it at the next refresh, and 
     kind: 'shows',
     shows: [{ showId, feedUrl, title: 'Brought zebra', isHeard: false, isFollowed: false }],
   });
-  // Two tabs at once, and once more later.
+  // Ada follows the show in two tabs at once, and again later.
   const lines = await Promise.all([
     follow(ada, [feedUrl]),
     follow(ada, [feedUrl]),
@@ -146,7 +146,7 @@ test('finds a show by its page, follows it, indexes it at the next refresh, and 
   });
   expect(await lookUp('brought ZEBRA')).toMatchObject({ kind: 'refused', reason: 'not-found' });
 
-  // Apple's directory answers somebody's look-up with this address.
+  // Records that Apple's directory lists this feed, as a look-up does.
   await noteNamed({ feedUrl, title: 'Brought zebra' });
   await refresh(Date.now() + HOUR_MS);
   expect(await searchFor('zebra')).toMatchObject({ total: 1 });

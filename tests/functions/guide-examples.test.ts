@@ -26,7 +26,7 @@ interface Example {
   text: string;
 }
 
-/** Fenced blocks of a guide with a language, with the site's address in place of the example's. */
+/** Returns the fenced code blocks of a guide that name a language. Replaces the example's address by the site's. */
 function examplesOf(guide: string): Example[] {
   const text = readFileSync(new URL(`../../docs/${guide}.md`, import.meta.url), 'utf8');
   return [...text.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(([, language = '', example = '']) => ({
@@ -35,7 +35,7 @@ function examplesOf(guide: string): Example[] {
   }));
 }
 
-/** The only example in the language that contains `words` but not `without`. */
+/** Returns the only example in the language that contains `words` but not `without`. */
 function example(guide: string, language: string, words: string, without = '\0'): string {
   const found = examplesOf(guide).filter(
     ({ text, ...each }) =>
@@ -64,7 +64,7 @@ const shell = (script: string, env: Record<string, string>) => run('bash', ['-eu
 
 let ada: Person;
 let key: string;
-/** For look-ups: each key has its own calls per minute. */
+/** A separate key for look-ups, because each key has its own limit per minute. */
 let ownKey: string;
 
 beforeAll(async () => {
@@ -106,7 +106,7 @@ describe('api.md', () => {
   });
 
   test('finds the seconds of a quotation by the program', async () => {
-    // The samples mention another word.
+    // Replaces the guide's word by one that the transcripts of the samples contain.
     const program = example('api', 'js', 'get(').replaceAll('openai', 'barometer');
     const ended = await run(process.execPath, ['--input-type=module', '-e', program], {
       EARSHOT_KEY: key,
@@ -293,7 +293,7 @@ async function foundEpisode() {
   return first;
 }
 
-/** An alert for calls; one of them deletes it. */
+/** Creates an alert for the examples, one of which deletes it. */
 async function savedAlert(): Promise<string> {
   const saved = await fetch(`${siteUrl()}/api/v1/alerts`, {
     method: 'POST',

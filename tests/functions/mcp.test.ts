@@ -113,7 +113,7 @@ test('saves no alert with a read-only key and shows nobody another’s alerts', 
   await Promise.all([reader.close(), owner.close()]);
 });
 
-/** With headers that `fetch` would not send. */
+/** Uses `node:http` for headers that `fetch` would not send. */
 function post(headers: Record<string, string>, body: string): Promise<[number, string]> {
   return new Promise((resolve, reject) => {
     const { hostname, port, pathname } = address();

@@ -8,7 +8,7 @@ import { pressLink } from './press-link.ts';
 import { siteUrl, unsubscribeKeys } from '../support/stack.ts';
 import { useDocuments } from '../support/use-documents.ts';
 
-// A mail that was forwarded weeks ago: whoever has it can press its links.
+// Links in an email that was forwarded weeks ago: anybody who has the email can use them.
 
 const documents = useDocuments();
 
@@ -44,7 +44,7 @@ const AGO = Timestamp.fromMillis(Date.now() - MINUTE_MS);
 
 const OWN_NO: [link: string, preferences: object, alert: object][] = [
   ['stop all', { cadence: 'paused', updatedAt: AGO }, {}],
-  // A link stopped all email, and the person chose again afterwards.
+  // A link had paused all email; afterwards, the person paused it again.
   [
     'stop all',
     {
@@ -66,8 +66,8 @@ const OWN_NO: [link: string, preferences: object, alert: object][] = [
       pausedByLinkAt: AGO,
     },
   ],
-  // The person resumed the alert and paused it again. Older sites did not store the time of
-  // resuming, or stored an earlier time.
+  // The person resumed the alert and paused it again. Older sites did not store when the alert was resumed, or stored
+  // an earlier time.
   [
     'pause',
     { cadence: 'daily' },
@@ -167,7 +167,7 @@ describe('the cadence', () => {
 test('shows what the email said and nothing chosen since', async () => {
   const ada = await personWith({ cadence: 'daily' }, { keyword: 'gardening', language: 1 });
   for (const grant of [LINKS['pause']!(ada.uid), LINKS['exclude']!(ada.uid)]) {
-    // Links of older emails do not contain what their email said.
+    // Links of older emails do not contain what the email said.
     for (const { said, ...old } of [grant as Extract<LinkGrant, { said?: unknown }>]) {
       expect(said).toBeDefined();
       for (const at of [address(grant), address(old)]) {

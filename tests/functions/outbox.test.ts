@@ -29,7 +29,7 @@ import { unique } from '../support/unique.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 
-// A separate database: schedules in other test files would send these digests.
+// Uses a separate database, because schedules in other test files would send these digests.
 beforeAll(() => {
   process.env['GCLOUD_PROJECT'] = `${projectId()}-outbox`;
 });
@@ -323,7 +323,7 @@ test('counts everything for the operator and reports the age of the oldest', asy
   const mail = { uid, slotMs: now, cadence: 'daily' as const, sections: [] };
   const message = { ...mail, channel: { id: 'hook', kind: 'webhook' as const } };
   const stored = {
-    // Older than all others of this file.
+    // The two pending digests are older than all others of this file, so that `outboxAges` reports them.
     [`digests/${uid}-waits`]: digestFields({ ...mail, ...queuedProgress(now - 400 * DAY_MS) }),
     [`digests/${uid}-sent`]: digestFields({ ...mail, ...queuedProgress(now), state: 'sent' }),
     [`digests/${uid}-hook`]: digestFields({ ...message, ...queuedProgress(now - 500 * DAY_MS) }),

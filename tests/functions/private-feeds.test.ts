@@ -59,7 +59,7 @@ test('serves a private feed through the site, answers 304, and keeps it out of i
   expect(json.headers.get('content-type')).toBe('application/feed+json; charset=utf-8');
   expect(await json.json()).toMatchObject({ items: [{ id: wholeItem.id }] });
 
-  // Nothing stored contains the token.
+  // No stored document contains the token.
   const [token = ''] = /[\w-]{43}/.exec(feed!.rss) ?? [];
   const own = await documents.read(`users/${ada.uid}/channels/${channelId}`);
   const secrets = await documents.read(`channelSecrets/${channelId}`);
@@ -72,7 +72,7 @@ test('answers 410 for a replaced or deleted address and 404 for any other', asyn
   const { feed: second } = await created(ada, { action: 'replace', channelId });
   expect((await get(feed!.rss)).status).toBe(410);
   expect((await get(feed!.json)).status).toBe(410);
-  // Never requested, so that no instance has cached an answer from before the deletion.
+  // The second address has not been requested yet, so no instance has cached it as valid.
   await call('channels', ada, { action: 'delete', channelId });
   const gone = await get(second!.rss);
   expect([gone.status, gone.headers.get('cache-control')]).toEqual([410, 'no-store']);

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await Promise.all(
     NAMES.map(async (name) => served.set(name, await serveDeployed(name, SETTINGS))),
   );
-  // Started here, because it takes as long as all other tests.
+  // Starts before the tests, because it takes as long as all of them.
   slow = Array.from({ length: 100 }, () => sendByteASecond('unsubscribe'));
 }, 120_000);
 afterAll(() => {

@@ -109,7 +109,7 @@ test('charges searches with many words more, and refuses too many words', async 
     (await post(JSON.stringify({ keywords, language: 'English' }), client)).status;
   const most = [words(20, 'a'), words(20, 'b'), words(20, 'c')];
   expect(await ask([...most, 'one more'])).toBe(400);
-  // The emulator starts several processes for concurrent tests, each with its own count.
+  // Sequential: for concurrent calls, the emulator starts several processes, each with its own count.
   const statuses: number[] = [];
   while (statuses.length < 30 && statuses.at(-1) !== 429) statuses.push(await ask(most));
   expect(statuses.at(-1)).toBe(429);

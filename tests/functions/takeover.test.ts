@@ -33,7 +33,7 @@ afterAll(() => world.close());
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Everything that version 1.0 let an account create. */
+/** Creates everything that version 1.0 let an account create. */
 async function makeAllIn10({ uid }: Person) {
   const receiver = await openReceiver();
   const [key, token, keyword] = [newApiKey(), newToken(), `quokka${unique()}`];
@@ -121,7 +121,7 @@ test.each(
 )('ends everything made before after $way, detected by $who', async ({ who, takeOver, look }) => {
   const attacker = await signUp();
   const made = await makeAllIn10(attacker);
-  // An instance caches for half a minute that a key does not work.
+  // Otherwise, `look` would detect nothing: an instance caches for half a minute that a key is invalid.
   if (who !== 'a call with the key') expect(await search(made.key)).toBe(401);
   const owner = await takeOver(attacker);
   await look(made, owner);
@@ -133,12 +133,12 @@ test.each(
   expect([verifiedAt, asksAboutAlerts]).toEqual([expect.any(Timestamp), true]);
   expect(fields).toMatchObject({ channels: [], followedShows: [], cadence: 'daily' });
   expect(await documents.read(`shows/${made.showId}`)).toMatchObject({ followers: 0 });
-  // Whatever the owner creates afterwards stays.
+  // What the owner creates afterwards keeps working.
   const { key } = await makeKey(owner);
   expect(await search(key)).toBe(200);
   await call('confirmAddress', owner, {});
   expect(await search(key)).toBe(200);
-  // The old token outlives the takeover by an hour, but cannot do anything that needs a verified address.
+  // The attacker's old token outlives the takeover by an hour, but permits nothing that needs a verified address.
   const stale = await call('keys', attacker, { action: 'create', name: 'B', scopes: ['read'] });
   expect(stale.status).not.toBe(200);
 });

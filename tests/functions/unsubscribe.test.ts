@@ -32,7 +32,7 @@ function link({ uid }: Person, alertId: string | null, keys = unsubscribeKeys())
   return `${siteUrl()}/api/unsubscribe?token=${signLink(grant, keys)}`;
 }
 
-/** The link of an email that stated this alert. */
+/** A link from an email that quoted this alert. */
 function saying({ uid }: Person, slot: string, alert: { keyword: string; language?: 1 }): string {
   const grant: LinkGrant = { kind: 'stop-alert', uid, alertId: idOf(slot), said: saidOf(alert) };
   return `${siteUrl()}/api/unsubscribe?token=${signLink(grant, unsubscribeKeys())}`;
