@@ -86,7 +86,7 @@ test('allows pages to connect only to the services in use', async () => {
     'https://firestore.googleapis.com',
     'https://identitytoolkit.googleapis.com',
     'https://securetoken.googleapis.com',
-    // A deployment replaces it by its own region and project.
+    // A deployment has its own region and project here.
     'https://us-central1-demo-earshot.cloudfunctions.net',
   ]);
 });

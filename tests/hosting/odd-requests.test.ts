@@ -125,7 +125,7 @@ const BODIES = [
   'zz\r\n',
   `${chunk.repeat(40)}0\r\n\r\n`,
 ];
-/** After writing, the client waits for the response, half-closes or disconnects. */
+/** What the client does after writing: it waits for the response, half-closes the connection or disconnects. */
 const ENDINGS = ['waits', 'ends', 'is gone'] as const;
 
 interface OddRequest {
@@ -148,7 +148,7 @@ const oddRequest = fc.record<OddRequest>({
   ending: fc.constantFrom(...ENDINGS),
 });
 
-/** Always sent, besides random ones. */
+/** These requests are always sent, in addition to random ones. */
 const plain: OddRequest = { method: 'GET', target: '/', headers: [], body: '', ending: 'waits' };
 const ONE_OF_EACH: OddRequest[] = [
   ...[...TARGETS, ...SEGMENTS.map((segment) => `/${segment}`), '//x', '///', '/\\\\x'].map(
@@ -175,7 +175,7 @@ function bytesOf({ method, target, headers, body }: OddRequest, host: string): B
   return Buffer.from(`${head}\r\n\r\n${body}`, 'latin1');
 }
 
-/** The response's status; null if the connection is closed without a response. */
+/** Returns the response's status, null if the server closes the connection without a response. */
 function send(url: string, request: OddRequest): Promise<number | 'nothing' | null> {
   const { host, hostname, port } = new URL(url);
   return new Promise((resolve) => {

@@ -24,8 +24,8 @@ const ADDRESSES: Address[] = SITE_PAGES.flatMap((sitePage) =>
 
 const html = new Map<string, string>();
 
-// A new connection for each request: the server closes idle ones after seconds, which this process
-// would notice too late while it validates HTML.
+// Opens a new connection for each request: the server closes idle connections after seconds, which this process
+// notices too late while it validates HTML.
 const get = (address: string) =>
   fetch(siteUrl() + address, {
     redirect: 'error',
@@ -138,7 +138,7 @@ test('serves an icon at /favicon.ico', async () => {
   expect(answer.status).toBe(200);
   const ico = Buffer.from(await answer.arrayBuffer());
   expect([ico.readUInt16LE(0), ico.readUInt16LE(2)]).toEqual([0, 1]);
-  // The image in the directory is a PNG.
+  // The directory's only image is a PNG.
   const at = ico.readUInt32LE(18);
   expect(ico.subarray(at + 1, at + 4).toString()).toBe('PNG');
   expect(ico.length).toBe(at + ico.readUInt32LE(14));
@@ -146,7 +146,7 @@ test('serves an icon at /favicon.ico', async () => {
 
 test('names existing icons in the manifest, in their sizes', async () => {
   const link = /<link rel="manifest" href="([^"]*)"/.exec(html.get('/')!)?.[1];
-  // Not validated here; the fields that are used are checked below.
+  // The schema is not validated; the checks below cover the fields that are used.
   const manifest = JSON.parse(await read(link!)) as {
     display: string;
     icons: { src: string; sizes: string; purpose: string }[];
@@ -210,7 +210,7 @@ describe('every public page at each of its addresses', () => {
       const headings = all(body, /<h1[^>]*>([\s\S]*?)<\/h1>/g);
       const words = text.split(/\s+/).filter(Boolean).length;
       const { kind, name } = sitePage;
-      // Pages of other kinds have other headings.
+      // Only these kinds have the page's name in their heading.
       const named = !['entity', 'trend'].includes(kind) || headings[0]?.includes(name);
       return headings.length === 1 && named && words > 60 ? null : [headings, words];
     });

@@ -5,7 +5,7 @@ import { siteUrl } from '../support/stack.ts';
 const get = (address: string) =>
   fetch(siteUrl() + address, { headers: { connection: 'close', ...asNewClient() } });
 
-/** Concurrent requests: the emulator starts a process for each. */
+/** Max concurrent requests, because the emulator starts a process for each. */
 const TOGETHER = 4;
 
 function read(html: string): string {
@@ -28,8 +28,8 @@ describe('the whole site, followed from the home page by plain links', () => {
     const answer = await get(address);
     const text = read(await answer.text());
     pages.set(address, { status: answer.status, text });
-    // Public feeds and the API's document have their own tests. Search options are followed one at
-    // a time: combined, they are many pages of the same kind, as further pages of a show are.
+    // Skips public feeds and the API's document, which have their own tests. Skips combined search options and
+    // further pages of a show, which are many pages of the same kind.
     return links(text).filter(
       (link) =>
         !/\.(xml|json)(\?|$)/.test(link) &&
@@ -86,7 +86,7 @@ test('submits the search form as an address with results', async () => {
   expect(form).toMatch(/^<form [^>]*action="\/"/);
   expect(form).not.toMatch(/^<form [^>]*method="post"/i);
   expect(form).toMatch(/<input [^>]*name="q"/);
-  // The query string as a browser encodes it.
+  // A browser encodes the form's query string like this.
   const answer = await get(`/?${new URLSearchParams({ q: 'tobi lutke, OpenAI' }).toString()}`);
   const html = read(await answer.text());
   expect(html).toMatch(/<input [^>]*value="tobi lutke, OpenAI"/);
