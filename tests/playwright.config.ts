@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { BROWSER_FLAGS } from './support/browser/launch-browser.ts';
 
-/** What crosses server and browser; the other files look at pages, of every width, and at what browsers do alone. */
+/**
+ * Tests that cross browser and server. All other files test how pages look at every width, and what browsers do
+ * alone.
+ */
 const JOURNEYS =
   /\/(alert-arrives|alert-mail|auth|delivery|google-sign-in|intent|keyboard|member|offline|pages|prerendered|search)\.test\.ts$/;
 
@@ -16,12 +19,12 @@ export default defineConfig({
     { name: 'looks', testIgnore: JOURNEYS },
   ],
   globalSetup: './support/journey/prepare-journeys.ts',
-  // Traces and screenshots of failed tests.
+  // Contains traces and screenshots of failed tests.
   outputDir: 'artifacts/journeys',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
-  // Tests share no data that another test could change.
+  // Tests run in parallel, because they share no data that another test could change.
   fullyParallel: true,
-  // Three workers keep two CPU cores busy; two leave them idle for a tenth of the time.
+  // Three workers keep two CPU cores busy. Two workers would leave them idle for a tenth of the time.
   workers: 3,
   timeout: 60_000,
   expect: {

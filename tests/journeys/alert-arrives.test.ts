@@ -23,7 +23,7 @@ test.describe.configure({ timeout: 240_000 });
 // the transaction's read and commit, Firestore's emulator denies the commit, and the site repeats it.
 const DENIED_COMMIT = /status of 403 .*documents:commit/;
 
-/** A show missing from the samples, which Apple's directory lists. */
+/** A show that Apple's directory lists and that the samples lack. */
 const SHOW = 'Small Hours';
 const APPLE_LINK = 'https://podcasts.apple.com/us/podcast/small-hours/id1234567890';
 const showPages = () => ({
@@ -95,7 +95,7 @@ test('a new member verifies, saves an alert, gets one mail and stops it with one
   const first = await publish();
   expect(await runSchedule('sendAlerts', MANUAL_RUN_JOB)).toBe(200);
   const [mail] = await alertMails(email, 1);
-  // Apple's directory lists the other member's show, so both members get its episode.
+  // Both members get the episode of the other member's show, because Apple's directory lists it.
   expect(mail!.subject).toBe(`${KEYWORD}: 1 episode, 1 brief mention`);
   expect(unmarked(mail!.text)).toContain(first.title);
 

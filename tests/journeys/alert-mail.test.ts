@@ -96,7 +96,7 @@ test('reports an address that is unverified or refuses mail', async ({
       timeout: 3000,
     });
   }).toPass();
-  // Saving preferences keeps the server's fields.
+  // Saving preferences does not remove the fields that the server wrote.
   await page.goto('/alerts#preferences');
   await expect(page).toHaveURL('/delivery#preferences');
   await cadence(page, /^Weekly/).check();
@@ -175,7 +175,7 @@ test.describe('in a preview', () => {
     await page.goto('/alerts');
     await button(page, 'OpenAI').click();
     await button(page, 'Preview email of OpenAI').click();
-    // The digest itself, in a frame whose styles the policy allows and whose scripts never run.
+    // A frame shows the digest itself. The policy allows the frame's styles and blocks its scripts.
     const mail = page.frameLocator('iframe[title="The email"]');
     await expect(mail.getByRole('heading', { level: 1 })).toContainText(/OpenAI: \d+ episodes?/);
     await expect(mail.getByRole('link', { name: 'Unsubscribe from all alerts' })).toHaveAttribute(
@@ -214,7 +214,7 @@ test('shows for a keyword how many episodes a search of 30 days finds', async ({
   page,
   member: _,
 }) => {
-  // Whole UTC days, as in the settings and rows of alerts.
+  // Thirty whole UTC days, as in the settings and rows of alerts.
   const startDate = (Math.floor(Date.now() / 86_400_000) - 29) * 86_400_000;
   const answer = await fetch(`${siteUrl()}/api/search`, {
     method: 'POST',

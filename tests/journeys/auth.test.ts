@@ -17,7 +17,7 @@ test.use({ expectErrors: /Failed to load resource/ });
 
 const expectHome = (page: Page) => expect(page).toHaveURL(({ pathname }) => pathname === '/');
 
-/** Chromium denies access to storage when all cookies are blocked. */
+/** Imitates Chromium, which denies access to storage when all cookies are blocked. */
 function refuseStorage() {
   const refused = {
     get: () => {
@@ -155,7 +155,7 @@ test.describe('the guards', () => {
       await route.continue();
     });
     await page.goto('/', { waitUntil: 'commit' });
-    // The prerendered page is a visitor's, so it stays hidden until the app has rendered.
+    // The prerendered page is for visitors, so it stays hidden from a member until the app has rendered.
     await expect(page.locator('html[data-start=fresh]')).toHaveCount(0);
     await expect(page.getByRole('contentinfo')).toBeVisible();
     await expect(page.getByRole('main')).toBeEmpty();
@@ -230,7 +230,7 @@ test.describe('the mobile menu', () => {
       const turnWheel = async () => {
         await page.mouse.move(20, 300);
         await page.mouse.wheel(0, 300);
-        // The page has scrolled after two frames.
+        // Scrolling takes up to two frames.
         await page.evaluate(
           () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
         );
@@ -253,7 +253,7 @@ test.describe('the mobile menu', () => {
   test('offers visitors sign-up and sign-in, and closes when the URL changes', async ({ page }) => {
     await page.goto('/');
     const menu = await openMenu(page);
-    // The benefits of an account, above the topics.
+    // The first list contains the benefits of an account; the topics follow.
     await expect(menu.getByRole('list').first().getByRole('listitem')).toHaveCount(4);
     await menu.getByRole('link', { name: 'Create Account' }).click();
     await expect(heading(page, 'Create your account')).toBeVisible();
@@ -282,7 +282,7 @@ test.describe('the mobile menu', () => {
 });
 
 test.describe('the code of Firebase', () => {
-  /** URLs that identify Firebase's code, because chunk names vary. */
+  /** Chunk names vary, so these URLs identify Firebase's code. */
   const FIREBASE = /identitytoolkit\.googleapis\.com|firestore\.googleapis\.com/;
 
   /** Records the scripts that the page requests; the returned function fetches their texts. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from '../support/journey/journey.ts';
 
 const RENDER = path.join(import.meta.dirname, 'render-hostile-digest.ts');
-/** Working folder whose tsconfig.json configures the email's JSX. */
+/** Working folder of the renderer: its tsconfig.json configures the email's JSX. */
 const FUNCTIONS = path.join(import.meta.dirname, '../../functions');
 
 test.use({ expectErrors: /ERR_FAILED/ });

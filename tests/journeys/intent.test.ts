@@ -46,7 +46,7 @@ test('an intended alert is saved after signing up, and the results are shown', a
   await link(page, 'My Alerts').last().click();
   await expect(heading(page, 'Your Alerts (1)')).toBeVisible();
   await expect(button(page, 'Delete alert for NEA')).toBeVisible();
-  // The intent is used up: the home page no longer redirects.
+  // The intent has been used, so the home page no longer redirects.
   await page.goto('/');
   await expect(hint).toBeVisible();
   await expect(page).toHaveURL('/');

@@ -4,7 +4,7 @@ import { untilHeard } from '../support/browser/page-readiness.ts';
 import { expect, test } from '../support/journey/journey.ts';
 import { button, heading } from '../support/journey/member.ts';
 
-/** More elements than any page has before the element to find. */
+/** Max presses of Tab to find an element; no page has as many elements before it. */
 const MAX_TABS = 80;
 
 interface Focus {
@@ -14,8 +14,8 @@ interface Focus {
 }
 
 /**
- * The focused element. It is visible if it is in the window and has an outline, or an element around it has
- * one.
+ * Returns the focused element. `isSeen` is true if the element is in the window and it, or an element around it, has
+ * an outline.
  */
 function focusOf(page: Page): Promise<Focus> {
   return page.evaluate(() => {
@@ -43,7 +43,7 @@ function focusOf(page: Page): Promise<Focus> {
   });
 }
 
-/** Uses the page by keyboard only, and checks after each key that the focus is visible. */
+/** Uses the page only by keyboard, and checks after each key that the focus is visible. */
 function keyboardOf(page: Page) {
   async function press(key: string): Promise<Focus> {
     await page.keyboard.press(key);
@@ -63,7 +63,7 @@ function keyboardOf(page: Page) {
       }
       throw new Error(`No ${String(wanted)} among: ${passed.join(' | ')}`);
     },
-    /** Presses Enter and awaits the outcome. The focus must not be lost. */
+    /** Presses Enter and awaits `comes`. Fails if the focus is lost. */
     async enter(comes: () => Promise<void>): Promise<void> {
       await page.keyboard.press('Enter');
       await comes();

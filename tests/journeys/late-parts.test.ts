@@ -20,7 +20,7 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-// The hydrated home page, without any chunk of the terms page.
+// Starts on the hydrated home page, which loads no chunk of the terms page.
 test.beforeEach(async ({ page }) => {
   await page.goto('/');
   await untilHeard(page);
@@ -63,7 +63,7 @@ test.describe('offline', () => {
       await expect(coverage).toBeVisible();
       await page.route(COVERAGE, async (route) => {
         await context.setOffline(true);
-        // Until the rest of the page is shown.
+        // Long enough for the rest of the page to appear.
         await delay(200);
         await route.abort('internetdisconnected');
       });

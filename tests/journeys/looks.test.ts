@@ -7,16 +7,16 @@ import { oddAnswer } from '../support/journey/odd-episodes.ts';
 import { openMenu } from '../support/journey/open-menu.ts';
 
 interface Screen {
-  /** Missing if the previous screen leads to this one. */
+  /** Missing if the previous screen leads to this screen. */
   address?: string;
   /** A text that shows that the screen is ready. */
   until: string | RegExp;
   prepare?: (page: Page) => Promise<unknown>;
-  /** Run after hydration. */
+  /** Runs after hydration. */
   act?: (page: Page) => Promise<unknown>;
 }
 
-/** Submits the search form, because a URL with a query would be prerendered with its results. */
+/** Submits the search form, because the page of a URL with a query would be prerendered with results. */
 async function search(page: Page): Promise<void> {
   await page.getByLabel('Keywords or Phrases').fill('openai');
   await page.keyboard.press('Enter');
@@ -24,7 +24,7 @@ async function search(page: Page): Promise<void> {
 
 const SEARCH = '**/api/search';
 
-/** Screens that one visitor sees in sequence, by feature. */
+/** The screens of each feature, which one visitor sees in sequence. */
 const SCREENS: Record<string, Record<string, Screen>> = {
   'the search': {
     home: { address: '/', until: /updated/ },
@@ -100,7 +100,7 @@ const SCREENS: Record<string, Record<string, Screen>> = {
       until: 'Failed to sign in. Please check your credentials.',
     },
     signup: { address: '/signup', until: 'Create your account' },
-    // The tip shown when the browser blocks Google's popup.
+    // The page shows this tip when the browser blocks Google's popup.
     'signup-tip': {
       act: async (page) => {
         page.once('dialog', (dialog) => void dialog.dismiss());

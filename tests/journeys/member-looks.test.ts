@@ -11,14 +11,14 @@ import { rememberSignIn } from '../support/journey/remember-sign-in.ts';
 import { seedAlerts } from '../support/journey/seed-alerts.ts';
 import { seedBookmarks } from './seed-bookmarks.ts';
 
-/** An alert of maximum length that cannot be broken into lines. */
+/** A keyword of maximum length without a line break opportunity. */
 const LONG_KEYWORD = 'x'.repeat(200);
-/** The heading of the home page, which may appear after the header. */
+/** The heading of the home page, which may appear later than the header. */
 const HOME = 'Create Podcast Alerts for Topics You Care About';
 const FIRESTORE = '**/google.firestore.v1.Firestore/**';
 
 test.use({ expectErrors: /Failed to load resource|Firestore/, ...WITHOUT_MOTION });
-// Each test checks several looks, and Firestore notices late that the connection is back.
+// Each test checks several looks. In addition, Firestore notices late that the connection is back.
 test.describe.configure({ timeout: 120_000 });
 
 test('the alerts page looks right empty, full, refused and offline', async ({
@@ -84,7 +84,7 @@ test('the alerts page looks right with paused alerts, every reason for no mail, 
   await button(page, 'Save preferences').click();
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   await page.goto('/alerts');
-  // No keyword is so frequent in the samples.
+  // Imitates a very frequent keyword, which the samples lack.
   await page.route('**/api/search', (route) =>
     route.fulfill({ json: { episodes: [], total: 1000 } }),
   );

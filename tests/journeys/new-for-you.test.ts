@@ -28,7 +28,7 @@ const episode = (number: number, title = `How to keep a promise, part ${number}`
   podcast: 'Inside Machines',
 });
 
-/** Seeds these alerts, and daily emails about them during an absence of three days. */
+/** Seeds `alerts` alerts and the daily emails of three days, during which the member was absent. */
 async function seedNews(documents: Pick<Documents, 'seed'>, uid: string, alerts: number) {
   const keywords = Array.from({ length: alerts }, (_, at) => KEYWORDS[at] ?? `topic ${at}`);
   await seedAlerts(documents, uid, keywords);
@@ -82,17 +82,17 @@ for (const alerts of [7, 40]) {
     await expect(marks).toHaveCount(Math.min(3 * alerts, 100));
     await expect(page.getByLabel('Keywords or Phrases (separated by commas)')).toBeVisible();
     await expect(button(page, `View All (${alerts})`)).toBeVisible();
-    // The other device is updated at once.
+    // The page on the other device updates at once.
     await expect(badge).toHaveCount(0);
     await look(page);
-    // The next visit starts with the layout that this browser stored, and everything is read.
+    // The next visit starts with the layout that this browser stored. By then, everything is read.
     const again = await context.newPage();
     const shifts = await recordLayoutShifts(again);
     await again.goto('/');
     await expect(again.getByText(/^Nothing new since /)).toBeVisible();
     await expect(again.getByText('New:', { exact: true })).toHaveCount(0);
     expect(await shifts()).toEqual([]);
-    // A keyword in the block above runs its search.
+    // A button in the block above searches for its keyword.
     const tracking = again.getByRole('region', { name: 'Tracking keywords' });
     await tracking.getByRole('button').first().click();
     await expect(again).toHaveURL(/^[^?]*\?q=\w/);

@@ -24,8 +24,8 @@ const phone = (agent: keyof typeof AGENTS) => ({
 });
 
 /**
- * Records the apps that the page tries. Uses the console, because page.evaluate and locator.tap count as user
- * activation.
+ * Records which apps the page tries. Logs them to the console, because page.evaluate and locator.tap would count as
+ * user activation.
  */
 async function triedApps(page: Page): Promise<string[]> {
   const tried: string[] = [];
@@ -64,7 +64,7 @@ test('an episode opens in a new tab on a desktop', async ({ page }) => {
   await expectTab(page, await link.getAttribute('href'), () => link.click());
 });
 
-// In Chromium the first app that a page tries consumes the user activation. No app answers here.
+// In Chromium, the first app that a page tries uses up the user activation. No app is installed here.
 for (const [agent, said] of [
   ['android', 'Trying Spotify…'],
   ['iphone', 'Trying Apple Podcasts…'],
@@ -91,7 +91,7 @@ test.describe('on a phone with Firefox, which tries apps in frames,', () => {
   test.use({ ...phone('firefox'), expectErrors: /registered handler/ });
 
   test('tries each app in turn, then opens the page', async ({ page }) => {
-    // In Firefox one tap allows several attempts.
+    // Firefox allows several attempts after one tap.
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'userActivation', { value: { isActive: true } });
       Object.assign(window, { open: (address: string) => console.log(`Opened ${address}`) });
@@ -110,7 +110,7 @@ test.describe('on a phone with Firefox, which tries apps in frames,', () => {
 });
 
 test.describe('on a phone with Firefox, if the policy blocks the frames,', () => {
-  // A fulfilled page may not load covers from a loopback address.
+  // A page that `route.fulfill` serves may not load covers from a loopback address.
   test.use({ ...phone('firefox'), expectErrors: /frame-src|loopback|Failed to load/ });
 
   test('opens the page without a delay', async ({ page }) => {
@@ -127,7 +127,7 @@ test.describe('on a phone with Firefox, if the policy blocks the frames,', () =>
     await untilHeard(page);
     const link = firstEpisode(page);
     const href = await link.getAttribute('href');
-    // With a paused clock, timeouts never fire.
+    // The paused clock fires no timeout, so the page must open without one.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await expectTab(page, href, () => link.tap());
@@ -138,7 +138,7 @@ test.describe('while an app is tried', () => {
   test.use(phone('iphone'));
 
   test.beforeEach(async ({ page }) => {
-    // Without an installed app, Chromium searches endlessly and loses taps.
+    // If no app is installed, Chromium searches for one endlessly and loses taps.
     await page.addInitScript(() => {
       navigation.addEventListener('navigate', (event) => {
         if (!event.destination.url.startsWith('http')) event.preventDefault();

@@ -101,7 +101,7 @@ test('headings have visible spaces between words', async ({ page }) => {
   const gaps = await headings.evaluateAll((elements) =>
     elements.map((element) => {
       const { fontSize, letterSpacing, wordSpacing } = getComputedStyle(element);
-      // The font's space is 0.19 em wide.
+      // The font's space character is 0.19 em wide.
       const spacing = Number.parseFloat(letterSpacing) || 0;
       return 0.19 + (spacing + Number.parseFloat(wordSpacing)) / Number.parseFloat(fontSize);
     }),
@@ -139,7 +139,7 @@ test.describe('the focus', () => {
     member: _,
   }) => {
     await page.goto('/?q=OpenAI');
-    // Only the first card's button; others may load before it.
+    // Only the first card's button, because other cards may load before it.
     const toggle = page
       .getByRole('article')
       .first()

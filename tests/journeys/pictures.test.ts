@@ -24,9 +24,9 @@ const isUpdating = () => test.info().config.updateSnapshots === 'all';
 let known: Promise<string | null> | undefined;
 
 /**
- * The folder of the screenshots to compare with: '.' if this machine renders like the one that made the
- * stored ones, a folder for this machine, or null with a notice. Not a worker fixture, because Playwright
- * would start separate workers.
+ * Returns the folder of the screenshots to compare with. It is '.' if this machine renders like the machine that made
+ * the stored screenshots, else a folder for this machine, or null if there is none. Not a worker fixture, because
+ * Playwright would start separate workers.
  */
 function folderFor(browser: Browser): Promise<string | null> {
   known ??= renderingOf(browser).then((rendering) => {
@@ -43,7 +43,7 @@ test.use({
   timezoneId: 'UTC',
   locale: 'en-US',
   expectErrors: /Failed to load resource/,
-  // Because the page's inline style is changed below.
+  // Needed, because `settle` changes the page's inline style.
   bypassCSP: true,
   ...WITHOUT_MOTION,
 });
@@ -91,7 +91,7 @@ const EPISODES: Episode[] = [
 const COVER = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">
 <rect width="8" height="8" fill="#35618e"/><circle cx="4" cy="4" r="2.5" fill="#f2c14e"/></svg>`;
 
-/** Fixes time, responses and font, which vary between runs. */
+/** Fixes the time, the responses and the font, because they vary between runs. */
 async function settle(page: Page): Promise<void> {
   await page.clock.setFixedTime(NOW_MS);
   // With `font-display: optional` a page may be painted without its font.
@@ -107,7 +107,7 @@ async function settle(page: Page): Promise<void> {
       );
     }).observe(document, { childList: true, subtree: true });
   });
-  // Renders the page from the responses below, because hydration would show current episodes.
+  // Makes the page render the responses below instead of hydrating, which would show current episodes.
   await page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
       if (document.readyState !== 'interactive') return;
@@ -146,12 +146,12 @@ interface Screen {
   address: string;
   /** An element that shows that the screen is ready. */
   until: (page: Page) => Locator;
-  /** Documents of a signed-in member. No sample mentions their keywords. */
+  /** Documents of a signed-in member, whose alerts have keywords that no sample mentions. */
   saved?: (person: string) => Record<string, object>;
   verified?: boolean;
   before?: (page: Page) => Promise<unknown>;
   act?: (page: Page) => Promise<unknown>;
-  /** The element in the screenshot; default: the window. */
+  /** The element that the screenshot shows; default: the window. */
   part?: (page: Page) => Locator;
 }
 

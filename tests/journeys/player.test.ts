@@ -59,7 +59,7 @@ for (const size of [
     await page.setViewportSize(size);
     await page.goto('/?q=AI');
     await untilHeard(page);
-    // Its name changes while it plays.
+    // Finds the button by position, because its name changes while the episode plays.
     const opener = results(page).locator('.episode-play').nth(3);
     await opener.click();
     await expect(player(page).getByRole('button', { name: 'Pause' })).toBeVisible();

@@ -22,7 +22,7 @@ const KINDS = [
   '/developers',
 ];
 
-/** Number of episodes, for pages that have any. */
+/** Number of episodes by path; other pages have none. */
 const SHOWN: Partial<Record<string, number>> = {
   '/company/openai': 10,
   '/openai': 10,
@@ -34,7 +34,7 @@ const SHOWN: Partial<Record<string, number>> = {
 
 const PHONE = { viewport: { width: 375, height: 800 }, isMobile: true, hasTouch: true };
 
-/** Marks the document's h1, to tell later whether it was hydrated or replaced. */
+/** Marks the document's h1, to tell later whether React hydrated or replaced it. */
 async function rememberDocument(page: Page): Promise<void> {
   await page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
@@ -57,8 +57,8 @@ function searchesOf(page: Page): string[] {
 }
 
 /**
- * Makes the backend report the longest figures and a recent refresh. Routes turn off the HTTP cache, so every
- * page loads its chunks as at a first visit.
+ * Makes the backend report the longest figures and a recent refresh. Routes turn off the HTTP cache, so every page
+ * loads its chunks as on a first visit.
  */
 async function refreshJustNow(page: Page): Promise<void> {
   const health = { status: 'ok', episodes: 123_456, podcasts: 1234 };
@@ -96,7 +96,7 @@ for (const [device, options] of [
           expect.soft(await shifts(), `moves on ${address}`).toEqual([]);
           const shown = SHOWN[address] ?? 0;
           await expect(episodes(page)).toHaveCount(shown);
-          // The marker element of the prerendered episodes; the home page contains an example.
+          // An element marks prerendered episodes. The home page has it, too, because it contains an example.
           const carried = shown > 0 || address === '/';
           await expect(page.locator('#prerendered-episodes-loaded')).toHaveCount(carried ? 1 : 0);
           if (shown > 0) expect(await widthsOfDates(page)).toHaveLength(1);
@@ -107,7 +107,10 @@ for (const [device, options] of [
   });
 }
 
-/** Widths of the first card's date for several texts: one width, if there is space for the longest. */
+/**
+ * Returns the distinct widths of the first card's date for several texts: only one if the card reserves space for the
+ * longest.
+ */
 async function widthsOfDates(page: Page): Promise<number[]> {
   const date = page.locator('[data-when] > time').first();
   const texts = ['Nov 20, 2026', '20 minutes ago', '44 minutes ago', '10 months ago'];
@@ -233,7 +236,7 @@ test('a further page of a topic hydrates unchanged, and leads to the first', asy
   await page.getByRole('link', { name: 'Page 1', exact: true }).click();
   await expect(titles(page).first()).not.toHaveText(seventh);
   await expect(episodes(page)).toHaveCount(10);
-  // The eighth page was requested when its link came into view.
+  // The page prefetched two searches: for page 1, and for page 8, whose link came into view as well.
   expect(searches).toHaveLength(2);
 });
 
@@ -309,7 +312,7 @@ test.describe('a page cached for an hour', () => {
       await page.goto(address);
       await untilHeard(page);
       await expect(episodes(page)).toHaveCount(10);
-      // The date becomes relative later, so titles are compared.
+      // Compares titles, because the date becomes relative later.
       const before = await titles(page).first().textContent();
       open();
       await expect(episodes(page).first()).toContainText('Of this minute');
@@ -380,7 +383,7 @@ test.describe('an unknown address', () => {
 test('every kind of page starts with less than 90 kB of compressed scripts', async () => {
   for (const address of KINDS) {
     const html = await (await fetch(siteUrl() + address)).text();
-    // The scripts in the document, without lazy chunks.
+    // Counts the scripts that the document names, without lazy chunks.
     const scripts = [...html.matchAll(/<(?:script|link)[^>]* (?:src|href)="([^"]+\.js)"/g)];
     const bytes = scripts.map(async ([, path = '']) => {
       const answer = await fetch(siteUrl() + path);

@@ -7,8 +7,8 @@ import { seedAlerts } from '../support/journey/seed-alerts.ts';
 import { untilHeard } from '../support/browser/page-readiness.ts';
 
 /**
- * Counts presses: one for a tap on a field or an Enter, two for an option list (open, choose), none for
- * letters. Text goes to the focused element, so every field must be pressed or focused by the page first.
+ * Counts presses: one for each tap or Enter, two for an option list (open, choose), none for letters. Text goes to
+ * the focused element, so every field must be pressed or focused by the page first.
  */
 function startCounting(page: Page) {
   const startedAt = Date.now();
@@ -23,7 +23,7 @@ function startCounting(page: Page) {
       await list.selectOption(option);
     },
     type: (text: string) => page.keyboard.type(text),
-    /** Fails if there were more; annotates the count and the duration. */
+    /** Fails if there were more than `most` presses. Annotates the test with the count and the duration. */
     atMost(most: number, what: string): void {
       const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
       const description = `${what}: ${count} presses, ${seconds} s`;

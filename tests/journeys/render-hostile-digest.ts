@@ -1,4 +1,4 @@
-// Prints the HTML of a digest with hostile input from feeds and members. In a process of its own, because
+// Prints the HTML of a digest with hostile input from feeds and members. Runs as its own process, because
 // Playwright's loader compiles the email's JSX differently.
 import { digestLinks } from '../../functions/src/delivery/mail/digest/digest-links.ts';
 import { renderDigestMail } from '../../functions/src/delivery/mail/digest/digest-mail.ts';

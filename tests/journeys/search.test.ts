@@ -88,7 +88,7 @@ test.describe('a visitor', () => {
 
   test('gets a suggestion for a mistyped word', async ({ page }) => {
     const meant = page.getByRole('link', { name: 'openai', exact: true });
-    // Suggestions have a timeout of a fraction of a second, too short on a busy machine.
+    // Retries, because suggestions have a timeout of a fraction of a second, which is too short on a busy machine.
     await expect(async () => {
       await page.goto('/?q=Opnai');
       await expect(results(page).getByText('Did you mean')).toBeVisible({ timeout: 5_000 });
@@ -154,7 +154,7 @@ test.describe('when the search fails', () => {
 
   test('explains a missing connection, and keeps the typed text', async ({ page, context }) => {
     await page.goto('/');
-    // After the lazy parts have loaded, only the search needs the connection.
+    // The lazy parts have loaded, so only the search needs the connection.
     await untilHeard(page);
     await context.setOffline(true);
     await search(page, 'OpenAI, a16z');
@@ -200,8 +200,8 @@ test('skips to the content, searches and turns pages by keyboard alone', async (
   await expect(titles(page).first()).toBeVisible();
   await expect(field(page)).toBeFocused();
   const firstTitle = await titles(page).first().textContent();
-  // Stops before the title: search button, refinements, tips, two links of the sign-in prompt, five shows,
-  // the feed and three options.
+  // The tab stops before the title are the search button, refinements, tips, two links of the sign-in prompt, five
+  // shows, the feed and three options.
   for (let press = 0; press < 20 && (await focused()) !== firstTitle; press++) {
     await page.keyboard.press('Tab');
   }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey/journey.ts';
 import { untilHeard } from '../support/browser/page-readiness.ts';
 
-/** Scripts of single kinds of pages. */
+/** Scripts that only one kind of page loads. */
 const PAGE_SCRIPTS = /\/assets\/(topic-routes|home-route|hub-route|information-route)-[^/]+\.js$/;
 
 const covers = (page: Page) => page.locator('article img');
@@ -18,7 +18,7 @@ test.describe('a cover that failed before hydration', () => {
       broken ||= address;
       return address === broken ? route.fulfill({ status: 404 }) : route.fallback();
     });
-    // Hydration happens long after the first images have loaded.
+    // Delays hydration until long after the first images have loaded.
     await page.route(PAGE_SCRIPTS, async (route) => {
       await page.waitForTimeout(1500);
       await route.fallback();

@@ -4,8 +4,8 @@ import { untilHeard } from '../support/browser/page-readiness.ts';
 import { translatePage } from '../support/browser/translate-page.ts';
 import { expect, test } from '../support/journey/journey.ts';
 
-// React must survive that a browser's translation moves its text nodes. translatePage writes text in
-// capitals, so names are compared without case.
+// React must survive that a browser's translation moves its text nodes. translatePage writes text in capitals, so
+// these tests ignore the case of names.
 
 // The browser logs error statuses of the identity service.
 test.use({ expectErrors: /Failed to load resource/ });

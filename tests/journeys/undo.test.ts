@@ -12,7 +12,7 @@ const bookmarks = (page: Page) => page.getByRole('button', { name: /^Remove book
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
 const place = (page: Page, text: string | RegExp) => page.getByRole('group', { name: text });
 
-/** A double click at one position, whose second click comes after the list has changed. */
+/** Clicks twice at one position. The second click comes after the list has changed. */
 async function pressTwice(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await target.boundingBox())!;
@@ -21,7 +21,7 @@ async function pressTwice(page: Page, target: Locator): Promise<void> {
   await page.mouse.click(x + width / 2, y + height / 2);
 }
 
-/** Presses Undo, the next tab stop, once the server has confirmed the deletion. */
+/** Presses Undo by keyboard, once the server has confirmed the deletion. Undo is the next tab stop. */
 async function pressUndo(page: Page, name: string | RegExp = 'Undo'): Promise<void> {
   const next = button(page, name);
   await page.keyboard.press('Tab');
