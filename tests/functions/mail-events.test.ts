@@ -222,7 +222,7 @@ describe('an invalid report', () => {
     expect((await report({ events: [event(ada)], signedAgoMs: 24 * hourMs })).status).toBe(200);
   });
 
-  test('refuses a report that is unsigned, no list or not posted', async () => {
+  test('refuses a report that is unsigned, not an array or not sent by POST', async () => {
     const address = `${siteUrl()}/api/mail-events`;
     expect((await fetch(address, { method: 'POST', body: '[]' })).status).toBe(400);
     expect((await fetch(address)).status).toBe(405);

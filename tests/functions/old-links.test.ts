@@ -91,15 +91,18 @@ const OWN_NO: [link: string, preferences: object, alert: object][] = [
   ],
 ];
 
-test.each(OWN_NO)('keeps a person’s choice despite a link to %s: %j %j', async (...given) => {
-  const [link, preferences, alert] = given;
-  const ada = await personWith(preferences, alert);
-  const before = await state(ada);
-  const at = address(LINKS[link]!(ada.uid));
-  expect(await (await fetch(at)).text()).not.toContain('value="undo"');
-  expect(await press(at, 'undo')).not.toContain('value="undo"');
-  expect(await state(ada)).toEqual(before);
-});
+test.each(OWN_NO)(
+  'an old link to %s does not override the person’s choice: %j %j',
+  async (...given) => {
+    const [link, preferences, alert] = given;
+    const ada = await personWith(preferences, alert);
+    const before = await state(ada);
+    const at = address(LINKS[link]!(ada.uid));
+    expect(await (await fetch(at)).text()).not.toContain('value="undo"');
+    expect(await press(at, 'undo')).not.toContain('value="undo"');
+    expect(await state(ada)).toEqual(before);
+  },
+);
 
 test.each(Object.keys(LINKS))('undoes its own effect for a day by a link to %s', async (link) => {
   const ada = await personWith({ cadence: 'weekly' });

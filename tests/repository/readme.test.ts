@@ -10,7 +10,7 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(new URL('package.json', root), 'utf8')));
 
-test('names every command of developers in the guide of commands', () => {
+test('lists every developer command in the guide of commands', () => {
   const steps = ['build', 'format', 'lint', 'types', 'unused'];
   const commands = Object.keys(scripts).filter((name) => !steps.includes(name));
   const unnamed = commands.filter(

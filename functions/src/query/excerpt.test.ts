@@ -47,7 +47,7 @@ describe('excerptOfMarked', () => {
     expect(excerptOfMarked(`${match('m')}${before}😀${'b'.repeat(100)}`)).toBe(`>>>m<<<${before}…`);
   });
 
-  it('returns a short text complete', () => {
+  it('returns a short text in full', () => {
     expect(excerptOfMarked(`We met ${match('Sam Altman')} today.`)).toBe(
       'We met >>>Sam Altman<<< today.',
     );

@@ -549,14 +549,14 @@ test('only one of two concurrent deliveries sends the digest', async () => {
 });
 
 describe('matches that were not mailed for certain', () => {
-  test('a rejected digest leaves the sent log', async () => {
+  test('removes a rejected digest from the sent log', async () => {
     answers = [{ kind: 'rejected', reason: 'sendgrid-400' }];
     await deliver();
     expect(loggedPairs()).toEqual([]);
     expect(outbox.unmailedAtMs.get('ada')).toBe(now);
   });
 
-  test('a digest that failed after a day leaves the sent log', async () => {
+  test('removes a digest that failed after a day from the sent log', async () => {
     answers = [unavailable('sendgrid-503')];
     await deliver();
     expect(loggedPairs()).toEqual(pairsOf('a', 'b'));
@@ -567,7 +567,7 @@ describe('matches that were not mailed for certain', () => {
   });
 
   test.each(['paused', 'unverified', 'no-address', 'suppressed', 'nothing-left'])(
-    'a cancelled digest leaves the sent log: %s',
+    'removes a cancelled digest from the sent log: %s',
     async (reason) => {
       if (reason === 'paused') {
         const paused = { ...DEFAULT_PREFERENCES, cadence: 'paused' as const, updatedAtMs: now };

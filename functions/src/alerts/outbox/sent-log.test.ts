@@ -112,7 +112,7 @@ describe('the sent log', () => {
     expect(new Set([pairHash('a', 'b'), pairHash('b', 'a'), pairHash('a', 'c')]).size).toBe(3);
   });
 
-  test('removes exactly the pairs of an unmailed digest', () => {
+  test('removes only the entries of a digest that was not sent', () => {
     const pair = fc.stringMatching(/^[0-9a-f]{16}$/);
     const digests = fc.array(fc.tuple(fc.uniqueArray(pair, { maxLength: 9 }), fc.nat({ max: 20 })));
     fc.assert(

@@ -58,20 +58,20 @@ describe('a hostile feed ends as the index says', () => {
 });
 
 describe('what the hostile feeds lead to', () => {
-  it('09: states the line and quotes nothing of the feed', () => {
+  it('states the line and quotes nothing of the feed (case 09)', () => {
     expect(reading('09')).toMatchObject({ message: 'The document is not well-formed (line 9).' });
   });
 
-  it('06: does not follow an include', () => {
+  it('does not follow an include (case 06)', () => {
     expect(read('06').items[0]?.description).toBe('');
   });
 
-  it.each(['19', '22', '23'])('%s: decodes the feed', (name) => {
+  it.each(['19', '22', '23'])('decodes the feed of case %s', (name) => {
     const expected = name === '19' ? 'Zürich, Łódź, 東京 and 🎙️' : 'Café Zürich';
     expect(titles(name)[0]).toBe(expected);
   });
 
-  it('21: removes the byte order mark', () => {
+  it('removes the byte order mark (case 21)', () => {
     expect(JSON.stringify(read('21'))).not.toContain('\ufeff');
   });
 
@@ -83,25 +83,25 @@ describe('what the hostile feeds lead to', () => {
     );
   });
 
-  it('29: reads all ids as written', () => {
+  it('reads all ids as written (case 29)', () => {
     const ids = read('29').items.map(({ guid }) => guid);
     expect(new Set(ids).size).toBe(12);
     expect(ids.slice(0, 5)).toEqual(['a/b/c', '..', '.', '__proto__', '__name__']);
   });
 
-  it('30: counts items without a title, or without link and audio', () => {
+  it('counts items without a title, or without link and audio (case 30)', () => {
     expect(read('30')).toMatchObject({
       itemsFound: 4,
       dropped: { 'no-title': 1, 'no-link-or-audio': 2 },
     });
   });
 
-  it('31: a title must be readable', () => {
+  it('a title must be readable (case 31)', () => {
     expect(titles('31')).toEqual(['Good episode 1', 'Title only in itunes:title']);
     expect(read('31').dropped).toEqual({ 'no-title': 6 });
   });
 
-  it('32: reads future dates, except one beyond the calendar', () => {
+  it('reads future dates, except one beyond the calendar (case 32)', () => {
     const dates = read('32').items.map(({ publishedAtMs }) => publishedAtMs);
     expect(dates.map((ms) => ms && new Date(ms).toISOString().slice(0, 10))).toEqual([
       '2026-10-05',
@@ -112,7 +112,7 @@ describe('what the hostile feeds lead to', () => {
     ]);
   });
 
-  it('33: reads valid dates and ignores the others', () => {
+  it('reads valid dates and ignores the others (case 33)', () => {
     const byNumber = new Map(
       read('33').items.map(({ title, publishedAtMs }) => [/\d+/.exec(title)?.[0], publishedAtMs]),
     );
@@ -126,7 +126,7 @@ describe('what the hostile feeds lead to', () => {
     expect(byNumber.get('15')).toBe(0);
   });
 
-  it('35: accepts pictures of the web only, with https', () => {
+  it('accepts pictures of the web only, with https (case 35)', () => {
     expect(read('35').items.map(({ image }) => image)).toEqual([
       null,
       null,
@@ -137,31 +137,31 @@ describe('what the hostile feeds lead to', () => {
     expect(read('35').items[0]?.description).toBe('text');
   });
 
-  it('38: joins pieces of CDATA', () => {
+  it('joins pieces of CDATA (case 38)', () => {
     expect(read('38').items[0]).toMatchObject({ title: 'a ]]> b', description: 'One & two three' });
   });
 
-  it('39: reads a stray end of CDATA as text', () => {
+  it('reads a stray end of CDATA as text (case 39)', () => {
     expect(read('39').items[0]?.description).toBe('plain ]]> in text');
   });
 
-  it('40: decodes once more than XML requires', () => {
+  it('decodes once more than XML requires (case 40)', () => {
     expect(titles('40')).toEqual(['R&D at AT&T', '5 < 6']);
     expect(read('40').items[0]?.description).toBe("&amp;amp; 'quoted'");
   });
 
-  it('41: reads bare ampersands and HTML entities', () => {
+  it('reads bare ampersands and HTML entities (case 41)', () => {
     expect(read('41').items[0]).toMatchObject({
       title: 'R&D at AT&T',
       description: 'café — naïve',
     });
   });
 
-  it('44: recognises namespaces by address, not by prefix', () => {
+  it('recognises namespaces by address, not by prefix (case 44)', () => {
     expect(titles('44')).toEqual(['Real title']);
   });
 
-  it('47: reads titles as written', () => {
+  it('reads titles as written (case 47)', () => {
     expect(titles('47')).toEqual([
       '=HYPERLINK("https://evil.example","click")',
       "'; DROP TABLE episodes; --",
@@ -172,7 +172,7 @@ describe('what the hostile feeds lead to', () => {
     ]);
   });
 
-  it('50: reads an Atom feed with an entry without audio', () => {
+  it('reads an Atom feed with an entry without audio (case 50)', () => {
     expect(read('50').items).toMatchObject([
       {
         title: 'Bold title',
@@ -184,11 +184,11 @@ describe('what the hostile feeds lead to', () => {
     ]);
   });
 
-  it('51: reads the first channel only', () => {
+  it('reads only the first channel (case 51)', () => {
     expect(read('51')).toMatchObject({ show: { title: 'First' }, itemsFound: 1 });
   });
 
-  it('52: reads the first of repeated fields', () => {
+  it('reads the first of repeated fields (case 52)', () => {
     expect(read('52').items[0]).toMatchObject({
       title: 'One',
       guid: 'a',
@@ -199,7 +199,7 @@ describe('what the hostile feeds lead to', () => {
     });
   });
 
-  it('53: reads text that looks like a number as text', () => {
+  it('reads text that looks like a number as text (case 53)', () => {
     expect(read('53').items.map(({ title, guid }) => [title, guid])).toEqual([
       ['1984', '007'],
       ['0x1F', '7'],

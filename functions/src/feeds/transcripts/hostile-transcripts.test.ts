@@ -19,7 +19,7 @@ test('the cache of unpacked texts stays below its limit', () => {
   expect(keptTextBytes()).toBeLessThanOrEqual(40_000_000);
 });
 
-test('quotes only the first of many hostile texts, from its beginning', async () => {
+test('quotes only the beginning of the first hostile text', async () => {
   const page = Array.from({ length: 12 }, (_, episodeId) => ({
     episodeId,
     packed: stored,
