@@ -7,7 +7,7 @@ const NEAR_S = 1;
 
 /**
  * Plays from `atMs`. Without it, resumes the current episode, or starts another at its remembered position.
- * An offered episode is only positioned, and waits for a press.
+ * Only positions an offered episode, which waits for a press.
  */
 export function playRequest(request: NowPlaying): void {
   const { episode, atMs, element, isOffered } = request;
@@ -21,7 +21,7 @@ export function playRequest(request: NowPlaying): void {
   element.play().catch(() => undefined);
 }
 
-/** In seconds. */
+/** Start position in seconds. */
 export function startOf({ episode, atMs }: NowPlaying): number {
   return atMs === undefined ? rememberedPosition(episodeKey(episode)) : atMs / 1000;
 }

@@ -94,7 +94,6 @@ export function PreviousChapterButton({ element, chapters }: ChapterButtonProps)
 }
 
 interface NextChapterButtonProps extends ChapterButtonProps {
-  /** In seconds. */
   atS: number;
 }
 

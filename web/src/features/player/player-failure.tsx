@@ -2,11 +2,11 @@ import type { NowPlaying } from '#shared/player/now-playing.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import { playOrPause } from './seek.ts';
 
-/** `MediaError` codes with messages of their own. */
+/** `MediaError` codes that have their own messages. */
 const NETWORK = 2;
 const DECODE = 3;
 
-/** Browsers reveal neither the HTTP status nor whether the host answered. */
+/** Cannot be more specific, because browsers reveal neither the HTTP status nor whether the host answered. */
 function failureText(code: number, isOnline: boolean): string {
   if (!isOnline) return 'You are offline. Try again when you are connected.';
   if (code === NETWORK) return 'The connection to the publisher’s server was lost.';

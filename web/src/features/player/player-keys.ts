@@ -4,7 +4,7 @@ import { BACK_S, FORWARD_S, playOrPause, seekBy, seekTo } from './seek.ts';
 
 type Action = (element: HTMLAudioElement, chapters: readonly EpisodeChapter[]) => void;
 
-/** Only while the focus is in the player (WCAG 2.1.4). */
+/** Single-letter shortcuts, active only while the focus is in the player (WCAG 2.1.4). */
 const KEY_ACTIONS: Record<string, Action> = {
   k: playOrPause,
   j: (element) => seekBy(element, -BACK_S),
@@ -27,7 +27,7 @@ export function toNextChapter(
   if (atS !== null) seekTo(element, atS);
 }
 
-/** With Shift, for episodes with chapters. */
+/** Shortcuts with Shift, for episodes with chapters. */
 const CHAPTER_ACTIONS: Record<string, Action> = { j: toPreviousChapter, l: toNextChapter };
 
 interface PressedKey {

@@ -32,11 +32,11 @@ interface PlayerSheetProps {
   state: AudioState;
   /** True if the speed choice gets the focus when the sheet opens. */
   focusSpeed: RefObject<boolean>;
-  /** Called after the sheet has closed. */
+  /** Called after the sheet has closed because the person closed the player. */
   onStop: () => void;
 }
 
-/** Full width on a phone, at the side on a wide screen. */
+/** A sheet of full width on phones, and at the side on wide screens. */
 export function PlayerSheet(props: PlayerSheetProps) {
   const { playing, state, focusSpeed, onStop } = props;
   const { episode, element } = playing;

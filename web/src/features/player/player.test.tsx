@@ -134,7 +134,7 @@ test('shows the current chapter, marks the others, and lists all in the sheet', 
   expect(spoken.getAttribute('aria-current')).toBeNull();
   fireEvent.click(spoken);
   expect(element.currentTime).toBe(754);
-  // Current while the quotation is being spoken.
+  // The quotation is current for 30 seconds.
   expect(spoken.getAttribute('aria-current')).toBe('true');
   act(() => void (element.currentTime = 790));
   expect(spoken.getAttribute('aria-current')).toBeNull();

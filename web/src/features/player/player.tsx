@@ -126,7 +126,7 @@ interface ControlsProps {
   onSpeed: () => void;
 }
 
-/** On a phone, only play and skip. */
+/** On a phone, shows only play and skip. */
 function Controls({ playing: { episode, element }, state, onSpeed }: ControlsProps) {
   const { chapters = [] } = episode;
   const hasChapters = chapters.length > 0;
@@ -171,7 +171,7 @@ function Controls({ playing: { episode, element }, state, onSpeed }: ControlsPro
   );
 }
 
-/** For narrow bars, which have no slider. */
+/** Shows the progress in narrow players, which have no slider. */
 function Progress({ state: { atS, durationS } }: { state: AudioState }) {
   const part = durationS > 0 ? Math.min(1, atS / durationS) : 0;
   return (

@@ -8,8 +8,8 @@ import {
 import { callBackend } from '#shared/search/request-search.ts';
 
 /**
- * Number of the step of `SPEECH_STEP_MS` that contains a position in seconds. Its transcript spans from two
- * steps before the step's start to four steps after it.
+ * Number of the step of `SPEECH_STEP_MS` that contains a position. The transcript of a step spans from two
+ * steps before its start to four steps after it.
  */
 export function speechStep(atS: number): number {
   return Math.floor((Math.max(0, atS) * 1000) / SPEECH_STEP_MS);
@@ -22,7 +22,7 @@ function momentOf(episode: Episode, step: number): SpeechRequest['around'] | nul
   return { audio, pub_date_ms: Math.floor(pub_date_ms), atMs: step * SPEECH_STEP_MS };
 }
 
-/** Oldest first. */
+/** Cached responses, oldest first. */
 const kept = new Map<string, SpeechResponse>();
 const MAX_KEPT = 30;
 
@@ -47,8 +47,8 @@ export async function requestSpeech(
 }
 
 /**
- * Lenient, and without zod, which the player does not load. A backend without transcripts returns search
- * results; `sentences` is then null.
+ * Parses leniently and without zod, which the player does not load. A backend without transcripts returns
+ * search results; `sentences` is then null.
  */
 function readSpeech(body: unknown): SpeechResponse {
   const list = fields(body)['sentences'];

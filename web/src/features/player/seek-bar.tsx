@@ -10,7 +10,7 @@ interface SeekBarProps {
   state: AudioState;
   marks: readonly Mark[];
   chapters: readonly Mark[];
-  /** On its own line, with the times below. */
+  /** Puts the bar on its own line, with the times below. */
   wide?: boolean;
 }
 
@@ -93,7 +93,7 @@ function leftOf(part: number): string {
 
 interface MarksProps {
   marks: readonly Mark[];
-  /** In seconds; marks beyond it are omitted. */
+  /** Length of the episode in seconds; marks beyond it are omitted. */
   length: number;
   look: string;
 }

@@ -8,7 +8,6 @@ import { TextButton } from '#shared/ui/text-button.tsx';
 interface ShareButtonProps {
   /** Must have audio. */
   episode: Episode;
-  /** In seconds. */
   atS: number;
 }
 

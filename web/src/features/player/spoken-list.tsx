@@ -4,7 +4,7 @@ import { playingTime } from '#shared/text/playing-time.ts';
 import { MomentButton, MomentList } from './moment-list.tsx';
 import { seekTo } from './seek.ts';
 
-/** UTF-16 code units before a match, so that the match is in the first two lines. */
+/** Max text before a match in UTF-16 code units, so that the match is in the first two lines. */
 const LEAD_LENGTH = 30;
 /** A quotation (up to 60 words) is marked as current for this long. */
 const SPOKEN_FOR_S = 30;
@@ -15,7 +15,7 @@ interface SpokenListProps {
   atS: number;
 }
 
-/** Shows the current quotation in full. */
+/** Lists an episode's quotations, the current quotation in full. */
 export function SpokenList({ element, episode, atS }: SpokenListProps) {
   const { spoken = [], transcript, machineTranscript, timesMayDiffer } = episode;
   const moments = spoken.flatMap((match) =>

@@ -5,7 +5,7 @@ export interface Mark {
   label: string;
 }
 
-/** Quotations of known time. */
+/** Marks the quotations whose time is known. */
 export function spokenMarks({ spoken = [] }: Episode): Mark[] {
   return spoken.flatMap(({ atMs, text }) =>
     atMs === null ? [] : [{ atS: atMs / 1000, label: plain(text) }],

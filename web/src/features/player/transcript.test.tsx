@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A new audio URL for each test, because answers are cached until the page is left. */
+/** Uses a new audio URL for each test, because responses are cached until the page is left. */
 function episodeOf(change: Partial<Episode> = {}): Episode {
   made += 1;
   return sampleEpisode({

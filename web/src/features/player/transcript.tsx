@@ -25,7 +25,7 @@ export function Transcript({ element, episode, atS }: TranscriptProps) {
   }
 
   return (
-    // Opens with an animation if the search had announced no transcript; otherwise its space is reserved.
+    // Animates unless the search has announced a transcript, whose space is then reserved.
     <section
       aria-label="Transcript"
       className={clsx(

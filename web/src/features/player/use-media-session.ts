@@ -4,7 +4,7 @@ import { toNextChapter, toPreviousChapter } from './player-keys.ts';
 import { BACK_S, FORWARD_S, seekBy, seekTo } from './seek.ts';
 import type { AudioState } from './use-audio.ts';
 
-/** Lock screen, headset and media keys. */
+/** Connects playback to the lock screen, headsets and media keys. */
 export function useMediaSession(
   { episode, element }: NowPlaying,
   { atS, durationS, rate }: AudioState,

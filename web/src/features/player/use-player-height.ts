@@ -5,7 +5,7 @@ const HEIGHT_PROPERTY = '--player-height';
 
 /**
  * Exposes the player's height as a CSS property, so that focused elements are scrolled above the player. When
- * the player opens or is resized, uncovers its opener and the focused element.
+ * the player opens or is resized, scrolls its opener and the focused element into view.
  */
 export function usePlayerHeight(
   player: RefObject<HTMLElement | null>,
