@@ -16,6 +16,6 @@ export const site = {
   /** Site key of reCAPTCHA Enterprise; empty if App Check is off. */
   appCheckSiteKey: setting('VITE_APP_CHECK_SITE_KEY', ''),
   functionsRegion: setting('VITE_FUNCTIONS_REGION', 'us-central1'),
-  /** Base URL of the search, at `{backend}/search`. */
+  /** Base URL of the search backend; requests go to `{backend}/search`. */
   backend: setting('VITE_SEARCH_BACKEND', '/api').replace(/\/$/, ''),
 };

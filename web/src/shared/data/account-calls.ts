@@ -35,7 +35,7 @@ import { localEmulators } from '#shared/data/firebase/local-emulators.ts';
 import { sessionStore } from '#shared/data/session/session-store.ts';
 import { site } from '#shared/site.ts';
 
-/** The timeout of the function `member`. A deletion may use all of it. */
+/** Equals the timeout of the function `member`, because a deletion may use all of it. */
 const DELETION_TIMEOUT_MS = 300_000;
 
 let functions: Promise<Functions> | undefined;
@@ -162,7 +162,7 @@ export async function revokeKey(keyId: string): Promise<void> {
   await callMember('keys', { action: 'revoke', keyId });
 }
 
-/** Makes the server record a verified address. `alerts` decides about alerts saved before that. */
+/** Makes the server record a verified address. `alerts` says whether to keep alerts saved before that. */
 export async function confirmAddress(alerts?: 'keep' | 'delete'): Promise<void> {
   await (await sessionStore.auth()).renewOldToken();
   await callMember('confirmAddress', alerts === undefined ? {} : { alerts });

@@ -3,12 +3,13 @@ import { loadPart } from '#shared/loading/load-part.ts';
 import { useSession } from '#shared/data/session/session-store.ts';
 import { usePerson } from './hooks/use-live-list.ts';
 
-/** The person whose address was confirmed in this session; once is enough. */
+/** The person whose address was reported in this session, so that it is reported only once. */
 let confirmedUid: string | undefined;
 
 /**
- * Reports a newly verified address, after which the server deletes what was created before. Errors are ignored:
- * the next page retries, and the server checks again before a key or a channel works. Requires a `MemberArea`.
+ * Reports a newly verified address, after which the server deletes what was created before verification.
+ * Ignores errors, because the next page retries, and the server checks again before a key or a channel works.
+ * Requires a `MemberArea`.
  */
 export function NoticeVerification() {
   const session = useSession();

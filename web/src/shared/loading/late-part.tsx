@@ -14,7 +14,7 @@ type PropsOf<Component> = Component extends ComponentType<infer Props> ? Props &
 
 export interface LatePart<Props> {
   (props: Props): ReactNode;
-  /** Retries after a failure. Rejects with a `PartFailure`. */
+  /** Loads the component, again if the last attempt failed. Rejects with a `PartFailure`. */
   preload: () => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function latePart<Module, Name extends keyof Module>(
   let loaded: Loaded | undefined;
   let attempt: Promise<Loaded> | undefined;
   let failed = false;
-  // A `React.lazy` component keeps its error forever, so each attempt needs a new one.
+  // A `React.lazy` component keeps its error forever, so each attempt needs a new component.
   const newLazy = () => lazy(async () => ({ default: await (attempt ?? begin()) }));
   let Lazy = newLazy();
 
@@ -118,7 +118,10 @@ function Retry({ failure, onLoaded }: { failure: PartFailure; onLoaded: () => vo
 /** The `online` event is unreliable, for instance after signing in to a hotel's network. */
 const RETRY_EVERY_MS = 5000;
 
-/** Also retries when the connection returns. `retry` loads immediately; true on success. */
+/**
+ * While offline, retries at intervals and when the connection returns. `retry` retries immediately, and
+ * resolves to true on success.
+ */
 export function usePartRetry(failure: PartFailure, onLoaded: () => void) {
   const [{ kind }, setLatest] = useState(failure);
 

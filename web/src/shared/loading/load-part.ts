@@ -32,10 +32,10 @@ export class PartFailure extends Error {
 }
 
 /**
- * Imports a part of the site; a failed import is retried once if the site is reachable. A second failure means that
- * a newer version is deployed (Hosting deletes the old files), or that the browser caches failed imports until a
- * reload (all browsers did until 2026). The page is then reloaded once, and this promise never settles. Rejects
- * with a {@link PartFailure}.
+ * Imports a part of the site; a failed import is retried once if the site is reachable. A second failure
+ * means that a newer version is deployed (Hosting deletes the old files), or that the browser caches failed
+ * imports until a reload (all browsers did until 2026). The page then reloads once, and the promise never
+ * settles. Otherwise, the promise rejects with a {@link PartFailure}.
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {

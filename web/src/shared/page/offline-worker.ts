@@ -3,7 +3,8 @@
  * load.
  */
 export function registerOfflineWorker(): void {
-  // Missing on insecure addresses, and in some private windows. Browsers log a registration that fails.
+  // `serviceWorker` is missing on insecure addresses and in some private windows. Browsers log a failed
+  // registration.
   const { serviceWorker } = navigator as Partial<Navigator>;
   if (import.meta.env.VITE_OFFLINE_PAGE !== 'off') void serviceWorker?.register('/sw.js');
 }

@@ -1,2 +1,2 @@
-/** The event that opens the list of keys; `page-keys.tsx` listens for it. */
+/** This event opens the list of keyboard shortcuts; `page-keys.tsx` listens for it. */
 export const SHOW_KEYS = 'show-keys';

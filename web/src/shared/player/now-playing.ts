@@ -52,7 +52,7 @@ function audioElement(): HTMLAudioElement {
   return element;
 }
 
-/** What the player plays; null while it is closed. Survives navigation. */
+/** The request that the player plays; null while the player is closed. Survives navigation. */
 export const nowPlaying = {
   get: (): NowPlaying | null => playing,
   playback: (): Playback | null => playback,
@@ -77,7 +77,8 @@ export const nowPlaying = {
   close(): void {
     const opener = playing?.opener;
     update(null);
-    // The focused close button is gone. No scrolling, because the person may have read on.
+    // Returns the focus, because the focused close button is gone. Does not scroll, because the person may
+    // have read on.
     const back = opener?.isConnected ? opener : document.getElementById('content');
     back?.focus({ preventScroll: true });
     element?.pause();

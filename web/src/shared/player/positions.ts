@@ -2,13 +2,13 @@ import { keptText } from '#shared/text/kept-text.ts';
 
 const kept = keptText('localStorage', 'earshot.positions');
 export const POSITIONS_KEPT = 50;
-/** In seconds. Positions before BEGUN_S or less than HEARD_S before the end are not remembered. */
+/** Positions in the first BEGUN_S or the last HEARD_S seconds of an episode are not remembered. */
 const BEGUN_S = 10;
 const HEARD_S = 20;
 
 type Positions = [key: string, atS: number][];
 
-/** In seconds; 0 if the episode was not started or was finished. */
+/** Position in seconds; 0 if the episode was not started or was finished. */
 export function rememberedPosition(key: string): number {
   return readPositions().find(([known]) => known === key)?.[1] ?? 0;
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { setSignInHint } from '#shared/data/session/sign-in-hint.ts';
 import { callHeaders } from './call-headers.ts';
 
-// Other files of this worker may have set the hint.
+// Other test files in this worker may have set the hint.
 beforeEach(() => setSignInHint(false));
 
 const token = (text: string) => () => Promise.resolve(text);

@@ -14,8 +14,8 @@ interface CallProofs {
 }
 
 /**
- * The headers with tokens for the search backend. Only a backend of this origin gets the ID token. A late or
- * failed token is omitted; the server decides whether it needs one.
+ * Returns the headers with tokens for the search backend. Only a backend of this origin gets the ID token.
+ * Omits a late or failed token; the server decides whether the request needs it.
  */
 export async function callHeaders(
   { backend, appCheckToken, idToken }: CallProofs = currentProofs(),

@@ -12,7 +12,7 @@ function answerWith(respond: () => Response | Promise<Response>) {
   return fetched;
 }
 
-// Other files of this worker may have set the hint.
+// Other test files in this worker may have set the hint.
 beforeEach(() => setSignInHint(false));
 
 test('posts the request as JSON to {backend}/search', async () => {

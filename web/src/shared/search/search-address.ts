@@ -6,7 +6,7 @@ export type Period = (typeof PERIODS)[number];
 export interface SearchChoice {
   spoken: boolean;
   sort: SearchSort;
-  /** True if passing mentions are left out. */
+  /** True if passing mentions are excluded. */
   about: boolean;
   period: Period;
 }

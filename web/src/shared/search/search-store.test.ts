@@ -7,7 +7,7 @@ import { createSearchStore, firstOnPage, INITIAL_SEARCH_STATE, pageCount } from 
 
 const found: SearchResponse = { episodes: [sampleEpisode()], total: 1 };
 
-/** The test settles each call. */
+/** Returns a search whose promises the test settles. */
 function pendingSearch() {
   const calls: {
     request: SearchRequest;

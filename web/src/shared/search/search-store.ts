@@ -35,9 +35,9 @@ export interface SearchState {
   lastSearchKeywords: string[];
   lastSearchLanguage: 'English';
   lastSearchChoice: SearchChoice;
-  /** The order of the results; null if the provider cannot rank. */
+  /** The order of the results; null if the backend cannot rank. */
   sort: SearchSort | null;
-  /** Epoch milliseconds; null without results. */
+  /** When the results were found, epoch milliseconds; null without results. */
   foundAtMs: number | null;
   /** The parsed query in words; '' if the query has no operators. */
   asked: string;
@@ -105,7 +105,7 @@ export function createSearchStore(search: Search = requestSearch) {
     { startDate, choice = {}, page = 1, preview = [], failureText }: SearchOptions = {},
   ): Promise<void> {
     const lastSearchChoice = { ...USUAL_CHOICE, ...choice };
-    // Keeps `sort` until the response: the backend's ability to rank does not change.
+    // Keeps `sort` until the response, because the backend's ability to rank does not change.
     const { sort } = state;
     const started = previewOf(keywords, preview);
     asked = { startDate, failureText };
@@ -121,7 +121,7 @@ export function createSearchStore(search: Search = requestSearch) {
       const answer = await search(requestOf(state, startDate, resultsFrom), controller.signal);
       if (running !== controller) return;
       update({ ...answered(answer, state), resultsFrom, isLoading: false });
-      // The requested page is beyond the last page, which is shown instead; or the backend has only one
+      // Loads another block if the requested page is beyond the last page, or if the backend has only one
       // block.
       if (blockOfPage(state) !== resultsFrom) await load({ searchResults: [] });
     } catch (error) {
@@ -208,7 +208,7 @@ export function isFresh(episodes: readonly Episode[], foundAtMs: number): boolea
   return episodes.length > 0 && Date.now() - foundAtMs <= FRESH_FOR_MS;
 }
 
-/** Index of the current page's first episode; of the last page's if there are fewer pages. */
+/** Index of the first episode on the current page, or on the last page if the current page is beyond it. */
 export function firstOnPage(search: SearchState): number {
   const { currentPage, resultsPerPage, reachable } = search;
   const page = reachable === 0 ? currentPage : Math.min(currentPage, pageCount(search));
@@ -243,7 +243,7 @@ function requestOf(
   return {
     keywords: [...lastSearchKeywords],
     language: 'English',
-    // Up to the end of a block, so that shown results keep their positions.
+    // Requests results up to the end of a block, so that shown results keep their positions.
     limit: RESULTS_ASKED - (skip % RESULTS_ASKED),
     ...(trend === null && { trend: 'beside' as const }),
     ...(spoken ? {} : { spoken }),
@@ -254,7 +254,7 @@ function requestOf(
   };
 }
 
-/** @param before Its trend stays: requests for further pages omit the trend. */
+/** @param before Its trend is kept, because requests for further pages omit the trend. */
 function answered(
   answer: SearchResponse,
   before: Pick<SearchState, 'trend'>,

@@ -3,7 +3,7 @@ import { SearchFailure } from './request-search.ts';
 
 /**
  * The error message on a topic or hub page (specification, section 8). Empty if the response contained no
- * list: these pages then show no episodes instead of an error (section 4).
+ * list, because these pages then show no episodes instead of an error (section 4).
  */
 export function topicFailureText(error: unknown): string {
   const unknown = 'An unknown error occurred';
@@ -12,7 +12,7 @@ export function topicFailureText(error: unknown): string {
   const { reason, cause } = error;
   if (reason.kind === 'network') return UNREACHABLE;
   if (reason.kind === 'unexpected') return cause instanceof TypeError ? '' : unknown;
-  // HTTP/2 has no reason phrase.
+  // HTTP/2 responses have no reason phrase.
   const text = reason.statusText || STATUS_TEXTS[reason.status];
   return text ? `Error: ${reason.status} - ${text}` : `Error: ${reason.status}`;
 }

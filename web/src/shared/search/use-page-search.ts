@@ -43,7 +43,7 @@ interface PageSearch {
 }
 
 /**
- * Prerendered results, or results of a search that starts on mount. Stale results are refreshed in the
+ * Returns prerendered results, or results of a search that starts on mount. Refreshes stale results in the
  * background.
  */
 export function usePageSearch({

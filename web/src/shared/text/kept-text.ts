@@ -1,13 +1,13 @@
 export interface KeptText {
   /** Null if nothing is stored. */
   read: () => string | null;
-  /** Null removes the text. False if the browser refuses. */
+  /** Stores the text; null removes it. Returns false if the browser refuses. */
   write: (text: string | null) => boolean;
 }
 
 /**
- * A text in `sessionStorage` (this tab) or `localStorage` (this device). A browser may refuse storage, even
- * access to these objects, and the server has none: then nothing is stored, and nothing throws.
+ * A text in `sessionStorage` (this tab) or `localStorage` (this device). On the server, or if the browser refuses
+ * even access to these objects, nothing is stored and nothing throws.
  */
 export function keptText(where: 'sessionStorage' | 'localStorage', key: string): KeptText {
   return {

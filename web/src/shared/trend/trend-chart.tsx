@@ -5,7 +5,7 @@ import { chartText, dateText, dayText, mostADay, totalText } from './trend-text.
 /** In units of the SVG: width of a day, width of the gap after its bar, height of the highest bar. */
 const [DAY, GAP, HEIGHT] = [10, 2, 60];
 const [FIRST, LAST] = [TREND_DAYS - MONTH_DAYS, TREND_DAYS - 1];
-/** Makes a single mention visible. */
+/** Min height of a bar, so that a single mention is visible. */
 const MIN_HEIGHT = 3;
 
 /** One path with all bars: a rectangle per bar would take six times as much HTML. */
@@ -70,7 +70,7 @@ export function TrendChart({ trend, hasTotal = true }: ChartProps) {
         className="relative rounded-sm outline-offset-4 has-focus-visible:outline-2 has-focus-visible:outline-link"
         onPointerDown={choose}
         onPointerMove={choose}
-        // Lifting a finger triggers this event, too; the day then stays selected.
+        // Lifting a finger also triggers this event, but the day must stay selected.
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(null)}
       >
         <div role="img" aria-label={chartText(trend)} className="touch-pan-y">

@@ -18,7 +18,7 @@ export function TrendShows({ trend, keywords, choice, className }: TrendShowsPro
       <p className="font-semibold text-ink">Shows that mention it most</p>
       <ul className="mt-1">
         {trend.shows.map(({ podcast, episodes, term }, index) => (
-          // Keyed by index: new results change the texts of the rows and move no row.
+          // Keyed by index, so that new results change the texts of the rows without moving a row.
           <li key={index} className="flex items-center gap-3">
             {term === undefined ? (
               <span dir="auto" className="min-w-0 flex-1 truncate py-1.5 text-left">

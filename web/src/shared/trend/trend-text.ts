@@ -12,7 +12,7 @@ const WEEK = 7;
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** "Nov 12", in UTC as the days are counted. */
+/** Returns "Nov 12", in UTC because days are counted in UTC. */
 export function dateText(epochMs: number): string {
   const date = new Date(epochMs);
   return `${MONTHS[date.getUTCMonth()] ?? ''} ${date.getUTCDate()}`;
@@ -23,7 +23,6 @@ export function mostADay({ days }: Pick<Trend, 'days'>): number {
   return Math.max(...days.slice(-MONTH_DAYS));
 }
 
-/** "Nov 12: 9". */
 export function dayText(trend: Trend, day: number): string {
   const date = dateText(dayOfTrend(trend, day));
   const isCounted = day >= firstCounted(trend);
@@ -65,7 +64,7 @@ export function changeSentence(trend: Trend): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** For people who do not see the chart. */
+/** Describes the chart for people who do not see it. */
 export function chartText(trend: Trend): string {
   const most = mostADay(trend);
   const first = dateText(dayOfTrend(trend, firstDay(trend)));

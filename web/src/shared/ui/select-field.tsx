@@ -4,7 +4,7 @@ import { type ComponentProps, useId } from 'react';
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'className'> {
   label: string;
-  /** Low, with a label for screen readers only. */
+  /** Makes the field lower, and its label visible only to screen readers. */
   compact?: boolean;
 }
 

@@ -13,7 +13,7 @@ interface SheetDialogProps {
   children: ReactNode;
 }
 
-/** Open while mounted: a sheet from below on phones, a card elsewhere. */
+/** A dialog that is open while mounted: a sheet from below on phones, a card elsewhere. */
 export function SheetDialog(props: SheetDialogProps) {
   const { title, closeLabel, onClose, onClosed, className, children } = props;
   return (

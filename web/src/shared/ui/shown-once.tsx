@@ -10,7 +10,7 @@ interface ShownOnceProps {
   onDone: () => void;
 }
 
-/** New secrets, which the server shows only once. Takes the focus. */
+/** Shows new secrets, which the server returns only once. Takes the focus. */
 export function ShownOnce({ title, children, secrets, onDone }: ShownOnceProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);

@@ -6,7 +6,7 @@ import { useOverdue } from './use-overdue.ts';
 
 interface UndoRowProps {
   text: string;
-  /** In CSS pixels; at least the height of a button. */
+  /** In CSS pixels. The row is always at least as high as a button. */
   minHeight?: number;
   pending: boolean;
   /** While true, "Undo" does nothing but stays focusable. */

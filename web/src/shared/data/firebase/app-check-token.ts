@@ -13,7 +13,10 @@ async function start(siteKey: string): Promise<AppCheck> {
   return initializeAppCheck(await firebaseApp(), { provider, isTokenAutoRefreshEnabled: true });
 }
 
-/** The first call loads reCAPTCHA; Firebase caches the token. Rejects if there is none; the next call retries. */
+/**
+ * Loads reCAPTCHA on the first call; Firebase caches the token. Rejects if there is no token; the next call
+ * retries.
+ */
 export async function appCheckToken(siteKey: string): Promise<string> {
   appCheck ??= start(siteKey).catch((error: unknown) => {
     appCheck = undefined;

@@ -1,7 +1,7 @@
 export type Taken = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 interface Creation {
-  /** The documents as this page knows them, including pending writes; without a round trip if possible. */
+  /** Returns the documents that this page knows, including pending writes, if possible without a round trip. */
   known: () => Promise<Taken>;
   stored: () => Promise<Taken>;
   choose: (taken: Taken) => readonly string[];

@@ -3,9 +3,9 @@ import { fromRef } from 'rxfire/firestore';
 import { map, type Observable, skipWhile } from 'rxjs';
 import type { StoredDocument } from './read-document.ts';
 
-/** Needed to notice that a pending write is confirmed, and that an empty result comes from the server. */
+/** Needed to see that a pending write is confirmed, and that an empty result comes from the server. */
 const WITH_METADATA = { includeMetadataChanges: true };
-/** Pending writes have estimated server timestamps instead of null. */
+/** Replaces the missing server timestamps of pending writes with estimates. */
 const ESTIMATED = { serverTimestamps: 'estimate' } as const;
 
 /** Omits documents for which `read` returns null. */
@@ -19,7 +19,7 @@ export function followQuery<T>(
   );
 }
 
-/** A list with one item. A missing document is read as a document without fields. */
+/** Returns a list with one item. A missing document is read as a document without fields. */
 export function followDocument<T>(
   reference: DocumentReference,
   read: (document: StoredDocument) => T,

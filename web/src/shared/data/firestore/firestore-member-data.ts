@@ -230,7 +230,7 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
   };
 }
 
-/** Paused alerts need `changedAt`, because firestore.rules treat them as restored. */
+/** Paused alerts need `changedAt`, because firestore.rules treat a paused new alert as restored. */
 function newDocument(alert: ImportedAlert) {
   const changed = alert.paused === true ? { changedAt: serverTimestamp() } : {};
   return { ...alert, createdAt: serverTimestamp(), ...changed };

@@ -1,7 +1,7 @@
 import { type DocumentData, serverTimestamp, Timestamp } from 'firebase/firestore';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 
-/** Fields that an alert's document lacks or stores in another form (see below). */
+/** Fields that an alert's document lacks, or that `restoredAlert` converts. */
 const OTHERS: ReadonlySet<string> = new Set<keyof SavedAlert>([
   'id',
   'pending',
@@ -15,7 +15,7 @@ const OTHERS: ReadonlySet<string> = new Set<keyof SavedAlert>([
 ]);
 
 /**
- * Omits `excludedAtMs`, which the rules could not verify. `changedAt` makes the next run read the
+ * Omits `excludedAtMs`, which the rules could not verify. Sets `changedAt`, so that the next run reads the
  * alert again.
  */
 export function restoredAlert(alert: SavedAlert): DocumentData {
@@ -36,7 +36,7 @@ export function restoredAlert(alert: SavedAlert): DocumentData {
   };
 }
 
-/** Converts fractional milliseconds; `Timestamp.fromMillis` can be one microsecond too low. */
+/** Converts fractional milliseconds exactly; `Timestamp.fromMillis` can be one microsecond too low. */
 export function timestampAt(ms: number): Timestamp {
   const micros = Math.round(ms * 1000);
   const seconds = Math.floor(micros / 1_000_000);

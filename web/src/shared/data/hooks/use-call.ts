@@ -4,7 +4,7 @@ import { errorCode } from '#shared/data/session/auth-service.ts';
 
 export type Calls = typeof import('#shared/data/account-calls.ts');
 
-/** Runs one call at a time. `failure` is a sentence, or empty. */
+/** Runs one call at a time. `failure` is an error message, or empty. */
 export function useCall(failed: string) {
   const [state, setState] = useState({ busy: false, failure: '' });
   const running = useRef(false);

@@ -22,16 +22,13 @@ export function usePerson(): LivePerson {
   return person ? { status: 'ready', person } : { status: 'loading' };
 }
 
-/**
- * Pending matches by alert (`pendingOf`). Empty while loading and after an error. Requires a
- * `MemberArea`.
- */
+/** Pending matches by alert, for `pendingOf`. Empty while loading and after an error. Requires a `MemberArea`. */
 export function usePending(): readonly PendingAlert[] {
   const live = useLivePending();
   return live.status === 'ready' ? (live.items[0] ?? NOTHING_PENDING) : NOTHING_PENDING;
 }
 
-/** Like `usePending`, with the status. Contains exactly one item when ready. */
+/** Like `usePending`, but with the loading status. Contains exactly one item when ready. */
 export function useLivePending(): LiveList<readonly PendingAlert[]> {
   return useLiveList(useMemberData().pending);
 }

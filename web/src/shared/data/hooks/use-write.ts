@@ -17,10 +17,10 @@ type State = { status: 'idle' | 'busy' } | { status: 'failed'; failure: unknown 
 
 const IDLE: State = { status: 'idle' };
 
-/** Runs one write at a time. A confirmation after the timeout clears the error. */
+/** Runs one write at a time. If the server confirms a write after the timeout, its error is cleared. */
 export function useWrite(): Write {
   const [state, setState] = useState<State>(IDLE);
-  // Results of earlier writes are ignored.
+  // Number of the last write, so that results of earlier writes are ignored.
   const last = useRef(0);
 
   function run(write: () => Promise<void>, onDone?: () => void): void {
@@ -36,7 +36,7 @@ export function useWrite(): Write {
     });
     const fail = (failure: unknown) => end({ status: 'failed', failure });
     withinReach(written).catch(fail);
-    // Reports a refusal after the timeout, too.
+    // Also reports a refusal that arrives after the timeout.
     written.catch(fail);
   }
 

@@ -1,7 +1,7 @@
 import type { NewPreferences, Preferences } from 'functions/contract';
 import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
 
-/** A draft to edit. Until preferences are stored, its time zone is the browser's. */
+/** Returns a draft to edit. Its time zone is the browser's until preferences are stored. */
 export function chosenPreferences(preferences: Preferences): NewPreferences {
   const { cadence, hour, weekday, timeZone, updatedAtMs } = preferences;
   return {

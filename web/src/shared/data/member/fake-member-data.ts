@@ -165,7 +165,7 @@ export function fakeMemberData({
   };
   return {
     data,
-    /** Changes that only the server makes. */
+    /** The following functions simulate changes that only the server makes. */
     changeDeliveries: (to: readonly Delivery[]) => storedDeliveries.next(to),
     changeShows: (to: readonly FollowedShow[]) => storedShows.next(to),
     changeChannels: (to: readonly Channel[]) => storedChannels.next(to),

@@ -75,7 +75,7 @@ export function createLiveQuery<T>(
   }
 
   function observed(): Observable<LiveList<T>> {
-    // Ends unless `hold` is called soon, because a render that React discards never calls it.
+    // Ends the period unless `hold` is called soon, because a render that React discards never calls `hold`.
     endUnlessHeld();
     return defer(listen).pipe(
       map((items) => ({ status: 'ready' as const, items })),

@@ -28,7 +28,7 @@ export function describeMemberData(open: () => MemberData): void {
   async function itemsOf<T>(list: LiveQuery<T>): Promise<readonly T[]> {
     type Ready = Extract<LiveList<T>, { status: 'ready' }>;
     const isReady = (now: LiveList<T>): now is Ready => now.status === 'ready';
-    // The list ends one second after its last holder leaves, and a busy emulator may be slower.
+    // Holds the list, because it ends after one second without holders, and a busy emulator may be slower.
     const release = list.hold();
     try {
       const { items } = await firstValueFrom(list.values().pipe(filter(isReady)));

@@ -16,14 +16,14 @@ import {
 } from 'functions/contract';
 import type { LiveQuery } from './live-query.ts';
 
-/** The alert's keyword would be too long; the message is shown to the person. */
+/** Thrown if excluding a term would make the keyword too long. The message is shown to the person. */
 export class NothingFits extends Error {
   constructor() {
     super(NO_ROOM_TO_EXCLUDE);
   }
 }
 
-/** The limit of alerts or bookmarks is reached, and nothing was written. */
+/** Thrown if the limit of alerts or bookmarks is reached. Nothing was written. */
 export class LimitReached extends Error {
   constructor() {
     super('the limit of saved documents is reached');
@@ -46,7 +46,7 @@ export interface Person {
   suppression: Suppression | null;
   /** When the server first saw that the address is verified, epoch milliseconds; null before that. */
   verifiedAtMs: number | null;
-  /** True if the person must be asked about alerts saved until `verifiedAtMs`. */
+  /** True if the person must decide whether to keep alerts saved until `verifiedAtMs`. */
   asksAboutAlerts: boolean;
   /** When the person last saw their new episodes, epoch milliseconds; null if never. */
   seenAtMs: number | null;
@@ -54,7 +54,7 @@ export interface Person {
 
 /**
  * A signed-in person's data as live lists, newest first, and writes to it. The lists show a write
- * immediately. Its promise settles when the server answers. Offline it stays pending, and the write
+ * immediately; its promise settles when the server answers. Offline, the promise stays pending, and the write
  * is sent when the connection returns.
  */
 export interface MemberData {
@@ -62,27 +62,27 @@ export interface MemberData {
   readonly person: LiveQuery<Person>;
   readonly alerts: LiveQuery<SavedAlert>;
   readonly bookmarks: LiveQuery<Bookmark>;
-  /** Shows, channels and keys are changed by callables only. */
+  /** Only callables change shows, channels and keys. */
   readonly shows: LiveQuery<FollowedShow>;
   readonly channels: LiveQuery<Channel>;
   readonly keys: LiveQuery<ApiKey>;
-  /** Pending matches by alert; contains exactly one item. Changed by the server only. */
+  /** Pending matches by alert; contains exactly one item. Only the server changes it. */
   readonly pending: LiveQuery<readonly PendingAlert[]>;
-  /** The newest digests and messages; returns the same object for the same number. */
+  /** The newest `atMost` digests and messages. Returns the same object for the same number. */
   deliveries(atMost: number): LiveQuery<Delivery>;
-  /** @param isResumed True if this ends a pause of all email: only later matches are mailed. */
+  /** @param isResumed True if this ends a pause of all email, so that only later matches are mailed. */
   savePreferences(preferences: NewPreferences, isResumed?: boolean): Promise<void>;
   /** Records that the person has seen their new episodes. Rejects if the person has no document yet. */
   noteSeen(): Promise<void>;
   /**
-   * Saves all keywords as alerts or none, and default preferences if none are stored. Rejects with
+   * Saves all keywords as alerts, or none. Also saves default preferences if none are stored. Rejects with
    * `LimitReached`.
    */
   addAlerts(keywords: readonly string[], choice?: AlertChoice): Promise<void>;
   /** Saves all alerts or none, and resolves to their ids. Rejects with `LimitReached`. */
   importAlerts(alerts: readonly ImportedAlert[]): Promise<string[]>;
   deleteAlert(id: string): Promise<void>;
-  /** Deletes all alerts or none. */
+  /** Deletes all of these alerts, or none. */
   deleteAlerts(ids: readonly string[]): Promise<void>;
   /**
    * Undoes a deletion and keeps the creation date. Sends missed episodes, without duplicates. Does
@@ -90,8 +90,8 @@ export interface MemberData {
    */
   restoreAlert(alert: SavedAlert): Promise<void>;
   /**
-   * Episodes already sent are not sent again. Unsent episodes are sent if they match the new
-   * keyword.
+   * Replaces the keyword. Episodes already sent are not sent again; unsent episodes are sent if they match
+   * the new keyword.
    */
   rewordAlert(id: string, keyword: string): Promise<void>;
   /** Excludes a term from now on. Rejects with `NothingFits` if the keyword would be too long. */
@@ -99,7 +99,7 @@ export interface MemberData {
   /** Undoes `excludeTerm`. Sends the episodes that the term excluded, unless they are too old. */
   restoreTerm(alert: Alert, term: string): Promise<void>;
   pauseAlert(id: string): Promise<void>;
-  /** The alert sends only episodes from then on. */
+  /** Resumes a paused alert, which then sends only later episodes. */
   resumeAlert(id: string): Promise<void>;
   /** Sets whether an alert searches transcripts. No episode is sent twice. */
   chooseSpoken(id: string, spoken: boolean): Promise<void>;

@@ -19,7 +19,7 @@ export function withDeleted<Item extends Saved>(
 ): ListRow<Item>[] {
   const rows: ListRow<Item>[] = items.map((item) => ({ item }));
   for (const gone of deleted) {
-    // The deletion has failed, or was undone, perhaps in another tab.
+    // The item still exists: its deletion has failed, or was undone, perhaps in another tab.
     if (items.some(({ id }) => id === gone.item.id)) continue;
     const next = rows.findIndex((row) => isBefore(gone.item, row.item));
     rows.splice(next === -1 ? rows.length : next, 0, gone);

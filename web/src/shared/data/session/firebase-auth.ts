@@ -38,7 +38,7 @@ function localGoogleToken(known?: string): string {
   return JSON.stringify({ sub: `google-${email}`, email, email_verified: true });
 }
 
-/** Set while the person is at Google; without it, nobody returns signed in. */
+/** Set while the person is at Google. Unless this is set, a return from Google is not completed. */
 const redirecting = keptText('sessionStorage', 'earshot.redirecting');
 const NO_RESULT = 'Google did not sign you in. Please try again, or use your email and password.';
 const POPUP_FAILED = ['auth/popup-blocked', 'auth/popup-closed-by-user'];
@@ -48,7 +48,7 @@ export async function startAuth({ onUser, onRedirectFailure }: AuthEvents): Prom
   await completeRedirect(auth).catch(onRedirectFailure);
   let first = true;
   await new Promise<void>((resolve) => {
-    // Not onAuthStateChanged, which does not report that an address was verified; a new ID token does.
+    // `onAuthStateChanged` does not report that an address was verified; a new ID token does.
     onIdTokenChanged(auth, (user) => {
       onUser(user && sessionUser(user));
       if (first) resolve();
@@ -113,7 +113,7 @@ function service(auth: Auth, onUser: AuthEvents['onUser']): AuthService {
   return {
     async signUp(email, password) {
       const { user } = await createUserWithEmailAndPassword(auth, email, password);
-      // The account exists already, and the dashboard can send the email again.
+      // Ignores a failure, because the account exists already, and the dashboard can send the email again.
       await sendEmailVerification(user).catch(() => undefined);
     },
     async signIn(email, password) {

@@ -13,7 +13,7 @@ const ada: SessionUser = {
   providers: ['password'],
 };
 
-/** The test settles each start. */
+/** Returns a start function whose promises the test settles. */
 function pendingStart() {
   const starts: {
     events: AuthEvents;

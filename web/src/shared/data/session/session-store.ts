@@ -76,8 +76,8 @@ export function createSessionStore(startAuth: StartAuth = startFirebaseAuth) {
 export const sessionStore = createSessionStore();
 
 /**
- * True if somebody is signed in, or may be while the session is unknown. Their searches need an ID
- * token, because these also find the shows they follow.
+ * True if somebody is signed in, or may be while the session is unknown. Searches then need an ID token,
+ * because they include shows that the person follows.
  */
 export function mayBeSignedIn(): boolean {
   const { status } = sessionStore.getSession();

@@ -14,7 +14,7 @@ interface SignedOut {
   status: 'signed-out';
   /** The error of a failed sign-in by redirect. */
   redirectFailure?: unknown;
-  /** Set if the identity service could not be loaded. Somebody may be signed in then. */
+  /** Set if the identity service could not be loaded. Somebody may be signed in nevertheless. */
   unreachable?: PartFailure | undefined;
 }
 
@@ -25,5 +25,5 @@ interface SignedOut {
 export type Session =
   { status: 'unknown' } | SignedOut | { status: 'signed-in'; user: SessionUser };
 
-/** Stores compare it by identity. */
+/** Stores compare this object by identity. */
 export const VISITOR: Session = { status: 'signed-out' };

@@ -10,7 +10,7 @@ export function hasSignInHint(): boolean {
   return kept.read() === 'yes';
 }
 
-/** Without storage, nobody stays signed in after a reload. */
+/** If the browser refuses storage, nobody stays signed in after a reload. */
 export function setSignInHint(signedIn: boolean): void {
   kept.write(signedIn ? 'yes' : null);
   if (!signedIn) setAlertsHint(false);

@@ -17,8 +17,8 @@ async function check(): Promise<void> {
 }
 
 /**
- * Reloads the account whenever the window gets the focus or its tab becomes visible: the link in
- * the verification email opens in another tab.
+ * Reloads the account whenever the window gets the focus or its tab becomes visible, because the link in the
+ * verification email opens in another tab.
  */
 export function useVerificationCheck(): void {
   useEffect(() => {

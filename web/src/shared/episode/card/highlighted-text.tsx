@@ -1,6 +1,6 @@
 import { inOneLine, splitHighlights } from 'functions/contract';
 
-/** Text with `>>>matches<<<` as mark elements; everything else is plain text, never markup. */
+/** Renders `>>>matches<<<` as mark elements, and everything else as plain text, never as markup. */
 export function HighlightedText({ text }: { text: string }) {
   return splitHighlights(inOneLine(text)).map((part, index) =>
     part.highlighted ? (

@@ -8,11 +8,11 @@ import { PlayLink } from './play-link.tsx';
 interface PlayButtonProps {
   /** Must have audio. */
   episode: Episode;
-  /** When the match is spoken, in milliseconds; undefined: the remembered position. */
+  /** When the match is spoken, in milliseconds. If undefined, plays from the remembered position. */
   atMs: number | undefined;
 }
 
-/** The card's only play button: it pauses the episode during playback, and shows the position. */
+/** The card's only play button. During playback, it pauses the episode and shows the position. */
 export function PlayButton({ episode, atMs }: PlayButtonProps) {
   const playback = usePlayback(episode);
   const isPlaying = playback?.isPaused === false;

@@ -21,7 +21,7 @@ test.each([
 
 test('agrees with dayjs on every time within the catalogue', () => {
   dayjs.extend(relativeTimePlugin);
-  // dayjs counts calendar days; no country changes its clocks in these weeks.
+  // dayjs counts calendar days, so the test uses weeks in which no country changes its clocks.
   const calm = Date.UTC(2026, 1, 20, 12);
   fc.assert(
     fc.property(fc.integer({ min: -26 * 60, max: 44 * 24 * 60 }), (minutesAgo) => {

@@ -5,10 +5,7 @@ const SECOND_MS = 1000;
 const YEAR_MS = 365.2425 * DAY_MS;
 const MONTH_MS = YEAR_MS / 12;
 
-/**
- * In ascending order. The first phrase whose `max` units cover the time is used; `#` is their
- * number.
- */
+/** In ascending order: the first phrase with at most `max` units is used. `#` is the number of units. */
 const PHRASES: readonly (readonly [unitMs: number, max: number, phrase: string])[] = [
   [SECOND_MS, 44, 'a few seconds'],
   [SECOND_MS, 89, 'a minute'],
@@ -36,10 +33,10 @@ export function relativeTime(publishedAtMs: Publication, now: number): string {
   for (const [index, [unitMs, max, phrase]] of PHRASES.entries()) {
     const count = Math.round(Math.abs(agoMs) / unitMs);
     if (count > max) continue;
-    // Avoids "1 days": 35 to 36 hours are still a day.
+    // Avoids "1 days" for 35 to 36 hours, which are still "a day".
     const fitting = count > 1 ? phrase : (PHRASES[index - 1]?.[2] ?? phrase);
     const span = fitting.replace('#', String(count));
-    // Clocks differ by seconds, so a new episode is not in the future.
+    // A time a few seconds ahead counts as past, because clocks differ by seconds.
     const isFuture = agoMs < 0 && index > 0;
     return isFuture ? `in ${span}` : `${span} ago`;
   }
@@ -55,7 +52,7 @@ export function dayOfPublication(publishedAtMs: Publication): string {
   return `${month} ${Number(day)}, ${year}`;
 }
 
-/** Empty if unknown. */
+/** Empty if the date is unknown. */
 export function exactTime(publishedAtMs: Publication): string {
   const date = dateOf(publishedAtMs);
   return date ? dateAndTime(date.getTime()) : '';

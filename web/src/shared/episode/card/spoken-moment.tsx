@@ -10,7 +10,7 @@ import { playingTime } from '#shared/text/playing-time.ts';
 import { HighlightedText } from './highlighted-text.tsx';
 import { PlayLink } from './play-link.tsx';
 
-/** Length of the text before a match in a card's two lines, in UTF-16 code units. */
+/** Max text before a match in UTF-16 code units, so that the match is in the card's two lines. */
 const LEAD_LENGTH = 40;
 
 /** Search engines must not show a machine's transcript as text of the page. */

@@ -40,7 +40,8 @@ const thisBrowser: MobileBrowser = {
   openTab(link) {
     const tab = window.open(link, '_blank');
     if (tab) tab.opener = null;
-    // `tab` is null if an app's link has used the one navigation that a tap allows: the browser blocks the tab.
+    // `tab` is null if the browser blocks it, because an app's link has used the one navigation that a tap
+    // allows.
     else window.location.assign(link);
   },
 };

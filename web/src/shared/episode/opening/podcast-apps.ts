@@ -6,8 +6,8 @@ export interface PodcastApp {
 }
 
 /**
- * Podcast apps in the order of the specification, section 9. On Android, apps that only exist on iOS would waste
- * the one app link that most browsers allow for each tap.
+ * Podcast apps in the order of the specification, section 9. Omits iOS apps on Android, where they would
+ * waste the one app link that most browsers allow for each tap.
  */
 export function podcastApps(
   { title, podcast }: Pick<Episode, 'title' | 'podcast'>,

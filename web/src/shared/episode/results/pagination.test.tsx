@@ -24,7 +24,7 @@ test('each page has an address that opens in a new tab', async () => {
   render(<Pages first={1} />);
   expect(link('Page 2').getAttribute('href')).toBe('/somewhere?page=2');
   expect(link('Next').getAttribute('href')).toBe('/somewhere?page=2');
-  // happy-dom would navigate.
+  // Otherwise, happy-dom would navigate.
   link('Page 2').addEventListener('click', (event) => event.preventDefault());
   const user = userEvent.setup();
   await user.keyboard('{Control>}');

@@ -44,7 +44,7 @@ export function ResultsHead({ search, feed, choices = false, more, headingRef }:
   );
 }
 
-/** Without results, only options that can widen the search. */
+/** Without results, shows only options that can widen the search. */
 function Options({ search }: { search: SearchState }) {
   const { lastSearchKeywords: keywords, lastSearchChoice: choice, sort } = search;
   const { spoken, about, period } = choice;
