@@ -10,14 +10,14 @@ import type {
 import type { PublicShow } from './answers/show-page.ts';
 import type { WorkReader, WorkWriter } from './schema/work.ts';
 
-/** Public contents only, and the times of refreshes. */
+/** Counts exclude followers-only shows. */
 export const catalogueContents = z.object({
   episodes: z.number(),
   podcasts: z.number(),
   spoken: z.number(),
-  /** End of the last refresh, epoch milliseconds; null before the first. */
+  /** End of the last refresh, epoch milliseconds; null before the first refresh. */
   refreshedAtMs: z.number().nullable(),
-  /** Due time of the next feed, epoch ms; may lie in the past. Null without listed feeds. */
+  /** When the next feed is due, epoch ms; in the past if feeds are late. Null without scheduled feeds. */
   nextFetchAtMs: z.number().nullable(),
 });
 
@@ -30,41 +30,41 @@ export const spokenShow = z.object({
 }) satisfies z.ZodType<SpokenShow>;
 
 /**
- * The catalogue for a process that serves searches. It lacks `read` and `write`, whose cost is unbounded. Opened
- * by `openCatalogue`.
+ * The catalogue for a process that serves searches, opened by `openCatalogue`. It lacks `read` and `write`, because
+ * their cost is unbounded.
  */
 export interface Catalogue {
-  /** Await before each use: updates a local copy. Rejects with 'upstream-unavailable'. */
+  /** Updates the local copy, if there is one. Await it before each use. Rejects with 'upstream-unavailable'. */
   ready(): Promise<void>;
   /**
-   * Matching episodes, with excerpts and quotations. Duplicates become one result: the first-seen match, which
-   * names the other shows. Rejects with 'upstream-timeout' (too slow),
-   * 'upstream-unavailable' (server unreachable) or 'internal' (unreadable catalogue).
-   * @param signal Aborts the query with 'upstream-timeout', if the engine can.
+   * Finds episodes, with excerpts and quotations. Of duplicates, only the first-seen match is a result; it names the
+   * other shows. Rejects with 'upstream-timeout' (too slow), 'upstream-unavailable' (server unreachable) or
+   * 'internal' (unreadable catalogue).
+   * @param signal Ends the query early, which then rejects with 'upstream-timeout'.
    */
   query(query: CatalogueQuery, signal?: AbortSignal): Promise<CatalogueAnswer>;
   /**
-   * Titles, shows, publishers and notes of the newest matches, at most `limit`, for spelling suggestions. In any
-   * order, with duplicates, without followers-only shows. Rejects as `query`.
+   * Returns title, show, publisher and notes of the newest matches, at most `limit`, for spelling suggestions.
+   * Includes duplicates, excludes followers-only shows, and has no order. Rejects like `query`.
    */
   textsWith(
     query: Pick<CatalogueQuery, 'keywords' | 'limit'>,
     signal?: AbortSignal,
   ): Promise<string[][]>;
   contents(): Promise<CatalogueContents>;
-  /** Public podcasts with transcripts, the most transcripts first. Rejects as `query`. */
+  /** Lists public podcasts with transcripts, the most transcripts first. Rejects like `query`. */
   spokenShows(limit: number): Promise<SpokenShow[]>;
-  /** A few sentences around a moment of an episode; null without a timed transcript. Rejects as `query`. */
+  /** Returns a few sentences around a moment of an episode; null without a timed transcript. Rejects like `query`. */
   speech(lookup: SpeechLookup): Promise<Sentence[] | null>;
-  /** Null if there is no such episode. Rejects as `query`. */
+  /** Returns null if there is no such episode. Rejects like `query`. */
   episode(lookup: EpisodeLookup): Promise<Episode | null>;
-  /** A public show and its newest episodes; `show` is null if the id is unknown. Rejects as `query`. */
+  /** Returns a public show and its newest episodes; `show` is null if the id is unknown. Rejects like `query`. */
   show(lookup: ShowLookup): Promise<ShowAnswer>;
-  /** Public shows with recent episodes, the most followers first. Rejects as `query`. */
+  /** Lists public shows with recent episodes, the most followers first. Rejects like `query`. */
   publicShows(limit: number): Promise<PublicShow[]>;
-  /** Mentions of the site's topics, counted by a refresh. Rejects as `query`. */
+  /** Returns the mentions of the site's topics that a refresh counted. Rejects like `query`. */
   topicCounts(): Promise<TopicCounts>;
-  /** When the local copy was last compared with its object, epoch milliseconds; null without a copy. */
+  /** When the local copy was last compared with the object in the bucket, epoch milliseconds; null without a copy. */
   checkedAtMs(): number | null;
   close(): Promise<void>;
 }
@@ -72,13 +72,13 @@ export interface Catalogue {
 export interface CatalogueReader extends Catalogue, WorkReader {}
 
 export interface WritableCatalogue extends CatalogueReader, WorkWriter {
-  /** Returns the number of deleted episodes. */
+  /** Deletes episodes that are too old; returns their number. */
   prune(now: number): Promise<number>;
-  /** Stores the end of a refresh, and optimizes the database. */
+  /** Stores when the refresh ended, and optimizes the database. */
   finishRefresh(finishedAtMs: number): Promise<void>;
-  /** Rejects if the catalogue is corrupt. No check on PostgreSQL. */
+  /** Rejects if the catalogue is corrupt. PostgreSQL is not checked. */
   check(): Promise<void>;
   isDamaged(error: unknown): boolean;
-  /** Moves a corrupt catalogue aside; the next use creates an empty one. */
+  /** Moves a corrupt catalogue aside; the next use creates an empty one. Throws on PostgreSQL. */
   startAnew(): void;
 }

@@ -2,27 +2,27 @@ import type { Episode, SearchSort, SpeechRequest, Trend } from '../../contract/i
 import type { Follower } from './visibility.ts';
 
 export interface TrendQuery {
-  /** Any time in the last day of the trend, epoch milliseconds. */
+  /** Any time on the last day of the trend, epoch milliseconds. */
   atMs: number;
-  /** Max mentions counted, newest first. */
+  /** Max mentions that are counted, the newest first. */
   most: number;
 }
 
 export interface CatalogueQuery {
-  /** In query syntax. An episode matches if it matches any of them. */
+  /** In query syntax. An episode matches if any of the keywords matches. */
   keywords: readonly string[];
-  /** Earliest publication time, epoch milliseconds, rounded to seconds. */
+  /** Earliest publication time, epoch milliseconds; the search rounds it down to a second. */
   startDateMs?: number | undefined;
   skip?: number | undefined;
   limit: number;
   totalLimit: number;
-  /** True (default) to search transcripts. */
+  /** False to exclude transcripts from the search. Default: true. */
   spoken?: boolean | undefined;
   sort?: SearchSort | undefined;
-  /** Keeps only strong matches among the newest `totalLimit`. Default: all matches. */
+  /** Keeps only strong matches, among the newest `totalLimit` matches. Default: keeps all matches. */
   strength?: 'about' | undefined;
   trend?: TrendQuery | undefined;
-  /** Shows that the person follows: their episodes are visible even if followers-only. */
+  /** Shows that the user follows; their episodes match even if the show is followers-only. */
   followed?: Follower | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface SpeechLookup extends Readonly<SpeechRequest['around']> {
 export interface EpisodeLookup {
   id: string;
   pub_date_ms: number;
-  /** In query syntax. Matches are highlighted and quoted. */
+  /** In query syntax. Their matches in the episode are highlighted and quoted. */
   keywords: readonly string[];
   followed?: Follower | undefined;
 }
@@ -46,12 +46,15 @@ export interface ShowLookup {
 
 export interface CatalogueAnswer {
   episodes: Episode[];
-  /** Distinct matches, at most the query's `totalLimit`. */
+  /** Number of matches, at most the query's `totalLimit`. A group of duplicates counts once. */
   total: number;
-  /** Earliest publication time searched, epoch ms. Absent if all were searched, or if newer matches fill the answer. */
+  /**
+   * Earliest publication time searched, epoch ms. Absent if the search was complete, or if newer matches reached the
+   * limit.
+   */
   searchedSinceMs?: number;
-  /** Absent if no ranking was requested or if it took too long. */
+  /** Absent if no ranking was requested, or if the ranked search took too long. */
   isRanked?: true;
-  /** Absent if no trend was requested or if it took too long. */
+  /** Absent if no trend was requested, or if counting took too long. */
   trend?: Trend;
 }

@@ -6,7 +6,7 @@ import type { FoundRow } from '../schema/episode-row.ts';
 import { planQuery } from '../../query/plan-query.ts';
 import { foundTexts, toFoundEpisode } from './found-episode.ts';
 
-/** Fields from other tables. */
+/** Fields whose values come from other tables, so that a row alone does not set them. */
 const ADDED: readonly (keyof Episode)[] = [
   'spoken',
   'spokenTotal',

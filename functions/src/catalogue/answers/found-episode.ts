@@ -11,11 +11,11 @@ import type { SaidIn } from './quote-transcripts.ts';
 import { type FindGround, groundFinder } from './match-strength.ts';
 import { type FindReasons, reasonFinder } from './match-reasons.ts';
 
-/** Texts must be in NFC, as stored texts are. */
+/** The functions expect texts in NFC, like all stored texts. */
 interface FoundTexts {
   excerptOf: (notes: string) => string;
   reasonsOf: FindReasons;
-  /** Null for a query without wanted terms. */
+  /** Null if the query has no wanted terms. */
   groundIn: FindGround | null;
 }
 
@@ -29,7 +29,7 @@ export function foundTexts(plan: QueryPlan): FoundTexts {
   };
 }
 
-/** @param said Null without matches. Also null for an unread transcript, whose match counts as in passing. */
+/** @param said Null if the transcript has no match or was not read. An unread match counts as a mention in passing. */
 export function toFoundEpisode(
   row: FoundRow,
   { excerptOf, reasonsOf, groundIn }: FoundTexts,
@@ -38,7 +38,7 @@ export function toFoundEpisode(
   const description = excerptOf(row.description);
   const foundIn = reasonsOf(row, description, MAX_REASONS);
   const chapters = row.audio === null ? [] : episodeChapters(row);
-  // No object spreads: for a hundred episodes they would take a tenth of a search's time.
+  // Avoids object spreads: for a hundred episodes, they would take a tenth of the search's time.
   const episode: Episode = {
     id: itemId(row.item),
     title: row.title,

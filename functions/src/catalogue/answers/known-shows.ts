@@ -3,7 +3,7 @@ import { ownTokens } from '../../query/tokenize.ts';
 import { followedValue, type Follower, isHiddenFrom } from './visibility.ts';
 import { engine, rows, type SqlValue, type Work } from '../schema/work.ts';
 
-/** Further words of a name are ignored. */
+/** Max words of a name that are compared; further words are ignored. */
 const MAX_WORDS = 8;
 
 export interface KnownShow {
@@ -31,15 +31,15 @@ const IS_HEARD = `CASE WHEN feeds.source IS NOT NULL AND feeds.last_fetch_at_ms 
 
 const BY_LENGTH = `${IS_HEARD} DESC, length(title), url`;
 
-/** True if the title has non-ASCII characters, which take more than one byte. */
+/** SQL condition: true if the title has non-ASCII characters, which take several bytes each. */
 const IS_NOT_ASCII = '(octet_length(title) > length(title))';
 
-/** Max non-ASCII titles that are compared, in about 60 ms. */
+/** Max non-ASCII titles that are compared, which takes about 60 ms. */
 const MAX_COMPARED = 5_000;
 
 const IS_PUBLIC = `CASE state WHEN 'followers' THEN 0 ELSE 1 END`;
 
-/** Visible shows with these feed URLs, in any order. */
+/** Returns the visible shows with these feed URLs, in any order. */
 export function* knownShows(urls: readonly string[], followed?: Follower): Work<KnownShow[]> {
   if (urls.length === 0) return [];
   const { table } = yield* engine();
@@ -56,8 +56,8 @@ function isShown(followed: string): string {
 }
 
 /**
- * Visible shows whose titles contain all words of `name`, also as parts of words, regardless of case and accents.
- * Fetched shows first, then shorter titles.
+ * Returns visible shows whose titles contain every word of `name`, even inside longer words. Ignores case and
+ * accents. Fetched shows come first, then shorter titles.
  */
 export function* showsByName(name: string, limit: number, followed?: Follower): Work<KnownShow[]> {
   const words = name.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS).map(spelled);
@@ -79,7 +79,7 @@ export function* showsByName(name: string, limit: number, followed?: Follower): 
 
 interface Spelled {
   lower: string;
-  /** Separated by spaces; '' for a text of symbols. */
+  /** Search tokens, separated by spaces; '' if the text has only symbols. */
   tokens: string;
 }
 
@@ -87,7 +87,7 @@ function spelled(text: string): Spelled {
   return { lower: text.toLowerCase(), tokens: ownTokens(text).join(' ') };
 }
 
-/** SQL compares the titles. A non-ASCII word is replaced by its tokens. */
+/** Compares ASCII titles in SQL. The tokens of a non-ASCII word replace the word. */
 function* withAsciiTitles(
   words: readonly Spelled[],
   limit: number,
@@ -105,7 +105,9 @@ function* withAsciiTitles(
 
 const titleRow = z.object({ url: z.string(), title: z.string() });
 
-/** Compares non-ASCII titles here: SQLite folds only ASCII case, and neither engine folds accents. */
+/**
+ * Compares non-ASCII titles in this process, because SQLite folds only ASCII case, and neither engine folds accents.
+ */
 function* withOtherTitles(
   words: readonly Spelled[],
   limit: number,

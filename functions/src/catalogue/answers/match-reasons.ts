@@ -19,14 +19,14 @@ import { personOf } from '../schema/persons-text.ts';
 type WrittenTexts = Pick<SearchedTexts, WrittenText>;
 
 /**
- * Texts that explain a match, in addition to the excerpt of the notes. Each field gives one reason. Persons,
- * chapters and notes give further reasons until every matched term is highlighted somewhere.
- * @param excerpt With highlight markers.
+ * Finds the texts that explain a match, besides the excerpt of the notes. Each field gives one reason. Persons,
+ * chapters and notes give further reasons until every matched term is highlighted.
+ * @param excerpt Excerpt of the notes, with highlight markers.
  * @param most Max number of reasons.
  */
 export type FindReasons = (texts: WrittenTexts, excerpt: string, most?: number) => WrittenReason[];
 
-/** Keeps all text before the first match: titles and show names are shown from their start. */
+/** Excerpt length before the first match. It is unlimited, because titles and show names are shown from their start. */
 const WHOLE = Infinity;
 
 export function reasonFinder(
@@ -104,7 +104,7 @@ export function reasonFinder(
   };
 }
 
-/** True if the term matches any text except the transcript. */
+/** True if a term without a field matches a text other than the transcript. */
 export function isWritten(texts: WrittenTexts, term: Term): boolean {
   const find = finderOf(term);
   return isAnywhere(term) && WRITTEN_TEXTS.some((text) => find(texts[text] ?? '', 0).length > 0);
@@ -116,7 +116,7 @@ export function isHighlighted(term: Term, text: string): boolean {
   return false;
 }
 
-/** Cache: building a finder costs more than searching a title. */
+/** Cached, because building a finder costs more than searching a title. */
 const findersKept = new WeakMap<Term, FindPhrases>();
 
 function finderOf(term: Term): FindPhrases {
@@ -132,7 +132,7 @@ interface TermMatch extends Match {
 
 type FindTerms = (text: string) => TermMatch[];
 
-/** Enough for about a thousand results: matched texts are short. */
+/** Enough for about a thousand results, because matched texts are short. */
 const MAX_CACHE_BYTES = 1_000_000;
 const RESULT_BYTES = 500;
 
@@ -162,7 +162,7 @@ interface Line {
   /** Offsets within the line. */
   matches: Match[];
   terms: readonly string[];
-  /** True if the first match starts in an earlier line. Phrases match across line breaks. */
+  /** True if the first match starts in an earlier line, because phrases match across line breaks. */
   continues: boolean;
 }
 

@@ -8,19 +8,19 @@ import { pieceAt } from '../../feeds/transcripts/spoken-matches.ts';
 import { personOf } from '../schema/persons-text.ts';
 
 export interface MatchPlaces {
-  /** In the name of a guest, or of a guest that the title announces. */
+  /** True if a guest's name matches, or a name that the title announces as a guest. */
   guest: boolean;
   title: boolean;
   chapter: boolean;
-  /** At the beginning of the notes, if that is prose. */
+  /** True if the notes begin with prose that has a match near its start. */
   introduction: boolean;
   sentences: number;
   minutes: number;
-  /** In the name of the show, its publisher, a host or its staff. */
+  /** True if the name of the show, its publisher, a host or other staff matches. */
   name: boolean;
 }
 
-/** Fewer are a mention in passing. */
+/** Min sentences and min minutes with a match; below both, the match is a mention in passing. */
 const SEVERAL_SENTENCES = 2;
 const SEVERAL_MINUTES = 3;
 
@@ -42,10 +42,10 @@ export function isOftenSaid(minutes: number): boolean {
 
 type WrittenTexts = Pick<SearchedTexts, WrittenText>;
 
-/** @param minutesOf Counts minutes of the transcript with a match. Called only if written texts do not decide. */
+/** @param minutesOf Counts the minutes of the transcript with a match. Called only if the other texts do not decide. */
 export type FindGround = (texts: WrittenTexts, minutesOf?: () => number) => MatchGround | null;
 
-/** Reads long texts only if short ones do not decide. Texts must be in NFC. */
+/** Reads long texts only if the short texts do not decide. Texts must be in NFC. */
 export function groundFinder(wanted: readonly Term[], make: MakeFinder = phraseFinder): FindGround {
   const finderIn = (text: WrittenText) =>
     make(
@@ -74,7 +74,8 @@ export function groundFinder(wanted: readonly Term[], make: MakeFinder = phraseF
       name: people.length > 0 || inShow(podcast, 0).length > 0 || isIn(publisher),
     };
     if (isAbout(groundOf(found))) return groundOf(found);
-    // The part of the notes in the excerpt usually decides. A shared finder (`sharedFinders`) has already read it.
+    // The excerpt's part of the notes usually decides, and a shared finder (`sharedFinders`) has already read that
+    // part.
     for (const reach of [EXCERPT_LENGTH, Infinity]) {
       const inNotes = inText(description, reach);
       found.introduction = isIntroduced(description, inNotes);
@@ -86,7 +87,7 @@ export function groundFinder(wanted: readonly Term[], make: MakeFinder = phraseF
   };
 }
 
-/** `about` is the highest strength: no further text can raise it. */
+/** True for the highest strength, which no further text can raise. */
 export function isAbout(ground: MatchGround | null): boolean {
   return ground !== null && MATCH_GROUNDS[ground].strength === 'about';
 }
@@ -97,7 +98,7 @@ const WITH =
 const LONGEST_WITH = ' featuring '.length;
 /** At least two capitalized words. */
 const FULL_NAME = /^\p{Lu}\S*(?:\s+\p{Lu}\S*)+$/u;
-/** After a guest's name: the end of the title, or a symbol such as a comma or "&". */
+/** A guest's name is followed by the end of the title, or by a symbol such as a comma or "&". */
 const NAME_ENDS = /^\s*(?:$|[^\p{L}\p{N}\s'’])/u;
 
 function isAnnounced(title: string, { start, end }: Match): boolean {
@@ -108,9 +109,9 @@ function isAnnounced(title: string, { start, end }: Match): boolean {
   );
 }
 
-/** UTF-16 code units. */
+/** A match that starts before this offset is in the introduction, UTF-16 code units. */
 const INTRODUCTION = 80;
-/** Shorter lines are list items, UTF-16 code units. */
+/** Min length of a line of prose, UTF-16 code units; shorter lines are list items. */
 const PROSE = 60;
 
 function isIntroduced(notes: string, [first]: readonly Match[]): boolean {

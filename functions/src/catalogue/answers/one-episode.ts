@@ -13,7 +13,7 @@ import { engine, rows, type Work } from '../schema/work.ts';
 import { foundTexts, toFoundEpisode } from './found-episode.ts';
 import { followedValue, isFeedHidden } from './visibility.ts';
 
-/** Reads a range of the primary key, so that items need no index. */
+/** Reads a range of the primary key, so that the item needs no index. */
 const episodesAround = (hex: Dialect['hex']) => `
   SELECT id, coalesce(link, audio, '') AS link, title, podcast, pub_date_ms, ${itemColumn(hex)} AS item
   FROM episodes WHERE id BETWEEN CAST($1 AS bigint) AND CAST($2 AS bigint)
@@ -23,8 +23,8 @@ const episodesAround = (hex: Dialect['hex']) => `
 const MAX_MOVED_MS = HOUR_MS;
 
 /**
- * Two look-ups: first within the episode's second, then within the hours around it. Feeds that people add may fill
- * these hours with more episodes than the second look-up reads.
+ * Looks up the episode's second first, then the hours around it. Feeds that people add may fill these hours with more
+ * episodes than the second look-up reads.
  */
 function aroundValues({ pub_date_ms: publishedAtMs, followed }: EpisodeLookup): string[][] {
   return [0, MAX_MOVED_MS].map((movedMs) => {
@@ -71,7 +71,9 @@ const wholeEpisode = z.object({
   heardS: z.number().nullable(),
 });
 
-/** The episode as in search results, with at most {@link MAX_MOMENTS_SHOWN} quotations; null if unknown. */
+/**
+ * Returns the episode as a search does, with at most {@link MAX_MOMENTS_SHOWN} quotations; null if the id is unknown.
+ */
 export function* episode(lookup: EpisodeLookup): Work<Episode | null> {
   const { hex } = yield* engine();
   for (const values of aroundValues(lookup)) {

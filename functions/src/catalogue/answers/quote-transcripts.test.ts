@@ -32,7 +32,7 @@ test.each([
   expect([...found.keys()]).toEqual([30]);
 });
 
-/** Each is within all limits of a transcript, and as expensive as its kind can be. */
+/** Each transcript is within the size limits, and as slow to quote as its kind can be. */
 const EXPENSIVE = {
   'tiny cues': Array.from({ length: 95_000 }, (_, at) => ({ startMs: at * 2000, text: 'a' })),
   'only matches': [{ startMs: 0, text: 'a '.repeat(250_000) }],

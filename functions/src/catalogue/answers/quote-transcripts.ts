@@ -12,24 +12,24 @@ export interface SaidIn extends SpokenMatches {
 export interface PackedTranscript {
   episodeId: number;
   packed: Uint8Array;
-  /** The publisher's file; null for a machine's transcript. */
+  /** URL of the publisher's file; null for a machine's transcript. */
   url: string | null;
   heardSeconds: number | null;
 }
 
-/** In letters: unpacking a cue takes as long as reading 30 letters, a match as long as 40. */
+/** Costs in letters: unpacking a cue takes as long as reading 30 letters, marking a match as long as 40 letters. */
 const [COST_OF_CUE, COST_OF_MATCH] = [30, 40];
 
 const LIMITS = {
-  /** UTF-16 code units, with the costs of cues and matches: about 100 transcripts of an hour. */
+  /** Max UTF-16 code units, including the costs of cues and matches: about 100 transcripts of an hour. */
   letters: 10_000_000,
-  /** Milliseconds of reading, without waits: a part of a search's time. */
+  /** Max milliseconds of reading, without waits. The timeout of the search includes them. */
   ms: 200,
 };
 
 /**
- * Quotations by episode id. Omits transcripts without a match, and those after the limits are reached.
- * @param phrases In normal form ({@link markerOf}).
+ * Returns quotations by episode id. Omits transcripts without a match, and older transcripts once a limit is reached.
+ * @param phrases In the normal form of {@link markerOf}.
  * @param transcripts Newest first.
  */
 export async function quoteTranscripts(
@@ -49,7 +49,7 @@ export async function quoteTranscripts(
     const text = unpackedText(episodeId, packed);
     const matches = spokenMatches(quotedPart(text), (quoted) => {
       const marked = mark(quoted);
-      // A match has two markers.
+      // Each match adds two marker characters.
       letters += (COST_OF_MATCH * (marked.length - quoted.length)) / 2;
       return marked;
     });

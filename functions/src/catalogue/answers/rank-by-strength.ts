@@ -7,9 +7,9 @@ import { groundFinder, isAbout, isOftenSaid } from './match-strength.ts';
 import { type PackedTranscript, quoteTranscripts } from './quote-transcripts.ts';
 
 export interface CandidateTexts {
-  /** Rows of {@link CANDIDATE_COLUMNS}, in any order. */
+  /** Reads {@link CANDIDATE_COLUMNS} of these episodes; returns the rows in any order. */
   written(ids: readonly number[]): Promise<readonly (readonly unknown[])[]>;
-  /** The newest transcripts with a match, at most `most`. `ids`: newest first. */
+  /** Reads the newest transcripts with a match, at most `most`. The `ids` must be newest first. */
   transcripts(ids: readonly number[], most: number): Promise<PackedTranscript[]>;
 }
 
@@ -21,8 +21,8 @@ const candidateRow = z.tuple([z.number(), text, text, text, text, text, text]);
 const PAGE = 100;
 
 /**
- * Ids of the candidates with strength `about`. Reads a transcript only if the written texts do not decide, and at
- * most {@link MAX_EPISODES} transcripts, the newest first.
+ * Returns the ids of candidates with strength `about`. Reads a transcript only if the other texts do not decide, and
+ * only the newest {@link MAX_EPISODES} transcripts.
  * @param candidates Newest first.
  */
 export async function findAbout(

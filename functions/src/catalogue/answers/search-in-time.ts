@@ -2,19 +2,19 @@ import { DAY_MS, type Trend } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { CatalogueAnswer, CatalogueQuery, TrendQuery } from './catalogue-query.ts';
 
-/** Timeout per try, milliseconds. A typical search takes a hundredth of it. */
+/** Timeout per try, milliseconds. A typical search takes a hundredth of this time. */
 const TRY_MS = 400;
-/** For a process that writes: nobody waits for its searches. */
+/** Timeout per try in a process that writes, milliseconds. It is long, because nobody waits for its searches. */
 export const TRY_OF_WRITER_MS = 60_000;
-/** Timeout of the trend, as a share of a try's; runs after the search. */
+/** Timeout of the trend count, which runs after the search, as a share of the timeout per try. */
 const TREND_SHARE = 0.5;
 const RECENT_DAYS = 7;
-/** The timeout counts in these steps, milliseconds, so that a stall of the whole process (a cold start) costs one. */
+/** Step of the timeout, milliseconds. A stall of the whole process, such as a cold start, costs only one step. */
 const STEP_MS = 20;
 
-/** Each call rejects soon after its signal aborts, when its statement has ended. */
+/** Each call rejects after its signal aborts, as soon as its statement has ended. */
 export interface EngineSearch {
-  /** @param isRecent True for the second try, of the last days only. */
+  /** @param isRecent True for the second try, which searches only the last days. */
   find(query: CatalogueQuery, signal: AbortSignal, isRecent: boolean): Promise<CatalogueAnswer>;
   countMentions(trend: TrendQuery, signal: AbortSignal): Promise<Trend>;
 }
@@ -25,8 +25,8 @@ export interface TimeLimits {
 }
 
 /**
- * Retries a search that is too slow once, for the last seven days, newest first and without a trend; the answer
- * then has `searchedSinceMs`. Throws 'upstream-timeout' if the second try is too slow or `signal` aborts.
+ * Searches. If that is too slow, searches the last seven days, newest first and without a trend; the answer then has
+ * `searchedSinceMs`. Throws 'upstream-timeout' if the second try is too slow or `signal` aborts.
  */
 export async function searchInTime(
   engine: EngineSearch,
@@ -55,7 +55,7 @@ export async function searchInTime(
   return { searchedSinceMs: sinceMs, ...second };
 }
 
-/** Null after `ms`. Throws 'upstream-timeout' if `parent` aborts. */
+/** Returns null if `work` takes longer than `ms`. Throws 'upstream-timeout' if `parent` aborts. */
 async function inTime<T>(
   ms: number,
   work: (signal: AbortSignal) => Promise<T>,

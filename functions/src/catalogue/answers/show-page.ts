@@ -21,11 +21,14 @@ const idRow = z.object({ id: z.number() });
 const countRow = z.object({ known: z.number(), heard: z.number() });
 const shownRow = z.object({ ...foundRow.shape, id: z.number() });
 
-/** Followers-only shows have no page: it would reveal that they exist. */
+/** Followers-only shows have no page, because a page would reveal that they exist. */
 const FEED = `SELECT id, url, title FROM feeds WHERE show_id = $1 AND state = 'public'`;
 const IDS = `SELECT id FROM episodes WHERE feed_id = $1 ORDER BY id DESC LIMIT ${MAX_TOTAL}`;
 
-/** A public show and a page of its episodes, newest first, with duplicates of other shows. `show` is null if unknown. */
+/**
+ * Returns a public show and a page of its episodes, newest first, including duplicates of other shows. `show` is null
+ * if the id is unknown.
+ */
 export function* show({ showId, skip, limit }: ShowLookup): Work<ShowAnswer> {
   const [feed] = yield* rows(feedRow, FEED, showId);
   if (feed === undefined || feed.title === '') return { episodes: [], total: 0, show: null };

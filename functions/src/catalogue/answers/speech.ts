@@ -19,8 +19,8 @@ const SPEECH = `
 const found = z.object({ episodeId: z.number(), spoken: z.instanceof(Uint8Array) });
 
 /**
- * A few sentences around a moment of an episode; null without a timed transcript by the publisher. A machine's
- * transcript is quoted only around matches: read moment by moment, it could be copied as a whole.
+ * Returns a few sentences around a moment of an episode; null without a timed transcript by the publisher. Machine
+ * transcripts are excluded, because clients could copy the whole text moment by moment.
  */
 export function* speech(lookup: SpeechLookup): Work<Sentence[] | null> {
   const { audio, pub_date_ms: publishedAtMs, atMs, followed } = lookup;

@@ -3,17 +3,17 @@ import { DAY_MS, MAX_TREND_SHOWS, showTerm, type Trend, TREND_DAYS } from '../..
 import { firstEpisodeId, publishedAtMsOf } from '../schema/episode-id.ts';
 
 export interface Mentions {
-  /** Distinct matches: a group of duplicates has the id that a search shows. */
+  /** One id per match. A group of duplicates has the id of the episode that a search shows. */
   ids: readonly number[];
-  /** Oldest id that was searched; absent if the whole period was. */
+  /** Oldest id that was searched; absent if the whole period was searched. */
   sinceId?: number | bigint | undefined;
-  /** Names and numbers of mentions, the most mentions first. */
+  /** Show names with their numbers of mentions, the most mentions first. */
   shows: readonly (readonly [string, number])[];
 }
 
 export const showRows = z.array(z.tuple([z.string(), z.number()]));
 
-/** SQL for both engines. `rows` selects a column `podcast`. */
+/** Returns SQL for both engines. `rows` is a SELECT with a column `podcast`. */
 export function topShows(rows: string): string {
   return `SELECT podcast, count(*) AS mentions FROM (${rows}) AS mentioned WHERE podcast <> ''
     GROUP BY podcast ORDER BY mentions DESC, podcast LIMIT ${MAX_TREND_SHOWS}`;
@@ -23,7 +23,7 @@ export function firstIdOfTrend(atMs: number): bigint {
   return firstEpisodeId(firstDay(atMs));
 }
 
-/** An episode dated after the last day, by its publisher's clock, counts for the last day. */
+/** Counts an episode dated after the last day, by its publisher's clock, on the last day. */
 export function trendOf(atMs: number, { ids, sinceId, shows }: Mentions): Trend {
   const first = firstDay(atMs);
   const days = Array.from({ length: TREND_DAYS }, () => 0);
