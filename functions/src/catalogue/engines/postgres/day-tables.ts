@@ -6,11 +6,11 @@ import { rowsOf, type SqlSession } from './server/sql-server.ts';
 
 const dayRow = z.object({ name: z.string(), firstId: z.number(), endId: z.number() });
 
-/** A partition of one UTC day: "episodes_20261121". */
+/** The partition of one UTC day; `name` is like "episodes_20261121". */
 export interface DayTable {
   name: string;
   firstId: bigint;
-  /** Exclusive. */
+  /** First id of the next day. */
   endId: bigint;
 }
 
@@ -25,7 +25,7 @@ function dayTable(atMs: number): DayTable {
 
 const DAYS = 'SELECT name, first_id, end_id FROM days ORDER BY first_id';
 
-/** Oldest first. */
+/** Returns the partitions, oldest first. */
 export async function dayTables(session: SqlSession): Promise<DayTable[]> {
   return (await rowsOf(session, dayRow, DAYS)).map(readDay);
 }

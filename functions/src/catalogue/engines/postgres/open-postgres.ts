@@ -62,12 +62,12 @@ export function postgresCatalogue(
 }
 
 export interface PostgresAccess {
-  /** Undefined if the URL contains it or none is needed. */
+  /** Undefined if the URL contains the password, or if the server needs none. */
   password: string | undefined;
   readUrl: string | undefined;
 }
 
-/** Returns the primary twice without a replica. */
+/** Without a replica, returns the primary twice. */
 export function openServers(
   url: string,
   { password, readUrl }: PostgresAccess,
@@ -79,7 +79,7 @@ export function openServers(
   return [server, preparedReplica(open(readUrl), shownAddress(readUrl))];
 }
 
-/** In the first schema of the search path; `?options=-c%20search_path%3Dname` selects another schema. */
+/** Uses the first schema of the search path; `?options=-c%20search_path%3Dname` selects another schema. */
 export function openPostgres(
   url: string,
   access: PostgresAccess,

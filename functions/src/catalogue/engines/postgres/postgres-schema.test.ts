@@ -11,7 +11,7 @@ const rowsIn = async (server: SqlServer, query: string) =>
 const tablesOf = (server: SqlServer) =>
   rowsOfTables({ ...POSTGRES_TABLES, rows: (query) => rowsIn(server, query) });
 
-/** A catalogue of this schema version with one feed. */
+/** Creates a catalogue of this schema version, with one feed. */
 async function filled(version: number): Promise<SqlServer> {
   const server = await pgliteServer();
   await ensurePostgresSchema(server, version);

@@ -17,8 +17,8 @@ const CHANGE_TIME = `greatest((extract(epoch FROM clock_timestamp()) * 1000)::bi
   (SELECT max(changed_at_ms) FROM text_changes))`;
 
 /**
- * Triggers that write `text_changes`, mostly one per statement. Deleted episodes need no trigger: their rows of
- * `text_changes` are deleted with them.
+ * Triggers that write `text_changes`, mostly once per statement. Deleting an episode needs no trigger, because the
+ * store also deletes the episode's row of `text_changes`.
  */
 const NOTE_CHANGES = [
   `CREATE OR REPLACE FUNCTION note_episodes() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -56,7 +56,7 @@ function noteAfter(table: string, event: string, note: string): string {
 
 /**
  * Episode ids follow the publication time (`episode-id.ts`), so that a day is a range of ids and a partition
- * (`day-tables.ts`). `words` are our own tokens (`word-vector.ts`); `more_words` has their overflow.
+ * (`day-tables.ts`). `words` has our own tokens (`word-vector.ts`), and `more_words` has what exceeds one vector.
  * `fastupdate = off` avoids a pending list, which searches would scan. `EXTERNAL` stores vectors uncompressed,
  * because a phrase search reads thousands of them.
  */
@@ -86,7 +86,7 @@ const CREATE = [
 
 const DROP = `DROP TABLE IF EXISTS ${[...WORD_TABLES, 'repeated_words', 'days', ...STORE_TABLES].join(', ')}`;
 
-/** Marks the schema as a catalogue, with its version. */
+/** This table marks the schema as a catalogue, and has its version. */
 const CREATE_MARK = `
   CREATE TABLE IF NOT EXISTS earshot_catalogue (
     only_row integer PRIMARY KEY CHECK (only_row = 1),
@@ -97,10 +97,10 @@ const knownSchema = z.object({ mark: z.string().nullable(), tables: z.number() }
 const versionRow = z.object({ version: z.number() });
 
 /**
- * Creates the tables in an empty schema. Replaces the tables of an older version, and keeps only its blocks. Safe to
- * run concurrently. Rejects, without changes, if the schema has other tables or a newer version. A current schema
- * requires only read access.
- * @param version Differs in tests.
+ * Creates the tables in an empty schema. Replaces the tables of an older version, and keeps only the operator's
+ * blocks. Concurrent calls are safe. Rejects, without changes, if the schema has other tables or a newer version. A
+ * current schema needs only read access.
+ * @param version Differs only in tests.
  */
 export async function ensurePostgresSchema(
   server: SqlServer,
@@ -123,12 +123,15 @@ export async function ensurePostgresSchema(
   });
 }
 
-/** False for a replica that lags behind. Rejects as {@link ensurePostgresSchema}. */
+/**
+ * False if the schema is empty or older, for example on a replica that lags behind. Rejects like {@link
+ * ensurePostgresSchema}.
+ */
 export async function isCurrent(server: SqlServer, version = SCHEMA_VERSION): Promise<boolean> {
   return (await server.session((session) => versionOf(session, version))) === version;
 }
 
-/** 0 for an empty schema. */
+/** Returns 0 for an empty schema. */
 async function versionOf(session: SqlSession, latest: number): Promise<number> {
   const [known] = await rowsOf(
     session,

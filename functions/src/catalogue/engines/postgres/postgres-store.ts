@@ -22,10 +22,10 @@ import {
 } from './server/sql-server.ts';
 import { vectorsOf, WORD_TABLES, type WordTable, wordVectors } from './words/word-vector.ts';
 
-/** About 5 MB with the longest descriptions. */
+/** A statement has about 5 MB with the longest descriptions. */
 const ROWS_PER_STATEMENT = 200;
 
-/** Serializes writers, so that ids are unique. Released when the transaction ends. */
+/** Serializes writers, so that ids are unique. PostgreSQL releases the lock when the transaction ends. */
 export const WRITE_LOCK =
   "SELECT pg_advisory_xact_lock(hashtextextended('earshot writes ' || current_schema(), 0))";
 
@@ -90,7 +90,7 @@ function* removeFrom(tables: readonly string[], ids: readonly number[]): Work<vo
   }
 }
 
-/** The partitions must exist. */
+/** The partitions of the episodes' days must exist. */
 function* insertRows(feed: number, episodes: readonly NumberedEpisode[]): Work<void> {
   for (let start = 0; start < episodes.length; start += ROWS_PER_STATEMENT) {
     const batch = episodes

@@ -20,12 +20,15 @@ import { onlyOne, row, rows, run, type Work } from '../../schema/work.ts';
 import { type DayTable, dayTables, dropDayTable } from './day-tables.ts';
 import { causeCode } from './server/postgres-failure.ts';
 
-/** DROP waits for searches that lock the table. After 3 s it is left to the next refresh. */
+/** DROP waits for searches that lock the table. After 3 s it fails, and the next refresh drops the table. */
 const BEGIN = `BEGIN; SET LOCAL lock_timeout = '3s'; ${WRITE_LOCK}`;
-/** SQLSTATEs that defer pruning: lock not available, deadlock, partition dropped by another refresher. */
+/**
+ * SQLSTATEs that defer pruning to the next refresh: lock not available, deadlock, partition dropped by another
+ * refresher.
+ */
 const DEFERRED: readonly string[] = ['55P03', '40P01', '42P01'];
 
-/** One transaction per partition: a search locks many of them. */
+/** Uses one transaction per partition, because a search locks many partitions. */
 async function prunePostgres(server: SqlServer, now: number): Promise<number> {
   const oldestKept = firstEpisodeId(Math.max(0, now - RETENTION_MS));
   const days = await server.session(dayTables);
@@ -44,7 +47,10 @@ async function prunePostgres(server: SqlServer, now: number): Promise<number> {
   return removed;
 }
 
-/** Deletes the day's episodes before id `end`, or the whole partition. Returns the number of episodes. */
+/**
+ * Deletes the day's episodes below id `end`, and the partition if it ends there. Returns the number of deleted
+ * episodes.
+ */
 function* removeBefore({ name, endId }: DayTable, end: bigint): Work<number> {
   const grouped = 'SELECT episode_id FROM copies WHERE copy_group IS NOT NULL AND episode_id < $1';
   const found = yield* rows(z.object({ episodeId: z.number() }), grouped, end);
@@ -67,7 +73,7 @@ function* removeBefore({ name, endId }: DayTable, end: bigint): Work<number> {
   return removed;
 }
 
-/** `read` uses the primary: on a lagging replica, alerts would miss episodes. */
+/** `read` uses the primary, because alerts would miss episodes on a lagging replica. */
 export function openPostgresReader(
   url: string,
   access: PostgresAccess,
@@ -99,7 +105,7 @@ export function writablePostgresCatalogue(server: SqlServer): WritableCatalogue 
     writeOne: (work) => server.session((session) => carryOut(session, onlyOne(work()))),
     prune: (now) => prunePostgres(server, now),
     finishRefresh: (finishedAtMs) => writeOnServer(server, () => recordRefresh(finishedAtMs)),
-    // PostgreSQL maintains itself. The operator repairs it.
+    // Nothing is checked here, because the operator maintains and repairs the server.
     check: () => Promise.resolve(),
     isDamaged: () => false,
     startAnew() {

@@ -11,7 +11,7 @@ import { feedItem, NOW, readingOf } from '../../testing/test-catalogue.ts';
 
 let whole: Buffer | undefined;
 
-/** A catalogue file of many pages. */
+/** Creates a catalogue file of many pages. */
 function filled(): string {
   const file = path.join(temporaryFolder(), 'catalogue.db');
   if (whole === undefined) {

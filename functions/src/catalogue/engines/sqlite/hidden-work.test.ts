@@ -8,7 +8,7 @@ import { writableSqliteCatalogue } from './writable-sqlite.ts';
 import { storeFeed } from '../../store/store-feed.ts';
 import { followFeeds } from '../../queue/followed-feeds.ts';
 
-/** Steps of SQLite's virtual machine so far. */
+/** Number of steps that SQLite's virtual machine has run so far. */
 function stepsOf(database: SqliteDatabase): Promise<number> {
   return searching(database, async (connection) =>
     Number(await connection.json('SELECT total(nstep) FROM sqlite_stmt')),

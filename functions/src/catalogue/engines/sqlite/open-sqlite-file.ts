@@ -11,7 +11,7 @@ import { ensureSqliteSchema } from './sqlite-schema.ts';
 /** Max wait for another process's write. */
 const BUSY_TIMEOUT_MS = 10_000;
 const CACHE_KIB = 32_768;
-/** Write-ahead log before a checkpoint, in pages of 4 KiB. */
+/** Size of the write-ahead log that causes a checkpoint, in pages of 4 KiB. */
 const CHECKPOINT_PAGES = 8_000;
 
 /** `file:///a/b.db` is absolute, `file:a/b.db` is relative to the working directory. */
@@ -19,13 +19,13 @@ export function sqlitePath(url: string): string {
   return path.resolve(url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length));
 }
 
-/** '' if missing. Includes the birth time, because inodes are reused. */
+/** Returns '' if the file is missing. Includes the birth time, because inodes are reused. */
 function identityOf(file: string): string {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? '' : `${String(found.ino)} ${String(found.birthtimeNs)}`;
 }
 
-/** Retries, because SQLite's busy timeout does not apply to this change. The file stores the mode. */
+/** Retries, because SQLite's busy timeout does not apply to a change of the journal mode. The file stores the mode. */
 function useWriteAheadLog(connection: Connection): void {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -55,7 +55,7 @@ function connect(file: string): Connection {
   }
 }
 
-/** Reopens the file after it was replaced or removed. */
+/** Opens the file at the first use, and again after it was replaced or removed. */
 export function openSqliteFile(url: string): SqliteFile {
   const file = sqlitePath(url);
   let open: Connection | undefined;
@@ -66,10 +66,10 @@ export function openSqliteFile(url: string): SqliteFile {
     searches?.close();
     if (open === undefined) return;
     try {
-      // libsql closes a connection when its statements are garbage-collected, too late to checkpoint the log.
+      // Checkpoints the log here, because libsql closes a connection only when its statements are garbage-collected.
       open.pragma('wal_checkpoint(TRUNCATE)');
     } catch {
-      // The next connection reads the log.
+      // Without a checkpoint, the next connection reads the log.
     }
     open.close();
     open = undefined;
@@ -105,7 +105,7 @@ export function openSqliteFile(url: string): SqliteFile {
     startAnew() {
       close();
       if (seen !== identityOf(file)) return; // another process has replaced it
-      // A stale log would corrupt a new database.
+      // The log of the old database would corrupt the new one.
       for (const suffix of ['-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
       if (existsSync(file)) renameSync(file, `${file}.corrupt`);
     },

@@ -18,7 +18,7 @@ import { IS_SCHEDULED } from '../../queue/feed-queue.ts';
 import { topicCounts } from '../../store/topic-counts.ts';
 import { readInSqlite, readNow } from './sqlite-store.ts';
 
-/** Counts FTS5's `_docsize` rows, because transcripts are slow to read. */
+/** Counts rows of FTS5's `_docsize` table, because transcripts are slow to read. */
 const SHOWS = `
   WITH spoken AS (
     SELECT feed_id, count(*) AS said, max(episodes.id) AS newest

@@ -5,12 +5,12 @@ import { sqliteCode } from './sqlite-errors.ts';
 
 export type Connection = Database.Database;
 
-/** A file, or a local copy of an object. */
+/** A database file, or a local copy of an object in a bucket. */
 export interface SqliteDatabase {
   ready(): Promise<void>;
-  /** Do not keep it across an `await`: it may be replaced. Throws 'internal' on failure. */
+  /** Do not keep the connection across an `await`, because it may be replaced. Throws 'internal' on failure. */
   connection(): Connection;
-  /** Off the main thread ({@link SearchConnections}). Throws as `connection`. */
+  /** Runs searches off the main thread ({@link SearchConnections}). Fails like `connection`. */
   search: SearchConnections['use'];
   idle: SearchConnections['idle'];
   checkedAtMs(): number | null;
@@ -52,8 +52,8 @@ export async function searching<T>(
 }
 
 /**
- * BEGIN IMMEDIATE takes the write lock at the start, and waits for other processes. Unlike in libsql's `transaction`,
- * a failed rollback does not hide the original error.
+ * Takes the write lock at the start (BEGIN IMMEDIATE), and waits for other processes. Unlike in libsql's
+ * `transaction`, a failed rollback does not hide the original error.
  */
 export function inTransaction<T>(connection: Connection, work: () => T): T {
   connection.exec('BEGIN IMMEDIATE');
@@ -67,11 +67,11 @@ export function inTransaction<T>(connection: Connection, work: () => T): T {
   }
 }
 
-/** A read transaction. Throws if `work` writes. */
+/** Runs `work` in a read transaction. Throws if `work` writes. */
 export function inSnapshot<T>(connection: Connection, work: () => T): T {
   connection.exec('BEGIN');
   try {
-    // Counts changes, because `PRAGMA query_only` makes SQLite prepare every statement again.
+    // Counts changes, because after `PRAGMA query_only` SQLite would prepare every statement again.
     const before = totalChanges(connection);
     const result = work();
     if (totalChanges(connection) === before) return result;
@@ -101,8 +101,8 @@ export function columnsOf(statement: Statement): readonly string[] {
 const statements = new WeakMap<Connection, Map<string, Statement>>();
 
 /**
- * Caches prepared statements. Use `.all()`: libsql's `.get()` adds a property and ignores `pluck`. Bind integers as
- * BigInt where SQLite requires integers (rowid of FTS5): libsql binds numbers as reals.
+ * Caches prepared statements. Use `.all()`, because libsql's `.get()` adds a property and ignores `pluck`. Where
+ * SQLite requires integers (rowid of FTS5), bind BigInts, because libsql binds numbers as reals.
  */
 export function prepared(connection: Connection, sql: string): Statement {
   let known = statements.get(connection);

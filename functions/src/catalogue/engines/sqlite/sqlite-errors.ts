@@ -1,4 +1,4 @@
-/** For example "SQLITE_BUSY"; undefined for other errors. */
+/** Returns a code such as "SQLITE_BUSY"; undefined for other errors. */
 export function sqliteCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' && error.code.startsWith('SQLITE_')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { SCHEMA_VERSION } from '../../schema/schema.ts';
 import { ensureSqliteSchema } from './sqlite-schema.ts';
 
-/** A catalogue of this schema version with a feed and an episode. */
+/** Creates a catalogue of this schema version, with a feed and an episode. */
 function filled(version: number) {
   const connection = new Database(':memory:');
   ensureSqliteSchema(connection, version);

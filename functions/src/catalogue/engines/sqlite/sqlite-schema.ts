@@ -32,9 +32,9 @@ const NOTE_EPISODE = `
   ON CONFLICT (episode_id) DO UPDATE SET changed_at_ms = excluded.changed_at_ms;`;
 
 /**
- * Episode ids follow the publication time (`episode-id.ts`), so that periods are ranges of ids. Triggers delete
+ * Episode ids follow the publication time (`episode-id.ts`), so that a period is a range of ids. Triggers delete
  * changed and deleted texts from the indexes; the store inserts missing texts. `automerge` and `crisismerge` exceed
- * FTS5's defaults, so that inserts are faster; `mergeIndex` merges later.
+ * FTS5's defaults to make inserts faster; `mergeIndex` merges later.
  */
 const CREATE: readonly string[] = [
   ...storeTables(SQLITE),
@@ -86,9 +86,10 @@ function isEmpty(connection: Connection): boolean {
 }
 
 /**
- * Creates the tables in an empty database. Replaces the tables of an older version, and keeps only its blocks. Safe
- * to run concurrently. Throws, without changes, for other databases and newer versions. Foreign keys must be off.
- * @param version Differs in tests.
+ * Creates the tables in an empty database. Replaces the tables of an older version, and keeps only the operator's
+ * blocks. Concurrent calls are safe. Throws, without changes, for other databases and newer versions. Foreign keys
+ * must be off.
+ * @param version Differs only in tests.
  */
 export function ensureSqliteSchema(connection: Connection, version = SCHEMA_VERSION): void {
   if (isCurrent(connection, version)) return;

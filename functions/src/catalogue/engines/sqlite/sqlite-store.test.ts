@@ -18,7 +18,6 @@ it('writes nothing for unchanged episodes', () => {
   expect(changes()).toEqual([[Number((before as number[][])[0]![0]) + 1]]);
 });
 
-/** Throws if the index differs from the episodes. */
 function checkIndex(catalogue: SqliteDatabase): void {
   compareTokens(catalogue.connection());
 }

@@ -23,7 +23,7 @@ import {
   type SqliteDatabase,
 } from './sqlite-database.ts';
 
-/** SQL parameters for {@link episodeValues}, numbered after `others` parameters. */
+/** Returns the SQL parameters for {@link episodeValues}, which follow `others` other parameters. */
 function episodeParameters(others: number): string {
   return EPISODE_COLUMNS.map(({ kind }, at) => {
     const parameter = `$${others + 1 + at}`;
@@ -42,12 +42,12 @@ const INDEX_NOTES = `
   INSERT INTO episodes_fts (rowid, ${NOTES_COLUMNS.join(', ')}) SELECT $1, ${searched}
   WHERE NOT EXISTS (SELECT 1 FROM episodes_fts_docsize WHERE id = $1)`;
 
-/** No effect if the texts are unchanged: triggers delete changed texts from the index. */
+/** No effect if the texts are unchanged, because triggers delete only changed texts from the index. */
 function* indexEpisode({ id, row }: NumberedEpisode): Work<void> {
   yield* run(INDEX_NOTES, BigInt(id), ...notesTexts(row));
 }
 
-/** Triggers delete the rows of a deleted episode in other tables. */
+/** Deletes only episodes, because a trigger deletes their rows in other tables. */
 const SQLITE_ENGINE: Engine = {
   ...SQLITE,
   *insertEpisodes(feed, episodes) {

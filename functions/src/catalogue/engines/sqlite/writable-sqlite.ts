@@ -19,12 +19,12 @@ import { RETENTION_MS } from '../../store/retention.ts';
 import { linksOf, regroupLinked } from '../../store/duplicates-store.ts';
 import { engine, onlyOne, rows, run, type Work } from '../../schema/work.ts';
 
-/** Index pages per transaction; other writers wait about 10 ms for each. */
+/** Index pages that are merged per transaction; other writers wait about 10 ms for each transaction. */
 const PAGES_PER_STEP = 500;
-/** About 400 MB. A typical refresh takes one or two steps. */
+/** Max merge steps per index, about 400 MB. A typical refresh takes one or two steps. */
 const MAX_STEPS = 200;
 
-/** Searches become up to a third faster. Runs at the end of a refresh, so that storing a feed stays fast. */
+/** Makes searches up to a third faster. Runs at the end of a refresh, so that storing a feed stays fast. */
 function mergeIndex(database: SqliteDatabase): void {
   const connection = database.connection();
   for (const index of SEARCH_INDEXES) mergePieces(connection, index);
@@ -39,7 +39,7 @@ function mergePieces(connection: Connection, index: string): void {
   }
 }
 
-/** Episodes per transaction; other writers wait meanwhile. */
+/** Episodes that are deleted per transaction; other writers wait meanwhile. */
 const BATCH = 2000;
 
 async function pruneSqlite(database: SqliteDatabase, now: number): Promise<number> {

@@ -40,8 +40,8 @@ const namedRow = z.object({
 });
 
 /**
- * The newest matches, at most `most`. Each group of duplicates has one result, the first-seen match, so that a feed
- * that copies an episode later cannot replace it. `find` may return duplicates.
+ * Returns the newest matches, at most `most`. Each group of duplicates gives one result, its first-seen match, so
+ * that a feed that copies an episode later cannot replace the original. `find` may return duplicates.
  */
 export async function dedupeResults(
   session: SqlSession,
@@ -67,9 +67,9 @@ export async function dedupeResults(
 interface DistinctFound {
   shown: ShownId[];
   total: number;
-  /** Id of the oldest counted match. A group counts at its newest match. */
+  /** Id of the oldest counted match; for a group of duplicates, the id of its newest match. */
   lastId: number | undefined;
-  /** Ids below this were not searched; absent if all were, or if enough matches were found. */
+  /** Lowest id that was searched. Absent if the search was complete, or if it found enough matches. */
   endedAt?: number;
 }
 
@@ -81,7 +81,7 @@ interface Bounds {
 
 const ANY_HIDDEN = `SELECT 1 FROM feeds WHERE state = 'followers' LIMIT 1`;
 
-/** Max hidden feeds that the search excludes; further ones are filtered from its result. */
+/** Max hidden feeds that a search excludes; episodes of further hidden feeds are removed from its result. */
 const MAX_EXCLUDED = 1_000;
 const HIDDEN = `
   SELECT id FROM feeds WHERE ${isHiddenFrom('$1')} AND episodes > 0
@@ -89,7 +89,7 @@ const HIDDEN = `
 
 const idRow = z.object({ id: z.number() });
 
-/** The largest hidden feeds. A search could read thousands of their episodes before a visible match. */
+/** Returns the largest hidden feeds, because a search could read thousands of their episodes before a visible match. */
 export async function hiddenFeeds(session: SqlSession, followed?: Follower): Promise<string[]> {
   const found = await rowsOf(session, idRow, HIDDEN, [followedValue(followed)]);
   return found.map(({ id }) => String(id));
@@ -113,7 +113,7 @@ async function hiddenEpisodes(
   return new Set(hidden.map(({ id }) => id));
 }
 
-/** The first-seen episode of each group, at the position of the group's newest match. */
+/** Returns the first-seen match of each group, at the position of the group's newest match. */
 async function firstOfGroups(
   session: SqlSession,
   ids: readonly number[],

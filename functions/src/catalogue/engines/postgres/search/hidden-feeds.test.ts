@@ -13,7 +13,7 @@ import { storeFeed } from '../../../store/store-feed.ts';
 const HIDDEN = 'https://hidden.example/feed';
 const NEWER = 100;
 
-/** `most`: the largest number of rows of one statement. */
+/** `most` returns the largest number of rows that a statement has returned. */
 function counting(server: SqlServer): { server: SqlServer; most: () => number } {
   let most = 0;
   return {

@@ -61,7 +61,7 @@ test('finds the same episodes when too many transcripts match to list them', asy
     expect([query, found.length]).toEqual([query, count]);
     const shortly = await answer(query, 1);
     expect([query, shortly.found]).toEqual([query, found]);
-    // One more than the limit, to detect that the limit is exceeded.
+    // The search lists one id more than the limit of 1, to detect that there are more.
     if (query.includes('-') && !query.includes('title:')) {
       expect([query, shortly.most]).toEqual([query, 2]);
     }
@@ -146,7 +146,7 @@ test('yields to the event loop while long texts are compared', async () => {
   expect(turns).toBeGreaterThan(2 * 20);
 });
 
-/** `most`: the largest number of ids that one statement lists. */
+/** `most` returns the largest number of ids that a statement has listed. */
 function countingLists(session: SqlSession) {
   let most = 0;
   const counted: SqlSession = {

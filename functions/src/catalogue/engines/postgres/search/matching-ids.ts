@@ -23,11 +23,14 @@ import { rowsOf, type SqlSession, type SqlValue } from '../server/sql-server.ts'
 import { anyWordQuery, termQuery, wordQuery } from '../words/word-query.ts';
 import type { WordTable } from '../words/word-vector.ts';
 
-/** Rows whose texts are compared. The page size doubles with each query. */
+/**
+ * Rows of the first page whose texts are compared. Each further page is twice as large, up to `MAX_COMPARED` in
+ * total.
+ */
 const FIRST_PAGE = 1_000;
 const MAX_COMPARED = 20_000;
 
-/** UTF-16 code units per turn of the event loop: a few milliseconds. */
+/** UTF-16 code units that are compared per turn of the event loop, in a few milliseconds. */
 const LENGTH_PER_TURN = 200_000;
 
 export interface Searched {
@@ -35,7 +38,7 @@ export interface Searched {
   /** Newest first. */
   days: readonly DayTable[];
   oldestId: bigint;
-  /** `spoken_words` if transcripts are searched or the query has `spoken:` terms. */
+  /** `spoken_words` if the search includes transcripts; otherwise empty. */
   further: readonly WordTable[];
   hiddenFeeds?: readonly string[];
   maxListed?: number;
@@ -49,11 +52,11 @@ function mayHaveBefore(beforeId: number | null): (day: DayTable) => boolean {
 export interface MatchingIds {
   /** Newest first. */
   ids: number[];
-  /** Id of the oldest compared episode; absent if all candidates were compared. */
+  /** Id of the oldest compared episode; absent if all candidates were compared or enough of them match. */
   endedAt?: number;
 }
 
-/** The newest matches, at most `most`, with duplicates. */
+/** Returns the newest matches, at most `most`, including duplicates. */
 export async function matchingIds(
   searched: Searched,
   plan: QueryPlan,
@@ -105,9 +108,9 @@ export async function matchingIds(
 type IdsOfTerm = Map<Term, ReadonlySet<number>>;
 
 /**
- * For each term, the episodes with a match in `further` tables. A single statement for all terms: reading the vector
- * of an hour takes longer than searching it for twenty phrases.
- * @param among Candidate ids, or null for all. With null, the result is null if there are too many.
+ * Returns the episodes with a match in the `further` tables, by term. One statement reads all terms, because reading
+ * the vector of an hour takes longer than searching it for twenty phrases.
+ * @param among Candidate ids, or null for all episodes. With null, the result is null if too many episodes match.
  */
 async function inFurther(
   searched: Searched,
@@ -143,7 +146,7 @@ const marked = z.object({ episodeId: z.number(), marks: z.string() });
 
 const found = z.array(z.tuple([z.number()]).rest(z.string()));
 
-/** The part of the plan with field terms, and alternatives to them; null without field terms. */
+/** Returns the plan's field terms and the alternatives to them; null if the plan has no field terms. */
 function fieldPart({ all, oneOf, not }: QueryPlan): QueryPlan | null {
   const isInField = (term: Term) => !mayBeSpoken(term) && !isFact(term);
   const part = {
@@ -155,8 +158,8 @@ function fieldPart({ all, oneOf, not }: QueryPlan): QueryPlan | null {
 }
 
 /**
- * Queries each partition, newest first. Through the parent table, the planner fetches all matches or scans by id;
- * locking the parent after its partitions can also deadlock with a refresher that drops a partition.
+ * Queries each partition, newest first. For a query of the parent table, the planner would fetch all matches or scan
+ * by id. Locking the parent after its partitions could also deadlock with a refresher that drops a partition.
  */
 function newestOf(
   { days, oldestId, further, hiddenFeeds = [] }: Searched,

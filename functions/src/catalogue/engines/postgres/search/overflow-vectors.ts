@@ -15,20 +15,20 @@ import { rowsOf, type SqlSession, type SqlValue } from '../server/sql-server.ts'
 import type { WordTable } from '../words/word-vector.ts';
 import { anyWordQuery, termQuery } from '../words/word-query.ts';
 
-/** Corrects results for episodes with several vectors, which a search of the first vector gets wrong. */
+/** Corrections for episodes with several vectors, for which a search of only the first vector gives wrong results. */
 export interface OverflowVectors {
-  /** Matching ids; may include ids whose first vector also matches. */
+  /** Ids of matching episodes, perhaps including episodes whose first vector already matches. */
   added: string[];
-  /** Ids with an excluded term; null if there are too many. */
+  /** Ids of episodes with an excluded term; null if there are too many to list. */
   withExcluded: string[] | null;
 }
 
 const idRow = z.object({ id: z.number() });
 
-/** For a query of several terms. */
+/** Max episodes that are checked for a query of several terms. */
 const MAX_CANDIDATES = 5_000;
 
-/** Max ids in a parameter list; frequent words exceed it. */
+/** Max ids in a parameter list. Frequent words match more episodes than this. */
 export const MAX_LISTED = 20_000;
 
 export async function overflowVectors(
@@ -56,16 +56,22 @@ export async function overflowVectors(
     said.length > 0 ? said : wantedTerms(plan),
     isPlain ? most : MAX_CANDIDATES,
   );
-  // Terms that must all match may be in different vectors.
+  // A query of several terms needs a check, because its terms may be in different vectors.
   const isCertain = perhaps.length === 0 || isPlain;
   const added = isCertain ? perhaps : await findMatching(session, plan, { days, tables }, perhaps);
   return { withExcluded: withExcluded.length > maxListed ? null : withExcluded, added };
 }
 
-/** Copies a vector so that it is detoasted once. `setweight` is the fastest way. The subquery must end with OFFSET 0. */
+/**
+ * Copies a vector, so that PostgreSQL detoasts it only once; `setweight` is the fastest copy. The subquery must end
+ * with OFFSET 0.
+ */
 export const WORDS_READ_ONCE = `setweight(words, 'D') AS words`;
 
-/** Transcripts contain no titles or shows. Facts are only in an episode's first vector. */
+/**
+ * True if the table can have the term. Transcripts have no titles or shows; facts are only in an episode's first
+ * vector.
+ */
 export function mayBeIn(table: string, term: Term): boolean {
   if (isFact(term)) return false;
   return table === 'spoken_words' ? mayBeSpoken(term) : !isTranscriptTerm(term);
@@ -77,7 +83,7 @@ function tableQueries(tables: readonly string[], terms: readonly Term[]) {
   return { asked, values: asked.map((table) => anyWordQuery(wantedIn(table))) };
 }
 
-/** The last two parameters are the oldest id and the limit. */
+/** The caller appends two parameters: the oldest id and the limit. */
 function idsIn(tables: readonly string[], terms: readonly Term[]) {
   const { asked, values } = tableQueries(tables, terms);
   const each = asked.map(
@@ -90,7 +96,7 @@ function idsIn(tables: readonly string[], terms: readonly Term[]) {
   return { statement, values };
 }
 
-/** Condition: no further vector of the episode has any of the terms. `id`: column name. */
+/** SQL condition: no vector of the episode in `more_words` or `further` has any of the terms. `id` is a column name. */
 export function isInNoVector(
   further: readonly WordTable[],
   terms: readonly Term[],

@@ -53,7 +53,7 @@ const said = z.object({
   heardS: z.number().nullable(),
 });
 
-/** Transcripts with a match, newest first. */
+/** Reads transcripts with a match, newest first. */
 async function transcriptsOf(
   session: SqlSession,
   plan: QueryPlan,
@@ -69,18 +69,21 @@ async function transcriptsOf(
   });
 }
 
-/** JIT is off: compiling a plan of 35 tables takes seconds. */
+/** JIT is off, because compiling a plan of 35 tables takes seconds. */
 export const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
   SET LOCAL jit = off; SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL enable_seqscan = off`;
 
-/** Forces the word index: for a rare phrase, the planner would scan all episodes by id. */
+/** Forces the word index, because the planner would scan all episodes by id for a rare phrase. */
 export const BY_WORD = 'SET LOCAL enable_indexscan = off';
-/** Forces the index by id: for words of almost every episode, its scan ends early. */
+/** Forces the index by id, because its scan ends early for words of almost every episode. */
 const BY_DATE = 'SET LOCAL enable_indexscan = on; SET LOCAL enable_bitmapscan = off';
 
-/** SQLSTATEs when a partition is dropped: undefined table, deadlock. */
+/** SQLSTATEs of a search whose partition was dropped meanwhile: undefined table, deadlock. */
 const DAY_DROPPED: readonly string[] = ['42P01', '40P01'];
-/** After days of downtime, a refresher drops several partitions, one per attempt. */
+/**
+ * Max attempts of a search. After days of downtime, a refresher drops several partitions, and each may cost an
+ * attempt.
+ */
 const MAX_ATTEMPTS = 10;
 
 export async function queryPostgres(
@@ -110,7 +113,7 @@ async function answer(
   const work = (session: SqlSession) => readAnswer(session, plan, query, signal);
   const read = await inSnapshot(server, work, signal);
   const { found, isRanked, sinceId, rows, transcripts, others } = read;
-  // Outside the session, so that other searches can use its connection.
+  // Runs outside the session, so that other searches can use the connection.
   const saidIn = await quoteTranscripts(wantedSpoken(plan), transcripts, signal);
   const texts = foundTexts(plan);
   const episodes = rows.map((row) => {
@@ -124,7 +127,7 @@ async function answer(
   };
 }
 
-/** Retries if a refresher has dropped a partition meanwhile. */
+/** Retries `work` if a refresher has dropped a partition meanwhile. */
 async function inSnapshot<T>(
   server: SqlServer,
   work: (session: SqlSession) => Promise<T>,
@@ -201,7 +204,7 @@ async function readAnswer(
     most,
     followed,
   });
-  // If newer matches fill the answer, the unsearched matches are not part of it.
+  // If newer matches reach the limit, the answer does not depend on what was not searched.
   const sinceId = counted < most ? endedAt : undefined;
   const isRanked = sort === 'relevance';
   const texts = {
@@ -228,7 +231,7 @@ async function readAnswer(
 const FOUND_COLUMNS = foundColumns(POSTGRES.hex);
 const shownRow = z.object({ ...foundRow.shape, id: z.number() });
 
-/** In any order. */
+/** Reads these columns of episodes; returns the rows in any order. */
 async function findIn(
   session: SqlSession,
   days: readonly DayTable[],

@@ -28,7 +28,7 @@ export async function postgresTextsWith(
   return inTransaction(server, `${BEGIN}; ${BY_WORD}`, search, signal);
 }
 
-/** PostgreSQL reads a table only if the previous tables had too few matches, so most queries read one table. */
+/** PostgreSQL reads a table only if the previous tables have too few matches, so most queries read one table. */
 function newestWith(days: readonly DayTable[]): string {
   const tables = [
     ...days.map(({ name }) => `SELECT id FROM ${name}`),

@@ -18,7 +18,7 @@ const LIMITS = { connections: 2, connectMs: 2_000, statementMs: 60_000 };
 
 const HAS_OPENSSL = spawnSync('openssl', ['version']).status === 0;
 
-/** A private key with a self-signed certificate for localhost. */
+/** Creates a private key, and a self-signed certificate for localhost. */
 function selfSigned(): { key: string; certificate: string } {
   const folder = temporaryFolder();
   const [key, certificate] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
@@ -70,7 +70,7 @@ test.skipIf(!HAS_POSTGRES || !HAS_OPENSSL).each([
   });
 });
 
-/** Code of a CancelRequest. */
+/** Code that identifies a CancelRequest in PostgreSQL's protocol. */
 const CANCEL = 80_877_102;
 
 test.skipIf(!HAS_POSTGRES)(

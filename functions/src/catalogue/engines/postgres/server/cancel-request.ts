@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Fields of `pg`'s objects that its types omit. */
+/** Fields of `pg`'s objects that are missing from its types. */
 interface Cancelled {
   processID: number | null;
   secretKey: number | null;
@@ -16,9 +16,9 @@ interface Messenger extends pg.Connection {
 const CANCEL_TIMEOUT_MS = 5_000;
 
 /**
- * Sends a CancelRequest, which needs no free connection and no password. It cancels whatever statement the connection
- * runs when it arrives, so the connection must be discarded. Resolves on receipt or timeout. Keep the connection
- * open until then: a pooler ignores requests for closed connections.
+ * Sends a CancelRequest, which needs no free connection and no password. The server cancels whatever statement the
+ * connection runs when the request arrives, so discard the connection. Resolves on receipt or timeout; keep the
+ * connection open until then, because a pooler ignores requests for closed connections.
  * @param spare A client of the same server that has never connected.
  */
 export function sendCancelRequest(client: pg.Client, spare: pg.Client): Promise<void> {

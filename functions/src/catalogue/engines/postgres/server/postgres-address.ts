@@ -6,8 +6,8 @@ function isLocal(url: URL): boolean {
 }
 
 /**
- * The connection URL for `pg`. `sslmode` means the same as in psql. Without it, remote servers need a valid
- * certificate, and local servers are used without TLS. `password` replaces the URL's.
+ * Returns the connection URL for `pg`. `sslmode` means the same as in psql. Without `sslmode`, remote servers need a
+ * valid certificate, and local servers are used without TLS. `password` replaces the URL's password.
  */
 export function postgresAddress(address: string, password?: string): string {
   if (!URL.canParse(address)) {
@@ -25,7 +25,7 @@ export function postgresAddress(address: string, password?: string): string {
   return url.href;
 }
 
-/** Host and database for logs, without user and password. */
+/** Returns host and database for logs, without user and password. */
 export function shownAddress(address: string): string {
   if (!URL.canParse(address)) return 'postgres://…';
   const url = new URL(address);

@@ -1,7 +1,7 @@
 import { errorCode } from '../../../../platform/log.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 
-/** A restart or failover takes seconds. */
+/** A restart or failover of the server takes seconds. */
 const RETRY_AFTER_MS = 2_000;
 
 /**
@@ -33,7 +33,7 @@ export function postgresFailure(error: unknown): AppError {
   return new AppError('internal', 'The catalogue cannot be used', { cause: error });
 }
 
-/** SQLSTATE of the cause, or ''. */
+/** Returns the SQLSTATE of the cause; '' without one. */
 export function causeCode(error: unknown): string {
   return error instanceof AppError ? (errorCode(error.cause) ?? '') : '';
 }

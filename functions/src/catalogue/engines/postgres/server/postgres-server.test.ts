@@ -30,14 +30,14 @@ const QUICK: ServerLimits = { connections: 2, connectMs: 1_000, statementMs: 2_0
 let server: PostgresProcess;
 let databases = 0;
 
-/** Uses a separate PostgreSQL server, because tests kill it. */
+/** Uses its own PostgreSQL server, because the tests kill it. */
 describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     server = await startPostgres({ max_connections: '30' });
   }, 60_000);
   afterAll(() => server.stop());
 
-  /** URL of a new database. */
+  /** Creates a database; returns its URL. */
   async function newDatabase(template = 'template1'): Promise<string> {
     const client = new pg.Client({ connectionString: server.url() });
     await client.connect();
@@ -77,7 +77,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
         refreshers[index % 2]!.write(() => storeFeed(feed, reading(20), NOW)),
       ),
     );
-    // The same feed from two writers is stored once.
+    // Two writers store the same feed, whose episodes are stored once.
     const same = reading(30, NOW - DAY_MS);
     const stored = await Promise.all(
       refreshers.map((one) => one.write(() => storeFeed(FEED, same, NOW))),
@@ -116,7 +116,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     const dropsFirst = (session: SqlSession): SqlSession => ({
       ...session,
       find: async (statement, values) => {
-        // A partition is dropped between listing and searching.
+        // Drops a partition between listing and searching.
         if (statement.includes('UNION ALL') && dropped < 3) {
           dropped += 1;
           await catalogue.prune(NOW + RETENTION_MS - (27.5 - 5 * dropped) * DAY_MS);
@@ -174,7 +174,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     onTestFinished(() => watcher.end());
     const busy = () => busyBackends(watcher, url);
     await vi.waitFor(async () => expect(await busy()).toBe(2));
-    // Waits for a connection of the exhausted pool.
+    // This session waits, because the pool has no free connection.
     const queued = Promise.allSettled([sleep()]);
     caller.abort();
     const late = Promise.allSettled([sleep()]);
@@ -249,7 +249,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
 
     await catalogue.write(() => storeFeed(`${FEED}/1`, reading(1), NOW));
     await catalogue.close();
-    // A read-only copy of the database: a lagging replica.
+    // A read-only copy of the database acts as a lagging replica.
     const replica = new URL(await newDatabase(new URL(url).pathname.slice(1)));
     replica.searchParams.set('options', '-c default_transaction_read_only=on');
     await writable(url).write(() => storeFeed(`${FEED}/2`, reading(1), NOW));
@@ -271,7 +271,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     const holder = new pg.Client({ connectionString: url });
     holder.on('error', () => undefined);
     await holder.connect();
-    // Searches read the feeds, too.
+    // This mode lets searches read the feeds, but blocks writers.
     await holder.query('BEGIN; LOCK TABLE feeds IN EXCLUSIVE MODE; LOCK TABLE refreshes');
     const underWay = Promise.allSettled([
       catalogue.write(() => storeFeed(`${FEED}/lost`, reading(3), NOW)),

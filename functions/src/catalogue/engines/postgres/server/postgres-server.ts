@@ -6,16 +6,16 @@ import { postgresFailure } from './postgres-failure.ts';
 import type { ServerLimits } from './server-limits.ts';
 import type { SqlServer, SqlSession } from './sql-server.ts';
 
-/** Closes idle connections before Cloud Run throttles the CPU, when they would break unnoticed. */
+/** Idle connections are closed before Cloud Run throttles the CPU, because they would then break unnoticed. */
 const IDLE_MS = 30_000;
-/** Added to `statement_timeout`: the client then gives up on a silent server. */
+/** How much longer than `statement_timeout` the client waits before it gives up on a silent server. */
 const SILENCE_MS = 2_000;
 
 const BYTEA = 17;
 const INT8 = 20;
 const INT4 = 23;
 
-/** Integers as numbers (all are below 2^53), bytea as buffers, everything else as text. */
+/** Parses integers as numbers (all are below 2^53), bytea as buffers, and everything else as text. */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number) {
     if (oid === BYTEA) return (written: string) => Buffer.from(written.slice(2), 'hex');
@@ -24,8 +24,8 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * A connection pool. Throws 'upstream-timeout' for slow statements, 'upstream-unavailable' for an unreachable server
- * or an exhausted pool.
+ * Opens a connection pool. Sessions throw 'upstream-timeout' for a slow statement, and 'upstream-unavailable' for an
+ * unreachable server or an exhausted pool.
  * @param address URL from `postgresAddress`.
  */
 export function openPostgresServer(address: string, limits: ServerLimits): SqlServer {
@@ -57,7 +57,7 @@ export function openPostgresServer(address: string, limits: ServerLimits): SqlSe
         release(false);
         return result;
       } catch (error) {
-        // An `AppError` comes from this process: the connection is intact.
+        // An `AppError` comes from this process, so the connection is intact.
         release(!(error instanceof AppError));
         if (signal?.aborted !== true) throw postgresFailure(error);
         throw new AppError('upstream-timeout', 'The search took too long, or nobody waits for it');
@@ -75,7 +75,7 @@ async function cancel(client: pg.Client, address: string): Promise<void> {
 }
 
 async function openPool(address: string, limits: ServerLimits): Promise<pg.Pool> {
-  // Imported on demand: most catalogues are files.
+  // Imported on demand, because most catalogues are files.
   const { default: driver } = await import('pg');
   const pool = new driver.Pool({
     connectionString: address,
@@ -86,12 +86,12 @@ async function openPool(address: string, limits: ServerLimits): Promise<pg.Pool>
     connectionTimeoutMillis: limits.connectMs,
     statement_timeout: limits.statementMs,
     query_timeout: limits.statementMs + SILENCE_MS,
-    // Releases the locks of a crashed process.
+    // Makes the server release the locks of a crashed process.
     idle_in_transaction_session_timeout: limits.statementMs,
     keepAlive: true,
     allowExitOnIdle: true,
   });
-  // Without a listener, the error of a lost connection ends the process. The pool replaces the connection.
+  // Without a listener, the error of a lost connection would end the process. The pool replaces the connection.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => log('warn', 'catalogue-connection-lost', { reason: error.message }));
   return pool;

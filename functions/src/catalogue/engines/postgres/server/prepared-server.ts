@@ -3,12 +3,12 @@ import { ensurePostgresSchema, isCurrent } from '../postgres-schema.ts';
 import { postgresFailure } from './postgres-failure.ts';
 import type { SqlServer } from './sql-server.ts';
 
-/** Migrates the schema before the first use; retries after a failure. */
+/** Migrates the schema before the first use. After a failure, the next use retries. */
 export function preparedServer(server: SqlServer, shownAddress: string): SqlServer {
   return withSchema(server, shownAddress, () => ensurePostgresSchema(server));
 }
 
-/** A replica is unavailable until it has the current schema. */
+/** The replica is unavailable until it has the current schema. */
 export function preparedReplica(server: SqlServer, shownAddress: string): SqlServer {
   return withSchema(server, shownAddress, async () => {
     if (await isCurrent(server)) return;

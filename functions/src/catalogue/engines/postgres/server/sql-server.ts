@@ -4,16 +4,16 @@ import { type Found, namedRows } from '../../../schema/named-rows.ts';
 export type SqlValue = string | number | Uint8Array | null | readonly (string | null)[];
 
 export interface SqlSession {
-  /** Statements without parameters, separated by semicolons. */
+  /** Runs statements without parameters, separated by semicolons. */
   run(statements: string): Promise<void>;
-  /** A single statement; integers as numbers. */
+  /** Runs a single statement; returns integers as numbers. */
   find(statement: string, values?: readonly SqlValue[]): Promise<Found>;
 }
 
 export interface SqlServer {
   /**
    * Runs `work` on a connection. A failure discards the connection.
-   * @param signal Cancels the statement on the server; rejects with 'upstream-timeout'.
+   * @param signal On abort, cancels the statement on the server and rejects with 'upstream-timeout'.
    */
   session<T>(work: (session: SqlSession) => Promise<T>, signal?: AbortSignal): Promise<T>;
   close(): Promise<void>;
@@ -32,7 +32,7 @@ export function inTransaction<T>(
       await session.run('COMMIT');
       return result;
     } catch (error) {
-      // If the connection is lost, the server rolls back.
+      // ROLLBACK fails if the connection is lost; the server then rolls back.
       await session.run('ROLLBACK').catch(() => undefined);
       throw error;
     }

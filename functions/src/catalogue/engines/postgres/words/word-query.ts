@@ -10,8 +10,9 @@ import type { Phrase } from '../../../../query/query-words.ts';
 import { gramOf, isCommon, quoted } from './word-vector.ts';
 
 /**
- * A `tsquery` for a superset of the matches. Vectors do not distinguish fields, so it omits terms that are excluded
- * from a single field, such as the title. The plan must come from {@link withoutTranscriptTerms}.
+ * Returns a `tsquery` that finds all matches, and perhaps more. Vectors do not distinguish fields, so the query omits
+ * terms that are excluded from a single field, such as the title. The plan must come from {@link
+ * withoutTranscriptTerms}.
  */
 export function wordQuery({ all, oneOf, not }: QueryPlan): string {
   const choices = oneOf.map((alternatives) => {
@@ -47,7 +48,7 @@ export function termQuery(term: Term): string {
   return others.length === 0 ? only : `(${[only, ...others].join(' | ')})`;
 }
 
-/** Adjacent common words are one lexeme ({@link gramOf}). */
+/** Two adjacent common words are one lexeme ({@link gramOf}). */
 function phraseQuery({ tokens, beginning }: Phrase): string {
   let query = '';
   let last = 0;

@@ -4,13 +4,13 @@ import type { Facts } from '../../../../query/fields.ts';
 import { DIVIDER, tokensOf } from '../../../../query/tokenize.ts';
 import { SEARCHED_COLUMNS } from '../../../schema/episode-row.ts';
 
-/** `more_words`: overflow of first vectors; `spoken_words`: transcripts. */
+/** `more_words` has the overflow of first vectors; `spoken_words` has transcripts. */
 export const WORD_TABLES = ['more_words', 'spoken_words'] as const;
 export type WordTable = (typeof WORD_TABLES)[number];
 
 /**
- * Words of almost every text. A phrase search reads all vectors with the phrase's words, so pairs of these words are
- * also indexed as one lexeme. A change needs a new `SCHEMA_VERSION`.
+ * Words that almost every text has. A phrase search reads all vectors with the phrase's words, so two adjacent common
+ * words are also indexed as one lexeme. A change needs a new `SCHEMA_VERSION`.
  */
 const COMMON_WORDS: readonly string[] = [
   'the',
@@ -51,21 +51,24 @@ export function isCommon(word: string): boolean {
   return common.has(word);
 }
 
-/** The lexeme of two adjacent common words; otherwise null. */
+/** Returns the lexeme of two adjacent common words; null for other words. */
 export function gramOf(word: string, next: string | undefined): string | null {
   return next !== undefined && common.has(word) && common.has(next) ? `${word} ${next}` : null;
 }
 
-/** PostgreSQL silently drops positions beyond these limits, and phrases do not match. */
+/**
+ * Max positions per lexeme, and highest position. PostgreSQL silently drops further positions, so phrases there would
+ * not match.
+ */
 const MAX_POSITIONS = 255;
 const LAST_POSITION = 16_382;
-/** PostgreSQL rejects longer lexemes. No keyword is that long. */
+/** PostgreSQL rejects longer lexemes. They are skipped, because no keyword is that long. */
 const MAX_LEXEME_BYTES = 2_046;
 /** PostgreSQL rejects vectors of 1 MB. */
 const MAX_BYTES = 500_000;
-/** Positions between fields, so that no phrase spans two fields. */
+/** Positions between two fields, so that no phrase spans both. */
 const FIELD_GAP = 2;
-/** Words that consecutive vectors share: at least as many as a phrase has. */
+/** Consecutive vectors share at least as many words as a phrase has, so that each phrase is complete in one of them. */
 const OVERLAP = Math.ceil(MAX_KEYWORD_LENGTH / 2);
 
 export type SearchedTexts = Facts & Record<(typeof SEARCHED_COLUMNS)[number], string>;
@@ -77,8 +80,8 @@ interface Part {
 }
 
 /**
- * An episode's texts as `tsvector` literals of our own tokens; several if they exceed the limits of one vector. Each
- * phrase is complete in one of them. Facts are in the first.
+ * Returns an episode's texts as `tsvector` literals of our own tokens; several if one vector would exceed its limits.
+ * Each phrase is complete in one vector. Facts are in the first vector.
  */
 export function wordVectors(texts: SearchedTexts): string[] {
   return vectorsOfTokens([
@@ -87,7 +90,7 @@ export function wordVectors(texts: SearchedTexts): string[] {
   ]);
 }
 
-/** {@link wordVectors} of other texts. No phrase spans two texts. */
+/** {@link wordVectors} of other texts than an episode's; no phrase spans two texts. */
 export function vectorsOf(texts: readonly string[]): string[] {
   return vectorsOfTokens(texts.map(tokensOf));
 }
@@ -146,7 +149,7 @@ function written({ positions }: Part): string {
   return Array.from(positions, ([lexeme, at]) => `${quoted(lexeme)}:${at.join(',')}`).join(' ');
 }
 
-/** Literal for `tsvector` and `tsquery`. */
+/** Quotes a lexeme for a literal of `tsvector` or `tsquery`. */
 export function quoted(lexeme: string): string {
   return `'${lexeme.replace(/['\\]/g, '$&$&')}'`;
 }

@@ -55,13 +55,13 @@ export interface ShownEpisode {
 export interface DistinctFound {
   shown: ShownEpisode[];
   total: number;
-  /** Id of the oldest counted match. A group counts at its newest match. */
+  /** Id of the oldest counted match; for a group of duplicates, the id of its newest match. */
   lastId?: number | undefined;
 }
 
-/** First-seen members of a group that are checked for a match. */
+/** Max members of a group, first seen first, that are checked for a match. */
 const MAX_TRIED = 5;
-/** Duplicates among the matches: up to this number, one query suffices. */
+/** One query suffices if the matches include at most this many duplicates. */
 const USUAL_COPIES = 100;
 
 const pageSchema = z.tuple([
@@ -71,7 +71,7 @@ const pageSchema = z.tuple([
 ]);
 const firstCopies = z.array(z.tuple([z.number(), z.number()]));
 
-/** Number of the first parameter after the statement's own. */
+/** Number of the next SQL parameter, after those of the statement. */
 const nextOf = ({ values }: FoundStatement) => values.length + 1;
 
 function excludeHidden(statement: FoundStatement, { anyHidden }: Shows): string {
@@ -81,11 +81,11 @@ function excludeHidden(statement: FoundStatement, { anyHidden }: Shows): string 
     WHERE episodes.id = found.id AND ${isHiddenFrom(`?${nextOf(statement)}`)})`;
 }
 
-/** All ids, ids with a matching transcript, pairs of id and group. */
+/** Three lists: all ids, the ids with a matching transcript, and the id and group of each grouped match. */
 const LISTS = `json_array(json_group_array(id), json_group_array(id) FILTER (WHERE said = 1),
   json_group_array(json_array(id, copy_group)) FILTER (WHERE copy_group IS NOT NULL))`;
 
-/** The partial index has only episodes with duplicates. */
+/** Uses the partial index, which has only episodes with duplicates. */
 const pageOf = (statement: FoundStatement, shows: Shows) => `
   SELECT ${LISTS} FROM (
     SELECT id, said, (
@@ -108,7 +108,7 @@ const FIRST_SEEN = `
   ) WHERE nth <= ${MAX_TRIED}`;
 
 export interface Shows {
-  /** False if every show is public: a search is then faster. */
+  /** False if no show is followers-only, which makes a search faster. */
   anyHidden: boolean;
   followed: Follower | undefined;
 }
@@ -119,7 +119,7 @@ interface Matches {
   groups: Map<number, number>;
 }
 
-/** Adds to `matches`; returns the ids in order. */
+/** Adds the rows to `matches`; returns their ids in order. */
 async function readMatches(
   connection: SearchConnection,
   matches: Matches,
@@ -135,8 +135,9 @@ async function readMatches(
 }
 
 /**
- * The newest matches. Each group of duplicates has one result, the first-seen match, so that a feed that copies an
- * episode later cannot replace it. Returns `limit` episodes after the first `skip`, and counts up to `totalLimit`.
+ * Returns the newest matches: `limit` of them after the first `skip`, and their number up to `totalLimit`. Each group
+ * of duplicates gives one result, its first-seen match, so that a feed that copies an episode later cannot replace
+ * the original.
  */
 export async function dedupeResults(
   connection: SearchConnection,
@@ -198,7 +199,7 @@ function shownOf(id: number, { said, groups }: Matches): ShownEpisode {
   return { id, group: groups.get(id) ?? null, isSaid: said.has(id) };
 }
 
-/** Replaces each grouped episode by the group's first-seen match. */
+/** Replaces each grouped episode by its group's first-seen match. */
 async function firstSeen(
   connection: SearchConnection,
   find: Find,

@@ -16,10 +16,10 @@ import { recordTranscript } from '../../../store/transcripts-store.ts';
 
 const WORDS = ['the', 'bake', 'loke', 'tike', 'bakery', 'muke', 'rare', 'seldom'];
 const [EPISODES, SPOKEN_EVERY] = [120, 3];
-/** Lengths in words. */
+/** Words per text. */
 const LENGTHS = { notes: 8, said: 60 };
 
-/** Short episodes, a third of them with transcripts, and their texts. */
+/** Stores short episodes, a third of them with transcripts; returns their texts, too. */
 async function smallCatalogue() {
   const database = temporarySqlite();
   const catalogue = writableSqliteCatalogue(database);

@@ -14,16 +14,16 @@ import {
 import { SEARCH_INDEXES, type SearchIndex } from '../text-indexes.ts';
 import type { SqlValue } from './search-connections.ts';
 
-/** The newest candidates that are checked for a query of several terms. */
+/** Max candidates, newest first, that are checked for a query of several terms. */
 const MAX_CANDIDATES = 2_000;
 
 export interface FoundStatement {
-  /** Columns `id` and `said` (1 if the transcript matched). */
+  /** Selects `id` and `said` (1 if the transcript matched). */
   sql: string;
   values: SqlValue[];
   /** Max rows per episode. */
   parts: number;
-  /** True for the SQL text of almost all searches: its prepared statement is cached. */
+  /** True if almost all searches have this SQL text; its prepared statement is then cached. */
   isUsual: boolean;
 }
 
@@ -31,15 +31,15 @@ export interface Range {
   oldest: bigint;
   before?: bigint;
   /**
-   * True to read each index upwards from `oldest`. A downward read in FTS5 does not stop at `oldest`: FTS5 checks the
-   * range of ids after a phrase has matched, so it reads the words of a phrase down to the oldest text.
+   * True to read each index upwards from `oldest`. A downward read would not stop at `oldest`: FTS5 checks the range
+   * of ids only after a phrase has matched, so it reads the phrase's words down to the oldest text.
    */
   isForward?: boolean;
 }
 
 /**
- * Matching episodes, newest first. SQLite merges the sorted entries of the indexes, so that a limit ends all scans.
- * Looks up each term once per index, because FTS5 scans all entries of a phrase even for a single row.
+ * Finds matching episodes, newest first. SQLite merges the sorted entries of the indexes, so that a limit ends all
+ * scans. Each term is looked up once per index, because FTS5 scans all entries of a phrase even for a single row.
  * @param spoken True to search transcripts, and for a query with `spoken:` terms.
  */
 export function newestFound(

@@ -7,11 +7,10 @@ import { temporaryFolder } from '../../../../platform/temporary-folder.ts';
 import { temporarySqlite } from '../../../testing/test-catalogue.ts';
 import { CONNECTIONS, type SearchConnection, searchConnections } from './search-connections.ts';
 
-/** Runs for hours. */
 const ENDLESS = `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers)
   SELECT count(*) FROM numbers`;
 
-/** Runs for about a second. */
+/** Takes about a second. */
 const LONG = ENDLESS.replace('FROM numbers)', 'FROM numbers WHERE n < 6000000)');
 
 function opened() {

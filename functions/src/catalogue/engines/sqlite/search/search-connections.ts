@@ -3,24 +3,24 @@ import { AppError } from '../../../../platform/app-error.ts';
 import { setStatementThreads } from '../../../../platform/environment.ts';
 import { sqliteCode } from '../sqlite-errors.ts';
 
-/** Max concurrent searches: while some read, the main thread prepares and encodes others. */
+/** Max concurrent searches. While some of them read, the main thread prepares and encodes others. */
 export const CONNECTIONS = 4;
-/** One per search, and as many for aborted searches that are still running. */
+/** One thread per connection, doubled because aborted searches may still be running. */
 setStatementThreads(2 * CONNECTIONS);
-/** Uncached statements, some kilobytes each, before a connection is replaced. */
+/** Max uncached statements, some kilobytes each, before a connection is replaced. */
 const MAX_USED = 100;
 const CACHE_KIB = 16_384;
 const BUSY_TIMEOUT_MS = 10_000;
-/** Repeats an interrupt until the search ends: between two statements it has no effect. */
+/** An interrupt is repeated until the search ends, because it has no effect between two statements. */
 const INTERRUPT_EVERY_MS = 20;
-/** Integers are bound as BigInt: libsql binds numbers as reals. */
+/** Integers are bound as BigInt, because libsql binds numbers as reals. */
 export type SqlValue = string | bigint;
 
 /** Statements run on a thread of libsql. */
 export interface SearchConnection {
   /**
-   * The statement's single value, parsed as JSON. libsql computes a single row in one interruptible step off the main
-   * thread. `isUsual`: cache the prepared statement.
+   * Returns the only value of the statement, parsed as JSON. libsql computes a single row in one interruptible step
+   * off the main thread. `isUsual` caches the prepared statement.
    */
   json(sql: string, values?: readonly SqlValue[], isUsual?: boolean): Promise<unknown>;
   rows(sql: string, values?: readonly SqlValue[]): Promise<unknown[][]>;
@@ -37,8 +37,8 @@ interface Opened {
   database: SearchDatabase;
   statements: Map<string, Promise<Statement>>;
   /**
-   * Uncached statements, kept until the connection is closed. Garbage collection of a statement makes the main thread
-   * wait for the statement that its connection is running, for up to a second.
+   * Uncached statements, kept until the connection is closed. If one were garbage-collected earlier, the main thread
+   * would wait up to a second for the statement that the connection is running.
    */
   used: unknown[];
 }
@@ -79,7 +79,7 @@ export function searchConnections(file: string): SearchConnections {
       signal?.removeEventListener('abort', end);
       clearInterval(again);
       if (database.inTransaction) await database.exec('COMMIT');
-      // There may be more than `CONNECTIONS` if a statement hangs, for example on disk access.
+      // There may be more connections than `CONNECTIONS` if a statement hangs, for example on disk access.
       const isFull = opened.used.length >= MAX_USED;
       if (isClosed || isFull || free.length >= CONNECTIONS) database.close();
       else free.push(opened);
