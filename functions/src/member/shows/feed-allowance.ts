@@ -7,7 +7,7 @@ import { log } from '../../platform/log.ts';
 export const FETCHES = {
   person: { limit: 40, windowMs: 10 * MINUTE_MS },
   address: { limit: 120, windowMs: 10 * MINUTE_MS },
-  /** For all people together. */
+  /** Per host of the feeds, for all people together. */
   host: { limit: 30, windowMs: MINUTE_MS },
 } as const satisfies Record<string, RateWindow>;
 

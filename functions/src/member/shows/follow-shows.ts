@@ -26,7 +26,7 @@ const MESSAGES = {
 
 type Line = Omit<FollowLine, 'feedUrl'>;
 
-/** Fetches only as many feeds as the person has room for. Returns one line per feed, in order. Idempotent. */
+/** Fetches only as many feeds as the person can still follow today. Returns one line per feed, in order. Idempotent. */
 export async function followShows(
   feedUrls: readonly string[],
   store: FollowStore,
@@ -79,7 +79,7 @@ function refused(outcome: 'private' | 'failed', message: string): Line {
   return { showId: '', outcome, message };
 }
 
-/** A private address is not repeated even to the person who entered it. */
+/** Omits a private address, which is not shown even to the person who entered it. */
 function withUrl(feedUrl: string, line: Line): FollowLine {
   const isShown = line.outcome !== 'private' && webFeedUrl(feedUrl) !== null;
   return { feedUrl: isShown ? feedUrl : '', ...line };

@@ -30,7 +30,7 @@ type Answer =
 
 type Known = Partial<KnownShow> & { ids?: Record<string, string | number> };
 
-/** The web by address. Every other address is unreachable. */
+/** Simulates the web: `web` has the response of each address, and all other addresses are unreachable. */
 function world(web: Record<string, Answer>, shows: Known[] = []) {
   const asked: string[] = [];
   /** Feeds stored as listed by Apple. */
@@ -95,7 +95,7 @@ const SPOTIFY_TITLE = `https://open.spotify.com/oembed?url=${encodeURIComponent(
 const one = (feedUrl = FEED) => ({ kind: 'shows', shows: [{ feedUrl }] });
 const no = (reason: string) => ({ kind: 'refused', reason });
 
-/** Input, the web, known shows, and the answer. */
+/** Each entry has the input, the web, the catalogue's shows and the expected result. */
 const CASES: Record<string, [string, Record<string, Answer>, Known[], object]> = {
   'a feed': [FEED, { [FEED]: rss() }, [], one()],
   'a feed that moved permanently': [
@@ -350,7 +350,7 @@ test('a private address appears in no answer, log, document or request', async (
       (key: string) => `https://feeds.example/rss?token=${key}`,
     ),
   );
-  /** Ways to the address: typed, inside a link, or by a redirect or a page. */
+  /** Ways to reach the address: typed, inside a link, or by a redirect or a page. */
   const ways: ((url: string) => [string, Record<string, Answer>])[] = [
     (url) => [url, {}],
     (url) => [`feed:${url}`, {}],
@@ -391,7 +391,7 @@ test('a private address appears in no answer, log, document or request', async (
   );
 });
 
-/** The web behind the feed that Apple lists, and the address that is then followed. */
+/** Each entry has the web, the address that is followed for Apple's listing, and whether the show becomes public. */
 const NAMED_BY_APPLE: Record<string, [Record<string, Answer>, feedUrl: string, isPublic: boolean]> =
   {
     'answers itself': [{ [FEED]: rss() }, FEED, true],

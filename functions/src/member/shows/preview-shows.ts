@@ -11,7 +11,7 @@ import { feedUrl, listedAddress, outlinesOfList } from '../../refresh/feed-list.
 import type { OwnShows } from '../../accounts/firestore-shows.ts';
 import { MAX_TITLE_LENGTH, PRIVATE } from './read-show.ts';
 
-/** Predicts the outcome of following each feed of an OPML list; null for any other text. Fetches nothing. */
+/** Predicts the outcome of following each feed of an OPML list. Returns null for any other text. Fetches nothing. */
 export function previewShows(opml: string, { followed, room }: OwnShows): ShowsPreview | null {
   const lines: ShowPreviewLine[] = [];
   const seen = new Set<string>();
@@ -34,7 +34,7 @@ export function previewShows(opml: string, { followed, room }: OwnShows): ShowsP
         message: 'This is not a web address.',
       };
     }
-    // Some lists have the address as title. Do not show a private address.
+    // Some lists use the address as title, so omit such a title of a private feed.
     if (isPrivateFeed(url)) {
       const title = /:\/\//.test(written) ? '' : written;
       return { title: titled(title), outcome: 'private', message: PRIVATE.message };

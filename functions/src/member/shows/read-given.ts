@@ -2,12 +2,12 @@ import { percentDecoded, webUrl } from '../../contract/index.ts';
 import { appAddress, bareAddress, bareLink } from '../../feeds/written-address.ts';
 import { isPrivateFeed } from '../../feeds/private-feed.ts';
 
-/** The meaning of a person's text, before any lookup. */
+/** The meaning of a person's text, as far as it is known without a request. */
 export type Lead =
-  /** A feed, or a page that names one; `name` if the text could also be a name, such as "Node.js". */
+  /** A feed, or a page that links to a feed. `name` is set if the text could also be a name, such as "Node.js". */
   | { kind: 'address'; url: string; name?: string }
   | { kind: 'apple'; id: string }
-  /** A page of the Podcast Index, whose ids are not looked up. */
+  /** A link with an id of the Podcast Index, which is not looked up. */
   | { kind: 'index' }
   /** A show at a service that publishes no feeds; `title` comes from the link. */
   | { kind: 'titled'; service: string; url: string; oEmbed?: string; title?: string }
@@ -17,13 +17,15 @@ export type Lead =
   | { kind: 'video' }
   | { kind: 'unknown' };
 
-/** Reads the links of one service; null if the link does not lead to a show. */
+/** Reads the links of one service. Returns null if the link does not lead to a show. */
 type ReadLink = (url: URL) => Lead | null;
 
 const APPLE_ID = '(\\d{6,12})(?!\\d)';
 const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/i;
 
-/** Reads links with the show's number in Apple's directory, which other services use too. */
+/**
+ * Reads links that contain the show's number in Apple's directory. Other services use that number in their links too.
+ */
 const apple =
   (before: string): ReadLink =>
   ({ pathname, search }) => {

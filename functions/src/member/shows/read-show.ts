@@ -17,7 +17,7 @@ export type FetchPublic = (
 export interface Refused {
   kind: 'refused';
   reason: LookupRefusal;
-  /** A sentence for the person, without text of the feed or its address. */
+  /** A sentence for the person. It contains neither text of the feed nor the feed's address. */
   message: string;
 }
 
@@ -26,11 +26,11 @@ export interface ReadShow extends Show {
   episodes: number;
 }
 
-/** UTF-16 code units. */
+/** In UTF-16 code units. */
 export const MAX_TITLE_LENGTH = 300;
 /** How often `itunes:new-feed-url` is followed per feed. */
 const MAX_MOVES = 2;
-/** UTF-16 code units. Parsing 8 MB takes up to a second of CPU; this takes a fifth of that. */
+/** In UTF-16 code units. Parsing 8 MB takes up to a second of CPU, and parsing this much a fifth of that. */
 const MAX_PARSED_LENGTH = 500_000;
 
 export const PRIVATE: Refused = {
@@ -90,7 +90,7 @@ async function readAt(
   if (fetched.kind === 'unchanged') return fromFailure('unexpected-not-modified');
   const finalUrl = fetched.finalUrl ?? url;
   const feedUrl = fetched.movedTo ?? url;
-  // Do not check the target of a temporary redirect: it can be a signed storage address, which belongs to no
+  // Do not check the target of a temporary redirect, because it can be a signed storage address, which belongs to no
   // subscriber and is not stored.
   if (isPrivateFeed(feedUrl)) return PRIVATE;
   const reading = readFeed(
@@ -156,7 +156,7 @@ function shownFields(feedUrl: string, { title, publisher, link, image }: FeedSho
     title: clampText(title, MAX_TITLE_LENGTH),
     ...(publisher !== '' &&
       publisher !== title && { publisher: clampText(publisher, MAX_TITLE_LENGTH) }),
-    // The address of the page can be private too.
+    // The show's page can have a private address too.
     ...(link !== undefined && !isPrivateFeed(link) && { link }),
     ...(image !== null && isPublicImage(image) && { image }),
   };

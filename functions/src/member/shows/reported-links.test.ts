@@ -12,7 +12,7 @@ const APPLE = { kind: 'apple', id: '1234567890' };
 const of = (service: string) => ({ kind: 'titled', service });
 const FEED_LEAD = { kind: 'address', url: FEED };
 
-/** Second column of the links → lead. */
+/** Second column of `links.tsv` → expected lead. */
 const MEANING: Record<string, Partial<Record<string, unknown>>> = {
   apple: APPLE,
   spotify: of('Spotify'),

@@ -22,7 +22,7 @@ export interface ShowSources {
   fetchPublic: FetchPublic;
   /** Such as `https://itunes.apple.com/lookup`. */
   appleLookupUrl: string;
-  /** Without shows that are not visible to the person. */
+  /** Returns only shows that are visible to the person. */
   catalogue: {
     showsByName: (name: string, limit: number) => Promise<KnownShow[]>;
     knownShows: (urls: readonly string[]) => Promise<KnownShow[]>;
@@ -89,7 +89,7 @@ const DRIVERS: { [K in Lead['kind']]: Driver<K> } = {
 
 const NAME_INSTEAD = 'Enter the show’s name or the address of its feed.';
 
-/** Failures of services become refusals and are not thrown. */
+/** Returns failures of services as refusals. */
 export function resolveLead(lead: Lead, sources: ShowSources): Promise<Resolved> {
   const driver = DRIVERS[lead.kind] as Driver<Lead['kind']>;
   return driver(lead, sources);
@@ -148,7 +148,7 @@ async function fromApple(id: string, sources: ShowSources): Promise<Resolved> {
   const named = feedUrl(show.feedUrl) ?? show.feedUrl;
   if (isPrivateFeed(named)) return PRIVATE;
   const found = await fromAddress(named, sources);
-  // Apple vouches only for the address it lists, which can lead to a feed for members.
+  // Apple vouches only for the address that it lists. That address can redirect to a feed for members.
   return found.kind === 'one' && found.show.feedUrl === named ? { ...found, byApple: true } : found;
 }
 
@@ -167,7 +167,7 @@ async function fetchJson(url: string, { fetchPublic }: ShowSources): Promise<unk
 
 async function byName(name: string, { catalogue }: ShowSources): Promise<Resolved> {
   const found = await catalogue.showsByName(name, MAX_FOUND);
-  // The operator's feeds can be files or private: do not show these.
+  // Omit feeds of the operator that are files or private.
   const shows = found.filter(({ url }) => /^https?:/.test(url) && !isPrivateFeed(url));
   if (shows.length > 0) return { kind: 'some', shows };
   return answer(

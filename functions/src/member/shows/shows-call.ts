@@ -28,7 +28,7 @@ function sources(
   const allowPrivate = localHosts(emulated);
   return {
     async fetchPublic(url, options = {}) {
-      // The number of lookups already limits requests to the operator's directories.
+      // Only requests to directories and oEmbed services set `accept`. The limit of lookups already covers those.
       if (options.accept === undefined && !(await allowsFetch(url))) {
         return refused('asked-too-often', 'Too many documents were fetched.');
       }
@@ -46,7 +46,7 @@ function sources(
   };
 }
 
-/** Does not log the text. Stores only that Apple's directory lists a feed. */
+/** Does not log the person's text. Stores only that Apple's directory lists the feed. */
 export const lookUpShow: MemberWork<'lookUpShow'> = async ({ uid, body, rawRequest }) => {
   const { followed } = await ownShows(uid, Date.now());
   const answer = await lookUp(body.given, sources({ uid, rawRequest }, followed), followed);
