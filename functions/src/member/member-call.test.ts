@@ -40,7 +40,7 @@ function account(changes: object = {}) {
 }
 
 const SHOW_ID = '0123456789abcdef0123';
-/** Each operation that has a rate limit: a body, the name of its counter, the limit, and the error above it. */
+/** Each entry is an operation, a body, the name of the counter, the limit, and the error beyond the limit. */
 const COUNTED = [
   ['alertCounts', { alerts: [{ query: 'a', spoken: true }] }, 'alert counts', 60, 'too many calls'],
   ['channels', { action: 'test', channelId: 'a'.repeat(20) }, 'channels test', 6, 'too many calls'],
@@ -68,7 +68,7 @@ const refusalSchema = z.object({
   details: z.unknown(),
 });
 
-/** Calls an operation as functions-framework does; resolves with the answer, or with the refusal. */
+/** Calls an operation as functions-framework does. Resolves with the response or the error. */
 async function call(operation: string, request: { auth?: typeof ADA; data: unknown }) {
   const rawRequest = { path: `/${operation}`, headers: {}, socket: {} };
   const answer: Promise<unknown> = member.run({ ...request, rawRequest } as never);
@@ -172,7 +172,7 @@ test.each(NEEDS_VERIFIED)('%s %j needs a verified address', async (name, data) =
   vi.mocked(findUser).mockResolvedValueOnce(account({ emailVerified: false }) as never);
   expect(await call(name, { auth: ADA, data })).toEqual(refused);
   expect(confirmAddress).not.toHaveBeenCalled();
-  // A sign-in from before the verification can be somebody else's; what they created is still deleted.
+  // Somebody else can have signed in before the verification: refuse them, and delete what they created.
   vi.mocked(findUser).mockResolvedValueOnce(account() as never);
   expect(await call(name, { auth: tokenOf({ isVerified: false }), data })).toEqual(refused);
   expect(confirmAddress).toHaveBeenCalledOnce();

@@ -10,11 +10,11 @@ import { confirmAddress } from '../accounts/confirm-address.ts';
 import { firestoreConfirmation } from '../accounts/firestore-confirmation.ts';
 import { type CallCount, OPERATIONS, operationAt } from './operation-table.ts';
 
-/** `member/{operation}`: the {@link OPERATIONS} of signed-in people. */
+/** Serves `member/{operation}`, the {@link OPERATIONS} of signed-in people. */
 export const member = onCall<unknown, Promise<unknown>>(
   {
     region: REGION,
-    // Searches and lookups each need a copy of the catalogue, and two during an update. The rest is for ten
+    // Searches and lookups each need a copy of the catalogue, or two during an update. The remaining memory is for ten
     // concurrent calls: an export of 10 MB or a feed of 8 MB takes several times its size.
     memory: '2GiB',
     concurrency: 10,
@@ -32,8 +32,8 @@ export const member = onCall<unknown, Promise<unknown>>(
 );
 
 /**
- * Refuses callers whose account is deleted or disabled, unless the operation has `mayBeGone`: an identity token
- * outlives its account by up to an hour.
+ * Refuses callers whose account is deleted or disabled, unless the operation has `mayBeGone`. The check is needed
+ * because an identity token outlives its account by up to an hour.
  */
 async function answerMember<Name extends MemberOperation>(
   name: Name,
@@ -55,7 +55,7 @@ async function answerMember<Name extends MemberOperation>(
   if (!read.success) throw new HttpsError('invalid-argument', `the body ${bodyIs}`);
   const body = read.data;
   if (user?.emailVerified === true) await confirm(user, token);
-  // Also check the token's own claim: whoever signed in before the verification can be somebody else.
+  // Also check the token's claim, because somebody else can have signed in before the verification.
   const isVerified = user?.emailVerified === true && token.email_verified === true;
   if (!isVerified && needsVerified?.(body) === true) {
     const details: VerificationRefusal = { code: 'address-not-verified' };
@@ -70,8 +70,8 @@ async function answerMember<Name extends MemberOperation>(
 type Auth = NonNullable<CallableRequest['auth']>;
 
 /**
- * Throws 'unauthenticated' if the account is deleted or disabled, or has lost the provider of the caller's sign-in:
- * signing in with Google removes a password if the address was never verified.
+ * Throws 'unauthenticated' if the account is deleted or disabled, or no longer has the caller's sign-in provider.
+ * Signing in with Google removes the password of an account whose address was never verified.
  */
 async function requireAccount({ uid, token }: Auth): Promise<UserRecord> {
   const user = await findUser(uid);
@@ -88,8 +88,8 @@ async function requireAccount({ uid, token }: Auth): Promise<UserRecord> {
 const GOOGLE = 'google.com';
 
 /**
- * Confirms the address at the latest possible time. Google verifies it at the sign-in, whose time the token has in
- * whole seconds: the end of that second. A link can have verified it at any time until now.
+ * Confirms the address as of the latest time at which it can have been verified. For Google, this is the end of the
+ * sign-in's second, because the token has whole seconds. A link can have verified it at any time until now.
  */
 function confirm({ uid, metadata }: UserRecord, { firebase, auth_time }: Auth['token']) {
   const atMs = firebase.sign_in_provider === GOOGLE ? (auth_time + 1) * 1000 - 1 : Date.now();

@@ -32,14 +32,14 @@ export interface CallCount {
   key: string;
   window: RateWindow;
   refusal: string;
-  /** `details.code` of the refusal, for the site's scripts. */
+  /** The `details.code` of the refusal, for the site. */
   code?: LookupLimit['code'] | ExportRefusal['code'];
 }
 
 interface Operation<Name extends MemberOperation> {
   /** Completes the refusal "sign in to …". */
   signInTo: string;
-  /** True if a deleted account's token may call. */
+  /** True if the token of a deleted account is accepted. */
   mayBeGone?: boolean;
   needsVerified?: (body: MemberOperations[Name]['body']) => boolean;
   schema: z.ZodMiniType<MemberOperations[Name]['body']>;
@@ -48,10 +48,10 @@ interface Operation<Name extends MemberOperation> {
   limits: {
     /** Maximum bytes of the body; {@link BODY_BYTES} by default. */
     bytes?: number;
-    /** Null or absent if the call is not counted, or is counted as a search. */
+    /** Null or absent if the call is not counted, or counts as a search. */
     count?: (body: MemberOperations[Name]['body']) => CallCount | null;
   };
-  /** Lazy import, so that a call loads only what its operation needs. */
+  /** Imports the operation lazily, so that a call loads only what it needs. */
   work: () => Promise<MemberWork<Name>>;
 }
 
@@ -79,7 +79,7 @@ const callsAMinute = (key: string, limit: number) => (): CallCount => ({
   refusal: 'too many calls',
 });
 
-/** Enough to show `MAX_ALERTS` alerts six times. */
+/** Enough to load the list of `MAX_ALERTS` alerts six times. */
 const ALERT_COUNTS_AN_HOUR = 60;
 
 export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> } = {
@@ -109,7 +109,7 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
     },
     work: async () => (await import('./channels/channels-call.ts')).channels,
   },
-  /** Confirms the first verification of the caller's address, and settles the alerts saved before it. */
+  /** Confirms the first verification of the caller's address, and keeps or deletes the alerts saved before it. */
   confirmAddress: {
     signInTo: 'confirm your address',
     schema: confirmAddressRequestSchema,
@@ -198,7 +198,7 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
   },
 };
 
-/** `/lookUpShow` → `lookUpShow`; null for an unknown path. */
+/** Maps `/lookUpShow` to `lookUpShow`; returns null for an unknown path. */
 export function operationAt(path: string): MemberOperation | null {
   const name = path.replace(/^\//, '');
   return isOperation(name) ? name : null;

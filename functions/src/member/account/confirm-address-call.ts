@@ -2,7 +2,7 @@ import { log } from '../../platform/log.ts';
 import type { MemberWork } from '../../platform/member-work.ts';
 import { settleAlerts } from '../../accounts/firestore-confirmation.ts';
 
-/** Settles the alerts saved before the verification. `member` has already confirmed the address. */
+/** Keeps or deletes the alerts saved before the verification. `member` has already confirmed the address. */
 export const confirmAddress: MemberWork<'confirmAddress'> = async ({ uid, body: { alerts } }) => {
   if (alerts === undefined) return {};
   await settleAlerts(uid, alerts);

@@ -37,7 +37,7 @@ test('requires a sign-in within the last five minutes', () => {
 
 type Step = keyof AccountStore;
 
-/** An account with two documents. `dieAt` fails once; `duringUser` runs during the deletion. */
+/** Simulates an account with two documents. The step `dieAt` fails once; `duringUser` runs in `deleteUser`. */
 function startWorld({ dieAt, duringUser }: { dieAt?: Step; duringUser?: () => void } = {}) {
   const world = { documents: ['alert', 'bookmark'], user: true, sweeps: 0 };
   let deadly = dieAt;

@@ -4,9 +4,9 @@ export interface AccountStore {
   /** Schedules {@link sweepAccount} for when all identity tokens of the account have expired. */
   scheduleSweep(uid: string): Promise<void>;
   /**
-   * Returns the number of deletes: at least 1, because the person's document counts even if it does not exist.
-   * `suppressions` stay, so that a bounced address gets no mail from a new account either. They contain only a hash
-   * of the address.
+   * Returns the number of deletes: at least 1, because the person's document counts even if it does not exist. Retains
+   * `suppressions`, so that a bounced address gets no mail from a new account either. They contain only a hash of the
+   * address.
    */
   deleteDocuments(uid: string): Promise<number>;
   /** Idempotent. */
@@ -27,7 +27,7 @@ export async function deleteAccount(store: AccountStore, uid: string): Promise<n
   return before + after;
 }
 
-/** Deletes documents written after the deletion. Null while the account exists: its deletion failed. */
+/** Deletes documents written after the account was deleted. Returns null if the account's deletion failed. */
 export async function sweepAccount(store: AccountStore, uid: string): Promise<number | null> {
   return (await store.hasUser(uid)) ? null : store.deleteDocuments(uid);
 }
@@ -38,7 +38,7 @@ interface DeletionAttempt {
   signedInAtMs: number;
 }
 
-/** Null if the account can be deleted. `confirm` must be the account's address; case and outer space are ignored. */
+/** Returns null if the account can be deleted. `confirm` must be its address; case and outer spaces are ignored. */
 export function deletionRefusal(
   { confirm, email, signedInAtMs }: DeletionAttempt,
   nowMs: number,

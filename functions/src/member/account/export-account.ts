@@ -23,7 +23,7 @@ const PAGE_SIZE: Record<AccountCollection, number> = {
 
 const READ_WITHIN_MS = MINUTE_MS;
 
-/** Exports fields as stored, so that new fields are included. Null if the account is gone. */
+/** Exports fields as stored, so that new fields are included. Returns null if the account is gone. */
 export async function exportAccount(uid: string, nowMs: number): Promise<AccountExport | null> {
   const user = await findUser(uid);
   if (!user) return null;

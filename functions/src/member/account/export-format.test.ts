@@ -23,7 +23,7 @@ test('throws on a malformed sent log', () => {
   expect(() => exportSentLog({})).toThrow();
 });
 
-/** Three documents, each five bytes of JSON and a comma; counts how many were read. */
+/** Yields three documents, which take five bytes of JSON and a comma each. `read` lists those read so far. */
 function threeDocuments() {
   const read: string[] = [];
   async function* documents() {

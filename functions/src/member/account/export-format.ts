@@ -5,14 +5,14 @@ interface Dated {
   toDate(): Date;
 }
 
-/** A stored value as JSON: dates as ISO 8601 in UTC, bytes as Base64, NaN and infinities as null. */
+/** Converts a stored value to JSON: dates as ISO 8601 in UTC, bytes as Base64, NaN and infinities as null. */
 export function toJson(value: unknown): unknown {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(toJson);
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
   if (isDated(value)) return value.toDate().toISOString();
-  // Firestore's maps are plain objects; all other objects it returns are instances of classes.
+  // Firestore returns maps as plain objects, and all other objects as instances of classes.
   return Object.getPrototypeOf(value) === Object.prototype ? fieldsToJson(value) : text(value);
 }
 
@@ -35,7 +35,7 @@ const sentLogSchema = z.object({
   digests: z.record(z.string(), z.int().nonnegative()),
 });
 
-/** Mailed episodes and digests by day, oldest first. Throws on a malformed sent log. */
+/** Counts mailed episodes and digests by day, oldest first. Throws on a malformed sent log. */
 export function exportSentLog(sentLog: unknown): AccountExport['mailed'] {
   if (sentLog === undefined) return [];
   const { sent, digests } = sentLogSchema.parse(sentLog);

@@ -8,7 +8,7 @@ import { REGION } from '../../platform/runtime-options.ts';
 
 const SWEEP_QUEUE = `locations/${REGION}/functions/sweepAccount`;
 
-/** Delay of the sweep: the 60 minutes for which identity tokens are valid, and 15 for a slow deletion. */
+/** Identity tokens are valid for 60 minutes. The other 15 are for a slow deletion. */
 const SWEEP_DELAY_SECONDS = 75 * 60;
 
 export const sweepTaskSchema = z.strictObject({ uid: z.string().min(1).max(128) });
@@ -25,13 +25,13 @@ export const firebaseAccountStore: AccountStore = {
 
   async deleteDocuments(uid) {
     const firestore = await database();
-    // Unfollowing takes a transaction per show, which keeps the number of followers correct.
+    // Unfollow each show in a transaction, which keeps its number of followers correct.
     let deletes = await unfollowAll(uid);
     const writer = firestore.bulkWriter();
     writer.onWriteResult(() => {
       deletes += 1;
     });
-    // Digests first: a concurrent delivery then finds no digest and writes no history.
+    // Delete digests first, so that a concurrent delivery finds no digest and writes no history.
     for (const collection of OWNED)
       await deleteOwned(firestore.collection(collection), uid, writer);
     const person = firestore.doc(`users/${uid}`);
@@ -52,7 +52,7 @@ export const firebaseAccountStore: AccountStore = {
   },
 };
 
-/** Collections with documents of all people, each with its owner's `uid`. */
+/** Collections of all people's documents, each with its owner's `uid`. */
 const OWNED = ['digests', 'apiKeys', 'feedTokens', 'channelSecrets', 'feedItems'];
 
 async function deleteOwned(

@@ -14,7 +14,7 @@ import { log } from '../../platform/log.ts';
 import { firstItems } from './fill-feed.ts';
 import { manageChannel } from './manage-channel.ts';
 
-/** Counts against the person's allowance. Throws an `AppError` if that is used up. */
+/** A search that counts against the person's allowance. Throws an `AppError` if the allowance is used up. */
 type OwnSearch = (request: SearchRequest) => Promise<SearchResponse>;
 
 /** Handles requests from the site and the API. Logs neither names, addresses nor secrets. */

@@ -12,7 +12,7 @@ import { alertItems, alertSearch } from '../../search/alert-search.ts';
 const MAX_AGE_MS = 30 * DAY_MS;
 /** Each search counts against the person's allowance. */
 const MAX_SEARCHES = 10;
-/** For all searches together: the person is waiting for the address. */
+/** For all searches together, because the person is waiting for the feed's address. */
 const TIME_BUDGET_MS = 10_000;
 
 export interface FillParts {
@@ -24,8 +24,8 @@ export interface FillParts {
 }
 
 /**
- * Searches for a new feed's alerts, so that the feed is not empty. Later deliveries of these episodes have the same
- * ids. Stops at an `AppError` and returns the items found until then.
+ * Searches for matches of a new feed's alerts, so that the feed is not empty. Later deliveries of these episodes have
+ * the same ids and are not repeated. Stops at an `AppError` and returns the items found until then.
  */
 export async function firstItems(parts: FillParts): Promise<AlertItem[]> {
   const startedAt = performance.now();
@@ -42,13 +42,13 @@ export async function firstItems(parts: FillParts): Promise<AlertItem[]> {
       throw error;
     }
   }
-  // Oldest first, as in messages: a feed puts later items above earlier ones.
+  // Oldest first, as in messages, because a feed puts later items above earlier ones.
   return items
     .map((item) => ({ ...item, date_published: notAfter(item.date_published, parts.nowMs) }))
     .sort((left, right) => left.date_published.localeCompare(right.date_published));
 }
 
-/** An episode with a future date would stay above later matches. */
+/** Replaces a future date by now, because the episode would stay above later matches. */
 function notAfter(date: string, nowMs: number): string {
   return new Date(Math.min(Date.parse(date), nowMs)).toISOString();
 }

@@ -35,7 +35,7 @@ export interface ManageContext {
 interface Managed {
   answer: ChannelCreated | ChannelTested | Record<string, never>;
   logged: Record<string, unknown>;
-  /** A code for the caller's program if nothing was done. */
+  /** Code for API clients, only if the request was refused and nothing was done. */
   refused?: string;
 }
 
@@ -97,7 +97,9 @@ async function create(
   return { kind: 'created', channelId, ...secret };
 }
 
-/** A failure leaves the new feed empty but does not undo its creation, because its address is shown only once. */
+/**
+ * A failure leaves the new feed empty but does not undo its creation, because the feed's address is shown only once.
+ */
 async function fill(
   feed: { id: string; uid: string },
   firstItems: () => Promise<AlertItem[]>,

@@ -17,17 +17,17 @@ import type { Asker } from '../../search/search-episodes.ts';
 
 const MAX_CACHE_BYTES = 2_000_000;
 const BYTES_PER_COUNT = 200;
-/** For all alerts of a call. Cached counts are returned even later. */
+/** For all alerts of a call. After this time, alerts get only cached counts. */
 const TIME_BUDGET_MS = 5_000;
 
 interface Parts {
   search: (request: SearchRequest, asker: Asker) => Promise<Trend | null>;
-  /** Charges uncached counts to the client's address; false beyond its limit. */
+  /** Charges uncached counts to the client's address. Returns false if the address exceeds its limit. */
   charge: (address: string, counts: number) => Promise<boolean>;
   now?: () => number;
 }
 
-/** Counts one alert after another. Caches each count for an hour: people view the list more often than counts change. */
+/** Counts alerts one by one. Caches counts for an hour, because people look at them more often than they change. */
 export function createAlertCounts({ search, charge, now = Date.now }: Parts) {
   const cache = createSizedCache<{ count: AlertCount | null; atMs: number }>(
     MAX_CACHE_BYTES,

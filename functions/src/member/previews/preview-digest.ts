@@ -12,14 +12,14 @@ import type { DigestLinks } from '../../delivery/mail/digest/digest-content.ts';
 import { renderDigestMail } from '../../delivery/mail/digest/digest-mail.ts';
 import { alertEpisodes, alertSearch } from '../../search/alert-search.ts';
 
-/** How many days a preview covers: first the period of a digest, then more if nothing was found. */
+/** Days that a preview covers: first the period of a digest, then a longer period if nothing was found. */
 const DAYS = { hourly: [1, 7], daily: [1, 7], weekly: [7] } as const;
 
 export interface PreviewParts {
   alert: Alert;
   preferences: Preferences;
   links: DigestLinks;
-  /** Counts against the person's allowance. */
+  /** Each search counts against the person's allowance. */
   search: (request: SearchRequest) => Promise<SearchResponse>;
   nowMs: number;
 }
