@@ -6,7 +6,7 @@ function isPrerendering(plugin: PluginOption): boolean {
   return 'name' in plugin && plugin.name === 'prerender-pages';
 }
 
-/** The deployed site without settings and prerendered pages, which tests build within seconds. */
+/** Builds the deployed site without settings and prerendered pages, within seconds, for tests. */
 export default defineConfig((env) => {
   const { plugins = [], ...config } = site(env);
   return {

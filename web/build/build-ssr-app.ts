@@ -5,7 +5,7 @@ import { build, type ResolvedConfig } from 'vite';
 
 export type AppForServer = typeof import('../src/prerender/entry.ts');
 
-/** Only signed-in people load these packages; prerendered pages contain none of their output. */
+/** Only signed-in people load these packages, so prerendered pages contain none of their output. */
 const NEVER_RENDERED = ['firebase', 'reactfire', 'rxfire', 'rxjs', 'radix-ui'];
 
 export async function buildSsrApp(
@@ -35,6 +35,6 @@ export async function buildSsrApp(
     },
   });
   const app: unknown = await import(pathToFileURL(path.join(outDir, 'renderer.mjs')).href);
-  // The bundle was just built from the module that the type describes.
+  // AppForServer describes the module from which the bundle was built.
   return app as AppForServer;
 }

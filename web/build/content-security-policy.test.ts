@@ -28,7 +28,7 @@ test('frames may open only the apps that Firefox on Android tries', () => {
     ({ link }) => `${link.split(':')[0]}:`,
   );
   const allowed = /frame-src ([^;]*)/.exec(policy)![1]!.split(' ');
-  // Firebase's sign-in frame is on the site's own domain.
+  // Firebase's sign-in frame is on the site's own domain, hence 'self'.
   expect(allowed).toEqual(["'self'", ...asked]);
 });
 
@@ -72,7 +72,7 @@ test('accepts settings that the policy allows', () => {
 });
 
 test('hashes the text between the tags, as browsers do', () => {
-  // Example of the CSP specification, section 2.3.1.
+  // The script and its hash are the example of the CSP specification, section 2.3.1.
   expect(inlineScriptSources("<script>alert('Hello, world.');</script>")).toEqual([
     "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='",
   ]);

@@ -19,7 +19,7 @@ export function contentSecurityPolicy(firebaseJson: unknown): string {
 }
 
 export function inlineScriptSources(html: string): string[] {
-  // A script with attributes is external or data.
+  // Scripts with attributes are omitted, because they are external or data.
   return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) =>
     hashSource(text),
   );

@@ -3,11 +3,11 @@ import { hashSource } from './content-security-policy.ts';
 const STYLESHEET = /<link rel="stylesheet"[^>]* href="\/([^"]+\.css)"[^>]*>/g;
 
 /**
- * Replaces stylesheet links by `<style>` elements (9 kB compressed), which saves a round trip before the first
- * paint. Adds a CSP meta element that allows these styles by hash: hashes change with each build, so the HTTP
- * header cannot list them.
- * @param read Returns a built file's text.
- * @param framed Styles of documents in iframes of the page, which inherit its CSP.
+ * Replaces stylesheet links by `<style>` elements (9 kB compressed), which saves a round trip before the first paint.
+ * Adds a CSP meta element that allows these styles by hash: hashes change with each build, so the HTTP header cannot
+ * list them.
+ * @param read Returns the text of a built file.
+ * @param framed Styles of documents in iframes, because these documents inherit the CSP of the page.
  */
 export async function inlineStyles(
   html: string,

@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite';
 
 const ROUTER = /\/node_modules\/react-router\/dist\/.*\.mjs$/;
-/** Only React's developer tools use display names. */
+/** Assignments of display names, which only React's developer tools use. */
 const NAME = /^\w+\.displayName = "\w+";$/gm;
-/** Calls without side effects. */
+/** Calls that have no side effects. */
 const MAKING = /= (React\d*\.(?:forwardRef|createContext|memo)\()/g;
 
 /**
- * Makes unused parts of React Router tree-shakeable (forms, scroll restoration, data router), which saves 2
- * kB compressed. Display names and unmarked calls would be treated as side effects.
+ * Lets the bundler drop unused parts of React Router (forms, scroll restoration, data router), which saves 2 kB
+ * compressed. Otherwise display names and unmarked calls would count as side effects.
  */
 export function leanRouter(): Plugin {
   return {

@@ -1,4 +1,4 @@
-/** For language models (https://llmstxt.org). */
+/** Describes the site for language models (https://llmstxt.org). */
 export function llmsTxt({ name, url }: { name: string; url: string }): string {
   return `# ${name}
 

@@ -12,7 +12,7 @@ function svg(ground: string, content: string): string {
 
 export const MARK = {
   rounded: svg(`<rect width="32" height="32" rx="9" fill="${ACCENT}"/>`, STROKES),
-  /** Fills the square, with the drawing inside the safe zone of maskable icons. */
+  /** The background fills the square; the drawing stays inside the safe zone of maskable icons. */
   maskable: svg(
     `<rect width="32" height="32" fill="${ACCENT}"/>`,
     `<g transform="translate(3.2 3.2) scale(.8)">${STROKES}</g>`,

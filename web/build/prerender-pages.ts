@@ -18,7 +18,7 @@ import { type AppForServer, buildSsrApp } from './build-ssr-app.ts';
 /** The Latin subset, which every page uses. */
 const FONT = /\/instrument-sans-latin-wght-normal-[^/]+\.woff2$/;
 
-/** In index.html, Vite would look for these files among the sources. */
+/** These links are not in index.html, because Vite would look for the files among the sources. */
 function headLinks(builtFiles: readonly string[]): HtmlTagDescriptor[] {
   const fonts = builtFiles.filter((file) => FONT.test(`/${file}`));
   return [
@@ -35,7 +35,7 @@ function link(attrs: Record<string, string>): HtmlTagDescriptor {
   return { tag: 'link', attrs, injectTo: 'head' };
 }
 
-/** The file that Hosting serves for a path with `cleanUrls`: `/a/b` is `a/b.html`. */
+/** Returns the file that Hosting serves for a path with `cleanUrls`: `a/b.html` for `/a/b`. */
 function pageFile(path: string): string {
   return path === '/' ? 'index.html' : `${path.slice(1)}.html`;
 }
@@ -46,11 +46,11 @@ const SHELL = '/app';
 
 interface PrerenderOptions {
   firebaseJson: string;
-  /** Output folder of the renderer for the function `pages`, absolute; emptied first. */
+  /** Absolute path of the output folder of the renderer for the function `pages`. The build empties it first. */
   rendererFolder: string;
 }
 
-/** Rendering errors fail the build. */
+/** Prerenders the site's static pages. Errors of rendering fail the build. */
 export function prerenderPages({ firebaseJson, rendererFolder }: PrerenderOptions): Plugin {
   let config: ResolvedConfig;
   return {
@@ -60,8 +60,8 @@ export function prerenderPages({ firebaseJson, rendererFolder }: PrerenderOption
       config = resolved;
     },
     async buildStart() {
-      // Deleted at the start of the build: the functions emulator reloads when a file changes, but not when one is
-      // created or deleted.
+      // Files are deleted before the build writes new ones, because the functions emulator reloads when a file changes,
+      // but not when a file is created or deleted.
       if (config.build.write) await rm(rendererFolder, { recursive: true, force: true });
     },
     transformIndexHtml: (_html, { bundle }) => headLinks(Object.keys(bundle ?? {})),
@@ -80,9 +80,9 @@ export function prerenderPages({ firebaseJson, rendererFolder }: PrerenderOption
         await write(path.join(rendererFolder, 'template.html'), template);
         const files = await siteFiles(app, template, config.env['VITE_OFFLINE_PAGE'] !== 'off');
         await Promise.all([...files].map(([name, text]) => write(path.join(outDir, name), text)));
-        // Deleted, because Hosting would serve this file instead of the rewrite of `/`.
+        // Hosting would serve this file instead of the rewrite of `/`.
         await rm(path.join(outDir, 'index.html'));
-        // Dynamic, because `vite dev` also loads this file and needs no image libraries.
+        // A dynamic import, because `vite dev` also loads this file and needs no image libraries.
         const { writePictures } = await import('./write-pictures.ts');
         await writePictures(outDir, app.SITE_PAGES, app.site.name);
         config.logger.info(`prerendered ${files.size} files`);

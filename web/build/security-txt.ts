@@ -1,4 +1,4 @@
-/** RFC 9116 recommends that the file expires in less than a year. */
+/** RFC 9116 recommends that the file expire in less than a year. */
 const VALID_DAYS = 360;
 
 export function securityTxt(

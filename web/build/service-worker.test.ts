@@ -10,7 +10,7 @@ interface WorkerEvent {
   waitUntil?: (work: unknown) => void;
 }
 
-/** Runs the worker with these globals; returns its listeners. */
+/** Runs the worker with these globals. Returns its listeners. */
 function start(isOn: boolean, globals: object = {}) {
   const listeners: Record<string, (event: WorkerEvent) => void> = {};
   runInNewContext(serviceWorker('Earshot', isOn), {
@@ -24,7 +24,7 @@ function start(isOn: boolean, globals: object = {}) {
   return listeners;
 }
 
-/** The worker's response; undefined if it leaves the request to the browser. */
+/** Returns the worker's response, or undefined if the worker leaves the request to the browser. */
 async function answer(
   request: Partial<NonNullable<WorkerEvent['request']>>,
   fetch: () => Promise<Response>,

@@ -1,12 +1,12 @@
 import { hashSource } from './content-security-policy.ts';
 import { MARK } from './mark.ts';
 
-/** Firebase's own paths (settings and sign-in), the API and feeds: the worker leaves them to the browser. */
+/** Paths that the worker leaves to the browser: Firebase's own (settings and sign-in), the API and feeds. */
 const PASSED = '^/(__|api|feeds|mcp)(/|$)';
 
 /**
- * Reloads the page once the site responds. Also polls every 5 seconds: the `online` event is unreliable, and
- * may have fired before this page loaded. Requests a file, because the page may cost a rendering.
+ * Reloads the page once the site responds. Also polls every 5 seconds, because the `online` event is unreliable and may
+ * have fired before this page loaded. Requests a static file, because the page itself may need rendering.
  */
 const RELOAD = `
 const retry = () => fetch('/sw.js', { method: 'HEAD' }).then(() => location.reload(), () => {});
@@ -31,7 +31,7 @@ a { display: inline-flex; align-items: center; height: 3rem; padding: 0 1.5rem; 
   p { color: #b8ad9e; }
 }`;
 
-/** Shown offline. Reloads itself once the site responds. */
+/** Returns the page for failed page loads. It reloads itself once the site responds. */
 function offlinePage(siteName: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>You seem to be offline – ${siteName}</title><style>${STYLE}</style></head><body><header><span aria-hidden="true">${MARK.rounded}</span>${siteName}</header><main><h1>You seem to be offline</h1><p role="status">This page opens as soon as ${siteName} can be reached.</p><a href="">Try again</a></main><script>${RELOAD}</script></body></html>`;
 }
@@ -42,9 +42,9 @@ addEventListener('activate', (event) => event.waitUntil(registration.unregister(
 `;
 
 /**
- * The text of `sw.js`. It responds only to page loads that fail on the network, with a text of its own. It stores
- * nothing, so that nothing can be stale.
- * @param isOn False makes a worker that removes itself.
+ * Returns the text of `sw.js`. The worker only answers page loads that fail on the network, with the offline page. It
+ * stores nothing, so that nothing can be stale.
+ * @param isOn False returns a worker that removes itself.
  */
 export function serviceWorker(siteName: string, isOn: boolean): string {
   if (!isOn) return KILL;

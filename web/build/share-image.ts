@@ -19,7 +19,7 @@ export interface ShareText {
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The site's font as WOFF: satori reads neither WOFF2 nor variable fonts. */
+/** Loads the site's font as WOFF, because satori reads neither WOFF2 nor variable fonts. */
 export async function loadFonts(): Promise<Font[]> {
   const faces = SUBSETS.flatMap((subset) => WEIGHTS.map((weight) => ({ subset, weight })));
   return Promise.all(

@@ -3,7 +3,7 @@ import { isRendered } from '../src/content/page-kinds.ts';
 import type { SitePage } from '../src/content/site-pages.ts';
 
 const RENDERER = 'pages';
-/** Any words after `/trends/` make a page, listed or not. */
+/** Every slug after `/trends/` has a page, listed or not. */
 const ANY_TREND = ['/trends', '/trends/*'];
 const ANY_SHOW = '/show/*';
 /** Paths whose Cache-Control comes from a function or another rule. */
@@ -28,7 +28,7 @@ const firebaseJsonSchema = z.object({
   hosting: z.object({ rewrites: z.array(rewriteSchema), headers: z.array(ruleSchema) }),
 });
 
-/** Updates the rewrites of rendered pages to the function `pages`, and the `no-cache` headers of all other pages. */
+/** Updates which pages are rewritten to the function `pages`, and which other pages have the header `no-cache`. */
 export function withRewrites(firebaseJson: unknown, pages: readonly SitePage[]) {
   const { hosting } = firebaseJsonSchema.parse(firebaseJson);
   const addresses = renderedAddresses(pages);
@@ -42,12 +42,12 @@ export function withRewrites(firebaseJson: unknown, pages: readonly SitePage[]) 
     (rule) => rule.headers.some(({ value }) => value === NO_CACHE),
     noCacheSources(addresses),
   );
-  // The parsed copy has another key order than the file.
+  // Starts from the file itself, because the parsed copy has a different order of keys.
   const whole = firebaseJson as { hosting: object };
   return { ...whole, hosting: { ...whole.hosting, rewrites, headers } };
 }
 
-/** Replaces all entries of a kind by one entry for each source, copied from the first. */
+/** Replaces all entries of a kind by one entry for each source. Each is a copy of the first entry of that kind. */
 function withSources<Entry extends { source: string }>(
   entries: readonly Entry[],
   isOfKind: (entry: Entry) => boolean,

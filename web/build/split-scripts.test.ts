@@ -16,7 +16,7 @@ const HOME = 'app/pages/home-route.tsx';
 interface Built {
   /** Chunks that the document loads before any script runs. */
   document: Rolldown.OutputChunk[];
-  /** Chunks of a search: those of the document and of the home page. */
+  /** Chunks that a search loads: those of the document and of the home page. */
   search: Rolldown.OutputChunk[];
   all: Rolldown.OutputChunk[];
   styles: string[];
@@ -46,7 +46,7 @@ async function buildSite(...plugins: Plugin[]): Promise<Built> {
   };
 }
 
-/** Chunks with all their static imports. */
+/** Returns the chunks and all their static imports. */
 function withImports(begin: Rolldown.OutputChunk[], all: Rolldown.OutputChunk[]) {
   const found = new Set(begin);
   for (const { imports } of found) {
@@ -55,7 +55,7 @@ function withImports(begin: Rolldown.OutputChunk[], all: Rolldown.OutputChunk[])
   return [...found];
 }
 
-/** Origins of the modules in chunks: folders of the site, packages, the contract. */
+/** Returns the origins of the modules in chunks: folders of the site, packages, the contract. */
 function originsOf(scripts: Rolldown.OutputChunk[]): string[] {
   const ids = scripts.flatMap(({ moduleIds }) => moduleIds);
   return [...new Set(ids.filter((id) => path.isAbsolute(id)).map(originOf))].sort();
@@ -72,7 +72,7 @@ function packageOf(id: string): string | undefined {
   return /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1];
 }
 
-/** Size in bytes, gzipped. */
+/** Returns the size in bytes, gzipped. */
 function weightOf(scripts: Rolldown.OutputChunk[]): number {
   return scripts.reduce((sum, { code }) => sum + gzipSync(code).length, 0);
 }
@@ -122,8 +122,8 @@ describe('search scripts', () => {
     expect(origins.filter((origin) => FOR_MEMBERS.test(origin))).toEqual([]);
   });
 
-  // The fold takes 6 kB: chips compare words as the search does. The search field and keys of every page and
-  // the marks of machine transcripts took 1 kB.
+  // Includes 6 kB for folding letters, because chips compare words as the search does. The search field and keys of
+  // every page and the marks of machine transcripts take 1 kB.
   test('search scripts are below 111 kB compressed', () => {
     expect(weightOf(site.search)).toBeLessThan(111_000);
   });

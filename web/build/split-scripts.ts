@@ -1,13 +1,13 @@
 import path from 'node:path';
 import type { Rolldown } from 'vite';
 
-/** Most visits load this page. Modules that import it lazily also import the other public pages. */
+/** Most visits load this page. The modules that import it lazily also import the other public pages. */
 const HOME = 'src/app/pages/home-route.tsx';
 
 /**
- * Creates four chunks besides one for each lazy import: React, what every page loads, what the home page
- * shares with other pages, and what members' pages share. React's chunk is defined by packages and the last
- * one by folders. The other two follow from the imports, so their modules can move.
+ * Creates a chunk for each lazy import and four shared ones: React, what every page loads, what the home page shares
+ * with other pages, and what members' pages share. Packages define React's chunk, and folders the last one. The other
+ * two follow from the imports, so their modules can move.
  */
 export function splitScripts(root: string): Rolldown.CodeSplittingOptions {
   let shared: Set<string> | undefined;
@@ -25,26 +25,26 @@ export function splitScripts(root: string): Rolldown.CodeSplittingOptions {
       {
         name: (id, modules) => {
           shared ??= sharedWithHome(root, modules);
-          // The name of an event, which is shorter than a file name.
+          // show-keys.ts contains only an event's name, which is shorter than the name of another chunk.
           return shared.has(id) || id.endsWith('/show-keys.ts') ? 'episodes' : null;
         },
         priority: 1,
       },
-      // One chunk instead of six shortens the frame, which lists the files of all pages.
+      // One chunk instead of six makes the frame smaller, because it lists the files of all pages.
       {
         name: 'member',
         test: /\/src\/shared\/(data\/(hooks\/|member\/|verify-first|notice-verification|add-channel-link)|page\/use-anchor|text\/dates)/,
         includeDependenciesRecursively: false,
         priority: 0,
       },
-      // One late part of a search instead of four.
+      // A search loads one late chunk instead of four.
       {
         name: 'query-row',
         test: /\/src\/(app\/slots\/(query-row|help-button)|features\/search\/refine\/refine-row|shared\/ui\/text-button)|\/query\/query-signs\.ts|\/icons\/sliders-horizontal\.m?js/,
         includeDependenciesRecursively: false,
         priority: 0,
       },
-      // Shared by forms and needed by no search, with their icons.
+      // Forms share these modules and icons; no search needs them.
       {
         name: 'forms',
         test: /\/src\/shared\/ui\/(text-field|password-field|tips|text-link|failure-notice|undo-row|use-secret-state)|\/icons\/(x|check|chevron-down|bell|bell-plus|circle-check|loader-circle|bookmark)\.m?js/,
@@ -69,7 +69,7 @@ function sharedWithHome(root: string, modules: Rolldown.ChunkingContext): Set<st
   return new Set([...ofHome].filter((id) => ofOthers.has(id) || id.startsWith(shared)));
 }
 
-/** Follows static imports, but not into packages and the contract: their index files import much that is unused. */
+/** Follows static imports, except into packages and the contract, whose index files import many unused modules. */
 function importedFrom(
   ids: readonly string[],
   sources: string,

@@ -4,7 +4,7 @@ export interface Icon {
   purpose: 'any' | 'maskable';
 }
 
-/** Systems without manifest support use the 180-pixel icon and crop it to their own shape. */
+/** Systems without manifest support use the 180-pixel icon, and crop it to their own shape. */
 export const ICONS: readonly Icon[] = [
   { file: 'icons/icon-192.png', size: 192, purpose: 'any' },
   { file: 'icons/icon-512.png', size: 512, purpose: 'any' },
