@@ -8,7 +8,7 @@ test('the footer links to each text page', () => {
   render(<AppFooter />, { wrapper: MemoryRouter });
   const linked = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   const texts = SITE_PAGES.filter(({ kind }) => kind === 'about' || kind === 'legal');
-  // The account page links to it instead, because it explains the keys.
+  // The account page links to /developers instead, because that page explains the keys.
   const others = texts.filter(({ path }) => path !== '/developers');
   expect(others.length).toBeGreaterThan(2);
   expect(others.map(({ path }) => path).filter((path) => !linked.includes(path))).toEqual([]);

@@ -45,13 +45,13 @@ const hasKept = () => keptEpisode() !== null;
 
 function PlayerSlot() {
   const playing = useNowPlaying();
-  // The server has no `sessionStorage`, where the episode is stored.
+  // The episode is stored in `sessionStorage`, which the server does not have.
   const isKept = useSyncExternalStore(nowPlaying.subscribe, hasKept, () => false);
   if (playing) return <Player playing={playing} />;
   return isKept && <GoOn />;
 }
 
-/** Skips the whole page, because the player is its last element. */
+/** Skips the whole page, because the player is the last element. */
 function SkipToPlayer() {
   return (
     useNowPlaying() && (
@@ -86,8 +86,8 @@ function CloseButton() {
 }
 
 /**
- * Gives a visit's first page the results it was prerendered with; other pages get null. The server passes
- * results through an outer provider.
+ * Passes prerendered results to the first page of a visit, and null to later pages. On the server, the results come
+ * from an outer provider.
  */
 function PrerenderedEpisodesProvider({ children }: { children: ReactNode }) {
   const given = use(PrerenderedEpisodes);
@@ -98,7 +98,7 @@ function PrerenderedEpisodesProvider({ children }: { children: ReactNode }) {
   return <PrerenderedEpisodes value={own}>{children}</PrerenderedEpisodes>;
 }
 
-/** Only on a new page: on back and forward, the browser restores the position. */
+/** Scrolls to the top of a new page only, because the browser restores the position on back and forward. */
 function useScrollToTop(): void {
   const { pathname } = useLocation();
   const navigationType = useNavigationType();
@@ -122,7 +122,7 @@ function TitleBefore({ pathname }: { pathname: string }) {
   return <title>{`${title} – ${site.name}`}</title>;
 }
 
-/** As high as the window, so that the footer does not move into view and out again. */
+/** As high as the window, so that the footer does not jump into view while a page loads. */
 function Place({ pathname }: { pathname: string }) {
   return (
     <div role="status" aria-label="Loading" className="min-h-svh">
@@ -132,7 +132,7 @@ function Place({ pathname }: { pathname: string }) {
 }
 
 /**
- * Remounted when the user changes, so that no state of the previous user remains. Navigation resets the crash
+ * Remounts the pages when the user changes, so that no state of the previous user remains. Navigation resets the crash
  * boundary.
  */
 export function SessionPages({ children }: { children: ReactNode }) {

@@ -17,7 +17,7 @@ function connection(online: boolean) {
 }
 
 async function comesBack() {
-  // The listener may be registered only after this tick.
+  // A listener may be registered only after this tick.
   await act(() => Promise.resolve());
   connection(true);
   await act(async () => {
@@ -95,7 +95,7 @@ describe('a page whose part is not loaded', () => {
     open(missing);
     await waitFor(() => expect(reloaded).toHaveBeenCalledOnce());
     expect(screen.getByText('Loading')).toBeTruthy();
-    // The page after the reload.
+    // Opens the page again, as after the reload.
     open(missing);
     expect((await screen.findByRole('heading')).textContent).toBe('Something went wrong');
     expect(reloaded).toHaveBeenCalledOnce();

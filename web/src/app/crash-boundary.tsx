@@ -29,7 +29,7 @@ interface NoticeProps {
 
 interface PartNoticeProps extends NoticeProps {
   failure: PartFailure;
-  /** Loading is retried automatically when the connection returns. */
+  /** Called when a retry succeeds. A retry also starts when the connection returns. */
   onLoaded: () => void;
 }
 

@@ -70,7 +70,7 @@ interface MenuButtonProps {
   session: Exclude<Session, { status: 'unknown' }>;
 }
 
-/** Gets the focus back when the menu closes. */
+/** The button gets the focus back when the menu closes. */
 function MenuButton({ session }: MenuButtonProps) {
   const { key } = useLocation();
   // Navigation changes the location's key, which closes the menu.
@@ -102,7 +102,7 @@ function MenuButton({ session }: MenuButtonProps) {
 }
 
 const MemberNav = latePart(() => import('./member-nav.tsx'), 'MemberNav', {
-  // The menu's button refers to this element.
+  // `aria-describedby` of the menu's button refers to this element.
   fallback: <span id="unread" />,
 });
 
@@ -137,7 +137,7 @@ function HeaderAccount() {
 const HeaderSearch = latePart(() => import('./header-search.tsx'), 'HeaderSearch', 'afterwards');
 
 export function AppHeader() {
-  // The home page has a search field of its own.
+  // The header has no search field on the home page, which has its own.
   const { pathname } = useLocation();
   return (
     <header className="border-b border-line bg-canvas">

@@ -15,7 +15,7 @@ export function HeaderSearch() {
   const open = openedAt === key;
 
   function show() {
-    // Phones open their keyboard only within the press.
+    // Phones open their keyboard only if the focus moves during the press.
     flushSync(() => setOpenedAt(key));
     field.current?.focus();
   }

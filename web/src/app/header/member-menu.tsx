@@ -13,7 +13,7 @@ const QuickAlertList = latePart(
   { fallback: null },
 );
 
-/** Omits My Alerts, because "Manage All Alerts" leads there. */
+/** Omits My Alerts, because "Manage All Alerts" leads to that page. */
 const LINKS = MEMBER_LINKS.filter(({ to }) => to !== '/alerts');
 
 const TILE =
@@ -32,7 +32,7 @@ interface MemberMenuProps {
   onSignOut: () => void;
 }
 
-/** The alerts scroll in their own box, so that the links below stay visible unless the window is too low. */
+/** The alerts scroll in their own box, so that the links below stay visible except in very low windows. */
 export function MemberMenu({ user, onSignOut }: MemberMenuProps) {
   return (
     <>

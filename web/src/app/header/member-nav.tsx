@@ -14,13 +14,13 @@ const UnreadCount = latePart(
   'afterwards',
 );
 
-/** The pages that members use most are one press away; the account menu lists them, too. */
+/** The header links directly to the pages that members use most. The account menu lists these pages too. */
 const BAR_LINKS = [
   { to: '/alerts', name: 'My Alerts' },
   { to: '/bookmarks', name: 'Bookmarks' },
 ];
 
-/** On phones, the number of new matches is on the menu's button. */
+/** On phones, shows the number of new matches on the menu's button. */
 export function MemberNav({ email }: { email: string }) {
   const { pathname } = useLocation();
   const isHome = pathname === '/';

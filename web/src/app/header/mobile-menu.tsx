@@ -12,11 +12,11 @@ interface MobileMenuProps {
   onClosed: () => void;
 }
 
-/** From this width on, the header shows the menu's links (see its classes). */
+/** From this width on, the header shows the links itself (see its classes). */
 const WIDE = '(width >= 48rem)';
 
 export function MobileMenu({ session, onClose, onClosed }: MobileMenuProps) {
-  // A wider window hides the menu's button, but an open menu would still block scrolling.
+  // Closes the menu when the window gets wider: its button is hidden then, but an open menu would block scrolling.
   useEffect(() => {
     const wide = matchMedia(WIDE);
     const close = () => wide.matches && onClose();

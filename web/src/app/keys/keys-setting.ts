@@ -1,6 +1,6 @@
 import { keptText } from '#shared/text/kept-text.ts';
 
-// Keys without Ctrl or Alt can be switched off, for people whose speech input types letters (WCAG 2.1.4).
+// People can switch off keys without Ctrl or Alt, because speech input may type letters (WCAG 2.1.4).
 const setting = keptText('localStorage', 'keys');
 
 export function areKeysOn(): boolean {

@@ -10,7 +10,7 @@ const KeyList = latePart(() => import('./key-list.tsx'), 'KeyList', { fallback: 
 export function PageKeys() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    // Here, because this part loads last, and a separate file would be larger.
+    // The worker is registered here, because this part loads last and a separate file would be larger.
     registerOfflineWorker();
     const show = () => setOpen(true);
     function press(event: KeyboardEvent) {
@@ -29,7 +29,7 @@ export function PageKeys() {
   return open && <KeyList onClose={() => setOpen(false)} />;
 }
 
-/** Elements in which letters are typed or choose something, and dialogs, which keep the focus. */
+/** Elements that use letter keys themselves, and dialogs, because the focus must stay in them. */
 const USES_KEYS = 'input, textarea, select, [contenteditable], [role=dialog]';
 
 function isForPage(event: KeyboardEvent): boolean {
@@ -38,7 +38,7 @@ function isForPage(event: KeyboardEvent): boolean {
   return !(target instanceof Element && target.closest(USES_KEYS));
 }
 
-/** Focuses the page's search field, else the header's, which phones hide behind a button. */
+/** Focuses the page's search field, or else the header's, which phones hide behind a button. */
 function focusSearch(): boolean {
   const inPage = 'main form[role=search] input[name=q]';
   const fields = document.querySelectorAll<HTMLInputElement>(`${inPage}, header input[name=q]`);

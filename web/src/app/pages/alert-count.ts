@@ -1,8 +1,8 @@
-/** Signs and filters of the query language. A copy, checked by a test, because the parser loads later. */
+/** Matches terms that apply to all alerts. A test compares this copy with the parser, which loads later. */
 const APPLIES_TO_ALL = /^(?:[-+]|(?:show|lang):)/i;
 
 /**
- * One alert per keyword. Excluded and required terms and filters apply to all alerts, and create none. For
+ * Counts one alert per keyword. Excluded and required terms and filters create no alert, because they apply to all. For
  * visitors; signed-in people use `alertKeywords`.
  */
 export function alertCount(keywords: readonly string[]): number {

@@ -7,14 +7,13 @@ import { TermsPage } from '#features/info/legal/terms-page.tsx';
 /** `/developers` loads separately; see `site-page-element.tsx`. */
 type TextPath = Exclude<InformationPath, '/developers'>;
 
-/** `Record` requires an entry for every address. */
 const TEXTS: Record<TextPath, ComponentType<{ page: SitePage }>> = {
   '/about': AboutPage,
   '/terms': TermsPage,
   '/privacy': PrivacyPage,
 };
 
-/** Short texts, which load together. */
+/** Renders one of the short texts, which load together. */
 export function InformationRoute({ page }: { page: SitePage }) {
   if (!isText(page.path)) throw new Error(`There is no text for ${page.path}.`);
   return createElement(TEXTS[page.path], { page });

@@ -62,7 +62,7 @@ const SLOTS: HomeSlots = {
   episodeActions: memberEpisodeActions,
 };
 
-/** Starts from whether this browser last saw alerts. */
+/** Until the alerts are loaded, assumes that they are as this browser last saw them. */
 function HomeWithNews() {
   const [hasAlerts, setHasAlerts] = useState(hasAlertsHint);
   const slots = useMemo(() => {
@@ -70,7 +70,7 @@ function HomeWithNews() {
       setAlertsHint(isAny);
       setHasAlerts(isAny);
     };
-    // As high as the window, so that nothing moves into view and out again.
+    // As high as the window, so that nothing jumps into view while the part loads.
     const place = hasAlertsHint() && <div className="min-h-svh" />;
     return { ...SLOTS, news: <NewForYou onKnown={onKnown} place={place} /> };
   }, []);
@@ -78,8 +78,8 @@ function HomeWithNews() {
 }
 
 /**
- * If the person wanted alerts before signing in, shows their results first and saves the alerts. If they
- * wanted a show, redirects to the form that adds it.
+ * If the person chose alerts before signing in, saves them and shows their results first. If the person chose a show,
+ * redirects to the form that adds it.
  */
 export function MemberHome({ user }: { user: SessionUser }) {
   const [intent, setIntent] = useState(() => readIntent(user.uid));
@@ -97,7 +97,7 @@ export function MemberHome({ user }: { user: SessionUser }) {
   if (isShow) return <ToWantedShow keywords={keywords} />;
   const results = searchAddress([...keywords, ...otherNames], 1, { spoken, about: onlyAbout });
   const isThere = results === `/${search}`;
-  // Leaving the results ends the intent, because the person has seen the outcome there.
+  // The intent ends when the person leaves the results, which show whether the alerts were saved.
   if (isThere !== hasArrived) {
     if (hasArrived) setIntent(null);
     else setArrived(true);

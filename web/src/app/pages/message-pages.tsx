@@ -35,7 +35,7 @@ export function NotFoundPage() {
   );
 }
 
-/** Replaces the sign-in pages if the site is built without accounts. */
+/** Replaces the sign-in pages if the build has no accounts. */
 export function AccountsOffPage() {
   return (
     <MessagePage name="Accounts are off" kicker="Accounts" heading="Accounts are off here">

@@ -22,7 +22,7 @@ const VISITOR_SLOTS: ShowSlots = site.hasAccounts
   ? { follow: (show) => show.feedUrl !== undefined && <IntendedShow {...show} /> }
   : {};
 
-/** Leads to sign-up, and then to the form that finds the show. */
+/** Links to sign-up, and from there to the form that finds the show. */
 function IntendedShow({ title }: Pick<ShowFacts, 'title'>) {
   return (
     <IntentLink
@@ -35,7 +35,7 @@ function IntendedShow({ title }: Pick<ShowFacts, 'title'>) {
   );
 }
 
-/** UTF-16 code units that are stored until somebody signs in. */
+/** Max title that is stored until the visitor signs in, UTF-16 code units. */
 const MAX_INTENT_LENGTH = 200;
 
 export function ShowRoute({ id }: { id: string }) {

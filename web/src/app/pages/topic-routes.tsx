@@ -8,7 +8,7 @@ export function TopicRoute({ page }: { page: SitePage }) {
   return <TopicPage page={page} slots={useTopicSlots()} />;
 }
 
-/** An unlisted trend, whose topic is the words of the URL. */
+/** Shows an unlisted trend, whose topic is the words of the URL. */
 export function AnyTrendRoute({ slug = '' }: { slug: string | undefined }) {
   const page = useMemo(() => trendPage({ slug }), [slug]);
   const slots = useTopicSlots();

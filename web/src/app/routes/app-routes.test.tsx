@@ -29,7 +29,7 @@ function backend(
   return searches;
 }
 
-/** Prerendered results of OpenAI's page from a moment ago. */
+/** Returns prerendered results of OpenAI's page from a moment ago. */
 function prerendered(episodes: Prerendered['episodes']): Prerendered {
   const about = { path: '/company/openai', query: null };
   return { ...about, episodes, total: episodes.length, foundAtMs: Date.now() };
@@ -43,8 +43,8 @@ function open(address: string) {
   );
 }
 
-// Queries by selector: by role, every accessible name on the page would be computed. The timeout allows for lazy
-// pages, which are compiled from source here.
+// Selectors are faster than roles, which compute every accessible name on the page. The timeout allows for lazy pages,
+// which are compiled from source here.
 const heading = () => waitFor(() => select('h1'), { timeout: 20_000 });
 
 function select(selector: string): HTMLElement {
@@ -77,7 +77,7 @@ const ONE_OF_EACH = [
 ].map((page) => [page.path, page] as const);
 
 const ENTITIES = ONE_OF_EACH.filter(([, { kind }]) => kind === 'entity');
-/** Aliases of the same pages, such as `/openai`. */
+/** Aliases of the entities' pages, such as `/openai`. */
 const BARE_ENTITIES = ENTITIES.map(([, page]) => [page.bareAlias ?? '', page] as const);
 
 beforeEach(() => {

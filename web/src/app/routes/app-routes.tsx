@@ -48,7 +48,7 @@ export function AppRoutes() {
   return meant === null ? pageAt(location.pathname) : <Navigate to={meant} replace />;
 }
 
-/** Unchanged if the percent-encoding is malformed. */
+/** Returns the text unchanged if its percent-encoding is malformed. */
 function decoded(part = ''): string {
   try {
     return decodeURIComponent(part);
@@ -58,8 +58,8 @@ function decoded(part = ''): string {
 }
 
 /**
- * A map lookup: React Router's `Routes` would compile and rank a hundred patterns during hydration, and add 4
- * kB.
+ * Looks pages up in a map: React Router's `Routes` would compile and rank a hundred patterns during hydration, and add
+ * 4 kB.
  */
 function pageAt(pathname: string): ReactNode {
   const page = sitePageAt(pathname);

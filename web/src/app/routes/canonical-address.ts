@@ -3,7 +3,7 @@ import { sitePageAt } from '#content/site-pages.ts';
 
 type Address = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
-/** Former addresses of sections, still used in sent emails, bookmarks and guides, and their new pages. */
+/** Former addresses of sections, which sent emails, bookmarks and guides still contain, and their new pages. */
 const MOVED: ReadonlyMap<string, string> = new Map([
   ['/alerts#preferences', '/delivery'],
   ['/dashboard#history', '/delivery'],
@@ -11,9 +11,9 @@ const MOVED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The address to redirect to: the new page of a moved section, or the lower-case path of a known page (`/openai`
- * for `/OpenAI`), with query and hash unchanged. Null if the path is lower-case already, or unknown. Always a
- * path of this site, and thus safe to redirect to.
+ * Returns the address to redirect to: the new page of a moved section, or the lower-case path of a known page
+ * (`/openai` for `/OpenAI`), with query and hash unchanged. Null if the path is lower-case already, or unknown. Always
+ * a path of this site, and thus safe to redirect to.
  */
 export function canonicalAddress({ pathname, search, hash }: Address): string | null {
   const path = pathname.toLowerCase();

@@ -30,7 +30,7 @@ function At() {
   return <output>{useLocation().pathname}</output>;
 }
 
-/** Opens a path with a session. Returns the resulting path and the page's text. */
+/** Opens a path with a session. Returns the path after redirects, and the page's text. */
 function open(address: string, session: Session, frame?: ReactNode) {
   vi.spyOn(sessionStore, 'getSession').mockReturnValue(session);
   render(

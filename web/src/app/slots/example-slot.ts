@@ -1,6 +1,6 @@
 import { latePart } from '#shared/loading/late-part.tsx';
 
-/** In a separate script, which loads before hydration and which searches do not load. */
+/** A separate script that loads before hydration, so that searches do not load it. */
 export const ExampleSlot = latePart(() => import('./home-example.tsx'), 'HomeExample', {
   fallback: null,
 });

@@ -13,7 +13,7 @@ const TopicAlert = latePart(() => import('#features/alerts/create/topic-alert.ts
   fallback: <div className="h-16.5" />,
 });
 
-/** In a hub's banner, the visitor's button is lower. */
+/** Needs no placeholder of its own, because the hub's banner reserves the height of the button. */
 const FollowTopic = latePart(
   () => import('#features/alerts/create/topic-alert.tsx'),
   'TopicAlert',
