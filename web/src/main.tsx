@@ -12,11 +12,11 @@ if (!root) throw new Error('index.html has no element #root');
 
 const meant = canonicalAddress(location);
 if (meant === null) start(root);
-// The path has capitals, so Hosting served the 404 page: redirect to the lower-case path.
+// Hosting served the 404 page, because the path has capitals: redirect to the lower-case path.
 else location.replace(meant);
 
 function start(container: HTMLElement): void {
-  // Before the first rendering, so that visitors who never signed in see the page without delay.
+  // Starts before the first rendering, so that visitors who never signed in see the page without delay.
   sessionStore.start();
 
   void startPage(

@@ -2,14 +2,13 @@ import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { PartFailure } from '#shared/loading/load-part.ts';
 
-/** The `online` event is unreliable. */
+/** Max pause before the next attempt offline, because the `online` event is unreliable. */
 const RETRY_EVERY_MS = 5000;
 
 /**
- * Hydrates a prerendered page once its component has loaded; offline, the page stays readable until then. Renders
- * from scratch if by then the visitor has left the page's URL or the browser has translated the page. Also if the
- * script in index.html has set `data-start="fresh"`, which hides the visitor's page from a person who may be signed
- * in.
+ * Hydrates a prerendered page once its component has loaded; offline, the page stays readable until then. Renders from
+ * scratch if the visitor has meanwhile left the URL or translated the page. Also renders from scratch if index.html has
+ * set `data-start="fresh"`, which hides the visitors' page from people who may be signed in.
  * @param preload Loads the page's component. If its file is missing, the app starts and shows the failure.
  */
 export async function startPage(

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// Longer than the default of one second, because the machine may be busy.
+// The default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
 /** URLs that the current test fetched without mocking `fetch`. */

@@ -2,7 +2,7 @@ import { CATEGORIES } from './categories.ts';
 import { showIdAt } from './show-pages.ts';
 import { type DescribedPage, sitePageAt, trendPage } from './site-pages.ts';
 
-/** The last step has no link, nor has a category without a page. */
+/** The last crumb and categories without a page have no link. */
 export interface Crumb {
   name: string;
   path?: string;

@@ -2,15 +2,15 @@ export type Prefix =
   'ceo' | 'founder' | 'ai-leader' | 'entrepreneur' | 'political' | 'investor' | 'company' | 'vc';
 
 export interface Entity {
-  /** Unique among all entities and top-level paths, because `/slug` is a URL, too. */
+  /** Unique among all entities and top-level paths, because `/slug` is also a URL. */
   slug: string;
   name: string;
   prefix: Prefix;
-  /** The page searches for any of these keywords; at least one, within the limits of a search. */
+  /** The page searches for any of these keywords. At least one, at most as many as a search allows. */
   keywords: readonly string[];
   /** Organisation or field; never a job title, because titles change. */
   description: string;
-  /** True if its list omits the entity, so that only links lead to its page. */
+  /** True if lists of the category omit the entity, so that only links lead to its page. */
   linked: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { type Episode, webAddress } from 'functions/contract';
 import type { StructuredData } from './page-kinds.ts';
 
-/** Structured data (schema.org); null without episodes. */
+/** Returns structured data (schema.org), null without episodes. */
 export function episodeListData(episodes: readonly Episode[]): StructuredData | null {
   if (episodes.length === 0) return null;
   return {

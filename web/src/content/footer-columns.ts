@@ -12,7 +12,7 @@ function entityLinks(...slugs: string[]) {
   return entities(...slugs).map((entity) => ({ name: entity.name, path: entityPath(entity) }));
 }
 
-/** These topics have a hub and a trend page; the footer links to the hub only. */
+/** These topics have both a hub and a trend page. The footer links only to the hub. */
 const hubSlugs = new Set<string>(HUBS.map(({ slug }) => slug));
 
 export const FOOTER_COLUMNS: readonly FooterColumn[] = [

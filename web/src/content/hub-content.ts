@@ -4,7 +4,7 @@ import type { Hub } from './hubs.ts';
 import { entities, mainList } from './roster.ts';
 import { trendName } from './trends.ts';
 
-/** From top to bottom. Empty lists are not shown. */
+/** The parts of a hub, from top to bottom. Empty lists are not shown. */
 export interface HubContent {
   heading: string;
   intro: string;

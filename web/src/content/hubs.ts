@@ -1,4 +1,4 @@
-/** Its content is in `hub-content.ts`, which loads lazily. */
+/** A hub's content is in `hub-content.ts`, which loads lazily. */
 export interface Hub {
   slug: 'ai-machine-learning' | 'venture-capital' | 'tech-leadership';
   name: string;

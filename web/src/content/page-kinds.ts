@@ -2,7 +2,7 @@ import { CATEGORIES } from './categories.ts';
 import type { DescribedPage, SitePage } from './site-pages.ts';
 
 /**
- * File name of a page's share image without extension: `company-openai` for `/company/openai`, `home` for
+ * Returns the file name of a page's share image without extension: `company-openai` for `/company/openai`, `home` for
  * `/`. The build draws the images.
  */
 export function shareKey(path: string): string {
@@ -14,7 +14,7 @@ export type StructuredData = Readonly<Record<string, unknown>>;
 
 /** Everything about a kind of page except its component (`app/routes/site-page-element.tsx`). */
 interface PageKind {
-  /** Null for a static page, which is a prerendered file; others are rendered on request. */
+  /** Null for pages that are prerendered files. All other pages are rendered on request. */
   episodes: {
     /** Number of episodes in the page's HTML data. */
     carried: number;

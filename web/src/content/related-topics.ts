@@ -10,7 +10,7 @@ function seededShuffle<T>(items: readonly T[], seed: string): T[] {
     .map(({ item }) => item);
 }
 
-/** Pseudo-random unsigned 32-bit integers: xorshift32, seeded with the FNV-1a hash. */
+/** Generates pseudo-random unsigned 32-bit integers (xorshift32), seeded with the FNV-1a hash of the text. */
 function numbersFrom(seed: string): () => number {
   let state = 0x811c9dc5;
   for (const character of seed) {
@@ -36,7 +36,7 @@ export interface RelatedTopic {
 }
 
 /**
- * Three topics of the same category and three others, or any six for a page without a category. The choice
+ * Returns three topics of the same category and three others, or any six for a page without a category. The choice
  * depends only on the path, so that the server's HTML matches hydration and links are stable between visits.
  */
 export function relatedTopics(page: Pick<SitePage, 'path' | 'entity'>): RelatedTopic[] {

@@ -1,6 +1,6 @@
 import type { Entity, Prefix } from './categories.ts';
 
-/** `keywords` defaults to the name. */
+/** `keywords` defaults to the entity's name. */
 type Entry = Pick<Entity, 'slug' | 'name' | 'description'> & { keywords?: readonly string[] };
 
 function listed(prefix: Prefix, main: Entry[], linked: Entry[] = []): Entity[] {
@@ -13,8 +13,8 @@ function listed(prefix: Prefix, main: Entry[], linked: Entry[] = []): Entity[] {
 }
 
 /**
- * All entities with a landing page, in the order of their lists. Routes, cards, hubs, footer, related topics,
- * sitemap and prerendering are derived from it. An ambiguous name has a more specific keyword ("Claude AI").
+ * All entities with a landing page, in the order of their lists. Routes, cards, hubs, footer, related topics, sitemap
+ * and prerendering are derived from it. Ambiguous names have a more specific keyword ("Claude AI").
  */
 export const ROSTER: readonly Entity[] = [
   ...listed('ceo', [
@@ -204,7 +204,7 @@ export const ROSTER: readonly Entity[] = [
 
 const bySlug = new Map(ROSTER.map((entity) => [entity.slug, entity]));
 
-/** In this order. Throws for an unknown slug. */
+/** Returns the entities in the order of `slugs`. Throws for an unknown slug. */
 export function entities(...slugs: string[]): Entity[] {
   return slugs.map((slug) => {
     const entity = bySlug.get(slug);
@@ -213,7 +213,7 @@ export function entities(...slugs: string[]): Entity[] {
   });
 }
 
-/** Without entities that are only linked. */
+/** Returns the category's entities, except those that are only linked. */
 export function mainList(prefix: Prefix): Entity[] {
   return ROSTER.filter((entity) => entity.prefix === prefix && !entity.linked);
 }

@@ -22,7 +22,7 @@ export interface SitePage {
   hub?: Hub;
 }
 
-/** A page of the site, or of a show, which is in no list of pages. */
+/** A page of the site, or the page of a show. Lists of pages do not contain shows. */
 export interface DescribedPage extends Omit<SitePage, 'kind'> {
   kind: SitePage['kind'] | 'show';
 }
@@ -55,7 +55,7 @@ function hubPage(hub: Hub): SitePage {
   };
 }
 
-/** Null if the slug contains no word. */
+/** Returns the page of a trend, null if the slug contains no word. */
 export function trendPage({ slug, alias }: Trend): SitePage | null {
   const name = trendName(slug);
   if (name === '') return null;
@@ -132,7 +132,7 @@ const byAddress = new Map(
   ]),
 );
 
-/** Matches the path or alias, with or without a trailing slash. */
+/** Finds the page by its path or alias, with or without a trailing slash. */
 export function sitePageAt(pathname: string): SitePage | undefined {
   return byAddress.get(pathname === '/' ? pathname : pathname.replace(/\/$/, ''));
 }

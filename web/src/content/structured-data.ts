@@ -8,7 +8,7 @@ interface SiteIdentity {
   url: string;
 }
 
-/** The page's subject and breadcrumb; for the home page, the site. */
+/** Returns the page's subject and breadcrumb. For the home page, returns the site instead. */
 export function structuredData(page: DescribedPage, site: SiteIdentity): StructuredData {
   const subjects =
     page.kind === 'home'
@@ -37,7 +37,7 @@ function subject(page: DescribedPage, { url }: SiteIdentity): StructuredData[] {
   return data ? [{ ...data, mainEntityOfPage: url + page.path }] : [];
 }
 
-/** Google requires a URL for every step but the last, so steps without a URL are omitted. */
+/** Omits steps without a URL, because Google requires one for every step but the last. */
 function breadcrumbs(page: DescribedPage, { url }: SiteIdentity): StructuredData {
   const steps = breadcrumbsOf(page).filter(
     ({ path }, index, all) => path !== undefined || index === all.length - 1,

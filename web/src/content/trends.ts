@@ -1,4 +1,4 @@
-/** Listed in the sitemap. Unlisted slugs have pages, too. */
+/** Trends that the sitemap lists. Unlisted slugs also have pages. */
 export interface Trend {
   slug: string;
   /** A second path of the same page. */
@@ -19,8 +19,8 @@ const ACRONYMS: ReadonlySet<string> = new Set(['ai', 'vc', 'ipo', 'ceo']);
 const MAX_SLUG_LENGTH = 100;
 
 /**
- * "Future Of Work" for `future-of-work`; also the search keyword. Empty if the slug contains no word or is
- * longer than {@link MAX_SLUG_LENGTH}.
+ * Formats `future-of-work` as "Future Of Work", which is also the keyword of the search. Returns an empty text if the
+ * slug contains no word or is longer than {@link MAX_SLUG_LENGTH}.
  */
 export function trendName(slug: string): string {
   if (slug.length > MAX_SLUG_LENGTH) return '';

@@ -30,7 +30,7 @@ test('links the feed of a page', { timeout: RENDER_TIMEOUT_MS }, async () => {
   }
 });
 
-/** The titles on a page, the index of its first embedded episode, and the number of embedded episodes. */
+/** Returns the titles on a page, the index of its first embedded episode, and the number of embedded episodes. */
 async function shownOn(key: string, results: PageResults) {
   const html = await createRenderer(TEMPLATE).render(key, results);
   const [, of = '{}', carried = '[]'] =
@@ -40,7 +40,7 @@ async function shownOn(key: string, results: PageResults) {
   return { html, titles, from, carried: (JSON.parse(carried) as unknown[]).length };
 }
 
-/** A response for one page of results. */
+/** Returns a response with one page of results. */
 const pageOf = (skip: number, total: number): PageResults => ({
   episodes: Array.from({ length: Math.min(10, total - skip) }, (_, index) =>
     sampleEpisode({

@@ -9,7 +9,7 @@ import { pageHtml } from './page-html.ts';
 import { planPage } from './plan-page.ts';
 import { renderPage, renderShell } from './render-page.tsx';
 
-/** For pages without results, with the same wording as `failure-text.ts`. */
+/** Notices on pages without results, with the same wording as `failure-text.ts`. */
 const NOTICES = {
   refused: 'Too many requests. Please wait a moment and try again.',
   degraded:
@@ -26,7 +26,7 @@ export const createRenderer: CreateRenderer = (template) => ({
     pageHtml(template, renderShell(typeof notice === 'string' ? NOTICES[notice] : notice.problem)),
 });
 
-/** The home page without a search embeds only its example. */
+/** Without a search, the home page embeds only its example. */
 function resultsOf(key: string, { episodes, ...about }: PageResults): Prerendered {
   const { pathname: path, search } = new URL(key, 'http://site');
   const { page } = readSearchAddress(search);

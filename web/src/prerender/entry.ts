@@ -1,4 +1,4 @@
-// Entry of the server bundle, for the build (web/build) and the function `pages` (functions/src/site/pages).
+// Entry of the server bundle. The build (web/build) and the function `pages` (functions/src/site/pages) use it.
 export { SITE_PAGES } from '#content/site-pages.ts';
 export { site } from '#shared/site.ts';
 export { createRenderer } from './create-renderer.ts';

@@ -7,7 +7,7 @@ const EPISODES = Array.from({ length: 25 }, (_, index) =>
   sampleEpisode({ title: `Episode ${index + 1}` }),
 );
 
-/** Titles in the structured data of a page, in order. */
+/** Returns the titles in a page's structured data, in order. */
 function titles(address: string): string[] {
   const json = />(.*)<\/script>$/.exec(episodeListTag(address, EPISODES))?.[1] ?? '{}';
   const data = JSON.parse(json) as { itemListElement?: { item: { name: string } }[] };

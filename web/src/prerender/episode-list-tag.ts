@@ -7,9 +7,9 @@ import { scriptJson } from '#shared/page/script-json.ts';
 import { readSearchAddress } from '#shared/search/search-address.ts';
 
 /**
- * Structured data of a page's episodes. Empty without episodes, for the home page, and for pages that are not
- * indexed (unlisted trends, further pages of results). Only the server emits it, because browsers do not use
- * it; start-page.ts removes `data-page` elements.
+ * Returns structured data of a page's episodes. Empty without episodes, for the home page, and for pages that are not
+ * indexed (unlisted trends, further pages of results). Only the server emits it, because browsers do not use it.
+ * start-page.ts removes elements with `data-page`.
  */
 export function episodeListTag(address: string, episodes: readonly Episode[]): string {
   const { pathname, search } = new URL(address, 'http://site');

@@ -46,7 +46,7 @@ describe('a page from the template', () => {
     const html = pageHtml(built, PAGE);
     expect(html).toContain(kept);
     expect(html.replace(kept, '')).not.toMatch(/\.js/);
-    // The shell has no content to show before its scripts.
+    // The scripts stay in the head, because the shell has no content to show before them.
     expect(pageHtml(built, { head: '', body: '' })).toContain(`${scripts}</head>`);
   });
 

@@ -5,7 +5,7 @@ import type { RenderedPage } from './render-page.tsx';
 
 const EMPTY_ROOT = '<div id="root"></div>';
 
-/** Throws if the template lacks a placeholder. */
+/** Fills the template. Throws if it lacks a placeholder. */
 export function pageHtml(
   template: string,
   { head, body, before = '' }: RenderedPage,
@@ -14,7 +14,7 @@ export function pageHtml(
   if (!template.includes(EMPTY_ROOT) || !template.includes('</head>')) {
     throw new Error(`index.html must hold ${EMPTY_ROOT} and </head>`);
   }
-  // Replacer functions, because `$&` in a replacement string has a special meaning.
+  // The replacements are functions, because `$&` has a special meaning in a replacement string.
   return (body ? withLateScripts(template) : template)
     .replace('</head>', () => `${markTags(head)}</head>`)
     .replace(
@@ -25,7 +25,7 @@ export function pageHtml(
 
 const SCRIPTS = /<script type="module".*?<\/script>|<link rel="modulepreload".*?>/g;
 
-/** Moves the scripts into a template; the inline script in index.html inserts them after the first paint. */
+/** Moves the scripts into a `<template>`. The inline script in index.html inserts them after the first paint. */
 function withLateScripts(html: string): string {
   const late = html.match(SCRIPTS)?.join('') ?? '';
   return html
@@ -33,7 +33,7 @@ function withLateScripts(html: string): string {
     .replace('<script>', () => `<template id="late-scripts">${late}</template><script>`);
 }
 
-/** start-page.ts removes marked tags if it does not hydrate. */
+/** Marks head tags, so that start-page.ts can remove them if it does not hydrate. */
 function markTags(head: string): string {
   return head.replace(/<(title|meta|link)(?=[\s>])/g, '<$1 data-page=""');
 }

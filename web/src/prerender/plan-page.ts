@@ -17,7 +17,7 @@ import {
 } from '#shared/search/search-address.ts';
 import { MAX_PAGES } from '#shared/search/result-pages.ts';
 
-/** Cached pages of a topic's results. */
+/** Number of result pages per topic that are cached. */
 const LISTED_PAGES = 5;
 
 /** Path and cache key for trend addresses that contain no word. */
@@ -33,8 +33,8 @@ export function planPage(path: string, query: string, now: number): PagePlan | n
     const { episodes } = kindOf(page);
     if (episodes === null) return null;
     if (!episodes.paged) return { key: path, search: searchFor(page, 1, episodes), listed: true };
-    // Listed pages are few: they are cached, and cost the visitor no search. Other pages are rare, and count
-    // as a search.
+    // Listed pages are few and cached, so they do not count as a search of the visitor. Further pages are rare, and
+    // count as a search.
     const listed = number <= LISTED_PAGES;
     return { key: pageAddress(path, number), search: searchFor(page, number), listed };
   }
@@ -95,7 +95,7 @@ function partOf(number: number, limit = RESULTS_PER_PAGE): Pick<SearchRequest, '
   return { limit, ...(skip > 0 && { skip }) };
 }
 
-/** Null if the slug contains no word, undefined if the path is not a trend's. */
+/** Returns null if the slug contains no word, and undefined if the path is not a trend's. */
 function trendAt(path: string): SitePage | null | undefined {
   const [, slug] = UNLISTED_TREND.exec(path) ?? [];
   if (slug === undefined) return undefined;

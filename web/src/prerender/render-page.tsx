@@ -18,7 +18,7 @@ export interface RenderedPage {
 const ROOT_START = '<div>';
 const ROOT_END = '</div>';
 
-/** Renders all lazy parts, and results if given. Rejects if a component throws. */
+/** Renders a page with all lazy parts, and with results if given. Rejects if a component throws. */
 export async function renderPage(
   address: string,
   results: Prerendered | null,
@@ -47,7 +47,7 @@ export async function renderPage(
   };
 }
 
-/** A `noindex` page without content. `notice` is shown without JavaScript. */
+/** Renders a `noindex` page without content. `notice` is visible without JavaScript. */
 export function renderShell(notice: ReactNode = NEEDS_JAVASCRIPT): RenderedPage {
   const head = renderToStaticMarkup(
     <>
