@@ -123,7 +123,7 @@ function QuickActions() {
 
 const CARD = 'rounded-3xl border border-line bg-surface';
 
-/** Frequent settings first, irreversible ones last. */
+/** Frequently used settings come first, irreversible ones last. */
 export function DashboardPage() {
   const session = useSession();
   if (session.status !== 'signed-in') return null;

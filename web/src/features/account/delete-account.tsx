@@ -12,7 +12,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
 
-/** Requires reauthentication and the typed address. */
+/** Requires reauthentication, and that the person types the email address. */
 export function DeleteAccount({ user }: { user: SessionUser }) {
   const [open, setOpen] = useState(false);
   const [password, setPassword] = useState('');

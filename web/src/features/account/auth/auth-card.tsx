@@ -10,7 +10,7 @@ interface SubmitButtonProps {
   busyText: string;
 }
 
-/** Disabled while busy, which also blocks the Enter key. */
+/** Disabled while busy. This also blocks submitting with the Enter key. */
 export function SubmitButton({ children, busy, busyText }: SubmitButtonProps) {
   return (
     <Button type="submit" className="w-full" disabled={busy}>

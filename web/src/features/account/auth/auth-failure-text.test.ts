@@ -8,7 +8,7 @@ import {
   isAboutPopup,
 } from './auth-failure-text.ts';
 
-/** An error of Firebase's production build: with a code and without a message. */
+/** Creates an error as Firebase's production build does: with a code and without a message. */
 const coded = (code: string) => new FirebaseError(code, `Firebase: Error (${code}).`);
 
 const SHARED: [string, string][] = [

@@ -47,7 +47,7 @@ const FULL_WORDS = new Map([
 
 export type AuthContext = 'sign-in' | 'sign-up' | 'google-sign-in' | 'google-sign-up' | 'reset';
 
-/** The message for a failed sign-in action (specification, section 8). */
+/** Returns the message for a failed sign-in action (specification, section 8). */
 export function authFailureText(context: AuthContext, error: unknown): string {
   switch (context) {
     case 'sign-in':
@@ -80,7 +80,7 @@ function codeOf(error: unknown): string {
   return error instanceof PartFailure ? NETWORK : (errorCode(error) ?? '');
 }
 
-/** Unwraps Firebase's message format `Firebase: Text. (auth/code).`; may be empty. */
+/** Extracts `Text.` from Firebase's messages `Firebase: Text. (auth/code).`; may be empty. */
 function withoutWrapping(message: string): string {
   const words = message.replace(/^Firebase: /, '').replace(/ \(auth\/[^)]*\)\.?$/, '');
   return words === 'Error' ? '' : words.trim();

@@ -8,7 +8,7 @@ interface GoogleButtonProps {
   onClick: () => void;
 }
 
-/** Google refuses sign-in inside the browsers of apps: the button is then disabled, with alternatives below. */
+/** Inside the browser of an app, Google refuses sign-in: the button is disabled, and alternatives are below it. */
 export function GoogleButton({ children, disabled, onClick }: GoogleButtonProps) {
   const noteId = useId();
   const app = inAppBrowser(navigator.userAgent);
@@ -52,7 +52,7 @@ function OutsideNote({ id, app }: { id: string; app: string }) {
   );
 }
 
-/** In the colours that Google's branding guidelines require. */
+/** Google's branding guidelines require these colours. */
 function GoogleMark() {
   return (
     <svg aria-hidden viewBox="0 0 48 48" className="size-5">

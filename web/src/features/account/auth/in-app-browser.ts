@@ -17,8 +17,8 @@ const APPS: readonly (readonly [name: string, agent: RegExp])[] = [
 const WEB_VIEW = /\bAndroid\b.*; wv\)/;
 
 /**
- * The app with this built-in browser, or "this app" if unknown; null for a normal browser. Google refuses
- * sign-in there (403 disallowed_useragent).
+ * Returns the name of the app whose built-in browser this is, or "this app" if unknown; null for a normal browser.
+ * Google refuses sign-in in such browsers (403 disallowed_useragent).
  */
 export function inAppBrowser(userAgent: string): string | null {
   const known = APPS.find(([, agent]) => agent.test(userAgent));

@@ -31,7 +31,7 @@ function PopupTroubleshooting() {
   );
 }
 
-/** Does not redirect: the guards of the routes do so after a sign-in. */
+/** Does not redirect after a sign-in, because the guards of the routes do so. */
 export function SignInPage() {
   const attempt = useAuthAction(useRedirectFailure('google-sign-in'));
 

@@ -11,7 +11,7 @@ import { readText } from './read-text.ts';
 import { useAuthAction } from './use-auth-action.ts';
 import { useRedirectFailure } from './use-redirect-failure.ts';
 
-/** Does not redirect: the guards of the routes do so once the account is created. */
+/** Does not redirect once the account is created, because the guards of the routes do so. */
 export function SignUpPage({ notice }: { notice?: ReactNode }) {
   const attempt = useAuthAction(useRedirectFailure('google-sign-up'));
 
@@ -71,7 +71,7 @@ export function SignUpPage({ notice }: { notice?: ReactNode }) {
   );
 }
 
-/** The form itself validates the email address. */
+/** Checks only the passwords, because the browser validates the email address. */
 export function signUpProblem(password: string, confirmation: string): string | null {
   return password === confirmation ? passwordProblem(password) : 'Passwords do not match';
 }

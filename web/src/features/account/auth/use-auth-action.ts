@@ -3,13 +3,13 @@ import type { AuthService } from '#shared/data/session/auth-service.ts';
 import { sessionStore } from '#shared/data/session/session-store.ts';
 import { type AuthContext, authFailureText } from './auth-failure-text.ts';
 
-/** One call at a time. */
+/** The state of a form that runs one call at a time. */
 export interface Attempt {
   busy: boolean;
   failure: string;
   /** Shows an error of the form's own validation. */
   refuse(sentence: string): void;
-  /** True on success. Never throws: errors become `failure`. */
+  /** Resolves to true on success. Never rejects, because errors become `failure`. */
   start(context: AuthContext, work: (auth: AuthService) => Promise<void>): Promise<boolean>;
 }
 
@@ -51,7 +51,7 @@ async function loadAuth(): Promise<AuthService> {
   try {
     return await sessionStore.auth();
   } catch (cause) {
-    // The browser's message about a script that failed to load would not help.
+    // A network error, because the browser's message about a script that failed to load would not help.
     const code = 'auth/network-request-failed';
     throw Object.assign(new Error('the identity service is out of reach', { cause }), { code });
   }

@@ -3,7 +3,7 @@ import { accountFailureText } from './account-failure-text.ts';
 
 type TaskState = { status: 'idle' | 'busy' | 'done' } | { status: 'failed'; text: string };
 
-/** Ignores calls while a task is running. `fallback` is the message for unknown errors. */
+/** Runs one task at a time; ignores calls meanwhile. `fallback` is the message for unknown errors. */
 export function useTask(fallback: string) {
   const [state, setState] = useState<TaskState>({ status: 'idle' });
 

@@ -13,7 +13,7 @@ interface KeyRowProps {
   onRevoked: () => void;
 }
 
-/** The key itself is not stored. */
+/** Shows only the beginning of the key, because the key itself is not stored. */
 export function KeyRow({ apiKey, onRevoked }: KeyRowProps) {
   const { id, name, start, scopes, createdAtMs, lastUsedAtMs } = apiKey;
   const [isAsked, setAsked] = useState(false);

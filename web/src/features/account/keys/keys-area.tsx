@@ -7,7 +7,7 @@ import { KeysSection } from './keys-section.tsx';
 
 const FAILED = <FailureNotice text="Your keys cannot be loaded right now." />;
 
-/** The target of `#keys`. */
+/** The target of links to `#keys`. */
 export function KeysArea() {
   return (
     <MemberArea failed={FAILED} fallback={<Room />}>

@@ -13,7 +13,7 @@ export function weekdayText(weekday: number): string {
   return format(MONDAY + (weekday - 1) * 24 * HOUR_MS, { weekday: 'long' });
 }
 
-/** "America/New York" for `America/New_York`. */
+/** Formats `America/New_York` as "America/New York". */
 export function zoneText(timeZone: string): string {
   return timeZone.replaceAll('_', ' ');
 }

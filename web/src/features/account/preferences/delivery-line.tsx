@@ -5,7 +5,7 @@ import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
 import { TextLink } from '#shared/ui/text-link.tsx';
 import { hourText, weekdayText, zoneText } from './clock-text.ts';
 
-/** Further channels are only counted. */
+/** Max named channels. Further channels are only counted. */
 const NAMED = 3;
 
 /** Requires a `MemberArea`. */
@@ -30,7 +30,7 @@ export function DeliveryLine() {
         </TextLink>
       </p>
       {channels.status === 'ready' && channels.items.length === 0 && (
-        // On a phone it would need its own line, and "Change" leads to the same page.
+        // On a phone this link would need its own line, and "Change" leads to the same page.
         <span className="max-sm:hidden">
           <AddChannelLink />
         </span>
@@ -39,7 +39,7 @@ export function DeliveryLine() {
   );
 }
 
-/** "Email daily at 8:00 AM"; with the time zone if it is not the browser's. */
+/** Returns a text such as "Email daily at 8:00 AM", with the time zone if it is not the browser's. */
 function emailText({ cadence, weekday, hour, timeZone }: Preferences): string {
   const zone = timeZone === browserTimeZone() ? '' : ` ${zoneText(timeZone)}`;
   const time = `${hourText(hour)}${zone}`;

@@ -19,8 +19,8 @@ function suppressionText(reason: Suppression['reason']): string {
 }
 
 /**
- * Explains why no email is sent: paused, or stopped by the mail service. Renders nothing otherwise and while
- * loading. Requires a `MemberArea`.
+ * Explains why no email is sent: the person paused emails, or the mail service stopped them. Otherwise, and while
+ * loading, renders nothing. Requires a `MemberArea`.
  */
 export function MailNotice() {
   const live = usePerson();

@@ -16,7 +16,7 @@ const WEEKLY: Preferences = {
   updatedAtMs: 1,
 };
 
-/** Opens the section in a browser in New York or another zone; null if the browser reports none. */
+/** Opens the section in a browser with the time zone `here`, null if the browser reports none. */
 function open(preferences?: Preferences, here: string | null = 'America/New_York') {
   vi.spyOn(browserZone, 'browserTimeZone').mockReturnValue(here ?? 'UTC');
   vi.spyOn(browserZone, 'knownTimeZone').mockReturnValue(here);

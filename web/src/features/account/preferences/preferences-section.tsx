@@ -191,7 +191,7 @@ const UNTIL_SAVED = `Default: daily at ${hourText(hour)} ${zoneText(timeZone)}.`
 
 const ID = 'preferences';
 
-/** The target of `#preferences`. Requires a `MemberArea`. */
+/** The target of links to `#preferences`. Requires a `MemberArea`. */
 export function PreferencesSection() {
   const live = usePerson();
   useAnchor(ID, live.status !== 'loading');

@@ -6,11 +6,11 @@ export interface ApiCall {
   method: string;
   /** Path and query. */
   address: string;
-  /** JSON; absent for methods without a body. */
+  /** JSON, absent for methods without a body. */
   body?: string;
 }
 
-/** A list has one value per line, because queries may contain commas. */
+/** Lists are typed with one value per line, because queries may contain commas. */
 function valuesOf({ type }: ApiField, text: string): string[] {
   const lines = type === 'array' ? text.split('\n') : [text];
   return lines.map((line) => line.trim()).filter((line) => line !== '');
@@ -43,7 +43,7 @@ export function apiCall({ method, path, fields }: ApiOperation, typed: Typed): A
   return { method, address, ...(hasBody && { body: JSON.stringify(body) }) };
 }
 
-/** The key is a shell variable, so that the shell's history does not contain it. */
+/** Writes the key as a shell variable, so that the shell's history does not contain the key. */
 export function curlText({ method, address, body }: ApiCall, siteUrl: string): string {
   const parts = [
     'curl',

@@ -45,9 +45,9 @@ export interface ApiField {
   /** `string`, `integer`, `number`, `boolean` or `array` (of strings). */
   type: string;
   description: string;
-  /** The possible values, if there are few. */
+  /** The possible values; empty if any value of the type is allowed. */
   choices: readonly string[];
-  /** As text; empty if there is none. */
+  /** The default value as text; empty if there is none. */
   usual: string;
 }
 

@@ -12,7 +12,7 @@ import { TryOperation } from './try-operation.tsx';
 
 const SNIPPETS = snippetsFor(site.url);
 
-/** A typed key stays in memory until the page is left. */
+/** A typed key stays in memory until the person leaves the page. */
 export function DevelopersPage({ page }: { page: SitePage }) {
   const [apiKey = '', setApiKey] = useSecretState<string>();
   return (

@@ -3,7 +3,7 @@ export interface Snippet {
   text: string;
 }
 
-/** The key is a variable, so that no file or shell history contains it. */
+/** Snippets read the key from a variable, so that no file or shell history contains it. */
 export function snippetsFor(siteUrl: string): readonly Snippet[] {
   return [
     {

@@ -63,7 +63,7 @@ async function answerOf(
   try {
     const response = await fetch(address, {
       method,
-      // Sends neither this page's address nor cookies.
+      // The request contains neither this page's address nor cookies.
       referrerPolicy: 'no-referrer',
       credentials: 'omit',
       cache: 'no-store',

@@ -4,7 +4,7 @@ import { relativeTime } from '#shared/episode/card/relative-time.ts';
 import { numberText } from '#shared/text/number-text.ts';
 import { useHealth } from '#shared/health/use-health.ts';
 
-/** Dashes until the health function responds; hidden without JavaScript. */
+/** Shows dashes until the health function responds. Hidden without JavaScript. */
 export function LiveFigures() {
   const health = useHealth();
   const [now] = useState(Date.now);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { episodesText, numberText } from '#shared/text/number-text.ts';
 import { site } from '#shared/site.ts';
 
-/** The podcasts with transcripts, most transcripts first; empty after a failure. */
+/** Requests the podcasts with transcripts, most transcripts first. Returns an empty list after a failure. */
 export async function requestSpokenShows(signal: AbortSignal): Promise<SpokenShow[]> {
   try {
     const response = await fetch(`${site.backend}/health?shows`, { signal });
@@ -22,7 +22,7 @@ function isSpokenShow(value: unknown): value is SpokenShow {
   return typeof podcast === 'string' && Number.isInteger(episodes) && Number.isInteger(spoken);
 }
 
-/** Renders nothing until loaded. */
+/** Renders nothing until the list is loaded. */
 export function SpokenShows() {
   const [shows, setShows] = useState<readonly SpokenShow[]>([]);
   useEffect(() => {
