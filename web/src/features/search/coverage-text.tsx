@@ -3,7 +3,7 @@ import type { Health } from '#shared/health/parse-health.ts';
 import { useHealth } from '#shared/health/use-health.ts';
 import { numberText } from '#shared/text/number-text.ts';
 
-/** Renders nothing until the server has answered. */
+/** Renders nothing until the health function responds. */
 export function CoverageText() {
   const health = useHealth();
   if (!health || health.episodes === 0) return null;

@@ -14,7 +14,7 @@ interface ExampleEpisodeProps {
   alert: (keyword: string) => ReactNode;
 }
 
-/** Taken from the prerendered document; renders nothing if that has none. */
+/** Shows the episode in the prerendered document, or nothing if the document has none. */
 export function ExampleEpisode({ alert }: ExampleEpisodeProps) {
   const prerendered = use(PrerenderedEpisodes);
   const [now] = useState(Date.now);

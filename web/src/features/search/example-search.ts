@@ -1,8 +1,8 @@
 import type { Episode } from 'functions/contract';
 
 /**
- * Keywords for the example episode, the preferred first: topics of the roster, and a word that many kinds of
- * shows use. Everyday words would be expensive to search for.
+ * Keywords for the example episode, in order of preference: topics of the roster, and a word that many kinds of shows
+ * use. Everyday words would be expensive to search for.
  */
 export const SHOWN_EXAMPLES = [
   'OpenAI',
@@ -19,15 +19,15 @@ export interface Example {
   /** One of {@link SHOWN_EXAMPLES}. */
   keyword: string;
   episode: Episode;
-  /** With highlight markers. */
+  /** Contains highlight markers. */
   text: string;
   /** When the keyword is spoken, in milliseconds; null if `text` is from the description. */
   atMs: number | null;
 }
 
 /**
- * The newest episode with a keyword spoken at a known time of playable audio; else the newest with a keyword in
- * its description; else null. Prefers an earlier keyword to a newer episode.
+ * Returns the newest episode whose playable audio has a keyword at a known time, else the newest with a keyword in its
+ * description, else null. A preferred keyword matters more than a newer episode.
  * @param episodes Newest first.
  */
 export function exampleAmong(episodes: readonly Episode[]): Example | null {
@@ -54,7 +54,7 @@ function writtenIn(episode: Episode): Example[] {
   return keyword === null ? [] : [{ keyword, episode, text, atMs: null }];
 }
 
-/** The keyword in the first highlight; null if it is none of {@link SHOWN_EXAMPLES}. */
+/** Returns the keyword in the first highlight, null if it is none of {@link SHOWN_EXAMPLES}. */
 function keywordIn(text: string): string | null {
   const found = MARKED.exec(text)?.[2]?.toLowerCase();
   return SHOWN_EXAMPLES.find((keyword) => keyword.toLowerCase() === found) ?? null;

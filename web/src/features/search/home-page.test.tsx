@@ -23,7 +23,7 @@ const health: HealthResponse = {
   refreshedAtMs: Date.now(),
 };
 
-/** Answers the page's calls; requests are parsed with the contract, as the server would. */
+/** Mocks the backend. Requests are parsed with the contract, as on the server. */
 function backend(search: (request: SearchRequest) => Response | Promise<Response>) {
   const searches: SearchRequest[] = [];
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
@@ -179,7 +179,7 @@ describe('the chips of a query', () => {
     expect(searches).toEqual([]);
     await userEvent.type(field, ', -ads');
     expect(chips()).toEqual(['openai', 'must include our fund', 'not ads']);
-    // The controls have closed, so that results are visible, and the focus has moved on.
+    // The controls close, so that results are visible. The focus has moved on.
     expect(screen.queryByRole('button', { name: 'Exclude' })).toBeNull();
     expect(screen.getByText('Added: must include our fund')).toBeTruthy();
     await press('Refine');
@@ -231,7 +231,7 @@ test('restricts a search to notes in the URL and the feed', async () => {
   await userEvent.type(field, 'claude{Enter}');
   await waitFor(() => expect(titles()).toHaveLength(10));
   expect(address()).toBe('/?q=claude&in=notes');
-  // The form sends these fields without JavaScript.
+  // Without JavaScript, the form sends these fields.
   const form = new FormData(field.closest('form')!);
   expect([...form]).toEqual([
     ['q', 'claude'],
@@ -247,7 +247,7 @@ test('options can be reset if nothing is found', async () => {
   await screen.findByText(/^No episodes found for your search/);
   expect(leads(/^Anywhere/)).toBe('/?q=openai&period=week');
   expect(leads(/^Past month/)).toBe('/?q=openai&in=notes');
-  // Options that are off are hidden if nothing is found.
+  // If nothing is found, options with their default values are hidden.
   cleanup();
   searchStore.clear();
   open('/?q=openai');

@@ -44,12 +44,12 @@ function ExampleSearches() {
   );
 }
 
-// Decoration, and parts below everything else.
+// These parts load after hydration, because they are decoration or below everything else.
 const CoverageText = latePart(() => import('./coverage-text.tsx'), 'CoverageText', 'afterwards');
 const SoundWave = latePart(() => import('./sound-wave.tsx'), 'SoundWave', 'afterwards');
 const SearchTips = latePart(() => import('./search-tips.tsx'), 'SearchTips', 'afterwards');
 
-/** Keeps its height while empty, to avoid a layout shift. */
+/** The line keeps its height while it is empty, to avoid a layout shift. */
 function CoverageLine() {
   return (
     <p className="min-h-10 text-center text-balance text-sm text-soft sm:min-h-6">
@@ -58,17 +58,17 @@ function CoverageLine() {
   );
 }
 
-/** Omitted options stay as in the last search. */
+/** Options that are omitted keep the values of the last search. */
 type OnSearch = (keywords: string[], chosen?: Partial<SearchChoice>) => void;
 
 export interface HomeSlots {
   welcome?: ReactNode;
   /**
-   * The keywords of the person's alerts, or `examples` without alerts; below the search field. After a search
-   * they are beside the results (on narrow screens below), and `examples` is null.
+   * Shows the keywords of the person's alerts, or `examples` without alerts, below the search field. After a search,
+   * `examples` is null, and the keywords move beside the results (on narrow screens, below).
    */
   tracking?: (onSearch: OnSearch, examples: ReactNode) => ReactNode;
-  /** Creates alerts for the search: beside the results, on narrow screens above. */
+  /** Creates alerts for the search. Beside the results; on narrow screens, above them. */
   alerts?: (keywords: string[], choice: AlertChoice, onSearch: OnSearch) => ReactNode;
   example?: ReactNode;
   /** The query's terms as buttons, below the search field. */
@@ -80,7 +80,7 @@ export interface HomeSlots {
 
 interface HomePageProps {
   slots?: HomeSlots;
-  /** True if there are new matches: the search form above them is then small, as above results. */
+  /** True if there are new matches. The search form above them is then as small as above results. */
   hasNews?: boolean;
 }
 

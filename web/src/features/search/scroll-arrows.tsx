@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import { type ComponentProps, type RefObject, useEffect, useState } from 'react';
 
-/** In CSS pixels: scroll positions are fractions on some screens. */
+/** Tolerance in CSS pixels, because scroll positions are fractions on some screens. */
 const SLACK_PX = 2;
 
-/** Both are true if everything fits. */
+/** `atStart` and `atEnd` are both true if everything fits. */
 function useScrollEnds(element: RefObject<HTMLElement | null>) {
   const [ends, setEnds] = useState({ atStart: true, atEnd: false });
 
@@ -33,12 +33,12 @@ function useScrollEnds(element: RefObject<HTMLElement | null>) {
 }
 
 interface ScrollArrowsProps {
-  /** Gets `data-at-end` at its end. */
+  /** The scrolling element. It has the attribute `data-at-end` while scrolled to its end. */
   row: RefObject<HTMLElement | null>;
   title: string;
 }
 
-/** Hidden if everything fits. */
+/** The arrows are hidden if everything fits. */
 export function ScrollArrows({ row, title }: ScrollArrowsProps) {
   const { atStart, atEnd } = useScrollEnds(row);
 

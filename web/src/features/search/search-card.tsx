@@ -18,14 +18,14 @@ interface SearchCardProps {
   text: string;
   choice: SearchChoice;
   busy: boolean;
-  /** True if results follow, so that the form must be small. */
+  /** True if results follow. The form must be small then. */
   compact: boolean;
   onSearch: (keywords: string[]) => void;
-  /** The query's parts as buttons, below the field. */
+  /** The query's terms as buttons, below the field. */
   refine?: ComponentType<RefineProps> | undefined;
 }
 
-/** Explains a refused search below the field, and keeps the text. */
+/** Explains below the field why a search was refused, and keeps the text. */
 export function SearchCard({
   text: initial,
   choice,
@@ -68,7 +68,7 @@ export function SearchCard({
     field.current?.focus();
   }
 
-  /** The refine row changed the text. If results are shown, searches immediately. */
+  /** Called when a button or the refine row changes the text. Searches immediately if results are shown. */
   function change(changed: string) {
     setText(changed);
     setProblem(problemOf(changed));
@@ -172,7 +172,7 @@ export function SearchCard({
   );
 }
 
-/** Empty for a valid or empty text. */
+/** Returns what is wrong with the text; empty for a valid or empty text. */
 function problemOf(text: string): string {
   const read = text === '' ? null : readKeywords(text);
   return read?.ok === false ? read.problem : '';

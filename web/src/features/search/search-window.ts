@@ -2,7 +2,7 @@ import type { Period } from '#shared/search/search-address.ts';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-/** The same day of last month, or that month's last day. */
+/** Returns the same day of last month, or the last day of that month. */
 function oneMonthAgo(now = Date.now()): number {
   const date = new Date(now);
   const day = date.getDate();

@@ -3,7 +3,7 @@ const BAR_WIDTH = 5;
 const STEP = 12;
 const HEIGHT = 128;
 
-/** The same on every load: slow waves with quick small waves on top. */
+/** Deterministic, so that the wave is the same on every load: slow waves with small quick waves on top. */
 function barHeight(index: number): number {
   const swell = Math.sin((index / BARS) * Math.PI);
   const voice = 0.55 + 0.3 * Math.sin(index * 0.55) + 0.15 * Math.sin(index * 1.9 + 1);

@@ -39,7 +39,7 @@ function TrendingGroup({ group, counts }: { group: HomeGroup; counts: TopicCount
   );
 }
 
-/** Largest increase first. Entities without counts come last, in their own order. */
+/** Sorts by increase, largest first. Entities without counts come last, in the given order. */
 function byChange(entities: readonly Entity[], counts: TopicCounts): Entity[] {
   const changeOf = (entity: Entity) => {
     const days = counts[entityPath(entity)];
@@ -49,7 +49,7 @@ function byChange(entities: readonly Entity[], counts: TopicCounts): Entity[] {
   return entities.toSorted((one, other) => changeOf(other) - changeOf(one) || 0);
 }
 
-/** The counts of this visit's first page, kept for a home page that is opened later. */
+/** The counts from this visit's first page, for a home page that is opened later. */
 let known: TopicCounts = {};
 
 function useTopicCounts(): TopicCounts {

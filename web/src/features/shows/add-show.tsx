@@ -37,7 +37,7 @@ export function AddShow({ shows }: { shows: readonly FollowedShow[] }) {
 
   function readFile(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];
-    // Cleared, so that the same file can be chosen again.
+    // Clears the field, so that the same file can be chosen again.
     event.target.value = '';
     if (file === undefined) return;
     setResult(undefined);

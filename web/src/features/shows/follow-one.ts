@@ -2,8 +2,8 @@ import type { FollowLine } from 'functions/contract';
 import { Refused, type Calls } from '#shared/data/hooks/use-call.ts';
 
 /**
- * Resolves to the show's id, which differs after a permanent redirect. Rejects with `Refused` if the server
- * gives a reason.
+ * Resolves to the id of the show, which differs after a permanent redirect. Rejects with `Refused` if the server gives
+ * a reason.
  */
 export async function followOne({ followShows }: Calls, feedUrl: string): Promise<string> {
   const { lines } = await followShows([feedUrl]);
@@ -17,7 +17,7 @@ export function isFollowed({ outcome }: FollowLine): boolean {
   return outcome === 'followed' || outcome === 'following';
 }
 
-/** The server's message, or a text for its code. */
+/** Returns the server's message, or a text for its code. */
 export function refusalText({ outcome, message }: FollowLine): string {
   return (
     message ?? REFUSALS[outcome] ?? 'This show cannot be followed right now. Please try again.'

@@ -49,7 +49,7 @@ export function OpmlPreview({ preview, name, followed, onDone }: OpmlPreviewProp
         </p>
       </div>
       <ul
-        // Focusable, so that keys scroll it even if nothing can be chosen.
+        // The list is focusable, so that keys scroll it even if nothing can be chosen.
         tabIndex={0}
         aria-label={name}
         className="mt-2 max-h-80 divide-y divide-line overflow-y-auto border-y border-line px-3 sm:px-4"

@@ -13,7 +13,7 @@ interface ShowsOfListProps {
   onDone: () => void;
 }
 
-/** For an OPML list given to the form that imports alerts. */
+/** Offers the shows of an OPML list that somebody gave to the form that imports alerts. */
 export function ShowsOfList({ opml, name, onDone }: ShowsOfListProps) {
   const shows = useShows();
   const [preview, setPreview] = useState<ShowsPreview>();

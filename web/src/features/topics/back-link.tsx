@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { searchStore } from '#shared/search/search-store.ts';
 import { Link } from '#shared/ui/link.tsx';
 
-/** Also clears the search. */
+/** Links to the home page, and clears the search. */
 export function BackLink({ children }: { children: string }) {
   return (
     <Link

@@ -2,7 +2,7 @@ import { trendName, trendPath, TRENDS } from '#content/trends.ts';
 import { site } from '#shared/site.ts';
 import { Link } from '#shared/ui/link.tsx';
 
-/** For a trend's address that contains no word. */
+/** The page for trend addresses that contain no word. */
 export function TrendNotFound() {
   return (
     <div className="mx-auto max-w-xl px-4 py-20 text-center sm:py-28">

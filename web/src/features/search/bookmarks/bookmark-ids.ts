@@ -2,7 +2,7 @@ import type { Bookmark } from 'functions/contract';
 
 const known = new WeakMap<readonly Bookmark[], ReadonlyMap<string, string>>();
 
-/** Cached per list instead of per card. The list is a new object after every change in the database. */
+/** Cached by the list, so that cards share one map. A change in the database makes a new list. */
 export function bookmarkIds(bookmarks: readonly Bookmark[]): ReadonlyMap<string, string> {
   const made = known.get(bookmarks);
   if (made) return made;

@@ -29,7 +29,7 @@ const toggle = (title: string) =>
   screen.getByRole<HTMLButtonElement>('button', { name: `Bookmark ${title}` });
 const pressed = (title: string) => toggle(title).getAttribute('aria-pressed') === 'true';
 
-/** Browsers blur a disabled button; nothing on the page has the focus then. */
+/** Simulates a browser that blurs a disabled button, so that nothing on the page has the focus. */
 function loseFocus() {
   const field = document.body.appendChild(document.createElement('input'));
   field.focus();

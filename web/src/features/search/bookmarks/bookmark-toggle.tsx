@@ -14,7 +14,7 @@ import { bookmarkIds } from './bookmark-ids.ts';
 
 const FULL = `Limit of ${numberText(MAX_BOOKMARKS)} bookmarks reached`;
 
-/** A failure is only logged. */
+/** Failures are only logged, not shown. */
 export function BookmarkToggle({ episode }: { episode: Episode }) {
   return (
     <MemberArea>

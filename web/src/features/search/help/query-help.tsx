@@ -25,7 +25,7 @@ interface QueryHelpProps {
   onClosed: () => void;
 }
 
-/** Open while mounted. */
+/** The dialog is open while the component is mounted. */
 export function QueryHelp({ onClose, onClosed }: QueryHelpProps) {
   return (
     <SheetDialog

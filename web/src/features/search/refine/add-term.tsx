@@ -12,7 +12,7 @@ interface AddTermProps {
   onAdd: (value: string) => void;
 }
 
-/** A show can also be chosen from the results. */
+/** For shows, also offers those of the results. */
 export function AddTerm({ kind, chips, onAdd }: AddTermProps) {
   const [value, setValue] = useState('');
   const { searchResults } = useSearch();
@@ -24,7 +24,7 @@ export function AddTerm({ kind, chips, onAdd }: AddTermProps) {
   // Not a form: inside the search form, Enter would submit the search.
   function keyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
-    // Otherwise, this key press would activate the button that gets the focus next.
+    // Prevents this key press from activating the button that gets the focus next.
     event.preventDefault();
     if (value.trim() !== '') onAdd(value);
   }
@@ -54,7 +54,7 @@ export function AddTerm({ kind, chips, onAdd }: AddTermProps) {
         <input
           id={fieldId}
           type="text"
-          // Not if shows are offered, which a phone's keyboard would cover.
+          // If shows are offered, the field gets no focus, because a phone's keyboard would cover them.
           autoFocus={shows.length === 0}
           autoComplete="off"
           autoCapitalize="none"
@@ -81,7 +81,7 @@ export function AddTerm({ kind, chips, onAdd }: AddTermProps) {
 
 const MAX_SHOWS = 8;
 
-/** The shows with most episodes first, without shows that the query already names. */
+/** Returns the shows with the most episodes first, except shows that the query already names. */
 export function namedShows(episodes: readonly Episode[], chips: readonly Chip[]): string[] {
   const counts = new Map<string, number>();
   for (const { podcast } of episodes) {

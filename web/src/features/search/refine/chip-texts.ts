@@ -26,11 +26,11 @@ export const CHIP_TEXTS: Record<ChipKind, ChipTexts> = {
 
 interface Entry {
   name: string;
-  /** The usual kind first. */
+  /** The first kind is the default. */
   kinds: readonly [ChipKind] | readonly [ChipKind, ChipKind];
 }
 
-/** The buttons of "Refine". Alternatives are typed with commas instead. */
+/** The buttons of "Refine". None adds alternatives, because people type these with commas. */
 export const ENTRIES: readonly Entry[] = [
   { name: 'Must include', kinds: ['all'] },
   { name: 'Exclude', kinds: ['not'] },

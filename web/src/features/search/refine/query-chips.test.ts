@@ -17,7 +17,7 @@ test.each([
   ['openai -"our sponsor" title:AI', ['any: openai and title: AI', 'not: our sponsor']],
   ['crypto*, a AND b OR c', ['any: crypto…', 'any: a and b', 'any: c']],
   ['-sponsor', ['not: sponsor']],
-  // A button with only a sign would have no name for a screen reader.
+  // Without words, a chip's button would have no name for a screen reader.
   ['openai, "', []],
   ['openai, +, “”', []],
   ['openai, sam altman, "', ['any: openai', 'any: sam altman']],
@@ -125,7 +125,7 @@ describe('an unmounted part', () => {
   });
 });
 
-/** The meaning of a text, in the order of its chips. */
+/** Lists what a text means, in the order of its chips. */
 function asked(text: string): string[] {
   const read = text === '' ? null : readKeywords(text);
   const words = (term: QueryTerm) =>

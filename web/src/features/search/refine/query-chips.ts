@@ -14,7 +14,7 @@ import {
   withoutQuotes,
 } from 'functions/contract';
 
-/** One of several alternatives, required, excluded, or a filter. */
+/** An alternative, a required term, an excluded term, or a filter. */
 export type ChipKind = 'any' | 'all' | 'not' | FilterName | `not-${FilterName}`;
 
 const HAS_WORD = /[\p{L}\p{N}]/u;
@@ -22,18 +22,18 @@ const SIGN = { all: '+', not: '-' } as const;
 
 export interface Chip {
   kind: ChipKind;
-  /** Text without signs. */
+  /** The term's text without operators. */
   label: string;
-  /** Index of the text between two commas. */
+  /** Index of the piece that contains the term, if the query is split at commas. */
   piece: number;
-  /** Name of the list in the parsed query. `index` is the index in that list. */
+  /** The list of the parsed piece that contains the term. `index` is the position in that list. */
   list: keyof ParsedQuery;
   index: number;
 }
 
 /**
- * Texts between commas in order, each with its parts in the order of {@link ChipKind}. Omits parts that are
- * signs only. Empty if the only part is of kind `any`, such as one word.
+ * Lists the terms of a query: pieces between commas in order, and within a piece in the order of {@link ChipKind}.
+ * Omits terms without words. Empty if the only term is of kind `any`, such as one word.
  */
 export function queryChips(text: string): Chip[] {
   const parts = piecesOf(text).flatMap((piece, index) => chipsOf(parseQuery([piece]), index));
@@ -42,7 +42,7 @@ export function queryChips(text: string): Chip[] {
   return only?.kind === 'any' && others.length === 0 ? [] : chips;
 }
 
-/** Removes a part; texts between other commas stay as typed. */
+/** Removes a term. All other pieces between commas stay as typed. */
 export function withoutChip(text: string, { piece, list, index }: Chip): string {
   const pieces = piecesOf(text);
   const query = parseQuery([pieces[piece] ?? '']);
@@ -52,8 +52,8 @@ export function withoutChip(text: string, { piece, list, index }: Chip): string 
 }
 
 /**
- * Adds a part after a comma, so that it applies to the whole query and does not change other parts. Unchanged
- * if the value has no words or the text already has this part.
+ * Adds a term after a comma, so that it applies to the whole query and does not change other terms. Returns the text
+ * unchanged if the value has no words or the text already has this term.
  */
 export function withTerm(text: string, kind: ChipKind, value: string): string {
   const words = withoutQuotes(value, ' ').replaceAll(',', ' ').trim().replace(/\s+/g, ' ');
@@ -75,7 +75,7 @@ function termOf(kind: ChipKind, words: string): string | null {
   return filter === undefined ? `${kind}:${term}` : `-${fieldSign(filter)}${term}`;
 }
 
-/** Trimmed and without duplicates, as the search reads them. */
+/** Splits the text at commas. Trims the pieces and drops duplicates, as the search does. */
 function piecesOf(text: string): string[] {
   const pieces = text
     .split(',')
@@ -120,7 +120,7 @@ function labelOf({ text, field, beginning }: QueryTerm): string {
   return `${fieldOf(field).chip}${words}${beginning ? '…' : ''}`;
 }
 
-/** One text between commas, as it would be typed. */
+/** Formats one piece of a query as a person would type it. */
 function formatQuery({ any, all, not, filters }: ParsedQuery): string {
   const bearing = [
     ...all.map((term) => `+${formatTerm(term)}`),

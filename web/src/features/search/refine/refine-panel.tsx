@@ -61,7 +61,7 @@ interface AddTermsProps {
   onAdd: (kind: ChipKind, value: string) => void;
 }
 
-/** All fields are closed at first, so that the first result stays in view. */
+/** All fields are closed at first, so that the first result stays visible. */
 function AddTerms({ chips, onAdd }: AddTermsProps) {
   const [adding, setAdding] = useState<ChipKind | null>(null);
   const opened = ENTRIES.find(({ kinds }) => kinds.some((kind) => kind === adding));

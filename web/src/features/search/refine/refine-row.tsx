@@ -10,14 +10,14 @@ export interface RefineProps {
 
 export interface RefinePanelProps {
   text: string;
-  /** True if parts can be added; otherwise existing parts are only shown. */
+  /** True if terms can be added. Otherwise the row only shows existing terms. */
   open: boolean;
   /** @param done Describes the change, for screen readers. */
   onChange: (text: string, done: string) => void;
 }
 
 interface RefineRowProps extends RefineProps {
-  /** Shows chips before the help, and the controls that add parts in a line below. */
+  /** Shows chips before the help, and the controls that add terms on a line below. */
   panel: ComponentType<RefinePanelProps>;
   help: ReactNode;
 }

@@ -3,7 +3,7 @@ import { numberText } from '#shared/text/number-text.ts';
 
 const LIST = new Intl.ListFormat('en');
 
-/** How the show's recent episodes are searched, in sentences. */
+/** Describes in sentences how the show's recent episodes are searched. */
 export function heardText({
   episodes,
   published,

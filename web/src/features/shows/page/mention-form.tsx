@@ -6,8 +6,8 @@ import { Button } from '#shared/ui/button.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
 
 /**
- * Leads to a search within one show, where the alert is created. Without JavaScript, the form sends the term and
- * the words as two parameters.
+ * Leads to a search within one show, where the person can create an alert. Without JavaScript, the form sends the term
+ * and the words as two parameters.
  * @param term Restricts a query to the show.
  */
 export function MentionForm({ term }: { term: string }) {

@@ -85,7 +85,7 @@ export function ShowPage({ id, slots, missing }: ShowPageProps) {
   );
 }
 
-/** Max title in a page's head, UTF-16 code units, so that a description has at most 160. */
+/** Max title in the page's head, UTF-16 code units. Longer titles are cut, so that descriptions have at most 160. */
 const MAX_TITLE = 80;
 
 function describedPage({ id, title }: ShowFacts): DescribedPage {

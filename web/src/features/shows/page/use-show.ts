@@ -17,7 +17,7 @@ interface LoadedPage {
   search: SearchState;
 }
 
-/** Prerendered or from the server. Keyed by show: `id` never changes. */
+/** Returns the show, prerendered or from the server. Callers are keyed by show, so `id` never changes. */
 export function useShow(id: string, number: number): Omit<LoadedPage, 'number'> {
   const prerendered = use(PrerenderedEpisodes);
   const [loaded, setLoaded] = useState<LoadedPage | null>(() => {

@@ -27,7 +27,7 @@ import { requestSearch } from '#shared/search/request-search.ts';
 
 const TAKEN = 6;
 
-/** The same search request as the server sends to render the page. */
+/** Returns the search request that the server also sends to render the page. */
 function requestOf(keywords: readonly string[]): SearchRequest {
   return { keywords: [...keywords], language: 'English', trend: 'beside' };
 }
@@ -40,7 +40,7 @@ interface Featured {
   trend?: Trend | undefined;
 }
 
-/** Undefined while loading. Errors are only logged: the prerendered episodes stay, or the list is empty. */
+/** Returns undefined while loading. Errors are only logged; the prerendered episodes stay, or the list is empty. */
 function useFeaturedEpisodes(keywords: readonly string[]): Featured | undefined {
   const prerendered = use(PrerenderedEpisodes);
   const [fetched, setFetched] = useState<SearchResponse | Featured>();
@@ -74,7 +74,7 @@ interface HubEpisodesProps {
   slots: TopicSlots;
 }
 
-/** A button replaces the featured episodes with all episodes. */
+/** Shows the featured episodes. A button replaces them with all episodes. */
 export function HubEpisodes({ hub, shortName, feed, slots }: HubEpisodesProps) {
   const featured = useFeaturedEpisodes(hub.keywords);
   const episodes = featured?.episodes;
@@ -158,7 +158,7 @@ export function HubEpisodes({ hub, shortName, feed, slots }: HubEpisodesProps) {
   );
 }
 
-/** Renders nothing if the numbers are unknown or all 0. */
+/** Renders nothing if the counts are unknown or all 0. */
 function HubTrend({ trend, keywords }: Pick<Featured, 'trend'> & Pick<Hub, 'keywords'>) {
   if (trend === undefined || mentionsIn(trend) === 0) return null;
   return (
@@ -174,7 +174,7 @@ function HubTrend({ trend, keywords }: Pick<Featured, 'trend'> & Pick<Hub, 'keyw
   );
 }
 
-/** The pressed button is gone, so the heading takes the focus. */
+/** Focuses the heading, because the pressed button is gone. */
 function focusOn(heading: HTMLElement | null): void {
   heading?.focus({ preventScroll: true });
 }

@@ -13,7 +13,7 @@ import type { TopicSlots } from '#features/topics/topic-page.tsx';
 import { Link } from '#shared/ui/link.tsx';
 import { BackLink } from '#features/topics/back-link.tsx';
 
-/** Google requires the same text on the page. */
+/** Returns structured data. Google requires that the page shows the same text. */
 function faqData(faq: readonly { question: string; answer: string }[]): StructuredData {
   return {
     '@context': 'https://schema.org',
