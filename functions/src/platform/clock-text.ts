@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../contract/index.ts';
 
-/** `12:34`, or `1:02:03` from one hour. Milliseconds are dropped. */
+/** Formats `12:34`, or `1:02:03` from one hour. Drops milliseconds. */
 export function clockText(ms: number): string {
   const hours = Math.floor(ms / HOUR_MS);
   const minutes = Math.floor(ms / MINUTE_MS) % 60;

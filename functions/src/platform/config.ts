@@ -37,7 +37,7 @@ const configSchema = z.object({
   SEARCH_BACKEND_URL: address.default(''),
   /** OPML list or a single feed, as a path or an http(s) address. */
   FEEDS: z.string().default(path.join(import.meta.dirname, 'feeds.opml')),
-  /** Resolves Apple's show ids to feeds. */
+  /** Service that resolves Apple's show ids to feeds. */
   APPLE_LOOKUP_URL: address.default('https://itunes.apple.com/lookup'),
   SEARCH_REQUESTS_PER_MINUTE: wholeNumber(1).default(30),
   /** Origins other than the site that may call the API from a browser. */

@@ -11,7 +11,7 @@ interface BackendEpisode {
 
 /**
  * Id of an episode in responses, feeds, messages and emails.
- * @param item The feed's address, and the episode's identity when it was first stored.
+ * @param item The feed's address and the episode's first stored identity, or `backend ` and a backend's id.
  */
 export function itemId(item: string): string {
   return idOf('item', item);

@@ -7,7 +7,7 @@ const nameSchema = z
   .max(100, 'must hold a name of at most 100 characters')
   .regex(/^\P{Cc}*$/u, 'must hold a name without line breaks');
 
-/** `Name <address>` or an address. */
+/** Accepts `Name <address>` or an address. */
 const senderSchema = z
   .string('must name the sender of mails')
   .transform((text) => {

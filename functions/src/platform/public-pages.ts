@@ -13,7 +13,7 @@ const publicPageSchema = z.object({
   title: z.string(),
   description: z.string(),
   keywords: z.array(z.string()).optional(),
-  /** True if the home page shows mention counts. */
+  /** True if the home page shows mention counts for this page. */
   counted: z.boolean().optional(),
 });
 

@@ -143,7 +143,10 @@ export function wantedKey(alert: AlertQuery): string {
   return wantedPart(normalizeQuery([query])) || query.toLowerCase();
 }
 
-/** For example, "Episodes that mention openai, but not sponsor. Show notes only, …" Null for plain words. */
+/**
+ * For example, "Episodes that mention openai, but not sponsor. Show notes only, …" Null for plain words without
+ * choices.
+ */
 export function describeAlert(alert: AlertQuery): string | null {
   const { keyword, language } = alert;
   const sentences = [

@@ -19,7 +19,7 @@ export interface ChangedAlert {
 export const NO_ROOM_TO_EXCLUDE = `This alert has no room for more exclusions: the limit is ${MAX_KEYWORD_LENGTH} characters and ${MAX_PHRASE_WORDS} words. Remove something from it first.`;
 
 const MAX_NAME_WORDS = 12;
-/** The text up to its last word that ends with three letters or digits, which a star requires before it. */
+/** The text up to its last word that ends with three letters or digits, because a star requires three. */
 const BEGINNING = /^.*[\p{L}\p{N}]{3}(?= )/u;
 
 /**

@@ -80,7 +80,7 @@ const QUERY_FIELDS = {
 
 type FieldName = keyof typeof QUERY_FIELDS;
 
-/** Filters narrow a query wherever they are in it. */
+/** Filters narrow a query, wherever they stand in it. */
 export type FilterName = {
   [Name in FieldName]: (typeof QUERY_FIELDS)[Name]['filter'] extends null ? never : Name;
 }[FieldName];

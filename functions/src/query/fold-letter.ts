@@ -5,7 +5,7 @@ export const KIND = {
   /** Signs without a visible form, which are ignored. */
   dropped: 2,
   mark: 3,
-  /** Hyphens, dots and apostrophes: they join words if there are letters on both sides. */
+  /** Hyphens, dots and apostrophes, which join words if there are letters on both sides. */
   joiner: 4,
   /** Signs that NFKC replaces by several code points. */
   several: 5,
@@ -52,7 +52,7 @@ export function joinerOf(code: number): Joiner | undefined {
   return joiners.get(code);
 }
 
-/** The token of `&`, because transcripts write the word. */
+/** The token for `&`, because transcripts spell it out. */
 export const AND = 'and';
 const AND_SIGNS = ['&', '＆', '﹠'];
 
@@ -113,7 +113,7 @@ function classify(code: number): Kind {
     return KIND.dropped;
   }
   if (/\p{M}/u.test(sign) || HALF_WIDTH_VOICING.includes(code)) return KIND.mark;
-  // Vowels and finals of decomposed Hangul.
+  // These are the vowels and final consonants of decomposed Hangul.
   if (code >= 0x1160 && code <= 0x11ff) return KIND.mark;
   if (TRADE_SIGNS.has(code) || (code >= 0xd800 && code <= 0xdfff)) return KIND.gap;
   const compatible = sign.normalize('NFKC');

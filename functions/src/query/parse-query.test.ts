@@ -4,7 +4,7 @@ import { type QueryTerm, parseQuery, hasQuerySyntax } from './parse-query.ts';
 const written = ({ text, field, beginning, whole }: QueryTerm) =>
   `${field === 'text' ? '' : `${field}:`}${whole ? '=' : ''}[${text}]${beginning ? '*' : ''}`;
 
-/** Abbreviates the parsed keyword. */
+/** Formats the parsed keyword, such as `[a] | [b] & [c]`. */
 function read(keyword: string): string {
   const { any, all, not, filters } = parseQuery([keyword]);
   return [

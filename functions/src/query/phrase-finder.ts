@@ -156,7 +156,7 @@ const LOWER = 0x20;
 const AMPERSAND = 0x26;
 
 /**
- * Returns a filter by a token's hash and its first code unit. It is false only if no phrase starts with the token.
+ * Returns a test of a token's hash and first code unit, which is false only if no phrase starts with the token.
  */
 function createFilter({ next, prefixes }: Node): (hash: number, sign: number) => boolean {
   const filter = new Uint8Array(FILTER_SLOTS);

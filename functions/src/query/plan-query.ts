@@ -10,7 +10,7 @@ export interface Term {
   /** True if the last word is a prefix, which has at least {@link HEAD_LETTERS} characters. */
   beginning: boolean;
   field: QueryField;
-  /** Only in `not`. */
+  /** Set only for terms in `not`. */
   whole?: true;
 }
 

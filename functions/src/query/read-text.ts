@@ -114,7 +114,7 @@ function readOther(reader: Reader, text: string, at: number): number {
  * @param next The code unit after the word; 0 at the end of the text.
  */
 function isPlain(text: string, start: number, end: number, next: number): boolean {
-  // ".NET" is a name.
+  // The word may belong to the name ".NET".
   if (end - start === 3 && start > 0 && text.charCodeAt(start - 1) === DOT) return false;
   if (end === text.length) return true;
   const kind = kinds[next];

@@ -10,7 +10,7 @@ export interface Match {
 
 const MIN_MATCHES = 4;
 const MIN_WORD_LENGTH = 4;
-/** Words are counted only in the beginning of the notes. UTF-16 code units. */
+/** Length of the beginning of the notes in which words are counted, UTF-16 code units. */
 const NOTES_LENGTH = 600;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const LETTERS = /^[\p{L}\p{M}]+$/u;

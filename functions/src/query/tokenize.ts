@@ -41,7 +41,7 @@ export function withoutSpellings(tokens: readonly string[]): string[] {
 
 const GAPS = /[^\0-\x7f]+/g;
 
-/** Text for SQLite's index, whose tokenizer splits at ASCII signs and folds ASCII case. */
+/** Returns text for SQLite's index, whose tokenizer splits at ASCII signs and folds ASCII case. */
 export function foldedText(text: string): string {
   const read = readText(text);
   const parts: string[] = [];

@@ -56,7 +56,7 @@ export function fromMatch(text: string, lead: number): string {
   return `…${text.slice(space === -1 ? at : space + 1)}`;
 }
 
-/** Returns the highlighted text of a place if it equals `text` without its markers; else null. */
+/** Returns the highlighted text of a place if, without highlights, it equals `text`; else null. */
 export function markedIn(
   reasons: readonly MatchReason[],
   place: MatchReason['place'],

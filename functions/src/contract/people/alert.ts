@@ -91,9 +91,9 @@ export function alertIdentity(slot: string, createdAtMs: number): string {
 
 const storedAlertSchema = z.extend(alertFieldsSchema, {
   id: z.string(),
-  /** True is stored when transcripts are turned on again. */
+  /** Stored as true when transcripts are turned on again. */
   spoken: z.catch(z.optional(z.boolean()), undefined),
-  /** False is stored when matches in passing are turned on again. */
+  /** Stored as false when matches in passing are turned on again. */
   onlyAbout: z.catch(z.optional(z.boolean()), undefined),
   mail: z.catch(newAlertSchema.shape.mail, undefined),
   createdAtMs: z.number(),

@@ -122,7 +122,7 @@ export const channelEntrySchema = z.object({
   sinceMs: z.number(),
   /** When `alerts` were chosen. An alert saved later in one of these slots is not chosen. */
   chosenAtMs: z.number(),
-  /** Slot (`*` for all others) → time since which its matches are sent, epoch ms; see `ChosenAlerts`. */
+  /** Slot (`*` for all others) → time from which its matches are sent, epoch ms; see `ChosenAlerts`. */
   from: z.catch(z.optional(z.record(z.string(), z.number())), undefined),
 });
 

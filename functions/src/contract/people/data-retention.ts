@@ -16,7 +16,7 @@ export const MAIL_EVENT_KEPT_DAYS = 7;
 /** Max items of a private feed. Older ones may go, because feed readers store items that they have read. */
 export const MAX_FEED_ITEMS = 100;
 
-/** How long hashes of replaced or deleted private feed addresses are kept; these addresses answer 410. */
+/** How long hashes of replaced or deleted private feed addresses are kept, so that these addresses answer 410. */
 export const GONE_ADDRESS_KEPT_DAYS = 30;
 
 /** How long daily database backups are kept, if a deployment makes them. */

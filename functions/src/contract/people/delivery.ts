@@ -38,7 +38,7 @@ export const deliverySchema = z.object({
       /** Includes episodes that the digest counts but does not list. */
       count: z.int().check(z.nonnegative()),
       episodes: z.array(mailedEpisodeSchema).check(z.maxLength(DELIVERY_EPISODES)),
-      /** When matches that are only counted were stored, epoch ms, if known. */
+      /** When the matches that are only counted were stored, epoch ms, if known. */
       moreFoundAtMs: z.catch(z.optional(z.array(z.number())), undefined),
     }),
   ),

@@ -6,7 +6,6 @@ import { createClientIds } from './client-key.ts';
 let stored: unknown;
 let asked = 0;
 
-/** A Firestore with a single document. */
 const store = {
   doc: (path: string) => path,
   runTransaction: (work: (transaction: unknown) => Promise<unknown>) => {

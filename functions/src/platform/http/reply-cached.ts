@@ -7,9 +7,9 @@ import { describeCause, retryAfterHeader } from './respond.ts';
 
 /** The CDN caches for five minutes, then serves stale while it revalidates. Browsers always revalidate. */
 export const CACHED_MINUTES = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400';
-/** For failures and incomplete responses: absorbs a crowd of requests, but is soon replaced. */
+/** For failures and incomplete responses, which absorb a crowd of requests but are soon replaced. */
 export const CACHED_SECONDS = 'public, max-age=0, s-maxage=5';
-/** Lifetime in the CDN → header. */
+/** Lifetime in the CDN → `Cache-Control`. */
 const CACHE_CONTROL = {
   minutes: CACHED_MINUTES,
   hour: 'public, max-age=0, s-maxage=3600, stale-while-revalidate=86400',

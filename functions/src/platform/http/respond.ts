@@ -50,7 +50,7 @@ export async function respond(
   }
 }
 
-/** Whole seconds, at least one. */
+/** Returns whole seconds, at least one. */
 export function retryAfterHeader(waitMs: number): string {
   return String(Math.max(1, Math.ceil(waitMs / 1000)));
 }
