@@ -18,7 +18,7 @@ export function catalogueAccess(
 }
 
 async function accessToken(): Promise<string> {
-  // Imported on demand: a process with a file needs no Google libraries.
+  // Imported on demand, because a process with a file needs no Google libraries.
   const { cloudAccessToken } = await import('../../platform/firebase-admin.ts');
   return cloudAccessToken();
 }

@@ -7,18 +7,18 @@ import { request } from 'undici';
 import * as z from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 
-/** Max time without a byte. */
+/** Max time of a transfer without any byte. */
 const SILENCE_TIMEOUT_MS = 10_000;
-/** Max time of a transfer: 150 MB at 1.5 MB/s. */
+/** Max time of a transfer, enough for 150 MB at 1.5 MB/s. */
 const TRANSFER_TIMEOUT_MS = 100_000;
 /** Level 1 packs 313 MB (100 000 episodes) to 141 MB in 3.6 s, level 6 to 130 MB in 18 s. */
 const GZIP_LEVEL = 1;
 const CHUNK_BYTES = 262_144;
 
 export interface StorageAccess {
-  /** Of Cloud Storage's JSON API, without a trailing slash. */
+  /** Origin of Cloud Storage's JSON API, without a trailing slash. */
   origin: string;
-  /** An OAuth token, or null for an emulator. */
+  /** Returns an OAuth token, or null for an emulator. */
   token: () => Promise<string | null>;
   silenceTimeoutMs?: number;
 }
@@ -28,12 +28,12 @@ type ObjectFetch =
 
 export interface CatalogueBucket {
   /**
-   * Downloads the object to `file` unless its generation is `known`. A single request, so that content and
-   * generation agree. `damaged`: complete, but invalid gzip.
+   * Downloads the object to `file` unless its generation is `known`. Uses a single request, so that content and
+   * generation agree. `damaged` means that the object is complete, but invalid gzip.
    */
   fetchNewer(known: string | null, file: string): Promise<ObjectFetch>;
   /**
-   * Compare-and-swap: uploads if the object's generation is `replaces` (null: no object). Returns the new
+   * Compare-and-swap: uploads the file if the object's generation is `replaces` (null: no object). Returns the new
    * generation; null if another writer was faster.
    */
   store(packed: string, replaces: string | null): Promise<string | null>;
@@ -55,7 +55,7 @@ const address = z
   .string()
   .regex(/^gs:\/\/[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]\/[^\s?#]+$/, 'is not gs://bucket/object');
 
-/** The object at `gs://bucket/object`. Throws 'upstream-unavailable' without response text. */
+/** Accesses the object at `gs://bucket/object`. Throws 'upstream-unavailable' without response text. */
 export function catalogueBucket(url: string, access: StorageAccess): CatalogueBucket {
   const [bucket = '', ...path] = address.parse(url).slice('gs://'.length).split('/');
   const name = encodeURIComponent(path.join('/'));
@@ -125,8 +125,8 @@ export function catalogueBucket(url: string, access: StorageAccess): CatalogueBu
 }
 
 /**
- * False for a corrupt body. Unlike undici's decompression, Node's gunzip detects truncated and altered data. undici
- * detects bodies shorter than Content-Length.
+ * Returns false for a corrupt body. Unlike undici's decompression, Node's gunzip detects truncated and altered data.
+ * undici detects bodies shorter than Content-Length.
  */
 async function unpack(body: Readable, file: string, lengthKnown: boolean): Promise<boolean> {
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });

@@ -14,20 +14,20 @@ interface StoredObject {
 
 /** Objects in a bucket or in files: indexes and changes of alerts, and transcripts. */
 export interface ObjectStore {
-  /** Null if absent. Rejects if the store is unreachable. */
+  /** Returns null if the object is absent. Rejects if the store is unreachable. */
   read(name: string): Promise<StoredObject | null>;
   /**
-   * Compare-and-swap: writes if `replaces` is the current generation (null: absent). Atomic for readers. Returns
-   * the new generation; null if another writer was faster.
+   * Compare-and-swap: writes the object if its generation is `replaces` (null: absent). Readers see the old or the
+   * new object. Returns the new generation; null if another writer was faster.
    */
   write(name: string, pieces: Iterable<Buffer>, replaces: string | null): Promise<string | null>;
-  /** No effect if absent. */
+  /** No effect if the object is absent. */
   remove(name: string): Promise<void>;
 }
 
 /**
- * For processes on one machine. A generation is a file `name.generation`, created as a hard link: this fails if
- * another process has created the same generation.
+ * Stores objects in files, for processes on one machine. A generation is a file `name.generation`, created as a hard
+ * link, which fails if another process has created the same generation.
  */
 export function fileObjects(folder: string): ObjectStore {
   async function generationsOf(name: string): Promise<number[]> {
@@ -49,7 +49,7 @@ export function fileObjects(folder: string): ObjectStore {
         try {
           return { bytes: await readFile(fileOf(name, newest)), generation: String(newest) };
         } catch (error) {
-          // A writer has just replaced the file.
+          // A writer has replaced the file since it was listed.
           if (!isCode(error, 'ENOENT')) throw error;
         }
       }
@@ -69,7 +69,7 @@ export function fileObjects(folder: string): ObjectStore {
       } finally {
         await rm(draft, { force: true });
       }
-      // Keeps the previous generation, so that a slow writer of it fails with EEXIST.
+      // Keeps the previous generation, so that a slow writer of that generation fails with EEXIST.
       await Promise.all(older.map((each) => rm(fileOf(name, each), { force: true })));
       return String(newest + 1);
     },
@@ -85,7 +85,7 @@ function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-/** `folder` is `gs://bucket/folder`. The checksum of gzip reveals corruption. */
+/** Stores objects in a bucket; `folder` is `gs://bucket/folder`. The checksum of gzip reveals corruption. */
 export function bucketObjects(folder: string, access: StorageAccess): ObjectStore {
   const objectOf = (name: string) => catalogueBucket(`${folder}/${name}`, access);
 

@@ -21,7 +21,7 @@ const EAGER: ObjectPacing = {
   agedAfterMs: 60_000,
 };
 
-/** A compressed catalogue with `count` matches of "word". */
+/** Returns a compressed catalogue with `count` matches of "word". */
 function packedCatalogue(count: number): Buffer {
   const file = path.join(temporaryFolder(), 'made.db');
   const catalogue = openSqliteFile(`file:${file}`);
@@ -196,14 +196,14 @@ describe('a bucket that fails', () => {
   });
 });
 
-/** A catalogue with one changed byte. */
+/** Returns gzip data with one changed byte. */
 function alteredCatalogue(): Buffer {
   const body = gzipSync(Buffer.from(Array.from({ length: 5_000 }, (_, index) => index % 251)));
   body[Math.floor(body.length / 2)]! ^= 0xff;
   return body;
 }
 
-/** Sizes of the copies that this process has open; empty on macOS. */
+/** Returns the sizes of the copies that this process has open; empty on macOS. */
 function openCopies(): number[] {
   if (!existsSync('/proc/self/fd')) return [];
   return readdirSync('/proc/self/fd').flatMap((descriptor) => {

@@ -10,14 +10,14 @@ import { sqliteContents } from '../engines/sqlite/sqlite-catalogue.ts';
 import { catalogueBucket, type StorageAccess } from './catalogue-bucket.ts';
 import { openSqliteFile } from '../engines/sqlite/open-sqlite-file.ts';
 
-/** Milliseconds. */
+/** All values are milliseconds. */
 export interface ObjectPacing {
   checkEveryMs: number;
   /** Interval of retries while there is no copy. */
   retryEveryMs: number;
-  /** Max wait of the reader that starts a check. */
+  /** How long the reader that starts a check waits for it. */
   patienceMs: number;
-  /** `patienceMs` if the copy was last confirmed at least `agedAfterMs` ago. */
+  /** Replaces `patienceMs` if the last successful check is at least `agedAfterMs` old. */
   agedPatienceMs: number;
   agedAfterMs: number;
 }
@@ -31,10 +31,10 @@ const PACING: ObjectPacing = {
 };
 
 /**
- * A local copy of an object. Every `checkEveryMs`, a reader checks the bucket for a newer generation, which is
+ * Opens a local copy of an object. Every `checkEveryMs`, a reader checks the bucket for a newer generation, which is
  * downloaded and verified before it replaces the copy. Running searches finish on the old copy. The reader waits
- * briefly for the check, because an instance has no CPU between requests. Without an object, the catalogue is empty.
- * The old copy stays if the bucket is unreachable or the object is corrupt.
+ * briefly for the check, because an instance has no CPU between requests. If the bucket is unreachable or the object
+ * is corrupt, the old copy stays. Without an object, the catalogue is empty.
  * @param folder An empty folder for the copies; deleted by `close`.
  */
 export function openCatalogueObject(
@@ -45,7 +45,7 @@ export function openCatalogueObject(
 ): SqliteDatabase {
   const object = catalogueBucket(url, access);
   let current: Copy | undefined;
-  /** Includes unusable generations: they are not downloaded twice. */
+  /** The last generation that was downloaded, even if it is unusable, so that it is not downloaded twice. */
   let known: string | null = null;
   let copies = 0;
   let checkStartedAtMs = -Infinity;
@@ -147,8 +147,8 @@ interface Copy {
 }
 
 /**
- * Closes a copy after its searches. Truncates the files: libsql keeps closed files open until its statements are
- * garbage-collected, and in the cloud files occupy memory.
+ * Closes a copy when its searches have ended. Truncates its files, because libsql keeps closed files open until its
+ * statements are garbage-collected, and files occupy memory in the cloud.
  */
 async function discard({ file, database }: Copy): Promise<void> {
   database.close();

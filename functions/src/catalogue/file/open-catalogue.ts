@@ -4,7 +4,8 @@ import type { SqliteDatabase } from '../engines/sqlite/sqlite-database.ts';
 import { type CatalogueAccess, catalogueAccess } from './catalogue-access.ts';
 
 /**
- * For searches. Methods reject if the catalogue is corrupt or unreachable; this function does not.
+ * Opens a catalogue for searches. Its methods reject if the catalogue is corrupt or unreachable; this function does
+ * not.
  * - `file:` and an absolute or relative path: created if missing; processes may share it.
  * - `gs://bucket/object`: a local copy of the object, kept up to date.
  * - `postgres://user@host/database`, with an optional replica for searches.
@@ -21,7 +22,7 @@ export async function openCatalogue(
   return sqliteCatalogue(await openDatabase(url, access));
 }
 
-/** {@link openCatalogue} with `read`. */
+/** Like {@link openCatalogue}, with `read`. */
 export async function openCatalogueReader(
   url: string,
   access: () => CatalogueAccess = catalogueAccess,
@@ -46,8 +47,8 @@ async function openDatabase(url: string, access: () => CatalogueAccess): Promise
 const shared = new Map<string, Promise<CatalogueReader>>();
 
 /**
- * The process's single reader of a catalogue, up to date. A second reader could need another copy, which may take a
- * third of the memory. The next call retries after a failure.
+ * Returns the process's only reader of a catalogue, up to date. A second reader could need another copy, which may
+ * take a third of the memory. After a failure, the next call retries.
  */
 export async function sharedCatalogueReader(
   url: string,
@@ -61,7 +62,7 @@ export async function sharedCatalogueReader(
   return reader;
 }
 
-/** {@link openCatalogueReader}; rejects if the file does not exist. */
+/** Like {@link openCatalogueReader}, but rejects if the file does not exist. */
 export async function openExistingCatalogue(url: string): Promise<CatalogueReader> {
   if (catalogueKind(url) === 'file') {
     const { sqlitePath } = await import('../engines/sqlite/open-sqlite-file.ts');

@@ -8,17 +8,17 @@ type Fault = (request: IncomingMessage, response: ServerResponse) => void;
 export interface TestStorage {
   access: StorageAccess;
   object: { generation: number; body: Buffer } | null;
-  /** Stores without a precondition. */
+  /** Stores the body without a precondition. */
   put(body: Buffer): void;
-  /** Requires the token; emulators do not. */
+  /** True to require the token; emulators do not require it. */
   guarded: boolean;
-  /** One per request. */
+  /** Each fault affects one request. */
   faults: Fault[];
   outage: Fault | null;
   beforeUpload: (() => Promise<void>) | null;
-  /** Number of uploads that are stored without a response. */
+  /** Number of uploads that will be stored, but get no response. */
   answersLost: number;
-  /** Method and path with query string. */
+  /** Each entry has the method and the path with its query string. */
   requests: string[];
 }
 
@@ -117,7 +117,7 @@ export const FAULTS = {
   forbidden: (_, response) => answer(response, 403),
   silent: () => undefined,
   hungUp: (request) => void request.socket.destroy(),
-  /** Closes before the announced length. */
+  /** Closes the connection before the announced length. */
   cutShort: (_, response) => {
     response.writeHead(200, { 'content-length': 100_000, 'x-goog-generation': '99' });
     response.write(Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]), () => response.destroy());

@@ -32,7 +32,6 @@ function adding(title: string) {
   };
 }
 
-/** Titles in the stored object. */
 async function storedTitles(storage: TestStorage): Promise<string[]> {
   const file = path.join(temporaryFolder(), 'stored.db');
   writeFileSync(file, gunzipSync(storage.object!.body));
@@ -82,7 +81,7 @@ describe('updating a catalogue in a bucket', () => {
   });
 
   it('deletes its temporary files', async () => {
-    // A folder of its own: other processes may update catalogues meanwhile.
+    // Uses its own folder, because other processes may update catalogues meanwhile.
     const folder = temporaryFolder();
     vi.stubEnv('TMPDIR', folder);
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -239,7 +238,7 @@ describe('a bucket that fails', () => {
   });
 });
 
-/** The bytes of a catalogue after `work`. */
+/** Returns the file of a new catalogue after `work`. */
 async function fileOf(work: (catalogue: WritableCatalogue) => Promise<unknown>): Promise<Buffer> {
   const file = path.join(temporaryFolder(), 'made.db');
   const catalogue = openSqliteFile(`file:${file}`);

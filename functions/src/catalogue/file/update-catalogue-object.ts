@@ -10,18 +10,18 @@ import { openSqliteFile } from '../engines/sqlite/open-sqlite-file.ts';
 import { sqliteContents } from '../engines/sqlite/sqlite-catalogue.ts';
 import { writableSqliteCatalogue } from '../engines/sqlite/writable-sqlite.ts';
 
-/** A round is lost if another writer is faster. */
+/** Max rounds of work; a round is lost if another writer is faster. */
 const MAX_ROUNDS = 4;
-/** Every instance holds a copy in memory, which limits its size. */
+/** Max episodes of a catalogue, because every instance holds a copy in memory. */
 const MAX_EPISODES = 100_000;
-/** Logs a warning weeks before the limit. */
+/** Number of episodes from which a warning is logged, weeks before the limit. */
 const WARN_FROM = 80_000;
 const PAUSES_MS: readonly number[] = [500, 4_000];
 
 /**
- * Runs `work` on a copy of the object, and uploads the result if the object is unchanged. Otherwise runs `work`
- * again on the other writer's result, so that no episodes are lost. Replaces a corrupt object. A crash leaves the
- * object unchanged.
+ * Runs `work` on a copy of the object, and uploads the result if the object is unchanged. If another writer was
+ * faster, runs `work` again on that writer's result, so that no episodes are lost. Replaces a corrupt object. A crash
+ * leaves the object unchanged.
  */
 export async function updateCatalogueObject<T>(
   url: string,
@@ -65,7 +65,7 @@ export function warnOfSize(episodes: number): void {
   log('warn', 'catalogue-nears-limit', { episodes, limit: MAX_EPISODES });
 }
 
-/** Afterwards the file is complete, without a write-ahead log. */
+/** Merges the write-ahead log into the file, so that the file can be uploaded alone. */
 async function workOn<T>(
   file: string,
   work: (catalogue: WritableCatalogue) => Promise<T>,

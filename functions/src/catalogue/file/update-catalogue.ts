@@ -4,8 +4,8 @@ import { catalogueKind } from './open-catalogue.ts';
 
 /**
  * Runs `work` on the catalogue and publishes the result. If another writer is faster, `work` runs again on the newer
- * catalogue, and must read the clock again. Resolves with the last result of `work`; rejects if `work` rejects or
- * the result cannot be stored. An existing object is kept if `isWorthStoring` returns false.
+ * catalogue, and must read the clock again. Resolves with the last result of `work`; rejects if `work` rejects or the
+ * result cannot be stored. If `isWorthStoring` returns false, an existing object stays unchanged.
  */
 export async function updateCatalogue<T>(
   url: string,
