@@ -12,16 +12,19 @@ import { engine, row, rows, run, type Work } from '../schema/work.ts';
 
 /** Max concurrent fetches per host, over all workers. */
 const MAX_PER_HOST = 4;
-/** Longer than fetching and storing a feed: when the lease ends, the worker has died. */
+/** Longer than fetching and storing a feed takes, so that a lease ends only if its worker has died. */
 export const LEASE_MS = 5 * MINUTE_MS;
-/** Feeds of a longer list are fetched by their rhythm, feeds of a shorter list at the shortest interval. */
+/**
+ * Max length of an operator's list whose feeds are all fetched at the shortest interval. Feeds of a longer list are
+ * fetched by their rhythm.
+ */
 const MAX_FOLLOWED_LIST = 1_000;
-/** Max due feeds that one claim considers: the first may exceed the limit of their host. */
+/** Max due feeds that one claim considers. The first of them may exceed the limit of their host. */
 const MAX_CONSIDERED = 250;
 
 export interface NamedFeed {
   url: string;
-  /** For {@link MAX_PER_HOST}. */
+  /** Host whose concurrent fetches {@link MAX_PER_HOST} limits. */
   host: string;
 }
 
@@ -45,17 +48,17 @@ export interface FeedClaim {
 }
 
 export interface FeedQueue {
-  /** Scheduled feeds, due or not. */
+  /** Number of scheduled feeds, due or not. */
   feeds: number;
   due: number;
-  /** Age of the oldest due time, milliseconds. */
+  /** How long the most overdue feed has been due, milliseconds. */
   lateMs: number;
 }
 
-/** Condition: the feed is fetched when due. */
+/** SQL condition: the feed is fetched when due. */
 export const IS_SCHEDULED = `source IS NOT NULL AND state <> 'blocked'`;
 
-/** Assignment for a feed that leaves the list: it stays scheduled while it has followers. */
+/** SQL assignment for a feed that leaves the list. The feed stays scheduled while it has followers. */
 const UNLISTED = `source = CASE WHEN followers > 0 THEN 'person' END`;
 
 const claimedFeed = z.object({
@@ -82,8 +85,8 @@ export function* nameFeeds(feeds: readonly NamedFeed[]): Work<void> {
 }
 
 /**
- * Replaces the operator's list. Unknown feeds are due now, and so is every feed with a future fetch or lease: the
- * clock has been put back.
+ * Replaces the operator's list. Unknown feeds are due now. Feeds whose last fetch or lease lies in the future are
+ * also due now, because the clock has been put back.
  * @param awake Makes all listed feeds due now, and ends their leases.
  */
 export function* listFeeds(feeds: readonly NamedFeed[], now: number, awake = false): Work<void> {
@@ -132,9 +135,9 @@ export function* listFeeds(feeds: readonly NamedFeed[], now: number, awake = fal
 }
 
 /**
- * Claims feeds, the earliest due first, at most {@link MAX_PER_HOST} per host. `recordFetch` or `releaseFeeds` ends
- * a claim, else its lease. Claims must run in serialized transactions: concurrent claims would exceed the limit per
- * host.
+ * Claims feeds, the earliest due first, at most {@link MAX_PER_HOST} per host. A claim ends with `recordFetch`, with
+ * `releaseFeeds` or with its lease. Run claims in serialized transactions, because concurrent claims would exceed the
+ * limit per host.
  */
 export function* claimFeeds({ now, dueMs, limit, among }: FeedClaim): Work<ClaimedFeed[]> {
   const { table, skipLocked } = yield* engine();
@@ -179,7 +182,7 @@ export function* claimFeeds({ now, dueMs, limit, among }: FeedClaim): Work<Claim
     .sort((left, right) => left.record.nextFetchAtMs - right.record.nextFetchAtMs);
 }
 
-/** For claimed feeds that were not fetched. */
+/** Ends the claims of feeds that were not fetched. */
 export function* releaseFeeds(urls: readonly string[]): Work<void> {
   const { table } = yield* engine();
   yield* run(

@@ -64,7 +64,7 @@ describe.each(ENGINES)('states of feeds on $engine', ({ open }) => {
     expect(await claimed(catalogue, LATER)).toEqual([]);
     expect(await catalogue.read(() => feedQueue(LATER))).toMatchObject({ feeds: 0 });
     expect(await catalogue.read(failingFeeds)).toEqual([{ url: LISTED, code: 'operator-blocked' }]);
-    // A worker that claimed the feed before the block.
+    // A worker that claimed the feed before the block stores it now.
     await store(catalogue, LISTED, ['More ledgers']);
     expect(await found(catalogue, 'ledgers')).toEqual([]);
     expect(await catalogue.read(countStates)).toEqual({ followers: 0, blocked: 1 });
@@ -139,7 +139,7 @@ describe.each(ENGINES)('states of feeds on $engine', ({ open }) => {
     expect(await catalogue.write(() => makePublic([ADDED], LATER))).toBe(1);
     expect(await catalogue.write(() => makePublic([ADDED], LATER + 1))).toBe(0);
     expect(await matched()).toEqual({ all: ['1', '2'], followers: ['13', '3', '9'] });
-    // Episodes stored later are for everybody, whatever their date.
+    // Everybody's alerts include episodes that are stored later, whatever their date.
     await store(catalogue, ADDED, [...all, '4'], { now: LATER + HOUR_MS, publishedAtMs });
     expect(await matched()).toEqual({ all: ['1', '2', '4'], followers: ['13', '3', '9'] });
   });

@@ -33,7 +33,7 @@ export function* makePublic(urls: readonly string[], now: number): Work<number> 
   return hidden.length;
 }
 
-/** Deletes the episodes of the feed. An unknown feed can be blocked. */
+/** Blocks the feed, even if it is unknown, and deletes its episodes. */
 export function* blockFeed(url: string, now: number): Work<void> {
   yield* run(
     `INSERT INTO feeds (url, state, state_since_ms, state_before_block)
@@ -48,7 +48,7 @@ export function* blockFeed(url: string, now: number): Work<void> {
   yield* emptyFeed(known.id);
 }
 
-/** Restores the previous state, and schedules a full fetch now. False if the feed is not blocked. */
+/** Restores the previous state, and schedules a full fetch now. Returns false if the feed is not blocked. */
 export function* unblockFeed(url: string, now: number): Work<boolean> {
   const [feed] = yield* feedsWhere(`url = $1 AND state = 'blocked'`, url);
   if (feed === undefined) return false;
@@ -66,7 +66,10 @@ function setState({ id }: StatedFeed, state: FeedState, now: number): Work<void>
   return run('UPDATE feeds SET state = $2, state_since_ms = $3 WHERE id = $1', id, state, now);
 }
 
-/** For a feed that opts out of directories. False, without changes, unless only people added the feed. */
+/**
+ * Deletes the episodes of a feed that opts out of directories. Returns false, without changes, unless only people
+ * added the feed.
+ */
 export function* emptyAddedFeed(url: string): Work<boolean> {
   const [feed] = yield* feedsWhere(`url = $1 AND source = 'person'`, url);
   if (feed === undefined) return false;
@@ -83,7 +86,7 @@ function* emptyFeed(id: number): Work<void> {
   yield* regroupLinked(links);
 }
 
-/** For a feed that was followers-only: its episodes join the groups of their duplicates. */
+/** Adds the episodes of a feed that was followers-only to the groups of their duplicates. */
 function* groupDuplicates({ id }: StatedFeed): Work<void> {
   const links = yield* linksOf(yield* episodesOf(id), 'all');
   yield* run(
@@ -118,7 +121,7 @@ const blockedFeed = z.object({
 });
 
 export interface BlockedFeed {
-  /** Origin only if the URL may be secret. */
+  /** Only the origin if the URL may be secret. */
   url: string;
   title: string;
 }

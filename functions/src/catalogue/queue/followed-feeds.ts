@@ -5,9 +5,9 @@ import type { NamedFeed } from './feed-queue.ts';
 import { makePublic } from './feed-state.ts';
 import { engine, row, rows, run, type Work } from '../schema/work.ts';
 
-/** A show without followers is fetched for this long. */
+/** How long a show without followers is fetched. */
 const UNFOLLOWED_MS = 30 * DAY_MS;
-/** A show without followers is stored for this long: longer than its episodes and its document. */
+/** How long a show without followers is stored: longer than its episodes and its document. */
 const FORGOTTEN_MS = 90 * DAY_MS;
 /** Consecutive failures before followers are notified. */
 const MIN_FAILURES = 5;
@@ -35,8 +35,8 @@ const failingFeed = z.object({
 
 /**
  * Stores numbers of followers. An unknown show is followers-only unless a public directory lists it. A show with its
- * first follower is due now. A show that only people added is fetched until it has had no followers for
- * {@link UNFOLLOWED_MS}, and deleted after {@link FORGOTTEN_MS}.
+ * first follower is due now. A show that only people added is fetched until it has had no followers for {@link
+ * UNFOLLOWED_MS}, and deleted after {@link FORGOTTEN_MS}.
  */
 export function* followFeeds(feeds: readonly FollowedFeed[], now: number): Work<void> {
   const { table } = yield* engine();
@@ -119,7 +119,7 @@ export function* awaitShows(titles: readonly string[], now: number): Work<void> 
   );
 }
 
-/** Newest change of followers, epoch milliseconds by Firestore's clock; null without changes. */
+/** Returns when followers last changed, epoch milliseconds by Firestore's clock; null without changes. */
 export function* followedUntil(): Work<number | null> {
   const { newestMs } = yield* row(
     z.object({ newestMs: z.number().nullable() }),
@@ -128,7 +128,9 @@ export function* followedUntil(): Work<number | null> {
   return newestMs;
 }
 
-/** Followed feeds with {@link MIN_FAILURES} failures, that opt out of directories, or that are blocked. */
+/**
+ * Lists feeds with followers that failed {@link MIN_FAILURES} times in a row, opt out of directories, or are blocked.
+ */
 export function* failingFeeds(): Work<FailingFeed[]> {
   const found = yield* rows(
     failingFeed,
@@ -149,7 +151,7 @@ export interface UntoldShow {
   isPublic: boolean;
 }
 
-/** Per refresh. */
+/** Max shows per refresh whose followers are notified. */
 const MAX_UNTOLD = 200;
 const IS_PUBLIC = `CASE state WHEN 'followers' THEN 0 ELSE 1 END`;
 

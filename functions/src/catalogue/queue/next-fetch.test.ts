@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { NOW } from '../testing/test-catalogue.ts';
 import { type Fetched, nextFetch, nextFetchAfterFailure, rhythmOf } from './next-fetch.ts';
 
-/** A weekly show, three days after its newest episode; `chance` without jitter. */
+/** A weekly show, three days after its newest episode. This `chance` gives no jitter. */
 const WEEKLY: Fetched = {
   now: NOW,
   gapMs: 7 * DAY_MS,

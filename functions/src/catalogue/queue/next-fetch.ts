@@ -4,7 +4,7 @@ import type { FetchTimes, Rhythm } from '../store/feeds.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 
 const SHORTEST_MS = 15 * MINUTE_MS;
-/** For a feed that publishes episodes; see {@link SILENT}. */
+/** Longest interval of a feed that still publishes; {@link SILENT} has the intervals of other feeds. */
 const LONGEST_MS = DAY_MS;
 /** Intervals by the age of the newest episode, oldest first. */
 const SILENT: readonly (readonly [silentMs: number, intervalMs: number])[] = [
@@ -12,44 +12,47 @@ const SILENT: readonly (readonly [silentMs: number, intervalMs: number])[] = [
   [90 * DAY_MS, 7 * DAY_MS],
 ];
 const FETCHES_PER_GAP = 8;
-/** Factor of the interval after a fetch without news. */
+/** A fetch without news multiplies the interval by this factor. */
 const SLOWER = 1.2;
-/** Period around an expected episode with the shortest interval. */
+/** Period around an expected episode in which the feed is fetched at the shortest interval. */
 const EXPECTED_BEFORE_MS = 30 * MINUTE_MS;
 const EXPECTED_AFTER_MS = 2 * HOUR_MS;
-/** Limit of `maxAgeMs`: some hosts declare days, regardless of the next episode. */
+/** Limit of `maxAgeMs`, because some hosts declare days, regardless of the next episode. */
 const MAX_DECLARED_MS = 6 * HOUR_MS;
 const LONGEST_PAUSE_MS = 3 * DAY_MS;
-/** Interval of unconditional requests. */
+/** Interval of unconditional requests, which send no validators. */
 const FULL_EVERY_MS = 7 * DAY_MS;
-/** Gaps without an episode that cause an unconditional request. */
+/** Gaps without an episode after which a request is unconditional. */
 const OVERDUE_GAPS = 2;
-/** Random share of an interval: spreads the fetches. */
+/** Random share of an interval, which spreads the fetches. */
 const JITTER = 0.2;
-/** Schedulers are inexact: a feed that is due this soon is due now. */
+/** A feed that is due this soon counts as due now, because schedulers are inexact. */
 export const EARLY_MS = MINUTE_MS;
 
 export interface Fetched extends Rhythm {
   now: number;
-  /** True to fetch at the shortest interval: somebody waits for episodes. */
+  /** True to fetch at the shortest interval, because somebody waits for episodes. */
   followed: boolean;
   hadNews: boolean;
   /** Interval before this fetch, milliseconds; 0 for the first fetch. */
   intervalMs: number;
-  /** `max-age` of the response, milliseconds; null without it. */
+  /** `max-age` of the response, milliseconds; null if absent. */
   maxAgeMs: number | null;
   /** Random number from 0 to 1. */
   chance: number;
 }
 
-/** True if the clock has been put back since the last fetch, which set the schedule and age limits. */
+/**
+ * True if the last fetch lies in the future, because the clock has been put back. That fetch set the schedule and age
+ * limits.
+ */
 export function wasAskedInTheFuture({ fetchedAtMs }: FetchTimes, now: number): boolean {
   return fetchedAtMs !== null && fetchedAtMs > now + EARLY_MS;
 }
 
 /**
- * True for the first fetch of each week, and for the first fetch when an episode is long overdue. Some hosts answer
- * "not modified" forever, so the request is then unconditional. Weeks start at a different time for each feed.
+ * True if the request must be unconditional, because some hosts answer "not modified" forever: for the first fetch of
+ * each week, and for the first fetch when an episode is long overdue. Weeks start at a different time for each feed.
  */
 export function isToBeReadInFull(
   { fetchedAtMs, gapMs, newestAtMs }: FetchTimes & Rhythm,
@@ -83,7 +86,7 @@ export function rhythmOf(publishedAtMs: readonly (number | null)[], now: number)
   return { gapMs: median ?? null, newestAtMs: newestFirst[0] ?? null };
 }
 
-/** The next fetch after a success. `intervalMs` excludes the random part. */
+/** Schedules the next fetch after a success. `intervalMs` excludes the random part. */
 export function nextFetch(fetched: Fetched): { intervalMs: number; nextFetchAtMs: number } {
   const { now, followed, maxAgeMs, chance } = fetched;
   if (followed) return { intervalMs: SHORTEST_MS, nextFetchAtMs: now + SHORTEST_MS };
@@ -108,7 +111,10 @@ function usualInterval({ now, hadNews, intervalMs, gapMs, newestAtMs }: Fetched)
   return clamp(usualMs, Math.round(intervalMs * SLOWER), LONGEST_MS);
 }
 
-/** Start of the period in which the next episode is expected; null without a rhythm, with short gaps, or after a long silence. */
+/**
+ * Returns when the period around the next expected episode starts; null without a rhythm, with short gaps, or after a
+ * long silence.
+ */
 function expectedAt({ now, gapMs, newestAtMs }: Rhythm & { now: number }) {
   if (gapMs === null || newestAtMs === null || gapMs < EXPECTED_AFTER_MS) return null;
   if (now - newestAtMs >= (SILENT.at(-1)?.[0] ?? 0)) return null;
@@ -117,8 +123,9 @@ function expectedAt({ now, gapMs, newestAtMs }: Rhythm & { now: number }) {
 }
 
 /**
- * Epoch milliseconds. The pause is failures⁴ seconds, clamped to {@link SHORTEST_MS}–{@link LONGEST_PAUSE_MS}, and
- * at least Retry-After. A feed that is gone or opts out of directories has {@link LONGEST_PAUSE_MS}.
+ * Returns the time of the next fetch, epoch milliseconds. The pause is failures⁴ seconds, clamped to {@link
+ * SHORTEST_MS}–{@link LONGEST_PAUSE_MS}, and at least Retry-After. For a feed that is gone or opts out of
+ * directories, it is {@link LONGEST_PAUSE_MS}.
  * @param failures Consecutive failures, at least 1.
  */
 export function nextFetchAfterFailure(
