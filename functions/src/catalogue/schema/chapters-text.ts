@@ -9,7 +9,7 @@ export type ChapterColumns = Pick<EpisodeRow, 'chapters' | 'chapterTimes'>;
 /** Max length of a title in results, UTF-16 code units. The whole title is searchable. */
 const MAX_TITLE_SHOWN = 100;
 
-/** One title per line; start times in ms, separated by spaces. */
+/** Writes one title per line, and start times in ms, separated by spaces. */
 export function chapterColumns(chapters: readonly Chapter[]): ChapterColumns {
   return {
     chapters: chapters.map(({ title }) => storedText(title)).join('\n'),
@@ -17,7 +17,7 @@ export function chapterColumns(chapters: readonly Chapter[]): ChapterColumns {
   };
 }
 
-/** Empty without times or above the limit: a truncated list would show the wrong chapter. */
+/** Returns no chapters without times or above the limit, because a truncated list would show the wrong chapter. */
 export function episodeChapters({ chapters, chapterTimes }: ChapterColumns): EpisodeChapter[] {
   if (chapterTimes === '') return [];
   const titles = chapters.split('\n');

@@ -7,11 +7,11 @@ export interface Dialect {
   tableOptions: string;
   hex: (bytes: string) => string;
   unhex: (text: string) => string;
-  /** Condition after a column: its value is in the list parameter. */
+  /** SQL condition after a column: its value is in the list parameter. */
   among: (list: string) => string;
-  /** Table expression: the rows of the list parameter. */
+  /** SQL table expression with the rows of the list parameter. */
   table: (list: string, columns: ListColumns) => string;
-  /** Clause after a SELECT: locks the rows, and skips those locked by others. */
+  /** SQL clause after a SELECT that locks the rows, and skips rows that others have locked. */
   skipLocked: (table: string) => string;
 }
 

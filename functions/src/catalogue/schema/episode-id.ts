@@ -1,6 +1,6 @@
 const IDS_PER_SECOND = 2n ** 20n;
 
-/** Epoch milliseconds, rounded down to the second. */
+/** Returns epoch milliseconds, rounded down to the second. */
 export function publishedAtMsOf(id: bigint): number {
   return Number(id / IDS_PER_SECOND) * 1000;
 }
@@ -9,7 +9,7 @@ export function newestFirst(left: { id: number }, right: { id: number }): number
   return right.id - left.id;
 }
 
-/** The ids of episodes published in the same second. */
+/** Returns the ids that episodes published in the same second may have. */
 export function episodeIdRange(publishedAtMs: number): { first: bigint; last: bigint } {
   const first = BigInt(Math.floor(publishedAtMs / 1000)) * IDS_PER_SECOND;
   return { first, last: first + IDS_PER_SECOND - 1n };

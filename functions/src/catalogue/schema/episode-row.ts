@@ -35,14 +35,17 @@ const COLUMNS = {
   publisher: column('publisher', z.string()),
   description: column('description', z.string()),
   durationSeconds: column('duration_s', z.number().nullable(), 'integer'),
-  /** See `personsText`. */
+  /** In the format of `personsText`. */
   persons: column('persons', z.string()),
-  /** See `chapterColumns`. */
+  /** In the format of `chapterColumns`. */
   chapters: column('chapters', z.string()),
   chapterTimes: column('chapter_times', z.string()),
-  /** The identity when first stored; '' if unchanged. */
+  /** The episode's first identity; '' if its identity never changed. */
   origin: column('origin', z.string(), 'digest'),
-  /** Set if one fetch had more than ten new episodes: their number for the newest three, 0 (no alerts) for the rest. */
+  /**
+   * Set if one fetch had more than ten new episodes. For the newest three it is their number; for the others it is 0,
+   * which means no alerts.
+   */
   newAtOnce: column('new_at_once', z.number().nullable(), 'integer'),
 };
 
@@ -70,7 +73,7 @@ export interface NumberedEpisode {
   row: EpisodeRow;
 }
 
-/** Columns for {@link episodeRow}; digests as hex. */
+/** SQL columns for {@link episodeRow}, with digests as hex. */
 export function episodeColumns(hex: Dialect['hex']): string {
   const valueOf = ({ name, kind }: Column<z.ZodType>) => (kind === 'digest' ? hex(name) : name);
   return FIELDS.map((field) => `${valueOf(COLUMNS[field])} AS ${columnOf(field)}`).join(', ');
@@ -100,7 +103,7 @@ export interface FoundRow extends Pick<EpisodeRow, (typeof FOUND_FIELDS)[number]
   state: FeedState;
 }
 
-/** Identifies an episode in mails and `itemId`: the feed's URL and the identity when first stored. */
+/** Identifies an episode in mails and in `itemId`, by the feed's URL and the episode's first identity. */
 export function itemOf(
   feedUrl: string,
   { identity, origin }: Pick<EpisodeRow, 'identity' | 'origin'>,
@@ -125,7 +128,7 @@ export function foundColumns(hex: Dialect['hex']): string {
   return [...columns, `${STATE} AS state`, `${itemColumn(hex)} AS item`].join(', ');
 }
 
-/** Values for {@link readFoundRow}, in its order. */
+/** SQL values for {@link readFoundRow}, in its order. */
 export function foundValues(hex: Dialect['hex']): string {
   const values = FOUND_FIELDS.map((field) => COLUMNS[field].name);
   return [...values, STATE, itemColumn(hex)].join(', ');

@@ -1,7 +1,8 @@
 /**
- * Visibility of a feed. `public`: everybody; the operator's list or a public directory has it. `followers`: only
- * its followers; people added it, and its address may be secret. `blocked`: nobody; the operator blocked it, and
- * it is not fetched.
+ * Visibility of a feed.
+ * - `public`: visible to everybody. The operator's list or a public directory has the feed.
+ * - `followers`: visible only to its followers. People added it, and its address may be secret.
+ * - `blocked`: visible to nobody. The operator blocked it, and it is not fetched.
  */
 export const FEED_STATES = ['public', 'followers', 'blocked'] as const;
 export type FeedState = (typeof FEED_STATES)[number];

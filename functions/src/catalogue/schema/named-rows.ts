@@ -7,7 +7,7 @@ export interface Found {
 
 export const NOTHING_FOUND: Found = { columns: [], rows: [] };
 
-/** Rows as objects: the column `next_fetch_at_ms` becomes the field `nextFetchAtMs`. */
+/** Returns rows as objects: the column `next_fetch_at_ms` becomes the field `nextFetchAtMs`. */
 export function namedRows<Row>(schema: z.ZodType<Row>, { columns, rows }: Found): Row[] {
   const fields = fieldsOf(columns);
   return rows.map((values) => {

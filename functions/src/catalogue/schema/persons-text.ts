@@ -1,9 +1,9 @@
 import type { Person } from '../../feeds/feed-model.ts';
 
-/** Prefix of a name by role. A symbol: a word would be searchable. */
+/** Prefix of a name by role. Prefixes are symbols, because a word would be searchable. */
 const SIGNS = { host: '@', guest: '+' } as const;
 
-/** One person per line. */
+/** Writes one person per line. */
 export function personsText(persons: readonly Person[]): string {
   return persons
     .map(({ name, role }) => (role === null ? '' : SIGNS[role]) + name.replace(/^[@+\s]+/, ''))

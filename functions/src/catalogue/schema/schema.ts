@@ -2,12 +2,12 @@ import type { Dialect } from './dialect.ts';
 import { EPISODE_COLUMNS } from './episode-row.ts';
 
 /**
- * Increase it with every change of the tables of any engine. A catalogue of an older version is emptied except for
+ * Increase it with every change of the tables of any engine. A catalogue of an older version loses everything except
  * the operator's blocks; the next refresh fills it.
  */
 export const SCHEMA_VERSION = 27;
 
-/** Blocks of older versions are lost when the tables change. */
+/** First version whose blocks are kept when the tables change. */
 export const BLOCKS_SINCE = 24;
 /** Run `KEEP_BLOCKS` before the tables are dropped, `RESTORE_BLOCKS` after they are created. */
 export const KEEP_BLOCKS = `CREATE TEMPORARY TABLE kept_blocks AS
@@ -18,7 +18,7 @@ export const RESTORE_BLOCKS = [
   'DROP TABLE kept_blocks',
 ];
 
-/** Tables of this and earlier versions. The order is that of DROP: referencing tables first. */
+/** Tables of this and earlier versions, in the order of DROP: referencing tables come first. */
 export const STORE_TABLES = [
   'transcripts',
   'chapter_files',
@@ -42,9 +42,10 @@ export function episodeDefinitions({ types }: Dialect): string {
 }
 
 /**
- * Tables of both engines. `copies` has the keys of duplicates, so that reading them skips the episodes' texts; its
- * indexes find the first-seen episode of a key or group without a scan. `text_changes` has the time when a text
- * that alerts read was last stored. Triggers write its times, which never decrease, even if the clock is put back.
+ * Tables of both engines. `copies` has the keys of duplicates, so that searching for duplicates does not read the
+ * episodes' texts. Its indexes find the first-seen episode of a key or group without a scan. `text_changes` has the
+ * time when a text that alerts read was last stored. Triggers write these times, which never decrease, even if the
+ * clock is put back.
  */
 export function storeTables({ types, tableOptions }: Dialect): string[] {
   const { text, integer, digest } = types;

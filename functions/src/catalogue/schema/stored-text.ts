@@ -1,6 +1,6 @@
 import { MATCH_END, MATCH_START } from '../../query/excerpt.ts';
 
-/** NFC, without match markers and NUL, which ends a text in SQLite. */
+/** Converts a text to NFC. Removes match markers, and NUL, which ends a text in SQLite. */
 export function storedText(text: string): string {
   return text
     .replaceAll('\0', '')

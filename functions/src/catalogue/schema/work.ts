@@ -6,7 +6,7 @@ import { type Found, namedRows } from './named-rows.ts';
 
 type Scalar = string | number | bigint | null;
 
-/** Lists are for a dialect's `among` and `table`. */
+/** A list is the parameter of a dialect's `among` or `table`. */
 export type SqlValue = Scalar | Uint8Array | readonly Scalar[] | readonly (readonly Scalar[])[];
 
 export interface Statement {
@@ -29,7 +29,7 @@ export type Work<T> = Generator<Statement | null, T, Answer>;
 /** SQL of an engine, and writes that also update its text indexes. */
 export interface Engine extends Dialect {
   insertEpisodes: (feed: number, episodes: readonly NumberedEpisode[]) => Work<void>;
-  /** Keeps ids, files and duplicates. */
+  /** Keeps the episodes' ids, files and duplicates. */
   replaceEpisodes: (feed: number, episodes: readonly NumberedEpisode[]) => Work<void>;
   removeEpisodes: (feed: number, ids: readonly number[]) => Work<void>;
   indexTranscript: (episodeId: number, text: string) => Work<void>;
@@ -41,7 +41,7 @@ export function* engine(): Work<Engine> {
   return answer.engine;
 }
 
-/** Rows as {@link namedRows}: column names must be distinct. */
+/** Returns rows like {@link namedRows}; column names must be distinct. */
 export function* rows<Row>(
   schema: z.ZodType<Row>,
   sql: string,
@@ -75,7 +75,10 @@ export interface WorkReader {
 export interface WorkWriter {
   /** Runs work in one transaction. Transactions are serialized. */
   write<T>(work: () => Work<T>): Promise<T>;
-  /** Runs a single statement; PostgreSQL does not wait for other writers. Rejects at a second statement. */
+  /**
+   * Runs work of a single statement, for which PostgreSQL does not wait for other writers. Rejects at a second
+   * statement.
+   */
   writeOne<T>(work: () => Work<T>): Promise<T>;
 }
 
