@@ -2,7 +2,7 @@ import type { FeedValidators, TranscriptSource } from '../../feeds/feed-model.ts
 
 /** State of an episode's transcript or chapters file. Times are epoch milliseconds. */
 export interface AttachmentRecord {
-  /** Preferred format first. */
+  /** The preferred format comes first. */
   sources: readonly TranscriptSource[];
   /** When the feed first referenced these sources. */
   wantedAtMs: number;
@@ -12,7 +12,7 @@ export interface AttachmentRecord {
   nextTryAtMs: number | null;
   /** `read`, the code of the last failure, or null before the first attempt. */
   outcome: string | null;
-  /** Of the last response that could not be parsed, so that the same file is not downloaded again. */
+  /** Validators of the last response that could not be parsed, so that the same file is not downloaded again. */
   validators: FeedValidators;
 }
 
@@ -36,7 +36,7 @@ export function wantedAttachment(
   };
 }
 
-/** For a machine's transcript of an episode without a transcript file. */
+/** Record of a machine's transcript for an episode without a transcript file. */
 export const NO_FILE: AttachmentRecord = {
   sources: [],
   wantedAtMs: 0,

@@ -85,7 +85,7 @@ export function readKnownAttachment(row: z.infer<typeof knownAttachment>): Known
 
 interface AttachmentTable {
   name: 'transcripts' | 'chapter_files';
-  /** Condition: the publisher's file has not been read. */
+  /** SQL condition: the publisher's file has not been read. */
   isUnread: string;
 }
 
@@ -98,10 +98,10 @@ export const CHAPTER_FILES: AttachmentTable = {
   isUnread: 'chapters IS NULL',
 };
 
-/** A later attempt was dated by a wrong clock: its file is due. */
+/** A file is due if its last attempt lies further than this in the future, because a wrong clock dated the attempt. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** SQL parameters for {@link attachmentValues}, numbered after `others` parameters. */
+/** Returns the SQL parameters for {@link attachmentValues}, which follow `others` other parameters. */
 export function recordParameters(others: number): string {
   return Object.keys(COLUMNS)
     .map((_, at) => `$${others + 1 + at}`)
@@ -126,12 +126,12 @@ export function* writeAttachments(
 }
 
 export interface AwaitedFiles {
-  /** True to include files that are not due, and those without further attempts. */
+  /** True to include files that are not due, and files without further attempts. */
   everyOne: boolean;
   limit: number;
 }
 
-/** Round robin over the feeds: the newest file of each, then the second newest, and so on. */
+/** Lists files in turns of the feeds: the newest file of each feed, then the second newest of each, and so on. */
 export function* awaitedAttachments(
   { name, isUnread }: AttachmentTable,
   now: number,

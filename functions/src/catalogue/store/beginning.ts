@@ -16,7 +16,7 @@ export function* beginning(): Work<Beginning | null> {
   return found ?? null;
 }
 
-/** No effect if the catalogue has a name. */
+/** Names the catalogue. No effect if it has a name. */
 export function begin(atMs: number): Work<void> {
   return run(
     `INSERT INTO beginning (only_row, catalogue, begun_at_ms) VALUES (1, $1, $2)

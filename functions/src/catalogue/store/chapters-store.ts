@@ -46,7 +46,10 @@ function namesAnyFile(files: StorePlan['chapterFiles']): boolean {
   return [...files.values()].some((sources) => sources.length > 0);
 }
 
-/** Episodes that the feed no longer lists lose the chapters of a `forgotten` file. */
+/**
+ * Keeps chapters that were read from a file if the feed itself has none. An episode that the feed no longer lists
+ * loses the chapters of a `forgotten` file.
+ */
 export function keepReadChapters(
   plan: StorePlan,
   read: ReadonlyMap<number, ChapterColumns>,
@@ -78,7 +81,10 @@ export function* knownFiles(feed: number): Work<KnownFile[]> {
   return found.map(readKnownFile);
 }
 
-/** Returns the plan with the chapters of the remaining files. Call it before the plan is executed. */
+/**
+ * Deletes chapter files that the feed no longer references. Returns the plan with the chapters of the remaining
+ * files. Call it before the plan is executed.
+ */
 export function* forgetChapterFiles(
   feed: number,
   plan: StorePlan,
@@ -98,7 +104,7 @@ export function* forgetChapterFiles(
   return keepReadChapters(plan, read, remove);
 }
 
-/** No effect unless the chapters equal `before`: chapters of another source stay. */
+/** No effect unless the chapters equal `before`, so that chapters of another source stay. */
 function* replaceChapters(change: {
   id: number;
   feed: number;

@@ -15,9 +15,9 @@ test.each([
   ['https://media.blubrry.com/ashow/p/cdn.example.com/shows/1/talk.mp3', FILE],
   ['https://mgln.ai/e/12/pscrb.fm/rss/p/cdn.example.com/shows/1/talk.mp3', FILE],
   ['https://host.fm/play/7/https%3A%2F%2Fcdn.example.com%2Fshows%2F1%2Ftalk.mp3', FILE],
-  // Not a download counter: the folder only looks like a host name.
+  // This is not a download counter, although the folder looks like a host name.
   ['https://files.example/my.show/1.mp3', 'files.example/my.show/1.mp3'],
-  // The path is a script: the query may identify the episode.
+  // The path is a script, so the query may identify the episode.
   ['https://a.example/play.php?id=7', 'a.example/play.php?id=7'],
   ['https://dts.podtrac.com/redirect.mp3/', 'dts.podtrac.com/redirect.mp3/'],
   ['https://a.example/', null],

@@ -4,12 +4,12 @@ import { digestOf } from './item-identity.ts';
 import { normalizeAudioUrl } from '../../feeds/normalize-audio-url.ts';
 import { comparedTitle, exactSeconds } from '../../feeds/same-episode.ts';
 
-/** Most reliable first. Each combines several fields, because the audio alone may be a placeholder. */
+/** Most reliable first. Each key combines several fields, because the audio alone may be a placeholder. */
 export const LINKING_KEYS = ['title', 'length', 'facts'] as const;
 
 export type LinkingKeys = Record<(typeof LINKING_KEYS)[number], number | null>;
 
-/** Hashes of the listed fields, integers below 2^52; null if the episode lacks a field. */
+/** Each key is a hash of the fields named below, an integer below 2^52; null if the episode lacks one of the fields. */
 export interface DuplicateKeys extends LinkingKeys {
   /** Audio URL ({@link normalizeAudioUrl}) and title. */
   title: number | null;
@@ -28,14 +28,17 @@ export type KeyedEpisode = Pick<
   'title' | 'audio' | 'durationSeconds' | 'publishedAtMs' | 'podcast'
 >;
 
-/** Shorter titles are ambiguous without the audio. */
+/** Titles with fewer words are ambiguous without the audio. */
 const MIN_TITLE_WORDS = 2;
 /** Shorter audio has no `length` key: several shows may publish the same announcement. */
 const MIN_KEY_SECONDS = 180;
-/** Hex digits: 52 bits are exact as a number. */
+/** Hex digits of a key: 52 bits, which a number represents exactly. */
 const KEY_DIGITS = 13;
 
-/** A value that two episodes of a feed share gives no key: placeholder audio, a script URL, the title "News". */
+/**
+ * A value that two episodes of a feed share gives no key, for example placeholder audio, a script URL or the title
+ * "News".
+ */
 export function duplicateKeysOf(episodes: readonly KeyedEpisode[]): DuplicateKeys[] {
   const audios = distinct(episodes.map(({ audio }) => normalizeAudioUrl(audio)));
   const titles = episodes.map(({ title }) => titleWords(title));
@@ -66,13 +69,13 @@ function distinct(values: readonly (string | null)[]): (string | null)[] {
 const MEANINGFUL_SIGN = /(?<=[\p{L}\p{N}][+#*]*)[+#*]/gu;
 const SIGN_NAMES: Partial<Record<string, string>> = { '+': 'plus', '#': 'sharp', '*': 'star' };
 
-/** Tokens; the whole title if it has none. */
+/** Returns the title's tokens; the whole title if it has none. */
 export function titleWords(title: string): string[] {
   const words = ownTokens(title.replace(MEANINGFUL_SIGN, (sign) => ` ${SIGN_NAMES[sign] ?? ''} `));
   return words.length > 0 ? words : [title];
 }
 
-/** Keeps symbols: "Learn C", "Learn C++" and "Learn C#" may appear on the same day. */
+/** Keeps symbols, because "Learn C", "Learn C++" and "Learn C#" may appear on the same day. */
 function showText(episode: KeyedEpisode): string {
   const [podcast, title] = [episode.podcast, episode.title].map((text) =>
     comparedTitle({ title: text }),

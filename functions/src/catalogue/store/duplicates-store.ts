@@ -23,10 +23,10 @@ interface KnownEpisode extends KeyedEpisode {
 
 interface ChangedDuplicates {
   write: { id: number; seenAtMs: number; keys: DuplicateKeys }[];
-  /** Episodes that have lost all keys. */
+  /** Ids of episodes that have lost all keys. */
   remove: number[];
   added: DuplicateEntry[];
-  /** Old and new keys: their episodes need regrouping. */
+  /** Old and new keys of changed episodes. All episodes with these keys need regrouping. */
   touched: number[];
 }
 
@@ -119,7 +119,7 @@ const COLUMNS = {
   show_key: 'integer',
 } as const satisfies ListColumns & Record<(typeof KEY_COLUMNS)[number], unknown>;
 
-/** `titleKey` etc. are ids: the first-seen other episode with the same key. */
+/** Each key column has the id of the first-seen other episode with the same key. */
 const firstHoldersRow = z.object({ ...linkingKeysRow.shape, id: z.number() });
 
 /** @param gone Keys ({@link linksOf}) of deleted episodes. */
@@ -157,7 +157,10 @@ export function* updateDuplicates(
   yield* regroupLinked([...gone, ...touched, ...further]);
 }
 
-/** Read keys before deleting episodes, for {@link regroupLinked} or {@link updateDuplicates} afterwards. */
+/**
+ * Returns keys of these episodes. Call it before deleting them, and pass the keys to {@link regroupLinked} or {@link
+ * updateDuplicates} afterwards.
+ */
 export function* linksOf(
   ids: readonly number[],
   which: 'grouped' | 'all' = 'grouped',
@@ -172,7 +175,7 @@ export function* linksOf(
   return grouped.flatMap(({ keys }) => linkingKeys(keys));
 }
 
-/** Regroups all entries with these keys, and all entries connected to them by further keys. */
+/** Regroups all episodes with these keys, and all episodes that further keys connect to them. */
 export function* regroupLinked(keys: readonly number[]): Work<void> {
   const { among } = yield* engine();
   const seen = new Set<number>();

@@ -17,12 +17,12 @@ export interface Rhythm {
 
 /** Times are epoch milliseconds. */
 export interface FeedRecord extends FetchTimes, Rhythm {
-  /** For the limit of fetches per host; empty for files. */
+  /** Host whose concurrent fetches are limited; empty for files. */
   host: string;
   validators: FeedValidators;
   /** Consecutive failed fetches. */
   failures: number;
-  /** Interval before the next fetch, milliseconds; 0 before the first. */
+  /** Interval before the next fetch, milliseconds; 0 before the first fetch. */
   intervalMs: number;
   bodyHash: string | null;
   /** Target of permanent redirects, and when they first led there. */

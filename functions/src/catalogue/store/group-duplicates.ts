@@ -1,11 +1,11 @@
 import { LINKING_KEYS, type LinkingKeys } from './duplicate-keys.ts';
 
-/** By kind of key: the first-seen other entry with the same key. */
+/** For each kind of key: the first-seen other entry with the same key. */
 type FirstHolders = Record<(typeof LINKING_KEYS)[number], DuplicateEntry | null>;
 
 /**
- * Adds new entries to the groups of {@link groupDuplicates}, in constant time per entry. Skips an entry that would
- * change the groups of others; `touched` has its keys, for regrouping.
+ * Adds new entries to existing groups, as {@link groupDuplicates} would, in constant time per entry. Skips an entry
+ * that would change the groups of others; `touched` then has the entry's keys, for regrouping.
  * @param added No two entries share a key.
  */
 export function attachDuplicates(
@@ -41,15 +41,15 @@ export interface DuplicateEntry {
 
 type Ranked = Pick<DuplicateEntry, 'id' | 'feedId' | 'seenAtMs'>;
 
-/** Orders by our own clock, because feeds can claim any date; then by the older feed. */
+/** Orders by our own clock, because feeds can claim any date. At the same time, the older feed comes first. */
 export function byFirstSeen(left: Ranked, right: Ranked): number {
   return left.seenAtMs - right.seenAtMs || left.feedId - right.feedId || left.id - right.id;
 }
 
 /**
- * The group of each entry by id. An entry joins the first-seen entry with its most reliable shared key. An entry
- * with the audio of one episode and the title of another thus joins one of them, and merges the two only if it was
- * seen before both.
+ * Returns the group of each entry, by id. An entry joins the first-seen entry with its most reliable shared key. An
+ * entry with the audio of one episode and the title of another thus joins one of them. It merges the two only if it
+ * was seen before both.
  * @param entries Complete: every entry that shares a key with an entry of the list is in the list.
  */
 export function groupDuplicates(entries: readonly DuplicateEntry[]): Map<number, number | null> {
@@ -74,7 +74,7 @@ export function linkingKeys(keys: LinkingKeys): number[] {
   return LINKING_KEYS.map((kind) => keys[kind]).filter((key) => key !== null);
 }
 
-/** Negative, so that it differs from all episode ids. */
+/** Labels are negative, so that they differ from all episode ids. */
 function labelOf({ keys }: DuplicateEntry): number | null {
   const [key] = linkingKeys(keys);
   return key === undefined ? null : -1 - key;

@@ -35,8 +35,8 @@ const MAX_EPISODES = 2000;
 const IS_PUBLIC = "state = 'public' AND forbids_services = 0";
 
 /**
- * Public episodes with audio, newest first, published since `sinceMs`. Excludes episodes with a transcript, with a
- * transcript file in the feed, or with a transcribed duplicate.
+ * Lists public episodes with audio that were published since `sinceMs`, newest first. Excludes episodes with a
+ * transcript, with a transcript file in the feed, or with a transcribed duplicate.
  */
 export function* unheardEpisodes(sinceMs: number): Work<UnheardEpisode[]> {
   const { hex } = yield* engine();
@@ -59,11 +59,11 @@ export function* unheardEpisodes(sinceMs: number): Work<UnheardEpisode[]> {
   );
 }
 
-/** Identifies an episode in any catalogue. `feed`: URL of its feed. */
+/** Identifies an episode in any catalogue. `feed` is the URL of its feed. */
 const episodeKey = z.object({ feed: z.string(), identity: z.string() });
 export type EpisodeKey = z.infer<typeof episodeKey>;
 
-/** The public episodes among these that the catalogue has without a readable transcript. */
+/** Returns those of the episodes that are public and have no readable transcript. */
 export function* withoutText(episodes: readonly EpisodeKey[]): Work<EpisodeKey[]> {
   const { hex, table } = yield* engine();
   return yield* rows(
@@ -83,7 +83,10 @@ export interface HeardEpisode extends EpisodeKey {
   heardSeconds: number;
 }
 
-/** Stores a machine's transcript. False, without changes, if the episode is gone or has a transcript. */
+/**
+ * Stores a machine's transcript. Returns false, without changes, if the episode is gone, is not public or has a
+ * transcript.
+ */
 export function* recordHeard(heard: HeardEpisode): Work<boolean> {
   const { hex, indexTranscript } = yield* engine();
   const [found] = yield* rows(
@@ -111,7 +114,7 @@ export function* recordHeard(heard: HeardEpisode): Work<boolean> {
   return true;
 }
 
-/** Deletes machine transcripts of these feeds and of feeds that forbid them; returns their number. */
+/** Deletes machine transcripts of these feeds and of feeds that forbid services; returns their number. */
 export function* forgetHeard(feeds: readonly string[]): Work<number> {
   const { table, removeTranscripts } = yield* engine();
   const found = yield* rows(

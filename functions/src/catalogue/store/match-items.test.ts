@@ -24,12 +24,11 @@ function stored(item: FeedItem): StoredEpisode {
   };
 }
 
-/** Ids of the matched episodes. */
 function idsOf(items: FeedItem[], episodes: StoredEpisode[]): (number | undefined)[] {
   return matchItems(items, episodes).matched.map((entry) => entry.stored?.id);
 }
 
-/** The next hours of the day before {@link NOW}. */
+/** `hours` after 02:00 on the day of {@link NOW}. */
 const at = (hours: number) => NOW - (10 - hours) * HOUR_MS;
 
 describe('items of stored episodes', () => {

@@ -14,7 +14,7 @@ export interface StoredEpisode {
   id: number;
   identity: string;
   contentHash: string;
-  /** The identity when first stored; '' if unchanged. */
+  /** The episode's first identity; '' if its identity never changed. */
   origin: string;
   publishedAtMs: number;
   ingestedAtMs: number;
@@ -32,7 +32,7 @@ export interface MatchedItem {
   stored: StoredEpisode | undefined;
 }
 
-/** Elements by key, without elements that share their key. */
+/** Maps elements by key, without elements that share their key. */
 function byDistinctKey<T>(list: Iterable<T>, keyOf: (element: T) => string | null): Map<string, T> {
   const distinct = new Map<string, T>();
   const shared = new Set<string>();
@@ -46,7 +46,7 @@ function byDistinctKey<T>(list: Iterable<T>, keyOf: (element: T) => string | nul
   return distinct;
 }
 
-/** For items of unknown identity, among the episodes that the feed no longer lists. Most reliable first. */
+/** Steps that match items of unknown identity with episodes that the feed no longer lists, most reliable first. */
 const STEPS: readonly {
   keyOf: (described: Described) => string | null;
   accepts: (stored: StoredEpisode, item: FeedItem, hasOtherTitles: boolean) => boolean;
@@ -93,7 +93,7 @@ export function matchItems(
   const matched = new Map<string, MatchedItem>();
   const isRepeated = repetitionFinder();
   const guids = countGuids(items);
-  /** `identityBesideGuid` if another episode has the same guid. */
+  /** Returns `identityBesideGuid` if another episode has the same guid. */
   const identityAmong = (item: FeedItem): string => {
     const [identity, own] = [itemIdentity(item), identityBesideGuid(item)];
     if (item.guid === null) return identity;
@@ -123,13 +123,13 @@ export function matchItems(
       if (!unmatched.has(episode.identity) || !accepts(episode, entry.item, titles.size > 1))
         continue;
       entry.stored = episode;
-      // The identity includes the day, and must not change with a date that is ignored.
+      // The identity includes the day, so it must not follow a date that is ignored.
       if (entry.item.guid === null && (entry.item.publishedAtMs ?? 0) > episode.ingestedAtMs)
         entry.identity = episode.identity;
       unmatched.delete(episode.identity);
     }
   }
-  // The sent log stores first identities, so no other episode may start with the same identity.
+  // The sent log stores first identities, so a new episode must not have the first identity of another episode.
   const origins = new Set(stored.map(({ origin }) => origin));
   for (const entry of matched.values()) {
     const isTaken = entry.stored === undefined && origins.has(entry.identity);

@@ -13,9 +13,9 @@ import { type EpisodeRow, itemOf } from '../schema/episode-row.ts';
 
 export { feedUrlOf } from '../schema/episode-row.ts';
 
-/** Enough to plan a digest; only shown episodes need their texts. */
+/** The facts that planning a digest needs. Only shown episodes also need their texts. */
 export interface EpisodeFacts {
-  /** Feed URL and the identity when first stored. */
+  /** Feed URL and the episode's first identity. */
   item: string;
   title: string;
   podcast: string;
@@ -25,7 +25,7 @@ export interface EpisodeFacts {
   /** When a text of the episode was last stored, epoch ms by the catalogue's clock, which never decreases. */
   changedAtMs?: number;
   copies?: DuplicateMarks | undefined;
-  /** Only alerts of the show's followers match the episode. See {@link isForFollowers}. */
+  /** True if only alerts of the show's followers match the episode. See {@link isForFollowers}. */
   forFollowers?: true | undefined;
 }
 
@@ -36,9 +36,9 @@ export interface NewEpisode extends EpisodeFacts, SearchedTexts {
   title: string;
   podcast: string;
   spoken?: Uint8Array;
-  /** The length of the audio differs from the feed: times of quotations may be off. */
+  /** True if the transcribed audio has another length than the feed says, so that times of quotations may be off. */
   timesMayDiffer?: true;
-  /** Page, else audio; '' without both. */
+  /** URL of the page, else of the audio; '' without both. */
   link: string;
   image: string;
   audio?: string;
@@ -58,7 +58,7 @@ interface DuplicateMarks {
   keys: readonly number[];
   /** The keys that include the audio. */
   ofAudio?: readonly number[] | undefined;
-  /** Hash of feed and audio URL. */
+  /** Hash of the feed's URL and the audio's URL. */
   audio?: number | undefined;
   group: number | null;
   /** Smaller for feeds that were added earlier. */
@@ -68,7 +68,7 @@ interface DuplicateMarks {
 export const DUPLICATE_MARKS = `copy_group, copies.feed_id, ${KEY_COLUMNS.join(', ')}`;
 
 const number = z.number().nullable();
-/** All null for an episode without keys. */
+/** All columns are null for an episode without keys. */
 export const duplicateMarksRow = z.object({
   copyGroup: number,
   feedId: number,
@@ -82,17 +82,17 @@ export function inOrderSeen(left: EpisodeFacts, right: EpisodeFacts): number {
   return byFirstSeen(rankOf(left), rankOf(right));
 }
 
-/** Without the id: it is unknown for new episodes, so duplicates within a feed are unordered. */
+/** Omits the id, which is unknown for new episodes, so that duplicates within a feed are unordered. */
 function rankOf({ ingestedAtMs, copies }: EpisodeFacts): Parameters<typeof byFirstSeen>[0] {
   return { seenAtMs: ingestedAtMs, feedId: copies?.feedId ?? 0, id: 0 };
 }
 
-/** When a show becomes public, everybody's alerts match its episodes from this period before the change. */
+/** How long before a show became public its episodes may be published to match everybody's alerts. */
 const ALERTED_BEFORE_MS = 2 * DAY_MS;
 
 /**
- * True while the show is not public. Afterwards true for episodes that were stored before the change and published
- * more than {@link ALERTED_BEFORE_MS} before it.
+ * True while the show is not public. When the show is public, true for episodes that were stored before the change
+ * and published more than {@link ALERTED_BEFORE_MS} before it.
  */
 function isForFollowers(
   { state, stateSinceMs }: { state: FeedState; stateSinceMs: number | null },
@@ -103,7 +103,7 @@ function isForFollowers(
   return publishedAtMs < stateSinceMs - ALERTED_BEFORE_MS;
 }
 
-/** `packed` becomes `spoken`: a transcript in the format of `packSpokenText`. */
+/** The parameter `packed` becomes `spoken`, a transcript in the format of `packSpokenText`. */
 export function toNewEpisode(
   row: EpisodeRow,
   { url: feedUrl, ...standing }: { url: string; state: FeedState; stateSinceMs: number | null },

@@ -12,7 +12,7 @@ import { FEED_STATES } from '../schema/feed-states.ts';
 import type { Dialect } from '../schema/dialect.ts';
 import { engine, row, rows, type Work, type WorkReader } from '../schema/work.ts';
 
-/** Typically 0.5 MB; 100 MB with the longest descriptions and transcripts. */
+/** Episodes per page. A page has typically 0.5 MB; 100 MB with the longest descriptions and transcripts. */
 const PAGE_SIZE = 100;
 const BEYOND_ALL_IDS = 2 ** 53;
 
@@ -27,7 +27,7 @@ const newEpisode = z.object({
   heardS: z.number().nullable(),
 });
 const change = { changedAtMs: z.number(), changed: z.number() };
-/** Without the episode if it was deleted, has no date, or is excluded from alerts. */
+/** The id is null if the episode was deleted, has no date, or is excluded from alerts. */
 const changedEpisode = z.union([
   z.object({ ...change, ...newEpisode.shape }),
   z.object({ ...change, id: z.null() }),
@@ -46,12 +46,12 @@ function episodeIn(found: z.infer<typeof newEpisode>): NewEpisode {
   return toNewEpisode(found, { url, state, stateSinceMs }, { packed, heardSeconds }, found);
 }
 
-/** Condition: the feed dates the episode. An undated episode may be old. */
+/** SQL condition: the feed dates the episode. An undated episode may be old. */
 const isDated = `NOT EXISTS (
   SELECT 1 FROM first_seen
   WHERE first_seen.feed_id = episodes.feed_id AND first_seen.identity = episodes.identity)`;
 
-/** Condition: alerts include the episode; see `newAtOnce` in {@link episodeRow}. */
+/** SQL condition: alerts include the episode; see `newAtOnce` in {@link episodeRow}. */
 const isAlerted = '(new_at_once IS NULL OR new_at_once > 0)';
 
 /** Earliest times, epoch milliseconds. */
@@ -61,9 +61,9 @@ export interface ChangeWindow {
 }
 
 /**
- * Episodes of the window with a change in the texts that alerts read, at or after `changedSinceMs` by the
- * catalogue's clock. Oldest change first. Reads pages: an episode that changes during the iteration is yielded
- * again.
+ * Yields episodes of the window whose texts for alerts changed at or after `changedSinceMs` by the catalogue's clock,
+ * the oldest change first. An episode that changes during the iteration is yielded again, because pages are read one
+ * after another.
  */
 export async function* changedEpisodes(
   catalogue: WorkReader,
@@ -105,7 +105,7 @@ function* changesAfter(
   return yield* rows(changedEpisode, select, Math.floor(changedAtMs), BigInt(id), oldest);
 }
 
-/** By the catalogue's clock; 0 for an empty catalogue. */
+/** Returns the time of the last change by the catalogue's clock; 0 for an empty catalogue. */
 export function* lastChangeMs(): Work<number> {
   const { lastMs } = yield* row(
     z.object({ lastMs: z.number().nullable() }),
@@ -114,7 +114,7 @@ export function* lastChangeMs(): Work<number> {
   return lastMs ?? 0;
 }
 
-/** In any order, without deleted episodes. */
+/** Returns the episodes with these ids that still exist, in any order. */
 export function* episodesWithIds(ids: readonly number[]): Work<NewEpisode[]> {
   const { among, hex } = yield* engine();
   const select = `

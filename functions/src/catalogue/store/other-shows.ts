@@ -8,7 +8,7 @@ export interface EpisodeDuplicate {
   link: string;
 }
 
-/** `total`: size of the group, with the shown episode. */
+/** `total` is the size of the group, including the shown episode. */
 export function alsoIn(
   shown: Pick<Episode, 'podcast'>,
   copies: readonly EpisodeDuplicate[],

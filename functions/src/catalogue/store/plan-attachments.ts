@@ -11,7 +11,7 @@ export interface KnownAttachment {
 
 export interface AttachmentPlan {
   remove: number[];
-  /** New records; a transcript's text stays. */
+  /** Records to store. The text of a transcript stays. */
   write: { episodeId: number; record: AttachmentRecord }[];
 }
 

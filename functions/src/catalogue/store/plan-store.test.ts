@@ -10,7 +10,7 @@ const ITEM = feedItem({
   durationSeconds: 60,
 });
 
-/** Excludes the guid (the identity) and fields with their own tables. */
+/** Excludes the guid, which is the identity, and fields with their own tables. */
 const CHANGES: Record<
   Exclude<keyof FeedItem, 'guid' | 'around' | 'transcripts' | 'chapterFiles'>,
   Partial<FeedItem>
@@ -52,7 +52,7 @@ describe('a stored episode', () => {
   });
 });
 
-/** Number of updates and inserts after a second fetch. */
+/** Returns the number of updates and inserts after a second fetch. */
 function writtenAfter(itemChange: Partial<FeedItem>, showChange: Partial<FeedShow>): number {
   const firstSeen = new Map<string, number>();
   const known = { dropped: {}, firstSeen, hasHistory: false, now: NOW };

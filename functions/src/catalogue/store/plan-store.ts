@@ -16,16 +16,16 @@ export interface StoreOutcome {
 }
 
 export interface StorePlan {
-  /** Ids. An episode whose date changed is also in `insert`. */
+  /** Ids of deleted episodes. An episode whose date changed is also in `insert`. */
   remove: number[];
   /** Oldest first. Among rows of the same time, the item that the feed lists first comes last. */
   insert: EpisodeRow[];
   update: { id: number; row: EpisodeRow }[];
-  /** Items without a date, with the time that they were assigned when first seen. */
+  /** Items without a date, with the time that was assigned when each was first seen. */
   undated: { identity: string; seenAtMs: number }[];
-  /** By identity. */
+  /** Sources by item identity. */
   transcripts: Map<string, readonly TranscriptSource[]>;
-  /** By identity. */
+  /** Sources by item identity. */
   chapterFiles: Map<string, readonly TranscriptSource[]>;
   outcome: StoreOutcome;
 }
@@ -45,9 +45,9 @@ interface PlanInput {
   now: number;
 }
 
-/** More new items in one fetch of a known feed mean that the publisher regenerated the feed. */
+/** Max new items in one fetch of a known feed. More of them mean that the publisher regenerated the feed. */
 const MAX_NEW_AT_ONCE = 10;
-/** Number of the newest of them that alerts include. */
+/** Number of a regenerated feed's newest items that alerts include. */
 const ALERTED_AT_ONCE = 3;
 
 function rowOf(
@@ -104,10 +104,13 @@ function contentHashOf(row: Unhashed): string {
   );
 }
 
-/** Fields that keep their first value. */
+/** Fields that keep their first value, so that the hash omits them. */
 const UNHASHED: ReadonlySet<string> = new Set<keyof EpisodeRow>(['ingestedAtMs', 'newAtOnce']);
 
-/** Values of columns that were added later. Skips empty values, so that digests of older episodes stay the same. */
+/**
+ * Returns values of columns that were added later. Skips empty values, so that digests of older episodes stay the
+ * same.
+ */
 function furtherValues(others: Partial<Unhashed>): string[] {
   return Object.entries<string | number | null>(others)
     .filter(([name, value]) => !UNHASHED.has(name) && value !== null && value !== '')

@@ -5,12 +5,14 @@ import type { MatchedItem } from './match-items.ts';
 export const RETENTION_MS = 35 * DAY_MS;
 const FUTURE_TOLERANCE_MS = DAY_MS;
 
-/** Age assigned to an episode without a date. Alerts and their sent log look back less, so they skip it. */
+/**
+ * Age assigned to an episode without a date. Alerts skip the episode, because they and their sent log look back less.
+ */
 const UNDATED_AGE_MS = 27 * DAY_MS;
 
 /**
- * True if most dates of a feed are later than before. Such a feed writes the time of the request, perhaps in another
- * time zone, and has published nothing.
+ * True if most dates of a feed are later than at the last fetch. Such a feed writes the time of the request as the
+ * date, perhaps in another time zone, and has published nothing.
  * @param firstSeen Items with assigned times, by identity.
  */
 export function haveDatesMoved(
@@ -22,7 +24,7 @@ export function haveDatesMoved(
   for (const { item, identity, stored } of matched) {
     if (item.publishedAtMs === null || firstSeen.has(identity)) continue;
     dated += 1;
-    // The same response may be stored twice: its own new items have not moved.
+    // The same response may be stored twice. Items that it added the first time have not moved.
     if (stored === undefined || stored.ingestedAtMs >= now) continue;
     if (item.publishedAtMs > stored.publishedAtMs) moved += 1;
   }
@@ -30,9 +32,9 @@ export function haveDatesMoved(
 }
 
 /**
- * The publication time of an item. A date after the time when the item was first seen is ignored: the item keeps its
- * time. `isUndated` is true without a date, and for an ignored date once the item is too old for alerts: its time is
- * stored while the feed lists the item, so that it never appears as new.
+ * Returns the publication time of an item. A date after the time when the item was first seen is ignored, and the
+ * item keeps its time. `isUndated` is true without a date, and for an ignored date once the item is too old for
+ * alerts. The time of an undated item is stored while the feed lists the item, so that it never appears as new.
  */
 export function timeOfItem(
   { item, identity, stored }: MatchedItem,
@@ -55,13 +57,16 @@ export function timeOfItem(
   return { publishedAtMs, isUndated: !hadDate || publishedAtMs < now - UNDATED_AGE_MS };
 }
 
-/** The time assigned to an item without a readable date. Recent only if the dates of adjacent items are. */
+/**
+ * Returns the time assigned to an item without a readable date. The time is recent only if the dates of adjacent
+ * items are recent.
+ */
 function timeOfUndated(around: DatesAround | undefined, now: number): number {
   const { afterMs = null, beforeMs = null } = around ?? {};
   return Math.min(afterMs ?? Math.min(beforeMs ?? now, now - UNDATED_AGE_MS), now);
 }
 
-/** @param writtenMs The date in the feed, which may be later. */
+/** @param writtenMs The date in the feed, which may be later than `publishedAtMs`. */
 export function dateRefusal(
   publishedAtMs: number,
   now: number,

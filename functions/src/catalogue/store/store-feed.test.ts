@@ -17,7 +17,7 @@ function store(catalogue: WritableCatalogue, items: FeedItem[], now = NOW) {
   return catalogue.write(() => storeFeed(FEED, readingOf(items), now));
 }
 
-/** Newest first. */
+/** Returns the stored episodes, newest first. */
 async function rows(catalogue: WritableCatalogue) {
   const stored: { title: string; publishedAtMs: number; ingestedAtMs: number }[] = [];
   for await (const { title, pubDateMs, ingestedAtMs } of newEpisodes(catalogue, 0, 0)) {

@@ -79,7 +79,7 @@ function* carryOut(
 ): Work<void> {
   const { removeEpisodes, replaceEpisodes, insertEpisodes, table, unhex } = yield* engine();
   if (remove.length > 0) yield* removeEpisodes(feed, remove);
-  // Before the update, while changed episodes still occupy their ids.
+  // Assigns ids before the update, while changed episodes still occupy their own.
   const inserted = yield* withIds(insert);
   if (update.length > 0) yield* replaceEpisodes(feed, update);
   if (insert.length > 0) yield* insertEpisodes(feed, inserted);
@@ -98,7 +98,7 @@ function* carryOut(
     );
   }
   if (undated.length === 0 && !hadUndated) return;
-  // Items that the feed no longer lists, or that have a date now. Alerts skip items of this table.
+  // Deletes items that the feed no longer lists, or that have a date now, because alerts skip items of this table.
   yield* run('DELETE FROM first_seen WHERE feed_id = $1 AND listed_at_ms < $2', feed, now);
 }
 

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { DAY_MS, type TopicCounts } from '../../contract/index.ts';
 import { rows, run, type Work } from '../schema/work.ts';
 
-/** A refresh counts hourly; older counts would show another week. */
+/** A refresh counts hourly. Older counts are not shown, because they cover another week. */
 const MAX_AGE_MS = DAY_MS;
 
 const countsRow = z.object({ countedAtMs: z.number(), counts: z.string() });
 const countsSchema = z.record(z.string(), z.array(z.number()));
 
-/** Epoch milliseconds; null before the first count. */
+/** Returns when the topics were last counted, epoch milliseconds; null before the first count. */
 export function* topicsCountedAt(): Work<number | null> {
   const [found] = yield* rows(
     z.object({ countedAtMs: z.number() }),
@@ -26,7 +26,7 @@ export function recordTopicCounts(counts: TopicCounts, now: number): Work<void> 
   );
 }
 
-/** Empty if the last count is older than {@link MAX_AGE_MS}. */
+/** Returns no counts if the last count is older than {@link MAX_AGE_MS}. */
 export function* topicCounts(now = Date.now()): Work<TopicCounts> {
   const [found] = yield* rows(countsRow, 'SELECT counted_at_ms, counts FROM topic_counts');
   if (found === undefined || Math.abs(now - found.countedAtMs) > MAX_AGE_MS) return {};

@@ -32,7 +32,10 @@ export function* updateTranscripts(
   yield* writeAttachments(TRANSCRIPTS, feed, write);
 }
 
-/** A publisher's transcript replaces a machine's. No effect if the episode or its transcript is gone. */
+/**
+ * Stores the outcome of reading a publisher's transcript, which replaces a machine's. No effect if the episode or its
+ * transcript is gone.
+ */
 export function* recordTranscript(
   episodeId: number,
   record: AttachmentRecord,
