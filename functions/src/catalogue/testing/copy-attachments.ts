@@ -15,7 +15,7 @@ import { knownFiles } from '../store/chapters-store.ts';
 
 export interface StoredTranscript extends AttachmentRecord {
   identity: string;
-  /** Base64 of `packSpokenText`; null if not read. */
+  /** Base64 of `packSpokenText`; null if the transcript has not been read. */
   spoken: string | null;
   heardSeconds: number | null;
 }
@@ -50,7 +50,7 @@ export function* exportTranscripts(feed: number): Work<StoredTranscript[]> {
 
 const KEEP_SPOKEN = 'UPDATE transcripts SET spoken = $2, heard_s = $3 WHERE episode_id = $1';
 
-/** The episodes must be stored, without transcripts. `ids`: episode ids by identity. */
+/** The episodes must be stored without transcripts. `ids` has episode ids by identity. */
 export function* importTranscripts(
   feed: number,
   ids: ReadonlyMap<string, number>,
@@ -78,7 +78,7 @@ export function* exportChapterFiles(feed: number): Work<StoredChapterFile[]> {
 const KEEP_CHAPTERS =
   'UPDATE chapter_files SET chapters = $2, chapter_times = $3 WHERE episode_id = $1';
 
-/** The chapters must have been imported with the episodes. `ids`: episode ids by identity. */
+/** The chapters must have been imported with the episodes. `ids` has episode ids by identity. */
 export function* importChapterFiles(
   feed: number,
   ids: ReadonlyMap<string, number>,

@@ -57,7 +57,7 @@ export interface StoredFeed {
   standing: FeedStanding;
   record: FetchRecord;
   episodes: EpisodeRow[];
-  /** Undated items: when each was first and last seen. */
+  /** Undated items, with the times when each was first and last listed. */
   firstSeen: { identity: string; seenAtMs: number; listedAtMs: number }[];
   transcripts: StoredTranscript[];
   chapterFiles: StoredChapterFile[];

@@ -9,13 +9,13 @@ import { FIELD_NAMES, fieldSign, isFact, isFilter } from '../../query/fields.ts'
 
 const SIGNS = ['', '', '', '+', '-', '-'];
 const FIELDS = ['text', 'text', 'text', 'text', 'text', 'show', ...FIELD_NAMES] as const;
-/** Some that episodes have, and one that none has. */
+/** Languages that some episodes have, and one that no episode has. */
 export const DRAWN_FACTS = ['en', 'de', 'pt-BR', 'xx'];
 const OPERATORS = [' ', ' ', ' AND ', ' OR '];
 
 /**
- * Random keywords with the whole query syntax, within the limits of a search.
- * @param random Uniform from 0 (inclusive) to 1.
+ * Draws keywords from the whole query syntax, within the limits of a search.
+ * @param random Returns numbers from 0 (inclusive) to 1, uniformly distributed.
  * @param words The first words are the most frequent.
  */
 export function drawKeywords(random: () => number, words: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 import type { WritableCatalogue } from '../catalogue.ts';
 import type { Work } from '../schema/work.ts';
 
-/** Writes fail before a matching statement. */
+/** Makes a write fail before a statement that matches. */
 export function failingAt(
   catalogue: WritableCatalogue,
   statement: RegExp,

@@ -12,7 +12,7 @@ import type { SqliteFile } from '../engines/sqlite/sqlite-database.ts';
 /** A Saturday noon. */
 export const NOW = Date.UTC(2026, 10, 21, 12);
 
-/** Closed and deleted after the test. */
+/** Opens a database that is closed and deleted after the test. */
 export function temporarySqlite(file = path.join(temporaryFolder(), 'catalogue.db')): SqliteFile {
   const database = openSqliteFile(`file:${file}`);
   onTestFinished(() => database.close());

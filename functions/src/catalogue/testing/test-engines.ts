@@ -25,9 +25,9 @@ interface TestCatalogue {
   catalogue: WritableCatalogue;
   /** Rejects if the index differs from the episodes. */
   checkIndex: () => Promise<void>;
-  /** Writes of episodes with this title fail. */
+  /** Makes writes of episodes with this title fail. */
   refuseTitle: (title: string) => Promise<void>;
-  /** By table, without SQLite's full-text indexes. */
+  /** Rows by table, without SQLite's full-text indexes. */
   tables: () => Promise<Record<string, TableRows>>;
   clear: () => Promise<void>;
   breakDown: () => Promise<void>;
@@ -66,7 +66,7 @@ function openSqlite(): Promise<TestCatalogue> {
   });
 }
 
-/** Throws if the text index differs from an index built anew. */
+/** Throws if the text index differs from a newly built index. */
 export function compareTokens(connection: Connection): void {
   const names = NOTES_COLUMNS.join(', ');
   connection.exec(`
@@ -132,7 +132,7 @@ function onServer(server: SqlServer): TestCatalogue {
   };
 }
 
-/** Throws if vectors or counts differ from the episodes. */
+/** Throws if the word vectors or a feed's count of episodes differ from the episodes. */
 async function checkWords(server: SqlServer): Promise<void> {
   const { rows: wrong } = await server.session(async (session) => {
     const { rows: episodes } = await session.find(`SELECT id, ${INDEXED.join(', ')} FROM episodes`);
@@ -160,7 +160,7 @@ async function checkWords(server: SqlServer): Promise<void> {
   if (wrong.length > 0) throw new Error(`out of step: ${JSON.stringify(wrong)}`);
 }
 
-/** Maps errors like a server's: PGlite has the same SQLSTATEs. */
+/** Maps PGlite's errors like those of a server, because the SQLSTATEs are the same. */
 function failing(server: SqlServer): SqlServer {
   return {
     ...server,

@@ -6,7 +6,10 @@ const INT8 = 20;
 let started: PGlite | undefined;
 let schemas = 0;
 
-/** One instance per worker (starts in 1 s), one schema per call. Single connection: sessions are serialized. */
+/**
+ * Each worker has one instance, which starts in 1 s, and each call has its own schema. Sessions are serialized,
+ * because there is a single connection.
+ */
 export async function pgliteServer(): Promise<SqlServer> {
   started ??= await PGlite.create();
   const database = started;

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Programs of the newest PostgreSQL from Debian or Homebrew. */
+/** Returns the folder of the newest PostgreSQL's programs, as installed by Debian or Homebrew. */
 function findPrograms(): string | null {
   const folders = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']
     .filter((folder) => existsSync(folder))
@@ -34,7 +34,7 @@ export interface PostgresProcess {
   start: () => Promise<void>;
 }
 
-/** PostgreSQL does not run as root; Debian's package creates the user `postgres`. */
+/** Returns the user that Debian's package creates if this process is root, because PostgreSQL does not run as root. */
 function unprivileged(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string) =>
@@ -61,7 +61,7 @@ kill -$signal $server 2>/dev/null; wait $server 2>/dev/null
 case "$word" in keep | shut-down) ;; *) rm -rf "$folder" ;; esac`;
 
 /**
- * A server on a free local port that stops with this process.
+ * Starts a server on a free local port. The server stops with this process.
  * @param folder Folder for its files, deleted at the end; default: a temporary one.
  * @param settings Settings of `postgresql.conf`, in addition to those for fast tests.
  */
@@ -163,7 +163,7 @@ export async function busyBackends(watcher: pg.Client, url: string): Promise<num
 let shared: Promise<PostgresProcess> | undefined;
 let schemas = 0;
 
-/** URL of an empty schema. All tests of a worker share the server. */
+/** Creates an empty schema; returns its URL. All tests of a worker share the server. */
 export async function postgresUrl(): Promise<string> {
   const { url } = await (shared ??= startPostgres());
   const client = await connectTo(url());

@@ -2,7 +2,7 @@ export type TableRows = Record<string, string | null>[];
 
 interface TableReader {
   rows: (query: string) => Promise<readonly (readonly unknown[])[]>;
-  /** Query for the names of all tables except derived tables. */
+  /** SQL query for the names of all tables except derived tables. */
   names: string;
   columnsOf: (table: string) => string;
   print: (column: string) => string;
@@ -22,7 +22,7 @@ export const POSTGRES_TABLES: Omit<TableReader, 'rows'> = {
   print: (column) => `${column}::text`,
 };
 
-/** In a fixed order. */
+/** Returns the rows of every table in a fixed order. */
 export async function rowsOfTables(reader: TableReader): Promise<Record<string, TableRows>> {
   const tables: Record<string, TableRows> = {};
   for (const [table] of (await reader.rows(reader.names)) as [string][]) {
