@@ -37,7 +37,7 @@ async function find(catalogue: WritableCatalogue, keyword: string) {
   return episodes[0];
 }
 
-/** Stores the publisher's transcript; null for a failed attempt. */
+/** Stores the publisher's transcript; null stores a failed attempt. */
 async function read(catalogue: WritableCatalogue, text: string | null) {
   const due = { everyOne: true, limit: 9 };
   const [awaited] = await catalogue.read(() => awaitedAttachments(TRANSCRIPTS, NOW, due));
@@ -76,7 +76,7 @@ describe.each(ENGINES)('machine transcripts on $engine', ({ open }) => {
     await store(catalogue);
     await hear(catalogue, 'We like rhubarb.', 650);
     expect(await find(catalogue, 'rhubarb')).toMatchObject({ timesMayDiffer: true });
-    // So do alerts.
+    // Alerts set `timesMayDiffer`, too.
     const forAlerts = [];
     for await (const episode of newEpisodes(catalogue, 0, 0)) forAlerts.push(episode);
     expect(forAlerts).toMatchObject([{ timesMayDiffer: true }]);

@@ -133,7 +133,7 @@ describe.each(ENGINES)('followers-only shows on $engine', ({ engine, open }) => 
     const left = { url: HIDDEN, host: 'hidden.example', title: 'Club', followers: 0 };
     await catalogue.write(() => followFeeds([{ ...left, changedAtMs: NOW + 1 }], NOW + 1));
     await catalogue.write(() => followFeeds([], NOW + 31 * DAY_MS));
-    // A worker that claimed the feed before may end later.
+    // A worker that claimed the feed earlier may store it later.
     await hear(catalogue, HIDDEN, ['Copper ledgers'], NOW + 2 * HOUR_MS);
     expect(await found(catalogue, 'ledgers')).toEqual([]);
     expect((await catalogue.read(() => exportFeed(HIDDEN)))?.standing).toMatchObject({

@@ -7,7 +7,7 @@ import { ENGINES } from './testing/test-engines.ts';
 import { storeFeed } from './store/store-feed.ts';
 import { followFeeds } from './queue/followed-feeds.ts';
 
-/** The 35 days before include the end of summer time. */
+/** The 35 days before this time include the end of summer time. */
 const NOW = Date.UTC(2026, 10, 10, 9, 30);
 const FIRST = Date.UTC(2026, 9, 7);
 
@@ -44,7 +44,7 @@ const EPISODES: readonly Mention[] = TIMES.map((publishedAtMs, number) => {
 
 const has = (word: string) => (told: Mention) => new RegExp(`\\b${word}\\b`).test(told.text);
 
-/** Queries with an independent implementation. */
+/** Each query has an independent implementation. */
 const QUERIES: readonly [string, (told: Mention) => boolean][] = [
   ['copper', has('copper')],
   ['ledger', has('ledger')],

@@ -8,7 +8,6 @@ import { dateRefusal } from './store/retention.ts';
 import { type EpisodeRow, itemOf } from './schema/episode-row.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 
-/** Stores a feed in memory. */
 function memoryFeed() {
   let stored: { id: number; row: EpisodeRow }[] = [];
   const firstSeen = new Map<string, number>();
@@ -44,7 +43,7 @@ function memoryFeed() {
       wasRead = true;
       return plan;
     },
-    /** Episodes for alerts. */
+    /** Returns the episodes that alerts include. */
     alerted: () =>
       stored
         .map(({ row }) => row)
@@ -52,7 +51,7 @@ function memoryFeed() {
   };
 }
 
-/** The true episode. Its name is the description, which matching ignores. */
+/** An episode as it was published. Its name is the item's description, which matching ignores. */
 interface Real {
   name: string;
   atMs: number;
@@ -73,7 +72,10 @@ const histories = fc.record({
   steps: fc.array(step, { minLength: 1, maxLength: 18 }),
 });
 
-/** Excludes unsolvable combinations: audio that changes with guids, titles or dates, or while dates are the request time. */
+/**
+ * Excludes changed audio together with any other mistake, or while dates are the request time: no matching could
+ * solve that.
+ */
 function knowable(mistakes: readonly Mistake[], isDateNow: boolean): Mistake[] {
   const others: Mistake[] = ['guids', 'titles', 'dates', 'one guid', 'gap'];
   const isAlone = !isDateNow && !mistakes.some((each) => others.includes(each));
@@ -120,7 +122,7 @@ test('alerts get each episode once, despite mistakes of its publisher', () => {
           title: `${is.titles > 0 ? `Ep. ${number}: ` : ''}About ${name}`,
           link: null,
           audio: `https://audio-${is.audio}.example/${number}.mp3?now=${now}`,
-          // Not in whole minutes, which matching distrusts.
+          // Avoids whole minutes, because matching does not trust them.
           durationSeconds: 60 * (number % 90) + 181 + (number % 59),
           publishedAtMs: is.dates ? now : atMs + (returned?.afterMs ?? 0),
           description: name,
@@ -176,7 +178,7 @@ test('alerts get each episode once, despite mistakes of its publisher', () => {
 
       for (const names of realsOfItem.values()) expect([...names]).toHaveLength(1);
       for (const { name, atMs } of reals) {
-        // The catalogue deletes old episodes: with a new date, they are new.
+        // Skips old episodes, because the catalogue has deleted them, so that a new date makes them new.
         if (atMs < NOW - 10 * DAY_MS) continue;
         const times = itemsOfReal.get(name)?.size ?? 0;
         if (republished.has(name)) expect([name, times <= 1]).toEqual([name, true]);

@@ -11,7 +11,7 @@ import { recordFetch } from './store/feeds.ts';
 import { storeFeed } from './store/store-feed.ts';
 
 const FEED = 'https://show.example/feed';
-/** Friday noon; the fixtures are of this day and of the days before. */
+/** Friday noon. The fixtures are from this day and the days before. */
 const FRIDAY = Date.UTC(2026, 10, 27, 12);
 
 function itemsOf(name: string, now: number) {
@@ -25,7 +25,7 @@ async function readCase(catalogue: WritableCatalogue, name: string, now: number)
   return await catalogue.write(() => storeFeed(FEED, itemsOf(name, now), now));
 }
 
-/** Episodes for alerts, newest first. */
+/** Returns the episodes that alerts include, newest first. */
 async function alerted(catalogue: WritableCatalogue) {
   const found: {
     item: string;

@@ -3,7 +3,7 @@ import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
 import { storeFeed } from './store/store-feed.ts';
 
-/** Titles and descriptions of the episodes of two shows. */
+/** Show → title → description of its episodes. */
 const SHOWS = {
   'Hard Fork': {
     one: 'OpenAI and Sam Altman. Our sponsor is a bank.',
@@ -20,7 +20,7 @@ const SHOWS = {
   },
 };
 
-/** As in the feeds; other shows have none. */
+/** Languages as the feeds write them; the third show has none. */
 const LANGUAGES: Record<string, string> = { 'Hard Fork': 'EN_us', 'The Daily': 'pt-BR' };
 
 const FINDS: [question: string[], titles: string][] = [

@@ -22,7 +22,7 @@ const titlesOf = ({ episodes }: { episodes: { title: string }[] }) =>
   episodes.map(({ title }) => title);
 
 describe.each(ENGINES)('ranked results on $engine', ({ open, pace }) => {
-  /** Newest first. */
+  /** Stores these episodes, which are listed newest first. */
   async function catalogueOf(episodes: readonly { title: string; description?: string }[]) {
     const { catalogue } = await open();
     const items = episodes.map((episode, age) =>
@@ -113,7 +113,7 @@ describe.each(ENGINES)('ranked results on $engine', ({ open, pace }) => {
         ];
         expect(ranked.total).toBe(newest.total);
         expect(titlesOf(ranked).sort()).toEqual(titlesOf(newest).sort());
-        // Labels, order and filter agree.
+        // Strengths, order and filter agree.
         const isAbout = ({ strength }: Episode) => strength === 'about';
         const about = newest.episodes.filter(isAbout);
         const others = newest.episodes.filter((episode) => !isAbout(episode));

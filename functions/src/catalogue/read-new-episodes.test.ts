@@ -180,7 +180,7 @@ describe.each(ENGINES)('episodes for alerts on $engine', ({ open }) => {
       const ids = found.map(({ id }) => id);
       const again = await catalogue.read(() => episodesWithIds([...ids, 5]));
       expect(again.map(({ item }) => item).sort()).toEqual([...times.keys()].sort());
-      // Times have milliseconds.
+      // Waits, because change times have a resolution of a millisecond.
       await setTimeout(3);
       return found.filter(isLater).map(({ title }) => title);
     };
@@ -207,13 +207,13 @@ describe.each(ENGINES)('episodes for alerts on $engine', ({ open }) => {
     expect(await changed()).toEqual(['first']);
     await store([{ ...said, transcripts: [] }, other]);
     expect(await changed()).toEqual(['first']);
-    // A duplicate in another feed changes both.
+    // A duplicate in another feed changes both episodes.
     await catalogue.write(() => storeFeed('https://copy.example/feed', readingOf([other]), NOW));
     expect(await changed()).toEqual(['other', 'other']);
     const stored = (await catalogue.read(() => exportFeed(FEED)))!;
     const standing = { ...stored.standing, state: 'followers' as const };
     await catalogue.write(() => importFeed({ ...stored, standing }));
-    // The duplicate in the other feed leaves the group.
+    // The duplicate in the other feed leaves the group, which changes both episodes.
     expect((await changed()).sort()).toEqual(['first', 'other', 'other']);
   });
 

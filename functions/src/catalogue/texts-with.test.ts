@@ -5,7 +5,7 @@ import { ENGINES } from './testing/test-engines.ts';
 import { storeFeed } from './store/store-feed.ts';
 
 const FEED = 'https://show.example/feed';
-/** PostgreSQL stores the end in a second vector. */
+/** PostgreSQL stores the last word in a second vector. */
 const LONG = `${'word '.repeat(400)}overflow`;
 const SPONSORS = 'Brought to you by Acme rockets and cheese.';
 

@@ -16,7 +16,7 @@ const vtt = `WEBVTT\n\n${Array.from(
   (_, at) => `${clock(at * 900)} --> ${clock((at + 1) * 900)}\n<v ${at % 2 === 0 ? 'A' : 'B'}>a`,
 ).join('\n\n')}`;
 
-/** The search's own limit is two seconds; the machine may be busy. */
+/** Below the two seconds that a search may take, although the machine may be busy. */
 const IN_TIME_MS = 1_500;
 
 test.each(ENGINES)(

@@ -156,7 +156,7 @@ function firstIndex(all: readonly { text: string; piece: number }[], said: reado
   return all[at]!;
 }
 
-/** Numbers of episodes for two alerts: with transcripts, and for notes only. */
+/** Counts the matches of two alerts: one includes transcripts, the other only notes. */
 async function countAlerted(keyword: string, episodes: AsyncIterable<NewEpisode>, language?: 1) {
   const saved = { keyword, sinceMs: 0, ...(language && { language }) };
   const alerts = [

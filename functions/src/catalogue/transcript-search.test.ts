@@ -25,7 +25,7 @@ function search(
 const titlesOf = async (catalogue: Catalogue, keyword: string, options = {}) =>
   (await search(catalogue, keyword, options)).episodes.map(({ title }) => title);
 
-/** One cue every ten seconds. */
+/** Returns a cue every ten seconds. */
 function cuesOf(...texts: string[]): Cue[] {
   return texts.map((text, at) => ({
     startMs: at * 10_000,
@@ -46,7 +46,7 @@ function store(
 const everyOne = (catalogue: WritableCatalogue, now = NOW) =>
   catalogue.read(() => awaitedAttachments(TRANSCRIPTS, now, { everyOne: true, limit: 100 }));
 
-/** For the newest episode without a transcript. */
+/** Stores a transcript for the newest episode without one. */
 async function say(catalogue: WritableCatalogue, cues: Cue[]) {
   const [awaited] = await everyOne(catalogue);
   const { episodeId, ...record } = awaited!;
@@ -277,7 +277,7 @@ describe.each(ENGINES)('transcripts on $engine', ({ open }) => {
       ).map((each) => each.episodeId);
     expect(await due()).toEqual(ids.slice(1));
     expect((await everyOne(catalogue))[0]).toEqual({ episodeId, ...failed, validators });
-    // The clock was put back.
+    // The file is due after the clock was put back.
     expect(await due(NOW - HOUR_MS)).toContain(episodeId);
 
     const at = (url: string) => ({ ...newer, transcripts: [{ url, type: 'text/vtt' }] });
