@@ -22,10 +22,7 @@ function groundsOf(keyword: string): FindGround {
   return grounds;
 }
 
-/**
- * Filters matches to episodes about the keyword. Reads the current texts, because episodes may have changed
- * since. Deleted episodes are dropped.
- */
+/** Filters matches to episodes about the keyword, by their current texts. Drops deleted episodes. */
 export async function aboutMatches<M extends UndecidedMatch>(
   matches: readonly M[],
   read: ReadEpisodes,

@@ -37,7 +37,7 @@ export interface AlertSource {
   everythingIn(range: UidRange): AsyncIterable<Changes>;
 }
 
-/** Documents per request: Firestore aborts streams after a minute (nodejs-firestore #1839). */
+/** Max documents per request, because Firestore aborts streams after a minute (nodejs-firestore #1839). */
 const PAGE_SIZE = 5000;
 /** Max changed documents that are read into memory. Each takes a few kB. */
 const MAX_CHANGED = 4 * PAGE_SIZE;

@@ -17,7 +17,7 @@ import { normalizeQuery } from '../../query/normalize-query.ts';
 import { fuzzRuns, randomNumbers, timesSeen } from '../../test-runs.ts';
 import { createMatchedTexts } from './match-texts.ts';
 
-/** A small vocabulary makes many phrases match. It has common prefixes, other spellings and every script. */
+/** A small vocabulary makes many phrases match. */
 const WORDS = [
   'the of a I an bake bakery bakelite open openai OPENS sam rare supercalifragilistic',
   'Lütke lutke Müller mueller e-mail Wal-Mart walmart O’Reilly l’Oréal A.I. U.S. J P Morgan',

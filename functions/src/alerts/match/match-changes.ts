@@ -146,7 +146,6 @@ function listed<K, V>(lists: Map<K, V[]>, key: K): V[] {
   return list;
 }
 
-/** Groups keys by normal form, so that each form is matched only once. */
 function keysByForm(keys: readonly QueryKey[]): Map<string, QueryKey[]> {
   const forms = new Map<string, QueryKey[]>();
   for (const key of keys) listed(forms, normalFormIn(key)).push(key);

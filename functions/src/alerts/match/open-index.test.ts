@@ -9,7 +9,7 @@ import { keepLog } from '../../platform/test-log.ts';
 beforeEach(() => void keepLog());
 
 const TICK_MS = 15 * MINUTE_MS;
-/** An hour after noon, when a single shard reads all documents. */
+/** An hour after the daily full read of a single shard. */
 const NOW = Date.UTC(2026, 10, 21, 13);
 const SHARD = { epoch: 1, shard: 0, shards: 1 };
 
@@ -68,7 +68,6 @@ test('an alert changed to notes only is in the index 15 minutes later', async ()
   expect(people.get('ada')?.alerts).toMatchObject([{ keyword: 'graphs', spoken: false }]);
   expect(changes).toBe(1);
   expect(fullReads).toBe(1);
-  // The index cannot contain a change after the last read.
   Object.assign(outbox.alerts[0]!, { spoken: undefined, changedAtMs: NOW + TICK_MS });
   const { differed } = await openIndex({ source, objects }, SHARD, NOW + TICK_MS, true);
   expect(differed).toBe(0);

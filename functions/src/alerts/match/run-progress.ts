@@ -2,7 +2,7 @@ import { DAY_MS } from '../../contract/index.ts';
 import type { Cursor } from './match-changes.ts';
 import { WINDOW_DAYS } from './match-window.ts';
 
-/** Document `system/alerts-{epoch}-{shard}`. */
+/** Stored as `system/alerts-{epoch}-{shard}`. */
 export interface ShardState extends RunProgress {
   startedAtMs: number;
   report: ShardReport | null;
@@ -38,9 +38,7 @@ export interface ShardReport {
   peakMib: number;
   reads: number;
   writes: number;
-  /**
-   * Time of the last full read. `differed` is the number of wrong index entries that it found, normally 0.
-   */
+  /** Time of the last full read. `differed` counts the wrong index entries it found, normally 0. */
   rereadAtMs: number;
   differed: number;
 }

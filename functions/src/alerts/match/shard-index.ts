@@ -107,8 +107,7 @@ export interface IndexedPerson {
   /** When all matches of the person were last sent, epoch milliseconds. Null if unknown. */
   settledAtMs: number | null;
   /**
-   * True if matches are pending, by channel id or {@link MAIL}. If an entry is absent, the outbox must be
-   * read.
+   * True if matches are pending, by channel id or {@link MAIL}. Without an entry, the outbox must be read.
    */
   pending?: Record<string, boolean> | undefined;
 }

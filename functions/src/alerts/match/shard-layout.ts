@@ -1,9 +1,6 @@
 import type { MissedSlot, RunProgress, ShardState } from './run-progress.ts';
 
-/**
- * `from` is inclusive, `before` exclusive, in Firestore's order. An empty `from` or a null `before` has no
- * bound.
- */
+/** In Firestore's order; `before` is exclusive. An empty `from` or a null `before` is unbounded. */
 export interface UidRange {
   from: string;
   before: string | null;
@@ -34,7 +31,7 @@ function startOf(share: number): string {
 /** Max missed slots in the layout's document. Each takes 50 bytes, and a Firestore document holds 1 MiB. */
 const MAX_CARRIED = 10_000;
 
-/** Document `system/alerts`. */
+/** Stored as `system/alerts`. */
 export interface ShardLayout {
   /** Incremented when the number of shards changes. Data of other epochs is ignored. */
   epoch: number;

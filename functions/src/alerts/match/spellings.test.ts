@@ -23,7 +23,6 @@ function withSigns(cell: string): string {
 }
 
 const [, ...SPELLINGS] = rowsOf('spellings.tsv');
-/** Each title contains a name; `spellings` are three spellings of that name. */
 const NAMES = rowsOf('names.tsv').map(([, title = '', ...spellings]) => ({ title, spellings }));
 const TITLES = [
   ...new Set([...SPELLINGS.map(([, title = '']) => title), ...NAMES.map(({ title }) => title)]),

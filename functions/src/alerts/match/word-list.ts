@@ -5,9 +5,7 @@ import type { Phrase } from '../../query/query-words.ts';
 /** Surrounds every text, so that no phrase spans two texts. */
 const END = 0;
 const FIRST_CAPACITY = 2 ** 12;
-/**
- * Size of a cache of words by hash. A hit is compared with the text in place, without allocating a string.
- */
+/** A cache of words by hash. Hits are compared with the text in place, without allocating a string. */
 const RECENT_WORDS = 2 ** 16;
 /** Shared by all lists, so each hit is compared with the list's own word. */
 const recent = new Uint32Array(RECENT_WORDS);
