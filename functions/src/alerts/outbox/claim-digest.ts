@@ -117,8 +117,7 @@ export interface Attempt {
   answer?: DeliveryAnswer;
   end?: TryEnd;
   /**
-   * True if the content was refused: the plain form is sent next. If that was refused, `outcome` and `end`
-   * apply.
+   * True if the content was refused: the plain form is next. If `sent` was plain, `outcome` and `end` apply.
    */
   isRefused?: boolean;
 }

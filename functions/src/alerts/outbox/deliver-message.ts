@@ -68,10 +68,7 @@ interface ReadyMessage {
   sections: DigestSection[];
 }
 
-/**
- * Cancels the message if an alert was edited after planning, because matches of the new query are unknown
- * here.
- */
+/** An edited alert cancels the message, because matches of the new query are unknown here. */
 async function prepareMessage(
   { store, findTarget, standingOf, searchFor }: MessageParts,
   id: string,
@@ -112,9 +109,7 @@ async function prepareMessage(
   }
 }
 
-/**
- * Reasons in `outcome` are codes for the log and the history. Reasons in `end` are sentences for the owner.
- */
+/** Reasons in `outcome` are codes for log and history. Reasons in `end` are sentences for the owner. */
 function attemptOf(
   { status, tookMs, ...sent }: ChannelOutcome,
   nowMs: number,

@@ -21,16 +21,10 @@ export interface DigestProgress {
   state: 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled';
   /** Number of claims. Outcomes of earlier claims are ignored. */
   attempt: number;
-  /**
-   * Number of claims with an unknown outcome, at most {@link MAX_UNKNOWN}. Above 0, the mail may have been
-   * sent.
-   */
+  /** Claims with an unknown outcome, at most {@link MAX_UNKNOWN}. Above 0, the mail may have been sent. */
   takeovers: number;
   leaseUntilMs: number | null;
-  /**
-   * Earliest attempt, epoch milliseconds. Set when the mail service asks for a pause, or to spread many
-   * digests.
-   */
+  /** Earliest attempt, epoch milliseconds. Set by a pause of the mail service, or to spread digests. */
   notBeforeMs: number | null;
   /** The scheduled time if the digest is spread. */
   createdAtMs: number;
@@ -45,7 +39,7 @@ export type DigestOutcome =
   | { kind: 'unknown'; reason: string }
   | Unsent<'unavailable'>;
 
-/** Why a digest was not claimed: for now (`postpone`) or ever (`cancel`). */
+/** Why a digest was not claimed: temporarily (`postpone`) or permanently (`cancel`). */
 export type Obstacle = Unsent<'postpone'> | { kind: 'cancel'; reason: CancelReason };
 
 interface Unsent<Kind> {

@@ -10,19 +10,15 @@ import type { PendingEpisode } from './pending-document.ts';
 
 export const digestSectionSchema = z.object({
   ...digestAlertSchema.shape,
-  /**
-   * Hashes of the episodes' keys, eight bytes each. If the section is not mailed, they leave the sent log.
-   */
+  /** Hashes of the episodes' keys, eight bytes each. They leave the sent log if the section is not mailed. */
   keys: bytes,
-  /**
-   * Number of `keys` of each episode in `episodes`. The other keys belong to episodes that are only counted.
-   */
+  /** Number of `keys` per episode in `episodes`. The remaining keys are of episodes that are only counted. */
   keyCounts: z.array(z.int().nonnegative()).optional(),
 });
 
 export type DigestSection = z.infer<typeof digestSectionSchema>;
 
-/** One mail or one message to a channel. Document `digests/{id}`. */
+/** One mail, or one message to a channel. Stored as `digests/{id}`. */
 export interface Digest extends DigestProgress {
   uid: string;
   slotMs: number;

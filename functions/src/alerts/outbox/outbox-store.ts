@@ -74,9 +74,7 @@ export interface OutboxStore {
 
   /** Returns false if nothing is pending afterwards, or if the person or channel was deleted. */
   addPending(matches: AddPending): Promise<boolean>;
-  /**
-   * `exists` and `waits`: `decide` was not called. `nothing`: nothing is to be sent, or the channel is off.
-   */
+  /** `exists`, `waits`: `decide` was not called. `nothing`: nothing to send, or the channel is off. */
   createDigest(wish: CreateDigest): Promise<'created' | 'exists' | 'waits' | 'nothing'>;
   /**
    * Returns null, without a write, if the digest was deleted with its account. `channel` is null for mail, or

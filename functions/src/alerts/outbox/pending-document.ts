@@ -58,7 +58,7 @@ export const pendingSchema = z.object({
   last: z.record(z.string(), z.object({ atMs: z.number(), episodes: z.number() })).optional(),
 });
 
-/** Document `users/{uid}/ledger/pending` for mail, `pending-{channelId}` for a channel. */
+/** Stored as `users/{uid}/ledger/pending` for mail, and as `ledger/pending-{channelId}` for a channel. */
 export type Pending = z.infer<typeof pendingSchema>;
 
 export const EMPTY_PENDING: Pending = { episodes: {}, alerts: {} };

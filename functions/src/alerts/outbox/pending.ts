@@ -161,7 +161,7 @@ function surelyFits({ episodes, alerts }: Pending): boolean {
 
 const MAX_UTF8_BYTES_PER_CODE_UNIT = 3;
 const MAX_BYTES_PER_NUMBER = 25;
-/** Number of numbers and field names per episode, except in lists. */
+/** Numbers and field names per episode that are not in lists. */
 const NUMBERS_BESIDE = 16;
 
 /** Drops matches that are too old. Matches that do not fit are only counted. */
@@ -239,8 +239,7 @@ function withoutUnused(pending: Pending): Pending {
 }
 
 /**
- * Upper bound of the document's size. Firestore stores a number in eight bytes and adds a byte to each
- * string.
+ * Upper bound of the document's size: Firestore takes eight bytes per number and one more byte per string.
  */
 function bytesOf({ episodes, alerts }: Pending): number {
   let bytes = 0;

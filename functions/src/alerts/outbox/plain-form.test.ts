@@ -15,7 +15,6 @@ import { keyHash, pairBytes, pairsIn } from './sent-log.ts';
 const SITE = 'https://earshot.example';
 const NOW = Date.UTC(2026, 10, 21, 12);
 
-/** Matches publishers' texts and addresses, except titles. */
 const THEIRS = /publisher|<b>/i;
 
 function section(keyword: string, episodes: number): DigestSection {

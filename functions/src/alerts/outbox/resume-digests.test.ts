@@ -30,7 +30,6 @@ function add(id: string, minutesAgo: number, fields: Partial<Digest> = {}): void
   });
 }
 
-/** @param failing Ids of digests whose tasks cannot be queued. */
 function sweep(failing: readonly string[] = []) {
   const queue = {
     async enqueue(id: string, occasion: string) {

@@ -6,7 +6,7 @@ import type { DigestSection } from './digest.ts';
 
 /**
  * Scope by alert: an edited alert does not send an episode again. Scope by terms without exclusions: only one
- * of two alerts with the same terms sends it.
+ * of two alerts with the same terms sends an episode.
  */
 export function scopesOf(alertId: string, normalized: string): string[] {
   return [`alert ${alertId}`, `form ${sentForm(normalized)}`];
@@ -21,7 +21,7 @@ export function sectionPairs(
   );
 }
 
-/** Document `users/{uid}/ledger/sent`. Days are UTC, for example "2026-11-21". */
+/** Stored as `users/{uid}/ledger/sent` for mail, and as `ledger/{channelId}` for a channel. Days are UTC. */
 export interface SentLog {
   /** By day: hashes of pairs of a scope (`scopesOf`) and an episode key (`episodeKeys`), eight bytes each. */
   sent: Record<string, Uint8Array>;
@@ -53,14 +53,12 @@ export const EMPTY_SENT_LOG: SentLog = {
 const NONE = new Uint8Array();
 export const HASH_BYTES = 8;
 
-/**
- * Days that the log retains besides today. Longer than an episode can match (`RECENT_DAYS` + `WINDOW_DAYS`).
- */
+/** Days retained besides today. Longer than an episode can match (`RECENT_DAYS` + `WINDOW_DAYS`). */
 export const SENT_LOG_DAYS = SENT_LOG_KEPT_DAYS;
 
 /**
- * Max bytes, about 100,000 pairs: old days are dropped beyond it. An episode has 6 to 14 pairs. A Firestore
- * document holds 1 MiB.
+ * Beyond this, old days are dropped. Holds 100,000 pairs, 6 to 14 per episode. A Firestore document holds 1
+ * MiB.
  */
 export const MAX_SENT_LOG_BYTES = 800_000;
 
@@ -72,10 +70,7 @@ export function keyHash(key: string): string {
   return createHash('sha256').update(key).digest().toString('hex', 0, HASH_BYTES);
 }
 
-/**
- * Identifies an alert's query without revealing it. Equal queries have the same hash, even if spelled
- * differently.
- */
+/** Identifies a query without revealing it. Different spellings of a query have the same hash. */
 export function wordsHash(alert: AlertFields): string {
   return keyHash(queryKey(alert) ?? '');
 }

@@ -24,7 +24,7 @@ export function unmailedSections(digest: Digest, mailed: SentMail | null): Diges
   return sections.filter(({ alertId }) => !ids.has(alertId));
 }
 
-/** Outages of the mail service, which neither the address nor the content caused. */
+/** Outages of the mail service, not failures of the address or the content. */
 const OUTAGE_CODES: readonly (string | null)[] = ['gave-up', 'outcome-unknown'];
 
 const FIRST_RETRY_MS = HOUR_MS;
