@@ -22,10 +22,7 @@ import { sentIn } from './unsent-matches.ts';
 const MAX_MESSAGES_A_RUN = 5;
 const CHANNELS_AT_ONCE = 24;
 
-/**
- * Interval between the first attempts of a run's messages, so that they arrive in order and do not wait for
- * each other.
- */
+/** Interval between a run's messages, so that they arrive in order and none must wait for another. */
 const APART_MS = 5000;
 
 export interface ChannelRecipient extends Recipient {

@@ -93,10 +93,7 @@ function soughtBy(keyword: string): typeof last {
   return last;
 }
 
-/**
- * Quotes the transcript once if the notes have no match, and once for each term that no written text
- * contains.
- */
+/** One quotation if the notes have no match, and one for each term that no written text contains. */
 function quotations(
   episode: NewEpisode,
   keyword: string,

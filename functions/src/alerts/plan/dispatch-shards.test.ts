@@ -32,7 +32,6 @@ function simulated() {
     passTo: (atMs: number) => (nowMs = atMs),
     tick: () => dispatchShards(parts, SHARDS, nowMs),
     sweep: () => resumeShards(parts, nowMs),
-    /** Stores the state that a shard's run leaves. With `dies`, the run did not end. */
     run: ({ epoch, shard }: Shard, { dies = false } = {}) =>
       runs.changeState(epoch, shard, (before) => ({
         lastRunAtMs: nowMs,

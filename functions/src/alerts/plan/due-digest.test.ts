@@ -5,10 +5,7 @@ import { fuzzRuns } from '../../test-runs.ts';
 import type { PersonPreferences } from '../alert-record.ts';
 import { dueDigests } from './due-digest.ts';
 
-/**
- * Longer than in production, because time zones are slow to compute. The tested rule does not depend on the
- * tick.
- */
+/** Longer than in production, because time zones are slow to compute. The rule holds for any tick. */
 const TICK_MS = 30 * MINUTE_MS;
 const MONDAY = Date.UTC(2026, 10, 23);
 const at = (day: number, hour: number) => MONDAY + day * DAY_MS + hour * HOUR_MS;

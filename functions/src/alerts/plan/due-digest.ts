@@ -108,9 +108,7 @@ export function dueDigests({ lastRunAtMs, nowMs, everyoneDue }: RunTimes) {
     return slotMs;
   }
 
-  /**
-   * The time of a changed schedule, if its next slot is later than {@link LONGEST_MS} allows. Otherwise null.
-   */
+  /** The time when the schedule changed, if its next slot is later than {@link LONGEST_MS} allows. */
   function movedSlot(preferences: Preferences, settledAtMs: number | null): number | null {
     const { cadence, updatedAtMs } = preferences;
     if (cadence === 'paused' || updatedAtMs === null || updatedAtMs > nowMs) return null;

@@ -79,7 +79,6 @@ const shownIn = (planned: ReturnType<typeof plan>) =>
     moreCount,
   }));
 
-/** Duplicates of one episode in several shows. The first was seen first. */
 const copiesOf = (keys: readonly number[], count: number, from = 0) =>
   Array.from({ length: count }, (_, index) =>
     episode(from + index, {
@@ -365,7 +364,6 @@ describe('a digest', () => {
     const notesOnly = { ...matches, saved: { ...matches.saved, spoken: false as const } };
     const sections = plan([notesOnly, alert('b', episodes(1))])!.digest.sections;
     expect(sections.map(({ spoken }) => spoken)).toEqual([false, undefined]);
-    // Firestore documents cannot contain undefined fields.
     expect(sections.map((section) => 'spoken' in section)).toEqual([true, false]);
   });
 

@@ -28,10 +28,7 @@ export const MAX_SECTION_EPISODES = 20;
 export const MAX_DIGEST_EPISODES = 60;
 /** Candidates inspected per shown episode, because episodes about the keyword are shown first. */
 const LOOKED_AT = 3;
-/**
- * Beyond this, episodes that are only counted are logged by their own key, without the keys of their
- * duplicates.
- */
+/** Beyond this, episodes that are only counted are logged without the keys of their duplicates. */
 const MAX_KEY_BYTES = 300_000;
 /** Max bytes of episodes, keys and ids. A Firestore document holds 1 MiB, and keywords take up to 120 kB. */
 const MAX_BYTES = 700_000;
@@ -70,7 +67,7 @@ function selectDigestContent<E extends EpisodeFacts>(
         episodes: shown.map((each) => each.shown),
         moreCount: moreCount + episodes.length - shown.length,
         episodeIds: pairBytes([...listed, ...counted].map(({ episode }) => episodeId(episode))),
-        // Has keys of each episode, so that it can become pending again if the digest is not mailed.
+        // Keys of all episodes, so that each can become pending again if the digest is not mailed.
         keys: pairBytes([
           ...listed.flatMap(({ keys }) => [...keys]),
           ...counted.flatMap(({ keys }) => [...keys].slice(0, isEachKeyLogged ? undefined : 1)),
@@ -157,10 +154,7 @@ export function isDayFull(sentLog: SentLog, nowMs: number): boolean {
   return digestsOfDay(sentLog, nowMs) >= MAX_DIGESTS_A_DAY;
 }
 
-/**
- * Null if nothing is unsent or the daily limit is reached. Episodes that are only counted are also logged as
- * sent.
- */
+/** Null if nothing is unsent or the daily limit is reached. Counted episodes are logged as sent, too. */
 export function planDigest<E extends EpisodeFacts>(
   input: DigestInput<E>,
 ): { digest: Digest; sentLog: SentLog } | null {

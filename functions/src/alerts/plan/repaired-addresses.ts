@@ -4,7 +4,7 @@ import type { IndexedPerson } from '../match/shard-index.ts';
 /** Max addresses checked per run, latest failures first. The other people wait for their next retry. */
 const MAX_CHECKED = 1000;
 
-/** Failures that a lookup of the account or address can show to be over. */
+/** These failures may end before the retry. A lookup of the account or address tells. */
 const CURABLE: readonly (string | null)[] = ['unverified', 'disabled', 'no-address', 'suppressed'];
 
 export type TakesMail = (uids: readonly string[]) => Promise<ReadonlySet<string>>;

@@ -280,8 +280,7 @@ test('people without channels and channels without matches cost no reads', async
   });
   publish(1, 'On ledgers.');
   await run(NOW, { store: counted() });
-  // Counts the message, the sent log, the pending matches and the channel. Nothing is left, so there is no
-  // second read.
+  // Reads the message, sent log, pending matches and channel once. Nothing is left for a second message.
   expect(reads).toBe(4);
   await run(NOW + 15 * MINUTE_MS, { store: counted() });
   expect(reads).toBe(4);

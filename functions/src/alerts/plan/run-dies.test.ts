@@ -28,7 +28,6 @@ async function worldWithNews() {
 
 type World = ReturnType<typeof outboxWorld>;
 
-/** Returns true if the shard's process crashed at the given step. */
 async function runOnce(world: World, diesAt = Infinity): Promise<boolean> {
   world.startTick();
   await world.settle(inOrder, never);

@@ -37,7 +37,7 @@ export interface ShardParts extends PlanParts {
 
 export interface ShardRun {
   nowMs: number;
-  /** Everyone is due, except people who paused all mail. All documents are read. */
+  /** Makes everyone due, except people who paused all mail, and reads all documents. */
   everyoneDue: boolean;
   ratePerSecond: number;
   batchSize?: number;

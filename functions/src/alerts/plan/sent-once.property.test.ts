@@ -108,8 +108,7 @@ class Publishers {
       publishedAtMs,
       durationSeconds: isTimed ? 601 + 60 * number : null,
     });
-    // The outcome is ambiguous if the feed removed an item with the same title and day: it may be the same
-    // episode.
+    // Ambiguous if the feed removed an item with the same title and day: it may be the same episode.
     const alike = feed.all.filter((each) => each.item.title === item.title);
     const isOpen = alike.some(
       (each) =>
@@ -146,7 +145,6 @@ class Publishers {
     };
   }
 
-  /** Copies an item into another show's feed, with its own audio or the same audio behind a tracking host. */
   private crossPost(listed: Listed, from: Feed, to: Feed): Feed {
     const { item, real } = listed;
     const isKnown = [from, to].some((feed) =>

@@ -25,10 +25,7 @@ const STORED_AT_ONCE = 48;
 /** Episodes per part. Each part reads and rewrites all pending matches of its recipients. */
 const STORED_TOGETHER = 50_000;
 
-/**
- * Max matches per alert that are compared with the sent log. If more old episodes match at once, the rest
- * count as sent.
- */
+/** Max matches per alert that are compared with the sent log. Further old matches count as sent. */
 const MAX_COMPARED = 200;
 
 /** An episode that changed longer than this after it was stored may have been sent already. */

@@ -41,10 +41,7 @@ export interface UnsentMatches<E extends EpisodeFacts = EpisodeFacts> extends Pi
 interface EpisodeKeys {
   /** The feed's item. Logged with the episode, whichever duplicate the mail shows. */
   own: string;
-  /**
-   * Keys shared with duplicates in other feeds, and with the same episode after its show moved to another
-   * feed.
-   */
+  /** Shared with duplicates, including the same episode after its show moved to another feed. */
   shared: readonly string[];
   /** The subset of `shared` that is derived from the audio address. */
   ofAudio: readonly string[];
@@ -100,7 +97,7 @@ export function unsentMatches<E extends EpisodeFacts>(
     pendingOf.set(form, pending);
     const keys = new Set<string>();
     const unsent: Pending<E>[] = [];
-    // Current keys of sent episodes, because keys may have changed since.
+    // Current keys of sent episodes. An episode's keys may change after sending.
     const current = new Set<string>();
     for (const episode of inOrder(episodes)) {
       const known = hashedKeys(episode);
@@ -131,10 +128,7 @@ export function unsentMatches<E extends EpisodeFacts>(
   });
 }
 
-/**
- * Returns a function that checks whether an alert's episode was sent, by its item or by a key that duplicates
- * share.
- */
+/** An episode counts as sent by its item, or by a key that its duplicates share. */
 export function sentIn(sentLog: SentLog) {
   const sent = sentPairs(sentLog);
   return (
