@@ -41,10 +41,7 @@ const nullableMs = z.catch(z.nullable(z.number()), null);
 
 const personPreferencesSchema = z.extend(preferencesSchema, {
   unmailedAtMs: nullableMs,
-  /**
-   * Code of the last digest with unmailed sections, such as `suppressed`. Null if that digest was mailed in
-   * part, or none exists.
-   */
+  /** Code, such as `suppressed`, of the last digest with unmailed sections. Null if part of it was mailed. */
   unmailedFor: z.catch(z.nullable(z.string()), null),
   /** Epoch milliseconds: no digest is created earlier. Null puts unmailed episodes into the next digest. */
   retryAtMs: nullableMs,

@@ -152,10 +152,7 @@ async function play(story: readonly StoryStep[]) {
   const world = outboxWorld(START);
   const { outbox, channels, shardTasks, tasks } = world;
   const now = () => world.world.nowMs;
-  /**
-   * Entries are "<channelId> <slot>". Includes every slot that was ever off or changed: timing decides its
-   * matches.
-   */
+  /** Entries are "<channelId> <slot>". Timing decides the matches of slots that were ever off or changed. */
   const interrupted = new Set<string>();
   const noteOff = () => {
     for (const id of channelIds) {
@@ -225,10 +222,7 @@ async function play(story: readonly StoryStep[]) {
   let isLeaving = false;
   /** Slots with an edit after a flood: the edit drops the number of matches that were only counted. */
   const recounted = new Set<string>();
-  /**
-   * Matches in unsettled messages when the catalogue's ids changed. An edited query cannot be compared with
-   * them.
-   */
+  /** Matches in unsettled messages when the catalogue's ids changed. An edited query cannot check them. */
   const stale = new Set<string>();
   const noteStale = () => {
     for (const digest of outbox.digests.values()) {
@@ -291,8 +285,7 @@ async function play(story: readonly StoryStep[]) {
         world.startDeletion(UID);
         break;
       case 'outlast':
-        // Lasts longer than all retries, and than the five days after which a failing channel is switched
-        // off.
+        // Longer than all retries, and than the five days after which a failing channel is switched off.
         for (let day = 0; day < 11; day += 1) {
           world.world.nowMs += 13 * HOUR_MS;
           await runQuietly();
@@ -500,7 +493,7 @@ function countedIn(
   return counts;
 }
 
-/** Missing pairs of alerts whose messages count fewer matches than are missing. */
+/** Owed matches that were not sent and that the counts of their alert do not explain. */
 function unsentPairs(
   {
     owed,
@@ -540,10 +533,7 @@ function without(alerts: Channel['alerts'], slot: string): Channel['alerts'] {
   return others.length === 0 ? alerts : others;
 }
 
-/**
- * Switches a channel on like its owner: sends failed messages, but no matches from while it was off. Returns
- * true if it was off.
- */
+/** Sends failed messages, but no matches from while the channel was off. Returns true if it was off. */
 function switchOn(
   { outbox, channels, world }: ReturnType<typeof outboxWorld>,
   id: string,

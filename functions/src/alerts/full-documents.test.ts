@@ -30,7 +30,6 @@ interface Texts {
   duplicates: boolean;
 }
 
-/** By default one person has the maximum number of alerts, and each alert matches every episode. */
 function fullWorld({ title, podcast, link, duplicates }: Texts, words = WORDS) {
   const world = outboxWorld(START);
   world.world.batchSize = 50_000;
@@ -128,7 +127,7 @@ const histories = fc.record({
   diesAfter: fc.oneof(fc.constant(Infinity), fc.nat({ max: 12 })),
 });
 
-/** Max hashes that are stored of counted matches, per alert, if a person has 200 alerts. */
+/** Max stored hashes of counted matches per alert, if a person has 200 alerts. */
 const HASHES_OF_EACH = 125;
 
 const DAILY_LIFE = { isRefused: true, diesAfter: Infinity };

@@ -545,7 +545,7 @@ async function play(story: readonly StoryStep[]) {
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
-/** Missing pairs of alerts whose digests count fewer matches than are missing. */
+/** Owed matches that are not in `sent` and that the counts of their alert do not explain. */
 function unsentPairs(
   owed: readonly string[],
   sent: { has(pair: string): boolean },
