@@ -15,14 +15,14 @@ import type { HearAccess } from './runs/hear-run.ts';
 import { readText } from './runs/heard-text.ts';
 
 const TIMEOUT_SECONDS = 540;
-/** No part is sent later, so that its answer has the rest of the time. */
+/** No part is sent after this time, so that the service has the rest of the timeout to respond. */
 const SEND_FOR_MS = (TIMEOUT_SECONDS - 120) * 1000;
 const MAX_WORKERS = 3;
 const QUEUE = `locations/${REGION}/functions/hearEpisodes`;
 
 const taskSchema = z.object({ key: z.string() });
 
-/** Duplicate tasks for an episode are harmless. */
+/** Harmless if the episode already has a task. */
 export async function queueHearing(key: string): Promise<void> {
   const queue = taskQueues().taskQueue<z.infer<typeof taskSchema>>(QUEUE);
   await queue.enqueue({ key }, { dispatchDeadlineSeconds: TIMEOUT_SECONDS });
@@ -53,7 +53,7 @@ export const hearEpisodes = onTaskDispatched<unknown>(
   },
 );
 
-/** A catalogue in a bucket is only replaced as a whole, so there the next refresh stores the transcript. */
+/** A catalogue in a bucket is only replaced as a whole, so the next refresh stores the transcript there. */
 async function storeNow(key: string, { objects }: HearAccess): Promise<void> {
   const { CATALOGUE_URL } = config();
   if (catalogueKind(CATALOGUE_URL) === 'object') return;

@@ -5,12 +5,12 @@ export type AudioType = 'mp3' | 'm4a' | 'ogg' | 'webm';
 export interface AudioPart {
   type: AudioType;
   bytes: Uint8Array<ArrayBuffer>;
-  /** Hash of the frames only: a container includes its time of writing. */
+  /** Hash of the frames only, because a container includes the time at which it was written. */
   sha256: string;
-  /** From the beginning of the episode, whole milliseconds. */
+  /** Whole milliseconds from the beginning of the episode. */
   startMs: number;
   endMs: number;
-  /** Known for MP3 only; false for other formats. */
+  /** Always false for formats other than MP3, whose silence is not detected. */
   isSilent: boolean;
   quiet: [fromMs: number, toMs: number][];
 }
@@ -18,14 +18,14 @@ export interface AudioPart {
 export interface PartLimits {
   partMs: number;
   partBytes: number;
-  /** For the whole episode. */
+  /** Max length of the whole episode. */
   totalMs: number;
-  /** Timeout of the library for a part of a container. */
+  /** Max time that the library may take for one part of a container. */
   workMs: number;
 }
 
 /**
- * Services accept 25 MB, some less than 15 minutes. Episodes have up to four hours, plus ads. The library
+ * Services accept 25 MB, and some less than 15 minutes. Episodes last up to four hours, plus ads. The library
  * needs half a second per part, but some damaged files keep it busy forever.
  */
 export const PART_LIMITS: PartLimits = {
@@ -44,7 +44,7 @@ export type AudioFailureCode =
   /** A container whose sound is neither AAC nor Opus. */
   | 'unknown-codec';
 
-/** The audio cannot be cut; a retry would not help. */
+/** Thrown if the audio cannot be cut. A retry would not help. */
 export class AudioError extends Error {
   override name = 'AudioError';
   readonly code: AudioFailureCode;

@@ -7,7 +7,7 @@ import { inChunks, mp3Seconds } from '../fixtures/mp3.ts';
 import { AudioError, type AudioType, PART_LIMITS } from './audio-part.ts';
 import { cutSound } from './cut-sound.ts';
 
-/** The types of the parts, or why there are none. */
+/** Returns the types of the parts, or the code of the failure. */
 async function cut(
   stream: AsyncIterable<Uint8Array>,
   workMs = PART_LIMITS.workMs,
@@ -23,7 +23,7 @@ async function cut(
   }
 }
 
-/** Temporary files of these tests only. */
+/** Only these tests write temporary files here. */
 const folder = mkdtempSync(path.join(tmpdir(), 'cut-container-'));
 const files = () => readdirSync(folder).filter((name) => name.startsWith('earshot-audio-'));
 
@@ -63,7 +63,7 @@ test('refuses a container without audio', async () => {
 
 test('ends a thread that exceeds its memory', async () => {
   const file = await audioFile('index last', { seconds: 60 });
-  // Four billion frames, each with a sort time of its own.
+  // The table claims four billion frames, each with its own sort time.
   const table = Buffer.alloc(24);
   table.writeUInt32BE(24);
   table.write('ctts', 4);

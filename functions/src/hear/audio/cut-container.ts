@@ -8,7 +8,7 @@ import { AudioError, type AudioPart, type PartLimits } from './audio-part.ts';
 import type { ContainerType } from './remux.ts';
 import type { RemuxAnswer, RemuxTask } from './remux-worker.ts';
 
-/** Four hours have 750 000 frames, whose index takes 60 MB. */
+/** A file of four hours has 750 000 frames, whose index takes 60 MB. */
 const MAX_HEAP_MB = 192;
 
 const [BUNDLED, SOURCE] = ['remux-worker.cjs', 'remux-worker-source.js'].map((name) =>
@@ -17,8 +17,8 @@ const [BUNDLED, SOURCE] = ['remux-worker.cjs', 'remux-worker-source.js'].map((na
 const WORKER = existsSync(BUNDLED) ? BUNDLED : SOURCE;
 
 /**
- * The index may be at the end, so the whole file is written first (in the cloud, to memory). A thread parses
- * it and is terminated if it takes too much time or memory: an index may claim anything.
+ * The index may be at the end, so the whole file is written first (in the cloud, to memory). An index may
+ * claim anything, so a thread parses it and is terminated if it takes too much time or memory.
  */
 export async function* cutContainer(
   type: ContainerType,
@@ -41,7 +41,7 @@ async function* cutFile(task: RemuxTask): AsyncGenerator<AudioPart> {
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   });
   try {
-    // An error before the thread is ready is not caused by the file.
+    // If the thread fails before it is ready, the file is not the cause.
     await once(worker, 'message');
     const ended = new AbortController();
     const end = () => {

@@ -9,11 +9,11 @@ import {
 } from './mp3-frame.ts';
 import { createPartBuilder, type CutFrames } from './part-builder.ts';
 
-/** Bytes outside frames, in excess of the bytes in frames. A file with more is not MP3. */
+/** A file with this many more bytes outside frames than in frames is not MP3. */
 const MAX_JUNK = 1_000_000;
-/** A free-format file is detected early; each search reads 3 kB. */
+/** Max attempts to detect free format, each over 3 kB. A file in free format is detected early. */
 const MAX_FREE_SEARCHES = 1000;
-/** A larger tag counts as damaged: skipping it may skip sound. A cover may have 20 MB. */
+/** A cover may have 20 MB. A larger tag counts as damaged, because skipping it may skip sound. */
 const MAX_TAG_BYTES = 64_000_000;
 const ID3V1_BYTES = 128;
 const ID3V2_HEADER = 10;
@@ -90,7 +90,7 @@ function asMp3({ bytes, sha256, startMs, endMs, isSilent, quiet }: CutFrames): A
   return { type: 'mp3', bytes, sha256, startMs, endMs, isSilent, quiet };
 }
 
-/** Eleven set bits occur in any data, so outside a run of frames a second frame of the same kind must follow. */
+/** Eleven set bits occur in any data, so a run starts only with two successive frames of the same kind. */
 function isFrame(
   frame: Mp3Frame,
   bytes: Uint8Array,

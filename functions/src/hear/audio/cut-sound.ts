@@ -3,7 +3,7 @@ import { cutContainer } from './cut-container.ts';
 import { cutMp3 } from './cut-mp3.ts';
 import type { ContainerType } from './remux.ts';
 
-/** Magic bytes of containers; an address or a type may be wrong. */
+/** Magic bytes of containers, because the address or the media type of audio may be wrong. */
 const SIGNATURES: [type: ContainerType, at: number, bytes: Buffer][] = [
   ['m4a', 4, Buffer.from('ftyp')],
   ['ogg', 0, Buffer.from('OggS')],

@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto';
 import { AudioError, type AudioPart, type PartLimits } from './audio-part.ts';
 
-/** A part ends at the quietest moment of its last seconds. */
+/** A part is cut at the quietest moment in this time before its end. */
 const CUT_WITHIN_MS = 30_000;
-/** Length of a compared moment: single quiet frames occur within words. */
+/** Length of the compared moments, because single frames are quiet even within words. */
 const MOMENT_MS = 300;
-/** Inaudible up to this `global_gain`: 16-bit noise of one bit has about 110. */
+/** Sound up to this `global_gain` is inaudible: 16-bit noise of one bit has about 110. */
 const SILENT = 110;
-/** A pause is this far below the part's usual `global_gain` (1.5 dB per step). */
+/** A pause is this far below the usual `global_gain` of the part (1.5 dB per step). */
 const PAUSE_BELOW = 16;
-/** Shorter pauses occur between words. */
+/** Shorter pauses also occur between words. */
 const MIN_PAUSE_MS = 1500;
-/** Sums of sample counts over rates are exact to a nanosecond only. */
+/** Sums of frame durations are exact only to a nanosecond. */
 const EXACT_MS = 1e-6;
 
 interface PartBuilder {
@@ -24,7 +24,7 @@ export interface CutFrames extends Omit<AudioPart, 'type'> {
 }
 
 interface Frame {
-  /** Bytes and milliseconds from the beginning of the part. */
+  /** Bytes from the beginning of the part. `startMs` and `endMs` count from there as well. */
   offset: number;
   startMs: number;
   endMs: number;
@@ -91,7 +91,7 @@ function wholeMs(ms: number): number {
   return Math.floor(ms + EXACT_MS);
 }
 
-/** Number of frames before the middle of the quietest moment at the end. The latest moment wins a tie. */
+/** Counts the frames before the middle of the quietest moment at the end. If moments tie, the latest wins. */
 function quietestCut(frames: readonly Frame[]): number {
   const endMs = frames.at(-1)?.endMs ?? 0;
   const from = frames.findIndex(

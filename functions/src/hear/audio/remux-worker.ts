@@ -7,7 +7,7 @@ import {
 } from './audio-part.ts';
 import { type ContainerType, remux } from './remux.ts';
 
-// Runs on the thread of cut-container.ts. Each message requests the next part.
+// Runs on a thread that cut-container.ts starts. Each message requests the next part.
 
 export interface RemuxTask {
   type: ContainerType;

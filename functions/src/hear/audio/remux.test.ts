@@ -42,7 +42,7 @@ const numbers = async (parts: readonly AudioPart[]) => {
 };
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-/** Replaces the four bytes at this distance behind the box's name. */
+/** Replaces the four bytes that are `behind` bytes after the name of the box. */
 function patched(file: Buffer, box: string, behind: number, value: number): Buffer {
   const at = file.indexOf(box);
   expect(at).toBeGreaterThan(0);
@@ -188,7 +188,7 @@ describe('hostile containers', () => {
 
   test('refuses an unknown codec', async () => {
     const config = Buffer.from(await file());
-    // Audio object type 1.
+    // Audio object type 1 is AAC Main.
     config[config.indexOf(Buffer.from([0x12, 0x10]), config.indexOf('esds'))] = 0x0a;
     expect(await failure(config)).toBe('unknown-codec');
   });

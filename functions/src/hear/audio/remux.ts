@@ -20,15 +20,15 @@ import { AudioError, type AudioPart, type AudioType, type PartLimits } from './a
 import { aacFrameMs, opusPacketMs } from './frame-duration.ts';
 import { createPartBuilder, type CutFrames } from './part-builder.ts';
 
-/** Fits the index of four hours and a large cover. A longer read means a damaged file. */
+/** Max bytes per read: the index of four hours with a large cover. A longer read means a damaged file. */
 const MAX_READ_BYTES = 64_000_000;
-/** Opus packets of 120 ms are the longest. */
+/** Opus packets of 120 ms are the longest frames. */
 const MAX_FRAME_BYTES = 65_536;
-/** Overhead of a container: up to 16 bytes for each of 30 000 frames. */
+/** Overhead of a container in bytes: up to 16 for each of 30 000 frames. */
 const CONTAINER_BYTES = 1_000_000;
 /**
- * Encoders leave out silence; a longer gap is a damaged clock. Even a part of a minute needs frames at which
- * to cut.
+ * Encoders leave out silence, but a longer gap comes from a damaged clock. Even a part of one minute needs
+ * frames at which to cut.
  */
 const MAX_GAP_MS = 30_000;
 
@@ -46,7 +46,7 @@ interface Sound {
   codec: 'aac' | 'opus';
   config: AudioDecoderConfig;
   packets: EncodedPacketSink;
-  /** Playing time of a packet, whatever its container says: services bill by it. */
+  /** Playing time of the packet itself, whatever its container says, because services bill by it. */
   lengthMs: (packet: Uint8Array) => number;
 }
 
@@ -59,7 +59,7 @@ export async function* remux(
   const handle = await open(file);
   const source = new CustomSource({
     getSize: async () => (await handle.stat()).size,
-    // Otherwise each frame is a separate read, and an hour takes 29 s instead of 2.5 s.
+    // Without this profile, each frame is a separate read, and an hour takes 29 s instead of 2.5 s.
     prefetchProfile: 'fileSystem',
     async read(start, end) {
       if (end - start > MAX_READ_BYTES) throw new AudioError('not-audio');
@@ -73,7 +73,7 @@ export async function* remux(
     const partBytes = limits.partBytes - CONTAINER_BYTES;
     const builder = createPartBuilder({ ...limits, partBytes }, false);
     for await (const { bytes, durationMs } of readFrames(sound)) {
-      // A frame that needs few bytes is quiet.
+      // The number of bytes stands for loudness, because a quiet frame needs few.
       const part = builder.add(bytes, durationMs, bytes.length);
       if (part !== null) yield await packPart(sound, part);
     }
@@ -103,7 +103,7 @@ function bytesOf(description: AudioDecoderConfig['description']): Uint8Array {
   return description instanceof Uint8Array ? description : new Uint8Array(0);
 }
 
-/** Frames in order, except those that an edit list removes. A gap before a frame is part of its duration. */
+/** Yields frames in order, except those that an edit list removes. A gap before a frame extends the frame. */
 async function* readFrames({
   packets,
   lengthMs,
@@ -120,7 +120,7 @@ async function* readFrames({
   }
 }
 
-/** A truncated file has sound up to its end. */
+/** After the first packet, an error only ends the loop, because a truncated file still has sound. */
 async function* readPackets(packets: EncodedPacketSink): AsyncGenerator<EncodedPacket> {
   let read = 0;
   try {

@@ -7,11 +7,11 @@ import { jobKey } from '../runs/heard-text.ts';
 import type { HearSettings } from '../services/services.ts';
 
 export const HEARD_WITHIN_MS = 7 * DAY_MS;
-/** A show that has had transcripts gets this long to publish the next one. */
+/** A show that has published transcripts gets this long to publish the next transcript. */
 const WRITTEN_WITHIN_MS = 2 * HOUR_MS;
-/** For an episode without a duration in its feed. */
+/** Length of an episode whose feed states no duration. */
 const DEFAULT_SECONDS = 3600;
-/** UTF-16 code units; services read about 220 tokens. */
+/** Max length of a prompt, UTF-16 code units. Services read about 220 tokens. */
 const MAX_PROMPT = 400;
 
 export interface Choice {
@@ -22,8 +22,8 @@ export interface Choice {
 }
 
 /**
- * Adds jobs within the rest of today's budget, in rounds of one episode per show, most followers and newest
- * first.
+ * Adds jobs within the rest of today's budget. Each round takes the next episode of every show, newest first.
+ * Within a round, shows with more followers come first.
  */
 export function chooseEpisodes(
   ledger: Ledger,
@@ -64,7 +64,7 @@ function isWanted(
   return settings.languages.length === 0 || (code !== null && settings.languages.includes(code));
 }
 
-/** Without duplicates. Candidates must be sorted newest first. */
+/** Skips duplicates. Candidates must be sorted newest first. */
 function inRounds(candidates: readonly UnheardEpisode[]): UnheardEpisode[] {
   const groups = new Set<number>();
   const shows = new Map<string, UnheardEpisode[]>();
@@ -108,8 +108,8 @@ function newJob(episode: UnheardEpisode, now: number): HearJob {
 }
 
 /**
- * Never the words of alerts: services hear prompted words in silence, and a third party would see what people
- * watch.
+ * Never contains the keywords of alerts: services hear prompted words in silence, and a third party would see
+ * what people watch.
  */
 function promptOf({ podcast, title, persons }: UnheardEpisode): string {
   return cutText([podcast, title, ...persons].join('. '), MAX_PROMPT);

@@ -20,7 +20,7 @@ const AUDIO = Object.fromEntries(
     mp3Seconds(100, { version: 2.5, kbits: 8, sampleRate: 8000, fill: fill + 1 }),
   ]),
 );
-/** Two episodes a day. */
+/** Enough for two episodes a day. */
 const SECONDS_A_DAY = 250;
 
 const step = fc.oneof(

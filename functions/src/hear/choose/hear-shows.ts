@@ -17,7 +17,7 @@ import { endJob } from '../runs/job-changes.ts';
 import type { HearSettings } from '../services/services.ts';
 import { chooseEpisodes, HEARD_WITHIN_MS } from './choose-episodes.ts';
 
-/** A paid text outlives its catalogue by this time. */
+/** A paid transcript is stored for this long after its job, even if the catalogue is lost. */
 const KEPT_MS = 60 * DAY_MS;
 
 export interface Hearing {
@@ -51,7 +51,7 @@ export async function hearShows(
   return stored;
 }
 
-/** The catalogue may be new and lack older transcripts. */
+/** Reads all finished jobs, because the catalogue may be new and lack older transcripts. */
 async function storeHeard(catalogue: WritableCatalogue, objects: ObjectStore): Promise<number> {
   const { jobs } = await readLedger(objects);
   const heard = Object.values(jobs).filter(({ state }) => state === 'heard');

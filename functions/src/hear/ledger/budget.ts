@@ -1,6 +1,6 @@
 import { dayOf, type DaySpent, type HearJob, type Ledger, usedSeconds } from './ledger.ts';
 
-/** A part is resent once after a lost answer. */
+/** A part is sent once more after a lost response, but not a third time. */
 const MAX_SENDS = 2;
 
 /** Replaces the job's previous reservation. False, without changes, if the seconds exceed today's budget. */
@@ -20,7 +20,7 @@ export function reserve(
 
 export type SendDecision = 'send' | 'no-budget' | 'sent-too-often';
 
-/** The seconds count as spent until an answer says otherwise, in today's budget even if reserved yesterday. */
+/** The seconds count as spent until the service responds. They use today's budget, even if reserved earlier. */
 export function noteSending(
   ledger: Ledger,
   key: string,
@@ -39,7 +39,7 @@ export function noteSending(
   return 'send';
 }
 
-/** @param answer `refused` if the service has certainly not billed the part. */
+/** @param answer `refused` only if the service has certainly not billed the part. */
 export function noteAnswer(
   ledger: Ledger,
   key: string,
@@ -61,7 +61,7 @@ function spentOn(ledger: Ledger, day: string): DaySpent {
   return (ledger.days[day] ??= { billed: 0, unknown: 0 });
 }
 
-/** The operator excluded the show during its transcription. */
+/** Thrown if the operator excluded the show during its transcription. */
 export class NoSuchJob extends Error {
   override name = 'NoSuchJob';
 }

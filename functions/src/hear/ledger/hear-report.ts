@@ -3,16 +3,16 @@ import { dayOf, type Ledger, usedSeconds } from './ledger.ts';
 
 const WEEK_MS = 7 * DAY_MS;
 
-/** Numbers only, without names. */
+/** Contains no names of shows or episodes. */
 export interface HearReport {
-  /** Spent or reserved from today's budget. */
+  /** Seconds of today's budget that are spent or reserved. */
   usedSeconds: number;
   waiting: number;
-  /** Within a week. */
+  /** Number of jobs that failed within a week. */
   failed: number;
-  /** Length of the episodes transcribed within a week. */
+  /** Total length of the episodes transcribed within a week. */
   weekSeconds: number;
-  /** Reason code while nothing is sent; otherwise null. */
+  /** Code of the reason why nothing is sent; null if the service is not stopped. */
   stopped: string | null;
 }
 
@@ -32,7 +32,7 @@ export function hearReport(ledger: Ledger, now: number): HearReport {
 
 export type ShowChoice = 'always' | 'auto' | 'never';
 
-/** Takes effect in the next refresh. */
+/** The choice takes effect in the next refresh. */
 export function chooseShow(ledger: Ledger, feed: string, choice: ShowChoice): void {
   if (choice === 'auto') Reflect.deleteProperty(ledger.shows, feed);
   else ledger.shows[feed] = choice;

@@ -4,7 +4,7 @@ import type { ObjectStore } from '../../catalogue/file/object-store.ts';
 import { EMPTY_LEDGER, type Ledger, ledgerSchema } from './ledger.ts';
 
 const NAME = 'ledger';
-/** Cloud Storage accepts one change of an object per second. */
+/** Many attempts, because Cloud Storage accepts one change of an object per second. */
 const MAX_ATTEMPTS = 30;
 const MAX_WAIT_MS = 1000;
 
@@ -24,8 +24,8 @@ export async function readLedger(objects: ObjectStore): Promise<Ledger> {
 }
 
 /**
- * Atomic; `change` runs again after a concurrent write. Rejects if the write succeeded but its response was
- * lost: the caller must stop.
+ * Atomic: calls `change` again after a concurrent write. Rejects if the write succeeded but its response was
+ * lost; then the caller must stop.
  */
 export async function changeLedger<T>(
   objects: ObjectStore,

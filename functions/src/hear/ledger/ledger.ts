@@ -7,7 +7,7 @@ const hold = z.object({
 });
 
 const jobSchema = z.object({
-  /** `feed` and `identity` are the episode's key in any catalogue. */
+  /** `feed` and `identity` identify the episode in any catalogue. */
   feed: z.string(),
   identity: z.string(),
   title: z.string(),
@@ -16,19 +16,19 @@ const jobSchema = z.object({
   publishedAtMs: z.number(),
   language: z.string().nullable(),
   prompt: z.string(),
-  /** From the feed; after cutting, from the audio. */
+  /** Length stated in the feed; after cutting, length of the audio. */
   durationSeconds: z.number(),
   state: z.enum(['waiting', 'heard', 'failed']),
   askedAtMs: z.number(),
   endedAtMs: z.number().nullable(),
   nextTryAtMs: z.number(),
-  /** Audio fetches without success. */
+  /** Fetches of the audio since the last successful fetch. */
   tries: z.number(),
   failure: z.string().nullable(),
   lease: z.object({ id: z.string(), untilMs: z.number() }).nullable(),
-  /** Reserved for parts that have not been sent. */
+  /** Seconds reserved for parts that have not been sent. */
   hold: hold.nullable(),
-  /** Sends without an answer, by the part's hash. */
+  /** How often each part was sent without a response, by hash of the part. */
   unanswered: z.record(z.string(), z.number()),
 });
 
@@ -36,7 +36,7 @@ export type HearJob = z.infer<typeof jobSchema>;
 
 const spent = z.object({
   billed: z.number(),
-  /** Seconds sent without an answer so far, which may have been billed. */
+  /** Seconds sent without a response so far, which may have been billed. */
   unknown: z.number(),
 });
 
@@ -49,20 +49,20 @@ const stopSchema = z.object({
 
 export const ledgerSchema = z.object({
   version: z.literal(1),
-  /** By UTC day, newest last. */
+  /** Keys are UTC days, newest last. */
   days: z.record(z.string(), spent),
-  /** By {@link jobKey}. */
+  /** Keys come from {@link jobKey}. */
   jobs: z.record(z.string(), jobSchema),
   stop: stopSchema.nullable(),
-  /** Longest part that a service accepts, by endpoint. */
+  /** Longest part that each service accepts, by endpoint. */
   partMs: z.record(z.string(), z.number()),
-  /** The operator's choices, by address of the feed. */
+  /** The operator's choices, by URL of the feed. */
   shows: z.record(z.string(), z.enum(['always', 'never'])),
 });
 
 /**
- * The source of truth for the budget: a single object, replaced as a whole, so that job and budget change
- * atomically.
+ * The source of truth for the budget. The ledger is a single object that is replaced as a whole, so that jobs
+ * and budget change atomically.
  */
 export type Ledger = z.infer<typeof ledgerSchema>;
 export type DaySpent = z.infer<typeof spent>;
@@ -80,7 +80,7 @@ export function dayOf(now: number): string {
   return new Date(now).toISOString().slice(0, 10);
 }
 
-/** Start of the next UTC day, epoch milliseconds. */
+/** Returns the start of the next UTC day in epoch milliseconds. */
 export function nextDayMs(now: number): number {
   return (Math.floor(now / DAY_MS) + 1) * DAY_MS;
 }
@@ -100,7 +100,7 @@ export function usedSeconds(ledger: Ledger, day: string): number {
   return billed + unknown + held;
 }
 
-/** Some services bill at least ten seconds; all bill whole seconds. */
+/** All services bill whole seconds, and some bill at least ten. */
 const MIN_SECONDS = 10;
 
 export function billedSeconds({ startMs, endMs }: { startMs: number; endMs: number }): number {

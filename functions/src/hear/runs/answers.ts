@@ -16,7 +16,7 @@ const segments = z.array(
   }),
 );
 
-/** Answers of a service by the part's hash. An answered part is never sent again. */
+/** Responses of a service, by hash of the part. A part with a stored response is never sent again. */
 export interface Answers {
   read: (sha256: string) => Promise<Segment[] | null>;
   store: (sha256: string, answer: readonly Segment[]) => Promise<void>;

@@ -33,7 +33,7 @@ const FAULTS = [
   'part-too-long',
 ] as const;
 
-/** One of several concurrent workers. */
+/** One run of a worker; several workers run concurrently. */
 const turn = fc.record({
   job: fc.constantFrom(...KEYS),
   diesAt: fc.option(fc.integer({ min: 1, max: 90 }), { nil: Infinity }),
@@ -47,7 +47,7 @@ test('never exceeds a day’s budget, nor pays twice for an answered part', asyn
       fc.integer({ min: 40, max: 300 }),
       fc.array(fc.array(turn, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 8 }),
       fc.array(fc.constantFrom(...FAULTS), { maxLength: 12 }),
-      /** Clock change before each round, also backwards. */
+      /** Change of the clock before each round, forwards or backwards. */
       fc.array(fc.constantFrom(0, MINUTE_MS, 11 * MINUTE_MS, HOUR_MS, -HOUR_MS, -2 * DAY_MS), {
         minLength: 8,
         maxLength: 8,

@@ -8,7 +8,7 @@ import { cutSound } from '../audio/cut-sound.ts';
 
 const storedPart = z.object({
   type: z.enum(['mp3', 'm4a', 'ogg', 'webm']),
-  /** Hash of the part's frames, so that a part is not paid for twice. */
+  /** Hash of the part's frames, so that no part is paid for twice. */
   sha256: z.string(),
   startMs: z.number(),
   endMs: z.number(),
@@ -45,7 +45,7 @@ export async function readAudio(
 
 /**
  * Rejects with an {@link AudioError} if the audio cannot be cut, and with {@link BrokenAudio} if it ends
- * early; neither leaves parts. Also rejects if the store fails.
+ * early. In both cases no part stays stored. Also rejects if the store fails.
  */
 export async function cutAudio(
   objects: ObjectStore,
@@ -108,7 +108,7 @@ async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 async function storePart(objects: ObjectStore, key: string, part: AudioPart): Promise<StoredPart> {
   const { bytes, ...stored } = part;
-  // An existing object with this name has the same sound.
+  // If an object with this name exists, it has the same sound and is not replaced.
   if (!part.isSilent) await objects.write(audioName(key, stored), [Buffer.from(bytes)], null);
   return stored;
 }

@@ -10,7 +10,7 @@ import { readText } from './heard-text.ts';
 
 const NOW = Date.UTC(2026, 10, 28, 12);
 const DAY = dayOf(NOW);
-/** Three parts that differ. */
+/** Audio of three different parts. */
 const AUDIO = Buffer.concat(
   [1, 2, 3, 4].map((fill) => mp3Seconds(448, { version: 2.5, kbits: 8, sampleRate: 8000, fill })),
 );

@@ -28,13 +28,13 @@ import {
 import { readText, removeText, storeText } from './heard-text.ts';
 import { endJob, countFetch } from './job-changes.ts';
 
-/** Longer than a worker lives. */
+/** Longer than any worker runs. */
 const LEASE_MS = 10 * MINUTE_MS;
 const FETCH_MS = 8 * MINUTE_MS;
 
 /**
- * Each step is stored, so that another worker can continue after a crash.
- * @param untilMs No part is sent later.
+ * Stores each step, so that another worker can continue after a crash.
+ * @param untilMs No part is sent after this time.
  */
 export async function hearEpisode(
   key: string,
@@ -78,7 +78,7 @@ function takeJob(
   const isStopped = ledger.stop?.endpoint === endpoint && ledger.stop.untilMs > now;
   if (job?.state !== 'waiting' || isStopped) return null;
   const leftMs = (job.lease?.untilMs ?? 0) - now;
-  // A lease longer than any new one comes from a wrong clock.
+  // A lease longer than any new lease comes from a wrong clock.
   if (leftMs > 0 && leftMs <= LEASE_MS) return null;
   job.lease = { id: lease, untilMs: now + LEASE_MS };
   return job;
@@ -123,7 +123,7 @@ async function finish({ objects, clock, settings }: HearAccess, key: string): Pr
   return 'heard';
 }
 
-/** Null if an answer is gone: answers are shared, and another episode with the same audio has ended. */
+/** Null if a response is gone: episodes with the same audio share responses, and another job removed them. */
 async function mergedCues(
   { job }: Run,
   { parts }: Manifest,

@@ -13,7 +13,7 @@ import { fetchFailed, giveUp, type HearEnd, release, type Run, waitForBudget } f
 /** Parts are not halved below this length. */
 const MIN_PART_MS = 30_000;
 
-/** Resolves with the manifest once each part has a stored answer. */
+/** Resolves with the manifest once each part has a stored response. */
 export async function hearParts(
   run: Run,
   cut: Manifest,
@@ -56,7 +56,7 @@ function secondsOf(parts: readonly StoredPart[]): number {
   return parts.reduce((sum, part) => sum + billedSeconds(part), 0);
 }
 
-/** Null once the answer is stored. */
+/** Resolves with null once the response is stored. */
 async function hearPart(
   run: Run,
   part: StoredPart,
@@ -116,7 +116,7 @@ async function partFailed(
   const lengthMs = part.endMs - part.startMs;
   const isHalved = code === 'part-too-long' && lengthMs > 2 * MIN_PART_MS;
   const isNews = await changeLedger(objects, (ledger) => {
-    // An answer that was lost may have been billed.
+    // Without a response, the part may have been billed, so its seconds stay spent.
     if (code !== 'answer-lost')
       noteAnswer(ledger, key, part, isUnbilled(failure) ? 'refused' : 'billed');
     jobOf(ledger, key).failure = code;

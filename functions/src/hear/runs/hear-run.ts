@@ -18,13 +18,13 @@ export interface HearAccess {
 
 export type HearEnd =
   | 'heard'
-  /** It cannot be transcribed, or is not retried. */
+  /** The episode cannot be transcribed, or has no retries left. */
   | 'failed'
-  /** Retried later: tomorrow for lack of budget, or when audio or service can be reached. */
+  /** Retried tomorrow if the budget is spent, or later if the audio or the service is unreachable. */
   | 'waits'
-  /** Another worker has it, or it has ended. */
+  /** Another worker has the job, or the job has ended. */
   | 'not-ours'
-  /** This worker's time is over; another worker continues. */
+  /** This worker's time is over, and another worker continues. */
   | 'unfinished';
 
 export interface Run extends HearAccess {
@@ -71,7 +71,7 @@ export async function giveUp(
   { objects, key, clock, settings }: Run,
   code: string,
 ): Promise<HearEnd> {
-  // First, so that a crash in between leaves no audio behind.
+  // Removes the audio first, so that a crash before the next step leaves none behind.
   await removeAudio(objects, key);
   const sent = await changeLedger(objects, (ledger) => {
     const job = jobOf(ledger, key);
@@ -79,7 +79,7 @@ export async function giveUp(
     endJob(job, 'failed', clock(), code);
     return parts;
   });
-  // Last, so that after a crash in between no part is paid for twice.
+  // Removes the responses last, so that no part is paid for twice after a crash.
   await removeAnswers(objects, settings.endpoint, sent);
   return 'failed';
 }

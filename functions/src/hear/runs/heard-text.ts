@@ -16,7 +16,7 @@ const textSchema = z.object({
   heardSeconds: z.number().int().positive(),
   model: z.string(),
   heardAtMs: z.number(),
-  /** Base64 of `packSpokenText`. */
+  /** Result of `packSpokenText` in Base64. */
   spoken: z.string(),
 });
 
@@ -26,7 +26,7 @@ export interface HeardText {
   heardSeconds: number;
 }
 
-/** An episode's key in the bucket, equal for every catalogue. */
+/** Key of an episode in the bucket, equal for every catalogue. */
 export function jobKey({ feed, identity }: { feed: string; identity: string }): string {
   return hash('sha256', `${feed}\n${identity}`).slice(0, 32);
 }
@@ -43,7 +43,7 @@ export async function storeText(
 ): Promise<void> {
   const spoken = Buffer.from(packSpokenText(toSpokenText(cues))).toString('base64');
   const text: z.infer<typeof textSchema> = { version: 1, ...about, spoken };
-  // An existing text is as good: it was paid for, too.
+  // Does not replace an existing transcript, which is as good and was paid for.
   await objects.write(nameOf(key), [Buffer.from(JSON.stringify(text))], null);
 }
 

@@ -12,7 +12,7 @@ const NOW = Date.UTC(2026, 10, 28, 12);
 const TINY = { version: 2.5, kbits: 8, sampleRate: 8000 } as const;
 const MINUTE = mp3Seconds(60, TINY);
 
-/** An episode with this audio; `left` lists what remains of it in the bucket. */
+/** Sets up an episode with this audio. `left` lists what remains of the audio in the bucket. */
 async function hearing(body: () => AsyncIterable<Uint8Array>, secondsADay = 100_000) {
   const world = hearWorld({}, secondsADay);
   await world.addJob('one', 'https://a.example/1.mp3', NOW);
@@ -119,7 +119,7 @@ test('gives up audio that crashes every worker', async () => {
   let now = NOW;
   let deaths = 0;
   while ((await job())?.state === 'waiting' && deaths < 20) {
-    // In the middle of cutting: after the first part is stored.
+    // The worker crashes while cutting, after it has stored the first part.
     if ((await run('one', worker(now, 9))) === null) deaths += 1;
     now += HOUR_MS;
   }

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { type HearJob, type Ledger, nextDayMs } from '../ledger/ledger.ts';
 import type { HearFailure, HearFailureCode } from '../services/transcription-service.ts';
 
-/** Failed fetches that a retry does not fix. */
+/** Codes of failed fetches that a retry does not fix. */
 const FINAL = new Set(['gone', 'forbidden-address', 'forbidden-port', 'bad-redirect', 'too-large']);
 const MAX_TRIES = 6;
 const FIRST_PAUSE_MS = 15 * MINUTE_MS;
@@ -17,8 +17,8 @@ export function endJob(
 }
 
 /**
- * Counted before the fetch begins, so that audio that crashes every worker is given up. False if the job has
- * ended.
+ * Counts a fetch before it begins, so that audio that crashes every worker is given up. Returns false if the
+ * job has ended.
  */
 export function countFetch(job: HearJob, now: number): boolean {
   if (job.tries >= MAX_TRIES) {
@@ -29,7 +29,7 @@ export function countFetch(job: HearJob, now: number): boolean {
   return true;
 }
 
-/** True if the job has ended. */
+/** Returns true if the job has ended. */
 export function pauseJob(
   job: HearJob,
   { code, retryAfterMs, now }: { code: string; retryAfterMs: number; now: number },
@@ -47,12 +47,12 @@ const STOPS: Partial<Record<HearFailureCode, (now: number, waitMs: number) => nu
   'service-refused': (now) => now + DAY_MS,
   'service-unpaid': nextDayMs,
   'service-busy': (now, waitMs) => now + Math.max(waitMs, MINUTE_MS),
-  // The settings are probably wrong; each further part would be paid for nothing.
+  // The settings are probably wrong, and each further part would be paid for nothing.
   'no-segments': (now) => now + HOUR_MS,
   'unreadable-answer': (now) => now + HOUR_MS,
 };
 
-/** True if the operator must be alerted: once per reason. */
+/** Returns true if the operator must be alerted, which happens once per reason. */
 export function stopService(
   ledger: Ledger,
   { code, message, retryAfterMs = 0 }: HearFailure,

@@ -14,7 +14,7 @@ import type {
 } from './transcription-service.ts';
 
 export interface OpenaiServiceSettings {
-  /** Base address, such as `https://api.openai.com/v1`. */
+  /** Base URL, such as `https://api.openai.com/v1`. */
   url: string;
   /** Null for a self-hosted service without keys. */
   key: string | null;
@@ -25,7 +25,7 @@ export interface OpenaiServiceSettings {
 const MAX_RESPONSE_BYTES = 8_000_000;
 const MAX_WAIT_MS = 6 * HOUR_MS;
 
-/** Services choose a decoder by the type or by the file's extension. */
+/** Services choose a decoder by media type or by file extension. */
 const MEDIA_TYPES: Record<AudioType, string> = {
   mp3: 'audio/mpeg',
   m4a: 'audio/mp4',
@@ -33,17 +33,17 @@ const MEDIA_TYPES: Record<AudioType, string> = {
   webm: 'audio/webm',
 };
 
-/** A service on a slow machine takes minutes to respond; the request's signal is the deadline. */
+/** A service on a slow machine takes minutes to respond, so only the request's signal is a deadline. */
 const AGENT = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 
-/** `POST {base}/audio/transcriptions`, as for OpenAI, Groq, Fireworks, Together, speaches and whisper.cpp. */
+/** Calls `POST {base}/audio/transcriptions` of OpenAI, Groq, Fireworks, Together, speaches and whisper.cpp. */
 export function openaiService({ url, key, model }: OpenaiServiceSettings): TranscriptionService {
   async function post({ part, type, language, prompt, signal }: HearRequest): Promise<HearOutcome> {
     const form = new FormData();
     form.set('file', new Blob([part.bytes], { type: MEDIA_TYPES[type] }), `part.${type}`);
     form.set('model', model);
     form.set('response_format', 'verbose_json');
-    // Only segments: some services refuse a request for both kinds of timestamps.
+    // Requests only segments, because some services refuse a request for both kinds of timestamps.
     form.set('timestamp_granularities[]', 'segment');
     if (language !== null) form.set('language', language);
     if (prompt !== '') form.set('prompt', prompt);
@@ -79,7 +79,7 @@ export function openaiService({ url, key, model }: OpenaiServiceSettings): Trans
   };
 }
 
-/** OpenAI answers 429 for an empty account, too. */
+/** Matches errors of an account without credit. OpenAI responds with 429 for this, too. */
 const UNPAID = /insufficient_quota|billing|insufficient.(?:funds|balance|credit)/i;
 const TOO_LONG = /longer than|too (?:long|large)|maximum content size|duration/i;
 const MAX_ERROR_LENGTH = 4000;

@@ -3,11 +3,11 @@ import { isReadable, plainLine } from '../../feeds/read/plain-text.ts';
 import { parseJson } from '../../platform/parse-json.ts';
 import type { Segment } from './transcription-service.ts';
 
-/** Ten minutes of speech have about 300. */
+/** Ten minutes of speech have about 300 segments. */
 const MAX_SEGMENTS = 5000;
-/** UTF-16 code units; a sentence has about 100. */
+/** Max length of a segment's text, UTF-16 code units. A sentence has about 100. */
 const MAX_TEXT = 2000;
-/** Services round times. A segment that begins later is outside the part. */
+/** Services round times, so a segment may begin this long after the part. Later segments are skipped. */
 const BEYOND_MS = 1000;
 
 const answer = z.object({ segments: z.array(z.unknown()) });
@@ -21,7 +21,10 @@ const written = z.object({
   compression_ratio: metric,
 });
 
-/** Skips segments that are unreadable, outside the part or back in time. `none`: no list of segments. */
+/**
+ * Skips segments that are unreadable, outside the part or before the previous segment. Returns `none` if the
+ * response has no list of segments.
+ */
 export function readSegments(text: string, partMs: number): Segment[] | 'none' | 'unreadable' {
   const parsed = parseJson(text);
   if (parsed === null || typeof parsed !== 'object') return 'unreadable';
@@ -32,7 +35,7 @@ export function readSegments(text: string, partMs: number): Segment[] | 'none' |
     const segment = written.safeParse(each);
     return segment.success ? [segment.data] : [];
   });
-  // Audio with sound has words or an empty text; segments of another shape are another format.
+  // If no segment can be read, the response has another format.
   if (read.length === 0 && data.segments.length > 0) return 'unreadable';
   const unitMs = unitOf(Math.max(0, ...read.map(({ end }) => end)), partMs);
   const segments: Segment[] = [];
@@ -53,7 +56,7 @@ export function readSegments(text: string, partMs: number): Segment[] | 'none' |
   return segments;
 }
 
-/** A second, or the unit that fits the part: LocalAI counts nanoseconds. */
+/** Milliseconds per unit: seconds, or else the unit that fits the part. LocalAI counts nanoseconds. */
 function unitOf(lastEnd: number, partMs: number): number {
   const fits = (unitMs: number) => lastEnd * unitMs <= partMs + 60_000;
   return [1000, 1, 1e-6].find(fits) ?? 1000;

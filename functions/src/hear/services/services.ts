@@ -15,7 +15,7 @@ interface Opened {
   model: string;
 }
 
-/** APIs at `TRANSCRIBE_URL`. A new API needs an entry here and a driver. */
+/** APIs that `TRANSCRIBE_URL` may have. A new API needs an entry here and a driver. */
 const SERVICES: Record<string, (settings: Opened) => TranscriptionService> = {
   openai: openaiService,
 };
@@ -30,7 +30,7 @@ const settingsSchema = z.object({
   TRANSCRIBE_MODEL: z.string().default('whisper-1'),
   /** Minutes of audio per UTC day. */
   TRANSCRIBE_MINUTES_A_DAY: z.coerce.number().int().min(1).max(100_000).default(120),
-  /** Language codes; empty for all. */
+  /** Language codes. Empty means all languages. */
   TRANSCRIBE_LANGUAGES: z
     .string()
     .default('')
@@ -46,7 +46,7 @@ const settingsSchema = z.object({
       ),
     ),
   TRANSCRIBE_SHOWS: z.enum(['followed', 'all']).default('followed'),
-  /** US dollars; only shown. */
+  /** US dollars, only for display. */
   TRANSCRIBE_PRICE_AN_HOUR: z.coerce.number().min(0).max(100).optional(),
 });
 
@@ -55,7 +55,7 @@ export const TRANSCRIBE_SECRETS = ['TRANSCRIBE_KEY'];
 
 export interface HearSettings {
   service: TranscriptionService;
-  /** Identifies service and model, without the key. */
+  /** Identifies service and model. Does not contain the key. */
   endpoint: string;
   model: string;
   secondsADay: number;
@@ -64,7 +64,7 @@ export interface HearSettings {
   priceAnHour: number | null;
 }
 
-/** Null without `TRANSCRIBE_URL`: transcription is off. Throws one sentence that names every invalid setting. */
+/** Null (transcription is off) without `TRANSCRIBE_URL`. Throws one sentence that names every invalid setting. */
 export function hearSettings(environment: Environment = processEnvironment()): HearSettings | null {
   const read = readSettings('Transcription', settingsSchema, environment);
   const { TRANSCRIBE_URL: url, TRANSCRIBE_KEY, TRANSCRIBE_MODEL: model } = read;

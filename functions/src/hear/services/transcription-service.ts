@@ -1,7 +1,7 @@
 import type { AudioPart, AudioType } from '../audio/audio-part.ts';
 
 export interface Segment {
-  /** From the beginning of the part. */
+  /** Time from the beginning of the part. */
   startMs: number;
   endMs: number;
   text: string;
@@ -13,32 +13,32 @@ export interface Segment {
 export interface HearRequest {
   part: Pick<AudioPart, 'bytes' | 'startMs' | 'endMs'>;
   type: AudioType;
-  /** Two or three letters; null if the feed has none. */
+  /** Code of two or three letters; null if the feed has none. */
   language: string | null;
-  /** Names that may be spoken; never the words of alerts. */
+  /** Names that may be spoken; never the keywords of alerts. */
   prompt: string;
   signal: AbortSignal;
 }
 
 export type HearFailureCode =
-  /** The key or the model is refused (401, 403, 404). */
+  /** The service refuses the key or the model (401, 403, 404). */
   | 'service-refused'
-  /** The account is empty (402, `insufficient_quota`). */
+  /** The account has no credit (402, `insufficient_quota`). */
   | 'service-unpaid'
   | 'service-busy'
   /** The part is too long or too large for the service (413). */
   | 'part-too-long'
-  /** Other 4xx responses. */
+  /** Any other 4xx response. */
   | 'part-refused'
   | 'no-segments'
   | 'unreadable-answer'
-  /** 5xx, or no response: the part may have been billed. */
+  /** A 5xx response, or none: the part may have been billed. */
   | 'answer-lost';
 
 export interface HearFailure {
   kind: 'failed';
   code: HearFailureCode;
-  /** For the operator: one sentence without text of the answer. */
+  /** One sentence for the operator that quotes nothing from the response. */
   message: string;
   retryAfterMs?: number;
 }

@@ -1,12 +1,12 @@
 import type { Segment } from '../services/transcription-service.ts';
 
-/** Whisper's own thresholds of silence and loops. */
+/** Whisper's own thresholds for silence and for loops. */
 const [MAX_NO_SPEECH, MIN_LOG_PROBABILITY, MAX_COMPRESSION] = [0.6, -1, 2.4];
 const MAX_IN_A_ROW = 2;
-/** A stock phrase this close to a pause is doubtful. */
+/** A stock phrase is doubtful if it is this close to a pause. */
 const BESIDE_MS = 1000;
 
-/** Phrases from the subtitles that Whisper was trained on; it "hears" them in silence. */
+/** Phrases from the subtitles that Whisper was trained on. It "hears" them in silence. */
 const STOCK_PHRASES = new Set(
   [
     'you',
@@ -48,8 +48,8 @@ const STOCK_PHRASES = new Set(
 );
 
 /**
- * Drops segments that nobody said; each rule needs its metric.
- * @param prompt Services may repeat it.
+ * Drops segments that nobody said. A rule applies only if the service sends its metric.
+ * @param prompt Services may repeat the prompt as if it had been said.
  */
 export function goodSegments(
   segments: readonly Segment[],
