@@ -11,10 +11,10 @@ import { serveOnLoopback } from '../platform/test-server.ts';
 
 const QUARTER_MS = HOUR_MS / 4;
 
-/** Days before NOW by episode; negative ages are in the future. */
+/** Each episode's age in days before NOW: negative in the future, null without a date. */
 type Ages = Record<string, number | null>;
 
-/** A feed whose host answers 304 while the episodes are unchanged. */
+/** A feed whose host responds with 304 while the episodes are unchanged. */
 async function showWith(open: TestEngine['open'], ages: Ages) {
   const feed = { ages, asked: 0 };
   const items = () =>

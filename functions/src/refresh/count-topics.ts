@@ -14,7 +14,7 @@ import { readPublicPages } from '../platform/public-pages.ts';
 
 /** Just below an hour, so that every fourth refresh recounts. */
 const RECOUNT_AFTER_MS = 55 * MINUTE_MS;
-/** No count starts later. The remaining topics have no number. */
+/** No count starts after this time. The remaining topics get no number. */
 const COUNT_FOR_MS = 20_000;
 
 export interface Topic {

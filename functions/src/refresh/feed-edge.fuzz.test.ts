@@ -15,7 +15,7 @@ import { NOW } from '../catalogue/testing/test-catalogue.ts';
 const ADDRESS = new URL('https://show.example/feed');
 const MAX_BYTES = 50_000;
 
-/** Any header value, with known traps more often than by chance. */
+/** Any header value, in which known traps are more frequent than by chance. */
 const headerValue = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.constantFrom(

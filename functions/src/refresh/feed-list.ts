@@ -11,7 +11,7 @@ import { type FeedFetch, type FeedValidators, NO_VALIDATORS } from '../feeds/fee
 import { readFeed } from '../feeds/read/read-feed.ts';
 import type { NamedFeed } from '../catalogue/queue/feed-queue.ts';
 
-/** On the web, or in a local file, which only the operator can name. */
+/** A feed on the web or in a local file. Only the operator can name a file. */
 export type FeedSource = { url: string } | { path: string };
 
 export interface FeedList {
@@ -37,7 +37,7 @@ export function feedUrl(text: string): string | null {
   return url.href;
 }
 
-/** Null for other addresses, and for texts that cannot be a path. */
+/** Null for URLs of other schemes, and for text that cannot be a path. */
 function pathOf(text: string, folder: string): string | null {
   if (text.includes('\0')) return null;
   if (text.startsWith('file://')) {
@@ -50,7 +50,7 @@ function pathOf(text: string, folder: string): string | null {
   return /^[a-z][a-z0-9+.-]+:/i.test(text) ? null : path.resolve(folder, text);
 }
 
-/** @param folder Folder of relative paths; null if paths are not allowed. */
+/** @param folder Base of relative paths; null if paths are not allowed. */
 function feedSource(text: string, folder: string | null): FeedSource | null {
   const url = feedUrl(text);
   if (url !== null) return { url };
@@ -64,7 +64,7 @@ interface ListedFeed {
 }
 
 /**
- * Includes duplicates, and outlines in any element. Linear time. Throws if the text is no OPML list or too
+ * Yields duplicates, and outlines inside any element. Linear time. Throws if the text is not OPML or too
  * deep.
  */
 export function* outlinesOfList(opml: string): Generator<ListedFeed> {
@@ -115,7 +115,7 @@ function feedsOf(opml: string, folder: string | null): FeedList {
   return { feeds: [...found.values()], leftOut };
 }
 
-/** Key of the feed in the catalogue and in reports. */
+/** Identifies the feed in the catalogue and in reports. */
 export function feedKey(feed: FeedSource): string {
   return 'url' in feed ? feed.url : feed.path;
 }
@@ -134,8 +134,8 @@ export function namedFeed(feed: FeedSource): NamedFeed {
 }
 
 /**
- * The entries of an OPML list, or a single feed. A local list may contain relative paths; a list from the web
- * can never make us open a file. Throws one sentence if the source is neither.
+ * Loads the entries of an OPML list, or a single feed. Only a local list may contain paths, so that a list
+ * from the web can never make us open a file. Throws one sentence if the source is neither.
  */
 export async function loadFeedList(
   source: string,

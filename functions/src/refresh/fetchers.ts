@@ -9,7 +9,7 @@ import { readTranscript } from '../feeds/transcripts/read-transcript.ts';
 import type { TranscriptAccess } from './read-transcripts.ts';
 import type { FeedAccess } from './feed-list.ts';
 
-/** @param allowPrivate True for URLs in a private network that may be fetched. */
+/** @param allowPrivate Returns true for URLs in a private network that may be fetched. */
 export function webFetchers(allowPrivate: FetchOptions['allowPrivate']): {
   feeds: FeedAccess;
   transcripts: TranscriptAccess;

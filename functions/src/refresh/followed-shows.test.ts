@@ -17,7 +17,7 @@ const rss = (
   <channel><title>Brought</title>${block}<item><title>One</title><link>https://show.example/1</link>
   <pubDate>${new Date(NOW - HOUR_MS).toUTCString()}</pubDate></item></channel></rss>`;
 
-/** Followers in memory; `asked` records the start of each read. */
+/** Followed shows in memory. `asked` records the time from which each read starts. */
 function memoryShows(feeds: FollowedFeed[]) {
   const asked: (number | null)[] = [];
   const told = new Map<string, string>();
@@ -118,7 +118,7 @@ it('deletes the stored episodes of a show that becomes blocked', async () => {
   const { requests } = state;
   await refresh(shows, NOW + DAY_MS);
   expect(state.requests).toBe(requests);
-  // It is fetched again after three days, and read completely once it is no longer blocked.
+  // The feed is fetched again after three days, and in full, because it is no longer blocked.
   state.block = '';
   await refresh(shows, NOW + 4 * DAY_MS);
   expect((await catalogue.read(() => exportFeed(feed.url)))?.episodes).toHaveLength(1);

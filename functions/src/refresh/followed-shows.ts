@@ -25,24 +25,24 @@ import {
 import { hostOf } from './feed-list.ts';
 
 export interface FollowedShows {
-  /** Oldest change first. `sinceMs`: epoch milliseconds, null for all. */
+  /** Returns changes since `sinceMs` (epoch milliseconds; null for all), oldest first. */
   changedSince: (sinceMs: number | null) => Promise<FollowedFeed[]>;
   /** Titles of shows that alerts name, in lower case. */
   awaited: () => Promise<string[]>;
-  /** The sentences that followers currently see, by address of the feed. */
+  /** The failure sentences that followers currently see, by URL of the feed. */
   failures: () => Promise<Map<string, string>>;
-  /** Shows all followers why a feed cannot be read; null removes the sentence. */
+  /** Shows all followers why a feed cannot be read. Null removes the sentence. */
   setFailure: (feedUrl: string, failure: string | null) => Promise<void>;
-  /** Shows all followers whether people who do not follow the show find it. */
+  /** Shows all followers whether people who do not follow the show can find it. */
   setPublic: (feedUrl: string, isPublic: boolean) => Promise<void>;
 }
 
 /** Each read overlaps the previous one, because clocks of Firestore's servers differ slightly. */
 const OVERLAP_MS = MINUTE_MS;
-/** Per refresh; the next refresh reads the rest. */
+/** Max changes per refresh. The next refresh reads the rest. */
 const MAX_CHANGES = 20_000;
 const PAGE_SIZE = 500;
-/** Timeout for Firestore; the refresh continues without it. */
+/** The refresh stops waiting for Firestore after this time and continues. */
 const TIMEOUT_MS = 60_000;
 
 /** Returns the number of new changes; 0 on failure or timeout. */
@@ -83,7 +83,7 @@ async function unlessAway<T>(otherwise: T, work: () => Promise<T>): Promise<T> {
   try {
     return await withTimeout(TIMEOUT_MS, work);
   } catch (error) {
-    // Errors of the catalogue are logged here, too; they recur in the refresh, which handles them.
+    // Errors of the catalogue are logged here, too. They recur in the refresh, which handles them.
     log('warn', 'followed-shows-away', { reason: error instanceof Error ? error.name : 'unknown' });
     return otherwise;
   }
@@ -118,7 +118,7 @@ export const firestoreFollowedShows: FollowedShows = {
   },
 
   async awaited() {
-    // Documents of shards that ran within a day; older documents stem from earlier shard layouts.
+    // Reads shards that ran within a day, because older documents come from earlier shard layouts.
     const query = (await database())
       .collection('system')
       .where('startedAt', '>=', Timestamp.fromMillis(Date.now() - DAY_MS))
@@ -157,7 +157,7 @@ export const firestoreFollowedShows: FollowedShows = {
     const show = await (await shows()).doc(showIdOf(feedUrl)).get();
     const isStale = (document: DocumentSnapshot) =>
       (document.get('isPublic') === true) !== isPublic;
-    // Followers assume that a show is not public, so that state needs no update at first.
+    // Followers assume that a show is not public, so nothing needs to tell them at first.
     if (!isStale(show) && !isPublic) return;
     await updateAll(feedUrl, isStale, { isPublic: isPublic ? true : FieldValue.delete() });
   },
@@ -169,7 +169,7 @@ type IsStale = (document: DocumentSnapshot) => boolean;
 async function updateAll(feedUrl: string, isStale: IsStale, fields: Fields): Promise<void> {
   await updateEach(feedUrl, isStale, fields);
   await write([(await shows()).doc(showIdOf(feedUrl))], fields);
-  // Repeated for people who followed in between: their documents have the show's old state.
+  // Repeated for people who followed in between, because their documents have the show's old state.
   await updateEach(feedUrl, isStale, fields);
 }
 
@@ -177,7 +177,7 @@ async function updateEach(feedUrl: string, isStale: IsStale, fields: Fields): Pr
   const query = (await database()).collectionGroup('shows').where('feedUrl', '==', feedUrl);
   const stale: DocumentReference[] = [];
   for await (const document of inPages(query.orderBy('__name__').select('failure', 'isPublic'))) {
-    // The collection of the shows' own documents has the same name; they have no parent document.
+    // The shows' own documents are in a collection of the same name. They have no parent document.
     const isPersons = document.ref.parent.parent !== null;
     if (isPersons && isStale(document)) stale.push(document.ref);
   }
@@ -194,7 +194,7 @@ async function write(documents: readonly DocumentReference[], fields: Fields): P
   await Promise.all([writer.close(), ...written]);
 }
 
-/** gRPC's NOT_FOUND: the person has unfollowed meanwhile. */
+/** NOT_FOUND in gRPC: the person has unfollowed meanwhile. */
 function isGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 5;
 }

@@ -10,13 +10,12 @@ import { claimFeeds } from '../catalogue/queue/feed-queue.ts';
 beforeEach(() => void vi.useFakeTimers({ now: NOW }));
 afterEach(() => void vi.useRealTimers());
 
-/** The number of feeds on a host, and its response time. */
 interface Host {
   feeds: number;
   latencyMs: number;
 }
 
-/** Runs a refresh every 15 minutes and stops it after a while; counts the responses per feed. */
+/** Refreshes every 15 minutes, and stops each refresh after `stopAfterMs`. Counts responses per feed. */
 function refresherOf(catalogue: WritableCatalogue, hosts: readonly Host[], stopAfterMs: number) {
   const answered = new Map<string, number>();
   const feeds = hosts.flatMap(({ feeds: count }, host) =>
@@ -52,7 +51,7 @@ function refresherOf(catalogue: WritableCatalogue, hosts: readonly Host[], stopA
       await vi.advanceTimersByTimeAsync(stopAfterMs + 1000);
       await refresh;
     },
-    /** A worker claims feeds and dies. */
+    /** Imitates a worker that claims feeds and crashes. */
     async dies() {
       const now = NOW + (runs += 1) * 15 * MINUTE_MS;
       await catalogue.write(() => claimFeeds({ now, dueMs: now, limit: 1000 }));
@@ -88,8 +87,8 @@ it('fetches every feed within the capacity of its host, even if workers die', as
     fc.asyncProperty(world, async ({ hosts, stopAfterMs, deaths }) => {
       const catalogue = temporaryCatalogue();
       const { run, dies, answered } = refresherOf(catalogue, hosts, stopAfterMs);
-      // Four concurrent fetches, as often as the host answers before the stop; the last answer may be too
-      // late.
+      // Runs in which all feeds of a host are fetched, four at a time. The last response may come after the
+      // stop.
       const bounds = hosts.map(({ feeds, latencyMs }) =>
         Math.ceil(feeds / (4 * Math.max(1, Math.floor((stopAfterMs - 50) / latencyMs)))),
       );

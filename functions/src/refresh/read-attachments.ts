@@ -17,10 +17,10 @@ import { log } from '../platform/log.ts';
 
 const FIRST_PAUSE_MS = 15 * MINUTE_MS;
 const MAX_PAUSE_MS = DAY_MS;
-/** Retries end this long after the file was first wanted: transcripts may appear days after their episode. */
+/** Retries end this long after a file was first wanted, because transcripts may appear days after an episode. */
 const RETRY_FOR_MS = 7 * DAY_MS;
 
-/** Epoch milliseconds; null if the file is gone (410) or retries have ended. */
+/** Epoch milliseconds. Null if the file is gone (410) or its retries have ended. */
 export function nextAttempt(
   failure: Pick<FeedFailure, 'retryAfterMs'> & { code: string },
   { tries, wantedAtMs }: { tries: number; wantedAtMs: number },
@@ -68,14 +68,14 @@ type Attempt<Content> =
   | { kind: 'unchanged' }
   | { kind: 'failed'; code: string; retryAfterMs?: number; validators: FeedValidators };
 
-/** Failures go into the report and the catalogue. Rejects only if the catalogue fails. */
+/** Records failures in the report and the catalogue. Rejects only if the catalogue fails. */
 export async function readAttachments<Content>(
   kind: FileKind<Content>,
   { now, everyOne = false, signal, budget }: ReadingOptions & { budget: FileBudget },
 ): Promise<FileReport> {
   const due = await kind.awaited(now, { everyOne, limit: budget.count });
   const report: FileReport = { due: due.length, read: 0, refused: {} };
-  // Aborted at once: a timeout of 0 ms may fire only after the first fetch has ended.
+  // A budget of 0 ms aborts at once, because a timeout of 0 ms may fire only after the first fetch.
   const late = budget.timeMs > 0 ? AbortSignal.timeout(budget.timeMs) : AbortSignal.abort();
   const stopped = signal === undefined ? late : AbortSignal.any([late, signal]);
   const isStopped = () => stopped.aborted;
@@ -121,7 +121,7 @@ function hostOf({ sources }: Pick<AwaitedAttachment, 'sources'>): string {
   return new URL(sources[0]?.url ?? 'http://none').host;
 }
 
-/** Addresses are not logged, because they may contain a subscriber's key. */
+/** Logs no addresses, because they may contain a subscriber's key. */
 function createUnreadLog(file: FileKind<unknown>['name']) {
   const unread = new Map<string, { host: string; code: string; files: number }>();
   return {
@@ -138,7 +138,7 @@ function createUnreadLog(file: FileKind<unknown>['name']) {
 
 export interface ReadingOptions {
   now: number;
-  /** Includes files that are not due yet, and files whose retries have ended. */
+  /** True also reads files that are not due yet, and files whose retries have ended. */
   everyOne?: boolean | undefined;
   signal?: AbortSignal | undefined;
 }

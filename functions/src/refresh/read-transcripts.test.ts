@@ -12,7 +12,7 @@ import { TRANSCRIPTS, awaitedAttachments } from '../catalogue/store/attachments-
 
 const VTT = 'WEBVTT\n\n00:12.000 --> 00:14.000\n<v Ann>Copper at the harbour.';
 
-/** A feed with an episode for each list of transcript paths, newest first. */
+/** A feed with one episode per list of transcript paths, newest first. */
 function feedOf(base: string, ...paths: string[][]): string {
   const items = paths.map(
     (sources, at) => `<item><title>Episode ${at}</title><guid>${at}</guid>

@@ -32,7 +32,7 @@ export interface TranscriptAccess {
   fetchChapters: FetchFile;
 }
 
-/** Per refresh. An hour of audio takes about 100 kB as captions, or 1 MB as JSON. */
+/** Budgets per refresh. An hour of audio takes about 100 kB as captions, or 1 MB as JSON. */
 const TRANSCRIPT_BUDGET: FileBudget = { count: 400, bytes: 200_000_000, timeMs: 2 * MINUTE_MS };
 const CHAPTERS_BUDGET: FileBudget = { count: 400, bytes: 40_000_000, timeMs: MINUTE_MS };
 

@@ -39,7 +39,7 @@ function textAt(web: Web, url: string): string {
   return typeof answer === 'string' ? answer : '';
 }
 
-/** A feed at `key`, and a web that tests may change. */
+/** A feed at `key`, in a web that tests may change. */
 async function opened(web: Web, key = A) {
   const catalogue = temporaryCatalogue();
   await catalogue.write(() => listFeeds([{ url: key, host: 'a.example' }], NOW));
@@ -78,14 +78,14 @@ it('reads a feed at its new address, as after a permanent redirect', async () =>
   const feed = await opened({ [A]: rss(12, B), [B]: rss(12) });
   expect(await feed.refreshAt(NOW)).toMatchObject({ status: 'refreshed', new: 12 });
   expect([feed.asked, await feed.movedTo()]).toEqual([[A, B], B]);
-  // The old address never changes again.
+  // From now on, only the new address changes.
   feed.web[B] = rss(17);
   expect(await feed.refreshAt(NOW + HOUR_MS)).toMatchObject({ new: 5, unchanged: 12 });
   expect(await feed.refreshAt(NOW + 2 * HOUR_MS)).toMatchObject({ status: 'unchanged' });
   expect(feed.asked).toEqual([A, B]);
   await feed.refreshAt(NOW + 7 * DAY_MS);
   expect(feed.asked).toEqual([B]);
-  // The old address is gone by then.
+  // By now, the old address no longer exists.
   Reflect.deleteProperty(feed.web, A);
   feed.web[B] = rss(18);
   expect(await feed.refreshAt(NOW + 8 * DAY_MS)).toMatchObject({ new: 1 });
@@ -162,7 +162,7 @@ it('a move does not change the visibility of a show', async () => {
   const { catalogue } = feed;
   const brought = { url: C, host: 'c.example', title: 'Brought', followers: 1, changedAtMs: NOW };
   await catalogue.write(() => followFeeds([brought], NOW));
-  // The target of the followers-only feed is also listed as a public feed.
+  // The target of the followers-only feed is listed as a public feed as well.
   await catalogue.write(() =>
     listFeeds(
       [A, D].map((url) => ({ url, host: new URL(url).host })),

@@ -12,10 +12,10 @@ import { isSameShow } from '../feeds/is-same-show.ts';
 type Fetched = Extract<FeedFetch, { kind: 'fetched' }>;
 type Read = Extract<FeedReading, { kind: 'read' }>;
 
-/** `reading` is null if the bytes equal the stored bytes. */
+/** `reading` is null if the feed has not changed since the last fetch. */
 export interface Located {
   reading: FeedReading | null;
-  /** For the next fetch; none while the feed names another address, because changes there would be missed. */
+  /** For the next fetch. Empty while the feed names another address, because changes there would be missed. */
   validators: FeedValidators;
   bodyHash: string | null;
   hints: FetchHints;
@@ -32,9 +32,9 @@ interface Access {
 const MAX_MOVES = 2;
 
 /**
- * Reads a fetched feed at the address that it names (`itunes:new-feed-url`), as after a permanent redirect.
- * Ignores that address if it is unreachable, has no episodes, belongs to another show, leads back, or is
- * private to a subscriber although the feed's key is not.
+ * Follows the address in `itunes:new-feed-url`, like a permanent redirect. Ignores an address that is
+ * unreachable, has no episodes, belongs to another show, leads back, or is private to a subscriber although
+ * the feed's key is not.
  */
 export async function readWhereItIs(first: Fetched, access: Access): Promise<Located> {
   const { url, key, hashBefore, read, fetch } = access;
@@ -82,7 +82,7 @@ export async function readWhereItIs(first: Fetched, access: Access): Promise<Loc
 
 function nextOf({ show }: Read, key: string, seen: ReadonlySet<string>): string | undefined {
   const { newFeedUrl } = show;
-  // The key of an operator's file is not a URL; such a feed cannot move.
+  // The key of a local file is not a URL, and a local feed cannot move.
   if (newFeedUrl === undefined || seen.has(newFeedUrl) || !URL.canParse(key)) return undefined;
   return isForeignPrivate(newFeedUrl, key) ? undefined : newFeedUrl;
 }

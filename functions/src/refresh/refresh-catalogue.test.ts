@@ -25,7 +25,7 @@ function rss(title: string, itemTitles: string[]): string {
   return `<rss version="2.0"><channel><title>${title}</title>${items.join('')}</channel></rss>`;
 }
 
-/** Answers by path; counts the requests. */
+/** Serves responses by path and counts the requests. */
 async function feedServer(answers: Record<string, RequestListener>) {
   const asked: Record<string, number> = {};
   const base = await serveOnLoopback((request, response) => {
@@ -160,7 +160,7 @@ describe.each(ENGINES)('a refresh of $engine', ({ open }) => {
     for (let quarter = 0; quarter < 96; quarter += 1) {
       await refreshCatalogue({ ...refresh, now: NOW + quarter * 15 * MINUTE_MS });
     }
-    // Pauses of 15 minutes up to 8 hours; of two hours up to 4; no retry.
+    // `fails` is paused for 15 minutes up to 8 hours, `busy` for two hours up to 4. `gone` has no retry.
     expect(server.asked).toEqual({ fails: 13, busy: 11, gone: 1 });
 
     works = true;
@@ -194,7 +194,7 @@ describe.each(ENGINES)('a refresh of $engine', ({ open }) => {
       const now = NOW + minutes * MINUTE_MS;
       worth.push((await refreshCatalogue({ ...refresh, now })).isWorthStoring);
     }
-    // This catalogue stays in memory, so it records every refresh, stored or not.
+    // The catalogue stays in memory, so it records every refresh, even if the refresh is not stored.
     expect(worth).toEqual([true, false, false, false, false]);
     const later = await refreshCatalogue({ ...refresh, now: NOW + 135 * MINUTE_MS });
     expect(later.isWorthStoring).toBe(true);

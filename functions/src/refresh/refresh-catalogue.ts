@@ -11,9 +11,9 @@ import { type FollowedShows, readFollowed, updateFollowers } from './followed-sh
 import type { FeedRefresh, FeedReport } from './refresh-feed.ts';
 
 export interface RefreshOptions extends FeedRefresh {
-  /** Refreshed when due. With `force`, exactly these feeds are refreshed now. */
+  /** Feeds to refresh when due. With `force`, refreshes exactly these feeds now. */
   feeds: readonly FeedSource[];
-  /** Makes all listed feeds due now. */
+  /** True makes all listed feeds due now. */
   everyFeed?: boolean | undefined;
   followed?: FollowedShows | undefined;
   transcripts?: TranscriptAccess | undefined;
@@ -21,7 +21,7 @@ export interface RefreshOptions extends FeedRefresh {
   hear?: ((catalogue: WritableCatalogue, now: number) => Promise<number>) | undefined;
   topics?: readonly Topic[] | undefined;
   onProgress?: ((report: FeedReport, done: number) => void) | undefined;
-  /** Returns false if this worker must refresh the feeds. */
+  /** Returns false if this worker must refresh the feeds itself. */
   leaveToOthers?: ((queue: FeedQueue) => Promise<boolean>) | undefined;
 }
 
@@ -31,13 +31,13 @@ export interface RefreshSummary {
   updated: number;
   failed: number;
   queue: FeedQueue;
-  /** Episodes that became too old. */
+  /** Number of episodes removed because they became too old. */
   removed: number;
   heard: number;
   transcripts: FileReport;
   chapters: FileReport;
   /**
-   * False if only times of fetches changed, and the catalogue was stored less than an hour ago. Losing these
+   * False if only times of fetches changed and the catalogue was stored less than an hour ago. Losing these
    * times costs only requests.
    */
   isWorthStoring: boolean;
@@ -87,7 +87,7 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
   };
 }
 
-/** Failures of transcription must not prevent the storing of feeds. */
+/** If transcription fails, the feeds must still be stored. */
 async function tryHear({ catalogue, hear, now }: RefreshOptions): Promise<number> {
   try {
     return (await hear?.(catalogue, now)) ?? 0;
@@ -98,7 +98,7 @@ async function tryHear({ catalogue, hear, now }: RefreshOptions): Promise<number
   }
 }
 
-/** A failure leaves the numbers of the last count. */
+/** If counting fails, the numbers of the last count remain. */
 async function tryCount({ catalogue, topics, now, everyFeed = false, signal }: RefreshOptions) {
   if (topics === undefined) return;
   try {

@@ -9,11 +9,11 @@ import { refreshDueFeeds } from './refresh-due-feeds.ts';
 import { refreshCatalogue } from './refresh-catalogue.ts';
 import { failingAt } from '../catalogue/testing/failing-at.ts';
 
-/** The statement that records a fetch. */
+/** Matches the statement that records a fetch. */
 const STORES_FETCH = /^INSERT INTO feeds \(url, etag/;
 
 describe.each(ENGINES)('workers in $engine', ({ open }) => {
-  /** `count` feeds with one episode each, spread over `hosts` hosts, and workers that refresh them. */
+  /** Sets up `count` feeds with one episode each, on `hosts` hosts, and workers that refresh them. */
   async function world(count: number, hosts: number) {
     const { catalogue } = await open();
     const feeds = Array.from({ length: count }, (_, at) => ({
@@ -68,13 +68,13 @@ describe.each(ENGINES)('workers in $engine', ({ open }) => {
 
   it('refresh the feeds of a crashed worker after its lease', async () => {
     const { asked, work, catalogue } = await world(20, 2);
-    // This worker dies between claiming and fetching.
+    // The first worker crashes between claiming and fetching.
     await catalogue.write(() => claimFeeds({ now: NOW, dueMs: NOW, limit: 100 }));
-    // The worker dies after it stored an episode and before it recorded the fetch.
+    // The second worker crashes after it has stored an episode, but before it has recorded the fetch.
     const dying = failingAt(catalogue, STORES_FETCH, new AppError('internal', 'killed'));
     const later = () => NOW + LEASE_MS;
     await expect(work({ catalogue: dying, clock: later })).rejects.toThrow('killed');
-    // It has claimed four feeds per host, and still fetches the others after the first one failed.
+    // The second worker has claimed four feeds per host, and fetches the others although the first failed.
     const before = 8;
     await vi.waitFor(() => expect(asked).toHaveLength(before));
     await work({ clock: () => NOW + LEASE_MS - 1 });

@@ -4,15 +4,15 @@ import { type ClaimedFeed, claimFeeds, releaseFeeds } from '../catalogue/queue/f
 import { EARLY_MS } from '../catalogue/queue/next-fetch.ts';
 import { type FeedRefresh, type FeedReport, refreshFeed } from './refresh-feed.ts';
 
-/** Concurrent fetches per worker; `claimFeeds` limits them per host. */
+/** Max concurrent fetches per worker. `claimFeeds` limits them per host. */
 const CONCURRENCY = 32;
-/** Retry interval of claims while hosts are at their limit. */
+/** How often a worker claims again while hosts are at their limit. */
 const CLAIM_EVERY_MS = 250;
-/** Delay before a claim, so that fetches that end at nearly the same time share it. */
+/** Delay before a claim, so that fetches that end at nearly the same time share one claim. */
 const GATHER_MS = 5;
 
 interface DueFeedsOptions extends FeedRefresh {
-  /** The current time; `now` stays the start of the refresh. */
+  /** Returns the current time, while `now` stays the start of the refresh. */
   clock: () => number;
   /** Refreshes only these feeds, due or not. */
   among?: readonly string[] | undefined;
@@ -20,7 +20,7 @@ interface DueFeedsOptions extends FeedRefresh {
   onProgress?: ((report: FeedReport, done: number) => void) | undefined;
 }
 
-/** Claims only feeds that it can start soon, so that other workers can claim the rest. Reports are in no order. */
+/** Claims only feeds that it can start soon, so that other workers can claim the rest. Reports are unordered. */
 export async function refreshDueFeeds(options: DueFeedsOptions): Promise<FeedReport[]> {
   const { catalogue, now, signal, onProgress, clock, among, maxFeeds = Infinity } = options;
   // Every fetch adds a listener to the signal; without this call, Node warns of a leak.
@@ -49,8 +49,8 @@ export async function refreshDueFeeds(options: DueFeedsOptions): Promise<FeedRep
     begun += claimed.length;
     for (const feed of claimed) {
       wanted?.delete(feed.url);
-      // A failed promise stays in `running`, so that the next race throws its error even if it failed during
-      // a claim.
+      // A failed promise stays in `running`, so that the next race throws its error, even if the promise
+      // failed during a claim.
       const task = limitAll(() => refresh(feed)).then(() => void running.delete(task));
       running.add(task);
     }

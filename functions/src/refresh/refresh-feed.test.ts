@@ -13,7 +13,7 @@ const NEW = 'https://new.example/feed';
 const DAY_APART = [0, 1, 2].map((age) => feedItem({ publishedAtMs: NOW - HOUR_MS - age * DAY_MS }));
 
 describe.each(ENGINES)('a feed in $engine', ({ open }) => {
-  /** A feed in a long list: every feed of a short list is fetched every 15 minutes. */
+  /** The feed is in a long list, because every feed of a short list is fetched every 15 minutes. */
   async function opened(answer: (url: string) => Partial<Extract<FeedFetch, { kind: 'fetched' }>>) {
     const { catalogue } = await open();
     const asked: { url: string; validators: FeedValidators }[] = [];

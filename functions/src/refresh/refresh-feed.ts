@@ -29,7 +29,7 @@ import {
 import { emptyAddedFeed } from '../catalogue/queue/feed-state.ts';
 import { storeFeed } from '../catalogue/store/store-feed.ts';
 
-/** `unexpected` is a bug of this software; the report's `error` has it. */
+/** `unexpected` means a bug of this software. The report's `error` describes it. */
 type RefreshFailureCode = FeedFailureCode | 'unreadable-file' | 'unexpected';
 
 export interface FeedReport {
@@ -45,10 +45,10 @@ export interface FeedReport {
   unchanged: number;
   dropped: DropCounts;
   unread: UnreadCounts;
-  /** True if the feed is followers-only: no part of its address may be logged. */
+  /** True if the feed is followers-only. No part of its address may be logged then. */
   isHidden: boolean;
   code: RefreshFailureCode | null;
-  /** For the operator: one sentence, or null. */
+  /** One sentence for the operator; null without a failure. */
   message: string | null;
   error?: unknown;
 }
@@ -62,7 +62,7 @@ export interface FeedRefresh extends FeedAccess {
     feedUrl: string | null,
   ) => FeedReading;
   now: number;
-  /** Fetches without validators. */
+  /** True fetches without validators. */
   force?: boolean | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -87,19 +87,19 @@ type Outcome =
 
 const BLOCKED: Failure = { code: 'blocked', message: 'The feed asks to be in no directory.' };
 
-/** Limits the bytes that are parsed concurrently: a feed in memory takes several times its bytes. */
+/** Limits the bytes parsed concurrently, because a feed takes several times its bytes in memory. */
 const withinBudget = createMemoryBudget(16_000_000);
 
 type Moved = Pick<FeedRecord, 'movedTo' | 'movedAtMs'>;
 
 const NOTHING_KNOWN = { validators: NO_VALIDATORS, bodyHash: null };
 const NOT_MOVED: Moved = { movedTo: null, movedAtMs: null };
-/** A permanent redirect is used after this time, because hosts revoke redirects. */
+/** How long a permanent redirect must persist before its target is used: hosts sometimes revoke redirects. */
 const MOVED_AFTER_MS = 7 * DAY_MS;
 
 /**
- * Failures of the feed, its host or our parsing are returned, and recorded for the next refresh. An
- * unavailable catalogue server is no failure of the feed. Throws if the catalogue itself is damaged.
+ * Returns failures of the feed, its host or our parsing, and records them for the next refresh. An
+ * unavailable catalogue server is not recorded as a failure. Throws if the catalogue itself is damaged.
  * @param askedAtMs Stored as the time of the fetch, which orders feeds that are due at the same time. Pauses
  * count from the refresh's `now`.
  */
@@ -116,7 +116,7 @@ export async function refreshFeed(
   }
 }
 
-/** Only the catalogue's server throws these; failures of a feed's host are returned. */
+/** Only the catalogue's server throws these errors, because failures of a feed's host are returned. */
 function isUnavailable(error: unknown): boolean {
   return (
     error instanceof AppError &&
@@ -136,7 +136,7 @@ async function refreshReachable(
 
   const source = addressOf(key, known, now);
   const inFull = force || wasAskedInTheFuture(known, now);
-  // Not part of `inFull`: identical bytes need no parsing.
+  // The body's hash still applies without validators, because identical bytes need no parsing.
   const before = { ...known, validators: chooseValidators(known, key, now) };
   const outcome = await attempt(key, source, refresh, inFull ? NOTHING_KNOWN : before);
   // An aborted fetch says nothing about its host.
@@ -149,7 +149,7 @@ async function refreshReachable(
     const nextFetchAtMs = nextFetchAfterFailure(outcome.failure, failures, now);
     await saveFetch({
       ...known,
-      // Nothing of a blocked feed is stored.
+      // Forgets the validators and the hash, because nothing of a blocked feed is stored.
       ...(code === 'blocked' && NOTHING_KNOWN),
       ...NOT_MOVED,
       host: hostOf(feedOfKey(key)),
@@ -236,8 +236,7 @@ async function attempt(
       store(key, source, refresh, { fetched, hashBefore }),
     );
   } catch (error) {
-    // A catalogue error concerns all feeds and is left to the callers. Any other error is a failure of this
-    // feed.
+    // A catalogue error concerns all feeds, so callers handle it. Any other error is a failure of this feed.
     if (refresh.catalogue.isDamaged(error) || isUnavailable(error)) throw error;
     return { kind: 'failed', failure: failureOf(source, error) };
   }

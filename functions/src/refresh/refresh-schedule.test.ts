@@ -14,20 +14,20 @@ const FEED = `<rss version="2.0"><channel><title>Show</title><item><title>One</t
 let lines: string[];
 const logged = () => logEntries(lines);
 
-// Nobody follows anything here, and there is no Firestore.
+// There are no followed shows and no Firestore.
 vi.mock('./followed-shows.ts', () => ({
   firestoreFollowedShows: {},
   readFollowed: () => Promise.resolve(0),
   updateFollowers: () => Promise.resolve(),
 }));
 
-// The build writes the list of pages beside the bundle.
+// Only the build writes the list of pages, beside the bundle.
 vi.mock('./count-topics.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof import('./count-topics.ts')>()),
   countedTopics: () => undefined,
 }));
 
-/** Runs the schedule with these settings; `lines` has its log. */
+/** Runs the schedule with these settings. Its log is in `lines`. */
 async function runSchedule(settings: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   lines = keepLog();
@@ -123,7 +123,7 @@ it('stores the catalogue in a bucket if configured', async () => {
   };
   await runSchedule(settings);
   await runSchedule(settings);
-  // Nothing was new, so it is not stored again.
+  // Nothing was new, so the catalogue is not stored again.
   expect(storage.object?.generation).toBe(1);
   const { openCatalogue } = await import('../catalogue/file/open-catalogue.ts');
   const reader = await openCatalogue(OBJECT_URL);

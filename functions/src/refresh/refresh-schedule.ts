@@ -18,9 +18,9 @@ import { catalogueKind } from '../catalogue/file/open-catalogue.ts';
 import { updateCatalogue } from '../catalogue/file/update-catalogue.ts';
 
 const TIMEOUT_SECONDS = 540;
-/** No feed is started later, so that the run ends before its timeout. The next run takes the rest. */
+/** No feed is started after this time, so that the run ends before its timeout. The next run takes the rest. */
 const STOP_AFTER_MS = (TIMEOUT_SECONDS - 60) * 1000;
-/** A feed that is due for longer is late: there are more feeds than the runs can refresh. */
+/** A feed that has been due for longer is late: there are more feeds than the runs can refresh. */
 const LATE_MS = HOUR_MS;
 
 /**
@@ -29,7 +29,7 @@ const LATE_MS = HOUR_MS;
  */
 export const refreshCatalogue = onSchedule(
   {
-    // Ends before the next run of the alerts, at each quarter of an hour.
+    // Ends before the alerts run, at each quarter of an hour.
     schedule: '5-59/15 * * * *',
     region: REGION,
     memory: '1GiB',
@@ -45,8 +45,8 @@ export const refreshCatalogue = onSchedule(
     const topics = countedTopics();
     const signal = AbortSignal.timeout(STOP_AFTER_MS);
     const refreshOne = async (catalogue: WritableCatalogue) => {
-      // Read again here: if another process has just written the catalogue, new episodes must be later than
-      // its time.
+      // Reads the clock here, because another process may just have written the catalogue. New episodes must
+      // be later.
       const now = Date.now();
       const run = () =>
         refresh({
@@ -58,7 +58,7 @@ export const refreshCatalogue = onSchedule(
           followed: firestoreFollowedShows,
           hear,
           topics,
-          // A manual refresh in the emulators must show what was just published.
+          // In the emulators, a manual refresh must show what was just published.
           everyFeed: emulated,
           leaveToOthers: async ({ due }) => {
             if (!isShared || due <= FEEDS_PER_TASK) return false;

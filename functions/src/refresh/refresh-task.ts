@@ -9,10 +9,10 @@ import { refreshDueFeeds } from './refresh-due-feeds.ts';
 import { logFailures, unreadFields, webRefresh } from './scheduled-refresh.ts';
 
 const TIMEOUT_SECONDS = 300;
-/** No feed is started later, so that the task ends before its timeout. */
+/** No feed is started after this time, so that the task ends before its timeout. */
 const STOP_AFTER_MS = (TIMEOUT_SECONDS - 60) * 1000;
 export const FEEDS_PER_TASK = 200;
-/** Per run; the next run takes the remaining feeds. */
+/** Max tasks per run. The next run takes the remaining feeds. */
 const MAX_TASKS = 100;
 const MAX_WORKERS = 5;
 
@@ -21,7 +21,7 @@ const REFRESH_QUEUE = `locations/${REGION}/functions/refreshFeeds`;
 export async function queueRefresh(due: number, now: number): Promise<void> {
   const tasks = Math.min(Math.ceil(due / FEEDS_PER_TASK), MAX_TASKS);
   const queue = taskQueues().taskQueue<object>(REFRESH_QUEUE);
-  // The varying part of an id comes first: Cloud Tasks slows down with sequential ids.
+  // The varying part of an id comes first, because Cloud Tasks slows down with sequential ids.
   const ids = Array.from({ length: tasks }, (_, task) => `${task}-${now}`);
   await Promise.all(
     ids.map((id) => queue.enqueue({}, { id, dispatchDeadlineSeconds: TIMEOUT_SECONDS })),
@@ -29,8 +29,8 @@ export async function queueRefresh(due: number, now: number): Promise<void> {
 }
 
 /**
- * A task names no feeds; it claims those that have been due longest while it runs. It is not retried: claims
- * of a crashed task expire, and the next run queues tasks for its feeds.
+ * A task names no feeds. It claims those that have been due longest while it runs. It is not retried, because
+ * claims of a crashed task expire and the next run queues tasks for its feeds.
  */
 export const refreshFeeds = onTaskDispatched<unknown>(
   {

@@ -11,7 +11,7 @@ export function webRefresh(now: number) {
   const { feeds, transcripts } = webFetchers(localHosts(emulated));
   const read: FeedRefresh['readFeed'] = (...fetched) => {
     const reading = readFeed(...fetched, now - RETENTION_MS);
-    // The covers of the sample feeds are on this machine, which is not a public host.
+    // The sample feeds have covers on this machine, which is not a public host.
     return emulated ? reading : withPublicImages(reading);
   };
   return { ...feeds, transcripts, readFeed: read };
@@ -37,7 +37,7 @@ export function unreadFields(
   return sums;
 }
 
-/** Addresses of private feeds contain a key, some even in the host, so hidden feeds are not identified. */
+/** Hidden feeds are logged without a host, because private addresses contain a key, some even in the host. */
 function failureFields({
   feed,
   isHidden,
@@ -47,12 +47,12 @@ function failureFields({
 }: FeedReport): Record<string, unknown> {
   const named = URL.canParse(feed) ? new URL(feed).host : 'file';
   const host = isHidden ? 'for followers' : named;
-  // The message contains the error code of the certificate.
+  // For a bad certificate, the message contains the error code.
   const reason = code === 'bad-certificate' ? { message } : {};
   return { host, code, ...reason, ...(error === undefined ? {} : { stack: framesOf(error) }) };
 }
 
-/** The stack without the error's message, which may contain text of a feed. */
+/** Returns the stack without the error's message, which may contain text of a feed. */
 function framesOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
