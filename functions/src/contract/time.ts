@@ -6,7 +6,7 @@ export const DAY_MS = 24 * HOUR_MS;
 /** Latest time that a `Date` can represent, epoch milliseconds. */
 export const MAX_DATE_MS = 8_640_000_000_000_000;
 
-/** Transcripts are requested at multiples of this offset, so that playback sends about one request a minute. */
+/** Transcripts are requested at multiples of this offset. Playback sends about one request a minute. */
 export const SPEECH_STEP_MS = 30_000;
 
 export const MAX_DURATION_S = 172_800;
