@@ -13,7 +13,7 @@ export function GoOn() {
   return null;
 }
 
-/** Null if another version of the site stored the episode in another format. */
+/** Returns null if another version of the site stored the episode in another format. */
 function parseKept(json: string | null): Episode | null {
   try {
     const { data } = episodeSchema.safeParse(JSON.parse(json ?? 'null'));

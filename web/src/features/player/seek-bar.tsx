@@ -23,7 +23,7 @@ const STEPS: Record<string, number> = {
   PageUp: 60,
 };
 
-/** Marks of quotations are below the line, those of chapters above. */
+/** Marks quotations below the line, and chapters above the line. */
 export function SeekBar({
   element,
   state: { atS, durationS },

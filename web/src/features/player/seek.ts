@@ -2,7 +2,7 @@ export const BACK_S = 15;
 export const FORWARD_S = 30;
 export const STEP_S = 5;
 
-/** Clamped to the episode's length. */
+/** Clamps the position to the episode's length. */
 export function seekTo(element: HTMLAudioElement, atS: number): void {
   const { duration } = element;
   element.currentTime = Math.max(0, Number.isFinite(duration) ? Math.min(atS, duration) : atS);

@@ -4,13 +4,13 @@ const kept = keptText('localStorage', 'earshot.speed');
 
 export const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
-/** 1 if nothing valid is stored on this device. */
+/** Returns the speed stored on this device, or 1 if no valid speed is stored. */
 export function chosenSpeed(): number {
   const stored = Number(kept.read());
   return SPEEDS.find((speed) => speed === stored) ?? 1;
 }
 
-/** Also applies to audio loaded later. */
+/** Sets the speed of the current audio and of audio loaded later. */
 export function setSpeed(element: HTMLAudioElement, speed: number): void {
   element.defaultPlaybackRate = speed;
   element.playbackRate = speed;

@@ -176,7 +176,7 @@ function Sentences({ sentences, atS, onPlay }: SentencesProps) {
   );
 }
 
-/** Visible above the first sentence of a turn; screen readers read it before each sentence. */
+/** Shows the speaker above the first sentence of a turn. Screen readers read the speaker before each sentence. */
 function Speaker({ isNew, children }: { isNew: boolean; children: ReactNode }) {
   return (
     <span className={isNew ? 'block text-xs font-semibold' : 'sr-only'}>

@@ -17,7 +17,7 @@ import { localEmulators } from '#shared/data/firebase/local-emulators.ts';
 let firestore: Promise<Firestore> | undefined;
 
 async function connect(): Promise<Firestore> {
-  // No disk cache, because other people may use the device.
+  // Caches nothing on disk, because other people may use the device.
   const connected = initializeFirestore(await firebaseApp(), { localCache: memoryLocalCache() });
   const emulator = localEmulators()?.firestore;
   if (emulator) connectFirestoreEmulator(connected, emulator.host, emulator.port);

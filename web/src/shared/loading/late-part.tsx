@@ -115,7 +115,7 @@ function Retry({ failure, onLoaded }: { failure: PartFailure; onLoaded: () => vo
   return null;
 }
 
-/** The `online` event is unreliable, for instance after signing in to a hotel's network. */
+/** Needed because the `online` event is unreliable, for instance after signing in to a hotel's network. */
 const RETRY_EVERY_MS = 5000;
 
 /**

@@ -54,7 +54,7 @@ async function siteAnswers(): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {
     const signal = AbortSignal.timeout(REACHABILITY_TIMEOUT_MS);
-    // A static file, because a page would start an instance of the function `pages`.
+    // Requests a static file, because a page would start an instance of the function `pages`.
     await fetch('/robots.txt', { method: 'HEAD', cache: 'no-store', signal });
     return true;
   } catch {

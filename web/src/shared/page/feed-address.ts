@@ -3,7 +3,7 @@ import { searchAddress } from '#shared/search/search-address.ts';
 import { site } from '#shared/site.ts';
 
 /**
- * Null for a page without keywords. Also null for an unlisted page while App Check is on, because feed
+ * Returns null for a page without keywords, and for an unlisted page while App Check is on, because feed
  * readers cannot get a token.
  */
 export function feedAddress(

@@ -6,7 +6,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\u2029': '\\u2029',
 };
 
-/** JSON that cannot close the `<script>` element around it. `JSON.parse` restores the value. */
+/** Returns JSON that cannot close the surrounding `<script>` element. `JSON.parse` restores the value. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

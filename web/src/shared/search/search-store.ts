@@ -154,7 +154,7 @@ export function createSearchStore(search: Search = requestSearch) {
         const request = requestOf({ ...state, trend: null }, startDate, resultsFrom);
         const answer = await search(request, controller.signal);
         if (running !== controller) return;
-        // The server omits suggestions if finding them takes too long, so the old ones stay.
+        // The server omits suggestions if finding them takes too long, so the old suggestions stay.
         const { meant = answer.total === 0 ? state.meant : [] } = answer;
         update({ ...answered({ ...answer, meant }, state), resultsFrom });
       } catch {

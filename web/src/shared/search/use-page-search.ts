@@ -59,7 +59,7 @@ export function usePageSearch({
   useEffect(() => {
     if (keywords === null) return;
     const refresh = () => void searchStore.refresh(startDate?.());
-    // The browser restores a page from the bfcache with its old results.
+    // Refreshes old results after the browser has restored the page from the bfcache.
     const returned = ({ persisted }: PageTransitionEvent) => {
       const { searchResults, foundAtMs } = searchStore.getState();
       if (persisted && foundAtMs !== null && !isFresh(searchResults, foundAtMs)) refresh();

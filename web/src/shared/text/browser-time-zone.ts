@@ -1,6 +1,6 @@
 import { DEFAULT_PREFERENCES, newPreferencesSchema } from 'functions/contract';
 
-/** Null if the browser reports no time zone that can be stored. Some browsers throw. */
+/** Returns null if the browser throws, or reports no time zone that can be stored. */
 export function knownTimeZone(): string | null {
   try {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

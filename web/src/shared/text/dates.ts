@@ -1,9 +1,9 @@
-/** "Nov 21, 2026"; '' for an invalid time. */
+/** Returns "Nov 21, 2026", or '' for an invalid time. */
 export function shortDate(epochMs: number): string {
   return format(epochMs, 'short');
 }
 
-/** "November 21, 2026"; '' for an invalid time. */
+/** Returns "November 21, 2026", or '' for an invalid time. */
 export function longDate(epochMs: number): string {
   return format(epochMs, 'long');
 }

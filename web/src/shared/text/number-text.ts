@@ -1,4 +1,4 @@
-/** "12,345". Without Intl, whose first use is slower on phones than rendering a whole list. */
+/** Returns "12,345". Avoids Intl, whose first use is slower on phones than rendering a whole list. */
 export function numberText(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }

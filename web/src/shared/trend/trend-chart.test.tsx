@@ -80,7 +80,7 @@ test('limits bars, text and keyboard to the past month', () => {
     'Episodes a day, Oct 12 to Nov 10: 5 episodes this week, ▲ 5. Most on Nov 10: 5.',
   );
   expect(screen.getByText('7 episodes since Oct 12')).toBeTruthy();
-  // The ends of the axis.
+  // The axis shows its first and its last day.
   expect(screen.getByText('Oct 12')).toBeTruthy();
   expect(screen.getByText('Nov 10')).toBeTruthy();
   const days = screen.getByRole('slider', { name: 'Day' });

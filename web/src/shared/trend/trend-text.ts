@@ -35,8 +35,8 @@ function firstDay(trend: Trend): number {
 }
 
 /**
- * "75 episodes since Oct 12". Counts whole days, so a search of 30 × 24 hours on the same page can find a few
- * more.
+ * Returns "75 episodes since Oct 12". Counts whole days, so a search of 30 × 24 hours on the same page can
+ * find a few more.
  */
 export function totalText(trend: Trend): string {
   const first = firstDay(trend);
@@ -44,7 +44,7 @@ export function totalText(trend: Trend): string {
   return `${episodesText(total)} since ${dateText(dayOfTrend(trend, first))}`;
 }
 
-/** "17 episodes this week, ▲ 3": the last 7 days, and the change to the 7 days before. */
+/** Returns "17 episodes this week, ▲ 3": the last 7 days, and the change from the 7 days before. */
 export function changeText(trend: Trend): string {
   const first = firstCounted(trend);
   const last = episodesText(mentionsIn(trend, WEEK));

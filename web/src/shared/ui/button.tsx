@@ -3,8 +3,8 @@ import type { ComponentProps } from 'react';
 
 interface ButtonProps extends ComponentProps<'button'> {
   /**
-   * `accent`: a page's main action. `danger-filled`: an irreversible action. `danger`: opens the confirmation of
-   * one.
+   * `accent`: a page's main action. `danger-filled`: an irreversible action. `danger`: opens the confirmation
+   * of an irreversible action.
    */
   tone?: keyof typeof TONES;
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * Browsers remove the focus from a disabled button. Restores it when the button is enabled again, unless the
- * focus has moved to another element that does not contain the button.
+ * Browsers remove the focus from a disabled button. Restores the focus when the button is enabled again,
+ * unless it has moved to an element that does not contain the button.
  */
 export function useKeptFocus(button: RefObject<HTMLButtonElement | null>, disabled: boolean): void {
   const hadFocus = useRef(false);

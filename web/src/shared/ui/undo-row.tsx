@@ -16,8 +16,8 @@ interface UndoRowProps {
 }
 
 /**
- * Replaces a deleted row, and takes its height and its focus. Has no button where the delete button was, so
- * that a double click presses none.
+ * Replaces a deleted row, and takes its height and its focus. Leaves the place of the delete button empty, so
+ * that a double click presses nothing.
  */
 export function UndoRow({ text, minHeight = 0, pending, busy, onUndo, className }: UndoRowProps) {
   const id = useId();

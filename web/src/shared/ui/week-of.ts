@@ -1,4 +1,4 @@
-/** The sum of the last seven of 14 days, and its difference to the sum of the seven before. */
+/** Returns the sum of the last seven of 14 days, and the change from the sum of the seven days before. */
 export function weekOf(days: readonly number[]): { week: number; change: number } {
   const sumOf = (some: readonly number[]) => some.reduce((sum, count) => sum + count, 0);
   const week = sumOf(days.slice(7));

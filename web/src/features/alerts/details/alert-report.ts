@@ -46,7 +46,7 @@ export function alertReport(
 
 const and = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** "42 episodes in the past month, most often in Hard Fork (12) and Lex (7)." */
+/** Returns "42 episodes in the past month, most often in Hard Fork (12) and Lex (7)." */
 export function reportText({ total, aDay, shows, others, isMany }: AlertReport): string {
   const count = `${total >= MAX_TOTAL ? 'At least ' : ''}${episodesText(total)}`;
   const pace = isMany ? `, about ${numberText(Math.round(aDay))} a day` : '';

@@ -9,7 +9,7 @@ import { OutOfReach } from '#shared/data/hooks/within-reach.ts';
 
 type Action = 'delete' | 'restore' | 'pause' | 'resume' | 'add' | 'change';
 
-/** Gets the focus if the pressed button disappears: an alert's row, or one of its excluded terms. */
+/** The element that gets the focus if the pressed button disappears: an alert's row, or an excluded term. */
 interface FocusTarget {
   isAt: (alert: SavedAlert) => boolean;
   term?: string;

@@ -148,7 +148,7 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
   );
 }
 
-/** Truncated to one line; the settings show all filters. */
+/** Truncates the filters to one line; the settings show all filters. */
 function Filters({ alert }: { alert: SavedAlert }) {
   const filters = alertFilters(alert).join(', ');
   if (filters === '') return null;
@@ -176,7 +176,7 @@ function Facts({ alert, compact, isLate }: AlertRowProps & { isLate: boolean }) 
       {isEmptyQuery(alert) && <p>{EMPTY_QUERY}</p>}
       {pending !== null && <p className="font-medium text-ink">{pending}</p>}
       {isCounted && (
-        // Reserves the space while loading.
+        // Reserves the line's space while the count loads.
         <p className="min-h-4 sm:min-h-5">{count && countText(count)}</p>
       )}
       {lastMatch && (

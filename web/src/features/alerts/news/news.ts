@@ -94,7 +94,7 @@ export function countUnread({ episodes, counted }: News, sinceMs: number | null)
 }
 
 export interface NewsDay extends News {
-  /** "Today", "Yesterday", "Tuesday" or "Nov 12". */
+  /** The day's name: "Today", "Yesterday", "Tuesday" or "Nov 12". */
   name: string;
 }
 

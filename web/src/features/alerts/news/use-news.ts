@@ -27,9 +27,9 @@ export type LiveNews =
   | { status: 'ready'; news: News; unread: number; sinceMs: number | null };
 
 /**
+ * Requires a `MemberArea`.
  * @param isSeen True if the page shows the news; unread matches then stay marked during this visit.
  * Otherwise, matches are unread since the last visit on any device.
- * Requires a `MemberArea`.
  */
 export function useNews(isSeen: boolean): LiveNews {
   const data = useMemberData();

@@ -12,14 +12,14 @@ export function previewText({ total, isPart }: MatchCount): string {
   return `${isPart ? 'At least' : 'About'} ${numberText(total)} episodes ${span}`;
 }
 
-/** For a list whose heading names the period. `…` while counting, `–` after a failure. */
+/** Formats a count for a list whose heading names the period: `…` while counting, `–` after a failure. */
 export function countText(count: MatchCount | null | undefined): string {
   if (count === undefined) return '…';
   if (count === null) return '–';
   return count.total === 0 ? 'none' : `${numberText(count.total)}${count.isPart ? '+' : ''}`;
 }
 
-/** Empty up to {@link MANY_A_WEEK} episodes a week. */
+/** Returns a sentence for more than {@link MANY_A_WEEK} episodes a week, else an empty string. */
 export function manyText({ total, isPart }: MatchCount): string {
   const weekly = (total / MONTH_DAYS) * 7;
   if (weekly <= MANY_A_WEEK) return '';

@@ -4,7 +4,7 @@ import { LimitReached } from '#shared/data/member/member-data.ts';
 
 const denial = () => Object.assign(new Error('denied'), { code: 'permission-denied' });
 
-/** A server with documents of these ids; the page knows some of them. */
+/** Mocks a server with documents of these ids, and a page that knows some of them. */
 function start(onServer: string[], known: string[]) {
   const server = new Map(onServer.map((id) => [id, {}]));
   return {

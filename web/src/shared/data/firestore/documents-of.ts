@@ -21,10 +21,7 @@ export function newestFirst(from: CollectionReference, field: 'createdAt' | 'fol
   return query(from, orderBy(field, 'desc'));
 }
 
-/**
- * Includes pending writes. Reads the query's live list if there is one, else the server, or offline
- * the cache.
- */
+/** Reads the query's live list if there is one, else the server or, offline, the cache. Includes pending writes. */
 async function knownDocuments(query: Query): Promise<Taken> {
   return byId(await firstValueFrom(fromRef(query, { includeMetadataChanges: true })));
 }

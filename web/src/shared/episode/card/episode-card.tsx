@@ -22,7 +22,7 @@ import { SpokenReason } from './spoken-moment.tsx';
 
 interface EpisodeCardProps {
   episode: Episode;
-  /** Reference for relative dates, epoch milliseconds; constant for the whole list. */
+  /** The current time for relative dates, epoch milliseconds; the same for the whole list. */
   now: number;
   actions?: ReactNode;
   note?: string;

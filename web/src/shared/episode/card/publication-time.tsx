@@ -31,7 +31,7 @@ export function PublicationTime({ at, now, className }: PublicationTimeProps) {
     <time
       dateTime={isoTime(at)}
       className={className}
-      // Set on hover only, because formatting the tooltips of all cards is slow on phones.
+      // Sets the tooltip only on hover, because formatting the tooltips of all cards is slow on phones.
       onPointerEnter={({ currentTarget }) => {
         currentTarget.title = exactTime(at);
       }}

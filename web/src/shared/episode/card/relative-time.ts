@@ -22,7 +22,7 @@ const PHRASES: readonly (readonly [unitMs: number, max: number, phrase: string])
 
 const UNAVAILABLE = 'Date unavailable';
 
-/** Time of publication, epoch milliseconds; null, or 0 in a bookmark, if unknown. */
+/** Time of publication in epoch milliseconds. If unknown, null, or 0 in a bookmark. */
 type Publication = number | null;
 
 /** Time since publication, such as "3 hours ago", or "Date unavailable". */
@@ -47,7 +47,7 @@ export function relativeTime(publishedAtMs: Publication, now: number): string {
 export function dayOfPublication(publishedAtMs: Publication): string {
   const date = dateOf(publishedAtMs);
   if (!date) return UNAVAILABLE;
-  // Without Intl, whose first use is slower on phones than rendering the rest of a list.
+  // Avoids Intl, whose first use is slower on phones than rendering the rest of a list.
   const [, day, month, year] = date.toUTCString().split(' ');
   return `${month} ${Number(day)}, ${year}`;
 }

@@ -6,7 +6,7 @@ import type { TryOutcome } from './try-app.ts';
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)';
 
-/** Opens an episode on an iPhone with these outcomes of the apps. Returns the actions. */
+/** Opens an episode on an iPhone whose apps have these outcomes. Returns the actions. */
 async function open(outcomes: TryOutcome[], { stopAt = '', taps = 4 } = {}) {
   const did: string[] = [];
   const controller = new AbortController();

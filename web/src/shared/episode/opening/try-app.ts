@@ -6,7 +6,7 @@ const APP_TIMEOUT_MS = 1000;
  */
 export type TryOutcome = 'opened' | 'refused' | 'silent';
 
-/** True if the browser allows an app link, or does not say. Chromium allows only one for each tap. */
+/** True if the browser allows an app link, or does not say. Chromium allows only one link for each tap. */
 export function mayTryApp(): boolean {
   const { userActivation } = navigator as { userActivation?: UserActivation };
   return userActivation?.isActive !== false;

@@ -12,7 +12,7 @@ interface Option {
 interface OptionMenuProps {
   groups: readonly {
     name: string;
-    /** The first is the default. */
+    /** The first option is the default. */
     options: readonly Option[];
   }[];
 }
@@ -92,7 +92,7 @@ export function OptionMenu({ groups }: OptionMenuProps) {
   );
 }
 
-/** The selected options that are not defaults; if there are none, the last group's default. */
+/** Names the selected options that are not defaults, or if there are none, the last group's default. */
 function buttonText(groups: OptionMenuProps['groups']): string {
   const unusual = groups.flatMap(({ options }) => options.slice(1).filter(({ isOn }) => isOn));
   const usual = groups.at(-1)?.options.slice(0, 1) ?? [];
