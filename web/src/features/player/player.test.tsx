@@ -104,7 +104,6 @@ test('marks quotations within the episode', () => {
   ).toEqual(['12:34 work 754000']);
 });
 
-/** Opens the sheet and returns queries of its contents. */
 function openSheet() {
   fireEvent.click(screen.getByRole('button', { name: /^Show the player: / }));
   return within(screen.getByRole('dialog', { name: 'The cost of thinking' }));

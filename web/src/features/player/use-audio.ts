@@ -6,7 +6,6 @@ export interface AudioState {
   /** NaN while unknown. */
   durationS: number;
   isPaused: boolean;
-  /** True while playback waits for data. */
   isWaiting: boolean;
   rate: number;
   failure: number | null;

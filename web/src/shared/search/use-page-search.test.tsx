@@ -15,7 +15,6 @@ const KEYWORDS = ['OpenAI'];
 const OLD = sampleEpisode({ title: 'Old', link: 'https://shows.example/old' });
 const NEW = sampleEpisode({ title: 'New', link: 'https://shows.example/new' });
 
-/** Waits until all pending work is done. */
 const settled = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
 
 /** A backend whose responses are sent by the test. */

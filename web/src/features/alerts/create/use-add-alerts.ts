@@ -17,7 +17,6 @@ interface AddAlerts {
   add: (keywords: readonly string[], onDone?: () => void, choice?: AlertChoice) => void;
   /** Returns the message for a reached limit, or else `otherwise`. Empty unless the last attempt failed. */
   failureText: (otherwise?: string) => string;
-  /** Ids of the alerts that the last attempt added. */
   addedIds: readonly string[];
   forget: () => void;
 }

@@ -12,7 +12,6 @@ export interface SessionUser {
 
 interface SignedOut {
   status: 'signed-out';
-  /** The error of a failed sign-in by redirect. */
   redirectFailure?: unknown;
   /** Set if the identity service could not be loaded. Somebody may be signed in nevertheless. */
   unreachable?: PartFailure | undefined;

@@ -9,7 +9,7 @@ test('loads the home page after signing out', async () => {
     expect(assign).not.toHaveBeenCalled();
     return Promise.resolve();
   });
-  // Only `signOut` is called.
+  // The code under test calls only `signOut`.
   vi.spyOn(sessionStore, 'auth').mockResolvedValue({
     signOut: leave,
   } as Partial<AuthService> as AuthService);
