@@ -85,7 +85,7 @@ test('deletes what was created before the verification and keeps what was create
       let owned = 0;
       for (const step of taken) {
         if (step === 'verify') life.verify();
-        // In this test, version 1.0 is out of use by the verification.
+        // In this test, version 1.0 is out of use by the time of the verification.
         if (step === '1.0' && !life.state.isVerified) life.makeIn10();
         if (step === 'save') life.saveAlert();
         if (step === 'make') {

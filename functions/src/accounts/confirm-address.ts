@@ -26,8 +26,8 @@ interface VerifiedAccount {
 
 /**
  * Deletes what was created before the address was first verified, because anybody can sign up with another person's
- * address. Its owner can later take over the account with a password reset or with Google. Call it for a verified
- * account before anything that needs one. Idempotent, and safe to retry after a failure.
+ * address. The owner of the address can later take over the account with a password reset or with Google. Call this for
+ * a verified account before anything that needs one. Idempotent, and safe to retry after a failure.
  */
 export async function confirmAddress(
   store: ConfirmationStore,

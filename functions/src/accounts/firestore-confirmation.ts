@@ -63,10 +63,7 @@ export const firestoreConfirmation: ConfirmationStore = {
   },
 };
 
-/**
- * Keeps or deletes the alerts saved before the verification. Idempotent: does nothing unless `asksAboutAlerts` is
- * set.
- */
+/** Keeps or deletes the alerts saved before the verification. Does nothing unless `asksAboutAlerts` is set. */
 export async function settleAlerts(uid: string, choice: 'keep' | 'delete'): Promise<void> {
   const firestore = await database();
   const person = firestore.doc(`users/${uid}`);

@@ -139,7 +139,7 @@ function documentsOf(firestore: Firestore, uid: string, showId: string) {
 }
 
 /**
- * Records that Apple lists the show: everybody can find it after the next refresh. Stores nothing about the person.
+ * Records that Apple lists the show, so everybody can find it after the next refresh. Stores nothing about the person.
  */
 export async function noteNamed({ feedUrl, title }: Show): Promise<void> {
   const firestore = await database();

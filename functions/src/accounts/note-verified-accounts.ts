@@ -11,7 +11,7 @@ const NEW_FOR_MS = HOUR_MS;
 
 const ACCOUNTS_AT_ONCE = 1000;
 
-/** Time per scheduled run, which has four minutes for all its work. */
+/** Part of the four minutes that a scheduled run has for all its work. */
 const TIME_BUDGET_MS = MINUTE_MS;
 
 const progressSchema = z.object({
