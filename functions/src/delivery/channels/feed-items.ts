@@ -5,7 +5,7 @@ import { joinedItem } from './joined-item.ts';
 /** Maximum clock difference between our servers. A date further ahead comes from an episode, not from our clock. */
 const MAX_CLOCK_SKEW_MS = MINUTE_MS;
 
-/** A Firestore document holds at most 1 MiB. */
+/** In bytes of JSON. A Firestore document holds at most 1 MiB. */
 const MAX_FEED_BYTES = 400_000;
 
 /**
@@ -19,7 +19,7 @@ export function mergeItems(
   now: number | null = null,
 ): AlertItem[] {
   const items = new Map<string, AlertItem>();
-  // Setting an existing key of a map keeps its position.
+  // Setting an existing key of a map keeps the key's position.
   for (const item of [...before].reverse()) items.set(item.id, item);
   const dateOf = now === null ? null : datesAfter(before, message.length, now);
   const joined = new Set<string>();

@@ -107,8 +107,8 @@ export async function changeChannel(
     const at = Timestamp.fromMillis(now);
     const wasOn = channel.state === 'on';
     const isSwitchedOn = isOn === true && !wasOn;
-    // Matches found during a failure are sent once the channel works again. Matches found while its owner had
-    // it off are not.
+    // Matches found during a failure are sent once the channel works again, unlike matches found while its owner had it
+    // off.
     const startMs = isSwitchedOn && channel.state === 'off' ? now : null;
     const chosen = readChosenAlerts(channel.alerts, stored.data());
     const { from } = alerts === undefined ? chosen : chooseAlerts(chosen, alerts, now);

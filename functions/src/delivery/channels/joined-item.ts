@@ -1,6 +1,6 @@
 import { type AlertItem, type MatchStrength, stronger } from '../../contract/index.ts';
 
-/** Limits of a merged item: UTF-16 code units of text and HTML each, and entries in `reasons` and `said` each. */
+/** Per merged item: UTF-16 code units of its text and of its HTML, and entries of `reasons` and of `said`. */
 const MAX_CONTENT_LENGTH = 4000;
 const MAX_ENTRIES = 20;
 
@@ -41,7 +41,7 @@ function strengthOf({ strength, why }: MatchStrength): MatchStrength {
   return { ...(strength && { strength }), ...(why && { why }) };
 }
 
-/** Safe to split paragraphs at, because texts are escaped. */
+/** Paragraphs can be split at this tag, because texts are escaped. */
 const END = '</p>';
 
 function both<Name extends 'alerts' | 'reasons' | 'said'>(

@@ -38,8 +38,8 @@ export function heldBy(channel: ChannelService, id: string, nowMs: number): Held
 }
 
 /**
- * True if the channel gets no new message now: it is paused, or it is failing and has a message to retry. A failing
- * channel gets one new message per run.
+ * True if the channel gets no new message now, because it is paused or failing. A failing channel still gets one new
+ * message per run if it has none to retry.
  */
 export function isBehind(
   { pausedUntilMs = 0, failingSinceMs, underWay }: Partial<ServedChannel>,

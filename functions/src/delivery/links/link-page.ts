@@ -57,7 +57,7 @@ function form({ wish, label, token }: LinkButton, proof: string): string {
 
 /**
  * Returns a page without scripts. Anybody who has the page's address can press the button, so a meta tag keeps the
- * address out of referrers. Hosting overrides the Referrer-Policy header.
+ * address out of referrers. A header would not do, because Hosting overrides Referrer-Policy.
  */
 export function linkPage(
   { title, text, button }: LinkPage,

@@ -73,7 +73,8 @@ const saidIn = ({ said }: { said?: string | undefined }) => (said === undefined 
 const MAX_TOKEN_LENGTH = 4096;
 
 /**
- * Returns a short, URL-safe token: a mail has many. It never expires, because links must work as long as the mail.
+ * Returns a URL-safe token, which is short because a mail has many. It never expires, because a link must work as long
+ * as the mail exists.
  */
 export function signLink(grant: LinkGrant, [signing]: UnsubscribeKeys): string {
   const [format, content] = contentOf(grant);

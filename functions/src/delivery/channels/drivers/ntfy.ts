@@ -6,8 +6,8 @@ import { headline, itemLines } from './message-lines.ts';
 const TOPIC = /^(\/.*)?\/([\w-]{1,64})\/?$/;
 
 /**
- * https://docs.ntfy.sh/publish/#publish-as-json: posts JSON to the server rather than to the topic, because
- * titles in headers cannot contain Unicode. ntfy turns a message of more than 4,096 bytes into a file.
+ * Posts JSON to the server rather than to the topic, because titles in headers cannot contain Unicode:
+ * https://docs.ntfy.sh/publish/#publish-as-json. ntfy turns a message of more than 4,096 bytes into a file.
  */
 export const ntfy: ChannelDriver = {
   accepts: ({ pathname }) => TOPIC.test(pathname),

@@ -50,7 +50,7 @@ export const digestAlertSchema = z.object({
 
 export type DigestAlert = z.infer<typeof digestAlertSchema>;
 
-/** Links contain these fields, the query only as a hash (`saidOf`). */
+/** Links contain these fields, but a hash (`saidOf`) instead of the query. */
 type LinkedAlert = Pick<DigestAlert, 'alertId' | 'keyword' | 'language'>;
 
 export interface DigestLinks {

@@ -422,7 +422,7 @@ test('links to a search with the same normalized query as the alert', () => {
     .map(([parts, between]) => parts.join(between).trim().slice(0, MAX_KEYWORD_LENGTH));
   fc.assert(
     fc.property(keyword, fc.constantFrom(1 as const, undefined), (keyword, language) => {
-      // Alerts are matched in this normal form, which the search of the link must preserve.
+      // Alerts are matched in this normal form, so the linked search must have the same one.
       const wanted = language === 1 ? normalizeQuery([keyword]) : normalizeKeyword(keyword);
       fc.pre(keyword !== '' && wanted !== '' && countWords(keyword) <= MAX_PHRASE_WORDS);
       const typed = new URL(links.searchFor({ keyword, language })).searchParams.get('q')!;

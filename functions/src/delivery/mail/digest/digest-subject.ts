@@ -26,7 +26,7 @@ export interface SubjectPart {
 
 /**
  * Returns one line of at most 150 UTF-16 code units, such as "3 new episodes mention “OpenAI”". If some episodes are
- * known to be about their keyword, names only their keywords: "OpenAI: 3 episodes, 4 brief mentions".
+ * known to be about their keyword, it names only the keywords of those: "OpenAI: 3 episodes, 4 brief mentions".
  */
 export function digestSubject(content: Pick<DigestContent, 'alerts'>): string {
   const text = subjectParts(content).map(({ text }) => text);

@@ -9,7 +9,7 @@ import { digestLinks } from './digest-links.ts';
 import { renderDigestMail } from './digest-mail.ts';
 import { MAX_CARDS } from './fit-digest.ts';
 
-/** Gmail cuts off mails beyond 102 kB. The difference is a reserve for what mail services add. */
+/** Gmail cuts off mails beyond 102 kB. The remaining 12 kB are for what mail services add. */
 const MAX_BYTES = 90_000;
 
 const settings = {

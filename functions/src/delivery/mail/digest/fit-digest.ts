@@ -6,7 +6,7 @@ export const MAX_CARDS = 5;
 /** Maximum number of alerts in the list; the rest are only counted. */
 const MAX_LINES = 200;
 
-/** Limit of HTML and text together, encoded. Gmail cuts off mails beyond 102 kB; headers take up to 8 kB. */
+/** Maximum of HTML and text together, encoded. Gmail cuts off mails beyond 102 kB; headers take up to 8 kB. */
 const MAX_BYTES = 82_000;
 
 /** Limits of a rendering; lengths in UTF-16 code units. */
@@ -57,7 +57,7 @@ const FULL: DigestLimits = {
 const downTo = (from: number, to: number) =>
   Array.from({ length: from - to }, (_, index) => from - 1 - index);
 
-/** Successive cuts. Each level also has the cuts of the levels before it. */
+/** Cuts in the order in which they are made. Each level includes all earlier cuts. */
 const STEPS: readonly Partial<DigestLimits>[] = [
   ...[450, 300].map((excerptLength) => ({ excerptLength })),
   { lessLinks: false },

@@ -4,7 +4,7 @@ import type { DigestAlert, DigestLinks } from './digest-content.ts';
 import type { DigestLimits } from './fit-digest.ts';
 import { shownAddress } from './shown-address.ts';
 
-/** A show that published many episodes at once: alerts send only the newest. */
+/** A show that published many episodes at once, of which alerts send only the newest. */
 export interface FloodingShow {
   name: string;
   newAtOnce: number;

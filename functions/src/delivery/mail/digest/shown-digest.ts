@@ -32,13 +32,15 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** "Nov 21, 2026", not "3 hours ago": people read mails late. Throws for an unknown time zone. */
+/**
+ * Returns "Nov 21, 2026" rather than "3 hours ago", because people read mails late. Throws for an unknown time zone.
+ */
 export function publishedText(pubDateMs: number, timeZone: string): string {
   const date = new Date(pubDateMs);
   return Number.isNaN(date.getTime()) ? 'Date unavailable' : formatOf(timeZone).format(date);
 }
 
-/** One line of at most `maxLength` UTF-16 code units, with "…" at a cut. */
+/** Returns one line of at most `maxLength` UTF-16 code units, with "…" at a cut. */
 export function excerptParts(excerpt: string, maxLength: number): TextPart[] {
   const parts = splitHighlights(tidyText(inOneLine(excerpt)).trim());
   const shown: TextPart[] = [];
@@ -89,7 +91,7 @@ export interface ShownEpisode {
   /** Reasons that title, podcast and excerpt do not show. */
   reasons: ShownReason[];
   excerpt: TextPart[];
-  /** Link that excludes the show, only at the show's first episode. */
+  /** Link that excludes the show, set only at the show's first episode. */
   notShowLink: string | null;
   alsoUnder: string[];
 }
@@ -216,7 +218,7 @@ function shownEpisode(
   };
 }
 
-/** A browser that opens the file starts at `#t=`. */
+/** Adds `#t=`, because a browser that opens the file starts playing there. */
 function listenLink(
   { audio = '', audioAtMs = 0 }: DigestEpisode,
   { addressLength }: DigestLimits,

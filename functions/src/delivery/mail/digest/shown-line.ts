@@ -80,9 +80,7 @@ export function shownRow(
 const IN_THE_LINE: readonly MatchReason['place'][] = ['title', 'show'];
 const SENTENCE_ENDS = /[.!?…·。！？]\s+/gu;
 
-/**
- * Returns the sentence of the first mention, cut around it. Empty if only the title or the show mentions the keyword.
- */
+/** Returns the sentence of the first mention, cut to `length`. Empty if only the title or the show has the keyword. */
 export function aroundMention(
   { excerpt, reasons = [] }: Pick<DigestEpisode, 'excerpt' | 'reasons'>,
   length: number,

@@ -60,9 +60,7 @@ test('reads SendGrid’s reports, and only those, whichever service sends mail',
   expect(MAX_REPORT_BYTES).toBe(1_000_000);
 });
 
-/**
- * Each file has a part that must name every mail service, for operators or for people whose address the service gets.
- */
+/** File → part that must name every mail service, for operators or for people whose address the service gets. */
 const TEXTS = {
   '.env.example': /^# The mail transport: .*$/m,
   'docs/deploying.md': /[^]*/,

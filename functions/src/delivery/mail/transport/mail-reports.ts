@@ -21,9 +21,7 @@ export interface ReportedDigest {
   report: DigestReport;
 }
 
-/**
- * A mail is returned if it was refused temporarily (`blocked`) or permanently (`bounce`), or never sent (`dropped`).
- */
+/** `blocked`: refused temporarily. `bounce`: refused permanently. `dropped`: never sent. */
 export type DigestReport =
   { kind: 'taken' } | { kind: 'returned'; reason: 'blocked' | 'dropped' | 'bounce' };
 

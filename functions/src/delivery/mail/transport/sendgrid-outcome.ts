@@ -4,19 +4,13 @@ import type { RequestProgress } from './watched-request.ts';
 import { HOUR_MS } from '../../../contract/index.ts';
 import { retryAfterMs } from '../../../platform/http/retry-after.ts';
 
-/**
- * After these statuses, the mail was certainly not accepted. Other 5xx statuses, such as 502 and 504, come from a
- * gateway.
- */
+/** After these statuses, the mail was certainly not accepted. Others, such as 502 and 504, come from a gateway. */
 const NOT_ACCEPTED = [500, 501, 503, 505];
 
 /** Statuses whose cause only the operator can fix: a wrong key, an unverified sender (403), no credits. */
 const NEEDS_THE_OPERATOR = [301, 302, 303, 307, 308, 401, 403, 404, 405, 415];
 
-/**
- * Configuration errors, such as an invalid key, keep mails queued. After 502 and 504, the mail may have been
- * accepted.
- */
+/** Configuration errors, such as an invalid key, keep mails queued. After 502 and 504, the outcome is `unknown`. */
 export function sendgridOutcome(status: number, retryAfterMs: number | null): SendOutcome {
   const reason = `sendgrid-${status}`;
   if (refusalOf(status) === 'content' && !needsOperator(status)) return { kind: 'refused', reason };
@@ -38,10 +32,7 @@ export function needsOperator(status: number): boolean {
 
 const MAX_WAIT_MS = HOUR_MS;
 
-/**
- * Returns the wait in ms from `Retry-After`, or else from `X-RateLimit-Reset` (epoch seconds); null if neither is
- * valid.
- */
+/** Reads the wait in ms from `Retry-After`, or else `X-RateLimit-Reset` (epoch seconds); null if neither is valid. */
 export function sendgridWaitMs(headers: Record<string, unknown>, nowMs: number): number | null {
   return (
     retryAfterMs(headers['retry-after'], nowMs, MAX_WAIT_MS) ??

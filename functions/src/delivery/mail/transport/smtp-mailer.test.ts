@@ -150,7 +150,7 @@ test('sends no mail to a server with an untrusted certificate', async () => {
   expect(await mailer.send(mail)).toEqual(unavailable('smtp-DEPTH_ZERO_SELF_SIGNED_CERT'));
 });
 
-/** Replaces the loopback address by another address of this machine. */
+/** Replaces the loopback address with another address of this machine. */
 const elsewhere = (url: string) => url.replace('127.0.0.1', '0.0.0.0');
 
 test.each([

@@ -33,10 +33,7 @@ export function digestHtml(spec: DigestHtmlSpec): string {
 
 const forOutlook = (part: keyof typeof OUTLOOK) => `<!--[if mso]>${OUTLOOK[part]}<![endif]-->`;
 
-/**
- * Matches placeholders for conditional comments, which React cannot write. Escaped texts cannot contain a
- * placeholder.
- */
+/** Matches placeholders for conditional comments, which React cannot write. Escaped texts cannot contain a match. */
 const OUTLOOK_ELEMENT = /<i data-outlook="(open|close)"><\/i>/g;
 
 function DigestDocument({ digest, subject, heading, preheader, links }: DigestHtmlSpec) {

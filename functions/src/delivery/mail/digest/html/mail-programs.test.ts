@@ -28,7 +28,7 @@ const styleOf = ({ attribs }: Element) =>
     }),
   );
 /**
- * True if the element, its cell or an element in between sets a colour: in some mail programs, cells do not inherit.
+ * True if the element or an ancestor up to its cell sets a colour. In some mail programs, cells do not inherit colours.
  */
 function hasColour(element: Element): boolean {
   if (styleOf(element).has('color')) return true;
