@@ -172,7 +172,7 @@ test.each(NEEDS_VERIFIED)('%s %j needs a verified address', async (name, data) =
   vi.mocked(findUser).mockResolvedValueOnce(account({ emailVerified: false }) as never);
   expect(await call(name, { auth: ADA, data })).toEqual(refused);
   expect(confirmAddress).not.toHaveBeenCalled();
-  // Somebody else can have signed in before the verification: refuse them, and delete what they created.
+  // Somebody else may have signed in before the verification: refuse them, and delete what they created.
   vi.mocked(findUser).mockResolvedValueOnce(account() as never);
   expect(await call(name, { auth: tokenOf({ isVerified: false }), data })).toEqual(refused);
   expect(confirmAddress).toHaveBeenCalledOnce();

@@ -55,7 +55,7 @@ async function answerMember<Name extends MemberOperation>(
   if (!read.success) throw new HttpsError('invalid-argument', `the body ${bodyIs}`);
   const body = read.data;
   if (user?.emailVerified === true) await confirm(user, token);
-  // Also check the token's claim, because somebody else can have signed in before the verification.
+  // Also check the token's claim, because somebody else may have signed in before the verification.
   const isVerified = user?.emailVerified === true && token.email_verified === true;
   if (!isVerified && needsVerified?.(body) === true) {
     const details: VerificationRefusal = { code: 'address-not-verified' };
@@ -88,8 +88,8 @@ async function requireAccount({ uid, token }: Auth): Promise<UserRecord> {
 const GOOGLE = 'google.com';
 
 /**
- * Confirms the address as of the latest time at which it can have been verified. For Google, this is the end of the
- * sign-in's second, because the token has whole seconds. A link can have verified it at any time until now.
+ * Confirms the address as of the latest time at which it may have been verified. For Google, this is the end of the
+ * sign-in's second, because the token has whole seconds. A link may have verified it at any time until now.
  */
 function confirm({ uid, metadata }: UserRecord, { firebase, auth_time }: Auth['token']) {
   const atMs = firebase.sign_in_provider === GOOGLE ? (auth_time + 1) * 1000 - 1 : Date.now();

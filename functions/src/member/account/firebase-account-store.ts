@@ -8,7 +8,7 @@ import { REGION } from '../../platform/runtime-options.ts';
 
 const SWEEP_QUEUE = `locations/${REGION}/functions/sweepAccount`;
 
-/** Identity tokens are valid for 60 minutes. The other 15 are for a slow deletion. */
+/** Identity tokens are valid for 60 minutes. The other 15 minutes are for a slow deletion. */
 const SWEEP_DELAY_SECONDS = 75 * 60;
 
 export const sweepTaskSchema = z.strictObject({ uid: z.string().min(1).max(128) });

@@ -48,7 +48,7 @@ export async function firstItems(parts: FillParts): Promise<AlertItem[]> {
     .sort((left, right) => left.date_published.localeCompare(right.date_published));
 }
 
-/** Replaces a future date by now, because the episode would stay above later matches. */
+/** Replaces a future date with now, because the episode would otherwise stay above later matches. */
 function notAfter(date: string, nowMs: number): string {
   return new Date(Math.min(Date.parse(date), nowMs)).toISOString();
 }

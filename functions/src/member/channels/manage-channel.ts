@@ -35,7 +35,7 @@ export interface ManageContext {
 interface Managed {
   answer: ChannelCreated | ChannelTested | Record<string, never>;
   logged: Record<string, unknown>;
-  /** Code for API clients, only if the request was refused and nothing was done. */
+  /** Code for API clients, set only if the request was refused and nothing was done. */
   refused?: string;
 }
 

@@ -4,7 +4,7 @@ import type { MemberWork } from '../../platform/member-work.ts';
 import { sharedSearchService } from '../../search/search-service.ts';
 import { createAlertCounts } from './alert-counts.ts';
 
-/** Enough for ten lists of 60 alerts. Takes about 80 seconds of CPU with 100,000 episodes. */
+/** Enough for ten lists of 60 alerts. So many counts take about 80 seconds of CPU with 100,000 episodes. */
 const COUNTS_AN_HOUR = 600;
 
 const countAlerts = createAlertCounts({

@@ -23,9 +23,7 @@ type ReadLink = (url: URL) => Lead | null;
 const APPLE_ID = '(\\d{6,12})(?!\\d)';
 const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/i;
 
-/**
- * Reads links that contain the show's number in Apple's directory. Other services use that number in their links too.
- */
+/** Reads links that contain the show's number in Apple's directory, as links of several services do. */
 const apple =
   (before: string): ReadLink =>
   ({ pathname, search }) => {
@@ -96,7 +94,7 @@ const youTube: ReadLink = ({ href, pathname, searchParams }) => {
     return { kind: 'address', url: `${YOUTUBE_FEED}channel_id=${channel}` };
   const user = /^\/user\/([\w.-]+)/.exec(pathname)?.[1];
   if (user !== undefined) return { kind: 'address', url: `${YOUTUBE_FEED}user=${user}` };
-  // The page of a handle links to the channel's feed.
+  // A handle's page links to the channel's feed.
   if (/^\/(?:@|c\/)[^/]+/.test(pathname)) return { kind: 'address', url: href };
   return /^\/(?:watch|(?:shorts|live|embed)\/\w)/.test(pathname) ? { kind: 'video' } : null;
 };
