@@ -20,7 +20,7 @@ const failure = installPackages(repository, 'what is missing', process.env);
 if (failure) refuse(failure);
 
 useOwnTempFolder();
-// The command runs in this process, so that nobody has to forward signals and exit codes. Forked processes inherit the
+// The command runs in this process, so that signals and exit codes need no forwarding. Forked processes inherit the
 // TypeScript loader from `execArgv`.
 const { register } = await import('tsx/esm/api');
 register();

@@ -8,7 +8,7 @@ export interface DeployPlan {
   /** Environment of the site's build, without the settings for emulators. */
   siteEnvironment: NodeJS.ProcessEnv;
   region: string;
-  /** Adds the directive to `Strict-Transport-Security`. */
+  /** True to add the directive to `Strict-Transport-Security`. */
   includeSubDomains: boolean;
 }
 

@@ -48,7 +48,7 @@ export function hostingConfig(firebaseJson: unknown, deployment: Deployment) {
   const rewrites = hosting.rewrites
     .filter((rewrite) => !deployment.isPreview || !changesData(rewrite))
     .map((rewrite) => inRegion(rewrite, deployment.region));
-  // The command has already built the site.
+  // Drops the command that builds the site, because the site is built already.
   const predeploy = functions.predeploy.filter((command) => !command.includes('--prepare'));
   return {
     ...rest,

@@ -32,7 +32,7 @@ export interface Emulators {
   save(): Promise<void>;
 }
 
-/** Resolves when the health function responds through Hosting: all functions are loaded then. */
+/** Resolves when the health function responds through Hosting, because all functions are loaded then. */
 export async function startEmulators(spec: EmulatorsSpec): Promise<Emulators> {
   const { run, accounts, supervisor, log } = spec;
   const names = [

@@ -47,7 +47,7 @@ function readDownloads(): unknown {
 }
 
 async function answers(url: string, environment: NodeJS.ProcessEnv): Promise<boolean> {
-  // The probe would say nothing: firebase-tools uses the proxy, but Node's fetch ignores it.
+  // Skips the probe, because firebase-tools uses the proxy, but Node's fetch ignores it.
   if (
     ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].some((name) => environment[name])
   ) {

@@ -32,8 +32,8 @@ export function findingsText(findings: readonly Finding[]): string {
 }
 
 /**
- * Throws an ExpectedFailure if something is missing, unless `anyway` is set, because the check does not see inherited
- * roles. Otherwise prints every finding that is not `ok`.
+ * Throws an ExpectedFailure if something is missing. `anyway` prevents that, because the check does not see inherited
+ * roles. Prints all findings that are not `ok`.
  */
 export function requireReady(findings: readonly Finding[], anyway: boolean): void {
   const of = (state: Finding['state']) => findings.filter((finding) => finding.state === state);
