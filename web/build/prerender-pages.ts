@@ -112,7 +112,8 @@ async function siteFiles(
   const files = new Map([
     ['robots.txt', robotsTxt(site.url)],
     ['llms.txt', llmsTxt(site)],
-    // firebase.json serves it below /.well-known/, a folder that Hosting leaves out.
+    // firebase.json rewrites /.well-known/security.txt to this file, because Hosting ignores folders with a leading
+    // dot.
     ['security.txt', securityTxt(site, Date.now())],
     ['manifest.webmanifest', JSON.stringify(webManifest(site.name))],
     ['sw.js', serviceWorker(site.name, hasOfflinePage)],

@@ -12,7 +12,6 @@ const SOURCES = path.join(WEB, 'src/');
 const BUILD_TIMEOUT_MS = 120_000;
 const HOME = 'app/pages/home-route.tsx';
 
-/** A built site in memory. */
 interface Built {
   /** Chunks that the document loads before any script runs. */
   document: Rolldown.OutputChunk[];

@@ -13,7 +13,7 @@ export function splitScripts(root: string): Rolldown.CodeSplittingOptions {
   let shared: Set<string> | undefined;
   return {
     groups: [
-      // Changes rarely, so browsers keep it in the cache across releases.
+      // React changes rarely, so browsers keep this chunk in the cache across releases.
       {
         name: 'react',
         test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//,
