@@ -1,4 +1,4 @@
 interface ImportMetaEnv {
-  /** Declared, because the build replaces only `.VITE_…`; `['…']` would copy all settings into the script. */
+  /** Declared for `import.meta.env.VITE_OFFLINE_PAGE`: `['…']` would copy all settings into the script. */
   readonly VITE_OFFLINE_PAGE?: string;
 }

@@ -30,7 +30,7 @@ afterEach(() => {
   expect(console.error).not.toHaveBeenCalled();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  // Files of a worker share its window. Tests of the build have none.
+  // Test files of one worker share a window. Tests of the build have no window.
   if (typeof window !== 'undefined') {
     localStorage.clear();
     sessionStorage.clear();

@@ -37,7 +37,7 @@ export function AppFooter() {
       <div className="mx-auto max-w-6xl px-4 sm:px-6">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line py-5">
           <p>
-            {/* The prerendered year may be last year's, which hydration would report. */}©{' '}
+            {/* The prerendered year may be out of date, which hydration would report. */}©{' '}
             <span suppressHydrationWarning>{new Date().getFullYear()}</span> {site.name}
           </p>
           <ul className="flex flex-wrap gap-x-5">

@@ -40,7 +40,7 @@ export function MemberNav({ email }: { email: string }) {
         ))}
         <AccountMenu email={email} />
       </nav>
-      {/* Describes the menu's button, whose label hides it. */}
+      {/* The menu's button refers to this number, because its label replaces its contents. */}
       <div
         id="unread"
         aria-hidden

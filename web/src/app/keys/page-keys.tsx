@@ -42,7 +42,7 @@ function isForPage(event: KeyboardEvent): boolean {
 function focusSearch(): boolean {
   const inPage = 'main form[role=search] input[name=q]';
   const fields = document.querySelectorAll<HTMLInputElement>(`${inPage}, header input[name=q]`);
-  // Hidden elements have no boxes.
+  // Hidden elements have no client rectangles.
   const field = [...fields].toReversed().find((each) => each.getClientRects().length > 0);
   const magnifier = document.querySelector<HTMLElement>('header [data-tip=Search]');
   if (field === undefined) magnifier?.click();

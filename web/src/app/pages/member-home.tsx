@@ -62,7 +62,7 @@ const SLOTS: HomeSlots = {
   episodeActions: memberEpisodeActions,
 };
 
-/** Until the alerts are loaded, assumes that they are as this browser last saw them. */
+/** Until the alerts are loaded, assumes that the person has alerts if this browser last saw any. */
 function HomeWithNews() {
   const [hasAlerts, setHasAlerts] = useState(hasAlertsHint);
   const slots = useMemo(() => {

@@ -68,7 +68,7 @@ export interface HomeSlots {
    * `examples` is null, and the keywords move beside the results (on narrow screens, below).
    */
   tracking?: (onSearch: OnSearch, examples: ReactNode) => ReactNode;
-  /** Creates alerts for the search. Beside the results; on narrow screens, above them. */
+  /** Creates alerts for the search. Appears beside the results, or above them on narrow screens. */
   alerts?: (keywords: string[], choice: AlertChoice, onSearch: OnSearch) => ReactNode;
   example?: ReactNode;
   /** The query's terms as buttons, below the search field. */
@@ -80,7 +80,7 @@ export interface HomeSlots {
 
 interface HomePageProps {
   slots?: HomeSlots;
-  /** True if there are new matches. The search form above them is then as small as above results. */
+  /** True if there are new matches below the search form. The form is then as small as above results. */
   hasNews?: boolean;
 }
 

@@ -152,7 +152,7 @@ export function SearchCard({
             <span className={clsx(compact && 'max-sm:sr-only')}>Search Episodes</span>
           </Button>
         </div>
-        {/* Keep the options when the form is submitted without JavaScript. */}
+        {/* Without JavaScript, these fields keep the options when the form is submitted. */}
         {Object.entries(choiceParameters(choice)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

@@ -35,7 +35,7 @@ export function OpmlPreview({ preview, name, followed, onDone }: OpmlPreviewProp
     run(async ({ followShows }) => {
       const feedUrls = [...chosen];
       const answered = await followShows(feedUrls);
-      // The response about a private feed omits the address, so the index identifies it.
+      // The response about a private feed omits the feed's address, so the feed is identified by the index.
       setOutcomes(new Map(feedUrls.flatMap((url, at) => pair(url, answered.lines[at]))));
     });
   }

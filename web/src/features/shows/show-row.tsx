@@ -9,9 +9,9 @@ interface ShowRowProps {
     link?: string | undefined;
     image?: string | undefined;
   };
-  /** True if everybody can find the show. */
+  /** True if everybody can find the show, not only its followers. */
   isPublic: boolean;
-  /** The show's page here. The title links to it instead of to the show's own site. */
+  /** Path of the show's page on this site. If given, the title links to it instead of to the show's own site. */
   page?: string | undefined;
   fact?: string;
   /** A sentence about a problem with the feed. */

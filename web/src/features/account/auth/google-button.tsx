@@ -8,7 +8,9 @@ interface GoogleButtonProps {
   onClick: () => void;
 }
 
-/** Inside the browser of an app, Google refuses sign-in: the button is disabled, and alternatives are below it. */
+/**
+ * Google refuses sign-in inside the browsers of apps, so there the button is disabled and alternatives are below it.
+ */
 export function GoogleButton({ children, disabled, onClick }: GoogleButtonProps) {
   const noteId = useId();
   const app = inAppBrowser(navigator.userAgent);

@@ -51,7 +51,7 @@ async function loadAuth(): Promise<AuthService> {
   try {
     return await sessionStore.auth();
   } catch (cause) {
-    // A network error, because the browser's message about a script that failed to load would not help.
+    // Reports a network error, because the browser's message about a script that failed to load would not help.
     const code = 'auth/network-request-failed';
     throw Object.assign(new Error('the identity service is out of reach', { cause }), { code });
   }

@@ -39,7 +39,7 @@ export function accountFailureText(error: unknown, fallback: string): string {
   }
 }
 
-/** The `details` that our callables add to an error. */
+/** Returns the `details` that our callables add to an error. */
 function detailsOf(error: unknown): unknown {
   return error instanceof Error && 'details' in error ? error.details : undefined;
 }

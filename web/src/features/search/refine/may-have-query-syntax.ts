@@ -4,7 +4,7 @@ import { FIELD_NAMES, withPlainSigns } from 'functions/contract';
 const SIGN = /(?:^|[\s,])[-+]\S|"|\S\*|\b(?:AND|OR)\b/;
 const FIELD = new RegExp(`(?:^|\\s|,|[-+])(?:${FIELD_NAMES.join('|')}):`, 'i');
 
-/** May return true for a text without syntax, because only the parser can decide, which loads on demand. */
+/** May return true for a text without syntax: to decide, the parser is needed, which loads on demand. */
 export function mayHaveQuerySyntax(text: string): boolean {
   const plain = withPlainSigns(text);
   return SIGN.test(plain) || FIELD.test(plain);

@@ -48,7 +48,7 @@ export function RefineRow({ text, onText, panel: Panel, help }: RefineRowProps) 
         <SlidersHorizontal aria-hidden className="size-4" />
         Refine
       </button>
-      {/* On a phone, chips leave no space for the help, which is shown with the open controls. */}
+      {/* On a phone, the help has no space beside chips. It appears while the controls are open. */}
       <div className={clsx('order-1 ml-auto', hasChips && !open && 'max-sm:hidden')}>{help}</div>
       {(open || hasChips) && <Panel text={text} open={open} onChange={change} />}
       <p role="status" className="sr-only">

@@ -166,7 +166,7 @@ function HubTrend({ trend, keywords }: Pick<Featured, 'trend'> & Pick<Hub, 'keyw
       <div>
         <h2 className="font-semibold tracking-title">Episodes a day</h2>
         <p className="mt-0.5 mb-3 text-sm text-soft">{changeSentence(trend)}</p>
-        {/* A banner's tiles count all episodes, which a month's number would contradict. */}
+        {/* The banner's tiles count all episodes, so the total of a month would contradict them. */}
         <TrendChart trend={trend} hasTotal={false} />
       </div>
       <TrendShows trend={trend} keywords={keywords} />
