@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 export const ROOT = dirname(import.meta.dirname);
 
 /**
- * These packages stay outside the bundle: firebase-tools and the runtime need the first two in node_modules,
- * and libsql has a binary.
+ * These packages stay outside the bundle: firebase-tools and the runtime need the first two in node_modules, and
+ * libsql has a binary.
  */
 export const EXTERNAL = ['firebase-admin', 'firebase-functions', 'libsql'];
 

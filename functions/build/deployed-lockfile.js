@@ -36,8 +36,8 @@ export function deployedLockfile(packages, workspace, names, manifest) {
 }
 
 /**
- * Places each package in the top node_modules, or below its dependent if another version is already there.
- * Goes breadth first, so that a nested package cannot hide one that a deeper package already resolved.
+ * Places each package in the top node_modules, or below its dependent if another version is already there. Goes
+ * breadth first, so that a nested package cannot hide one that a deeper package already resolved.
  * @param {LockedPackages} packages @param {string} workspace
  * @param {import('./locked-packages.js').LockedPackage} root
  */

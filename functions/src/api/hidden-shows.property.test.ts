@@ -33,8 +33,8 @@ const ADDRESSES = fuzzRuns(FUZZ_FACTOR < 20 ? 60 : 500);
 /** Fewer addresses for database servers, which are slower: 8, or 960 in the nightly run. */
 const ON_SERVERS = fuzzRuns(FUZZ_FACTOR < 20 ? 8 : 48);
 /**
- * Only every tenth show tests spelling suggestions, because each suggestion tries hundreds of spellings. The
- * words of the other shows contain a digit, which prevents suggestions.
+ * Only every tenth show tests spelling suggestions, because each suggestion tries hundreds of spellings. The words of
+ * the other shows contain a digit, which prevents suggestions.
  */
 const HELPED = 10;
 const LETTERS = 'bcdfghjkmnpqrstvwxz';
@@ -201,8 +201,7 @@ function refusalOf(error: unknown): string {
 }
 
 /**
- * Returns the show's secrets that the response contains. The word alone is no secret, because the query
- * contains it.
+ * Returns the show's secrets that the response contains. The word alone is no secret, because the query contains it.
  */
 function tells(answer: unknown, { url, word }: Show): string[] {
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer);

@@ -30,8 +30,8 @@ const MOST_WORDS = 200;
 const CUES = 500;
 
 /**
- * An hour of speech in which every cue matches and no filler word occurs twice. `countIn` counts how many of
- * its words a text contains.
+ * An hour of speech in which every cue matches and no filler word occurs twice. `countIn` counts how many of its
+ * words a text contains.
  */
 interface Speech {
   said: string[];
@@ -125,8 +125,8 @@ const DOORS: Record<string, (of: Heard, keywords: string[]) => unknown> = {
 };
 
 /**
- * Requests that return no words of the transcript: public feeds do not quote it, and a machine's transcript
- * cannot be read by time.
+ * Requests that return no words of the transcript: public feeds do not quote it, and a machine's transcript cannot be
+ * read by time.
  */
 const SHUT: typeof DOORS = {
   'a public feed': ({ catalogue }, keywords) =>

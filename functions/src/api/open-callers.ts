@@ -47,8 +47,8 @@ function jsonOf({ json }: EncodedResponse): unknown {
 }
 
 /**
- * Resolves the caller of a request by its key. Call it on the first request: the deploy tool loads the
- * functions without settings.
+ * Resolves the caller of a request by its key. Call it on the first request: the deploy tool loads the functions
+ * without settings.
  */
 export function openCallers() {
   const service = openSearchService();

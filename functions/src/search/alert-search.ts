@@ -19,8 +19,8 @@ import { mayBeSpoken, planQuery, type Term, wantedTerms } from '../query/plan-qu
 import { quotationText } from '../feeds/transcripts/spoken-matches.ts';
 
 /**
- * Returns null for an old alert that exceeds today's limits: neither searches nor digests find anything for
- * such an alert.
+ * Returns null for an old alert that exceeds today's limits: neither searches nor digests find anything for such an
+ * alert.
  */
 export function alertSearch(alert: AlertQuery, startDateMs: number): SearchRequest | null {
   const request = searchRequestSchema.safeParse({
@@ -31,8 +31,7 @@ export function alertSearch(alert: AlertQuery, startDateMs: number): SearchReque
 }
 
 /**
- * A transcript quotation replaces notes without a match. Each term that is not highlighted by then adds a
- * quotation.
+ * A transcript quotation replaces notes without a match. Each term that is not highlighted by then adds a quotation.
  */
 export function alertEpisodes(alert: AlertQuery): (episode: Episode) => DigestEpisode {
   const plan = planQuery([queryOfAlert(alert)]);

@@ -22,8 +22,8 @@ const COUNTED_EPISODES = 15;
 const MOST_MS = 300;
 
 /**
- * Replaces each unknown word by the most frequent known word one edit away. Returns null if nothing is
- * replaced, if an unknown word has no such neighbour, or if the new query finds nothing.
+ * Replaces each unknown word by the most frequent known word one edit away. Returns null if nothing is replaced, if
+ * an unknown word has no such neighbour, or if the new query finds nothing.
  */
 export async function didYouMean(
   catalogue: Searched,

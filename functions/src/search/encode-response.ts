@@ -39,9 +39,7 @@ export function encodeSpeech(sentences: Sentence[] | null): EncodedResponse {
   return { json: encoded(response), total: sentences?.length ?? 0 };
 }
 
-/**
- * Removes the chapters of each episode that would exceed {@link MAX_CHAPTERS_SHOWN} for the whole response.
- */
+/** Removes the chapters of each episode that would exceed {@link MAX_CHAPTERS_SHOWN} for the whole response. */
 export function limitChapters(response: SearchResponse): SearchResponse {
   let left = MAX_CHAPTERS_SHOWN;
   const episodes = response.episodes.map((episode) => {

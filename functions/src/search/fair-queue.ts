@@ -7,10 +7,9 @@ interface Waiting {
 }
 
 /**
- * Runs `atOnce` tasks concurrently, at most two per client. The client with the fewest running tasks is next;
- * ties go to the oldest task. A client's heavy searches therefore delay only that client.
- * @param isSlow True for clients whose tasks take long. All slow clients together leave one slot free for
- * others.
+ * Runs `atOnce` tasks concurrently, at most two per client. The client with the fewest running tasks is next; ties go
+ * to the oldest task. A client's heavy searches therefore delay only that client.
+ * @param isSlow True for clients whose tasks take long. All slow clients together leave one slot free for others.
  */
 export function createFairQueue(atOnce: number, isSlow: (client: string) => boolean = () => false) {
   const underWay = new Map<string, number>();

@@ -47,8 +47,8 @@ export function ownChannels(uid: string, search: Parameters<typeof askChannels>[
 }
 
 /**
- * Throws 'key-invalid' if the account is deleted, disabled or not verified. A cached key works for half a
- * minute after its account is deleted, and a channel created then would outlive the account.
+ * Throws 'key-invalid' if the account is deleted, disabled or not verified. A cached key works for half a minute
+ * after its account is deleted, and a channel created then would outlive the account.
  */
 async function requireAccount(uid: string): Promise<void> {
   if ((await accountStanding(uid)) !== 'verified') {

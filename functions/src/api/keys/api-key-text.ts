@@ -20,10 +20,7 @@ export function newApiKey(): string {
   return `${PREFIX}${secret}${checksumOf(secret)}`;
 }
 
-/**
- * True if the text has the format of a key and a correct checksum, so that a mistyped key costs no database
- * read.
- */
+/** True if the text has the format of a key and a correct checksum, so that a mistyped key costs no database read. */
 export function isApiKey(text: string): boolean {
   const [, secret, checksum] = FORM.exec(text) ?? [];
   return secret !== undefined && checksum === checksumOf(secret);

@@ -6,9 +6,7 @@ import { createRateLimiter } from '../../search/limits/rate-limiter.ts';
 import { apiKeyHash, isApiKey } from './api-key-text.ts';
 import type { FoundKey } from './firestore-keys.ts';
 
-/**
- * How long a key stays cached. A revoked key, or the key of a disabled account, works for at most this long.
- */
+/** How long a key stays cached. A revoked key, or the key of a disabled account, works for at most this long. */
 const KEPT_MS = 30_000;
 const MOST_KEPT = 10_000;
 /** Max unknown keys per client and minute, because each costs a database read. */

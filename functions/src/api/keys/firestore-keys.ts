@@ -68,8 +68,8 @@ export async function revokeKey(uid: string, keyId: string): Promise<void> {
 }
 
 /**
- * Returns null if no key has this hash, or if its owner's account is gone, disabled or not verified. Reads
- * the key again after the account, because reading the account may revoke the key.
+ * Returns null if no key has this hash, or if its owner's account is gone, disabled or not verified. Reads the key
+ * again after the account, because reading the account may revoke the key.
  */
 export async function readKey(hash: string): Promise<FoundKey | null> {
   const document = hashed(await database()).doc(hash);

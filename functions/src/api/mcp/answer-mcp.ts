@@ -41,8 +41,8 @@ async function openHandler() {
 }
 
 /**
- * Answers requests of MCP's Streamable HTTP, with JSON if the caller accepts it. Throws 'invalid-request'
- * unless the body is one message. An invalid body, or a call without a known tool, costs one unit.
+ * Answers requests of MCP's Streamable HTTP, with JSON if the caller accepts it. Throws 'invalid-request' unless the
+ * body is one message. An invalid body, or a call without a known tool, costs one unit.
  */
 export async function answerMcp(
   { method, url, headers, body, gone }: McpRequest,

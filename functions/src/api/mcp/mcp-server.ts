@@ -20,8 +20,8 @@ export function toolOf(name: string): Operation | undefined {
 }
 
 /**
- * @param isListing True to add only the tools that the key's scopes permit. A call needs all tools, so that a
- * refusal can name the missing scope.
+ * @param isListing True to add only the tools that the key's scopes permit. A call needs all tools, so that a refusal
+ * can name the missing scope.
  */
 export function mcpServer(Server: typeof McpServer, caller: Caller, isListing: boolean): McpServer {
   const server = new Server(
@@ -75,8 +75,8 @@ function addTool(
 }
 
 /**
- * Describes a schema without validating: the operation validates, because it also charges malformed requests.
- * Needed because parts of some schemas come from zod/mini and cannot describe themselves as JSON Schema.
+ * Describes a schema without validating: the operation validates, because it also charges malformed requests. Needed
+ * because parts of some schemas come from zod/mini and cannot describe themselves as JSON Schema.
  */
 function describedBy(schema: z.ZodObject): StandardSchemaWithJSON<Record<string, unknown>> {
   const described = () => z.toJSONSchema(schema, { io: 'input' });

@@ -3,9 +3,8 @@ import { parseJson } from '../../platform/parse-json.ts';
 import { fieldTypes, valueOf } from '../rest/read-parameters.ts';
 
 /**
- * Converts a tool's arguments to the types of its schema. Assistants send numbers, booleans and lists as
- * text, and null or "null" for omitted fields. Values that cannot be converted stay unchanged, so that the
- * schema refuses them.
+ * Converts a tool's arguments to the types of its schema. Assistants send numbers, booleans and lists as text, and
+ * null or "null" for omitted fields. Values that cannot be converted stay unchanged, so that the schema refuses them.
  */
 export function readArguments(schema: z.ZodObject, given: unknown): unknown {
   if (typeof given !== 'object' || given === null) return given ?? {};

@@ -202,10 +202,7 @@ export const deleteAlert = operation({
   },
 });
 
-/**
- * Omits content that the response repeats: the HTML, the reasons, which are in the text, and the requested
- * alert.
- */
+/** Omits content that the response repeats: the HTML, the reasons, which are in the text, and the requested alert. */
 function shortItem({ id, url, title, content_text: text, ...item }: AlertItem) {
   const { date_published: published, authors, attachments = [], _earshot: more } = item;
   const said = more.said.map(({ at_seconds, text: words }) => ({ at_seconds, text: words }));

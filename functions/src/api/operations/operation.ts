@@ -76,8 +76,8 @@ export function operation<Request extends z.ZodObject, Answer extends z.ZodObjec
 }
 
 /**
- * Charges malformed requests, too. Throws 'scope-missing', 'invalid-request' with the reason, 'rate-limited',
- * and what the operation throws.
+ * Charges malformed requests, too. Throws 'scope-missing', 'invalid-request' with the reason, 'rate-limited', and
+ * what the operation throws.
  * @param given Returns the unvalidated request; may throw 'invalid-request'.
  */
 export async function callOperation(

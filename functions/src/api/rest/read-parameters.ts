@@ -40,9 +40,7 @@ function readBody(body: Uint8Array): Record<string, unknown> {
   return read.data;
 }
 
-/**
- * A text that cannot be converted to the type of its field stays unchanged, so that the schema refuses it.
- */
+/** A text that cannot be converted to the type of its field stays unchanged, so that the schema refuses it. */
 function readQuery(query: URLSearchParams, request: z.ZodObject): Record<string, unknown> {
   const fields = fieldTypes(request);
   const given = [...new Set(query.keys())].map((name): [string, unknown] => {

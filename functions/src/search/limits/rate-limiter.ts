@@ -60,9 +60,7 @@ export function createRateLimiter({
   };
 }
 
-/**
- * If `client` relies on a proxy's unproven claim, also counts the call for that proxy. Throws 'rate-limited'.
- */
+/** If `client` relies on a proxy's unproven claim, also counts the call for that proxy. Throws 'rate-limited'. */
 export function takeCall(limiter: RateLimiter, client: Client, now: number, limit: number): void {
   for (const [name, most] of limitsOf(client, limit)) {
     const decision = limiter.take(name, 1, now, most);

@@ -11,8 +11,8 @@ const SLOW_MS = 400;
 const MOST_CLIENTS = 10_000;
 
 /**
- * Limits the search time of each client. Ordinary searches take a few milliseconds, so the limit slows down
- * only searches that run into their deadline.
+ * Limits the search time of each client. Ordinary searches take a few milliseconds, so the limit slows down only
+ * searches that run into their deadline.
  */
 export function createSearchTime(now: () => number = () => performance.now()) {
   const searchesOf = new Map<string, { endedAt: number; ms: number }[]>();

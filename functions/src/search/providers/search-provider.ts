@@ -12,13 +12,12 @@ export interface SearchProvider<Answer = SearchResponse> {
   /** Max concurrent searches; others wait in the fair queue. Null for no limit. */
   readonly atOnce: number | null;
   /**
-   * Resolves when searches can start. Await it before `search`, so that waiting does not count as the
-   * client's search time.
+   * Resolves when searches can start. Await it before `search`, so that waiting does not count as the client's search
+   * time.
    */
   ready?(): Promise<unknown>;
   /**
-   * Returns the newest episodes first, unless the response has a `sort`. Throws `AppError`; stops early on
-   * abort.
+   * Returns the newest episodes first, unless the response has a `sort`. Throws `AppError`; stops early on abort.
    * @param followed Ids of the shows that the person follows, for providers that know shows.
    */
   search(

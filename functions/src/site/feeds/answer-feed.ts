@@ -13,8 +13,8 @@ import { feedHeaders, feedTag } from './feed-documents.ts';
 import { readFeedAddress } from './read-feed-address.ts';
 
 /**
- * Max invalid tokens per client and minute. More than a person's 20 feeds, because a token counts until it is
- * found valid.
+ * Max invalid tokens per client and minute. More than a person's 20 feeds, because a token counts until it is found
+ * valid.
  */
 const NEW_TOKENS_A_MINUTE = 30;
 

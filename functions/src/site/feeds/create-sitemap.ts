@@ -45,8 +45,8 @@ interface SitemapOptions {
 }
 
 /**
- * Creates the sitemap once an hour, because each topic page costs a search. If a search fails, the sitemap
- * omits shows and the remaining `lastmod` times until the next request.
+ * Creates the sitemap once an hour, because each topic page costs a search. If a search fails, the sitemap omits
+ * shows and the remaining `lastmod` times until the next request.
  */
 export function createSitemap({ site, pages, search, now = Date.now }: SitemapOptions) {
   let made: { answer: Promise<CachedAnswer>; atMs: number } | undefined;

@@ -5,8 +5,7 @@ import { createSizedCache } from '../../platform/sized-cache.ts';
 import type { FeedFormat } from './read-feed-address.ts';
 
 /**
- * How long a cached version is used. A revoked address, or one of a deleted account, stops working within
- * this time.
+ * How long a cached version is used. A revoked address, or one of a deleted account, stops working within this time.
  */
 const FRESH_MS = 20_000;
 /** Max cached versions, and max cached tokens without a feed; each takes about 300 bytes. */

@@ -22,9 +22,8 @@ export function feedXml(head: FeedHead, episodes: readonly Episode[]): string {
 }
 
 /**
- * Episodes published before this date keep their former id, unless two share it: under another id, readers
- * would show them as new. Remove this constant 35 days after the date, when the catalogue has no such
- * episode.
+ * Episodes published before this date keep their former id, unless two share it: under another id, readers would show
+ * them as new. Remove this constant 35 days after the date, when the catalogue has no such episode.
  */
 const GUIDS_SINCE_MS = Date.UTC(2026, 10, 25);
 

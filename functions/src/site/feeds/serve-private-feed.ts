@@ -40,9 +40,7 @@ interface FeedReply {
   status(code: number): { end(body?: Buffer | null): unknown };
 }
 
-/**
- * Serves `GET /feeds/{token}.xml` (RSS) or `.json` (JSON Feed). The token grants access and is never logged.
- */
+/** Serves `GET /feeds/{token}.xml` (RSS) or `.json` (JSON Feed). The token grants access and is never logged. */
 export async function servePrivateFeed(request: FeedRequest, reply: FeedReply): Promise<void> {
   const startedAt = performance.now();
   const took = () => ({ tookMs: Math.round(performance.now() - startedAt) });

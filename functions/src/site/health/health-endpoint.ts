@@ -41,10 +41,7 @@ async function showsFor(source: ClientSource) {
   return { shows: await spokenShows() };
 }
 
-/**
- * Returns no ages if the database does not respond, so that the state of the catalogue is returned
- * nevertheless.
- */
+/** Returns no ages if the database does not respond, so that the state of the catalogue is returned nevertheless. */
 const agesOf = keepFor(MINUTE_MS, async (): Promise<Partial<OutboxAges>> => {
   if (!hasDatabase()) return {};
   try {

@@ -3,10 +3,7 @@ import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 /** Ages of the oldest pending mail and message in ms; null if none is pending. */
 export interface OutboxAges {
   oldestMailMs: number | null;
-  /**
-   * Counts from the time when the message was due. A message that waits for its turn or its receiver is not
-   * due.
-   */
+  /** Counts from the time when the message was due. A message that waits for its turn or its receiver is not due. */
   oldestMessageMs: number | null;
 }
 

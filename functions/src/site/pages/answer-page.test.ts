@@ -12,8 +12,8 @@ const EPISODE = sampleEpisode({ pub_date_ms: NOW });
 const ALLOWED = { allowed: true, left: 1 } as const;
 
 /**
- * Renders its input as JSON. `/plain` has no search, `/invalid` reads its problem from the query's first
- * word, and `/show/x` requests the show `x`.
+ * Renders its input as JSON. `/plain` has no search, `/invalid` reads its problem from the query's first word, and
+ * `/show/x` requests the show `x`.
  */
 const renderer = {
   plan: (path: string, query: string) => {

@@ -72,8 +72,8 @@ interface PageParts {
 const NOT_FOUND = '/404';
 
 /**
- * Listed pages are cached for a minute and do not count against the rate limit. The page of a visitor's own
- * query counts as a search.
+ * Listed pages are cached for a minute and do not count against the rate limit. The page of a visitor's own query
+ * counts as a search.
  */
 export function createPages({
   renderer,

@@ -5,9 +5,9 @@ import { CACHED_MINUTES, CACHED_SECONDS } from '../../platform/http/reply-cached
 import type { SendableDocument } from '../../platform/http/sent-document.ts';
 
 /**
- * Decides Cache-Control and status. `listed`: one of the site's own pages. `made-up`: the page of a visitor's
- * own query. `degraded`: the page's search failed. `refused`: the rate limit is exceeded. `unkept`: the
- * page's results must not be cached.
+ * Decides Cache-Control and status. `listed`: one of the site's own pages. `made-up`: the page of a visitor's own
+ * query. `degraded`: the page's search failed. `refused`: the rate limit is exceeded. `unkept`: the page's results
+ * must not be cached.
  */
 type Kind = 'listed' | 'made-up' | 'degraded' | 'refused' | 'unkept' | 'missing';
 
