@@ -7,7 +7,7 @@ import { REPOSITORY } from '../../tools/processes/repository.ts';
 
 const read = (file: string) => readFileSync(path.join(REPOSITORY, file), 'utf8');
 
-/** Markdown files of a folder, without the changelog, which names what is gone. */
+/** Lists the Markdown files of a folder, except the changelog, which names things that no longer exist. */
 function guidesIn(folder: string): string[] {
   return readdirSync(path.join(REPOSITORY, folder))
     .filter((name) => name.endsWith('.md') && name !== 'CHANGELOG.md')
@@ -16,8 +16,8 @@ function guidesIn(folder: string): string[] {
 
 const GUIDES = [...guidesIn('.'), ...guidesIn('docs')];
 /**
- * Guides whose code spans of one plain word name our rooms and parts. In other guides, such words
- * are also queries and names of other programs.
+ * Guides in which a code span of one plain word names a room or part of our code. In other guides, such words are
+ * also queries and names of other programs.
  */
 const OF_THE_CODE = [
   'README.md',
@@ -27,7 +27,9 @@ const OF_THE_CODE = [
   'recipes.md',
 ];
 
-/** In no file of the repository: made by failed journeys or by the reader, or in Google's log. */
+/**
+ * Names that exist in no file of the repository: failed journeys or the reader create them, or Google's log has them.
+ */
 const OTHERS = ['tests/artifacts/journeys', 'feeds.sql', 'remoteIp'];
 
 const isMade = (file: string) => /(^|\/)(node_modules|artifacts|here-[^/]*)(\/|$)/.test(file);
@@ -46,7 +48,7 @@ const files = [
 const programs = files.filter((file) => /\.(tsx?|js|rules|ya?ml|sh|html)$|^\.ci\/run$/.test(file));
 const COMMENT = /\/\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 
-/** Without comments and tests: a name that only these contain may be outdated. */
+/** Code without comments and tests, because a name that exists only in these may be outdated. */
 const code = [...programs, ...files.filter((file) => /\.json$|^\.env\.example$/.test(file))]
   .filter((file) => !/\.test\.tsx?$|package-lock/.test(file))
   .map((file) => read(file).replaceAll(COMMENT, ''))
@@ -60,12 +62,12 @@ const { scripts } = z
 
 interface Guide {
   name: string;
-  /** Its names are not checked, because examples run in other people's programs. */
+  /** Text of the code examples. Their names are not checked, because examples run in other people's programs. */
   examples: string;
   spans: string[];
 }
 
-/** The code spans of a guide, and the words of its headings and drawings that can only be names. */
+/** Reads the code spans of a guide, and the words of its headings and drawings that can only be names. */
 function readGuide(name: string): Guide {
   const blocks = [...read(name).matchAll(/^ *```(\w*)\n([^]*?)^ *```$/gm)];
   const prose = read(name).replaceAll(/^ *```[^]*?^ *```$/gm, '');
@@ -87,10 +89,12 @@ function readGuide(name: string): Guide {
 
 const CAMEL_CASE = /^[a-z]+[A-Z][a-z]\w*$/;
 const UPPER_CASE = /^[A-Z][A-Z\d]*(_[A-Z\d]+)+$/;
-/** Log events about a mail or a message. The code contains only the end of their names. */
+/**
+ * Prefixes of log events about a mail or a message. The code adds them, so it contains only the rest of the names.
+ */
 const KINDS = /^(?:digest|message)-/;
 
-/** The kind of name that is missing; null if it exists, or is none of ours. */
+/** Returns the kind of name that is missing; null if the name exists or is none of ours. */
 function missing(span: string, guide: Pick<Guide, 'name' | 'examples'>): string | null {
   const script = /^npm (?:run )?([\w:-]+)/.exec(span)?.[1];
   if (script !== undefined) return script in scripts || script === 'ci' ? null : 'script';
@@ -166,8 +170,8 @@ test('comments name only source files that exist', () => {
 });
 
 /**
- * Rooms in the drawings of architecture.md: words and lists of words between wide gaps. A list at
- * the end of a line is a description.
+ * Lists the rooms in the drawings of architecture.md: words, and lists of words, between wide gaps. A list at the end
+ * of a line is a description, not a list of rooms.
  */
 function drawnRooms(): string[] {
   const [, section = ''] = read('docs/architecture.md').split('\n## Floors and rooms\n');

@@ -24,7 +24,7 @@ function namesIn(files: string[], pattern: RegExp): string[] {
 }
 
 const READERS = {
-  // SITE_URL is set from VITE_SITE_URL.
+  // Operators set VITE_SITE_URL instead; SITE_URL is derived from it.
   functions: SETTING_NAMES.filter((name) => name !== 'SITE_URL'),
   pages: namesIn([...sourcesIn('web/src'), 'web/vite.config.ts'], /\b(VITE_[A-Z\d_]+)\b/g),
   'start command': namesIn(sourcesIn('tools'), /\bsettings\['(\w+)'\]/g),

@@ -17,7 +17,7 @@ import { readList } from '../../web/src/features/alerts/bring/read-list.ts';
 import { mayHaveQuerySyntax } from '../../web/src/features/search/refine/may-have-query-syntax.ts';
 import { queryChips, withTerm } from '../../web/src/features/search/refine/query-chips.ts';
 
-/** Pieces of what people type and paste. `N` becomes an increasing number. */
+/** Pieces of what people type and paste. Each `N` becomes an increasing number. */
 const QUERY = [
   '( OR ',
   ' OR ',
@@ -92,7 +92,7 @@ const LINK = [
   '\n',
 ];
 
-/** Pieces for tokenizers: marks that composing reorders, ligatures that grow, joined parts. */
+/** Pieces that are hard for tokenizers: marks that composing reorders, ligatures that grow, joined parts. */
 const TEXT = [
   'a',
   'B',
@@ -157,8 +157,8 @@ type Shape = readonly [head: string, piece: string, tail: string];
 const TOO_LONG_MS = 1000;
 
 /**
- * True if all three runs are slow. Uses the smaller of wall time and CPU time of the whole process:
- * the first is unreliable on a busy machine, the second beside other tests.
+ * True if all three runs are slow. Uses the smaller of wall time and the process's CPU time: wall time is unreliable
+ * on a busy machine, CPU time while other tests run in this process.
  */
 function isTooSlow(read: (text: string) => unknown, text: string): boolean {
   return [1, 2, 3].every(() => {
@@ -175,7 +175,7 @@ function isLinear(read: (text: string) => unknown, shape: Shape, longest: number
   return lengthsTo(longest).every((length) => !isTooSlow(read, repeated(shape, length)));
 }
 
-/** Ascending. Long texts double: quadratic work then takes at most four times the limit. */
+/** Returns ascending lengths. Long texts double, so that quadratic work takes at most four times the limit. */
 function lengthsTo(longest: number): number[] {
   const lengths: number[] = [];
   for (let length = longest; length >= 24; length /= length > 1000 ? 2 : 1.3) lengths.push(length);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { tool, VITEST } from '../../tools/processes/node-program.ts';
 import { REPOSITORY } from '../../tools/processes/repository.ts';
 
-/** Another operator's settings, one of each kind. */
+/** The settings of another operator, with one setting of each kind. */
 const OPERATOR = {
   VITE_SITE_NAME: 'Heard',
   VITE_SITE_URL: 'https://heard.example.net',

@@ -10,8 +10,8 @@ function readProject(project: string) {
   return { included: new Set(fileNames), options };
 }
 
-// `tsc --build` checks a project again only if an included file has changed. It would miss changes
-// in files that are only imported.
+// `tsc --build` checks a project again only if an included file has changed. It would miss changes in files that are
+// imported but not included.
 test.each(['web', 'tools', 'tests'])(
   'includes every file of the repository that the project %s imports',
   (project) => {
@@ -29,7 +29,7 @@ test.each(['web', 'tools', 'tests'])(
   },
 );
 
-// A separate check of the functions would take twenty seconds more. Editors read their own project.
+// A separate check of the functions would take another twenty seconds. Editors use the functions' own project.
 test('checks the functions in the project of the tools with their own options', () => {
   const [functions, tools] = [readProject('functions'), readProject('tools')];
   const { tsBuildInfoFile: _file, configFilePath: _path, ...own } = functions.options;

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { REPOSITORY } from '../../tools/processes/repository.ts';
 
-/** The last commit before these rules; older names and subjects stay. */
+/** The last commit before these rules. Older names and subjects are exempt. */
 const BEFORE_RULES = '4a1971aefae58a0a4125878bdc9ed452c34da656';
 
 const MAX_SUBJECT = 72;
-/** Beginnings of half sentences, which need their `describe`. */
+/** Beginnings of names that make a sentence only together with their `describe`. */
 const HALF = /^(of|that|what|who|whose|which|where|to|for|at|in|with|by|from|are|is)\b/i;
 const NO_VERB = /^(The|An?|This|That|These|What|Who|Which|When|Of|In|On|At|With|No|New|All)$/;
 const NAMED_TEST = /^\+.*?\b(?:test|it)(?:\.(?:skipIf|runIf|each)\(.*\))?\(\s*(['`])(.+?)\1,/;
@@ -15,7 +15,7 @@ function git(...args: string[]): string {
   return execFileSync('git', args, { cwd: REPOSITORY, encoding: 'utf8', maxBuffer: 1e9 });
 }
 
-/** False in a shallow clone, and where there is no repository. */
+/** False in a shallow clone and outside a repository. */
 function knowsHistory(): boolean {
   try {
     git('merge-base', '--is-ancestor', BEFORE_RULES, 'HEAD');
