@@ -16,7 +16,7 @@ const MUTANTS = {
 };
 
 const TIMEOUT_MS = 60_000;
-/** Few concurrent cases, because one failed case is enough, and denials are slow, because they are logged. */
+/** Few cases run concurrently: one failed case is enough, and denials are slow because the emulator logs them. */
 const WAVE_SIZE = 4;
 
 const CASE_WORDS = CASES.map(({ policy, sentence }) => wordsOf(`${policy} ${sentence}`));
@@ -25,7 +25,7 @@ for (const word of CASE_WORDS.flatMap((words) => [...words])) {
   CASES_WITH.set(word, (CASES_WITH.get(word) ?? 0) + 1);
 }
 
-/** The case that failed last. Neighbouring mutants often fail neighbouring cases. */
+/** The case that failed last. A neighbouring mutant often fails a neighbouring case. */
 let lastRed = 0;
 let lab: RulesLab;
 
@@ -37,7 +37,7 @@ afterAll(() => lab.close());
 
 type Change = Omit<RulesMutant, 'change'>;
 
-/** Some of the cases that fail under these rules; empty if all pass. */
+/** Returns some of the cases that fail under these rules; empty if all pass. */
 async function findRedCases({ rules, ...change }: Change): Promise<RuleCase[]> {
   await lab.use(rules);
   const likely = likelyFirst(change);
@@ -53,8 +53,8 @@ async function findRedCases({ rules, ...change }: Change): Promise<RuleCase[]> {
 }
 
 /**
- * All cases by likelihood of failing: first those with the affected verdict, then by rare words
- * shared with the line and its comment, then by distance to the last failed case.
+ * Sorts all cases by likelihood of failing: first the cases with the affected verdict, then by rare words shared with
+ * the line and its comment, then by distance to the case that failed last.
  */
 function likelyFirst({ line, comment, turns }: Omit<Change, 'rules'>): RuleCase[] {
   const inLine = wordsOf(line);

@@ -19,7 +19,7 @@ const indexesSchema = z.object({
   ),
 });
 
-/** Firestore's automatic single-field indexes, which an override of the field removes. */
+/** Firestore's automatic single-field indexes. An override of a field replaces them. */
 const DEFAULT_INDEXES = [
   { order: 'ASCENDING', queryScope: 'COLLECTION' },
   { order: 'DESCENDING', queryScope: 'COLLECTION' },
@@ -68,7 +68,7 @@ test('lets Firestore delete expired documents', () => {
   ]);
 });
 
-// An empty override removes all indexes of a field that no query uses.
+// Skips empty overrides, which remove all indexes of a field that no query uses.
 test.each(fieldOverrides.filter((override) => override.indexes.length > 0))(
   'keeps the default indexes in the override of $collectionGroup.$fieldPath',
   ({ indexes }) => {

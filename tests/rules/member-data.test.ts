@@ -22,7 +22,7 @@ function dataOf(uid: string) {
   return createMemberData(firestore, uid);
 }
 
-// The same contract as for the fake in the pages' tests, here with the real rules.
+// Tests the same contract as the fake in the pages' tests, but with the real rules.
 describeMemberData(() => dataOf(`member-${unique()}`));
 
 test('reads pending matches as the server stored them, and none before', async () => {

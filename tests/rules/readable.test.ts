@@ -25,7 +25,7 @@ import { openRulesLab, type RulesLab } from './rules-lab.ts';
 const PAST = Timestamp.fromMillis(0);
 const NOW = serverTimestamp();
 
-/** Values of every type in Firestore, and at the limits of numbers and texts. */
+/** Values of every type in Firestore, including numbers and texts at their limits. */
 const ODD_VALUES: readonly unknown[] = [
   0,
   1,
@@ -77,11 +77,11 @@ interface Kind {
   name: string;
   path: (uid: string) => string;
   whole: DocumentData;
-  /** Fields of a nested map, in addition to its own. */
+  /** Paths of fields in nested maps. They are tested in addition to the top-level fields. */
   nested?: readonly string[];
   /** Fields that an update writes onto `whole`. */
   update?: DocumentData;
-  /** Why the stored document cannot be read as written; null if it can. */
+  /** Returns why the stored document cannot be read as written; null if it can. */
   complaint: (stored: DocumentData) => string | null;
 }
 
@@ -181,7 +181,7 @@ const KINDS: readonly Kind[] = [
     },
     complaint: (stored) => {
       const read: Record<string, unknown> = preferencesSchema.parse(withMillis(stored));
-      // Rules have no list of time zones: an unknown one is the only value they cannot refuse.
+      // The rules have no list of time zones, so an unknown time zone is the only value that they cannot refuse.
       const lost = Object.keys(newPreferencesSchema.shape).filter(
         (name) => name !== 'timeZone' && read[name] !== stored[name],
       );
@@ -199,7 +199,7 @@ beforeAll(async () => {
 
 afterAll(() => lab.close());
 
-/** Writes a document. Returns what is stored then, or null if the rules deny it. */
+/** Writes a document. Returns the stored document, or null if the rules deny the write. */
 async function written(kind: Kind, fields: DocumentData, uid: string) {
   let stored: DocumentData | undefined;
   const judged = await lab.judge({

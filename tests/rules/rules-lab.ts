@@ -16,21 +16,21 @@ export interface RulesLab {
   /** Deploys rules to the emulator and deletes all documents. */
   use: (rules: string) => Promise<void>;
   seed: (cases: readonly RuleCase[]) => Promise<void>;
-  /** Rejects on errors other than a denial. */
+  /** Rejects after any error other than a denial. */
   judge: (ruleCase: RuleCase) => Promise<Verdict>;
   close: () => Promise<void>;
 }
 
-/** Reusing a lab halves the time, because the emulator loads its initial rules for each new project. */
+/** Reuse a lab: this halves the time, because the emulator loads its initial rules for each new project. */
 export function openRulesLab(): RulesLab {
-  // Firestore would log every denial.
+  // Otherwise, Firestore would log every denial.
   setLogLevel('silent');
   const { host, port } = firestoreAddress();
   const projectId = `${stackProject()}-rules-${unique()}`;
   const apps = new Map<string, FirebaseApp>();
 
-  // Firestore Lite uses one HTTP request for each operation, which takes a third of the time of the
-  // streams of rules-unit-testing.
+  // Firestore Lite uses one HTTP request per operation, which takes a third of the time of the
+  // streams in rules-unit-testing.
   function storeOf(caller: Caller): Firestore {
     const name = `${projectId} ${typeof caller === 'string' ? caller : `person ${caller.uid}`}`;
     const known = apps.get(name);
@@ -44,7 +44,7 @@ export function openRulesLab(): RulesLab {
 
   return {
     async use(rules) {
-      // The emulator's parser is as slow for comments as for rules.
+      // Removes comments, because the emulator parses them as slowly as rules.
       const bare = rules.replace(/^\s*(\/\/.*\n)?/gm, '');
       const firestore = { host, port, rules: bare };
       const environment = await initializeTestEnvironment({ projectId, firestore });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MAX_ALERTS, MAX_BOOKMARKS, slotIds } from '../../functions/src/contract/index.ts';
 import { RULES } from './rules-file.ts';
 
-/** All ids of up to four digits that a function of the rules matches. */
+/** Lists all ids of up to four digits that a function of the rules accepts. */
 function idsIn(functionName: string): string[] {
   const text = new RegExp(`function ${functionName}\\(id\\) {\\s*return id\\.matches\\('(.*)'\\);`);
   const [, pattern = ''] = text.exec(RULES) ?? [];

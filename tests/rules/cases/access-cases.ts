@@ -19,7 +19,7 @@ interface Access {
   change?: DocumentData;
 }
 
-/** Each denied case has an allowed counterpart with the same request: by the owner, else by the server. */
+/** For each denied case, another case allows the same request: to the owner, or else to the server. */
 export function accessCases({ policy, what, opened, example, change }: Access): RuleCase[] {
   return METHODS.flatMap((method) =>
     Object.entries(CALLERS).map(([by, callerOf]) => {

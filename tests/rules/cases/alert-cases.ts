@@ -31,7 +31,7 @@ function example(key: string, changes: DocumentData = {}): StoredDocument {
   return { path: inSlot('alerts', key), data };
 }
 
-/** All UTF-16 code units that `String.prototype.trim` removes, found by calling it. */
+/** All UTF-16 code units that `String.prototype.trim` removes, found by calling the method. */
 const WHITE_SPACE = Array.from({ length: 0x1_00_00 }, (_, unit) =>
   String.fromCharCode(unit),
 ).filter((character) => character.trim() === '');
@@ -47,7 +47,7 @@ const UNTRIMMED = WHITE_SPACE.flatMap((character): FieldValue[] => {
 interface Change {
   sentence: string;
   verdict: Verdict;
-  /** In addition to keyword and creation date. */
+  /** Fields in addition to keyword and creation date. */
   stored?: DocumentData;
   change: DocumentData;
 }

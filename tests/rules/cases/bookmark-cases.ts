@@ -50,7 +50,7 @@ function example(key: string, changes: DocumentData = {}): StoredDocument {
   return { path: inSlot('bookmarks', key), data };
 }
 
-/** In UTF-16 code units. */
+/** @param length In UTF-16 code units. */
 const long = (length: number, start = '') => start.padEnd(length, 'x');
 
 function text(name: string, maxLength: number, emptyIs: 'accepted' | 'refused'): Field {
@@ -89,7 +89,7 @@ const REFUSED_ADDRESSES: FieldValue[] = [
   ...NO_TEXTS,
 ];
 
-/** Epoch ms. */
+/** The latest date that JavaScript can represent, in epoch ms. */
 const LAST_MOMENT_MS = 8_640_000_000_000_000;
 
 const FIELDS: Field[] = [

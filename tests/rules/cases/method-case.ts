@@ -19,7 +19,7 @@ interface MethodRequest {
   by: string;
   caller: Caller;
   verdict: Verdict;
-  /** No other case uses it. */
+  /** No other case may use this document. */
   document: StoredDocument;
   /** The fields of an update. Without them, an update replaces the whole document. */
   change?: DocumentData | undefined;

@@ -8,7 +8,7 @@ const policy =
 
 const data = { alerts: {}, episodes: {} };
 
-/** One document for each person. */
+/** Each person has only one such document. */
 export const PENDING_CASES: RuleCase[] = [
   ...accessCases({
     policy,

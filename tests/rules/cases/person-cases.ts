@@ -49,7 +49,7 @@ const SERVER_FIELDS = {
   asksAboutAlerts: true,
 };
 
-/** A person has one document, so each key has its own person. */
+/** Each key has its own person, because a person has only one document. */
 function example(key: string, changes: DocumentData = {}): StoredDocument {
   return { path: `users/ada-${sha256(key)}`, data: { ...PREFERENCES, ...changes } };
 }
@@ -105,7 +105,7 @@ const FIELDS = [
 interface Change {
   sentence: string;
   verdict: Verdict;
-  /** Before the request; null if there is no document. */
+  /** The document before the request; null if there is none. */
   stored: DocumentData | null;
   change: DocumentData;
   whole?: boolean;

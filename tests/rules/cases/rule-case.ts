@@ -13,7 +13,10 @@ export interface StoredDocument {
   data: DocumentData;
 }
 
-/** No two cases use the same document: they can run in any order, or concurrently, on one seeded database. */
+/**
+ * No two cases may use the same document, so that cases can run in any order, or concurrently, on one seeded
+ * database.
+ */
 export interface RuleCase {
   /** The comment in firestore.rules that states the tested rule, verbatim. */
   policy: string;

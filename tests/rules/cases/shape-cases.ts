@@ -8,9 +8,9 @@ export type FieldValue = readonly [name: string, value: unknown];
 export interface Field {
   name: string;
   isOptional?: boolean;
-  /** Including values at the limits. */
+  /** Includes values at the limits. */
   accepted: readonly FieldValue[];
-  /** Including values just beyond the limits. */
+  /** Includes values just beyond the limits. */
   refused: readonly FieldValue[];
 }
 
@@ -25,7 +25,7 @@ interface Shape {
   example: (key: string, changes?: DocumentData) => StoredDocument;
 }
 
-/** No text field accepts these. Lists and maps have a size, as strings do. */
+/** Values that no text field accepts. Lists and maps are included, because they have a size, as strings do. */
 export const NO_TEXTS: readonly FieldValue[] = [
   ['a number', 1],
   ['null', null],

@@ -1,12 +1,12 @@
 import { replaced, type RulesMutant } from './rules-mutant.ts';
 import { bareRules, closingBracket, operands, type Span, trimmed } from './rules-text.ts';
 
-/** Matches every condition of the rules, but not the functions that return other values, such as a path. */
+/** Matches every condition of the rules, but no function that returns another value, such as a path. */
 const COMPARES = /[=<>]=|\b(?:in|is)\b|\.(?:matches|hasOnly)\(/;
 
 /**
- * Removes each condition in turn: operands of `&&` and `||`, and conditions without either. Throws
- * for syntax that it does not support.
+ * Removes each condition in turn: each operand of `&&` and `||`, and each condition without operators. Throws for
+ * syntax that it does not support.
  */
 export function conditionMutants(rules: string): RulesMutant[] {
   const bare = bareRules(rules);
@@ -27,7 +27,7 @@ export function conditionMutants(rules: string): RulesMutant[] {
   });
 }
 
-/** Without negation, making an expression true more often can only allow more requests. */
+/** The rules have no negation, so a condition that is true more often can only allow more requests. */
 const TURNED_BY = { true: 'denied', false: 'allowed' } as const;
 
 interface Condition {

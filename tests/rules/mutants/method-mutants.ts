@@ -3,9 +3,9 @@ import { replaced, type RulesMutant } from './rules-mutant.ts';
 import { bareRules, closingBracket, type Span } from './rules-text.ts';
 
 /**
- * Removes a method from an `allow`, or adds a method that its match does not allow. Skips a match
- * with only `if false`. Adds no `read` or `delete` to an `allow` that checks `request.resource`,
- * which these methods lack. Adds no `list` to a match of a single document, which cannot be listed.
+ * Removes a method from an `allow`, or adds a method that its match does not allow. Skips a match that contains only
+ * `if false`. Adds no `read` or `delete` to an `allow` that checks `request.resource`, which these requests lack.
+ * Adds no `list` to a match of a single document, which cannot be listed.
  */
 export function methodMutants(rules: string): RulesMutant[] {
   const bare = bareRules(rules);
@@ -37,10 +37,10 @@ export function methodMutants(rules: string): RulesMutant[] {
   });
 }
 
-/** Replaces the only `allow` of a match, which must not be empty. */
+/** Replaces the only `allow` of a match, because a match must not be empty. */
 const NEVER = 'allow get: if false;';
 
-/** Their request contains the new document. */
+/** Methods whose request contains the new document. */
 const WRITING = ['create', 'update'] as const;
 
 interface Allow {
@@ -62,7 +62,7 @@ function findAllows(bare: string): Allow[] {
   });
 }
 
-/** In order; the last body that contains a position is the innermost. */
+/** Returns the bodies of matches in order, so that the last body that contains a position is the innermost. */
 function findMatches(bare: string): Span[] {
   return [...bare.matchAll(/\bmatch \S+ \{/g)].map((match) => {
     const brace = match.index + match[0].length - 1;

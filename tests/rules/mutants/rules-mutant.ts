@@ -4,9 +4,11 @@ import type { Span } from './rules-text.ts';
 export interface RulesMutant {
   change: string;
   line: string;
-  /** Above the line; states the purpose of its match or function. */
+  /** The comment above the line, which states the purpose of its match or function. */
   comment: string;
-  /** The verdict of the cases that can fail: stricter rules break allowed ones. Null for either. */
+  /**
+   * The verdict of the cases that can fail, because stricter rules fail only allowed cases. Null for either verdict.
+   */
   turns: Verdict | null;
   rules: string;
 }

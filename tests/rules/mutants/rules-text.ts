@@ -1,4 +1,4 @@
-/** Offsets; the end is exclusive. */
+/** Offsets in the text of the rules. `end` is exclusive. */
 export interface Span {
   start: number;
   end: number;
@@ -27,7 +27,7 @@ export function trimmed(bare: string, { start, end }: Span): Span {
   return { start: end - text.trimStart().length, end: start + text.trimEnd().length };
 }
 
-/** Outside nested brackets. */
+/** Splits the span at the operator, but not inside nested brackets. */
 export function operands(bare: string, span: Span, operator: '&&' | '||'): Span[] {
   const parts: Span[] = [];
   let { start } = span;
