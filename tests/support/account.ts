@@ -14,7 +14,7 @@ export function newEmail(): string {
   return `person-${unique()}@example.com`;
 }
 
-/** As a browser, or as an administrator without checks. */
+/** Calls the Auth emulator as a browser, or as an administrator, for whom it checks nothing. */
 async function callAuth(
   path: string,
   body: unknown,
@@ -42,18 +42,18 @@ async function signIn(path: string, email: string, body: object): Promise<Person
 
 export const PASSWORD = 'correct horse';
 
-/** With email and password; the address is not verified. */
+/** Signs up with email and password. The address is not verified. */
 export function signUp(email = newEmail()): Promise<Person> {
   return signIn('accounts:signUp', email, { email, password: PASSWORD });
 }
 
-/** As an operator does in the console. */
+/** Disables the account as an operator does in the console. */
 export async function disableAccount({ uid }: Person): Promise<void> {
   const path = `projects/${projectId()}/accounts:update`;
   await callAuth(path, { localId: uid, disableUser: true }, 'administrator');
 }
 
-/** Sets a new password by the link of a reset mail, which verifies the address, and signs in. */
+/** Sets a new password through the link of a reset email, which verifies the address. Then signs in. */
 export async function resetPassword({ email }: Person): Promise<Person> {
   const request = { requestType: 'PASSWORD_RESET', email, returnOobLink: true };
   const { oobCode } = (await callAuth('accounts:sendOobCode', request, 'administrator')) as {
@@ -69,12 +69,12 @@ export async function verifyEmail({ uid }: Person): Promise<void> {
   await callAuth(path, { localId: uid, emailVerified: true }, 'administrator');
 }
 
-/** Returns a token of the account as it is now. */
+/** Returns the person with a token for the account's current state. */
 export function signInAgain({ email }: Person): Promise<Person> {
   return signIn('accounts:signInWithPassword', email, { email, password: PASSWORD });
 }
 
-/** The server has recorded the verified address. */
+/** Signs up and verifies the address. The server has recorded the verification. */
 export async function signUpVerified(): Promise<Person> {
   const unverified = await signUp();
   await verifyEmail(unverified);
@@ -84,7 +84,7 @@ export async function signUpVerified(): Promise<Person> {
   return person;
 }
 
-/** Without an account of this address, creates one without a password. */
+/** Creates an account without a password if the address has none. */
 export function signInWithGoogle(email = newEmail()): Promise<Person> {
   const identity = JSON.stringify({ sub: `google-${email}`, email, email_verified: true });
   return signIn('accounts:signInWithIdp', email, {
@@ -114,7 +114,7 @@ export async function removeAccount({ uid }: Person): Promise<void> {
   await callAuth(`projects/${projectId()}/accounts:delete`, { localId: uid }, 'administrator');
 }
 
-/** Returns the person with a sign-in time in the past. The emulators accept unsigned tokens. */
+/** Returns the person with an older sign-in time. The token is unsigned, which the emulators accept. */
 export function signedInAgo(person: Person, agoMs: number): Person {
   const [header, payload] = person.idToken.split('.');
   const claims = JSON.parse(Buffer.from(payload!, 'base64url').toString()) as object;
@@ -123,7 +123,7 @@ export function signedInAgo(person: Person, agoMs: number): Person {
   return { ...person, idToken: `${header!}.${encoded}.` };
 }
 
-/** `result` on success, else `error`. */
+/** Contains `result` on success, otherwise `error`. */
 export interface CallAnswer {
   status: number;
   result?: unknown;

@@ -46,7 +46,7 @@ interface ApiAnswer {
   body: Record<string, unknown>;
 }
 
-/** Validates the response by the OpenAPI document. */
+/** Calls the API and validates the response against the OpenAPI document. */
 export async function callApi(
   key: string | null,
   method: string,

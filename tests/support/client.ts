@@ -5,14 +5,14 @@ const NETWORK = `fd${randomBytes(5).toString('hex')}`.replace(/(.{4})(?=.)/g, '$
 let clients = 0;
 
 /**
- * Headers of a new client. The rate limit counts clients by their 64-bit network, and all tests
- * share one machine.
+ * Returns the headers of a new client. Needed because the rate limit counts clients by their 64-bit network, and all
+ * tests run on one machine.
  */
 export function asNewClient(): Record<string, string> {
   return { 'x-forwarded-for': newAddress() };
 }
 
-/** For requests through Hosting, which names the visitor. */
+/** Returns the headers of a new client for requests through Hosting, which names the visitor. */
 export function asNewVisitor(): Record<string, string> {
   return { 'fastly-client-ip': newAddress() };
 }

@@ -19,7 +19,7 @@ export interface Documents {
   /** Does not delete subcollections. */
   remove(path: string): Promise<void>;
   read(path: string): Promise<DocumentData | null>;
-  /** Sorted paths of all documents below a document, without itself. */
+  /** Returns the sorted paths of all documents below a document, not of the document itself. */
   below(path: string): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ async function seed(store: Firestore, entries: [string, DocumentData][]) {
 
 async function below(project: string, path: string): Promise<string[]> {
   const root = `projects/${project}/databases/(default)/documents`;
-  // A query over all descendants, which only administrators may run.
+  // A query over all descendants of the path, which only administrators may run.
   const structuredQuery = {
     from: [{ allDescendants: true }],
     select: { fields: [{ fieldPath: '__name__' }] },

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 
-/** The emulator starts further processes of a function for concurrent tests; each has its own count. */
+/** Max processes per function. The emulator starts more than one for concurrent tests, each with its own count. */
 const MOST_PROCESSES = 4;
 const PER_MINUTE = 30;
 
 /**
- * Searches until a request is refused with 429, and resolves with that response. Fails if that
- * happens below the limit per minute.
+ * Searches until a response has status 429, and resolves with that response. Fails if this happens below the limit
+ * per minute.
  * @param search Sends the request with this number.
  */
 export async function expectRefusedInTime(

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { inboxUrl } from './stack.ts';
 
-/** In maildev's API. */
+/** An email as maildev's API returns it. */
 export interface InboxMail {
   id: string;
   subject: string;
   text: string;
   html?: string;
-  /** By lower-case name. */
+  /** Headers by lower-case name. */
   headers: Record<string, string>;
   to: { address: string }[];
 }
@@ -15,14 +15,14 @@ export interface InboxMail {
 const ARRIVES_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 200;
 
-/** Oldest first. */
+/** Returns the oldest email first. */
 export async function mailsTo(email: string): Promise<InboxMail[]> {
   const answer = await fetch(`${inboxUrl()}/email`);
   const mails = (await answer.json()) as InboxMail[];
   return mails.filter(({ to }) => to.some(({ address }) => address === email));
 }
 
-/** Throws after ten seconds. */
+/** Throws if no email arrives within ten seconds. */
 export async function firstMailTo(email: string): Promise<InboxMail> {
   const deadline = Date.now() + ARRIVES_WITHIN_MS;
   for (;;) {

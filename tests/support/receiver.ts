@@ -3,7 +3,7 @@ import { type Receiver, startReceiver } from './start-receiver.ts';
 
 export { isSigned, type Receiver } from './start-receiver.ts';
 
-/** Open until the test ends. */
+/** The receiver stays open until the test ends. */
 export async function openReceiver(): Promise<Receiver> {
   const receiver = await startReceiver();
   onTestFinished(() => receiver.close());

@@ -7,13 +7,13 @@ import {
 } from '../../functions/src/delivery/mail/transport/fixtures/sendgrid-request.ts';
 import { sendgridUrl, smtpUrl } from './stack.ts';
 
-/** Writes the response; by default 202, as the real API. */
+/** Writes the response; by default 202, like the real API. */
 type SendgridAnswer = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface Sendgrid {
   /** Valid requests, oldest first. */
   readonly requests: SendgridRequest[];
-  /** Problems of invalid requests, which were answered with 400. */
+  /** Problems of invalid requests, which get status 400. */
   readonly wrong: string[];
   /** Sets the response of all further requests; null restores the default. */
   answerWith(answer: SendgridAnswer | null): void;
@@ -24,7 +24,7 @@ export interface Sendgrid {
 /**
  * Validates all requests against SendGrid's documentation.
  * @param deliver True to put accepted emails into the inbox.
- * @param pages Further pages at that URL by path: Apple's lookup, and feeds.
+ * @param pages Other pages by path at the same URL: Apple's lookup, and feeds.
  */
 export async function openSendgrid({
   deliver = false,
@@ -42,7 +42,7 @@ export async function openSendgrid({
       response.end(page);
       return;
     }
-    // The API key's permissions, which are checked before an email is retried.
+    // Responds with the API key's permissions, which are checked before an email is retried.
     if (request.method === 'GET' && request.url === '/v3/scopes') {
       if (chosen === null) response.end('{"scopes":["mail.send"]}');
       else chosen(request, response);

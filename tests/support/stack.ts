@@ -1,6 +1,6 @@
 /**
- * A setting from `npm test` for suites that run against the started product. Read when needed: the
- * files must also load where nothing runs, to have their tests counted.
+ * Reads a setting that `npm test` passes to suites of the started product. Call it inside tests: files must also load
+ * without the product, so that their tests can be counted.
  */
 function setting(name: string): string {
   const value = process.env[name];
@@ -15,7 +15,7 @@ export const siteUrl = () => setting('SITE_URL');
 
 export const functionsUrl = () => setting('FUNCTIONS_URL');
 
-/** The samples' OPML list. */
+/** URL of the samples' OPML list. */
 export const samplesUrl = () => setting('SAMPLES_URL');
 
 export const projectId = () => setting('GCLOUD_PROJECT');
@@ -29,16 +29,15 @@ export function firestoreAddress(): { host: string; port: number } {
   return { host: hostname, port: Number(port) };
 }
 
-/** Browser for the journeys. */
 export const chromiumPath = () => setting('CHROMIUM_PATH');
 
-/** The inbox's web page. */
+/** URL of the inbox's web page. */
 export const inboxUrl = () => setting('INBOX_URL');
 
-/** `smtp://host:port` */
+/** Has the form `smtp://host:port`. */
 export const smtpUrl = () => setting('SMTP_URL');
 
-/** The functions call SendGrid here. Tests start a stand-in at this URL. */
+/** The URL at which the functions call SendGrid. Tests start a stand-in there. */
 export const sendgridUrl = () => setting('SENDGRID_URL');
 
 /** The current key of unsubscribe links, and an older key that is still accepted. */
@@ -47,12 +46,12 @@ export function unsubscribeKeys(): [signing: string, older: string] {
   return [signing, older];
 }
 
-/** Signs reports of SendGrid's webhook in tests; PKCS #8, PEM. */
+/** Private key that signs the reports of SendGrid's webhook in tests: PKCS #8, PEM. */
 export const mailEventsPrivateKey = () => setting('MAIL_EVENTS_PRIVATE_KEY');
 export const catalogueFile = () => setting('CATALOGUE_FILE');
 
 /** Each refresh reads this OPML list; the faults suite may change it. */
 export const feedListFile = () => setting('FEED_LIST_FILE');
 
-/** The ancestor of all the product's processes. */
+/** Process id of the ancestor of all the product's processes. */
 export const stackPid = () => Number(setting('STACK_PID'));

@@ -5,7 +5,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 export interface Receiver {
   url: string;
   got: { path: string; headers: IncomingHttpHeaders; body: string }[];
-  /** Status of further responses; default 204. */
+  /** Sets the status of further responses; default 204. */
   answer(status: number): void;
 }
 
@@ -34,7 +34,7 @@ export async function startReceiver(): Promise<Receiver & { close: () => void }>
   };
 }
 
-/** True if Standard Webhooks' signature is right. Follows the specification, without its library. */
+/** True if the signature is right by the specification of Standard Webhooks, whose library is not used. */
 export function isSigned({ headers, body }: Receiver['got'][number], secret = ''): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type Documents, openDocuments } from './documents.ts';
 
-/** Open from before the file's first test until after its last. */
+/** The database is open from before the file's first test until after its last. */
 export function useDocuments(): Omit<Documents, 'close'> {
   let opened: Documents | undefined;
   const documents = () => {

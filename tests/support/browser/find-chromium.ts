@@ -4,7 +4,7 @@ import path from 'node:path';
 import { chromium } from 'playwright-core';
 
 const ON_PATH = [
-  // Chromium without a window: runs the tests in two thirds of the time.
+  // Chromium without windows, which runs the tests in two thirds of the time.
   'chromium-headless-shell',
   'chromium',
   'chromium-browser',
@@ -12,7 +12,7 @@ const ON_PATH = [
   'google-chrome-stable',
 ];
 
-/** In order of preference; they may not exist. */
+/** Returns paths in order of preference; the files may not exist. */
 function chromiumCandidates(environment: NodeJS.ProcessEnv): string[] {
   const named = environment['CHROMIUM_PATH'];
   const folders = (environment['PATH'] ?? '').split(path.delimiter).filter(Boolean);
@@ -25,7 +25,7 @@ function chromiumCandidates(environment: NodeJS.ProcessEnv): string[] {
   ];
 }
 
-/** The first Chromium that starts; null if none does. Ubuntu's `chromium-browser` only refers to a snap. */
+/** Returns the first Chromium that starts, or null. Ubuntu's `chromium-browser` may only refer to a snap. */
 export function findChromium(environment: NodeJS.ProcessEnv): string | null {
   return chromiumCandidates(environment).find((file) => existsSync(file) && starts(file)) ?? null;
 }

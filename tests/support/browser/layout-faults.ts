@@ -1,19 +1,18 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Describes layout faults at the window's current width: a text over another, a text wider than its
- * control or touching its edge, a cut placeholder, a line that shows below a clamped text, and
- * anything that sticks out sideways.
+ * Describes layout faults at the window's current width: overlapping texts, a text wider than its control or touching
+ * its edge, a cut placeholder, a line that shows below a clamped text, and anything that sticks out sideways.
  */
 export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(findFaults);
 }
 
-/** Runs in the page, so it must not use anything from outside. */
+/** Runs in the page, so it must not use anything from outside this function. */
 function findFaults(): string[] {
-  /** Fonts and borders end between pixels. */
+  /** Tolerance, because fonts and borders end between pixels. */
   const SLACK_PX = 1;
-  /** Lines with little leading overlap slightly. */
+  /** Tolerated overlap of two lines, because lines with little leading overlap slightly. */
   const OVERLAP = 0.4;
   /** Min distance between a text and the painted edge of its control. */
   const EDGE_PX = 4;
@@ -58,7 +57,7 @@ function findFaults(): string[] {
     return left;
   }
 
-  /** Anything that floats above the page covers it on purpose. */
+  /** Finds the layer that an element floats on. A layer covers the page on purpose. */
   function layerOf(element: Element): Element | null {
     for (let at: Element | null = element; at; at = at.parentElement) {
       if (['fixed', 'sticky'].includes(getComputedStyle(at).position)) return at;

@@ -7,7 +7,7 @@ import { layoutFaults } from './layout-faults.ts';
 const PHONE_WIDTH = 375;
 const DESKTOP_WIDTH = 1280;
 const OTHER_WIDTHS = [320, 768, 1024, 1600];
-/** Widths with the least room for text of twice the size. */
+/** The widths with the least room for text of double size. */
 const LARGE_TEXT_WIDTHS = [320, 768, PHONE_WIDTH];
 /** Minified, because each examined page must parse it. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -16,9 +16,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export const WITHOUT_MOTION = { contextOptions: { reducedMotion: 'reduce' } } as const;
 
 /**
- * Fails if the page overflows at any width, or with text of twice the size, or if axe finds a
- * violation. Axe examines the phone layout in light mode and the desktop layout in dark mode.
- * Leaves the page light and 1280 px wide.
+ * Fails if the page overflows at any width or with text of double size, or if axe finds a violation. Axe examines the
+ * phone layout in light mode and the desktop layout in dark mode. Leaves the page light and 1280 px wide.
  */
 export async function look(page: Page): Promise<void> {
   for (const width of [...OTHER_WIDTHS, PHONE_WIDTH]) {
@@ -61,7 +60,9 @@ export async function examine(page: Page): Promise<void> {
   expect(await missingIds(page), 'ids that are referred to but missing').toEqual([]);
 }
 
-/** Attributes that refer to other elements by id. Axe accepts ids that do not exist. */
+/**
+ * Attributes that refer to other elements by id. They are checked here, because axe accepts ids that do not exist.
+ */
 const REFERRING = [
   'aria-controls',
   'aria-describedby',

@@ -9,7 +9,7 @@ export async function notePageErrors(
   expected: RegExp | null,
 ): Promise<readonly string[]> {
   const errors: string[] = [];
-  // For a resource that fails to load, the message lacks the URL; the location has it.
+  // If a resource fails to load, only the location contains the URL, not the message.
   const note = (text: string, address = '') => {
     const error = `${text} ${address}`.trim();
     if (!expected?.test(error)) errors.push(error);
@@ -31,8 +31,8 @@ export async function notePageErrors(
 }
 
 /**
- * True for the error of a Firestore stream that the page has just replaced because of a new token.
- * The client library recovers by itself.
+ * True for the error of a Firestore stream that the page has replaced because of a new token. The client library
+ * recovers from it.
  */
 function isEndedStream(text: string, address: string): boolean {
   return text.includes('status of 400') && address.includes('Firestore/Listen/channel');

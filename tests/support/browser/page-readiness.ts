@@ -1,10 +1,9 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 
-/** Every page of the context sets `data-hears` on its root element after hydration. */
+/** Makes every page of the context set `data-hears` on its root element after hydration. */
 export async function notePageReadiness(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    // start-page.ts dispatches the event after it has called React; hydration has ended when the
-    // page is idle.
+    // start-page.ts dispatches the event after it has called React. Hydration has ended when the page is idle.
     document.addEventListener('earshot:hears', () =>
       requestIdleCallback(() => document.documentElement.setAttribute('data-hears', '')),
     );

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Changes a page as a browser's translator does: each text moves into two `font` elements, in other words.
+ * Changes a page as a browser's translator does: moves each text into two nested `font` elements and changes its
+ * words.
  */
 export async function translatePage(page: Page): Promise<void> {
   await page.evaluate(() => {

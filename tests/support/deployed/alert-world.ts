@@ -21,7 +21,7 @@ import { startFunctions } from './function-process.ts';
 import { authUrl, projectId } from '../stack.ts';
 import { unique } from '../unique.ts';
 
-/** A function runs before a response with status 202. */
+/** The default is status 202. A function runs before a response with that status. */
 type SendgridAnswer =
   number | { status: number; retryAfter: string } | 'hang' | 'close' | (() => Promise<void> | void);
 
@@ -49,8 +49,8 @@ const taskBody = z.object({
 });
 
 /**
- * The deployed functions with stand-ins for feeds, Cloud Tasks and SendGrid, which the test
- * controls. Accounts and documents are those of the emulators.
+ * Starts the deployed functions with stand-ins for feeds, Cloud Tasks and SendGrid that the test controls. Accounts
+ * and documents come from the emulators.
  * @param settings Environment variables of the functions that override the defaults.
  */
 export async function openAlertWorld(settings: Record<string, string> = {}) {
@@ -164,13 +164,13 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
     tasks,
     mails,
     answers,
-    /** True if SendGrid's stand-in answers the check before an email is retried. */
+    /** `isThere` is true if SendGrid's stand-in answers the check that precedes the retry of an email. */
     service,
     catalogueUrl: environment.CATALOGUE_URL,
     peakMib: () => functions.peakMib(),
-    /** Run when a delivery reads its account, before anything is sent. */
+    /** Functions that run when a delivery reads its account, before anything is sent. */
     lookups,
-    /** Run when a delivery connects to SendGrid; the connection is closed without a response. */
+    /** Functions that run when a delivery connects to SendGrid. The connection then closes without a response. */
     connections,
 
     /** Publishes an episode that mentions the keyword and refreshes the catalogue. */
@@ -205,7 +205,7 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
     /** Runs the schedule that requeues digests and shards without a task. */
     sweep: () => functions.run('resumeDigests', {}),
 
-    /** Runs the same schedule and returns the payloads of the shard tasks that it queued. */
+    /** Runs the schedule of `sweep` and returns the payloads of the shard tasks that it queued. */
     async lost(): Promise<object[]> {
       shardTasks.clear();
       const error = await functions.run('resumeDigests', {});

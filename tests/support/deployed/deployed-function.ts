@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { FUNCTIONS_FRAMEWORK, tool } from '../../../tools/processes/node-program.ts';
 import { REPOSITORY } from '../../../tools/processes/repository.ts';
 
-/** One function in the deployed server and bundle, in its own process. */
+/** One function of the deployed bundle, served by its own process. */
 export interface DeployedFunction {
   url: string;
   port: number;

@@ -8,9 +8,9 @@ export interface FunctionProcess {
   /** Runs a scheduled or task function. Resolves with null, or with the error. */
   run(name: string, event: object): Promise<string | null>;
   passTime(ms: number): void;
-  /** At the last response. */
+  /** Memory peak at the last response, in MiB. */
   peakMib(): number;
-  /** Without any cleanup. */
+  /** Kills the process without any cleanup. */
   kill(): Promise<void>;
 }
 

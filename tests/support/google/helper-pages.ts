@@ -1,8 +1,8 @@
 /**
- * Stand-ins for pages that Firebase and Google serve during a sign-in. Like the real ones, the
- * helper stores Google's response in its own origin's storage, and its frame in the site reads it
- * there. Browsers partition the storage of a frame by the embedding site, so this works only if
- * helper and site share a domain. Playwright's browsers do not partition: the frame does.
+ * Stand-ins for pages that Firebase and Google serve during a sign-in. Like the real helper, this one stores Google's
+ * response in the storage of its own origin, where its frame in the site reads it. Browsers partition a frame's
+ * storage by the embedding site, so this works only if helper and site share a domain. Playwright's browsers do not
+ * partition, so the frame compares the origins itself.
  */
 
 const GOOGLE = 'https://accounts.google.com/signin';
@@ -68,7 +68,7 @@ export const FRAMES_SCRIPT = `
       await this.isReady;
       this.element.contentWindow.postMessage('listening', '*');
     }
-    // Firebase throws after it has taken the answer.
+    // Firebase's callback throws after it has taken the response.
     send(name, _message, answer) { try { answer([{ [name]: true }]); } catch {} }
     restyle() { return Promise.resolve(); }
     async ping(answer) { await this.isReady; answer(); }

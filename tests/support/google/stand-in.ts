@@ -11,20 +11,20 @@ const SITE = 'heard.test';
 export const SITE_URL = `https://${SITE}`;
 export const EMAIL = 'ada@heard.test';
 
-/** Firebase's own domain of the project, which `init.json` names wherever it is served. */
+/** The project's domain at Firebase. `init.json` names it, whichever domain serves that file. */
 const PROJECT_DOMAIN = `${PROJECT}.firebaseapp.com`;
 
 export interface Operator {
-  /** Redirect addresses that the project's client at Google allows. */
+  /** Redirect addresses that the project's OAuth client at Google allows. */
   allowed: string[];
 }
 
-/** As after following the guide. */
+/** The state after an operator has followed the guide. */
 export const WELL_SET_UP: Operator = {
   allowed: [SITE, PROJECT_DOMAIN].map((domain) => `https://${domain}/__/auth/handler`),
 };
 
-/** Plays Hosting with a built site, Firebase's sign-in, and Google. Returns the visited addresses. */
+/** Imitates Hosting with a built site, Firebase's sign-in, and Google. Returns the visited addresses. */
 export async function playGoogle(
   context: BrowserContext,
   folder: string,

@@ -13,7 +13,7 @@ import { notePageReadiness } from '../browser/page-readiness.ts';
 import { rememberSignIn } from './remember-sign-in.ts';
 
 interface JourneyOptions {
-  /** Any other page error fails the test. */
+  /** Any page error that does not match fails the test. */
   expectErrors: RegExp | null;
 }
 
@@ -24,11 +24,11 @@ interface JourneyFixtures {
 }
 
 interface WorkerFixtures {
-  /** Firestore without rules. */
+  /** Firestore, accessed without rules. */
   documents: Omit<Documents, 'close'>;
 }
 
-/** `identity` saves half of the hosting emulator's work, which is compressing responses. */
+/** `identity` saves the hosting emulator half of its work: it would compress every response. */
 const newBrowserHeaders = () => ({ ...asNewClient(), 'accept-encoding': 'identity' });
 
 async function watch(context: BrowserContext, expectErrors: RegExp | null): Promise<() => void> {
@@ -40,8 +40,8 @@ async function watch(context: BrowserContext, expectErrors: RegExp | null): Prom
 }
 
 /**
- * Each test has its own browser profile and client address, because rate limits count clients. It
- * fails if a page reports an error.
+ * Each test has its own browser profile and client address, because rate limits count clients. The test fails if a
+ * page reports an error.
  */
 export const test = base.extend<JourneyOptions & JourneyFixtures, WorkerFixtures>({
   expectErrors: [null, { option: true }],

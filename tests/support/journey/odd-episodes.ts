@@ -1,6 +1,6 @@
 import type { Episode, SearchResponse } from '../../../functions/src/contract/index.ts';
 
-/** A match in each text, in scripts and lengths that layouts often forget. */
+/** Each text contains a match. Scripts and lengths are those that layouts often forget. */
 const TEXTS: readonly [title: string, show: string, publisher: string, text: string][] = [
   [
     'مستقبل >>>OpenAI<<< في العالم العربي: حوار مع مؤسسي الشركات الناشئة',

@@ -5,16 +5,17 @@ export default async function prepareJourneys(): Promise<void> {
   await startSearch();
 }
 
-/**
- * Alerts of people from earlier suites would be due, and each digest would start a process of the emulator.
- */
+/** Otherwise, alerts from earlier suites would be due, and each digest would start a process of the emulator. */
 async function clearDocuments(): Promise<void> {
   const documents = `emulator/v1/projects/${projectId()}/databases/(default)/documents`;
   const answer = await fetch(`${firestoreUrl()}/${documents}`, { method: 'DELETE' });
   if (!answer.ok) throw new Error(`The database cannot be emptied (status ${answer.status})`);
 }
 
-/** The emulator starts a function's process at its first request, which may exceed a journey's timeout. */
+/**
+ * Starts the function in advance: the emulator starts its process at the first request, which may exceed a journey's
+ * timeout.
+ */
 async function startSearch(): Promise<void> {
   const answer = await fetch(`${siteUrl()}/api/search`, {
     method: 'POST',
