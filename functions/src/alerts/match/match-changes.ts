@@ -12,8 +12,8 @@ export interface Cursor {
   /** Epoch milliseconds of the catalogue's clock. */
   readUntilMs: number;
   /**
-   * Remains after the first run with a new catalogue crashed. Changes up to this time may already have been
-   * sent from the old catalogue.
+   * Set if the first run with a new catalogue crashed. Changes up to this time may already have been sent
+   * from the old catalogue.
    */
   newAfterMs?: number | undefined;
 }

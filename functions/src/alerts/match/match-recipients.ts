@@ -11,7 +11,7 @@ export interface Recipient {
   channelId?: string;
   /** Their `sinceMs` depends on the recipient. */
   alerts: readonly ActiveAlert[];
-  /** Ids of shows that the person follows. Only followers match episodes of followers-only shows. */
+  /** Ids of followed shows. Episodes of followers-only shows match only for followers. */
   followedShows?: readonly string[] | undefined;
 }
 

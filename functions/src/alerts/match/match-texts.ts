@@ -45,7 +45,7 @@ export function createMatchedTexts(): MatchedTexts {
   let find: FindPhrase | undefined;
   let named: Map<string, number[]> | undefined;
 
-  /** Ascending and unique, unless the phrase ends with a prefix. */
+  /** Returns ascending, unique numbers, unless the phrase ends with a prefix. */
   function episodesWith(phrase: Phrase, fields: number): number[] {
     find ??= list.createFinder();
     const episodes: number[] = [];

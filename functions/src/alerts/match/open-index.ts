@@ -12,7 +12,9 @@ import { isInRange, rangeOf, type Shard, type UidRange } from './shard-layout.ts
 import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
 import { type ActiveAlert, sameAlert, samePreferences } from '../alert-record.ts';
 
-/** Overlap of two reads of changes: a write becomes readable after its server time, and clocks differ. */
+/**
+ * How far two reads of changes overlap: a write becomes readable after its server time, and clocks differ.
+ */
 const CHANGE_MARGIN_MS = 5 * MINUTE_MS;
 
 interface RereadResult {

@@ -2,12 +2,12 @@ import { spelledRuns } from '../../query/other-spellings.ts';
 import { isTokenAt, type ReadText, readText, tokenAt } from '../../query/read-text.ts';
 import type { Phrase } from '../../query/query-words.ts';
 
-/** Surrounds every text, so that no phrase spans two texts. */
+/** This separator surrounds every text, so that no phrase spans two texts. */
 const END = 0;
 const FIRST_CAPACITY = 2 ** 12;
-/** A cache of words by hash. Hits are compared with the text in place, without allocating a string. */
+/** Size of a cache by hash. Hits are compared with the text in place, without allocating a string. */
 const RECENT_WORDS = 2 ** 16;
-/** Shared by all lists, so each hit is compared with the list's own word. */
+/** All lists share this cache, so each hit is compared with the list's own word. */
 const recent = new Uint32Array(RECENT_WORDS);
 /** Checking this many positions is faster than looking for a rarer pair of words. */
 const FEW = 8;
