@@ -116,9 +116,7 @@ export interface Attempt {
   sent: SentMail | null;
   answer?: DeliveryAnswer;
   end?: TryEnd;
-  /**
-   * True if the content was refused: the plain form is next. If `sent` was plain, `outcome` and `end` apply.
-   */
+  /** True if the content was refused, so that the plain form is sent next. Ignored if `sent` was plain. */
   isRefused?: boolean;
 }
 

@@ -12,7 +12,7 @@ import { deliverMessage } from './deliver-message.ts';
 const AT_ONCE = 80;
 const INSTANCES = 5;
 
-/** Cloud Tasks retries our own failures. After its last attempt, `resumeDigests` retries them. */
+/** Cloud Tasks retries our own failures, and `resumeDigests` does so after the last attempt. */
 export const deliverToChannel = onTaskDispatched<unknown>(
   {
     region: REGION,

@@ -66,7 +66,7 @@ export type DigestEvent =
 /** `busy` if another sender has the lease or it is too early. `ignored` if the event is obsolete. */
 export type Step = { kind: 'moved'; to: DigestProgress } | { kind: 'busy' } | { kind: 'ignored' };
 
-/** Exceeds the task function's timeout, so that the sender has certainly ended. */
+/** Exceeds the task function's timeout, so that the sender has ended when the lease expires. */
 export const LEASE_MS = 5 * MINUTE_MS;
 
 export const GIVE_UP_AFTER_MS = DAY_MS;

@@ -24,7 +24,7 @@ export interface Digest extends DigestProgress {
   slotMs: number;
   cadence: DigestContent['cadence'];
   sections: DigestSection[];
-  /** By hash of the item. These episodes become pending again if the digest is not mailed. */
+  /** The pending episodes by hash of the item. They become pending again if the digest is not mailed. */
   facts?: Readonly<Record<string, PendingEpisode>>;
   channel?: MessageChannel;
   answer?: DeliveryAnswer;

@@ -7,7 +7,9 @@ const TOO_OLD_MS = 5 * DAY_MS;
 
 const SHORTEST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = HOUR_MS;
-/** Longer, because each retry may be a duplicate. Within five days there are at most 18 attempts. */
+/**
+ * Longer than other pauses, because each retry may be a duplicate. Allows at most 18 attempts in five days.
+ */
 const LONGEST_UNKNOWN_PAUSE_MS = DAY_MS;
 
 /** Exponential backoff: the pause is as long as the channel has been failing. */

@@ -24,8 +24,8 @@ export const pendingEpisodeSchema = z.object({
   /** Set if even the plain form was refused. Then the title is omitted. */
   isRefused: z.literal(true).optional(),
   /**
-   * Hashes of the episode's keys, the item's first. Set, like `episodeId`, if the digest that failed had no
-   * facts of the episode.
+   * Hashes of the episode's keys, the item's first. Set, like `episodeId`, for an episode that was restored
+   * from a digest without its facts.
    */
   hashes: z.array(z.string()).optional(),
   episodeId: z.string().optional(),

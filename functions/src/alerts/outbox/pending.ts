@@ -15,7 +15,7 @@ const LEVELS = [
   ...[MAX_KEPT, 25, 12, 6, 3, 1].map((kept) => ({ kept, alerts: Infinity })),
   ...[100, 50, 10].map((alerts) => ({ kept: 1, alerts })),
 ];
-/** Max hashes of counted matches per alert. Beyond it, a repeated run may count a match twice. */
+/** Max hashes of counted matches per alert. Beyond the limit, a repeated run may count a match twice. */
 const MAX_COUNTED = 1000;
 /** Max hashes of counted matches for all alerts: 200 kB. */
 const MAX_COUNTED_OF_ALL = 25_000;
@@ -161,7 +161,7 @@ function surelyFits({ episodes, alerts }: Pending): boolean {
 
 const MAX_UTF8_BYTES_PER_CODE_UNIT = 3;
 const MAX_BYTES_PER_NUMBER = 25;
-/** Numbers and field names per episode that are not in lists. */
+/** Numbers and field names of an episode, apart from lists. */
 const NUMBERS_BESIDE = 16;
 
 /** Drops matches that are too old. Matches that do not fit are only counted. */

@@ -59,8 +59,8 @@ function occasionOf(stuck: StuckDigest, nowMs: number): string | null {
   if (state === 'sending') return `after-${attempt}`;
   if (notBeforeMs !== null && notBeforeMs > nowMs) return null;
   const queuedForMs = nowMs - (isMessage ? (notBeforeMs ?? createdAtMs) : createdAtMs);
-  // Without an attempt, the first task is still queued or was never created. If a message has `notBeforeMs`,
-  // its first task ran.
+  // If there was no attempt, the first task is still queued or was never created. If a message has
+  // `notBeforeMs`, its first task ran.
   const hasWaited = isMessage && notBeforeMs !== null;
   if (attempt === 0 && !hasWaited && queuedForMs < HOUR_MS) return 'first';
   if (queuedForMs < RETRIED_FOR_MS) return null;

@@ -62,7 +62,7 @@ export const SENT_LOG_DAYS = SENT_LOG_KEPT_DAYS;
  */
 export const MAX_SENT_LOG_BYTES = 800_000;
 
-/** 160 kB: twice as many as 200 alerts can have pending. */
+/** 160 kB of hashes, twice as many as 200 alerts can have pending. */
 const MAX_UNSENT = 20_000;
 
 /** The first eight bytes of SHA-256, in hex. */
