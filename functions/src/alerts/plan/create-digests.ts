@@ -214,7 +214,7 @@ async function createDigest(
   return { outcome, isAllSent, isSettled: outcome !== 'waits' && !isFull, gone };
 }
 
-/** Raises `sinceMs`, so that episodes from while the alert's mail or all mail was off are not mailed. */
+/** Raises `sinceMs`, to exclude episodes from when the alert's mail or all mail was off. */
 function mailedAlerts({
   alerts,
   preferences,

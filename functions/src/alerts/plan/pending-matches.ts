@@ -17,7 +17,7 @@ import { moreIn } from '../outbox/pending.ts';
 import { keyHash, pairsIn, wordsHash } from '../outbox/sent-log.ts';
 import type { AlertMatches } from './unsent-matches.ts';
 
-/** `shown` is set if the episode was in a digest that failed and has no facts of it. */
+/** `shown` is set for an episode that was restored from a digest without its facts. */
 export type WaitingEpisode = PendingEpisode & { shown?: DigestEpisode };
 
 export function hashOf({ hashes, item }: PendingEpisode): string {

@@ -28,7 +28,7 @@ export const MAX_SECTION_EPISODES = 20;
 export const MAX_DIGEST_EPISODES = 60;
 /** Candidates inspected per shown episode, because episodes about the keyword are shown first. */
 const LOOKED_AT = 3;
-/** Beyond this, episodes that are only counted are logged without the keys of their duplicates. */
+/** Beyond this limit, episodes that are only counted are logged without the keys of their duplicates. */
 const MAX_KEY_BYTES = 300_000;
 /** Max bytes of episodes, keys and ids. A Firestore document holds 1 MiB, and keywords take up to 120 kB. */
 const MAX_BYTES = 700_000;

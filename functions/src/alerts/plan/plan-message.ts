@@ -20,8 +20,8 @@ import { type UnsentEpisode, type UnsentMatches, unsentMatches } from './unsent-
 const MAX_MESSAGES_A_DAY = 200;
 const MAX_MESSAGE_EPISODES = 20;
 /**
- * Max bytes of episodes, keys and ids. Beyond it, an episode that 200 alerts match still has 200 titles. A
- * Firestore document holds 1 MiB, and keywords take up to 120 kB.
+ * Max bytes of episodes, keys and ids. Beyond the limit, an episode that 200 alerts match still has 200
+ * titles. A Firestore document holds 1 MiB, and keywords take up to 120 kB.
  */
 const MAX_BYTES = 300_000;
 

@@ -4,7 +4,7 @@ import type { IndexedPerson } from '../match/shard-index.ts';
 /** Max addresses checked per run, latest failures first. The other people wait for their next retry. */
 const MAX_CHECKED = 1000;
 
-/** These failures may end before the retry. A lookup of the account or address tells. */
+/** These failures may end before the retry. A lookup of the account or address tells whether they have. */
 const CURABLE: readonly (string | null)[] = ['unverified', 'disabled', 'no-address', 'suppressed'];
 
 export type TakesMail = (uids: readonly string[]) => Promise<ReadonlySet<string>>;

@@ -114,7 +114,7 @@ class Publishers {
       (each) =>
         !feed.listed.includes(each) && dayOf(each.item.publishedAtMs) === dayOf(publishedAtMs),
     );
-    // A title of several episodes does not identify duplicates.
+    // A title that several episodes share does not identify duplicates.
     if (isOpen || alike.some(({ isCopied }) => isCopied)) return;
     this.list(feed, { real: (this.reals += 1), item, isCopied: false });
   }

@@ -128,7 +128,7 @@ export function unsentMatches<E extends EpisodeFacts>(
   });
 }
 
-/** An episode counts as sent by its item, or by a key that its duplicates share. */
+/** An episode counts as sent if its item, or a key shared with duplicates, was sent. */
 export function sentIn(sentLog: SentLog) {
   const sent = sentPairs(sentLog);
   return (
