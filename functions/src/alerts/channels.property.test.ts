@@ -152,7 +152,7 @@ async function play(story: readonly StoryStep[]) {
   const world = outboxWorld(START);
   const { outbox, channels, shardTasks, tasks } = world;
   const now = () => world.world.nowMs;
-  /** Entries are "<channelId> <slot>". Timing decides the matches of slots that were ever off or changed. */
+  /** Slots that were ever off or changed, as "<channelId> <slot>". Their matches depend on timing. */
   const interrupted = new Set<string>();
   const noteOff = () => {
     for (const id of channelIds) {
@@ -163,7 +163,7 @@ async function play(story: readonly StoryStep[]) {
       }
     }
   };
-  /** Alerts that ever excluded a word: timing decides whether they match episodes with this word. */
+  /** Alerts that ever excluded a word. Whether they match episodes with this word depends on timing. */
   const narrowed = new Set<string>();
   let switched = 0;
   const sinceMs = START - 8 * HOUR_MS;
@@ -220,7 +220,7 @@ async function play(story: readonly StoryStep[]) {
 
   let isFlooded = false;
   let isLeaving = false;
-  /** Slots with an edit after a flood: the edit drops the number of matches that were only counted. */
+  /** Slots edited after a flood. The edit drops the number of matches that were only counted. */
   const recounted = new Set<string>();
   /** Matches in unsettled messages when the catalogue's ids changed. An edited query cannot check them. */
   const stale = new Set<string>();
@@ -493,7 +493,7 @@ function countedIn(
   return counts;
 }
 
-/** Owed matches that were not sent and that the counts of their alert do not explain. */
+/** Owed matches that were not sent, unless their alert counted at least as many. */
 function unsentPairs(
   {
     owed,

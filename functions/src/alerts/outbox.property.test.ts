@@ -24,7 +24,7 @@ const START = Date.UTC(2026, 10, 21, 13);
  * report. After two failures the next digest waits another day.
  */
 const MAILED_WITHIN_HOURS = 56;
-/** A week for weekly digests, plus the longest delay before. */
+/** A week for weekly digests, plus the longest delay before them. */
 const QUIET_DAYS = 10;
 
 /** With three shards, each shard has one person. */
@@ -207,9 +207,9 @@ async function play(story: readonly StoryStep[]) {
   const world = outboxWorld(START);
   const { outbox, runs, shardTasks, tasks } = world;
   const words = [...WORDS];
-  /** Alerts that were ever off: timing decides what they match. */
+  /** Alerts that were ever off. Which episodes they match depends on timing. */
   const interrupted = new Set<string>();
-  /** Alerts that ever excluded a word: timing decides whether they match episodes with this word. */
+  /** Alerts that ever excluded a word. Whether they match episodes with this word depends on timing. */
   const narrowed = new Set<string>();
   const saved: ActiveAlert[] = [];
   /** Includes people whose deletion failed. */
@@ -264,7 +264,7 @@ async function play(story: readonly StoryStep[]) {
     noteReworded(alert.alertId);
   };
   let isFlooded = false;
-  /** Alerts with an edit after a flood: the edit drops the number of matches that were only counted. */
+  /** Alerts edited after a flood. The edit drops the number of matches that were only counted. */
   const recounted = new Set<string>();
   const noteReworded = (alertId: string) => {
     if (isFlooded) recounted.add(alertId);
@@ -545,7 +545,7 @@ async function play(story: readonly StoryStep[]) {
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
-/** Owed matches that are not in `sent` and that the counts of their alert do not explain. */
+/** Owed matches that are not in `sent`, unless their alert counted at least as many. */
 function unsentPairs(
   owed: readonly string[],
   sent: { has(pair: string): boolean },
