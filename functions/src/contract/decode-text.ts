@@ -82,9 +82,7 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
   return /^\s*<\?xml[^>]*\sencoding\s*=\s*["']\s*([\w.:-]+)/i.exec(beginning)?.[1];
 }
 
-/**
- * Resolves misspelt names (`cp-1251`, `ISO8859_2`). Ignores UTF-16, which {@link detectUnicode} would have found.
- */
+/** Resolves misspelt names (`cp-1251`, `ISO8859_2`). Ignores UTF-16: {@link detectUnicode} would have found it. */
 function resolveEncoding(name: string): string | undefined {
   const short = name.toLowerCase().replace(/[^a-z0-9]/g, '');
   const page = /^(?:x?cp|win|windows|ms|ibm|codepage|ansi)(\d{3,5})$/.exec(short)?.[1] ?? '';

@@ -7,10 +7,7 @@ export interface PagePlan {
   key: string;
   /** Null for a page without episodes. */
   search: SearchRequest | null;
-  /**
-   * If set, the page lists the episodes of this show instead of search results. If the show is missing, so is the
-   * page.
-   */
+  /** The page lists this show's episodes instead of search results. If the show is missing, so is the page. */
   show?: ShowRequest['show'];
   topics?: true;
   /** False for searches and unlisted trends, which are unlimited in number. */

@@ -124,10 +124,7 @@ function projectCatalogue(environment: Environment): string | undefined {
   }
 }
 
-/**
- * Returns a folder next to the catalogue file. With PostgreSQL, the folder is in the project's bucket, or
- * temporary if the project has no bucket.
- */
+/** Next to the catalogue file. With PostgreSQL: in the project's bucket, or temporary if there is no bucket. */
 function folderBeside(name: string, catalogueUrl = '', environment: Environment): string {
   const beside = /^(file:|gs:)/i.test(catalogueUrl) ? catalogueUrl : projectCatalogue(environment);
   if (beside === undefined) return `file:${path.join(tmpdir(), `earshot-${name}`)}`;

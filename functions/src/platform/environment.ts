@@ -38,10 +38,7 @@ export function hasDatabase(environment = processEnvironment()): boolean {
   return !isEmulated(environment) || Boolean(environment['FIRESTORE_EMULATOR_HOST']);
 }
 
-/**
- * Call before libsql's first statement. By default, it has one thread per processor, and long statements block its
- * threads.
- */
+/** Call before libsql's first statement. Long statements block its threads, by default one per processor. */
 export function setStatementThreads(count: number): void {
   process.env['TOKIO_WORKER_THREADS'] ??= String(count);
 }

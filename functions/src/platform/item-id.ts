@@ -31,9 +31,7 @@ export function describedItemId({
   return idOf('described', podcast, title.normalize('NFC'), link, file ?? '', day);
 }
 
-/**
- * Id format until November 2026. Stored feed items still have such ids, and API clients request episodes by them.
- */
+/** Id format until November 2026. Stored feed items still have such ids, and API clients request them. */
 export function formerItemId({ title, link, podcast, pubDateMs }: BackendEpisode): string {
   return idOf(link || podcast, pubDateMs ?? title);
 }

@@ -48,9 +48,7 @@ export const MAIL_CONFIG_NAMES = Object.keys(mailSchema.shape);
 /** The first key signs unsubscribe links; links signed by any key are valid. */
 export type UnsubscribeKeys = readonly [signing: string, ...older: string[]];
 
-/**
- * Throws one error for all invalid settings. Works only in a function that declares the secret `UNSUBSCRIBE_KEY`.
- */
+/** Throws one error for all invalid settings. The function must declare the secret `UNSUBSCRIBE_KEY`. */
 export function readMailConfig(environment: Environment) {
   const settings = readSettings('Mail configuration', mailSchema, environment);
   return {

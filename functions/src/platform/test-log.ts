@@ -11,9 +11,7 @@ export function keepLog(): string[] {
   return lines;
 }
 
-/**
- * Discards log lines until the returned function is called, because thousands of simulated runs would fill memory.
- */
+/** Discards log lines until the returned function is called. Thousands of simulated runs would fill memory. */
 export function dropLog(): () => void {
   const own = { ...console };
   const silent = METHODS.map((method) => [method, () => undefined]);

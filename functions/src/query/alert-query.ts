@@ -143,10 +143,7 @@ export function wantedKey(alert: AlertQuery): string {
   return wantedPart(normalizeQuery([query])) || query.toLowerCase();
 }
 
-/**
- * For example, "Episodes that mention openai, but not sponsor. Show notes only, …" Null for plain words without
- * choices.
- */
+/** "Episodes that mention openai, but not sponsor. Show notes only, …" Null for plain words without choices. */
 export function describeAlert(alert: AlertQuery): string | null {
   const { keyword, language } = alert;
   const sentences = [

@@ -23,8 +23,7 @@ const MAX_NAME_WORDS = 12;
 const BEGINNING = /^.*[\p{L}\p{N}]{3}(?= )/u;
 
 /**
- * Returns `show:"<name>"`, or a prefix term if the name has more than {@link MAX_NAME_WORDS} words. Null if no
- * word can be searched for.
+ * `show:"<name>"`, or a prefix if the name exceeds {@link MAX_NAME_WORDS}. Null if no word can be searched for.
  */
 export function showTerm(name: string): string | null {
   const words = withoutQuotes(name, ' ')

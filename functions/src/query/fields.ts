@@ -19,8 +19,8 @@ interface QueryFieldDefinition {
   text: Exclude<WrittenText, OptionalText> | 'said' | 'facts';
   fact?: Fact;
   /**
-   * Wording in {@link describeQuery}; null if the field is no filter. `allOf` is null if the filter only narrows
-   * other terms.
+   * Wording in {@link describeQuery}; null if the field is no filter. `allOf` is null if it only narrows other
+   * terms.
    */
   filter: { in: string; allOf: string | null; outside: string } | null;
   /** Suffix of a term in a sentence. `list` is its suffix in a list of excluded terms. */

@@ -6,10 +6,7 @@ import { hasWord } from './query-words.ts';
 
 const PLAIN = /^(?!(?:AND|OR)$)[\p{L}\p{N}][^\s:*]*$/u;
 
-/**
- * A one-word filter value, which needs no quotes. In an excluded filter, quotes would require the whole text to
- * match.
- */
+/** A filter value that needs no quotes: in an excluded filter, quotes would require the whole text to match. */
 const PLAIN_NAME = /^(?![+-])\S+$/;
 
 /** A final star that would turn the word into a prefix. */

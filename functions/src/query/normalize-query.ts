@@ -15,8 +15,7 @@ export function normalizeKeyword(entry: string): string {
 }
 
 /**
- * Returns the same text for queries with the same matches; empty if nothing can match. Idempotent. Sent logs store
- * its hash.
+ * Equal for queries with the same matches; empty if nothing can match. Idempotent. Sent logs store a hash of it.
  */
 export function normalizeQuery(keywords: readonly string[]): string {
   const plan = planQuery(keywords);

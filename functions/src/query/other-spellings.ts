@@ -16,8 +16,7 @@ interface SpelledToken {
 const [TOKENS_BEFORE, TOKENS_AFTER] = [2, 3];
 
 /**
- * Surrounds each spelling with its neighbours ("tim oreilly media"). Adjacent spellings share a run, which bounds
- * the number of tokens.
+ * Puts own tokens around each spelling ("tim oreilly media"). Adjacent spellings share a run, to bound the tokens.
  */
 function buildRuns(own: number, spellings: readonly Spelling[]): SpelledToken[][] {
   const runs: SpelledToken[][] = [];

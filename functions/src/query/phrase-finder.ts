@@ -155,9 +155,7 @@ const NON_ASCII = 0x80;
 const LOWER = 0x20;
 const AMPERSAND = 0x26;
 
-/**
- * Returns a test of a token's hash and first code unit, which is false only if no phrase starts with the token.
- */
+/** Returns a test of a token's hash and first code unit. False means that no phrase starts with the token. */
 function createFilter({ next, prefixes }: Node): (hash: number, sign: number) => boolean {
   const filter = new Uint8Array(FILTER_SLOTS);
   for (const token of next.keys()) filter[hashOf(token) & (FILTER_SLOTS - 1)] = 1;

@@ -14,9 +14,7 @@ export interface Term {
   whole?: true;
 }
 
-/**
- * An episode matches if it has all terms of `all`, one alternative of each list in `oneOf`, and no term of `not`.
- */
+/** An episode must match all terms of `all`, one alternative of each list in `oneOf`, and no term of `not`. */
 export interface QueryPlan {
   all: Term[];
   oneOf: Term[][][];

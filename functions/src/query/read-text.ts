@@ -4,9 +4,7 @@ import { pairsOf } from './paired-letters.ts';
 import { type Piece, readChunk } from './read-chunk.ts';
 import { type Compound, compoundsOf, isInitial, hasJoinedForm } from './read-words.ts';
 
-/**
- * Valid only until the next text is read, because the arrays are reused. Offsets are UTF-16; `ends` are exclusive.
- */
+/** Valid until the next text is read, which reuses the arrays. Offsets are UTF-16; `ends` are exclusive. */
 export interface ReadText {
   text: string;
   count: number;
@@ -24,9 +22,7 @@ export interface ReadText {
   digraphs: Spelling[];
 }
 
-/**
- * A part of the text that is not plain ASCII words: its offsets (`start`, `end`) and token indexes (`from`, `to`).
- */
+/** Text that is not plain ASCII words: its offsets (`start`, `end`) and token indexes (`from`, `to`). */
 interface ReadChunk {
   start: number;
   end: number;
@@ -34,10 +30,7 @@ interface ReadChunk {
   to: number;
 }
 
-/**
- * Kinds of code units, in order: ASCII gap, ASCII letter or digit, ASCII sign that may belong to words, non-ASCII,
- * `&`.
- */
+/** In order: ASCII gap, ASCII letter or digit, ASCII sign that may belong to words, non-ASCII, `&`. */
 const [IS_GAP, IS_WORD, IS_JOINT, IS_OTHER, IS_AND] = [0, 1, 2, 3, 4];
 /** Covers all code units, so that no read is out of bounds. */
 const kinds = new Uint8Array(0x10000).fill(IS_OTHER, 0x80);

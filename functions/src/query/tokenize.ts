@@ -4,15 +4,10 @@ import { type ReadText, readText, tokenAt } from './read-text.ts';
 /** Minimal length of a prefix. */
 export const HEAD_LETTERS = 3;
 
-/**
- * Precedes other spellings. No query contains this sign, so no phrase spans it. SQLite would treat an ASCII sign
- * as a gap.
- */
+/** Precedes other spellings. No query has this sign, so no phrase spans it. SQLite treats ASCII signs as gaps. */
 export const DIVIDER = '｜';
 
-/**
- * Returns the tokens that engines store and alerts match. Other spellings (`spelledRuns`) follow after dividers.
- */
+/** The tokens that engines store and alerts match. Other spellings (`spelledRuns`) follow after dividers. */
 export function tokensOf(text: string): string[] {
   const read = readText(text);
   const tokens = listTokens(read);

@@ -28,10 +28,7 @@ export const healthResponseSchema = z.object({
   lateMs: z.optional(count),
   /** When the local copy of the catalogue was last known to be current, epoch ms; absent if there is no copy. */
   checkedAtMs: z.optional(z.int()),
-  /**
-   * Age of the oldest unsent email, ms, measured up to a minute ago. Null if none is unsent; absent while the
-   * database is down.
-   */
+  /** Age of the oldest unsent email, ms, up to a minute old; null if none. Absent while the database is down. */
   oldestMailMs: z.optional(z.nullable(count)),
   /** Delay of the oldest due message to a channel, ms. Null or absent in the same cases as `oldestMailMs`. */
   oldestMessageMs: z.optional(z.nullable(count)),

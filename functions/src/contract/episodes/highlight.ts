@@ -7,8 +7,8 @@ export interface TextPart {
 }
 
 /**
- * Yields each highlighted text with the offset `at` of its start marker; skips empty ones. In `>>>>a<<<`, the
- * first `>` is text.
+ * Yields highlighted texts, skipping empty ones; `at` is where the marker starts. `>>>>a<<<` begins with text
+ * (`>`).
  */
 export function* highlightedParts(text: string): Generator<{ at: number; text: string }> {
   let at = text.indexOf(HIGHLIGHT_START);
@@ -47,10 +47,7 @@ export function withoutForgedHighlights(text: string): string {
   return text.replace(/>{3,}/g, '>>').replace(/<{3,}/g, '<<');
 }
 
-/**
- * Replaces line breaks after lines without final punctuation (list items) by a middle dot. HTML shows other breaks
- * as spaces.
- */
+/** Puts a middle dot after lines without final punctuation (list items). HTML shows other breaks as spaces. */
 export function inOneLine(text: string): string {
   return text.trim().replace(/([^\s.!?:;,…])\s*\n\s*/gu, '$1 · ');
 }

@@ -17,9 +17,7 @@ import type { Trend } from './trend.ts';
 import { webAddress } from '../web-address.ts';
 import { MAX_DATE_MS, readDuration } from '../time.ts';
 
-/**
- * Accepts `{episodes}`, a list of episodes, or `{}`; else throws a TypeError. Avoids zod, which pages do not load.
- */
+/** Accepts `{episodes}`, a list of episodes, or `{}`; else throws a TypeError. Pages do not load zod. */
 export function readSearchAnswer(body: unknown): SearchResponse {
   const answer = Array.isArray(body) ? { episodes: body } : fields(body);
   const { episodes: list = isEmptyObject(body) ? [] : null, total } = answer;

@@ -8,7 +8,7 @@ export interface ShowAnswer extends SearchResponse {
   show: ShowFacts | null;
 }
 
-/** Throws as `readSearchAnswer` does. Avoids zod, which pages do not load. */
+/** Throws as `readSearchAnswer` does. Pages do not load zod. */
 export function readShowAnswer(body: unknown): ShowAnswer {
   const { show } = body as { show?: unknown };
   return { ...readSearchAnswer(body), show: readShow(show) };

@@ -42,8 +42,7 @@ export const searchRequestSchema = z.strictObject({
   /** Default `newest`. */
   sort: z.optional(z.enum(SEARCH_SORTS)),
   /**
-   * Leaves out episodes that only mention the query. Considers the newest `MAX_TOTAL` matches. Default: all
-   * matches.
+   * Omits episodes that only mention the query. Considers the newest `MAX_TOTAL` matches. Default: all matches.
    */
   strength: z.optional(z.literal('about')),
   /** Max episodes in the response; default {@link MAX_EPISODES}. Other search backends may ignore it. */
@@ -71,19 +70,12 @@ export const searchResponseSchema = z.object({
   /** True if the backend supports `skip`. */
   paged: z.optional(z.literal(true)),
   /**
-   * Start of the searched period, epoch ms, if searching the whole period took too long. `total` counts only this
-   * period.
+   * Start of the searched period, epoch ms, if the whole period took too long. `total` counts only this period.
    */
   searchedSince: z.optional(z.int().check(z.nonnegative(), z.maximum(MAX_DATE_MS))),
-  /**
-   * The query in plain words if it has operators. If `searchedSince` is set, a sentence about the shorter period
-   * follows.
-   */
+  /** The query in plain words if it has operators, then a sentence about the shorter period (`searchedSince`). */
   asked: z.optional(z.string()),
-  /**
-   * Order of the episodes: `newest` also if ranking by relevance took too long. Absent if the backend has one
-   * order.
-   */
+  /** Order of the episodes: `newest` also if ranking took too long. Absent if the backend has one order. */
   sort: z.optional(z.enum(SEARCH_SORTS)),
   /** Absent if not requested, or if counting would cost too much. */
   trend: z.optional(trendSchema),

@@ -58,8 +58,7 @@ const truncationSchema = z.object({
 export type AccountCollection = keyof z.infer<typeof truncationSchema>;
 
 /**
- * Max bytes of JSON per list. All lists must fit into a callable's response (10 MB). A bookmark has about 1,500,
- * at most 50,000.
+ * Max bytes of JSON. The sum must fit a callable's response (10 MB). A bookmark has about 1,500, at most 50,000.
  */
 export const EXPORT_LIMIT_BYTES: Record<AccountCollection, number> = {
   alerts: 1_500_000,
@@ -98,10 +97,7 @@ export const accountExportSchema = z.object({
   /** The sent log by UTC day ("2026-11-21"), oldest first. */
   mailed: z.array(toldDaySchema),
   toldChannels: z.array(z.object({ id: z.string(), days: z.array(toldDaySchema) })),
-  /**
-   * Episodes not sent yet. The id is `pending` for the next email, `pending-{channelId}` for a channel's next
-   * message.
-   */
+  /** Unsent episodes. Id: `pending` for the next email, `pending-{channelId}` for a channel's next message. */
   pending: z.array(
     z.object({
       id: z.string(),

@@ -105,13 +105,10 @@ const storedAlertSchema = z.extend(alertFieldsSchema, {
   mailOnAtMs: z.catch(z.optional(z.number()), undefined),
   changedAtMs: z.optional(z.number()),
   /**
-   * Excluded term → when it was excluded; stored as the map `excluded`. Terms typed with the keyword have no
-   * entry.
+   * Excluded term → time of its exclusion, stored as map `excluded`. Terms typed with the keyword have no entry.
    */
   excludedAtMs: z.optional(z.record(z.string(), z.number())),
-  /**
-   * The last email, if it was sent before 1.1 or restored after a deletion. Later emails are in `PendingAlert`.
-   */
+  /** The last email, if it was sent before 1.1 or restored after a deletion. Later ones are in `PendingAlert`. */
   lastMatch: z.catch(
     z.optional(
       z.object({

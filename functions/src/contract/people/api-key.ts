@@ -3,8 +3,7 @@ import { stripBidiControls } from '../bidi-controls.ts';
 import { type StoredFields, withMillis } from './stored-times.ts';
 
 /**
- * `read` covers search, episodes and matches. `channels` is separate because a channel outlives the key that
- * created it.
+ * `read` covers search, episodes and matches. `channels` is separate: a channel outlives the key that created it.
  */
 export const KEY_SCOPES = ['read', 'alerts', 'channels'] as const;
 

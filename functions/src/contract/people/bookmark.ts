@@ -54,8 +54,7 @@ export const bookmarkSchema = z.extend(z.object(fields), {
 export type Bookmark = z.infer<typeof bookmarkSchema>;
 
 /**
- * Truncates texts and replaces missing names by the link's host. Null without link and title, because no key would
- * be unique.
+ * Truncates texts; the link's host replaces missing names. Null without link and title, as no key would be unique.
  */
 export function toBookmark(episode: Episode): NewBookmark | null {
   const link = address.safeParse(episode.link).data ?? '';

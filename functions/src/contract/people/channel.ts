@@ -85,10 +85,7 @@ export const channelCreatedSchema = z.discriminatedUnion('kind', [
     /** Addresses of a private feed; never returned again. */
     feed: z.optional(z.object({ rss: z.string(), json: z.string() })),
   }),
-  /**
-   * `message` tells the person why: the address is invalid, there are too many channels, or there is nothing to
-   * replace.
-   */
+  /** `message` tells the person why: invalid address, too many channels, or nothing to replace. */
   z.object({
     kind: z.literal('refused'),
     message: z.string(),
@@ -128,9 +125,7 @@ export const channelEntrySchema = z.object({
 
 export type ChannelEntry = z.infer<typeof channelEntrySchema>;
 
-/**
- * Max clock skew between Firestore, which sets an alert's time, and a function, which sets the time of a choice.
- */
+/** Max clock skew between Firestore, which sets an alert's time, and a function, which sets a choice's time. */
 const MAX_SKEW_MS = MINUTE_MS;
 
 /** True if the channel receives the alert. An alert saved in a chosen slot after the choice is excluded. */

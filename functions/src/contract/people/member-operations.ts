@@ -16,8 +16,7 @@ import type {
 type Nothing = Record<string, never>;
 
 /**
- * Operations of the function `member`. The request's path (`member/lookUpShow`) selects body limits and appears in
- * logs.
+ * Operations of the function `member`. Their path (`member/lookUpShow`) selects body limits and appears in logs.
  */
 export interface MemberOperations {
   alertCounts: { body: AlertCountsRequest; answer: AlertCounts };

@@ -9,10 +9,7 @@ export function slotIds(limit: number): string[] {
   return Array.from({ length: limit }, (_, slot) => String(slot).padStart(3, '0'));
 }
 
-/**
- * Returns the slot at which the search for a free one starts. A hash makes two tabs choose the same slot for an
- * episode.
- */
+/** Where the search for a free slot starts. The hash makes two tabs choose the same slot for an episode. */
 export async function firstBookmarkSlot(episodeId: string): Promise<number> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(episodeId));
   return new DataView(digest).getUint32(0) % MAX_BOOKMARKS;

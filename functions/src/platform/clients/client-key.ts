@@ -24,10 +24,7 @@ export function createClientIds(now: () => number = Date.now) {
   };
 }
 
-/**
- * Reads or creates the key in `system/callerKey`, which browsers cannot read. An instance whose clock is behind
- * uses a newer stored key.
- */
+/** Browsers cannot read `system/callerKey`. An instance whose clock is behind uses a newer stored key. */
 async function loadKey(store: Firestore, day: string): Promise<string> {
   const document = store.doc('system/callerKey');
   return store.runTransaction(async (transaction) => {

@@ -50,9 +50,7 @@ export function createClientFinder(proxies: readonly string[]): (source: ClientS
   };
 }
 
-/**
- * Every rate limit must use all counters, because a client that forges visitors has many addresses but one hop.
- */
+/** Every rate limit must use all counters, as a client that forges visitors has many addresses but one hop. */
 export function limitsOf(
   { address, relay }: Client,
   limit: number,

@@ -1,9 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { BodyReading } from './read-request-body.ts';
 
-/**
- * Ends the response only after the request is read or abandoned, because proxies would otherwise report an error.
- */
+/** Ends the response only after the request is read or abandoned. Otherwise, proxies report an error. */
 export async function answerThenDrop(
   response: ServerResponse,
   { status, body, headers = {} }: { status: number; body: string; headers?: OutgoingHttpHeaders },

@@ -1,7 +1,4 @@
-/**
- * Accepts tags that compressing proxies and feed readers have made weak (`W/`) or given a suffix (`-gzip`,
- * `;gzip`).
- */
+/** Compressing proxies and feed readers return tags as weak (`W/`) or with a suffix (`-gzip`, `;gzip`). */
 export function matchesTag(header: string | string[] | undefined, tag: string): boolean {
   const parts = [header ?? []].flat().join().split(',');
   const tags = parts.map((part) => part.trim().replace(/^W\//, ''));

@@ -91,10 +91,7 @@ function bodyError(end: NoBody, maxBytes: number): AppError | 'gone' {
 
 const bodySchema = z.strictObject({ data: z.unknown() });
 
-/**
- * Null unless the body is `{data}` without `@type` keys. Checked here, because Firebase would log a body that it
- * rejects.
- */
+/** Null unless the body is `{data}` without `@type` keys. Firebase would log a body that it rejects itself. */
 function parseCallableBody(rawBody: Buffer): { data: unknown } | null {
   try {
     const { data } = bodySchema.parse(JSON.parse(rawBody.toString('utf8'), rejectTypes));
