@@ -25,7 +25,7 @@ export const SERVICE_PORT_SENTENCE =
   'The port of the address belongs to another service than the web.';
 
 /**
- * True for a port whose service could read an HTTP request as commands.
+ * True for the port of a service that could read an HTTP request as commands.
  * @param port As in `URL`: empty for the scheme's default port.
  */
 export function isServicePort(port: string): boolean {

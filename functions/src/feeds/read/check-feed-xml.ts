@@ -6,7 +6,7 @@ export const MAX_DEPTH = 100;
 export const MAX_ELEMENTS = 200_000;
 export const MAX_ITEMS_FOUND = 30_000;
 
-/** Removed before parsing, because feedsmith parses persons in quadratic time: minutes for a hostile feed. */
+/** These elements are removed, because feedsmith parses persons in quadratic time: minutes for a hostile feed. */
 const UNUSED_PERSONS = new Set(['author', 'webmaster']);
 const USED_PERSON = 'managingeditor';
 const MAX_PERSON_LENGTH = 300;

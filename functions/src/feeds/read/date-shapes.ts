@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../contract/index.ts';
 
-/** ISO 8601 without hyphens and colons. */
+/** Matches ISO 8601 without hyphens and colons. */
 const BASIC = /^((?:19|20)\d\d)([01]\d)([0-3]\d)(?:t?([0-2]\d)([0-5]\d)([0-6]\d)?)?(?!\d)/;
 const WEEK_DATE = /^(\d{4})-?w([0-4]\d|5[0-3])(?:-?([1-7]))?(?!\d)/;
 const DAY_OF_YEAR = /^(\d{4})-([0-2]\d\d|3[0-6]\d)(?!\d)/;

@@ -30,7 +30,7 @@ const FILLERS =
 const AFTERNOON = 'م 中午 下午 傍晚 晚上 午後 오후';
 const FORENOON = 'ص 凌晨 清晨 早上 上午 午前 오전';
 
-/** Accents, Arabic marks, and invisible format characters such as marks of direction. */
+/** Matches accents, Arabic marks, and invisible format characters such as marks of direction. */
 const MARKS = /[\u0300-\u036f\u064b-\u0655\p{Cf}]/gu;
 const ASCII = /^[\t\n\r -~]*$/;
 

@@ -22,7 +22,7 @@ export function datesAround(
       return { afterMs: Math.min(before, after), beforeMs: Math.max(before, after) };
     }
     const neighbour = before ?? after;
-    // At the old end of the feed, the only dated neighbour is newer, perhaps by years.
+    // At the feed's old end, the only dated neighbour is newer, perhaps by years, so it is no lower bound.
     const isOlder = beginsNew === (before === null);
     return neighbour !== null && isOlder
       ? { afterMs: neighbour, beforeMs: null }

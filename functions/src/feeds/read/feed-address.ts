@@ -8,7 +8,7 @@ const RELATIVE = /^(?:\.{0,2}\/|\?)/;
 const SCHEMELESS_HOST = /^www\./i;
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const HOST = /^(?:[a-z\d-]+\.)+[a-z]{2,}$/i;
-/** Tells a file such as `audio.mp3` from a host name. */
+/** Matches the ending of a file such as `audio.mp3`, which could be taken for a host name. */
 const FILE_ENDING =
   /\.(?:aac|flac|gif|html?|jpe?g|json|m3u8|m4[abv]|mov|mp[34]|mpe?g|og[ag]|opus|php|png|srt|txt|vtt|wav|web[amp]|xml)$/i;
 const PLAYABLE_ENDING =
@@ -79,7 +79,7 @@ export function imageAddress(
   return url.href;
 }
 
-/** An enclosure of unknown type and extension is used only if no other attachment can be. */
+/** An enclosure of unknown type and extension is used only if no attachment is known to be audio or video. */
 export function audioAddress(
   attachments: readonly Attachment[],
   base: string | null,

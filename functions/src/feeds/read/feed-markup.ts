@@ -11,7 +11,7 @@ export interface Tag {
 export interface NoTag {
   kind: 'end' | 'document-type' | 'web-page' | 'broken';
   start: number;
-  /** Set for a document type without declarations: the offset after it. */
+  /** Offset after a document type, if it has no declarations. */
   end?: number;
 }
 

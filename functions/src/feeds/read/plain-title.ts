@@ -15,7 +15,7 @@ const EMBEDDING = new Set('base embed img link meta object svg'.split(' '));
 /** These names are markup from the first start tag to the last end tag, otherwise words. */
 const SILENT = new Set('iframe noembed noframes script style'.split(' '));
 
-/** Matches a tag, or only its `<`. An attribute without a value makes it no tag: "if a<b and c>d". */
+/** Matches a tag, or only its `<`. A tag has no attribute without a value, unlike "if a<b and c>d". */
 const TAG =
   /<(?=[a-z/])(?:\/?([a-z][\w:-]*)((?:\s+[\w:@.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'|[^\s"'<>=`]+))*)\s*\/?>)?/gi;
 

@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { wallClockMs } from '../../platform/wall-clock.ts';
 
-/** Minutes east of UTC. An ambiguous abbreviation means the zone of RFC 822, or else of most people. */
+/** Minutes east of UTC. An ambiguous abbreviation means the zone in RFC 822, or else the most populous zone. */
 const ABBREVIATIONS: readonly (readonly [minutes: number, names: string])[] = [
   [0, 'z ut utc gmt tu wet'],
   [60, 'west bst cet mez met wat'],

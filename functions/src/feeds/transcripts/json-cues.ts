@@ -3,7 +3,10 @@ import { parseJson } from '../../platform/parse-json.ts';
 import { captionCues, looksLikeCaptions } from './transcript-formats.ts';
 import type { Cue } from './transcript.ts';
 
-/** If times have fewer words per second, they are milliseconds. Even slow speech has ten times as many words. */
+/**
+ * Times with fewer words per second are in milliseconds, because even slow speech has ten times as many
+ * words.
+ */
 const MIN_WORDS_PER_SECOND = 0.1;
 
 type Piece = Record<string, unknown>;

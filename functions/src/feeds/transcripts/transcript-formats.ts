@@ -3,7 +3,7 @@ import { withoutRepeats } from './rolling-captions.ts';
 import { type Cue, MAX_WRITTEN_CUES } from './transcript.ts';
 import { plainText } from '../read/plain-text.ts';
 
-/** Allows blanks in times, a single dash in the arrow, and frames after the seconds, as people write by hand. */
+/** Allows blanks in times, a single dash in the arrow, and frames after the seconds, as written by hand. */
 const TIMES =
   /^\s{0,9}((?:\d{1,3}\s?:\s?)?\d{1,3}\s?:\s?\d{1,2}(?:\s?[.,]\s?\d{1,9})?)(?:\s?:\s?\d{2})?\s{0,9}(?:-\s?){1,2}>/;
 const TIMES_SOON = new RegExp(TIMES.source, 'm');
@@ -15,7 +15,7 @@ const INNER_TIME = /<\d[\d:.]{0,20}>/g;
 const POSITION = /\{\\[^{}]{0,60}\}/g;
 /** Matches a dash or `>>` that marks a change of speaker. */
 const TURN = /^\s{0,9}(?:[-–—]\s|>>)\s{0,9}(?=\S)/;
-/** Matches the number or name of a cue. Without an empty line before it, it ends up in the previous cue. */
+/** A cue's number or name. Without an empty line before it, it must not become text of the previous cue. */
 const CUE_NUMBER = /^\s*\d{1,9}\s*$/;
 const CUE_NAME = /^\s*[a-z]{1,12}[-_.]?\d{1,9}\s*$/i;
 

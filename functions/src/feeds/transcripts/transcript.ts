@@ -20,7 +20,7 @@ export type TranscriptReading =
 export const MAX_WRITTEN_CUES = 300_000;
 /** Max cues after merging: a day of speech with a cue per second. */
 export const MAX_CUES = 100_000;
-/** UTF-16 code units: more than a day of speech. */
+/** UTF-16 code units. A day of speech has fewer. */
 export const MAX_TRANSCRIPT_LENGTH = 2_500_000;
 /** UTF-16 code units; longer cues are split. */
 export const MAX_CUE_LENGTH = 1000;
