@@ -54,7 +54,7 @@ describe('the MP3 cutter', () => {
     expect(parts.map(({ startMs }) => startMs).slice(1)).toEqual(
       parts.map(({ endMs }) => endMs).slice(0, -1),
     );
-    // 68907 frames of 1152 samples at 44.1 kHz.
+    // The audio has 68907 frames of 1152 samples at 44.1 kHz.
     expect(endOf(parts)).toBe(Math.floor((Math.ceil((1800 * 44_100) / 1152) * 1_152_000) / 44_100));
     for (const { startMs, endMs } of parts) expect(endMs - startMs).toBeLessThanOrEqual(600_000);
   });

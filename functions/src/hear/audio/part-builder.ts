@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { AudioError, type AudioPart, type PartLimits } from './audio-part.ts';
 
-/** A part is cut at the quietest moment in this time before its end. */
+/** A full part is cut at the quietest moment within this time of its end. */
 const CUT_WITHIN_MS = 30_000;
 /** Length of the compared moments, because single frames are quiet even within words. */
 const MOMENT_MS = 300;

@@ -56,7 +56,7 @@ export function readSegments(text: string, partMs: number): Segment[] | 'none' |
   return segments;
 }
 
-/** Milliseconds per unit: seconds, or else the unit that fits the part. LocalAI counts nanoseconds. */
+/** Milliseconds per unit: a second, or else the unit in which times fit the part. LocalAI uses nanoseconds. */
 function unitOf(lastEnd: number, partMs: number): number {
   const fits = (unitMs: number) => lastEnd * unitMs <= partMs + 60_000;
   return [1000, 1, 1e-6].find(fits) ?? 1000;

@@ -64,7 +64,7 @@ export interface HearSettings {
   priceAnHour: number | null;
 }
 
-/** Null (transcription is off) without `TRANSCRIBE_URL`. Throws one sentence that names every invalid setting. */
+/** Null if `TRANSCRIBE_URL` is not set. Throws one sentence that names every invalid setting. */
 export function hearSettings(environment: Environment = processEnvironment()): HearSettings | null {
   const read = readSettings('Transcription', settingsSchema, environment);
   const { TRANSCRIBE_URL: url, TRANSCRIBE_KEY, TRANSCRIBE_MODEL: model } = read;
