@@ -64,7 +64,7 @@ interface ListedFeed {
 }
 
 /**
- * Yields duplicates, and outlines inside any element. Linear time. Throws if the text is not OPML or too
+ * Keeps duplicates. Reads outlines inside any element. Linear time. Throws if the text is not OPML or too
  * deep.
  */
 export function* outlinesOfList(opml: string): Generator<ListedFeed> {

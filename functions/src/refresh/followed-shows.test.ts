@@ -118,7 +118,7 @@ it('deletes the stored episodes of a show that becomes blocked', async () => {
   const { requests } = state;
   await refresh(shows, NOW + DAY_MS);
   expect(state.requests).toBe(requests);
-  // The feed is fetched again after three days, and in full, because it is no longer blocked.
+  // A blocked feed is fetched again after three days. Once it is no longer blocked, it is read in full.
   state.block = '';
   await refresh(shows, NOW + 4 * DAY_MS);
   expect((await catalogue.read(() => exportFeed(feed.url)))?.episodes).toHaveLength(1);

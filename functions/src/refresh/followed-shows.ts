@@ -157,7 +157,7 @@ export const firestoreFollowedShows: FollowedShows = {
     const show = await (await shows()).doc(showIdOf(feedUrl)).get();
     const isStale = (document: DocumentSnapshot) =>
       (document.get('isPublic') === true) !== isPublic;
-    // Followers assume that a show is not public, so nothing needs to tell them at first.
+    // Without a field, a show counts as not public, so a new show that is not public needs no update.
     if (!isStale(show) && !isPublic) return;
     await updateAll(feedUrl, isStale, { isPublic: isPublic ? true : FieldValue.delete() });
   },
@@ -177,7 +177,8 @@ async function updateEach(feedUrl: string, isStale: IsStale, fields: Fields): Pr
   const query = (await database()).collectionGroup('shows').where('feedUrl', '==', feedUrl);
   const stale: DocumentReference[] = [];
   for await (const document of inPages(query.orderBy('__name__').select('failure', 'isPublic'))) {
-    // The shows' own documents are in a collection of the same name. They have no parent document.
+    // Also finds the shows' own documents, because the collections share a name. They have no parent
+    // document.
     const isPersons = document.ref.parent.parent !== null;
     if (isPersons && isStale(document)) stale.push(document.ref);
   }

@@ -87,7 +87,7 @@ it('fetches every feed within the capacity of its host, even if workers die', as
     fc.asyncProperty(world, async ({ hosts, stopAfterMs, deaths }) => {
       const catalogue = temporaryCatalogue();
       const { run, dies, answered } = refresherOf(catalogue, hosts, stopAfterMs);
-      // Runs in which all feeds of a host are fetched, four at a time. The last response may come after the
+      // Number of runs that fetch all feeds of a host, four at a time. The last response may come after the
       // stop.
       const bounds = hosts.map(({ feeds, latencyMs }) =>
         Math.ceil(feeds / (4 * Math.max(1, Math.floor((stopAfterMs - 50) / latencyMs)))),

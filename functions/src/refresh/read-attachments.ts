@@ -138,7 +138,7 @@ function createUnreadLog(file: FileKind<unknown>['name']) {
 
 export interface ReadingOptions {
   now: number;
-  /** True also reads files that are not due yet, and files whose retries have ended. */
+  /** If true, also reads files that are not due yet, and files whose retries have ended. */
   everyOne?: boolean | undefined;
   signal?: AbortSignal | undefined;
 }

@@ -12,10 +12,10 @@ import { isSameShow } from '../feeds/is-same-show.ts';
 type Fetched = Extract<FeedFetch, { kind: 'fetched' }>;
 type Read = Extract<FeedReading, { kind: 'read' }>;
 
-/** `reading` is null if the feed has not changed since the last fetch. */
+/** `reading` is null if the feed has the same bytes as at the last fetch. */
 export interface Located {
   reading: FeedReading | null;
-  /** For the next fetch. Empty while the feed names another address, because changes there would be missed. */
+  /** Empty while the feed names another address, because the next fetch would miss changes there. */
   validators: FeedValidators;
   bodyHash: string | null;
   hints: FetchHints;

@@ -13,7 +13,7 @@ import type { FeedRefresh, FeedReport } from './refresh-feed.ts';
 export interface RefreshOptions extends FeedRefresh {
   /** Feeds to refresh when due. With `force`, refreshes exactly these feeds now. */
   feeds: readonly FeedSource[];
-  /** True makes all listed feeds due now. */
+  /** If true, all listed feeds are due now. */
   everyFeed?: boolean | undefined;
   followed?: FollowedShows | undefined;
   transcripts?: TranscriptAccess | undefined;

@@ -6,7 +6,7 @@ import { type FeedRefresh, type FeedReport, refreshFeed } from './refresh-feed.t
 
 /** Max concurrent fetches per worker. `claimFeeds` limits them per host. */
 const CONCURRENCY = 32;
-/** How often a worker claims again while hosts are at their limit. */
+/** Interval between claims while hosts are at their limit. */
 const CLAIM_EVERY_MS = 250;
 /** Delay before a claim, so that fetches that end at nearly the same time share one claim. */
 const GATHER_MS = 5;

@@ -62,7 +62,7 @@ export interface FeedRefresh extends FeedAccess {
     feedUrl: string | null,
   ) => FeedReading;
   now: number;
-  /** True fetches without validators. */
+  /** If true, fetches without validators. */
   force?: boolean | undefined;
   signal?: AbortSignal | undefined;
 }

@@ -21,7 +21,7 @@ vi.mock('./followed-shows.ts', () => ({
   updateFollowers: () => Promise.resolve(),
 }));
 
-// Only the build writes the list of pages, beside the bundle.
+// The list of pages exists only beside the built bundle.
 vi.mock('./count-topics.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof import('./count-topics.ts')>()),
   countedTopics: () => undefined,

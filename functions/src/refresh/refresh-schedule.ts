@@ -45,8 +45,8 @@ export const refreshCatalogue = onSchedule(
     const topics = countedTopics();
     const signal = AbortSignal.timeout(STOP_AFTER_MS);
     const refreshOne = async (catalogue: WritableCatalogue) => {
-      // Reads the clock here, because another process may just have written the catalogue. New episodes must
-      // be later.
+      // Reads the clock here, because new episodes must be later than a write that another process may just
+      // have made.
       const now = Date.now();
       const run = () =>
         refresh({
