@@ -32,5 +32,5 @@ export type ChannelOutcome =
       retryAfterMs: number | null;
       reason: string;
     }
-  /** The connection failed or timed out after the message was sent: the receiver may have it. */
+  /** The connection failed or timed out after the message was sent, so the receiver may have it. */
   | { kind: 'unknown'; status: null; tookMs: number; reason: string };

@@ -120,7 +120,7 @@ export async function changeChannel(
         state: 'on',
         failure: FieldValue.delete(),
         failingSince: FieldValue.delete(),
-        // The owner re-enabled a failed channel: retry pending messages at once.
+        // If the owner re-enables a failed channel, retry pending messages at once.
         ...(channel.state !== 'off' && { pausedUntil: FieldValue.delete() }),
       }),
       ...(startMs !== null && { since: Timestamp.fromMillis(startMs) }),

@@ -17,7 +17,7 @@ export type PostAnswer =
       kind: 'answered';
       status: number;
       headers: Record<string, string | string[] | undefined>;
-      /** At most {@link MAX_ANSWER_BYTES}. Untrusted: the receiver wrote it. */
+      /** At most {@link MAX_ANSWER_BYTES}. Untrusted, because the receiver wrote it. */
       text: string;
     }
   /** The message was not sent. */
@@ -80,7 +80,7 @@ export async function postMessage(
     if (error instanceof ForbiddenAddressError) {
       return { kind: 'unreachable', reason: 'The address is not on the public internet.' };
     }
-    // Report only the code: error messages of undici and Node quote the response.
+    // Report only the code, because error messages of undici and Node quote the response.
     const code = errorCode(error) ?? 'unknown reason';
     return progress.sent
       ? { kind: 'unknown', reason: `The connection was lost before an answer came (${code}).` }

@@ -4,7 +4,7 @@ import { cutText } from '../../platform/one-line.ts';
 
 const SCALES = [1, 0.5, 0.25, 0.1, 0.03];
 
-/** Shortens an item: an episode can match 200 alerts, and its texts can have any length. Cut texts end with "…". */
+/** Shortens an item, whose texts can have any length and which can match 200 alerts. Cut texts end with "…". */
 export function shortItem(
   item: AlertItem,
   maxSize: number,

@@ -19,7 +19,7 @@ export interface LinkAction<Grant extends LinkGrant, State> {
   ) => LinkPage;
 }
 
-/** Epoch ms with a fraction: Firestore stores microseconds. */
+/** Returns epoch ms with a fraction, because Firestore stores microseconds. */
 export function exactMs(time: unknown): number | null {
   return time instanceof Timestamp ? time.seconds * 1000 + time.nanoseconds / 1e6 : null;
 }

@@ -1,4 +1,4 @@
-/** The largest limit per entry that keeps the sum of `min(count, limit)` within `maxTotal`. */
+/** Returns the largest limit per entry that keeps the sum of `min(count, limit)` within `maxTotal`. */
 export function equalShare(counts: readonly number[], maxTotal: number): number {
   const totalWith = (share: number) =>
     counts.reduce((total, count) => total + Math.min(count, share), 0);

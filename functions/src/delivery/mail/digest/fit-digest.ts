@@ -115,7 +115,6 @@ function fits({ html, text }: { html: string; text: string }): boolean {
   return sentBytes(html) + sentBytes(text) <= MAX_BYTES;
 }
 
-/** Counts the bytes of a part in quoted-printable with CRLF. */
 function sentBytes(part: string): number {
   return wrap(encode(part.replaceAll('\n', '\r\n'))).length;
 }

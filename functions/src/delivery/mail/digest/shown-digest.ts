@@ -22,7 +22,7 @@ import { type ShownLine, shownLine, type ShownRow, shownRow } from './shown-line
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Cached: creating a format takes a millisecond. */
+/** Cached, because creating a format takes a millisecond. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (format === undefined) {

@@ -26,7 +26,7 @@ export type DigestReport =
   { kind: 'taken' } | { kind: 'returned'; reason: 'blocked' | 'dropped' | 'bounce' };
 
 export interface MailReport {
-  /** Raw bytes: the signature covers them. */
+  /** Raw bytes, because the signature covers them. */
   body: Buffer;
   /** Returns undefined if the header is absent. Ignores the case of its name. */
   header: (name: string) => string | undefined;

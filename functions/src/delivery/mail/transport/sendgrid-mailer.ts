@@ -37,7 +37,6 @@ const redirectSchema = z.object({
   response: z.object({ status: z.int().min(300).max(399), headers: headersSchema }),
 });
 
-/** Uses `/v3/mail/send`, without click or open tracking. */
 export function sendgridMailer({ apiKey, baseUrl, from, timeoutMs }: SendgridSettings): Mailer {
   return {
     send(mail) {

@@ -6,7 +6,7 @@ export const MAX_EVENT_AGE_MS = 25 * HOUR_MS;
 const MAX_CLOCK_LEAD_MS = 5 * MINUTE_MS;
 
 export interface SignedReport {
-  /** Raw bytes: the signature covers them. */
+  /** Raw bytes, because the signature covers them. */
   body: Buffer;
   /** Header `X-Twilio-Email-Event-Webhook-Signature`: ECDSA in DER, base64. */
   signature: string;

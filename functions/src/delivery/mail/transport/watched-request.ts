@@ -3,7 +3,7 @@ import https from 'node:https';
 import type { Socket } from 'node:net';
 
 export interface RequestProgress {
-  /** True once connected (with TLS): the request may have been sent. */
+  /** True once connected (with TLS), so that the request may have been sent. */
   connected: boolean;
   answered: boolean;
 }

@@ -2,7 +2,6 @@ import { type CSSProperties, Fragment, type ReactNode } from 'react';
 import type { TextPart } from '../../../../contract/index.ts';
 import { style } from './digest-style.ts';
 
-/** Opens a new tab if the mail is read in a browser. */
 export function DigestLink(props: { href: string; style: CSSProperties; children: ReactNode }) {
   const { href, style, children } = props;
   return (
