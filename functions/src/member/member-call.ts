@@ -20,7 +20,7 @@ export const member = onCall<unknown, Promise<unknown>>(
     concurrency: 10,
     timeoutSeconds: 300, // Long enough for a deletion; lookups and searches have their own limits.
     maxInstances: 10,
-    // Safe for any origin: calls need an identity token, which browsers never attach by themselves.
+    // Safe for any origin, because calls need an identity token, which browsers never attach by themselves.
     cors: true,
     secrets: secretsOf('catalogue'),
   },

@@ -16,7 +16,6 @@ function counter() {
 
 type Asked = Parameters<typeof createFeedAllowance>[0] & { host: string };
 
-/** Counts how many of `total` fetches are allowed. */
 async function allowed(total: number, asked: (at: number) => Asked): Promise<number> {
   const count = counter();
   let sum = 0;

@@ -28,7 +28,7 @@ export interface ReadShow extends Show {
 
 /** In UTF-16 code units. */
 export const MAX_TITLE_LENGTH = 300;
-/** How often `itunes:new-feed-url` is followed per feed. */
+/** How many times `itunes:new-feed-url` is followed per feed. */
 const MAX_MOVES = 2;
 /** In UTF-16 code units. Parsing 8 MB takes up to a second of CPU, and parsing this much a fifth of that. */
 const MAX_PARSED_LENGTH = 500_000;
