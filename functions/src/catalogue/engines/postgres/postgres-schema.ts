@@ -123,10 +123,7 @@ export async function ensurePostgresSchema(
   });
 }
 
-/**
- * False if the schema is empty or older, for example on a replica that lags behind. Rejects like {@link
- * ensurePostgresSchema}.
- */
+/** False if the schema is empty or older, as on a lagging replica. Rejects like {@link ensurePostgresSchema}. */
 export async function isCurrent(server: SqlServer, version = SCHEMA_VERSION): Promise<boolean> {
   return (await server.session((session) => versionOf(session, version))) === version;
 }

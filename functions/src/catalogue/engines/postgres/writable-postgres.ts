@@ -22,10 +22,7 @@ import { causeCode } from './server/postgres-failure.ts';
 
 /** DROP waits for searches that lock the table. After 3 s it fails, and the next refresh drops the table. */
 const BEGIN = `BEGIN; SET LOCAL lock_timeout = '3s'; ${WRITE_LOCK}`;
-/**
- * SQLSTATEs that defer pruning to the next refresh: lock not available, deadlock, partition dropped by another
- * refresher.
- */
+/** SQLSTATEs that leave pruning to the next refresh: lock not available, deadlock, partition dropped by another. */
 const DEFERRED: readonly string[] = ['55P03', '40P01', '42P01'];
 
 /** Uses one transaction per partition, because a search locks many partitions. */
@@ -47,10 +44,7 @@ async function prunePostgres(server: SqlServer, now: number): Promise<number> {
   return removed;
 }
 
-/**
- * Deletes the day's episodes below id `end`, and the partition if it ends there. Returns the number of deleted
- * episodes.
- */
+/** Deletes the day's episodes below id `end`, or the whole partition. Returns the number of deleted episodes. */
 function* removeBefore({ name, endId }: DayTable, end: bigint): Work<number> {
   const grouped = 'SELECT episode_id FROM copies WHERE copy_group IS NOT NULL AND episode_id < $1';
   const found = yield* rows(z.object({ episodeId: z.number() }), grouped, end);

@@ -23,10 +23,7 @@ import { rowsOf, type SqlSession, type SqlValue } from '../server/sql-server.ts'
 import { anyWordQuery, termQuery, wordQuery } from '../words/word-query.ts';
 import type { WordTable } from '../words/word-vector.ts';
 
-/**
- * Rows of the first page whose texts are compared. Each further page is twice as large, up to `MAX_COMPARED` in
- * total.
- */
+/** Rows of the first page whose texts are compared. Pages double in size, up to `MAX_COMPARED` rows in total. */
 const FIRST_PAGE = 1_000;
 const MAX_COMPARED = 20_000;
 

@@ -62,16 +62,10 @@ export async function overflowVectors(
   return { withExcluded: withExcluded.length > maxListed ? null : withExcluded, added };
 }
 
-/**
- * Copies a vector, so that PostgreSQL detoasts it only once; `setweight` is the fastest copy. The subquery must end
- * with OFFSET 0.
- */
+/** Copies a vector, so that it is detoasted only once. `setweight` is fastest. OFFSET 0 must end the subquery. */
 export const WORDS_READ_ONCE = `setweight(words, 'D') AS words`;
 
-/**
- * True if the table can have the term. Transcripts have no titles or shows; facts are only in an episode's first
- * vector.
- */
+/** True if the table can have the term. Transcripts have no titles or shows; facts are only in first vectors. */
 export function mayBeIn(table: string, term: Term): boolean {
   if (isFact(term)) return false;
   return table === 'spoken_words' ? mayBeSpoken(term) : !isTranscriptTerm(term);

@@ -80,10 +80,7 @@ const BY_DATE = 'SET LOCAL enable_indexscan = on; SET LOCAL enable_bitmapscan = 
 
 /** SQLSTATEs of a search whose partition was dropped meanwhile: undefined table, deadlock. */
 const DAY_DROPPED: readonly string[] = ['42P01', '40P01'];
-/**
- * Max attempts of a search. After days of downtime, a refresher drops several partitions, and each may cost an
- * attempt.
- */
+/** Max attempts of a search. After days of downtime, a refresher drops several partitions; each may cost an attempt. */
 const MAX_ATTEMPTS = 10;
 
 export async function queryPostgres(

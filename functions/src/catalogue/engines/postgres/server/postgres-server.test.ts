@@ -37,7 +37,6 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
   }, 60_000);
   afterAll(() => server.stop());
 
-  /** Creates a database; returns its URL. */
   async function newDatabase(template = 'template1'): Promise<string> {
     const client = new pg.Client({ connectionString: server.url() });
     await client.connect();

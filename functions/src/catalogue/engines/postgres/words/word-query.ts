@@ -10,9 +10,8 @@ import type { Phrase } from '../../../../query/query-words.ts';
 import { gramOf, isCommon, quoted } from './word-vector.ts';
 
 /**
- * Returns a `tsquery` that finds all matches, and perhaps more. Vectors do not distinguish fields, so the query omits
- * terms that are excluded from a single field, such as the title. The plan must come from {@link
- * withoutTranscriptTerms}.
+ * Returns a `tsquery` that finds all matches, and perhaps more. Vectors do not distinguish fields, so it omits terms
+ * that are excluded from a single field, such as the title. The plan must come from {@link withoutTranscriptTerms}.
  */
 export function wordQuery({ all, oneOf, not }: QueryPlan): string {
   const choices = oneOf.map((alternatives) => {

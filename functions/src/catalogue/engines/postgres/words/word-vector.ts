@@ -56,10 +56,7 @@ export function gramOf(word: string, next: string | undefined): string | null {
   return next !== undefined && common.has(word) && common.has(next) ? `${word} ${next}` : null;
 }
 
-/**
- * Max positions per lexeme, and highest position. PostgreSQL silently drops further positions, so phrases there would
- * not match.
- */
+/** Max positions per lexeme, and highest position. PostgreSQL silently drops the rest, so phrases would not match. */
 const MAX_POSITIONS = 255;
 const LAST_POSITION = 16_382;
 /** PostgreSQL rejects longer lexemes. They are skipped, because no keyword is that long. */
@@ -90,7 +87,7 @@ export function wordVectors(texts: SearchedTexts): string[] {
   ]);
 }
 
-/** {@link wordVectors} of other texts than an episode's; no phrase spans two texts. */
+/** Like {@link wordVectors}, for other texts than an episode's. No phrase spans two texts. */
 export function vectorsOf(texts: readonly string[]): string[] {
   return vectorsOfTokens(texts.map(tokensOf));
 }

@@ -135,9 +135,8 @@ async function readMatches(
 }
 
 /**
- * Returns the newest matches: `limit` of them after the first `skip`, and their number up to `totalLimit`. Each group
- * of duplicates gives one result, its first-seen match, so that a feed that copies an episode later cannot replace
- * the original.
+ * Returns `limit` of the newest matches after the first `skip`, and counts up to `totalLimit`. Each group of
+ * duplicates gives one result, its first-seen match, which a feed that copies the episode later cannot replace.
  */
 export async function dedupeResults(
   connection: SearchConnection,

@@ -21,9 +21,8 @@ const namesIn = (text: WrittenText) => `
 const names = z.array(z.tuple([z.string(), z.array(z.number())]));
 
 /**
- * Returns the ids, from `oldest` on, of episodes with a full name that the query excludes, such as the show's. FTS5
- * cannot match the end of a text, so the names are compared here. Throws 'upstream-timeout' for more than {@link
- * MAX_COMPARED} candidates.
+ * Returns ids, from `oldest` on, of episodes with an excluded full name, such as the show's. Compares names, because
+ * FTS5 cannot match the end of a text. Throws 'upstream-timeout' for more than {@link MAX_COMPARED} candidates.
  */
 export async function episodesOfExcludedNames(
   connection: SearchConnection,
