@@ -14,10 +14,7 @@ import { engine, row, rows, run, type Work } from '../schema/work.ts';
 const MAX_PER_HOST = 4;
 /** Longer than fetching and storing a feed takes, so that a lease ends only if its worker has died. */
 export const LEASE_MS = 5 * MINUTE_MS;
-/**
- * Max length of an operator's list whose feeds are all fetched at the shortest interval. Feeds of a longer list are
- * fetched by their rhythm.
- */
+/** If the operator's list is longer, its feeds are fetched by their rhythm, otherwise at the shortest interval. */
 const MAX_FOLLOWED_LIST = 1_000;
 /** Max due feeds that one claim considers. The first of them may exceed the limit of their host. */
 const MAX_CONSIDERED = 250;
@@ -135,9 +132,8 @@ export function* listFeeds(feeds: readonly NamedFeed[], now: number, awake = fal
 }
 
 /**
- * Claims feeds, the earliest due first, at most {@link MAX_PER_HOST} per host. A claim ends with `recordFetch`, with
- * `releaseFeeds` or with its lease. Run claims in serialized transactions, because concurrent claims would exceed the
- * limit per host.
+ * Claims feeds, the earliest due first, at most {@link MAX_PER_HOST} per host. `recordFetch`, `releaseFeeds` or the
+ * end of the lease ends a claim. Serialize claims: concurrent claims would exceed the limit per host.
  */
 export function* claimFeeds({ now, dueMs, limit, among }: FeedClaim): Work<ClaimedFeed[]> {
   const { table, skipLocked } = yield* engine();

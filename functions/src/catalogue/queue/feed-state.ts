@@ -66,10 +66,7 @@ function setState({ id }: StatedFeed, state: FeedState, now: number): Work<void>
   return run('UPDATE feeds SET state = $2, state_since_ms = $3 WHERE id = $1', id, state, now);
 }
 
-/**
- * Deletes the episodes of a feed that opts out of directories. Returns false, without changes, unless only people
- * added the feed.
- */
+/** Deletes the episodes of a feed that opts out of directories. False, without changes, unless only people added it. */
 export function* emptyAddedFeed(url: string): Work<boolean> {
   const [feed] = yield* feedsWhere(`url = $1 AND source = 'person'`, url);
   if (feed === undefined) return false;

@@ -5,9 +5,9 @@ import type { NamedFeed } from './feed-queue.ts';
 import { makePublic } from './feed-state.ts';
 import { engine, row, rows, run, type Work } from '../schema/work.ts';
 
-/** How long a show without followers is fetched. */
+/** How long a show is fetched after its last follower has left. */
 const UNFOLLOWED_MS = 30 * DAY_MS;
-/** How long a show without followers is stored: longer than its episodes and its document. */
+/** How long a show without followers is stored: longer than its episodes and its Firestore document. */
 const FORGOTTEN_MS = 90 * DAY_MS;
 /** Consecutive failures before followers are notified. */
 const MIN_FAILURES = 5;
@@ -35,8 +35,8 @@ const failingFeed = z.object({
 
 /**
  * Stores numbers of followers. An unknown show is followers-only unless a public directory lists it. A show with its
- * first follower is due now. A show that only people added is fetched until it has had no followers for {@link
- * UNFOLLOWED_MS}, and deleted after {@link FORGOTTEN_MS}.
+ * first follower is due now. Without followers, a show that only people added is fetched for {@link UNFOLLOWED_MS}
+ * and stored for {@link FORGOTTEN_MS}.
  */
 export function* followFeeds(feeds: readonly FollowedFeed[], now: number): Work<void> {
   const { table } = yield* engine();
@@ -128,9 +128,7 @@ export function* followedUntil(): Work<number | null> {
   return newestMs;
 }
 
-/**
- * Lists feeds with followers that failed {@link MIN_FAILURES} times in a row, opt out of directories, or are blocked.
- */
+/** Lists followed feeds that failed {@link MIN_FAILURES} times in a row, opt out of directories or are blocked. */
 export function* failingFeeds(): Work<FailingFeed[]> {
   const found = yield* rows(
     failingFeed,

@@ -42,10 +42,7 @@ export interface Fetched extends Rhythm {
   chance: number;
 }
 
-/**
- * True if the last fetch lies in the future, because the clock has been put back. That fetch set the schedule and age
- * limits.
- */
+/** True if the clock has been put back since the last fetch, so that its schedule and age limits are wrong. */
 export function wasAskedInTheFuture({ fetchedAtMs }: FetchTimes, now: number): boolean {
   return fetchedAtMs !== null && fetchedAtMs > now + EARLY_MS;
 }
@@ -111,10 +108,7 @@ function usualInterval({ now, hadNews, intervalMs, gapMs, newestAtMs }: Fetched)
   return clamp(usualMs, Math.round(intervalMs * SLOWER), LONGEST_MS);
 }
 
-/**
- * Returns when the period around the next expected episode starts; null without a rhythm, with short gaps, or after a
- * long silence.
- */
+/** Start of the period around the next expected episode; null without a rhythm, for short gaps or long silence. */
 function expectedAt({ now, gapMs, newestAtMs }: Rhythm & { now: number }) {
   if (gapMs === null || newestAtMs === null || gapMs < EXPECTED_AFTER_MS) return null;
   if (now - newestAtMs >= (SILENT.at(-1)?.[0] ?? 0)) return null;
@@ -123,9 +117,9 @@ function expectedAt({ now, gapMs, newestAtMs }: Rhythm & { now: number }) {
 }
 
 /**
- * Returns the time of the next fetch, epoch milliseconds. The pause is failures⁴ seconds, clamped to {@link
- * SHORTEST_MS}–{@link LONGEST_PAUSE_MS}, and at least Retry-After. For a feed that is gone or opts out of
- * directories, it is {@link LONGEST_PAUSE_MS}.
+ * Returns the time of the next fetch, epoch milliseconds. The pause is failures⁴ seconds, clamped to
+ * {@link SHORTEST_MS}–{@link LONGEST_PAUSE_MS}, and at least Retry-After. A feed that is gone or opts out of
+ * directories pauses longest.
  * @param failures Consecutive failures, at least 1.
  */
 export function nextFetchAfterFailure(

@@ -35,10 +35,7 @@ const MIN_KEY_SECONDS = 180;
 /** Hex digits of a key: 52 bits, which a number represents exactly. */
 const KEY_DIGITS = 13;
 
-/**
- * A value that two episodes of a feed share gives no key, for example placeholder audio, a script URL or the title
- * "News".
- */
+/** A value that two episodes of a feed share gives no key: placeholder audio, a script URL, or the title "News". */
 export function duplicateKeysOf(episodes: readonly KeyedEpisode[]): DuplicateKeys[] {
   const audios = distinct(episodes.map(({ audio }) => normalizeAudioUrl(audio)));
   const titles = episodes.map(({ title }) => titleWords(title));

@@ -158,8 +158,8 @@ export function* updateDuplicates(
 }
 
 /**
- * Returns keys of these episodes. Call it before deleting them, and pass the keys to {@link regroupLinked} or {@link
- * updateDuplicates} afterwards.
+ * Returns the episodes' keys. Call it before deleting the episodes, and pass the keys to {@link regroupLinked} or
+ * {@link updateDuplicates} afterwards.
  */
 export function* linksOf(
   ids: readonly number[],

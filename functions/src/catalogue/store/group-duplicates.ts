@@ -41,7 +41,7 @@ export interface DuplicateEntry {
 
 type Ranked = Pick<DuplicateEntry, 'id' | 'feedId' | 'seenAtMs'>;
 
-/** Orders by our own clock, because feeds can claim any date. At the same time, the older feed comes first. */
+/** Orders by our own clock, because feeds can claim any date. The older feed comes first in a tie. */
 export function byFirstSeen(left: Ranked, right: Ranked): number {
   return left.seenAtMs - right.seenAtMs || left.feedId - right.feedId || left.id - right.id;
 }

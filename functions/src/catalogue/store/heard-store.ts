@@ -83,10 +83,7 @@ export interface HeardEpisode extends EpisodeKey {
   heardSeconds: number;
 }
 
-/**
- * Stores a machine's transcript. Returns false, without changes, if the episode is gone, is not public or has a
- * transcript.
- */
+/** Stores a machine's transcript. False, without changes, if the episode is gone, not public or already transcribed. */
 export function* recordHeard(heard: HeardEpisode): Work<boolean> {
   const { hex, indexTranscript } = yield* engine();
   const [found] = yield* rows(

@@ -87,7 +87,7 @@ function rankOf({ ingestedAtMs, copies }: EpisodeFacts): Parameters<typeof byFir
   return { seenAtMs: ingestedAtMs, feedId: copies?.feedId ?? 0, id: 0 };
 }
 
-/** How long before a show became public its episodes may be published to match everybody's alerts. */
+/** Everybody's alerts match a show's episodes from this long before the show became public. */
 const ALERTED_BEFORE_MS = 2 * DAY_MS;
 
 /**

@@ -61,9 +61,8 @@ export interface ChangeWindow {
 }
 
 /**
- * Yields episodes of the window whose texts for alerts changed at or after `changedSinceMs` by the catalogue's clock,
- * the oldest change first. An episode that changes during the iteration is yielded again, because pages are read one
- * after another.
+ * Yields the window's episodes with a change of their texts for alerts since `changedSinceMs` (catalogue's clock),
+ * oldest change first. Reads pages, so an episode that changes during the iteration is yielded again.
  */
 export async function* changedEpisodes(
   catalogue: WorkReader,

@@ -107,10 +107,7 @@ function contentHashOf(row: Unhashed): string {
 /** Fields that keep their first value, so that the hash omits them. */
 const UNHASHED: ReadonlySet<string> = new Set<keyof EpisodeRow>(['ingestedAtMs', 'newAtOnce']);
 
-/**
- * Returns values of columns that were added later. Skips empty values, so that digests of older episodes stay the
- * same.
- */
+/** Returns non-empty values of columns that were added later, so that digests of older episodes stay the same. */
 function furtherValues(others: Partial<Unhashed>): string[] {
   return Object.entries<string | number | null>(others)
     .filter(([name, value]) => !UNHASHED.has(name) && value !== null && value !== '')

@@ -5,9 +5,7 @@ import type { MatchedItem } from './match-items.ts';
 export const RETENTION_MS = 35 * DAY_MS;
 const FUTURE_TOLERANCE_MS = DAY_MS;
 
-/**
- * Age assigned to an episode without a date. Alerts skip the episode, because they and their sent log look back less.
- */
+/** Age assigned to an undated episode. Alerts skip the episode, because they and their sent log look back less. */
 const UNDATED_AGE_MS = 27 * DAY_MS;
 
 /**
@@ -57,10 +55,7 @@ export function timeOfItem(
   return { publishedAtMs, isUndated: !hadDate || publishedAtMs < now - UNDATED_AGE_MS };
 }
 
-/**
- * Returns the time assigned to an item without a readable date. The time is recent only if the dates of adjacent
- * items are recent.
- */
+/** Returns the time for an item without a readable date; recent only if the dates of adjacent items are recent. */
 function timeOfUndated(around: DatesAround | undefined, now: number): number {
   const { afterMs = null, beforeMs = null } = around ?? {};
   return Math.min(afterMs ?? Math.min(beforeMs ?? now, now - UNDATED_AGE_MS), now);

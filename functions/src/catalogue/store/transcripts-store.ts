@@ -32,10 +32,7 @@ export function* updateTranscripts(
   yield* writeAttachments(TRANSCRIPTS, feed, write);
 }
 
-/**
- * Stores the outcome of reading a publisher's transcript, which replaces a machine's. No effect if the episode or its
- * transcript is gone.
- */
+/** A publisher's transcript replaces a machine's. No effect if the episode or its transcript is gone. */
 export function* recordTranscript(
   episodeId: number,
   record: AttachmentRecord,
