@@ -30,8 +30,8 @@ export const spokenShow = z.object({
 }) satisfies z.ZodType<SpokenShow>;
 
 /**
- * The catalogue for a process that serves searches, opened by `openCatalogue`. It lacks `read` and `write`, because
- * their cost is unbounded.
+ * The catalogue for a process that serves searches; see `openCatalogue`. It lacks `read` and `write`, whose cost is
+ * unbounded. All methods that read reject like `query`.
  */
 export interface Catalogue {
   /** Updates the local copy, if there is one. Await it before each use. Rejects with 'upstream-unavailable'. */
@@ -45,24 +45,23 @@ export interface Catalogue {
   query(query: CatalogueQuery, signal?: AbortSignal): Promise<CatalogueAnswer>;
   /**
    * Returns title, show, publisher and notes of the newest matches, at most `limit`, for spelling suggestions.
-   * Includes duplicates, excludes followers-only shows, and has no order. Rejects like `query`.
+   * Includes duplicates, excludes followers-only shows, and has no order.
    */
   textsWith(
     query: Pick<CatalogueQuery, 'keywords' | 'limit'>,
     signal?: AbortSignal,
   ): Promise<string[][]>;
   contents(): Promise<CatalogueContents>;
-  /** Lists public podcasts with transcripts, the most transcripts first. Rejects like `query`. */
+  /** Lists public podcasts with transcripts, the most transcripts first. */
   spokenShows(limit: number): Promise<SpokenShow[]>;
-  /** Returns a few sentences around a moment of an episode; null without a timed transcript. Rejects like `query`. */
+  /** Returns a few sentences around a moment of an episode; null without a timed transcript. */
   speech(lookup: SpeechLookup): Promise<Sentence[] | null>;
-  /** Returns null if there is no such episode. Rejects like `query`. */
   episode(lookup: EpisodeLookup): Promise<Episode | null>;
-  /** Returns a public show and its newest episodes; `show` is null if the id is unknown. Rejects like `query`. */
+  /** Returns a public show and its newest episodes; `show` is null if the id is unknown. */
   show(lookup: ShowLookup): Promise<ShowAnswer>;
-  /** Lists public shows with recent episodes, the most followers first. Rejects like `query`. */
+  /** Lists public shows with recent episodes, the most followers first. */
   publicShows(limit: number): Promise<PublicShow[]>;
-  /** Returns the mentions of the site's topics that a refresh counted. Rejects like `query`. */
+  /** Returns the mentions of the site's topics that a refresh counted. */
   topicCounts(): Promise<TopicCounts>;
   /** When the local copy was last compared with the object in the bucket, epoch milliseconds; null without a copy. */
   checkedAtMs(): number | null;

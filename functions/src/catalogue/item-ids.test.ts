@@ -18,7 +18,6 @@ const FEED = 'https://show.example/feed';
 const LINK = 'https://show.example/episodes';
 const AT_MS = NOW - HOUR_MS;
 
-/** Returns item ids by title, for each output that contains item ids. */
 async function idsInOutputs(catalogue: WritableCatalogue) {
   const { episodes } = await catalogue.query({ keywords: ['graphs'], limit: 9, totalLimit: 9 });
   const alert = { id: '007', keyword: 'graphs', createdAtMs: 1 };

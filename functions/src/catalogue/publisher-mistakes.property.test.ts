@@ -43,7 +43,6 @@ function memoryFeed() {
       wasRead = true;
       return plan;
     },
-    /** Returns the episodes that alerts include. */
     alerted: () =>
       stored
         .map(({ row }) => row)
@@ -72,10 +71,7 @@ const histories = fc.record({
   steps: fc.array(step, { minLength: 1, maxLength: 18 }),
 });
 
-/**
- * Excludes changed audio together with any other mistake, or while dates are the request time: no matching could
- * solve that.
- */
+/** Drops changed audio if another mistake or dates of the request time make the episodes impossible to match. */
 function knowable(mistakes: readonly Mistake[], isDateNow: boolean): Mistake[] {
   const others: Mistake[] = ['guids', 'titles', 'dates', 'one guid', 'gap'];
   const isAlone = !isDateNow && !mistakes.some((each) => others.includes(each));

@@ -48,10 +48,7 @@ export interface CatalogueAnswer {
   episodes: Episode[];
   /** Number of matches, at most the query's `totalLimit`. A group of duplicates counts once. */
   total: number;
-  /**
-   * Earliest publication time searched, epoch ms. Absent if the search was complete, or if newer matches reached the
-   * limit.
-   */
+  /** Earliest publication time searched, epoch ms. Absent if all were searched or newer matches reached the limit. */
   searchedSinceMs?: number;
   /** Absent if no ranking was requested, or if the ranked search took too long. */
   isRanked?: true;

@@ -29,7 +29,7 @@ export function foundTexts(plan: QueryPlan): FoundTexts {
   };
 }
 
-/** @param said Null if the transcript has no match or was not read. An unread match counts as a mention in passing. */
+/** @param said Null without a match, or for an unread transcript, whose match counts as a mention in passing. */
 export function toFoundEpisode(
   row: FoundRow,
   { excerptOf, reasonsOf, groundIn }: FoundTexts,

@@ -105,9 +105,7 @@ function* withAsciiTitles(
 
 const titleRow = z.object({ url: z.string(), title: z.string() });
 
-/**
- * Compares non-ASCII titles in this process, because SQLite folds only ASCII case, and neither engine folds accents.
- */
+/** Compares non-ASCII titles here: SQLite folds only ASCII case, and neither engine folds accents. */
 function* withOtherTitles(
   words: readonly Spelled[],
   limit: number,

@@ -71,9 +71,7 @@ const wholeEpisode = z.object({
   heardS: z.number().nullable(),
 });
 
-/**
- * Returns the episode as a search does, with at most {@link MAX_MOMENTS_SHOWN} quotations; null if the id is unknown.
- */
+/** Returns the episode as a search does, but with up to {@link MAX_MOMENTS_SHOWN} quotations; null if unknown. */
 export function* episode(lookup: EpisodeLookup): Work<Episode | null> {
   const { hex } = yield* engine();
   for (const values of aroundValues(lookup)) {

@@ -25,10 +25,7 @@ const shownRow = z.object({ ...foundRow.shape, id: z.number() });
 const FEED = `SELECT id, url, title FROM feeds WHERE show_id = $1 AND state = 'public'`;
 const IDS = `SELECT id FROM episodes WHERE feed_id = $1 ORDER BY id DESC LIMIT ${MAX_TOTAL}`;
 
-/**
- * Returns a public show and a page of its episodes, newest first, including duplicates of other shows. `show` is null
- * if the id is unknown.
- */
+/** Returns a page of a public show, newest episodes first, with duplicates. `show` is null if the id is unknown. */
 export function* show({ showId, skip, limit }: ShowLookup): Work<ShowAnswer> {
   const [feed] = yield* rows(feedRow, FEED, showId);
   if (feed === undefined || feed.title === '') return { episodes: [], total: 0, show: null };

@@ -20,8 +20,8 @@ const PAUSES_MS: readonly number[] = [500, 4_000];
 
 /**
  * Runs `work` on a copy of the object, and uploads the result if the object is unchanged. If another writer was
- * faster, runs `work` again on that writer's result, so that no episodes are lost. Replaces a corrupt object. A crash
- * leaves the object unchanged.
+ * faster, repeats `work` on the new object, so that no episodes are lost. Replaces a corrupt object; a crash changes
+ * nothing.
  */
 export async function updateCatalogueObject<T>(
   url: string,

@@ -42,10 +42,7 @@ const COLUMNS = {
   chapterTimes: column('chapter_times', z.string()),
   /** The episode's first identity; '' if its identity never changed. */
   origin: column('origin', z.string(), 'digest'),
-  /**
-   * Set if one fetch had more than ten new episodes. For the newest three it is their number; for the others it is 0,
-   * which means no alerts.
-   */
+  /** Set if one fetch had more than ten new episodes: the newest three have their number, the others 0 (no alerts). */
   newAtOnce: column('new_at_once', z.number().nullable(), 'integer'),
 };
 

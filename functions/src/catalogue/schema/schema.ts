@@ -42,10 +42,9 @@ export function episodeDefinitions({ types }: Dialect): string {
 }
 
 /**
- * Tables of both engines. `copies` has the keys of duplicates, so that searching for duplicates does not read the
- * episodes' texts. Its indexes find the first-seen episode of a key or group without a scan. `text_changes` has the
- * time when a text that alerts read was last stored. Triggers write these times, which never decrease, even if the
- * clock is put back.
+ * Tables of both engines. `copies` has the keys of duplicates, so that reading the keys does not read the episodes'
+ * texts. Its indexes find the first-seen episode of a key or group without a scan. `text_changes` has the time when a
+ * text for alerts was last stored. Triggers write it; it never decreases, even if the clock is put back.
  */
 export function storeTables({ types, tableOptions }: Dialect): string[] {
   const { text, integer, digest } = types;

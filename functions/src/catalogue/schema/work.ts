@@ -75,10 +75,7 @@ export interface WorkReader {
 export interface WorkWriter {
   /** Runs work in one transaction. Transactions are serialized. */
   write<T>(work: () => Work<T>): Promise<T>;
-  /**
-   * Runs work of a single statement, for which PostgreSQL does not wait for other writers. Rejects at a second
-   * statement.
-   */
+  /** Runs a single statement, which does not wait for other writers on PostgreSQL. Rejects at a second statement. */
   writeOne<T>(work: () => Work<T>): Promise<T>;
 }
 

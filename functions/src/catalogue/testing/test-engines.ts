@@ -187,10 +187,7 @@ const ALL: readonly TestEngine[] = [
   { engine: 'PostgreSQL', pace: 0.2, open: openPostgres },
 ];
 
-/**
- * For `describe.each`: SQLite and PostgreSQL, or PGlite (PostgreSQL within this process) if no server is installed.
- * TEST_ENGINES overrides them.
- */
+/** For `describe.each`: SQLite and PostgreSQL, or PGlite without an installed server. TEST_ENGINES overrides them. */
 export const ENGINES = (
   process.env['TEST_ENGINES'] ?? `SQLite,${HAS_POSTGRES ? 'PostgreSQL' : 'PGlite'}`
 )
