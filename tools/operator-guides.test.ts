@@ -77,7 +77,7 @@ function wrongWithNpm(words: readonly string[]): string | null {
   return parsed.kind === 'run' || INCOMPLETE.test(parsed.text) ? null : parsed.text;
 }
 
-/** Options of every command of firebase-tools. */
+/** Options that every command of firebase-tools has. */
 const EVERYWHERE = ['project', 'non-interactive', 'json', 'debug', 'config', 'account'];
 
 function wrongWithFirebase([, , name = '', ...words]: readonly string[]): string | null {

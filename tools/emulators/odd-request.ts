@@ -18,7 +18,7 @@ export function refusalOfHead({
   return isLong ? 414 : null;
 }
 
-/** `URL` also drops port 80, because it is the default. */
+/** Drops port 80, as `URL` does, because it is the default port. */
 function withoutPort80(host: string): string {
   return host.toLowerCase().replace(/:80$/, '');
 }

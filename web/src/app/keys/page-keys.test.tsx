@@ -7,7 +7,7 @@ import { SHOW_KEYS } from '#shared/page/show-keys.ts';
 import { PageKeys } from './page-keys.tsx';
 
 beforeEach(() => {
-  // happy-dom has no layout.
+  // happy-dom has no layout, so all elements would seem hidden.
   vi.spyOn(HTMLElement.prototype, 'getClientRects').mockReturnValue([
     new DOMRect(),
   ] as unknown as DOMRectList);

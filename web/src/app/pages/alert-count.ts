@@ -2,8 +2,8 @@
 const APPLIES_TO_ALL = /^(?:[-+]|(?:show|lang):)/i;
 
 /**
- * Counts one alert per keyword. Excluded and required terms and filters create no alert, because they apply to all. For
- * visitors; signed-in people use `alertKeywords`.
+ * Counts one alert per keyword of a visitor; `alertKeywords` is for signed-in people. Excluded and required terms and
+ * filters create no alert, because they apply to all alerts.
  */
 export function alertCount(keywords: readonly string[]): number {
   return keywords.filter((keyword) => !APPLIES_TO_ALL.test(keyword)).length;

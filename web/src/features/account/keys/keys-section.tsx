@@ -21,7 +21,7 @@ export function KeysSection({ keys }: { keys: readonly ApiKey[] }) {
   const unverified = useUnverifiedEmail();
   const [isAdding, setAdding] = useState(false);
   const [done, setDone] = useState('');
-  /** True after the form was cancelled, so that the button that opens it gets the focus. */
+  /** True after the form was cancelled, so that the button that opens the form gets the focus. */
   const [isBack, setBack] = useState(false);
   const [shown, setShown] = useSecretState<{ title: string; key: string }>();
   return (

@@ -17,7 +17,7 @@ interface LoadedPage {
   search: SearchState;
 }
 
-/** Returns the show, prerendered or from the server. Callers are keyed by show, so `id` never changes. */
+/** Returns the show, prerendered or from the server. `id` never changes, because the page's `key` is the show. */
 export function useShow(id: string, number: number): Omit<LoadedPage, 'number'> {
   const prerendered = use(PrerenderedEpisodes);
   const [loaded, setLoaded] = useState<LoadedPage | null>(() => {
