@@ -68,7 +68,7 @@ export const FRAMES_SCRIPT = `
       await this.isReady;
       this.element.contentWindow.postMessage('listening', '*');
     }
-    // Firebase's callback throws after it has taken the response.
+    // Firebase throws after it has taken the answer.
     send(name, _message, answer) { try { answer([{ [name]: true }]); } catch {} }
     restyle() { return Promise.resolve(); }
     async ping(answer) { await this.isReady; answer(); }
