@@ -11,7 +11,7 @@ export interface SampleDocument {
   etag: string;
 }
 
-/** Contents of files by URL path. */
+/** Texts of the files by URL path. */
 type SampleFiles = ReadonlyMap<string, string>;
 
 export async function readSampleFiles(): Promise<SampleFiles> {

@@ -39,7 +39,6 @@ export function spokenMp3(clips: readonly Clip[], seconds: number): Buffer {
   return sound;
 }
 
-/** Spoken episodes by URL path. */
 const SOUNDS = {
   '/audio/tensor-weather-what-a-good-ai-roadmap-leaves-out.mp3': {
     folder: 'tensor-weather-15',

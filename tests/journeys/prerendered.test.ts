@@ -47,7 +47,6 @@ async function rememberDocument(page: Page): Promise<void> {
 const episodes = (page: Page) => page.getByRole('listitem').getByRole('article');
 const titles = (page: Page) => episodes(page).getByRole('heading');
 
-/** Records the search requests of a page. */
 function searchesOf(page: Page): string[] {
   const searches: string[] = [];
   page.on('request', (request) => {

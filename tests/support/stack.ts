@@ -31,7 +31,6 @@ export function firestoreAddress(): { host: string; port: number } {
 
 export const chromiumPath = () => setting('CHROMIUM_PATH');
 
-/** URL of the inbox's web page. */
 export const inboxUrl = () => setting('INBOX_URL');
 
 /** Has the form `smtp://host:port`. */

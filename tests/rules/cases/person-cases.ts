@@ -36,7 +36,6 @@ const PREFERENCES = {
   updatedAt: serverTimestamp(),
 };
 
-/** Only the server writes these. */
 const SERVER_FIELDS = {
   suppression: { reason: 'bounce', at: new Date(0) },
   cadenceBeforePause: 'hourly',

@@ -5,7 +5,7 @@ import type { Operation } from '../operations/operation.ts';
 
 const objectSchema = z.record(z.string(), z.unknown());
 
-/** `/alerts/{id}` → `['id']`. */
+/** Returns the names of a path's fields, such as `['id']` for `/alerts/{id}`. */
 export function pathFields(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }

@@ -21,7 +21,7 @@ export interface SearchClient extends Pick<Client, 'address'>, Partial<Pick<Clie
   uid: string | null;
 }
 
-/** Units of the rate limit. */
+/** Returns units of the rate limit. */
 export function searchCost(keywords: readonly string[]): number {
   return Math.max(1, Math.ceil(countWords(keywords.join(' ')) / WORDS_A_UNIT));
 }

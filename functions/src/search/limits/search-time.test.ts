@@ -14,7 +14,6 @@ function clocked() {
   return { search, spend, isSlow, wait };
 }
 
-/** Number of searches that run before one is refused. */
 async function countUntilRefused(search: () => Promise<unknown>) {
   for (let count = 0; count < 1000; count += 1) {
     const refused = await search().then(

@@ -13,7 +13,7 @@ const MAX_ANSWER_BYTES = 5_000_000;
 const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
 
 export interface BackendCall {
-  /** For error messages. Not the URL, which may contain a key. */
+  /** Names the backend in error messages, because its URL may contain a key. */
   name: string;
   url: string;
   headers?: Record<string, string>;

@@ -2,7 +2,6 @@ import { onRequest } from 'firebase-functions/v2/https';
 import { REGION } from '../../platform/runtime-options.ts';
 import { secretsOf } from '../../platform/secrets.ts';
 
-/** A private feed: one segment behind `/feeds/`. */
 const PRIVATE = /^\/feeds\/[^/]*$/;
 
 /** Serves `/feeds/{token}.xml` or `.json`, `/company/openai.xml`, `/search.xml?q=…` and `/sitemap.xml`. */

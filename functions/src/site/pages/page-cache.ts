@@ -2,7 +2,7 @@ import { createSizedCache } from '../../platform/sized-cache.ts';
 
 /** As long as search results are cached. */
 const KEPT_FOR_MS = 60_000;
-/** In bytes: room for all listed pages, about 100 kB each. */
+/** Max size in bytes: room for all listed pages, about 100 kB each. */
 const MOST_BYTES = 40_000_000;
 
 interface Kept<Page> {
