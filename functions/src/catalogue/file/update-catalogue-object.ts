@@ -19,9 +19,8 @@ const WARN_FROM = 80_000;
 const PAUSES_MS: readonly number[] = [500, 4_000];
 
 /**
- * Runs `work` on a copy of the object, and uploads the result if the object is unchanged. If another writer was
- * faster, repeats `work` on the new object, so that no episodes are lost. Replaces a corrupt object; a crash changes
- * nothing.
+ * Runs `work` on a copy of the object, and uploads the result. If another writer was faster, repeats `work` on the new
+ * object, so that no episodes are lost. Replaces a corrupt object; a crash changes nothing.
  */
 export async function updateCatalogueObject<T>(
   url: string,
