@@ -3,7 +3,7 @@ import { SearchFailure } from './request-search.ts';
 export const UNREACHABLE =
   'Unable to connect to the search service. Please check your internet connection and try again.';
 
-/** The error message for a search on the home page (specification, section 8). */
+/** The error message for a search on the home page. */
 export function searchFailureText(error: unknown): string {
   const reason = error instanceof SearchFailure ? error.reason : undefined;
   switch (reason?.kind) {

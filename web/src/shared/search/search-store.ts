@@ -17,7 +17,7 @@ import { type SearchChoice, USUAL_CHOICE } from './search-address.ts';
 /** Older results are refetched when their page is opened or restored. */
 const FRESH_FOR_MS = 10 * MINUTE_MS;
 
-/** All pages share this state (specification, section 3). */
+/** All pages share this state. */
 export interface SearchState {
   searchResults: Episode[];
   /** Number of matching episodes; may be larger than the number in `searchResults`. */

@@ -2,7 +2,7 @@ import { UNREACHABLE } from './failure-text.ts';
 import { SearchFailure } from './request-search.ts';
 
 /**
- * The error message on a topic or hub page (specification, section 8). Empty if the response contained no
+ * The error message on a topic or hub page. Empty if the response contained no
  * list, because these pages then show no episodes instead of an error (section 4).
  */
 export function topicFailureText(error: unknown): string {

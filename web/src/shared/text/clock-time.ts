@@ -4,7 +4,7 @@ function hourCycle(language?: string): Intl.DateTimeFormatOptions['hourCycle'] {
 }
 
 /**
- * A date and time in US English (specification, section 9), with the hour cycle of the person's language:
+ * A date and time in US English, with the hour cycle of the person's language:
  * "Nov 19, 2026, 4:05 PM" or "Nov 19, 2026, 16:05".
  */
 export function dateAndTime(epochMs: number, language?: string): string {

@@ -47,7 +47,7 @@ const FULL_WORDS = new Map([
 
 export type AuthContext = 'sign-in' | 'sign-up' | 'google-sign-in' | 'google-sign-up' | 'reset';
 
-/** Returns the message for a failed sign-in action (specification, section 8). */
+/** Returns the message for a failed sign-in action. */
 export function authFailureText(context: AuthContext, error: unknown): string {
   switch (context) {
     case 'sign-in':

@@ -6,7 +6,7 @@ export interface PodcastApp {
 }
 
 /**
- * Podcast apps in the order of the specification, section 9. Omits iOS apps on Android, where they would
+ * Podcast apps in a fixed order. Omits iOS apps on Android, where they would
  * waste the one app link that most browsers allow for each tap.
  */
 export function podcastApps(

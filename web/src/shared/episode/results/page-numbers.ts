@@ -1,6 +1,5 @@
 export type PageButton = number | 'gap';
 
-/** The page buttons of the specification, section 9. */
 export function pageButtons(current: number, pages: number): PageButton[] {
   if (pages <= 5) return Array.from({ length: pages }, (_, index) => index + 1);
   if (current <= 3) return [1, 2, 3, 4, 'gap', pages];
