@@ -21,7 +21,8 @@ const { MAX_BODY_BYTES, search } = await import('./search-endpoint.ts');
 
 beforeEach(() => {
   keepLog();
-  // While `performance` stands still, clients cannot exceed their search time, as they would on a busy machine.
+  // Stops the deadline of a search (an interval) and its client's search time (`performance`): a busy machine
+  // would exceed both.
   vi.useFakeTimers({ toFake: ['setInterval', 'performance'] });
 });
 afterEach(() => void vi.useRealTimers());
