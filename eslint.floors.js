@@ -30,7 +30,7 @@ const functionRooms = {
   site: [['pages', 'feeds', 'health']],
   catalogue: [
     ['schema'],
-    // Not named "search", because a higher layer has that name.
+    // `answers` is not named `search`, because a higher layer has that name.
     ['store', 'answers'],
     ['queue'],
     ['catalogue.ts'],

@@ -48,7 +48,7 @@ describe('when the packages are installed again', () => {
     );
   });
 
-  test('installs packages when one has another version or another integrity', () => {
+  test('installs packages when the version or hash of one differs', () => {
     const wanted = lock({ 'node_modules/left': left });
     for (const other of [{ version: '1.0.1' }, { integrity: 'sha512-other' }]) {
       const present = lock({ 'node_modules/left': { ...left, ...other } });

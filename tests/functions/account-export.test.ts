@@ -155,7 +155,7 @@ describe('the export of an account', () => {
     expect(truncated.alerts).toBe(false);
   });
 
-  test('stays below the limit of a callable’s response and states what was left out', async () => {
+  test('stays below the size limit of a callable and states what was left out', async () => {
     const ada = await signUp();
     const big = { ...bookmark, description: '€'.repeat(2000), createdAt };
     const ids = Array.from({ length: 1000 }, (_, index) => String(index));

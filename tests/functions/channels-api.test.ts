@@ -158,7 +158,7 @@ test.each([
   expect(await documents.below(`users/${ada.uid}`)).toEqual([apiKeyOf(ada.uid, keyId)]);
 });
 
-test('refuses an address of 3 000 characters, a name of 61, and a name without visible characters', async () => {
+test('refuses an address of 3 000 characters, a name of 61 characters and a blank name', async () => {
   const { key } = await makeKey(await signUpVerified(), ['channels']);
   const made = webhook('https://example.com/hook');
   for (const fields of [

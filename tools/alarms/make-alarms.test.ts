@@ -16,7 +16,7 @@ function world() {
   return { project, google, made, make: () => makeAlarms(google, plan) };
 }
 
-test('makes each alarm with the email address to notify', async () => {
+test('creates each alarm with the email address to notify', async () => {
   const { project, made, make } = world();
   const lines = await make();
   const policies = made('alertPolicies');

@@ -32,7 +32,7 @@ export interface Supervisor {
   runCaptured(program: Program): Promise<{ exitCode: number; output: string }>;
   /** `stop` calls `close` before it stops the programs that were started earlier. */
   onStop(close: () => void | Promise<void>): void;
-  /** Rejects with the last lines of a program that crashed. */
+  /** Rejects when a program crashes, with the last lines of its output. */
   readonly crashed: Promise<never>;
   readonly stopping: boolean;
   /** Stops everything, the latest start first. Idempotent. */

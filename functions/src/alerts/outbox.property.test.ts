@@ -20,8 +20,8 @@ const QUIET_HOURS = 4;
  */
 const START = Date.UTC(2026, 10, 21, 13);
 /**
- * Quiet hours after which all matches for hourly mail are in digests. An unknown outcome waits a day for a
- * report. After two failures the next digest waits another day.
+ * Hours without new matches after which every hourly match is mailed: a day for the report of an unknown
+ * outcome, a day after two failures, and eight hours of margin.
  */
 const MAILED_WITHIN_HOURS = 56;
 /** A week for weekly digests, plus the longest delay before them. */

@@ -10,7 +10,7 @@ import { NOW, temporaryCatalogue } from '../catalogue/testing/test-catalogue.ts'
 
 const FILE = JSON.stringify({ chapters: [{ startTime: 12, title: 'Copper at the harbour' }] });
 
-/** Serves a feed with one episode per chapters file, newest first, and the files. */
+/** Serves chapters files, and a feed with one episode for each file, newest first. */
 async function world(answers: Record<string, RequestListener | string>, inside = '') {
   const asked: string[] = [];
   const feed = (base: string) => {

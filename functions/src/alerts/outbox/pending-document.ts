@@ -21,7 +21,7 @@ export const pendingEpisodeSchema = z.object({
     })
     .optional(),
   forFollowers: z.literal(true).optional(),
-  /** Set if even the plain form was refused. Then the title is omitted. */
+  /** Set if the receiver refused even the plain form, whose next try omits this episode's title. */
   isRefused: z.literal(true).optional(),
   /**
    * Hashes of the episode's keys, the item's first. Set, like `episodeId`, for an episode that was restored

@@ -18,7 +18,7 @@ import type { Caller } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import { apiAlertSchema, apiEpisodeSchema } from './shapes.ts';
 
-/** The API's name for each field of an alert that a person chooses. */
+/** Maps each alert field that people can change to its name in the API. */
 const FIELD_OF = {
   keyword: 'query',
   language: 'query',

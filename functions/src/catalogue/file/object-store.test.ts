@@ -88,7 +88,7 @@ test('file objects ignore partial files and delete old generations', async () =>
   expect((await objects.read(name))?.bytes?.toString()).toBe('4');
 });
 
-test('reports a damaged object, which can be replaced, and rejects an unavailable bucket', async () => {
+test('reports a damaged object, lets it be replaced, and rejects if the bucket is unavailable', async () => {
   const { objects, name, storage } = await inBucket();
   storage.put(Buffer.from('not packed'));
   const damaged = (await objects.read(name))!;

@@ -60,7 +60,7 @@ describe.each(ENGINES)('the queue of feeds on $engine', ({ open }) => {
     expect(await claimed({ dueMs: NOW + DAY_MS })).toEqual(['later']);
   });
 
-  it('claims at most four feeds of a host at a time, and others meanwhile', async () => {
+  it('claims at most four feeds per host at a time, and feeds of other hosts meanwhile', async () => {
     const { catalogue, claimed } = await opened();
     const many = Array.from({ length: 700 }, (_, at) => feedAt('many.example', at));
     await catalogue.write(() => listFeeds([...many, feedAt('few.example', 'x')], NOW));

@@ -51,7 +51,7 @@ const isDated = `NOT EXISTS (
   SELECT 1 FROM first_seen
   WHERE first_seen.feed_id = episodes.feed_id AND first_seen.identity = episodes.identity)`;
 
-/** SQL condition: alerts include the episode; see `newAtOnce` in {@link episodeRow}. */
+/** SQL condition: the episode is matched with alerts; see `newAtOnce` in {@link episodeRow}. */
 const isAlerted = '(new_at_once IS NULL OR new_at_once > 0)';
 
 /** Earliest times, epoch milliseconds. */

@@ -10,9 +10,9 @@ const FORMATTING = new Set(
   ).split(' '),
 );
 const OFFICE = /^(?:o|w|m|v|st1):/;
-/** These names are markup if the tag has attributes, otherwise words. */
+/** Tags with these names are markup if they have attributes. Otherwise they are words. */
 const EMBEDDING = new Set('base embed img link meta object svg'.split(' '));
-/** These names are markup from the first start tag to the last end tag, otherwise words. */
+/** Tags with these names are markup between the first start tag and the last end tag. Elsewhere they are words. */
 const SILENT = new Set('iframe noembed noframes script style'.split(' '));
 
 /** Matches a tag, or only its `<`. A tag has no attribute without a value, unlike "if a<b and c>d". */

@@ -391,7 +391,7 @@ test('a private address appears in no answer, log, document or request', async (
   );
 });
 
-/** Each entry has the web, the address that is followed for Apple's listing, and whether the show becomes public. */
+/** Per case: the simulated web's responses, the feed's URL after Apple's listing, and whether the show becomes public. */
 const NAMED_BY_APPLE: Record<string, [Record<string, Answer>, feedUrl: string, isPublic: boolean]> =
   {
     'answers itself': [{ [FEED]: rss() }, FEED, true],

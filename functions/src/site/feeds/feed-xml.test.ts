@@ -154,7 +154,7 @@ describe('the guid of an episode', () => {
   });
 
   test('keeps the former guid of older episodes, unless two share it', () => {
-    // The id that the version deployed at that time gave this episode.
+    // The guid that this episode had in November 2026. It must never change.
     expect(guidOf(wholeEpisode)).toBe('30ffec75581d2e366fa1e2aeb2156552');
     const [one, other] = ['a', 'b'].map((digit) => from(NOVEMBER - 1000, digit.repeat(32)));
     const guids = (read(one!, other!, wholeEpisode).items ?? []).map(({ guid }) => guid?.value);

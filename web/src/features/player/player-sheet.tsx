@@ -32,7 +32,7 @@ interface PlayerSheetProps {
   state: AudioState;
   /** True if the speed choice gets the focus when the sheet opens. */
   focusSpeed: RefObject<boolean>;
-  /** Called after the sheet has closed because the person closed the player. */
+  /** Called when the person stops the player, once the sheet has closed. */
   onStop: () => void;
 }
 

@@ -21,7 +21,7 @@ export const slack: ChannelDriver = {
   expected:
     'Enter the address of an incoming webhook: https://hooks.slack.com/services/…, or one of a chat that accepts Slack messages.',
   maxSize: 20_000,
-  // Slack accepts at most 50 blocks per message.
+  // Below Slack's maximum of 50 blocks: each item is one block, and so is the headline.
   maxItems: 20,
   write: (url, message, { siteName }) => {
     if (!SLACK_HOSTS.includes(url.hostname)) {

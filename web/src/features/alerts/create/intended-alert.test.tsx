@@ -14,7 +14,7 @@ import { readIntent } from '#features/alerts/pending-alert/read-intent.ts';
 const NONE: string[] = [];
 const isReady = (list: LiveList<SavedAlert>) => list.status === 'ready';
 
-/** Stores an intent, then renders it for a member with the `saved` alerts. */
+/** Stores an intent to save these keywords, then renders the component for a member with the `saved` alerts. */
 function open(
   keywords: string[],
   saved: string[] = [],

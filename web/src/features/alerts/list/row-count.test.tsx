@@ -10,7 +10,7 @@ import { renderForMember } from '#shared/data/render-for-member.tsx';
 import { AlertsPage } from './alerts-page.tsx';
 
 vi.mock('#shared/data/account-calls.ts');
-// Open rows search for their matches.
+// Expanded rows fetch their matches, so `fetch` is stubbed.
 beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ episodes: [], total: 0 })));
 });

@@ -45,8 +45,8 @@ describe('Outlook for Windows', () => {
     expect(head).toContain('<o:PixelsPerInch>96<');
     expect(html.indexOf(head)).toBeLessThan(html.indexOf('</head>'));
     expect(open).toContain(` width="${MAIL_WIDTH}"`);
-    // The fragments and the content between them form one table.
     expect(named('i')).toEqual([]);
+    // In Outlook the conditional fragments and the HTML between them form complete tables.
     const outlook = html.replaceAll(/<!--\[if mso\]>|<!\[endif\]-->/g, '');
     const count = (pattern: RegExp) => outlook.match(pattern)?.length;
     expect(count(/<table/g)).toBe(count(/<\/table>/g));
