@@ -10,9 +10,8 @@ import {
 import type { ObjectStore } from '../../catalogue/file/object-store.ts';
 import { changeLedger, readLedger } from '../ledger/ledger-store.ts';
 import { type Ledger, sentParts } from '../ledger/ledger.ts';
-import { removeAnswers } from '../runs/answers.ts';
-import { removeAudio } from '../runs/cut-audio.ts';
-import { jobKey, readText, removeText } from '../runs/heard-text.ts';
+import { removeJobData } from '../runs/hear-run.ts';
+import { jobKey, readText } from '../runs/heard-text.ts';
 import { endJob } from '../runs/job-changes.ts';
 import type { HearSettings } from '../services/services.ts';
 import { chooseEpisodes, HEARD_WITHIN_MS } from './choose-episodes.ts';
@@ -42,11 +41,7 @@ export async function hearShows(
     chooseEpisodes(ledger, candidates, choice);
     return { due: dueJobs(ledger, settings, now), old: dropOld(ledger, now) };
   });
-  for (const { key, sent } of old) {
-    await removeText(objects, key);
-    await removeAudio(objects, key);
-    await removeAnswers(objects, settings.endpoint, sent);
-  }
+  for (const { key, sent } of old) await removeJobData(objects, settings.endpoint, key, sent);
   for (const key of due) await queue(key);
   return stored;
 }
@@ -74,11 +69,7 @@ async function forgetShows(
   const forgotten = await catalogue.write(() => forgetHeard([...never]));
   if (forgotten > 0) log('info', 'transcripts-forgotten', { forgotten });
   const keys = Object.keys(jobs).filter((key) => never.has(jobs[key]?.feed ?? ''));
-  for (const key of keys) {
-    await removeText(objects, key);
-    await removeAudio(objects, key);
-    await removeAnswers(objects, endpoint, sentParts(jobs[key]));
-  }
+  for (const key of keys) await removeJobData(objects, endpoint, key, sentParts(jobs[key]));
   if (keys.length > 0)
     await changeLedger(objects, (ledger) => {
       ledger.jobs = without(ledger.jobs, keys);

@@ -23,9 +23,10 @@ import {
   type HearAccess,
   type HearEnd,
   release,
+  removeJobData,
   type Run,
 } from './hear-run.ts';
-import { readText, removeText, storeText } from './heard-text.ts';
+import { readText, storeText } from './heard-text.ts';
 import { endJob, countFetch } from './job-changes.ts';
 
 /** Longer than any worker runs. */
@@ -60,9 +61,8 @@ export async function hearEpisode(
   } catch (error) {
     if (error instanceof AudioError) return giveUp(run, error.code);
     if (!(error instanceof NoSuchJob)) throw error;
-    await removeText(objects, key);
-    await removeAudio(objects, key);
-    await Promise.all(parts.map(({ sha256 }) => answers.remove(sha256)));
+    const sent = parts.map(({ sha256 }) => sha256);
+    await removeJobData(objects, settings.endpoint, key, sent);
     return 'not-ours';
   }
 }

@@ -7,6 +7,7 @@ import { type HearJob, nextDayMs, sentParts } from '../ledger/ledger.ts';
 import type { HearSettings } from '../services/services.ts';
 import { removeAnswers } from './answers.ts';
 import { removeAudio } from './cut-audio.ts';
+import { removeText } from './heard-text.ts';
 import { endJob, pauseJob } from './job-changes.ts';
 
 export interface HearAccess {
@@ -82,4 +83,16 @@ export async function giveUp(
   // Removes the responses last, so that no part is paid for twice after a crash.
   await removeAnswers(objects, settings.endpoint, sent);
   return 'failed';
+}
+
+/** Deletes the text, the audio and the answers of a job. `sent`: hashes of the parts that were sent. */
+export async function removeJobData(
+  objects: ObjectStore,
+  endpoint: string,
+  key: string,
+  sent: readonly string[],
+): Promise<void> {
+  await removeText(objects, key);
+  await removeAudio(objects, key);
+  await removeAnswers(objects, endpoint, sent);
 }
