@@ -1,14 +1,14 @@
 import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { type Client, limitsOf } from '../../platform/clients/client.ts';
+import type { Client } from '../../platform/clients/client.ts';
 import { log } from '../../platform/log.ts';
-import { createRateLimiter } from '../../search/limits/rate-limiter.ts';
+import { createRateLimiter, takeCall } from '../../search/limits/rate-limiter.ts';
 import { apiKeyHash, isApiKey } from './api-key-text.ts';
 import type { FoundKey } from './firestore-keys.ts';
 
 /** How long a key stays cached. A revoked key, or the key of a disabled account, works for at most this long. */
 const KEPT_MS = 30_000;
-const MOST_KEPT = 10_000;
+const MAX_KEPT = 10_000;
 /** Max unknown keys per client and minute, because each costs a database read. */
 const GUESSES_A_MINUTE = 60;
 
@@ -27,24 +27,19 @@ export function createKeyFinder({ readKey, recordUse, now = Date.now }: KeyParts
     kept.delete(hash);
     kept.set(hash, { key, atMs: now() });
     const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
   }
 
   function read(hash: string, client: Client): Promise<FoundKey | null> {
-    const at = now();
-    const limits = limitsOf(client, GUESSES_A_MINUTE);
-    for (const [name, limit] of limits) {
-      const decision = guesses.take(name, 1, at, limit);
-      if (decision.allowed) continue;
-      throw new AppError('rate-limited', 'too many keys within a minute', decision);
-    }
+    const refusal = 'too many keys within a minute';
+    const takeBack = takeCall(guesses, client, now(), GUESSES_A_MINUTE, refusal);
     const key = readKey(hash);
     keep(hash, key);
     key.then(
       (found) => {
         if (found === null) return;
         // Valid keys do not count, because one proxy forwards the calls of many people.
-        for (const [name] of limits) guesses.release(name, 1, at);
+        takeBack();
         use(hash, found);
       },
       () => kept.delete(hash),

@@ -60,10 +60,21 @@ export function createRateLimiter({
   };
 }
 
-/** If `client` relies on a proxy's unproven claim, also counts the call for that proxy. Throws 'rate-limited'. */
-export function takeCall(limiter: RateLimiter, client: Client, now: number, limit: number): void {
-  for (const [name, most] of limitsOf(client, limit)) {
+/**
+ * If `client` relies on a proxy's unproven claim, also counts the call for that proxy. Throws 'rate-limited'.
+ * @returns Takes the call back.
+ */
+export function takeCall(
+  limiter: RateLimiter,
+  client: Client,
+  now: number,
+  limit: number,
+  refusal = 'too many calls',
+): () => void {
+  const limits = limitsOf(client, limit);
+  for (const [name, most] of limits) {
     const decision = limiter.take(name, 1, now, most);
-    if (!decision.allowed) throw new AppError('rate-limited', 'too many calls', decision);
+    if (!decision.allowed) throw new AppError('rate-limited', refusal, decision);
   }
+  return () => limits.forEach(([name]) => limiter.release(name, 1, now));
 }

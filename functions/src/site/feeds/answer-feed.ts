@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { type Client, limitsOf } from '../../platform/clients/client.ts';
+import type { Client } from '../../platform/clients/client.ts';
 import {
   type DocumentRequest,
   hasVersion,
@@ -36,19 +36,13 @@ export function createPrivateFeeds({ cache, limiter, now = Date.now }: FeedParts
     const asked = readFeedAddress(request.path);
     if (asked === null) return UNKNOWN;
     const { hash, format } = asked;
-    const counted = { atMs: null as number | null };
+    const counted = { takeBack: null as (() => void) | null };
     const version = await cache.version(hash, () => {
-      const at = now();
-      takeCall(limiter, client, at, NEW_TOKENS_A_MINUTE);
-      counted.atMs = at;
+      counted.takeBack = takeCall(limiter, client, now(), NEW_TOKENS_A_MINUTE);
     });
     if (version === 'unknown') return UNKNOWN;
     // Only invalid tokens stay counted: a feed service requests the feeds of many people.
-    if (counted.atMs !== null) {
-      for (const [name] of limitsOf(client, NEW_TOKENS_A_MINUTE)) {
-        limiter.release(name, 1, counted.atMs);
-      }
-    }
+    counted.takeBack?.();
     if (version === 'gone') return GONE;
     const headers = feedHeaders(version, format);
     const tag = feedTag(version, format);
