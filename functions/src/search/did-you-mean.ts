@@ -11,15 +11,15 @@ import { withTimeout } from '../platform/with-timeout.ts';
 type Searched = Pick<Catalogue, 'query' | 'textsWith'>;
 
 /** Max tokens of a query to respell: longer queries rarely fail because of a typo. */
-const MOST_TOKENS = 6;
+const MAX_TOKENS = 6;
 /** Token lengths to respell. Shorter tokens have too many neighbours. */
 const [SHORTEST, LONGEST] = [3, 16];
 /** Max spellings per query: each costs an index look-up. */
-const MOST_SPELLINGS = 1_000;
+const MAX_SPELLINGS = 1_000;
 /** How many of the newest episodes are read to count the frequency of spellings. */
 const COUNTED_EPISODES = 15;
 /** Timeout of all catalogue queries together, ms. */
-const MOST_MS = 300;
+const MAX_MS = 300;
 
 /**
  * Replaces each unknown word by the most frequent known word one edit away. Returns null if nothing is replaced, if
@@ -28,10 +28,10 @@ const MOST_MS = 300;
 export async function didYouMean(
   catalogue: Searched,
   asked: CatalogueQuery,
-  { signal, mostMs = MOST_MS }: { signal?: AbortSignal | undefined; mostMs?: number } = {},
+  { signal, mostMs = MAX_MS }: { signal?: AbortSignal | undefined; mostMs?: number } = {},
 ): Promise<string[] | null> {
   const tokens = tokensOf(asked.keywords);
-  if (tokens.size === 0 || tokens.size > MOST_TOKENS) return null;
+  if (tokens.size === 0 || tokens.size > MAX_TOKENS) return null;
   const respell = async (ended: AbortSignal): Promise<string[] | null> => {
     const instead = await respelledTokens(catalogue, tokens, ended);
     if (instead === null || instead.size === 0) return null;
@@ -65,7 +65,7 @@ async function respelledTokens(
   signal: AbortSignal,
 ): Promise<Map<string, string> | null> {
   const instead = new Map<string, string>();
-  let left = MOST_SPELLINGS;
+  let left = MAX_SPELLINGS;
   for (const token of tokens) {
     signal.throwIfAborted();
     const known = await catalogue.textsWith({ keywords: [`"${token}"`], limit: 1 }, signal);

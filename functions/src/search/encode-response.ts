@@ -58,10 +58,10 @@ function withoutChapters(episode: Episode): Episode {
 }
 
 /** Room for about 5 000 URLs. Covers belong to shows, of which there are fewer than episodes. */
-const MOST_BYTES = 2_000_000;
+const MAX_BYTES = 2_000_000;
 
 /** Cache of {@link isPublicImage}, which is slow. */
-const known = createSizedCache<boolean>(MOST_BYTES, () => 0);
+const known = createSizedCache<boolean>(MAX_BYTES, () => 0);
 
 /** Drops covers on private hosts: a browser must not send requests into its own network. */
 function dropPrivateCovers(response: SearchResponse): SearchResponse {

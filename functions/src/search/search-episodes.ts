@@ -8,7 +8,7 @@ import { createSearchTime } from './limits/search-time.ts';
 import type { SearchProvider } from './providers/search-provider.ts';
 
 /** Size of the cache in bytes. A response takes 1 kB to about 1 MB. */
-const MOST_BYTES = 50_000_000;
+const MAX_BYTES = 50_000_000;
 /** Timeout of a search; Hosting waits for 60 seconds. */
 const DEADLINE_MS = 8_000;
 
@@ -53,7 +53,7 @@ export function createSearch<Answer>({
   deadlineMs = DEADLINE_MS,
 }: SearchOptions<Answer>) {
   const inFlight = new Map<string, Lookup<Answer>>();
-  const cache = createSizedCache<{ response: Answer; keptAt: number }>(MOST_BYTES, ({ response }) =>
+  const cache = createSizedCache<{ response: Answer; keptAt: number }>(MAX_BYTES, ({ response }) =>
     sizeOf(response),
   );
   const time = createSearchTime();

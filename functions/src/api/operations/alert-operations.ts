@@ -218,7 +218,7 @@ function shortItem({ id, url, title, content_text: text, ...item }: AlertItem) {
   };
 }
 
-const MOST_DAYS = 30;
+const MAX_DAYS = 30;
 const USUAL_DAYS = 7;
 
 export const recentMatches = operation({
@@ -231,7 +231,7 @@ export const recentMatches = operation({
     'Episodes that matched the alert in the last days, sent or not, in the form of feeds and webhooks (items of JSON Feed 1.1).',
   request: z.strictObject({
     id: slotSchema,
-    days: z.int().min(1).max(MOST_DAYS).default(USUAL_DAYS),
+    days: z.int().min(1).max(MAX_DAYS).default(USUAL_DAYS),
   }),
   answer: z.object({
     total: z.int().describe('Counted up to 1000.'),

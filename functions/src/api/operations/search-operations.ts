@@ -25,7 +25,7 @@ import {
 } from './shapes.ts';
 
 /** The catalogue keeps episodes for 35 days. */
-const MOST_DAYS = 35;
+const MAX_DAYS = 35;
 const USUAL_DAYS = 31;
 /** Max episodes for an agent, whose context is limited. */
 const TOOL_EPISODES = 25;
@@ -43,7 +43,7 @@ const limit = (most: number) =>
 
 const searchRequest = z.strictObject({
   q,
-  days: z.int().min(1).max(MOST_DAYS).default(USUAL_DAYS).describe('How far back, in days.'),
+  days: z.int().min(1).max(MAX_DAYS).default(USUAL_DAYS).describe('How far back, in days.'),
   sort: z.enum(SEARCH_SORTS).default('newest'),
   strength: z
     .literal('about')

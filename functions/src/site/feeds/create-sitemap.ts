@@ -33,7 +33,7 @@ function entryXml({ url, modifiedAtMs }: SitemapEntry): string {
 /** Max concurrent searches; few, because visitors' searches have priority. */
 const SEARCHES_AT_A_TIME = 2;
 
-const MOST_SHOWS = 1_000;
+const MAX_SHOWS = 1_000;
 
 const SITE = { client: 'the sitemap' };
 
@@ -70,7 +70,7 @@ export function createSitemap({ site, pages, search, now = Date.now }: SitemapOp
     async function shows(): Promise<SitemapEntry[]> {
       if (failures.length > 0 || !search.cacheable) return [];
       try {
-        const found = await search.publicShows(MOST_SHOWS);
+        const found = await search.publicShows(MAX_SHOWS);
         return found.map(({ id, newestAtMs }) => ({
           url: site.url + showPath(id),
           modifiedAtMs: Math.min(newestAtMs, now()),

@@ -9,9 +9,9 @@ import type { FeedFormat } from './read-feed-address.ts';
  */
 const FRESH_MS = 20_000;
 /** Max cached versions, and max cached tokens without a feed; each takes about 300 bytes. */
-const MOST_VERSIONS = 50_000;
+const MAX_VERSIONS = 50_000;
 /** Max size of all cached documents together, compressed. */
-const MOST_BYTES = 50_000_000;
+const MAX_BYTES = 50_000_000;
 
 type Found = FeedVersion | 'gone' | 'unknown';
 
@@ -33,7 +33,7 @@ export function createFeedCache({ readVersion, render, now = Date.now }: FeedCac
   // Separate from `feeds`, so that guessed tokens displace no feeds.
   const misses = new Map<string, { found: 'gone' | 'unknown'; readAtMs: number }>();
   const documents = createSizedCache<{ changedAtMs: number; compressed: Buffer }>(
-    MOST_BYTES,
+    MAX_BYTES,
     ({ compressed }) => compressed.length,
   );
   const reading = new Map<string, Promise<Found>>();
@@ -83,5 +83,5 @@ export function createFeedCache({ readVersion, render, now = Date.now }: FeedCac
 function keepLast<Entry>(entries: Map<string, Entry>, key: string, entry: Entry): void {
   entries.set(key, entry);
   const [oldest] = entries.keys();
-  if (entries.size > MOST_VERSIONS && oldest !== undefined) entries.delete(oldest);
+  if (entries.size > MAX_VERSIONS && oldest !== undefined) entries.delete(oldest);
 }

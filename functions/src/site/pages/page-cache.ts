@@ -3,7 +3,7 @@ import { createSizedCache } from '../../platform/sized-cache.ts';
 /** As long as search results are cached. */
 const KEPT_FOR_MS = 60_000;
 /** Max size in bytes: room for all listed pages, about 100 kB each. */
-const MOST_BYTES = 40_000_000;
+const MAX_BYTES = 40_000_000;
 
 interface Kept<Page> {
   page: Promise<Page>;
@@ -19,7 +19,7 @@ export function createPageCache<Page>(
   }: { isWorthKeeping: (page: Page) => boolean; sizeOf: (page: Page) => number },
   { now = Date.now }: { now?: () => number } = {},
 ) {
-  const kept = createSizedCache<Kept<Page>>(MOST_BYTES, ({ bytes }) => bytes);
+  const kept = createSizedCache<Kept<Page>>(MAX_BYTES, ({ bytes }) => bytes);
 
   function forget(key: string, entry: Kept<Page>): void {
     if (kept.get(key) === entry) kept.delete(key);

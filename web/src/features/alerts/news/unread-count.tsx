@@ -1,7 +1,7 @@
 import { MemberArea } from '#shared/data/member-area.tsx';
 import { useNews } from './use-news.ts';
 
-const MOST = 99;
+const MAX_SHOWN = 99;
 
 interface UnreadCountProps {
   /** True if the page shows the news. */
@@ -26,7 +26,7 @@ function Count({ isHome, className = '' }: UnreadCountProps) {
     <span
       className={`relative min-w-5 rounded-full bg-accent px-1.5 text-center text-xs leading-5 font-bold text-on-accent tabular-nums ${className}`}
     >
-      {unread > MOST ? `${MOST}+` : unread}
+      {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
       <span className="sr-only"> new</span>
     </span>
   );
