@@ -22,7 +22,6 @@ function outline(address: string): string {
 const RSS = `<rss version="2.0"><channel><title>Show</title><item><title>One</title>
   <link>https://show.example/1</link></item></channel></rss>`;
 
-/** Loads a list from a file in a new folder. */
 async function loadFile(content: string): Promise<{ list: FeedList; folder: string }> {
   const folder = temporaryFolder();
   const file = path.join(folder, 'list.opml');
