@@ -18,7 +18,7 @@ export const SETTING_NAMES = [
 ];
 
 /** Settings of earlier versions. `deploy --check` reports those that are still set. */
-export const REMOVED_SETTING_NAMES = ['CHANGE_LIST_URL'];
+export const REMOVED_SETTING_NAMES = ['CHANGE_LIST_URL', 'APP_CHECK', 'VITE_APP_CHECK_SITE_KEY'];
 
 export const SECRET_NAMES = [
   ...CONFIG_SECRETS,

@@ -96,11 +96,8 @@ const checksOfSite = (site: string): Check[] => [
   {
     path: '/api/search',
     init: postOf({ keywords: ['the'], language: 'English' }),
-    // A 403 is also correct: App Check refuses a search without a token.
-    isRight: ({ status, text }) =>
-      status === 403 || (status === 200 && text.startsWith('{"episodes":')),
-    right: (answer) =>
-      isOk(answer) ? 'a search is answered' : 'a search without App Check is refused',
+    isRight: ({ status, text }) => status === 200 && text.startsWith('{"episodes":'),
+    right: 'a search is answered',
     wrong: ({ status }) => `a search answers ${status}: see the log of search`,
   },
   {

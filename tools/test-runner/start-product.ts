@@ -45,7 +45,6 @@ export async function startProduct(spec: ProductSpec): Promise<NodeJS.ProcessEnv
       .export({ format: 'der', type: 'spki' })
       .toString('base64'),
     RATE_LIMIT_STORE: '',
-    APP_CHECK: '',
     // Empty values keep `.env` from changing the site's build.
     ...Object.fromEntries(siteSettingNames().map((name) => [name, ''])),
   };

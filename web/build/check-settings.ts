@@ -8,7 +8,6 @@ const settingsSchema = z.object({
   VITE_SUPPORT_EMAIL: z.optional(z.union([unset, z.email()])),
   VITE_ACCOUNTS: z.optional(z.enum(['', 'on', 'off'])),
   VITE_OFFLINE_PAGE: z.optional(z.enum(['', 'on', 'off'])),
-  VITE_APP_CHECK_SITE_KEY: z.optional(z.string()),
   VITE_FUNCTIONS_REGION: z.optional(z.string().check(z.regex(/^($|[a-z]+-[a-z]+\d+$)/))),
   VITE_SEARCH_BACKEND: z.optional(z.string().check(z.regex(/^($|\/|https?:\/\/)/))),
 });

@@ -38,28 +38,15 @@ export function requireAllowedScripts(html: string, policy: string): void {
   );
 }
 
-const RECAPTCHA = 'https://www.google.com/recaptcha/';
-
-/** Throws if the CSP forbids a search backend of another origin, or reCAPTCHA for App Check. */
+/** Throws if the CSP forbids a search backend of another origin. */
 export function requireAllowedSettings(environment: Record<string, string>, policy: string): void {
   const backend = environment['VITE_SEARCH_BACKEND'] ?? '';
-  const needed = [
-    ...(/^https?:/.test(backend) ? [['connect-src', new URL(backend).origin]] : []),
-    ...(environment['VITE_APP_CHECK_SITE_KEY']
-      ? [
-          ['script-src', RECAPTCHA],
-          ['script-src', 'https://www.gstatic.com/recaptcha/'],
-          ['frame-src', RECAPTCHA],
-          ['connect-src', 'https://content-firebaseappcheck.googleapis.com'],
-        ]
-      : []),
-  ] as [directive: string, source: string][];
-  const missing = needed.filter(
-    ([directive, source]) => !sourcesOf(directive, policy).includes(source),
+  if (!/^https?:/.test(backend)) return;
+  const { origin } = new URL(backend);
+  if (sourcesOf('connect-src', policy).includes(origin)) return;
+  throw new Error(
+    `The settings need more than firebase.json allows: add ${origin} to connect-src in its ${KEY}.`,
   );
-  if (missing.length === 0) return;
-  const list = missing.map(([directive, source]) => `${source} to ${directive}`).join(', ');
-  throw new Error(`The settings need more than firebase.json allows: add ${list} in its ${KEY}.`);
 }
 
 function sourcesOf(directive: string, policy: string): string[] {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 export const STATUS_OF_CODE = {
   'invalid-request': 400,
+  /** Version 1.0 promised this code; nothing returns it any more. */
   'app-not-verified': 401,
   'key-invalid': 401,
   'scope-missing': 403,

@@ -16,8 +16,8 @@ export interface PagePlan {
 }
 
 /**
- * Why the browser must search: `refused` by the rate limit, `degraded` after a failed search, `unsearched` because
- * only browsers may search for this.
+ * Why the browser must search: `refused` by the rate limit, `degraded` after a failed search, `unsearched` if the
+ * query exceeds a search's limits.
  */
 export type PageNotice = 'refused' | 'degraded' | 'unsearched' | { problem: string };
 

@@ -94,12 +94,6 @@ test('rate limits default to Firestore, and to memory under the emulators', () =
   expect(storeOf({ FUNCTIONS_EMULATOR: 'true', RATE_LIMIT_STORE: 'firestore' })).toBe('firestore');
 });
 
-test('App Check defaults to off', () => {
-  expect(readConfig(catalogue).APP_CHECK).toBe('off');
-  expect(readConfig({ ...catalogue, APP_CHECK: 'enforce' }).APP_CHECK).toBe('enforce');
-  expect(() => readConfig({ ...catalogue, APP_CHECK: 'yes' })).toThrow(/APP_CHECK/);
-});
-
 test('trusted proxies must be a list of networks', () => {
   const networks = (list: string) =>
     readConfig({ ...catalogue, TRUSTED_PROXIES: list }).TRUSTED_PROXIES;

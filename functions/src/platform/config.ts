@@ -76,7 +76,6 @@ const configSchema = z.object({
     .string()
     .regex(/^(file|gs):/, 'must begin with file: or gs:')
     .transform(withoutSlashAtEnd),
-  APP_CHECK: z.enum(['off', 'enforce']).default('off'),
   /** `memory` counts per instance, `firestore` across all instances. */
   RATE_LIMIT_STORE: z.enum(['memory', 'firestore']),
   /** True under the emulators, where feeds may be local. */

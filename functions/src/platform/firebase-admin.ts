@@ -1,5 +1,4 @@
 import { type App, applicationDefault, initializeApp } from 'firebase-admin/app';
-import type { AppCheck } from 'firebase-admin/app-check';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
 import { type Functions, getFunctions } from 'firebase-admin/functions';
@@ -21,12 +20,6 @@ export async function database(): Promise<Firestore> {
   // Lazy import: loading Firestore would lengthen every function's cold start by a quarter.
   const { getFirestore } = await import('firebase-admin/firestore');
   return getFirestore(adminApp());
-}
-
-/** Lazy import: few functions need App Check. */
-export async function appCheck(): Promise<AppCheck> {
-  const { getAppCheck } = await import('firebase-admin/app-check');
-  return getAppCheck(adminApp());
 }
 
 export function taskQueues(): Functions {

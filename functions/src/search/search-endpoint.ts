@@ -11,11 +11,10 @@ import {
   TREND_CHOICES,
 } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
-import { requireVerifiedApp } from '../platform/http/app-check.ts';
 import { config } from '../platform/config.ts';
 import { clientGone } from '../platform/http/client-gone.ts';
 import { allowOrigins } from '../platform/http/cors.ts';
-import { accounts, appCheck } from '../platform/firebase-admin.ts';
+import { accounts } from '../platform/firebase-admin.ts';
 import { requireMethod, respond } from '../platform/http/respond.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
@@ -50,9 +49,6 @@ export const search = onRequest(
     await respond('search', reply, async () => {
       requireMethod(request, reply, 'POST');
       service ??= openSearchService();
-      if (config().APP_CHECK === 'enforce') {
-        await requireVerifiedApp(request.headers['x-firebase-appcheck'], await appCheck());
-      }
       const asked = readOrRefuse(request.rawBody, request.header('prefer'));
       const uid = await verifiedUid(request.headers.authorization, accounts());
       const { client, allow } = service.callOf(request, uid);

@@ -13,8 +13,6 @@ export const site = {
   /** False in a local run without Java, which the emulators of accounts need. */
   hasAccounts: setting('VITE_ACCOUNTS', 'on') === 'on',
   isLocal: setting('VITE_EMULATORS', '') !== '',
-  /** Site key of reCAPTCHA Enterprise; empty if App Check is off. */
-  appCheckSiteKey: setting('VITE_APP_CHECK_SITE_KEY', ''),
   functionsRegion: setting('VITE_FUNCTIONS_REGION', 'us-central1'),
   /** Base URL of the search backend; requests go to `{backend}/search`. */
   backend: setting('VITE_SEARCH_BACKEND', '/api').replace(/\/$/, ''),

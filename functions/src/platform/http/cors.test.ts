@@ -26,14 +26,13 @@ describe('allowOrigins', () => {
     expect(headers).toEqual({ Vary: 'Origin', 'Access-Control-Allow-Origin': 'https://b.example' });
   });
 
-  test('an allowed origin may send the headers of JSON, sign-in, preferences and App Check', () => {
+  test('an allowed origin may send the headers of JSON, sign-in and preferences', () => {
     const { headers, answered, status } = ask('OPTIONS', 'https://a.example');
     expect([answered, status]).toEqual([true, 204]);
     expect(headers['Access-Control-Allow-Headers']?.split(', ')).toEqual([
       'Content-Type',
       'Authorization',
       'Prefer',
-      'X-Firebase-AppCheck',
     ]);
     expect(headers['Access-Control-Allow-Methods']).toBe('GET, POST');
     expect(headers).not.toHaveProperty('Access-Control-Allow-Credentials');

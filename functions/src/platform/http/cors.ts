@@ -18,10 +18,7 @@ export function allowOrigins(
   if (request.method !== 'OPTIONS') return false;
   if (allowed) {
     reply.set('Access-Control-Allow-Methods', 'GET, POST');
-    reply.set(
-      'Access-Control-Allow-Headers',
-      'Content-Type, Authorization, Prefer, X-Firebase-AppCheck',
-    );
+    reply.set('Access-Control-Allow-Headers', 'Content-Type, Authorization, Prefer');
     reply.set('Access-Control-Max-Age', '3600');
   }
   reply.status(204);

@@ -82,12 +82,11 @@ const client = '192.0.2.1';
 
 interface World {
   cacheable?: boolean;
-  anySearch?: boolean;
   allowed?: boolean;
 }
 
 /** Searches return 60 episodes. Records searches and charged keywords. */
-function feeds({ cacheable = true, anySearch = true, allowed = true }: World = {}) {
+function feeds({ cacheable = true, allowed = true }: World = {}) {
   const searched: SearchRequest[] = [];
   const counted: unknown[] = [];
   const episodes = Array.from({ length: 60 }, (_, index) => ({
@@ -98,7 +97,6 @@ function feeds({ cacheable = true, anySearch = true, allowed = true }: World = {
   const feedAt = createFeeds({
     site,
     pages,
-    anySearch,
     search: {
       cacheable,
       search: (request) => {
@@ -162,13 +160,6 @@ test('refuses a search beyond the rate limit without running it', async () => {
 
 test('redirects a second address to the first', async () => {
   expect(await feeds().feedAt('/openai.xml')).toEqual({ movedTo: '/company/openai.xml' });
-});
-
-test('offers only topic feeds if searches require App Check', async () => {
-  const { feedAt, searched } = feeds({ anySearch: false });
-  await expect(feedAt('/search.xml?q=OpenAI')).rejects.toMatchObject({ code: 'not-found' });
-  expect(searched).toEqual([]);
-  expect(await feedAt('/company/openai.xml')).toHaveProperty('body');
 });
 
 test('caches a feed for seconds if its results must not be cached', async () => {

@@ -82,11 +82,10 @@ interface FeedsOptions {
   pages: readonly PublicPage[];
   search: Pick<SearchService, 'search' | 'cacheable'>;
   /** True if searches have feeds, not only topic pages. */
-  anySearch: boolean;
 }
 
 /** Topic feeds do not count against the rate limit: they are few and cached for a minute. */
-export function createFeeds({ site, pages, search, anySearch }: FeedsOptions) {
+export function createFeeds({ site, pages, search }: FeedsOptions) {
   return async function feedAt(
     address: string,
     { client, allow }: SearchCall,
@@ -95,7 +94,6 @@ export function createFeeds({ site, pages, search, anySearch }: FeedsOptions) {
     if (request.kind === 'moved') return { movedTo: request.path };
     const { head, keywords, spoken, listed } = feedContent(request, site);
     if (!listed) {
-      if (!anySearch) throw new AppError('not-found', 'Searches have no feeds here.');
       requireAllowed(await allow(keywords));
     }
     const { episodes, total, from } = await newestEpisodes(search, keywords, { client }, spoken);

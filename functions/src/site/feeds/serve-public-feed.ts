@@ -1,5 +1,5 @@
 import type { ClientSource } from '../../platform/clients/client.ts';
-import { config, siteIdentity } from '../../platform/config.ts';
+import { siteIdentity } from '../../platform/config.ts';
 import {
   type CachedReply,
   type CachedRequest,
@@ -17,9 +17,7 @@ function openFeeds() {
     pages: readPublicPages(),
     search,
   };
-  // With App Check, searches have no feeds, because feed readers cannot send its token.
-  const feedAt = createFeeds({ ...parts, anySearch: config().APP_CHECK === 'off' });
-  return { callOf: search.callOf, feedAt, sitemap: createSitemap(parts) };
+  return { callOf: search.callOf, feedAt: createFeeds(parts), sitemap: createSitemap(parts) };
 }
 
 let service: ReturnType<typeof openFeeds> | undefined;

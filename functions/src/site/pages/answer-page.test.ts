@@ -60,7 +60,6 @@ function open(
     },
     topics: () => Promise.resolve({}),
     cacheable: true,
-    open: true,
     now: () => now,
     withinMs: 20,
     ...options,
@@ -168,7 +167,6 @@ test('sends the same empty page beyond the rate limit, without rendering or sear
 test.each<[kind: string, path: string, status: number, options: Parameters<typeof open>]>([
   ['invalid', '/invalid', 200, []],
   ['more words than allowed', '/made-up', 200, []],
-  ['unsearched under App Check', '/made-up', 200, [undefined, { open: false }]],
   ['without its episodes', '/made-up', 200, [() => Promise.reject(new Error('away'))]],
 ])('renders one page for all queries: %s', async (kind, path, status, options) => {
   const render = vi.fn(renderer.render);
@@ -212,15 +210,6 @@ test('shows uncacheable results only on uncacheable pages', async () => {
   expect(asked).toEqual([]);
   expect(await get('/made-up')).toMatchObject({ cacheControl: 'private, no-store' });
   expect(asked).toHaveLength(1);
-});
-
-test('leaves searches to the browser if they require App Check', async () => {
-  const { get, asked, counted } = open(undefined, { open: false });
-  expect((await get('/made-up')).results).toBeNull();
-  expect(asked).toEqual([]);
-  expect((await get('/listed')).results?.episodes).toHaveLength(1);
-  // A page without a search costs the minimum.
-  expect(counted).toEqual(['']);
 });
 
 test('renders a page that has no episodes without a search', async () => {
@@ -319,13 +308,9 @@ test.each([
   expect(page).toMatchObject({ status: 200, cacheControl: FOR_SECONDS, results: null });
 });
 
-test('refuses a show beyond the rate limit and does not search under App Check', async () => {
+test('refuses a show beyond the rate limit', async () => {
   const refused = { allowed: false, retryAfterMs: 1500 } as const;
   expect(await open().get('/show/x', '', refused)).toMatchObject({ status: 429 });
-  const checked = open(undefined, { open: false });
-  const page = await checked.get('/show/x');
-  expect(page.plain.toString()).toContain('unsearched');
-  expect(checked.asked).toEqual([]);
 });
 
 test('adds the counts of topics to pages that show them', async () => {

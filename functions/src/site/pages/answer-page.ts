@@ -63,8 +63,6 @@ interface PageParts {
   show: (request: ShowRequest['show'], asker: Asker) => Promise<Uint8Array>;
   topics: () => Promise<TopicCounts>;
   cacheable: boolean;
-  /** False if searches require an App Check token, which requests for pages lack. */
-  open: boolean;
   now?: () => number;
   withinMs?: number;
 }
@@ -75,15 +73,7 @@ const NOT_FOUND = '/404';
  * Listed pages are cached for a minute and do not count against the rate limit. The page of a visitor's own query
  * counts as a search.
  */
-export function createPages({
-  renderer,
-  search,
-  show,
-  topics,
-  cacheable,
-  open,
-  ...rest
-}: PageParts) {
+export function createPages({ renderer, search, show, topics, cacheable, ...rest }: PageParts) {
   const { now = Date.now } = rest;
   const shells = new Map<string, Promise<RenderedPage>>();
   const kept = createPageCache<RenderedPage>(
@@ -110,17 +100,16 @@ export function createPages({
   async function madeUp(plan: PagePlan, asker: Asker & SearchCall): Promise<RenderedPage> {
     const { key, search: wanted, show: wantedShow, problem } = plan;
     const parsed = searchRequestSchema.safeParse(wanted);
-    const isSearched = parsed.success && open;
     // A request that runs no search costs one unit of the rate limit.
-    const decision = await asker.allow(isSearched ? parsed.data.keywords : []);
+    const decision = await asker.allow(parsed.success ? parsed.data.keywords : []);
     if (!decision.allowed) {
       const { headers, ...refused } = await shell('refused', 'refused');
       const seconds = Math.max(1, Math.ceil(decision.retryAfterMs / 1000));
       return { ...refused, headers: { ...headers, 'Retry-After': `${seconds}` } };
     }
     if (problem !== undefined) return shell('made-up', { problem });
-    if (wantedShow !== undefined && open) return showPage(key, wantedShow, asker);
-    if (!isSearched) return shell('made-up', 'unsearched');
+    if (wantedShow !== undefined) return showPage(key, wantedShow, asker);
+    if (!parsed.success) return shell('made-up', 'unsearched');
     const results = await withTopics(plan, await find(parsed.data, asker));
     return resultsPage(key, parsed.data, results);
   }

@@ -1,5 +1,4 @@
 import { onRequest } from 'firebase-functions/v2/https';
-import { config } from '../../platform/config.ts';
 import { clientGone } from '../../platform/http/client-gone.ts';
 import { log } from '../../platform/log.ts';
 import { REGION } from '../../platform/runtime-options.ts';
@@ -33,7 +32,6 @@ async function openPages() {
     show: async (request, { gone }) => (await service.show(request, gone ?? STAYS)).json,
     topics: service.topicCounts,
     cacheable: service.cacheable,
-    open: config().APP_CHECK === 'off',
   });
   return { service, answer };
 }

@@ -1,11 +1,7 @@
 import type { SitePage } from '#content/site-pages.ts';
 import { searchAddress } from '#shared/search/search-address.ts';
-import { site } from '#shared/site.ts';
 
-/**
- * Returns null for a page without keywords, and for an unlisted page while App Check is on, because feed
- * readers cannot get a token.
- */
+/** Returns null for a page without keywords. An unlisted page has the feed of its search. */
 export function feedAddress(
   { path, keywords }: Pick<SitePage, 'path' | 'keywords'>,
   unlisted: boolean,
@@ -13,7 +9,5 @@ export function feedAddress(
 ): string | null {
   if (!keywords) return null;
   if (!unlisted) return `${path}.xml`;
-  return site.appCheckSiteKey
-    ? null
-    : searchAddress(keywords, 1, { spoken: !notesOnly }).replace('/', '/search.xml');
+  return searchAddress(keywords, 1, { spoken: !notesOnly }).replace('/', '/search.xml');
 }

@@ -78,9 +78,9 @@ async function send(
   }
 }
 
-/** Loads no code for visitors of a site without App Check. */
+/** Loads no code for visitors. */
 async function proofs(): Promise<Record<string, string>> {
-  if (!mayBeSignedIn() && site.appCheckSiteKey === '') return {};
+  if (!mayBeSignedIn()) return {};
   const { callHeaders } = await loadPart(() => import('./call-headers.ts'));
   return callHeaders();
 }
