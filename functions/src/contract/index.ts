@@ -218,7 +218,6 @@ export {
   parseQuery,
   hasQuerySyntax,
 } from '../query/parse-query.ts';
-export { type Match, suggestExclusion } from '../query/suggest-exclusion.ts';
 export {
   FIELD_NAMES,
   fieldOf,

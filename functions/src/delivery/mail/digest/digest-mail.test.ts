@@ -452,9 +452,9 @@ describe('links for fewer mails', () => {
   );
   const decoded = (html: string) => html.replaceAll('&amp;', '&');
 
-  test('offers to exclude each show once, to exclude a word, and to get mails weekly', async () => {
+  test('offers to exclude each show once, and to get mails weekly', async () => {
     const { html, text } = await render(digest([{ episodes }]));
-    const terms = ['show:"Hard Fork"', 'show:"The Daily"', 'iphone'];
+    const terms = ['show:"Hard Fork"', 'show:"The Daily"'];
     for (const term of terms) {
       const link = links.exclude({ alertId: 'alert-0', keyword: 'OpenAI' }, term);
       expect(decoded(html).split(link)).toHaveLength(2);
@@ -462,7 +462,6 @@ describe('links for fewer mails', () => {
     expect(html.split('/api/change?token=')).toHaveLength(2 + terms.length);
     for (const part of [decoded(html), text]) expect(part).toContain(links.weeklyInstead('daily'));
     expect(html.match(/>Not this show</g)).toHaveLength(2);
-    expect(textOf(parseDocument(html))).toContain('Pause this alert · Not “iphone”');
     const weekly = await renderDigestMail({ ...digest([{}]), cadence: 'weekly' }, links);
     expect(weekly.html).not.toContain('one email a week');
     expect(weekly.text).not.toContain('one email a week');

@@ -7,8 +7,6 @@ import {
   reasonLines,
   showTerm,
   splitHighlights,
-  withoutHighlights,
-  suggestExclusion,
   type TextPart,
 } from '../../../contract/index.ts';
 import type { DigestAlert, DigestContent, DigestEpisode, DigestLinks } from './digest-content.ts';
@@ -77,7 +75,6 @@ export interface ShownAlert {
   moreCount: number;
   moreLink: string | null;
   pauseLink: string;
-  notWord: { word: string; link: string } | null;
 }
 
 export interface ShownEpisode {
@@ -157,7 +154,6 @@ function shownAlert(
     moreCount: moreCount + episodes.length - shown.length - passing.length - elsewhere,
     moreLink: shownAddress(links.searchFor(alert), limits.addressLength),
     pauseLink: links.unsubscribeAlert(alert),
-    notWord: limits.lessLinks ? notWord(alert, links) : null,
   };
 }
 
@@ -173,15 +169,6 @@ function notShowLinks(
     known.add(term);
     return links.exclude(alert, term);
   });
-}
-
-function notWord(alert: DigestAlert, links: DigestLinks): ShownAlert['notWord'] {
-  const matches = alert.episodes.map(({ title, podcast, excerpt }) => {
-    return { title, podcast, text: withoutHighlights(excerpt) };
-  });
-  const word = suggestExclusion(alert, matches);
-  if (word === null || !canExclude(alert, word)) return null;
-  return { word, link: links.exclude(alert, word) };
 }
 
 function shownEpisode(

@@ -6,7 +6,7 @@ import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { useAlerts } from '#shared/data/hooks/use-live-list.ts';
 import { Choice, Press, Segments } from './setting.tsx';
 import { MatchesAMonth } from './matches-a-month.tsx';
-import { termsToExclude, titlesOnly } from './narrower-keywords.ts';
+import { showsToExclude, titlesOnly } from './narrower-keywords.ts';
 import type { ReportState } from './use-alert-report.ts';
 import { ROSTER } from '#content/roster.ts';
 import { isSameKeyword } from '#features/alerts/create/keyword-problem.ts';
@@ -26,7 +26,7 @@ export function AlertSettings({ alert, state }: AlertSettingsProps) {
   const names = otherNames(alertName(alert), saved.map(alertName));
   const matched = state.status === 'matched' ? state : null;
   const titles = matched ? titlesOnly(alert) : null;
-  const without = matched ? termsToExclude(alert, matched.report, matched.newest) : [];
+  const without = matched ? showsToExclude(alert, matched.report) : [];
   const meant = state.status === 'silent' && !state.older ? state.meant : [];
   return (
     <>

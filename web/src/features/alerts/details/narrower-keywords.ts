@@ -2,9 +2,7 @@ import {
   type AlertQuery,
   queryOfAlert,
   canExclude,
-  type Episode,
   showTerm,
-  suggestExclusion,
   hasQuerySyntax,
   formatTerm,
 } from 'functions/contract';
@@ -23,20 +21,15 @@ export function titlesOnly(alert: AlertQuery): string | null {
   return keywordProblem(keyword, []) === null ? keyword : null;
 }
 
-/** Suggests excluding a word and, if the alert matches too much, the most frequent shows. */
-export function termsToExclude(
+/** Suggests excluding the most frequent shows if the alert matches too much. */
+export function showsToExclude(
   alert: AlertQuery,
   { shows, isMany }: Pick<AlertReport, 'shows' | 'isMany'>,
-  newest: readonly Episode[],
 ): Less[] {
-  const named = (isMany ? shows : []).flatMap(({ name }) => {
+  if (!isMany) return [];
+  return shows.flatMap(({ name }) => {
     const term = showTerm(name);
-    return term === null ? [] : [{ label: `Not in ${name}`, term }];
+    if (term === null || !canExclude(alert, term)) return [];
+    return [{ label: `Not in ${name}`, term }];
   });
-  const word = suggestExclusion(
-    alert,
-    newest.map(({ title, podcast, description }) => ({ title, podcast, text: description })),
-  );
-  const said = word === null ? [] : [{ label: `Not “${word}”`, term: word }];
-  return [...named, ...said].filter(({ term }) => canExclude(alert, term));
 }

@@ -109,7 +109,7 @@ function PassingRows({ alert }: { alert: ShownAlert }) {
 }
 
 export function DigestAlertCard({ alert }: { alert: ShownAlert }) {
-  const { name, beside, episodes, passing, moreCount, pauseLink, notWord } = alert;
+  const { name, beside, episodes, passing, moreCount, pauseLink } = alert;
   return (
     <>
       <DigestTable>
@@ -136,14 +136,6 @@ export function DigestAlertCard({ alert }: { alert: ShownAlert }) {
               <DigestLink href={pauseLink} style={style.link}>
                 Pause this alert
               </DigestLink>
-              {notWord !== null && (
-                <>
-                  {' · '}
-                  <DigestLink href={notWord.link} style={style.link}>
-                    Not “{notWord.word}”
-                  </DigestLink>
-                </>
-              )}
             </td>
           </DigestTable>
         </td>
