@@ -11,8 +11,8 @@ import {
   generatedFeeds,
   PLANTED,
 } from '../../tools/benchmarks/bench-episodes.ts';
-import { fillSpoken } from '../../tools/benchmarks/bench-speech.ts';
 import { asNewClient } from '../support/client.ts';
+import { fillSpoken } from './fill-spoken.ts';
 import { recordFault, seconds } from './record-fault.ts';
 import { type Found, percentile, search, searchFor, searchSteadily, tally } from './searching.ts';
 import { CAN_FIND_PROCESSES } from './stack-processes.ts';

@@ -43,21 +43,14 @@ function zipfRanks(size: number): Uint16Array {
   return ranks;
 }
 
-/**
- * Generates feeds with episodes of the last 34 days, identical for the same seed.
- * @param commonest Replaces the most frequent generated words.
- */
+/** Generates feeds with episodes of the last 34 days, identical for the same seed. */
 export function* generatedFeeds(
   feeds: number,
   seed: number,
   now: number,
-  commonest: readonly string[] = [],
 ): Generator<{ url: string; reading: Extract<FeedReading, { kind: 'read' }> }> {
   const random = randomNumbers(seed);
-  const vocabulary = Array.from(
-    { length: VOCABULARY_SIZE },
-    (_, rank) => commonest[rank] ?? wordOfRank(rank),
-  );
+  const vocabulary = Array.from({ length: VOCABULARY_SIZE }, (_, rank) => wordOfRank(rank));
   const ranks = zipfRanks(1 << 20);
   const draw = () => vocabulary[ranks[Math.floor(random() * ranks.length)] ?? 0] ?? '';
   const [first = '', second = ''] = PLANTED.phrase.split(' ');

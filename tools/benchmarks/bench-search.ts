@@ -1,21 +1,28 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { optionsOf } from '../processes/command-line.ts';
 import { PLANTED } from './bench-episodes.ts';
 import { COMMANDS } from '../commands/command-lines.ts';
-import { measureDearest, REALISTIC_QUERIES } from './dearest-searches.ts';
 import { comparedLine, createReport, headLine, medianOf } from './report.ts';
 import { overHttp, uniqueSearch } from './search-requests.ts';
 import { serveSearch, type ServedSearch } from './served-search.ts';
 
-/**
- * Measures sequential searches over HTTP of the function as it is deployed. Without a commit to compare with, also
- * measures the most expensive searches in catalogues with transcripts.
- */
+/** Measures sequential searches over HTTP of the function as it is deployed. */
 
 const EPISODES = 20_000;
 const ROUNDS = 24;
 const SEARCHES_A_ROUND = 20;
 /** Max CPU time of a search, median of the rounds; docs/costs.md has the measured times. */
 const MAX_CPU_MS = 6;
+
+/** Phrases of everyday words, titles, names, questions, lists and every operator. */
+const REALISTIC_QUERIES: readonly string[][] = readFileSync(
+  path.join(import.meta.dirname, 'realistic-queries.txt'),
+  'utf8',
+)
+  .trim()
+  .split('\n')
+  .map((typed) => typed.split(/\s*,\s*/));
 
 const CASES: readonly { name: string; queries: readonly string[][] }[] = [
   { name: 'rare word', queries: [[PLANTED.rare]] },
@@ -58,10 +65,7 @@ await serveSearch(against, EPISODES, async (sides) => {
     tell(name, measured);
   }
 });
-if (against === undefined) {
-  await measureDearest(report);
-  report.end();
-}
+if (against === undefined) report.end();
 
 async function ask(name: string, side: ServedSearch, queries: readonly string[][], first: number) {
   const request = overHttp(side.url, (index) =>

@@ -171,12 +171,9 @@ of an older version are deleted.
     `npm run bench:search -- [--against <commit>]
 
 Measures searches one by one, by the function as it is deployed, in a SQLite catalogue of 20 000
-generated episodes: processor time and medians. Then the dearest searches, and that none of 296
-queries is refused that people type, in 100 000 episodes with 2 500 transcripts, there and on a
-PostgreSQL server, where one is installed. A quarter of an hour.
+generated episodes: processor time and medians.
 
-  --against   only compares the usual searches with those of a commit, in turns. Minutes, and the
-              commit's packages are installed if they are others`,
+  --against   compares with a commit, in turns, and installs the commit's packages if they are others`,
     COMPARING,
     ({ values }) => values,
   ),

@@ -2,7 +2,7 @@ import type { SqliteFile } from '../../functions/src/catalogue/engines/sqlite/sq
 import { writableSqliteCatalogue } from '../../functions/src/catalogue/engines/sqlite/writable-sqlite.ts';
 import { toSpokenText } from '../../functions/src/feeds/transcripts/spoken-text.ts';
 import type { Cue } from '../../functions/src/feeds/transcripts/transcript.ts';
-import { EPISODES_PER_FEED, generatedFeeds } from './bench-episodes.ts';
+import { EPISODES_PER_FEED, generatedFeeds } from '../../tools/benchmarks/bench-episodes.ts';
 import { randomNumbers } from '../../functions/src/test-runs.ts';
 import { storeFeed } from '../../functions/src/catalogue/store/store-feed.ts';
 import {
@@ -16,10 +16,10 @@ const WORDS_A_CUE = 10;
 const SEED = 7;
 
 /** Returns a generator of one-hour transcripts from the words of generated show notes. */
-function createSpeech(seed: number, commonest: readonly string[] = []): () => Cue[] {
+function createSpeech(seed: number): () => Cue[] {
   const random = randomNumbers(seed);
   const pool: string[] = [];
-  for (const { reading } of generatedFeeds(50, seed, 0, commonest)) {
+  for (const { reading } of generatedFeeds(50, seed, 0)) {
     for (const { description } of reading.items) pool.push(...description.split(' '));
   }
   return () =>
@@ -30,20 +30,16 @@ function createSpeech(seed: number, commonest: readonly string[] = []): () => Cu
     });
 }
 
-/**
- * Fills an empty catalogue with generated episodes, some of which have a one-hour transcript.
- * @param commonest See {@link generatedFeeds}.
- */
+/** Fills an empty catalogue with generated episodes, some of which have a one-hour transcript. */
 export async function fillSpoken(
   database: SqliteFile,
   { episodes, transcripts }: { episodes: number; transcripts: number },
-  commonest: readonly string[] = [],
 ): Promise<void> {
   const catalogue = writableSqliteCatalogue(database);
   const now = Date.now();
   const every = Math.round(episodes / transcripts);
   const file = { url: 'https://feeds.example/transcript', type: 'text/vtt' };
-  const feeds = generatedFeeds(episodes / EPISODES_PER_FEED, SEED, now, commonest);
+  const feeds = generatedFeeds(episodes / EPISODES_PER_FEED, SEED, now);
   for (const { url, reading } of feeds) {
     const items = reading.items.map((item, at) => ({
       ...item,
@@ -51,7 +47,7 @@ export async function fillSpoken(
     }));
     await catalogue.write(() => storeFeed(url, { ...reading, items }, now));
   }
-  const say = createSpeech(SEED, commonest);
+  const say = createSpeech(SEED);
   const awaited = await catalogue.read(() =>
     awaitedAttachments(TRANSCRIPTS, now, { everyOne: true, limit: transcripts }),
   );
