@@ -19,7 +19,7 @@ export interface EncodedResponse {
 /** Cover images in responses: only those on public hosts, or all (emulators). */
 export type Covers = 'public' | 'all';
 
-/** Encodes a response once, so that threads and the cache pass on bytes. */
+/** Encodes a response once, so that the cache passes on bytes. */
 export function encodeResponse(
   response: SearchResponse | ShowAnswer,
   covers: Covers,
