@@ -109,7 +109,7 @@ export function BringAlerts({ showsOfList }: { showsOfList: ShowsOfList }) {
               Choose a file
               <input
                 type="file"
-                accept=".txt,.csv,.tsv,.json,.opml,.xml,text/plain,text/csv,text/x-opml"
+                accept=".txt,.csv,.tsv,.opml,.xml,text/plain,text/csv,text/x-opml"
                 disabled={live.status !== 'ready'}
                 onChange={(event) => void readFile(event)}
                 className="absolute inset-0 cursor-pointer opacity-0"

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { readCell, readCsv } from './csv.ts';
 
 /** Max lines read from a list; further lines are ignored. Exceeds the limit of alerts per person. */
@@ -21,17 +20,8 @@ export type ReadList =
   /** An OPML file lists shows instead of alerts. */
   | { kind: 'opml' };
 
-/** Names of the keyword column in our exports and in those of other services, by preference. */
-const KEYWORD_COLUMNS = [
-  'keyword',
-  'keywords',
-  'query',
-  'term',
-  'phrase',
-  'search',
-  'name',
-  'alert',
-];
+/** Names of the keyword column, by preference. Our exports use the first. */
+const KEYWORD_COLUMNS = ['keyword', 'keywords', 'query', 'term'];
 /**
  * Columns that follow the keyword in our exports, each `yes` or `no`. `notes only` excludes transcripts;
  * `only about it` excludes passing mentions.
@@ -43,10 +33,7 @@ const DELIMITERS = [',', ';', '\t'];
 /** Matches the optional line before the header that tells Excel the delimiter. */
 const SEPARATOR = /^\s*"?sep=(.)"?[^\S\r\n]*(?:\r\n|[\r\n])/i;
 
-/**
- * Parses text with one alert per line, CSV with a keyword column, or JSON from an API. Recognises OPML
- * without parsing it. Never throws.
- */
+/** Parses text with one alert per line, or CSV with a keyword column. Recognises OPML without parsing it. Never throws. */
 export function readList(given: string): ReadList {
   const text = given.replace(/^\uFEFF/, '');
   const beginning = text.slice(0, 2000).replace(COMMENT, '');
@@ -54,7 +41,7 @@ export function readList(given: string): ReadList {
   const [line = '', delimiter] = SEPARATOR.exec(text) ?? [];
   const rows = text.slice(line.length);
   const delimiters = delimiter === undefined ? DELIMITERS : [delimiter];
-  const lines = fromJson(text) ?? fromCsv(rows, delimiters) ?? fromText(rows);
+  const lines = fromCsv(rows, delimiters) ?? fromText(rows);
   return { kind: 'alerts', lines: lines.slice(0, MAX_LINES), isCut: lines.length > MAX_LINES };
 }
 
@@ -110,76 +97,10 @@ function columnOf(names: readonly string[]): number {
   return known === undefined ? -1 : names.indexOf(known);
 }
 
-const listSchema = z.array(z.union([z.string(), z.record(z.string(), z.unknown())]));
-const answerSchema = z.union([
-  listSchema,
-  z.pipe(
-    z.looseObject({ alerts: listSchema }),
-    z.transform(({ alerts }) => alerts),
-  ),
-  z.pipe(
-    z.looseObject({ data: listSchema }),
-    z.transform(({ data }) => data),
-  ),
-]);
-
-/** Returns null if the text is not a JSON list of alerts. */
-function fromJson(text: string): ListLine[] | null {
-  if (!/^\s*[[{]/.test(text) || depthOf(text) > MAX_DEPTH) return null;
-  const read = answerSchema.safeParse(parsed(text));
-  if (!read.success) return null;
-  return read.data
-    .slice(0, MAX_LINES + 1)
-    .map((alert) => (typeof alert === 'string' ? { keyword: alert } : alert))
-    .map(({ spoken, onlyAbout, mail, paused, ...names }) => ({
-      keyword: inOneLine(keywordIn(names)),
-      spoken: spoken !== false,
-      onlyAbout: onlyAbout === true,
-      mail: mail !== false,
-      paused: paused === true,
-    }))
-    .filter(({ keyword }) => keyword !== '');
-}
-
-function keywordIn(alert: Record<string, unknown>): string {
-  const found = KEYWORD_COLUMNS.map((name) => alert[name]).find(
-    (value) => typeof value === 'string',
-  );
-  return typeof found === 'string' ? found : '';
-}
-
 /** Longer than any alert, but short enough for regular expressions that take quadratic time. */
 const MAX_LINE_LENGTH = 1000;
 
 /** Joins the lines of a cell and merges blanks. Truncates at {@link MAX_LINE_LENGTH}. */
 export function inOneLine(text: string): string {
   return text.slice(0, MAX_LINE_LENGTH).replace(/\s+/g, ' ').trim();
-}
-
-/** API responses are nested three deep. For thousands of levels, `JSON.parse` would take seconds. */
-const MAX_DEPTH = 20;
-
-/** Returns the nesting depth of JSON. Ignores brackets in strings. */
-function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let isString = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text.charAt(at);
-    if (isString) {
-      if (letter === '\\') at += 1;
-      else if (letter === '"') isString = false;
-    } else if (letter === '"') isString = true;
-    else if (letter === '[' || letter === '{') deepest = Math.max(deepest, (depth += 1));
-    else if (letter === ']' || letter === '}') depth -= 1;
-  }
-  return deepest;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
