@@ -1,4 +1,5 @@
-import { nextTag, type NoTag, rootTag, type Tag } from './feed-markup.ts';
+import { nextTag, type NoTag, type Tag } from './feed-markup.ts';
+import { feedRoot } from './feed-root.ts';
 import { type FeedFailure, refused } from '../feed-model.ts';
 
 export const MAX_DEPTH = 100;
@@ -28,24 +29,22 @@ export interface FeedStructure {
 
 /**
  * Refuses malformed XML, deep nesting and document types with declarations (entities), in linear time.
- * Accepts bare ampersands and text outside the root, because small hosts publish them.
+ * Accepts bare ampersands, because small hosts publish them, and ignores what stands before and behind the feed.
  */
 export function checkFeedXml(xml: string): FeedStructure | FeedFailure {
   if (xml === '') return refused('empty', 'The answer is empty.');
-  if (!xml.startsWith('<')) return refused('not-a-feed', nameOfOther(xml));
-  const root = rootTag(xml);
+  const root = feedRoot(xml);
+  if (!xml.startsWith('<') && !isFeed(root)) return refused('not-a-feed', nameOfOther(xml));
   if (root.kind !== 'tag') return refusalOf(xml, root);
   const format = formatOf(localName(root));
   if (typeof format !== 'string') return format;
 
   const open: Tag[] = [];
-  // Only instructions, comments and a document type without declarations can precede the root.
   const cuts: Cut[] = [{ start: 0, end: root.start }];
   let [elements, channels, itemsFound] = [0, 0, 0];
   let tag: Tag | NoTag = root;
   for (; tag.kind === 'tag'; tag = nextTag(xml, tag.end)) {
     if (tag.opens) {
-      if (elements > 0 && open.length === 0) return malformedAt(xml, tag);
       elements += 1;
       if (elements > MAX_ELEMENTS || itemsFound > MAX_ITEMS_FOUND) return TOO_MANY;
       if (open.length === MAX_DEPTH) return TOO_DEEP;
@@ -60,11 +59,18 @@ export function checkFeedXml(xml: string): FeedStructure | FeedFailure {
       if (format === 'rss' && isUnwantedPerson(opened, tag)) {
         addCut(cuts, { start: opened.start, end: tag.end });
       }
+      if (open.length === 0) {
+        addCut(cuts, { start: tag.end, end: xml.length });
+        return { format, text: without(xml, cuts), itemsFound };
+      }
     }
   }
   if (tag.kind !== 'end') return refusalOf(xml, tag);
-  if (open.length > 0) return refused('not-well-formed', 'The document ends too early.');
-  return { format, text: without(xml, cuts), itemsFound };
+  return refused('not-well-formed', 'The document ends too early.');
+}
+
+function isFeed(root: Tag | NoTag): root is Tag {
+  return root.kind === 'tag' && typeof formatOf(localName(root)) === 'string';
 }
 
 function refusalOf(xml: string, found: NoTag): FeedFailure {

@@ -1,7 +1,7 @@
 import { webAddress } from '../../contract/index.ts';
 import { imageAddress, linkAddress } from './feed-address.ts';
 import { decodeFeed } from './feed-decoding.ts';
-import { rootTag } from './feed-markup.ts';
+import { feedRoot } from './feed-root.ts';
 import { atomFields, type FeedFields, rssFields } from './feed-fields.ts';
 import { cleanItems, countDrop } from './feed-items.ts';
 import { type FeedFailure, type FeedReading, type FeedShow, refused } from '../feed-model.ts';
@@ -61,7 +61,7 @@ export function readFeed(
  */
 function cutFeed(xml: string, maxLength: number): { xml: string; itemsLeft: number } {
   if (xml.length <= maxLength) return { xml, itemsLeft: 0 };
-  const root = rootTag(xml);
+  const root = feedRoot(xml);
   const name = root.kind === 'tag' ? root.name : '';
   const isRss = name.toLowerCase() === 'rss';
   const prefix = name.slice(0, name.indexOf(':') + 1);
