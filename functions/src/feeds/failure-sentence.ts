@@ -7,6 +7,9 @@ const NOT_REACHED = 'The feed’s host cannot be reached.';
 const BAD_CERTIFICATE =
   'The certificate of the feed’s host is wrong or incomplete, so Earshot cannot connect safely, although a browser may open the address. The publisher or the host can fix that.';
 
+const BAD_HTTP =
+  'The answer of the feed’s host breaks the rules of HTTP, so Earshot cannot read it, although a browser may open the address. The publisher or the host can fix that.';
+
 const SENTENCES: Record<FeedFailureCode | 'operator-blocked', string> = {
   'http-status': 'The feed’s host answers with an error.',
   gone: 'The publisher has ended this feed.',
@@ -20,6 +23,7 @@ const SENTENCES: Record<FeedFailureCode | 'operator-blocked', string> = {
   'forbidden-port': 'The port of this address belongs to another service than the web.',
   unreachable: NOT_REACHED,
   'bad-certificate': BAD_CERTIFICATE,
+  'bad-http': BAD_HTTP,
   'timed-out': 'The feed’s host takes too long to answer.',
   'too-large': 'The feed is too large.',
   'cut-short': NOT_REACHED,

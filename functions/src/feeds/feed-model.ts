@@ -89,6 +89,7 @@ export type FeedFailureCode =
   | 'forbidden-port'
   | 'unreachable'
   | 'bad-certificate'
+  | 'bad-http'
   | 'timed-out'
   | 'too-large'
   | 'cut-short'
@@ -136,6 +137,8 @@ export interface FetchHints {
   movedTo?: string;
   /** The final URL, set if there was any redirect. */
   finalUrl?: string;
+  /** True if the feed was too large, so that only items of its beginning and its end were read. */
+  isCut?: true;
 }
 
 export type FeedFetch =

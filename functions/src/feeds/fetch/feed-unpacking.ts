@@ -1,71 +1,156 @@
-import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { type FeedFailure, refused } from '../feed-model.ts';
-
-const gunzip = promisify(zlib.gunzip);
-const brotliDecompress = promisify(zlib.brotliDecompress);
-const inflate = promisify(zlib.inflate);
-const inflateRaw = promisify(zlib.inflateRaw);
+import { collectBody, type CollectedBody, type SizeLimits } from './collect-body.ts';
 
 export const ACCEPTED_ENCODINGS = 'gzip, br, deflate';
 
-/** Encodings that our Accept-Encoding does not offer. A response with one of them is refused. */
-const UNSUPPORTED = new Set([
-  'compress',
-  'x-compress',
-  'zstd',
-  'dcb',
-  'dcz',
-  'exi',
-  'pack200-gzip',
-]);
-const PACKINGS = new Set(['gzip', 'x-gzip', 'br', 'deflate', ...UNSUPPORTED]);
+/** Hosts pack a feed twice when a plugin and the web server both do. */
+const MAX_LAYERS = 3;
+/** Programs that pack in parallel write a member for each 64 kB. */
+const MAX_MEMBERS = 2000;
+/** No feed packs that well. Applies to a layer that exceeds `maxBytes`. */
+const MAX_RATIO = 500;
 
-/** Ignores encodings that are no compression (`none`, `utf-8`, `binary`, `aws-chunked`) if the body is text. */
+type Packing = 'gzip' | 'zlib' | 'deflate' | 'br';
+type Unpacked = CollectedBody | 'broken' | 'too-large';
+
+const UNREADABLE = refused('bad-encoding', 'The answer cannot be decompressed.');
+
+/**
+ * Unpacks a body up to three times. Its first bytes count more than `encoding`, which many hosts declare
+ * wrongly.
+ */
 export async function unpackBody(
-  body: Buffer,
+  body: CollectedBody,
   encoding: string,
-  maxBytes: number,
-): Promise<Buffer | FeedFailure> {
-  const limit = { maxOutputLength: maxBytes };
-  const names = encoding
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim());
-  const packings = names.filter((name) => PACKINGS.has(name));
-  const isPlain = names.every((name) => name === '' || name === 'identity');
-  if (packings.length === 0 && (isPlain || isText(body))) return body;
-  try {
-    switch (packings.join(', ')) {
-      case 'gzip':
-      case 'x-gzip':
-        return await gunzip(body, limit);
-      case 'br':
-        return await brotliDecompress(body, limit);
-      case 'deflate':
-        return await (hasZlibHeader(body) ? inflate(body, limit) : inflateRaw(body, limit));
-      default:
-        return refused('bad-encoding', 'The answer has an unsupported Content-Encoding.');
+  limits: SizeLimits,
+): Promise<CollectedBody | FeedFailure> {
+  const declared = encoding.toLowerCase();
+  let layer = body;
+  for (let depth = 0; ; depth += 1) {
+    const next = await nextLayer(layer, declared, limits);
+    if (next === 'too-large') {
+      return refused(
+        'too-large',
+        `The decompressed answer is larger than ${limits.maxBytes} bytes.`,
+      );
     }
-  } catch (error) {
-    if (error instanceof RangeError) {
-      return refused('too-large', `The decompressed answer is larger than ${maxBytes} bytes.`);
-    }
-    return refused('bad-encoding', 'The answer cannot be decompressed.');
+    if (next === 'plain') return layer;
+    if (next === 'broken') return depth > 0 || isNoEncoding(declared) ? layer : UNREADABLE;
+    if (depth === MAX_LAYERS) return UNREADABLE;
+    layer = next;
   }
 }
 
-/**
- * Compressed bytes soon contain a control character. UTF-16 text has zeros, but begins with a byte order
- * mark.
- */
-function isText(body: Buffer): boolean {
-  const [first, second] = body;
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
-  return !/[^\t\n\v\f\r\x20-\xff]/.test(body.toString('latin1', 0, 1000));
+async function nextLayer(
+  { bytes }: CollectedBody,
+  declared: string,
+  limits: SizeLimits,
+): Promise<Unpacked | 'plain'> {
+  if (isGzip(bytes, 0)) return unpack('gzip', bytes, limits);
+  for (const packing of declaredPackings(bytes, declared)) {
+    const unpacked = await unpack(packing, bytes, limits);
+    if (unpacked !== 'broken') return unpacked;
+  }
+  if (isText(bytes)) return 'plain';
+  for (const packing of ['zlib', 'br', 'deflate'] as const) {
+    const unpacked = await unpack(packing, bytes, limits);
+    if (unpacked === 'too-large') return unpacked;
+    // Any bytes can be valid packing by chance, but hardly of markup.
+    if (unpacked !== 'broken' && (isGzip(unpacked.bytes, 0) || isMarkup(unpacked.bytes)))
+      return unpacked;
+  }
+  return 'broken';
 }
 
-/** By RFC 1950, the low half of a zlib header's first byte is 8. Some hosts send deflate without a header. */
-function hasZlibHeader(body: Buffer): boolean {
-  return ((body[0] ?? 0) & 0x0f) === 8;
+function isNoEncoding(declared: string): boolean {
+  return declared.split(',').every((name) => ['', 'identity'].includes(name.trim()));
+}
+
+function declaredPackings(bytes: Buffer, declared: string): Packing[] {
+  const names = new Set(declared.split(',').map((name) => name.trim()));
+  return [
+    ...(names.has('deflate')
+      ? [hasZlibHeader(bytes) ? ('zlib' as const) : ('deflate' as const)]
+      : []),
+    ...(names.has('br') ? ['br' as const] : []),
+  ];
+}
+
+async function unpack(packing: Packing, bytes: Buffer, limits: SizeLimits): Promise<Unpacked> {
+  const maxTotalBytes = Math.min(
+    limits.maxTotalBytes,
+    Math.max(limits.maxBytes, MAX_RATIO * bytes.length),
+  );
+  const state = { isCut: false };
+  try {
+    const unpacked = await collectBody(unpackedChunks(packing, bytes, state), {
+      ...limits,
+      maxTotalBytes,
+    });
+    if (unpacked === null) return 'too-large';
+    return state.isCut && !endsAsFeed(unpacked.bytes) ? 'broken' : unpacked;
+  } catch {
+    return 'broken';
+  }
+}
+
+/** Ignores checksums and bytes behind the packed ones, which some hosts cut off or add. */
+async function* unpackedChunks(packing: Packing, bytes: Buffer, state: { isCut: boolean }) {
+  let start = packing === 'zlib' ? 2 : 0;
+  for (let member = 0; member < MAX_MEMBERS; member += 1) {
+    if (packing === 'gzip') start = gzipDataStart(bytes, start);
+    const stream = packing === 'br' ? zlib.createBrotliDecompress() : zlib.createInflateRaw();
+    stream.end(bytes.subarray(start));
+    try {
+      for await (const chunk of stream) yield chunk as Buffer;
+    } catch (error) {
+      if (!isEndMissing(error)) throw error;
+      state.isCut = true;
+    }
+    start += stream.bytesWritten + GZIP_TRAILER_BYTES;
+    if (packing !== 'gzip' || !isGzip(bytes, start)) return;
+  }
+  throw new Error('The answer has too many members.');
+}
+
+function isEndMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'Z_BUF_ERROR';
+}
+
+/** True if nothing of a feed is missing, although its packing was cut. */
+function endsAsFeed(bytes: Buffer): boolean {
+  return /<\/(?:[\w-]+:)?(?:rss|feed)\s*>\s*$/i.test(bytes.toString('latin1', bytes.length - 200));
+}
+
+const GZIP_TRAILER_BYTES = 8;
+
+function isGzip(bytes: Buffer, at: number): boolean {
+  return bytes[at] === 0x1f && bytes[at + 1] === 0x8b && bytes[at + 2] === 8;
+}
+
+/** Skips the header of RFC 1952 with its optional fields. */
+function gzipDataStart(bytes: Buffer, start: number): number {
+  const flags = bytes[start + 3] ?? 0;
+  let at = start + 10;
+  if (flags & 4) at += 2 + (bytes[at] ?? 0) + 256 * (bytes[at + 1] ?? 0);
+  for (const text of [8, 16]) if (flags & text) at = bytes.indexOf(0, at) + 1 || bytes.length;
+  return flags & 2 ? at + 2 : at;
+}
+
+/** Packed bytes soon contain a control character, and text rarely does. */
+function isText(body: Buffer): boolean {
+  return isMarkup(body) || !/[^\t\n\v\f\r\x20-\xff]/.test(body.toString('latin1', 0, 1000));
+}
+
+/** UTF-16 text begins with a byte order mark, unlike packed bytes. */
+function isMarkup(body: Buffer): boolean {
+  return /^(?:\xff\xfe|\xfe\xff|(?:\xef\xbb\xbf)?\s*<[?!\w])/.test(
+    body.toString('latin1', 0, 1000),
+  );
+}
+
+/** RFC 1950. Some hosts send deflate without this header. */
+function hasZlibHeader([first = 0, second = 0]: Buffer): boolean {
+  return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
 }

@@ -10,11 +10,13 @@ import { Readable } from 'node:stream';
 import { brotliCompressSync, createGzip, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type FeedFetch, NO_VALIDATORS } from '../feed-model.ts';
-import { fetchFeed, type FetchOptions, MAX_FEED_BYTES } from './fetch-feed.ts';
+import { fetchFeed, type FetchOptions, MAX_TOTAL_BYTES } from './fetch-feed.ts';
 import { item, NOW, rss } from '../fixtures/rss.ts';
 import { readFeed } from '../read/read-feed.ts';
 
 const FEED = rss(item(1) + item(2));
+/** The first bytes of a zstd frame, which no supported packing begins with. */
+const ZSTD = Buffer.from('28b52ffd2448410200', 'hex');
 const RSS_TYPE = { 'content-type': 'application/rss+xml' };
 
 let server: Server;
@@ -66,16 +68,9 @@ const bodies: Record<
   '/br': { body: brotliCompressSync(FEED), headers: { 'content-encoding': 'br' } },
   '/deflate': { body: deflateSync(FEED), headers: { 'content-encoding': 'deflate' } },
   '/deflate-raw': { body: deflateRawSync(FEED), headers: { 'content-encoding': 'deflate' } },
-  '/gzip-plain': { body: FEED, headers: { 'content-encoding': 'gzip' } },
   '/gzip-cut': { body: gzipSync(FEED).subarray(0, 100), headers: { 'content-encoding': 'gzip' } },
-  '/gzip-twice': { body: gzipSync(gzipSync(FEED)), headers: { 'content-encoding': 'gzip, gzip' } },
-  '/gzip-twice-two-headers': {
-    body: gzipSync(gzipSync(FEED)),
-    headers: { 'content-encoding': ['gzip', 'gzip'] },
-  },
-  '/gzip-in-gzip': { body: gzipSync(gzipSync(FEED)), headers: { 'content-encoding': 'gzip' } },
-  '/zstd': { body: FEED, headers: { 'content-encoding': 'zstd' } },
-  '/declared-huge': { headers: { 'content-length': String(MAX_FEED_BYTES + 1) } },
+  '/zstd': { body: ZSTD, headers: { 'content-encoding': 'zstd' } },
+  '/declared-huge': { headers: { 'content-length': String(MAX_TOTAL_BYTES + 1) } },
 };
 
 /** A decompression bomb: 300 MB of spaces. */
@@ -178,7 +173,7 @@ describe('a good answer', () => {
     expect(asked[0]?.headers).not.toHaveProperty('cookie');
   });
 
-  it.each(['/gzip', '/x-gzip', '/br', '/deflate', '/deflate-raw', '/hops/5'])(
+  it.each(['/gzip', '/x-gzip', '/br', '/deflate', '/deflate-raw', '/hops/20'])(
     'reads the feed at %s',
     async (path) => {
       expect(await fetchPath(path)).toMatchObject({ kind: 'fetched', bytes: Buffer.from(FEED) });
@@ -189,12 +184,6 @@ describe('a good answer', () => {
     const result = await fetchPath('/html');
     const reading = result.kind === 'fetched' && readFeed(result.bytes, result.contentType, NOW);
     expect(reading).toMatchObject({ kind: 'refused', code: 'web-page' });
-  });
-
-  it('undoes only the declared layer of compression', async () => {
-    const result = await fetchPath('/gzip-in-gzip');
-    const reading = result.kind === 'fetched' && readFeed(result.bytes, result.contentType, NOW);
-    expect(reading).toMatchObject({ kind: 'refused', code: 'not-a-feed' });
   });
 
   it('drops validators that cannot be sent back', async () => {
@@ -223,8 +212,7 @@ describe('what is refused', () => {
   it.each([
     ['/loop', 'too-many-redirects'],
     ['/a', 'too-many-redirects'],
-    ['/hops/6', 'too-many-redirects'],
-    ['/hops/20', 'too-many-redirects'],
+    ['/hops/21', 'too-many-redirects'],
     ['/to-file', 'bad-redirect'],
     ['/no-location', 'bad-redirect'],
     ['/empty-location', 'bad-redirect'],
@@ -239,23 +227,20 @@ describe('what is refused', () => {
     ['/gone', 'gone'],
     ['/missing', 'http-status'],
     ['/partial', 'http-status'],
-    ['/gzip-plain', 'bad-encoding'],
     ['/gzip-cut', 'bad-encoding'],
-    ['/gzip-twice', 'bad-encoding'],
-    ['/gzip-twice-two-headers', 'bad-encoding'],
     ['/zstd', 'bad-encoding'],
     ['/short', 'cut-short'],
     ['/chunked-cut', 'cut-short'],
     ['/endless', 'too-large'],
     ['/declared-huge', 'too-large'],
-    ['/no-http', 'unreachable'],
+    ['/no-http', 'bad-http'],
   ])('refuses %s: %s', async (path, code) => {
     expect(await failureOf(fetchPath(path))).toBe(code);
   });
 
-  it('follows at most five redirects of a loop', async () => {
+  it('follows at most 20 redirects of a loop', async () => {
     await fetchPath('/loop');
-    expect(asked).toHaveLength(6);
+    expect(asked).toHaveLength(21);
   });
 
   it.each([
@@ -322,7 +307,7 @@ describe('what is refused', () => {
   });
 
   it('quotes nothing of the host in messages', async () => {
-    for (const path of ['/no-http', '/gzip-plain', '/to-metadata', '/short', '/bad-location']) {
+    for (const path of ['/no-http', '/gzip-cut', '/to-metadata', '/short', '/bad-location']) {
       const result = await fetchPath(path);
       expect(result).toMatchObject({ message: expect.stringMatching(/^[\w ,()-]+\.$/) as unknown });
       expect(JSON.stringify(result)).not.toMatch(/SSH|169|Episode|127/);

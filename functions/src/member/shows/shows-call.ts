@@ -32,7 +32,10 @@ function sources(
       if (options.accept === undefined && !(await allowsFetch(url))) {
         return refused('asked-too-often', 'Too many documents were fetched.');
       }
-      return fetchFeed(url, NO_VALIDATORS, { allowPrivate, signal, ...options });
+      return fetchFeed(url, NO_VALIDATORS, {
+        ...{ allowPrivate, signal, onlyBeginning: true },
+        ...options,
+      });
     },
     appleLookupUrl: APPLE_LOOKUP_URL,
     catalogue: {
