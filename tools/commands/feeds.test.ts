@@ -96,6 +96,22 @@ describe('npm run feeds', () => {
     expect(stdout).toContain('0        3 (');
   });
 
+  it('reports a feed that is too large, and a response that breaks the rules of HTTP', async () => {
+    const notes = 'words '.repeat(2500);
+    const item = (at: number) =>
+      `<item><title>${at}</title><link>https://a.example/${at}</link><description>${notes}</description></item>`;
+    const large = FEED.replace(
+      /<item>[^]*<\/item>/,
+      Array.from({ length: 600 }, (_, at) => item(at)).join(''),
+    );
+    const site = await serveOnLoopback((_, response) => response.end(large));
+    const odd = await serveOnLoopback((_, { socket }) => socket?.end('HTTP/1.1 x\r\n\r\n'));
+    const { stdout } = await runFeeds(temporaryFolder(), [site]);
+    expect(stdout).toContain('refreshed: too large, only its first and last items were read');
+    const { stderr } = await runFeeds(temporaryFolder(), [odd]);
+    expect(stderr).toMatch(/breaks the rules of HTTP \(HPE_\w+\)/);
+  });
+
   it('reports how many feeds are due, or that there is no catalogue', async () => {
     const folder = temporaryFolder();
     await expect(queueText(catalogueIn(folder))).rejects.toThrow('There is no catalogue');

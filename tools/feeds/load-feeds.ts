@@ -126,7 +126,8 @@ function countsText(counts: Record<string, number>): string {
   return `${sum} (${reasons.map(([reason, count]) => `${count} ${reason}`).join(', ')})`;
 }
 
-function outcomeText({ status, code, message }: FeedReport): string {
+function outcomeText({ status, isCut, code, message }: FeedReport): string {
+  if (isCut) return `${status}: too large, only its first and last items were read`;
   return status === 'failed' ? `failed: ${code ?? ''} ${message ?? ''}`.trim() : status;
 }
 

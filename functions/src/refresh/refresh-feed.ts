@@ -47,6 +47,8 @@ export interface FeedReport {
   unread: UnreadCounts;
   /** True if the feed is followers-only. No part of its address may be logged then. */
   isHidden: boolean;
+  /** True if the feed was too large, so that only items of its beginning and its end were read. */
+  isCut: boolean;
   code: RefreshFailureCode | null;
   /** One sentence for the operator; null without a failure. */
   message: string | null;
@@ -185,7 +187,8 @@ async function refreshReachable(
     failure: null,
   });
   if (!stored) return report(feed, 'unchanged');
-  return { ...report(feed, 'refreshed'), ...stored.counts, unread: stored.unread };
+  const { counts, unread, hints } = stored;
+  return { ...report(feed, 'refreshed'), ...counts, unread, isCut: hints.isCut ?? false };
 }
 
 function addressOf(key: string, { movedTo, movedAtMs }: Moved, now: number): FeedSource {
@@ -214,6 +217,7 @@ function report({ url, isHidden }: ClaimedFeed, status: FeedReport['status']): F
     unchanged: 0,
     dropped: {},
     unread: {},
+    isCut: false,
     code: null,
     message: null,
   };

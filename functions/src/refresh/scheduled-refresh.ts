@@ -22,6 +22,9 @@ export function logFailures(reports: readonly FeedReport[]): number {
   for (const report of failed) {
     log(report.code === 'unexpected' ? 'error' : 'warn', 'feed-failed', failureFields(report));
   }
+  for (const { feed, isHidden } of reports.filter(({ isCut }) => isCut)) {
+    log('warn', 'feed-cut', { host: hostName(feed, isHidden) });
+  }
   return failed.length;
 }
 
@@ -38,6 +41,11 @@ export function unreadFields(
 }
 
 /** Hidden feeds are logged without a host, because private addresses contain a key, some even in the host. */
+function hostName(feed: string, isHidden: boolean): string {
+  if (isHidden) return 'for followers';
+  return URL.canParse(feed) ? new URL(feed).host : 'file';
+}
+
 function failureFields({
   feed,
   isHidden,
@@ -45,10 +53,9 @@ function failureFields({
   message,
   error,
 }: FeedReport): Record<string, unknown> {
-  const named = URL.canParse(feed) ? new URL(feed).host : 'file';
-  const host = isHidden ? 'for followers' : named;
-  // For a bad certificate, the message contains the error code.
-  const reason = code === 'bad-certificate' ? { message } : {};
+  const host = hostName(feed, isHidden);
+  // For these failures, the message contains the error code.
+  const reason = code === 'bad-certificate' || code === 'bad-http' ? { message } : {};
   return { host, code, ...reason, ...(error === undefined ? {} : { stack: framesOf(error) }) };
 }
 

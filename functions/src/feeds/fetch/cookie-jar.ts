@@ -19,7 +19,7 @@ interface Cookie {
  * Cookies of one fetch, which end with it. A cookie is sent only to the host and port that set it, whatever its
  * Domain says.
  */
-export interface CookieJar {
+interface CookieJar {
   add: (url: URL, setCookie: string | string[] | undefined) => void;
   /** Value of the `Cookie` header; null without cookies for the URL. */
   headerFor: (url: URL) => string | null;

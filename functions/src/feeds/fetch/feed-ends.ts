@@ -3,7 +3,7 @@ import { nextTag } from '../read/feed-markup.ts';
 import { feedRoot } from '../read/feed-root.ts';
 
 /** Where the whole items at the beginning of a feed end. Offsets are bytes. */
-export interface WholeItems {
+interface WholeItems {
   end: number;
   itemName: string;
   /** Names of the elements around the items. */

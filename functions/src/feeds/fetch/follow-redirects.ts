@@ -5,11 +5,11 @@ import { type Ask, type Response, waysToAsk } from './request-hop.ts';
 import { isServicePort, SERVICE_PORT_SENTENCE } from './service-ports.ts';
 
 /** As many as browsers follow. */
-export const MAX_REDIRECTS = 20;
+const MAX_REDIRECTS = 20;
 
 export type Moved = Extract<Verdict, { kind: 'moved' }>;
 
-export interface Followed<Answer> {
+interface Followed<Answer> {
   answer: Answer | FeedFailure;
   redirects: number;
   finalUrl: string;

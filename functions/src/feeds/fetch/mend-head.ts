@@ -1,4 +1,4 @@
-export type MendedHead =
+type MendedHead =
   | { kind: 'incomplete' | 'no-http' }
   | {
       kind: 'head';

@@ -8,7 +8,7 @@ import { ForbiddenAddressError, guardedConnector } from './guarded-connector.ts'
 import { requestMended } from './request-mended.ts';
 
 /** Browsers accept heads of 256 kB. */
-export const MAX_HEAD_BYTES = 256_000;
+const MAX_HEAD_BYTES = 256_000;
 
 export interface Response extends ResponseHead {
   body: Readable;

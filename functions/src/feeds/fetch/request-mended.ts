@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { type Duplex, Duplex as Connection, pipeline, Transform } from 'node:stream';
+import { Duplex, pipeline, Transform } from 'node:stream';
 import type { buildConnector } from 'undici';
 import { mendHead } from './mend-head.ts';
 import type { Response } from './request-hop.ts';
@@ -22,7 +22,7 @@ export async function requestMended(
   const socket = await openSocket(connect, url, signal);
   const mended = headMender(maxHeadBytes);
   pipeline(socket, mended, () => undefined);
-  const connection = Connection.from({ readable: mended, writable: socket });
+  const connection = Duplex.from({ readable: mended, writable: socket });
   connection.on('close', () => socket.destroy());
   return new Promise((resolve, reject) => {
     const request = http.get({
