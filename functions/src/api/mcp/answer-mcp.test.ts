@@ -180,6 +180,90 @@ test.each([
   expect(charged).toHaveLength(1);
 });
 
+describe('fields that clients add or send empty', () => {
+  const searching = (given: unknown, more: object = {}) => ({
+    jsonrpc: '2.0',
+    id: 2,
+    method: 'tools/call',
+    params: { name: 'search_episodes', arguments: given, ...more },
+  });
+  const initialize = {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'f', version: '0' },
+  };
+
+  test.each([
+    [{ params: null }],
+    [{ params: {} }],
+    [{ params: [] }],
+    [{ params: { cursor: null } }],
+    [{ params: { cursor: null, _meta: null } }],
+    [{ params: { _meta: { progressToken: null } } }],
+    [{ params: { _meta: [] } }],
+  ])('lists the tools for %j', async (more) => {
+    const { status, body } = await world().post({ ...LIST, ...more });
+    expect([status, JSON.parse(body)]).toMatchObject([200, { result: { tools: { length: 7 } } }]);
+  });
+
+  test.each([
+    [{ params: { ...initialize, clientInfo: { name: 'f', version: '0', title: null } } }],
+    [{ params: { ...initialize, capabilities: { roots: null, sampling: null } } }],
+    [{ params: { ...initialize, capabilities: [] } }],
+    [{ params: { ...initialize, _meta: null } }],
+  ])('initializes for %j', async (more) => {
+    const { body } = await world().post({ jsonrpc: '2.0', id: 1, method: 'initialize', ...more });
+    expect(JSON.parse(body)).toMatchObject({ result: { serverInfo: { name: 'earshot' } } });
+  });
+
+  test('answers a ping and accepts a notification with params null', async () => {
+    const { post } = world();
+    const ping = await post({ jsonrpc: '2.0', id: 7, method: 'ping', params: null });
+    expect(JSON.parse(ping.body)).toEqual({ jsonrpc: '2.0', id: 7, result: {} });
+    const noted = await post({ jsonrpc: '2.0', method: 'notifications/initialized', params: null });
+    expect(noted.status).toBe(202);
+  });
+
+  test('answers no message whose id is null', async () => {
+    expect((await world().post({ ...LIST, id: null })).status).toBe(400);
+  });
+
+  test.each([null, undefined, {}, []])('lists alerts with the arguments %j', async (given) => {
+    expect(await world().call('list_alerts', given)).toMatchObject({ isError: false });
+  });
+
+  test.each([
+    { toolCallId: 'call_0BCI' },
+    { sessionId: 's', action: 'sendMessage', chatInput: 'openai' },
+    { _meta: { progressToken: 1 }, tool: 'search_episodes', id: 'x', toolCallId: { nested: [1] } },
+    { random_string: '', k: 1, uid: 'somebody' },
+  ])('searches despite the fields %j', async (added) => {
+    const { post, searched } = world();
+    const { body } = await post(
+      searching({ q: ['openai'], ...added }, { _meta: null, task: null }),
+    );
+    expect(JSON.parse(body)).not.toMatchObject({ result: { isError: true } });
+    expect(searched).toEqual([['openai']]);
+  });
+
+  test.each([
+    ['limt', 'limit'],
+    ['limits', 'limit'],
+    ['Limit', 'limit'],
+    ['dasy', 'days'],
+    ['day', 'days'],
+    ['strenght', 'strength'],
+    ['offest', 'offset'],
+    ['spoke', 'spoken'],
+  ])('refuses %s and names %s', async (name, meant) => {
+    const { call, charged, searched } = world();
+    const { text, isError } = await call('search_episodes', { q: ['openai'], [name]: 3 });
+    expect([isError, text]).toEqual([true, expect.stringContaining(name) as string]);
+    expect(text).toContain(meant);
+    expect([charged.length, searched]).toEqual([1, []]);
+  });
+});
+
 test('charges a body that is no message', async () => {
   const { post, charged } = world();
   await expect(post([LIST, LIST])).rejects.toThrow(AppError);

@@ -59,7 +59,7 @@ export async function answerMcp(
   // The library refuses callers that do not accept both types.
   passed.set('accept', isJson ? `${JSON_TYPE}, text/event-stream` : accept);
   if (method !== 'POST') return handler.fetch(new Request(url, { method, headers: passed }));
-  const message = messageSchema.safeParse(parseJson(body));
+  const message = messageSchema.safeParse(withoutEmpty(parseJson(body)));
   if (!message.success) {
     await caller.charge([]);
     throw new AppError('invalid-request', 'send one JSON-RPC message');
@@ -86,6 +86,26 @@ export async function answerMcp(
   };
   const answer = await handler.fetch(request, { authInfo, parsedBody: message.data });
   return isJson ? jsonOfEvents(answer) : answer;
+}
+
+/** Messages, their `params`, and objects in these such as `_meta`. */
+const LEVELS = 3;
+const OBJECTS = ['params', 'arguments', '_meta', 'capabilities'];
+
+/**
+ * Removes null, which some clients send for an omitted field, and converts PHP's empty list to the object that it
+ * means. An id stays null: without an id, a message would be a notification.
+ */
+function withoutEmpty(value: unknown, levels = LEVELS): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || levels === 0) {
+    return value;
+  }
+  const fields = Object.entries(value).flatMap(([name, field]: [string, unknown]) => {
+    if (field === null && name !== 'id') return [];
+    const isObject = Array.isArray(field) && field.length === 0 && OBJECTS.includes(name);
+    return [[name, isObject ? {} : withoutEmpty(field, levels - 1)] as const];
+  });
+  return Object.fromEntries(fields);
 }
 
 /** True if an `Accept` header permits JSON, by name or with a wildcard; a missing header permits everything. */

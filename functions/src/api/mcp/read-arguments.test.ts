@@ -43,6 +43,9 @@ test.each([
     { query: '["a"]', strength: 'about' },
     { query: '["a"]', strength: 'about' },
   ],
+  // Clients add fields of their own.
+  [{ unknown: '3', toolCallId: 'call_1', a: 1 }, {}],
+  [JSON.parse('{"__proto__":{"limit":3},"constructor":1}'), {}],
   [null, {}],
   [undefined, {}],
 ])('reads %j as %j', (given, read) => {
@@ -61,8 +64,19 @@ test.each([
   { q: '[]' },
   { q: null },
   { strength: 'very' },
-  { unknown: '3' },
 ])('leaves %j to the schema, which refuses it', (given) => {
   const whole = { q: ['a'], query: 'b', ...given };
   expect(schema.safeParse(readArguments(schema, whole)).success).toBe(false);
+});
+
+test.each([
+  ['limt', 'limit'],
+  ['LIMIT', 'limit'],
+  ['qurey', 'query'],
+  ['arround', 'around'],
+  ['nots', 'note'],
+])('refuses %s and names %s', (name, meant) => {
+  expect(() => readArguments(schema, { q: ['a'], query: 'b', [name]: 3 })).toThrow(
+    `${name}: there is no such field; did you mean ${meant}?`,
+  );
 });
