@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { isComposing } from '#shared/ui/is-composing.ts';
 import { LineIcon } from './frame-icon.tsx';
 
 /** On phones, a magnifier opens the field over the bar. */
@@ -40,7 +41,7 @@ export function HeaderSearch() {
         action="/"
         onSubmit={submit}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
+          if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return;
           if (open) close();
           else field.current?.blur();
         }}

@@ -1,6 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { COMPOSING_KEYS } from '#shared/ui/composing-keys.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { useDismissibleTips } from './use-dismissible-tips.ts';
 
@@ -25,6 +26,8 @@ test('an icon button has a label and a tooltip', () => {
 test('Escape hides tooltips until the next button has the focus', async () => {
   render(<Page />);
   await userEvent.tab();
+  expect(dataset['tips']).toBeUndefined();
+  for (const key of COMPOSING_KEYS) fireEvent.keyDown(document.body, { ...key, key: 'Escape' });
   expect(dataset['tips']).toBeUndefined();
   await userEvent.keyboard('{Escape}');
   expect(dataset['tips']).toBe('off');

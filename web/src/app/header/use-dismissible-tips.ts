@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isComposing } from '#shared/ui/is-composing.ts';
 
 /**
  * Hides the tooltip of an icon button (styles.css) on Escape, as WCAG 1.4.13 requires. Tooltips return when the
@@ -7,8 +8,8 @@ import { useEffect } from 'react';
 export function useDismissibleTips(): void {
   useEffect(() => {
     const { dataset } = document.documentElement;
-    function dismiss({ key }: KeyboardEvent) {
-      if (key === 'Escape') dataset['tips'] = 'off';
+    function dismiss(event: KeyboardEvent) {
+      if (event.key === 'Escape' && !isComposing(event)) dataset['tips'] = 'off';
     }
     function allow() {
       delete dataset['tips'];

@@ -1,9 +1,10 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { HeaderSearch } from '#app/header/header-search.tsx';
 import { SHOW_KEYS } from '#shared/page/show-keys.ts';
+import { COMPOSING_KEYS } from '#shared/ui/composing-keys.ts';
 import { PageKeys } from './page-keys.tsx';
 
 beforeEach(() => {
@@ -107,4 +108,16 @@ test('a phone’s magnifier opens and focuses the field, and Escape returns the 
   await userEvent.keyboard('{Escape}');
   expect(document.activeElement).toBe(magnifier);
   expect(magnifier.getAttribute('aria-expanded')).toBe('false');
+});
+
+test.each(COMPOSING_KEYS)('ignores the keys of an input method %j', (key) => {
+  open();
+  fireEvent.keyDown(document.body, { ...key, key: '?' });
+  fireEvent.keyDown(document.body, { ...key, key: '/' });
+  expect([list(), document.activeElement]).toEqual([null, document.body]);
+  field().focus();
+  fireEvent.keyDown(field(), { ...key, key: 'Escape' });
+  expect(document.activeElement).toBe(field());
+  fireEvent.keyDown(field(), { key: 'Escape', keyCode: 27 });
+  expect(document.activeElement).not.toBe(field());
 });

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { latePart } from '#shared/loading/late-part.tsx';
 import { registerOfflineWorker } from '#shared/page/offline-worker.ts';
 import { SHOW_KEYS } from '#shared/page/show-keys.ts';
+import { isComposing } from '#shared/ui/is-composing.ts';
 import { areKeysOn } from './keys-setting.ts';
 
 const KeyList = latePart(() => import('./key-list.tsx'), 'KeyList', { fallback: null });
@@ -34,7 +35,7 @@ const USES_KEYS = 'input, textarea, select, [contenteditable], [role=dialog]';
 
 function isForPage(event: KeyboardEvent): boolean {
   const { target, defaultPrevented, ctrlKey, metaKey, altKey } = event;
-  if (defaultPrevented || ctrlKey || metaKey || altKey) return false;
+  if (isComposing(event) || defaultPrevented || ctrlKey || metaKey || altKey) return false;
   return !(target instanceof Element && target.closest(USES_KEYS));
 }
 

@@ -5,6 +5,7 @@ import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 import { nowPlaying } from '#shared/player/now-playing.ts';
 import { keepEpisode, keptEpisode } from '#shared/player/kept-episode.ts';
 import { rememberedPosition, rememberPosition } from '#shared/player/positions.ts';
+import { COMPOSING_KEYS } from '#shared/ui/composing-keys.ts';
 import { GoOn } from './go-on.tsx';
 import { Player } from './player.tsx';
 import { chosenSpeed } from './speed.ts';
@@ -88,6 +89,11 @@ test('seeks on the slider, clamped to the episode', () => {
   fireEvent.change(position(), { target: { value: '1800' } });
   expect(element.currentTime).toBe(1800);
   fireEvent.keyDown(position(), { key: 'ArrowRight' });
+  expect(element.currentTime).toBe(1805);
+  for (const key of COMPOSING_KEYS) {
+    fireEvent.keyDown(position(), { ...key, key: 'ArrowRight' });
+    fireEvent.keyDown(position(), { ...key, key: 'l' });
+  }
   expect(element.currentTime).toBe(1805);
   element.currentTime = 3590;
   press('Forward 30 seconds');

@@ -6,6 +6,7 @@ import { EpisodeCover } from '#shared/episode/card/episode-cover.tsx';
 import { keepEpisode } from '#shared/player/kept-episode.ts';
 import { nowPlaying, type NowPlaying } from '#shared/player/now-playing.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
+import { isComposing } from '#shared/ui/is-composing.ts';
 import { chapterAt, chapterMarks } from './chapters.ts';
 import { playRequest, startOf } from './play-request.ts';
 import {
@@ -47,7 +48,7 @@ export function Player({ playing }: { playing: NowPlaying }) {
   useEffect(() => keepEpisode(JSON.stringify(episode)), [episode]);
   useEffect(() => {
     function press(event: KeyboardEvent) {
-      if (event.defaultPrevented || !isForPlayer(event.target)) return;
+      if (event.defaultPrevented || isComposing(event) || !isForPlayer(event.target)) return;
       if (pressPlayerKey(element, chapters, event)) event.preventDefault();
     }
     document.addEventListener('keydown', press);

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import type { CSSProperties, KeyboardEvent } from 'react';
 import { playingTime } from '#shared/text/playing-time.ts';
+import { isComposing } from '#shared/ui/is-composing.ts';
 import { seekBy, seekTo, STEP_S } from './seek.ts';
 import type { Mark } from './spoken-marks.ts';
 import type { AudioState } from './use-audio.ts';
@@ -36,7 +37,7 @@ export function SeekBar({
 
   function press(event: KeyboardEvent) {
     const step = STEPS[event.key];
-    if (step === undefined) return;
+    if (step === undefined || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     seekBy(element, step);
   }

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   DAY_MS,
@@ -11,6 +11,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 import { searchStore } from '#shared/search/search-store.ts';
+import { COMPOSING_KEYS } from '#shared/ui/composing-keys.ts';
 import { HomePage } from './home-page.tsx';
 import { RefinePanel } from './refine/refine-panel.tsx';
 import { RefineRow } from './refine/refine-row.tsx';
@@ -186,6 +187,23 @@ describe('the chips of a query', () => {
     await press('Exclude');
     expect(screen.getByRole('button', { name: 'Add' })).toHaveProperty('disabled', true);
   });
+
+  test.each(COMPOSING_KEYS)(
+    'adds a part at the Enter after that of an input method %j',
+    async (key) => {
+      backend(() => Response.json(shows));
+      const { field } = open();
+      await press('Refine');
+      await press('Must include');
+      const part = screen.getByLabelText('Episodes must also mention');
+      fireEvent.change(part, { target: { value: 'とうきょ' } });
+      expect(fireEvent.keyDown(part, { ...key, key: 'Enter' })).toBe(true);
+      expect([part.isConnected, field]).toMatchObject([true, { value: '' }]);
+      fireEvent.change(part, { target: { value: '東京' } });
+      fireEvent.keyDown(part, { key: 'Enter', keyCode: 13 });
+      expect(field).toHaveProperty('value', '+東京');
+    },
+  );
 });
 
 test('refuses a blank search without a request', async () => {

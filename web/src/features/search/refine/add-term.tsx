@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Button } from '#shared/ui/button.tsx';
+import { isComposing } from '#shared/ui/is-composing.ts';
 import { useSearch } from '#shared/search/search-store.ts';
 import { CHIP_TEXTS } from './chip-texts.ts';
 import type { Chip, ChipKind } from './query-chips.ts';
@@ -23,7 +24,7 @@ export function AddTerm({ kind, chips, onAdd }: AddTermProps) {
 
   // Not a form: inside the search form, Enter would submit the search.
   function keyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
     // Prevents this key press from activating the button that gets the focus next.
     event.preventDefault();
     if (value.trim() !== '') onAdd(value);

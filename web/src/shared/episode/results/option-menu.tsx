@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react';
+import { isComposing } from '#shared/ui/is-composing.ts';
 import { Link } from '#shared/ui/link.tsx';
 
 interface Option {
@@ -31,8 +32,8 @@ export function OptionMenu({ groups }: OptionMenuProps) {
     if (relatedTarget !== null && !menu.current?.contains(relatedTarget)) close();
   }
 
-  function press({ key }: KeyboardEvent) {
-    if (key !== 'Escape') return;
+  function press({ key, nativeEvent }: KeyboardEvent) {
+    if (key !== 'Escape' || isComposing(nativeEvent)) return;
     close();
     button.current?.focus();
   }
