@@ -32,6 +32,12 @@ describe('the API, through hosting', () => {
     expect(health.episodes).toBeGreaterThanOrEqual(health.podcasts);
   });
 
+  test('answers HEAD of health like GET, without a body', async () => {
+    const answer = await fetch(`${siteUrl()}/api/health`, { method: 'HEAD' });
+    expect([answer.status, await answer.text()]).toEqual([200, '']);
+    expect(answer.headers.get('content-type')).toContain('application/json');
+  });
+
   test('reports in health the ages of pending mails and messages, and no names', async () => {
     const answer = await fetch(`${siteUrl()}/api/health`);
     const text = await answer.text();

@@ -106,7 +106,7 @@ test('saves no alert with a read-only key and shows nobody another’s alerts', 
   expect(await documents.below(`users/${ada.uid}`)).toEqual([
     `users/${ada.uid}/apiKeys/${reading.keyId}`,
   ]);
-  for (const given of [{ q: [] }, { q: ['a'], limit: 26 }, { q: ['a'], uid: grace.uid }, {}]) {
+  for (const given of [{ q: [] }, { q: ['a'], limit: 26 }, { q: ['a'], limt: 2 }, {}]) {
     const answer = await reader.callTool({ name: 'search_episodes', arguments: given });
     expect(answer.isError).toBe(true);
   }
@@ -149,38 +149,63 @@ test('reads numbers, booleans and lists that an assistant sends as text', async 
   await client.close();
 });
 
-test('allows pages of other sites to call with a key', async () => {
+test('allows pages of the site to call with a key, and refuses pages of other sites', async () => {
+  const { origin } = address();
   const headers = 'authorization, content-type, mcp-protocol-version, mcp-session-id, x-other';
-  const preflight = await fetch(address(), {
-    method: 'OPTIONS',
-    headers: {
-      origin: 'https://claude.ai',
-      'access-control-request-method': 'POST',
-      'access-control-request-headers': headers,
-    },
-  });
-  expect(preflight.status).toBe(204);
-  expect(Object.fromEntries(preflight.headers)).toMatchObject({
+  const preflight = (from: string) =>
+    fetch(address(), {
+      method: 'OPTIONS',
+      headers: {
+        origin: from,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': headers,
+      },
+    });
+  const permitted = await preflight(origin);
+  expect(permitted.status).toBe(204);
+  expect(Object.fromEntries(permitted.headers)).toMatchObject({
     'access-control-allow-origin': '*',
     'access-control-allow-methods': expect.stringContaining('POST') as string,
     'access-control-allow-headers':
       'Authorization, Content-Type, mcp-protocol-version, mcp-session-id',
   });
+  expect((await preflight('https://evil.example')).status).toBe(403);
   const { key } = await makeKey(await signUpVerified(), ['read']);
-  for (const authorization of [`Bearer ${key}`, 'Bearer es_no']) {
-    const answer = await fetch(address(), {
+  const call = (from: string, authorization: string) =>
+    fetch(address(), {
       method: 'POST',
       headers: {
         ...asNewClient(),
-        origin: 'https://claude.ai',
+        origin: from,
         authorization,
         'content-type': 'application/json',
       },
       body: PING,
     });
-    expect(answer.status).toBe(authorization.endsWith(key) ? 200 : 401);
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect((await call(origin, `Bearer ${key}`)).status).toBe(200);
+  expect((await call(origin, 'Bearer es_no')).status).toBe(401);
+  for (const from of ['https://evil.example', 'null', `${origin}.evil.example`]) {
+    const refused = await call(from, `Bearer ${key}`);
+    expect([from, refused.status]).toEqual([from, 403]);
   }
+});
+
+test('answers /mcp/ like /mcp', async () => {
+  const { key } = await makeKey(await signUpVerified(), ['read']);
+  const answer = await fetch(`${address().href}/`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      ...asNewClient(),
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+    },
+    body: PING,
+  });
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    { jsonrpc: '2.0', id: 1, result: {} },
+  ]);
 });
 
 test('refuses forged hosts, missing keys and other messages before they are handled', async () => {

@@ -6,11 +6,11 @@ const RENDERER = 'pages';
 /** Every slug after `/trends/` has a page, listed or not. */
 const ANY_TREND = ['/trends', '/trends/*'];
 const ANY_SHOW = '/show/*';
-/** Paths whose Cache-Control comes from a function or another rule. */
-const NOT_PAGES = ['api', 'assets', 'feeds', 'icons', 'share'];
 /** Public feeds and the protocol for agents set their own Cache-Control. */
 const FEEDS = '*.xml';
 const AGENTS = 'mcp';
+/** Paths whose Cache-Control comes from a function or another rule. */
+const NOT_PAGES = ['api', 'assets', 'feeds', 'icons', AGENTS, 'share'];
 /** Cache-Control of static pages. */
 const NO_CACHE = 'no-cache';
 

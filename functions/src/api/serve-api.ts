@@ -4,7 +4,7 @@ import { bodyOf } from '../platform/http/body-of.ts';
 import { clientGone } from '../platform/http/client-gone.ts';
 import { config, siteIdentity } from '../platform/config.ts';
 import { type Reply, respond } from '../platform/http/respond.ts';
-import { requireOwnNames } from './mcp/allowed-caller.ts';
+import { requireAllowedCaller } from './mcp/allowed-caller.ts';
 import { answerMcp } from './mcp/answer-mcp.ts';
 import { openCallers } from './open-callers.ts';
 import { openApiDocument } from './rest/openapi.ts';
@@ -17,9 +17,11 @@ interface ApiRequest extends ClientSource {
   rawBody?: Buffer;
 }
 
-type ApiReply = Reply & Parameters<typeof clientGone>[0] & { end(): unknown };
+type ApiReply = Reply & Parameters<typeof clientGone>[0];
 
 const MCP_PATH = '/mcp';
+/** Some clients append a slash and follow no redirect. */
+const MCP_PATHS = [MCP_PATH, `${MCP_PATH}/`];
 const DOCUMENT_PATH = `${REST_PATH}/openapi.json`;
 
 let callers: ReturnType<typeof openCallers> | undefined;
@@ -27,18 +29,17 @@ let document: Record<string, unknown> | undefined;
 
 /** Serves `/api/v1/…` and `/mcp`. `contract/api-error.ts` lists the errors. */
 export async function serveApi(request: ApiRequest, reply: ApiReply): Promise<void> {
-  // Pages of any site may call: browsers never attach a key by themselves.
+  // Pages of any site may call /api/v1: browsers never attach a key by themselves.
   reply.set('Access-Control-Allow-Origin', '*');
   reply.set('Access-Control-Expose-Headers', EXPOSED.join(', '));
-  if (request.method === 'OPTIONS') {
-    reply.set('Access-Control-Allow-Methods', 'GET, POST, PATCH, DELETE');
-    reply.set('Access-Control-Allow-Headers', allowedHeaders(request).join(', '));
-    reply.set('Access-Control-Max-Age', '3600');
-    reply.status(204);
-    reply.end();
-    return;
-  }
-  await (request.path === MCP_PATH ? serveMcp : serveRest)(request, reply);
+  await (MCP_PATHS.includes(request.path) ? serveMcp : serveRest)(request, reply);
+}
+
+function answerPreflight(request: ApiRequest, reply: ApiReply) {
+  reply.set('Access-Control-Allow-Methods', 'GET, POST, PATCH, DELETE');
+  reply.set('Access-Control-Allow-Headers', allowedHeaders(request).join(', '));
+  reply.set('Access-Control-Max-Age', '3600');
+  return { sent: Buffer.alloc(0), status: 204, log: { preflight: true } };
 }
 
 /** Allows the MCP headers that the client asks for, because they differ by protocol revision. */
@@ -55,8 +56,11 @@ const EXPOSED = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'R
 const WINDOW_SECONDS = 60;
 
 async function serveRest(request: ApiRequest, reply: ApiReply): Promise<void> {
-  const { method, path } = request;
+  const { path } = request;
   await respond('api', reply, async () => {
+    if (request.method === 'OPTIONS') return answerPreflight(request, reply);
+    // Node.js omits the body of an answer to HEAD.
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
     if (path === DOCUMENT_PATH && method === 'GET') {
       document ??= openApiDocument();
       return { body: document, log: { operation: 'openapi' } };
@@ -84,7 +88,9 @@ async function serveMcp(request: ApiRequest, reply: ApiReply): Promise<void> {
   const { method, headers } = request;
   await respond('mcp', reply, async () => {
     const siteUrl = siteIdentity().url;
-    requireOwnNames(headers, { siteUrl, emulated: config().FUNCTIONS_EMULATOR });
+    const { CORS_ORIGINS: origins, FUNCTIONS_EMULATOR: emulated } = config();
+    requireAllowedCaller(headers, { siteUrl, origins, emulated });
+    if (method === 'OPTIONS') return answerPreflight(request, reply);
     const gone = clientGone(reply);
     const caller = await callerOf(request, reply, gone);
     const url = `${siteUrl}${MCP_PATH}`;

@@ -38,7 +38,9 @@ export function routeOf(
   if (routes.length === 0) throw new AppError('not-found', 'there is no such address');
   const route = routes.find(({ operation }) => operation.method === method);
   if (route !== undefined) return route;
-  const methods = routes.map(({ operation }) => operation.method).join(', ');
+  const methods = routes
+    .flatMap(({ operation }) => (operation.method === 'GET' ? ['GET', 'HEAD'] : operation.method))
+    .join(', ');
   onMethods(methods);
   throw new AppError('method-not-allowed', `use ${methods}`);
 }

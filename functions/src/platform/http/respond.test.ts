@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { AppError } from '../app-error.ts';
 import { keepLog, logEntries } from '../test-log.ts';
-import { respond } from './respond.ts';
+import { requireMethod, respond } from './respond.ts';
 
 async function answered(answer: () => Promise<{ body: unknown; log?: Record<string, unknown> }>) {
   const lines = keepLog();
@@ -57,4 +57,17 @@ test('logs a bug with its cause and hides it from the caller', async () => {
     }),
   ]);
   expect(JSON.stringify(entries)).toContain('x is undefined');
+});
+
+test.each([
+  ['GET', ['GET', 'HEAD'], ['POST', 'PUT', 'head'], 'GET, HEAD'],
+  ['POST', ['POST'], ['GET', 'HEAD', 'PATCH'], 'POST'],
+] as const)('a function for %s permits %j and refuses %j', (method, permitted, refused, allow) => {
+  const set = vi.fn();
+  const requireOf = (asked: string) => () =>
+    requireMethod({ method: asked }, { set, status: vi.fn() }, method);
+  for (const asked of permitted) expect(requireOf(asked)).not.toThrow();
+  expect(set).not.toHaveBeenCalled();
+  for (const asked of refused) expect(requireOf(asked)).toThrow(`use ${allow}`);
+  expect(set).toHaveBeenCalledWith('Allow', allow);
 });

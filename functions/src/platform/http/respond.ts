@@ -60,14 +60,16 @@ function sendJson(reply: Reply, { buffer, byteOffset, byteLength }: Uint8Array<A
   reply.status(200).send(Buffer.from(buffer, byteOffset, byteLength));
 }
 
+/** A function that answers GET also answers HEAD; Node.js then omits the body. */
 export function requireMethod(
   request: Pick<Request, 'method'>,
   reply: Reply,
-  method: string,
+  method: 'GET' | 'POST',
 ): void {
-  if (request.method === method) return;
-  reply.set('Allow', method);
-  throw new AppError('method-not-allowed', `use ${method}`);
+  const allowed = method === 'GET' ? ['GET', 'HEAD'] : [method];
+  if (allowed.includes(request.method)) return;
+  reply.set('Allow', allowed.join(', '));
+  throw new AppError('method-not-allowed', `use ${allowed.join(', ')}`);
 }
 
 export function errorBody(failure: AppError): ApiErrorBody {
