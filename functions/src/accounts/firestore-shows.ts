@@ -6,7 +6,7 @@ import {
   Timestamp,
 } from 'firebase-admin/firestore';
 import * as z from 'zod';
-import { DAY_MS, MAX_SHOWS, MAX_SHOWS_A_DAY } from '../contract/index.ts';
+import { DAY_MS, MAX_SHOWS, MAX_SHOWS_A_DAY, SHOW_KEPT_DAYS } from '../contract/index.ts';
 import { showIdOf } from '../feeds/show-id.ts';
 import { countCalls } from '../platform/clients/count-call.ts';
 import { database } from '../platform/firebase-admin.ts';
@@ -28,8 +28,7 @@ export interface OwnShows {
   room: number;
 }
 
-/** How long the document of a show without followers is stored. By then, no refresh fetches the feed any more. */
-const EXPIRES_AFTER_MS = 60 * DAY_MS;
+const EXPIRES_AFTER_MS = SHOW_KEPT_DAYS * DAY_MS;
 
 const personSchema = z.object({
   followedShows: z.array(z.string()).catch([]),

@@ -81,6 +81,7 @@ export {
   HISTORY_KEPT_DAYS,
   MAX_FEED_ITEMS,
   SENT_LOG_KEPT_DAYS,
+  SHOW_KEPT_DAYS,
   MAIL_EVENT_KEPT_DAYS,
 } from './people/data-retention.ts';
 export * from './people/pending.ts';

@@ -19,5 +19,8 @@ export const MAX_FEED_ITEMS = 100;
 /** How long hashes of replaced or deleted private feed addresses are kept, so that these addresses answer 410. */
 export const GONE_ADDRESS_KEPT_DAYS = 30;
 
+/** How long a followed feed's address is kept after its last follower left. By then, no refresh fetches it any more. */
+export const SHOW_KEPT_DAYS = 60;
+
 /** How long daily database backups are kept, if a deployment makes them. */
 export const BACKUP_KEPT_DAYS = 28;

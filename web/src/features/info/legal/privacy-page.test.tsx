@@ -6,6 +6,7 @@ import {
   GONE_ADDRESS_KEPT_DAYS,
   HISTORY_KEPT_DAYS,
   MAX_FEED_ITEMS,
+  SHOW_KEPT_DAYS,
   SENT_LOG_KEPT_DAYS,
   MAIL_EVENT_KEPT_DAYS,
 } from 'functions/contract';
@@ -31,6 +32,7 @@ test.each([
   [`which episodes were sent to you is kept, as numbers, for ${SENT_LOG_KEPT_DAYS} days`],
   [`its last ${MAX_FEED_ITEMS} matches`],
   [`For ${GONE_ADDRESS_KEPT_DAYS} days the hash of a replaced or deleted feed address stays`],
+  [`a podcast that people followed stay for ${SHOW_KEPT_DAYS} days after the last of them`],
   [`reports are kept for ${MAIL_EVENT_KEPT_DAYS} days`],
   [`What is deleted is in backups of the database for ${BACKUP_KEPT_DAYS} days more`],
 ])('states the retention as configured: %s', (sentence) => {
@@ -55,6 +57,8 @@ test.each([
     'who gets matches',
     /get the keywords of the alerts and the episodes that matched, not your email/,
   ],
+  ['what a download has', /has the addresses of your webhooks and chats and the matches in/],
+  ['what a download leaves out', /keys, addresses of private feeds and the secrets that sign/],
   ['keys', /Of the key itself only a hash is stored/],
   ['what is shown once', /shown once and never stored in your browser/],
   ['what Google passes on', /sign in with Google/],

@@ -5,6 +5,7 @@ import {
   GONE_ADDRESS_KEPT_DAYS,
   HISTORY_KEPT_DAYS,
   MAX_FEED_ITEMS,
+  SHOW_KEPT_DAYS,
   SENT_LOG_KEPT_DAYS,
   MAIL_EVENT_KEPT_DAYS,
 } from 'functions/contract';
@@ -170,6 +171,11 @@ export function PrivacyPage({ page }: { page: SitePage }) {
             that its readers are told that it is gone.
           </li>
           <li>
+            The address and the title of a podcast that people followed stay for {SHOW_KEPT_DAYS}{' '}
+            days after the last of them stopped following it or deleted the account, without a note
+            of who followed it.
+          </li>
+          <li>
             The emails and messages themselves are kept for {DIGEST_KEPT_DAYS} days, the history on
             your account page for {HISTORY_KEPT_DAYS} days. So that no episode is announced twice, a
             record of which episodes were sent to you is kept, as numbers, for {SENT_LOG_KEPT_DAYS}{' '}
@@ -180,10 +186,13 @@ export function PrivacyPage({ page }: { page: SitePage }) {
           </li>
           <li>
             In your <Link to="/dashboard">Account Settings</Link> you can download what is stored
-            about you and delete the account. Anything that another of your devices still writes is
-            removed within hours, and the copies of your keywords that alerts are matched with
-            within about a day. One thing stays after a deletion: the hash of an address that gets
-            no email, so that no email goes there again. It stays until you ask us to remove it.
+            about you and delete the account. The download has the addresses of your webhooks and
+            chats and the matches in your private feeds. It leaves out what would let others act as
+            you: your password, keys, addresses of private feeds and the secrets that sign messages.
+            Anything that another of your devices still writes is removed within hours, and the
+            copies of your keywords that alerts are matched with within about a day. One thing stays
+            after a deletion: the hash of an address that gets no email, so that no email goes there
+            again. It stays until you ask us to remove it.
           </li>
           <li>Every alert email has a link to unsubscribe that works without signing in.</li>
           <li>
