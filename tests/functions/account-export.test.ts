@@ -42,7 +42,10 @@ const bookmark = {
 
 const waiting = { title: 'Soon', podcast: 'The Show', link: 'https://show.example/2' };
 
+const secrets = [{ secret: 'whsec_signs', createdAt }];
+
 function dataOf({ uid }: Person, keyword: string) {
+  const [hook, feed] = [`hook-of-${uid}`, `feed-of-${uid}`];
   return {
     [`users/${uid}`]: {
       cadence: 'weekly',
@@ -55,8 +58,22 @@ function dataOf({ uid }: Person, keyword: string) {
     [`users/${uid}/bookmarks/b`]: { ...bookmark, createdAt },
     [`users/${uid}/shows/s`]: { feedUrl: 'https://show.example/feed', followedAt: createdAt },
     [`users/${uid}/apiKeys/k`]: { name: 'Script', scopes: ['read'], createdAt },
-    [`users/${uid}/channels/c`]: { kind: 'webhook', name: 'Hook', createdAt },
-    [`channelSecrets/${uid}`]: { uid, url: 'https://hook.example/secret' },
+    [`users/${uid}/channels/${hook}`]: { kind: 'webhook', name: 'Hook', createdAt },
+    [`users/${uid}/channels/${feed}`]: { kind: 'feed', name: 'Feed', createdAt },
+    [`channelSecrets/${hook}`]: {
+      uid,
+      kind: 'webhook',
+      url: `https://hook.example/${keyword}`,
+      secrets,
+    },
+    [`channelSecrets/${feed}`]: { uid, kind: 'feed', tokenHash: 'hash of a token' },
+    [`feedItems/${feed}`]: {
+      uid,
+      tokenHash: 'hash of a token',
+      title: 'Feed',
+      items: [{ id: '1', title: `${keyword} today` }],
+      changedAt: createdAt,
+    },
     [`users/${uid}/ledger/c`]: {
       sent: { '2026-11-04': Bytes.fromUint8Array(new Uint8Array(8)) },
       digests: { '2026-11-04': 1 },
@@ -100,7 +117,24 @@ describe('the export of an account', () => {
       bookmarks: [{ id: 'b', ...bookmark, createdAt: savedAt }],
       shows: [{ id: 's', feedUrl: 'https://show.example/feed', followedAt: savedAt }],
       apiKeys: [{ id: 'k', name: 'Script', scopes: ['read'], createdAt: savedAt }],
-      channels: [{ id: 'c', kind: 'webhook', name: 'Hook', createdAt: savedAt }],
+      channels: [
+        { id: `feed-of-${ada.uid}`, kind: 'feed', name: 'Feed', createdAt: savedAt },
+        {
+          id: `hook-of-${ada.uid}`,
+          kind: 'webhook',
+          name: 'Hook',
+          url: 'https://hook.example/ledgers',
+          createdAt: savedAt,
+        },
+      ],
+      feedItems: [
+        {
+          id: `feed-of-${ada.uid}`,
+          title: 'Feed',
+          items: [{ id: '1', title: 'ledgers today' }],
+          changedAt: savedAt,
+        },
+      ],
       deliveries: [{ id: 'd', sentAt: savedAt, episodes: [{ title: 'Ledgers' }] }],
       digests: [
         {
@@ -122,6 +156,7 @@ describe('the export of an account', () => {
         digests: false,
         apiKeys: false,
         channels: false,
+        feedItems: false,
       },
     });
   });
@@ -170,6 +205,7 @@ describe('the export of an account', () => {
       shows: false,
       apiKeys: false,
       channels: false,
+      feedItems: false,
       deliveries: false,
       digests: false,
     });
@@ -177,6 +213,27 @@ describe('the export of an account', () => {
     const bytes = Buffer.byteLength(JSON.stringify(exported.bookmarks));
     expect(bytes).toBeLessThanOrEqual(EXPORT_LIMIT_BYTES.bookmarks + 2);
     expect(bytes).toBeGreaterThan(EXPORT_LIMIT_BYTES.bookmarks - 10_000);
+  });
+
+  test('leaves out the secrets of channels', async () => {
+    const ada = await signUp();
+    await documents.seed(dataOf(ada, 'ledgers'));
+    const { result } = await call('exportAccount', ada, null);
+    expect(JSON.stringify(result)).toContain('https://hook.example/ledgers');
+    expect(JSON.stringify(result)).not.toMatch(/whsec_|hash of a token/);
+  });
+
+  test('keeps whole feeds within its limit and states that others were left out', async () => {
+    const ada = await signUp();
+    const items = [{ id: '1', title: 'x'.repeat(390_000) }];
+    const feeds = Array.from({ length: 5 }, (_, index) => `feedItems/${index}-of-${ada.uid}`);
+    await documents.seed(
+      Object.fromEntries(
+        feeds.map((feed) => [feed, { uid: ada.uid, items, changedAt: createdAt }]),
+      ),
+    );
+    const { feedItems, truncated } = await exportOf(ada);
+    expect([feedItems.length, truncated.feedItems]).toEqual([3, true]);
   });
 
   test('needs no recent sign-in', async () => {

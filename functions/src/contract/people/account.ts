@@ -51,6 +51,7 @@ const truncationSchema = z.object({
   shows: z.boolean(),
   apiKeys: z.boolean(),
   channels: z.boolean(),
+  feedItems: z.boolean(),
   deliveries: z.boolean(),
   digests: z.boolean(),
 });
@@ -58,7 +59,8 @@ const truncationSchema = z.object({
 export type AccountCollection = keyof z.infer<typeof truncationSchema>;
 
 /**
- * Max bytes of JSON. The sum must fit a callable's response (10 MB). A bookmark has about 1,500, at most 50,000.
+ * Max bytes of JSON. The sum must fit a response (32 MB) and, for ten calls at once, the memory of `member`. A bookmark has
+ * about 1,500, at most 50,000; a full private feed 400,000.
  */
 export const EXPORT_LIMIT_BYTES: Record<AccountCollection, number> = {
   alerts: 1_500_000,
@@ -66,6 +68,7 @@ export const EXPORT_LIMIT_BYTES: Record<AccountCollection, number> = {
   shows: 400_000,
   apiKeys: 10_000,
   channels: 100_000,
+  feedItems: 1_500_000,
   deliveries: 1_250_000,
   digests: 1_250_000,
 };
@@ -90,8 +93,10 @@ export const accountExportSchema = z.object({
   shows: z.array(exportedDocumentSchema),
   /** Without the keys themselves, which are not stored. */
   apiKeys: z.array(exportedDocumentSchema),
-  /** Without the channels' addresses and secrets. */
+  /** With the address (`url`) of a webhook or chat, without the secrets that sign its messages. */
   channels: z.array(exportedDocumentSchema),
+  /** The items of each private feed, by channel. The feed's address is not stored. */
+  feedItems: z.array(exportedDocumentSchema),
   deliveries: z.array(exportedDocumentSchema),
   digests: z.array(exportedDocumentSchema),
   /** The sent log by UTC day ("2026-11-21"), oldest first. */

@@ -6,12 +6,13 @@ import { exportAccount as exportAll } from './export-account.ts';
 export const exportAccount: MemberWork<'exportAccount'> = async ({ uid }) => {
   const answer = await exportAll(uid, Date.now());
   if (!answer) throw new HttpsError('unauthenticated', 'this account does not exist any more');
-  const { alerts, bookmarks, shows, channels, deliveries, digests, truncated } = answer;
+  const { alerts, bookmarks, shows, channels, feedItems, deliveries, digests, truncated } = answer;
   log('info', 'account-exported', {
     alerts: alerts.length,
     bookmarks: bookmarks.length,
     shows: shows.length,
     channels: channels.length,
+    feedItems: feedItems.length,
     deliveries: deliveries.length,
     digests: digests.length,
     truncated,

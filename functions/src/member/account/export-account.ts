@@ -16,7 +16,8 @@ const PAGE_SIZE: Record<AccountCollection, number> = {
   bookmarks: 100,
   shows: 100,
   apiKeys: 10,
-  channels: 100,
+  channels: 20,
+  feedItems: 5,
   deliveries: 50,
   digests: 25,
 };
@@ -37,18 +38,25 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
       EXPORT_LIMIT_BYTES[collection],
       isLate,
     );
-  const [preferences, sentLogs, alerts, bookmarks, shows, apiKeys, channels, deliveries, digests] =
+  const owned = (collection: string) => firestore.collection(collection).where('uid', '==', uid);
+  const [preferences, sentLogs, addresses] = await Promise.all([
+    person.get(),
+    person.collection('ledger').get(),
+    // The secrets that sign messages are not read.
+    owned('channelSecrets').select('url').get(),
+  ]);
+  const [alerts, bookmarks, shows, apiKeys, channels, feedItems, deliveries, digests] =
     await Promise.all([
-      person.get(),
-      person.collection('ledger').get(),
       read('alerts', person.collection('alerts')),
       read('bookmarks', person.collection('bookmarks')),
       read('shows', person.collection('shows')),
       read('apiKeys', person.collection('apiKeys')),
       read('channels', person.collection('channels')),
+      read('feedItems', owned('feedItems').select('title', 'items', 'changedAt')),
       read('deliveries', person.collection('deliveries')),
-      read('digests', firestore.collection('digests').where('uid', '==', uid)),
+      read('digests', owned('digests')),
     ]);
+  const urlOf = new Map(addresses.docs.map((secret) => [secret.id, secret.get('url') as unknown]));
   const fields = preferences.data();
   return {
     exportedAt: new Date(nowMs).toISOString(),
@@ -63,7 +71,11 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
     bookmarks: bookmarks.taken,
     shows: shows.taken,
     apiKeys: apiKeys.taken,
-    channels: channels.taken,
+    channels: channels.taken.map((channel) => {
+      const url = urlOf.get(channel.id);
+      return typeof url === 'string' ? { ...channel, url } : channel;
+    }),
+    feedItems: feedItems.taken,
     deliveries: deliveries.taken,
     digests: digests.taken,
     mailed: exportSentLog(sentLogs.docs.find(({ id }) => id === 'sent')?.data()),
@@ -81,6 +93,7 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
       shows: shows.truncated,
       apiKeys: apiKeys.truncated,
       channels: channels.truncated,
+      feedItems: feedItems.truncated,
       deliveries: deliveries.truncated,
       digests: digests.truncated,
     },
