@@ -23,6 +23,7 @@ const NEEDS_ITS_OWN_PROJECT = [
 
 /** These files reload modules, or load them with other settings or mocks. */
 const NEEDS_ITS_OWN_MODULES = [
+  'src/api/serve-api.test.ts',
   'src/member/member-call.test.ts',
   'src/refresh/refresh-schedule.test.ts',
   'src/search/search-endpoint.fuzz.test.ts',

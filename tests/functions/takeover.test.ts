@@ -9,6 +9,9 @@ import {
   disableAccount,
   type Person,
   resetPassword,
+  sessionsFrom,
+  signedInAgo,
+  signedInAt,
   signInAgain,
   signInWithGoogle,
   signUp,
@@ -141,6 +144,25 @@ test.each(
   // The attacker's old token outlives the takeover by an hour, but permits nothing that needs a verified address.
   const stale = await call('keys', attacker, { action: 'create', name: 'B', scopes: ['read'] });
   expect(stale.status).not.toBe(200);
+});
+
+test.each(
+  WAYS.flatMap(([way, takeOver]) => LOOKS.map(([who, look]) => ({ way, who, takeOver, look }))),
+)('ends older sessions after $way, detected by $who', async ({ takeOver, look, who }) => {
+  // In another second than the owner signs in, as in life.
+  const attacker = signedInAgo(await signUp(), HOUR_MS);
+  const made = who === 'a call with the key' ? await makeAllIn10(attacker) : null;
+  expect((await call('exportAccount', attacker, null)).status).toBe(200);
+  const owner = await takeOver(attacker);
+  await look(made ?? (await makeAllIn10(attacker)), owner);
+  expect(await sessionsFrom(owner)).toBe(signedInAt(owner));
+  const refused = await call('exportAccount', attacker, null);
+  expect([refused.status, refused.error?.details]).toEqual([401, { code: 'session-ended' }]);
+  const deletion = await call('deleteAccount', attacker, { confirm: attacker.email });
+  expect(deletion.status).not.toBe(200);
+  // The session of the verification continues.
+  expect((await call('exportAccount', owner, null)).status).toBe(200);
+  expect((await call('confirmAddress', owner, {})).status).toBe(200);
 });
 
 test('asks the owner once about earlier alerts and keeps or deletes them', async () => {

@@ -109,6 +109,19 @@ export async function hasAccount({ uid }: Person): Promise<boolean> {
   return ((answer as { users?: unknown[] }).users ?? []).length > 0;
 }
 
+/** Returns when the oldest session that still works may have begun, in seconds. */
+export async function sessionsFrom({ uid }: Person): Promise<number> {
+  const path = `projects/${projectId()}/accounts:lookup`;
+  const answer = await callAuth(path, { localId: [uid] }, 'administrator');
+  return Number((answer as { users: { validSince?: string }[] }).users[0]?.validSince);
+}
+
+/** Returns when the person signed in, in seconds. */
+export function signedInAt({ idToken }: Person): number {
+  const claims = Buffer.from(idToken.split('.')[1]!, 'base64url').toString();
+  return (JSON.parse(claims) as { auth_time: number }).auth_time;
+}
+
 /** Deletes the account, but none of its documents. */
 export async function removeAccount({ uid }: Person): Promise<void> {
   await callAuth(`projects/${projectId()}/accounts:delete`, { localId: uid }, 'administrator');

@@ -1,6 +1,7 @@
 import { findUser } from '../platform/find-user.ts';
 import { confirmAddress } from './confirm-address.ts';
 import { firestoreConfirmation } from './firestore-confirmation.ts';
+import { sessionsContinueFromMs } from './session-standing.ts';
 
 export type Standing = 'verified' | 'unverified' | 'disabled' | 'gone';
 
@@ -14,6 +15,7 @@ export async function accountStanding(uid: string): Promise<Standing> {
   if (user.disabled) return 'disabled';
   if (!user.emailVerified) return 'unverified';
   const createdAtMs = Date.parse(user.metadata.creationTime);
-  await confirmAddress(firestoreConfirmation, { uid, createdAtMs }, Date.now());
+  const account = { uid, createdAtMs, sessionsFromMs: sessionsContinueFromMs(user) };
+  await confirmAddress(firestoreConfirmation, account, Date.now());
   return 'verified';
 }

@@ -10,6 +10,8 @@ function world(order: fc.Scheduler, { dies = () => false }: { dies?: () => boole
     confirmedAt: null as number | null,
     asks: false,
     clock: 0,
+    /** When the sessions began that still work. */
+    sessions: [] as number[],
     /** id → true if the address was verified when the thing was created. */
     things: new Map<string, boolean>(),
     alerts: new Map<string, { at: number; isOwners: boolean }>(),
@@ -27,6 +29,10 @@ function world(order: fc.Scheduler, { dies = () => false }: { dies?: () => boole
     async deleteMade(_, { keyPaths }) {
       for (const key of keyPaths) await step(() => state.things.delete(key));
     },
+    endSessionsBefore: (_, atMs) =>
+      step(() => {
+        state.sessions = state.sessions.filter((beganMs) => beganMs >= atMs);
+      }),
     confirm: (_, atMs) =>
       step(() => {
         if (state.confirmedAt !== null) return;
@@ -34,7 +40,10 @@ function world(order: fc.Scheduler, { dies = () => false }: { dies?: () => boole
         state.asks = [...state.alerts.values()].some(({ at }) => at <= atMs);
       }),
   };
-  const confirm = () => confirmAddress(store, { uid: 'ada', createdAtMs: 0 }, state.clock);
+  const confirm = () => {
+    const sessionsFromMs = Math.max(0, ...state.sessions);
+    return confirmAddress(store, { uid: 'ada', createdAtMs: 0, sessionsFromMs }, state.clock);
+  };
   let made = 0;
   const put = (isVerified: boolean) => state.things.set(`thing ${(made += 1)}`, isVerified);
   return {
@@ -103,7 +112,7 @@ test('deletes what was created before the verification and keeps what was create
   );
 });
 
-test('completes a confirmation that crashes at any step and is retried', async () => {
+test('completes a confirmation, which ends older sessions, that crashes at any step and is retried', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
@@ -113,6 +122,7 @@ test('completes a confirmation that crashes at any step and is retried', async (
         const life = world(order, { dies: () => left.shift() ?? false });
         for (let thing = 0; thing < 4; thing += 1) life.makeIn10();
         life.saveAlert();
+        life.state.sessions = [1, 2, 3];
         life.verify();
         const foreign: string[] = [];
         for (let time = 0; time <= deaths.length; time += 1) {
@@ -120,7 +130,7 @@ test('completes a confirmation that crashes at any step and is retried', async (
           await order.waitFor(using.catch(() => undefined));
         }
         expect(foreign).toEqual([]);
-        expect(life.state).toMatchObject({ things: new Map(), asks: true });
+        expect(life.state).toMatchObject({ things: new Map(), asks: true, sessions: [3] });
         expect(life.state.confirmedAt).not.toBeNull();
       },
     ),

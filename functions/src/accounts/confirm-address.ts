@@ -12,6 +12,8 @@ export interface ConfirmationStore {
   listMade(uid: string): Promise<MadeThings>;
   /** Idempotent. */
   deleteMade(uid: string, made: MadeThings): Promise<void>;
+  /** Ends the sessions that began earlier. Idempotent. */
+  endSessionsBefore(uid: string, atMs: number): Promise<void>;
   /**
    * Stores `atMs` as the time of the first verification. The site then asks the person about alerts saved until
    * `atMs`. Only the first call has an effect.
@@ -22,16 +24,18 @@ export interface ConfirmationStore {
 interface VerifiedAccount {
   uid: string;
   createdAtMs: number;
+  /** Sessions that began earlier may be somebody else's. */
+  sessionsFromMs: number;
 }
 
 /**
- * Deletes what was created before the address was first verified, because anybody can sign up with another person's
- * address. The owner of the address can later take over the account with a password reset or with Google. Call this for
+ * Deletes what was created before the address was first verified, and ends the sessions before that of the owner,
+ * because anybody can sign up with another person's address. The owner of the address can later take over the account with a password reset or with Google. Call this for
  * a verified account before anything that needs one. Idempotent, and safe to retry after a failure.
  */
 export async function confirmAddress(
   store: ConfirmationStore,
-  { uid, createdAtMs }: VerifiedAccount,
+  { uid, createdAtMs, sessionsFromMs }: VerifiedAccount,
   atMs: number,
 ): Promise<void> {
   if (await store.isConfirmed(uid)) return;
@@ -41,5 +45,6 @@ export async function confirmAddress(
   // afterwards. Before the confirmation, nothing new can be created.
   if (await store.isConfirmed(uid)) return;
   await store.deleteMade(uid, made);
+  await store.endSessionsBefore(uid, sessionsFromMs);
   await store.confirm(uid, atMs);
 }

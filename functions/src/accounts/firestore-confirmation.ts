@@ -1,6 +1,7 @@
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 import { deleteChannel } from '../delivery/channels/firestore-channels.ts';
 import { epochMs } from '../contract/index.ts';
+import { endSessionsBefore } from '../platform/end-sessions.ts';
 import { database } from '../platform/firebase-admin.ts';
 import { log } from '../platform/log.ts';
 import { personTransaction } from '../platform/person-transaction.ts';
@@ -48,6 +49,8 @@ export const firestoreConfirmation: ConfirmationStore = {
     };
     if (Object.values(counts).some((count) => count > 0)) log('warn', 'unverified-ended', counts);
   },
+
+  endSessionsBefore,
 
   async confirm(uid, atMs) {
     const firestore = await database();

@@ -12,6 +12,8 @@ export {
   exportRefusalSchema,
   EXPORTS_AN_HOUR,
   RECENT_SIGN_IN_MS,
+  type SessionRefusal,
+  sessionRefusalSchema,
   type VerificationRefusal,
   verificationRefusalSchema,
 } from './people/account.ts';

@@ -187,7 +187,33 @@ test.each([
   const auth = tokenOf({ provider, signedInAt: 5 });
   expect(await call('confirmAddress', { auth, data: {} })).toEqual({});
   const [[, confirmed, at] = []] = vi.mocked(confirmAddress).mock.calls;
-  expect([confirmed, at]).toEqual([{ uid: 'ada', createdAtMs: 0 }, atMs]);
+  expect([confirmed, at]).toEqual([{ uid: 'ada', createdAtMs: 0, sessionsFromMs: 5000 }, atMs]);
+});
+
+test.each(NAMES.filter((name) => name !== 'deleteAccount'))(
+  '%s refuses a session that began before the password was reset',
+  async (name) => {
+    const reset = account({ tokensValidAfterTime: new Date(3_600_000).toUTCString() });
+    vi.mocked(findUser).mockResolvedValueOnce(reset as never);
+    expect(await call(name, { auth: tokenOf({ signedInAt: 3000 }), data: {} })).toEqual({
+      code: 'unauthenticated',
+      message: 'sign in again',
+      details: { code: 'session-ended' },
+    });
+    expect(confirmAddress).not.toHaveBeenCalled();
+    expect(countInFirestore).not.toHaveBeenCalled();
+  },
+);
+
+test('deleteAccount refuses a session that began before the password was reset', async () => {
+  const signedInAt = Math.floor(Date.now() / 1000) - 60;
+  const reset = account({ tokensValidAfterTime: new Date().toUTCString() });
+  vi.mocked(findUser).mockResolvedValueOnce(reset as never);
+  const data = { confirm: 'ada@example.com' };
+  expect(await call('deleteAccount', { auth: tokenOf({ signedInAt }), data })).toMatchObject({
+    code: 'unauthenticated',
+    details: { code: 'session-ended' },
+  });
 });
 
 test('refuses a password that Google has replaced', async () => {

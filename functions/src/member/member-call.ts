@@ -6,8 +6,10 @@ import { findUser } from '../platform/find-user.ts';
 import { log } from '../platform/log.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
+import { sessionEnded } from './session-ended.ts';
 import { confirmAddress } from '../accounts/confirm-address.ts';
 import { firestoreConfirmation } from '../accounts/firestore-confirmation.ts';
+import { isEndedSession, sessionsContinueFromMs } from '../accounts/session-standing.ts';
 import { type CallCount, OPERATIONS, operationAt } from './operation-table.ts';
 
 /** Serves `member/{operation}`, the {@link OPERATIONS} of signed-in people. */
@@ -69,19 +71,13 @@ async function answerMember<Name extends MemberOperation>(
 
 type Auth = NonNullable<CallableRequest['auth']>;
 
-/**
- * Throws 'unauthenticated' if the account is deleted or disabled, or no longer has the caller's sign-in provider.
- * Signing in with Google removes the password of an account whose address was never verified.
- */
+/** Throws 'unauthenticated' if the account is deleted or disabled, or has ended the caller's session. */
 async function requireAccount({ uid, token }: Auth): Promise<UserRecord> {
   const user = await findUser(uid);
   if (user === null || user.disabled) {
     throw new HttpsError('unauthenticated', 'this account does not exist any more');
   }
-  const { sign_in_provider: provider } = token.firebase;
-  if (!user.providerData.some(({ providerId }) => providerId === provider)) {
-    throw new HttpsError('unauthenticated', 'sign in again');
-  }
+  if (isEndedSession(user, token)) throw sessionEnded();
   return user;
 }
 
@@ -91,10 +87,14 @@ const GOOGLE = 'google.com';
  * Confirms the address as of the latest time at which it may have been verified. For Google, this is the end of the
  * sign-in's second, because the token has whole seconds. A link may have verified it at any time until now.
  */
-function confirm({ uid, metadata }: UserRecord, { firebase, auth_time }: Auth['token']) {
+function confirm(user: UserRecord, { firebase, auth_time }: Auth['token']) {
   const atMs = firebase.sign_in_provider === GOOGLE ? (auth_time + 1) * 1000 - 1 : Date.now();
-  const createdAtMs = Date.parse(metadata.creationTime);
-  return confirmAddress(firestoreConfirmation, { uid, createdAtMs }, atMs);
+  const account = {
+    uid: user.uid,
+    createdAtMs: Date.parse(user.metadata.creationTime),
+    sessionsFromMs: sessionsContinueFromMs(user, auth_time),
+  };
+  return confirmAddress(firestoreConfirmation, account, atMs);
 }
 
 /** Counts a call across all instances. Rejects if Firestore is unreachable. */

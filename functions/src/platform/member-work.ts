@@ -1,10 +1,11 @@
+import type { DecodedIdToken } from 'firebase-admin/auth';
 import type { MemberOperation, MemberOperations } from '../contract/index.ts';
 import type { ClientSource } from './clients/client.ts';
 
 /** The body is already validated. */
 interface MemberCall<Operation extends MemberOperation> {
   uid: string;
-  token: { email?: string | undefined; auth_time: number };
+  token: Pick<DecodedIdToken, 'email' | 'auth_time' | 'iat' | 'firebase'>;
   body: MemberOperations[Operation]['body'];
   rawRequest: ClientSource;
 }

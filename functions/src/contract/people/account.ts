@@ -33,6 +33,11 @@ export const verificationRefusalSchema = z.object({ code: z.literal('address-not
 
 export type VerificationRefusal = z.infer<typeof verificationRefusalSchema>;
 
+/** The error's `details` if the caller's session has ended (code `unauthenticated`). */
+export const sessionRefusalSchema = z.object({ code: z.literal('session-ended') });
+
+export type SessionRefusal = z.infer<typeof sessionRefusalSchema>;
+
 /** Sent after the address is verified. `alerts` decides about alerts saved before that (`asksAboutAlerts`). */
 export const confirmAddressRequestSchema = z.strictObject({
   alerts: z.optional(z.enum(['keep', 'delete'])),

@@ -1,8 +1,11 @@
 import { HttpsError } from 'firebase-functions/v2/https';
+import { isEndedSession } from '../../accounts/session-standing.ts';
 import type { DeletionRefusal } from '../../contract/index.ts';
+import { findUser } from '../../platform/find-user.ts';
 import { log } from '../../platform/log.ts';
 import type { MemberWork } from '../../platform/member-work.ts';
 import { deleteAccount as deleteAll, deletionRefusal } from './delete-account.ts';
+import { sessionEnded } from '../session-ended.ts';
 import { firebaseAccountStore } from './firebase-account-store.ts';
 
 const ERROR_OF_REFUSAL = {
@@ -18,6 +21,9 @@ export const deleteAccount: MemberWork<'deleteAccount'> = async ({ uid, token, b
     log('info', 'account-deletion-refused', { code });
     throw new HttpsError(ERROR_OF_REFUSAL[code], code, { code });
   }
+  // Null if an interrupted deletion is repeated.
+  const user = await findUser(uid);
+  if (user !== null && isEndedSession(user, token)) throw sessionEnded();
   const deletes = await deleteAll(firebaseAccountStore, uid);
   log('info', 'account-deleted', { deletes });
   return null;

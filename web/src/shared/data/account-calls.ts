@@ -14,6 +14,7 @@ import {
   type KeysRequest,
   type MemberOperation,
   type MemberOperations,
+  sessionRefusalSchema,
   type ShowLookup,
   showLookupSchema,
   type ShowsFollowed,
@@ -64,9 +65,16 @@ async function callMember<Operation extends MemberOperation>(
   try {
     return (await call(body)).data;
   } catch (error) {
+    await signOutIfEnded(error as { details?: unknown });
     if (!(await isVerifiedNow(error))) throw error;
     return (await call(body)).data;
   }
+}
+
+/** Shows the sign-in page, because every later call would fail, too. */
+async function signOutIfEnded({ details }: { details?: unknown }): Promise<void> {
+  if (!sessionRefusalSchema.safeParse(details).success) return;
+  await (await sessionStore.auth()).signOut();
 }
 
 /**
