@@ -33,6 +33,11 @@ test.each<[string, (at: number) => Asked, number]>([
     FETCHES.person.limit,
   ],
   [
+    'a person at one host',
+    (at) => ({ uid: 'ada', client: { address: `a${at}`, relay: null }, host: 'host.example' }),
+    FETCHES.personAtHost.limit,
+  ],
+  [
     'an address with any person',
     (at) => ({ uid: `u${at}`, client: { address: 'home', relay: null }, host: `h${at}` }),
     FETCHES.address.limit,
@@ -53,4 +58,25 @@ test.each<[string, (at: number) => Asked, number]>([
   ],
 ])('limits the fetches of %s', async (_, asked, limit) => {
   expect(await allowed(200, asked)).toBe(limit);
+});
+
+test('leaves most of a host to others, however often one person asks for it', async () => {
+  const count = counter();
+  const fetchesOf = async (uid: string, total: number) => {
+    const allowsFetch = createFeedAllowance({ uid, client: { address: uid, relay: null } }, count);
+    let sum = 0;
+    for (let at = 0; at < total; at += 1) sum += (await allowsFetch(`https://host.example/${at}`)) ? 1 : 0;
+    return sum;
+  };
+  expect(await fetchesOf('ada', 200)).toBeLessThanOrEqual(FETCHES.host.limit / 2);
+  expect(await fetchesOf('grace', 10)).toBe(10);
+});
+
+test('counts the fetches of a person for each host apart', async () => {
+  const asked = (at: number) => ({
+    uid: 'ada',
+    client: { address: 'home', relay: null },
+    host: at % 2 === 0 ? 'one.example' : 'other.example',
+  });
+  expect(await allowed(200, asked)).toBe(2 * FETCHES.personAtHost.limit);
 });

@@ -7,6 +7,8 @@ import { log } from '../../platform/log.ts';
 export const FETCHES = {
   person: { limit: 40, windowMs: 10 * MINUTE_MS },
   address: { limit: 120, windowMs: 10 * MINUTE_MS },
+  /** Less than a host's, so that nobody can use up a host alone. Enough to follow ten shows of it at once. */
+  personAtHost: { limit: 12, windowMs: MINUTE_MS },
   /** Per host of the feeds, for all people together. */
   host: { limit: 30, windowMs: MINUTE_MS },
 } as const satisfies Record<string, RateWindow>;
@@ -18,12 +20,14 @@ interface Asker {
 
 export function createFeedAllowance({ uid, client }: Asker, count: CountShared) {
   return async function allowsFetch(url: string): Promise<boolean> {
+    const { host } = new URL(url);
     const counted: [of: keyof typeof FETCHES, name: string, limit: number][] = [
       ['person', uid, FETCHES.person.limit],
       ...limitsOf(client, FETCHES.address.limit).map(
         ([name, limit]): [of: 'address', name: string, limit: number] => ['address', name, limit],
       ),
-      ['host', new URL(url).host, FETCHES.host.limit],
+      ['personAtHost', `${uid} ${host}`, FETCHES.personAtHost.limit],
+      ['host', host, FETCHES.host.limit],
     ];
     for (const [of, name, limit] of counted) {
       const window = { ...FETCHES[of], limit };
