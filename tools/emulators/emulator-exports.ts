@@ -19,6 +19,19 @@ export function newestExport(folder: string): string | null {
 export async function saveExport(folder: string, hubUrl: string, now: number): Promise<void> {
   const target = path.join(folder, String(now));
   mkdirSync(folder, { recursive: true });
+  try {
+    await requestExport(target, hubUrl);
+  } catch (error) {
+    // On a full disk, half an export would take the room that the next one needs.
+    rmSync(target, { recursive: true, force: true });
+    throw error;
+  }
+  for (const name of readdirSync(folder)) {
+    if (name !== path.basename(target)) rmSync(path.join(folder, name), { recursive: true });
+  }
+}
+
+async function requestExport(target: string, hubUrl: string): Promise<void> {
   const answer = await fetch(`${hubUrl}/_admin/export`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -26,7 +39,4 @@ export async function saveExport(folder: string, hubUrl: string, now: number): P
     signal: AbortSignal.timeout(30_000),
   });
   if (!answer.ok) throw new Error(`the hub answered ${answer.status}: ${await answer.text()}`);
-  for (const name of readdirSync(folder)) {
-    if (name !== path.basename(target)) rmSync(path.join(folder, name), { recursive: true });
-  }
 }

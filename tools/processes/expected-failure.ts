@@ -6,10 +6,22 @@ export class ExpectedFailure extends Error {
 const NO_ROOM = ['ENOSPC', 'EDQUOT'];
 const NOT_WRITABLE = ['EROFS', 'EACCES', 'EPERM'];
 
+/** How programs and libraries report the same. */
+const NO_ROOM_TEXT = /\b(ENOSPC|EDQUOT)\b|No space left on device|database or disk is full/i;
+
+/** Returns the sentence for a program whose last lines say that the disk is full, otherwise null. */
+export function noRoomIn(lines: readonly string[]): string | null {
+  return lines.some((line) => NO_ROOM_TEXT.test(line)) ? noRoom('') : null;
+}
+
+function noRoom(where: string): string {
+  return `There is no room left on the disk${where}: make room on the disk, or \`npm run reset\`, and run the command again.`;
+}
+
 function diskFailure(error: unknown): string | null {
   const { code = '', path, syscall } = (error ?? {}) as NodeJS.ErrnoException;
   if (NO_ROOM.includes(code)) {
-    return `There is no room left on the disk${path === undefined ? '' : ` for ${path}`}: make room on the disk, or \`npm run reset\`, and run the command again.`;
+    return noRoom(path === undefined ? '' : ` for ${path}`);
   }
   // On a read-only disk, creating a folder and its parents fails with ENOENT.
   if (NOT_WRITABLE.includes(code) || (code === 'ENOENT' && syscall === 'mkdir')) {

@@ -18,7 +18,8 @@ export async function runCommand(
   });
   // On a full disk, writing a program's output to the log throws.
   process.on('uncaughtException', (error) => {
-    if (!supervisor.stopping) console.error(printable(error));
+    if (supervisor.stopping) return;
+    console.error(printable(error));
     void supervisor.stop().then(() => process.exit(1));
   });
   const code = await work().catch((error: unknown) => {

@@ -38,12 +38,24 @@ export function openRunLog(file: string, echo: boolean): RunLog {
   const descriptor = openSync(file, 'w');
   const unfinished = new Map<string, string>();
   const kept = new Map<string, string[]>();
+  let isFull = false;
 
   function writeLine(program: string, written: string) {
     const line = withoutSecrets(written);
     kept.set(program, [...(kept.get(program) ?? []), line].slice(-KEPT_LINES));
-    writeSync(descriptor, `[${program}] ${line}\n`);
+    writeToFile(`[${program}] ${line}\n`);
     if (echo) console.log(`[${program}] ${line}`);
+  }
+
+  /** Throws once, so that the command stops. A program that stops may still write a lot. */
+  function writeToFile(text: string) {
+    if (isFull) return;
+    try {
+      writeSync(descriptor, text);
+    } catch (error) {
+      isFull = true;
+      throw error;
+    }
   }
 
   return {

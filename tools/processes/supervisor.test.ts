@@ -72,6 +72,17 @@ describe('a program that runs until it is stopped', () => {
     await expect(supervisor.crashed).rejects.toThrow(/exit code 7.*\n {2}out of memory$/s);
   });
 
+  test.each([
+    'ENOSPC: no space left on device, write',
+    'java.io.IOException: No space left on device',
+  ])('says that the disk is full when a program ends with %s', async (line) => {
+    const full = `console.log(${JSON.stringify(line)}); setTimeout(() => process.exit(1), 500)`;
+    await start('emulators', full);
+    await expect(supervisor.crashed).rejects.toThrow(
+      /exit code 1[^]*\nThere is no room left on the disk: make room on the disk/,
+    );
+  });
+
   test('reports a crash when the output shows that a program is broken', async () => {
     const broken = "console.log('up'); setTimeout(() => console.log('Java has exited'), 500);";
     await start('emulators', `${broken} ${forever}`, (piece) => piece.includes('has exited'));

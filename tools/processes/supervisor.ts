@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { ExpectedFailure } from './expected-failure.ts';
+import { ExpectedFailure, noRoomIn } from './expected-failure.ts';
 import { shownPath } from './repository.ts';
 import type { RunLog } from './run-log.ts';
 
@@ -35,7 +35,7 @@ export interface Supervisor {
   /** Rejects when a program crashes, with the last lines of its output. */
   readonly crashed: Promise<never>;
   readonly stopping: boolean;
-  /** Stops everything, the latest start first. Idempotent. */
+  /** Stops everything, the latest start first. Never rejects. Idempotent. */
   stop(): Promise<void>;
   killAll(): void;
 }
@@ -70,14 +70,23 @@ export function createSupervisor(log: RunLog): Supervisor {
   }
 
   function failure(name: string, what: string): ExpectedFailure {
-    const lines = log.lastLines(name).map((line) => `  ${line}`);
-    return new ExpectedFailure(
-      [`${name} ${what}. Its last lines (all are in ${shownPath(log.file)}):`, ...lines].join('\n'),
-    );
+    const last = log.lastLines(name);
+    const lines = [
+      `${name} ${what}. Its last lines (all are in ${shownPath(log.file)}):`,
+      ...last.map((line) => `  ${line}`),
+    ];
+    const noRoom = noRoomIn(last);
+    return new ExpectedFailure([...lines, ...(noRoom === null ? [] : [noRoom])].join('\n'));
   }
 
   async function stopAll() {
-    for (const close of [...started].reverse()) await close();
+    for (const close of [...started].reverse()) {
+      try {
+        await close();
+      } catch {
+        // On a full disk, data cannot be saved and nothing can be logged. All other programs must end nevertheless.
+      }
+    }
   }
 
   return {
