@@ -1,11 +1,11 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
 import { confirmAddress } from '../accounts/confirm-address.ts';
 import { countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
 import { findUser } from '../platform/find-user.ts';
 import { keepLog } from '../platform/test-log.ts';
 import { member } from './member-call.ts';
-import { bodyBytesAt, OPERATIONS, operationAt } from './operation-table.ts';
+import { bodyBytesAt, OPERATIONS, operationAt, WITHIN_MS } from './operation-table.ts';
 
 vi.mock('../platform/find-user.ts', () => ({ findUser: vi.fn() }));
 vi.mock('../platform/clients/firestore-rate-limit.ts', () => ({ countInFirestore: vi.fn() }));
@@ -213,6 +213,28 @@ test('deleteAccount refuses a session that began before the password was reset',
   expect(await call('deleteAccount', { auth: tokenOf({ signedInAt }), data })).toMatchObject({
     code: 'unauthenticated',
     details: { code: 'session-ended' },
+  });
+});
+
+test.each(NAMES)('%s answers before Cloud Run or Firebase’s client gives up', (name) => {
+  const { withinMs = WITHIN_MS } = OPERATIONS[name];
+  expect(withinMs).toBeLessThan(name === 'deleteAccount' ? 300_000 : 70_000);
+});
+
+test.each([
+  ['unfollowShow', { showId: SHOW_ID }, 50_000],
+  ['lookUpShow', { given: 'a' }, 60_000],
+])('%s says that the database is late', async (name, data, withinMs) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  vi.mocked(findUser).mockResolvedValueOnce(account() as never);
+  vi.mocked(countInFirestore).mockReturnValueOnce(new Promise(() => undefined));
+  const answer = call(name, { auth: ADA, data });
+  await vi.advanceTimersByTimeAsync(withinMs);
+  expect(await answer).toEqual({
+    code: 'deadline-exceeded',
+    message: 'the database did not answer in time',
+    details: { code: 'upstream-timeout' },
   });
 });
 

@@ -1,16 +1,22 @@
 import { type CallableRequest, HttpsError, onCall } from 'firebase-functions/v2/https';
 import type { UserRecord } from 'firebase-admin/auth';
-import type { MemberOperation, MemberOperations, VerificationRefusal } from '../contract/index.ts';
+import type {
+  ApiErrorCode,
+  MemberOperation,
+  MemberOperations,
+  VerificationRefusal,
+} from '../contract/index.ts';
 import { countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
 import { findUser } from '../platform/find-user.ts';
 import { log } from '../platform/log.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
+import { withTimeout } from '../platform/with-timeout.ts';
 import { sessionEnded } from './session-ended.ts';
 import { confirmAddress } from '../accounts/confirm-address.ts';
 import { firestoreConfirmation } from '../accounts/firestore-confirmation.ts';
 import { isEndedSession, sessionsContinueFromMs } from '../accounts/session-standing.ts';
-import { type CallCount, OPERATIONS, operationAt } from './operation-table.ts';
+import { type CallCount, OPERATIONS, operationAt, WITHIN_MS } from './operation-table.ts';
 
 /** Serves `member/{operation}`, the {@link OPERATIONS} of signed-in people. */
 export const member = onCall<unknown, Promise<unknown>>(
@@ -29,9 +35,19 @@ export const member = onCall<unknown, Promise<unknown>>(
   async (request) => {
     const operation = operationAt(request.rawRequest.path);
     if (operation === null) throw new HttpsError('not-found', 'there is no such operation');
-    return answerMember(operation, request);
+    return withTimeout(
+      OPERATIONS[operation].withinMs ?? WITHIN_MS,
+      () => answerMember(operation, request),
+      { late: () => refuseLate(operation) },
+    );
   },
 );
+
+function refuseLate(operation: MemberOperation): never {
+  log('error', 'member-late', { operation });
+  const details: { code: ApiErrorCode } = { code: 'upstream-timeout' };
+  throw new HttpsError('deadline-exceeded', 'the database did not answer in time', details);
+}
 
 /**
  * Refuses callers whose account is deleted or disabled, unless the operation has `mayBeGone`. The check is needed

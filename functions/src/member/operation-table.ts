@@ -43,6 +43,8 @@ interface Operation<Name extends MemberOperation> {
   mayBeGone?: boolean;
   needsVerified?: (body: MemberOperations[Name]['body']) => boolean;
   schema: z.ZodMiniType<MemberOperations[Name]['body']>;
+  /** Maximum time of a call, ms; {@link WITHIN_MS} by default. */
+  withinMs?: number;
   /** Completes the refusal "the body …"; "has other fields" by default. */
   bodyIs?: string;
   limits: {
@@ -54,6 +56,13 @@ interface Operation<Name extends MemberOperation> {
   /** Imports the operation lazily, so that a call loads only what it needs. */
   work: () => Promise<MemberWork<Name>>;
 }
+
+/** Shorter than the 70 seconds for which Firebase's client waits. */
+export const WITHIN_MS = 50_000;
+const FEEDS_WITHIN_MS = 60_000;
+const EXPORT_WITHIN_MS = 65_000;
+/** Shorter than the function's timeout. The site waits as long for a deletion. */
+const DELETION_WITHIN_MS = 290_000;
 
 /** The longest body without its own limit, the confirmation of a deletion, has a thousand characters. */
 const BODY_BYTES = 8192;
@@ -123,12 +132,14 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
     mayBeGone: true,
     schema: deleteAccountRequestSchema,
     bodyIs: 'must be {confirm}',
+    withinMs: DELETION_WITHIN_MS,
     limits: { count: callsAMinute('delete account', DELETED_A_MINUTE) },
     work: async () => (await import('./account/delete-account-call.ts')).deleteAccount,
   },
   exportAccount: {
     signInTo: 'download your data',
     schema: z.unknown(),
+    withinMs: EXPORT_WITHIN_MS,
     limits: {
       count: () => ({
         key: 'export',
@@ -142,6 +153,7 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
   followShows: {
     signInTo: 'follow shows',
     schema: followShowsRequestSchema,
+    withinMs: FEEDS_WITHIN_MS,
     needsVerified: () => true,
     limits: {
       bytes: 2 * MAX_SHOWS * MAX_FEED_URL_LENGTH,
@@ -168,6 +180,7 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
   lookUpShow: {
     signInTo: 'follow shows',
     schema: lookUpShowRequestSchema,
+    withinMs: FEEDS_WITHIN_MS,
     needsVerified: () => true,
     limits: { count: showsCount('lookup', LOOKUPS_A_MINUTE) },
     work: async () => (await import('./shows/shows-call.ts')).lookUpShow,
@@ -182,6 +195,7 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
   previewShows: {
     signInTo: 'follow shows',
     schema: previewShowsRequestSchema,
+    withinMs: FEEDS_WITHIN_MS,
     needsVerified: () => true,
     limits: {
       // Quotation marks and line ends take two bytes in JSON.

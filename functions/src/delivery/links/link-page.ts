@@ -47,6 +47,13 @@ export const BAD_LINK: LinkPage = {
   button: null,
 };
 
+/** Shown if the database does not answer in time. */
+export const LATE_LINK: LinkPage = {
+  title: 'That did not work',
+  text: 'The database did not answer in time. Please open the link again in a few minutes.',
+  button: null,
+};
+
 export const UNDO = { wish: 'undo', label: 'Undo' } as const;
 
 /** @param proof From `signPage`, for the token that the button sends. */

@@ -1,11 +1,14 @@
 import { onRequest } from 'firebase-functions/v2/https';
+import { STATUS_OF_CODE } from '../../contract/index.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { answerInTime } from '../../platform/http/answer-in-time.ts';
 import { bodyOf } from '../../platform/http/body-of.ts';
 import { mailConfig } from '../../platform/config.ts';
 import { secretsOf } from '../../platform/secrets.ts';
 import { log } from '../../platform/log.ts';
 import { REGION } from '../../platform/runtime-options.ts';
 import { answerLink } from './answer-link.ts';
-import { BAD_LINK, LINK_PAGE_POLICY, linkPage } from './link-page.ts';
+import { BAD_LINK, LATE_LINK, LINK_PAGE_POLICY, linkPage } from './link-page.ts';
 import { readLinkForm } from './unsubscribe-form.ts';
 
 interface PageReply {
@@ -38,14 +41,24 @@ export const unsubscribe = onRequest(
     const contentType = request.get('content-type') ?? '';
     const form =
       request.method === 'POST' ? readLinkForm({ contentType, body: bodyOf(request) }) : null;
-    const answered =
-      typeof token === 'string' ? await answerLink(token, form, unsubscribeKeys) : null;
+    const site = { siteName: from.name, siteUrl };
+    let answered: Awaited<ReturnType<typeof answerLink>> | null = null;
+    try {
+      if (typeof token === 'string') {
+        answered = await answerInTime(() => answerLink(token, form, unsubscribeKeys));
+      }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      log('error', 'unsubscribe-failed', { code: error.code });
+      answer(reply, STATUS_OF_CODE[error.code], linkPage(LATE_LINK, { ...site, proof: '' }));
+      return;
+    }
     const isAccepted = answered?.isAccepted === true;
     if (!isAccepted) {
       log('info', 'unsubscribe-refused', { reason: answered === null ? 'token' : 'form' });
     }
     const { page = BAD_LINK, proof = '' } = answered ?? {};
-    answer(reply, isAccepted ? 200 : 400, linkPage(page, { siteName: from.name, siteUrl, proof }));
+    answer(reply, isAccepted ? 200 : 400, linkPage(page, { ...site, proof }));
   },
 );
 

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { AppError } from '../app-error.ts';
 import { keepLog, logEntries } from '../test-log.ts';
 import { requireMethod, respond } from './respond.ts';
@@ -70,4 +70,26 @@ test.each([
   expect(set).not.toHaveBeenCalled();
   for (const asked of refused) expect(requireOf(asked)).toThrow(`use ${allow}`);
   expect(set).toHaveBeenCalledWith('Allow', allow);
+});
+
+test('answers that the database is late, and ignores its later answer', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let end = () => undefined as unknown;
+  const late = new Promise<{ body: unknown }>((_, reject) => {
+    end = () => reject(new Error('too late to matter'));
+  });
+  const answering = answered(() => late);
+  await vi.advanceTimersByTimeAsync(25_000);
+  end();
+  const { status, body } = await answering;
+  expect([status, body]).toEqual([
+    504,
+    {
+      error: {
+        code: 'upstream-timeout',
+        message: 'the database did not answer in time, please try again',
+      },
+    },
+  ]);
 });

@@ -1,6 +1,7 @@
 import type { Request } from 'firebase-functions/v2/https';
 import { STATUS_OF_CODE, type ApiErrorBody } from '../../contract/index.ts';
 import { AppError } from '../app-error.ts';
+import { answerInTime } from './answer-in-time.ts';
 import { log } from '../log.ts';
 
 export interface Reply {
@@ -18,18 +19,19 @@ type Answer = (
 };
 
 /**
- * Any error other than {@link AppError} is a bug: logged with its cause, answered as `internal` without details.
+ * Answers 'upstream-timeout' before the function's own timeout. Any error other than {@link AppError} is a bug: logged with its cause, answered as `internal` without details.
  */
 export async function respond(
   event: string,
   reply: Reply,
   answer: () => Promise<Answer>,
+  withinMs?: number,
 ): Promise<void> {
   const startedAt = performance.now();
   reply.set('Cache-Control', 'no-store');
   const took = () => ({ tookMs: Math.round(performance.now() - startedAt) });
   try {
-    const answered = await answer();
+    const answered = await answerInTime(answer, withinMs);
     if ('json' in answered) sendJson(reply, answered.json);
     else if ('sent' in answered) reply.status(answered.status).send(answered.sent);
     else reply.status(answered.status ?? 200).json(answered.body);

@@ -3,7 +3,8 @@ import { MINUTE_MS, STATUS_OF_CODE } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type ClientSource, createClientFinder } from '../../platform/clients/client.ts';
 import { config, siteIdentity } from '../../platform/config.ts';
-import { describeCause, retryAfterHeader } from '../../platform/http/respond.ts';
+import { answerInTime } from '../../platform/http/answer-in-time.ts';
+import { describeCause, errorBody, retryAfterHeader } from '../../platform/http/respond.ts';
 import { log } from '../../platform/log.ts';
 import { createRateLimiter } from '../../search/limits/rate-limiter.ts';
 import { createPrivateFeeds } from './answer-feed.ts';
@@ -52,15 +53,23 @@ export async function servePrivateFeed(request: FeedRequest, reply: FeedReply): 
   try {
     opened ??= openFeeds();
     const { clientOf, answer } = opened;
-    const { status, headers, body } = await answer(request, clientOf(request));
+    const client = clientOf(request);
+    const { status, headers, body } = await answerInTime(() => answer(request, client));
     // `end` instead of `send`: Express would evaluate If-None-Match a second time.
     reply.set(headers).status(status).end(body);
     log('info', 'private-feed', { status, ...took() });
   } catch (error) {
-    const isOurs = !(error instanceof AppError) || STATUS_OF_CODE[error.code] >= 500;
-    const status = isOurs ? 503 : STATUS_OF_CODE[error.code];
-    const waitMs = (isOurs ? undefined : error.retryAfterMs) ?? RETRY_AFTER_MS;
-    reply.set('Retry-After', retryAfterHeader(waitMs)).status(status).end();
+    const failure =
+      error instanceof AppError ? error : new AppError('internal', 'unexpected', { cause: error });
+    const isOurs = STATUS_OF_CODE[failure.code] >= 500;
+    const status = isOurs ? 503 : STATUS_OF_CODE[failure.code];
+    const waitMs = (isOurs ? undefined : failure.retryAfterMs) ?? RETRY_AFTER_MS;
+    const { code, message } = errorBody(failure).error;
+    reply.set({
+      'Retry-After': retryAfterHeader(waitMs),
+      'Content-Type': 'text/plain; charset=utf-8',
+    });
+    reply.status(status).end(Buffer.from(`${code}: ${message}\n`));
     log(isOurs ? 'error' : 'info', 'private-feed', {
       status,
       ...took(),
