@@ -9,6 +9,8 @@ const FORMATTING = new Set(
     'th thead tr tt u ul var wbr'
   ).split(' '),
 );
+/** Elements that writers and programs leave empty. Any other empty element is a word, such as `<Code/>`. */
+const LEFT_EMPTY = new Set('a b br em font hr i nobr p span strong u wbr'.split(' '));
 const OFFICE = /^(?:o|w|m|v|st1):/;
 /** Tags with these names are markup if they have attributes. Otherwise they are words. */
 const EMBEDDING = new Set('base embed img link meta object svg'.split(' '));
@@ -54,8 +56,13 @@ function protectWords(written: string): string {
     if (EMBEDDING.has(name)) return attributes !== '';
     return FORMATTING.has(name) || OFFICE.test(name);
   };
+  const isEmpty = (tag: string, name: string, attributes: string) =>
+    tag.endsWith('/>') && attributes === '' && !LEFT_EMPTY.has(name) && !OFFICE.test(name);
   const replace = (tag: string, name: string | undefined, attributes: string, at: number) => {
-    const isKept = name !== undefined && isMarkup(at, name, attributes);
+    const isKept =
+      name !== undefined &&
+      isMarkup(at, name, attributes) &&
+      !isEmpty(tag, name.toLowerCase(), attributes);
     return isKept && !isTypeParameter(html, at, name) ? tag : PLACEHOLDER + tag.slice(1);
   };
   return html.replace(TAG, replace);
