@@ -119,7 +119,11 @@ function strictnessOf(encoding: string): number {
 
 function decodeWith(encoding: string, bytes: Uint8Array): string {
   const text = new TextDecoder(encoding).decode(bytes);
-  if (encoding !== 'windows-1252') return text;
+  return encoding === 'windows-1252' ? windows1252Signs(text) : text;
+}
+
+/** Replaces U+0080 to U+009F by the signs of windows-1252. Programs that took it for ISO 8859-1 leave such controls. */
+export function windows1252Signs(text: string): string {
   return text.replace(/[\x80-\x9f]/g, (sign) => WINDOWS_1252.charAt(sign.charCodeAt(0) - 0x80));
 }
 

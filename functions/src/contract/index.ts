@@ -239,5 +239,5 @@ export type {
   SiteRenderer,
 } from './site-renderer.ts';
 export * from './time.ts';
-export { decodeText } from './decode-text.ts';
+export { decodeText, windows1252Signs } from './decode-text.ts';
 export { percentDecoded, webAddress, webUrl } from './web-address.ts';

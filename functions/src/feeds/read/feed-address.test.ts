@@ -14,6 +14,9 @@ describe('linkAddress', () => {
     ['?p=1', 'https://show.example/podcast/?p=1'],
     ['//cdn.example/1', 'https://cdn.example/1'],
     ['https://user:secret@example.com/', 'https://example.com/'],
+    ['https://example.com/?p=1&amp;lang=en&amp;amp;x=2', 'https://example.com/?p=1&lang=en&x=2'],
+    ['/?p=1&#38;q=2&#x26;amp;r=3', 'https://show.example/?p=1&q=2&r=3'],
+    ['https://example.com/?amp;&champ;=1', 'https://example.com/?amp;&champ;=1'],
     ['https://example.com/?q=>>>x<<<', 'https://example.com/?q=%3E%3E%3Ex%3C%3C%3C'],
   ])('reads the link %j', (written, expected) => {
     expect(linkAddress(written, BASE)).toBe(expected);

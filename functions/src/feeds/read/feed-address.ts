@@ -4,6 +4,8 @@ import { isLoopbackHost, isPublicHost } from '../fetch/public-host.ts';
 /** Browsers and proxies reject longer URLs. */
 const MAX_ADDRESS_LENGTH = 2048;
 
+/** Matches an ampersand that was escaped again. No address means `amp;` by it. */
+const ESCAPED_AMPERSAND = /&(?:(?:amp|#0*38|#x0*26);)+/gi;
 const RELATIVE = /^(?:\.{0,2}\/|\?)/;
 const SCHEMELESS_HOST = /^www\./i;
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
@@ -40,11 +42,16 @@ export function linkAddress(
   base: string | null,
   feedUrl: string | null = null,
 ): string | null {
-  const url = webUrl(wholeAddress(written?.trim() ?? '', base, feedUrl));
+  const address = unescapedAddress(written?.trim() ?? '');
+  const url = webUrl(wholeAddress(address, base, feedUrl));
   if (url === null) return null;
   url.username = '';
   url.password = '';
   return url.href.length > MAX_ADDRESS_LENGTH ? null : url.href;
+}
+
+export function unescapedAddress(written: string): string {
+  return written.replace(ESCAPED_AMPERSAND, '&');
 }
 
 function wholeAddress(written: string, base: string | null, feedUrl: string | null): string | null {

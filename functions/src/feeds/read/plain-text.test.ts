@@ -54,6 +54,13 @@ describe('plainText', () => {
     expect(text('a\u0000b\u0007c\u001b[31md\u007fe\u0090f\ud800g\uffffh')).toBe('abc[31mdefgh');
   });
 
+  it.each(['Copper\x96Tin: what\x92s next\x85', 'Copper&#150;Tin: what&#x92;s next&#133;'])(
+    'reads the controls of %j as signs of windows-1252',
+    (written) => {
+      expect(text(written)).toBe('Copper–Tin: what’s next…');
+    },
+  );
+
   it('keeps at most thirty consecutive marks', () => {
     const marks = '\u0301\u0316'.repeat(200_000);
     expect(plainText(`a${marks} b`, Infinity)).toBe(`a${marks.slice(0, 30)} b`);

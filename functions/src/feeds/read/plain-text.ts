@@ -1,5 +1,5 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
-import { withoutForgedHighlights } from '../../contract/index.ts';
+import { windows1252Signs, withoutForgedHighlights } from '../../contract/index.ts';
 
 const BLOCKS = new Set(
   (
@@ -61,7 +61,7 @@ export function plainLine(html: string, limit: number): string {
  * @param protect Called before each pass; may replace any `<` that is not markup.
  */
 export function plainText(html: string, limit: number, protect = unchanged): string {
-  let text = protect(withoutMarkup(protect(html), true));
+  let text = protect(withoutMarkup(protect(windows1252Signs(html)), true));
   if (LOOKS_LIKE_TAG.test(text)) text = withoutMarkup(text, false);
   text = withoutUnprintable(text).replace(INVISIBLE, '$<kept>').replace(LOOKS_LIKE_TAG_ALL, '< ');
   text = text.replace(TOO_MANY_MARKS, '$1');
@@ -74,7 +74,7 @@ function unchanged(text: string): string {
 
 function foldWhiteSpace(text: string): string {
   return text
-    .replace(/\r\n?|[\v\f\x85\u2028\u2029]/g, '\n')
+    .replace(/\r\n?|[\v\f\u2028\u2029]/g, '\n')
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '')

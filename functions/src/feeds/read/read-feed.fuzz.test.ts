@@ -23,6 +23,9 @@ function expectSafeText(text: string, limit: number): void {
   expect(text).toBe(text.trim());
 }
 
+/** Code points without a sign in windows-1252. */
+const UNUSED = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
+
 /** A title may contain a tag's name as a word, but no formatting. */
 function expectSafeTitle(title: string, limit: number): void {
   const withoutNames = title.replace(/<+(?=[a-z/])/gi, '');
@@ -35,6 +38,7 @@ function expectSafeAddress(address: string | null): void {
   if (address === null) return;
   expect(new URL(address).protocol).toMatch(/^https?:$/);
   expect(address).toBe(new URL(address).href);
+  expect(address).not.toMatch(/&(?:amp|#38|#x26);/i);
 }
 
 function expectSound(reading: FeedReading): void {
@@ -87,6 +91,13 @@ const piece = fc.oneof(
     '&#60;',
     '&#x3c;',
     '&gt;&gt;&gt;',
+    '&amp;',
+    'amp;',
+    '#38;',
+    '&#150;',
+    '\u0096',
+    '<br/>',
+    '<Code/>',
     '>>',
     '<<',
     '\u0000',
@@ -199,6 +210,18 @@ describe('plainText', () => {
         expectSafeText(plainText(html, limit), limit);
       }),
       { numRuns: fuzzRuns(500) },
+    );
+  });
+
+  it('plainText keeps words apart that a sign of windows-1252 divides', () => {
+    const control = fc.integer({ min: 0x80, max: 0x9f }).filter((code) => !UNUSED.includes(code));
+    const written = control.chain((code) =>
+      fc.constantFrom(String.fromCharCode(code), `&#${code};`, `&#x${code.toString(16)};`),
+    );
+    fc.assert(
+      fc.property(fc.array(written, { minLength: 1, maxLength: 4 }), (signs) => {
+        expect(plainText(`copper${signs.join('')}tin`, 100)).toMatch(/^copper[^\p{Control}]+tin$/u);
+      }),
     );
   });
 

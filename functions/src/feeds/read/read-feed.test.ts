@@ -37,7 +37,7 @@ describe('what real hosts publish', () => {
     ['<language>pt-BR</language><dc:language>en</dc:language>', 'pt-BR'],
     ['<language> </language><dc:language>fr</dc:language>', 'fr'],
     ['', null],
-    ['<language>d\u0085e\u200b</language>', 'd e'],
+    ['<language>d\u2028e\u200b</language>', 'd e'],
     [`<language>${'en-'.repeat(400_000)}</language>`, 'en-en-en-en-en-en-en-en-en-en-en-en'],
   ])('reads from %.60s the language %s', (channel, language) => {
     const title = '<title>Show</title><link>https://example.com/</link>';

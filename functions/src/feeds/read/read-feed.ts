@@ -1,5 +1,5 @@
 import { webAddress } from '../../contract/index.ts';
-import { imageAddress, linkAddress } from './feed-address.ts';
+import { imageAddress, linkAddress, unescapedAddress } from './feed-address.ts';
 import { decodeFeed } from './feed-decoding.ts';
 import { feedRoot } from './feed-root.ts';
 import { atomFields, type FeedFields, rssFields } from './feed-fields.ts';
@@ -87,7 +87,7 @@ function showOf(fields: FeedFields, link: string | null, feedUrl: string | null)
   const title =
     readableName(fields.title) ?? (link === null ? 'Untitled podcast' : new URL(link).hostname);
   const guid = plainLine(fields.guid ?? '', MAX_NAME_LENGTH).toLowerCase();
-  const newFeedUrl = webAddress(fields.newFeedUrl?.trim());
+  const newFeedUrl = webAddress(unescapedAddress(fields.newFeedUrl?.trim() ?? ''));
   return {
     title,
     publisher: readableName(fields.publisher) ?? title,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { NOW, readText } from '../fixtures/rss.ts';
+import { tokensOf } from '../../query/tokenize.ts';
+import { item, NOW, readText, rss } from '../fixtures/rss.ts';
 import { parsePublicationDate } from './publication-date.ts';
 import { readFeed } from './read-feed.ts';
 
@@ -93,6 +94,40 @@ describe('titles', () => {
       '5 < 6 and a<b',
       'Bold news',
       'Ben & Jerry’s',
+    ]);
+  });
+});
+
+describe('texts and addresses that a program damaged', () => {
+  it('reads control characters as signs of windows-1252', () => {
+    const [item] = readText(textOf('control-quotes/feed.xml')).items;
+    expect(item?.title).toBe('Copper–Tin: what’s next');
+    expect(tokensOf(item?.title ?? '')).toEqual(expect.arrayContaining(['copper', 'tin']));
+  });
+
+  it('reads an ampersand that was escaped twice in any address', () => {
+    const [item] = readText(textOf('address-escaped-twice/feed.xml')).items;
+    expect(item).toMatchObject({
+      audio: 'https://media.example/get?id=7&file=a.mp3',
+      link: 'https://show.example/?p=1&lang=en',
+    });
+  });
+
+  it('reads an ampersand that was escaped twice in pictures, transcripts, chapters and new addresses', () => {
+    const twice = 'https://a.example/f?x=1&amp;amp;y=2';
+    const once = 'https://a.example/f?x=1&y=2';
+    const { show, items } = readText(
+      rss(
+        item(
+          1,
+          `<itunes:image href="${twice}"/><podcast:transcript url="${twice}" type="text/vtt"/><podcast:chapters url="${twice}"/>`,
+        ),
+        `<title>S</title><itunes:new-feed-url>${twice}</itunes:new-feed-url>`,
+      ),
+    );
+    expect(show.newFeedUrl).toBe(once);
+    expect(items).toMatchObject([
+      { image: once, transcripts: [{ url: once }], chapterFiles: [{ url: once }] },
     ]);
   });
 });
