@@ -28,7 +28,7 @@ export interface ItemFields {
   image: string | undefined;
   descriptions: (string | undefined)[];
   dates: (string | undefined)[];
-  /** Seconds. feedsmith parses 4320, 72:00 and 1:12:00. */
+  /** Seconds. */
   duration: number | undefined;
   transcripts: WrittenTranscript[];
   chapters: WrittenChapter[];

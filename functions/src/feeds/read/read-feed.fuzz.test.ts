@@ -51,7 +51,8 @@ function expectSound(reading: FeedReading): void {
   expectSafeTitle(reading.show.title, MAX_NAME_LENGTH);
   expectSafeTitle(reading.show.publisher, MAX_NAME_LENGTH);
   expectSafeAddress(reading.show.image);
-  for (const { guid, title, link, audio, image, description, publishedAtMs } of reading.items) {
+  for (const item of reading.items) {
+    const { guid, title, link, audio, image, description, publishedAtMs, durationSeconds } = item;
     expectSafeTitle(title, MAX_TITLE_LENGTH);
     expect(title).not.toBe('');
     expectSafeText(description, MAX_DESCRIPTION_LENGTH);
@@ -60,6 +61,9 @@ function expectSound(reading: FeedReading): void {
     expect(guid ?? 'x').not.toMatch(/^$|\p{Control}|\p{Surrogate}/u);
     expect((guid ?? '').length).toBeLessThanOrEqual(MAX_GUID_LENGTH);
     expect(publishedAtMs === null || Number.isSafeInteger(publishedAtMs)).toBe(true);
+    expect(
+      durationSeconds === null || (Number.isInteger(durationSeconds) && durationSeconds > 0),
+    ).toBe(true);
   }
 }
 
@@ -132,6 +136,7 @@ const element = fc.constantFrom(
   'description',
   'content:encoded',
   'pubDate',
+  'itunes:duration',
   'author',
   'a',
 );

@@ -9,6 +9,7 @@ import { type FeedStructure, checkFeedXml } from './check-feed-xml.ts';
 import { isReadable, plainLine } from './plain-text.ts';
 import { dropBoilerplate } from './drop-boilerplate.ts';
 import { plainTitle } from './plain-title.ts';
+import { withPlainDurations } from './written-duration.ts';
 
 /** UTF-16 code units. */
 export const MAX_NAME_LENGTH = 300;
@@ -76,7 +77,8 @@ function cutFeed(xml: string, maxLength: number): { xml: string; itemsLeft: numb
 
 function fieldsOf({ format, text }: FeedStructure): FeedFields | FeedFailure {
   try {
-    return format === 'rss' ? rssFields(text) : atomFields(text);
+    const xml = withPlainDurations(text);
+    return format === 'rss' ? rssFields(xml) : atomFields(xml);
   } catch {
     // feedsmith's errors quote the feed, so they are not passed on.
     return refused('not-a-feed', 'The document has no channel, or not the elements of a feed.');
