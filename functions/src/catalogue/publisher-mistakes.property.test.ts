@@ -189,3 +189,37 @@ test('alerts get each episode once, despite mistakes of its publisher', () => {
     expect([kind, times > timesSeen(20)]).toEqual([kind, true]);
   }
 });
+
+test('alerts get each edition once, if its guid is the day', () => {
+  const edition = fc.record({
+    hours: fc.integer({ min: 1, max: 9 }),
+    isCorrected: fc.boolean(),
+    listed: fc.integer({ min: 1, max: 2 }),
+  });
+  fc.assert(
+    fc.property(fc.array(edition, { minLength: 2, maxLength: 12 }), (editions) => {
+      const feed = memoryFeed();
+      const items: FeedItem[] = [];
+      const alerted = new Set<string>();
+      let now = NOW;
+      const read = (listed: number) => {
+        feed.read(items.slice(-listed), now);
+        for (const row of feed.alerted()) alerted.add(itemOf('', row));
+      };
+      for (const [at, { hours, isCorrected, listed }] of editions.entries()) {
+        now += hours * HOUR_MS;
+        const guid = new Date(now).toISOString().slice(0, 10);
+        const audio = `https://audio.example/${at}.mp3`;
+        const published = { publishedAtMs: now, durationSeconds: 301 + at };
+        const item = feedItem({ guid, audio, title: `Edition ${at}`, link: null, ...published });
+        items.push(item);
+        read(listed);
+        now += HOUR_MS / 2;
+        if (isCorrected) items[at] = { ...item, title: `Edition ${at}, corrected` };
+        read(listed);
+        expect([...alerted]).toHaveLength(at + 1);
+      }
+    }),
+    { numRuns: fuzzRuns(150) },
+  );
+});

@@ -68,6 +68,22 @@ describe.each(ENGINES)('publisher mistakes on $engine', ({ open }) => {
     });
   });
 
+  test('alerts get each edition of a day with one guid once, even if its title is corrected', async () => {
+    const { catalogue, checkIndex } = await open();
+    const items = new Set<string>();
+    for (const [at, name] of ['1', '2', '3', '3', '1', '3'].entries()) {
+      const now = FRIDAY + 6 * HOUR_MS + at * HOUR_MS;
+      await readCase(catalogue, `94-one-guid-a-day/reading-${name}.xml`, now);
+      for (const { item } of await alerted(catalogue)) items.add(item);
+    }
+    expect((await alerted(catalogue)).map(({ title }) => title)).toEqual([
+      'Evening news, corrected',
+      'Morning news',
+    ]);
+    expect(items.size).toBe(2);
+    await checkIndex();
+  });
+
   describe('dates that are the time of the request', () => {
     test('a date that is the time of the request is stored once', async () => {
       const { catalogue } = await open();

@@ -101,8 +101,16 @@ describe('an item with the same guid', () => {
     expect(another(other, true)).toBe(true);
   });
 
+  test('a guid is reused if title, audio, time and length differ on one day', () => {
+    expect(another({ ...other, ...later(HOUR_MS) })).toBe(true);
+  });
+
   test.each<[string, Partial<Described>]>([
-    ['on the same day', other],
+    ['at the same time', other],
+    ['with the same length on one day', { ...other, durationSeconds: 3127, ...later(HOUR_MS) }],
+    ['of unknown length on one day', { ...other, durationSeconds: null, ...later(HOUR_MS) }],
+    ['with the same audio on one day', { ...other, audio: BEFORE.audio, ...later(HOUR_MS) }],
+    ['with the same title on one day', { ...other, title: BEFORE.title, ...later(HOUR_MS) }],
     ['without a date', { ...other, publishedAtMs: null }],
     ['with the same title', { ...other, title: ' the lisbon  ledger', ...later(DAY_MS) }],
     ['with the same audio', { title: 'Part two', ...later(DAY_MS) }],
