@@ -1,4 +1,6 @@
 export type DropReason =
+  /** The item's markup cannot be read. */
+  | 'broken'
   | 'no-title'
   | 'no-link-or-audio'
   | 'blocked'

@@ -6,6 +6,7 @@ import { fuzzRuns } from '../../test-runs.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_GUID_LENGTH, MAX_TITLE_LENGTH } from './feed-items.ts';
 import type { FeedReading } from '../feed-model.ts';
 import { item, NOW, rss } from '../fixtures/rss.ts';
+import { withoutBlowUp } from '../fixtures/without-blow-up.ts';
 import { plainText } from './plain-text.ts';
 import { MAX_NAME_LENGTH, readFeed } from './read-feed.ts';
 
@@ -205,6 +206,61 @@ describe('whatever comes in, readFeed does not throw and gives out only what is 
       }),
       { numRuns: fuzzRuns(500) },
     );
+  });
+});
+
+describe('one broken item', () => {
+  it('a broken text of one item costs no other item', () => {
+    const html = fc.constantFrom(
+      '<p>',
+      '</p>',
+      '<br>',
+      '<b>',
+      '</i>',
+      '<a href="x',
+      '">',
+      '<input disabled>',
+      '<',
+      '< ',
+      '<3',
+      '</',
+      '<!doctype html>',
+      '<!',
+      '<?',
+      '&',
+      'word',
+      ' ',
+      '<div>'.repeat(120),
+    );
+    const name = fc.constantFrom('description', 'content:encoded', 'itunes:summary', 'title');
+    fc.assert(
+      fc.property(name, fc.array(html, { maxLength: 12 }), (element, pieces) => {
+        const text = `<${element}>${pieces.join('')}</${element}>`;
+        const xml = rss(item(1) + item(2, text) + item(3));
+        const reading = readFeed(new TextEncoder().encode(xml), null, NOW);
+        expectSound(reading);
+        const titles = reading.kind === 'read' ? reading.items.map(({ title }) => title) : [];
+        expect(titles).toEqual(expect.arrayContaining(['Episode 1', 'Episode 3']));
+      }),
+      { numRuns: fuzzRuns(500) },
+    );
+  });
+
+  it.each([
+    ['tags that are not closed', '<p>'.repeat(200_000)],
+    ['end tags that close nothing', '<b>'.repeat(100_000) + '</i>'.repeat(100_000)],
+    ['signs', '<'.repeat(500_000)],
+    ['comments without an end', '<!--'.repeat(200_000)],
+    ['CDATA sections without an end', '<![CDATA['.repeat(100_000)],
+    ['instructions without an end', '<?'.repeat(300_000)],
+    ['texts within texts', '<title>'.repeat(100_000)],
+    ['items within items', '<item>'.repeat(100_000)],
+    ['half attributes', '<a x="'.repeat(100_000)],
+    ['blanks in tags', `<a${' '.repeat(1_000_000)}`],
+    ['ends of items', '</item>'.repeat(100_000)],
+  ])('reads an item with many %s without blowing up', (_, html) => {
+    const xml = rss(`${item(1)}${item(2, `<description>${html}</description>`)}${item(3)}`);
+    withoutBlowUp(() => readFeed(new TextEncoder().encode(xml), null, NOW));
   });
 });
 

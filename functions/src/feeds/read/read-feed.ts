@@ -5,10 +5,11 @@ import { feedRoot } from './feed-root.ts';
 import { atomFields, type FeedFields, rssFields } from './feed-fields.ts';
 import { cleanItems, countDrop } from './feed-items.ts';
 import { type FeedFailure, type FeedReading, type FeedShow, refused } from '../feed-model.ts';
-import { type FeedStructure, checkFeedXml } from './check-feed-xml.ts';
+import type { FeedStructure } from './check-feed-xml.ts';
 import { isReadable, plainLine } from './plain-text.ts';
 import { dropBoilerplate } from './drop-boilerplate.ts';
 import { plainTitle } from './plain-title.ts';
+import { checkAndRepair } from './repair-items.ts';
 import { withPlainDurations } from './written-duration.ts';
 
 /** UTF-16 code units. */
@@ -32,7 +33,7 @@ export function readFeed(
   maxLength = Infinity,
 ): FeedReading {
   const { xml, itemsLeft } = cutFeed(decodeFeed(bytes, contentType), maxLength);
-  const structure = checkFeedXml(xml);
+  const structure = checkAndRepair(xml);
   if ('kind' in structure) return structure;
   const fields = fieldsOf(structure);
   if ('kind' in fields) return fields;
@@ -45,12 +46,13 @@ export function readFeed(
   // feedsmith omits empty items and includes items outside the channel.
   const itemsFound = Math.max(structure.itemsFound, fields.items.length);
   countDrop(dropped, 'no-title', itemsFound - fields.items.length);
+  countDrop(dropped, 'broken', structure.itemsCut);
   return {
     kind: 'read',
     show,
     items: dropBoilerplate(items),
     ...(blocked && { blocked }),
-    itemsFound: itemsFound + itemsLeft,
+    itemsFound: itemsFound + structure.itemsCut + itemsLeft,
     dropped,
     ...(unread && { unread }),
   };

@@ -98,6 +98,76 @@ describe('titles', () => {
   });
 });
 
+describe('one broken item among others', () => {
+  const feed = textOf('one-broken-item/feed.xml');
+  const broken = '<p>Line one<br>line two';
+  const titlesOf = (xml: string) => readText(xml).items.map(({ title }) => title);
+
+  it('reads an item whose notes are HTML that is not closed', () => {
+    const { items, dropped } = readText(feed);
+    expect(items.map(({ title }) => title)).toEqual(['Before', 'Broken', 'After']);
+    expect(items[1]).toMatchObject({
+      description: 'Line one\nline two',
+      audio: 'https://media.example/g2.mp3',
+    });
+    expect(dropped).toEqual({});
+  });
+
+  it.each([
+    ['crossed tags', '<b>one <i>two</b> three</i>', 'one two three'],
+    ['stray end tags', 'one</p></div></b> two', 'one\ntwo'],
+    ['a stray sign', 'one <3 two < three', 'one <3 two < three'],
+    ['half a tag', 'one <a href="x>two', 'one'],
+    ['an attribute without a value', '<input disabled>one', 'one'],
+    ['deep nesting', '<div>'.repeat(150) + 'one', 'one'],
+    ['a document type', '<!DOCTYPE html><p>one', 'one'],
+    ['a declaration', '<![if !mso]>one<br>two', 'one\ntwo'],
+    ['a comment without an end', 'one <!-- two', 'one'],
+    ['CDATA beside it', '<p>one <![CDATA[<b>two</b> </description> ]]>', 'one two'],
+    ['entities', '<p>R&amp;amp;D &amp; caf&amp;eacute;', 'R&D & café'],
+  ])('reads notes with %s', (_, html, expected) => {
+    for (const name of ['description', 'content:encoded', 'itunes:summary']) {
+      const xml = feed
+        .replace('<rss ', '<rss xmlns:content="http://purl.org/rss/1.0/modules/content/" ')
+        .replace(`<description>${broken}</description>`, `<${name}>${html}</${name}>`);
+      const { items } = readText(xml);
+      expect(items.map(({ title }) => title)).toEqual(['Before', 'Broken', 'After']);
+      expect(items[1]?.description).toBe(expected);
+    }
+  });
+
+  it.each([
+    ['its notes do not end', feed.replace(`${broken}</description>`, broken)],
+    ['it has a stray end tag', feed.replace(`<description>${broken}</description>`, '</p>')],
+    ['it has an open tag', feed.replace(`<description>${broken}</description>`, '<br>')],
+    ['its end is missing', feed.replace(`${broken}</description>\n</item>`, broken)],
+    ['an attribute does not end', feed.replace('url="https://media.example/g2.mp3"', 'url="x')],
+  ])('leaves out and counts an item if %s', (_, xml) => {
+    expect(titlesOf(xml)).toEqual(['Before', 'After']);
+    expect(readText(xml)).toMatchObject({ itemsFound: 3, dropped: { broken: 1 } });
+  });
+
+  it('leaves out the last item if its end is missing', () => {
+    expect(titlesOf(feed.replace('</item>\n</channel>', '</channel>'))).toEqual([
+      'Before',
+      'Broken',
+    ]);
+  });
+
+  it('reads an Atom entry and a show with HTML that is not closed', () => {
+    const atom = `<feed xmlns="http://www.w3.org/2005/Atom"><title>S</title><subtitle><p>a<br></subtitle><entry><id>1</id><title>One</title><link href="https://a.example/1"/><content type="html"><p>one<br>two</content></entry></feed>`;
+    expect(readText(atom).items).toMatchObject([{ title: 'One', description: 'one\ntwo' }]);
+  });
+
+  it('refuses a feed that ends early, or has broken items only', () => {
+    const read = (xml: string) => readFeed(new TextEncoder().encode(xml), null, NOW);
+    const refusal = { kind: 'refused', code: 'not-well-formed' };
+    expect(read(feed.replace(/<\/item>\s*<\/channel>\s*<\/rss>/, ''))).toMatchObject(refusal);
+    expect(read(feed.replace(/<\/channel>\s*<\/rss>/, ''))).toMatchObject(refusal);
+    expect(read(feed.replaceAll('<enclosure ', '<enclosure'))).toMatchObject(refusal);
+  });
+});
+
 describe('texts and addresses that a program damaged', () => {
   it('reads control characters as signs of windows-1252', () => {
     const [item] = readText(textOf('control-quotes/feed.xml')).items;
