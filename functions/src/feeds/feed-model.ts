@@ -1,7 +1,7 @@
 export type DropReason =
   /** The item's markup cannot be read. */
   | 'broken'
-  | 'no-title'
+  | 'empty'
   | 'no-link-or-audio'
   | 'blocked'
   | 'repeated'

@@ -9,7 +9,7 @@ import { serveOnLoopback } from '../platform/test-server.ts';
 import { keepLog, logEntries } from '../platform/test-log.ts';
 
 const FEED = `<rss version="2.0"><channel><title>Show</title><item><title>One</title>
-  <link>https://show.example/1</link></item><item><link>https://show.example/2</link></item></channel></rss>`;
+  <link>https://show.example/1</link></item><item></item></channel></rss>`;
 
 let lines: string[];
 const logged = () => logEntries(lines);
@@ -69,7 +69,7 @@ it('refreshes the listed feeds, and logs each failure and a summary', async () =
       feeds: 2,
       failed: 1,
       new: 1,
-      dropped: { 'no-title': 1 },
+      dropped: { 'empty': 1 },
       unread: { 'no-date': 1 },
     },
   ]);

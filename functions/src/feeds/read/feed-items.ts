@@ -17,12 +17,14 @@ import type {
   UnreadCounts,
   UnreadPart,
 } from '../feed-model.ts';
-import { isReadable, plainText, withoutUnprintable } from './plain-text.ts';
+import { cutText, isReadable, plainText, withoutUnprintable } from './plain-text.ts';
 import { plainTitle } from './plain-title.ts';
 import { parsePublicationDate } from './publication-date.ts';
 import { repetitionFinder } from '../same-episode.ts';
 
 export const MAX_TITLE_LENGTH = 500;
+/** Max length of a title that is the beginning of the notes, UTF-16 code units. */
+const MAX_NOTES_TITLE_LENGTH = 100;
 export const MAX_DESCRIPTION_LENGTH = 10_000;
 export const MAX_GUID_LENGTH = 2048;
 export const MAX_ITEMS = 2000;
@@ -30,6 +32,7 @@ export const MAX_ITEMS = 2000;
 const MAX_TOO_OLD = 60;
 
 export interface ShowDefaults {
+  title: string;
   link: string | null;
   feedUrl: string | null;
   image: string | null;
@@ -155,26 +158,42 @@ export function countDrop(dropped: DropCounts, reason: DropReason, howMany = 1):
 }
 
 function candidateOf(fields: ItemFields, show: ShowDefaults): Candidate | DropReason {
-  const title = fields.titles
-    .map((written) => plainTitle(written ?? '', MAX_TITLE_LENGTH))
-    .find(isReadable);
-  if (title === undefined) return 'no-title';
   const link = linkAddress(fields.link, show.link, show.feedUrl);
   const audio = audioAddress(fields.attachments, show.link, show.feedUrl);
   const guid = guidOf(fields.guid);
   // A blocked item needs only a guid, because publishers often remove its audio.
   const isKnown = fields.blocked && guid !== null;
   if (link === null && audio === null && !isKnown) return 'no-link-or-audio';
+  const publishedAtMs = firstDate(fields.dates);
   const item = {
     guid,
-    title,
+    title: ownTitle(fields) ?? titleFromNotes(fields) ?? titleFromShow(show, publishedAtMs),
     link,
     audio,
     image: imageAddress(fields.image, show.link, show.feedUrl) ?? show.image,
-    publishedAtMs: firstDate(fields.dates),
+    publishedAtMs,
     durationSeconds: readDuration(fields.duration),
   };
   return { fields, item };
+}
+
+function ownTitle({ titles }: ItemFields): string | undefined {
+  return titles.map((written) => plainTitle(written ?? '', MAX_TITLE_LENGTH)).find(isReadable);
+}
+
+/** Returns the beginning of the notes, cut after a word. */
+function titleFromNotes({ descriptions }: ItemFields): string | undefined {
+  const line = richestText(descriptions).split('\n').find(isReadable);
+  if (line === undefined || line.length <= MAX_NOTES_TITLE_LENGTH) return line;
+  const cut = cutText(line, MAX_NOTES_TITLE_LENGTH);
+  const space = cut.lastIndexOf(' ');
+  return `${space > MAX_NOTES_TITLE_LENGTH / 2 ? cut.slice(0, space) : cut}…`;
+}
+
+function titleFromShow({ title }: ShowDefaults, publishedAtMs: number | null): string {
+  return publishedAtMs === null
+    ? title
+    : `${title}, ${new Date(publishedAtMs).toISOString().slice(0, 10)}`;
 }
 
 function guidOf(written: string | undefined): string | null {

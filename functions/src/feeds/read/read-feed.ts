@@ -45,7 +45,7 @@ export function readFeed(
   const { items, blocked, dropped, unread } = cleanItems(fields.items, defaults, now, keptSinceMs);
   // feedsmith omits empty items and includes items outside the channel.
   const itemsFound = Math.max(structure.itemsFound, fields.items.length);
-  countDrop(dropped, 'no-title', itemsFound - fields.items.length);
+  countDrop(dropped, 'empty', itemsFound - fields.items.length);
   countDrop(dropped, 'broken', structure.itemsCut);
   return {
     kind: 'read',

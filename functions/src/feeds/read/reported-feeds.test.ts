@@ -98,6 +98,36 @@ describe('titles', () => {
   });
 });
 
+describe('an item without a title', () => {
+  const feed = textOf('no-title/feed.xml');
+  const notes = '&lt;p&gt;Mirela Dunca on amber and storms.&lt;/p&gt;';
+
+  it('calls an item by the beginning of its notes', () => {
+    const { items, dropped } = readText(feed);
+    expect(items).toMatchObject([
+      { guid: 'k1', title: 'Mirela Dunca on amber and storms.' },
+      { guid: 'k2', title: 'With a title' },
+    ]);
+    expect(items[0]?.description).toBe('Mirela Dunca on amber and storms.');
+    expect(dropped).toEqual({});
+  });
+
+  it('cuts the beginning of long notes after a word', () => {
+    const words = 'amber '.repeat(40).trim();
+    const [item] = readText(feed.replace(notes, `${words}&lt;br&gt;storms`)).items;
+    expect(item?.title).toBe(`${'amber '.repeat(16).trim()}…`);
+    expect(readText(feed.replace(notes, 'x'.repeat(300))).items[0]?.title).toBe(
+      `${'x'.repeat(100)}…`,
+    );
+  });
+
+  it('calls an item without notes by its show and date', () => {
+    expect(readText(feed.replace(notes, '')).items[0]?.title).toBe('Harbour Talk, 2026-11-26');
+    const undated = feed.replace(notes, '').replace(/<pubDate>.*<\/pubDate>/, '');
+    expect(readText(undated).items[0]?.title).toBe('Harbour Talk');
+  });
+});
+
 describe('one broken item among others', () => {
   const feed = textOf('one-broken-item/feed.xml');
   const broken = '<p>Line one<br>line two';
