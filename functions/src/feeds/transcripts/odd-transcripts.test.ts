@@ -6,7 +6,7 @@ const FOLDER = new URL('./fixtures/odd/', import.meta.url);
 
 function readFile(name: string): string[] {
   const reading = readTranscript(readFileSync(new URL(name, FOLDER)), null);
-  if (reading.kind === 'refused') return [reading.code];
+  if (reading.kind === 'refused') return [reading.code, reading.message];
   return reading.cues.map(
     ({ startMs, speaker = '', text }) => `${startMs ?? 'no time'} ${speaker}: ${text}`,
   );

@@ -228,6 +228,13 @@ describe('a hostile transcript', () => {
     ['speakers that never end', `<p>${'<cite>'.repeat(600_000)}`],
     ['names of names', 'A '.repeat(2_000_000)],
     ['lines of digits', '00:'.repeat(1_300_000)],
+    ['times of one line', `${'[00:01.00]'.repeat(100_000)}${'word '.repeat(200_000)}`],
+    ['names of lyrics', '[ti:'.repeat(1_000_000)],
+    ['fields of an event', `[Events]\nDialogue: ${','.repeat(4_000_000)}`],
+    ['open overrides', `[Events]\nDialogue: 0,0:00:01.00,,,,,,,,${'{'.repeat(2_000_000)}`],
+    ['tabs', '1\t'.repeat(1_500_000)],
+    ['remarks', `//${'\n'.repeat(1_000_000)}`],
+    ['halves of pairs', '0:00:01.000,'.repeat(300_000)],
   ])('reads %s without blowing up', (_, text) => {
     withoutBlowUp(() => refusal(text));
   });

@@ -16,6 +16,15 @@ import {
   type TranscriptReading,
 } from './transcript.ts';
 import { jsonCues } from './json-cues.ts';
+import {
+  looksLikeLyrics,
+  looksLikeRows,
+  looksLikeStyledCaptions,
+  lyricsCues,
+  rowCues,
+  styledCues,
+} from './timed-lines.ts';
+import { unreadFormat } from './unread-formats.ts';
 import { isReadable, plainLine } from '../read/plain-text.ts';
 
 /** Matches `Ann Smith: text`. */
@@ -102,14 +111,21 @@ function cut(cue: Cue): Cue[] {
 
 /** Length of the beginning from which the format is detected, in bytes or UTF-16 code units. */
 const HEAD_LENGTH = 20_000;
+/** Length of the beginning that names a format which is not read, in bytes or UTF-16 code units. */
+const BEGINNING_LENGTH = 2000;
 /** Max share of control characters in a text. In audio, images and archives, their share is about 10 %. */
 const MAX_CONTROLS = 0.02;
 
 /** Detects the format by content, not by media type. Sorts cues if all have a time. Never throws; linear time. */
 export function readTranscript(bytes: Uint8Array, contentType: string | null): TranscriptReading {
+  const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, BEGINNING_LENGTH));
+  const binary = unreadFormat(beginning);
+  if (binary !== undefined) return refused('not-a-transcript', binary);
   if (isBinary(bytes.subarray(0, HEAD_LENGTH))) return refused('not-a-transcript');
   const text = decodeFeed(bytes, contentType);
   if (text === '') return refused('empty');
+  const unread = unreadFormat(text.slice(0, BEGINNING_LENGTH));
+  if (unread !== undefined) return refused('not-a-transcript', unread);
   const written = cuesOf(text);
   if (written === null) return refused('not-a-transcript');
   if (written.length > MAX_WRITTEN_CUES) return refused('transcript-too-long');
@@ -132,14 +148,16 @@ function isBinary(head: Uint8Array): boolean {
 
 function cuesOf(text: string): Cue[] | null {
   const head = text.slice(0, HEAD_LENGTH);
+  if (looksLikeStyledCaptions(head)) return styledCues(text);
   if (looksLikeCaptions(head)) return captionCues(text);
+  if (looksLikeLyrics(head)) return lyricsCues(text);
+  if (looksLikeRows(head)) return rowCues(text);
   if (head.startsWith('{') || head.startsWith('[')) {
     const cues = jsonCues(text);
     // Plain text may start with "[Music]".
     return cues === null && head.startsWith('[') ? plainCues(text) : cues;
   }
-  if (looksLikeHtml(head)) return htmlCues(text);
-  return /^(?:<\?xml|%PDF|\{\\rtf)/.test(head) ? null : plainCues(text);
+  return looksLikeHtml(head) ? htmlCues(text) : plainCues(text);
 }
 
 const MESSAGES: Record<TranscriptFailureCode, string> = {
@@ -148,6 +166,8 @@ const MESSAGES: Record<TranscriptFailureCode, string> = {
   'transcript-too-long': 'The transcript is longer than any episode.',
 };
 
-function refused(code: TranscriptFailureCode): TranscriptReading {
-  return { kind: 'refused', code, message: MESSAGES[code] };
+function refused(code: TranscriptFailureCode, format?: string): TranscriptReading {
+  const message =
+    format === undefined ? MESSAGES[code] : `The file is ${format}, which is not read.`;
+  return { kind: 'refused', code, message };
 }

@@ -6,7 +6,12 @@ import { plainText } from '../read/plain-text.ts';
 /** Allows blanks in times, a single dash in the arrow, and frames after the seconds, as written by hand. */
 const TIMES =
   /^\s{0,9}((?:\d{1,3}\s?:\s?)?\d{1,3}\s?:\s?\d{1,2}(?:\s?[.,]\s?\d{1,9})?)(?:\s?:\s?\d{2})?\s{0,9}(?:-\s?){1,2}>/;
-const TIMES_SOON = new RegExp(TIMES.source, 'm');
+/** Matches both times of a cue in SBV, SubViewer and lists of editing programs, and the text behind them. */
+const PAIR =
+  /^\s{0,9}(?:\d{1,6}\s{1,9})?(\d{1,3}:\d{2}:\d{2}(?:[.,]\d{1,3})?)(?:[:;]\d{2,3})?\s{0,9}[,;\s-]\s{0,9}\d{1,3}:\d{2}:\d{2}[.,:;]\d{1,3}(?:\s{0,9}[,;\s]\s{0,9}(\S.*))?$/;
+/** SubViewer's line break. */
+const BREAK = /\[br\]/gi;
+const TIMES_SOON = new RegExp(`${TIMES.source}|${PAIR.source}`, 'm');
 
 /** Matches `<v Ann>` and `<v.loud Ann>`. */
 const VOICE = /<v(?:\.[\w.-]{0,100})?[ \t]{1,9}([^<>]{1,200})>/;
@@ -23,24 +28,25 @@ export function looksLikeCaptions(head: string): boolean {
   return /^WEBVTT(?:\s|$)/.test(head) || TIMES_SOON.test(head);
 }
 
-/** Reads WebVTT or SRT and returns a cue per speaker. Skips notes, styles, regions and cue ids. */
+/** Reads WebVTT, SRT or SBV and returns a cue per speaker. Skips notes, styles, regions and cue ids. */
 export function captionCues(text: string): Cue[] {
   const cues: Cue[] = [];
   let startMs: number | null = null;
   let lines: string[] = [];
   const end = () => {
-    if (startMs !== null) cues.push(...voicesOf(startMs, lines.join('\n')));
+    if (startMs !== null) cues.push(...voicesOf(startMs, lines.join('\n').replace(BREAK, '\n')));
     startMs = null;
     lines = [];
   };
   for (const line of text.split(/\r\n|\r|\n/)) {
     if (cues.length > MAX_WRITTEN_CUES) break;
-    const time = TIMES.exec(line)?.[1];
+    const [, time, inline] = TIMES.exec(line) ?? PAIR.exec(line) ?? [];
     if (time !== undefined) {
       const last = lines.at(-1) ?? '';
       if (CUE_NUMBER.test(last) || (lines.length > 1 && CUE_NAME.test(last))) lines.pop();
       end();
       startMs = readTimeStamp(time.replace(/\s/g, ''));
+      if (inline !== undefined) lines.push(inline);
     } else if (line.trim() === '') {
       // A line of only blanks may precede the text of a cue, so it ends a cue only after some text.
       if (line === '' || lines.length > 0) end();
@@ -125,9 +131,13 @@ export function htmlCues(html: string): Cue[] | null {
   return cues;
 }
 
-const TIME = String.raw`[[(]?((?:\d{1,3}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)[\])]?`;
-/** Matches `[00:01:02] text`. The text may also start on the next line. */
-const TIME_FIRST = new RegExp(String.raw`^\s{0,9}${TIME}(?:[\s:–—-]{1,9}(.*))?$`, 'u');
+const CLOCK = String.raw`(?:\d{1,3}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?`;
+const TIME = String.raw`[[(]?(${CLOCK})[\])]?`;
+/** Matches `[00:01:02] text` and `0:01 - 0:05 text`. The text may also start on the next line. */
+const TIME_FIRST = new RegExp(
+  String.raw`^\s{0,9}${TIME}(?:\s{0,3}[-–—]\s{0,3}[[(]?${CLOCK}[\])]?)?(?:[\s:–—-]{1,9}(.*))?$`,
+  'u',
+);
 /** Matches `Ann Smith  0:12` on the line above the text. */
 const SPEAKER_AND_TIME = new RegExp(
   String.raw`^\s{0,9}(\p{L}[^:\d]{0,60}?)[\s,:–—-]{1,9}${TIME}\s{0,9}$`,
