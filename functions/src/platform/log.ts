@@ -1,13 +1,18 @@
 // Imported by path, because firebase-functions/v2 loads every trigger and all of Firestore.
 import * as logger from 'firebase-functions/logger';
 
-/** Logs event, ids, counts and codes. Never log addresses, bodies, tokens or search terms. */
+/**
+ * Logs event, ids, counts and codes. Never log addresses, bodies, tokens or search terms.
+ * @param fields `message` is one sentence for the operator; without it, the line's message is the event.
+ */
 export function log(
   severity: 'info' | 'warn' | 'error',
   event: string,
   fields: Record<string, unknown> = {},
 ): void {
-  logger[severity](event, { event, ...fields });
+  // The logger's first argument replaces a field `message`.
+  const { message = event, ...others } = fields;
+  logger[severity](message, { event, ...others });
 }
 
 /** Returns a code such as `ECONNREFUSED` or `HPE_INVALID_CONSTANT`, or null if there is none. */

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { log } from './log.ts';
+import { keepLog, logEntries } from './test-log.ts';
+
+test('writes the given sentence as the message of a line, or else its event', () => {
+  const lines = keepLog();
+  log('info', 'done', { count: 1 });
+  log('error', 'stopped', { code: 'unpaid', message: 'The account is 100 % empty.' });
+  const [done, stopped] = logEntries(lines);
+  expect(done).toMatchObject({ event: 'done', message: 'done', count: 1 });
+  expect(stopped).toMatchObject({ event: 'stopped', code: 'unpaid', severity: 'ERROR' });
+  expect(stopped?.['message']).toContain('The account is 100 % empty.');
+});
