@@ -115,6 +115,7 @@ test.each([
   ['service-refused', 1],
   ['service-unpaid', 1],
   ['service-busy', 0],
+  ['service-unreachable', 1],
   ['no-segments', 1],
 ] as const)(
   'sends nothing after %s until the pause is over, and logs %s error',

@@ -137,6 +137,7 @@ async function partFailed(
     case 'service-refused':
     case 'service-unpaid':
     case 'service-busy':
+    case 'service-unreachable':
     case 'no-segments':
     case 'unreadable-answer':
       return release(run, 'waits');

@@ -47,6 +47,8 @@ const STOPS: Partial<Record<HearFailureCode, (now: number, waitMs: number) => nu
   'service-refused': (now) => now + DAY_MS,
   'service-unpaid': nextDayMs,
   'service-busy': (now, waitMs) => now + Math.max(waitMs, MINUTE_MS),
+  // A restart takes minutes.
+  'service-unreachable': (now) => now + 5 * MINUTE_MS,
   // The settings are probably wrong, and each further part would be paid for nothing.
   'no-segments': (now) => now + HOUR_MS,
   'unreadable-answer': (now) => now + HOUR_MS,

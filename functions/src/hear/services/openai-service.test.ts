@@ -1,15 +1,18 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AudioType } from '../audio/audio-part.ts';
 import { openaiService } from './openai-service.ts';
 import { readSegments } from './read-segments.ts';
 import { hearSettings } from './services.ts';
+import { isUnbilled } from './transcription-service.ts';
 
 let server: Server;
 let answer: (response: ServerResponse) => void;
 let asked = { path: '', authorization: '', body: '' };
+/** The language of each request; null if it was omitted. */
+let languages: (string | null)[] = [];
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -19,12 +22,14 @@ beforeAll(async () => {
       const { url: path = '', headers } = request;
       const body = Buffer.concat(chunks).toString('latin1');
       asked = { path, authorization: headers.authorization ?? '', body };
+      languages.push(/name="language"\r\n\r\n([^\r]*)/.exec(body)?.[1] ?? null);
       answer(response);
     });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
+beforeEach(() => void (languages = []));
 afterAll(() => {
   server.closeAllConnections();
   server.close();
@@ -89,6 +94,51 @@ describe('the request', () => {
   });
 });
 
+describe('languages', () => {
+  test.each([
+    ['tl', 'tl'],
+    ['fil-PH', 'tl'],
+    ['Filipino', 'tl'],
+    ['jv', 'jw'],
+    ['jw', 'jw'],
+    ['iw', 'he'],
+    ['cmn-Hans', 'zh'],
+    ['nn-NO', 'no'],
+    ['en-us', 'en'],
+    ['haw', 'haw'],
+    ['gsw', null],
+    ['ga', null],
+    ['ceb-PH', null],
+    ['unknown', null],
+  ])('sends %s as %s', async (written, sent) => {
+    answer = says(200, { segments: [] });
+    await hear({ language: written });
+    expect(languages).toEqual([sent]);
+  });
+
+  test.each([
+    [400, { error: { message: "Unsupported language: 'cy'", param: 'language' } }],
+    [400, 'Invalid value for `language`.'],
+    [422, { detail: [{ loc: ['body', 'language'], msg: 'Input should be "en" or "de"' }] }],
+  ])('repeats a request whose language is refused with %s %j', async (status, body) => {
+    answer = (response) =>
+      languages.at(-1) === null
+        ? says(200, { segments: [] })(response)
+        : says(status, body)(response);
+    expect(await hear({ language: 'cy' })).toEqual({ kind: 'heard', segments: [] });
+    expect(languages).toEqual(['cy', null]);
+  });
+
+  test('repeats a refused language once', async () => {
+    answer = says(400, { error: { message: 'Unsupported language', param: 'language' } });
+    expect(await hear()).toMatchObject({ code: 'part-refused' });
+    expect(languages).toEqual(['en', null]);
+    languages = [];
+    expect(await hear({ language: null })).toMatchObject({ code: 'part-refused' });
+    expect(languages).toEqual([null]);
+  });
+});
+
 describe('answers', () => {
   test.each([
     [401, {}, 'service-refused'],
@@ -101,22 +151,70 @@ describe('answers', () => {
     [503, {}, 'service-busy'],
     [413, '<html>', 'part-too-long'],
     [400, { error: { message: 'audio is longer than 1500 seconds' } }, 'part-too-long'],
+    [400, { error: { message: 'File size exceeds the limit of 25 MB' } }, 'part-too-long'],
+    [400, 'Audio file is too large', 'part-too-long'],
     [400, { error: { message: 'Unsupported format' } }, 'part-refused'],
+    [400, { error: { message: 'Could not determine the duration of the audio' } }, 'part-refused'],
+    [400, { error: { message: 'Audio is too short. Minimum length is 0.1 s' } }, 'part-refused'],
+    [400, { error: { message: 'The prompt is too long' } }, 'part-refused'],
+    [400, '<html lang="en"><title>duration too long</title>', 'part-refused'],
     [500, {}, 'answer-lost'],
     [204, '', 'unreadable-answer'],
     [200, { text: 'no times' }, 'no-segments'],
     [200, '', 'unreadable-answer'],
     [200, '<html>', 'unreadable-answer'],
     [200, '"text"', 'unreadable-answer'],
+    [200, 'null', 'unreadable-answer'],
+    [200, {}, 'unreadable-answer'],
+    [200, [], 'unreadable-answer'],
+    [200, { error: { message: 'Out of memory' } }, 'unreadable-answer'],
+    [200, '{"text":" OpenAI and cop', 'unreadable-answer'],
+    [200, '{"text":" not NaN', 'unreadable-answer'],
+    [200, { text: 'Said', segments: [] }, 'no-segments'],
     [200, { segments: [{ begin: 1 }] }, 'unreadable-answer'],
   ])('reads status %s with %j as %s', async (status, body, code) => {
     answer = says(status, body);
     expect(await hear()).toMatchObject({ kind: 'failed', code });
   });
 
+  test.each([
+    { text: '', segments: null, task: 'transcribe', duration: 300 },
+    { text: ' \n' },
+    { segments: [] },
+    { segments: null, language: 'en' },
+    { text: null, segments: [{ start: 0, end: 300, text: null }] },
+  ])('reads %j as silence', async (body) => {
+    answer = says(200, body);
+    expect(await hear()).toEqual({ kind: 'heard', segments: [] });
+  });
+
+  test.each([
+    ['a closed port', 'http://127.0.0.1:1'],
+    ['closed ports of several addresses', 'http://localhost:1'],
+    ['an unknown name', 'http://service.invalid'],
+    ['a port without TLS', 'https'],
+  ])('does not count a part as billed after %s', async (_, named) => {
+    const url =
+      named === 'https' ? `https://127.0.0.1:${(server.address() as AddressInfo).port}` : named;
+    const service = openaiService({ url, key: null, model: 'x' });
+    const heard = await service.hear({
+      part: { bytes: Buffer.from('sound'), startMs: 0, endMs: 60_000 },
+      type: 'mp3',
+      language: null,
+      prompt: '',
+      signal: AbortSignal.timeout(20_000),
+    });
+    expect(heard).toMatchObject({ code: 'service-unreachable' });
+    expect(heard.kind === 'failed' && isUnbilled(heard)).toBe(true);
+  });
+
   test('returns the pause that a busy service requests', async () => {
     answer = says(429, {}, { 'retry-after': '90' });
     expect(await hear()).toMatchObject({ code: 'service-busy', retryAfterMs: 90_000 });
+    for (const years of ['999999999999', 'Fri, 01 Jan 2100 00:00:00 GMT']) {
+      answer = says(429, {}, { 'retry-after': years });
+      expect(await hear()).toMatchObject({ retryAfterMs: 6 * 3_600_000 });
+    }
   });
 
   test('treats a missing or truncated answer as lost', async () => {
@@ -174,6 +272,28 @@ describe('segments', () => {
         compression: null,
       },
     ]);
+  });
+
+  test('reads numbers that JSON does not have as unknown', () => {
+    const written =
+      '\uFEFF{"text":" NaN, \\"NaN\\"","segments":[' +
+      '{"start":0.0,"end":2.4,"text":" NaN, \\"NaN\\"","avg_logprob":NaN,"no_speech_prob":-nan(ind)},' +
+      '{"start":NaN,"end":NaN,"text":"two","avg_logprob":-Infinity},{"start":3,"end":inf,"text":"three"}]}';
+    const unknown = { noSpeech: null, logProbability: null, compression: null };
+    expect(readSegments(written, 60_000)).toEqual([
+      { startMs: 0, endMs: 2400, text: 'NaN, "NaN"', ...unknown },
+      { startMs: 2400, endMs: 2400, text: 'two', ...unknown },
+      { startMs: 3000, endMs: 3000, text: 'three', ...unknown },
+    ]);
+  });
+
+  test('refuses a megabyte of broken JSON without a delay', () => {
+    const begunAt = performance.now();
+    for (const text of ['"', String.raw`\"`, 'NaN ', String.raw`"\n"`, '-'])
+      expect(readSegments(`{"NaN${text.repeat(1_000_000 / text.length)}`, 60_000)).toBe(
+        'unreadable',
+      );
+    expect(performance.now() - begunAt).toBeLessThan(10_000);
   });
 
   test('reads the nanoseconds of LocalAI', () => {

@@ -13,7 +13,7 @@ export interface Segment {
 export interface HearRequest {
   part: Pick<AudioPart, 'bytes' | 'startMs' | 'endMs'>;
   type: AudioType;
-  /** Code of two or three letters; null if the feed has none. */
+  /** Null if the feed has none. */
   language: string | null;
   /** Names that may be spoken; never the keywords of alerts. */
   prompt: string;
@@ -26,6 +26,8 @@ export type HearFailureCode =
   /** The account has no credit (402, `insufficient_quota`). */
   | 'service-unpaid'
   | 'service-busy'
+  /** The request was not sent: the connection was refused, or the name is unknown. */
+  | 'service-unreachable'
   /** The part is too long or too large for the service (413). */
   | 'part-too-long'
   /** Any other 4xx response. */
@@ -55,6 +57,7 @@ const UNBILLED: readonly HearFailureCode[] = [
   'service-refused',
   'service-unpaid',
   'service-busy',
+  'service-unreachable',
   'part-too-long',
   'part-refused',
 ];
