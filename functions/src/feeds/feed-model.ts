@@ -111,6 +111,8 @@ export interface FeedFailure {
   /** One sentence for the operator that quotes nothing from the feed. */
   message: string;
   retryAfterMs?: number;
+  /** Status of the answer that has no audio. */
+  status?: number;
 }
 
 export type FeedReading =

@@ -32,7 +32,8 @@ export async function fetchAudio(
     body.destroy();
     if (verdict.kind === 'body')
       return refused('too-large', `The audio is larger than ${MAX_AUDIO_BYTES} bytes.`);
-    return verdict.kind === 'unchanged' ? refused('http-status', 'No audio came.') : verdict;
+    if (verdict.kind === 'unchanged') return refused('http-status', 'No audio came.');
+    return verdict.kind === 'refused' ? { ...verdict, status: response.status } : verdict;
   });
   return answer;
 }

@@ -2,7 +2,14 @@ import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import { languageCode } from '../../query/language.ts';
 import { cutText } from '../../feeds/read/plain-text.ts';
 import type { UnheardEpisode } from '../../catalogue/store/heard-store.ts';
-import { dayOf, type HearJob, type Ledger, usedSeconds } from '../ledger/ledger.ts';
+import {
+  awaitedSeconds,
+  countNewJobs,
+  dayOf,
+  type HearJob,
+  type Ledger,
+  usedSeconds,
+} from '../ledger/ledger.ts';
 import { jobKey } from '../runs/heard-text.ts';
 import type { HearSettings } from '../services/services.ts';
 
@@ -32,22 +39,16 @@ export function chooseEpisodes(
 ): void {
   const { now, settings } = choice;
   let leftSeconds =
-    settings.secondsADay - usedSeconds(ledger, dayOf(now)) - unreservedSeconds(ledger);
+    settings.secondsADay - usedSeconds(ledger, dayOf(now)) - awaitedSeconds(ledger, now);
+  const countNewJob = countNewJobs(ledger);
   for (const episode of inRounds(candidates.filter((each) => isWanted(ledger, each, choice)))) {
     const key = jobKey(episode);
     const seconds = episode.durationSeconds ?? DEFAULT_SECONDS;
     if (ledger.jobs[key] !== undefined || seconds > leftSeconds) continue;
+    if (!countNewJob(episode.feed)) continue;
     leftSeconds -= seconds;
     ledger.jobs[key] = newJob(episode, now);
   }
-}
-
-function unreservedSeconds(ledger: Ledger): number {
-  return Object.values(ledger.jobs).reduce(
-    (sum, { state, hold, durationSeconds }) =>
-      sum + (state === 'waiting' && hold === null ? durationSeconds : 0),
-    0,
-  );
 }
 
 function isWanted(
@@ -103,7 +104,7 @@ function newJob(episode: UnheardEpisode, now: number): HearJob {
     failure: null,
     lease: null,
     hold: null,
-    unanswered: {},
+    sends: {},
   };
 }
 

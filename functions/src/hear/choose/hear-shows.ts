@@ -9,7 +9,7 @@ import {
 } from '../../catalogue/store/heard-store.ts';
 import type { ObjectStore } from '../../catalogue/file/object-store.ts';
 import { changeLedger, readLedger } from '../ledger/ledger-store.ts';
-import { type Ledger, sentParts } from '../ledger/ledger.ts';
+import { isDue, isStopped, type Ledger, sentParts } from '../ledger/ledger.ts';
 import { removeJobData } from '../runs/hear-run.ts';
 import { jobKey, readText } from '../runs/heard-text.ts';
 import { endJob } from '../runs/job-changes.ts';
@@ -18,6 +18,10 @@ import { chooseEpisodes, HEARD_WITHIN_MS } from './choose-episodes.ts';
 
 /** A paid transcript is stored for this long after its job, even if the catalogue is lost. */
 const KEPT_MS = 60 * DAY_MS;
+/** A failed job is stored until its episode is too old to be chosen again. */
+const FAILED_KEPT_MS = HEARD_WITHIN_MS + DAY_MS;
+/** Not by date: after a clock that was ahead, the days that were spent still count. */
+const MAX_DAYS = 60;
 
 export interface Hearing {
   objects: ObjectStore;
@@ -77,11 +81,9 @@ async function forgetShows(
 }
 
 function dueJobs(ledger: Ledger, { endpoint }: HearSettings, now: number): string[] {
-  const { stop, jobs } = ledger;
-  if (stop?.endpoint === endpoint && stop.untilMs > now) return [];
-  return Object.entries(jobs)
-    .filter(([, job]) => job.state === 'waiting' && job.nextTryAtMs <= now)
-    .filter(([, { lease }]) => lease === null || lease.untilMs <= now)
+  if (isStopped(ledger, endpoint, now)) return [];
+  return Object.entries(ledger.jobs)
+    .filter(([, job]) => isDue(job, now))
     .map(([key]) => key);
 }
 
@@ -94,11 +96,14 @@ function dropOld(ledger: Ledger, now: number): { key: string; sent: string[] }[]
       if (now - job.publishedAtMs <= HEARD_WITHIN_MS + DAY_MS) continue;
       old.push({ key, sent: sentParts(job) });
       endJob(job, 'failed', now, 'too-old');
-    } else if (now - (job.endedAtMs ?? 0) > KEPT_MS) {
-      gone.push(key);
+    } else {
+      // A clock that was ahead may have ended it.
+      job.endedAtMs = Math.min(job.endedAtMs ?? 0, now);
+      const keptMs = job.state === 'heard' ? KEPT_MS : FAILED_KEPT_MS;
+      if (now - job.endedAtMs > keptMs) gone.push(key);
     }
   }
-  const days = Object.keys(ledger.days).filter((day) => Date.parse(day) < now - KEPT_MS);
+  const days = Object.keys(ledger.days).sort().slice(0, -MAX_DAYS);
   ledger.days = without(ledger.days, days);
   ledger.jobs = without(ledger.jobs, gone);
   return [...old, ...gone.map((key) => ({ key, sent: [] }))];

@@ -1,7 +1,7 @@
 import { dayOf, type DaySpent, type HearJob, type Ledger, usedSeconds } from './ledger.ts';
 
-/** A part is sent once more after a lost response, but not a third time. */
-const MAX_SENDS = 2;
+/** A job pays for a part twice at most: after a lost, unreadable or damaged answer it is sent once more. */
+export const MAX_SENDS = 2;
 
 /** Replaces the job's previous reservation. False, without changes, if the seconds exceed today's budget. */
 export function reserve(
@@ -28,33 +28,32 @@ export function noteSending(
   budget: { now: number; secondsADay: number },
 ): SendDecision {
   const job = jobOf(ledger, key);
-  const sent = job.unanswered[part.sha256] ?? 0;
+  const sent = job.sends[part.sha256] ?? 0;
   if (sent >= MAX_SENDS) return 'sent-too-often';
   const day = dayOf(budget.now);
   const isReserved = job.hold?.day === day && job.hold.seconds >= part.leftSeconds;
   if (!isReserved && !reserve(ledger, key, part.leftSeconds, budget)) return 'no-budget';
   job.hold = { day, seconds: (job.hold?.seconds ?? 0) - part.seconds };
   spentOn(ledger, day).unknown += part.seconds;
-  job.unanswered[part.sha256] = sent + 1;
+  job.sends[part.sha256] = sent + 1;
   return 'send';
 }
 
-/** @param answer `refused` only if the service has certainly not billed the part. */
+/** The service certainly does not bill a refused part. It may refuse this part or, for now, any part. */
+export type Charge = 'billed' | 'part-refused' | 'service-refused';
+
 export function noteAnswer(
   ledger: Ledger,
   key: string,
   part: { sha256: string; seconds: number; day: string },
-  answer: 'billed' | 'refused',
+  charge: Charge,
 ): void {
   const job = jobOf(ledger, key);
   const spent = spentOn(ledger, part.day);
   spent.unknown -= part.seconds;
-  if (answer === 'billed') {
-    spent.billed += part.seconds;
-    job.unanswered[part.sha256] = 0;
-    return;
-  }
-  job.unanswered[part.sha256] = Math.max(0, (job.unanswered[part.sha256] ?? 0) - 1);
+  if (charge === 'billed') spent.billed += part.seconds;
+  if (charge === 'service-refused')
+    job.sends[part.sha256] = Math.max(0, (job.sends[part.sha256] ?? 0) - 1);
 }
 
 function spentOn(ledger: Ledger, day: string): DaySpent {

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../contract/index.ts';
-import { dayOf, type Ledger, usedSeconds } from './ledger.ts';
+import { dayOf, isAhead, type Ledger, usedSeconds } from './ledger.ts';
 
 const WEEK_MS = 7 * DAY_MS;
 
@@ -26,7 +26,7 @@ export function hearReport(ledger: Ledger, now: number): HearReport {
     waiting: jobs.filter(({ state }) => state === 'waiting').length,
     failed: ofWeek('failed').length,
     weekSeconds: ofWeek('heard').reduce((sum, { durationSeconds }) => sum + durationSeconds, 0),
-    stopped: stop !== null && stop.untilMs > now ? stop.code : null,
+    stopped: stop !== null && isAhead(stop.untilMs, now) ? stop.code : null,
   };
 }
 

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '../../platform/app-error.ts';
+import { log } from '../../platform/log.ts';
+import { parseJson } from '../../platform/parse-json.ts';
 import type { ObjectStore } from '../../catalogue/file/object-store.ts';
 import { EMPTY_LEDGER, type Ledger, ledgerSchema } from './ledger.ts';
 
@@ -11,12 +13,12 @@ const MAX_WAIT_MS = 1000;
 async function read(objects: ObjectStore): Promise<{ ledger: Ledger; generation: string | null }> {
   const found = await objects.read(NAME);
   if (found === null) return { ledger: structuredClone(EMPTY_LEDGER), generation: null };
+  const { data } = ledgerSchema.safeParse(parseJson(found.bytes?.toString() ?? ''));
+  if (data !== undefined) return { ledger: data, generation: found.generation };
   // Without the ledger the spent budget is unknown, so nothing may be sent.
-  if (found.bytes === null) throw new AppError('internal', 'The ledger of transcripts is damaged.');
-  return {
-    ledger: ledgerSchema.parse(JSON.parse(found.bytes.toString())),
-    generation: found.generation,
-  };
+  const message = 'The ledger of transcripts is damaged, so nothing is transcribed.';
+  log('error', 'ledger-damaged', { message });
+  throw new AppError('internal', message);
 }
 
 export async function readLedger(objects: ObjectStore): Promise<Ledger> {

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { DAY_MS } from '../../contract/index.ts';
+import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
 
 const hold = z.object({
   day: z.string(),
   seconds: z.number(),
 });
 
-const jobSchema = z.object({
+const jobFields = z.object({
   /** `feed` and `identity` identify the episode in any catalogue. */
   feed: z.string(),
   identity: z.string(),
@@ -28,9 +28,18 @@ const jobSchema = z.object({
   lease: z.object({ id: z.string(), untilMs: z.number() }).nullable(),
   /** Seconds reserved for parts that have not been sent. */
   hold: hold.nullable(),
-  /** How often each part was sent without a response, by hash of the part. */
-  unanswered: z.record(z.string(), z.number()),
+  /** How often each part was sent, by hash of the part. Not counted if the service refused any part. */
+  sends: z.record(z.string(), z.number()),
 });
+
+/** 1.1 called `sends` `unanswered`. */
+const jobSchema = z.preprocess(
+  (job) =>
+    typeof job === 'object' && job !== null && 'unanswered' in job
+      ? { sends: job.unanswered, ...job }
+      : job,
+  jobFields,
+);
 
 export type HearJob = z.infer<typeof jobSchema>;
 
@@ -47,6 +56,14 @@ const stopSchema = z.object({
   untilMs: z.number(),
 });
 
+const failingSchema = z.object({
+  endpoint: z.string(),
+  /** Jobs with a failed part since the service last transcribed one or stopped. */
+  keys: z.array(z.string()),
+  /** How often the service stopped for this since it last transcribed a part. */
+  stops: z.number(),
+});
+
 export const ledgerSchema = z.object({
   version: z.literal(1),
   /** Keys are UTC days, newest last. */
@@ -54,8 +71,11 @@ export const ledgerSchema = z.object({
   /** Keys come from {@link jobKey}. */
   jobs: z.record(z.string(), jobSchema),
   stop: stopSchema.nullable(),
+  failing: failingSchema.nullable().default(null),
   /** Longest part that each service accepts, by endpoint. */
   partMs: z.record(z.string(), z.number()),
+  /** When each of `partMs` was learned, in epoch milliseconds. */
+  partMsAt: z.record(z.string(), z.number()).default({}),
   /** The operator's choices, by URL of the feed. */
   shows: z.record(z.string(), z.enum(['always', 'never'])),
 });
@@ -72,7 +92,9 @@ export const EMPTY_LEDGER: Ledger = {
   days: {},
   jobs: {},
   stop: null,
+  failing: null,
   partMs: {},
+  partMsAt: {},
   shows: {},
 };
 
@@ -87,7 +109,55 @@ export function nextDayMs(now: number): number {
 
 /** Hashes of the parts that were sent; empty once the job has ended. */
 export function sentParts(job: HearJob | undefined): string[] {
-  return Object.keys(job?.unanswered ?? {});
+  return Object.keys(job?.sends ?? {});
+}
+
+/** Longer than any worker runs. */
+export const LEASE_MS = 10 * MINUTE_MS;
+/** No job and no service pauses for longer. */
+export const MAX_PAUSE_MS = DAY_MS;
+
+/** False for a time further ahead than `maxMs`, too: a wrong clock wrote it. */
+export function isAhead(ms: number, now: number, maxMs = MAX_PAUSE_MS): boolean {
+  return ms > now && ms <= now + maxMs;
+}
+
+export function isStopped({ stop }: Ledger, endpoint: string, now: number): boolean {
+  return stop?.endpoint === endpoint && isAhead(stop.untilMs, now);
+}
+
+/** True if a worker may take the job. */
+export function isDue({ state, nextTryAtMs, lease }: HearJob, now: number): boolean {
+  if (state !== 'waiting' || isAhead(nextTryAtMs, now)) return false;
+  return lease === null || !isAhead(lease.untilMs, now, LEASE_MS);
+}
+
+/** Seconds that jobs will reserve as soon as their audio is fetched. A job that pauses needs none. */
+export function awaitedSeconds({ jobs }: Ledger, now: number): number {
+  return Object.values(jobs).reduce(
+    (sum, { state, hold, nextTryAtMs, durationSeconds }) =>
+      sum +
+      (state === 'waiting' && hold === null && !isAhead(nextTryAtMs, now) ? durationSeconds : 0),
+    0,
+  );
+}
+
+/** Max jobs that are waiting or failed, so that shows whose audio is gone do not fill the ledger. */
+const [MAX_UNHEARD, MAX_UNHEARD_OF_SHOW] = [5000, 20];
+
+/** Returns a function that counts a new job of the show; false if there is no room for it. */
+export function countNewJobs({ jobs }: Ledger): (feed: string) => boolean {
+  const ofShow = new Map<string, number>();
+  const count = (feed: string) => ofShow.set(feed, (ofShow.get(feed) ?? 0) + 1);
+  const unheard = Object.values(jobs).filter(({ state }) => state !== 'heard');
+  for (const { feed } of unheard) count(feed);
+  let total = unheard.length;
+  return (feed) => {
+    if (total >= MAX_UNHEARD || (ofShow.get(feed) ?? 0) >= MAX_UNHEARD_OF_SHOW) return false;
+    count(feed);
+    total += 1;
+    return true;
+  };
 }
 
 /** Seconds of a day's budget that are spent, possibly spent, or reserved. */

@@ -26,13 +26,19 @@ export interface Answers {
 export function answersOf(objects: ObjectStore, endpoint: string): Answers {
   const suffix = hash('sha256', endpoint).slice(0, 12);
   const nameOf = (sha256: string) => `part-${sha256}-${suffix}`;
+  const read = async (sha256: string) => {
+    const found = await objects.read(nameOf(sha256));
+    return segments.safeParse(parseJson(found?.bytes?.toString() ?? '')).data ?? null;
+  };
   return {
-    async read(sha256) {
-      const found = await objects.read(nameOf(sha256));
-      return segments.safeParse(parseJson(found?.bytes?.toString() ?? '')).data ?? null;
-    },
+    read,
     async store(sha256, answer) {
-      await objects.write(nameOf(sha256), [Buffer.from(JSON.stringify(answer))], null);
+      const bytes = [Buffer.from(JSON.stringify(answer))];
+      const isStored = (await objects.write(nameOf(sha256), bytes, null)) !== null;
+      if (isStored || (await read(sha256)) !== null) return;
+      // The stored response is damaged.
+      await objects.remove(nameOf(sha256));
+      await objects.write(nameOf(sha256), bytes, null);
     },
     remove: (sha256) => objects.remove(nameOf(sha256)),
   };

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { DAY_MS } from '../../contract/index.ts';
+import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import { audioFile } from '../fixtures/containers.ts';
 import { hearWorld } from '../fixtures/hear-world.ts';
 import { mp3Seconds } from '../fixtures/mp3.ts';
@@ -97,18 +97,15 @@ test('counts the rest of an episode on the next day after midnight', async () =>
   expect(counted.get('2026-11-29')).toBeGreaterThan(1100);
 });
 
-test('resends a part once after a lost answer, counts it again, then gives up', async () => {
-  const once = await world();
-  once.faults.push('lost-after');
-  expect(await once.run('one', once.worker(now))).toBe('heard');
-  expect(await once.used()).toBe(once.counted.get(DAY));
-  expect(Math.max(...once.sent.values())).toBe(2);
-
-  const ever = await world();
-  ever.faults.push('lost-after', 'lost-after', 'lost-after');
-  expect(await ever.run('one', ever.worker(now))).toBe('failed');
-  expect(await ever.jobOf()).toMatchObject({ failure: 'answer-lost' });
-  expect(await ever.used()).toBe(ever.counted.get(DAY));
+test('resends a part two hours after a lost answer, and counts it again', async () => {
+  const { run, worker, faults, used, counted, sent } = await world();
+  faults.push('lost-after');
+  expect(await run('one', worker(now))).toBe('waits');
+  const at = (ms: number) => worker(() => NOW + ms);
+  expect(await run('one', at(2 * HOUR_MS - 1))).toBe('not-ours');
+  expect(await run('one', at(2 * HOUR_MS))).toBe('heard');
+  expect(await used()).toBe(counted.get(DAY));
+  expect(Math.max(...sent.values())).toBe(2);
 });
 
 test.each([
@@ -116,7 +113,6 @@ test.each([
   ['service-unpaid', 1],
   ['service-busy', 0],
   ['service-unreachable', 1],
-  ['no-segments', 1],
 ] as const)(
   'sends nothing after %s until the pause is over, and logs %s error',
   async (code, alarms) => {
@@ -170,8 +166,11 @@ test('retries unreachable audio with growing pauses', async () => {
 
 test('deletes the answers of an episode that it gives up', async () => {
   const { run, worker, faults, sent, stored } = await world();
-  faults.push(null, 'part-refused');
-  expect(await run('one', worker(now))).toBe('failed');
+  faults.push(null, 'service-busy');
+  expect(await run('one', worker(now))).toBe('waits');
+  const smaller = worker(() => NOW + HOUR_MS);
+  smaller.settings.secondsADay = 10;
+  expect(await run('one', smaller)).toBe('failed');
   expect(sent.size).toBe(1);
   expect([...stored.keys()]).toEqual(['ledger']);
 });

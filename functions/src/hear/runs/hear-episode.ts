@@ -2,9 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { MACHINE_SPEAKER, MINUTE_MS } from '../../contract/index.ts';
 import { type Cue, MAX_TRANSCRIPT_LENGTH } from '../../feeds/transcripts/transcript.ts';
 import { AudioError } from '../audio/audio-part.ts';
-import { jobOf, NoSuchJob } from '../ledger/budget.ts';
+import { jobOf, MAX_SENDS, NoSuchJob } from '../ledger/budget.ts';
 import { changeLedger, readLedger } from '../ledger/ledger-store.ts';
-import { type HearJob, type Ledger, sentParts } from '../ledger/ledger.ts';
+import {
+  type HearJob,
+  isDue,
+  isStopped,
+  LEASE_MS,
+  type Ledger,
+  sentParts,
+} from '../ledger/ledger.ts';
 import type { HearSettings } from '../services/services.ts';
 import { goodSegments } from '../text/good-segments.ts';
 import { type Answers, answersOf, removeAnswers } from './answers.ts';
@@ -27,10 +34,8 @@ import {
   type Run,
 } from './hear-run.ts';
 import { readText, storeText } from './heard-text.ts';
-import { endJob, countFetch } from './job-changes.ts';
+import { endJob, countFetch, lengthenParts } from './job-changes.ts';
 
-/** Longer than any worker runs. */
-const LEASE_MS = 10 * MINUTE_MS;
 const FETCH_MS = 8 * MINUTE_MS;
 
 /**
@@ -75,11 +80,9 @@ function takeJob(
   now: number,
 ): HearJob | null {
   const job = ledger.jobs[key];
-  const isStopped = ledger.stop?.endpoint === endpoint && ledger.stop.untilMs > now;
-  if (job?.state !== 'waiting' || isStopped) return null;
-  const leftMs = (job.lease?.untilMs ?? 0) - now;
-  // A lease longer than any new lease comes from a wrong clock.
-  if (leftMs > 0 && leftMs <= LEASE_MS) return null;
+  // A job that pauses may still have a task in the queue.
+  if (job === undefined || !isDue(job, now) || isStopped(ledger, endpoint, now)) return null;
+  lengthenParts(ledger, endpoint, now);
   job.lease = { id: lease, untilMs: now + LEASE_MS };
   return job;
 }
@@ -103,8 +106,10 @@ async function fetchParts(run: Run): Promise<Manifest | HearEnd> {
 async function storeHeard(run: Run, manifest: Manifest, answers: Answers): Promise<HearEnd> {
   const { objects, key, settings, clock } = run;
   const { parts, audioSha256 } = manifest;
-  const cues = await mergedCues(run, manifest, answers);
-  if (cues === null) return release(run);
+  const merged = await mergedCues(run, manifest, answers);
+  if (merged === null) return release(run);
+  const { cues, heard, missing, failure } = merged;
+  if (missing > 0 && heard === 0) return giveUp(run, failure);
   await storeText(objects, key, {
     cues,
     audioSha256,
@@ -123,22 +128,29 @@ async function finish({ objects, clock, settings }: HearAccess, key: string): Pr
   return 'heard';
 }
 
-/** Null if a response is gone: episodes with the same audio share responses, and another job removed them. */
+/**
+ * Leaves out parts that were sent too often. Null if another response is gone: episodes with the same audio
+ * share responses, and another job removed them.
+ */
 async function mergedCues(
-  { job }: Run,
+  { objects, key }: Run,
   { parts }: Manifest,
   answers: Answers,
-): Promise<Cue[] | null> {
-  const cues: Cue[] = [];
+): Promise<{ cues: Cue[]; heard: number; missing: number; failure: string } | null> {
+  const { sends, failure, prompt } = jobOf(await readLedger(objects), key);
+  const merged = { cues: [] as Cue[], heard: 0, missing: 0, failure: failure ?? 'answer-lost' };
   let length = 0;
   for (const { sha256, startMs, quiet, isSilent } of parts) {
-    const segments = isSilent ? [] : await answers.read(sha256);
-    if (segments === null) return null;
-    for (const { startMs: atMs, text } of goodSegments(segments, quiet, job.prompt)) {
+    if (isSilent) continue;
+    const segments = await answers.read(sha256);
+    if (segments === null && (sends[sha256] ?? 0) < MAX_SENDS) return null;
+    if (segments === null) merged.missing += 1;
+    else merged.heard += 1;
+    for (const { startMs: atMs, text } of goodSegments(segments ?? [], quiet, prompt)) {
       length += text.length + 1;
-      if (length > MAX_TRANSCRIPT_LENGTH) return cues;
-      cues.push({ startMs: startMs + atMs, speaker: MACHINE_SPEAKER, text });
+      if (length > MAX_TRANSCRIPT_LENGTH) return merged;
+      merged.cues.push({ startMs: startMs + atMs, speaker: MACHINE_SPEAKER, text });
     }
   }
-  return cues;
+  return merged;
 }

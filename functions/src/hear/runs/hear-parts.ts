@@ -1,19 +1,48 @@
-import { MINUTE_MS } from '../../contract/index.ts';
+import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { log } from '../../platform/log.ts';
 import { PART_LIMITS } from '../audio/audio-part.ts';
-import { jobOf, noteAnswer, noteSending, reserve } from '../ledger/budget.ts';
-import { changeLedger } from '../ledger/ledger-store.ts';
-import { billedSeconds, dayOf } from '../ledger/ledger.ts';
-import { type HearFailure, isUnbilled } from '../services/transcription-service.ts';
+import {
+  type Charge,
+  jobOf,
+  MAX_SENDS,
+  noteAnswer,
+  noteSending,
+  reserve,
+} from '../ledger/budget.ts';
+import { changeLedger, readLedger } from '../ledger/ledger-store.ts';
+import { billedSeconds, dayOf, isStopped } from '../ledger/ledger.ts';
+import {
+  type HearFailure,
+  type HearFailureCode,
+  isUnbilled,
+} from '../services/transcription-service.ts';
 import type { Answers } from './answers.ts';
 import { halvePart, type Manifest, readAudio, removeAudio, type StoredPart } from './cut-audio.ts';
-import { stopService } from './job-changes.ts';
-import { fetchFailed, giveUp, type HearEnd, release, type Run, waitForBudget } from './hear-run.ts';
+import { noteFailing, noteWorking, shortenParts, stopService } from './job-changes.ts';
+import {
+  fetchFailed,
+  giveUp,
+  type HearEnd,
+  release,
+  type Run,
+  waitForBudget,
+  waitForPart,
+} from './hear-run.ts';
 
 /** Parts are not halved below this length. */
 const MIN_PART_MS = 30_000;
+/** An episode without any transcribed part is given up after this many failed parts. */
+const MAX_FAILED_PARTS = 4;
+const FIRST_PAUSE_MS = HOUR_MS;
 
-/** Resolves with the manifest once each part has a stored response. */
+/** Parts of an episode that have no stored response. */
+interface Open {
+  /** Parts that may be sent, those sent least often first. */
+  parts: StoredPart[];
+  hasHeard: boolean;
+}
+
+/** Resolves with the manifest once each part has a stored response or was sent too often. */
 export async function hearParts(
   run: Run,
   cut: Manifest,
@@ -21,48 +50,59 @@ export async function hearParts(
 ): Promise<Manifest | HearEnd> {
   const { objects, key, clock, settings } = run;
   let manifest = cut;
-  let missing = await missingParts(manifest, answers);
+  let open = await openParts(run, manifest, answers);
   const isReserved = await changeLedger(objects, (ledger) => {
     const now = clock();
     const { secondsADay } = settings;
     const durationSeconds = Math.ceil((manifest.parts.at(-1)?.endMs ?? 0) / 1000);
     Object.assign(jobOf(ledger, key), { durationSeconds, tries: 0 });
-    return reserve(ledger, key, secondsOf(missing), { now, secondsADay });
+    return reserve(ledger, key, secondsOf(open.parts), { now, secondsADay });
   });
-  if (!isReserved) return waitForBudget(run, secondsOf(missing));
+  if (!isReserved) return waitForBudget(run, secondsOf(open.parts));
 
-  for (let part = missing[0]; part !== undefined; part = missing[0]) {
+  for (let [part] = open.parts; part !== undefined; [part] = open.parts) {
     if (clock() >= run.untilMs) return release(run);
-    const end = await hearPart(run, part, secondsOf(missing), answers);
+    const end = await hearPart(run, part, open, answers);
     if (end === 'halve') {
       manifest = await halvePart(objects, key, manifest, part);
-      missing = await missingParts(manifest, answers);
-    } else if (end === null) missing = missing.slice(1);
-    else if (end !== 'repeat') return end;
+      open = await openParts(run, manifest, answers);
+    } else if (end === 'heard') open = { parts: open.parts.slice(1), hasHeard: true };
+    else if (end === 'given-up') open = { ...open, parts: open.parts.slice(1) };
+    else if (end === 'later') open = { ...open, parts: [...open.parts.slice(1), part] };
+    else return end;
   }
   return manifest;
 }
 
-async function missingParts({ parts }: Manifest, answers: Answers): Promise<StoredPart[]> {
+async function openParts(run: Run, { parts }: Manifest, answers: Answers): Promise<Open> {
+  const { sends } = jobOf(await readLedger(run.objects), run.key);
+  const timesSent = ({ sha256 }: StoredPart) => sends[sha256] ?? 0;
+  const spoken = parts.filter(({ isSilent }) => !isSilent);
   const heard = await Promise.all(
-    parts.map(async (part) => part.isSilent || (await answers.read(part.sha256)) !== null),
+    spoken.map(async ({ sha256 }) => (await answers.read(sha256)) !== null),
   );
-  const missing = parts.filter((_, at) => heard[at] === false);
+  const missing = spoken.filter((_, at) => heard[at] === false);
   const firstOf = ({ sha256 }: StoredPart) => missing.findIndex((part) => part.sha256 === sha256);
-  return missing.filter((part, at) => firstOf(part) === at);
+  return {
+    parts: missing
+      .filter((part, at) => firstOf(part) === at && timesSent(part) < MAX_SENDS)
+      .sort((one, other) => timesSent(one) - timesSent(other)),
+    hasHeard: heard.includes(true),
+  };
 }
 
 function secondsOf(parts: readonly StoredPart[]): number {
   return parts.reduce((sum, part) => sum + billedSeconds(part), 0);
 }
 
-/** Resolves with null once the response is stored. */
+type PartEnd = 'heard' | 'halve' | 'later' | 'given-up';
+
 async function hearPart(
   run: Run,
   part: StoredPart,
-  leftSeconds: number,
+  open: Open,
   answers: Answers,
-): Promise<HearEnd | 'halve' | 'repeat' | null> {
+): Promise<HearEnd | PartEnd> {
   const { objects, key, job, lease, clock, settings } = run;
   const bytes = await readAudio(objects, key, part);
   if (bytes === null) {
@@ -72,9 +112,12 @@ async function hearPart(
   }
   const { sha256 } = part;
   const seconds = billedSeconds(part);
+  const leftSeconds = secondsOf(open.parts);
   const sending = await changeLedger(objects, (ledger) => {
     const now = clock();
     if (jobOf(ledger, key).lease?.id !== lease) return 'not-ours';
+    // Another worker may have found that the service does not work.
+    if (isStopped(ledger, settings.endpoint, now)) return 'stopped';
     const decision = noteSending(
       ledger,
       key,
@@ -84,9 +127,10 @@ async function hearPart(
     return { decision, day: dayOf(now) };
   });
   if (sending === 'not-ours') return 'not-ours';
+  if (sending === 'stopped') return release(run, 'waits');
   const { decision, day } = sending;
   if (decision === 'no-budget') return waitForBudget(run, leftSeconds);
-  if (decision === 'sent-too-often') return giveUp(run, 'answer-lost');
+  if (decision === 'sent-too-often') return 'given-up';
   const { language, prompt } = job;
   const signal = AbortSignal.timeout(Math.max(1000, run.untilMs + MINUTE_MS / 2 - clock()));
   const heard = await settings.service.hear({
@@ -96,50 +140,68 @@ async function hearPart(
     prompt,
     signal,
   });
-  if (heard.kind === 'heard') {
-    await answers.store(sha256, heard.segments);
-    await changeLedger(objects, (ledger) =>
-      noteAnswer(ledger, key, { sha256, seconds, day }, 'billed'),
-    );
-    return null;
-  }
-  return partFailed(run, { ...part, seconds, day }, heard);
+  const sent = { ...part, seconds, day };
+  if (heard.kind === 'failed') return partFailed(run, sent, heard, open);
+  await answers.store(sha256, heard.segments);
+  await changeLedger(objects, (ledger) => {
+    noteAnswer(ledger, key, sent, 'billed');
+    noteWorking(ledger, settings.endpoint, clock());
+  });
+  return 'heard';
 }
 
 async function partFailed(
   run: Run,
   part: StoredPart & { seconds: number; day: string },
   failure: HearFailure,
-): Promise<HearEnd | 'halve' | 'repeat'> {
+  open: Open,
+): Promise<HearEnd | PartEnd> {
   const { objects, key, clock, settings } = run;
-  const { code } = failure;
+  const { code, message } = failure;
   const lengthMs = part.endMs - part.startMs;
   const isHalved = code === 'part-too-long' && lengthMs > 2 * MIN_PART_MS;
-  const isNews = await changeLedger(objects, (ledger) => {
-    // Without a response, the part may have been billed, so its seconds stay spent.
-    if (code !== 'answer-lost')
-      noteAnswer(ledger, key, part, isUnbilled(failure) ? 'refused' : 'billed');
-    jobOf(ledger, key).failure = code;
+  const isOfPart = !isHalved && PART_FAILURES.has(code);
+  const { isNews, sends } = await changeLedger(objects, (ledger) => {
+    const [job, now, { endpoint }] = [jobOf(ledger, key), clock(), settings];
+    const charge = chargeOf(failure, isOfPart);
+    if (charge !== null) noteAnswer(ledger, key, part, charge);
+    job.failure = code;
     if (isHalved) {
-      const known = ledger.partMs[settings.endpoint] ?? PART_LIMITS.partMs;
-      ledger.partMs[settings.endpoint] = Math.min(known, Math.ceil(lengthMs / 2));
+      const known = ledger.partMs[endpoint] ?? PART_LIMITS.partMs;
+      shortenParts(ledger, endpoint, Math.min(known, Math.ceil(lengthMs / 2)), now);
     }
-    return stopService(ledger, failure, settings.endpoint, clock());
+    const isNews = isOfPart
+      ? noteFailing(ledger, key, failure, { endpoint, now })
+      : stopService(ledger, failure, endpoint, now);
+    return { isNews, sends: job.sends };
   });
-  if (isNews) log('error', 'transcription-stopped', { code, message: failure.message });
-  switch (code) {
-    case 'part-too-long':
-      return isHalved ? 'halve' : giveUp(run, code);
-    case 'answer-lost':
-      return 'repeat';
-    case 'part-refused':
-      return giveUp(run, code);
-    case 'service-refused':
-    case 'service-unpaid':
-    case 'service-busy':
-    case 'service-unreachable':
-    case 'no-segments':
-    case 'unreadable-answer':
-      return release(run, 'waits');
-  }
+  if (isNews) log('error', 'transcription-stopped', { code, message });
+  if (isHalved) return 'halve';
+  if (!isOfPart) return release(run, 'waits');
+
+  const failedParts = Object.values(sends).reduce((sum, count) => sum + count, 0);
+  if (!open.hasHeard && failedParts >= MAX_FAILED_PARTS) return giveUp(run, code);
+  const isGivenUp = (sends[part.sha256] ?? 0) >= MAX_SENDS;
+  const isLast = isGivenUp && open.parts.length === 1;
+  // A service that has answered another part is asked for the next one without a pause.
+  const isPaused = !isLast && (code === 'answer-lost' || !open.hasHeard);
+  if (isPaused)
+    return waitForPart(run, code, FIRST_PAUSE_MS * (open.hasHeard ? 1 : 2 ** failedParts));
+  return isGivenUp ? 'given-up' : 'later';
+}
+
+/** Failures that may be the fault of one part. The others stop the service. */
+const PART_FAILURES = new Set<HearFailureCode>([
+  'part-too-long',
+  'part-refused',
+  'no-segments',
+  'unreadable-answer',
+  'answer-lost',
+]);
+
+/** Null without a response: the part may have been billed, so its seconds stay spent. */
+function chargeOf(failure: HearFailure, isOfPart: boolean): Charge | null {
+  if (failure.code === 'answer-lost') return null;
+  if (!isUnbilled(failure)) return 'billed';
+  return isOfPart ? 'part-refused' : 'service-refused';
 }

@@ -8,7 +8,7 @@ import type { HearSettings } from '../services/services.ts';
 import { removeAnswers } from './answers.ts';
 import { removeAudio } from './cut-audio.ts';
 import { removeText } from './heard-text.ts';
-import { endJob, pauseJob } from './job-changes.ts';
+import { endJob, pauseFor, pauseJob } from './job-changes.ts';
 
 export interface HearAccess {
   objects: ObjectStore;
@@ -37,11 +37,11 @@ export interface Run extends HearAccess {
 
 export async function fetchFailed(
   run: Run,
-  { code, retryAfterMs = 0 }: { code: string; retryAfterMs?: number },
+  failure: Pick<FeedFailure, 'retryAfterMs' | 'status'> & { code: string },
 ): Promise<HearEnd> {
   const { objects, key, clock } = run;
   return changeLedger(objects, (ledger) => {
-    const isOver = pauseJob(jobOf(ledger, key), { code, retryAfterMs, now: clock() });
+    const isOver = pauseJob(jobOf(ledger, key), failure, clock());
     return isOver ? 'failed' : 'waits';
   });
 }
@@ -54,6 +54,16 @@ export async function waitForBudget(run: Run, seconds: number): Promise<HearEnd>
     const nextTryAtMs = nextDayMs(clock());
     Object.assign(job, { lease: null, hold: null, nextTryAtMs, failure: 'no-budget' });
   });
+  return 'waits';
+}
+
+/** Other episodes are transcribed meanwhile. */
+export async function waitForPart(
+  { objects, key, clock }: Run,
+  code: string,
+  pauseMs: number,
+): Promise<HearEnd> {
+  await changeLedger(objects, (ledger) => pauseFor(jobOf(ledger, key), code, clock(), pauseMs));
   return 'waits';
 }
 

@@ -43,7 +43,9 @@ export async function storeText(
 ): Promise<void> {
   const spoken = Buffer.from(packSpokenText(toSpokenText(cues))).toString('base64');
   const text: z.infer<typeof textSchema> = { version: 1, ...about, spoken };
-  // Does not replace an existing transcript, which is as good and was paid for.
+  // Replaces only a damaged transcript: another is as good and was paid for.
+  if ((await readText(objects, key)) !== null) return;
+  await objects.remove(nameOf(key));
   await objects.write(nameOf(key), [Buffer.from(JSON.stringify(text))], null);
 }
 
