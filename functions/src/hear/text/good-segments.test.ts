@@ -48,3 +48,67 @@ test('drops a segment that only repeats the prompt', () => {
   );
   expect(kept(said, [], prompt)).toEqual(['Welcome to Tensor Weather.', 'Tensor']);
 });
+
+const BESIDE: [number, number][] = [[12_500, 15_000]];
+
+test.each([
+  'Abone olmayı unutmayın',
+  '次の動画でお会いしましょう',
+  'Субтитры сделал DimaTorzok',
+  'Субтитры создавал DimaTorzok',
+  'Редактор субтитров А.Семкин Корректор А.Егорова',
+  'Napisy stworzone przez społeczność Amara.org',
+  '字幕由 Amara.org 社群提供',
+  'Amara.orgコミュニティによって書き起こされました',
+  '中文字幕志愿者 李宗盛',
+  '한글자막 by 한효정',
+  'Untertitelung im Auftrag des ZDF, 2021',
+  'Untertitelung. BR 2018',
+  'Untertitel von Stephanie Geiges',
+  "Sous-titres réalisés para la communauté d'Amara.org",
+  "Sous-titrage ST' 501",
+  'Subtítulos realizados por la comunidad de Amara.org',
+  'Legendas pela comunidade Amara.org',
+  'Sottotitoli e revisione a cura di QTSS',
+  'Ondertitels ingediend door de Amara.org gemeenschap',
+  'Undertexter från Amara.org-gemenskapen',
+  'Tekstet av Nicolai Winther',
+  'Titulky vytvořil JohnyX.',
+  'Altyazı M.K.',
+  'Transcribed by https://otter.ai',
+  'Transcription by CastingWords',
+  'Captioned by Cotter Captioning Services',
+  'Subtitles by the Amara.org community. Thank you for watching!',
+  'Thanks for watching! Please subscribe.',
+  'Спасибо за просмотр! Подписывайтесь на канал.',
+  'ترجمة نانسي قنقر',
+  '[BLANK_AUDIO]',
+  '(gentle music)',
+  '♪ ♪',
+])('drops %s beside a pause', (text) => {
+  expect(kept([segment(text)], BESIDE)).toEqual([]);
+  expect(kept([segment(text)]).length).toBe(/[\p{L}\p{N}]/u.test(text) ? 1 : 0);
+});
+
+test.each([
+  'We talked about subtitles at ZDF for an hour.',
+  'Amara Okafor joins us.',
+  'Subtitles by AI are getting better.',
+  'Subtitles.',
+  'Captions and Subtitles.',
+  'We got them from Amara.org.',
+  'Transcribed by hand, each interview took a week.',
+  'Caption of the day.',
+  'Subscribe to OpenAI for twenty dollars.',
+  'Untertitel sind beim ZDF Pflicht.',
+  'Die Untertitelung im ZDF kostet Millionen.',
+  'Редактор Иванов ушёл.',
+  'Субтитры на YouTube делает машина.',
+  '字幕组在中国很流行。',
+  '字幕由谁来做？',
+  'Sub Pop.',
+  'Thank you, Anna.',
+  '(OpenAI) said it.',
+])('keeps %s beside a pause', (text) => {
+  expect(kept([segment(text)], BESIDE)).toEqual([text]);
+});
