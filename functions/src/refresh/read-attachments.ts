@@ -44,12 +44,18 @@ export interface FileKind<Content> {
     contentType: string | null,
     awaited: Pick<AwaitedAttachment, 'durationSeconds'>,
   ) => FileReading<Content>;
-  /** `content` is null if nothing was read. */
+  /** `content` is null if nothing was read. A file that is requested again may have content, too. */
   record: (episodeId: number, record: AttachmentRecord, content: Content | null) => Promise<void>;
 }
 
 export type FileReading<Content> =
-  { kind: 'read'; content: Content } | { kind: 'refused'; code: string };
+  | {
+      kind: 'read';
+      content: Content;
+      /** Set if the file is requested again although it was read. */
+      notYet?: string;
+    }
+  | { kind: 'refused'; code: string };
 
 export interface FileBudget {
   count: number;
@@ -64,7 +70,7 @@ export interface FileReport {
 }
 
 type Attempt<Content> =
-  | { kind: 'read'; content: Content }
+  | { kind: 'read'; content: Content; notYet: string | null; validators: FeedValidators }
   | { kind: 'unchanged' }
   | { kind: 'failed'; code: string; retryAfterMs?: number; validators: FeedValidators };
 
@@ -94,9 +100,9 @@ export async function readAttachments<Content>(
     const attempt = await attemptAll(awaited, attemptOne);
     // An aborted fetch says nothing about the host.
     if (isStopped() && attempt.kind === 'failed') return;
-    if (attempt.kind === 'read') report.read += 1;
+    if (isRead(attempt)) report.read += 1;
     else {
-      const code = attempt.kind === 'failed' ? attempt.code : (awaited.outcome ?? 'unchanged');
+      const code = failureOf(attempt, awaited).code;
       report.refused[code] = (report.refused[code] ?? 0) + 1;
       unread.add(awaited, code);
     }
@@ -161,8 +167,8 @@ async function attemptAll<Content>(
       first === undefined ? validators : NO_VALIDATORS,
       awaited,
     );
-    if (attempt.kind === 'read') return attempt;
-    first ??= attempt;
+    if (isRead(attempt)) return attempt;
+    if (first?.kind !== 'read') first = attempt.kind === 'read' ? attempt : (first ?? attempt);
   }
   return first ?? { kind: 'failed', code: 'unreachable', validators: NO_VALIDATORS };
 }
@@ -174,8 +180,9 @@ function judge<Content>(
   if (fetched.kind === 'unchanged') return fetched;
   if (fetched.kind === 'refused') return { ...fetched, kind: 'failed', validators: NO_VALIDATORS };
   const reading = read(fetched.bytes, fetched.contentType);
-  if (reading.kind === 'read') return reading;
-  return { kind: 'failed', code: reading.code, validators: fetched.validators };
+  const { validators } = fetched;
+  if (reading.kind === 'refused') return { kind: 'failed', code: reading.code, validators };
+  return { kind: 'read', content: reading.content, notYet: reading.notYet ?? null, validators };
 }
 
 async function record<Content>(
@@ -184,16 +191,35 @@ async function record<Content>(
   attempt: Attempt<Content>,
   now: number,
 ): Promise<void> {
-  if (attempt.kind === 'read') {
+  if (isRead(attempt)) {
     const done = { tries: 0, triedAtMs: now, nextTryAtMs: null, outcome: READ };
     const read = { ...known, ...done, validators: NO_VALIDATORS };
     await kind.record(episodeId, read, attempt.content);
     return;
   }
   const tries = known.tries + 1;
-  const failure = attempt.kind === 'failed' ? attempt : { code: known.outcome ?? 'unchanged' };
+  const failure = failureOf(attempt, known);
   const nextTryAtMs = nextAttempt(failure, { tries, wantedAtMs: known.wantedAtMs }, now);
-  const validators = attempt.kind === 'failed' ? attempt.validators : known.validators;
+  const validators = attempt.kind === 'unchanged' ? known.validators : attempt.validators;
   const failed = { tries, triedAtMs: now, nextTryAtMs, outcome: failure.code, validators };
-  await kind.record(episodeId, { ...known, ...failed }, null);
+  await kind.record(
+    episodeId,
+    { ...known, ...failed },
+    attempt.kind === 'read' ? attempt.content : null,
+  );
+}
+
+function isRead<Content>(
+  attempt: Attempt<Content>,
+): attempt is Extract<Attempt<Content>, { kind: 'read' }> & { notYet: null } {
+  return attempt.kind === 'read' && attempt.notYet === null;
+}
+
+function failureOf(
+  attempt: Attempt<unknown>,
+  { outcome }: Pick<AttachmentRecord, 'outcome'>,
+): { code: string; retryAfterMs?: number } {
+  if (attempt.kind === 'failed') return attempt;
+  const code = attempt.kind === 'read' ? attempt.notYet : outcome;
+  return { code: code ?? 'unchanged' };
 }

@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '../contract/index.ts';
+import { countWords, MINUTE_MS } from '../contract/index.ts';
 import type { Chapter, FeedFetch, FeedValidators } from '../feeds/feed-model.ts';
 import { readChaptersFile } from '../feeds/transcripts/read-chapters-file.ts';
-import { toSpokenText } from '../feeds/transcripts/spoken-text.ts';
+import { type SpokenText, toSpokenText } from '../feeds/transcripts/spoken-text.ts';
 import { withoutOffset } from '../feeds/transcripts/without-offset.ts';
 import type { TranscriptReading } from '../feeds/transcripts/transcript.ts';
 import type { WritableCatalogue } from '../catalogue/catalogue.ts';
@@ -17,6 +17,7 @@ import {
   TRANSCRIPTS,
   awaitedAttachments,
 } from '../catalogue/store/attachments-store.ts';
+import { TOO_SHORT } from '../catalogue/store/attachment-record.ts';
 import { recordTranscript } from '../catalogue/store/transcripts-store.ts';
 import { recordChapters } from '../catalogue/store/chapters-store.ts';
 
@@ -36,6 +37,20 @@ export interface TranscriptAccess {
 const TRANSCRIPT_BUDGET: FileBudget = { count: 400, bytes: 200_000_000, timeMs: 2 * MINUTE_MS };
 const CHAPTERS_BUDGET: FileBudget = { count: 400, bytes: 40_000_000, timeMs: MINUTE_MS };
 
+/** Speech has about 9 000 words an hour. Placeholders such as "The transcript comes soon" have a dozen. */
+const MIN_WORDS_AN_HOUR = 20;
+const HOUR_S = 3600;
+/** Scripts without spaces have about two letters a word. */
+const UNSPACED =
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]{2}/gu;
+
+function isTooShort({ text }: SpokenText, durationSeconds: number | null): boolean {
+  const wanted = (MIN_WORDS_AN_HOUR * (durationSeconds ?? 0)) / HOUR_S;
+  // A word has at most 40 letters in nearly every text.
+  const start = text.slice(0, Math.ceil(wanted * 40));
+  return countWords(start.replace(UNSPACED, '$& ')) < wanted;
+}
+
 type FilesOptions = ReadingOptions & { budget?: FileBudget | undefined };
 
 export function readTranscripts(
@@ -51,9 +66,11 @@ export function readTranscripts(
       read(bytes, contentType, { durationSeconds }) {
         const reading = readTranscript(bytes, contentType);
         if (reading.kind !== 'read') return reading;
+        const content = toSpokenText(withoutOffset(reading.cues, durationSeconds));
         return {
           kind: 'read',
-          content: toSpokenText(withoutOffset(reading.cues, durationSeconds)),
+          content,
+          ...(isTooShort(content, durationSeconds) && { notYet: TOO_SHORT }),
         };
       },
       record: (episodeId, record, spoken) =>

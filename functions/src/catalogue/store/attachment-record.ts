@@ -6,6 +6,7 @@ export interface AttachmentRecord {
   sources: readonly TranscriptSource[];
   /** When the feed first referenced these sources. */
   wantedAtMs: number;
+  /** Failed attempts; for a file that was read, how often another address had the same text. */
   tries: number;
   triedAtMs: number | null;
   /** Null after success and after the last attempt. */
@@ -48,3 +49,6 @@ export const NO_FILE: AttachmentRecord = {
 };
 
 export const READ = 'read';
+
+/** Outcome of a transcript that was read but is far too short for its episode, such as a placeholder. */
+export const TOO_SHORT = 'too-short';

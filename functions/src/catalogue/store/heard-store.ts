@@ -1,7 +1,15 @@
 import * as z from 'zod';
 import { packSpokenText, type SpokenText } from '../../feeds/transcripts/spoken-text.ts';
-import { NO_FILE } from './attachment-record.ts';
-import { TRANSCRIPTS, writeAttachments } from './attachments-store.ts';
+import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
+import { NO_FILE, READ } from './attachment-record.ts';
+import {
+  ATTACHMENT_COLUMNS,
+  HAS_TEXT,
+  attachmentRow,
+  readAttachment,
+  TRANSCRIPTS,
+  writeAttachments,
+} from './attachments-store.ts';
 import { personOf } from '../schema/persons-text.ts';
 import { firstEpisodeId } from '../schema/episode-id.ts';
 import { engine, rows, run, type Work } from '../schema/work.ts';
@@ -22,7 +30,7 @@ const unheard = z.object({
       .map((line) => personOf(line).name),
   ),
   followers: z.number(),
-  /** 1 if the feed references a transcript file for any stored episode. */
+  /** 1 if the feed references a transcript file that was read or not requested yet, for any stored episode. */
   hasWritten: z.number(),
   copyGroup: z.number().nullable(),
 });
@@ -34,9 +42,14 @@ const MAX_EPISODES = 2000;
 
 const IS_PUBLIC = "state = 'public' AND forbids_services = 0";
 
+/** Episodes are transcribed for this long after publication. */
+export const HEARD_WITHIN_MS = 7 * DAY_MS;
+/** A publisher gets this long to publish the transcript that the feed names, or that its earlier episodes have. */
+export const WRITTEN_WITHIN_MS = 2 * HOUR_MS;
+
 /**
  * Lists public episodes with audio that were published since `sinceMs`, newest first. Excludes episodes with a
- * transcript, with a transcript file in the feed, or with a transcribed duplicate.
+ * transcript, with a transcribed duplicate, or with a transcript file that was not requested yet.
  */
 export function* unheardEpisodes(sinceMs: number): Work<UnheardEpisode[]> {
   const { hex } = yield* engine();
@@ -45,17 +58,19 @@ export function* unheardEpisodes(sinceMs: number): Work<UnheardEpisode[]> {
     `SELECT url AS feed, ${hex('identity')} AS identity, episodes.title, podcast, audio,
        pub_date_ms AS published_at_ms, language, duration_s AS duration_seconds, persons, followers,
        CASE WHEN EXISTS (SELECT 1 FROM transcripts WHERE transcripts.feed_id = feeds.id
-         AND sources <> '[]') THEN 1 ELSE 0 END AS has_written, copy_group
+         AND sources <> '[]' AND coalesce(outcome, '${READ}') = '${READ}') THEN 1 ELSE 0 END AS has_written, copy_group
      FROM episodes JOIN feeds ON feeds.id = episodes.feed_id
        LEFT JOIN copies ON copies.episode_id = episodes.id
      WHERE episodes.id >= CAST($1 AS bigint) AND audio IS NOT NULL AND ${IS_PUBLIC}
        AND (duration_s IS NULL OR duration_s BETWEEN ${MIN_SECONDS} AND ${MAX_SECONDS})
-       AND NOT EXISTS (SELECT 1 FROM transcripts WHERE transcripts.episode_id = episodes.id)
+       AND NOT EXISTS (SELECT 1 FROM transcripts WHERE transcripts.episode_id = episodes.id
+         AND (${HAS_TEXT} OR (sources <> '[]' AND outcome IS NULL AND pub_date_ms > $2)))
        AND NOT EXISTS (SELECT 1 FROM copies AS others
          JOIN transcripts ON transcripts.episode_id = others.episode_id
-         WHERE others.copy_group = copies.copy_group AND spoken IS NOT NULL)
+         WHERE others.copy_group = copies.copy_group AND ${HAS_TEXT})
      ORDER BY episodes.id DESC LIMIT ${MAX_EPISODES}`,
     String(firstEpisodeId(sinceMs)),
+    sinceMs + HEARD_WITHIN_MS - WRITTEN_WITHIN_MS,
   );
 }
 
@@ -73,7 +88,7 @@ export function* withoutText(episodes: readonly EpisodeKey[]): Work<EpisodeKey[]
        JOIN feeds ON url = feed
        JOIN episodes ON episodes.feed_id = feeds.id AND ${hex('episodes.identity')} = wanted
        LEFT JOIN transcripts ON transcripts.episode_id = episodes.id
-     WHERE ${IS_PUBLIC} AND spoken IS NULL`,
+     WHERE ${IS_PUBLIC} AND (spoken IS NULL OR NOT ${HAS_TEXT})`,
     episodes.map(({ feed, identity }) => [feed, identity]),
   );
 }
@@ -85,22 +100,28 @@ export interface HeardEpisode extends EpisodeKey {
 
 /** Stores a machine's transcript. False, without changes, if the episode is gone, not public or already transcribed. */
 export function* recordHeard(heard: HeardEpisode): Work<boolean> {
-  const { hex, indexTranscript } = yield* engine();
+  const { hex, indexTranscript, removeTranscripts } = yield* engine();
   const [found] = yield* rows(
-    z.object({ id: z.number(), feedId: z.number(), hasFile: z.number(), isRead: z.number() }),
-    `SELECT episodes.id, episodes.feed_id,
-       CASE WHEN transcripts.episode_id IS NULL THEN 0 ELSE 1 END AS has_file,
-       CASE WHEN spoken IS NULL THEN 0 ELSE 1 END AS is_read
-     FROM episodes JOIN feeds ON feeds.id = episodes.feed_id
-       LEFT JOIN transcripts ON transcripts.episode_id = episodes.id
+    z.object({ id: z.number(), feedId: z.number() }),
+    `SELECT episodes.id, feed_id FROM episodes JOIN feeds ON feeds.id = feed_id
      WHERE url = $1 AND ${hex('identity')} = $2 AND ${IS_PUBLIC}`,
     heard.feed,
     heard.identity,
   );
-  if (found === undefined || found.isRead === 1) return false;
+  if (found === undefined) return false;
   const { id: episodeId, feedId } = found;
-  if (found.hasFile === 0)
-    yield* writeAttachments(TRANSCRIPTS, feedId, [{ episodeId, record: NO_FILE }]);
+  const [known] = yield* rows(
+    z.object({ ...attachmentRow.shape, hasText: z.number(), hasSpoken: z.number() }),
+    `SELECT ${ATTACHMENT_COLUMNS}, CASE WHEN ${HAS_TEXT} THEN 1 ELSE 0 END AS has_text,
+       CASE WHEN spoken IS NULL THEN 0 ELSE 1 END AS has_spoken
+     FROM transcripts WHERE episode_id = $1`,
+    episodeId,
+  );
+  if (known?.hasText === 1) return false;
+  const record = known === undefined ? NO_FILE : readAttachment(known);
+  // Only a placeholder of the publisher is replaced.
+  if (known?.hasSpoken === 1) yield* removeTranscripts([episodeId]);
+  yield* writeAttachments(TRANSCRIPTS, feedId, [{ episodeId, record }]);
   yield* run(
     'UPDATE transcripts SET spoken = $2, heard_s = $3 WHERE episode_id = $1',
     episodeId,

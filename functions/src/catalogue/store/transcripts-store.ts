@@ -2,17 +2,15 @@ import * as z from 'zod';
 import type { TranscriptSource } from '../../feeds/feed-model.ts';
 import { packSpokenText, type SpokenText } from '../../feeds/transcripts/spoken-text.ts';
 import { planAttachments } from './plan-attachments.ts';
-import type { AttachmentRecord } from './attachment-record.ts';
+import { type AttachmentRecord, READ, TOO_SHORT } from './attachment-record.ts';
 import {
   knownAttachment,
   readKnownAttachment,
-  recordParameters,
   ATTACHMENT_COLUMNS,
   TRANSCRIPTS,
-  attachmentValues,
   writeAttachments,
 } from './attachments-store.ts';
-import { engine, rows, type Work } from '../schema/work.ts';
+import { engine, rows, run, type Work } from '../schema/work.ts';
 
 /** Stores the sources of a feed's transcripts; deletes transcripts that the feed no longer references. */
 export function* updateTranscripts(
@@ -27,36 +25,53 @@ export function* updateTranscripts(
      FROM episodes LEFT JOIN transcripts ON episode_id = id WHERE episodes.feed_id = $1`,
     feed,
   );
-  const { remove, write } = planAttachments(known.map(readKnownAttachment), wanted, reading);
+  const { remove, write } = planAttachments(known.map(readKnownAttachment), wanted, {
+    ...reading,
+    replaced: true,
+  });
   if (remove.length > 0) yield* removeTranscripts(remove);
   yield* writeAttachments(TRANSCRIPTS, feed, write);
 }
 
-/** A publisher's transcript replaces a machine's. No effect if the episode or its transcript is gone. */
+const knownText = z.object({
+  feedId: z.number(),
+  sources: z.string(),
+  tries: z.number(),
+  spoken: z.instanceof(Uint8Array).nullable(),
+  heardS: z.number().nullable(),
+});
+
+/**
+ * Replaces a machine's text, unless the publisher's is too short, and an earlier text of the publisher. No effect if the
+ * transcript is gone, or if the feed meanwhile has another address for it.
+ */
 export function* recordTranscript(
   episodeId: number,
   record: AttachmentRecord,
   spoken: SpokenText | null,
 ): Work<void> {
-  const [heard] = yield* rows(
-    z.object({ feedId: z.number() }),
-    'SELECT feed_id FROM transcripts WHERE episode_id = $1 AND heard_s IS NOT NULL',
+  const [known] = yield* rows(
+    knownText,
+    'SELECT feed_id, sources, tries, spoken, heard_s FROM transcripts WHERE episode_id = $1',
     episodeId,
   );
-  if (heard !== undefined) {
-    if (spoken !== null) yield* (yield* engine()).removeTranscripts([episodeId]);
-    yield* writeAttachments(TRANSCRIPTS, heard.feedId, [{ episodeId, record }]);
-    if (spoken === null) return;
-  }
-  const written = yield* rows(
-    z.object({ episodeId: z.number() }),
-    `UPDATE transcripts SET (${ATTACHMENT_COLUMNS}) = (${recordParameters(2)}), spoken = $2
-     WHERE episode_id = $1 AND spoken IS NULL RETURNING episode_id`,
+  if (known?.sources !== JSON.stringify(record.sources)) return;
+  const packed = spoken === null ? null : packSpokenText(spoken);
+  const isHeard = known.heardS !== null;
+  const isSame = packed !== null && !isHeard && isEqual(packed, known.spoken);
+  const written = {
     episodeId,
-    spoken === null ? null : packSpokenText(spoken),
-    ...attachmentValues(record),
-  );
-  if (written.length === 0 || spoken === null) return;
-  const { indexTranscript } = yield* engine();
+    record: isSame && record.outcome === READ ? { ...record, tries: known.tries + 1 } : record,
+  };
+  if (spoken === null || packed === null || isSame || (isHeard && record.outcome === TOO_SHORT))
+    return yield* writeAttachments(TRANSCRIPTS, known.feedId, [written]);
+  const { indexTranscript, removeTranscripts } = yield* engine();
+  if (known.spoken !== null) yield* removeTranscripts([episodeId]);
+  yield* writeAttachments(TRANSCRIPTS, known.feedId, [written]);
+  yield* run('UPDATE transcripts SET spoken = $2 WHERE episode_id = $1', episodeId, packed);
   yield* indexTranscript(episodeId, spoken.text);
+}
+
+function isEqual(one: Uint8Array, other: Uint8Array | null): boolean {
+  return other !== null && Buffer.compare(one, other) === 0;
 }

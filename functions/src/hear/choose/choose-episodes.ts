@@ -1,7 +1,6 @@
-import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import { languageCode } from '../../query/language.ts';
 import { cutText } from '../../feeds/read/plain-text.ts';
-import type { UnheardEpisode } from '../../catalogue/store/heard-store.ts';
+import { type UnheardEpisode, WRITTEN_WITHIN_MS } from '../../catalogue/store/heard-store.ts';
 import {
   awaitedSeconds,
   countNewJobs,
@@ -13,9 +12,6 @@ import {
 import { jobKey } from '../runs/heard-text.ts';
 import type { HearSettings } from '../services/services.ts';
 
-export const HEARD_WITHIN_MS = 7 * DAY_MS;
-/** A show that has published transcripts gets this long to publish the next transcript. */
-const WRITTEN_WITHIN_MS = 2 * HOUR_MS;
 /** Length of an episode whose feed states no duration. */
 const DEFAULT_SECONDS = 3600;
 /** Max length of a prompt, UTF-16 code units. Services read about 220 tokens. */

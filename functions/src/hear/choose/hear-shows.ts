@@ -3,6 +3,7 @@ import { log } from '../../platform/log.ts';
 import type { WritableCatalogue } from '../../catalogue/catalogue.ts';
 import {
   forgetHeard,
+  HEARD_WITHIN_MS,
   recordHeard,
   unheardEpisodes,
   withoutText,
@@ -14,7 +15,7 @@ import { removeJobData } from '../runs/hear-run.ts';
 import { jobKey, readText } from '../runs/heard-text.ts';
 import { endJob } from '../runs/job-changes.ts';
 import type { HearSettings } from '../services/services.ts';
-import { chooseEpisodes, HEARD_WITHIN_MS } from './choose-episodes.ts';
+import { chooseEpisodes } from './choose-episodes.ts';
 
 /** A paid transcript is stored for this long after its job, even if the catalogue is lost. */
 const KEPT_MS = 60 * DAY_MS;
