@@ -3,7 +3,7 @@ import { hearSettings } from '../../functions/src/hear/services/services.ts';
 import { readConfig } from '../../functions/src/platform/config.ts';
 import { bucketOf } from '../deploy/find-bucket.ts';
 import { blockedText, changeBlock, foundText } from '../feeds/block-feeds.ts';
-import { chooseHearing, heardText, tryService } from '../feeds/heard-episodes.ts';
+import { blockHearing, chooseHearing, heardText, tryService } from '../feeds/heard-episodes.ts';
 import { loadFeeds, queueText } from '../feeds/load-feeds.ts';
 import { catalogueText } from '../feeds/shown-catalogue.ts';
 import { useSettings } from '../feeds/use-settings.ts';
@@ -15,14 +15,21 @@ const { project, ...options } = optionsOf(COMMANDS.feeds);
 
 async function* answers(catalogue: string): AsyncGenerator<string> {
   const { status, find, block, unblock, blocked, transcripts, tried, choice } = options;
-  if (status) yield await queueText(catalogue);
-  if (find !== undefined) yield await foundText(catalogue, find);
-  if (block !== undefined) yield await changeBlock(catalogue, block, true);
-  if (unblock !== undefined) yield await changeBlock(catalogue, unblock, false);
-  if (blocked) yield await blockedText(catalogue);
-  if (tried) yield await tryService(hearSettings());
   const heard = () =>
     openObjects(readConfig({ ...process.env, CATALOGUE_URL: catalogue }).TRANSCRIPTS_URL);
+  if (status) yield await queueText(catalogue);
+  if (find !== undefined) yield await foundText(catalogue, find);
+  if (block !== undefined) {
+    yield await changeBlock(catalogue, block, true);
+    await blockHearing(heard(), block, true);
+  }
+  if (unblock !== undefined) {
+    // First, because a block that remains only here would be lifted by nothing.
+    await blockHearing(heard(), unblock, false);
+    yield await changeBlock(catalogue, unblock, false);
+  }
+  if (blocked) yield await blockedText(catalogue);
+  if (tried) yield await tryService(hearSettings());
   if (choice !== undefined) yield await chooseHearing(heard(), choice.show, choice.as);
   if (transcripts) yield await heardText(heard(), hearSettings(), Date.now());
 }

@@ -4,7 +4,7 @@ import { changeLedger, readLedger } from '../../functions/src/hear/ledger/ledger
 import { hearSettings } from '../../functions/src/hear/services/services.ts';
 import { serveOnLoopback } from '../../functions/src/platform/test-server.ts';
 import { startSampleHost } from '../../samples/sample-host.ts';
-import { chooseHearing, heardText, tryService } from './heard-episodes.ts';
+import { blockHearing, chooseHearing, heardText, tryService } from './heard-episodes.ts';
 
 const NOW = Date.UTC(2026, 10, 28, 12);
 const settings = (url: string) =>
@@ -68,6 +68,19 @@ test('stores the choice for a feed, and refuses an invalid address', async () =>
   await expect(chooseHearing(objects, 'no address', 'never')).rejects.toThrow(
     /no address of a feed/,
   );
+});
+
+test('marks a blocked show for running tasks, and nothing if transcription was never used', async () => {
+  const feed = 'https://show.example/feed';
+  const objects = await world();
+  await blockHearing(objects, feed, true);
+  await blockHearing(objects, feed, true);
+  expect((await readLedger(objects)).blocked).toEqual([feed]);
+  await blockHearing(objects, feed, false);
+  expect((await readLedger(objects)).blocked).toEqual([]);
+  const unused = hearWorld({}, 3600);
+  await blockHearing(unused.objects, feed, true);
+  expect([...unused.stored.keys()]).toEqual([]);
 });
 
 test('tests the service with a second of speech', async () => {

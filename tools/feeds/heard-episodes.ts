@@ -4,6 +4,7 @@ import type { ObjectStore } from '../../functions/src/catalogue/file/object-stor
 import {
   chooseShow,
   hearReport,
+  markBlocked,
   type ShowChoice,
 } from '../../functions/src/hear/ledger/hear-report.ts';
 import { changeLedger, readLedger } from '../../functions/src/hear/ledger/ledger-store.ts';
@@ -92,6 +93,16 @@ export async function chooseHearing(
     never: 'No longer transcribed; what was is deleted with the next refresh',
   }[choice];
   return `${what}: ${url}.`;
+}
+
+/** Stops running tasks at once. The next refresh deletes what was transcribed. */
+export async function blockHearing(
+  objects: ObjectStore,
+  address: string,
+  isBlocked: boolean,
+): Promise<void> {
+  const url = feedUrl(address);
+  if (url !== null) await changeLedger(objects, (ledger) => markBlocked(ledger, url, isBlocked));
 }
 
 const SAMPLE = path.join(REPOSITORY, 'samples/sounds/tensor-weather-15/754.000.mp3');

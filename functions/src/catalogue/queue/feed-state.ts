@@ -70,6 +70,7 @@ function setState({ id }: StatedFeed, state: FeedState, now: number): Work<void>
 export function* emptyAddedFeed(url: string): Work<boolean> {
   const [feed] = yield* feedsWhere(`url = $1 AND source = 'person'`, url);
   if (feed === undefined) return false;
+  yield* run('UPDATE feeds SET forbids_services = 1 WHERE id = $1', feed.id);
   yield* emptyFeed(feed.id);
   return true;
 }

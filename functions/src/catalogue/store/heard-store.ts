@@ -12,6 +12,7 @@ import {
 } from './attachments-store.ts';
 import { personOf } from '../schema/persons-text.ts';
 import { firstEpisodeId } from '../schema/episode-id.ts';
+import { RETENTION_MS } from './retention.ts';
 import { engine, rows, run, type Work } from '../schema/work.ts';
 
 const unheard = z.object({
@@ -78,18 +79,53 @@ export function* unheardEpisodes(sinceMs: number): Work<UnheardEpisode[]> {
 const episodeKey = z.object({ feed: z.string(), identity: z.string() });
 export type EpisodeKey = z.infer<typeof episodeKey>;
 
-/** Returns those of the episodes that are public and have no readable transcript. */
-export function* withoutText(episodes: readonly EpisodeKey[]): Work<EpisodeKey[]> {
-  const { hex, table } = yield* engine();
+export interface ChosenEpisode extends EpisodeKey {
+  askedAtMs: number;
+  publishedAtMs: number;
+}
+
+const chosenEpisode = z.object({
+  ...episodeKey.shape,
+  /** 0 if the show is blocked, followers-only or forbids services. */
+  isPublic: z.number(),
+  /** Null if the catalogue does not have the episode. */
+  id: z.number().nullable(),
+  hasText: z.number(),
+  /** 1 if the catalogue had the episode when it was chosen, as for an item that its publisher blocks. */
+  isRemoved: z.number(),
+});
+
+/** Looks up episodes that were chosen earlier. Skips those of feeds that the catalogue does not know yet. */
+export function* chosenEpisodes(
+  episodes: readonly ChosenEpisode[],
+  now: number,
+): Work<z.infer<typeof chosenEpisode>[]> {
+  const { unhex, table } = yield* engine();
+  const columns = {
+    feed: 'text',
+    wanted: 'text',
+    asked_at_ms: 'integer',
+    published_at_ms: 'integer',
+  } as const;
   return yield* rows(
-    episodeKey,
-    `SELECT url AS feed, ${hex('episodes.identity')} AS identity
-     FROM ${table('$1', { feed: 'text', wanted: 'text' })} AS item
+    chosenEpisode,
+    `SELECT feed, wanted AS identity, episodes.id AS id,
+       CASE WHEN ${IS_PUBLIC} THEN 1 ELSE 0 END AS is_public,
+       CASE WHEN ${HAS_TEXT} THEN 1 ELSE 0 END AS has_text,
+       CASE WHEN episodes.id IS NULL AND published_at_ms > $2
+         AND asked_at_ms > (SELECT begun_at_ms FROM beginning) THEN 1 ELSE 0 END AS is_removed
+     FROM ${table('$1', columns)} AS item
        JOIN feeds ON url = feed
-       JOIN episodes ON episodes.feed_id = feeds.id AND ${hex('episodes.identity')} = wanted
-       LEFT JOIN transcripts ON transcripts.episode_id = episodes.id
-     WHERE ${IS_PUBLIC} AND (spoken IS NULL OR NOT ${HAS_TEXT})`,
-    episodes.map(({ feed, identity }) => [feed, identity]),
+       LEFT JOIN episodes ON episodes.feed_id = feeds.id
+         AND episodes.identity = ${unhex('wanted')}
+       LEFT JOIN transcripts ON transcripts.episode_id = episodes.id`,
+    episodes.map(({ feed, identity, askedAtMs, publishedAtMs }) => [
+      feed,
+      identity,
+      askedAtMs,
+      publishedAtMs,
+    ]),
+    now - RETENTION_MS,
   );
 }
 
@@ -132,13 +168,13 @@ export function* recordHeard(heard: HeardEpisode): Work<boolean> {
   return true;
 }
 
-/** Deletes machine transcripts of these feeds and of feeds that forbid services; returns their number. */
+/** Deletes machine transcripts of these feeds and of feeds that are not public or forbid services; returns their number. */
 export function* forgetHeard(feeds: readonly string[]): Work<number> {
   const { table, removeTranscripts } = yield* engine();
   const found = yield* rows(
     z.object({ episodeId: z.number() }),
     `SELECT episode_id FROM transcripts JOIN feeds ON feeds.id = feed_id
-     WHERE heard_s IS NOT NULL AND (forbids_services = 1
+     WHERE heard_s IS NOT NULL AND (NOT (${IS_PUBLIC})
        OR url IN (SELECT url FROM ${table('$1', { url: 'text' })} AS item))`,
     feeds.map((url) => [url]),
   );

@@ -53,7 +53,7 @@ function isWanted(
   { now, settings, awaited }: Choice,
 ): boolean {
   const chosen = ledger.shows[feed];
-  if (chosen === 'never') return false;
+  if (chosen === 'never' || ledger.blocked.includes(feed)) return false;
   const isNamed = followers > 0 || awaited.has(podcast.toLowerCase());
   if (!isNamed && !settings.isForAllShows && chosen !== 'always') return false;
   if (hasWritten === 1 && now - publishedAtMs < WRITTEN_WITHIN_MS) return false;

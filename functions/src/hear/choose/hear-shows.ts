@@ -2,11 +2,12 @@ import { DAY_MS } from '../../contract/index.ts';
 import { log } from '../../platform/log.ts';
 import type { WritableCatalogue } from '../../catalogue/catalogue.ts';
 import {
+  chosenEpisodes,
+  type EpisodeKey,
   forgetHeard,
   HEARD_WITHIN_MS,
   recordHeard,
   unheardEpisodes,
-  withoutText,
 } from '../../catalogue/store/heard-store.ts';
 import type { ObjectStore } from '../../catalogue/file/object-store.ts';
 import { changeLedger, readLedger } from '../ledger/ledger-store.ts';
@@ -38,42 +39,82 @@ export async function hearShows(
   { objects, settings, awaited, queue }: Hearing,
   now: number,
 ): Promise<number> {
-  await forgetShows(catalogue, objects, settings);
-  const stored = await storeHeard(catalogue, objects);
+  const known = await chosenNow(catalogue, objects, now);
+  await forgetForbidden(catalogue, objects, settings, known);
+  const stored = await storeHeard(catalogue, objects, known);
   const candidates = await catalogue.read(() => unheardEpisodes(now - HEARD_WITHIN_MS));
   const choice = { now, settings, awaited: new Set(await awaited()) };
+  const wanted = new Set([...known.filter(isWanted), ...candidates].map(jobKey));
   const { due, old } = await changeLedger(objects, (ledger) => {
     chooseEpisodes(ledger, candidates, choice);
     return { due: dueJobs(ledger, settings, now), old: dropOld(ledger, now) };
   });
   for (const { key, sent } of old) await removeJobData(objects, settings.endpoint, key, sent);
-  for (const key of due) await queue(key);
+  for (const key of due) if (wanted.has(key)) await queue(key);
   return stored;
 }
 
-/** Reads all finished jobs, because the catalogue may be new and lack older transcripts. */
-async function storeHeard(catalogue: WritableCatalogue, objects: ObjectStore): Promise<number> {
+type Chosen = EpisodeKey & {
+  isPublic: number;
+  id: number | null;
+  hasText: number;
+  isRemoved: number;
+};
+
+/** Looks up all jobs, because the catalogue may be new and lack older transcripts. */
+async function chosenNow(
+  catalogue: WritableCatalogue,
+  objects: ObjectStore,
+  now: number,
+): Promise<Chosen[]> {
   const { jobs } = await readLedger(objects);
-  const heard = Object.values(jobs).filter(({ state }) => state === 'heard');
+  return catalogue.read(() => chosenEpisodes(Object.values(jobs), now));
+}
+
+/** False until a new catalogue has the episode. */
+function isWanted({ isPublic, id, hasText }: Chosen): boolean {
+  return isPublic === 1 && id !== null && hasText === 0;
+}
+
+async function storeHeard(
+  catalogue: WritableCatalogue,
+  objects: ObjectStore,
+  known: readonly Chosen[],
+): Promise<number> {
+  const { jobs } = await readLedger(objects);
   let stored = 0;
-  for (const { feed, identity } of await catalogue.read(() => withoutText(heard))) {
-    const text = await readText(objects, jobKey({ feed, identity }));
+  for (const { feed, identity } of known.filter(isWanted)) {
+    const key = jobKey({ feed, identity });
+    if (jobs[key]?.state !== 'heard') continue;
+    const text = await readText(objects, key);
     if (text === null) continue;
     if (await catalogue.write(() => recordHeard({ feed, identity, ...text }))) stored += 1;
   }
   return stored;
 }
 
-async function forgetShows(
+/** Deletes all data of shows that the operator or the publisher excludes, and of episodes that are gone. */
+async function forgetForbidden(
   catalogue: WritableCatalogue,
   objects: ObjectStore,
   { endpoint }: HearSettings,
+  known: readonly Chosen[],
 ): Promise<void> {
-  const { shows, jobs } = await readLedger(objects);
-  const never = new Set(Object.keys(shows).filter((feed) => shows[feed] === 'never'));
-  const forgotten = await catalogue.write(() => forgetHeard([...never]));
+  const { shows, blocked, jobs } = await readLedger(objects);
+  const never = Object.keys(shows).filter((feed) => shows[feed] === 'never');
+  const excluded = new Set([...never, ...blocked]);
+  const forgotten = await catalogue.write(() => forgetHeard([...excluded]));
   if (forgotten > 0) log('info', 'transcripts-forgotten', { forgotten });
-  const keys = Object.keys(jobs).filter((key) => never.has(jobs[key]?.feed ?? ''));
+  const forbidden = new Set(
+    known.filter(({ isPublic, isRemoved }) => isPublic === 0 || isRemoved === 1).map(jobKey),
+  );
+  const written = new Set(known.filter(({ hasText }) => hasText === 1).map(jobKey));
+  const keys = Object.entries(jobs)
+    .filter(
+      ([key, { feed, state }]) =>
+        excluded.has(feed) || forbidden.has(key) || (state === 'waiting' && written.has(key)),
+    )
+    .map(([key]) => key);
   for (const key of keys) await removeJobData(objects, endpoint, key, sentParts(jobs[key]));
   if (keys.length > 0)
     await changeLedger(objects, (ledger) => {

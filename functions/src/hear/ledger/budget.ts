@@ -60,13 +60,13 @@ function spentOn(ledger: Ledger, day: string): DaySpent {
   return (ledger.days[day] ??= { billed: 0, unknown: 0 });
 }
 
-/** Thrown if the operator excluded the show during its transcription. */
+/** Thrown if the operator excluded or blocked the show during its transcription. */
 export class NoSuchJob extends Error {
   override name = 'NoSuchJob';
 }
 
 export function jobOf(ledger: Ledger, key: string): HearJob {
   const job = ledger.jobs[key];
-  if (job === undefined) throw new NoSuchJob();
+  if (job === undefined || ledger.blocked.includes(job.feed)) throw new NoSuchJob();
   return job;
 }

@@ -32,6 +32,16 @@ export function hearReport(ledger: Ledger, now: number): HearReport {
 
 export type ShowChoice = 'always' | 'auto' | 'never';
 
+/**
+ * Running tasks send nothing more, and the next refresh deletes what was transcribed. No effect if nothing was ever
+ * transcribed, because a refresh also reads the blocks of the catalogue.
+ */
+export function markBlocked(ledger: Ledger, feed: string, isBlocked: boolean): void {
+  const isUsed = Object.keys({ ...ledger.days, ...ledger.jobs }).length > 0;
+  const others = ledger.blocked.filter((each) => each !== feed);
+  ledger.blocked = isBlocked && isUsed ? [...others, feed] : others;
+}
+
 /** The choice takes effect in the next refresh. */
 export function chooseShow(ledger: Ledger, feed: string, choice: ShowChoice): void {
   if (choice === 'auto') Reflect.deleteProperty(ledger.shows, feed);

@@ -78,6 +78,8 @@ export const ledgerSchema = z.object({
   partMsAt: z.record(z.string(), z.number()).default({}),
   /** The operator's choices, by URL of the feed. */
   shows: z.record(z.string(), z.enum(['always', 'never'])),
+  /** Feeds that the operator blocked. Tasks do not read the catalogue, which has the same blocks. */
+  blocked: z.array(z.string()).default([]),
 });
 
 /**
@@ -96,6 +98,7 @@ export const EMPTY_LEDGER: Ledger = {
   partMs: {},
   partMsAt: {},
   shows: {},
+  blocked: [],
 };
 
 export function dayOf(now: number): string {

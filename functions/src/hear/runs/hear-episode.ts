@@ -80,8 +80,9 @@ function takeJob(
   now: number,
 ): HearJob | null {
   const job = ledger.jobs[key];
+  if (job === undefined || ledger.blocked.includes(job.feed)) return null;
   // A job that pauses may still have a task in the queue.
-  if (job === undefined || !isDue(job, now) || isStopped(ledger, endpoint, now)) return null;
+  if (!isDue(job, now) || isStopped(ledger, endpoint, now)) return null;
   lengthenParts(ledger, endpoint, now);
   job.lease = { id: lease, untilMs: now + LEASE_MS };
   return job;
