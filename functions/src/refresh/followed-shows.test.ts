@@ -28,7 +28,7 @@ function memoryShows(feeds: FollowedFeed[]) {
       asked.push(sinceMs);
       return Promise.resolve(feeds.filter(({ changedAtMs }) => changedAtMs >= (sinceMs ?? 0)));
     },
-    awaited: () => Promise.resolve(['brought']),
+    awaited: () => Promise.resolve([{ person: 'Ada', title: 'brought' }]),
     failures: () => Promise.resolve(new Map(told)),
     setFailure: (url, failure) => {
       failureUpdates.push(failure);

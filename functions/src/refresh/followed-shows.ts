@@ -6,6 +6,7 @@ import {
   type QueryDocumentSnapshot,
   Timestamp,
 } from 'firebase-admin/firestore';
+import * as z from 'zod';
 import { DAY_MS, epochMs, MINUTE_MS } from '../contract/index.ts';
 import { failureSentence } from '../feeds/failure-sentence.ts';
 import { showIdOf } from '../feeds/show-id.ts';
@@ -24,11 +25,17 @@ import {
 } from '../catalogue/queue/followed-feeds.ts';
 import { hostOf } from './feed-list.ts';
 
+/** A person whose alert names a show. */
+export interface NamingPerson {
+  person: string;
+  /** In lower case. */
+  title: string;
+}
+
 export interface FollowedShows {
   /** Returns changes since `sinceMs` (epoch milliseconds; null for all), oldest first. */
   changedSince: (sinceMs: number | null) => Promise<FollowedFeed[]>;
-  /** Titles of shows that alerts name, in lower case. */
-  awaited: () => Promise<string[]>;
+  awaited: () => Promise<NamingPerson[]>;
   /** The failure sentences that followers currently see, by URL of the feed. */
   failures: () => Promise<Map<string, string>>;
   /** Shows all followers why a feed cannot be read. Null removes the sentence. */
@@ -56,7 +63,8 @@ export async function readFollowed(
     const changed = await shows.changedSince(sinceMs);
     await catalogue.write(() => followFeeds(changed, now));
     const awaited = await shows.awaited();
-    await catalogue.write(() => awaitShows(awaited, now));
+    const titles = new Set(awaited.map(({ title }) => title));
+    await catalogue.write(() => awaitShows([...titles], now));
     return changed.filter(({ changedAtMs }) => changedAtMs > (sinceMs ?? 0)).length;
   });
 }
@@ -88,6 +96,16 @@ async function unlessAway<T>(otherwise: T, work: () => Promise<T>): Promise<T> {
     return otherwise;
   }
 }
+
+/** Version 1.1 stored titles only. */
+const namingPeople = z
+  .array(
+    z.union([
+      z.object({ person: z.string(), title: z.string() }),
+      z.string().transform((title) => ({ person: '', title })),
+    ]),
+  )
+  .catch([]);
 
 const shows = async () => (await database()).collection('shows');
 
@@ -124,12 +142,10 @@ export const firestoreFollowedShows: FollowedShows = {
       .where('startedAt', '>=', Timestamp.fromMillis(Date.now() - DAY_MS))
       .orderBy('startedAt')
       .select('awaited');
-    const titles = new Set<string>();
-    for await (const shard of inPages(query)) {
-      const awaited: unknown = shard.get('awaited');
-      if (Array.isArray(awaited)) for (const title of awaited) titles.add(String(title));
-    }
-    return [...titles];
+    const naming: NamingPerson[] = [];
+    for await (const shard of inPages(query))
+      naming.push(...namingPeople.parse(shard.get('awaited')));
+    return naming;
   },
 
   async failures() {

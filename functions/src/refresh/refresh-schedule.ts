@@ -11,6 +11,7 @@ import { queueHearing } from '../hear/hear-task.ts';
 import { countedTopics } from './count-topics.ts';
 import { loadFeedList } from './feed-list.ts';
 import { firestoreFollowedShows } from './followed-shows.ts';
+import { firestorePeople } from './hearing-people.ts';
 import { refreshCatalogue as refresh, type RefreshSummary } from './refresh-catalogue.ts';
 import { FEEDS_PER_TASK, queueRefresh } from './refresh-task.ts';
 import { logFailures, unreadFields, webRefresh } from './scheduled-refresh.ts';
@@ -87,8 +88,7 @@ export const refreshCatalogue = onSchedule(
 async function hear(catalogue: WritableCatalogue, now: number): Promise<number> {
   const access = hearAccess();
   if (access === null) return 0;
-  const { awaited } = firestoreFollowedShows;
-  const hearing = { ...access, awaited, queue: queueHearing };
+  const hearing = { ...access, people: firestorePeople, queue: queueHearing };
   return hearShows(catalogue, hearing, now);
 }
 

@@ -3,15 +3,38 @@ import type { AlertQuery } from '../../query/alert-query.ts';
 
 const MAX_AWAITED = 500;
 
-/** Shows that alerts name with `show:`, in lower case. Their feeds are fetched as often as possible. */
-export function awaitedShows(alerts: Iterable<AlertQuery>): string[] {
-  const shows = new Set<string>();
+export interface AwaitedShow {
+  person: string;
+  /** In lower case. */
+  title: string;
+}
+
+/**
+ * Lists shows that alerts name with `show:`, one of each person in turn, so that nobody takes all places. Their feeds are
+ * fetched as often as possible.
+ */
+export function awaitedShows(
+  people: Iterable<readonly [person: string, alerts: Iterable<AlertQuery>]>,
+): AwaitedShow[] {
+  const lists = Array.from(people, ([person, alerts]) =>
+    [...titlesIn(alerts)].map((title) => ({ person, title })),
+  ).filter(({ length }) => length > 0);
+  const shows: AwaitedShow[] = [];
+  for (let at = 0; shows.length < MAX_AWAITED; at += 1) {
+    const round = lists.flatMap((list) => list[at] ?? []);
+    if (round.length === 0) return shows;
+    shows.push(...round.slice(0, MAX_AWAITED - shows.length));
+  }
+  return shows;
+}
+
+function titlesIn(alerts: Iterable<AlertQuery>): Set<string> {
+  const titles = new Set<string>();
   for (const { keyword, language } of alerts) {
     if (language === undefined || !/show:/i.test(keyword)) continue;
     for (const { field, text, beginning } of parseQuery([keyword]).filters) {
-      if (field === 'show' && !beginning) shows.add(text.trim().toLowerCase());
-      if (shows.size >= MAX_AWAITED) return [...shows];
+      if (field === 'show' && !beginning) titles.add(text.trim().toLowerCase());
     }
   }
-  return [...shows];
+  return titles;
 }

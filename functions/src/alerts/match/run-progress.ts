@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../contract/index.ts';
+import type { AwaitedShow } from './awaited-shows.ts';
 import type { Cursor } from './match-changes.ts';
 import { WINDOW_DAYS } from './match-window.ts';
 
@@ -7,7 +8,7 @@ export interface ShardState extends RunProgress {
   startedAtMs: number;
   report: ShardReport | null;
   cursor: StoredCursor | null;
-  awaited?: readonly string[];
+  awaited?: readonly AwaitedShow[];
 }
 
 export interface StoredCursor extends Cursor {

@@ -44,7 +44,7 @@ const stateDocument = progressDocument.extend({
     })
     .nullable()
     .catch(null),
-  awaited: z.array(z.string()).catch([]),
+  awaited: z.array(z.object({ person: z.string(), title: z.string() })).catch([]),
 });
 
 /** Replaces invalid fields by defaults, so that a damaged document does not stop the runs. */

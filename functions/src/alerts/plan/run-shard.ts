@@ -96,7 +96,9 @@ export async function runShard(
   const isNews =
     open.changes > 0 || open.differed !== null || made.due > 0 || stored.recipients.size > 0;
   const isKnown = !isNews || (await save(parts, shard, open)) || stored.recipients.size === 0;
-  const awaited = awaitedShows([...index.people.values()].flatMap(({ alerts }) => alerts));
+  const awaited = awaitedShows(
+    [...index.people].map(([uid, { alerts }]) => [uid, alerts] as const),
+  );
   const state = await parts.runs.changeState(shard.epoch, shard.shard, (before) => {
     const progress = progressOf(layout, shard.shard, before);
     const result = { tried: retried, failed: made.failed, servedUntilMs: nowMs };

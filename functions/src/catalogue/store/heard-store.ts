@@ -48,31 +48,73 @@ export const HEARD_WITHIN_MS = 7 * DAY_MS;
 /** A publisher gets this long to publish the transcript that the feed names, or that its earlier episodes have. */
 export const WRITTEN_WITHIN_MS = 2 * HOUR_MS;
 
+export interface WantedShows {
+  isForAllShows: boolean;
+  /** Feeds that count as followed, by URL: the operator chose them, or alerts name them. */
+  feeds: readonly string[];
+}
+
 /**
- * Lists public episodes with audio that were published since `sinceMs`, newest first. Excludes episodes with a
- * transcript, with a transcribed duplicate, or with a transcript file that was not requested yet.
+ * Lists episodes with audio that were published since `sinceMs`, of public shows that somebody wants: the newest of
+ * each show, then the second newest of each, and so on. Excludes episodes with a transcript, with a transcribed
+ * duplicate, or with a transcript file that was not requested yet.
  */
-export function* unheardEpisodes(sinceMs: number): Work<UnheardEpisode[]> {
-  const { hex } = yield* engine();
+export function* unheardEpisodes(
+  sinceMs: number,
+  { isForAllShows, feeds }: WantedShows = { isForAllShows: true, feeds: [] },
+): Work<UnheardEpisode[]> {
+  const { hex, table } = yield* engine();
   return yield* rows(
     unheard,
-    `SELECT url AS feed, ${hex('identity')} AS identity, episodes.title, podcast, audio,
+    `WITH candidates AS (
+       SELECT episodes.id AS chosen, copy_group,
+         row_number() OVER (PARTITION BY episodes.feed_id ORDER BY episodes.id DESC) AS turn
+       FROM episodes JOIN feeds ON feeds.id = episodes.feed_id
+         LEFT JOIN copies ON copies.episode_id = episodes.id
+       WHERE episodes.id >= CAST($1 AS bigint) AND audio IS NOT NULL AND ${IS_PUBLIC}
+         AND ($3 = 1 OR followers > 0
+           OR url IN (SELECT wanted FROM ${table('$4', { wanted: 'text' })} AS item))
+         AND (duration_s IS NULL OR duration_s BETWEEN ${MIN_SECONDS} AND ${MAX_SECONDS})
+         AND NOT EXISTS (SELECT 1 FROM transcripts WHERE transcripts.episode_id = episodes.id
+           AND (${HAS_TEXT} OR (sources <> '[]' AND outcome IS NULL AND pub_date_ms > $2)))
+         AND NOT EXISTS (SELECT 1 FROM copies AS others
+           JOIN transcripts ON transcripts.episode_id = others.episode_id
+           WHERE others.copy_group = copies.copy_group AND ${HAS_TEXT})
+       ORDER BY turn, episodes.id DESC LIMIT ${MAX_EPISODES}
+     )
+     SELECT url AS feed, ${hex('identity')} AS identity, episodes.title, podcast, audio,
        pub_date_ms AS published_at_ms, language, duration_s AS duration_seconds, persons, followers,
        CASE WHEN EXISTS (SELECT 1 FROM transcripts WHERE transcripts.feed_id = feeds.id
-         AND sources <> '[]' AND coalesce(outcome, '${READ}') = '${READ}') THEN 1 ELSE 0 END AS has_written, copy_group
-     FROM episodes JOIN feeds ON feeds.id = episodes.feed_id
-       LEFT JOIN copies ON copies.episode_id = episodes.id
-     WHERE episodes.id >= CAST($1 AS bigint) AND audio IS NOT NULL AND ${IS_PUBLIC}
-       AND (duration_s IS NULL OR duration_s BETWEEN ${MIN_SECONDS} AND ${MAX_SECONDS})
-       AND NOT EXISTS (SELECT 1 FROM transcripts WHERE transcripts.episode_id = episodes.id
-         AND (${HAS_TEXT} OR (sources <> '[]' AND outcome IS NULL AND pub_date_ms > $2)))
-       AND NOT EXISTS (SELECT 1 FROM copies AS others
-         JOIN transcripts ON transcripts.episode_id = others.episode_id
-         WHERE others.copy_group = copies.copy_group AND ${HAS_TEXT})
-     ORDER BY episodes.id DESC LIMIT ${MAX_EPISODES}`,
+         AND sources <> '[]' AND coalesce(outcome, '${READ}') = '${READ}') THEN 1 ELSE 0 END AS has_written,
+       copy_group
+     FROM candidates JOIN episodes ON episodes.id = chosen JOIN feeds ON feeds.id = episodes.feed_id
+     ORDER BY turn, chosen DESC`,
     String(firstEpisodeId(sinceMs)),
     sinceMs + HEARD_WITHIN_MS - WRITTEN_WITHIN_MS,
+    isForAllShows ? 1 : 0,
+    feeds.map((url) => [url]),
   );
+}
+
+const titledFeed = z.object({ url: z.string(), title: z.string() });
+
+/**
+ * Returns the feed of each title (in lower case), by URL. Of several public feeds with the same title, it is the one on the
+ * operator's list, then the one with the most followers, then the one known for longest.
+ */
+export function* feedsTitled(titles: ReadonlySet<string>): Work<Map<string, string>> {
+  if (titles.size === 0) return new Map();
+  const found = yield* rows(
+    titledFeed,
+    `SELECT url, title FROM feeds WHERE state = 'public' AND title <> ''
+     ORDER BY CASE source WHEN 'list' THEN 0 ELSE 1 END, followers DESC, id`,
+  );
+  const feeds = new Map<string, string>();
+  for (const { url, title } of found) {
+    const name = title.toLowerCase();
+    if (titles.has(name) && !feeds.has(name)) feeds.set(name, url);
+  }
+  return feeds;
 }
 
 /** Identifies an episode in any catalogue. `feed` is the URL of its feed. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/index.ts';
 import { languageCode } from '../../query/language.ts';
 import { cutText } from '../../feeds/read/plain-text.ts';
 import { type UnheardEpisode, WRITTEN_WITHIN_MS } from '../../catalogue/store/heard-store.ts';
@@ -11,73 +12,96 @@ import {
 } from '../ledger/ledger.ts';
 import { jobKey } from '../runs/heard-text.ts';
 import type { HearSettings } from '../services/services.ts';
+import { type Asker, chooseInTurns, inRounds } from './in-turns.ts';
 
 /** Length of an episode whose feed states no duration. */
 const DEFAULT_SECONDS = 3600;
 /** Max length of a prompt, UTF-16 code units. Services read about 220 tokens. */
 const MAX_PROMPT = 400;
 
+const WEEK_MS = 7 * DAY_MS;
+
 export interface Choice {
   now: number;
   settings: Pick<HearSettings, 'languages' | 'isForAllShows' | 'secondsADay'>;
-  /** Titles of shows that alerts name, in lower case. */
-  awaited: ReadonlySet<string>;
+  /** Verified people, and the feeds they ask for. */
+  askers: readonly Asker[];
 }
 
 /**
- * Adds jobs within the rest of today's budget. Each round takes the next episode of every show, newest first.
- * Within a round, shows with more followers come first.
+ * Adds jobs within the rest of today's budget: episodes of shows that the operator always includes, then one episode for
+ * each person in turn, then the newest of all other shows if all are transcribed.
  */
 export function chooseEpisodes(
   ledger: Ledger,
   candidates: readonly UnheardEpisode[],
-  choice: Choice,
+  { now, settings, askers }: Choice,
 ): void {
-  const { now, settings } = choice;
-  let leftSeconds =
-    settings.secondsADay - usedSeconds(ledger, dayOf(now)) - awaitedSeconds(ledger, now);
+  const groups = new Set(
+    candidates.flatMap((each) =>
+      each.copyGroup !== null && ledger.jobs[jobKey(each)] !== undefined ? [each.copyGroup] : [],
+    ),
+  );
+  let left = leftSeconds(ledger, settings, now);
   const countNewJob = countNewJobs(ledger);
-  for (const episode of inRounds(candidates.filter((each) => isWanted(ledger, each, choice)))) {
+  const earlier = recentFeeds(ledger, now);
+  const open = openEpisodes(ledger, candidates, { now, settings });
+  const take = (episode: UnheardEpisode): boolean => {
     const key = jobKey(episode);
-    const seconds = episode.durationSeconds ?? DEFAULT_SECONDS;
-    if (ledger.jobs[key] !== undefined || seconds > leftSeconds) continue;
-    if (!countNewJob(episode.feed)) continue;
-    leftSeconds -= seconds;
+    const seconds = secondsOf(episode);
+    const isRepeated = episode.copyGroup !== null && groups.has(episode.copyGroup);
+    if (ledger.jobs[key] !== undefined || isRepeated || seconds > left) return false;
+    if (!countNewJob(episode.feed)) return false;
+    if (episode.copyGroup !== null) groups.add(episode.copyGroup);
+    left -= seconds;
     ledger.jobs[key] = newJob(episode, now);
-  }
+    return true;
+  };
+  const isAlways = ({ feed }: UnheardEpisode) => ledger.shows[feed] === 'always';
+  const always = inRounds(open.filter(isAlways)).filter(take);
+  chooseInTurns(open, askers, [...earlier, ...always.map(({ feed }) => feed)], take);
+  if (settings.isForAllShows) inRounds(open).forEach(take);
 }
 
-function isWanted(
+/** Returns the candidates that could be chosen now, whoever asks for them. */
+export function openEpisodes(
   ledger: Ledger,
-  { feed, podcast, followers, language, publishedAtMs, hasWritten }: UnheardEpisode,
-  { now, settings, awaited }: Choice,
+  candidates: readonly UnheardEpisode[],
+  { now, settings }: Omit<Choice, 'askers'>,
+): UnheardEpisode[] {
+  const left = leftSeconds(ledger, settings, now);
+  return candidates.filter(
+    (episode) =>
+      secondsOf(episode) <= left &&
+      ledger.jobs[jobKey(episode)] === undefined &&
+      isAllowed(ledger, episode, { now, settings }),
+  );
+}
+
+/** Returns the feeds of the episodes that were chosen within a week. */
+export function recentFeeds({ jobs }: Ledger, now: number): string[] {
+  return Object.values(jobs).flatMap(({ feed, askedAtMs }) =>
+    now - askedAtMs < WEEK_MS ? [feed] : [],
+  );
+}
+
+function secondsOf({ durationSeconds }: UnheardEpisode): number {
+  return durationSeconds ?? DEFAULT_SECONDS;
+}
+
+function leftSeconds(ledger: Ledger, { secondsADay }: Choice['settings'], now: number): number {
+  return secondsADay - usedSeconds(ledger, dayOf(now)) - awaitedSeconds(ledger, now);
+}
+
+function isAllowed(
+  ledger: Ledger,
+  { feed, language, publishedAtMs, hasWritten }: UnheardEpisode,
+  { now, settings }: Omit<Choice, 'askers'>,
 ): boolean {
-  const chosen = ledger.shows[feed];
-  if (chosen === 'never' || ledger.blocked.includes(feed)) return false;
-  const isNamed = followers > 0 || awaited.has(podcast.toLowerCase());
-  if (!isNamed && !settings.isForAllShows && chosen !== 'always') return false;
+  if (ledger.shows[feed] === 'never' || ledger.blocked.includes(feed)) return false;
   if (hasWritten === 1 && now - publishedAtMs < WRITTEN_WITHIN_MS) return false;
   const code = language === null ? null : languageCode(language);
   return settings.languages.length === 0 || (code !== null && settings.languages.includes(code));
-}
-
-/** Skips duplicates. Candidates must be sorted newest first. */
-function inRounds(candidates: readonly UnheardEpisode[]): UnheardEpisode[] {
-  const groups = new Set<number>();
-  const shows = new Map<string, UnheardEpisode[]>();
-  for (const episode of candidates) {
-    if (episode.copyGroup !== null && groups.has(episode.copyGroup)) continue;
-    if (episode.copyGroup !== null) groups.add(episode.copyGroup);
-    const show = shows.get(episode.feed) ?? [];
-    shows.set(episode.feed, [...show, episode]);
-  }
-  const byFollowers = [...shows.values()].sort(
-    (left, right) => (right[0]?.followers ?? 0) - (left[0]?.followers ?? 0),
-  );
-  const rounds = Math.max(0, ...byFollowers.map(({ length }) => length));
-  return Array.from({ length: rounds }, (_, round) =>
-    byFollowers.flatMap((show) => show[round] ?? []),
-  ).flat();
 }
 
 function newJob(episode: UnheardEpisode, now: number): HearJob {
@@ -91,7 +115,7 @@ function newJob(episode: UnheardEpisode, now: number): HearJob {
     publishedAtMs,
     language: language === null ? null : languageCode(language),
     prompt: promptOf(episode),
-    durationSeconds: episode.durationSeconds ?? DEFAULT_SECONDS,
+    durationSeconds: secondsOf(episode),
     state: 'waiting',
     askedAtMs: now,
     endedAtMs: null,

@@ -146,21 +146,6 @@ describe.each(ENGINES)('what a refresh hears, in a catalogue of $engine', ({ ope
     expect(queued).toEqual([]);
   });
 
-  test('transcribes only shows that alerts name or the operator includes, unless all are on', async () => {
-    for (const [awaited, count] of [
-      [[], 0],
-      [['the show'], 1],
-    ] as [string[], number][]) {
-      const { refresh, queued, choose } = world({ isForAllShows: false, awaited });
-      const catalogue = await openCatalogue();
-      await refresh(catalogue);
-      expect(queued).toHaveLength(count);
-      await choose('always');
-      await refresh(catalogue);
-      expect(queued).toHaveLength(1);
-    }
-  });
-
   test('queues nothing while the service is stopped', async () => {
     const { refresh, queued, objects } = world();
     const catalogue = await openCatalogue();

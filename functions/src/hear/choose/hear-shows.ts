@@ -4,6 +4,7 @@ import type { WritableCatalogue } from '../../catalogue/catalogue.ts';
 import {
   chosenEpisodes,
   type EpisodeKey,
+  feedsTitled,
   forgetHeard,
   HEARD_WITHIN_MS,
   recordHeard,
@@ -16,7 +17,8 @@ import { removeJobData } from '../runs/hear-run.ts';
 import { jobKey, readText } from '../runs/heard-text.ts';
 import { endJob } from '../runs/job-changes.ts';
 import type { HearSettings } from '../services/services.ts';
-import { chooseEpisodes } from './choose-episodes.ts';
+import { chooseEpisodes, openEpisodes, recentFeeds } from './choose-episodes.ts';
+import type { Asker } from './in-turns.ts';
 
 /** A paid transcript is stored for this long after its job, even if the catalogue is lost. */
 const KEPT_MS = 60 * DAY_MS;
@@ -25,33 +27,72 @@ const FAILED_KEPT_MS = HEARD_WITHIN_MS + DAY_MS;
 /** Not by date: after a clock that was ahead, the days that were spent still count. */
 const MAX_DAYS = 60;
 
+/** Who asks for which shows. Only verified people start paid work. */
+export interface People {
+  /** Titles of shows that alerts name, in lower case. */
+  naming: () => Promise<{ person: string; title: string }[]>;
+  followers: (feeds: readonly string[]) => Promise<Asker[]>;
+  verified: (people: readonly string[]) => Promise<ReadonlySet<string>>;
+}
+
 export interface Hearing {
   objects: ObjectStore;
   settings: HearSettings;
-  /** Titles of shows that alerts name, in lower case. */
-  awaited: () => Promise<string[]>;
+  people: People;
   queue: (key: string) => Promise<void>;
 }
 
 /** Stores new transcripts and queues a task for each due episode. Returns how many transcripts it stored. */
 export async function hearShows(
   catalogue: WritableCatalogue,
-  { objects, settings, awaited, queue }: Hearing,
+  { objects, settings, people, queue }: Hearing,
   now: number,
 ): Promise<number> {
   const known = await chosenNow(catalogue, objects, now);
   await forgetForbidden(catalogue, objects, settings, known);
   const stored = await storeHeard(catalogue, objects, known);
-  const candidates = await catalogue.read(() => unheardEpisodes(now - HEARD_WITHIN_MS));
-  const choice = { now, settings, awaited: new Set(await awaited()) };
+  const named = await askersByName(catalogue, people);
+  const ledger = await readLedger(objects);
+  const always = Object.keys(ledger.shows).filter((feed) => ledger.shows[feed] === 'always');
+  const { isForAllShows } = settings;
+  const feeds = [...always, ...named.map(({ feed }) => feed)];
+  const candidates = await catalogue.read(() =>
+    unheardEpisodes(now - HEARD_WITHIN_MS, { isForAllShows, feeds }),
+  );
+  const open = openEpisodes(ledger, candidates, { now, settings });
+  const earlier = open.length === 0 ? [] : recentFeeds(ledger, now);
+  const askers = await verifiedAskers(people, [...open.map(({ feed }) => feed), ...earlier], named);
   const wanted = new Set([...known.filter(isWanted), ...candidates].map(jobKey));
-  const { due, old } = await changeLedger(objects, (ledger) => {
-    chooseEpisodes(ledger, candidates, choice);
-    return { due: dueJobs(ledger, settings, now), old: dropOld(ledger, now) };
+  const { due, old } = await changeLedger(objects, (latest) => {
+    chooseEpisodes(latest, candidates, { now, settings, askers });
+    return { due: dueJobs(latest, settings, now), old: dropOld(latest, now) };
   });
   for (const { key, sent } of old) await removeJobData(objects, settings.endpoint, key, sent);
   for (const key of due) if (wanted.has(key)) await queue(key);
   return stored;
+}
+
+/** A title means one feed, so that nobody starts paid work with a feed that is merely titled alike. */
+async function askersByName(catalogue: WritableCatalogue, { naming }: People): Promise<Asker[]> {
+  const names = await naming();
+  const feeds = await catalogue.read(() => feedsTitled(new Set(names.map(({ title }) => title))));
+  return names.flatMap(({ person, title }) => {
+    const feed = feeds.get(title);
+    return feed === undefined ? [] : [{ person, feed }];
+  });
+}
+
+async function verifiedAskers(
+  { followers, verified }: People,
+  feeds: readonly string[],
+  named: readonly Asker[],
+): Promise<Asker[]> {
+  const asked = new Set(feeds);
+  if (asked.size === 0) return [];
+  const following = await followers([...asked]);
+  const askers = [...following, ...named.filter(({ feed }) => asked.has(feed))];
+  const isVerified = await verified([...new Set(askers.map(({ person }) => person))]);
+  return askers.filter(({ person }) => isVerified.has(person));
 }
 
 type Chosen = EpisodeKey & {

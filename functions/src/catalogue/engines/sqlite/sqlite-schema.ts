@@ -44,6 +44,7 @@ const CREATE: readonly string[] = [
     ${episodeDefinitions(SQLITE)},
     UNIQUE (feed_id, identity)
   ) STRICT`,
+  'CREATE INDEX transcripts_by_feed ON transcripts (feed_id)',
   'CREATE INDEX episodes_by_ingestion ON episodes (ingested_at_ms)',
   ...SEARCH_INDEXES.map(createIndex),
   ...SEARCH_INDEXES.map(
