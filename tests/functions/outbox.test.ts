@@ -54,12 +54,12 @@ async function addPending(uid: string, alertIds: readonly string[], channelId?: 
   return add({
     uid,
     channelId,
-    alertId: alertIds[0] ?? '',
+    alertIds,
     readSent: false,
-    decide: (pending) =>
+    decide: (pending, _sentLog, isThere) =>
       withMatches(
         pending,
-        alertIds.map((alertId) => ({
+        alertIds.filter(isThere).map((alertId) => ({
           alertId,
           words: 'words',
           episodes: [{ hash: HASH, episode: MATCH }],

@@ -4,7 +4,10 @@ import { alertFromMs, chooseAlerts } from '../delivery/channels/chosen-alerts.ts
 import { type Channel, DAY_MS, HOUR_MS, MINUTE_MS } from '../contract/index.ts';
 import { dropLog } from '../platform/test-log.ts';
 import { fuzzRuns, timesSeen } from '../test-runs.ts';
+import { slotOf } from '../delivery/links/alert-identity.ts';
 import type { ReceiverMood } from './fixtures/channel-world.ts';
+import type { MemoryChannel } from './fixtures/memory-channel.ts';
+import { type MemoryOutbox, noteChannelsChanged } from './fixtures/memory-outbox.ts';
 import { outboxWorld } from './fixtures/outbox-world.ts';
 import { chooser, inOrder } from './fixtures/stepped-processes.ts';
 import { isRecent, newUntilMs, WINDOW_DAYS } from './match/match-window.ts';
@@ -23,6 +26,9 @@ const SLOTS = ['000', '001', '002', '003'];
 const EXCLUDED = 'advert';
 const KINDS = { hook: 'webhook', chat: 'slack', reader: 'feed' } as const;
 const channelIds = Object.keys(KINDS) as (keyof typeof KINDS)[];
+
+/** What happens while a newcomer with a channel creates three alerts and deletes two, in any order. */
+const TIDYING = ['run', 'run', 'publish', 'publish', 'delete', 'delete'] as const;
 
 beforeEach(dropLog);
 
@@ -66,6 +72,22 @@ const action = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constantFrom('switch off' as const, 'switch on' as const, 'remove' as const),
       id: fc.constantFrom(...channelIds),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('tidy up' as const),
+      moments: fc.shuffledSubarray([...TIDYING], { minLength: TIDYING.length }),
+      which: fc.nat(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('pause and undo' as const, 'delete and undo' as const),
+      which: fc.nat(),
+      offMinutes: fc.constantFrom(2, 20, 70),
     }),
   },
   // This action also publishes an episode.
@@ -148,14 +170,15 @@ const UNASKED: readonly string[] = [
   'sweep shards',
 ];
 
-async function play(story: readonly StoryStep[]) {
+/** @param isNew True begins without any match, so that no document of the outbox exists. */
+async function play(story: readonly StoryStep[], isNew = false) {
   const world = outboxWorld(START);
   const { outbox, channels, shardTasks, tasks } = world;
   const now = () => world.world.nowMs;
   /** Slots that were ever off or changed, as "<channelId> <slot>". Their matches depend on timing. */
   const interrupted = new Set<string>();
   const noteOff = () => {
-    for (const id of channelIds) {
+    for (const id of new Set([...channelIds, ...outbox.channels.keys()])) {
       const channel = outbox.channels.get(id);
       for (const slot of SLOTS) {
         const isOn = channel?.state === 'on' && isIn(channel.alerts, slot);
@@ -168,24 +191,25 @@ async function play(story: readonly StoryStep[]) {
   let switched = 0;
   const sinceMs = START - 8 * HOUR_MS;
   world.prefer(UID, { cadence: 'hourly', hour: 8, weekday: 1, timeZone: 'UTC' });
-  for (const slot of SLOTS) {
+  const save = (uid: string, slot: string, sinceMs: number) => {
     const alertId = `${slot}-${sinceMs.toString(36)}`;
-    outbox.alerts.push({ uid: UID, alertId, keyword: `word${slot}`, sinceMs });
-  }
-  for (const [id, kind] of Object.entries(KINDS)) {
-    outbox.channels.set(id, {
-      id,
-      uid: UID,
-      kind,
-      name: id,
+    outbox.alerts.push({ uid, alertId, keyword: `word${slot}`, sinceMs });
+  };
+  const addChannel = (fields: Pick<MemoryChannel, 'id' | 'uid' | 'kind' | 'alerts' | 'sinceMs'>) =>
+    outbox.channels.set(fields.id, {
+      name: fields.id,
       host: '',
       state: 'on',
-      createdAtMs: sinceMs,
-      alerts: id === 'chat' ? SLOTS.slice(1) : 'all',
-      sinceMs,
+      createdAtMs: fields.sinceMs,
       chosenAtMs: START,
+      ...fields,
     });
+  for (const slot of SLOTS) save(UID, slot, sinceMs);
+  for (const [id, kind] of Object.entries(KINDS)) {
+    const alerts = id === 'chat' ? SLOTS.slice(1) : 'all';
+    addChannel({ id, uid: UID, kind, alerts, sinceMs });
   }
+  const seen = { tidied: 0, undone: 0 };
   const switchOff = (id: string) => {
     if (outbox.channels.get(id)?.state !== 'on') return;
     channels.change(id, { state: 'off' });
@@ -216,7 +240,38 @@ async function play(story: readonly StoryStep[]) {
     for (const shard of shardTasks.splice(0)) world.startShard(shard);
     await world.settle(inOrder, never);
   };
-  publish();
+  if (!isNew) publish();
+  const join = () => {
+    const uid = `new${(seen.tidied += 1)}`;
+    for (const slot of SLOTS.slice(0, 3)) save(uid, slot, now());
+    addChannel({ id: `hook-${uid}`, uid, kind: 'webhook', alerts: 'all', sinceMs: now() });
+    noteChannelsChanged(outbox, uid, now());
+    // Later than everything published so far.
+    world.world.nowMs += HOUR_MS;
+    return uid;
+  };
+  /** Everything that the run in between finds, or that was pending before, is still owed. */
+  const undoLater = async (how: 'pause' | 'delete', which: number, offMinutes: number) => {
+    await world.settle(inOrder, never);
+    const alert = outbox.alerts[which % outbox.alerts.length];
+    if (alert === undefined || outbox.paused.has(alert.alertId)) return;
+    if (how === 'pause' && world.words.ofAlert('link', alert) !== 'done') return;
+    if (how === 'delete') {
+      outbox.alerts.splice(outbox.alerts.indexOf(alert), 1);
+      // Nothing is stored for a deleted alert of a channel without pending matches.
+      for (const { id, uid } of outbox.channels.values()) {
+        const isAnyPending = outbox.pending.has(`${uid} ${id}`);
+        if (uid === alert.uid && !isAnyPending) interrupted.add(`${id} ${slotOf(alert.alertId)}`);
+      }
+    }
+    publish();
+    await runQuietly();
+    await deliverInTurn(world);
+    world.world.nowMs += offMinutes * MINUTE_MS;
+    if (how === 'delete') outbox.alerts.push({ ...alert, changedAtMs: now() });
+    else expect(world.words.ofAlert('undo', alert)).toBe('done');
+    seen.undone += 1;
+  };
 
   let isFlooded = false;
   let isLeaving = false;
@@ -284,6 +339,29 @@ async function play(story: readonly StoryStep[]) {
         isLeaving = true;
         world.startDeletion(UID);
         break;
+      case 'tidy up': {
+        const uid = join();
+        for (const moment of action.moments) {
+          if (moment === 'publish') publish();
+          if (moment === 'delete') {
+            const own = outbox.alerts.filter((alert) => alert.uid === uid);
+            const alert = own[action.which % own.length];
+            if (alert !== undefined) outbox.alerts.splice(outbox.alerts.indexOf(alert), 1);
+          }
+          if (moment !== 'run') continue;
+          world.startTick();
+          await settle();
+          for (const shard of shardTasks.splice(0)) world.startShard(shard);
+          await settle();
+        }
+        break;
+      }
+      case 'pause and undo':
+      case 'delete and undo': {
+        const how = action.kind === 'pause and undo' ? 'pause' : 'delete';
+        await undoLater(how, action.which, action.offMinutes);
+        break;
+      }
       case 'outlast':
         // Longer than all retries, and than the five days after which a failing channel is switched off.
         for (let day = 0; day < 11; day += 1) {
@@ -406,9 +484,8 @@ async function play(story: readonly StoryStep[]) {
         const [alert] = outbox.alerts.splice(action.which % outbox.alerts.length, 1);
         if (alert === undefined) break;
         const slot = alert.alertId.slice(0, 3);
-        for (const id of channelIds) interrupted.add(`${id} ${slot}`);
-        const alertId = `${slot}-${now().toString(36)}`;
-        outbox.alerts.push({ uid: UID, alertId, keyword: `word${slot}`, sinceMs: now() });
+        for (const id of outbox.channels.keys()) interrupted.add(`${id} ${slot}`);
+        save(alert.uid, slot, now());
         break;
       }
       case 'delete':
@@ -417,7 +494,9 @@ async function play(story: readonly StoryStep[]) {
         const index = action.which % outbox.alerts.length;
         const alert = outbox.alerts[index];
         if (alert === undefined) break;
-        for (const id of channelIds) interrupted.add(`${id} ${alert.alertId.slice(0, 3)}`);
+        for (const id of outbox.channels.keys()) {
+          interrupted.add(`${id} ${alert.alertId.slice(0, 3)}`);
+        }
         if (action.kind === 'delete' && outbox.alerts.length > 2) outbox.alerts.splice(index, 1);
         else if (action.kind === 'pause') outbox.paused.add(alert.alertId);
         else if (outbox.paused.delete(alert.alertId)) {
@@ -441,7 +520,7 @@ async function play(story: readonly StoryStep[]) {
     if (isFlooded) recounted.add(alert.alertId.slice(0, 3));
     outbox.alerts[index] = { ...alert, keyword, changedAtMs: now() };
   }
-  for (const id of channelIds) switchOn(world, id);
+  for (const id of outbox.channels.keys()) switchOn(world, id);
   const quietDays = isFlooded ? QUIET_DAYS_AFTER_FLOOD : QUIET_DAYS;
   for (let hour = 0; hour <= quietDays * 24; hour += QUIET_HOURS) {
     world.world.nowMs += QUIET_HOURS * HOUR_MS;
@@ -452,11 +531,11 @@ async function play(story: readonly StoryStep[]) {
     tasks.length = 0;
     await deliverInTurn(world);
   }
-  const channelsLeft = isLeaving ? [] : [...outbox.channels.values()];
-  const owed = channelsLeft.flatMap(({ id, alerts, from, sinceMs: onSinceMs }) =>
-    outbox.alerts.flatMap(({ alertId, keyword, changedAtMs }) => {
+  const channelsLeft = [...outbox.channels.values()].filter(({ uid }) => !isLeaving || uid !== UID);
+  const owed = channelsLeft.flatMap(({ id, uid, alerts, from, sinceMs: onSinceMs }) =>
+    outbox.alerts.flatMap(({ uid: owner, alertId, keyword, changedAtMs, sinceMs }) => {
       const slot = alertId.slice(0, 3);
-      if (interrupted.has(`${id} ${slot}`) || !isIn(alerts, slot)) return [];
+      if (owner !== uid || interrupted.has(`${id} ${slot}`) || !isIn(alerts, slot)) return [];
       const word = /word\d+/.exec(keyword)?.[0] ?? '';
       const fromMs = Math.max(sinceMs, onSinceMs, alertFromMs(from, slot));
       return (
@@ -472,16 +551,17 @@ async function play(story: readonly StoryStep[]) {
       );
     }),
   );
-  return { ...world, owed, switched, isFlooded, counted: countedIn(outbox.digests, recounted) };
+  const counted = countedIn(outbox, recounted);
+  return { ...world, owed, switched, isFlooded, counted, ...seen };
 }
 
 /** Number of matches that messages only count, by "<channelId> <slot>". Infinite for slots in `recounted`. */
 function countedIn(
-  digests: ReadonlyMap<string, Digest>,
+  { digests, channels }: Pick<MemoryOutbox, 'digests' | 'channels'>,
   recounted: ReadonlySet<string>,
 ): ReadonlyMap<string, number> {
   const counts = new Map(
-    channelIds.flatMap((id) => [...recounted].map((slot) => [`${id} ${slot}`, Infinity])),
+    [...channels.keys()].flatMap((id) => [...recounted].map((slot) => [`${id} ${slot}`, Infinity])),
   );
   for (const { state, channel, sections } of digests.values()) {
     if (state !== 'sent') continue;
@@ -563,11 +643,13 @@ test(
   async () => {
     let switched = 0;
     let plain = 0;
-    const seen = { deleted: 0, floods: 0 };
+    const seen = { deleted: 0, floods: 0, tidied: 0, undone: 0 };
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 16 }), async (story) => {
-        const world = await play(story);
+      fc.asyncProperty(fc.array(step, { maxLength: 16 }), fc.boolean(), async (story, isNew) => {
+        const world = await play(story, isNew);
         const { channels } = world;
+        seen.tidied += world.tidied;
+        seen.undone += world.undone;
         switched += world.switched;
         plain += channels.asked.filter(({ isPlain }) => isPlain).length;
         expect(channels.messages.flatMap(({ unwanted }) => unwanted)).toEqual([]);
@@ -603,6 +685,8 @@ test(
     expect(switched).toBeGreaterThan(timesSeen(20));
     expect(seen.deleted).toBeGreaterThan(timesSeen(5));
     expect(seen.floods).toBeGreaterThan(timesSeen(5));
+    expect(seen.tidied).toBeGreaterThan(timesSeen(20));
+    expect(seen.undone).toBeGreaterThan(timesSeen(20));
   },
 );
 
@@ -624,8 +708,8 @@ test('sends everything exactly once without crashes if receivers respond', async
     behindMinutes: 0 as const,
   }));
   await fc.assert(
-    fc.asyncProperty(fc.array(healthy, { maxLength: 16 }), async (story) => {
-      const world = await play(story);
+    fc.asyncProperty(fc.array(healthy, { maxLength: 16 }), fc.boolean(), async (story, isNew) => {
+      const world = await play(story, isNew);
       const { channels } = world;
       expect(channels.tooEarly).toEqual([]);
       expect(channels.state.mostAtOnce).toBeLessThanOrEqual(1);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '../contract/index.ts';
+import { DEFAULT_PREFERENCES, HOUR_MS, MINUTE_MS } from '../contract/index.ts';
 import { newUntilMs } from './match/match-window.ts';
 import type { Digest } from './outbox/digest.ts';
 import type { ActiveAlert } from './alert-record.ts';
@@ -36,6 +36,8 @@ const PEOPLE = {
 type Uid = keyof typeof PEOPLE;
 const uids = Object.keys(PEOPLE) as Uid[];
 const LEAVERS = ['grace', '7linus'] as const satisfies Uid[];
+/** Newcomers have no document of their own, so the defaults apply. */
+const scheduleOf = (uid: string) => PEOPLE[uid as Uid] ?? DEFAULT_PREFERENCES;
 const HOURLY = 'Ada' satisfies Uid;
 
 /** Every episode contains all words. Each word is the keyword of one alert. */
@@ -44,6 +46,9 @@ const WORDS = Array.from({ length: 14 }, (_, number) => `word${number}`);
 const EXCLUDED = 'advert';
 /** Only edited episodes contain this word, for which everybody has an alert. */
 const LATE_WORD = 'afterthought';
+
+/** What happens while a newcomer tidies up, in any order. */
+const TIDYING = ['run', 'run', 'publish', 'publish', 'delete', 'delete'] as const;
 
 beforeEach(dropLog);
 
@@ -84,6 +89,23 @@ const action = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant('reuse a slot' as const), which: fc.nat() }),
+  },
+  // A newcomer creates three alerts and deletes two.
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('tidy up' as const),
+      moments: fc.shuffledSubarray([...TIDYING], { minLength: TIDYING.length }),
+      which: fc.nat(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('pause and undo' as const, 'delete and undo' as const),
+      which: fc.nat(),
+      offMinutes: fc.constantFrom(2, 20, 70),
+    }),
   },
   {
     weight: 2,
@@ -203,7 +225,8 @@ const never = () => false;
 const FLOOD = 60;
 const TIMEOUT_MINUTES = 15;
 
-async function play(story: readonly StoryStep[]) {
+/** @param isNew True begins without any match, so that no document of the outbox exists. */
+async function play(story: readonly StoryStep[], isNew = false) {
   const world = outboxWorld(START);
   const { outbox, runs, shardTasks, tasks } = world;
   const words = [...WORDS];
@@ -246,8 +269,9 @@ async function play(story: readonly StoryStep[]) {
   /** Slots outside a schedule: when a schedule was chosen, or when unmailed episodes are retried. */
   const extraSlots = new Set<string>();
   const repaired = new Set<string>();
+  const newcomers: string[] = [];
   const noteExtraSlots = () => {
-    for (const uid of uids) {
+    for (const uid of [...uids, ...newcomers]) {
       extraSlots.add(`${uid} ${outbox.preferences.get(uid)?.updatedAtMs}`);
       extraSlots.add(`${uid} ${outbox.retryAtMs.get(uid)}`);
       if (repaired.has(uid)) {
@@ -255,7 +279,7 @@ async function play(story: readonly StoryStep[]) {
       }
     }
   };
-  const hours = new Set<string>(uids.map((uid) => `${uid} ${PEOPLE[uid].hour}`));
+  const hours = new Set<string>(uids.map((uid) => `${uid} ${scheduleOf(uid).hour}`));
   const change = (which: number, reword: (alert: ActiveAlert) => ActiveAlert) => {
     const index = which % outbox.alerts.length;
     const alert = outbox.alerts[index];
@@ -269,7 +293,7 @@ async function play(story: readonly StoryStep[]) {
   const noteReworded = (alertId: string) => {
     if (isFlooded) recounted.add(alertId);
   };
-  publish();
+  if (!isNew) publish();
   const turnEmail = (which: number, isOn: boolean) => {
     const index = which % outbox.alerts.length;
     const { mail, ...alert } = outbox.alerts[index]!;
@@ -308,6 +332,34 @@ async function play(story: readonly StoryStep[]) {
     if (wasPaused || outbox.preferences.get(uid)?.cadence === 'paused') interruptAll(uid);
     return became;
   };
+  const join = () => {
+    const uid = `new${newcomers.length}`;
+    newcomers.push(uid);
+    hours.add(`${uid} ${DEFAULT_PREFERENCES.hour}`);
+    for (const keyword of WORDS.slice(0, 3)) save(uid, world.world.nowMs, keyword);
+    // Later than everything published so far.
+    world.world.nowMs += HOUR_MS;
+    return uid;
+  };
+  /** Everything that the run in between finds, or that was pending before, is still owed. */
+  const undoLater = async (how: 'pause' | 'delete', which: number, offMinutes: number) => {
+    await world.settle(inOrder, never);
+    const alert = outbox.alerts[which % outbox.alerts.length];
+    if (alert === undefined || outbox.paused.has(alert.alertId)) return;
+    // Nothing is stored for a deleted alert of a person without pending matches.
+    if (how === 'delete' && !outbox.pending.has(alert.uid)) interrupted.add(alert.alertId);
+    const isOff = how === 'delete' || world.words.ofAlert('link', alert) === 'done';
+    if (how === 'delete') outbox.alerts.splice(outbox.alerts.indexOf(alert), 1);
+    publish();
+    await settleQuietly();
+    for (const id of tasks.splice(0)) world.startDelivery(id);
+    await world.settle(inOrder, never);
+    world.world.nowMs += offMinutes * MINUTE_MS;
+    if (how === 'delete') outbox.alerts.push({ ...alert, changedAtMs: world.world.nowMs });
+    else if (isOff) expect(world.words.ofAlert('undo', alert)).toBe('done');
+    undone += 1;
+  };
+  let undone = 0;
   const settleQuietly = async () => {
     await world.settle(inOrder, never);
     for (const shard of shardTasks.splice(0)) world.startShard(shard);
@@ -388,6 +440,30 @@ async function play(story: readonly StoryStep[]) {
         const { uid, alertId, keyword } = alert;
         interrupted.add(alertId);
         save(uid, world.world.nowMs, words.shift() ?? keyword, slotOf(alertId));
+        break;
+      }
+      case 'tidy up': {
+        const uid = join();
+        for (const moment of action.moments) {
+          if (moment === 'publish') publish();
+          if (moment === 'delete') {
+            const own = outbox.alerts.filter((alert) => alert.uid === uid);
+            const alert = own[action.which % own.length]!;
+            interrupted.add(alert.alertId);
+            outbox.alerts.splice(outbox.alerts.indexOf(alert), 1);
+          }
+          if (moment !== 'run') continue;
+          world.startTick();
+          await settle();
+          runShards(1);
+          await settle();
+        }
+        break;
+      }
+      case 'pause and undo':
+      case 'delete and undo': {
+        const how = action.kind === 'pause and undo' ? 'pause' : 'delete';
+        await undoLater(how, action.which, action.offMinutes);
         break;
       }
       case 'edit': {
@@ -540,7 +616,19 @@ async function play(story: readonly StoryStep[]) {
     await world.settle(inOrder, never);
     noteExtraSlots();
   }
-  return { ...world, owed, late, hours, extraSlots, said, isFlooded, counted: counted() };
+  const tidied = newcomers.length;
+  return {
+    ...world,
+    owed,
+    late,
+    hours,
+    extraSlots,
+    said,
+    isFlooded,
+    counted: counted(),
+    tidied,
+    undone,
+  };
 }
 
 const NONE: ReadonlyMap<string, number> = new Map();
@@ -597,7 +685,7 @@ function mailedEarly({
   return mails
     .filter(({ digestId, uid, atMs }) => {
       const { slotMs, createdAtMs, cadence } = digests.get(digestId)!;
-      const { timeZone } = PEOPLE[uid as Uid];
+      const { timeZone } = scheduleOf(uid);
       const isTheirs =
         extraSlots.has(`${uid} ${slotMs}`) ||
         (cadence === 'hourly'
@@ -638,11 +726,13 @@ test(
   async () => {
     const said = new Map<string, number>();
     let plain = 0;
-    const seen = { deleted: 0, floods: 0 };
+    const seen = { deleted: 0, floods: 0, tidied: 0, undone: 0 };
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (story) => {
-        const played = await play(story);
+      fc.asyncProperty(fc.array(step, { maxLength: 14 }), fc.boolean(), async (story, isNew) => {
+        const played = await play(story, isNew);
         const { mails, owed } = played;
+        seen.tidied += played.tidied;
+        seen.undone += played.undone;
         plain += mails.filter(({ isPlain }) => isPlain).length;
         for (const [name, times] of played.said) said.set(name, (said.get(name) ?? 0) + times);
         expect(mailedEarly(played)).toEqual([]);
@@ -675,6 +765,8 @@ test(
     expect(plain).toBeGreaterThan(timesSeen(5));
     expect(seen.deleted).toBeGreaterThan(timesSeen(20));
     expect(seen.floods).toBeGreaterThan(timesSeen(20));
+    expect(seen.tidied).toBeGreaterThan(timesSeen(20));
+    expect(seen.undone).toBeGreaterThan(timesSeen(20));
     for (const name of SAID_OFTEN) {
       expect(said.get(name) ?? 0, name).toBeGreaterThanOrEqual(timesSeen(1));
     }
@@ -727,8 +819,8 @@ test('mails everything exactly once without crashes if the service responds', as
     diesAfter: Infinity,
   }));
   await fc.assert(
-    fc.asyncProperty(fc.array(healthy, { maxLength: 14 }), async (story) => {
-      const played = await play(story);
+    fc.asyncProperty(fc.array(healthy, { maxLength: 14 }), fc.boolean(), async (story, isNew) => {
+      const played = await play(story, isNew);
       const { mails, owed } = played;
       const times = timesArrived(mails, ({ links }) => links);
       expect(mailedEarly(played)).toEqual([]);
@@ -737,7 +829,7 @@ test('mails everything exactly once without crashes if the service responds', as
       expect(unsentPairs(owed, times, played.counted)).toEqual([]);
       expect([...times.values()].filter((count) => count !== 1)).toEqual([]);
     }),
-    { numRuns: fuzzRuns(20), examples: [[NEWS_IN_ONE_HOUR]] },
+    { numRuns: fuzzRuns(20), examples: [[NEWS_IN_ONE_HOUR, false]] },
   );
 });
 

@@ -38,8 +38,8 @@ function isRereadDue(
 }
 
 /**
- * Rebuilds a shard's index from all documents. Retains `settledAtMs`, and retains `pending` of people whose
- * entries are unchanged.
+ * Rebuilds a shard's index from all documents. Retains `settledAtMs`. Retains `pending` of people whose
+ * entries are unchanged, unless changes are missing: an undone pause leaves the entries unchanged.
  */
 async function rereadShard(
   source: AlertSource,
@@ -60,7 +60,7 @@ async function rereadShard(
     const known = before.people.get(uid);
     const different = differencesOf(known, person);
     differed += different.filter((atMs) => atMs < recentMs).length;
-    if (different.length === 0 && known?.pending) person.pending = known.pending;
+    if (different.length === 0 && known?.pending && !lacksChanges) person.pending = known.pending;
     person.settledAtMs = known?.settledAtMs ?? before.changesUntilMs;
     gone += alertsGone(known?.alerts ?? [], person.alerts);
   }

@@ -158,11 +158,12 @@ export function applyChanges(
     const slot = slotOf(alert.alertId);
     const known = person.alerts.findIndex((each) => slotOf(each.alertId) === slot);
     const before = person.alerts[known];
+    // An undone pause or deletion leaves the alert the same, but a run in between did not see its matches.
+    delete person.pending;
     if (before !== undefined && sameAlert(before, alert)) continue;
     different += 1;
     const others = person.alerts.filter((_, index) => index !== known);
     person.alerts = [...others, alert];
-    delete person.pending;
   }
   return different;
 }

@@ -6,7 +6,7 @@ import {
   Timestamp,
   type Transaction,
 } from 'firebase-admin/firestore';
-import { isMap } from '../../contract/index.ts';
+import { alertIdentity, isMap, readAlert } from '../../contract/index.ts';
 import { readServedChannel } from '../../delivery/channels/served-channel.ts';
 import { slotOf } from '../../delivery/links/alert-identity.ts';
 import { type ActiveAlert, readActiveAlert, readPreferences } from '../alert-record.ts';
@@ -182,29 +182,39 @@ function pendingRef(firestore: Firestore, uid: string, channelId?: string): Docu
 }
 
 function pendingStore(firestore: Firestore, operations: Operations): OutboxStore['addPending'] {
-  /** False after the alert or the channel was deleted. Then nothing may be stored. */
-  async function isThere(
+  /** The alerts that exist, even paused. None after the channel was deleted: then nothing may be stored. */
+  async function alertsThere(
     transaction: Transaction,
-    { uid, channelId, alertId }: Pick<AddPending, 'uid' | 'channelId' | 'alertId'>,
-  ): Promise<boolean> {
+    { uid, channelId, alertIds }: Pick<AddPending, 'uid' | 'channelId' | 'alertIds'>,
+  ): Promise<ReadonlySet<string>> {
     const person = firestore.doc(`users/${uid}`);
-    const alert = person.collection('alerts').doc(slotOf(alertId));
-    const refs = [alert, ...(channelId ? [person.collection('channels').doc(channelId)] : [])];
-    operations.reads += refs.length;
-    return (await transaction.getAll(...refs)).every(({ exists }) => exists);
+    const channels = channelId ? [person.collection('channels').doc(channelId)] : [];
+    const alerts = alertIds.map((each) => person.collection('alerts').doc(slotOf(each)));
+    operations.reads += channels.length + alerts.length;
+    const found = await getAll(transaction, [...channels, ...alerts]);
+    if (!found.slice(0, channels.length).every(({ exists }) => exists)) return new Set();
+    return new Set(
+      found.slice(channels.length).flatMap((document) => {
+        const alert = readAlert(document.id, document.data() ?? {});
+        // A new alert may have reused the slot of a deleted one.
+        return alert === null ? [] : [alertIdentity(document.id, alert.createdAtMs)];
+      }),
+    );
   }
 
-  return ({ uid, channelId, alertId, readSent, decide }) => {
+  return ({ uid, channelId, alertIds, readSent, decide }) => {
     const ref = pendingRef(firestore, uid, channelId);
     return firestore.runTransaction(async (transaction) => {
       const refs = [ref, ...(readSent ? [ref.parent.doc(channelId ?? 'sent')] : [])];
       operations.reads += refs.length;
       const [stored, sentLog] = await transaction.getAll(...refs);
-      if (stored?.exists !== true && !(await isThere(transaction, { uid, channelId, alertId }))) {
-        return false;
-      }
+      const there =
+        stored?.exists === true
+          ? new Set(alertIds)
+          : await alertsThere(transaction, { uid, channelId, alertIds });
+      if (!alertIds.some((each) => there.has(each))) return false;
       const before = readPending(stored?.data());
-      const after = decide(before, readSentLog(sentLog?.data()));
+      const after = decide(before, readSentLog(sentLog?.data()), (each) => there.has(each));
       if (after !== before) {
         operations.writes += 1;
         transaction.set(ref, after);

@@ -44,13 +44,14 @@ export interface AddPending {
   uid: string;
   channelId?: string | undefined;
   /**
-   * An alert that matches. Unless matches are already pending, its document is checked, so that a deleted
+   * The alerts that match. Unless matches are already pending, their documents are checked, so that a deleted
    * account stays deleted.
    */
-  alertId: string;
+  alertIds: readonly string[];
   /** False passes an empty sent log to `decide`. */
   readSent: boolean;
-  decide: (pending: Pending, sentLog: SentLog) => Pending;
+  /** @param isThere False for an alert that is known to be deleted. Its matches are not stored. */
+  decide: (pending: Pending, sentLog: SentLog, isThere: (alertId: string) => boolean) => Pending;
 }
 
 export interface DigestChange {
@@ -72,7 +73,7 @@ export interface OutboxStore {
    */
   stuckDigests(queuedBeforeMs: number, nowMs: number, most: number): Promise<StuckDigest[]>;
 
-  /** Returns false if nothing is pending afterwards, or if the person or channel was deleted. */
+  /** Returns false if nothing is pending afterwards, or if all the alerts or the channel were deleted. */
   addPending(matches: AddPending): Promise<boolean>;
   /** `exists`, `waits`: `decide` was not called. `nothing`: nothing to send, or the channel is off. */
   createDigest(wish: CreateDigest): Promise<'created' | 'exists' | 'waits' | 'nothing'>;

@@ -105,18 +105,17 @@ async function* storeParts(
     const pendingOf = pendingEpisodes(nowMs);
     await pLimit(STORED_AT_ONCE).map([...matches], async ([recipient, found]) => {
       const { uid, channelId } = recipient;
-      const [first] = found;
-      if (first === undefined) return;
       const readSent = found.some(({ episodes }) => !episodes.every(isSurelyNew));
       try {
         const isAnyWaiting = await store.addPending({
           uid,
           channelId,
-          alertId: first.alert.alertId,
+          alertIds: [...new Set(found.map(({ alert }) => alert.alertId))],
           readSent,
-          decide: (pending, sentLog) => {
+          decide: (pending, sentLog, isThere) => {
             const isSent = sentIn(sentLog);
-            const added = found.map((each) =>
+            const stored = found.filter(({ alert }) => isThere(alert.alertId));
+            const added = stored.map((each) =>
               pendingMatch(each, { isSent, isSurelyNew, pendingOf }),
             );
             return withMatches(pending, added, nowMs);
