@@ -140,6 +140,24 @@ describe.each(ENGINES)('query syntax on $engine', ({ open }) => {
     expect(found).toEqual([1, 0, 0, 0, 1]);
   });
 
+  it.each([
+    ['jp', 'ja'],
+    ['Deutsch', 'de'],
+    ['español', 'es'],
+    ['iw-IL', 'he'],
+  ])('lang: finds and -lang: leaves out a show whose language is %s', async (language, code) => {
+    const { catalogue } = await open();
+    const item = feedItem({ title: 'one', description: 'openai' });
+    await catalogue.write(() =>
+      storeFeed('https://show.example/feed', readingOf([item], { language }), NOW),
+    );
+    const countOf = async (keyword: string) =>
+      (await catalogue.query({ keywords: [keyword], limit: 10, totalLimit: 10 })).total;
+    expect(await countOf(`openai lang:${code}`)).toBe(1);
+    expect(await countOf(`openai -lang:${code}`)).toBe(0);
+    expect(await countOf('openai lang:en')).toBe(0);
+  });
+
   it('searches all of an episode that exceeds one index entry', async () => {
     const { catalogue } = await open();
     const filler = 'word '.repeat(600);
