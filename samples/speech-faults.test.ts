@@ -9,8 +9,8 @@ import { type SampleHost, startSampleHost } from './sample-host.ts';
 import { SPEECH_FAULTS, type SpeechFault } from './speech-faults.ts';
 import { speechPath } from './speech-service.ts';
 
-const NOW = Date.UTC(2026, 10, 28, 12);
-const DAY_MS = 86_400_000;
+const NOW = Date.UTC(2026, 10, 28, 1);
+const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
 /** Has six parts, four of them with speech. */
 const AUDIO = '/audio/loud-agents-picking-up-a-week-with-voice-agents.mp3';
 const SAID_MS = [2, 400, 408, 1275, 2910].map((second) => second * 1000);
@@ -30,12 +30,20 @@ async function hear(fault: SpeechFault | null, secondsADay: number) {
   const settings = hearSettings({ TRANSCRIBE_URL: host.url + speechPath(fault) });
   if (settings === null) throw new Error('No service is set.');
   const before = host.billedSeconds();
-  const end = await run('one', {
-    objects,
-    settings: { ...settings, secondsADay },
-    openAudio: (url, signal) => fetchAudio(url, { allowPrivate: () => true, signal }),
-    clock: () => NOW,
-  });
+  const runAt = (at: number) =>
+    run('one', {
+      objects,
+      settings: { ...settings, secondsADay },
+      openAudio: (url, signal) => fetchAudio(url, { allowPrivate: () => true, signal }),
+      clock: () => at,
+    });
+  let end = await runAt(NOW);
+  // Failed parts are sent again within the same day.
+  for (let at = NOW; end === 'waits' && at < nextDayMs(NOW); at += HOUR_MS) {
+    if ((await readLedger(objects)).stop !== null) break;
+    const next = await runAt(at);
+    if (next !== 'not-ours') end = next;
+  }
   const ledger = await readLedger(objects);
   return {
     end,
@@ -62,7 +70,14 @@ const EXPECTED: Record<
   refused: { end: 'waits', code: 'service-refused', untilMs: NOW + DAY_MS },
   unpaid: { end: 'waits', code: 'service-unpaid', untilMs: nextDayMs(NOW) },
   busy: { end: 'waits', code: 'service-busy', untilMs: NOW + 90_000 },
-  'no-segments': { end: 'waits', code: 'no-segments', untilMs: NOW + 3_600_000 },
+  'busy-for-years': { end: 'waits', code: 'service-busy', untilMs: NOW + 6 * HOUR_MS },
+  'no-segments': { end: 'failed', code: 'no-segments' },
+  'null-segments': { end: 'heard' },
+  'no-numbers': { end: 'heard' },
+  'half-json': { end: 'failed', code: 'unreadable-answer' },
+  'web-page': { end: 'failed', code: 'unreadable-answer' },
+  'unknown-language': { end: 'heard' },
+  'unreadable-audio': { end: 'failed', code: 'part-refused' },
   'too-long': { end: 'heard', partMs: 300_000 },
   slow: { end: 'heard' },
   'loop-on-silence': { end: 'heard' },
@@ -103,7 +118,7 @@ test.each(Object.keys(SPEECH_FAULTS) as SpeechFault[])(
 );
 
 test('bills no refused upload', async () => {
-  for (const fault of ['refused', 'unpaid', 'busy'] as const)
+  for (const fault of ['refused', 'unpaid', 'busy', 'unreadable-audio'] as const)
     expect((await hear(fault, 100_000)).billed).toBe(0);
 });
 

@@ -12,6 +12,8 @@ export interface SpeechSegment {
 }
 
 interface Upload {
+  /** Null if the request names no language. */
+  language: string | null;
   segments: SpeechSegment[];
   seconds: number;
   /** Number of earlier uploads of the same bytes with this fault. */
@@ -25,6 +27,7 @@ const SLOW_MS = 1500;
 /** Longest upload that `too-long` accepts, in seconds. */
 const MAX_SECONDS = 400;
 const RETRY_SECONDS = 90;
+const YEARS_OF_SECONDS = 99_999_999_999;
 
 /** Faults of the local service: `SPEECH_FAULT=busy npm start`, or `/speech/busy/v1`. */
 export const SPEECH_FAULTS = {
@@ -32,6 +35,14 @@ export const SPEECH_FAULTS = {
   unpaid: (response) => refuse(response, 402, 'insufficient_quota'),
   busy: (response) =>
     refuse(response, 429, 'rate_limit_exceeded', { 'retry-after': String(RETRY_SECONDS) }),
+  'busy-for-years': (response) =>
+    refuse(response, 429, 'rate_limit_exceeded', { 'retry-after': String(YEARS_OF_SECONDS) }),
+  'unknown-language': (response, { language, segments }) =>
+    language === null
+      ? tell(response, segments)
+      : refuse(response, 400, `Unsupported language: '${language}'`),
+  'unreadable-audio': (response) =>
+    refuse(response, 400, 'Could not determine the duration of the audio'),
   'too-long': (response, upload) =>
     upload.seconds > MAX_SECONDS
       ? refuse(response, 413, 'too_large')
@@ -42,6 +53,19 @@ export const SPEECH_FAULTS = {
   },
   'no-segments': (response, { segments }) =>
     send(response, { text: segments.map(({ text }) => text).join('') }),
+  'null-segments': (response, { segments }) =>
+    segments.length === 0
+      ? send(response, { task: 'transcribe', text: '', segments: null })
+      : tell(response, segments),
+  // As Python writes an average over no words.
+  'no-numbers': (response, { segments }) =>
+    sendText(
+      response,
+      JSON.stringify({ segments }).replaceAll(/"avg_logprob":[-\d.]+/g, '"avg_logprob":NaN'),
+    ),
+  'half-json': (response, { segments }) =>
+    sendText(response, JSON.stringify({ segments }).slice(0, -2)),
+  'web-page': (response) => sendText(response, '<!doctype html><title>Sign in</title>'),
   'loop-on-silence': (response, { segments, seconds }) =>
     tell(response, [...segments, ...loopAfter(segments.at(-1)?.end ?? 0, seconds)]),
   localai: (response, { segments }) =>
@@ -116,7 +140,11 @@ export function tell(response: ServerResponse, segments: readonly object[]): boo
 }
 
 function send(response: ServerResponse, answer: object): boolean {
+  return sendText(response, JSON.stringify(answer));
+}
+
+function sendText(response: ServerResponse, text: string): boolean {
   response.writeHead(200, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(answer));
+  response.end(text);
   return true;
 }

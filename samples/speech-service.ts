@@ -128,10 +128,11 @@ export function speechService(known: KnownClips): SpeechService {
       const before = uploads.get(upload) ?? 0;
       uploads.set(upload, before + 1);
       const segments = recognise(file, known);
+      const language = /name="language"\r\n\r\n([^\r]*)/.exec(body.toString('latin1'))?.[1] ?? null;
       const isBilled =
         fault === null
           ? tell(response, segments)
-          : await SPEECH_FAULTS[fault](response, { segments, seconds, before });
+          : await SPEECH_FAULTS[fault](response, { language, segments, seconds, before });
       if (isBilled) billed += seconds;
     },
     billedSeconds: () => billed,

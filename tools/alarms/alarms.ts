@@ -80,13 +80,25 @@ export const ALARMS: readonly Alarm[] = [
   },
   {
     name: 'transcription-stopped',
-    when: 'the transcription service refuses the key, or its account is empty',
+    when: 'the transcription service refuses the key, its account is empty, or parts of several episodes failed',
     doing:
-      '`message` has the reason. Pay, or set `TRANSCRIBE_KEY` and `TRANSCRIBE_MODEL` again and deploy; `npm run feeds -- --try-transcription` tests them with one second of speech. Nothing is sent for a day or until the next day; episodes of the last week wait.',
+      '`message` has the reason. Pay, or set `TRANSCRIBE_KEY` and `TRANSCRIBE_MODEL` again and deploy; `npm run feeds -- --try-transcription` tests them with one second of speech. Nothing is sent for a day or until the next day, after failed parts for up to six hours; episodes of the last week wait.',
     cause: {
       metric: 'transcription-stopped',
       filter:
-        'jsonPayload.event="transcription-stopped" AND jsonPayload.code=("service-refused" OR "service-unpaid")',
+        'jsonPayload.event="transcription-stopped" AND NOT jsonPayload.code="service-unreachable"',
+      minutes: 60,
+      moreThan: 0,
+    },
+  },
+  {
+    name: 'ledger-damaged',
+    when: 'the ledger of transcription is damaged, so nothing is transcribed',
+    doing:
+      'Restore an older version of the object `ledger` in the folder `heard` if the bucket keeps versions. Otherwise begin anew: delete it (a local run: the files `ledger.*`). Stored texts are found again and not paid for, but the ledger forgets what today has cost and which shows you included or excluded: set `TRANSCRIBE_MINUTES_A_DAY` lower until midnight UTC if that matters, and repeat `npm run feeds -- --transcribe never` before the next refresh.',
+    cause: {
+      metric: 'ledger-damaged',
+      filter: 'jsonPayload.event="ledger-damaged"',
       minutes: 60,
       moreThan: 0,
     },

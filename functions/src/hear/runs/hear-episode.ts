@@ -109,8 +109,8 @@ async function storeHeard(run: Run, manifest: Manifest, answers: Answers): Promi
   const { parts, audioSha256 } = manifest;
   const merged = await mergedCues(run, manifest, answers);
   if (merged === null) return release(run);
-  const { cues, heard, missing, failure } = merged;
-  if (missing > 0 && heard === 0) return giveUp(run, failure);
+  const { cues, missing, failure } = merged;
+  if (missing > 0 && cues.length === 0) return giveUp(run, failure);
   await storeText(objects, key, {
     cues,
     audioSha256,
@@ -137,16 +137,15 @@ async function mergedCues(
   { objects, key }: Run,
   { parts }: Manifest,
   answers: Answers,
-): Promise<{ cues: Cue[]; heard: number; missing: number; failure: string } | null> {
+): Promise<{ cues: Cue[]; missing: number; failure: string } | null> {
   const { sends, failure, prompt } = jobOf(await readLedger(objects), key);
-  const merged = { cues: [] as Cue[], heard: 0, missing: 0, failure: failure ?? 'answer-lost' };
+  const merged = { cues: [] as Cue[], missing: 0, failure: failure ?? 'answer-lost' };
   let length = 0;
   for (const { sha256, startMs, quiet, isSilent } of parts) {
     if (isSilent) continue;
     const segments = await answers.read(sha256);
     if (segments === null && (sends[sha256] ?? 0) < MAX_SENDS) return null;
     if (segments === null) merged.missing += 1;
-    else merged.heard += 1;
     for (const { startMs: atMs, text } of goodSegments(segments ?? [], quiet, prompt)) {
       length += text.length + 1;
       if (length > MAX_TRANSCRIPT_LENGTH) return merged;

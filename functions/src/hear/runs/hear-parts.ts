@@ -35,10 +35,10 @@ const MIN_PART_MS = 30_000;
 const MAX_FAILED_PARTS = 4;
 const FIRST_PAUSE_MS = HOUR_MS;
 
-/** Parts of an episode that have no stored response. */
 interface Open {
-  /** Parts that may be sent, those sent least often first. */
+  /** Parts without a stored response that may be sent. */
   parts: StoredPart[];
+  /** True if the service has found speech in another part. */
   hasHeard: boolean;
 }
 
@@ -67,7 +67,7 @@ export async function hearParts(
       manifest = await halvePart(objects, key, manifest, part);
       open = await openParts(run, manifest, answers);
     } else if (end === 'heard') open = { parts: open.parts.slice(1), hasHeard: true };
-    else if (end === 'given-up') open = { ...open, parts: open.parts.slice(1) };
+    else if (end === 'silent' || end === 'given-up') open = { ...open, parts: open.parts.slice(1) };
     else if (end === 'later') open = { ...open, parts: [...open.parts.slice(1), part] };
     else return end;
   }
@@ -75,27 +75,23 @@ export async function hearParts(
 }
 
 async function openParts(run: Run, { parts }: Manifest, answers: Answers): Promise<Open> {
-  const { sends } = jobOf(await readLedger(run.objects), run.key);
+  const { sends, failure } = jobOf(await readLedger(run.objects), run.key);
   const timesSent = ({ sha256 }: StoredPart) => sends[sha256] ?? 0;
   const spoken = parts.filter(({ isSilent }) => !isSilent);
-  const heard = await Promise.all(
-    spoken.map(async ({ sha256 }) => (await answers.read(sha256)) !== null),
-  );
-  const missing = spoken.filter((_, at) => heard[at] === false);
+  const heard = await Promise.all(spoken.map(({ sha256 }) => answers.read(sha256)));
+  const missing = spoken.filter((_, at) => heard[at] === null);
   const firstOf = ({ sha256 }: StoredPart) => missing.findIndex((part) => part.sha256 === sha256);
-  return {
-    parts: missing
-      .filter((part, at) => firstOf(part) === at && timesSent(part) < MAX_SENDS)
-      .sort((one, other) => timesSent(one) - timesSent(other)),
-    hasHeard: heard.includes(true),
-  };
+  const left = missing.filter((part, at) => firstOf(part) === at && timesSent(part) < MAX_SENDS);
+  // A lost answer is the fault of the service, not of the part.
+  if (failure !== 'answer-lost') left.sort((one, other) => timesSent(one) - timesSent(other));
+  return { parts: left, hasHeard: heard.some((segments) => (segments ?? []).length > 0) };
 }
 
 function secondsOf(parts: readonly StoredPart[]): number {
   return parts.reduce((sum, part) => sum + billedSeconds(part), 0);
 }
 
-type PartEnd = 'heard' | 'halve' | 'later' | 'given-up';
+type PartEnd = 'heard' | 'silent' | 'halve' | 'later' | 'given-up';
 
 async function hearPart(
   run: Run,
@@ -142,12 +138,14 @@ async function hearPart(
   });
   const sent = { ...part, seconds, day };
   if (heard.kind === 'failed') return partFailed(run, sent, heard, open);
+  const hasSpeech = heard.segments.length > 0;
   await answers.store(sha256, heard.segments);
   await changeLedger(objects, (ledger) => {
     noteAnswer(ledger, key, sent, 'billed');
-    noteWorking(ledger, settings.endpoint, clock());
+    // A service without segments finds silence, too.
+    if (hasSpeech) noteWorking(ledger, settings.endpoint, clock());
   });
-  return 'heard';
+  return hasSpeech ? 'heard' : 'silent';
 }
 
 async function partFailed(
