@@ -200,6 +200,7 @@ export {
 } from './people/channel.ts';
 export { firstBookmarkSlot, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './people/slots.ts';
 export { epochMs, isMap, type StoredFields, withMillis } from './people/stored-times.ts';
+export { ANY_COMMA, splitAtCommas } from '../query/commas.ts';
 export { withoutQuotes, withPlainSigns } from '../query/query-signs.ts';
 export { splitKeywords } from '../query/split-keywords.ts';
 export * from '../query/alert-query.ts';

@@ -3,6 +3,7 @@ import { MAX_KEYWORD_LENGTH } from '../contract/episodes/search-limits.ts';
 import { normalizeQuery, wantedPart } from './normalize-query.ts';
 import { isFact } from './fields.ts';
 import { hasQuerySyntax, parseQuery, type QueryTerm } from './parse-query.ts';
+import { ANY_COMMA } from './commas.ts';
 import { withPlainSigns } from './query-signs.ts';
 import {
   describeExcluded,
@@ -27,7 +28,7 @@ export function queryOfAlert({ keyword, language }: AlertQuery): string {
 
 /** Replaces commas by `;`, because a comma separates keywords in the search field. */
 export function searchTextOfAlert(alert: AlertQuery): string {
-  return queryOfAlert(alert).replaceAll(',', ';');
+  return queryOfAlert(alert).replace(ANY_COMMA, ';');
 }
 
 /** Removes operators, but not signs within a name (`C++`). */

@@ -104,6 +104,7 @@ test.each([
   ['Lex', 'show:"Lex"'],
   ['+1', 'show:"+1"'],
   ['Money, Markets, and More', 'show:"Money Markets and More"'],
+  ['お金、株，債券', 'show:"お金 株 債券"'],
   ['one '.repeat(12), `show:"${'one '.repeat(12).trim()}"`],
   ['one '.repeat(13), `show:"${'one '.repeat(12).trim()}"*`],
   [`${'one '.repeat(10)}of an hour`, `show:"${'one '.repeat(10).trim()}"*`],

@@ -9,6 +9,7 @@ import { factName, wantedValue } from './facts.ts';
 import { fieldOf } from './fields.ts';
 import { formatQuery, formatTerm } from './format-query.ts';
 import { normalizeKeyword } from './normalize-query.ts';
+import { ANY_COMMA } from './commas.ts';
 import { withoutQuotes } from './query-signs.ts';
 
 export interface ChangedAlert {
@@ -27,7 +28,8 @@ const BEGINNING = /^.*[\p{L}\p{N}]{3}(?= )/u;
  */
 export function showTerm(name: string): string | null {
   const words = withoutQuotes(name, ' ')
-    .replace(/[*﹡＊,]/g, ' ')
+    .replace(/[*﹡＊]/g, ' ')
+    .replace(ANY_COMMA, ' ')
     .trim()
     .split(/\s+/);
   if (countWords(words.join(' ')) === 0) return null;

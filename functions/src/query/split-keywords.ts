@@ -1,5 +1,6 @@
 import { countWords } from '../contract/episodes/search-limits.ts';
 import { alertKeywords, isEmptyQuery } from './alert-query.ts';
+import { splitAtCommas } from './commas.ts';
 import { isSameKeyword } from './same-alert.ts';
 
 /**
@@ -7,8 +8,7 @@ import { isSameKeyword } from './same-alert.ts';
  * keyword stays as typed.
  */
 export function splitKeywords(typed: string): string[] {
-  const pieces = typed
-    .split(',')
+  const pieces = splitAtCommas(typed)
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '');
   const distinct = pieces.filter(

@@ -6,12 +6,17 @@ test.each([
   ['openai', ['openai']],
   [' OpenAI ,  Sam   Altman ,, ', ['OpenAI', 'Sam Altman']],
   ['a,A, a ', ['a']],
+  ['openai，anthropic', ['openai', 'anthropic']],
+  ['人工知能、半導体､GPU', ['人工知能', '半導体', 'GPU']],
+  ['الذكاء، الطاقة', ['الذكاء', 'الطاقة']],
+  ['ሰላም፣ጤና﹐a﹑b', ['ሰላም', 'ጤና', 'a', 'b']],
+  ['a；b; c', ['a；b; c']],
   ['C++, U.S., "quoted"', ['C++', 'U.S.', '"quoted"']],
 ])('reads %j as %j', (text, keywords) => {
   expect(readKeywords(text)).toEqual({ ok: true, keywords });
 });
 
-test.each(['', '   ', ',', ' , ,\n'])('refuses %j as blank', (text) => {
+test.each(['', '   ', ',', ' , ,\n', '、，'])('refuses %j as blank', (text) => {
   expect(readKeywords(text)).toEqual({
     ok: false,
     problem: 'Please enter at least one keyword or phrase',

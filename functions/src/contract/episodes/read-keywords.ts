@@ -1,3 +1,4 @@
+import { splitAtCommas } from '../../query/commas.ts';
 import {
   countWords,
   MAX_KEYWORD_LENGTH,
@@ -10,8 +11,7 @@ type ReadKeywords = { ok: true; keywords: string[] } | { ok: false; problem: str
 
 export function readKeywords(text: string): ReadKeywords {
   const seen = new Set<string>();
-  const keywords = text
-    .split(',')
+  const keywords = splitAtCommas(text)
     .map((piece) => piece.trim().replace(/\s+/g, ' '))
     .filter((piece) => {
       const known = seen.has(piece.toLowerCase());

@@ -1,3 +1,4 @@
+import { splitAtCommas } from 'functions/contract';
 import { useState } from 'react';
 import { keywordProblem } from '#features/alerts/create/keyword-problem.ts';
 import { useAddAlerts } from '#features/alerts/create/use-add-alerts.ts';
@@ -14,7 +15,7 @@ interface FindMissProps {
 export function FindMiss({ find, alerts, onAdded }: FindMissProps) {
   const keyword = find.trim();
   // Text with commas would become several alerts, so no alert is offered.
-  const isOne = !keyword.includes(',');
+  const isOne = splitAtCommas(keyword).length === 1;
   const { status, add, failureText } = useAddAlerts();
   const [problem, setProblem] = useState({ keyword: '', text: '' });
 

@@ -45,6 +45,7 @@ test('a click searches exactly what the alert searches', async () => {
     sampleAlert(keyword),
     { ...sampleAlert('"sam altman" -5'), language: 1 as const },
     sampleAlert('Money, Markets'),
+    sampleAlert('半導体、株'),
   ];
   const onSearch = vi.fn();
   renderForMember(<TrackingKeywords onSearch={onSearch} />, fakeMemberData({ alerts }).data);
@@ -52,10 +53,12 @@ test('a click searches exactly what the alert searches', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'sam altman, without 5' }));
   // The search field would split the keyword at its comma.
   await userEvent.click(screen.getByRole('button', { name: 'Money, Markets' }));
+  await userEvent.click(screen.getByRole('button', { name: '半導体、株' }));
   expect(onSearch.mock.calls).toEqual([
     [['"e-mail -5"'], USUAL],
     [['"sam altman" -5'], USUAL],
     [['Money; Markets'], USUAL],
+    [['半導体;株'], USUAL],
   ]);
 });
 

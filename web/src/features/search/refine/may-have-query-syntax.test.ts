@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { FIELD_NAMES, hasQuerySyntax } from 'functions/contract';
+import { FIELD_NAMES, hasQuerySyntax, splitAtCommas } from 'functions/contract';
 import { expect, test } from 'vitest';
 import { mayHaveQuerySyntax } from './may-have-query-syntax.ts';
 
@@ -12,15 +12,18 @@ test.each(['openai', 'sam altman, openai', 'e-mail', 'C++', 'a - b', 'Portland o
 
 test('detects every use of query syntax', () => {
   const part = fc.constantFrom(
-    ...'a -b +c "d e" OR AND -title:g h* spoken: “x” - ++ , «y» –k －l ＋m show：n opqr＊ &'.split(
+    ...'a -b +c "d e" OR AND -title:g h* spoken: “x” - ++ , «y» –k －l ＋m show：n opqr＊ & ， 、'.split(
       ' ',
     ),
     ...FIELD_NAMES.map((name) => `${name}:f`),
   );
-  const text = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(' '));
+  const text = fc
+    .array(part, { maxLength: 6 })
+    .map((parts) => parts.join(' '))
+    .map((typed) => typed.replaceAll('， ', '，'));
   fc.assert(
     fc.property(text, (typed) => {
-      const isUsed = typed.split(',').some((piece) => hasQuerySyntax(piece.trim()));
+      const isUsed = splitAtCommas(typed).some((piece) => hasQuerySyntax(piece.trim()));
       expect(isUsed && !mayHaveQuerySyntax(typed)).toBe(false);
     }),
     { numRuns: 2000 },

@@ -43,6 +43,8 @@ test.each([
   ['', 'any', 'openai', 'openai'],
   ['openai OR', 'not', 'sponsor', 'openai OR, -sponsor'],
   ['openai, -sponsor', 'not', 'sponsor', 'openai, -sponsor'],
+  ['openai、 -sponsor', 'not', 'ads', 'openai, -sponsor, -ads'],
+  ['openai', 'show', 'お金、株', 'openai, show:"お金 株"'],
   ['openai', 'not', ' ,-! ', 'openai'],
 ] as const)('adds to %s as %s the value %s: %s', (text, kind, value, result) => {
   expect(withTerm(text, kind, value)).toBe(result);
@@ -57,6 +59,7 @@ describe('an unmounted part', () => {
 
   test.each([
     ['openai, -sponsor', 'sponsor', 'openai'],
+    ['人工知能，半導体 -sponsor', 'sponsor', '人工知能, 半導体'],
     ['openai, sam  altman -sponsor, a - b', 'sponsor', 'openai, sam altman, a - b'],
     ['openai OR anthropic', 'anthropic', 'openai'],
     ['a AND b OR c', 'c', 'a AND b'],

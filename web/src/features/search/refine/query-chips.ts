@@ -1,4 +1,5 @@
 import {
+  ANY_COMMA,
   factName,
   fieldOf,
   fieldSign,
@@ -11,6 +12,7 @@ import {
   showTerm,
   hasQuerySyntax,
   formatTerm,
+  splitAtCommas,
   withoutQuotes,
 } from 'functions/contract';
 
@@ -56,7 +58,7 @@ export function withoutChip(text: string, { piece, list, index }: Chip): string 
  * unchanged if the value has no words or the text already has this term.
  */
 export function withTerm(text: string, kind: ChipKind, value: string): string {
-  const words = withoutQuotes(value, ' ').replaceAll(',', ' ').trim().replace(/\s+/g, ' ');
+  const words = withoutQuotes(value, ' ').replace(ANY_COMMA, ' ').trim().replace(/\s+/g, ' ');
   if (!HAS_WORD.test(words)) return text;
   const pieces = piecesOf(text);
   const added = termOf(kind, words);
@@ -77,8 +79,7 @@ function termOf(kind: ChipKind, words: string): string | null {
 
 /** Splits the text at commas. Trims the pieces and drops duplicates, as the search does. */
 function piecesOf(text: string): string[] {
-  const pieces = text
-    .split(',')
+  const pieces = splitAtCommas(text)
     .map((piece) => piece.trim().replace(/\s+/g, ' '))
     .filter((piece) => piece !== '');
   const known = new Set<string>();
