@@ -2,6 +2,7 @@ import type { NewAlert } from '../contract/people/alert.ts';
 import { MAX_KEYWORD_LENGTH } from '../contract/episodes/search-limits.ts';
 import { normalizeQuery, wantedPart } from './normalize-query.ts';
 import { isFact } from './fields.ts';
+import { withoutBoundaries } from './query-words.ts';
 import { hasQuerySyntax, parseQuery, type QueryTerm } from './parse-query.ts';
 import { ANY_COMMA } from './commas.ts';
 import { withPlainSigns } from './query-signs.ts';
@@ -141,7 +142,7 @@ export function isWholeShow({ keyword, language }: AlertQuery): boolean {
 /** Returns the same key for alerts with the same wanted terms in any spelling. */
 export function wantedKey(alert: AlertQuery): string {
   const query = queryOfAlert(alert);
-  return wantedPart(normalizeQuery([query])) || query.toLowerCase();
+  return withoutBoundaries(wantedPart(normalizeQuery([query]))) || query.toLowerCase();
 }
 
 /** "Episodes that mention openai, but not sponsor. Show notes only, …" Null for plain words without choices. */

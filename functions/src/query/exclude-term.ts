@@ -11,6 +11,7 @@ import { formatQuery, formatTerm } from './format-query.ts';
 import { normalizeKeyword } from './normalize-query.ts';
 import { ANY_COMMA } from './commas.ts';
 import { withoutQuotes } from './query-signs.ts';
+import { withoutBoundaries } from './query-words.ts';
 
 export interface ChangedAlert {
   keyword: string;
@@ -101,7 +102,7 @@ function keyOf(term: string): string {
 
 function spelled({ field, text }: QueryTerm): string {
   const value = wantedValue(field, text);
-  return value ?? (normalizeKeyword(text) || text.toLowerCase());
+  return value ?? (withoutBoundaries(normalizeKeyword(text)) || text.toLowerCase());
 }
 
 function unchanged({ keyword, language }: AlertQuery): ChangedAlert {

@@ -39,7 +39,7 @@ describe.each(FIELD_NAMES)('the field %s', (field) => {
     const either = planQuery([`talk ${fact === undefined ? '+' : ''}${typed}`])!;
     expect(matchesQuery(either, { ...texts, description, ...own })).toBe(true);
     expect(matchesQuery(either, { ...texts, description })).toBe(false);
-    const phrase = `"${fact === undefined ? value : `｜${field}｜${value}`}"`;
+    const phrase = fact === undefined ? '("two words" OR "two·words")' : `"｜${field}｜${value}"`;
     const isAnywhere = text === 'said' || text === 'facts';
     expect(queryExpression(plan)).toContain(isAnywhere ? phrase : `${text} : ${phrase}`);
   });

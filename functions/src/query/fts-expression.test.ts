@@ -163,7 +163,9 @@ describe('the expression', () => {
   };
 
   it('contains each phrase once', () => {
-    expect(expressionOf('Sam Altman', 'sam  altman', 'AI', '!')).toBe('("sam altman" OR "ai")');
+    expect(expressionOf('Sam Altman', 'sam  altman', 'AI', '!')).toBe(
+      '(("sam altman" OR "sam·altman") OR "ai")',
+    );
     expect(expressionOf('AI')).toBe('"ai"');
   });
 

@@ -11,6 +11,7 @@ import {
   wantedPart,
 } from './normalize-query.ts';
 import { planQuery } from './plan-query.ts';
+import { withoutBoundaries } from './query-words.ts';
 
 test.each([
   ['openai -sponsor', 'openai'],
@@ -54,7 +55,11 @@ test.each([
   ['Ｏｐｅｎ\u200BAI', 'openai'],
   ['J. P. Morgan', 'jp morgan'],
   ['Wal‑Mart', 'wal-mart'],
-  ['McDonald’s', 'mcdonald-s'],
+  ['McDonald’s', 'mcDonald-s'],
+  ['OpenAI and JPMorgan', 'openAi and jpMorgan'],
+  ['CEOs at OPENAI', 'ceos at openai'],
+  ['x.ai, money.co.uk', 'x.ai money-co.uk'],
+  ['AC/DC 24/7', 'ac／dc 24 7'],
   ['GPT-4o', 'gpt-4o'],
   ['Jürgen MÜLLER', 'jürgen müller'],
   ['人工知能とAI', '人工知能と ai'],
@@ -73,6 +78,39 @@ test('normalizeKeyword is idempotent for any phrase', () => {
     }),
     { numRuns: fuzzRuns(1000) },
   );
+});
+
+/** Each with the normal form of version 1.1. Firestore has hashes of these. */
+const HASHED = [
+  ['OpenAI', 'openai'],
+  ['McDonald’s', 'mcdonald-s'],
+  ['MüllerBräu', 'müllerbräu'],
+  ['СберБанк', 'сбербанк'],
+  ['OpenAI OR openbb OR OpenAi', '"openai" OR "openbb"'],
+  ['OpenAI OR openaa', '"openaa" OR "openai"'],
+  ['OpenA*', '+"opena"*'],
+  ['AWS AND "JP Morgan" -SoftBank', '+"aws" +"jp morgan" -"softbank"'],
+  ['title:OpenAI -show:DeepMind', '+title:"openai" -show:deepmind'],
+  ['OpenAI -show:"The AIShow"', '+"openai" -show:"the aishow"'],
+  ['OpenAI AND x.ai OR TCP/IP', '"openai" AND "xai" OR "tcp ip"'],
+  ['AC/DC', 'ac dc'],
+  ['AC/DC’s', 'ac dc-s'],
+  ['and/or', 'and or'],
+  ['money.co.uk', 'money-couk'],
+  ['will.i.am', 'will-iam'],
+  ['ph.d.', 'phd'],
+  ['A.B.Co', 'abco'],
+  ['co.a.b.c', 'coabc'],
+  ['C#/.NET', 'c# .net'],
+  ['openai.com/blog', 'openai-com blog'],
+  ['नरेन्द्र मोदी', 'नरेन्द्र मोदी'],
+  ['२०२७', '२०२७'],
+  ['髙橋', '髙橋'],
+  ['G 7', 'g 7'],
+] as const;
+
+test.each(HASHED)('the hashed form of “%s” is “%s”, as in version 1.1', (query, form) => {
+  expect(withoutBoundaries(normalizeQuery([query]))).toBe(form);
 });
 
 const WORDS = ['fork', 'hard', 'the', 'daily', '日本', 'a16z', 'e-mail', 'Müller', 'C++', 'U.S.'];

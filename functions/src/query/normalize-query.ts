@@ -7,7 +7,7 @@ import {
   planQuery,
   type QueryPlan,
 } from './plan-query.ts';
-import { plainWords, queryWords } from './query-words.ts';
+import { plainWords, queryWords, withoutBoundaries } from './query-words.ts';
 
 /** "A.I. of Beyoncé!" → "ai of beyonce". Empty if the entry has no letters or digits. */
 export function normalizeKeyword(entry: string): string {
@@ -15,7 +15,8 @@ export function normalizeKeyword(entry: string): string {
 }
 
 /**
- * Equal for queries with the same matches; empty if nothing can match. Idempotent. Sent logs store a hash of it.
+ * Equal for queries with the same matches; empty if nothing can match. Idempotent. Firestore stores hashes of its
+ * older forms ({@link withoutBoundaries}, {@link sentForm}).
  */
 export function normalizeQuery(keywords: readonly string[]): string {
   const plan = planQuery(keywords);
@@ -83,10 +84,18 @@ export function queryKey(plan: QueryPlan): string {
   const [phrase, ...others] = plainPhrases(plan) ?? [];
   if (phrase !== undefined && others.length === 0) return phrase;
   return [
-    ...plan.oneOf.map(choiceKey).sort(),
-    ...plan.all.map((term) => `+${termKey(term)}`).sort(),
-    ...plan.not.map(excludedKey).sort(),
+    ...inOrder(plan.oneOf.map(choiceKey)),
+    ...inOrder(plan.all.map((term) => `+${termKey(term)}`)),
+    ...inOrder(plan.not.map(excludedKey)),
   ].join(' ');
+}
+
+/** Sorts without boundaries within words, so that {@link withoutBoundaries} is the normal form of version 1.1. */
+function inOrder(keys: readonly string[]): readonly string[] {
+  if (keys.length < 2) return keys;
+  const sorted = keys.map((key) => ({ key, plain: withoutBoundaries(key) }));
+  sorted.sort((one, other) => (one.plain < other.plain ? -1 : one.plain > other.plain ? 1 : 0));
+  return sorted.map(({ key }) => key);
 }
 
 /** In an excluded filter, quotes require the whole text to match; without quotes, slashes join the words. */
@@ -98,7 +107,7 @@ function excludedKey(term: Term): string {
 }
 
 function choiceKey(alternatives: readonly (readonly Term[])[]): string {
-  const keys = alternatives.map((terms) => terms.map(termKey).sort().join(' AND ')).sort();
+  const keys = inOrder(alternatives.map((terms) => inOrder(terms.map(termKey)).join(' AND ')));
   const [first] = alternatives[0] ?? [];
   return keys.join(first && isFilter(first) ? ' ' : ' OR ');
 }

@@ -13,12 +13,23 @@ interface SpelledToken {
 }
 
 /** How many of the text's own tokens surround another spelling, so that phrases across its edges match. */
-const [TOKENS_BEFORE, TOKENS_AFTER] = [2, 3];
+const AROUND: Around = { before: 2, after: 3 };
+/** Fewer, because names with capitals inside are frequent, and only short phrases look for them. */
+const AROUND_NAME: Around = { before: 1, after: 1 };
+
+interface Around {
+  before: number;
+  after: number;
+}
 
 /**
  * Puts own tokens around each spelling ("tim oreilly media"). Adjacent spellings share a run, to bound the tokens.
  */
-function buildRuns(own: number, spellings: readonly Spelling[]): SpelledToken[][] {
+function buildRuns(
+  own: number,
+  spellings: readonly Spelling[],
+  { before, after }: Around,
+): SpelledToken[][] {
   const runs: SpelledToken[][] = [];
   let run: SpelledToken[] = [];
   let done = 0;
@@ -30,33 +41,38 @@ function buildRuns(own: number, spellings: readonly Spelling[]): SpelledToken[][
   const sorted = [...spellings].sort((one, other) => one.from - other.from);
   for (const { from, to, tokens } of sorted) {
     if (run.length > 0 && from < done) continue;
-    if (run.length > 0 && from - TOKENS_AFTER <= done) addOwnUntil(from);
+    if (run.length > 0 && from - after <= done) addOwnUntil(from);
     else {
       if (run.length > 0) {
-        addOwnUntil(done + TOKENS_AFTER);
+        addOwnUntil(done + after);
         runs.push(run);
       }
       run = [];
-      done = Math.max(0, from - TOKENS_BEFORE);
+      done = Math.max(0, from - before);
       addOwnUntil(from);
     }
     for (const token of tokens) run.push({ token, from, to });
     done = to;
   }
   if (run.length > 0) {
-    addOwnUntil(done + TOKENS_AFTER);
+    addOwnUntil(done + after);
     runs.push(run);
   }
   return runs;
 }
 
-export function spelledRuns({ count, joined, digraphs }: SpelledText): SpelledToken[][] {
-  if (joined.length + digraphs.length === 0) return [];
-  return [joined, digraphs].flatMap((spellings) => buildRuns(count, spellings));
+export function spelledRuns({ count, joined, digraphs, names }: SpelledText): SpelledToken[][] {
+  if (joined.length + digraphs.length + names.length === 0) return [];
+  return [
+    ...buildRuns(count, joined, AROUND),
+    ...buildRuns(count, digraphs, AROUND),
+    ...buildRuns(count, names, AROUND_NAME),
+  ];
 }
 
 interface SpelledText {
   count: number;
   joined: readonly Spelling[];
   digraphs: readonly Spelling[];
+  names: readonly Spelling[];
 }

@@ -1,5 +1,13 @@
 import { KIND, type Kind } from './fold-letter.ts';
 
+/** Between the words of a name that is written as one. No query has this sign, so one of the words finds nothing. */
+const WITHIN_NAME = '·';
+
+/** Returns overlapping pairs: the tokens of "JPMorganChase", besides the name itself, by which "JP Morgan" finds it. */
+export function pairsOfWords(words: readonly string[]): string[] {
+  return words.slice(1).map((word, at) => `${words[at] ?? ''}${WITHIN_NAME}${word}`);
+}
+
 /** Prefix of every pair in a Hangul word except the first. */
 const WITHIN_HANGUL = '·';
 

@@ -1,7 +1,7 @@
 import { factToken, wantedValue } from './facts.ts';
 import { fieldOf, fieldSign, FILTERS, isFact, type QueryField } from './fields.ts';
 import { type ParsedQuery, type QueryTerm, parseQuery } from './parse-query.ts';
-import { formsOf, lastPart, type Phrase, queryWords } from './query-words.ts';
+import { formsOf, lastPart, type Phrase, queryWords, withoutBoundaries } from './query-words.ts';
 import { HEAD_LETTERS } from './tokenize.ts';
 
 export interface Term {
@@ -112,16 +112,24 @@ export function termKey({ words, beginning, field, whole }: Term): string {
 
 function distinct(terms: readonly Term[]): Term[] {
   if (terms.length < 2) return [...terms];
-  return [...new Map(terms.map((term) => [termKey(term), term])).values()];
+  return distinctBy(terms, termKey);
+}
+
+/** Ignores boundaries within words, because the normal form did so before. Of two, the one with boundaries finds more. */
+function distinctBy<T>(list: readonly T[], keyOf: (of: T) => string): T[] {
+  const known = new Map<string, T>();
+  for (const each of list) {
+    const key = keyOf(each);
+    const plain = withoutBoundaries(key);
+    if (key !== plain || !known.has(plain)) known.set(plain, each);
+  }
+  return [...known.values()];
 }
 
 function distinctAlternatives(alternatives: readonly Term[][]): Term[][] {
   if (alternatives.length < 2) return alternatives.map(distinct);
-  const keyed = alternatives.map((terms) => {
-    const each = distinct(terms);
-    return [each.map(termKey).sort().join(' '), each] as const;
-  });
-  return [...new Map(keyed).values()];
+  const keyOf = (terms: readonly Term[]) => terms.map(termKey).sort().join(' ');
+  return distinctBy(alternatives.map(distinct), keyOf);
 }
 
 /** Phrases to highlight outside transcripts. A final `*` marks a prefix. */

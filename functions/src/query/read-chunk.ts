@@ -11,19 +11,22 @@ import {
   letterOfCode,
   losesMarks,
 } from './fold-letter.ts';
+import { withSameLetters } from './same-letters.ts';
 
 /** Adjacent letters of one script. Offsets are UTF-16 code units. */
 export interface Piece {
   word: string;
-  /** Like `word`, but keeps ä ö ü å ø đ. */
+  /** Like `word`, but keeps ä ö ü å ø đ, and what {@link withSameLetters} replaces. */
   typed: string;
   hasDigraph: boolean;
   kind: Kind;
   start: number;
   end: number;
   isCapital: boolean;
+  /** True if a letter after the first is a capital. */
+  hasInnerCapital: boolean;
   /** The sign before the next piece: '' for a change of script, ' ' for a gap. */
-  behind: Joiner | '' | ' ';
+  behind: Joiner | '/' | '' | ' ';
   /** Letters with their marks, only for scripts that are indexed by pairs. */
   letters: LetterRange[];
 }
@@ -41,6 +44,17 @@ const MAX_MARKS = 30;
 
 /** Reads from a letter up to the next gap, appends to `pieces`, and returns the offset after the chunk. */
 export function readChunk(text: string, from: number, pieces: Piece[]): number {
+  const first = pieces.length;
+  const end = readPieces(text, from, pieces);
+  for (let at = first; at < pieces.length; at += 1) {
+    const piece = pieces[at];
+    if (piece === undefined || piece.word === (piece.word = withSameLetters(piece.word))) continue;
+    for (const each of piece.letters) each.letter = withSameLetters(each.letter);
+  }
+  return end;
+}
+
+function readPieces(text: string, from: number, pieces: Piece[]): number {
   const reader: Reader = { text, pieces, piece: null };
   let at = from;
   for (let letters = 0; at < text.length && letters < MAX_LETTERS;) {
@@ -107,12 +121,13 @@ function addLetter(reader: Reader, letter: Letter, kind: Kind, start: number, en
       start,
       end,
       isCapital,
+      hasInnerCapital: false,
       behind: '',
       letters,
     };
     reader.piece = piece;
     reader.pieces.push(piece);
-  }
+  } else piece.hasInnerCapital ||= isCapital;
   piece.typed += typed;
   piece.hasDigraph ||= typed !== plain;
   piece.word += plain;
@@ -147,12 +162,14 @@ function endPiece(reader: Reader, behind: Piece['behind']): void {
 }
 
 const QUOTES = ['"', '”', '“', '„'];
+/** Between two names, as in AC/DC. */
+export const SLASHES = ['/', '／', '⁄', '∕'];
 const HEBREW = /^[\u05D0-\u05EA]/;
 
 /** Returns the offset at which the chunk continues; null if it ends at this sign. */
 function skipJoiner(reader: Reader, at: number, code: number): number | null {
   const { text, piece } = reader;
-  const sign = joinerOf(code);
+  const sign = SLASHES.includes(text.charAt(at)) ? '/' : joinerOf(code);
   const next = skipDropped(text, at + sizeOf(code));
   const isHebrew = HEBREW.test(piece?.word ?? '') && HEBREW.test(text.charAt(next));
   if (isHebrew && (sign === "'" || QUOTES.includes(text.charAt(at)))) return next;

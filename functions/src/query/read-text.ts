@@ -1,8 +1,17 @@
 import { AND, isAndAt, isLetter, isPaired, KIND, kindOf, withDigraphs } from './fold-letter.ts';
 import type { Spelling } from './other-spellings.ts';
-import { pairsOf } from './paired-letters.ts';
+import { pairsOf, pairsOfWords } from './paired-letters.ts';
+import { IS_GAP, IS_JOINT, IS_WORD, isPlain, isUsualCase, kinds, LOWER } from './plain-word.ts';
 import { type Piece, readChunk } from './read-chunk.ts';
-import { type Compound, compoundsOf, isInitial, hasJoinedForm } from './read-words.ts';
+import {
+  type Compound,
+  compoundsOf,
+  hasJoinedForm,
+  isInAddress,
+  isInitial,
+  wordsInName,
+} from './read-words.ts';
+import { withSameLetters } from './same-letters.ts';
 
 /** Valid until the next text is read, which reuses the arrays. Offsets are UTF-16; `ends` are exclusive. */
 export interface ReadText {
@@ -20,6 +29,8 @@ export interface ReadText {
   /** Other spellings: `joined` merges several tokens, `digraphs` writes two letters for one. */
   joined: Spelling[];
   digraphs: Spelling[];
+  /** Pairs of the words of a name with capitals inside. */
+  names: Spelling[];
 }
 
 /** Text that is not plain ASCII words: its offsets (`start`, `end`) and token indexes (`from`, `to`). */
@@ -29,21 +40,6 @@ interface ReadChunk {
   from: number;
   to: number;
 }
-
-/** In order: ASCII gap, ASCII letter or digit, ASCII sign that may belong to words, non-ASCII, `&`. */
-const [IS_GAP, IS_WORD, IS_JOINT, IS_OTHER, IS_AND] = [0, 1, 2, 3, 4];
-/** Covers all code units, so that no read is out of bounds. */
-const kinds = new Uint8Array(0x10000).fill(IS_OTHER, 0x80);
-for (let code = 0; code < 0x80; code += 1) {
-  const sign = String.fromCharCode(code);
-  if (/[\da-z]/i.test(sign)) kinds[code] = IS_WORD;
-  else if (/[-.'`+#"]/.test(sign)) kinds[code] = IS_JOINT;
-  else if (sign === '&') kinds[code] = IS_AND;
-}
-
-/** The bit that distinguishes lower from upper case ASCII letters. Digits have it too. */
-const LOWER = 0x20;
-const DOT = 0x2e;
 
 export function hashOf(token: string): number {
   let hash = 0;
@@ -69,12 +65,14 @@ export function readText(text: string): ReadText {
     const start = at;
     if (kind === IS_WORD) {
       let hash = 0;
+      let cases = 0;
       do {
         hash = (Math.imul(hash, 31) + (code | LOWER)) | 0;
+        cases = (cases << 1) | (code & LOWER);
         at += 1;
         code = at < length ? text.charCodeAt(at) : 0;
       } while (kinds[code] === IS_WORD);
-      if (isPlain(text, start, at, code)) {
+      if (isUsualCase(cases, at - start) && isPlain(text, start, at, code)) {
         const { count } = read;
         if (count === starts.length) ({ starts, ends, hashes, foldedAt } = reader.grow());
         starts[count] = start;
@@ -100,26 +98,6 @@ function readOther(reader: Reader, text: string, at: number): number {
   if (isLetter(kind) || kind === KIND.several) return reader.chunk(at);
   if (isAndAt(text, at)) reader.and(at);
   return at + (code > 0xffff ? 2 : 1);
-}
-
-/**
- * True if an ASCII word is a token by itself, which is the usual case.
- * @param next The code unit after the word; 0 at the end of the text.
- */
-function isPlain(text: string, start: number, end: number, next: number): boolean {
-  // The word may belong to the name ".NET".
-  if (end - start === 3 && start > 0 && text.charCodeAt(start - 1) === DOT) return false;
-  if (end === text.length) return true;
-  const kind = kinds[next];
-  if (kind === IS_GAP || kind === IS_AND) return true;
-  if (kind === IS_OTHER) {
-    return end - start > 1 && kindOf(text.codePointAt(end) ?? 0) === KIND.gap;
-  }
-  if (end - start === 1) return false;
-  if (end + 1 >= text.length) return true;
-  const behind = text.charCodeAt(end + 1);
-  const kindBehind = kinds[behind];
-  return kindBehind === IS_OTHER ? kindOf(behind) === KIND.gap : kindBehind !== IS_WORD;
 }
 
 const INITIAL_CAPACITY = 2 ** 12;
@@ -162,6 +140,7 @@ function createReader(text: string) {
     chunks: [],
     joined: [],
     digraphs: [],
+    names: [],
   };
   /** Token indexes of the last initials, separated by single blanks. */
   let initials: number[] = [];
@@ -195,6 +174,10 @@ function createReader(text: string) {
     const isNext = initials.at(-1) === index - 1 && read.ends[index - 1] === start - 1;
     if (!isNext || text.charAt(start - 1) !== ' ') endInitials();
     initials.push(index);
+    const [, number] = NUMBER_BEHIND.exec(text.slice(start, start + MAX_NUMBERED)) ?? [];
+    const letter = tokenAt(read, index);
+    if (number === undefined || !mayBeInitials(letter)) return;
+    read.joined.push({ from: index, to: index + 2, tokens: [letter + number.toLowerCase()] });
   }
 
   function putPiece(piece: Piece): void {
@@ -214,9 +197,14 @@ function createReader(text: string) {
       return;
     }
     putFolded(word, start, end);
-    if (!piece.isCapital || !piece.hasDigraph) return;
     const to = read.count;
-    read.digraphs.push({ from: to - 1, to, tokens: [withDigraphs(piece.typed)] });
+    if (piece.hasInnerCapital && !isInAddress(text, start, end)) {
+      const words = wordsInName(text, piece).map((each) => each.word);
+      if (words.length > 0) read.names.push({ from: to - 1, to, tokens: pairsOfWords(words) });
+    }
+    if (!piece.isCapital || !piece.hasDigraph) return;
+    const tokens = [withSameLetters(withDigraphs(piece.typed))];
+    read.digraphs.push({ from: to - 1, to, tokens });
   }
 
   function putCompound(compound: Compound): void {
@@ -259,6 +247,10 @@ function createReader(text: string) {
     },
   };
 }
+
+/** A number behind a single capital: G 7. */
+const NUMBER_BEHIND = /^[A-Z][ \u00a0](\d[a-zA-Z\d]*)(?![\p{L}\p{M}\p{N}])/u;
+const MAX_NUMBERED = 12;
 
 /** False if the initials start with "A" or contain "I", which are also words. */
 function mayBeInitials(letters: string): boolean {

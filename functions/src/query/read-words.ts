@@ -1,7 +1,7 @@
-import { isPaired, KIND } from './fold-letter.ts';
-import { isOneLetter, type Piece } from './read-chunk.ts';
+import { isPaired, KIND, letterOf } from './fold-letter.ts';
+import { isOneLetter, type Piece, readChunk } from './read-chunk.ts';
 
-/** Pieces joined by hyphens, dots or apostrophes, or a single piece. */
+/** Pieces joined by hyphens, dots or apostrophes, or single words joined by slashes, or a single piece. */
 export interface Compound {
   parts: Piece[];
   /** Number of leading parts that are also written as one word; 0 if none. */
@@ -18,12 +18,84 @@ export function compoundsOf(text: string, pieces: readonly Piece[], typed: boole
   let parts: Piece[] = [];
   for (const piece of mergeAcronyms(text, pieces, typed)) {
     parts.push(piece);
-    if (piece.behind !== '' && piece.behind !== ' ') continue;
+    if (!ENDS.includes(piece.behind)) continue;
     compounds.push({ parts, joined: countJoinedParts(parts) });
     parts = [];
   }
   if (parts.length > 0) compounds.push({ parts, joined: countJoinedParts(parts) });
-  return compounds;
+  return pieces.some(({ behind }) => behind === '/') ? joinAtSlashes(compounds, typed) : compounds;
+}
+
+const ENDS: readonly Piece['behind'][] = ['', ' ', '/'];
+
+/** Joins single words. In a text, the last one may have a possessive: AC/DC’s. */
+function joinAtSlashes(compounds: readonly Compound[], typed: boolean): Compound[] {
+  const read: Compound[] = [];
+  let words: Piece[] = [];
+  for (const { parts, joined } of compounds) {
+    const [word, ending, ...others] = parts;
+    const isPossessive = !typed && ending?.word === 's' && others.length === 0;
+    const isWord = word !== undefined && !isPaired(word.kind) && (!ending || isPossessive);
+    if (words.length > 0 && !isWord) {
+      read.push({ parts: words, joined: countJoinedParts(words) });
+      words = [];
+    }
+    if (!isWord) read.push({ parts, joined });
+    else {
+      words.push(...parts);
+      if (parts.at(-1)?.behind === '/') continue;
+      read.push({ parts: words, joined: countJoinedParts(words) });
+      words = [];
+    }
+  }
+  if (words.length > 0) read.push({ parts: words, joined: countJoinedParts(words) });
+  return read;
+}
+
+const MAX_WORDS = 4;
+/** Before a capital inside a word: OpenAI, JPMorgan, COP28Summit. CEOs is one word. */
+const INNER_CAPITAL = /(?<=\p{Ll})(?=\p{Lu})|(?<=[\p{Lu}\p{N}])(?=\p{Lu}\p{Ll}{2})/u;
+
+/** Returns the words of a name that is written as one, with capitals inside; empty for other words. */
+export function wordsInName(text: string, { word, hasInnerCapital, start, end }: Piece): Piece[] {
+  if (!hasInnerCapital) return [];
+  const written = text.slice(start, end).split(INNER_CAPITAL);
+  if (written.length === 1 || written.length > MAX_WORDS) return [];
+  const words: Piece[] = [];
+  for (const each of written) readChunk(each, 0, words);
+  const isSame =
+    words.length === written.length && words.map((each) => each.word).join('') === word;
+  return isSame ? words : [];
+}
+
+/** Keeps a boundary of words in the normal form of a query, which is otherwise in lower case: openAi. */
+export function withInnerCapitals(text: string, piece: Piece): string {
+  const words = wordsInName(text, piece).map(({ typed }) => typed);
+  const written = words.map((word, at) => (at === 0 ? word : capitalised(word))).join('');
+  return withoutInnerCapitals(written) === piece.typed ? written : piece.typed;
+}
+
+function capitalised(word: string): string {
+  return word.replace(/^./u, (letter) => letter.toUpperCase());
+}
+
+export function splitAtCapitals(word: string): string[] {
+  return word.split(INNER_CAPITAL).map(withoutInnerCapitals);
+}
+
+export function withoutInnerCapitals(word: string): string {
+  return word.replace(/\p{Lu}/gu, (letter) => letterOf(letter).typed);
+}
+
+const INNER_DOT = /(?<=[\p{L}\p{M}\p{N}])\.(?=\p{L})/gu;
+
+/** In a query, words of one or two letters between dots are one word, which a text may have as several: co.uk. */
+export function splitAtDots(word: string): string[] {
+  return word.split(INNER_DOT);
+}
+
+export function withoutInnerDots(word: string): string {
+  return word.replace(INNER_DOT, '');
 }
 
 /** Merges parts of one or two letters between dots: A.I., Ph.D., J. P. */
@@ -41,14 +113,21 @@ function mergeAcronyms(text: string, pieces: readonly Piece[], typed: boolean): 
       piece.behind === '.' && mayAbbreviate(piece) && next !== undefined && mayAbbreviate(next);
     if (acronym === null) read.push(continues ? (acronym = { ...piece, behind: '' }) : piece);
     else {
+      const isInText = isOneLetter(piece) && isOneLetter(pieces[at - 1] ?? piece);
       acronym.word += piece.word;
-      acronym.typed += piece.typed;
+      acronym.typed += typed && !isInText ? `.${piece.typed}` : piece.typed;
+      acronym.hasInnerCapital = false;
       acronym.hasDigraph = false;
       acronym.end = piece.end + (text.charAt(piece.end) === '.' ? 1 : 0);
       // The last dot of an acronym ends it.
       acronym.behind = piece.behind === '.' ? ' ' : piece.behind;
     }
-    if (!continues) acronym = null;
+    if (!continues) {
+      if (acronym !== null && !/^.{1,2}(?:\..{1,2})*$/u.test(acronym.typed)) {
+        acronym.typed = withoutInnerDots(acronym.typed);
+      }
+      acronym = null;
+    }
   }
   return read;
 }
@@ -67,7 +146,7 @@ function countJoinedParts(parts: readonly Piece[]): number {
   for (const [at, { word, typed, behind, kind }] of some.entries()) {
     const next = some[at + 1];
     length += word.length;
-    if (/[+#.]/.test(typed)) return 0;
+    if (/^\.|[+#]/.test(typed)) return 0;
     if (next === undefined) continue;
     if (isPaired(kind) !== isPaired(next.kind)) return 0;
     if (behind === '.' && count > 2) return 0;
@@ -95,15 +174,18 @@ export function hasJoinedForm(text: string, { parts, joined }: Compound): boolea
     if (second.word === 's' && joined === parts.length) return !PRONOUNS.has(first.word);
     if (ELISIONS.has(first.word)) return second.isCapital;
   }
+  if (first.behind === '/' && !parts.every(isNamePart)) return false;
   // A capital after the dot begins a sentence, although no blank precedes it.
   if (first.behind === '.' && second.isCapital && !first.isCapital) return false;
-  const last = parts.at(-1);
-  const isInAddress = /[/@:]/.test(text.charAt(first.start - 1)) || isAddressBehind(text, last);
-  return !isInAddress;
+  return !isInAddress(text, first.start, parts.at(-1)?.end ?? first.end);
 }
 
-function isAddressBehind(text: string, last: Piece | undefined): boolean {
-  return last !== undefined && /[/@?=_]/.test(text.charAt(last.end));
+function isNamePart({ isCapital, word }: Piece, at: number): boolean {
+  return isCapital || (at > 0 && (/^\d/.test(word) || word === 's'));
+}
+
+export function isInAddress(text: string, start: number, end: number): boolean {
+  return /[/@:]/.test(text.charAt(start - 1)) || /[/@?=_]/.test(text.charAt(end));
 }
 
 /** True for a single capital letter. Several in a row are initials: "J P Morgan". */

@@ -6,6 +6,11 @@ test.each([
   ['open source', 'OPEN  source', true],
   ['Beyoncé', 'beyonce', true],
   ['openai', 'open ai', false],
+  ['OpenAI', 'open ai', false],
+  [' OpenAI  news', 'openai news', true],
+  ['髙橋', '高橋', true],
+  ['२०२७', '2027', true],
+  ['x.ai', 'xai', true],
   // Signs change the meaning of a query.
   ['openai -sponsor', 'openai sponsor', false],
   ['title:openai', 'title openai', false],

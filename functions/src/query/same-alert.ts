@@ -2,14 +2,19 @@ import { type AlertQuery, wantedKey } from './alert-query.ts';
 import { excludedTerms, isExcluded } from './exclude-term.ts';
 import { normalizeKeyword } from './normalize-query.ts';
 import { hasQuerySyntax } from './parse-query.ts';
-import { plainWords } from './query-words.ts';
+import { plainWords, withoutBoundaries } from './query-words.ts';
+import { withSameLetters } from './same-letters.ts';
 
 /** Ignores case, surrounding space, and other spellings of the same words. */
 export function isSameKeyword(one: string, other: string): boolean {
   if (one.trim().toLowerCase() === other.trim().toLowerCase()) return true;
   if (hasQuerySyntax(one) || hasQuerySyntax(other)) return false;
-  const words = normalizeKeyword(one);
-  return words !== '' && words === normalizeKeyword(other);
+  const words = comparedWords(one);
+  return words !== '' && words === comparedWords(other);
+}
+
+function comparedWords(text: string): string {
+  return withSameLetters(withoutBoundaries(normalizeKeyword(text)));
 }
 
 /** True if the alert has this keyword, or the same wanted terms and at least the same exclusions. */

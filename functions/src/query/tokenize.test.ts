@@ -48,7 +48,7 @@ describe('tokensOf', () => {
     ],
     ['علی کریمی، مكتبة', ['علي', 'كريمي', 'مكتبه']],
     ['יְרוּשָׁלַיִם צה״ל צה"ל', ['ירושלים', 'צהל', 'צהל']],
-    ['דוח בOpenAI', ['דוח', 'ב', 'openai']],
+    ['דוח בOpenAI', ['דוח', 'ב', 'openai', DIVIDER, 'ב', 'open·ai']],
     ['दिल्ली বাংলা', ['दिल्ली', 'বাংলা']],
     ['人工知能とAI', ['人工', '工知', '知能', '能と', 'と', 'ai']],
     ['東京 2026年', ['東京', '京', '2026', '年']],
@@ -65,11 +65,16 @@ describe('tokensOf', () => {
   it.each([
     ['at Wal-Mart now', 'walmart', 'at walmart now'],
     ['Tim O’Reilly’s media', 'oreilly', 'tim oreilly s media'],
-    ['a McDonald’s by night', 'mcdonalds', 'a mcdonalds by night'],
+    ['a McDonald’s by night', 'mcdonalds', 'a mcdonalds by night ｜ a mc·donald s'],
     ['we use Node.js here', 'nodejs', 'we use nodejs here'],
     ['the GPT-4o model', 'gpt4o', 'the gpt4o model'],
     ['Jürgen Müller kam', 'mueller', 'juergen mueller kam'],
     ['Novak Đoković wins', 'djokovic', 'novak djokovic wins'],
+    ['how OpenAI works now', 'open·ai', 'how open·ai works'],
+    ['at JPMorganChase in', 'jp·morgan', 'at jp·morgan morgan·chase in'],
+    ['at #COP28Summit, ok', 'cop28·summit', 'at cop28·summit ok'],
+    ['by AC/DC’s fans', 'acdc', 'by acdc s fans'],
+    ['the G\u00a07 in July', 'g7', 'the g7 in july'],
     ['B B King sang', 'bb', 'bb king sang'],
     ['ティム・クック', 'ムク', 'ティ ィム ムク クッ ック ク'],
     ['one two three Wal-Mart four five six seven', 'walmart', 'two three walmart four five six'],
@@ -91,6 +96,11 @@ describe('tokensOf', () => {
     'see https://foo-bar.com/a-b and me@foo-bar.com',
     'It ended.He left',
     '2-1 after 3-2',
+    'CEOs, LLMs and NASA on a 4K TV',
+    'see https://x.com/OpenAI or @OpenAI',
+    'his/her, and/or, 24/7',
+    'AaBbCcDdEe and aVeryLongNameOfTwentySevenLetters',
+    'A 4 percent rise',
   ])('adds no other spelling of %j', (text) => {
     expect(tokensOf(text)).not.toContain(DIVIDER);
   });
@@ -153,6 +163,9 @@ describe('large texts', () => {
     ['initials', 'X. '.repeat(100_000), 100_000],
     ['umlauts', 'Ä'.repeat(1_000_000), 2_000],
     ['signs', 'c+'.repeat(100_000), 200_000],
+    ['names', 'aB Cd '.repeat(100_000), 400_001],
+    ['slashes', 'AB/'.repeat(300_000), 300_000],
+    ['numbers', 'G 7 '.repeat(100_000), 500_000],
     ['gaps', ' .-'.repeat(1_000_000), 0],
   ])('limits the tokens of a megabyte or more of %s', (_name, text, most) => {
     expect(tokensOf(text).length).toBeLessThanOrEqual(most);

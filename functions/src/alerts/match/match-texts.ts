@@ -8,7 +8,7 @@ import {
   termPhrases,
   matchesWanted,
 } from '../../query/plan-query.ts';
-import { isOnlyForm, type Phrase } from '../../query/query-words.ts';
+import { isOnlyForm, namesOf, type Phrase } from '../../query/query-words.ts';
 import { ownTokens } from '../../query/tokenize.ts';
 import { createTextSets, type TextSet } from './text-set.ts';
 import { createWordList, type FindPhrase } from './word-list.ts';
@@ -105,9 +105,14 @@ export function createMatchedTexts(): MatchedTexts {
       const matchPlan = createMatcher(searched);
       for (const query of queries) {
         let episodes: readonly number[] = [];
-        if (isOnlyForm(query))
-          episodes = episodesWith({ tokens: query.split(' '), beginning: false }, searched);
-        else {
+        if (isOnlyForm(query)) {
+          const tokens = query.split(' ');
+          episodes = episodesWith({ tokens, beginning: false }, searched);
+          for (const name of namesOf(tokens)) {
+            const others = episodesWith({ tokens: name, beginning: false }, searched);
+            if (others.length > 0) episodes = inOrder([...episodes, ...others]);
+          }
+        } else {
           const plan = planOfKey(query);
           if (plan !== null) episodes = matchPlan(plan);
         }
@@ -115,6 +120,10 @@ export function createMatchedTexts(): MatchedTexts {
       }
     },
   };
+}
+
+function inOrder(numbers: readonly number[]): number[] {
+  return [...new Set(numbers)].sort((one, other) => one - other);
 }
 
 function fieldsOf({ field }: Term): number {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
+import { normalFormOf } from '../match/saved-keywords.ts';
 import {
   digestsOfDay,
   EMPTY_SENT_LOG,
@@ -9,15 +10,29 @@ import {
   pairBytes,
   pairHash,
   pairsUnsent,
+  scopesOf,
   sentPairs,
   withDigest,
   withoutPairs,
+  wordsHash,
 } from './sent-log.ts';
 import { RECENT_DAYS, WINDOW_DAYS } from '../match/match-window.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const NONE = new Uint8Array();
 const at = (atMs: number) => ({ digestId: 'digest', atMs });
+
+/** As version 1.1 stored them. Another hash would send episodes twice or drop pending ones. */
+test.each([
+  [{ keyword: 'OpenAI' }, '7d3194f79e645c42', 'openai'],
+  [{ keyword: 'money.co.uk' }, '4b9c5d48d795b633', 'money couk'],
+  [{ keyword: 'AC/DC -live', language: 1 }, 'e7761ca1da98093e', 'ac dc'],
+  [{ keyword: 'नरेन्द्र मोदी', spoken: false }, '87cb110d1d331413', 'नरेन्द्र मोदी'],
+  [{ keyword: '髙橋', onlyAbout: true }, 'd7486ef434562eb0', '髙橋'],
+] as const)('the alert %j has the hash %s and the scope %s, as before', (alert, hash, form) => {
+  expect(wordsHash(alert)).toBe(hash);
+  expect(scopesOf('a', normalFormOf(alert))).toEqual(['alert a', `form ${form}`]);
+});
 
 describe('the sent log', () => {
   test('the sent log retains every pair of recent digests', () => {
