@@ -82,14 +82,32 @@ export function rootTag(xml: string): Tag | NoTag {
 }
 
 /** Names are in lower case. Values are undecoded. If an attribute is repeated, its first value wins. */
-export function attributesOf(xml: string, { start, name: tagName }: Tag): Map<string, string> {
+export function attributesOf(xml: string, tag: Tag): Map<string, string> {
   const attributes = new Map<string, string>();
+  for (const { name, value } of attributesIn(xml, tag))
+    if (!attributes.has(name)) attributes.set(name, value);
+  return attributes;
+}
+
+interface Attribute {
+  /** In lower case. */
+  name: string;
+  /** Undecoded. */
+  value: string;
+  /** Offset of the blank before the attribute, if there is one. */
+  start: number;
+  end: number;
+}
+
+export function attributesIn(xml: string, { start, name: tagName }: Tag): Attribute[] {
+  const attributes: Attribute[] = [];
   let end = start + 1 + tagName.length;
   for (let found = matchAt(ATTRIBUTE, xml, end); found; found = matchAt(ATTRIBUTE, xml, end)) {
     const [written, name = '', double, single, unquoted = ''] = found;
-    const key = name.toLowerCase();
-    if (!attributes.has(key)) attributes.set(key, double ?? single ?? unquoted);
+    const from = end;
     end += written.length;
+    const value = double ?? single ?? unquoted;
+    attributes.push({ name: name.toLowerCase(), value, start: from, end });
   }
   return attributes;
 }

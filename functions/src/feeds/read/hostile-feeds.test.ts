@@ -92,7 +92,7 @@ describe('what the hostile feeds lead to', () => {
   it('counts empty items, and items without link and audio (case 30)', () => {
     expect(read('30')).toMatchObject({
       itemsFound: 4,
-      dropped: { 'empty': 1, 'no-link-or-audio': 2 },
+      dropped: { empty: 1, 'no-link-or-audio': 2 },
     });
   });
 

@@ -203,6 +203,9 @@ describe('whatever comes in, readFeed does not throw and gives out only what is 
           `<title><![CDATA[${title}]]></title>${elements}`,
         );
         expectSound(readFeed(new TextEncoder().encode(xml), null, NOW));
+        const base = title.replace(/["&<]/g, '');
+        const based = xml.replace('<channel>', () => `<channel xml:base="https://x/${base}">`);
+        expectSound(readFeed(new TextEncoder().encode(based), null, NOW));
       }),
       { numRuns: fuzzRuns(500) },
     );

@@ -153,7 +153,7 @@ describe('what real hosts publish', () => {
   it('counts empty items as dropped', () => {
     expect(readText(rss(`<item/><item></item>${item(1)}`))).toMatchObject({
       itemsFound: 3,
-      dropped: { 'empty': 2 },
+      dropped: { empty: 2 },
     });
   });
 

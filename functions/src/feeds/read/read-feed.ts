@@ -10,6 +10,7 @@ import { isReadable, plainLine } from './plain-text.ts';
 import { dropBoilerplate } from './drop-boilerplate.ts';
 import { plainTitle } from './plain-title.ts';
 import { checkAndRepair } from './repair-items.ts';
+import { withResolvedBases } from './resolve-bases.ts';
 import { withPlainDurations } from './written-duration.ts';
 
 /** UTF-16 code units. */
@@ -35,7 +36,7 @@ export function readFeed(
   const { xml, itemsLeft } = cutFeed(decodeFeed(bytes, contentType), maxLength);
   const structure = checkAndRepair(xml);
   if ('kind' in structure) return structure;
-  const fields = fieldsOf(structure);
+  const fields = fieldsOf(structure, feedUrl);
   if ('kind' in fields) return fields;
 
   const link = linkAddress(fields.link, null, feedUrl);
@@ -77,9 +78,12 @@ function cutFeed(xml: string, maxLength: number): { xml: string; itemsLeft: numb
   return { xml: `${xml.slice(0, end)}${isRss ? '</channel>' : ''}</${name}>`, itemsLeft };
 }
 
-function fieldsOf({ format, text }: FeedStructure): FeedFields | FeedFailure {
+function fieldsOf(
+  { format, text }: FeedStructure,
+  feedUrl: string | null,
+): FeedFields | FeedFailure {
   try {
-    const xml = withPlainDurations(text);
+    const xml = withResolvedBases(withPlainDurations(text), feedUrl);
     return format === 'rss' ? rssFields(xml) : atomFields(xml);
   } catch {
     // feedsmith's errors quote the feed, so they are not passed on.

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tokensOf } from '../../query/tokenize.ts';
 import { item, NOW, readText, rss } from '../fixtures/rss.ts';
+import { withoutBlowUp } from '../fixtures/without-blow-up.ts';
 import { parsePublicationDate } from './publication-date.ts';
 import { readFeed } from './read-feed.ts';
 
@@ -95,6 +96,86 @@ describe('titles', () => {
       'Bold news',
       'Ben & Jerry’s',
     ]);
+  });
+});
+
+describe('addresses relative to xml:base', () => {
+  const feed = textOf('xml-base/feed.xml');
+  const [link, audio] = ['https://cdn.example/pod/ep/1', 'https://cdn.example/pod/media/1.mp3'];
+
+  it('resolves the addresses of an Atom feed', () => {
+    expect(readText(feed)).toMatchObject({
+      show: { link: 'https://show.example/' },
+      items: [{ link, audio }],
+    });
+  });
+
+  it.each([
+    ['an entry', '<entry xml:base="https://other.example/a/">', 'https://other.example/a/ep/1'],
+    ['an entry within the feed', "<entry XML:BASE = 'b/'>", 'https://cdn.example/pod/b/ep/1'],
+    ['a root path', '<entry xml:base="/b/c">', 'https://cdn.example/b/ep/1'],
+    ['a script', '<entry xml:base="javascript:alert(1)">', link],
+    ['a file', '<entry xml:base="file:///etc/">', link],
+    ['no address', '<entry xml:base="https://[">', link],
+  ])('resolves against the base of %s', (_, entry, expected) => {
+    expect(readText(feed.replace('<entry>', entry)).items[0]?.link).toBe(expected);
+  });
+
+  it('resolves against the base of the element itself, and not of an earlier one', () => {
+    const [item] = readText(
+      feed.replace('<link href="ep/1"/>', '<link xml:base="https://a.example/x/" href="ep/1"/>'),
+    ).items;
+    expect(item).toMatchObject({ link: 'https://a.example/x/ep/1', audio });
+  });
+
+  it.each([
+    ['https://a.example/1', 'https://a.example/1'],
+    ['www.a.example/1', 'https://www.a.example/1'],
+    ['//a.example/1', 'https://a.example/1'],
+    ['?p=1&amp;q=2', 'https://cdn.example/pod/?p=1&q=2'],
+    ['v1.example/1', 'https://cdn.example/pod/v1.example/1'],
+    ["it's", 'https://cdn.example/pod/it%27s'],
+    ['javascript:alert(1)', null],
+  ])('reads the address %s', (written, expected) => {
+    expect(readText(feed.replace('"ep/1"', `"${written}"`)).items[0]?.link).toBe(expected);
+  });
+
+  it('resolves all addresses of an RSS feed', () => {
+    const xml = rss(
+      '<item><title>One</title><link><![CDATA[ep/1]]></link><enclosure url=media/1.mp3 type="audio/mpeg"/>' +
+        '<itunes:image href="1.jpg"/><podcast:transcript url="1.vtt" type="text/vtt"/><podcast:chapters url="1.json"/></item>',
+      '<title>S</title><link>home</link><image><url>cover.png</url></image><itunes:new-feed-url>new</itunes:new-feed-url>',
+    ).replace('<channel>', '<channel xml:base="https://cdn.example/pod/">');
+    const at = (file: string) => `https://cdn.example/pod/${file}`;
+    expect(readText(xml)).toMatchObject({
+      show: { link: at('home'), image: at('cover.png'), newFeedUrl: at('new') },
+      items: [
+        {
+          link,
+          audio,
+          image: at('1.jpg'),
+          transcripts: [{ url: at('1.vtt') }],
+          chapterFiles: [{ url: at('1.json') }],
+        },
+      ],
+    });
+  });
+
+  it.each([
+    ['bases', '<a xml:base="x/">'.repeat(90) + '</a>'.repeat(90)],
+    ['addresses', '<link href="x" href="y"/>'.repeat(100_000)],
+    ['attributes', `<a ${'href="x" '.repeat(100_000)}/>`],
+    ['texts', `<link>${'x '.repeat(500_000)}</link>`],
+    [
+      'addresses of a long base',
+      `<a xml:base="https://a.example/${'x'.repeat(2_000)}/">${'<a href="x" src="y"/>'.repeat(100_000)}</a>`,
+    ],
+    [
+      'addresses of an endless base',
+      `<a xml:base="https://a.example/${'x'.repeat(2_000_000)}/">${'<a href="x"/>'.repeat(100_000)}</a>`,
+    ],
+  ])('reads many %s without blowing up', (_, inside) => {
+    withoutBlowUp(() => readText(feed.replace('<entry>', `<entry>${inside}`)));
   });
 });
 
