@@ -66,8 +66,11 @@ export function isAnotherEpisode(
 ): boolean {
   if (comparedTitle(before) === comparedTitle(now) || !hasOtherAddress(before, now)) return false;
   if (inOneReading) return true;
-  if (compareLengths(before, now) === 'same' && isRenamed(before, now)) return false;
-  return areOfOneDay(before, now) === false;
+  const length = compareLengths(before, now);
+  if (length === 'same' && isRenamed(before, now)) return false;
+  if (areOfOneDay(before, now) === false) return true;
+  // A guid may name the day of several editions. A correction keeps the time, the audio or its length.
+  return length === 'other' && hasOtherAudio(before, now) && hasOtherTime(before, now);
 }
 
 /**
@@ -110,6 +113,18 @@ function hasSameAudio(before: Described, now: Described): boolean {
 
 function hasSamePage(before: Described, now: Described): boolean {
   return before.link !== null && before.link === now.link;
+}
+
+/** False if one of them has no audio. */
+function hasOtherAudio(before: Described, now: Described): boolean {
+  const [first, second] = [normalizeAudioUrl(before.audio), normalizeAudioUrl(now.audio)];
+  return first !== null && second !== null && first !== second;
+}
+
+/** False if one of them has no date. */
+function hasOtherTime(before: Described, now: Described): boolean {
+  const [first, second] = [before.publishedAtMs, now.publishedAtMs];
+  return first !== null && second !== null && first !== second;
 }
 
 /** False if the addresses cannot be compared. */
