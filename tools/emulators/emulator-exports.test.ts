@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { temporaryFolder } from '../../functions/src/platform/temporary-folder.ts';
 import { serveOnLoopback } from '../../functions/src/platform/test-server.ts';
@@ -55,4 +56,23 @@ test('keeps only the older export when saving fails', async () => {
     'the hub answered 500',
   );
   expect(readdirSync(folder)).toEqual(['1000']);
+});
+
+test('names a full disk as the reason that saving fails, and saves once there is room', async (context) => {
+  try {
+    const options = ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', folder];
+    execFileSync('mount', options, { stdio: 'ignore' });
+  } catch {
+    return context.skip('only root may mount a small disk here');
+  }
+  onTestFinished(() => void execFileSync('umount', ['--lazy', folder], { stdio: 'ignore' }));
+  writeExport(path.join(folder, '1000'));
+  const fill = path.join(folder, 'fill');
+  expect(() => writeFileSync(fill, Buffer.alloc(300_000))).toThrow('ENOSPC');
+  const saving = saveExport(folder, await startHub(500), 2000);
+  await expect(saving).rejects.toMatchObject({ code: 'ENOSPC' });
+  expect(newestExport(folder)).toBe(path.join(folder, '1000'));
+  rmSync(fill);
+  await saveExport(folder, await startHub(200), 3000);
+  expect(readdirSync(folder)).toEqual(['3000']);
 });

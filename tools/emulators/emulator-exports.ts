@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** firebase-tools writes this file last, so it marks a complete export. */
@@ -14,7 +14,7 @@ export function newestExport(folder: string): string | null {
 
 /**
  * Saves the emulators' data as a new export, then removes older exports. Overwriting an export would empty it first, so
- * that a kill at that moment would lose all data.
+ * that a kill at that moment would lose all data. Throws ENOSPC if the disk is full.
  */
 export async function saveExport(folder: string, hubUrl: string, now: number): Promise<void> {
   const target = path.join(folder, String(now));
@@ -24,10 +24,21 @@ export async function saveExport(folder: string, hubUrl: string, now: number): P
   } catch (error) {
     // On a full disk, half an export would take the room that the next one needs.
     rmSync(target, { recursive: true, force: true });
+    requireRoom(folder);
     throw error;
   }
   for (const name of readdirSync(folder)) {
     if (name !== path.basename(target)) rmSync(path.join(folder, name), { recursive: true });
+  }
+}
+
+/** The hub only answers that the export failed. */
+function requireRoom(folder: string): void {
+  const probe = path.join(folder, 'probe');
+  try {
+    writeFileSync(probe, Buffer.alloc(65_536));
+  } finally {
+    rmSync(probe, { force: true });
   }
 }
 

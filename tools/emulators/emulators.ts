@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Accounts } from './find-emulators.ts';
 import { emulatorConfig } from './emulator-config.ts';
 import { newestExport, saveExport } from './emulator-exports.ts';
-import { ExpectedFailure } from '../processes/expected-failure.ts';
+import { ExpectedFailure, isNoRoom } from '../processes/expected-failure.ts';
 import { FIREBASE, tool } from '../processes/node-program.ts';
 import { LOOPBACK } from '../instance/ports.ts';
 import { readHealth } from '../instance/running-stack.ts';
@@ -64,17 +64,21 @@ export async function startEmulators(spec: EmulatorsSpec): Promise<Emulators> {
     isLost: (piece) => /Emulator has exited (upon receiving signal|with code)/.test(piece),
   });
 
+  /** Throws if the disk is full, which ends the command: nothing that people do from then on would be kept. */
   async function save() {
     if (accounts.kind === 'off') return;
     try {
       await saveExport(exports, `http://${LOOPBACK}:${run.ports.hub}`, Date.now());
     } catch (error) {
+      if (isNoRoom(error)) throw error;
       log.write(NAME, `Saving failed: ${String(error)}\n`);
       console.error(`What the emulators hold could not be saved: see ${shownPath(log.file)}.`);
     }
   }
 
-  if (spec.keepData) supervisor.onStop(save);
+  const saveLast = () =>
+    save().catch(() => console.error('What changed in the last minute could not be saved.'));
+  if (spec.keepData) supervisor.onStop(saveLast);
   return { names, save };
 }
 

@@ -18,9 +18,13 @@ function noRoom(where: string): string {
   return `There is no room left on the disk${where}: make room on the disk, or \`npm run reset\`, and run the command again.`;
 }
 
+export function isNoRoom(error: unknown): boolean {
+  return NO_ROOM.includes((error as NodeJS.ErrnoException | null)?.code ?? '');
+}
+
 function diskFailure(error: unknown): string | null {
   const { code = '', path, syscall } = (error ?? {}) as NodeJS.ErrnoException;
-  if (NO_ROOM.includes(code)) {
+  if (isNoRoom(error)) {
     return noRoom(path === undefined ? '' : ` for ${path}`);
   }
   // On a read-only disk, creating a folder and its parents fails with ENOENT.
