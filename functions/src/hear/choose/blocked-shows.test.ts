@@ -129,7 +129,7 @@ test('a task sends nothing after the operator’s block, without reading the cat
   await store(catalogue);
   await refresh(catalogue);
   const [key = ''] = queued;
-  const access = worker(() => NOW);
+  const access = worker(() => LATER);
   const hear = access.settings.service.hear.bind(access.settings.service);
   access.settings.service.hear = async (request) => {
     await changeLedger(objects, (each) => markBlocked(each, FEED, true));
