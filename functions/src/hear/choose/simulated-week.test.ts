@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { followFeeds } from '../../catalogue/queue/followed-feeds.ts';
 import { storeFeed } from '../../catalogue/store/store-feed.ts';
 import { feedItem, readingOf, temporaryCatalogue } from '../../catalogue/testing/test-catalogue.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
@@ -92,8 +93,22 @@ const hoursText = (ms: number) => (ms / HOUR_MS).toFixed(1);
 const middleOf = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)] ?? 0;
 
 test('transcribes a week with dead shows, a flood and a service that restarts', async () => {
-  const world = refreshedWorld(AUDIO, MONDAY, { secondsADay: SECONDS_A_DAY });
+  const following = Object.entries(PEOPLE).flatMap(([person, shows]) =>
+    shows.map((show) => ({ person, feed: feedOf(show) })),
+  );
+  const world = refreshedWorld(AUDIO, MONDAY, {
+    secondsADay: SECONDS_A_DAY,
+    isForAllShows: false,
+    people: { following },
+  });
   const catalogue = temporaryCatalogue();
+  const followed = { host: '', title: '', followers: 1, changedAtMs: MONDAY, isNamed: true };
+  await catalogue.write(() =>
+    followFeeds(
+      Object.keys(SHOWS).map((show) => ({ ...followed, url: feedOf(show) })),
+      MONDAY,
+    ),
+  );
   const random = randomNumbers(7);
   const restoreLog = dropLog();
   let now = MONDAY;
