@@ -3,7 +3,13 @@ import { hearSettings } from '../../functions/src/hear/services/services.ts';
 import { readConfig } from '../../functions/src/platform/config.ts';
 import { bucketOf } from '../deploy/find-bucket.ts';
 import { blockedText, changeBlock, foundText } from '../feeds/block-feeds.ts';
-import { blockHearing, chooseHearing, heardText, tryService } from '../feeds/heard-episodes.ts';
+import {
+  blockHearing,
+  chooseHearing,
+  heardText,
+  tryService,
+  unheardText,
+} from '../feeds/heard-episodes.ts';
 import { loadFeeds, queueText } from '../feeds/load-feeds.ts';
 import { catalogueText } from '../feeds/shown-catalogue.ts';
 import { useSettings } from '../feeds/use-settings.ts';
@@ -31,7 +37,10 @@ async function* answers(catalogue: string): AsyncGenerator<string> {
   if (blocked) yield await blockedText(catalogue);
   if (tried) yield await tryService(hearSettings());
   if (choice !== undefined) yield await chooseHearing(heard(), choice.show, choice.as);
-  if (transcripts) yield await heardText(heard(), hearSettings(), Date.now());
+  if (transcripts) {
+    yield await heardText(heard(), hearSettings(), Date.now());
+    yield await unheardText(catalogue, Date.now());
+  }
 }
 
 try {

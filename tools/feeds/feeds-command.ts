@@ -23,7 +23,7 @@ The catalogue is CATALOGUE_URL, of .env or the environment, by default that of n
   --find          only lists public shows with these words in their titles, and their addresses
   --block         deletes a feed's episodes and asks it no more, until --unblock
   --blocked       only lists the blocked feeds
-  --transcripts   only lists what was transcribed, waits and failed, and what each day cost
+  --transcripts   only lists what was transcribed, waits and failed, why, and what each day cost
   --transcribe    chooses for a feed: always, auto (if somebody follows it) or never
   --try-transcription  sends one second of speech to TRANSCRIBE_URL and says what came back`,
   {

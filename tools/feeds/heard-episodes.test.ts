@@ -1,10 +1,27 @@
+import path from 'node:path';
 import { expect, test } from 'vitest';
+import { openWritableSqlite } from '../../functions/src/catalogue/engines/sqlite/writable-sqlite.ts';
+import { unheardEpisodes } from '../../functions/src/catalogue/store/heard-store.ts';
+import { storeFeed } from '../../functions/src/catalogue/store/store-feed.ts';
+import { explainUnheard } from '../../functions/src/catalogue/store/unheard-store.ts';
+import {
+  feedItem,
+  NOW as NOW_OF_ITEMS,
+  readingOf,
+} from '../../functions/src/catalogue/testing/test-catalogue.ts';
+import { temporaryFolder } from '../../functions/src/platform/temporary-folder.ts';
 import { hearWorld } from '../../functions/src/hear/fixtures/hear-world.ts';
 import { changeLedger, readLedger } from '../../functions/src/hear/ledger/ledger-store.ts';
 import { hearSettings } from '../../functions/src/hear/services/services.ts';
 import { serveOnLoopback } from '../../functions/src/platform/test-server.ts';
 import { startSampleHost } from '../../samples/sample-host.ts';
-import { blockHearing, chooseHearing, heardText, tryService } from './heard-episodes.ts';
+import {
+  blockHearing,
+  chooseHearing,
+  heardText,
+  tryService,
+  unheardText,
+} from './heard-episodes.ts';
 
 const NOW = Date.UTC(2026, 10, 28, 12);
 const settings = (url: string) =>
@@ -68,6 +85,32 @@ test('stores the choice for a feed, and refuses an invalid address', async () =>
   await expect(chooseHearing(objects, 'no address', 'never')).rejects.toThrow(
     /no address of a feed/,
   );
+});
+
+test('lists why episodes were not transcribed, most frequent reason first', async () => {
+  const url = `file:${path.join(temporaryFolder(), 'catalogue.db')}`;
+  const catalogue = openWritableSqlite(url);
+  const items = ['One', 'Two', 'Three'].map((title) => feedItem({ title }));
+  await catalogue.write(() =>
+    storeFeed('https://show.example/feed', readingOf(items), NOW_OF_ITEMS),
+  );
+  const wanted = { isForAllShows: true, feeds: [] };
+  const found = await catalogue.read(() => unheardEpisodes(NOW_OF_ITEMS - 86_400_000, wanted));
+  const why = (['over-budget', 'audio-not-loaded', 'over-budget'] as const).map((reason, at) => ({
+    id: found[at]!.id,
+    reason,
+    code: reason === 'over-budget' ? null : 'gone',
+  }));
+  await catalogue.write(() => explainUnheard(why));
+  await catalogue.close();
+  expect((await unheardText(url, NOW_OF_ITEMS)).split('\n')).toEqual([
+    'Not transcribed: 3 of the last week',
+    '  2 over-budget',
+    '  1 audio-not-loaded',
+    `  The Show: ${found[0]!.title} (over-budget)`,
+    `  The Show: ${found[1]!.title} (audio-not-loaded, gone)`,
+    `  The Show: ${found[2]!.title} (over-budget)`,
+  ]);
 });
 
 test('marks a blocked show for running tasks, and nothing if transcription was never used', async () => {

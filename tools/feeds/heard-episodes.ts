@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { unheardReasons } from '../../functions/src/catalogue/answers/why-unheard.ts';
+import { DAY_MS } from '../../functions/src/contract/index.ts';
 import type { ObjectStore } from '../../functions/src/catalogue/file/object-store.ts';
 import {
   chooseShow,
@@ -13,12 +15,13 @@ import type { HearSettings } from '../../functions/src/hear/services/services.ts
 import { feedUrl } from '../../functions/src/refresh/feed-list.ts';
 import { frameBytes, frameMs } from '../../samples/sample-sounds.ts';
 import { REPOSITORY } from '../processes/repository.ts';
-import { plain } from './shown-catalogue.ts';
+import { plain, readCatalogue } from './shown-catalogue.ts';
 
 /** Max listed episodes per state. */
 const MAX_LISTED = 30;
 const MAX_DAYS = 14;
 const HOUR_S = 3600;
+const WEEK_MS = 7 * DAY_MS;
 
 /** @param settings Null if no transcription service is set. */
 export async function heardText(
@@ -41,6 +44,25 @@ export async function heardText(
     ...section('Transcribed', jobs, 'heard'),
     ...showsText(ledger),
   ].join('\n');
+}
+
+/** Lists why recent episodes of followed shows have no transcript. */
+export function unheardText(catalogueUrl: string, now: number): Promise<string> {
+  return readCatalogue(catalogueUrl, async (catalogue) => {
+    const found = await catalogue.read(() => unheardReasons(now - WEEK_MS));
+    if (found.length === 0) return 'Not transcribed: none.';
+    const counts = new Map<string, number>();
+    for (const { reason } of found) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+    const sums = [...counts].sort(([, one], [, other]) => other - one);
+    return [
+      `Not transcribed: ${found.length} of the last week`,
+      ...sums.map(([reason, count]) => `  ${count} ${reason}`),
+      ...found.slice(0, MAX_LISTED).map(({ podcast, title, reason, code }) => {
+        const why = code === null || code === reason ? reason : `${reason}, ${code}`;
+        return `  ${plain(podcast)}: ${plain(title)} (${why})`;
+      }),
+    ].join('\n');
+  });
 }
 
 function daysText({ days }: Ledger, price: number | null): string[] {

@@ -130,6 +130,7 @@ export { readEpisode, readSearchAnswer } from './episodes/read-search-answer.ts'
 export { readShowAnswer, type ShowAnswer } from './episodes/read-show-answer.ts';
 export { showPath } from './episodes/show-path.ts';
 export { COUNTED_DAYS, type TopicCounts } from './episodes/topic-counts.ts';
+export { UNHEARD_REASONS, type UnheardReason } from './episodes/unheard-reason.ts';
 export { type ShowFacts, type ShowRequest, showRequestSchema } from './episodes/show-page.ts';
 export * from './episodes/search-limits.ts';
 export { readKeywords, searchQuery } from './episodes/read-keywords.ts';

@@ -4,6 +4,7 @@ import { config } from '../platform/config.ts';
 import { log } from '../platform/log.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
+import { explainUnheard } from '../catalogue/store/unheard-store.ts';
 import type { WritableCatalogue } from '../catalogue/catalogue.ts';
 import { hearShows } from '../hear/choose/hear-shows.ts';
 import { hearAccess } from '../hear/hear-access.ts';
@@ -87,7 +88,10 @@ export const refreshCatalogue = onSchedule(
 
 async function hear(catalogue: WritableCatalogue, now: number): Promise<number> {
   const access = hearAccess();
-  if (access === null) return 0;
+  if (access === null) {
+    await catalogue.write(() => explainUnheard([]));
+    return 0;
+  }
   const hearing = { ...access, people: firestorePeople, queue: queueHearing };
   return hearShows(catalogue, hearing, now);
 }

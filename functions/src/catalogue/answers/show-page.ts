@@ -15,6 +15,7 @@ import { foundColumns, foundRow } from '../schema/episode-row.ts';
 import { engine, row, rows, type Work } from '../schema/work.ts';
 import type { ShowLookup } from './catalogue-query.ts';
 import { foundTexts, toFoundEpisode } from './found-episode.ts';
+import { whyUnheard } from './why-unheard.ts';
 
 const feedRow = z.object({ id: z.number(), url: z.string(), title: z.string() });
 const idRow = z.object({ id: z.number() });
@@ -42,6 +43,8 @@ export function* show({ showId, skip, limit }: ShowLookup): Work<ShowAnswer> {
     `SELECT id, ${foundColumns(hex)} FROM episodes WHERE id ${among('$1')}`,
     ids.slice(skip, skip + limit),
   );
+  const [newest] = ids;
+  const unheard = newest === undefined ? null : yield* whyUnheard(newest);
   const texts = foundTexts(NO_QUERY);
   const episodes = shown.sort(newestFirst).map((found) => {
     const episode = toFoundEpisode(found, texts);
@@ -59,6 +62,7 @@ export function* show({ showId, skip, limit }: ShowLookup): Work<ShowAnswer> {
       episodes: ids.length,
       published: transcripts.known - transcripts.heard,
       heard: transcripts.heard,
+      ...(unheard !== null && { unheard }),
     },
   };
 }

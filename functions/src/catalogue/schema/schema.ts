@@ -24,6 +24,7 @@ export const STORE_TABLES = [
   'chapter_files',
   'copies',
   'text_changes',
+  'unheard',
   'first_seen',
   'refreshes',
   'beginning',
@@ -143,6 +144,11 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
     `CREATE TABLE chapter_files (${attachments}, chapters ${text}, chapter_times ${text})${tableOptions}`,
     'CREATE INDEX chapter_files_by_feed ON chapter_files (feed_id)',
     'CREATE INDEX chapter_files_awaited ON chapter_files (episode_id) WHERE chapters IS NULL',
+    `CREATE TABLE unheard (
+      episode_id ${integer} PRIMARY KEY,
+      reason ${text} NOT NULL,
+      code ${text}
+    )${tableOptions}`,
     `CREATE TABLE copies (
       episode_id ${integer} PRIMARY KEY,
       feed_id ${integer} NOT NULL,

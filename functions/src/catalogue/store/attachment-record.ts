@@ -50,5 +50,4 @@ export const NO_FILE: AttachmentRecord = {
 
 export const READ = 'read';
 
-/** Outcome of a transcript that was read but is far too short for its episode, such as a placeholder. */
-export const TOO_SHORT = 'too-short';
+export { TOO_SHORT } from '../schema/has-text.ts';

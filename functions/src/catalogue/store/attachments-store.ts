@@ -1,11 +1,6 @@
 import * as z from 'zod';
 import type { ListColumns } from '../schema/dialect.ts';
-import {
-  type AwaitedAttachment,
-  type AttachmentRecord,
-  READ,
-  TOO_SHORT,
-} from './attachment-record.ts';
+import { type AwaitedAttachment, type AttachmentRecord, READ } from './attachment-record.ts';
 import { engine, rows, run, type Work } from '../schema/work.ts';
 import type { KnownAttachment } from './plan-attachments.ts';
 
@@ -98,8 +93,6 @@ export const TRANSCRIPTS: AttachmentTable = {
   name: 'transcripts',
   isUnread: `coalesce(outcome, '') <> '${READ}' AND sources <> '[]'`,
 };
-/** SQL condition on a row of `transcripts`: the episode has a text, and not only a placeholder of the publisher. */
-export const HAS_TEXT = `(spoken IS NOT NULL AND (heard_s IS NOT NULL OR coalesce(outcome, '') <> '${TOO_SHORT}'))`;
 export const CHAPTER_FILES: AttachmentTable = {
   name: 'chapter_files',
   isUnread: 'chapters IS NULL',

@@ -4,18 +4,19 @@ import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import { NO_FILE, READ } from './attachment-record.ts';
 import {
   ATTACHMENT_COLUMNS,
-  HAS_TEXT,
   attachmentRow,
   readAttachment,
   TRANSCRIPTS,
   writeAttachments,
 } from './attachments-store.ts';
+import { HAS_TEXT, MAX_HEARD_S, MIN_HEARD_S } from '../schema/has-text.ts';
 import { personOf } from '../schema/persons-text.ts';
 import { firstEpisodeId } from '../schema/episode-id.ts';
 import { RETENTION_MS } from './retention.ts';
 import { engine, rows, run, type Work } from '../schema/work.ts';
 
 const unheard = z.object({
+  id: z.number(),
   feed: z.string(),
   identity: z.string(),
   title: z.string(),
@@ -38,7 +39,6 @@ const unheard = z.object({
 
 export type UnheardEpisode = z.infer<typeof unheard>;
 
-const [MIN_SECONDS, MAX_SECONDS] = [60, 4 * 3600];
 const MAX_EPISODES = 2000;
 
 const IS_PUBLIC = "state = 'public' AND forbids_services = 0";
@@ -74,7 +74,7 @@ export function* unheardEpisodes(
        WHERE episodes.id >= CAST($1 AS bigint) AND audio IS NOT NULL AND ${IS_PUBLIC}
          AND ($3 = 1 OR followers > 0
            OR url IN (SELECT wanted FROM ${table('$4', { wanted: 'text' })} AS item))
-         AND (duration_s IS NULL OR duration_s BETWEEN ${MIN_SECONDS} AND ${MAX_SECONDS})
+         AND (duration_s IS NULL OR duration_s BETWEEN ${MIN_HEARD_S} AND ${MAX_HEARD_S})
          AND NOT EXISTS (SELECT 1 FROM transcripts WHERE transcripts.episode_id = episodes.id
            AND (${HAS_TEXT} OR (sources <> '[]' AND outcome IS NULL AND pub_date_ms > $2)))
          AND NOT EXISTS (SELECT 1 FROM copies AS others
@@ -82,7 +82,7 @@ export function* unheardEpisodes(
            WHERE others.copy_group = copies.copy_group AND ${HAS_TEXT})
        ORDER BY turn, episodes.id DESC LIMIT ${MAX_EPISODES}
      )
-     SELECT url AS feed, ${hex('identity')} AS identity, episodes.title, podcast, audio,
+     SELECT chosen AS id, url AS feed, ${hex('identity')} AS identity, episodes.title, podcast, audio,
        pub_date_ms AS published_at_ms, language, duration_s AS duration_seconds, persons, followers,
        CASE WHEN EXISTS (SELECT 1 FROM transcripts WHERE transcripts.feed_id = feeds.id
          AND sources <> '[]' AND coalesce(outcome, '${READ}') = '${READ}') THEN 1 ELSE 0 END AS has_written,

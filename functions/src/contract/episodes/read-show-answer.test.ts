@@ -33,6 +33,13 @@ test('drops invalid fields of a show', () => {
   });
 });
 
+test('reads a known reason for a missing transcript, and no other', () => {
+  const read = (unheard: unknown) =>
+    readShowAnswer({ episodes: [], total: 0, show: { ...SHOW, unheard } }).show?.unheard;
+  expect(read('over-budget')).toBe('over-budget');
+  expect(read('a reason of a later version')).toBeUndefined();
+});
+
 test('throws without a list of episodes', () => {
   expect(() => readShowAnswer({ episodes: 'none', show: SHOW })).toThrow(TypeError);
 });

@@ -2,6 +2,7 @@ import { webAddress } from '../web-address.ts';
 import { readSearchAnswer } from './read-search-answer.ts';
 import type { SearchResponse } from './search.ts';
 import type { ShowFacts } from './show-page.ts';
+import { UNHEARD_REASONS, type UnheardReason } from './unheard-reason.ts';
 
 export interface ShowAnswer extends SearchResponse {
   /** Null if there is no public show with this id. */
@@ -16,7 +17,10 @@ export function readShowAnswer(body: unknown): ShowAnswer {
 
 function readShow(value: unknown): ShowFacts | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { id, title, feedUrl, term, episodes, published, heard } = value as Record<string, unknown>;
+  const { id, title, feedUrl, term, episodes, published, heard, unheard } = value as Record<
+    string,
+    unknown
+  >;
   if (typeof id !== 'string' || typeof title !== 'string' || title === '') return null;
   const address = webAddress(feedUrl);
   return {
@@ -27,7 +31,12 @@ function readShow(value: unknown): ShowFacts | null {
     episodes: countOf(episodes),
     published: countOf(published),
     heard: countOf(heard),
+    ...(isReason(unheard) && { unheard }),
   };
+}
+
+function isReason(value: unknown): value is UnheardReason {
+  return (UNHEARD_REASONS as readonly unknown[]).includes(value);
 }
 
 function countOf(value: unknown): number {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { UnheardReason } from './unheard-reason.ts';
 import { SHOW_ID } from './show-path.ts';
 import { MAX_TOTAL, RESULTS_PER_PAGE } from './search-limits.ts';
 
@@ -32,4 +33,6 @@ export interface ShowFacts {
   /** Number of episodes with a transcript of the publisher. `heard` counts those with a machine transcript. */
   published: number;
   heard: number;
+  /** Why the newest episode has no transcript. Absent if it has one, or if nothing is transcribed. */
+  unheard?: UnheardReason | undefined;
 }

@@ -9,6 +9,7 @@ const NOW = Date.UTC(2026, 10, 28, 12);
 function episode(podcast: string, values: Partial<UnheardEpisode> = {}): UnheardEpisode {
   const title = values.title ?? podcast;
   return {
+    id: 1,
     feed: `https://${podcast}.example/feed`,
     identity: title,
     title,

@@ -85,7 +85,7 @@ export function recentFeeds({ jobs }: Ledger, now: number): string[] {
   );
 }
 
-function secondsOf({ durationSeconds }: UnheardEpisode): number {
+export function secondsOf({ durationSeconds }: UnheardEpisode): number {
   return durationSeconds ?? DEFAULT_SECONDS;
 }
 

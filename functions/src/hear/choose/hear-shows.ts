@@ -10,6 +10,7 @@ import {
   recordHeard,
   unheardEpisodes,
 } from '../../catalogue/store/heard-store.ts';
+import { type ExplainedEpisode, explainUnheard } from '../../catalogue/store/unheard-store.ts';
 import type { ObjectStore } from '../../catalogue/file/object-store.ts';
 import { changeLedger, readLedger } from '../ledger/ledger-store.ts';
 import { isDue, isStopped, type Ledger, sentParts } from '../ledger/ledger.ts';
@@ -19,6 +20,7 @@ import { endJob } from '../runs/job-changes.ts';
 import type { HearSettings } from '../services/services.ts';
 import { chooseEpisodes, openEpisodes, recentFeeds } from './choose-episodes.ts';
 import type { Asker } from './in-turns.ts';
+import { whyNotChosen, whyOfJob } from './why-unheard.ts';
 
 /** A paid transcript is stored for this long after its job, even if the catalogue is lost. */
 const KEPT_MS = 60 * DAY_MS;
@@ -63,10 +65,13 @@ export async function hearShows(
   const earlier = open.length === 0 ? [] : recentFeeds(ledger, now);
   const askers = await verifiedAskers(people, [...open.map(({ feed }) => feed), ...earlier], named);
   const wanted = new Set([...known.filter(isWanted), ...candidates].map(jobKey));
-  const { due, old } = await changeLedger(objects, (latest) => {
-    chooseEpisodes(latest, candidates, { now, settings, askers });
-    return { due: dueJobs(latest, settings, now), old: dropOld(latest, now) };
+  const considered = { candidates, open, named: new Set(feeds), askers, settings, now };
+  const { due, old, explained } = await changeLedger(objects, (latest) => {
+    chooseEpisodes(latest, candidates, considered);
+    const why = [...whyOfJobs(latest, known, now), ...whyNotChosen(latest, considered)];
+    return { due: dueJobs(latest, settings, now), old: dropOld(latest, now), explained: why };
   });
+  await catalogue.write(() => explainUnheard(explained));
   for (const { key, sent } of old) await removeJobData(objects, settings.endpoint, key, sent);
   for (const key of due) if (wanted.has(key)) await queue(key);
   return stored;
@@ -93,6 +98,14 @@ async function verifiedAskers(
   const askers = [...following, ...named.filter(({ feed }) => asked.has(feed))];
   const isVerified = await verified([...new Set(askers.map(({ person }) => person))]);
   return askers.filter(({ person }) => isVerified.has(person));
+}
+
+function whyOfJobs(ledger: Ledger, known: readonly Chosen[], now: number): ExplainedEpisode[] {
+  return known.flatMap((episode) => {
+    const job = ledger.jobs[jobKey(episode)];
+    const why = job && isWanted(episode) ? whyOfJob(ledger, job, now) : null;
+    return why === null || episode.id === null ? [] : [{ id: episode.id, ...why }];
+  });
 }
 
 type Chosen = EpisodeKey & {

@@ -77,6 +77,7 @@ export const OF_EPISODES = [
   'chapter_files',
   'copies',
   'text_changes',
+  'unheard',
 ];
 
 function countEpisodes(feed: number, more: number): Work<void> {

@@ -70,6 +70,7 @@ const CREATE: readonly string[] = [
     DELETE FROM chapter_files WHERE episode_id = old.id;
     DELETE FROM copies WHERE episode_id = old.id;
     DELETE FROM text_changes WHERE episode_id = old.id;
+    DELETE FROM unheard WHERE episode_id = old.id;
   END`,
   `CREATE TRIGGER transcripts_deleted AFTER DELETE ON transcripts WHEN old.spoken IS NOT NULL BEGIN
     DELETE FROM spoken_fts WHERE rowid = old.episode_id;

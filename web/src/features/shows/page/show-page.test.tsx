@@ -57,6 +57,12 @@ function open(address = `/show/${ID}`) {
 const bodies = () =>
   fetched.mock.calls.map(([, init]) => JSON.parse(init?.body as string) as unknown);
 
+test('says why the newest episode has no transcript', async () => {
+  answer({ episodes: EPISODES, total: 12, show: { ...FACTS, unheard: 'waits-in-turn' } });
+  open();
+  await screen.findByText(/No transcript of the newest episode yet: it waits its turn\.$/);
+});
+
 test('shows the newest episodes, the publisher and the coverage', async () => {
   answer({ episodes: EPISODES, total: 12, paged: true, show: FACTS });
   open();

@@ -9,6 +9,7 @@ import { PageMeta } from '#shared/page/page-meta.tsx';
 import { scrollToTop } from '#shared/page/scroll-to-top.ts';
 import { pageAddress, readSearchAddress } from '#shared/search/search-address.ts';
 import { heardText } from './heard-text.ts';
+import { unheardText } from './unheard-text.ts';
 import { MentionForm } from './mention-form.tsx';
 import { useShow } from './use-show.ts';
 
@@ -58,7 +59,10 @@ export function ShowPage({ id, slots, missing }: ShowPageProps) {
                   by <bdi>{by}</bdi>
                 </p>
               )}
-              <p className="mt-1.5 text-[0.9375rem] leading-snug text-soft">{heardText(show)}</p>
+              <p className="mt-1.5 text-[0.9375rem] leading-snug text-soft">
+                {heardText(show)}
+                {show.unheard && ` ${unheardText(show.unheard)}`}
+              </p>
             </div>
           </>
         )}
