@@ -149,7 +149,9 @@ describe.each(ENGINES)('an episode in several feeds, on $engine', ({ open }) => 
     };
     const other = { title: 'No ledgers', audio: 'https://l.example/1.mp3', durationSeconds: 77 };
     const moved = await linked();
-    await moved.store('Link', [{ ...moved.link, ...other, publishedAtMs: NOW - DAY_MS }]);
+    const { durationSeconds } = moved.link;
+    const changed = { ...moved.link, ...other, durationSeconds, publishedAtMs: NOW - DAY_MS };
+    await moved.store('Link', [changed]);
     expect(await search(moved.catalogue, 'ledgers')).toMatchObject({ total: 3 });
 
     const copied = await linked();
