@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   type DocumentReference,
   type DocumentSnapshot,
@@ -35,6 +36,14 @@ const personSchema = z.object({
   /** When shows were added in the last day, epoch ms. */
   showsAddedAtMs: z.array(z.number()).catch([]),
 });
+
+/** Enough to tell followers of a show apart: a show with more is counted to one of the first. */
+const MAX_SHARERS = 50;
+
+/** Identifies a follower in the show's common document and in the catalogue, without their uid. */
+function sharerOf(uid: string): string {
+  return hash('sha256', `follower ${uid}`).slice(0, 16);
+}
 
 function added(earlier: readonly number[], now: number, wanted: readonly number[] = []) {
   return countCalls(earlier, wanted, now, { limit: MAX_SHOWS_A_DAY, windowMs: DAY_MS });
@@ -88,6 +97,9 @@ export async function followShow(uid: string, show: Show, now: number): Promise<
         title: show.title,
         ...(show.isPublic && { isPublic: true }),
         followers: followersOf(commonBefore) + (ownBefore?.exists === true ? 0 : 1),
+        ...(sharersOf(commonBefore).length < MAX_SHARERS && {
+          sharers: FieldValue.arrayUnion(sharerOf(uid)),
+        }),
         changedAt: FieldValue.serverTimestamp(),
         expireAt: FieldValue.delete(),
       },
@@ -116,6 +128,7 @@ export async function unfollowShow(uid: string, showId: string): Promise<boolean
     if (commonBefore?.exists === true) {
       transaction.update(common, {
         followers,
+        sharers: FieldValue.arrayRemove(sharerOf(uid)),
         changedAt: FieldValue.serverTimestamp(),
         ...(followers === 0 && { expireAt: Timestamp.fromMillis(Date.now() + EXPIRES_AFTER_MS) }),
       });
@@ -172,4 +185,8 @@ function failureOf(show: DocumentSnapshot | undefined): Record<string, unknown> 
 
 function followersOf(show: DocumentSnapshot | undefined): number {
   return z.number().int().nonnegative().catch(0).parse(show?.get('followers'));
+}
+
+function sharersOf(show: DocumentSnapshot | undefined): string[] {
+  return z.array(z.string()).catch([]).parse(show?.get('sharers'));
 }

@@ -7,7 +7,15 @@ export type DropReason =
   | 'repeated'
   | 'future-date'
   | 'too-old'
-  | 'over-item-limit';
+  | 'over-item-limit'
+  /** A known feed had too many new items in a day. They are stored on later days, while the feed lists them. */
+  | 'over-day-limit'
+  /** Newer episodes fill what a followers-only show may store. */
+  | 'over-follower-limit'
+  /** A followers-only show does not grow without followers. */
+  | 'no-followers'
+  /** The catalogue is too large for shows that only people added to grow. */
+  | 'catalogue-full';
 
 export type DropCounts = Partial<Record<DropReason, number>>;
 

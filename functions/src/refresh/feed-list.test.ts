@@ -44,6 +44,18 @@ describe('a list of feeds', () => {
     });
   });
 
+  it('reads the limit of new episodes a day, and ignores one that is no positive number', async () => {
+    const limits = ['200', '0', '-1', '1.5', 'many', '', '99999'];
+    const { list } = await loadFile(
+      opml(
+        limits
+          .map((limit, at) => `<outline xmlUrl="https://a.example/${at}" newADay="${limit}"/>`)
+          .join(''),
+      ),
+    );
+    expect(list.feeds.map(({ newADay }) => newADay)).toEqual([200, ...Array<undefined>(5), 2_000]);
+  });
+
   it('leaves out and counts entries that are no feed address', async () => {
     const { list } = await loadFile(
       opml(

@@ -12,7 +12,7 @@ import { readFeed } from '../feeds/read/read-feed.ts';
 import type { NamedFeed } from '../catalogue/queue/feed-queue.ts';
 
 /** A feed on the web or in a local file. Only the operator can name a file. */
-export type FeedSource = { url: string } | { path: string };
+export type FeedSource = ({ url: string } | { path: string }) & Pick<NamedFeed, 'newADay'>;
 
 export interface FeedList {
   feeds: FeedSource[];
@@ -61,7 +61,11 @@ function feedSource(text: string, folder: string | null): FeedSource | null {
 interface ListedFeed {
   title: string;
   address: string;
+  /** From the attribute `newADay`: max new episodes a day. */
+  newADay?: number;
 }
+
+const MAX_NEW_A_DAY = 2_000;
 
 /**
  * Keeps duplicates. Reads outlines inside any element. Linear time. Throws if the text is not OPML or too
@@ -86,7 +90,10 @@ function addressIn(opml: string, tag: Tag): ListedFeed | null {
   const value = (name: string) => decodeXML(attributes.get(name) ?? '').trim();
   const isFeed = /^(?:rss|atom)$/i.test(value('type'));
   const address = value('xmlurl') || (isFeed ? value('url') : '');
-  return address === '' ? null : { title: value('title') || value('text'), address };
+  if (address === '') return null;
+  const newADay = Math.min(Number(value('newaday')), MAX_NEW_A_DAY);
+  const isLimit = Number.isInteger(newADay) && newADay > 0;
+  return { title: value('title') || value('text'), address, ...(isLimit && { newADay }) };
 }
 
 /** Converts links that open apps, and adds a missing scheme. */
@@ -105,12 +112,12 @@ async function load(source: FeedSource, access: FeedAccess): Promise<LoadedSourc
 function feedsOf(opml: string, folder: string | null): FeedList {
   const found = new Map<string, FeedSource>();
   let leftOut = 0;
-  for (const { address } of outlinesOfList(opml)) {
+  for (const { address, newADay } of outlinesOfList(opml)) {
     // In a local list, a name without a slash is a file, not a host.
     const isFile = folder !== null && !address.includes('/');
     const feed = feedSource(isFile ? address : listedAddress(address), folder);
     if (feed === null) leftOut += 1;
-    else found.set(feedKey(feed), feed);
+    else found.set(feedKey(feed), { ...feed, ...(newADay !== undefined && { newADay }) });
   }
   return { feeds: [...found.values()], leftOut };
 }
@@ -130,7 +137,8 @@ export function hostOf(feed: FeedSource): string {
 }
 
 export function namedFeed(feed: FeedSource): NamedFeed {
-  return { url: feedKey(feed), host: hostOf(feed) };
+  const { newADay } = feed;
+  return { url: feedKey(feed), host: hostOf(feed), ...(newADay !== undefined && { newADay }) };
 }
 
 /**

@@ -116,9 +116,9 @@ export const firestoreFollowedShows: FollowedShows = {
     const query = (await shows())
       .where('changedAt', '>=', since)
       .orderBy('changedAt')
-      .select('feedUrl', 'title', 'followers', 'changedAt', 'byApple');
+      .select('feedUrl', 'title', 'followers', 'changedAt', 'byApple', 'sharers');
     for await (const document of inPages(query)) {
-      const { feedUrl, title, followers, changedAt, byApple } = document.data();
+      const { feedUrl, title, followers, changedAt, byApple, sharers } = document.data();
       const changedAtMs = epochMs(changedAt);
       if (typeof feedUrl !== 'string' || !URL.canParse(feedUrl) || changedAtMs === undefined)
         continue;
@@ -129,6 +129,7 @@ export const firestoreFollowedShows: FollowedShows = {
         changedAtMs,
         followers: Math.max(0, Number(followers)),
         isNamed: byApple === true,
+        sharers: z.array(z.string()).catch([]).parse(sharers),
       });
       if (changed.length >= MAX_CHANGES) break;
     }

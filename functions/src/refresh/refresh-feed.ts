@@ -27,6 +27,7 @@ import {
   wasAskedInTheFuture,
 } from '../catalogue/queue/next-fetch.ts';
 import { emptyAddedFeed } from '../catalogue/queue/feed-state.ts';
+import { STORED_LATER } from '../catalogue/store/limit-growth.ts';
 import { storeFeed } from '../catalogue/store/store-feed.ts';
 
 /** `unexpected` means a bug of this software. The report's `error` describes it. */
@@ -269,9 +270,8 @@ async function store(
   }
   const counts = await catalogue.write(() => storeFeed(key, reading, now));
   const dates = reading.items.map(({ publishedAtMs }) => publishedAtMs);
-  // An episode dated in the future can be stored later without a change of the feed, so the next fetch must
-  // not be conditional.
-  const isWhole = counts.dropped['future-date'] === undefined;
+  // These items can be stored later without a change of the feed, so the next fetch must not be conditional.
+  const isWhole = STORED_LATER.every((reason) => counts.dropped[reason] === undefined);
   const known = isWhole ? { validators, bodyHash } : NOTHING_KNOWN;
   const rest = { counts, unread: reading.unread ?? {}, rhythm: rhythmOf(dates, now) };
   return { kind: 'stored', ...known, ...rest, hints };

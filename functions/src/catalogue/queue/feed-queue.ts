@@ -23,6 +23,8 @@ export interface NamedFeed {
   url: string;
   /** Host whose concurrent fetches {@link MAX_PER_HOST} limits. */
   host: string;
+  /** Max new episodes a day, if the operator's list has another limit for the feed. */
+  newADay?: number | undefined;
 }
 
 export interface ClaimedFeed {
@@ -56,7 +58,7 @@ export interface FeedQueue {
 export const IS_SCHEDULED = `source IS NOT NULL AND state <> 'blocked'`;
 
 /** SQL assignment for a feed that leaves the list. The feed stays scheduled while it has followers. */
-const UNLISTED = `source = CASE WHEN followers > 0 THEN 'person' END`;
+const UNLISTED = `new_a_day = NULL, source = CASE WHEN followers > 0 THEN 'person' END`;
 
 const claimedFeed = z.object({
   ...feedRecordRow.shape,
@@ -88,20 +90,21 @@ export function* nameFeeds(feeds: readonly NamedFeed[]): Work<void> {
  */
 export function* listFeeds(feeds: readonly NamedFeed[], now: number, awake = false): Work<void> {
   const { table } = yield* engine();
-  const listed = feeds.map(({ url, host }) => [url, host]);
+  const listed = feeds.map(({ url, host, newADay = null }) => [url, host, newADay]);
   if (listed.length === 0) return yield* run(`UPDATE feeds SET ${UNLISTED} WHERE source = 'list'`);
   yield* makePublic(
     feeds.map(({ url }) => url),
     now,
   );
   yield* run(
-    `INSERT INTO feeds (url, host, source, next_fetch_at_ms)
-     SELECT url, host, 'list', $2
-     FROM ${table('$1', { url: 'text', host: 'text' })} AS item WHERE true
+    `INSERT INTO feeds (url, host, source, next_fetch_at_ms, new_a_day)
+     SELECT url, host, 'list', $2, new_a_day
+     FROM ${table('$1', { url: 'text', host: 'text', new_a_day: 'integer' })} AS item WHERE true
      ON CONFLICT (url) DO UPDATE SET
-       host = excluded.host, source = excluded.source,
+       host = excluded.host, source = excluded.source, new_a_day = excluded.new_a_day,
        next_fetch_at_ms = CASE WHEN feeds.next_fetch_at_ms < $2 THEN $2 ELSE feeds.next_fetch_at_ms END
-     WHERE feeds.source IS DISTINCT FROM 'list'`,
+     WHERE feeds.source IS DISTINCT FROM 'list'
+       OR feeds.new_a_day IS DISTINCT FROM excluded.new_a_day`,
     listed,
     now,
   );

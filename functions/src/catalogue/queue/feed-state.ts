@@ -75,12 +75,39 @@ export function* emptyAddedFeed(url: string): Work<boolean> {
   return true;
 }
 
+/** Number of newest episodes that a followers-only show keeps without followers. */
+const MAX_UNFOLLOWED = 10;
+
+/**
+ * Deletes all but the newest episodes of followers-only feeds without followers since `sinceMs`. Forgets what would
+ * prevent a full fetch.
+ */
+export function* trimUnfollowed(sinceMs: number): Work<void> {
+  const unfollowed = yield* rows(
+    z.object({ id: z.number() }),
+    `SELECT id FROM feeds WHERE state = 'followers' AND followers = 0 AND followed_at_ms <= $1
+       AND (SELECT count(*) FROM episodes WHERE feed_id = feeds.id) > ${MAX_UNFOLLOWED}`,
+    sinceMs,
+  );
+  for (const { id } of unfollowed) {
+    const newestFirst = (yield* episodesOf(id)).sort((left, right) => right - left);
+    yield* removeEpisodes(id, newestFirst.slice(MAX_UNFOLLOWED));
+    yield* run(
+      'UPDATE feeds SET etag = NULL, last_modified = NULL, body_hash = NULL WHERE id = $1',
+      id,
+    );
+  }
+}
+
 function* emptyFeed(id: number): Work<void> {
   yield* run('DELETE FROM first_seen WHERE feed_id = $1', id);
-  const gone = yield* episodesOf(id);
+  yield* removeEpisodes(id, yield* episodesOf(id));
+}
+
+function* removeEpisodes(feed: number, gone: readonly number[]): Work<void> {
   if (gone.length === 0) return;
   const links = yield* linksOf(gone);
-  yield* (yield* engine()).removeEpisodes(id, gone);
+  yield* (yield* engine()).removeEpisodes(feed, gone);
   yield* regroupLinked(links);
 }
 
@@ -112,6 +139,16 @@ export function* countStates(): Work<z.infer<typeof stateCounts>> {
   );
 }
 
+/** Returns the number of items that limits left out of the last readings, and of their feeds. */
+export function* countLeftOut(): Work<{ items: number; feeds: number }> {
+  const { types } = yield* engine();
+  return yield* row(
+    z.object({ items: z.number(), feeds: z.number() }),
+    `SELECT CAST(coalesce(sum(left_out), 0) AS ${types.integer}) AS items, count(*) AS feeds
+     FROM feeds WHERE left_out > 0`,
+  );
+}
+
 const blockedFeed = z.object({
   url: z.string(),
   title: z.string(),
@@ -130,7 +167,48 @@ export function* blockedFeeds(): Work<BlockedFeed[]> {
     `SELECT url, title, state_before_block FROM feeds WHERE state = 'blocked' ORDER BY state_since_ms, id`,
   );
   return found.map(({ url, title, stateBeforeBlock }) => ({
-    url: stateBeforeBlock === 'public' || !URL.canParse(url) ? url : `${new URL(url).origin}/…`,
+    url: stateBeforeBlock === 'public' ? url : originOf(url),
     title,
   }));
+}
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? `${new URL(url).origin}/…` : url;
+}
+
+const largeFeed = z.object({
+  url: z.string(),
+  title: z.string(),
+  showId: z.string().nullable(),
+  state: z.enum(FEED_STATES),
+  source: z.string().nullable(),
+  followers: z.number(),
+  stored: z.number(),
+  newCount: z.number(),
+  leftOut: z.number(),
+});
+
+/** A feed's URL is only its origin if it may be secret; the show id names the feed then. */
+export type LargeFeed = z.infer<typeof largeFeed>;
+
+/** Lists the feeds with the most stored and left out items. */
+export function* largestFeeds(limit: number): Work<LargeFeed[]> {
+  const found = yield* rows(
+    largeFeed,
+    `SELECT url, title, show_id, state, source, followers, stored, new_count, left_out
+     FROM (SELECT feeds.*, (SELECT count(*) FROM episodes WHERE feed_id = feeds.id) AS stored FROM feeds) AS counted
+     WHERE stored + left_out > 0 ORDER BY stored + left_out DESC, id LIMIT $1`,
+    limit,
+  );
+  return found.map((feed) => ({
+    ...feed,
+    url: feed.state === 'followers' ? originOf(feed.url) : feed.url,
+  }));
+}
+
+/** Returns the URL of the feed with this show id, null if there is none. */
+export function* feedOfShow(showId: string): Work<string | null> {
+  const select = 'SELECT url FROM feeds WHERE show_id = $1 ORDER BY id LIMIT 1';
+  const [found] = yield* rows(z.object({ url: z.string() }), select, showId);
+  return found?.url ?? null;
 }

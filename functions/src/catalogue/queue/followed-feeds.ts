@@ -2,11 +2,16 @@ import * as z from 'zod';
 import { DAY_MS } from '../../contract/index.ts';
 import { showIdOf } from '../../feeds/show-id.ts';
 import type { NamedFeed } from './feed-queue.ts';
-import { makePublic } from './feed-state.ts';
+import { makePublic, trimUnfollowed } from './feed-state.ts';
 import { engine, row, rows, run, type Work } from '../schema/work.ts';
 
 /** How long a show is fetched after its last follower has left. */
 const UNFOLLOWED_MS = 30 * DAY_MS;
+/**
+ * How long a followers-only show keeps all its episodes, which nobody can find, after its last follower has left. Somebody
+ * who followed ten other shows each day would fill the catalogue otherwise.
+ */
+const TRIMMED_MS = DAY_MS;
 /** How long a show without followers is stored: longer than its episodes and its Firestore document. */
 const FORGOTTEN_MS = 90 * DAY_MS;
 /** Consecutive failures before followers are notified. */
@@ -19,6 +24,8 @@ export interface FollowedFeed extends NamedFeed {
   isNamed?: boolean | undefined;
   /** When `followers` changed, epoch milliseconds by Firestore's clock. */
   changedAtMs: number;
+  /** Keys that tell followers apart; missing for shows whose followers are unknown. */
+  sharers?: readonly string[] | undefined;
 }
 
 export interface FailingFeed {
@@ -50,27 +57,29 @@ export function* followFeeds(feeds: readonly FollowedFeed[], now: number): Work<
     state: 'text',
     followers: 'integer',
     changed_at_ms: 'integer',
+    sharers: 'text',
   })} AS item`;
-  const items = feeds.map(({ url, host, title, followers, changedAtMs, isNamed = false }) => [
+  const items = feeds.map(({ url, host, title, followers, changedAtMs, isNamed, sharers }) => [
     url,
     host,
     title,
     showIdOf(url),
-    isNamed ? 'public' : 'followers',
+    isNamed === true ? 'public' : 'followers',
     followers,
     changedAtMs,
+    JSON.stringify(sharers ?? []),
   ]);
   const isWanted = 'excluded.followers > 0';
   const isAnew = `${isWanted} AND (feeds.source IS NULL OR feeds.followers = 0)`;
   if (items.length > 0) {
     yield* run(
       `INSERT INTO feeds (url, host, title, show_id, source, state, state_since_ms, followers,
-         followed, followed_at_ms, next_fetch_at_ms)
+         followed, followed_at_ms, next_fetch_at_ms, sharers)
        SELECT url, host, title, show_id, CASE WHEN followers > 0 THEN 'person' END, state, $2,
-         followers, CASE WHEN followers > 0 THEN 1 ELSE 0 END, changed_at_ms, $2
+         followers, CASE WHEN followers > 0 THEN 1 ELSE 0 END, changed_at_ms, $2, sharers
        FROM ${changed} WHERE true
        ON CONFLICT (url) DO UPDATE SET
-         followers = excluded.followers, followed_at_ms = excluded.followed_at_ms,
+         followers = excluded.followers, sharers = excluded.sharers, followed_at_ms = excluded.followed_at_ms,
          title = CASE feeds.title WHEN '' THEN excluded.title ELSE feeds.title END,
          host = CASE feeds.host WHEN '' THEN excluded.host ELSE feeds.host END,
          show_id = excluded.show_id,
@@ -94,6 +103,7 @@ export function* followFeeds(feeds: readonly FollowedFeed[], now: number): Work<
     now - FORGOTTEN_MS,
   );
   yield* run(`DELETE FROM feeds WHERE ${isForgotten}`, now - FORGOTTEN_MS);
+  yield* trimUnfollowed(now - TRIMMED_MS);
 }
 
 /**

@@ -88,6 +88,17 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
       show_id ${text},
       -- visibility that its followers last saw: 1 public, 0 not, null before
       told_public ${integer},
+      -- keys of followers, a JSON array; empty if they are unknown
+      sharers ${text} NOT NULL DEFAULT '[]',
+      -- key of the follower to whom the episodes of a followers-only show are counted
+      payer ${text},
+      -- max new episodes a day by the operator's list, null for the usual limit
+      new_a_day ${integer},
+      -- start of the current 24 hours of new episodes, and their number
+      new_since_ms ${integer},
+      new_count ${integer} NOT NULL DEFAULT 0,
+      -- items of the last reading that limits left out
+      left_out ${integer} NOT NULL DEFAULT 0,
       etag ${text},
       last_modified ${text},
       -- start of the last fetch
@@ -116,6 +127,7 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
     'CREATE INDEX feeds_moved ON feeds (moved_to) WHERE moved_to IS NOT NULL',
     `CREATE INDEX feeds_due ON feeds (next_fetch_at_ms, last_fetch_at_ms, id) WHERE source IS NOT NULL AND state <> 'blocked'`,
     'CREATE INDEX feeds_by_state ON feeds (state)',
+    'CREATE INDEX feeds_by_payer ON feeds (payer) WHERE payer IS NOT NULL',
     'CREATE INDEX feeds_by_show ON feeds (show_id) WHERE show_id IS NOT NULL',
     `CREATE TABLE first_seen (
       feed_id ${integer} NOT NULL REFERENCES feeds (id),

@@ -3,6 +3,7 @@ import { personsText } from '../schema/persons-text.ts';
 import type { EpisodeRow } from '../schema/episode-row.ts';
 import type { DropCounts, FeedItem, FeedShow, TranscriptSource } from '../../feeds/feed-model.ts';
 import { digestOf } from './item-identity.ts';
+import { type FeedRoom, limitGrowth } from './limit-growth.ts';
 import { type MatchedItem, matchItems, type StoredEpisode } from './match-items.ts';
 import { dateRefusal, haveDatesMoved, timeOfItem } from './retention.ts';
 import { storedText } from '../schema/stored-text.ts';
@@ -42,8 +43,12 @@ interface PlanInput {
   firstSeen: ReadonlyMap<string, number>;
   /** True if an earlier fetch of the feed had items. */
   hasHistory: boolean;
+  /** Default: no limit. */
+  room?: FeedRoom;
   now: number;
 }
+
+const NO_LIMIT: FeedRoom = { newItems: Infinity, episodes: Infinity };
 
 /** Max new items in one fetch of a known feed. More of them mean that the publisher regenerated the feed. */
 const MAX_NEW_AT_ONCE = 10;
@@ -119,7 +124,7 @@ function furtherValues(others: Partial<Unhashed>): string[] {
  * An item dated too far ahead changes nothing; an item dated too long ago is removed.
  */
 export function planStore(input: PlanInput): StorePlan {
-  const { items, show, stored, firstSeen, now } = input;
+  const { items, show, stored, firstSeen, room = NO_LIMIT, now } = input;
   const blocked = new Set(input.blocked);
   const { matched, repeated } = matchItems(
     [...items, ...blocked],
@@ -162,10 +167,10 @@ export function planStore(input: PlanInput): StorePlan {
   }
 
   plan.insert.reverse().sort((left, right) => left.publishedAtMs - right.publishedAtMs);
-  if (input.hasHistory) {
-    const known = new Set(matched.filter((entry) => entry.stored).map(({ identity }) => identity));
-    markRepublished(plan.insert.filter(({ identity }) => !known.has(identity)));
-  }
+  const known = new Set(matched.filter((entry) => entry.stored).map(({ identity }) => identity));
+  const fresh = plan.insert.filter(({ identity }) => !known.has(identity));
+  const { kept, wanted } = limitGrowth(plan, fresh, stored, room);
+  if (input.hasHistory && wanted > MAX_NEW_AT_ONCE) markRepublished(kept);
   plan.update.sort((left, right) => left.id - right.id);
   plan.remove.sort((left, right) => left - right);
   return plan;
@@ -173,7 +178,6 @@ export function planStore(input: PlanInput): StorePlan {
 
 /** @param fresh New episodes, oldest first. */
 function markRepublished(fresh: readonly EpisodeRow[]): void {
-  if (fresh.length <= MAX_NEW_AT_ONCE) return;
   for (const row of fresh) row.newAtOnce = 0;
   for (const row of fresh.slice(-ALERTED_AT_ONCE)) row.newAtOnce = fresh.length;
 }

@@ -7,7 +7,9 @@ import { planStore, type StoreOutcome, type StorePlan } from './plan-store.ts';
 import { begin } from './beginning.ts';
 import { forgetChapterFiles, updateChapterFiles } from './chapters-store.ts';
 import { linksOf, updateDuplicates } from './duplicates-store.ts';
+import { FOLLOWER_LIMITS, recordGrowth, roomOfFeed } from './feed-room.ts';
 import { feedRecord, lockFeed } from './feeds.ts';
+import { GROWTH_LIMITS } from './limit-growth.ts';
 import { updateTranscripts } from './transcripts-store.ts';
 import { engine, rows, run, type Work } from '../schema/work.ts';
 import type { StoredEpisode } from './match-items.ts';
@@ -33,6 +35,7 @@ export function* storeFeed(
   feedUrl: string,
   reading: Extract<FeedReading, { kind: 'read' }>,
   now: number,
+  limits = FOLLOWER_LIMITS,
 ): Work<StoreOutcome> {
   const { hex } = yield* engine();
   const { items, blocked: blockedItems, show, dropped } = reading;
@@ -61,7 +64,8 @@ export function* storeFeed(
   /** Identity (hex) → time assigned when an undated item was first seen. */
   const firstSeen = new Map(seen.map(({ identity, seenAtMs }) => [identity, seenAtMs]));
   const hasHistory = stored.length > 0 || (yield* feedRecord(feedUrl)).newestAtMs !== null;
-  const known = { stored, firstSeen, hasHistory };
+  const room = yield* roomOfFeed(feed, { hasHistory, stored: stored.length, now }, limits);
+  const known = { stored, firstSeen, hasHistory, room };
   const planned = planStore({ items, blocked: blockedItems, show, dropped, ...known, now });
   const plan = yield* forgetChapterFiles(feed, planned, { blocked, now });
   const gone = yield* linksOf(plan.remove);
@@ -69,6 +73,9 @@ export function* storeFeed(
   yield* updateDuplicates(feed, seenLaterMs(state), gone);
   yield* updateChapterFiles(feed, plan, { blocked, now });
   yield* updateTranscripts(feed, plan.transcripts, { blocked, now });
+  const { new: added, dropped: left } = plan.outcome;
+  const leftOut = GROWTH_LIMITS.reduce((sum, reason) => sum + (left[reason] ?? 0), 0);
+  yield* recordGrowth(feed, { added: hasHistory ? added : 0, leftOut, now });
   return plan.outcome;
 }
 
