@@ -55,6 +55,18 @@ export const ALARMS: readonly Alarm[] = [
     },
   },
   {
+    name: 'catalogue-full',
+    when: 'the catalogue is so large that only the shows of your list grow',
+    doing:
+      '`npm run feeds -- --largest` lists the shows with the most episodes and left out items. Block those that are spam by their show id (`--block`), remove large shows from your list, or move to PostgreSQL. Searches and alerts go on; shows that only people added store a new episode only in place of an old one.',
+    cause: {
+      metric: 'catalogue-nears-limit',
+      filter: 'jsonPayload.event="catalogue-nears-limit"',
+      minutes: 60,
+      moreThan: 0,
+    },
+  },
+  {
     name: 'digests-waiting',
     when: 'a digest has been waiting for more than an hour',
     doing:

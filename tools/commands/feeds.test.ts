@@ -10,12 +10,13 @@ import { temporaryFolder } from '../../functions/src/platform/temporary-folder.t
 import { serveOnLoopback } from '../../functions/src/platform/test-server.ts';
 import { startSampleHost } from '../../samples/sample-host.ts';
 import { querySqlite } from '../../functions/src/catalogue/engines/sqlite/search/sqlite-query.ts';
-import { blockedText, changeBlock, foundText } from '../feeds/block-feeds.ts';
+import { showIdOf } from '../../functions/src/feeds/show-id.ts';
+import { blockedText, changeBlock, foundText, largestText } from '../feeds/block-feeds.ts';
 import { loadFeeds, queueText } from '../feeds/load-feeds.ts';
 import { listFeeds } from '../../functions/src/catalogue/queue/feed-queue.ts';
 import { followFeeds } from '../../functions/src/catalogue/queue/followed-feeds.ts';
 import { storeFeed } from '../../functions/src/catalogue/store/store-feed.ts';
-import { readingOf } from '../../functions/src/catalogue/testing/test-catalogue.ts';
+import { feedItem, readingOf } from '../../functions/src/catalogue/testing/test-catalogue.ts';
 
 const FEED = `<rss version="2.0"><channel><title>Show</title>
   <item><title>A word on chips</title><link>https://show.example/1</link><pubDate>${new Date().toUTCString()}</pubDate></item>
@@ -55,6 +56,44 @@ async function runFeeds(folder: string, sources: readonly string[]): Promise<End
 }
 
 describe('npm run feeds', () => {
+  it('lists the largest feeds without secret addresses, and blocks one by its show id', async () => {
+    const folder = temporaryFolder();
+    const secret = 'https://host.example/feed?key=s3cret';
+    const listed = 'https://listed.example/feed';
+    await updateCatalogue(catalogueIn(folder), async (catalogue) => {
+      await catalogue.write(() => listFeeds([{ url: listed, host: '' }], 1));
+      await catalogue.write(() =>
+        followFeeds([{ url: secret, host: '', title: 'Own', followers: 1, changedAtMs: 1 }], 1),
+      );
+      const now = Date.now();
+      const items = (count: number) =>
+        Array.from({ length: count }, () => feedItem({ publishedAtMs: now }));
+      for (const [url, count] of [
+        [listed, 1],
+        [listed, 51],
+        [secret, 3],
+      ] as const)
+        await catalogue.write(() =>
+          storeFeed(url, readingOf(items(count), { title: url[8]! }), now),
+        );
+    });
+    const text = await largestText(catalogueIn(folder));
+    expect(text.split('\n')).toEqual([
+      expect.stringMatching(
+        /^51 episodes, 50 of the last day, 1 left out, your list: https:\/\/listed\.example\/feed {2}l, --block /,
+      ),
+      `3 episodes, 0 of the last day, 0 left out, 1 followers: https://host.example/…  h, --block ${showIdOf(secret)}`,
+    ]);
+    expect(await queueText(catalogueIn(folder))).toContain(
+      'Limits left out 1 items of 1 feeds; --largest lists them.',
+    );
+    expect(await changeBlock(catalogueIn(folder), showIdOf(secret), true)).toBe(
+      `Blocked: ${showIdOf(secret)}.`,
+    );
+    expect(await blockedText(catalogueIn(folder))).toContain('Blocked feeds: 1.');
+    await expect(changeBlock(catalogueIn(folder), '0'.repeat(20), true)).rejects.toThrow('show id');
+  });
+
   it('loads a file and a feed of this machine, and prints a report', async () => {
     const folder = temporaryFolder();
     const file = path.join(folder, 'show.xml');
@@ -121,7 +160,8 @@ describe('npm run feeds', () => {
     });
     expect(await queueText(catalogueIn(folder))).toBe(
       '2 feeds are asked when they are due: 2 due, the first for 3 hours.\n' +
-        'For their followers alone: 0, blocked: 0.',
+        'For their followers alone: 0, blocked: 0.\n' +
+        'Episodes: 0. From 80000 on, shows that only people added stop growing.',
     );
   });
 

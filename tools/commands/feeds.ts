@@ -2,7 +2,13 @@ import { openObjects } from '../../functions/src/catalogue/file/object-store.ts'
 import { hearSettings } from '../../functions/src/hear/services/services.ts';
 import { readConfig } from '../../functions/src/platform/config.ts';
 import { bucketOf } from '../deploy/find-bucket.ts';
-import { blockedText, changeBlock, foundText } from '../feeds/block-feeds.ts';
+import {
+  blockedText,
+  changeBlock,
+  feedNamed,
+  foundText,
+  largestText,
+} from '../feeds/block-feeds.ts';
 import {
   blockHearing,
   chooseHearing,
@@ -20,18 +26,19 @@ import { COMMANDS } from './command-lines.ts';
 const { project, ...options } = optionsOf(COMMANDS.feeds);
 
 async function* answers(catalogue: string): AsyncGenerator<string> {
-  const { status, find, block, unblock, blocked, transcripts, tried, choice } = options;
+  const { status, find, largest, block, unblock, blocked, transcripts, tried, choice } = options;
   const heard = () =>
     openObjects(readConfig({ ...process.env, CATALOGUE_URL: catalogue }).TRANSCRIPTS_URL);
   if (status) yield await queueText(catalogue);
   if (find !== undefined) yield await foundText(catalogue, find);
+  if (largest) yield await largestText(catalogue);
   if (block !== undefined) {
     yield await changeBlock(catalogue, block, true);
-    await blockHearing(heard(), block, true);
+    await blockHearing(heard(), await feedNamed(catalogue, block), true);
   }
   if (unblock !== undefined) {
     // First, because a block that remains only here would be lifted by nothing.
-    await blockHearing(heard(), unblock, false);
+    await blockHearing(heard(), await feedNamed(catalogue, unblock), false);
     yield await changeBlock(catalogue, unblock, false);
   }
   if (blocked) yield await blockedText(catalogue);

@@ -12,7 +12,8 @@ function choiceOf(text: string | undefined): ShowChoice | undefined {
 
 export const feedsCommand = command(
   `npm run feeds -- <OPML list or feed, as path or URL> …
-npm run feeds -- --status | --find <title> | --block <address> | --unblock <address> | --blocked
+npm run feeds -- --status | --find <title> | --largest
+npm run feeds -- --block <address or show id> | --unblock <address or show id> | --blocked
 npm run feeds -- --transcripts | --transcribe always|auto|never <address> | --try-transcription
 
 Loads feeds into the catalogue now, whether the site is running or not.
@@ -21,6 +22,7 @@ The catalogue is CATALOGUE_URL, of .env or the environment, by default that of n
   --project       that of a deployed project, for who did "gcloud auth application-default login"
   --status        only says how many feeds are due, and for how long
   --find          only lists public shows with these words in their titles, and their addresses
+  --largest       only lists the feeds with the most episodes and left out items, and their show ids
   --block         deletes a feed's episodes and asks it no more, until --unblock
   --blocked       only lists the blocked feeds
   --transcripts   only lists what was transcribed, waits and failed, why, and what each day cost
@@ -30,6 +32,7 @@ The catalogue is CATALOGUE_URL, of .env or the environment, by default that of n
     options: {
       status: { type: 'boolean', default: false },
       find: { type: 'string' },
+      largest: { type: 'boolean', default: false },
       block: { type: 'string' },
       unblock: { type: 'string' },
       blocked: { type: 'boolean', default: false },
@@ -41,11 +44,11 @@ The catalogue is CATALOGUE_URL, of .env or the environment, by default that of n
     allowPositionals: true,
   },
   ({ values, positionals }) => {
-    const { status, find, block, unblock, blocked, transcripts, project } = values;
+    const { status, find, largest, block, unblock, blocked, transcripts, project } = values;
     const tried = values['try-transcription'];
     const transcribed = choiceOf(values.transcribe);
     const isAlone =
-      [status, blocked, transcripts, tried].includes(true) ||
+      [status, largest, blocked, transcripts, tried].includes(true) ||
       [find, block, unblock, transcribed].some((each) => each !== undefined);
     const sources = isAlone ? [] : words(positionals, ['an OPML list or a feed'], Infinity);
     const given = transcribed === undefined ? [] : ['the address of a feed'];
@@ -55,6 +58,7 @@ The catalogue is CATALOGUE_URL, of .env or the environment, by default that of n
       sources,
       status,
       find,
+      largest,
       block,
       unblock,
       blocked,

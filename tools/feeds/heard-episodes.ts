@@ -15,6 +15,7 @@ import type { HearSettings } from '../../functions/src/hear/services/services.ts
 import { feedUrl } from '../../functions/src/refresh/feed-list.ts';
 import { frameBytes, frameMs } from '../../samples/sample-sounds.ts';
 import { REPOSITORY } from '../processes/repository.ts';
+import type { NamedFeed } from './block-feeds.ts';
 import { plain, readCatalogue } from './shown-catalogue.ts';
 
 /** Max listed episodes per state. */
@@ -120,11 +121,10 @@ export async function chooseHearing(
 /** Stops running tasks at once. The next refresh deletes what was transcribed. */
 export async function blockHearing(
   objects: ObjectStore,
-  address: string,
+  { url }: NamedFeed,
   isBlocked: boolean,
 ): Promise<void> {
-  const url = feedUrl(address);
-  if (url !== null) await changeLedger(objects, (ledger) => markBlocked(ledger, url, isBlocked));
+  await changeLedger(objects, (ledger) => markBlocked(ledger, url, isBlocked));
 }
 
 const SAMPLE = path.join(REPOSITORY, 'samples/sounds/tensor-weather-15/754.000.mp3');

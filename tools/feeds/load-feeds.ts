@@ -11,7 +11,8 @@ import { stripVTControlCharacters } from 'node:util';
 import type { FeedReport } from '../../functions/src/refresh/refresh-feed.ts';
 import type { FileReport } from '../../functions/src/refresh/read-attachments.ts';
 import { feedQueue } from '../../functions/src/catalogue/queue/feed-queue.ts';
-import { countStates } from '../../functions/src/catalogue/queue/feed-state.ts';
+import { catalogueSize } from '../../functions/src/catalogue/store/feed-room.ts';
+import { countLeftOut, countStates } from '../../functions/src/catalogue/queue/feed-state.ts';
 
 /** Allows loopback addresses, because the command runs on the operator's machine. Refuses private networks. */
 const access = webFetchers(isLoopbackHost);
@@ -68,9 +69,15 @@ export function queueText(catalogueUrl: string): Promise<string> {
     const { feeds, due, lateMs } = await catalogue.read(() => feedQueue(Date.now()));
     const waiting = due === 0 ? 'none is due' : `${due} due, the first for ${duration(lateMs)}`;
     const { followers, blocked } = await catalogue.read(countStates);
+    const left = await catalogue.read(countLeftOut);
+    const { episodes, growsUntil } = await catalogue.read(() => catalogueSize());
     return [
       `${feeds} feeds are asked when they are due: ${waiting}.`,
       `For their followers alone: ${followers}, blocked: ${blocked}.`,
+      `Episodes: ${episodes}. From ${growsUntil.episodes} on, shows that only people added stop growing.`,
+      ...(left.feeds === 0
+        ? []
+        : [`Limits left out ${left.items} items of ${left.feeds} feeds; --largest lists them.`]),
     ].join('\n');
   });
 }

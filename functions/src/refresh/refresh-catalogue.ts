@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../contract/index.ts';
 import type { FileBudget, FileReport } from './read-attachments.ts';
 import { readChapterFiles, readTranscripts, type TranscriptAccess } from './read-transcripts.ts';
+import { catalogueSize, type CatalogueSize } from '../catalogue/store/feed-room.ts';
 import type { WritableCatalogue } from '../catalogue/catalogue.ts';
 import { log } from '../platform/log.ts';
 import { feedQueue, type FeedQueue, listFeeds, nameFeeds } from '../catalogue/queue/feed-queue.ts';
@@ -31,6 +32,7 @@ export interface RefreshSummary {
   updated: number;
   failed: number;
   queue: FeedQueue;
+  size: CatalogueSize;
   /** Number of episodes removed because they became too old. */
   removed: number;
   heard: number;
@@ -81,6 +83,7 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
     isWorthStoring: changes > 0 || Math.abs(now - (refreshedAtMs ?? 0)) >= HOUR_MS,
     failed: sum((report) => (report.status === 'failed' ? 1 : 0)),
     queue: await catalogue.read(() => feedQueue(clock())),
+    size: await catalogue.read(() => catalogueSize()),
     removed,
     heard,
     ...files,

@@ -15,7 +15,7 @@ import { firestoreFollowedShows } from './followed-shows.ts';
 import { firestorePeople } from './hearing-people.ts';
 import { refreshCatalogue as refresh, type RefreshSummary } from './refresh-catalogue.ts';
 import { FEEDS_PER_TASK, queueRefresh } from './refresh-task.ts';
-import { logFailures, unreadFields, webRefresh } from './scheduled-refresh.ts';
+import { logFailures, logSize, unreadFields, webRefresh } from './scheduled-refresh.ts';
 import { catalogueKind } from '../catalogue/file/open-catalogue.ts';
 import { updateCatalogue } from '../catalogue/file/update-catalogue.ts';
 
@@ -113,5 +113,6 @@ function logSummary(summary: RefreshSummary, leftOut: number): void {
     transcripts,
     chapters,
   });
+  logSize(summary);
   if (queue.lateMs > LATE_MS) log('warn', 'feeds-late', { ...queue });
 }

@@ -4,6 +4,7 @@ import { localHosts, withPublicImages } from '../feeds/fetch/public-host.ts';
 import { readFeed } from '../feeds/read/read-feed.ts';
 import { RETENTION_MS } from '../catalogue/store/retention.ts';
 import { webFetchers } from './fetchers.ts';
+import type { RefreshSummary } from './refresh-catalogue.ts';
 import type { FeedRefresh, FeedReport } from './refresh-feed.ts';
 
 export function webRefresh(now: number) {
@@ -26,6 +27,13 @@ export function logFailures(reports: readonly FeedReport[]): number {
     log('warn', 'feed-cut', { host: hostName(feed, isHidden) });
   }
   return failed.length;
+}
+
+/** Warns from the size on at which only the operator's shows grow. */
+export function logSize({ size }: Pick<RefreshSummary, 'size'>): void {
+  const { episodes, bytes, growsUntil } = size;
+  if (episodes < growsUntil.episodes && bytes < growsUntil.bytes) return;
+  log('warn', 'catalogue-nears-limit', { episodes, bytes, growsUntil });
 }
 
 export function unreadFields(

@@ -10,10 +10,9 @@ import { readFeed } from '../../feeds/read/read-feed.ts';
 import { refreshCatalogue } from '../../refresh/refresh-catalogue.ts';
 import { writableSqliteCatalogue } from '../engines/sqlite/writable-sqlite.ts';
 import { temporaryFolder } from '../../platform/temporary-folder.ts';
-import { keepLog, logEntries } from '../../platform/test-log.ts';
 import { feedItem, NOW, readingOf } from '../testing/test-catalogue.ts';
 import { FAULTS, OBJECT_URL, testStorage, type TestStorage } from './test-storage.ts';
-import { updateCatalogueObject, warnOfSize } from './update-catalogue-object.ts';
+import { updateCatalogueObject } from './update-catalogue-object.ts';
 import { storeFeed } from '../store/store-feed.ts';
 
 const NO_PAUSES = [0, 0];
@@ -68,16 +67,6 @@ describe('updating a catalogue in a bucket', () => {
     }
     expect(uploads(storage)).toHaveLength(3);
     expect(await storedTitles(storage)).toEqual(['b', 'c', 'd']);
-  });
-
-  it('logs a warning before the catalogue is too large for an instance', () => {
-    const lines = keepLog();
-    warnOfSize(79_999);
-    expect(lines).toEqual([]);
-    warnOfSize(80_000);
-    expect(logEntries(lines)).toMatchObject([
-      { severity: 'WARNING', episodes: 80_000, limit: 100_000 },
-    ]);
   });
 
   it('deletes its temporary files', async () => {

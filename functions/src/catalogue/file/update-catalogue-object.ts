@@ -12,10 +12,6 @@ import { writableSqliteCatalogue } from '../engines/sqlite/writable-sqlite.ts';
 
 /** Max rounds of work; a round is lost if another writer is faster. */
 const MAX_ROUNDS = 4;
-/** Max episodes of a catalogue, because every instance holds a copy in memory. */
-const MAX_EPISODES = 100_000;
-/** Number of episodes from which a warning is logged, weeks before the limit. */
-const WARN_FROM = 80_000;
 const PAUSES_MS: readonly number[] = [500, 4_000];
 
 /**
@@ -42,8 +38,7 @@ export async function updateCatalogueObject<T>(
         log('error', 'catalogue-damaged');
         rmSync(file, { force: true });
       }
-      const { result, episodes } = await workOn(file, work);
-      warnOfSize(episodes);
+      const result = await workOn(file, work);
       if (base.kind === 'fetched' && !isWorthStoring(result)) return result;
       await packFile(file, packed);
       rmSync(file); // in the cloud, files occupy memory
@@ -59,23 +54,17 @@ export async function updateCatalogueObject<T>(
   throw new AppError('upstream-unavailable', `${url} was replaced by others ${MAX_ROUNDS} times`);
 }
 
-export function warnOfSize(episodes: number): void {
-  if (episodes < WARN_FROM) return;
-  log('warn', 'catalogue-nears-limit', { episodes, limit: MAX_EPISODES });
-}
-
 /** Merges the write-ahead log into the file, so that the file can be uploaded alone. */
 async function workOn<T>(
   file: string,
   work: (catalogue: WritableCatalogue) => Promise<T>,
-): Promise<{ result: T; episodes: number }> {
+): Promise<T> {
   const database = openSqliteFile(`file:${file}`);
   let result: T;
-  let episodes: number;
   try {
     result = await work(writableSqliteCatalogue(database));
     // Creates the file even if `work` wrote nothing.
-    ({ episodes } = sqliteContents(database));
+    sqliteContents(database);
   } finally {
     database.close();
   }
@@ -83,7 +72,7 @@ async function workOn<T>(
   if (existsSync(journal) && statSync(journal).size > 0) {
     throw new AppError('internal', 'The catalogue’s log was not moved into its file');
   }
-  return { result, episodes };
+  return result;
 }
 
 async function retrying<T>(transfer: () => Promise<T>, pausesMs: readonly number[]): Promise<T> {
