@@ -26,7 +26,7 @@ import {
 import { hostOf } from './feed-list.ts';
 
 /** A person whose alert names a show. */
-export interface NamingPerson {
+interface NamingPerson {
   person: string;
   /** In lower case. */
   title: string;
