@@ -114,11 +114,12 @@ test('lists why episodes were not transcribed, most frequent reason first', asyn
 });
 
 test('marks a blocked show for running tasks, and nothing if transcription was never used', async () => {
-  const feed = 'https://show.example/feed';
+  const url = 'https://show.example/feed';
+  const feed = { url, shown: url };
   const objects = await world();
   await blockHearing(objects, feed, true);
   await blockHearing(objects, feed, true);
-  expect((await readLedger(objects)).blocked).toEqual([feed]);
+  expect((await readLedger(objects)).blocked).toEqual([url]);
   await blockHearing(objects, feed, false);
   expect((await readLedger(objects)).blocked).toEqual([]);
   const unused = hearWorld({}, 3600);

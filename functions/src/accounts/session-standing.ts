@@ -1,8 +1,11 @@
 import type { DecodedIdToken, UserRecord } from 'firebase-admin/auth';
-import { RECENT_SIGN_IN_MS } from '../contract/index.ts';
+import { RECENT_SIGN_IN_MS, type SessionRefusal } from '../contract/index.ts';
 
 type Times = Pick<UserRecord, 'metadata' | 'tokensValidAfterTime'>;
 type Token = Pick<DecodedIdToken, 'auth_time' | 'iat' | 'firebase'>;
+
+/** The `details` of a refusal, for the site. */
+export const SESSION_ENDED: SessionRefusal = { code: 'session-ended' };
 
 /**
  * True if the session of an ID token has ended, although the token is valid for up to an hour more: the password was

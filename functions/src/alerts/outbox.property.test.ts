@@ -37,7 +37,7 @@ type Uid = keyof typeof PEOPLE;
 const uids = Object.keys(PEOPLE) as Uid[];
 const LEAVERS = ['grace', '7linus'] as const satisfies Uid[];
 /** Newcomers have no document of their own, so the defaults apply. */
-const scheduleOf = (uid: string) => PEOPLE[uid as Uid] ?? DEFAULT_PREFERENCES;
+const scheduleOf = (uid: string) => (uid in PEOPLE ? PEOPLE[uid as Uid] : DEFAULT_PREFERENCES);
 const HOURLY = 'Ada' satisfies Uid;
 
 /** Every episode contains all words. Each word is the keyword of one alert. */

@@ -12,10 +12,13 @@ import { log } from '../platform/log.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
-import { sessionEnded } from './session-ended.ts';
 import { confirmAddress } from '../accounts/confirm-address.ts';
 import { firestoreConfirmation } from '../accounts/firestore-confirmation.ts';
-import { isEndedSession, sessionsContinueFromMs } from '../accounts/session-standing.ts';
+import {
+  isEndedSession,
+  SESSION_ENDED,
+  sessionsContinueFromMs,
+} from '../accounts/session-standing.ts';
 import { type CallCount, OPERATIONS, operationAt, WITHIN_MS } from './operation-table.ts';
 
 /** Serves `member/{operation}`, the {@link OPERATIONS} of signed-in people. */
@@ -93,7 +96,9 @@ async function requireAccount({ uid, token }: Auth): Promise<UserRecord> {
   if (user === null || user.disabled) {
     throw new HttpsError('unauthenticated', 'this account does not exist any more');
   }
-  if (isEndedSession(user, token)) throw sessionEnded();
+  if (isEndedSession(user, token)) {
+    throw new HttpsError('unauthenticated', 'sign in again', SESSION_ENDED);
+  }
   return user;
 }
 

@@ -121,10 +121,8 @@ export async function refreshFeed(
 
 /** Only the catalogue's server throws these errors, because failures of a feed's host are returned. */
 function isUnavailable(error: unknown): boolean {
-  return (
-    error instanceof AppError &&
-    (error.code === 'upstream-unavailable' || error.code === 'upstream-timeout')
-  );
+  const codes = ['upstream-unavailable', 'upstream-timeout'];
+  return error instanceof AppError && codes.includes(error.code);
 }
 
 async function refreshReachable(
@@ -269,12 +267,12 @@ async function store(
     return { kind: 'failed', failure: BLOCKED };
   }
   const counts = await catalogue.write(() => storeFeed(key, reading, now));
-  const dates = reading.items.map(({ publishedAtMs }) => publishedAtMs);
   // These items can be stored later without a change of the feed, so the next fetch must not be conditional.
   const isWhole = STORED_LATER.every((reason) => counts.dropped[reason] === undefined);
   const known = isWhole ? { validators, bodyHash } : NOTHING_KNOWN;
-  const rest = { counts, unread: reading.unread ?? {}, rhythm: rhythmOf(dates, now) };
-  return { kind: 'stored', ...known, ...rest, hints };
+  const dates = reading.items.map(({ publishedAtMs }) => publishedAtMs);
+  const rest = { counts, unread: reading.unread ?? {}, rhythm: rhythmOf(dates, now), hints };
+  return { kind: 'stored', ...known, ...rest };
 }
 
 async function obtain(

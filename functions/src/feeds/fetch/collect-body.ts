@@ -56,7 +56,7 @@ function collectEnds(bytes: Buffer, maxBytes: number) {
   const tail = createTail(endBytes);
   tail.add(bytes.subarray(head.length));
   return {
-    add: tail.add,
+    add: (chunk: Uint8Array) => tail.add(chunk),
     beginning: () => joinEnds(head, null, items, END_SHARE),
     joined: () => joinEnds(head, tail.read(), items, END_SHARE),
   };

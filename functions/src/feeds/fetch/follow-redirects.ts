@@ -75,6 +75,6 @@ function isFailure(answer: { kind: string }, code: FeedFailure['code']): boolean
   return 'code' in answer && answer.code === code;
 }
 
-function isMoved<Answer extends { kind: string }>(answer: Answer | Moved): answer is Moved {
+function isMoved(answer: { kind: string }): answer is Moved {
   return answer.kind === 'moved';
 }

@@ -13,6 +13,8 @@ type MendedHead =
 
 const STATUS_LINE = /^\s*(?:https?(?:\/\d(?:\.\d)?)?|icy)\s+(\d{3})(?!\d)/i;
 const HEADER_NAME = /^[!#$%&'*+.^`|~\w-]+$/;
+// eslint-disable-next-line no-control-regex -- These are the characters that no header may contain.
+const FORBIDDEN = /[\0-\x08\x0a-\x1f\x7f]/g;
 const ONLY_FOR_CONNECTION = new Set(['connection', 'keep-alive', 'upgrade', 'trailer']);
 
 /**
@@ -66,16 +68,11 @@ function fieldsOf(head: string): { name: string; value: string }[] {
       const colon = line.indexOf(':');
       const name = line.slice(0, Math.max(colon, 0)).trim().toLowerCase();
       if (!HEADER_NAME.test(name)) return [];
-      // eslint-disable-next-line no-control-regex -- These are the characters that no header may contain.
-      return [
-        {
-          name,
-          value: line
-            .slice(colon + 1)
-            .replace(/[\0-\x08\x0a-\x1f\x7f]/g, '')
-            .trim(),
-        },
-      ];
+      const value = line
+        .slice(colon + 1)
+        .replace(FORBIDDEN, '')
+        .trim();
+      return [{ name, value }];
     });
 }
 

@@ -61,7 +61,10 @@ async function requestStrictly(
   const { origin, pathname, search } = url;
   const path = pathname + search;
   const { statusCode, body, ...head } = await agent.request({
-    ...{ origin, path, headers, signal },
+    origin,
+    path,
+    headers,
+    signal,
     method: 'GET',
   });
   const drop = () => void body.dump({ limit: MAX_DRAINED_BYTES, signal }).catch(() => undefined);

@@ -90,6 +90,7 @@ test('limits the pause that a host of audio requests to a day', async () => {
 });
 
 const episode = (feed: string, at: number) => ({
+  id: at,
   feed,
   identity: String(at),
   title: 'T'.repeat(100),

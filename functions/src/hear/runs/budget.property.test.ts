@@ -6,7 +6,7 @@ import { type Fault, hearWorld } from '../fixtures/hear-world.ts';
 import { mp3Seconds } from '../fixtures/mp3.ts';
 import { LOST, READABLE, TOO_LARGE, UNBILLED, UNREADABLE } from '../fixtures/odd-answers.ts';
 import { changeLedger, readLedger } from '../ledger/ledger-store.ts';
-import { dayOf, usedSeconds } from '../ledger/ledger.ts';
+import { usedSeconds } from '../ledger/ledger.ts';
 import { readText } from './heard-text.ts';
 
 const NOW = Date.UTC(2026, 10, 28, 23, 30);

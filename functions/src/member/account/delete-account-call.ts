@@ -1,11 +1,10 @@
 import { HttpsError } from 'firebase-functions/v2/https';
-import { isEndedSession } from '../../accounts/session-standing.ts';
+import { isEndedSession, SESSION_ENDED } from '../../accounts/session-standing.ts';
 import type { DeletionRefusal } from '../../contract/index.ts';
 import { findUser } from '../../platform/find-user.ts';
 import { log } from '../../platform/log.ts';
 import type { MemberWork } from '../../platform/member-work.ts';
 import { deleteAccount as deleteAll, deletionRefusal } from './delete-account.ts';
-import { sessionEnded } from '../session-ended.ts';
 import { firebaseAccountStore } from './firebase-account-store.ts';
 
 const ERROR_OF_REFUSAL = {
@@ -23,7 +22,9 @@ export const deleteAccount: MemberWork<'deleteAccount'> = async ({ uid, token, b
   }
   // Null if an interrupted deletion is repeated.
   const user = await findUser(uid);
-  if (user !== null && isEndedSession(user, token)) throw sessionEnded();
+  if (user !== null && isEndedSession(user, token)) {
+    throw new HttpsError('unauthenticated', 'sign in again', SESSION_ENDED);
+  }
   const deletes = await deleteAll(firebaseAccountStore, uid);
   log('info', 'account-deleted', { deletes });
   return null;

@@ -33,7 +33,9 @@ function sources(
         return refused('asked-too-often', 'Too many documents were fetched.');
       }
       return fetchFeed(url, NO_VALIDATORS, {
-        ...{ allowPrivate, signal, onlyBeginning: true },
+        allowPrivate,
+        signal,
+        onlyBeginning: true,
         ...options,
       });
     },
