@@ -235,9 +235,8 @@ async function attempt(
       return { kind: 'unchanged', validators: before, bodyHash: hashBefore, hints: fetched };
     }
     if (fetched.kind === 'refused') return { kind: 'failed', failure: fetched };
-    return await withinBudget(fetched.bytes.length, () =>
-      store(key, source, refresh, { fetched, hashBefore }),
-    );
+    const first = { fetched, hashBefore };
+    return await withinBudget(fetched.bytes.length, () => store(key, source, refresh, first));
   } catch (error) {
     // A catalogue error concerns all feeds, so callers handle it. Any other error is a failure of this feed.
     if (refresh.catalogue.isDamaged(error) || isUnavailable(error)) throw error;

@@ -54,9 +54,13 @@ const step = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      do: fc.constantFrom('block', 'lock', 'forbid', 'allow', 'read') as fc.Arbitrary<
-        'block' | 'lock' | 'forbid' | 'allow' | 'read'
-      >,
+      do: fc.constantFrom<'block' | 'lock' | 'forbid' | 'allow' | 'read'>(
+        'block',
+        'lock',
+        'forbid',
+        'allow',
+        'read',
+      ),
       show: someShow,
     }),
   },
