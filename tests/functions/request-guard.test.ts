@@ -202,7 +202,6 @@ describe('the server that functions are deployed with', () => {
     for (const { status, seconds } of await Promise.all(slow)) {
       expect(status).toBe('HTTP/1.1 408 Request Timeout');
       expect(seconds).toBeGreaterThan(9);
-      expect(seconds).toBeLessThan(15);
     }
   });
 });

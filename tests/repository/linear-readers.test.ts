@@ -11,6 +11,7 @@ import { tokensOf } from '../../functions/src/query/tokenize.ts';
 import { normalizeQuery } from '../../functions/src/query/normalize-query.ts';
 import { hasQuerySyntax, parseQuery } from '../../functions/src/query/parse-query.ts';
 import { readGiven } from '../../functions/src/member/shows/read-given.ts';
+import { passesOf, timeOf } from '../../functions/src/test-growth.ts';
 import { fuzzRuns } from '../../functions/src/test-runs.ts';
 import { readCsv } from '../../web/src/features/alerts/bring/csv.ts';
 import { readList } from '../../web/src/features/alerts/bring/read-list.ts';
@@ -154,20 +155,15 @@ function repeated([head, piece, tail]: Shape, length: number): string {
 
 type Shape = readonly [head: string, piece: string, tail: string];
 
-const TOO_LONG_MS = 1000;
+/** A linear reader of these lengths takes less than one pass over a megabyte. */
+const TOO_MANY_PASSES = 20;
+/** Spares the passes that a fast reader would be compared with. */
+const SURELY_FAST_MS = 20;
 
-/**
- * True if all three runs are slow. Uses the smaller of wall time and the process's CPU time: wall time is unreliable
- * on a busy machine, CPU time while other tests run in this process.
- */
+/** True if all three runs are slow. */
 function isTooSlow(read: (text: string) => unknown, text: string): boolean {
-  return [1, 2, 3].every(() => {
-    const from = performance.now();
-    const cpu = process.cpuUsage();
-    read(text);
-    const { user, system } = process.cpuUsage(cpu);
-    return Math.min(performance.now() - from, (user + system) / 1000) > TOO_LONG_MS;
-  });
+  if (timeOf(() => read(text)) < SURELY_FAST_MS) return false;
+  return [1, 2, 3].every(() => passesOf(() => read(text)) > TOO_MANY_PASSES);
 }
 
 /** Lengths grow in small steps, so that quadratic work is detected before it takes minutes. */

@@ -49,8 +49,9 @@ describe('a catalogue in a bucket', () => {
     const storage = await testStorage();
     storage.put(packedCatalogue(3));
     const { total, catalogue } = opened(storage);
+    const openedAtMs = Date.now();
     expect(await total()).toBe(3);
-    expect(Date.now() - catalogue.checkedAtMs()!).toBeLessThan(5_000);
+    expect(catalogue.checkedAtMs()).toBeGreaterThanOrEqual(openedAtMs);
     storage.put(packedCatalogue(5));
     expect(await total()).toBe(5);
   });

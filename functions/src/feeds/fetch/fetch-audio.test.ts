@@ -157,7 +157,6 @@ describe('audio', () => {
   });
 
   test('aborts slow and silent hosts of audio when the signal fires', async () => {
-    const begun = Date.now();
     const audio = await fetchPath('/drip', 300);
     const read = async () => {
       let bytes = 0;
@@ -166,6 +165,5 @@ describe('audio', () => {
     };
     await expect(read()).rejects.toThrow();
     expect(await codeOf('/silent', 100)).toBe('timed-out');
-    expect(Date.now() - begun).toBeLessThan(5000);
   });
 });

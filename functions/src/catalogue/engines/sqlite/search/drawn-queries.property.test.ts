@@ -104,7 +104,7 @@ test('agrees with matchesQuery on random queries', async () => {
   expect(named).toBeGreaterThan(timesSeen(10));
 });
 
-test('an aborted search stops using CPU, and the next search succeeds', async () => {
+test('an aborted search ends its statement, and the next search succeeds', async () => {
   const { database } = await smallCatalogue();
   const leaving = new AbortController();
   onTestFinished(() => leaving.abort());
@@ -118,10 +118,8 @@ test('an aborted search stops using CPU, and the next search succeeds', async ()
   );
   setTimeout(() => leaving.abort(new Error('gone')), 50);
   await expect(endless).rejects.toThrow('gone');
-  const before = process.cpuUsage();
+  // A statement that went on would never end.
+  await database.idle();
   const query = { keywords: ['the'], limit: 1, totalLimit: 1 };
   expect((await querySqlite(database, query)).total).toBe(1);
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  const { user, system } = process.cpuUsage(before);
-  expect(user + system).toBeLessThan(250_000);
 });

@@ -1,0 +1,49 @@
+/**
+ * Ratios of times that were measured in the same run, because seconds say more about a busy machine than about the code.
+ */
+
+/**
+ * Milliseconds of `work`: the smaller of wall time, which other processes inflate, and CPU time of this process,
+ * which other threads inflate.
+ */
+export function timeOf(work: () => unknown): number {
+  const from = performance.now();
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return Math.min(performance.now() - from, (user + system) / 1000);
+}
+
+const PASS = 'A word, then another one. '.repeat(40_000);
+
+/** Reads a megabyte in one linear pass, which takes about 30 ms on a quiet machine. */
+function readMegabyte(): number {
+  return PASS.match(/\w+/g)?.length ?? 0;
+}
+
+/** Time of `work` as a multiple of a linear pass over a megabyte. The passes right before and after are compared. */
+export function passesOf(work: () => unknown): number {
+  const before = timeOf(readMegabyte);
+  const took = timeOf(work);
+  return took / Math.max(before, timeOf(readMegabyte));
+}
+
+const ROUNDS = 3;
+
+/** How many times as long `large` takes as `small`: the fastest of interleaved runs. */
+export async function growthOf(
+  small: () => Promise<unknown>,
+  large: () => Promise<unknown>,
+): Promise<number> {
+  const fastest = { small: Infinity, large: Infinity };
+  const timed = async (work: () => Promise<unknown>) => {
+    const from = performance.now();
+    await work();
+    return performance.now() - from;
+  };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    fastest.small = Math.min(fastest.small, await timed(small));
+    fastest.large = Math.min(fastest.large, await timed(large));
+  }
+  return fastest.large / fastest.small;
+}
