@@ -1,6 +1,6 @@
 import { FieldValue } from 'firebase-admin/firestore';
 import { Timestamp } from 'firebase/firestore/lite';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { memoryEpisodes, refreshes } from '../../functions/src/alerts/fixtures/memory-episodes.ts';
 import { messageParts } from '../../functions/src/alerts/fixtures/message-parts.ts';
 import {
@@ -15,7 +15,7 @@ import { readDigest } from '../../functions/src/alerts/outbox/outbox-documents.t
 import { openTick } from '../../functions/src/alerts/plan/dispatch-shards.ts';
 import { runShard } from '../../functions/src/alerts/plan/run-shard.ts';
 import type { NewEpisode } from '../../functions/src/catalogue/store/new-episode.ts';
-import { alertIdentity, HOUR_MS } from '../../functions/src/contract/index.ts';
+import { alertIdentity, HOUR_MS, MINUTE_MS } from '../../functions/src/contract/index.ts';
 import { stopAlert } from '../../functions/src/delivery/links/alert-actions.ts';
 import { slotOf } from '../../functions/src/delivery/links/alert-identity.ts';
 import { database } from '../../functions/src/platform/firebase-admin.ts';
@@ -62,6 +62,8 @@ async function newPerson(to: (typeof TO)[number]) {
   });
 
   const firestore = await database();
+  // The alerts of others would decide which alert matches first.
+  onTestFinished(() => firestore.recursiveDelete(firestore.doc(`users/${uid}`)));
   const shared = memoryRuns();
   const [runs, objects] = [memoryRunStore(shared), memoryObjects(shared)];
   const clock = { nowMs: START };
@@ -71,10 +73,15 @@ async function newPerson(to: (typeof TO)[number]) {
     () => clock.nowMs,
   );
   let published = 0;
+  const { publish, storeChanges } = refreshes(episodes, catalogue, clock);
 
   /** Returns what its digests and messages show, as "<slot> <title>". They count as sent. */
   async function run(): Promise<string[]> {
     clock.nowMs += HOUR_MS + HOUR_MS / 4;
+    await storeChanges();
+    clock.nowMs += 2 * MINUTE_MS;
+    // Otherwise the next run would match the newest episodes again.
+    publish(clock.nowMs, 'On nothing.');
     const queued: string[] = [];
     const { messages } = messageParts(queued);
     const layout = await openTick({ runs, objects }, 1, clock.nowMs);
@@ -117,8 +124,7 @@ async function newPerson(to: (typeof TO)[number]) {
 
   return {
     run,
-    publish: () =>
-      refreshes(episodes, catalogue, clock).publish((published += 1), 'On ledgers and graphs.'),
+    publish: () => publish((published += 1), 'On ledgers and graphs.'),
     remove: (alertId: string) => alertOf(alertId).delete(),
     turnOff: {
       'pause by link': (alertId: string) => pressLink(alertId, 'apply'),

@@ -5,6 +5,9 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSqliteFile } from '../../functions/src/catalogue/engines/sqlite/open-sqlite-file.ts';
 import { HOUR_MS } from '../../functions/src/contract/index.ts';
+import { readBlockedShows } from '../../functions/src/alerts/outbox/blocked-shows.ts';
+import { openObjects } from '../../functions/src/catalogue/file/object-store.ts';
+import { showIdOf } from '../../functions/src/feeds/show-id.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/file/update-catalogue.ts';
 import { temporaryFolder } from '../../functions/src/platform/temporary-folder.ts';
 import { serveOnLoopback } from '../../functions/src/platform/test-server.ts';
@@ -201,8 +204,12 @@ describe('npm run feeds', () => {
       `Blocked feeds: 2.\n${b}\nhttps://host.example/…  Show c`,
     );
     expect(await queueText(catalogue)).toContain('For their followers alone: 0, blocked: 2.');
+    // Deliveries read this list.
+    const noted = () => readBlockedShows(openObjects(`file:${path.join(folder, 'alerts')}`));
+    expect(await noted()).toEqual(new Set(['b', 'c'].map((name) => showIdOf(named(name)))));
     expect(await unblock()).toBe(`No longer blocked: ${named('b')}.`);
     expect(await foundText(catalogue, 'show')).toBe(`${a}\n${b}`);
+    expect(await noted()).toEqual(new Set([showIdOf(named('c'))]));
     await expect(unblock()).rejects.toThrow(
       `${named('b')} is not blocked; --blocked lists what is.`,
     );

@@ -7,6 +7,10 @@ import {
   largestFeeds,
   unblockFeed,
 } from '../../functions/src/catalogue/queue/feed-state.ts';
+import { noteBlock } from '../../functions/src/alerts/outbox/blocked-shows.ts';
+import { openObjects } from '../../functions/src/catalogue/file/object-store.ts';
+import { showIdOf } from '../../functions/src/feeds/show-id.ts';
+import { readConfig } from '../../functions/src/platform/config.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/file/update-catalogue.ts';
 import { feedUrl } from '../../functions/src/refresh/feed-list.ts';
 import { plain, readCatalogue } from './shown-catalogue.ts';
@@ -81,5 +85,8 @@ export async function changeBlock(
     }),
   );
   if (!isChanged) throw new Error(`${shown} is not blocked; --blocked lists what is.`);
+  // After the catalogue, so that a failure is repaired by the next run of alerts.
+  const { ALERT_INDEX_URL } = readConfig({ ...process.env, CATALOGUE_URL: catalogueUrl });
+  await noteBlock(openObjects(ALERT_INDEX_URL), showIdOf(url), isBlocked, now);
   return isBlocked ? `Blocked: ${shown}.` : `No longer blocked: ${shown}.`;
 }

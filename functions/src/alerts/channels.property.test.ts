@@ -75,6 +75,10 @@ const action = fc.oneof(
     }),
   },
   {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('block' as const), show: fc.constantFrom(1, 2) }),
+  },
+  {
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('tidy up' as const),
@@ -338,6 +342,9 @@ async function play(story: readonly StoryStep[], isNew = false) {
       case 'delete the account':
         isLeaving = true;
         world.startDeletion(UID);
+        break;
+      case 'block':
+        world.block(action.show);
         break;
       case 'tidy up': {
         const uid = join();

@@ -90,6 +90,10 @@ const action = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant('reuse a slot' as const), which: fc.nat() }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('block' as const), show: fc.constantFrom(1, 2) }),
+  },
   // A newcomer creates three alerts and deletes two.
   {
     weight: 3,
@@ -442,6 +446,9 @@ async function play(story: readonly StoryStep[], isNew = false) {
         save(uid, world.world.nowMs, words.shift() ?? keyword, slotOf(alertId));
         break;
       }
+      case 'block':
+        world.block(action.show);
+        break;
       case 'tidy up': {
         const uid = join();
         for (const moment of action.moments) {
@@ -831,6 +838,24 @@ test('mails everything exactly once without crashes if the service responds', as
     }),
     { numRuns: fuzzRuns(20), examples: [[NEWS_IN_ONE_HOUR, false]] },
   );
+});
+
+test.each([
+  ['a created digest', 1, ['run', 'block']],
+  // The second run only stores, because the hourly digest is recent and the others are not due.
+  ['pending matches', 4, ['run', 'deliver', 'publish', 'publish', 'run', 'block']],
+] as const)('a block reaches %s', async (_where, number, kinds) => {
+  const { mails, outbox } = await play([
+    plainly({ kind: 'publish' }),
+    ...kinds.map((kind) => plainly(kind === 'block' ? { kind, show: 1 } : { kind })),
+  ]);
+  const isOfShow = (link: string) => link.endsWith(`/${number}`);
+  expect(mails.flatMap(({ links }) => links).filter(isOfShow)).toEqual([]);
+  expect(new Set(mails.map(({ uid }) => uid))).toEqual(new Set(uids));
+  if (number === 1) return;
+  const planned = [...outbox.digests.values()].flatMap(({ facts = {} }) => Object.values(facts));
+  expect(planned.length).toBeGreaterThan(0);
+  expect(planned.filter(({ link }) => isOfShow(link))).toEqual([]);
 });
 
 test('an alert edited after its mail, and back again, mails nothing twice', async () => {

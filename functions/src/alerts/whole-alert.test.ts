@@ -139,7 +139,7 @@ test('every field of an alert reaches the mail and the history', async () => {
   await storeMatches(parts, index, { catalogue, since: null, until, nowMs: SLOT });
   const times = { lastRunAtMs: SLOT - HOUR_MS, nowMs: SLOT, everyoneDue: false, retried: [] };
   const none = new Set<string>();
-  const rest = { repaired: none, unstored: none, ratePerSecond: 1 };
+  const rest = { repaired: none, unstored: none, blocked: none, ratePerSecond: 1 };
   await createDigests(parts, index, { ...times, ...rest }, catalogue);
 
   const [id = ''] = queued;
@@ -171,6 +171,7 @@ test('every field of an alert reaches the mail and the history', async () => {
         const content = { cadence, timeZone, alerts: sections };
         return { ...(await renderDigestMail(content, links)), headers: {} };
       },
+      blockedShows: () => Promise.resolve(none),
       now: () => SLOT,
     },
     id,

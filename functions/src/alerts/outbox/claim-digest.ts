@@ -1,6 +1,7 @@
 import { type Channel, MINUTE_MS } from '../../contract/index.ts';
 import { log } from '../../platform/log.ts';
 import { type Held, heldBy, type ServedChannel } from '../../delivery/channels/served-channel.ts';
+import type { BlockedShows } from './blocked-matches.ts';
 import { type ChannelChange, channelAfterTry, type TryEnd } from './channel-change.ts';
 import type { DeliveryAnswer, Digest, SentMail } from './digest.ts';
 import {
@@ -18,6 +19,7 @@ import { deliveryRecord } from './delivery-record.ts';
 export interface ClaimParts {
   store: OutboxStore;
   deliverAt: (id: string, atMs: number) => Promise<void>;
+  blockedShows: () => Promise<BlockedShows>;
   now: () => number;
 }
 
@@ -30,7 +32,7 @@ export type DeliveryResult = 'settled' | 'later';
  * another message.
  */
 export async function claim(
-  parts: ClaimParts,
+  parts: Omit<ClaimParts, 'blockedShows'>,
   id: string,
   { onlyLook }: { onlyLook: boolean },
 ): Promise<Digest | DeliveryResult> {
@@ -121,7 +123,7 @@ export interface Attempt {
 }
 
 export async function record(
-  parts: ClaimParts,
+  parts: Omit<ClaimParts, 'blockedShows'>,
   id: string,
   seen: Digest,
   attempt: Attempt,

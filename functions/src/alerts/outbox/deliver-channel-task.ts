@@ -5,6 +5,8 @@ import { database } from '../../platform/firebase-admin.ts';
 import { searchLink } from '../../delivery/mail/digest/digest-links.ts';
 import { REGION } from '../../platform/runtime-options.ts';
 import { accountStanding } from '../../accounts/account-standing.ts';
+import { openObjects } from '../../catalogue/file/object-store.ts';
+import { readBlockedShows } from './blocked-shows.ts';
 import { deliveryTaskSchema, messageQueue } from './delivery-queue.ts';
 import { deliverMessage } from './deliver-message.ts';
 
@@ -42,6 +44,7 @@ export const deliverToChannel = onTaskDispatched<unknown>(
         standingOf: accountStanding,
         send: sendToChannel,
         searchFor: (alert) => searchLink(url, alert),
+        blockedShows: () => readBlockedShows(openObjects(config().ALERT_INDEX_URL)),
         now: Date.now,
       },
       digestId,

@@ -67,6 +67,7 @@ let plain: (boolean | undefined)[];
 let sending: () => Promise<void>;
 let delayed: number[];
 let isThere: boolean;
+let blocked: Set<string>;
 
 beforeEach(() => {
   outbox = memoryOutbox();
@@ -88,6 +89,7 @@ beforeEach(() => {
   sending = () => Promise.resolve();
   delayed = [];
   isThere = true;
+  blocked = new Set();
   lines = keepLog();
   const pairs = Buffer.concat(digest.sections.map(sectionPairs));
   outbox.ledgers.set('ada', withDigest(EMPTY_SENT_LOG, pairs, { digestId: 'd', atMs: now }));
@@ -118,6 +120,7 @@ function deliver(id = 'd') {
       sections = composed.sections.map(({ alertId }) => alertId);
       return { subject: 'news', html: 'h', text: 't', headers: {} };
     },
+    blockedShows: () => Promise.resolve(blocked),
     now: () => nowMs,
   };
   return deliverDigest(parts, id);

@@ -2,6 +2,7 @@ import type { DigestReport } from '../../delivery/mail/transport/mail-reports.ts
 import { type AlertFields, sameAlertFields } from '../../contract/index.ts';
 import type { Mailer, OutgoingMail, SendOutcome } from '../../delivery/mail/transport/mailer.ts';
 import { log } from '../../platform/log.ts';
+import { withoutBlockedEpisodes } from './blocked-matches.ts';
 import type { ComposedMail } from './compose-digest.ts';
 import type { Digest, DigestSection } from './digest.ts';
 import type { OutboxStore } from './outbox-store.ts';
@@ -26,7 +27,7 @@ export interface Recipient {
   disabled: boolean;
 }
 
-interface PreparationParts {
+interface PreparationParts extends Pick<ClaimParts, 'blockedShows'> {
   store: OutboxStore;
   findRecipient: (uid: string) => Promise<Recipient | null>;
   isSuppressed: (email: string) => Promise<boolean>;
@@ -92,16 +93,17 @@ async function prepareDigest(
  * query are unknown here. A changed schedule does not, because the next digest may be a week away.
  */
 async function decideDelivery(
-  { store, findRecipient, isSuppressed }: PreparationParts,
-  { uid, sections }: Digest,
+  { store, findRecipient, isSuppressed, blockedShows }: PreparationParts,
+  { uid, sections, facts }: Digest,
 ): Promise<
   | { kind: 'send'; email: string; timeZone: string; sections: DigestSection[] }
   | { kind: 'cancel'; reason: CancelReason }
 > {
   const cancel = (reason: CancelReason) => ({ kind: 'cancel', reason }) as const;
-  const [recipient, preferences, active] = await Promise.all([
+  const [recipient, preferences, blocked, active] = await Promise.all([
     findRecipient(uid),
     store.preferencesOf(uid),
+    blockedShows(),
     store.stillActive(
       uid,
       sections.map(({ alertId }) => alertId),
@@ -112,7 +114,7 @@ async function decideDelivery(
   if (preferences.cadence === 'paused') return cancel('paused');
   const isMailed = ({ alertId }: DigestSection) =>
     active.has(alertId) && active.get(alertId)?.mail !== false;
-  const wanted = sections.filter(isMailed);
+  const wanted = withoutBlockedEpisodes(sections.filter(isMailed), facts, blocked);
   if (wanted.length === 0) return cancel('nothing-left');
   if (wanted.some((section) => isChanged(section, active))) return cancel('changed');
   const { email, emailVerified } = recipient;

@@ -9,6 +9,7 @@ import { refusalOf } from '../../platform/http/refusal-of.ts';
 import { log } from '../../platform/log.ts';
 import type { Standing } from '../../accounts/account-standing.ts';
 import { createdAtOf, slotOf } from '../../delivery/links/alert-identity.ts';
+import { withoutBlockedEpisodes } from './blocked-matches.ts';
 import type { TryEnd } from './channel-change.ts';
 import type { Digest, DigestSection } from './digest.ts';
 import type { CancelReason, Obstacle } from './digest-progress.ts';
@@ -70,7 +71,7 @@ interface ReadyMessage {
 
 /** An edited alert cancels the message, because matches of the new query are unknown here. */
 async function prepareMessage(
-  { store, findTarget, standingOf, searchFor }: MessageParts,
+  { store, findTarget, standingOf, searchFor, blockedShows }: MessageParts,
   id: string,
   { uid, channel: to, slotMs, sections, isPlain, facts }: Digest,
 ): Promise<ReadyMessage | Obstacle> {
@@ -79,16 +80,18 @@ async function prepareMessage(
     const alertIds = sections.map(({ alertId }) => alertId);
     const standing = await standingOf(uid);
     if (standing !== 'verified') return { kind: 'cancel', reason: WITHOUT_STANDING[standing] };
-    const [found, active] = await Promise.all([
+    const [found, blocked, active] = await Promise.all([
       findTarget(uid, to.id),
+      blockedShows(),
       store.stillActive(uid, alertIds),
     ]);
     if (found === null) return { kind: 'cancel', reason: 'channel-gone' };
     const { channel, target } = found;
-    const wanted = sections.filter(
+    const chosen = sections.filter(
       ({ alertId }) =>
         active.has(alertId) && isAlertIn(channel, slotOf(alertId), createdAtOf(alertId)),
     );
+    const wanted = withoutBlockedEpisodes(chosen, facts, blocked);
     if (wanted.length === 0) return { kind: 'cancel', reason: 'nothing-left' };
     if (wanted.some((section) => isChanged(section, active))) {
       return { kind: 'cancel', reason: 'changed' };

@@ -7,6 +7,8 @@ import { secretsOf } from '../../platform/secrets.ts';
 import { findUser } from '../../platform/find-user.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { REGION } from '../../platform/runtime-options.ts';
+import { openObjects } from '../../catalogue/file/object-store.ts';
+import { readBlockedShows } from './blocked-shows.ts';
 import { composeDigest } from './compose-digest.ts';
 import { deliverDigest as deliver } from './deliver-digest.ts';
 import { cloudTasksQueue, deliveryTaskSchema } from './delivery-queue.ts';
@@ -50,6 +52,7 @@ export const deliverDigest = onTaskDispatched<unknown>(
         findRecipient: findUser,
         isSuppressed: async (email) => (await readSuppression(email)) !== null,
         compose: (digest, timeZone, id) => composeDigest(id, digest, timeZone, settings),
+        blockedShows: () => readBlockedShows(openObjects(config().ALERT_INDEX_URL)),
         now: Date.now,
       },
       digestId,

@@ -19,6 +19,7 @@ import { digestEpisode } from './digest-episodes.ts';
 import { digestPlanner, type Planner } from './shown-episodes.ts';
 import { digestId } from '../outbox/digest.ts';
 import { isOnItsWay } from '../outbox/digest-progress.ts';
+import { type BlockedShows, withoutBlocked } from '../outbox/blocked-matches.ts';
 import { withLastEmail } from '../outbox/last-emails.ts';
 import { factsOf, keptOf } from '../outbox/pending.ts';
 import type { ActiveAlert, PersonPreferences } from '../alert-record.ts';
@@ -37,6 +38,7 @@ export interface PlanTimes extends RunTimes {
   repaired: ReadonlySet<string>;
   /** People whose new matches could not be stored. Their digest waits for the next run. */
   unstored: ReadonlySet<string>;
+  blocked: BlockedShows;
   ratePerSecond: number;
 }
 
@@ -97,6 +99,7 @@ export async function createDigests(
         isForced: times.everyoneDue,
         planner,
         read: catalogue.episodesWithIds,
+        blocked: times.blocked,
       });
       if (made.outcome === 'created') result.created += 1;
       if (made.outcome === 'waits') result.waiting += 1;
@@ -116,6 +119,7 @@ export async function createDigests(
   result.messages = await createMessages(parts, index, channelRecipients(index), {
     catalogue,
     nowMs: times.nowMs,
+    blocked: times.blocked,
   });
   return result;
 }
@@ -169,6 +173,7 @@ interface DigestOrder extends Due {
   isForced: boolean;
   planner: Planner;
   read: EpisodeSource['episodesWithIds'];
+  blocked: BlockedShows;
 }
 
 async function createDigest(
@@ -176,6 +181,7 @@ async function createDigest(
   order: DigestOrder,
 ): Promise<DigestResult> {
   const { uid, preferences, slotMs, cadence, nowMs, delayMs, isForced, planner, read } = order;
+  const { blocked } = order;
   const id = digestId(uid, slotMs);
   const atMs = delayMs > 0 ? nowMs + Math.round(delayMs) : null;
   let gone = new Set<string>();
@@ -188,10 +194,11 @@ async function createDigest(
       cadence === 'hourly'
         ? (last) => isOnItsWay(last) || (!isForced && isTooSoon({ cadence, slotMs }, last))
         : undefined,
-    decide: async ({ sentLog, pending, active }) => {
+    decide: async ({ sentLog, pending: stored, active }) => {
+      const pending = withoutBlocked(stored, blocked, nowMs);
       gone = new Set(Object.keys(pending.alerts).filter((each) => !active.has(each)));
       isFull = isDayFull(sentLog, nowMs);
-      if (isFull || Object.keys(pending.alerts).length === 0) return null;
+      if (isFull || Object.keys(stored.alerts).length === 0) return null;
       const alerts = mailedAlerts({ alerts: [...active.values()], preferences });
       const { followedShows } = preferences;
       const matches = await wantedMatches(pending, alerts, { followedShows, read });

@@ -8,6 +8,7 @@ import { createdAtOf, slotOf } from '../../delivery/links/alert-identity.ts';
 import type { ActiveAlert } from '../alert-record.ts';
 import type { Recipient } from '../match/match-recipients.ts';
 import { type DigestSection, messageId } from '../outbox/digest.ts';
+import { type BlockedShows, withoutBlocked } from '../outbox/blocked-matches.ts';
 import { factsOf, keptOf } from '../outbox/pending.ts';
 import { type ShardIndex, setPending } from '../match/shard-index.ts';
 import { type DeliveryQueue, enqueueFirst } from '../outbox/delivery-queue.ts';
@@ -66,7 +67,7 @@ export async function createMessages(
   parts: MessageParts,
   index: ShardIndex,
   recipients: readonly ChannelRecipient[],
-  { catalogue, nowMs }: { catalogue: EpisodeSource; nowMs: number },
+  { catalogue, nowMs, blocked }: { catalogue: EpisodeSource; nowMs: number; blocked: BlockedShows },
 ): Promise<number> {
   const planner = digestPlanner(catalogue, messageEpisode);
   const read = catalogue.episodesWithIds;
@@ -76,7 +77,7 @@ export async function createMessages(
     if (index.people.get(uid)?.pending?.[channel.id] === false) return;
     try {
       for (let number = 0; number < MAX_MESSAGES_A_RUN; number += 1) {
-        const order = { ...recipient, nowMs, planner, read };
+        const order = { ...recipient, nowMs, planner, read, blocked };
         const { outcome, isAllSent } = await createMessage(parts, order, number);
         if (outcome === 'created') created += 1;
         if (isAllSent) setPending(index, recipient, false);
@@ -93,11 +94,12 @@ interface MessageOrder extends ChannelRecipient {
   nowMs: number;
   planner: Planner;
   read: EpisodeSource['episodesWithIds'];
+  blocked: BlockedShows;
 }
 
 async function createMessage(
   { store, messages, fits }: MessageParts,
-  { uid, channel, followedShows, nowMs, planner, read }: MessageOrder,
+  { uid, channel, followedShows, nowMs, planner, read, blocked }: MessageOrder,
   number: number,
 ) {
   const id = messageId(uid, channel.id, nowMs, number);
@@ -107,9 +109,10 @@ async function createMessage(
     uid,
     channelId: channel.id,
     waitsForChannel: (own) => isBehind(own, { nowMs, isFirst: number === 0 }),
-    decide: async ({ sentLog, pending, active }) => {
+    decide: async ({ sentLog, pending: stored, active }) => {
+      const pending = withoutBlocked(stored, blocked, nowMs);
       const isFull = areMessagesFull(sentLog, nowMs);
-      isAllSent = !isFull && Object.keys(pending.alerts).length === 0;
+      isAllSent = !isFull && Object.keys(stored.alerts).length === 0;
       if (isFull || isAllSent) return null;
       const alerts = alertsOf(channel, [...active.values()]);
       const matches = await wantedMatches(pending, alerts, { followedShows, read });

@@ -6,6 +6,8 @@ import { awaitedShows } from '../match/awaited-shows.ts';
 import { type Cursor, newestChange } from '../match/match-changes.ts';
 import { createDigests, type PlanParts, type PlanResult } from './create-digests.ts';
 import { type StoredMatches, storeMatches } from './store-matches.ts';
+import type { BlockedShows } from '../outbox/blocked-matches.ts';
+import { repairBlockedShows } from '../outbox/blocked-shows.ts';
 import type { AlertSource, Operations } from '../match/alert-source.ts';
 import type { ObjectStore } from '../../catalogue/file/object-store.ts';
 import { type OpenIndex, openIndex, saveIndex } from '../match/open-index.ts';
@@ -86,9 +88,20 @@ export async function runShard(
     );
     cursor = to;
   });
+  const blocked = await catalogue.blockedShows();
+  if (shard.shard === 0) await noteBlocked(parts, blocked, nowMs);
   const repaired = await repairedAddresses(parts.takesMail, index.people, { nowMs, isFirstOfHour });
   const unstored = new Set([...stored.failed].map(({ uid }) => uid));
-  const times = { lastRunAtMs, nowMs, everyoneDue, retried, repaired, unstored, ratePerSecond };
+  const times = {
+    lastRunAtMs,
+    nowMs,
+    everyoneDue,
+    retried,
+    repaired,
+    unstored,
+    blocked,
+    ratePerSecond,
+  };
   const made = await createDigests(parts, index, times, catalogue);
   if (made.failed.length > MAX_MISSED) {
     throw new Error(`${made.failed.length} of ${made.due} digests could not be created`);
@@ -139,6 +152,18 @@ function movedCursor(
   if (failed.size === 0) return until;
   const { heldSinceMs = nowMs, ...same } = before?.cursor ?? { catalogue: '', readUntilMs: 0 };
   return nowMs - heldSinceMs > STORING_RETRIED_FOR_MS ? until : { ...same, heldSinceMs };
+}
+
+async function noteBlocked(
+  { objects }: ShardParts,
+  blocked: BlockedShows,
+  nowMs: number,
+): Promise<void> {
+  try {
+    await repairBlockedShows(objects, blocked, nowMs);
+  } catch (error) {
+    log('warn', 'blocked-shows-not-noted', { shows: blocked.size, error: errorName(error) });
+  }
 }
 
 async function noteSuppressions(parts: ShardParts, { changedPeople }: OpenIndex): Promise<void> {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import { showIdOf } from '../../feeds/show-id.ts';
 import type { WritableCatalogue } from '../catalogue.ts';
+import { episodeSource } from '../store/episode-source.ts';
 import { changedEpisodes } from '../store/new-episodes.ts';
 import { exportFeed } from '../testing/copy-feed.ts';
 import { storeFeed } from '../store/store-feed.ts';
@@ -51,6 +52,23 @@ async function found(catalogue: WritableCatalogue, keyword: string, followed: st
 }
 
 describe.each(ENGINES)('states of feeds on $engine', ({ open }) => {
+  it('lists the shows whose pending matches are dropped', async () => {
+    const { catalogue } = await open();
+    await catalogue.write(() => listFeeds([named(LISTED)], NOW));
+    await add(catalogue, ADDED);
+    const shows = () => episodeSource(catalogue).blockedShows();
+    // A feed that the operator lists stays, even if it asks to be in no directory.
+    await catalogue.write(() => recordFetch(LISTED, fetchRecord({ failure: 'blocked' })));
+    expect(await shows()).toEqual(new Set());
+    await catalogue.write(() => recordFetch(ADDED, fetchRecord({ failure: 'blocked' })));
+    expect(await shows()).toEqual(new Set([showIdOf(ADDED)]));
+    await catalogue.write(() => recordFetch(ADDED, fetchRecord()));
+    await catalogue.write(() => blockFeed(LISTED, NOW));
+    expect(await shows()).toEqual(new Set([showIdOf(LISTED)]));
+    await catalogue.write(() => unblockFeed(LISTED, NOW));
+    expect(await shows()).toEqual(new Set());
+  });
+
   it('blocking a feed deletes its episodes, stops fetching and notifies followers', async () => {
     const { catalogue } = await open();
     await catalogue.write(() => listFeeds([named(LISTED)], NOW));

@@ -1,4 +1,6 @@
 import type { WorkReader } from '../schema/work.ts';
+import { showIdOf } from '../../feeds/show-id.ts';
+import { blockedUrls } from '../queue/feed-state.ts';
 import { type Beginning, beginning } from './beginning.ts';
 import type { ChangedEpisode, NewEpisode } from './new-episode.ts';
 import {
@@ -13,6 +15,8 @@ export interface EpisodeSource {
   changedEpisodes: (changedSinceMs: number, window: ChangeWindow) => AsyncIterable<ChangedEpisode>;
   lastChangeMs: () => Promise<number>;
   episodesWithIds: (ids: readonly number[]) => Promise<NewEpisode[]>;
+  /** Ids of the shows whose feeds {@link blockedUrls} lists. */
+  blockedShows: () => Promise<ReadonlySet<string>>;
 }
 
 export function episodeSource(catalogue: WorkReader): EpisodeSource {
@@ -21,5 +25,6 @@ export function episodeSource(catalogue: WorkReader): EpisodeSource {
     changedEpisodes: (changedSinceMs, window) => changedEpisodes(catalogue, changedSinceMs, window),
     lastChangeMs: () => catalogue.read(lastChangeMs),
     episodesWithIds: (ids) => catalogue.read(() => episodesWithIds(ids)),
+    blockedShows: async () => new Set((await catalogue.read(blockedUrls)).map(showIdOf)),
   };
 }
