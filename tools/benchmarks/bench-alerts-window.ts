@@ -151,6 +151,7 @@ async function measure(saved: number, aDay: number): Promise<WindowMeasured> {
     },
     beginning: () => Promise.resolve({ catalogue: 'drawn', begunAtMs: 0 }),
     lastChangeMs: () => Promise.resolve(untilMs),
+    blockedShows: () => Promise.resolve(new Set()),
     episodesWithIds: () => Promise.resolve([]),
   };
   async function timed<T>(work: () => Promise<T>): Promise<[T, Omit<Phase, 'episodes'>]> {

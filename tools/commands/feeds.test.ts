@@ -13,7 +13,6 @@ import { temporaryFolder } from '../../functions/src/platform/temporary-folder.t
 import { serveOnLoopback } from '../../functions/src/platform/test-server.ts';
 import { startSampleHost } from '../../samples/sample-host.ts';
 import { querySqlite } from '../../functions/src/catalogue/engines/sqlite/search/sqlite-query.ts';
-import { showIdOf } from '../../functions/src/feeds/show-id.ts';
 import { blockedText, changeBlock, foundText, largestText } from '../feeds/block-feeds.ts';
 import { loadFeeds, queueText } from '../feeds/load-feeds.ts';
 import { listFeeds } from '../../functions/src/catalogue/queue/feed-queue.ts';
