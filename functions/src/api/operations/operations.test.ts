@@ -264,8 +264,8 @@ test('lists the methods of a path when it refuses another', () => {
   const told: string[] = [];
   const ask = () =>
     routeOf({ method: 'PUT', path: '/alerts/007' }, (methods) => told.push(methods));
-  expect(ask).toThrow('use GET, PATCH, DELETE');
-  expect(told).toEqual(['GET, PATCH, DELETE']);
+  expect(ask).toThrow('use GET, HEAD, PATCH, DELETE');
+  expect(told).toEqual(['GET, HEAD, PATCH, DELETE']);
 });
 
 test('refuses an alert beyond the limit and a change of an unknown alert', async () => {
