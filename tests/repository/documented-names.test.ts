@@ -28,9 +28,10 @@ const OF_THE_CODE = [
 ];
 
 /**
- * Names that exist in no file of the repository: failed journeys or the reader create them, or Google's log has them.
+ * Names that exist in no file of the repository: failed journeys, the reader or other programs create them, Google's log
+ * has them, or a query is written so.
  */
-const OTHERS = ['tests/artifacts/journeys', 'feeds.sql', 'remoteIp'];
+const OTHERS = ['tests/artifacts/journeys', 'feeds.sql', 'remoteIp', 'toolCallId', 'openAi'];
 
 const isMade = (file: string) => /(^|\/)(node_modules|artifacts|here-[^/]*)(\/|$)/.test(file);
 
