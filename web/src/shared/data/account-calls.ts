@@ -72,7 +72,7 @@ async function callMember<Operation extends MemberOperation>(
 }
 
 /** Shows the sign-in page, because every later call would fail, too. */
-async function signOutIfEnded({ details }: { details?: unknown }): Promise<void> {
+export async function signOutIfEnded({ details }: { details?: unknown }): Promise<void> {
   if (!sessionRefusalSchema.safeParse(details).success) return;
   await (await sessionStore.auth()).signOut();
 }
