@@ -61,7 +61,7 @@ test.each(Object.entries(READABLE))('transcribes a part despite %s', async (_, f
 describe('a part that fails', () => {
   const kinds = Object.entries<Fault>({ ...UNREADABLE, ...LOST });
 
-  test.each(kinds)('is left out of an episode after %s, twice', async (_, fault) => {
+  test.each(kinds)('leaves the part out of an episode after %s, twice', async (_, fault) => {
     const keys = ['three parts', 'part 4', 'part 5'];
     const { state, runFor, textOf, sends, ledger, counted, used } = await world(keys);
     let asked = 0;
@@ -80,23 +80,26 @@ describe('a part that fails', () => {
     expect(await used()).toBe(counted.get(dayOf(NOW)));
   });
 
-  test.each(kinds)('is sent twice, over two hours, while others go on: %s', async (_, fault) => {
-    const keys = ['part 4', 'part 5', 'part 6'];
-    const { state, runFor, jobOf, ledger } = await world(keys);
-    const [bad] = [AUDIO['part 4' as keyof typeof AUDIO]];
-    let asked = 0;
-    state.faultOf = ({ bytes }) => {
-      if (!Buffer.from(bytes).subarray(100, 2000).equals(bad.subarray(100, 2000))) return null;
-      asked += 1;
-      return fault;
-    };
-    const ends = await runFor(DAY_MS / 2);
-    expect(asked).toBe(2);
-    expect(await jobOf('part 4')).toMatchObject({ state: 'failed' });
-    expect((ends.get('part 4') ?? 0) - NOW).toBeGreaterThanOrEqual(2 * HOUR_MS);
-    expect([ends.get('part 5'), ends.get('part 6')]).toEqual([NOW, NOW]);
-    expect((await ledger()).stop).toBeNull();
-  });
+  test.each(kinds)(
+    'sends the part twice, over two hours, while others go on: %s',
+    async (_, fault) => {
+      const keys = ['part 4', 'part 5', 'part 6'];
+      const { state, runFor, jobOf, ledger } = await world(keys);
+      const [bad] = [AUDIO['part 4' as keyof typeof AUDIO]];
+      let asked = 0;
+      state.faultOf = ({ bytes }) => {
+        if (!Buffer.from(bytes).subarray(100, 2000).equals(bad.subarray(100, 2000))) return null;
+        asked += 1;
+        return fault;
+      };
+      const ends = await runFor(DAY_MS / 2);
+      expect(asked).toBe(2);
+      expect(await jobOf('part 4')).toMatchObject({ state: 'failed' });
+      expect((ends.get('part 4') ?? 0) - NOW).toBeGreaterThanOrEqual(2 * HOUR_MS);
+      expect([ends.get('part 5'), ends.get('part 6')]).toEqual([NOW, NOW]);
+      expect((await ledger()).stop).toBeNull();
+    },
+  );
 
   test('ends an episode in which nothing was transcribed after hours', async () => {
     const { state, runFor, jobOf, counted, sends } = await world(['three parts']);
@@ -164,7 +167,7 @@ test.each(Object.entries<Fault>(UNBILLED))(
 );
 
 describe('a stored answer that cannot be read', () => {
-  test('is paid for once more, and replaced', async () => {
+  test('pays for the part once more, and replaces the answer', async () => {
     const { faults, runAt, stored, sends, textOf } = await world(['three parts']);
     faults.push(null, 'service-busy');
     await runAt('three parts', NOW);
@@ -175,7 +178,7 @@ describe('a stored answer that cannot be read', () => {
     expect(sends()).toBe(2);
   });
 
-  test('is not paid for a third time', async () => {
+  test('pays for no part a third time', async () => {
     const { worker, run, sends, runFor, textOf, objects } = await world(['three parts']);
     const access = worker(() => NOW);
     const write = access.objects.write.bind(access.objects);
