@@ -107,7 +107,7 @@ export const ALARMS: readonly Alarm[] = [
     name: 'ledger-damaged',
     when: 'the ledger of transcription is damaged, so nothing is transcribed',
     doing:
-      'Restore an older version of the object `ledger` in the folder `heard` if the bucket keeps versions. Otherwise begin anew: delete it (a local run: the files `ledger.*`). Stored texts are found again and not paid for, but the ledger forgets what today has cost and which shows you included or excluded: set `TRANSCRIBE_MINUTES_A_DAY` lower until midnight UTC if that matters, and repeat `npm run feeds -- --transcribe never` before the next refresh.',
+      'Restore an older version of the object `ledger` in the folder `heard` if the bucket keeps versions. Otherwise begin anew: delete it (a local run: the files `ledger.*`). Stored texts are found again and not paid for, but the ledger forgets what today has cost and which shows you included or excluded: set `TRANSCRIBE_MINUTES_A_DAY` lower until midnight UTC if that matters, and repeat `npm run feeds -- --transcribe never <address>` before the next refresh.',
     cause: {
       metric: 'ledger-damaged',
       filter: 'jsonPayload.event="ledger-damaged"',

@@ -1,8 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { sessionStore } from '#shared/data/session/session-store.ts';
 import { signOutIfEnded } from './account-calls.ts';
-
-afterEach(() => vi.restoreAllMocks());
 
 async function signOutsAfter(code: string): Promise<number> {
   const signOut = vi.fn(() => Promise.resolve());
