@@ -37,10 +37,10 @@ export function splitScripts(root: string): Rolldown.CodeSplittingOptions {
         includeDependenciesRecursively: false,
         priority: 0,
       },
-      // A search loads one late chunk instead of four.
+      // A search loads one late chunk instead of six.
       {
         name: 'query-row',
-        test: /\/src\/(app\/slots\/(query-row|help-button)|features\/search\/refine\/refine-row|shared\/ui\/text-button)|\/query\/query-signs\.ts|\/icons\/sliders-horizontal\.m?js/,
+        test: /\/src\/(app\/slots\/(query-row|help-button)|features\/search\/refine\/(refine-row|may-have-query-syntax)|shared\/ui\/text-button)|\/query\/(query-signs|fields|language)\.ts|\/icons\/sliders-horizontal\.m?js/,
         includeDependenciesRecursively: false,
         priority: 0,
       },
