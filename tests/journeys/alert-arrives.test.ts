@@ -20,8 +20,9 @@ const MAIL_TIMEOUT_MS = 60_000;
 test.describe.configure({ timeout: 240_000 });
 
 // Following a show creates the document that the first alert's transaction writes. If this happens between
-// the transaction's read and commit, Firestore's emulator denies the commit, and the site repeats it.
-const DENIED_COMMIT = /status of 403 .*documents:commit/;
+// the transaction's read and commit, Firestore's emulator refuses the commit (403, or 409 while the other still
+// writes), and the site repeats it.
+const REFUSED_COMMIT = /status of (403|409) .*documents:commit/;
 
 /** A show that Apple's directory lists and that the samples lack. */
 const SHOW = 'Small Hours';
@@ -82,7 +83,7 @@ test('a new member verifies, saves an alert, gets one mail and stops it with one
 
   const other = await signUp();
   await verifyEmail(other);
-  const theirs = await newVisitor({ expectErrors: DENIED_COMMIT });
+  const theirs = await newVisitor({ expectErrors: REFUSED_COMMIT });
   await rememberSignIn(theirs.context(), other);
   await theirs.goto('/alerts');
   await addAlert(theirs, KEYWORD);
