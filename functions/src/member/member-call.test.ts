@@ -16,11 +16,12 @@ vi.mock('../accounts/firestore-confirmation.ts', () => ({ firestoreConfirmation:
 const NAMES = Object.keys(OPERATIONS) as (keyof typeof OPERATIONS)[];
 const ADA = tokenOf({});
 
-function tokenOf({ isVerified = true, provider = 'password', signedInAt = 0 }) {
+function tokenOf({ isVerified = true, provider = 'password', signedInAt = 0, issuedAt = 0 }) {
   return {
     uid: 'ada',
     token: {
       auth_time: signedInAt,
+      iat: issuedAt,
       email: 'ada@example.com',
       email_verified: isVerified,
       firebase: { sign_in_provider: provider },
@@ -179,17 +180,6 @@ test.each(NEEDS_VERIFIED)('%s %j needs a verified address', async (name, data) =
   expect(countInFirestore).not.toHaveBeenCalled();
 });
 
-test.each([
-  ['password', expect.any(Number) as number],
-  ['google.com', 5999],
-])('a sign-in by %s dates the first verification %s', async (provider, atMs) => {
-  vi.mocked(findUser).mockResolvedValueOnce(account() as never);
-  const auth = tokenOf({ provider, signedInAt: 5 });
-  expect(await call('confirmAddress', { auth, data: {} })).toEqual({});
-  const [[, confirmed, at] = []] = vi.mocked(confirmAddress).mock.calls;
-  expect([confirmed, at]).toEqual([{ uid: 'ada', createdAtMs: 0, sessionsFromMs: 5000 }, atMs]);
-});
-
 test.each(NAMES.filter((name) => name !== 'deleteAccount'))(
   '%s refuses a session that began before the password was reset',
   async (name) => {
@@ -204,6 +194,20 @@ test.each(NAMES.filter((name) => name !== 'deleteAccount'))(
     expect(countInFirestore).not.toHaveBeenCalled();
   },
 );
+
+test.each([
+  ['the token was issued', { signedInAt: 5, issuedAt: 9 }, 9_999],
+  ['Google signed in', { provider: 'google.com', signedInAt: 5, issuedAt: 9 }, 5_999],
+  ['of the call, for a token from before', { isVerified: false, issuedAt: 9 }, 20_000],
+])('an address was verified at the latest when %s', async (_, token, atMs) => {
+  vi.setSystemTime(20_000);
+  onTestFinished(() => void vi.useRealTimers());
+  vi.mocked(findUser).mockResolvedValueOnce(account() as never);
+  expect(await call('confirmAddress', { auth: tokenOf(token), data: {} })).toBeDefined();
+  const [[, confirmed, at] = []] = vi.mocked(confirmAddress).mock.calls;
+  const sessionsFromMs = (token.signedInAt ?? 0) * 1000;
+  expect([confirmed, at]).toEqual([{ uid: 'ada', createdAtMs: 0, sessionsFromMs }, atMs]);
+});
 
 test('deleteAccount refuses a session that began before the password was reset', async () => {
   const signedInAt = Math.floor(Date.now() / 1000) - 60;

@@ -105,11 +105,16 @@ async function requireAccount({ uid, token }: Auth): Promise<UserRecord> {
 const GOOGLE = 'google.com';
 
 /**
- * Confirms the address as of the latest time at which it may have been verified. For Google, this is the end of the
- * sign-in's second, because the token has whole seconds. A link may have verified it at any time until now.
+ * Confirms the address as of the latest time at which it may have been verified: when Google signed in, or else when
+ * the token that knows of it was issued. So an alert saved while this call waits is not taken for an earlier one.
+ * Tokens have whole seconds.
  */
-function confirm(user: UserRecord, { firebase, auth_time }: Auth['token']) {
-  const atMs = firebase.sign_in_provider === GOOGLE ? (auth_time + 1) * 1000 - 1 : Date.now();
+function confirm(
+  user: UserRecord,
+  { firebase, auth_time, iat, email_verified: isKnown }: Auth['token'],
+) {
+  const latestS = firebase.sign_in_provider === GOOGLE ? auth_time : isKnown ? iat : Infinity;
+  const atMs = Math.min((latestS + 1) * 1000 - 1, Date.now());
   const account = {
     uid: user.uid,
     createdAtMs: Date.parse(user.metadata.creationTime),
