@@ -135,7 +135,7 @@ const openToTests = {
     'eslint\\.floors\\.js',
     'tools/processes/',
     // Parsers of what people type and paste.
-    'functions/src/(contract|query|member/shows|test-runs)',
+    'functions/src/(contract|query|member/shows|test-(runs|growth))',
     'web/src/features/(alerts/bring|search/refine)/',
   ],
   journeys: [

@@ -195,7 +195,7 @@ test.each(NAMES.filter((name) => name !== 'deleteAccount'))(
   },
 );
 
-test.each([
+test.each<[string, Parameters<typeof tokenOf>[0], number]>([
   ['the token was issued', { signedInAt: 5, issuedAt: 9 }, 9_999],
   ['Google signed in', { provider: 'google.com', signedInAt: 5, issuedAt: 9 }, 5_999],
   ['of the call, for a token from before', { isVerified: false, issuedAt: 9 }, 20_000],

@@ -69,7 +69,7 @@ it('refreshes the listed feeds, and logs each failure and a summary', async () =
       feeds: 2,
       failed: 1,
       new: 1,
-      dropped: { 'empty': 1 },
+      dropped: { empty: 1 },
       unread: { 'no-date': 1 },
     },
   ]);

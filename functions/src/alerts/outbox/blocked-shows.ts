@@ -50,9 +50,10 @@ export function noteBlock(
   isBlocked: boolean,
   nowMs: number,
 ): Promise<void> {
-  return change(objects, ({ [showId]: _, ...others }) =>
-    isBlocked ? { ...others, [showId]: nowMs } : others,
-  );
+  return change(objects, (blocked) => {
+    const others = Object.fromEntries(Object.entries(blocked).filter(([id]) => id !== showId));
+    return isBlocked ? { ...others, [showId]: nowMs } : others;
+  });
 }
 
 /** @param blocked According to the catalogue, which may be older than the last block. */

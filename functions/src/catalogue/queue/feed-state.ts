@@ -161,13 +161,6 @@ export interface BlockedFeed {
   title: string;
 }
 
-/** URLs of feeds that the operator blocked, and of feeds of people alone that opted out of directories. */
-export function* blockedUrls(): Work<string[]> {
-  const select = `SELECT url FROM feeds
-    WHERE state = 'blocked' OR (source = 'person' AND last_failure = 'blocked') ORDER BY id`;
-  return (yield* rows(z.object({ url: z.string() }), select)).map(({ url }) => url);
-}
-
 export function* blockedFeeds(): Work<BlockedFeed[]> {
   const found = yield* rows(
     blockedFeed,

@@ -1,7 +1,7 @@
 import type { WorkReader } from '../schema/work.ts';
 import { showIdOf } from '../../feeds/show-id.ts';
-import { blockedUrls } from '../queue/feed-state.ts';
 import { type Beginning, beginning } from './beginning.ts';
+import { blockedUrls } from './feeds.ts';
 import type { ChangedEpisode, NewEpisode } from './new-episode.ts';
 import {
   changedEpisodes,

@@ -158,3 +158,10 @@ export function recordRefresh(finishedAtMs: number): Work<void> {
     finishedAtMs,
   );
 }
+
+/** URLs of feeds that the operator blocked, and of feeds of people alone that opted out of directories. */
+export function* blockedUrls(): Work<string[]> {
+  const select = `SELECT url FROM feeds
+    WHERE state = 'blocked' OR (source = 'person' AND last_failure = 'blocked') ORDER BY id`;
+  return (yield* rows(z.object({ url: z.string() }), select)).map(({ url }) => url);
+}

@@ -150,12 +150,12 @@ describe.each(ENGINES)('a catalogue on $engine', ({ open, pace }) => {
         at(NOW - 35 * DAY_MS - 1),
         at(-1),
       ];
-      const reading = { ...readingOf(items), dropped: { 'empty': 3, 'too-old': 1 } };
+      const reading = { ...readingOf(items), dropped: { empty: 3, 'too-old': 1 } };
       expect(await catalogue.write(() => storeFeed(FEED, reading, NOW))).toEqual({
         new: 2,
         updated: 0,
         unchanged: 0,
-        dropped: { 'empty': 3, 'too-old': 3, 'future-date': 1 },
+        dropped: { empty: 3, 'too-old': 3, 'future-date': 1 },
       });
     });
 

@@ -65,7 +65,8 @@ test('leaves most of a host to others, however often one person asks for it', as
   const fetchesOf = async (uid: string, total: number) => {
     const allowsFetch = createFeedAllowance({ uid, client: { address: uid, relay: null } }, count);
     let sum = 0;
-    for (let at = 0; at < total; at += 1) sum += (await allowsFetch(`https://host.example/${at}`)) ? 1 : 0;
+    for (let at = 0; at < total; at += 1)
+      sum += (await allowsFetch(`https://host.example/${at}`)) ? 1 : 0;
     return sum;
   };
   expect(await fetchesOf('ada', 200)).toBeLessThanOrEqual(FETCHES.host.limit / 2);
