@@ -72,15 +72,35 @@ const contractDoor = {
   message: 'It re-exports files of this layer: import the file itself.',
 };
 
-const functionRules = functionFloors.map(({ name, files, forbidden }) => ({
-  files: [files],
-  // Tests may import from higher layers, because tests of `query` use a real catalogue.
-  ignores: ['functions/src/**/*.test.ts'],
-  rules: forbidImports(
-    ...forbidden,
-    ...(FOR_BROWSERS.includes(name) ? [wholeZod, contractDoor] : []),
-  ),
-}));
+/** Files that define triggers of Cloud Functions. */
+const TRIGGER_FILES = 'functions/src/**/*-{endpoint,schedule,task,call}.ts';
+
+/**
+ * The same patterns for `import()`, which no-restricted-imports does not read.
+ * @param {ForbiddenImport[]} patterns
+ */
+const forbidLateImports = (patterns) =>
+  patterns.map(({ regex, message }) => ({
+    // A slash would end the regular expression of a selector.
+    selector: `ImportExpression > Literal.source[value=/${regex.replaceAll('/', '\\x2f')}/]`,
+    message,
+  }));
+
+const functionRules = functionFloors.flatMap(({ name, files, forbidden }) => [
+  {
+    files: [files],
+    // Tests may import from higher layers, because tests of `query` use a real catalogue.
+    ignores: ['functions/src/**/*.test.ts'],
+    rules: {
+      ...forbidImports(
+        ...forbidden,
+        ...(FOR_BROWSERS.includes(name) ? [wholeZod, contractDoor] : []),
+      ),
+      ...forbidSyntax(...(name === 'platform' ? [] : [triggers]), ...forbidLateImports(forbidden)),
+    },
+  },
+  { files: [[files, TRIGGER_FILES]], rules: forbidSyntax(...forbidLateImports(forbidden)) },
+]);
 
 /** Forbids relative paths between folders of web/src, so that a file can move without changing its imports. */
 const climbing = {
@@ -227,11 +247,6 @@ export default defineConfig(
     },
   },
   ...functionRules,
-  {
-    files: ['functions/src/*/**/*.{ts,tsx}'],
-    ignores: ['functions/src/**/*-{endpoint,schedule,task,call}.ts', 'functions/src/platform/**'],
-    rules: forbidSyntax(triggers),
-  },
   {
     files: ['functions/src/**/*.{ts,tsx}'],
     ignores: [

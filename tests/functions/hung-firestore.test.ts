@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newApiKey } from '../../functions/src/api/keys/api-key-text.ts';
+import { newApiKey } from '../../functions/src/accounts/api-key-text.ts';
 import { newToken } from '../../functions/src/delivery/channels/channel-secrets.ts';
 import { signLink } from '../../functions/src/delivery/links/link-token.ts';
 import { type Person, signUp } from '../support/account.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
 import { Timestamp } from 'firebase/firestore/lite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newApiKey } from '../../functions/src/api/keys/api-key-text.ts';
+import { newApiKey } from '../../functions/src/accounts/api-key-text.ts';
 import { newToken } from '../../functions/src/delivery/channels/channel-secrets.ts';
 import { accountExportSchema, HOUR_MS } from '../../functions/src/contract/index.ts';
 import {

@@ -15,8 +15,8 @@ import { requireAllowed } from '../search/limits/search-allowance.ts';
 import { openSearchService } from '../search/search-service.ts';
 import { firestoreAlerts } from './alerts/firestore-alerts.ts';
 import { ownChannels } from './channels/own-channels.ts';
-import { createKeyFinder } from './keys/find-key.ts';
-import { readKey, recordUse } from './keys/firestore-keys.ts';
+import { createKeyFinder } from './find-key.ts';
+import { readKey, recordUse } from '../accounts/firestore-keys.ts';
 import type { Caller } from './operations/operation.ts';
 
 /** Max requests per key and instance, whatever their cost. */

@@ -175,7 +175,7 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
             }
           : callsAMinute('keys revoke', REVOKED_A_MINUTE)(),
     },
-    work: async () => (await import('../api/keys/keys-call.ts')).keys,
+    work: async () => (await import('./account/keys-call.ts')).keys,
   },
   lookUpShow: {
     signInTo: 'follow shows',

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { HOUR_MS } from '../../contract/index.ts';
-import type { Client } from '../../platform/clients/client.ts';
-import { apiKeyHash, apiKeyStart, isApiKey, newApiKey } from './api-key-text.ts';
+import { HOUR_MS } from '../contract/index.ts';
+import type { Client } from '../platform/clients/client.ts';
+import { apiKeyHash, apiKeyStart, isApiKey, newApiKey } from '../accounts/api-key-text.ts';
 import { createKeyFinder } from './find-key.ts';
-import type { FoundKey } from './firestore-keys.ts';
+import type { FoundKey } from '../accounts/firestore-keys.ts';
 
 const CLIENT: Client = { address: 'a', relay: null };
 

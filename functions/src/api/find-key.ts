@@ -1,10 +1,10 @@
-import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
-import { AppError } from '../../platform/app-error.ts';
-import type { Client } from '../../platform/clients/client.ts';
-import { log } from '../../platform/log.ts';
-import { createRateLimiter, takeCall } from '../../search/limits/rate-limiter.ts';
-import { apiKeyHash, isApiKey } from './api-key-text.ts';
-import type { FoundKey } from './firestore-keys.ts';
+import { HOUR_MS, MINUTE_MS } from '../contract/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import type { Client } from '../platform/clients/client.ts';
+import { log } from '../platform/log.ts';
+import { createRateLimiter, takeCall } from '../search/limits/rate-limiter.ts';
+import { apiKeyHash, isApiKey } from '../accounts/api-key-text.ts';
+import type { FoundKey } from '../accounts/firestore-keys.ts';
 
 /** How long a key stays cached. A revoked key, or the key of a disabled account, works for at most this long. */
 const KEPT_MS = 30_000;

@@ -1,7 +1,7 @@
 import { MAX_KEYS } from '../../contract/index.ts';
 import { log } from '../../platform/log.ts';
 import type { MemberWork } from '../../platform/member-work.ts';
-import { createKey, revokeKey } from './firestore-keys.ts';
+import { createKey, revokeKey } from '../../accounts/firestore-keys.ts';
 
 export const keys: MemberWork<'keys'> = async ({ uid, body }) => {
   if (body.action === 'revoke') {

@@ -9,10 +9,10 @@ import {
   type StoredFields,
   storedScopes,
   storedScopesSchema,
-} from '../../contract/index.ts';
-import { database } from '../../platform/firebase-admin.ts';
-import { personTransaction } from '../../platform/person-transaction.ts';
-import { accountStanding } from '../../accounts/account-standing.ts';
+} from '../contract/index.ts';
+import { database } from '../platform/firebase-admin.ts';
+import { personTransaction } from '../platform/person-transaction.ts';
+import { accountStanding } from './account-standing.ts';
 import { apiKeyHash, apiKeyStart, newApiKey } from './api-key-text.ts';
 
 export interface FoundKey {
