@@ -1,4 +1,3 @@
-import { FieldValue } from 'firebase-admin/firestore';
 import { Timestamp } from 'firebase/firestore/lite';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { memoryEpisodes, refreshes } from '../../functions/src/alerts/fixtures/memory-episodes.ts';
@@ -136,7 +135,7 @@ async function newPerson(to: (typeof TO)[number]) {
         alertOf(alertId).set({
           keyword: 'ledgers',
           createdAt: new Date(CREATED_MS),
-          changedAt: FieldValue.serverTimestamp(),
+          changedAt: new Date(),
         }),
     },
   };

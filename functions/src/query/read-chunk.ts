@@ -163,7 +163,7 @@ function endPiece(reader: Reader, behind: Piece['behind']): void {
 
 const QUOTES = ['"', '”', '“', '„'];
 /** Between two names, as in AC/DC. */
-export const SLASHES = ['/', '／', '⁄', '∕'];
+const SLASHES = ['/', '／', '⁄', '∕'];
 const HEBREW = /^[\u05D0-\u05EA]/;
 
 /** Returns the offset at which the chunk continues; null if it ends at this sign. */
