@@ -61,7 +61,7 @@ export function ShowPage({ id, slots, missing }: ShowPageProps) {
               )}
               <p className="mt-1.5 text-[0.9375rem] leading-snug text-soft">
                 {heardText(show)}
-                {show.unheard && ` ${unheardText(show.unheard)}`}
+                {show.unheard && <span>{` ${unheardText(show.unheard)}`}</span>}
               </p>
             </div>
           </>
