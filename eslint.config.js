@@ -127,14 +127,15 @@ const SETTINGS = 'functions/src/settings.ts';
 const WORK =
   'functions/src/(query|feeds|catalogue|hear|refresh|delivery/channels|alerts|search|site)/';
 const LIFT_SUPPRESSION = 'functions/src/delivery/mail/lift-suppression.ts';
-const TEST_RUNS = 'functions/src/test-runs.ts';
+/** Open to all tests. */
+const TESTING = 'functions/src/testing/';
 const MANUAL_RUN = 'functions/src/alerts/plan/manual-run.ts';
 const SAMPLES = 'samples/';
 
 const WORKING_ROOMS = ['feeds', 'status', 'commands', 'benchmarks'];
 
 const toolRules = toolRooms.map(({ name: room, files, forbidden }) => {
-  const work = WORKING_ROOMS.includes(room) ? [WORK, LIFT_SUPPRESSION, TEST_RUNS] : [];
+  const work = WORKING_ROOMS.includes(room) ? [WORK, LIFT_SUPPRESSION] : [];
   const browser = 'tests/support/browser/find-chromium.ts';
   return {
     files: [files],
@@ -147,7 +148,7 @@ const toolRules = toolRooms.map(({ name: room, files, forbidden }) => {
 
 /** @type {Record<string, string[]>} */
 const openToTests = {
-  rules: [CONTRACT, 'web/src/shared/data/'],
+  rules: [CONTRACT, 'web/src/shared/(data|testing)/'],
   hosting: [CONTRACT, 'web/(src/content|build)/', 'tools/smoke/'],
   repository: [
     PLATFORM,
@@ -155,7 +156,7 @@ const openToTests = {
     'eslint\\.floors\\.js',
     'tools/processes/',
     // Parsers of what people type and paste.
-    'functions/src/(contract|query|member/shows|test-(runs|growth))',
+    'functions/src/(contract|query|member/shows)',
     'web/src/features/(alerts/bring|search/refine)/',
   ],
   journeys: [
@@ -183,7 +184,7 @@ const openToTests = {
     'web/src/features/info/developers/',
     'web/src/shared/data/',
   ],
-  faults: [CONTRACT, PLATFORM, WORK, TEST_RUNS, 'tools/(processes|benchmarks)/'],
+  faults: [CONTRACT, PLATFORM, WORK, 'tools/(processes|benchmarks)/'],
 };
 
 /** Numbers of folders between a suite and its files. */
@@ -213,7 +214,7 @@ function suiteRules(toSuites, open) {
  */
 function outside(toTop, ...open) {
   return {
-    regex: `^${escaped(toTop)}(\\.\\./)+(?!\\.\\./|${open.join('|')})`,
+    regex: `^${escaped(toTop)}(\\.\\./)+(?!\\.\\./|${[TESTING, ...open].join('|')})`,
     message: 'This is not open to this folder; eslint.config.js lists what is.',
   };
 }
@@ -252,7 +253,7 @@ export default defineConfig(
     ignores: [
       'functions/src/platform/environment.ts',
       'functions/src/**/*.test.ts',
-      'functions/src/**/test-*.ts',
+      'functions/src/**/testing/*.ts',
     ],
     rules: {
       'no-restricted-properties': [
@@ -295,7 +296,7 @@ export default defineConfig(
     rules: { 'no-console': 'off' },
   },
   {
-    files: ['**/*.test.{ts,tsx}', '{functions,web}/src/test-setup.ts', 'tests/**'],
+    files: ['**/*.test.{ts,tsx}', '{functions,web}/src/**/testing/test-setup.ts', 'tests/**'],
     rules: {
       'max-lines': 'off',
       'no-console': 'off',

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { SETTING_NAMES } from './functions/src/settings.ts';
-import { FUZZ_FACTOR } from './functions/src/test-runs.ts';
+import { FUZZ_FACTOR } from './functions/src/testing/fuzz-runs.ts';
 import { WORKERS } from './tools/test-runner/test-suites.ts';
 
 // Settings in the environment or in `.env` (`envDir: false` below) must not change results. Suites of the product get
@@ -40,11 +40,11 @@ const ALERTS_OF_PRODUCT = 'functions/alert*.test.ts';
 /** Long, because tests may share a busy machine. */
 const TIME_LIMITS = { testTimeout: 120_000 * Math.max(1, FUZZ_FACTOR), hookTimeout: 120_000 };
 
-const SEED = path.join(import.meta.dirname, 'functions/src/test-seed.ts');
+const SEED = path.join(import.meta.dirname, 'functions/src/testing/test-seed.ts');
 
 const OF_FUNCTIONS = {
   root: 'functions',
-  setupFiles: [SEED, path.join(import.meta.dirname, 'functions/src/test-setup.ts')],
+  setupFiles: [SEED, path.join(import.meta.dirname, 'functions/src/testing/test-setup.ts')],
   restoreMocks: true,
   ...TIME_LIMITS,
 };
@@ -114,7 +114,10 @@ export default defineConfig({
           environment: 'happy-dom',
           isolate: false,
           include: ['{src,build}/**/*.test.{ts,tsx}'],
-          setupFiles: [SEED, path.join(import.meta.dirname, 'web/src/test-setup.ts')],
+          setupFiles: [
+            SEED,
+            path.join(import.meta.dirname, 'web/src/shared/testing/test-setup.ts'),
+          ],
           ...TIME_LIMITS,
         },
       },

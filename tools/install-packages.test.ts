@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { temporaryFolder } from '../functions/src/platform/temporary-folder.ts';
+import { temporaryFolder } from '../functions/src/testing/temporary-folder.ts';
 import { installPackages } from './install-packages.js';
 
 const repository = path.join(import.meta.dirname, '..');

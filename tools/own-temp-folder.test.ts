@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { temporaryFolder } from '../functions/src/platform/temporary-folder.ts';
+import { temporaryFolder } from '../functions/src/testing/temporary-folder.ts';
 
 const MODULE = new URL('own-temp-folder.js', import.meta.url).href;
 

@@ -3,7 +3,7 @@ import { writableSqliteCatalogue } from '../../functions/src/catalogue/engines/s
 import { toSpokenText } from '../../functions/src/feeds/transcripts/spoken-text.ts';
 import type { Cue } from '../../functions/src/feeds/transcripts/transcript.ts';
 import { EPISODES_PER_FEED, generatedFeeds } from '../../tools/benchmarks/bench-episodes.ts';
-import { randomNumbers } from '../../functions/src/test-runs.ts';
+import { randomNumbers } from '../../functions/src/testing/fuzz-runs.ts';
 import { storeFeed } from '../../functions/src/catalogue/store/store-feed.ts';
 import {
   TRANSCRIPTS,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../functions/src/platform/temporary-folder.ts';
+import { temporaryFolder } from '../../functions/src/testing/temporary-folder.ts';
 import { openSqliteFile } from '../../functions/src/catalogue/engines/sqlite/open-sqlite-file.ts';
 import { storeInSqlite } from '../../functions/src/catalogue/engines/sqlite/sqlite-store.ts';
 import {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../../functions/src/platform/temporary-folder.ts';
+import { temporaryFolder } from '../../functions/src/testing/temporary-folder.ts';
 import { openWritablePostgres } from '../../functions/src/catalogue/engines/postgres/writable-postgres.ts';
 import { refreshCatalogue } from '../../functions/src/refresh/refresh-catalogue.ts';
 import {

@@ -9,7 +9,7 @@ import {
   startPostgres,
 } from '../../functions/src/catalogue/testing/test-postgres.ts';
 import { toSpokenText } from '../../functions/src/feeds/transcripts/spoken-text.ts';
-import { randomNumbers } from '../../functions/src/test-runs.ts';
+import { randomNumbers } from '../../functions/src/testing/fuzz-runs.ts';
 import {
   EPISODES_PER_FEED,
   everydayWords,

@@ -18,7 +18,7 @@ import { alertIdentity, HOUR_MS, MINUTE_MS } from '../../functions/src/contract/
 import { stopAlert } from '../../functions/src/delivery/links/alert-actions.ts';
 import { slotOf } from '../../functions/src/delivery/links/alert-identity.ts';
 import { database } from '../../functions/src/platform/firebase-admin.ts';
-import { dropLog } from '../../functions/src/platform/test-log.ts';
+import { dropLog } from '../../functions/src/testing/test-log.ts';
 import { projectId } from '../support/stack.ts';
 import { unique } from '../support/unique.ts';
 import { useDocuments } from '../support/use-documents.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../functions/src/platform/temporary-folder.ts';
+import { temporaryFolder } from '../../functions/src/testing/temporary-folder.ts';
 import { SETTING_NAMES } from '../../functions/src/settings.ts';
 
 import { REPOSITORY } from '../../tools/processes/repository.ts';

@@ -2,7 +2,7 @@ import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
 import { connectFirestoreEmulator, getFirestore } from 'firebase/firestore';
 import { Bytes } from 'firebase/firestore/lite';
 import { afterAll, expect, test } from 'vitest';
-import { describeMemberData } from '../../web/src/shared/data/member/member-data-contract.ts';
+import { describeMemberData } from '../../web/src/shared/testing/member-data-contract.ts';
 import { createMemberData } from '../../web/src/shared/data/firestore/firestore-member-data.ts';
 import { firestoreAddress, projectId } from '../support/stack.ts';
 import { unique } from '../support/unique.ts';

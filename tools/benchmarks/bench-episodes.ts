@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../functions/src/contract/index.ts';
 import type { FeedItem, FeedReading } from '../../functions/src/feeds/feed-model.ts';
-import { randomNumbers } from '../../functions/src/test-runs.ts';
+import { randomNumbers } from '../../functions/src/testing/fuzz-runs.ts';
 
 export const PLANTED = {
   /** Occurs in about one episode of 5000. */

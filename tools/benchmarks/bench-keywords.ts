@@ -1,6 +1,6 @@
 import type { SearchedTexts } from '../../functions/src/query/fields.ts';
 import { EPISODES_PER_FEED, generatedFeeds } from './bench-episodes.ts';
-import { randomNumbers } from '../../functions/src/test-runs.ts';
+import { randomNumbers } from '../../functions/src/testing/fuzz-runs.ts';
 
 /** Number of distinct keywords. By Zipf's law, many people save a few of them, and one person each saves the rest. */
 const UNIVERSE = 1_000_000;

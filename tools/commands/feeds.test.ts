@@ -9,8 +9,8 @@ import { readBlockedShows } from '../../functions/src/alerts/outbox/blocked-show
 import { openObjects } from '../../functions/src/catalogue/file/object-store.ts';
 import { showIdOf } from '../../functions/src/feeds/show-id.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/file/update-catalogue.ts';
-import { temporaryFolder } from '../../functions/src/platform/temporary-folder.ts';
-import { serveOnLoopback } from '../../functions/src/platform/test-server.ts';
+import { temporaryFolder } from '../../functions/src/testing/temporary-folder.ts';
+import { serveOnLoopback } from '../../functions/src/testing/test-server.ts';
 import { startSampleHost } from '../../samples/sample-host.ts';
 import { querySqlite } from '../../functions/src/catalogue/engines/sqlite/search/sqlite-query.ts';
 import { blockedText, changeBlock, foundText, largestText } from '../feeds/block-feeds.ts';

@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
-import { temporaryFolder } from '../../functions/src/platform/temporary-folder.ts';
-import { serveOnLoopback } from '../../functions/src/platform/test-server.ts';
+import { temporaryFolder } from '../../functions/src/testing/temporary-folder.ts';
+import { serveOnLoopback } from '../../functions/src/testing/test-server.ts';
 import { newestExport, saveExport } from './emulator-exports.ts';
 
 let folder = '';

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../functions/src/platform/temporary-folder.ts';
+import { temporaryFolder } from '../../functions/src/testing/temporary-folder.ts';
 import { findJava, parseJavaMajor } from './java.ts';
 
 describe('the version a Java names', () => {

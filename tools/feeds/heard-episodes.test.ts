@@ -9,11 +9,11 @@ import {
   NOW as NOW_OF_ITEMS,
   readingOf,
 } from '../../functions/src/catalogue/testing/test-catalogue.ts';
-import { temporaryFolder } from '../../functions/src/platform/temporary-folder.ts';
+import { temporaryFolder } from '../../functions/src/testing/temporary-folder.ts';
 import { hearWorld } from '../../functions/src/hear/fixtures/hear-world.ts';
 import { changeLedger, readLedger } from '../../functions/src/hear/ledger/ledger-store.ts';
 import { hearSettings } from '../../functions/src/hear/services/services.ts';
-import { serveOnLoopback } from '../../functions/src/platform/test-server.ts';
+import { serveOnLoopback } from '../../functions/src/testing/test-server.ts';
 import { startSampleHost } from '../../samples/sample-host.ts';
 import {
   blockHearing,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../functions/src/platform/temporary-folder.ts';
+import { temporaryFolder } from '../../functions/src/testing/temporary-folder.ts';
 import { noteRunning, runningIn } from './running-record.ts';
 
 describe('a folder', () => {

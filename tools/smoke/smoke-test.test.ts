@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serveOnLoopback } from '../../functions/src/platform/test-server.ts';
+import { serveOnLoopback } from '../../functions/src/testing/test-server.ts';
 import { deployedAddresses } from './smoke-test-deployed.ts';
 import { type Addresses, smokeTest } from './smoke-test.ts';
 

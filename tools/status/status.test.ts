@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../functions/src/contract/index.ts';
-import { temporaryFolder } from '../../functions/src/platform/temporary-folder.ts';
+import { temporaryFolder } from '../../functions/src/testing/temporary-folder.ts';
 import { refusedInCloud, refusedInLog } from './refused-searches.ts';
 import { type Status, statusText } from './status-text.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepLog, logEntries } from '../platform/test-log.ts';
+import { keepLog, logEntries } from '../testing/test-log.ts';
 import { createFollowedFinder } from './followed-finder.ts';
 
 function world() {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MAX_ALERTS, MINUTE_MS } from '../contract/index.ts';
-import { dropLog } from '../platform/test-log.ts';
-import { fuzzRuns } from '../test-runs.ts';
+import { dropLog } from '../testing/test-log.ts';
+import { fuzzRuns } from '../testing/fuzz-runs.ts';
 import { limitedDocuments } from './fixtures/limited-documents.ts';
 import { newEpisode } from './fixtures/new-episode.ts';
 import { outboxWorld } from './fixtures/outbox-world.ts';

@@ -10,8 +10,8 @@ import { chooser, inOrder } from './fixtures/stepped-processes.ts';
 import type { ServiceMood, WorldMail } from './fixtures/mail-service.ts';
 import { type Topic, TOPICS, type Word, WORDS as SAID } from './fixtures/link-words.ts';
 import { outboxWorld } from './fixtures/outbox-world.ts';
-import { fuzzRuns, timesSeen } from '../test-runs.ts';
-import { dropLog } from '../platform/test-log.ts';
+import { fuzzRuns, timesSeen } from '../testing/fuzz-runs.ts';
+import { dropLog } from '../testing/test-log.ts';
 
 const QUIET_HOURS = 4;
 /**

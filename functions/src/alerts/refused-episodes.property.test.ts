@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../contract/index.ts';
-import { dropLog } from '../platform/test-log.ts';
-import { fuzzRuns } from '../test-runs.ts';
+import { dropLog } from '../testing/test-log.ts';
+import { fuzzRuns } from '../testing/fuzz-runs.ts';
 import { refusalWorld } from './fixtures/refusal-world.ts';
 
 beforeEach(dropLog);

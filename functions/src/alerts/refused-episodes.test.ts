@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../contract/index.ts';
-import { keepLog } from '../platform/test-log.ts';
+import { keepLog } from '../testing/test-log.ts';
 import { refusalWorld } from './fixtures/refusal-world.ts';
 
 beforeEach(() => void keepLog());

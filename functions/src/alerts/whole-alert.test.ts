@@ -14,7 +14,7 @@ import {
   withMillis,
 } from '../contract/index.ts';
 import type { OutgoingMail } from '../delivery/mail/transport/mailer.ts';
-import { keepLog } from '../platform/test-log.ts';
+import { keepLog } from '../testing/test-log.ts';
 import { renderDigestMail } from '../delivery/mail/digest/digest-mail.ts';
 import { digestLinks } from '../delivery/mail/digest/digest-links.ts';
 import { deliverDigest } from './outbox/deliver-digest.ts';

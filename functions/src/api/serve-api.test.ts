@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '../platform/app-error.ts';
-import { keepLog } from '../platform/test-log.ts';
+import { keepLog } from '../testing/test-log.ts';
 import { OPERATIONS } from './operations/operations.ts';
 import { serveApi } from './serve-api.ts';
 

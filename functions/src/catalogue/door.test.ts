@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { describe, expect, expectTypeOf, it, test } from 'vitest';
 import { AppError } from '../platform/app-error.ts';
-import { temporaryFolder } from '../platform/temporary-folder.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import type { Catalogue, CatalogueReader, WritableCatalogue } from './catalogue.ts';
 import { sqliteReader } from './engines/sqlite/sqlite-catalogue.ts';
 import { storeInSqlite } from './engines/sqlite/sqlite-store.ts';

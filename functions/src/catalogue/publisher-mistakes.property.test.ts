@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../contract/index.ts';
 import type { FeedItem } from '../feeds/feed-model.ts';
-import { fuzzRuns, timesSeen } from '../test-runs.ts';
+import { fuzzRuns, timesSeen } from '../testing/fuzz-runs.ts';
 import { planStore, type StorePlan } from './store/plan-store.ts';
 import { dateRefusal } from './store/retention.ts';
 import { type EpisodeRow, itemOf } from './schema/episode-row.ts';

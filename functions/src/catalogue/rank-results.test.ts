@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Episode, HOUR_MS, MINUTE_MS } from '../contract/index.ts';
 import { toSpokenText } from '../feeds/transcripts/spoken-text.ts';
-import { fuzzRuns } from '../test-runs.ts';
+import { fuzzRuns } from '../testing/fuzz-runs.ts';
 import { READ } from './store/attachment-record.ts';
 import type { Catalogue } from './catalogue.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { growthOf } from '../test-growth.ts';
+import { growthOf } from '../testing/growth.ts';
 import { readTranscript } from '../feeds/transcripts/read-transcript.ts';
 import { toSpokenText } from '../feeds/transcripts/spoken-text.ts';
 import { awaitedAttachments, TRANSCRIPTS } from './store/attachments-store.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fuzzRuns } from '../test-runs.ts';
+import { fuzzRuns } from '../testing/fuzz-runs.ts';
 import { matchesAmong } from '../alerts/fixtures/memory-episodes.ts';
 import { HIGHLIGHT_START, splitHighlights } from '../contract/index.ts';
 import { readTranscript } from '../feeds/transcripts/read-transcript.ts';

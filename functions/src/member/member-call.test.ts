@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { confirmAddress } from '../accounts/confirm-address.ts';
 import { countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
 import { findUser } from '../platform/find-user.ts';
-import { keepLog } from '../platform/test-log.ts';
+import { keepLog } from '../testing/test-log.ts';
 import { member } from './member-call.ts';
 import { bodyBytesAt, OPERATIONS, operationAt, WITHIN_MS } from './operation-table.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { log } from './log.ts';
-import { keepLog, logEntries } from './test-log.ts';
+import { keepLog, logEntries } from '../testing/test-log.ts';
 
 test('writes the given sentence as the message of a line, or else its event', () => {
   const lines = keepLog();

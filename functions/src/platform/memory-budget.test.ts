@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { fuzzRuns } from '../test-runs.ts';
+import { fuzzRuns } from '../testing/fuzz-runs.ts';
 import { createMemoryBudget } from './memory-budget.ts';
 
 const BYTES = 100;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fuzzRuns } from '../test-runs.ts';
+import { fuzzRuns } from '../testing/fuzz-runs.ts';
 import { splitHighlights } from '../contract/index.ts';
 import { excerptOfMarked, EXCERPT_LENGTH, MATCH_END, MATCH_START } from './excerpt.ts';
 

@@ -9,7 +9,7 @@ import {
   showTerm,
   termName,
 } from './exclude-term.ts';
-import { fuzzRuns } from '../test-runs.ts';
+import { fuzzRuns } from '../testing/fuzz-runs.ts';
 import { queryOfAlert } from './alert-query.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 

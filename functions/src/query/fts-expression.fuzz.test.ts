@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fuzzRuns } from '../test-runs.ts';
+import { fuzzRuns } from '../testing/fuzz-runs.ts';
 import { hasQuerySyntax } from './parse-query.ts';
 import { queryExpression } from './fts-expression.ts';
 import { ownTokens } from './tokenize.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fuzzRuns, timesSeen } from '../test-runs.ts';
+import { fuzzRuns, timesSeen } from '../testing/fuzz-runs.ts';
 import { languageCode, languageName } from './language.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fuzzRuns } from '../test-runs.ts';
+import { fuzzRuns } from '../testing/fuzz-runs.ts';
 import { drawnName } from './fixtures/drawn-texts.ts';
 import { matchesQuery } from './match-query.ts';
 import { planQuery } from './plan-query.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { drawKeywords } from '../catalogue/testing/draw-keywords.ts';
-import { fuzzRuns } from '../test-runs.ts';
+import { fuzzRuns } from '../testing/fuzz-runs.ts';
 import { drawnPhrase } from './fixtures/drawn-texts.ts';
 import {
   normalizeKeyword,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { fuzzRuns } from '../test-runs.ts';
+import { fuzzRuns } from '../testing/fuzz-runs.ts';
 import { FTS_TOKENIZER } from './fts-expression.ts';
 import { drawnText } from './fixtures/drawn-texts.ts';
 import { readText, tokenAt } from './read-text.ts';

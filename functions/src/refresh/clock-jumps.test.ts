@@ -7,7 +7,7 @@ import { readFeed } from '../feeds/read/read-feed.ts';
 import { refreshCatalogue } from './refresh-catalogue.ts';
 import { NOW } from '../catalogue/testing/test-catalogue.ts';
 import { ENGINES, type TestEngine } from '../catalogue/testing/test-engines.ts';
-import { serveOnLoopback } from '../platform/test-server.ts';
+import { serveOnLoopback } from '../testing/test-server.ts';
 
 const QUARTER_MS = HOUR_MS / 4;
 

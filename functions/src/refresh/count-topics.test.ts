@@ -6,7 +6,7 @@ import { followFeeds } from '../catalogue/queue/followed-feeds.ts';
 import { feedItem, NOW, readingOf } from '../catalogue/testing/test-catalogue.ts';
 import { ENGINES } from '../catalogue/testing/test-engines.ts';
 import { AppError } from '../platform/app-error.ts';
-import { keepLog } from '../platform/test-log.ts';
+import { keepLog } from '../testing/test-log.ts';
 import { countTopics } from './count-topics.ts';
 
 const TOPICS = [

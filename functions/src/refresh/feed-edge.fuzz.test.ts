@@ -4,7 +4,7 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { NO_VALIDATORS } from '../feeds/feed-model.ts';
-import { fuzzRuns } from '../test-runs.ts';
+import { fuzzRuns } from '../testing/fuzz-runs.ts';
 import { loadFeedList } from './feed-list.ts';
 import { conditionalHeaders, judgeResponse, validatorsOf } from '../feeds/fetch/feed-response.ts';
 import { unpackBody } from '../feeds/fetch/feed-unpacking.ts';

@@ -5,9 +5,9 @@ import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { type FeedList, loadFeedList, outlinesOfList } from './feed-list.ts';
 import { webFetchers } from './fetchers.ts';
-import { temporaryFolder } from '../platform/temporary-folder.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { NOW } from '../catalogue/testing/test-catalogue.ts';
-import { serveOnLoopback } from '../platform/test-server.ts';
+import { serveOnLoopback } from '../testing/test-server.ts';
 
 const { feeds: access } = webFetchers(() => true);
 

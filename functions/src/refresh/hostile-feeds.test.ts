@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '../contract/index.ts';
 import { showIdOf } from '../feeds/show-id.ts';
 import type { FeedItem } from '../feeds/feed-model.ts';
 import { NO_VALIDATORS } from '../feeds/feed-model.ts';
-import { temporaryFolder } from '../platform/temporary-folder.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import {
   feedItem,
   NOW,

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../contract/index.ts';
 import { readFeed } from '../feeds/read/read-feed.ts';
-import { serveOnLoopback } from '../platform/test-server.ts';
+import { serveOnLoopback } from '../testing/test-server.ts';
 import { refreshCatalogue } from './refresh-catalogue.ts';
 import { webFetchers } from './fetchers.ts';
 import { NOW, temporaryCatalogue } from '../catalogue/testing/test-catalogue.ts';

@@ -9,10 +9,10 @@ import { AppError } from '../platform/app-error.ts';
 import { fetchFeed } from '../feeds/fetch/fetch-feed.ts';
 import { readFeed } from '../feeds/read/read-feed.ts';
 import { refreshCatalogue, type RefreshOptions } from './refresh-catalogue.ts';
-import { temporaryFolder } from '../platform/temporary-folder.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { NOW, temporaryCatalogue } from '../catalogue/testing/test-catalogue.ts';
 import { ENGINES, type TestEngine } from '../catalogue/testing/test-engines.ts';
-import { serveOnLoopback } from '../platform/test-server.ts';
+import { serveOnLoopback } from '../testing/test-server.ts';
 import { failingAt } from '../catalogue/testing/failing-at.ts';
 
 function rss(title: string, itemTitles: string[]): string {

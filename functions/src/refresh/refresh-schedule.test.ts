@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { sqliteContents } from '../catalogue/engines/sqlite/sqlite-catalogue.ts';
-import { temporaryFolder } from '../platform/temporary-folder.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { temporarySqlite } from '../catalogue/testing/test-catalogue.ts';
-import { OBJECT_URL, testStorage } from '../catalogue/file/test-storage.ts';
-import { serveOnLoopback } from '../platform/test-server.ts';
-import { keepLog, logEntries } from '../platform/test-log.ts';
+import { OBJECT_URL, testStorage } from '../catalogue/testing/test-storage.ts';
+import { serveOnLoopback } from '../testing/test-server.ts';
+import { keepLog, logEntries } from '../testing/test-log.ts';
 
 const FEED = `<rss version="2.0"><channel><title>Show</title><item><title>One</title>
   <link>https://show.example/1</link></item><item></item></channel></rss>`;

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import * as z from 'zod';
 import path from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fuzzRuns, timesSeen } from '../test-runs.ts';
+import { fuzzRuns, timesSeen } from '../testing/fuzz-runs.ts';
 import {
   apiErrorBodySchema,
   searchResponseSchema,
   speechResponseSchema,
   STATUS_OF_CODE,
 } from '../contract/index.ts';
-import { keepLog } from '../platform/test-log.ts';
+import { keepLog } from '../testing/test-log.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'earshot-fuzz-'));
 vi.stubEnv('CATALOGUE_URL', `file:${path.join(folder, 'catalogue.db')}`);

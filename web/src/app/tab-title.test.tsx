@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { lazy } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { sampleUser } from '#shared/data/session/sample-user.ts';
+import { sampleUser } from '#shared/testing/sample-user.ts';
 import { sessionStore } from '#shared/data/session/session-store.ts';
 import { SessionPages } from './app.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { sampleEpisode } from '#shared/testing/sample-episode.ts';
 import { episodeListData } from './episode-list-data.ts';
 
 test('lists episodes with URL, date, duration and show', () => {

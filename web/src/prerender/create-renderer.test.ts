@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { PageNotice, PageResults } from 'functions/contract';
 import { expect, test } from 'vitest';
-import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { sampleEpisode } from '#shared/testing/sample-episode.ts';
 import { createRenderer } from './create-renderer.ts';
 
 const TEMPLATE = '<html><head></head><body><div id="root"></div></body></html>';

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { sampleEpisode } from '#shared/testing/sample-episode.ts';
 import { expect, test } from 'vitest';
 import { episodeListTag } from './episode-list-tag.ts';
 

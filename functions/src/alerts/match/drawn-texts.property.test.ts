@@ -14,7 +14,7 @@ import {
 import { HOUR_MS } from '../../contract/index.ts';
 import { toSpokenText } from '../../feeds/transcripts/spoken-text.ts';
 import { normalizeQuery } from '../../query/normalize-query.ts';
-import { fuzzRuns, randomNumbers, timesSeen } from '../../test-runs.ts';
+import { fuzzRuns, randomNumbers, timesSeen } from '../../testing/fuzz-runs.ts';
 import { createMatchedTexts } from './match-texts.ts';
 
 /** A small vocabulary makes many phrases match. */

@@ -11,7 +11,7 @@ import {
 } from '../../catalogue/testing/test-catalogue.ts';
 import { DAY_MS, MACHINE_SPEAKER, MINUTE_MS, strengthBy } from '../../contract/index.ts';
 import { toSpokenText } from '../../feeds/transcripts/spoken-text.ts';
-import { fuzzRuns, timesSeen } from '../../test-runs.ts';
+import { fuzzRuns, timesSeen } from '../../testing/fuzz-runs.ts';
 import { episodeGround, keywordGrounds } from './episode-ground.ts';
 
 const cue = fc.record({

@@ -4,7 +4,7 @@ import type { NewEpisode } from '../../catalogue/store/new-episode.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { showIdOf } from '../../feeds/show-id.ts';
 import { normalizeQuery } from '../../query/normalize-query.ts';
-import { fuzzRuns } from '../../test-runs.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { matchesAmong, memoryEpisodes } from '../fixtures/memory-episodes.ts';
 import { newEpisode } from '../fixtures/new-episode.ts';
 import { type Cursor, matchChanges, newestChange } from './match-changes.ts';

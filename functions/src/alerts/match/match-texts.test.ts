@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fuzzRuns, timesSeen } from '../../test-runs.ts';
+import { fuzzRuns, timesSeen } from '../../testing/fuzz-runs.ts';
 import { normalizeKeyword, normalizeQuery } from '../../query/normalize-query.ts';
 import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue.ts';
 import type { NewEpisode } from '../../catalogue/store/new-episode.ts';

@@ -4,7 +4,7 @@ import { type MemoryOutbox, memoryOutbox } from '../fixtures/memory-outbox.ts';
 import { memoryObjects, memorySource } from '../fixtures/memory-shards.ts';
 import type { AlertSource } from './alert-source.ts';
 import { openIndex, saveIndex } from './open-index.ts';
-import { keepLog } from '../../platform/test-log.ts';
+import { keepLog } from '../../testing/test-log.ts';
 
 beforeEach(() => void keepLog());
 

@@ -8,7 +8,7 @@ import { ownTokens } from '../../query/tokenize.ts';
 import { FIELD_NAMES, fieldSign, isFact, type SearchedTexts } from '../../query/fields.ts';
 import { matchesQuery } from '../../query/match-query.ts';
 import { normalizeQuery } from '../../query/normalize-query.ts';
-import { fuzzRuns } from '../../test-runs.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { planQuery, type QueryPlan, termPhrases } from '../../query/plan-query.ts';
 import { toSpokenText } from '../../feeds/transcripts/spoken-text.ts';
 import { answeredQueries } from '../fixtures/answered-queries.ts';

@@ -25,7 +25,7 @@ import {
   sentPairs,
   withDigest,
 } from './sent-log.ts';
-import { keepLog, logEntries } from '../../platform/test-log.ts';
+import { keepLog, logEntries } from '../../testing/test-log.ts';
 
 let lines: string[];
 

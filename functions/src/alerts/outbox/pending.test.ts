@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../contract/index.ts';
-import { fuzzRuns } from '../../test-runs.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import type { DigestSection } from './digest.ts';
 import { EMPTY_PENDING, type Pending, type PendingEpisode } from './pending-document.ts';
 import { keptOf, MAX_PENDING_BYTES, moreIn, MAX_KEPT, tidied, withMatches } from './pending.ts';

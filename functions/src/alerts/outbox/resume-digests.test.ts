@@ -5,7 +5,7 @@ import { queuedProgress } from './digest-progress.ts';
 import { messageParts } from '../fixtures/message-parts.ts';
 import { type MemoryOutbox, memoryOutbox, memoryStore } from '../fixtures/memory-outbox.ts';
 import { resumeDigests } from './resume-digests.ts';
-import { keepLog } from '../../platform/test-log.ts';
+import { keepLog } from '../../testing/test-log.ts';
 
 beforeEach(() => void keepLog());
 

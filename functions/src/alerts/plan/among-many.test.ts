@@ -21,7 +21,7 @@ import { EMPTY_SENT_LOG } from '../outbox/sent-log.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import { openTick } from './dispatch-shards.ts';
 import { runShard } from './run-shard.ts';
-import { keepLog } from '../../platform/test-log.ts';
+import { keepLog } from '../../testing/test-log.ts';
 
 beforeEach(() => void keepLog());
 

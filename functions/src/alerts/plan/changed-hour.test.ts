@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
-import { keepLog } from '../../platform/test-log.ts';
+import { keepLog } from '../../testing/test-log.ts';
 import { daysWorld, once, START, WEEKLY } from '../fixtures/days-world.ts';
 
 beforeEach(() => void keepLog());

@@ -9,7 +9,7 @@ import { normalizeQuery, planOfKey } from '../../query/normalize-query.ts';
 import { type Term, wantedTerms } from '../../query/plan-query.ts';
 import { digestLinks } from '../../delivery/mail/digest/digest-links.ts';
 import { renderDigestMail } from '../../delivery/mail/digest/digest-mail.ts';
-import { fuzzRuns, timesSeen } from '../../test-runs.ts';
+import { fuzzRuns, timesSeen } from '../../testing/fuzz-runs.ts';
 import { packSpokenText, toSpokenText } from '../../feeds/transcripts/spoken-text.ts';
 import { newEpisode } from '../fixtures/new-episode.ts';
 import { digestEpisode } from './digest-episodes.ts';

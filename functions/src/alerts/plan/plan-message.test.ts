@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { NewEpisode } from '../../catalogue/store/new-episode.ts';
 import { MAX_ALERTS, MINUTE_MS } from '../../contract/index.ts';
-import { fuzzRuns } from '../../test-runs.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { newEpisode } from '../fixtures/new-episode.ts';
 import type { DigestEpisode } from '../../delivery/mail/digest/digest-content.ts';
 import type { ShownFor } from '../match/episode-ground.ts';

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { NewEpisode } from '../../catalogue/store/new-episode.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { showIdOf } from '../../feeds/show-id.ts';
-import { keepLog } from '../../platform/test-log.ts';
+import { keepLog } from '../../testing/test-log.ts';
 import { memoryEpisodes } from '../fixtures/memory-episodes.ts';
 import { newEpisode } from '../fixtures/new-episode.ts';
 import type { MemoryChannel } from '../fixtures/memory-channel.ts';

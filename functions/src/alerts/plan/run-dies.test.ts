@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
-import { dropLog } from '../../platform/test-log.ts';
+import { dropLog } from '../../testing/test-log.ts';
 import { outboxWorld } from '../fixtures/outbox-world.ts';
 import { inOrder } from '../fixtures/stepped-processes.ts';
 import { pairsIn } from '../outbox/sent-log.ts';

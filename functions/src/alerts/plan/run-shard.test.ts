@@ -26,7 +26,7 @@ import { resumeDigests } from '../outbox/resume-digests.ts';
 import { openTick } from './dispatch-shards.ts';
 import { MAX_MISSED, type RunProgress } from '../match/run-progress.ts';
 import { runShard } from './run-shard.ts';
-import { keepLog } from '../../platform/test-log.ts';
+import { keepLog } from '../../testing/test-log.ts';
 
 beforeEach(() => void keepLog());
 

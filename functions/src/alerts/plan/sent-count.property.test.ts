@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { NewEpisode } from '../../catalogue/store/new-episode.ts';
 import { MINUTE_MS } from '../../contract/index.ts';
 import { digestSubject } from '../../delivery/mail/digest/digest-subject.ts';
-import { fuzzRuns } from '../../test-runs.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { newEpisode } from '../fixtures/new-episode.ts';
 import { EMPTY_SENT_LOG } from '../outbox/sent-log.ts';
 import { digestEpisode } from './digest-episodes.ts';

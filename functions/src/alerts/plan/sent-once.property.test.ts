@@ -9,7 +9,7 @@ import {
 } from '../../catalogue/testing/test-catalogue.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import type { FeedItem } from '../../feeds/feed-model.ts';
-import { fuzzRuns } from '../../test-runs.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { EMPTY_SENT_LOG, pairBytes, sectionPairs, withDigest } from '../outbox/sent-log.ts';
 import { unsentMatches } from './unsent-matches.ts';
 import { newEpisodes } from '../../catalogue/testing/new-episodes.ts';

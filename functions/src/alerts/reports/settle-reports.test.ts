@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DigestReport } from '../../delivery/mail/transport/mail-reports.ts';
-import { keepLog } from '../../platform/test-log.ts';
+import { keepLog } from '../../testing/test-log.ts';
 import { type ReportedDigests, settleReports } from './settle-reports.ts';
 
 const taken: DigestReport = { kind: 'taken' };

@@ -11,7 +11,7 @@ import {
 } from '../../contract/index.ts';
 import { sampleEpisode } from '../../contract/fixtures/sample-episode.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { fuzzRuns } from '../../test-runs.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { answerRest, routeOf } from '../rest/rest-api.ts';
 import { apiEpisode } from './api-episode.ts';
 import type { Caller } from './operation.ts';

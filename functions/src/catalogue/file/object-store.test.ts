@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { FAULTS, OBJECT_URL, testStorage } from './test-storage.ts';
+import { FAULTS, OBJECT_URL, testStorage } from '../testing/test-storage.ts';
 import { bucketObjects, fileObjects } from './object-store.ts';
 
 async function inFiles() {

@@ -8,9 +8,9 @@ import { openSqliteFile } from '../engines/sqlite/open-sqlite-file.ts';
 import { type ObjectPacing, openCatalogueObject } from './open-catalogue-object.ts';
 import { querySqlite } from '../engines/sqlite/search/sqlite-query.ts';
 import { storeInSqlite } from '../engines/sqlite/sqlite-store.ts';
-import { temporaryFolder } from '../../platform/temporary-folder.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { feedItem, NOW, readingOf } from '../testing/test-catalogue.ts';
-import { FAULTS, OBJECT_URL, testStorage, type TestStorage } from './test-storage.ts';
+import { FAULTS, OBJECT_URL, testStorage, type TestStorage } from '../testing/test-storage.ts';
 
 /** Checks the bucket at every search. */
 const EAGER: ObjectPacing = {

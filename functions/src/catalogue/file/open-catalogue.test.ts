@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../platform/temporary-folder.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import {
   openCatalogue,
   openCatalogueReader,

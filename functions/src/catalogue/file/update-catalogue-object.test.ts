@@ -9,9 +9,9 @@ import { querySqlite } from '../engines/sqlite/search/sqlite-query.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
 import { refreshCatalogue } from '../../refresh/refresh-catalogue.ts';
 import { writableSqliteCatalogue } from '../engines/sqlite/writable-sqlite.ts';
-import { temporaryFolder } from '../../platform/temporary-folder.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { feedItem, NOW, readingOf } from '../testing/test-catalogue.ts';
-import { FAULTS, OBJECT_URL, testStorage, type TestStorage } from './test-storage.ts';
+import { FAULTS, OBJECT_URL, testStorage, type TestStorage } from '../testing/test-storage.ts';
 import { updateCatalogueObject } from './update-catalogue-object.ts';
 import { storeFeed } from '../store/store-feed.ts';
 

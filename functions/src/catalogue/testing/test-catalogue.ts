@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { HOUR_MS } from '../../contract/index.ts';
-import { temporaryFolder } from '../../platform/temporary-folder.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { FetchRecord } from '../store/feeds.ts';
 import type { WritableCatalogue } from '../catalogue.ts';
 import type { FeedItem, FeedReading, FeedShow } from '../../feeds/feed-model.ts';

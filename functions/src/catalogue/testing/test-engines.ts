@@ -16,7 +16,7 @@ import { NOTES_COLUMNS, notesTexts, SEARCH_INDEXES } from '../engines/sqlite/tex
 import type { Connection } from '../engines/sqlite/sqlite-database.ts';
 import { openSqliteFile } from '../engines/sqlite/open-sqlite-file.ts';
 import { writableSqliteCatalogue } from '../engines/sqlite/writable-sqlite.ts';
-import { temporaryFolder } from '../../platform/temporary-folder.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { POSTGRES_TABLES, rowsOfTables, SQLITE_TABLES, type TableRows } from './test-tables.ts';
 import { pgliteServer } from './test-pglite.ts';
 import { HAS_POSTGRES, postgresUrl } from './test-postgres.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fuzzRuns, timesSeen } from '../../test-runs.ts';
+import { fuzzRuns, timesSeen } from '../../testing/fuzz-runs.ts';
 import { wholeEpisode as episode } from '../fixtures/whole-episode.ts';
 import { readSearchAnswer } from './read-search-answer.ts';
 import { type SearchResponse, searchResponseSchema } from './search.ts';

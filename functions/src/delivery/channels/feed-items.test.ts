@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fuzzRuns } from '../../test-runs.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import type { AlertItem } from '../../contract/index.ts';
 import { formerItemId } from '../../platform/item-id.ts';
 import { mergeItems } from './feed-items.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { serveOnLoopback } from '../../platform/test-server.ts';
+import { serveOnLoopback } from '../../testing/test-server.ts';
 import { postMessage } from './post-message.ts';
 
 const post = (url: string, timeoutMs = 5000) =>

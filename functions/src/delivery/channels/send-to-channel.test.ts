@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { alertItemSchema, type AlertItem } from '../../contract/index.ts';
-import { serveOnLoopback } from '../../platform/test-server.ts';
+import { serveOnLoopback } from '../../testing/test-server.ts';
 import type { ChannelMessage, ChannelTarget } from './channel-message.ts';
 import { itemNumber, wholeItem } from './fixtures/whole-item.ts';
 import { countFittingItems, sendToChannel } from './send-to-channel.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { alertItemSchema } from '../../contract/index.ts';
-import { fuzzRuns } from '../../test-runs.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { wholeItem } from './fixtures/whole-item.ts';
 import { shortItem } from './short-item.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fuzzRuns } from '../../test-runs.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { isPageProof, type LinkGrant, readLink, signLink, signPage } from './link-token.ts';
 
 const KEY = 'a key that only the server knows, 32+';

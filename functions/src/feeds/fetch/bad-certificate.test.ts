@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { selfSigned } from '../../platform/test-certificate.ts';
+import { selfSigned } from '../../testing/test-certificate.ts';
 import { failureSentence } from '../failure-sentence.ts';
 import { NO_VALIDATORS } from '../feed-model.ts';
 import { fetchFeed } from './fetch-feed.ts';

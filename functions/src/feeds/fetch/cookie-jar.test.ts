@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fuzzRuns } from '../../test-runs.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { createCookieJar } from './cookie-jar.ts';
 
 function sent(set: string | string[], at: string, from = 'https://show.example/podcast/feed') {

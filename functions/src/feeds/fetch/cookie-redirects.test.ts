@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { serveOnLoopback } from '../../platform/test-server.ts';
+import { serveOnLoopback } from '../../testing/test-server.ts';
 import { NO_VALIDATORS } from '../feed-model.ts';
 import { item, rss } from '../fixtures/rss.ts';
 import { fetchAudio } from './fetch-audio.ts';

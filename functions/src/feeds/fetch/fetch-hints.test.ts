@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { serveOnLoopback } from '../../platform/test-server.ts';
+import { serveOnLoopback } from '../../testing/test-server.ts';
 import { NO_VALIDATORS } from '../feed-model.ts';
 import { fetchFeed } from './fetch-feed.ts';
 

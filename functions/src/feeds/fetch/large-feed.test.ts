@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../contract/index.ts';
-import { serveOnLoopback } from '../../platform/test-server.ts';
+import { serveOnLoopback } from '../../testing/test-server.ts';
 import { NO_VALIDATORS } from '../feed-model.ts';
 import { NOW } from '../fixtures/rss.ts';
 import { checkFeedXml } from '../read/check-feed-xml.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { serveOnLoopback } from '../../platform/test-server.ts';
+import { serveOnLoopback } from '../../testing/test-server.ts';
 import { NO_VALIDATORS } from '../feed-model.ts';
 import { item, rss } from '../fixtures/rss.ts';
 import { fetchFeed } from './fetch-feed.ts';

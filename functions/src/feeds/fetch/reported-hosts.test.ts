@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { serveOnLoopback } from '../../platform/test-server.ts';
+import { serveOnLoopback } from '../../testing/test-server.ts';
 import { NO_VALIDATORS } from '../feed-model.ts';
 import { item, rss } from '../fixtures/rss.ts';
 import { fetchFeed } from './fetch-feed.ts';

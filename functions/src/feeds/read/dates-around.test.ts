@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fuzzRuns } from '../../test-runs.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { withoutBlowUp } from '../fixtures/without-blow-up.ts';
 import { datesAround } from './dates-around.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fuzzRuns } from '../../test-runs.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_GUID_LENGTH, MAX_TITLE_LENGTH } from './feed-items.ts';
 import type { FeedReading } from '../feed-model.ts';
 import { item, NOW, rss } from '../fixtures/rss.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fuzzRuns } from '../../test-runs.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { sentencesAround } from './sentences-around.ts';
 import { toSpokenText } from './spoken-text.ts';
 import type { Cue } from './transcript.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { growthOf } from '../../test-growth.ts';
-import { fuzzRuns } from '../../test-runs.ts';
+import { growthOf } from '../../testing/growth.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import {
   type FrameKind,
   id3Tag,

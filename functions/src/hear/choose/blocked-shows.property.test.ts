@@ -14,7 +14,7 @@ import {
 } from '../../catalogue/testing/test-catalogue.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { toSpokenText } from '../../feeds/transcripts/spoken-text.ts';
-import { fuzzRuns, timesSeen } from '../../test-runs.ts';
+import { fuzzRuns, timesSeen } from '../../testing/fuzz-runs.ts';
 import { mp3Seconds } from '../fixtures/mp3.ts';
 import { refreshedWorld } from '../fixtures/refreshed-world.ts';
 import { markBlocked } from '../ledger/hear-report.ts';

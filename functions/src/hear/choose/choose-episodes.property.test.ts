@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { UnheardEpisode } from '../../catalogue/store/heard-store.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
-import { fuzzRuns, timesSeen } from '../../test-runs.ts';
+import { fuzzRuns, timesSeen } from '../../testing/fuzz-runs.ts';
 import { EMPTY_LEDGER, type Ledger } from '../ledger/ledger.ts';
 import { chooseEpisodes } from './choose-episodes.ts';
 

@@ -9,7 +9,7 @@ import {
   temporaryCatalogue,
 } from '../../catalogue/testing/test-catalogue.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
-import { fuzzRuns, timesSeen } from '../../test-runs.ts';
+import { fuzzRuns, timesSeen } from '../../testing/fuzz-runs.ts';
 import { mp3Seconds } from '../fixtures/mp3.ts';
 import { FEED, findTitles, refreshedWorld } from '../fixtures/refreshed-world.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { fileObjects } from '../../catalogue/file/object-store.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
-import { temporaryFolder } from '../../platform/temporary-folder.ts';
-import { keepLog, logEntries } from '../../platform/test-log.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { keepLog, logEntries } from '../../testing/test-log.ts';
 import { hearWorld } from '../fixtures/hear-world.ts';
 import { chooseEpisodes } from '../choose/choose-episodes.ts';
 import { pauseJob } from '../runs/job-changes.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
-import { fuzzRuns, timesSeen } from '../../test-runs.ts';
+import { fuzzRuns, timesSeen } from '../../testing/fuzz-runs.ts';
 import { type Fault, hearWorld } from '../fixtures/hear-world.ts';
 import { mp3Seconds } from '../fixtures/mp3.ts';
 import { LOST, READABLE, TOO_LARGE, UNBILLED, UNREADABLE } from '../fixtures/odd-answers.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
-import { keepLog, logEntries } from '../../platform/test-log.ts';
+import { keepLog, logEntries } from '../../testing/test-log.ts';
 import { type Fault, hearWorld } from '../fixtures/hear-world.ts';
 import { mp3Seconds } from '../fixtures/mp3.ts';
 import { LOST, READABLE, TOO_LARGE, UNBILLED, UNREADABLE } from '../fixtures/odd-answers.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { countCalls, type RateWindow } from '../../platform/clients/count-call.ts';
-import { dropLog } from '../../platform/test-log.ts';
+import { dropLog } from '../../testing/test-log.ts';
 import { createFeedAllowance, FETCHES } from './feed-allowance.ts';
 
 beforeEach(dropLog);

@@ -4,7 +4,7 @@ import type { KnownShow } from '../../catalogue/answers/known-shows.ts';
 import { showLookupSchema } from '../../contract/index.ts';
 import { withoutBlowUp } from '../../feeds/fixtures/without-blow-up.ts';
 import { type FeedFetch, NO_VALIDATORS, refused } from '../../feeds/feed-model.ts';
-import { keepLog } from '../../platform/test-log.ts';
+import { keepLog } from '../../testing/test-log.ts';
 import { feedsInPage } from './feeds-in-page.ts';
 import { lookUpShow } from './look-up-show.ts';
 import { followShows } from './follow-shows.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fuzzRuns } from '../../test-runs.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
 import { countCalls, type RateDecision, type RateWindow } from './count-call.ts';
 

@@ -16,8 +16,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { apiErrorBodySchema } from '../../contract/index.ts';
 import { type BodyLimits, guardRequest } from './guard-request.ts';
-import { serveOnLoopback } from '../test-server.ts';
-import { keepLog } from '../test-log.ts';
+import { serveOnLoopback } from '../../testing/test-server.ts';
+import { keepLog } from '../../testing/test-log.ts';
 
 beforeEach(() => void keepLog());
 

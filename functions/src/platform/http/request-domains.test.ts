@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const FRAMEWORK = path.join(path.dirname(resolve('@google-cloud/functions-framework')), 'main.js');

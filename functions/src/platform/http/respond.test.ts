@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { AppError } from '../app-error.ts';
-import { keepLog, logEntries } from '../test-log.ts';
+import { keepLog, logEntries } from '../../testing/test-log.ts';
 import { requireMethod, respond } from './respond.ts';
 
 async function answered(answer: () => Promise<{ body: unknown; log?: Record<string, unknown> }>) {

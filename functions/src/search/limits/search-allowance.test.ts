@@ -7,7 +7,7 @@ import {
   requireAllowed,
   searchCost,
 } from './search-allowance.ts';
-import { keepLog } from '../../platform/test-log.ts';
+import { keepLog } from '../../testing/test-log.ts';
 
 const NOW = 1_000_000_000;
 

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { querySqlite } from '../../catalogue/engines/sqlite/search/sqlite-query.ts';
 import { storeInSqlite } from '../../catalogue/engines/sqlite/sqlite-store.ts';
-import { OBJECT_URL, testStorage, type TestStorage } from '../../catalogue/file/test-storage.ts';
+import { OBJECT_URL, testStorage, type TestStorage } from '../../catalogue/testing/test-storage.ts';
 import {
   feedItem,
   NOW,
@@ -12,8 +12,8 @@ import {
   temporarySqlite,
 } from '../../catalogue/testing/test-catalogue.ts';
 import { searchResponseSchema } from '../../contract/index.ts';
-import { temporaryFolder } from '../../platform/temporary-folder.ts';
-import { keepLog } from '../../platform/test-log.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { keepLog } from '../../testing/test-log.ts';
 import type { EncodedResponse } from '../encode-response.ts';
 import { catalogueProvider } from './catalogue-provider.ts';
 

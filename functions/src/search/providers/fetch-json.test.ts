@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
-import { serveOnLoopback } from '../../platform/test-server.ts';
+import { serveOnLoopback } from '../../testing/test-server.ts';
 import { type BackendCall, fetchJson } from './fetch-json.ts';
 
 /** A server that answers each call with the next listener, then with the last one. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serveOnLoopback } from '../../platform/test-server.ts';
+import { serveOnLoopback } from '../../testing/test-server.ts';
 import { type Episode, searchResponseSchema } from '../../contract/index.ts';
 import { sampleEpisode } from '../../contract/fixtures/sample-episode.ts';
 import { httpProvider } from './http-provider.ts';

@@ -3,7 +3,7 @@ import { wholeEpisode } from '../../contract/fixtures/whole-episode.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { encodeResponse } from '../../search/encode-response.ts';
 import { createSitemap, sitemapXml } from './create-sitemap.ts';
-import { keepLog } from '../../platform/test-log.ts';
+import { keepLog } from '../../testing/test-log.ts';
 
 const page = (path: string, ...keywords: string[]) => ({
   path,

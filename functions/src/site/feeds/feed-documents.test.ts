@@ -7,7 +7,7 @@ import type { PrivateFeed } from '../../delivery/channels/firestore-feeds.ts';
 import { itemNumber, wholeItem } from '../../delivery/channels/fixtures/whole-item.ts';
 import { alertItemSchema } from '../../contract/index.ts';
 import { readFeed as readPodcastFeed } from '../../feeds/read/read-feed.ts';
-import { fuzzRuns } from '../../test-runs.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { feedDocument } from './feed-documents.ts';
 
 const SITE = { name: 'Earshot', url: 'https://earshot.example' };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parseRssFeed } from 'feedsmith';
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
-import { fuzzRuns } from '../../test-runs.ts';
+import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { wholeEpisode } from '../../contract/fixtures/whole-episode.ts';
 import type { Episode } from '../../contract/index.ts';
 import { type FeedHead, feedXml } from './feed-xml.ts';

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { sampleUser } from '#shared/data/session/sample-user.ts';
+import { sampleUser } from '#shared/testing/sample-user.ts';
 import { sessionStore } from '#shared/data/session/session-store.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { MemoryRouter } from 'react-router-dom';

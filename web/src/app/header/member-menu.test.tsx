@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { fakeMemberData, sampleAlert } from '#shared/data/member/fake-member-data.ts';
-import { renderForMember } from '#shared/data/render-for-member.tsx';
-import { fakeAuth } from '#shared/data/session/fake-auth.ts';
+import { fakeMemberData, sampleAlert } from '#shared/testing/fake-member-data.ts';
+import { renderForMember } from '#shared/testing/render-for-member.tsx';
+import { fakeAuth } from '#shared/testing/fake-auth.ts';
 import { sessionStore } from '#shared/data/session/session-store.ts';
 // Preloads a lazy part, because a cold import is slow.
 import '#features/alerts/list/quick-alert-list.tsx';
-import { sampleUser } from '#shared/data/session/sample-user.ts';
+import { sampleUser } from '#shared/testing/sample-user.ts';
 import { MemberMenu } from './member-menu.tsx';
 
 test('the member menu shows alerts, own pages and tips', async () => {

@@ -4,7 +4,7 @@ import { type SearchRequest, searchRequestSchema } from 'functions/contract';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { SITE_PAGES } from '#content/site-pages.ts';
-import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { sampleEpisode } from '#shared/testing/sample-episode.ts';
 import { type Prerendered, PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
 import { searchStore } from '#shared/search/search-store.ts';
 import { sessionStore } from '#shared/data/session/session-store.ts';

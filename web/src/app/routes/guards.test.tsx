@@ -3,11 +3,11 @@ import { type ReactNode, Suspense } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { PartFailure } from '#shared/loading/load-part.ts';
-import { fakeMemberData } from '#shared/data/member/fake-member-data.ts';
+import { fakeMemberData } from '#shared/testing/fake-member-data.ts';
 import { MemberDataContext } from '#shared/data/member/member-data-context.ts';
 import type { Session } from '#shared/data/session/session.ts';
 import { sessionStore } from '#shared/data/session/session-store.ts';
-import { sampleUser } from '#shared/data/session/sample-user.ts';
+import { sampleUser } from '#shared/testing/sample-user.ts';
 import { site } from '#shared/site.ts';
 // Preloads lazy parts of the header, because a cold import is slow.
 import '#app/header/account-menu.tsx';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { deferred } from '#shared/loading/deferred.ts';
+import { deferred } from '#shared/testing/deferred.ts';
 import { AnyTrendRoute, preloadSitePage } from './site-page-element.tsx';
 
 test('preloads the page of an unlisted trend, so that its first rendering does not suspend', async () => {

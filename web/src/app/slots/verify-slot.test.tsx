@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 // Preloads a lazy part, because a cold import is slow.
 import '#features/account/verification/verify-hint.tsx';
-import { fakeAuth } from '#shared/data/session/fake-auth.ts';
-import { sampleUser } from '#shared/data/session/sample-user.ts';
+import { fakeAuth } from '#shared/testing/fake-auth.ts';
+import { sampleUser } from '#shared/testing/sample-user.ts';
 import type { Session } from '#shared/data/session/session.ts';
 import { sessionStore } from '#shared/data/session/session-store.ts';
 import { VerifySlot } from './verify-slot.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { sampleEpisode } from '#shared/testing/sample-episode.ts';
 import { nowPlaying } from '#shared/player/now-playing.ts';
 import { rememberPosition } from '#shared/player/positions.ts';
 import { playRequest } from './play-request.ts';

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { type Episode, episodeKey } from 'functions/contract';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { sampleEpisode } from '#shared/testing/sample-episode.ts';
 import { nowPlaying } from '#shared/player/now-playing.ts';
 import { keepEpisode, keptEpisode } from '#shared/player/kept-episode.ts';
 import { rememberedPosition, rememberPosition } from '#shared/player/positions.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { sampleEpisode } from '#shared/testing/sample-episode.ts';
 import { spokenMarks } from './spoken-marks.ts';
 
 test('marks quotations of known time with their text', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { sampleEpisode } from '#shared/testing/sample-episode.ts';
 import { ROSTER } from '#content/roster.ts';
 import { exampleAmong, SHOWN_EXAMPLES } from './example-search.ts';
 

@@ -9,7 +9,7 @@ import {
 } from 'functions/contract';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { sampleEpisode } from '#shared/testing/sample-episode.ts';
 import { searchStore } from '#shared/search/search-store.ts';
 import { COMPOSING_KEYS } from '#shared/ui/composing-keys.ts';
 import { HomePage } from './home-page.tsx';

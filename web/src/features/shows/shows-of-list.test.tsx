@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as accountCalls from '#shared/data/account-calls.ts';
-import { fakeMemberData } from '#shared/data/member/fake-member-data.ts';
-import { renderForMember } from '#shared/data/render-for-member.tsx';
+import { fakeMemberData } from '#shared/testing/fake-member-data.ts';
+import { renderForMember } from '#shared/testing/render-for-member.tsx';
 import { ShowsOfList } from './shows-of-list.tsx';
 
 vi.mock('#shared/data/account-calls.ts');

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { sampleEpisode } from '#shared/testing/sample-episode.ts';
 import { setSignInHint } from '#shared/data/session/sign-in-hint.ts';
 import { requestSearch } from './request-search.ts';
 

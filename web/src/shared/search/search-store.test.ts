@@ -1,6 +1,6 @@
 import type { SearchRequest, SearchResponse } from 'functions/contract';
 import { describe, expect, test } from 'vitest';
-import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { sampleEpisode } from '#shared/testing/sample-episode.ts';
 import { SearchFailure } from './request-search.ts';
 import { USUAL_CHOICE } from './search-address.ts';
 import { createSearchStore, firstOnPage, INITIAL_SEARCH_STATE, pageCount } from './search-store.ts';

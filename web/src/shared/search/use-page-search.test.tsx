@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { Episode, SearchRequest } from 'functions/contract';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { sampleEpisode } from '#shared/testing/sample-episode.ts';
 import { type Prerendered, PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
 import { topicFailureText } from './topic-failure-text.ts';
 import { USUAL_CHOICE } from './search-address.ts';

@@ -6,7 +6,7 @@ import { isDamaged } from './sqlite-errors.ts';
 import { openSqliteFile } from './open-sqlite-file.ts';
 import { checkIntegrity } from './writable-sqlite.ts';
 import { storeInSqlite } from './sqlite-store.ts';
-import { temporaryFolder } from '../../../platform/temporary-folder.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { feedItem, NOW, readingOf } from '../../testing/test-catalogue.ts';
 
 let whole: Buffer | undefined;

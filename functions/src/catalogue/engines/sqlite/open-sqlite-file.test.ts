@@ -19,7 +19,7 @@ import { openSqliteFile } from './open-sqlite-file.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 import { querySqlite } from './search/sqlite-query.ts';
 import { storeInSqlite } from './sqlite-store.ts';
-import { temporaryFolder } from '../../../platform/temporary-folder.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { feedItem, NOW, readingOf, temporarySqlite } from '../../testing/test-catalogue.ts';
 
 const FEED = 'https://show.example/feed';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { AlertItem } from '../../../contract/index.ts';
 import { hostileDigest } from '../../mail/digest/fixtures/hostile-digest.ts';
-import { fuzzRuns } from '../../../test-runs.ts';
+import { fuzzRuns } from '../../../testing/fuzz-runs.ts';
 import { alertItem } from '../alert-item.ts';
 import { channelAddress } from '../channel-address.ts';
 import type { ChannelMessage } from '../channel-message.ts';

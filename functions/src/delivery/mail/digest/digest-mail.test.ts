@@ -10,7 +10,7 @@ import {
   readKeywords,
 } from '../../../contract/index.ts';
 import { normalizeKeyword, normalizeQuery } from '../../../query/normalize-query.ts';
-import { fuzzRuns } from '../../../test-runs.ts';
+import { fuzzRuns } from '../../../testing/fuzz-runs.ts';
 import type { DigestContent, DigestEpisode } from './digest-content.ts';
 import { digestLinks } from './digest-links.ts';
 import { renderDigestMail } from './digest-mail.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { expect, test } from 'vitest';
 import { type MatchStrength, REASON_PLACES } from '../../../contract/index.ts';
-import { fuzzRuns } from '../../../test-runs.ts';
+import { fuzzRuns } from '../../../testing/fuzz-runs.ts';
 import type { DigestAlert, DigestContent } from './digest-content.ts';
 import { digestHeaders } from './digest-headers.ts';
 import { digestLinks } from './digest-links.ts';

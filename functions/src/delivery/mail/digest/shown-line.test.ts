@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fuzzRuns } from '../../../test-runs.ts';
+import { fuzzRuns } from '../../../testing/fuzz-runs.ts';
 import { aroundMention } from './shown-line.ts';
 
 const around = (excerpt: string, length = 60) =>

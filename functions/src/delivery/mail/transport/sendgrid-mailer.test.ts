@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { beforeEach, expect, test } from 'vitest';
-import { serveOnLoopback } from '../../../platform/test-server.ts';
+import { serveOnLoopback } from '../../../testing/test-server.ts';
 import { outgoingMail as mail } from './fixtures/outgoing-mail.ts';
 import { type SendgridRequest, sendgridRequestSchema } from './fixtures/sendgrid-request.ts';
-import { keepLog } from '../../../platform/test-log.ts';
+import { keepLog } from '../../../testing/test-log.ts';
 
 const API_KEY = 'SG.a-key-that-must-stay-secret';
 

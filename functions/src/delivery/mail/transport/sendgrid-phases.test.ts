@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { expect, test } from 'vitest';
 import { listening } from './fixtures/listening.ts';
-import { selfSigned } from '../../../platform/test-certificate.ts';
+import { selfSigned } from '../../../testing/test-certificate.ts';
 import type { SendOutcome } from './mailer.ts';
 import { outgoingMail as mail } from './fixtures/outgoing-mail.ts';
 import { sendgridMailer } from './sendgrid-mailer.ts';

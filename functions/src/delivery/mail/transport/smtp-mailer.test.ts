@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { expect, test } from 'vitest';
 import { listening } from './fixtures/listening.ts';
 import { outgoingMail as mail } from './fixtures/outgoing-mail.ts';
-import { selfSigned } from '../../../platform/test-certificate.ts';
+import { selfSigned } from '../../../testing/test-certificate.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 
 const ACCEPTS: Record<string, string> = {

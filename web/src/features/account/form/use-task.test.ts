@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { FirebaseError } from 'firebase/app';
 import { expect, test, vi } from 'vitest';
-import { deferred } from '#shared/loading/deferred.ts';
+import { deferred } from '#shared/testing/deferred.ts';
 import { useTask } from './use-task.ts';
 
 function start() {

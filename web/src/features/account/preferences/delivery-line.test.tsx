@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { type Channel, DEFAULT_PREFERENCES, type Preferences } from 'functions/contract';
 import { expect, test, vi } from 'vitest';
-import { fakeMemberData } from '#shared/data/member/fake-member-data.ts';
-import { renderForMember } from '#shared/data/render-for-member.tsx';
+import { fakeMemberData } from '#shared/testing/fake-member-data.ts';
+import { renderForMember } from '#shared/testing/render-for-member.tsx';
 import * as browserZone from '#shared/text/browser-time-zone.ts';
 import { DeliveryLine } from './delivery-line.tsx';
 

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { DEFAULT_PREFERENCES } from 'functions/contract';
 import { expect, test, vi } from 'vitest';
-import { fakeMemberData } from '#shared/data/member/fake-member-data.ts';
+import { fakeMemberData } from '#shared/testing/fake-member-data.ts';
 import type { Person } from '#shared/data/member/member-data.ts';
-import { renderForMember } from '#shared/data/render-for-member.tsx';
-import { sampleUser } from '#shared/data/session/sample-user.ts';
+import { renderForMember } from '#shared/testing/render-for-member.tsx';
+import { sampleUser } from '#shared/testing/sample-user.ts';
 import { sessionStore } from '#shared/data/session/session-store.ts';
 import { MailNotice } from './mail-notice.tsx';
 

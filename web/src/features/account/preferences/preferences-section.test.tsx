@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { NewPreferences, Preferences } from 'functions/contract';
 import { expect, test, vi } from 'vitest';
-import { deferred } from '#shared/loading/deferred.ts';
+import { deferred } from '#shared/testing/deferred.ts';
 import * as browserZone from '#shared/text/browser-time-zone.ts';
-import { fakeMemberData } from '#shared/data/member/fake-member-data.ts';
-import { renderForMember } from '#shared/data/render-for-member.tsx';
+import { fakeMemberData } from '#shared/testing/fake-member-data.ts';
+import { renderForMember } from '#shared/testing/render-for-member.tsx';
 import { PreferencesSection } from './preferences-section.tsx';
 
 const WEEKLY: Preferences = {

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeMemberData, sampleAlert } from '#shared/data/member/fake-member-data.ts';
+import { fakeMemberData, sampleAlert } from '#shared/testing/fake-member-data.ts';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { useAlerts } from '#shared/data/hooks/use-live-list.ts';
-import { renderForMember } from '#shared/data/render-for-member.tsx';
+import { renderForMember } from '#shared/testing/render-for-member.tsx';
 import { BringSection } from './bring-section.tsx';
 
 const searched: string[] = [];

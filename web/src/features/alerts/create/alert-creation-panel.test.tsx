@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MAX_ALERTS } from 'functions/contract';
 import { expect, test, vi } from 'vitest';
-import { deferred } from '#shared/loading/deferred.ts';
-import { fakeMemberData, sampleAlert } from '#shared/data/member/fake-member-data.ts';
-import { renderForMember } from '#shared/data/render-for-member.tsx';
+import { deferred } from '#shared/testing/deferred.ts';
+import { fakeMemberData, sampleAlert } from '#shared/testing/fake-member-data.ts';
+import { renderForMember } from '#shared/testing/render-for-member.tsx';
 import { AlertCreationPanel } from './alert-creation-panel.tsx';
 
 function open(...keywords: string[]) {

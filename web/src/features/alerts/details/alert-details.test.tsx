@@ -9,9 +9,9 @@ import {
 import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetCounts } from '#features/alerts/count/use-match-count.ts';
 import { AlertsPage } from '#features/alerts/list/alerts-page.tsx';
-import { sampleEpisode } from '#shared/episode/sample-episode.ts';
-import { fakeMemberData, sampleAlert } from '#shared/data/member/fake-member-data.ts';
-import { renderForMember } from '#shared/data/render-for-member.tsx';
+import { sampleEpisode } from '#shared/testing/sample-episode.ts';
+import { fakeMemberData, sampleAlert } from '#shared/testing/fake-member-data.ts';
+import { renderForMember } from '#shared/testing/render-for-member.tsx';
 
 const DAY_MS = 86_400_000;
 

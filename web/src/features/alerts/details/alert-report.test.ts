@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { sampleEpisode } from '#shared/testing/sample-episode.ts';
 import { alertReport, reportText } from './alert-report.ts';
 
 const now = 1_800_000_000_000;

@@ -4,8 +4,8 @@ import type { Channel } from 'functions/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { AlertsPage } from '#features/alerts/list/alerts-page.tsx';
 import * as accountCalls from '#shared/data/account-calls.ts';
-import { fakeMemberData, sampleAlert } from '#shared/data/member/fake-member-data.ts';
-import { renderForMember } from '#shared/data/render-for-member.tsx';
+import { fakeMemberData, sampleAlert } from '#shared/testing/fake-member-data.ts';
+import { renderForMember } from '#shared/testing/render-for-member.tsx';
 
 vi.mock('#shared/data/account-calls.ts');
 const changeChannel = vi.mocked(accountCalls.changeChannel);

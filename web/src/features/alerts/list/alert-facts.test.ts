@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleAlert } from '#shared/data/member/fake-member-data.ts';
+import { sampleAlert } from '#shared/testing/fake-member-data.ts';
 import { createdText, lastMatchText } from './alert-facts.ts';
 
 const noon = (day: number) => new Date(2026, 10, day, 12).getTime();

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type AlertFields, EMPTY_QUERY, MAX_ALERTS } from 'functions/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { deferred } from '#shared/loading/deferred.ts';
-import { fakeMemberData, sampleAlert } from '#shared/data/member/fake-member-data.ts';
-import { renderForMember } from '#shared/data/render-for-member.tsx';
+import { deferred } from '#shared/testing/deferred.ts';
+import { fakeMemberData, sampleAlert } from '#shared/testing/fake-member-data.ts';
+import { renderForMember } from '#shared/testing/render-for-member.tsx';
 import { AlertsPage } from './alerts-page.tsx';
 
 // Counts are tested in row-count.test.tsx.

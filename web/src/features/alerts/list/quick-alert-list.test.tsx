@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeMemberData, sampleAlert } from '#shared/data/member/fake-member-data.ts';
-import { renderForMember } from '#shared/data/render-for-member.tsx';
+import { fakeMemberData, sampleAlert } from '#shared/testing/fake-member-data.ts';
+import { renderForMember } from '#shared/testing/render-for-member.tsx';
 import { QuickAlertList } from './quick-alert-list.tsx';
 
 // The form searches when typing pauses.

@@ -2,11 +2,11 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type AlertCount, alertIdentity, type PendingAlert } from 'functions/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { deferred } from '#shared/loading/deferred.ts';
+import { deferred } from '#shared/testing/deferred.ts';
 import * as accountCalls from '#shared/data/account-calls.ts';
-import { fakeMemberData, sampleAlert } from '#shared/data/member/fake-member-data.ts';
+import { fakeMemberData, sampleAlert } from '#shared/testing/fake-member-data.ts';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
-import { renderForMember } from '#shared/data/render-for-member.tsx';
+import { renderForMember } from '#shared/testing/render-for-member.tsx';
 import { AlertsPage } from './alerts-page.tsx';
 
 vi.mock('#shared/data/account-calls.ts');

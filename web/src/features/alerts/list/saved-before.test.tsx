@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as calls from '#shared/data/account-calls.ts';
-import { fakeMemberData } from '#shared/data/member/fake-member-data.ts';
-import { renderForMember } from '#shared/data/render-for-member.tsx';
+import { fakeMemberData } from '#shared/testing/fake-member-data.ts';
+import { renderForMember } from '#shared/testing/render-for-member.tsx';
 import { SavedBefore } from './saved-before.tsx';
 
 vi.mock('#shared/data/account-calls.ts');

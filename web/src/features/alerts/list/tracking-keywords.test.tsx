@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { fakeMemberData, sampleAlert } from '#shared/data/member/fake-member-data.ts';
-import { renderForMember } from '#shared/data/render-for-member.tsx';
+import { fakeMemberData, sampleAlert } from '#shared/testing/fake-member-data.ts';
+import { renderForMember } from '#shared/testing/render-for-member.tsx';
 import { TrackingKeywords } from './tracking-keywords.tsx';
 
 const KEYWORDS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { DAY_MS, type Delivery } from 'functions/contract';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { fakeMemberData, sampleAlert } from '#shared/data/member/fake-member-data.ts';
+import { fakeMemberData, sampleAlert } from '#shared/testing/fake-member-data.ts';
 import { MemberDataContext } from '#shared/data/member/member-data-context.ts';
 import type { MemberData } from '#shared/data/member/member-data.ts';
 import { NewForYou } from './new-for-you.tsx';

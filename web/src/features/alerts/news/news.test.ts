@@ -1,6 +1,6 @@
 import { DAY_MS, type Delivery, HOUR_MS } from 'functions/contract';
 import { describe, expect, test } from 'vitest';
-import { sampleAlert } from '#shared/data/member/fake-member-data.ts';
+import { sampleAlert } from '#shared/testing/fake-member-data.ts';
 import { countUnread, newsByDay, newsOf, newsText } from './news.ts';
 import { waitingMatches } from './waiting-matches.ts';
 

@@ -2,8 +2,8 @@ import { act, screen } from '@testing-library/react';
 import { DAY_MS, DEFAULT_PREFERENCES, type NewPreferences } from 'functions/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetCounts } from '#features/alerts/count/use-match-count.ts';
-import { fakeMemberData } from '#shared/data/member/fake-member-data.ts';
-import { renderForMember } from '#shared/data/render-for-member.tsx';
+import { fakeMemberData } from '#shared/testing/fake-member-data.ts';
+import { renderForMember } from '#shared/testing/render-for-member.tsx';
 import { KeywordPreview } from './keyword-preview.tsx';
 
 beforeEach(() => {

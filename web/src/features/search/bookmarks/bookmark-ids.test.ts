@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleBookmark } from '#shared/data/member/fake-member-data.ts';
+import { sampleBookmark } from '#shared/testing/fake-member-data.ts';
 import { bookmarkIds } from './bookmark-ids.ts';
 
 test('finds a bookmark’s id by the key of the episode', () => {

@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MAX_BOOKMARKS, toBookmark } from 'functions/contract';
 import { expect, test, vi } from 'vitest';
-import { sampleEpisode } from '#shared/episode/sample-episode.ts';
-import { deferred } from '#shared/loading/deferred.ts';
-import { fakeMemberData, sampleBookmark } from '#shared/data/member/fake-member-data.ts';
-import { renderForMember } from '#shared/data/render-for-member.tsx';
+import { sampleEpisode } from '#shared/testing/sample-episode.ts';
+import { deferred } from '#shared/testing/deferred.ts';
+import { fakeMemberData, sampleBookmark } from '#shared/testing/fake-member-data.ts';
+import { renderForMember } from '#shared/testing/render-for-member.tsx';
 import { BookmarkToggle } from './bookmark-toggle.tsx';
 
 const one = sampleEpisode({ title: 'One', link: 'https://shows.example/1' });

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import type { Bookmark } from 'functions/contract';
 import { NEVER } from 'rxjs';
 import { expect, test, vi } from 'vitest';
-import { deferred } from '#shared/loading/deferred.ts';
+import { deferred } from '#shared/testing/deferred.ts';
 import { createLiveQuery } from '#shared/data/member/live-query.ts';
-import { fakeMemberData, sampleBookmark } from '#shared/data/member/fake-member-data.ts';
-import { renderForMember } from '#shared/data/render-for-member.tsx';
+import { fakeMemberData, sampleBookmark } from '#shared/testing/fake-member-data.ts';
+import { renderForMember } from '#shared/testing/render-for-member.tsx';
 import { BookmarksPage } from './bookmarks-page.tsx';
 
 /** Opens the page of somebody with these bookmarks, newest first. */

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import type { FollowedShow } from 'functions/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as accountCalls from '#shared/data/account-calls.ts';
-import { fakeMemberData } from '#shared/data/member/fake-member-data.ts';
-import { renderForMember } from '#shared/data/render-for-member.tsx';
+import { fakeMemberData } from '#shared/testing/fake-member-data.ts';
+import { renderForMember } from '#shared/testing/render-for-member.tsx';
 import { FollowShow } from './follow-show.tsx';
 
 vi.mock('#shared/data/account-calls.ts');

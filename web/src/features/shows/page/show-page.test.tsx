@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { ShowFacts } from 'functions/contract';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { sampleEpisode } from '#shared/testing/sample-episode.ts';
 import { ShowPage } from './show-page.tsx';
 
 const ID = '0123456789abcdef0123';

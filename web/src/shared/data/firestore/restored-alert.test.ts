@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Timestamp } from 'firebase/firestore';
 import { expect, test } from 'vitest';
-import { sampleAlert } from '#shared/data/member/fake-member-data.ts';
+import { sampleAlert } from '#shared/testing/fake-member-data.ts';
 import { readAlert } from './read-document.ts';
 import { restoredAlert, timestampAt } from './restored-alert.ts';
 

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { expect, test } from 'vitest';
-import { fakeMemberData, sampleAlert } from '#shared/data/member/fake-member-data.ts';
+import { fakeMemberData, sampleAlert } from '#shared/testing/fake-member-data.ts';
 import { MemberDataContext } from '#shared/data/member/member-data-context.ts';
 import type { MemberData } from '#shared/data/member/member-data.ts';
 import { useAlerts } from './use-live-list.ts';

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deferred } from '#shared/loading/deferred.ts';
+import { deferred } from '#shared/testing/deferred.ts';
 import { useWrite } from './use-write.ts';
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { describeMemberData } from './member-data-contract.ts';
-import { fakeMemberData } from './fake-member-data.ts';
+import { describeMemberData } from '#shared/testing/member-data-contract.ts';
+import { fakeMemberData } from '#shared/testing/fake-member-data.ts';
 
 describeMemberData(() => fakeMemberData().data);

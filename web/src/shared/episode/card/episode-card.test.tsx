@@ -12,7 +12,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { EpisodeCard } from './episode-card.tsx';
 import { nowPlaying } from '#shared/player/now-playing.ts';
 import { podcastApps } from '#shared/episode/opening/podcast-apps.ts';
-import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { sampleEpisode } from '#shared/testing/sample-episode.ts';
 
 const now = Date.UTC(2026, 10, 20, 15);
 

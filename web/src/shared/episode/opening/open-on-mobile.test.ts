@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isMobileAgent } from '#shared/is-mobile-agent.ts';
 import { openOnMobile } from './open-on-mobile.ts';
-import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { sampleEpisode } from '#shared/testing/sample-episode.ts';
 import type { TryOutcome } from './try-app.ts';
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)';

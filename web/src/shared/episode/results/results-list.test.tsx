@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { INITIAL_SEARCH_STATE, type SearchState } from '#shared/search/search-store.ts';
 import { ResultsList } from './results-list.tsx';
-import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { sampleEpisode } from '#shared/testing/sample-episode.ts';
 
 function show(search: Partial<SearchState>, feed: string | null = null, choices = false) {
   const found = { ...INITIAL_SEARCH_STATE, searchResults: [sampleEpisode()], totalResults: 1 };

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { temporaryFolder } from '../../../../platform/temporary-folder.ts';
+import { temporaryFolder } from '../../../../testing/temporary-folder.ts';
 import {
   busyBackends,
   connectTo,

@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../../../contract/index.ts';
 import { matchesQuery } from '../../../../query/match-query.ts';
 import { planQuery } from '../../../../query/plan-query.ts';
 import { toSpokenText } from '../../../../feeds/transcripts/spoken-text.ts';
-import { fuzzRuns, randomNumbers, timesSeen } from '../../../../test-runs.ts';
+import { fuzzRuns, randomNumbers, timesSeen } from '../../../../testing/fuzz-runs.ts';
 import { DRAWN_FACTS, drawKeywords } from '../../../testing/draw-keywords.ts';
 import { feedItem, NOW, readingOf, temporarySqlite } from '../../../testing/test-catalogue.ts';
 import { writableSqliteCatalogue } from '../writable-sqlite.ts';

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../../../../platform/temporary-folder.ts';
+import { temporaryFolder } from '../../../../testing/temporary-folder.ts';
 import { temporarySqlite } from '../../../testing/test-catalogue.ts';
 import { CONNECTIONS, type SearchConnection, searchConnections } from './search-connections.ts';
 

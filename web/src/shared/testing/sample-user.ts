@@ -1,4 +1,4 @@
-import type { SessionUser } from './session.ts';
+import type { SessionUser } from '#shared/data/session/session.ts';
 
 export function sampleUser(change: Partial<SessionUser> = {}): SessionUser {
   return {

@@ -7,9 +7,14 @@ import {
 } from 'functions/contract';
 import { filter, firstValueFrom } from 'rxjs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { sampleEpisode } from '#shared/episode/sample-episode.ts';
-import type { LiveList, LiveQuery } from './live-query.ts';
-import { LimitReached, type MemberData, NothingFits, type SavedAlert } from './member-data.ts';
+import { sampleEpisode } from '#shared/testing/sample-episode.ts';
+import type { LiveList, LiveQuery } from '#shared/data/member/live-query.ts';
+import {
+  LimitReached,
+  type MemberData,
+  NothingFits,
+  type SavedAlert,
+} from '#shared/data/member/member-data.ts';
 
 function present<T>(item: T | null | undefined): T {
   if (item === null || item === undefined) throw new Error('the item is missing');

@@ -1,4 +1,4 @@
-import type { AuthService } from './auth-service.ts';
+import type { AuthService } from '#shared/data/session/auth-service.ts';
 
 const unused = () => Promise.reject(new Error('not used here'));
 

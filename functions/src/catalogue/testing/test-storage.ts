@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { StorageAccess } from './catalogue-bucket.ts';
-import { serveOnLoopback } from '../../platform/test-server.ts';
+import type { StorageAccess } from '../file/catalogue-bucket.ts';
+import { serveOnLoopback } from '../../testing/test-server.ts';
 
 type Fault = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -17,15 +17,15 @@ import {
 } from 'functions/contract';
 import { BehaviorSubject, map, type Observable, switchMap, throwError } from 'rxjs';
 import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
-import { sampleEpisode } from '#shared/episode/sample-episode.ts';
-import { createLiveQuery, type LiveQuery } from './live-query.ts';
+import { sampleEpisode } from '#shared/testing/sample-episode.ts';
+import { createLiveQuery, type LiveQuery } from '#shared/data/member/live-query.ts';
 import {
   LimitReached,
   type MemberData,
   NothingFits,
   type Person,
   type SavedAlert,
-} from './member-data.ts';
+} from '#shared/data/member/member-data.ts';
 
 const UNTOUCHED = {
   suppression: null,

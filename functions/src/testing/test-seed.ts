@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { FUZZ_FACTOR } from './test-runs.ts';
+import { FUZZ_FACTOR } from './fuzz-runs.ts';
 
 const SEED = 20_261_125;
 
