@@ -23,6 +23,7 @@ const functionRooms = {
   feeds: [['fetch', 'read', 'write', 'feed-model.ts'], ['transcripts']],
   delivery: [['links'], ['mail', 'channels']],
   member: [
+    ['member-work.ts'],
     ['account', 'channels', 'previews', 'shows'],
     ['operation-table.ts'],
     ['member-call.ts'],

@@ -1,6 +1,6 @@
 import { BODY_LIMITS } from './body-limits.ts';
 import { functionTarget } from './platform/environment.ts';
-import { guardServer } from './platform/http/guard-server.ts';
+import { guardServer } from './platform/http/guard-request.ts';
 import { replaceDomains } from './platform/http/request-domains.ts';
 
 export { api } from './api/api-endpoint.ts';

@@ -1,9 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import { answerThenDrop } from '../../functions/src/platform/http/answer-then-drop.ts';
-import { beforeRequests } from '../../functions/src/platform/http/before-requests.ts';
-import { hideFramework } from '../../functions/src/platform/http/hide-framework.ts';
-import { readRequestBody } from '../../functions/src/platform/http/read-request-body.ts';
+import {
+  answerThenDrop,
+  readRequestBody,
+} from '../../functions/src/platform/http/read-request-body.ts';
+import {
+  beforeRequests,
+  hideFramework,
+} from '../../functions/src/platform/http/before-requests.ts';
 import { refusalOfHead } from './odd-request.ts';
 import { changeJavaStarts } from './spawn-java.ts';
 

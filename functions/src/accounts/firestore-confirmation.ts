@@ -1,7 +1,7 @@
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 import { deleteChannel } from '../delivery/channels/firestore-channels.ts';
 import { epochMs } from '../contract/index.ts';
-import { endSessionsBefore } from '../platform/end-sessions.ts';
+import { endSessionsBefore } from './end-sessions.ts';
 import { database } from '../platform/firebase-admin.ts';
 import { log } from '../platform/log.ts';
 import { personTransaction } from '../platform/person-transaction.ts';

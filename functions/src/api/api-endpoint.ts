@@ -1,6 +1,5 @@
 import { onRequest } from 'firebase-functions/v2/https';
-import { REGION } from '../platform/runtime-options.ts';
-import { secretsOf } from '../platform/secrets.ts';
+import { REGION, secretsOf } from '../platform/runtime-options.ts';
 
 /** Serves `/api/v1/…` and, for agents, `/mcp`. */
 export const api = onRequest(

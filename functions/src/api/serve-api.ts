@@ -1,9 +1,8 @@
 import type { ClientSource } from '../platform/clients/client.ts';
 import { AppError } from '../platform/app-error.ts';
-import { bodyOf } from '../platform/http/body-of.ts';
-import { clientGone } from '../platform/http/client-gone.ts';
+import { bodyOf } from '../platform/http/read-request-body.ts';
+import { clientGone, type Reply, respond } from '../platform/http/respond.ts';
 import { config, siteIdentity } from '../platform/config.ts';
-import { type Reply, respond } from '../platform/http/respond.ts';
 import { requireAllowedCaller } from './mcp/allowed-caller.ts';
 import { answerMcp } from './mcp/answer-mcp.ts';
 import { openCallers } from './open-callers.ts';

@@ -9,8 +9,7 @@ import type {
 import { countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
 import { findUser } from '../platform/find-user.ts';
 import { log } from '../platform/log.ts';
-import { REGION } from '../platform/runtime-options.ts';
-import { secretsOf } from '../platform/secrets.ts';
+import { REGION, secretsOf } from '../platform/runtime-options.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import { confirmAddress } from '../accounts/confirm-address.ts';
 import { firestoreConfirmation } from '../accounts/firestore-confirmation.ts';

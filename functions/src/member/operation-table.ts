@@ -26,7 +26,7 @@ import {
 } from '../contract/index.ts';
 import { channelCalls } from './channels/channel-calls.ts';
 import type { RateWindow } from '../platform/clients/count-call.ts';
-import type { MemberWork } from '../platform/member-work.ts';
+import type { MemberWork } from './member-work.ts';
 
 export interface CallCount {
   key: string;

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
-import { createMemoryBudget } from '../platform/memory-budget.ts';
+import { createMemoryBudget } from './memory-budget.ts';
 import { isPrivateFeed } from '../feeds/private-feed.ts';
 import type { WritableCatalogue } from '../catalogue/catalogue.ts';
 import type { ClaimedFeed } from '../catalogue/queue/feed-queue.ts';

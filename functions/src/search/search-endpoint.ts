@@ -12,12 +12,10 @@ import {
 } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { config } from '../platform/config.ts';
-import { clientGone } from '../platform/http/client-gone.ts';
+import { clientGone, requireMethod, respond } from '../platform/http/respond.ts';
 import { allowOrigins } from '../platform/http/cors.ts';
 import { accounts } from '../platform/firebase-admin.ts';
-import { requireMethod, respond } from '../platform/http/respond.ts';
-import { REGION } from '../platform/runtime-options.ts';
-import { secretsOf } from '../platform/secrets.ts';
+import { REGION, secretsOf } from '../platform/runtime-options.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import { requireAllowed } from './limits/search-allowance.ts';
 import { openSearchService, type SearchService } from './search-service.ts';

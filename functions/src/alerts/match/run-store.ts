@@ -1,5 +1,5 @@
 import type { DocumentData, Firestore } from 'firebase-admin/firestore';
-import { storedMs, timestamp } from '../../platform/documents/timestamps.ts';
+import { storedMs, timestamp } from './timestamps.ts';
 import type { Operations } from './alert-source.ts';
 import * as z from 'zod';
 import type { RunProgress, ShardReport, ShardState } from './run-progress.ts';

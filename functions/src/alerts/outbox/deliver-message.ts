@@ -5,7 +5,7 @@ import type {
 } from '../../delivery/channels/channel-message.ts';
 import { type AlertFields, type Channel, isAlertIn } from '../../contract/index.ts';
 import { digestSubject } from '../../delivery/mail/digest/digest-subject.ts';
-import { refusalOf } from '../../platform/http/refusal-of.ts';
+import { refusalOf } from '../../platform/http/service-response.ts';
 import { log } from '../../platform/log.ts';
 import type { Standing } from '../../accounts/account-standing.ts';
 import { createdAtOf, slotOf } from '../../delivery/links/alert-identity.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { taskQueues } from '../../platform/firebase-admin.ts';
+import { database, taskQueues } from '../../platform/firebase-admin.ts';
 import { errorName, log } from '../../platform/log.ts';
 import { REGION } from '../../platform/runtime-options.ts';
 
@@ -63,4 +63,16 @@ export function isThereAlready(error: unknown): boolean {
   return (
     error instanceof Error && 'code' in error && error.code === 'functions/task-already-exists'
   );
+}
+
+export async function wakeChannel(channelId: string, nowMs: number): Promise<void> {
+  const waiting = await (
+    await database()
+  )
+    .collection('digests')
+    .where('channel.id', '==', channelId)
+    .where('state', '==', 'queued')
+    .select()
+    .get();
+  for (const { id } of waiting.docs) await messageQueue.enqueue(id, `at-${nowMs}`);
 }

@@ -1,5 +1,5 @@
 import { type DocumentData, FieldValue } from 'firebase-admin/firestore';
-import { storedMs, timestamp } from '../../platform/documents/timestamps.ts';
+import { storedMs, timestamp } from '../match/timestamps.ts';
 import * as z from 'zod';
 import { CHANNEL_KINDS, DAY_MS, DIGEST_CADENCES, HISTORY_KEPT_DAYS } from '../../contract/index.ts';
 import type { ChannelChange } from './channel-change.ts';

@@ -1,7 +1,7 @@
 import { onRequest } from 'firebase-functions/v2/https';
 import { MAX_REPORT_BYTES, readMailReport } from '../../delivery/mail/transport/drivers.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { bodyOf } from '../../platform/http/body-of.ts';
+import { bodyOf } from '../../platform/http/read-request-body.ts';
 import { requireMethod, respond } from '../../platform/http/respond.ts';
 import { REGION } from '../../platform/runtime-options.ts';
 import { firebaseMailEventStore, firebaseReportedDigests } from './mail-events-store.ts';

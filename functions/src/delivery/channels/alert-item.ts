@@ -9,7 +9,7 @@ import {
   withoutHighlights,
   webUrl,
 } from '../../contract/index.ts';
-import { newAtOnceText } from '../../platform/new-at-once-text.ts';
+import { newAtOnceText } from '../new-at-once-text.ts';
 import { tidyText } from '../../platform/one-line.ts';
 import { audioType } from '../../feeds/write/audio-type.ts';
 

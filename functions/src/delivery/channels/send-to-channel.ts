@@ -1,7 +1,7 @@
 import { type AlertItem, type ChannelKind, DAY_MS, MAX_FEED_ITEMS } from '../../contract/index.ts';
 import { isLoopbackHost } from '../../feeds/fetch/public-host.ts';
 import { config, siteIdentity } from '../../platform/config.ts';
-import { retryAfterMs } from '../../platform/http/retry-after.ts';
+import { retryAfterMs } from '../../platform/http/service-response.ts';
 import { alertItem } from './alert-item.ts';
 import type { ChannelMessage, ChannelOutcome, ChannelTarget } from './channel-message.ts';
 import type { Answered, ChannelDriver } from './drivers/channel-driver.ts';

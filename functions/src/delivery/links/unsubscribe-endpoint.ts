@@ -1,12 +1,11 @@
 import { onRequest } from 'firebase-functions/v2/https';
 import { STATUS_OF_CODE } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { answerInTime } from '../../platform/http/answer-in-time.ts';
-import { bodyOf } from '../../platform/http/body-of.ts';
+import { answerInTime } from '../../platform/http/respond.ts';
+import { bodyOf } from '../../platform/http/read-request-body.ts';
 import { mailConfig } from '../../platform/config.ts';
-import { secretsOf } from '../../platform/secrets.ts';
+import { REGION, secretsOf } from '../../platform/runtime-options.ts';
 import { log } from '../../platform/log.ts';
-import { REGION } from '../../platform/runtime-options.ts';
 import { answerLink } from './answer-link.ts';
 import { BAD_LINK, LATE_LINK, LINK_PAGE_POLICY, linkPage } from './link-page.ts';
 import { readLinkForm } from './unsubscribe-form.ts';

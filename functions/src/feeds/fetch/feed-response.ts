@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../contract/index.ts';
-import { retryAfterMs } from '../../platform/http/retry-after.ts';
+import { retryAfterMs } from '../../platform/http/service-response.ts';
 import { type FeedFailure, type FeedValidators, refused } from '../feed-model.ts';
 
 /** Header names are in lower case. */

@@ -1,5 +1,5 @@
 import { Agent, FormData, request } from 'undici';
-import { readResponseBody } from '../../platform/http/read-response-body.ts';
+import { readResponseBody } from '../../platform/http/service-response.ts';
 import type { AudioType } from '../audio/audio-part.ts';
 import { failedRequest, isAboutLanguage, readAnswer, type ServiceAnswer } from './read-answer.ts';
 import type { HearRequest, TranscriptionService } from './transcription-service.ts';

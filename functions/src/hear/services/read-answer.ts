@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../contract/index.ts';
-import { retryAfterMs } from '../../platform/http/retry-after.ts';
+import { retryAfterMs } from '../../platform/http/service-response.ts';
 import { errorCode } from '../../platform/log.ts';
 import { parseJson } from '../../platform/parse-json.ts';
 import { readSegments } from './read-segments.ts';

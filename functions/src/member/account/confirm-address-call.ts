@@ -1,5 +1,5 @@
 import { log } from '../../platform/log.ts';
-import type { MemberWork } from '../../platform/member-work.ts';
+import type { MemberWork } from '../member-work.ts';
 import { settleAlerts } from '../../accounts/firestore-confirmation.ts';
 
 /** Keeps or deletes the alerts saved before the verification. `member` has already confirmed the address. */

@@ -3,7 +3,7 @@ import { isEndedSession, SESSION_ENDED } from '../../accounts/session-standing.t
 import type { DeletionRefusal } from '../../contract/index.ts';
 import { findUser } from '../../platform/find-user.ts';
 import { log } from '../../platform/log.ts';
-import type { MemberWork } from '../../platform/member-work.ts';
+import type { MemberWork } from '../member-work.ts';
 import { deleteAccount as deleteAll, deletionRefusal } from './delete-account.ts';
 import { firebaseAccountStore } from './firebase-account-store.ts';
 

@@ -1,6 +1,6 @@
 import { HttpsError } from 'firebase-functions/v2/https';
 import { log } from '../../platform/log.ts';
-import type { MemberWork } from '../../platform/member-work.ts';
+import type { MemberWork } from '../member-work.ts';
 import { exportAccount as exportAll } from './export-account.ts';
 
 export const exportAccount: MemberWork<'exportAccount'> = async ({ uid }) => {

@@ -5,7 +5,7 @@ import {
   EXPORT_LIMIT_BYTES,
   MINUTE_MS,
 } from '../../contract/index.ts';
-import { documentsOf } from '../../platform/documents/documents-of.ts';
+import { documentsOf } from './documents-of.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { findUser } from '../../platform/find-user.ts';
 import { exportPending, exportSentLog, fieldsToJson, limitExportSize } from './export-format.ts';

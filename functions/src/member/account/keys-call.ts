@@ -1,6 +1,6 @@
 import { MAX_KEYS } from '../../contract/index.ts';
 import { log } from '../../platform/log.ts';
-import type { MemberWork } from '../../platform/member-work.ts';
+import type { MemberWork } from '../member-work.ts';
 import { createKey, revokeKey } from '../../accounts/firestore-keys.ts';
 
 export const keys: MemberWork<'keys'> = async ({ uid, body }) => {

@@ -1,6 +1,6 @@
 import { HttpsError } from 'firebase-functions/v2/https';
 import { searchResponseSchema } from '../../contract/index.ts';
-import type { MemberWork } from '../../platform/member-work.ts';
+import type { MemberWork } from '../member-work.ts';
 import { requireAllowed } from '../../search/limits/search-allowance.ts';
 import { sharedSearchService } from '../../search/search-service.ts';
 import { askChannels } from './ask-channels.ts';

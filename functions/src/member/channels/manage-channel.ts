@@ -1,5 +1,5 @@
 import { resendDelivery } from '../../alerts/outbox/resend-message.ts';
-import { wakeChannel } from '../../alerts/outbox/wake-channel.ts';
+import { wakeChannel } from '../../alerts/outbox/delivery-queue.ts';
 import { channelAddress } from '../../delivery/channels/channel-address.ts';
 import type { ChannelOutcome } from '../../delivery/channels/channel-message.ts';
 import type { ChannelAlerts } from '../../delivery/channels/chosen-alerts.ts';

@@ -1,6 +1,6 @@
 import { HOUR_MS, searchResponseSchema } from '../../contract/index.ts';
 import { countInFirestore } from '../../platform/clients/firestore-rate-limit.ts';
-import type { MemberWork } from '../../platform/member-work.ts';
+import type { MemberWork } from '../member-work.ts';
 import { sharedSearchService } from '../../search/search-service.ts';
 import { createAlertCounts } from './alert-counts.ts';
 

@@ -12,7 +12,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { siteIdentity } from '../../platform/config.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { log } from '../../platform/log.ts';
-import type { MemberWork } from '../../platform/member-work.ts';
+import type { MemberWork } from '../member-work.ts';
 import { requireAllowed } from '../../search/limits/search-allowance.ts';
 import { sharedSearchService } from '../../search/search-service.ts';
 import { previewDigest as preview } from './preview-digest.ts';

@@ -1,7 +1,7 @@
 import { HttpsError } from 'firebase-functions/v2/https';
 import { MAX_OPML_BYTES } from '../../contract/index.ts';
 import { log } from '../../platform/log.ts';
-import type { MemberWork } from '../../platform/member-work.ts';
+import type { MemberWork } from '../member-work.ts';
 import { ownShows } from '../../accounts/firestore-shows.ts';
 import { previewShows as preview } from './preview-shows.ts';
 

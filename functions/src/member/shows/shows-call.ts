@@ -6,7 +6,7 @@ import { config } from '../../platform/config.ts';
 import { createClientFinder, type ClientSource } from '../../platform/clients/client.ts';
 import { countInFirestore } from '../../platform/clients/firestore-rate-limit.ts';
 import { log } from '../../platform/log.ts';
-import type { MemberWork } from '../../platform/member-work.ts';
+import type { MemberWork } from '../member-work.ts';
 import { createFeedAllowance } from './feed-allowance.ts';
 import { followShow, noteNamed, ownShows } from '../../accounts/firestore-shows.ts';
 import { followShows as follow } from './follow-shows.ts';

@@ -1,5 +1,5 @@
 import { log } from '../../platform/log.ts';
-import type { MemberWork } from '../../platform/member-work.ts';
+import type { MemberWork } from '../member-work.ts';
 import { unfollowShow as unfollow } from '../../accounts/firestore-shows.ts';
 
 export const unfollowShow: MemberWork<'unfollowShow'> = async ({ uid, body }) => {

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type DocumentReference, Timestamp } from 'firebase-admin/firestore';
+import { type DocumentReference, type Firestore, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { database } from '../firebase-admin.ts';
 import { createKeyedQueue } from '../keyed-queue.ts';
 import { withTimeout } from '../with-timeout.ts';
-import { createClientIds } from './client-key.ts';
 import { countCalls, type RateDecision, type RateWindow } from './count-call.ts';
+import { createHmac, randomBytes } from 'node:crypto';
 
 /** Counts across all instances. Rejects if the store is unreachable. */
 export type CountShared = (
@@ -75,4 +75,38 @@ export async function connectSharedCount(): Promise<void> {
   const store = await database();
   const answer = clientId(store, 'none').then((id) => store.doc(`rateLimits/${id}`).get());
   await withTimeout(CONNECT_TIMEOUT_MS, () => answer).catch(() => undefined);
+}
+
+const KEY_BYTES = 32;
+
+const storedSchema = z.object({ day: z.string(), key: z.base64() });
+
+/**
+ * Creates ids for rate limits: HMACs of client addresses. All instances share the key, which changes daily (UTC).
+ * Without the key, nobody can recover an address by hashing all addresses.
+ */
+export function createClientIds(now: () => number = Date.now) {
+  let cached: { day: string; key: Promise<string> } | null = null;
+
+  return async function clientId(store: Firestore, client: string): Promise<string> {
+    const day = new Date(now()).toISOString().slice(0, 10);
+    if (cached?.day !== day) cached = { day, key: loadKey(store, day) };
+    const current = cached;
+    // Do not cache a failure.
+    current.key.catch(() => (cached = cached === current ? null : cached));
+    const key = Buffer.from(await current.key, 'base64');
+    return createHmac('sha256', key).update(client).digest('base64url');
+  };
+}
+
+/** Browsers cannot read `system/callerKey`. An instance whose clock is behind uses a newer stored key. */
+async function loadKey(store: Firestore, day: string): Promise<string> {
+  const document = store.doc('system/callerKey');
+  return store.runTransaction(async (transaction) => {
+    const stored = storedSchema.safeParse((await transaction.get(document)).data());
+    if (stored.success && stored.data.day >= day) return stored.data.key;
+    const key = randomBytes(KEY_BYTES).toString('base64');
+    transaction.set(document, { day, key });
+    return key;
+  });
 }

@@ -20,3 +20,10 @@ export function beforeRequests(before: BeforeRequest): void {
     return true;
   };
 }
+
+/** Drops `X-Powered-By`, which tells attackers which exploits to try. */
+export function hideFramework(response: ServerResponse): void {
+  const setHeader = response.setHeader.bind(response);
+  response.setHeader = (name, value) =>
+    name.toLowerCase() === 'x-powered-by' ? response : setHeader(name, value);
+}

@@ -2,11 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { STATUS_OF_CODE } from '../../contract/index.ts';
 import { AppError } from '../app-error.ts';
-import { answerThenDrop } from './answer-then-drop.ts';
-import { hideFramework } from './hide-framework.ts';
+import {
+  answerThenDrop,
+  type BodyReading,
+  type NoBody,
+  readRequestBody,
+} from './read-request-body.ts';
+import { beforeRequests, hideFramework } from './before-requests.ts';
 import { log } from '../log.ts';
 import { errorBody } from './respond.ts';
-import { type BodyReading, type NoBody, readRequestBody } from './read-request-body.ts';
 
 export interface BodyLimits {
   /** Max bytes of the body. 0 if the function expects no body; any body is then ignored. */
@@ -104,4 +108,13 @@ function parseCallableBody(rawBody: Buffer): { data: unknown } | null {
 function rejectTypes(key: string, value: unknown): unknown {
   if (key === '@type') throw new Error('Values with @type are not accepted');
   return value;
+}
+
+/** Runs before any framework: functions-framework and firebase-tools decompress and parse up to a gigabyte. */
+export function guardServer(limits: BodyLimits | ((path: string) => BodyLimits)): void {
+  const limitsAt = typeof limits === 'function' ? limits : () => limits;
+  beforeRequests((request, response, serve) => {
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    void guardRequest(limitsAt(path), request, response, () => serve(request));
+  });
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
 /** Bytes of an oversized body that are read beyond the limit, so that the sender can read the response. */
 const LINGER_BYTES = 10_000_000;
@@ -49,4 +49,26 @@ export function readRequestBody(
     });
   });
   return { body, rest };
+}
+
+/** Ends the response only after the request is read or abandoned. Otherwise, proxies report an error. */
+export async function answerThenDrop(
+  response: ServerResponse,
+  { status, body, headers = {} }: { status: number; body: string; headers?: OutgoingHttpHeaders },
+  { rest }: BodyReading,
+): Promise<void> {
+  const bytes = Buffer.from(body);
+  response.writeHead(status, { ...headers, 'Content-Length': bytes.length });
+  response.flushHeaders();
+  const end = await rest;
+  response.end(bytes, () => {
+    if (end !== 'all-read') response.req.socket.destroySoon();
+  });
+}
+
+const EMPTY = Buffer.alloc(0);
+
+/** `rawBody` is undefined for a request without a body. */
+export function bodyOf(request: { rawBody?: Buffer }): Buffer {
+  return request.rawBody ?? EMPTY;
 }

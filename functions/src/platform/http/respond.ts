@@ -1,8 +1,9 @@
 import type { Request } from 'firebase-functions/v2/https';
 import { STATUS_OF_CODE, type ApiErrorBody } from '../../contract/index.ts';
 import { AppError } from '../app-error.ts';
-import { answerInTime } from './answer-in-time.ts';
 import { log } from '../log.ts';
+import { withTimeout } from '../with-timeout.ts';
+import type { ServerResponse } from 'node:http';
 
 export interface Reply {
   set(name: string, value: string): unknown;
@@ -83,4 +84,31 @@ export function errorBody(failure: AppError): ApiErrorBody {
 export function describeCause(cause: unknown): string | undefined {
   if (cause === undefined) return undefined;
   return cause instanceof Error ? (cause.stack ?? cause.message) : JSON.stringify(cause);
+}
+
+/**
+ * Less than the 30 seconds after which Cloud Run ends most of our requests without an answer. A Firestore that does not
+ * answer would otherwise hold a request for minutes.
+ */
+const WITHIN_MS = 25_000;
+
+/** Throws 'upstream-timeout'. A later result is ignored. */
+export function answerInTime<T>(work: () => Promise<T>, withinMs = WITHIN_MS): Promise<T> {
+  return withTimeout(withinMs, work, {
+    late: () => {
+      throw new AppError(
+        'upstream-timeout',
+        'the database did not answer in time, please try again',
+      );
+    },
+  });
+}
+
+/** Returns a signal that aborts if the connection closes before the response is sent. */
+export function clientGone(reply: Pick<ServerResponse, 'on' | 'writableFinished'>): AbortSignal {
+  const gone = new AbortController();
+  reply.on('close', () => {
+    if (!reply.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }

@@ -2,8 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Dispatcher, request } from 'undici';
 import { DAY_MS } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { readResponseBody } from '../../platform/http/read-response-body.ts';
-import { retryAfterMs } from '../../platform/http/retry-after.ts';
+import { readResponseBody, retryAfterMs } from '../../platform/http/service-response.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 
 /** Two attempts and the pause between them must fit into the 8 seconds of a search. */

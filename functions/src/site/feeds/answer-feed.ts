@@ -6,7 +6,7 @@ import {
   hasVersion,
   type SentDocument,
   takesGzip,
-} from '../../platform/http/sent-document.ts';
+} from '../sent-document.ts';
 import { type RateLimiter, takeCall } from '../../search/limits/rate-limiter.ts';
 import type { createFeedCache } from './feed-cache.ts';
 import { feedHeaders, feedTag } from './feed-documents.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/app-error.ts';
-import type { CachedAnswer } from '../../platform/http/reply-cached.ts';
+import type { CachedAnswer } from '../reply-cached.ts';
 import type { SiteIdentity } from '../../platform/mail-config.ts';
 import { requireAllowed, type SearchCall } from '../../search/limits/search-allowance.ts';
 import type { SearchService } from '../../search/search-service.ts';

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { HOUR_MS, showPath } from '../../contract/index.ts';
 import { log } from '../../platform/log.ts';
-import type { CachedAnswer } from '../../platform/http/reply-cached.ts';
+import type { CachedAnswer } from '../reply-cached.ts';
 import type { SiteIdentity } from '../../platform/mail-config.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import type { PublicPage } from '../../platform/public-pages.ts';

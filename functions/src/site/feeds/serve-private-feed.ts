@@ -3,8 +3,12 @@ import { MINUTE_MS, STATUS_OF_CODE } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type ClientSource, createClientFinder } from '../../platform/clients/client.ts';
 import { config, siteIdentity } from '../../platform/config.ts';
-import { answerInTime } from '../../platform/http/answer-in-time.ts';
-import { describeCause, errorBody, retryAfterHeader } from '../../platform/http/respond.ts';
+import {
+  answerInTime,
+  describeCause,
+  errorBody,
+  retryAfterHeader,
+} from '../../platform/http/respond.ts';
 import { log } from '../../platform/log.ts';
 import { createRateLimiter } from '../../search/limits/rate-limiter.ts';
 import { createPrivateFeeds } from './answer-feed.ts';

@@ -1,10 +1,6 @@
 import type { ClientSource } from '../../platform/clients/client.ts';
 import { siteIdentity } from '../../platform/config.ts';
-import {
-  type CachedReply,
-  type CachedRequest,
-  replyCached,
-} from '../../platform/http/reply-cached.ts';
+import { type CachedReply, type CachedRequest, replyCached } from '../reply-cached.ts';
 import { openSearchService } from '../../search/search-service.ts';
 import { createFeeds } from './create-feeds.ts';
 import { createSitemap } from './create-sitemap.ts';

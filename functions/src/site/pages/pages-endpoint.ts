@@ -1,11 +1,10 @@
 import { onRequest } from 'firebase-functions/v2/https';
-import { clientGone } from '../../platform/http/client-gone.ts';
+import { clientGone } from '../../platform/http/respond.ts';
 import { log } from '../../platform/log.ts';
-import { REGION } from '../../platform/runtime-options.ts';
-import { secretsOf } from '../../platform/secrets.ts';
+import { REGION, secretsOf } from '../../platform/runtime-options.ts';
 import { openSearchService } from '../../search/search-service.ts';
 import { createPages } from './answer-page.ts';
-import { sentDocument } from '../../platform/http/sent-document.ts';
+import { sentDocument } from '../sent-document.ts';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

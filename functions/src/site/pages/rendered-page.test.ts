@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { sentDocument } from '../../platform/http/sent-document.ts';
+import { sentDocument } from '../sent-document.ts';
 import { renderedPage } from './rendered-page.ts';
 
 const DOCUMENT = `<p>${'Ünïcode '.repeat(100)}</p>`;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { CACHED_MINUTES, CACHED_SECONDS } from '../../platform/http/reply-cached.ts';
-import type { SendableDocument } from '../../platform/http/sent-document.ts';
+import { CACHED_MINUTES, CACHED_SECONDS } from '../reply-cached.ts';
+import type { SendableDocument } from '../sent-document.ts';
 
 /**
  * Decides Cache-Control and status. `listed`: one of the site's own pages. `made-up`: the page of a visitor's own

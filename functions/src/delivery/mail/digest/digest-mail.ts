@@ -21,7 +21,7 @@ import {
 } from './shown-digest.ts';
 import type { ShownLine, ShownRow } from './shown-line.ts';
 import type { TextPart } from '../../../contract/index.ts';
-import { newAtOnceText } from '../../../platform/new-at-once-text.ts';
+import { newAtOnceText } from '../../new-at-once-text.ts';
 
 const MAX_RULE_LENGTH = 60;
 

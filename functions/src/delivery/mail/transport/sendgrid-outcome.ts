@@ -1,8 +1,7 @@
-import { refusalOf } from '../../../platform/http/refusal-of.ts';
+import { refusalOf, retryAfterMs } from '../../../platform/http/service-response.ts';
 import type { SendOutcome } from './mailer.ts';
 import type { RequestProgress } from './watched-request.ts';
 import { HOUR_MS } from '../../../contract/index.ts';
-import { retryAfterMs } from '../../../platform/http/retry-after.ts';
 
 /** After these statuses, the mail was certainly not accepted. Others, such as 502 and 504, come from a gateway. */
 const NOT_ACCEPTED = [500, 501, 503, 505];

@@ -11,7 +11,7 @@ import type { DigestLinks } from '../digest-content.ts';
 import { DIGEST_STYLES, fill, MAIL_WIDTH, OUTLOOK, style } from './digest-style.ts';
 import { digestReason, listHeading, type SubjectPart } from '../digest-subject.ts';
 import type { ShownDigest } from '../shown-digest.ts';
-import { newAtOnceText } from '../../../../platform/new-at-once-text.ts';
+import { newAtOnceText } from '../../../new-at-once-text.ts';
 import { DigestLink } from './digest-elements.tsx';
 import { DigestListCard } from './digest-list-card.tsx';
 

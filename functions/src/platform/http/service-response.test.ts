@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { HOUR_MS } from '../../contract/index.ts';
-import { retryAfterMs } from './retry-after.ts';
+import { type Refusal, refusalOf, retryAfterMs } from './service-response.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 2);
 
@@ -34,4 +34,12 @@ describe('retryAfterMs', () => {
   ])('returns null for %j', (header) => {
     expect(retryAfterMs(header, NOW, HOUR_MS)).toBeNull();
   });
+});
+
+test.each<[Refusal, number[]]>([
+  ['content', [400, 403, 413, 422]],
+  ['address', [301, 307, 401, 402, 404, 405, 409, 410, 415, 451]],
+  ['moment', [408, 425, 429, 500, 502, 503, 504, 521, 599]],
+])('a receiver refuses the %s with %j', (refusal, statuses) => {
+  expect(statuses.map(refusalOf)).toEqual(statuses.map(() => refusal));
 });

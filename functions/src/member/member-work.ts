@@ -1,6 +1,6 @@
 import type { DecodedIdToken } from 'firebase-admin/auth';
 import type { MemberOperation, MemberOperations } from '../contract/index.ts';
-import type { ClientSource } from './clients/client.ts';
+import type { ClientSource } from '../platform/clients/client.ts';
 
 /** The body is already validated. */
 interface MemberCall<Operation extends MemberOperation> {

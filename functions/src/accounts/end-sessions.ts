@@ -1,5 +1,5 @@
-import { accounts, cloudAccessToken } from './firebase-admin.ts';
-import { processEnvironment } from './environment.ts';
+import { accounts, cloudAccessToken } from '../platform/firebase-admin.ts';
+import { processEnvironment } from '../platform/environment.ts';
 
 const WITHIN_MS = 10_000;
 

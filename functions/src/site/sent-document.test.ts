@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchesTag } from './entity-tag.ts';
+import { matchesTag } from './sent-document.ts';
 
 test.each([
   '"abc"',

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { AppError } from '../app-error.ts';
+import { AppError } from '../platform/app-error.ts';
 import { type CachedAnswer, replyCached } from './reply-cached.ts';
-import { keepLog } from '../../testing/test-log.ts';
+import { keepLog } from '../testing/test-log.ts';
 
 const page: CachedAnswer = { body: 'é', contentType: 'text/plain', indexed: true, kept: 'minutes' };
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { STATUS_OF_CODE } from '../../contract/index.ts';
-import { AppError } from '../app-error.ts';
-import { log } from '../log.ts';
-import { matchesTag } from './entity-tag.ts';
-import { describeCause, retryAfterHeader } from './respond.ts';
+import { STATUS_OF_CODE } from '../contract/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import { log } from '../platform/log.ts';
+import { matchesTag } from './sent-document.ts';
+import { describeCause, retryAfterHeader } from '../platform/http/respond.ts';
 
 /** The CDN caches for five minutes, then serves stale while it revalidates. Browsers always revalidate. */
 export const CACHED_MINUTES = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400';

@@ -1,7 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import { beforeEach, expect, test } from 'vitest';
 import { DAY_MS } from '../../contract/index.ts';
-import { createClientIds } from './client-key.ts';
+import { createClientIds } from './firestore-rate-limit.ts';
 
 let stored: unknown;
 let asked = 0;

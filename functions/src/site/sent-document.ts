@@ -1,5 +1,3 @@
-import { matchesTag } from './entity-tag.ts';
-
 /** A response whose body is ready both plain and compressed. */
 export interface SendableDocument {
   status: number;
@@ -62,4 +60,12 @@ export function hasVersion(
 
 function textOf(header: string | string[] | undefined): string {
   return [header ?? []].flat().join();
+}
+
+/** Compressing proxies and feed readers return tags as weak (`W/`) or with a suffix (`-gzip`, `;gzip`). */
+export function matchesTag(header: string | string[] | undefined, tag: string): boolean {
+  const parts = [header ?? []].flat().join().split(',');
+  const tags = parts.map((part) => part.trim().replace(/^W\//, ''));
+  const bare = tags.map((each) => each.replace(/[-;](gzip|br|deflate|zstd)"$/, '"'));
+  return tags.includes(tag) || bare.includes(tag) || tags.includes('*');
 }
