@@ -5,7 +5,7 @@ import {
   healthResponseSchema,
   searchResponseSchema,
 } from '../../functions/src/contract/index.ts';
-import { ALARMS } from '../../tools/alarms/alarms.ts';
+import WANTED from '../../tools/alarms/alarms.json' with { type: 'json' };
 import { runSchedule } from '../support/run-schedule.ts';
 import { samplesUrl, siteUrl } from '../support/stack.ts';
 
@@ -47,10 +47,11 @@ describe('the API, through hosting', () => {
   });
 
   test('serves the texts that checks from outside search for', async () => {
-    const checks = ALARMS.flatMap(({ cause }) => ('path' in cause ? [cause] : []));
+    const checks = WANTED.alarms.flatMap(({ check }) => check ?? []);
     expect(checks).toHaveLength(2);
-    for (const { path, contains } of checks) {
-      expect(await (await fetch(siteUrl() + path)).text()).toContain(contains);
+    for (const { httpCheck, contentMatchers } of checks) {
+      const text = await (await fetch(siteUrl() + httpCheck.path)).text();
+      for (const { content } of contentMatchers) expect(text).toContain(content);
     }
   });
 

@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ALARMS } from './alarms.ts';
+import WANTED from './alarms.json' with { type: 'json' };
 
 const guide = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
 const [section = ''] = /^## Alarms\n[^]*?(?=^## )/m.exec(guide) ?? [];
+
+const ALARMS = WANTED.alarms.map(({ name, policy }) => {
+  const [, when, doing] = /^Raised when (.+)\.\n\n(.+)$/.exec(policy.documentation.content) ?? [];
+  return { name, when, doing };
+});
 
 /** Removes line breaks and the padding of table cells. */
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();

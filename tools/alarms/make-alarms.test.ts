@@ -3,9 +3,10 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { fakeGoogle, freshProject } from '../deploy/fake-google.ts';
 import { REPOSITORY } from '../processes/repository.ts';
-import { ALARMS } from './alarms.ts';
+import WANTED from './alarms.json' with { type: 'json' };
 import { findMissingAlarms, makeAlarms } from './make-alarms.ts';
 
+const ALARMS = WANTED.alarms;
 const plan = { project: 'heard-test', siteUrl: 'https://heard.test', email: 'me@heard.test' };
 
 function world() {
@@ -65,13 +66,25 @@ test('deletes alarms of older versions, but none that the operator made', async 
   const { project, made, make } = world();
   const own = { displayName: 'of the operator', userLabels: {}, conditions: [] };
   const old = { displayName: 'old', userLabels: { earshot: 'old' }, conditions: [] };
-  for (const [id, body] of Object.entries({ own, old })) {
-    const name = `projects/${plan.project}/alertPolicies/${id}`;
-    project.monitoring.set(name, { ...body, name });
+  for (const list of ['alertPolicies', 'uptimeCheckConfigs']) {
+    for (const [id, body] of Object.entries({ own, old })) {
+      const name = `projects/${plan.project}/${list}/${id}`;
+      project.monitoring.set(name, { ...body, name });
+    }
   }
-  expect((await make()).at(-1)).toBe('deleted  old: no alarm of this version');
-  expect(made('alertPolicies')).toContainEqual(expect.objectContaining(own));
+  const deleted = 'deleted  old: no alarm of this version';
+  expect((await make()).slice(-2)).toEqual([deleted, deleted]);
+  for (const list of ['alertPolicies', 'uptimeCheckConfigs']) {
+    expect(made(list)).toContainEqual(expect.objectContaining(own));
+  }
   expect(made('alertPolicies')).toHaveLength(ALARMS.length + 1);
+  expect(made('uptimeCheckConfigs')).toHaveLength(2 + 1);
+});
+
+test('fills in every placeholder', async () => {
+  const { project, make } = world();
+  await make();
+  expect(JSON.stringify([...project.monitoring])).not.toMatch(/\{\w+\}/);
 });
 
 test('advises waiting for a metric that Google does not know yet', async () => {
@@ -102,8 +115,8 @@ test('every counted event is logged somewhere in the code', () => {
     .filter((file) => file.endsWith('.ts') && !file.includes('test'))
     .map((file) => readFileSync(path.join(folder, file), 'utf8'))
     .join('\n');
-  const events = ALARMS.flatMap(({ cause }) =>
-    'filter' in cause ? [/event="([\w-]+)"/.exec(cause.filter)?.[1] ?? ''] : [],
+  const events = ALARMS.flatMap(({ metric }) =>
+    metric ? [/event="([\w-]+)"/.exec(metric.filter)?.[1] ?? ''] : [],
   );
   expect(events).toHaveLength(7);
   expect(events.filter((event) => !code.includes(`'${event}'`))).toEqual([]);
