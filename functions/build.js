@@ -13,6 +13,8 @@ const LIB = join(ROOT, BUNDLE.outdir);
 
 const manifestSchema = z.object({ engines: z.record(z.string(), z.string()) });
 
+// The site and these functions are of different builds from here on (tools/stack/built-site.ts).
+await rm(join(LIB, 'site/built-from'), { force: true });
 await build(BUNDLE);
 await copyFile(join(ROOT, 'feeds.opml'), join(LIB, 'feeds.opml'));
 await writeJson('public-pages.json', await publicPages());

@@ -15,8 +15,13 @@ export function tool(file: string, ...args: readonly string[]) {
   };
 }
 
-export function workspaceBuild(workspace: string, environment: NodeJS.ProcessEnv) {
-  return npmRun(environment, 'build', '--workspace', workspace);
+/** @param options Are added to the last command of the workspace's script. */
+export function workspaceBuild(
+  workspace: string,
+  environment: NodeJS.ProcessEnv,
+  ...options: readonly string[]
+) {
+  return npmRun(environment, 'build', '--workspace', workspace, '--', ...options);
 }
 
 /** `npm run …`, with the npm that started this process, or else the npm in PATH. */

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { SETTING_NAMES } from '../../functions/src/settings.ts';
 import { startSampleHost } from '../../samples/sample-host.ts';
 import { isSpeechFault, SPEECH_FAULTS } from '../../samples/speech-faults.ts';
@@ -14,6 +15,7 @@ import { localCatalogueUrl } from '../instance/target.ts';
 import type { RunLog } from '../processes/run-log.ts';
 import { step } from '../processes/steps.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
+import { digestSources, isBuiltFrom, removeSite, showSite } from './built-site.ts';
 
 const SITE_PORTS = ['site', 'functions', 'samples', 'eventarc', 'hub', 'tasks'] as const;
 const ACCOUNT_PORTS = ['firestore', 'firestoreSocket', 'auth', 'smtp', 'inbox'] as const;
@@ -57,16 +59,25 @@ export async function startStack(spec: StackSpec): Promise<Stack> {
   await requireFreePorts(run.ports, portsNeeded(spec));
   supervisor.onStop(noteRunning(run.folder));
 
-  const build = (workspace: string, name: string) =>
-    step(name, () =>
-      supervisor.run({
-        name,
-        ...workspaceBuild(workspace, process.env),
-        cwd: REPOSITORY,
-        environment: { ...settings, ...siteEnvironment(spec) },
-      }),
-    );
-  await build('functions', 'functions');
+  const environment = { ...settings, ...siteEnvironment(spec) };
+  const build = (workspace: string, name: string, ...options: string[]) => {
+    const program = workspaceBuild(workspace, process.env, ...options);
+    return step(name, () => supervisor.run({ name, ...program, cwd: REPOSITORY, environment }));
+  };
+  const digest = digestSources(environment);
+  const mustBuild = !spec.buildSite || !isBuiltFrom(digest);
+  if (mustBuild) {
+    if (spec.buildSite) removeSite();
+    await build('functions', 'functions');
+  } else {
+    console.log('  The functions and the site are built already.');
+  }
+  /** Hosting serves no half-built site, because the build has a folder of its own. */
+  const buildSite = async () => {
+    const folder = path.join(run.folder, 'site');
+    await build('web', 'site', '--outDir', folder, '--emptyOutDir');
+    showSite(folder, digest);
+  };
 
   const samples = await startSampleHost({ port: run.ports.samples });
   supervisor.onStop(() => samples.close());
@@ -79,7 +90,7 @@ export async function startStack(spec: StackSpec): Promise<Stack> {
       ({ names }) => names.join(', '),
     ),
     spec.accounts.kind === 'on' ? startInbox(supervisor, run) : null,
-    spec.buildSite ? build('web', 'site') : undefined,
+    spec.buildSite && mustBuild ? buildSite() : undefined,
   ]);
   if (inboxUrl !== null) mailAccountLinks(supervisor, run, spec.log);
   return { siteUrl: siteUrl(spec), samplesUrl, inboxUrl, emulators };
