@@ -15,6 +15,8 @@ interface Program {
   args: readonly string[];
   cwd: string;
   environment: NodeJS.ProcessEnv;
+  /** The program is killed after this time. */
+  timeoutMs?: number;
 }
 
 interface Service extends Program {
@@ -63,8 +65,10 @@ export function createSupervisor(log: RunLog): Supervisor {
   }
 
   async function runToEnd(program: Program, onOutput?: (piece: string) => void): Promise<number> {
-    const { exited, forget } = begin(program, onOutput);
+    const { child, exited, forget } = begin(program, onOutput);
     const code = await exited;
+    // What a killed program has started is still running.
+    if (child.signalCode !== null) killGroup(child);
     forget();
     return code;
   }
@@ -130,6 +134,8 @@ function startInGroup(program: Program, onOutput?: (piece: string) => void): Chi
     cwd: program.cwd,
     env: program.environment,
     detached: true,
+    timeout: program.timeoutMs ?? 0,
+    killSignal: 'SIGKILL',
     stdio: ['ignore', output, output],
   });
   for (const stream of [child.stdout, child.stderr]) {
