@@ -16,7 +16,7 @@ const functionLayers = [
 ];
 
 /** Files beside the layers, which no layer may import. */
-const ABOVE_LAYERS = ['index', 'settings', 'body-limits'];
+const ABOVE_LAYERS = ['index', 'settings'];
 
 /** Folders within a layer, and the files beside them. */
 const functionRooms = {

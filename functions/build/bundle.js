@@ -1,4 +1,5 @@
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 export const ROOT = dirname(import.meta.dirname);
 
@@ -20,6 +21,39 @@ const OWN_BUNDLES = {
     );
   },
 };
+
+const ENTRY = join(ROOT, 'src/index.ts');
+/** One function, `export { search } from './search/search-endpoint.ts';`. */
+const FUNCTION = /^export \{ (\w+) \} from ('\S+');$/gm;
+
+/**
+ * Loads the module of a function when the function is first read. A deployed process reads one, so that a search
+ * does not load the libraries of mails; firebase-tools reads all.
+ * @type {import('esbuild').Plugin}
+ */
+const LOADED_WHEN_READ = {
+  name: 'loaded-when-read',
+  setup(bundler) {
+    bundler.onResolve({ filter: /index\.ts$/ }, ({ kind }) =>
+      kind === 'entry-point' ? { path: ENTRY, namespace: 'loaded-when-read' } : null,
+    );
+    bundler.onLoad({ filter: /./, namespace: 'loaded-when-read' }, async () => ({
+      contents: loadedWhenRead(await readFile(ENTRY, 'utf8')),
+      resolveDir: dirname(ENTRY),
+      loader: 'js',
+    }));
+  },
+};
+
+/** @param {string} source Text of src/index.ts. */
+function loadedWhenRead(source) {
+  const getters = Array.from(
+    source.matchAll(FUNCTION),
+    ([, name, from]) => `get ${name}() { return require(${from}).${name}; },`,
+  );
+  return `require('./platform/http/request-domains.ts').replaceDomains();
+module.exports = {\n${getters.join('\n')}\n};`;
+}
 
 /** @satisfies {import('esbuild').BuildOptions} */
 export const BUNDLE = {
@@ -43,6 +77,6 @@ export const BUNDLE = {
     // React's development build is five times as large.
     'process.env.NODE_ENV': '"production"',
   },
-  plugins: [OWN_BUNDLES],
+  plugins: [OWN_BUNDLES, LOADED_WHEN_READ],
   logLevel: /** @type {const} */ ('warning'),
 };

@@ -1,8 +1,4 @@
-import { BODY_LIMITS } from './body-limits.ts';
-import { functionTarget } from './platform/environment.ts';
-import { guardServer } from './platform/http/guard-request.ts';
-import { replaceDomains } from './platform/http/request-domains.ts';
-
+// The build reads these lines, and makes each function load when it is read (build/bundle.js).
 export { api } from './api/api-endpoint.ts';
 export { member } from './member/member-call.ts';
 export { sweepAccount } from './member/account/sweep-account-task.ts';
@@ -20,7 +16,3 @@ export { refreshFeeds } from './refresh/refresh-task.ts';
 export { pages } from './site/pages/pages-endpoint.ts';
 export { health } from './site/health/health-endpoint.ts';
 export { search } from './search/search-endpoint.ts';
-
-replaceDomains();
-const limits = BODY_LIMITS[functionTarget() ?? ''];
-if (limits) guardServer(limits);

@@ -1,5 +1,9 @@
 import { onRequest } from 'firebase-functions/v2/https';
 import { REGION, secretsOf } from '../platform/runtime-options.ts';
+import { MAX_BODY_BYTES } from '../contract/index.ts';
+import { guardFunction } from '../platform/http/guard-request.ts';
+
+guardFunction('api', { maxBytes: MAX_BODY_BYTES, methods: ['POST', 'PATCH'] });
 
 /** Serves `/api/v1/…` and, for agents, `/mcp`. */
 export const api = onRequest(

@@ -18,7 +18,16 @@ import {
   SESSION_ENDED,
   sessionsContinueFromMs,
 } from '../accounts/session-standing.ts';
-import { type CallCount, OPERATIONS, operationAt, WITHIN_MS } from './operation-table.ts';
+import {
+  bodyBytesAt,
+  type CallCount,
+  OPERATIONS,
+  operationAt,
+  WITHIN_MS,
+} from './operation-table.ts';
+import { guardFunction } from '../platform/http/guard-request.ts';
+
+guardFunction('member', (path) => ({ maxBytes: bodyBytesAt(path), callable: true }));
 
 /** Serves `member/{operation}`, the {@link OPERATIONS} of signed-in people. */
 export const member = onCall<unknown, Promise<unknown>>(

@@ -10,6 +10,7 @@ import {
   searchResponseSchema,
   speechResponseSchema,
   STATUS_OF_CODE,
+  MAX_BODY_BYTES,
 } from '../contract/index.ts';
 import { keepLog } from '../testing/test-log.ts';
 
@@ -17,7 +18,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'earshot-fuzz-'));
 vi.stubEnv('CATALOGUE_URL', `file:${path.join(folder, 'catalogue.db')}`);
 vi.stubEnv('SEARCH_REQUESTS_PER_MINUTE', '1000000');
 // Imported after the settings are stubbed.
-const { MAX_BODY_BYTES, search } = await import('./search-endpoint.ts');
+const { search } = await import('./search-endpoint.ts');
 
 beforeEach(() => {
   keepLog();

@@ -1,5 +1,6 @@
+import { MAX_BODY_BYTES } from '../contract/index.ts';
 import { expect, test } from 'vitest';
-import { MAX_BODY_BYTES, readSearchRequest, withPreferences } from './search-endpoint.ts';
+import { readSearchRequest, withPreferences } from './search-endpoint.ts';
 
 const bytes = (body: unknown) =>
   Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));

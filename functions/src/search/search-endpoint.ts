@@ -9,6 +9,7 @@ import {
   type SpeechRequest,
   speechRequestSchema,
   TREND_CHOICES,
+  MAX_BODY_BYTES,
 } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { config } from '../platform/config.ts';
@@ -19,13 +20,15 @@ import { REGION, secretsOf } from '../platform/runtime-options.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import { requireAllowed } from './limits/search-allowance.ts';
 import { openSearchService, type SearchService } from './search-service.ts';
+import { guardFunction } from '../platform/http/guard-request.ts';
 
 /** 20 keywords of 200 characters take at most about 17 kB as JSON. */
-export const MAX_BODY_BYTES = 32_768;
 
 type EndpointRequest = SearchRequest | SpeechRequest | ShowRequest;
 
 let service: SearchService | undefined;
+
+guardFunction('search', { maxBytes: MAX_BODY_BYTES });
 
 /**
  * Serves `POST /api/search`. The bodies are in `search.ts`, `speech.ts` and `show-page.ts` in

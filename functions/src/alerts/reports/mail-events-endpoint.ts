@@ -7,9 +7,12 @@ import { REGION } from '../../platform/runtime-options.ts';
 import { firebaseMailEventStore, firebaseReportedDigests } from './mail-events-store.ts';
 import { recordMailEvents } from './record-mail-events.ts';
 import { settleReports } from './settle-reports.ts';
+import { guardFunction } from '../../platform/http/guard-request.ts';
 
 /** Shorter than the function's timeout. A list may have thousands of events. */
 const WITHIN_MS = 55_000;
+
+guardFunction('mailEvents', { maxBytes: MAX_REPORT_BYTES });
 
 /** The mail service signs its requests. After a failure it sends the whole list again. */
 export const mailEvents = onRequest(

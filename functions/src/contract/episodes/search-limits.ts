@@ -1,5 +1,6 @@
 // Must not import zod: pages load this file.
 
+export const MAX_BODY_BYTES = 32_768;
 export const MAX_KEYWORDS = 20;
 /** UTF-16 code units after trimming. */
 export const MAX_KEYWORD_LENGTH = 200;

@@ -8,12 +8,15 @@ import { REGION, secretsOf } from '../../platform/runtime-options.ts';
 import { log } from '../../platform/log.ts';
 import { answerLink } from './answer-link.ts';
 import { BAD_LINK, LATE_LINK, LINK_PAGE_POLICY, linkPage } from './link-page.ts';
-import { readLinkForm } from './unsubscribe-form.ts';
+import { MAX_FORM_BYTES, readLinkForm } from './unsubscribe-form.ts';
+import { guardFunction } from '../../platform/http/guard-request.ts';
 
 interface PageReply {
   set(headers: Record<string, string>): unknown;
   status(code: number): { send(body: string): unknown };
 }
+
+guardFunction('unsubscribe', { maxBytes: MAX_FORM_BYTES });
 
 /**
  * Serves `/api/unsubscribe?token=…` and `/api/change?token=…` without sign-in, because the token grants one action.

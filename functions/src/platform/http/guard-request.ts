@@ -9,6 +9,7 @@ import {
   readRequestBody,
 } from './read-request-body.ts';
 import { beforeRequests, hideFramework } from './before-requests.ts';
+import { functionTarget } from '../environment.ts';
 import { log } from '../log.ts';
 import { errorBody } from './respond.ts';
 
@@ -110,8 +111,16 @@ function rejectTypes(key: string, value: unknown): unknown {
   return value;
 }
 
+/** Limits the requests of this process if it serves the function of this name. */
+export function guardFunction(
+  name: string,
+  limits: BodyLimits | ((path: string) => BodyLimits),
+): void {
+  if (functionTarget() === name) guardServer(limits);
+}
+
 /** Runs before any framework: functions-framework and firebase-tools decompress and parse up to a gigabyte. */
-export function guardServer(limits: BodyLimits | ((path: string) => BodyLimits)): void {
+function guardServer(limits: BodyLimits | ((path: string) => BodyLimits)): void {
   const limitsAt = typeof limits === 'function' ? limits : () => limits;
   beforeRequests((request, response, serve) => {
     const [path = ''] = (request.url ?? '').split('?', 1);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import { DAY_MS } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { readResponseBody, retryAfterMs } from '../../platform/http/service-response.ts';
@@ -55,6 +55,8 @@ function attempt(call: BackendCall): Promise<Attempt> {
 async function ask(call: BackendCall, signal: AbortSignal): Promise<Attempt> {
   const { name } = call;
   try {
+    // Loaded late, because most instances have a catalogue and never need it.
+    const { request } = await import('undici');
     const answer = await request(call.url, {
       ...(call.body !== undefined && { method: 'POST', body: JSON.stringify(call.body) }),
       headers: {

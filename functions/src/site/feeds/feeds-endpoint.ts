@@ -1,7 +1,10 @@
 import { onRequest } from 'firebase-functions/v2/https';
 import { REGION, secretsOf } from '../../platform/runtime-options.ts';
+import { guardFunction } from '../../platform/http/guard-request.ts';
 
 const PRIVATE = /^\/feeds\/[^/]*$/;
+
+guardFunction('feeds', { maxBytes: 0 });
 
 /** Serves `/feeds/{token}.xml` or `.json`, `/company/openai.xml`, `/search.xml?q=…` and `/sitemap.xml`. */
 export const feeds = onRequest(

@@ -18,6 +18,7 @@ import { openObjects } from '../../catalogue/file/object-store.ts';
 import { hearReport } from '../../hear/ledger/hear-report.ts';
 import { readLedger } from '../../hear/ledger/ledger-store.ts';
 import { hearSettings } from '../../hear/services/services.ts';
+import { guardFunction } from '../../platform/http/guard-request.ts';
 
 /** Timeout of the database, whose first call takes seconds. */
 const WITHIN_MS = 8_000;
@@ -60,6 +61,8 @@ const hearingNow = keepFor(MINUTE_MS, async (): Promise<Pick<HealthResponse, 'he
     return {};
   }
 });
+
+guardFunction('health', { maxBytes: 0 });
 
 /**
  * `GET /api/health` returns counts and ages, but no names. With `?shows`, it also lists the podcasts with

@@ -9,6 +9,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CreateRenderer, SiteRenderer } from '../../contract/index.ts';
+import { guardFunction } from '../../platform/http/guard-request.ts';
 
 /** The site's build writes this folder next to the bundle; both are deployed together. */
 const FOLDER = path.join(import.meta.dirname, 'site');
@@ -37,6 +38,8 @@ async function openPages() {
 
 // Opened by the first request: the deploy tool loads this module without settings.
 let opened: ReturnType<typeof openPages> | undefined;
+
+guardFunction('pages', { maxBytes: 0 });
 
 export const pages = onRequest(
   {
