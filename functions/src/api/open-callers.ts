@@ -1,15 +1,7 @@
-import * as z from 'zod';
-import {
-  episodeSchema,
-  MAX_MOMENTS_SHOWN,
-  MINUTE_MS,
-  searchResponseSchema,
-  speechResponseSchema,
-} from '../contract/index.ts';
+import { MINUTE_MS } from '../contract/index.ts';
 import { type ClientSource, createClientFinder } from '../platform/clients/client.ts';
 import { config, siteIdentity } from '../platform/config.ts';
 import { AppError } from '../platform/app-error.ts';
-import type { EncodedResponse } from '../search/encode-response.ts';
 import { createRateLimiter } from '../search/limits/rate-limiter.ts';
 import { requireAllowed } from '../search/limits/search-allowance.ts';
 import { openSearchService } from '../search/search-service.ts';
@@ -28,22 +20,6 @@ const READS_A_UNIT = 100;
 export interface Allowance {
   limit: number;
   left: number;
-}
-
-export const episodeAnswerSchema = z.object({
-  episodes: z.array(
-    z.object({
-      ...episodeSchema.shape,
-      spoken: z
-        .array(episodeSchema.shape.spoken.def.innerType.def.element)
-        .max(MAX_MOMENTS_SHOWN)
-        .optional(),
-    }),
-  ),
-});
-
-function jsonOf({ json }: EncodedResponse): unknown {
-  return JSON.parse(new TextDecoder().decode(json));
 }
 
 /**
@@ -85,7 +61,7 @@ export function openCallers() {
         gone,
         followed: await followedBy(),
       });
-      return searchResponseSchema.parse(jsonOf(response));
+      return response;
     };
     return {
       scopes: key.scopes,
@@ -95,15 +71,8 @@ export function openCallers() {
         if (units > 0) await charge([], units);
       },
       search,
-      async episode(lookup) {
-        const found = await service.episode({ ...lookup, followed: await followedBy() }, gone);
-        const { episodes } = episodeAnswerSchema.parse(jsonOf(found));
-        return episodes[0] ?? null;
-      },
-      async speech(lookup) {
-        const said = await service.speech({ ...lookup, followed: await followedBy() }, gone);
-        return speechResponseSchema.parse(jsonOf(said)).sentences;
-      },
+      episode: async (lookup) => service.episode({ ...lookup, followed: await followedBy() }),
+      speech: async (lookup) => service.speech({ ...lookup, followed: await followedBy() }),
       alerts: firestoreAlerts(key.uid),
       channels: ownChannels(key.uid, async (asked) => {
         await charge(asked.keywords);

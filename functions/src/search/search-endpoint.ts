@@ -62,15 +62,17 @@ export const search = onRequest(
       const { provider } = service;
       try {
         if ('around' in asked) {
-          const { json, total } = await service.speech({ ...asked.around, followed }, gone);
-          return { json, log: { provider, source: 'speech', total } };
+          const sentences = await service.speech({ ...asked.around, followed });
+          const total = sentences?.length ?? 0;
+          return { body: { sentences }, log: { provider, source: 'speech', total } };
         }
         if ('show' in asked) {
-          const { json, total } = await service.show(asked.show, gone);
-          return { json, log: { provider, source: 'show', total } };
+          const body = await service.show(asked.show);
+          return { body, log: { provider, source: 'show', total: body.total } };
         }
-        const { response, source } = await service.search(asked, { client, gone, followed });
-        return { json: response.json, log: { provider, source, total: response.total } };
+        const found = await service.search(asked, { client, gone, followed });
+        const { source, total } = found;
+        return { json: found.json(), log: { provider, source, total } };
       } catch (error) {
         if (!gone.aborted) throw error;
         // The client has disconnected, which is no error.

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { wholeEpisode } from '../contract/fixtures/whole-episode.ts';
 import type { SearchRequest, SearchResponse } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type Asker, createSearch } from './search-episodes.ts';
@@ -8,7 +9,7 @@ import type { SearchProvider } from './providers/search-provider.ts';
 const answer: SearchResponse = { episodes: [], total: 7 };
 
 /** Records lookups. Responds only when the test says so. */
-function heldProvider(cacheable = true) {
+function heldProvider(cacheable = true, answered = answer) {
   const lookups: SearchRequest[] = [];
   const waiting: { resolve: (response: SearchResponse) => void; reject: (error: Error) => void }[] =
     [];
@@ -24,13 +25,13 @@ function heldProvider(cacheable = true) {
   return {
     provider,
     lookups,
-    answerAll: () => waiting.splice(0).forEach(({ resolve }) => resolve(answer)),
+    answerAll: () => waiting.splice(0).forEach(({ resolve }) => resolve(answered)),
     failAll: (error: Error) => waiting.splice(0).forEach(({ reject }) => reject(error)),
   };
 }
 
-function opened(options: Parameters<typeof createSearch<SearchResponse>>[0]) {
-  const search = createSearch(options);
+function opened(provider: SearchProvider, options?: Parameters<typeof createSearch>[1]) {
+  const search = createSearch(provider, options);
   return (request: SearchRequest, asker: Asker = { client: 'anybody' }) => search(request, asker);
 }
 
@@ -39,8 +40,11 @@ function asking(keywords: string[], startDate?: number): SearchRequest {
 }
 
 test('caches answers by their size, not by their number', async () => {
-  const { provider, lookups, answerAll } = heldProvider();
-  const search = opened({ provider, now: () => 0, sizeOf: () => 20_000_000 });
+  const { provider, lookups, answerAll } = heldProvider(true, {
+    ...answer,
+    asked: 'a'.repeat(20_000),
+  });
+  const search = opened(provider, { now: () => 0, maxBytes: 50_000 });
   const ask = async (word: string) => {
     const found = search(asking([word]));
     await setImmediate();
@@ -60,10 +64,28 @@ test('caches answers by their size, not by their number', async () => {
   expect(lookups).toHaveLength(4);
 });
 
+test('gives each caller an object of its own, and all the same JSON', async () => {
+  const episodes = [wholeEpisode];
+  const { provider, answerAll } = heldProvider(true, { episodes, total: 7 });
+  const search = opened(provider, { now: () => 0 });
+  const both = [search(asking(['a'])), search(asking(['a']))];
+  answerAll();
+  const outcomes = [...(await Promise.all(both)), await search(asking(['a']))];
+  expect(outcomes.map(({ source }) => source)).toEqual(['provider', 'in-flight', 'cache']);
+  for (const outcome of outcomes) {
+    const { response, total } = outcome;
+    expect(response).toEqual({ episodes: [wholeEpisode], total: 7 });
+    expect(total).toBe(7);
+    expect(Buffer.from(outcome.json()).toString()).toBe(JSON.stringify({ episodes, total: 7 }));
+    response.episodes = [];
+  }
+  expect((await search(asking(['a']))).response.episodes).toEqual(episodes);
+});
+
 describe('concurrent requests', () => {
   test('shares a lookup between requests that differ only in order, case and accents', async () => {
     const { provider, lookups, answerAll } = heldProvider();
-    const search = opened({ provider, now: () => 0 });
+    const search = opened(provider, { now: () => 0 });
     const both = Promise.all([
       search(asking(['Nvidia', 'Beyoncé’s A.I.'])),
       search(asking(["beyonce's  ai", 'NVIDIA', 'nvidia'])),
@@ -77,7 +99,7 @@ describe('concurrent requests', () => {
 
   test('uses separate lookups if operators differ', async () => {
     const { provider, lookups, answerAll } = heldProvider();
-    const search = opened({ provider, now: () => 0 });
+    const search = opened(provider, { now: () => 0 });
     const queries = ['openai altman', 'openai -altman', 'openai OR altman', '+openai +altman'];
     const all = Promise.all(queries.map((query) => search(asking([query]))));
     answerAll();
@@ -87,7 +109,7 @@ describe('concurrent requests', () => {
 
   test('fails all requests of a failed lookup, and the next request retries', async () => {
     const { provider, lookups, failAll, answerAll } = heldProvider();
-    const search = opened({ provider, now: () => 0 });
+    const search = opened(provider, { now: () => 0 });
     const both = Promise.allSettled([search(asking(['a'])), search(asking(['a']))]);
     failAll(new AppError('upstream-failed', 'no'));
     expect((await both).map((outcome) => outcome.status)).toEqual(['rejected', 'rejected']);
@@ -99,7 +121,7 @@ describe('concurrent requests', () => {
 
   test('uses separate lookups if keywords, start minute or options differ', async () => {
     const { provider, lookups, answerAll } = heldProvider();
-    const search = opened({ provider, now: () => 0 });
+    const search = opened(provider, { now: () => 0 });
     const all = Promise.all([
       search(asking(['a'])),
       search(asking(['b'])),
@@ -121,7 +143,7 @@ describe('the cache', () => {
   test('answers start dates of the same minute from the cache', async () => {
     let clock = 0;
     const { provider, lookups, answerAll } = heldProvider();
-    const search = opened({ provider, now: () => clock });
+    const search = opened(provider, { now: () => clock });
     const first = search(asking(['a'], 61_000));
     answerAll();
     await first;
@@ -137,7 +159,7 @@ describe('the cache', () => {
   test('expires cached answers although the clock was set back', async () => {
     let clock = 86_400_000;
     const { provider, answerAll } = heldProvider();
-    const search = opened({ provider, now: () => clock });
+    const search = opened(provider, { now: () => clock });
     for (const at of [86_400_000, 0]) {
       clock = at;
       const outcome = search(asking(['a']));
@@ -148,7 +170,7 @@ describe('the cache', () => {
 
   test('caches nothing for a provider that forbids it', async () => {
     const { provider, lookups, answerAll } = heldProvider(false);
-    const search = opened({ provider, now: () => 0 });
+    const search = opened(provider, { now: () => 0 });
     for (let turn = 0; turn < 2; turn++) {
       const outcome = search(asking(['a']));
       answerAll();
@@ -169,7 +191,7 @@ test('does not charge the client for the time until the provider is ready', asyn
     ready: () => Promise.resolve((nowMs += 5_000)),
     search: () => Promise.resolve(answer),
   };
-  const search = opened({ provider });
+  const search = opened(provider);
   for (let count = 0; count < 5; count += 1) {
     expect((await search(asking([`word ${count}`]))).response).toEqual(answer);
   }
@@ -185,7 +207,7 @@ test('aborts a slow provider and fails with upstream-timeout', async () => {
     search: (_request, signal) =>
       new Promise(() => signal.addEventListener('abort', () => (stopped = true))),
   };
-  const search = opened({ provider: slow, deadlineMs: 5 });
+  const search = opened(slow, { deadlineMs: 5 });
   await expect(search(asking(['a']))).rejects.toMatchObject({ code: 'upstream-timeout' });
   expect(stopped).toBe(true);
 });
@@ -201,7 +223,7 @@ describe('a lookup', () => {
       search: ({ keywords }, signal) =>
         new Promise(() => signal.addEventListener('abort', () => stopped.push(keywords.join()))),
     };
-    return { search: opened({ provider }), stopped };
+    return { search: opened(provider), stopped };
   }
 
   test('aborts a lookup when its last client leaves, and not before', async () => {
@@ -222,7 +244,7 @@ describe('a lookup', () => {
 
   test('does not join an aborted lookup', async () => {
     const { provider, lookups, answerAll } = heldProvider();
-    const search = opened({ provider, now: () => 0 });
+    const search = opened(provider, { now: () => 0 });
     const left = new AbortController();
     const first = Promise.allSettled([search(asking(['a']), { client: 'a', gone: left.signal })]);
     left.abort();
@@ -244,7 +266,7 @@ describe('a lookup', () => {
 describe('a provider with a limit', () => {
   test('runs two lookups per client and starts a waiting one that another client joins', async () => {
     const { provider, lookups, answerAll } = heldProvider();
-    const search = opened({ provider: { ...provider, atOnce: 4 } });
+    const search = opened({ ...provider, atOnce: 4 });
     const begun = async () => {
       await setImmediate();
       return lookups.map(({ keywords }) => keywords.join());

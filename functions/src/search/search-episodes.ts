@@ -1,7 +1,12 @@
 import { normalizeQuery } from '../query/normalize-query.ts';
-import { MAX_EPISODES, MINUTE_MS, type SearchRequest } from '../contract/index.ts';
+import {
+  MAX_EPISODES,
+  MINUTE_MS,
+  type SearchRequest,
+  type SearchResponse,
+} from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
-import { createSizedCache, textBytes } from '../platform/sized-cache.ts';
+import { createSizedCache } from '../platform/sized-cache.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { createSearchTime } from './limits/search-time.ts';
@@ -12,16 +17,21 @@ const MAX_BYTES = 50_000_000;
 /** Timeout of a search; Hosting waits for 60 seconds. */
 const DEADLINE_MS = 8_000;
 
-interface SearchOptions<Answer> {
-  provider: SearchProvider<Answer>;
-  /** Size in bytes; default: the length as JSON. */
-  sizeOf?: (answer: Answer) => number;
+interface SearchOptions {
+  maxBytes?: number;
   now?: () => number;
   deadlineMs?: number;
 }
 
-export interface SearchOutcome<Answer> {
-  response: Answer;
+type Json = Uint8Array<ArrayBuffer>;
+
+export interface SearchOutcome {
+  /** No other caller has the same object. */
+  readonly response: SearchResponse;
+  /** The response as JSON in UTF-8. */
+  json(): Json;
+  /** `total` of the response. */
+  total: number;
   source: 'provider' | 'in-flight' | 'cache';
 }
 
@@ -34,8 +44,11 @@ export interface Asker {
   gone?: AbortSignal | undefined;
 }
 
-interface Lookup<Answer> {
-  answer: Promise<Answer>;
+/** `json` encodes at most once. */
+type Found = Pick<SearchOutcome, 'response' | 'json'>;
+
+interface Lookup {
+  answer: Promise<Found>;
   clients: Set<string>;
   waiting: number;
   abandoned: AbortController;
@@ -43,27 +56,26 @@ interface Lookup<Answer> {
 
 /**
  * Searches with a provider. Concurrent equal requests share one lookup. Results of a cacheable provider are
- * cached for a minute, failures never. Throws 'upstream-timeout' after the deadline, or when all clients have
- * left.
+ * cached for a minute, failures never. The cache holds JSON: its size is known, and the texts that excerpts were cut
+ * from can be freed. Throws 'upstream-timeout' after the deadline, or when all clients have left.
  */
-export function createSearch<Answer>({
-  provider,
-  sizeOf = (answer) => textBytes(JSON.stringify(answer)),
-  now = Date.now,
-  deadlineMs = DEADLINE_MS,
-}: SearchOptions<Answer>) {
-  const inFlight = new Map<string, Lookup<Answer>>();
-  const cache = createSizedCache<{ response: Answer; keptAt: number }>(MAX_BYTES, ({ response }) =>
-    sizeOf(response),
+export function createSearch(
+  provider: SearchProvider,
+  { maxBytes = MAX_BYTES, now = Date.now, deadlineMs = DEADLINE_MS }: SearchOptions = {},
+) {
+  const inFlight = new Map<string, Lookup>();
+  const cache = createSizedCache<{ json: Json; total: number; keptAt: number }>(
+    maxBytes,
+    ({ json }) => json.byteLength,
   );
   const time = createSearchTime();
   const queue = provider.atOnce === null ? null : createFairQueue(provider.atOnce, time.isSlow);
 
-  function remember(key: string, response: Answer): void {
-    cache.set(key, { response, keptAt: now() });
+  function remember(key: string, { response, json }: Found): void {
+    cache.set(key, { json: json(), total: response.total, keptAt: now() });
   }
 
-  function lookUp(key: string, request: SearchRequest, asker: Asker): Lookup<Answer> {
+  function lookUp(key: string, request: SearchRequest, asker: Asker): Lookup {
     const { client, followed } = asker;
     const clients = new Set([client]);
     const abandoned = new AbortController();
@@ -76,12 +88,12 @@ export function createSearch<Answer>({
     const late = () => {
       throw new AppError('upstream-timeout', `no answer within ${deadlineMs} ms`);
     };
-    async function answer(): Promise<Answer> {
+    async function answer(): Promise<Found> {
       try {
         const options = { parent: abandoned.signal, late };
-        const response = await withTimeout(deadlineMs, find, options);
-        if (provider.cacheable) remember(key, response);
-        return response;
+        const found = encodedOnce(await withTimeout(deadlineMs, find, options));
+        if (provider.cacheable) remember(key, found);
+        return found;
       } finally {
         forget(key, lookup);
       }
@@ -91,11 +103,11 @@ export function createSearch<Answer>({
     return lookup;
   }
 
-  function forget(key: string, lookup: Lookup<Answer>): void {
+  function forget(key: string, lookup: Lookup): void {
     if (inFlight.get(key) === lookup) inFlight.delete(key);
   }
 
-  async function waitFor(key: string, lookup: Lookup<Answer>, { client, gone }: Asker) {
+  async function waitFor(key: string, lookup: Lookup, { client, gone }: Asker) {
     const leave = () => {
       lookup.waiting -= 1;
       if (lookup.waiting > 0) return;
@@ -114,18 +126,37 @@ export function createSearch<Answer>({
     }
   }
 
-  return async function search(asked: SearchRequest, asker: Asker): Promise<SearchOutcome<Answer>> {
+  return async function search(asked: SearchRequest, asker: Asker): Promise<SearchOutcome> {
     const request = toTheMinute(asked);
     const key = requestKey(request, asker.followed);
     const kept = cache.get(key);
     // `abs`: setting the clock back must not extend the lifetime of cached answers.
     if (kept && Math.abs(now() - kept.keptAt) < MINUTE_MS) {
-      return { response: kept.response, source: 'cache' };
+      return decodedLater(kept.json, kept.total, 'cache');
     }
     const running = inFlight.get(key);
     const lookup = running ?? lookUp(key, request, asker);
-    const response = await waitFor(key, lookup, asker);
-    return { response, source: running ? 'in-flight' : 'provider' };
+    const { response, json } = await waitFor(key, lookup, asker);
+    if (running) return decodedLater(json(), response.total, 'in-flight');
+    return { response, json, total: response.total, source: 'provider' };
+  };
+}
+
+const [ENCODER, DECODER] = [new TextEncoder(), new TextDecoder()];
+
+function encodedOnce(response: SearchResponse): Found {
+  let json: Json | undefined;
+  return { response, json: () => (json ??= ENCODER.encode(JSON.stringify(response))) };
+}
+
+function decodedLater(json: Json, total: number, source: SearchOutcome['source']): SearchOutcome {
+  return {
+    get response() {
+      return JSON.parse(DECODER.decode(json)) as SearchResponse;
+    },
+    json: () => json,
+    total,
+    source,
   };
 }
 

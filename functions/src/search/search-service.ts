@@ -1,7 +1,9 @@
 import type { EpisodeLookup, SpeechLookup } from '../catalogue/answers/catalogue-query.ts';
 import type { PublicShow } from '../catalogue/answers/show-page.ts';
 import {
+  type Episode,
   RESULTS_PER_PAGE,
+  type Sentence,
   type ShowAnswer,
   type ShowRequest,
   type TopicCounts,
@@ -15,13 +17,7 @@ import { followedShows } from '../accounts/firestore-shows.ts';
 import { catalogueProvider } from './providers/catalogue-provider.ts';
 import { httpProvider } from './providers/http-provider.ts';
 import type { SearchProvider } from './providers/search-provider.ts';
-import {
-  type Covers,
-  encodeEpisode,
-  type EncodedResponse,
-  encodeResponse,
-  encodeSpeech,
-} from './encode-response.ts';
+import { type Covers, limitResponse } from './limit-response.ts';
 import { createSearch } from './search-episodes.ts';
 
 const NO_SHOW: ShowAnswer = { episodes: [], total: 0, show: null };
@@ -37,19 +33,15 @@ export function openSearchService() {
     provider: provider.name,
     /** False if neither this process nor a CDN may cache results. */
     cacheable: provider.cacheable,
-    search: createSearch({ provider, sizeOf: ({ json }) => json.byteLength }),
+    search: createSearch(provider),
     followedBy: createFollowedFinder({ read: followedShows }),
     /** Neither shared nor cached: reading a transcript or show costs less than any search. */
-    speech: (lookup: SpeechLookup, gone: AbortSignal): Promise<EncodedResponse> =>
-      provider.speech?.(lookup, gone) ?? Promise.resolve(encodeSpeech(null)),
-    episode: (lookup: EpisodeLookup, gone: AbortSignal): Promise<EncodedResponse> =>
-      provider.episode?.(lookup, gone) ?? Promise.resolve(encodeEpisode(null, 'public')),
-    show: (
-      { id: showId, skip = 0 }: ShowRequest['show'],
-      gone: AbortSignal,
-    ): Promise<EncodedResponse> =>
-      provider.show?.({ showId, skip, limit: RESULTS_PER_PAGE }, gone) ??
-      Promise.resolve(encodeResponse(NO_SHOW, 'public')),
+    speech: (lookup: SpeechLookup): Promise<Sentence[] | null> =>
+      provider.speech?.(lookup) ?? Promise.resolve(null),
+    episode: (lookup: EpisodeLookup): Promise<Episode | null> =>
+      provider.episode?.(lookup) ?? Promise.resolve(null),
+    show: ({ id: showId, skip = 0 }: ShowRequest['show']): Promise<ShowAnswer> =>
+      provider.show?.({ showId, skip, limit: RESULTS_PER_PAGE }) ?? Promise.resolve(NO_SHOW),
     publicShows: (limit: number): Promise<PublicShow[]> =>
       provider.publicShows?.(limit) ?? Promise.resolve([]),
     topicCounts: (): Promise<TopicCounts> => provider.topicCounts?.() ?? Promise.resolve({}),
@@ -72,26 +64,28 @@ export function sharedSearchService(): SearchService {
   return shared;
 }
 
-function createProvider(settings: Config): SearchProvider<EncodedResponse> {
+function createProvider(settings: Config): SearchProvider {
   // Covers of the sample feeds are on localhost.
   const covers = settings.FUNCTIONS_EMULATOR ? 'all' : 'public';
   switch (settings.SEARCH_PROVIDER) {
     case 'catalogue':
-      return catalogueProvider(settings.CATALOGUE_URL, covers);
+      return limitAnswersOf(catalogueProvider(settings.CATALOGUE_URL), covers);
     case 'http':
-      return encodeAnswersOf(httpProvider(settings.SEARCH_BACKEND_URL), covers);
+      return limitAnswersOf(httpProvider(settings.SEARCH_BACKEND_URL), covers);
   }
 }
 
-function encodeAnswersOf(
-  provider: SearchProvider,
-  covers: Covers,
-): SearchProvider<EncodedResponse> {
+function limitAnswersOf(provider: SearchProvider, covers: Covers): SearchProvider {
+  const { episode, show } = provider;
   return {
-    name: provider.name,
-    cacheable: provider.cacheable,
-    atOnce: provider.atOnce,
-    search: async (request, signal) =>
-      encodeResponse(await provider.search(request, signal), covers),
+    ...provider,
+    search: async (...asked) => limitResponse(await provider.search(...asked), covers),
+    ...(episode && {
+      episode: async (lookup) => {
+        const found = await episode(lookup);
+        return found && (limitResponse({ episodes: [found] }, covers).episodes[0] ?? null);
+      },
+    }),
+    ...(show && { show: async (lookup) => limitResponse(await show(lookup), covers) }),
   };
 }

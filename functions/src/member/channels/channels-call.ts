@@ -1,5 +1,4 @@
 import { HttpsError } from 'firebase-functions/v2/https';
-import { searchResponseSchema } from '../../contract/index.ts';
 import type { MemberWork } from '../member-work.ts';
 import { requireAllowed } from '../../search/limits/search-allowance.ts';
 import { sharedSearchService } from '../../search/search-service.ts';
@@ -10,8 +9,7 @@ export const channels: MemberWork<'channels'> = async ({ uid, body, rawRequest }
     const { search, callOf, followedBy } = sharedSearchService();
     const { client, allow } = callOf(rawRequest, uid);
     requireAllowed(await allow(request.keywords));
-    const { response } = await search(request, { client, followed: await followedBy(uid) });
-    return searchResponseSchema.parse(JSON.parse(new TextDecoder().decode(response.json)));
+    return (await search(request, { client, followed: await followedBy(uid) })).response;
   });
   if (refused !== undefined) throw new HttpsError('failed-precondition', refused);
   return answer;

@@ -1,4 +1,4 @@
-import { HOUR_MS, searchResponseSchema } from '../../contract/index.ts';
+import { HOUR_MS } from '../../contract/index.ts';
 import { countInFirestore } from '../../platform/clients/firestore-rate-limit.ts';
 import type { MemberWork } from '../member-work.ts';
 import { sharedSearchService } from '../../search/search-service.ts';
@@ -10,8 +10,7 @@ const COUNTS_AN_HOUR = 600;
 const countAlerts = createAlertCounts({
   search: async (request, asker) => {
     const { response } = await sharedSearchService().search(request, asker);
-    const answer: unknown = JSON.parse(new TextDecoder().decode(response.json));
-    return searchResponseSchema.parse(answer).trend ?? null;
+    return response.trend ?? null;
   },
   async charge(address, counts) {
     const window = { limit: COUNTS_AN_HOUR, windowMs: HOUR_MS };

@@ -4,7 +4,6 @@ import {
   preferencesSchema,
   readAlert,
   type SearchRequest,
-  searchResponseSchema,
   withMillis,
 } from '../../contract/index.ts';
 import { previewLinks } from '../../delivery/mail/digest/digest-links.ts';
@@ -44,8 +43,7 @@ export const previewDigest: MemberWork<'previewDigest'> = async ({ uid, body, ra
       search: async (request: SearchRequest) => {
         requireAllowed(await allow(request.keywords));
         const asker = { client, followed: await followedBy(uid) };
-        const { response } = await search(request, asker);
-        return searchResponseSchema.parse(JSON.parse(new TextDecoder().decode(response.json)));
+        return (await search(request, asker)).response;
       },
       nowMs: Date.now(),
     });

@@ -37,7 +37,7 @@ describe.skipIf(!HAS_POSTGRES)('on a PostgreSQL server', { timeout: 60_000 }, ()
 
   test('one client’s searches leave room for others and end when the client leaves', async () => {
     const [watcher, holder] = [await connected(), await connected()];
-    const search = createSearch({ provider: catalogueProvider(server.url(), 'public') });
+    const search = createSearch(catalogueProvider(server.url()));
     const ask = (keyword: string, client: string, gone?: AbortSignal) =>
       search({ keywords: [keyword], language: 'English' }, { client, gone });
     await ask('word', 'first');

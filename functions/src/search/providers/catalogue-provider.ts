@@ -15,17 +15,10 @@ import {
 } from '../../contract/index.ts';
 import { fieldOf } from '../../query/fields.ts';
 import { didYouMean } from '../did-you-mean.ts';
-import {
-  type Covers,
-  encodeEpisode,
-  type EncodedResponse,
-  encodeResponse,
-  encodeSpeech,
-} from '../encode-response.ts';
 import type { SearchProvider } from './search-provider.ts';
 
 /** Ignores a request's `language`, which is always the same; keywords choose a language with `lang:`. */
-export function catalogueProvider(url: string, covers: Covers): SearchProvider<EncodedResponse> {
+export function catalogueProvider(url: string): SearchProvider {
   const ready = opening(url);
   return {
     name: 'catalogue',
@@ -49,11 +42,11 @@ export function catalogueProvider(url: string, covers: Covers): SearchProvider<E
         limit: trend === 'alone' ? 0 : Math.min(limit, MAX_TOTAL - skip),
         totalLimit: trend === 'alone' ? 0 : MAX_TOTAL,
       };
-      return encodeResponse(await answerQuery(await ready(), asked, signal), covers);
+      return answerQuery(await ready(), asked, signal);
     },
-    speech: async (lookup) => encodeSpeech(await (await ready()).speech(lookup)),
-    episode: async (lookup) => encodeEpisode(await (await ready()).episode(lookup), covers),
-    show: async (lookup) => encodeResponse(await (await ready()).show(lookup), covers),
+    speech: async (lookup) => (await ready()).speech(lookup),
+    episode: async (lookup) => (await ready()).episode(lookup),
+    show: async (lookup) => (await ready()).show(lookup),
     topicCounts: async () => (await ready()).topicCounts(),
     publicShows: async (limit) => (await ready()).publicShows(limit),
   };

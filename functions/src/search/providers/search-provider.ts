@@ -4,9 +4,16 @@ import type {
   SpeechLookup,
 } from '../../catalogue/answers/catalogue-query.ts';
 import type { PublicShow } from '../../catalogue/answers/show-page.ts';
-import type { SearchRequest, SearchResponse, TopicCounts } from '../../contract/index.ts';
+import type {
+  Episode,
+  SearchRequest,
+  SearchResponse,
+  Sentence,
+  ShowAnswer,
+  TopicCounts,
+} from '../../contract/index.ts';
 
-export interface SearchProvider<Answer = SearchResponse> {
+export interface SearchProvider {
   readonly name: string;
   readonly cacheable: boolean;
   /** Max concurrent searches; others wait in the fair queue. Null for no limit. */
@@ -24,12 +31,12 @@ export interface SearchProvider<Answer = SearchResponse> {
     request: SearchRequest,
     signal: AbortSignal,
     followed?: readonly string[],
-  ): Promise<Answer>;
+  ): Promise<SearchResponse>;
   // Optional methods are absent if the provider lacks the data. All throw as `search` does.
 
-  speech?(lookup: SpeechLookup, signal: AbortSignal): Promise<Answer>;
-  episode?(lookup: EpisodeLookup, signal: AbortSignal): Promise<Answer>;
-  show?(lookup: ShowLookup, signal: AbortSignal): Promise<Answer>;
+  speech?(lookup: SpeechLookup): Promise<Sentence[] | null>;
+  episode?(lookup: EpisodeLookup): Promise<Episode | null>;
+  show?(lookup: ShowLookup): Promise<ShowAnswer>;
   publicShows?(limit: number): Promise<PublicShow[]>;
   topicCounts?(): Promise<TopicCounts>;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { wholeEpisode } from '../../contract/fixtures/whole-episode.ts';
 import type { SearchRequest } from '../../contract/index.ts';
-import { encodeResponse } from '../../search/encode-response.ts';
 import type { SearchCall } from '../../search/limits/search-allowance.ts';
 import { createFeeds, readFeedRequest } from './create-feeds.ts';
 import type { PublicPage } from '../../platform/public-pages.ts';
@@ -93,7 +92,7 @@ function feeds({ cacheable = true, allowed = true }: World = {}) {
     ...wholeEpisode,
     link: `https://podcast.example/${index}`,
   }));
-  const response = encodeResponse({ episodes, total: 60 }, 'all');
+  const response = { episodes, total: 60 };
   const feedAt = createFeeds({
     site,
     pages,

@@ -5,7 +5,7 @@ import { requireAllowed, type SearchCall } from '../../search/limits/search-allo
 import type { SearchService } from '../../search/search-service.ts';
 import { type FeedHead, feedXml } from './feed-xml.ts';
 import type { PublicPage } from '../../platform/public-pages.ts';
-import { isTopicPage, newestEpisodes, type TopicPage } from './public-page.ts';
+import { type FeedSearch, isTopicPage, newestEpisodes, type TopicPage } from './public-page.ts';
 import { describeQuery, readKeywords, searchQuery } from '../../contract/index.ts';
 
 type FeedRequest =
@@ -80,7 +80,7 @@ const EPISODES_A_FEED = 50;
 interface FeedsOptions {
   site: SiteIdentity;
   pages: readonly PublicPage[];
-  search: Pick<SearchService, 'search' | 'cacheable'>;
+  search: FeedSearch & Pick<SearchService, 'cacheable'>;
   /** True if searches have feeds, not only topic pages. */
 }
 

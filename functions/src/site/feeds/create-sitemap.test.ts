@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { wholeEpisode } from '../../contract/fixtures/whole-episode.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { encodeResponse } from '../../search/encode-response.ts';
 import { createSitemap, sitemapXml } from './create-sitemap.ts';
 import { keepLog } from '../../testing/test-log.ts';
 
@@ -38,7 +37,7 @@ function world({ cacheable = true, fails = () => false, shows = [] }: World = {}
         if (fails()) return Promise.reject(new AppError('upstream-unavailable', 'gone'));
         const at = FOUND[keyword];
         const episodes = at === undefined ? [] : [{ ...wholeEpisode, pub_date_ms: at }];
-        const response = encodeResponse({ episodes, total: episodes.length }, 'all');
+        const response = { episodes, total: episodes.length };
         return Promise.resolve({ response, source: 'provider' as const });
       },
     },

@@ -5,7 +5,7 @@ import type { CachedAnswer } from '../reply-cached.ts';
 import type { SiteIdentity } from '../../platform/mail-config.ts';
 import type { SearchService } from '../../search/search-service.ts';
 import type { PublicPage } from '../../platform/public-pages.ts';
-import { isTopicPage, newestEpisodes, type TopicPage } from './public-page.ts';
+import { type FeedSearch, isTopicPage, newestEpisodes, type TopicPage } from './public-page.ts';
 import { xmlAddress } from '../../feeds/write/rss-xml.ts';
 
 interface SitemapEntry {
@@ -40,7 +40,7 @@ const SITE = { client: 'the sitemap' };
 interface SitemapOptions {
   site: SiteIdentity;
   pages: readonly PublicPage[];
-  search: Pick<SearchService, 'search' | 'cacheable' | 'publicShows'>;
+  search: FeedSearch & Pick<SearchService, 'cacheable' | 'publicShows'>;
   now?: () => number;
 }
 

@@ -3,11 +3,11 @@ import {
   type PageNotice,
   type PagePlan,
   type PageResults,
-  readSearchAnswer,
-  readShowAnswer,
   RESULTS_PER_PAGE,
   type SearchRequest,
   searchRequestSchema,
+  type SearchResponse,
+  type ShowAnswer,
   type ShowRequest,
   type SiteRenderer,
   type TopicCounts,
@@ -30,19 +30,17 @@ interface FindResults {
 
 /** Returns null after an error or timeout. A search that finishes too late still fills the cache. */
 async function findResults<Answer>(
-  ask: () => Promise<Uint8Array>,
-  read: (body: unknown) => Answer,
+  ask: () => Promise<Answer>,
   { now = Date.now, withinMs = WITHIN_MS }: FindResults,
 ): Promise<(Answer & { foundAtMs: number }) | null> {
   const foundAtMs = now();
   const late = new AbortController();
   try {
-    const json = await Promise.race([
+    const answer = await Promise.race([
       ask(),
       delay(withinMs, null, { signal: late.signal, ref: false }),
     ]);
-    if (json === null) return without('late');
-    const answer = read(JSON.parse(new TextDecoder().decode(json)));
+    if (answer === null) return without('late');
     return { ...answer, foundAtMs };
   } catch (error) {
     return without(error instanceof AppError ? error.code : 'internal', error);
@@ -59,8 +57,8 @@ function without(reason: string, error?: unknown): null {
 
 interface PageParts {
   renderer: SiteRenderer;
-  search: (request: SearchRequest, asker: Asker) => Promise<Uint8Array>;
-  show: (request: ShowRequest['show'], asker: Asker) => Promise<Uint8Array>;
+  search: (request: SearchRequest, asker: Asker) => Promise<SearchResponse>;
+  show: (request: ShowRequest['show']) => Promise<ShowAnswer>;
   topics: () => Promise<TopicCounts>;
   cacheable: boolean;
   now?: () => number;
@@ -84,7 +82,7 @@ export function createPages({ renderer, search, show, topics, cacheable, ...rest
     { now },
   );
   const find = (request: SearchRequest, asker: Asker): Promise<PageResults | null> =>
-    findResults(() => search(request, asker), readSearchAnswer, rest);
+    findResults(() => search(request, asker), rest);
 
   async function listed(plan: PagePlan, client: string): Promise<RenderedPage> {
     const { key, search: wanted } = plan;
@@ -108,7 +106,7 @@ export function createPages({ renderer, search, show, topics, cacheable, ...rest
       return { ...refused, headers: { ...headers, 'Retry-After': `${seconds}` } };
     }
     if (problem !== undefined) return shell('made-up', { problem });
-    if (wantedShow !== undefined) return showPage(key, wantedShow, asker);
+    if (wantedShow !== undefined) return showPage(key, wantedShow);
     if (!parsed.success) return shell('made-up', 'unsearched');
     const results = await withTopics(plan, await find(parsed.data, asker));
     return resultsPage(key, parsed.data, results);
@@ -138,8 +136,8 @@ export function createPages({ renderer, search, show, topics, cacheable, ...rest
     return last === null ? page(key, results, kind) : foundAt(pageAddress(key, last), kind);
   }
 
-  async function showPage(key: string, wanted: ShowRequest['show'], asker: Asker) {
-    const found = await findResults(() => show(wanted, asker), readShowAnswer, rest);
+  async function showPage(key: string, wanted: ShowRequest['show']) {
+    const found = await findResults(() => show(wanted), rest);
     if (found === null) return resultsPage(key, wanted, null);
     // A missing show keeps its own address, because the browser hydrates the page there. All missing pages
     // look the same.

@@ -14,8 +14,6 @@ import { guardFunction } from '../../platform/http/guard-request.ts';
 /** The site's build writes this folder next to the bundle; both are deployed together. */
 const FOLDER = path.join(import.meta.dirname, 'site');
 
-const STAYS = new AbortController().signal;
-
 async function loadSiteRenderer(): Promise<SiteRenderer> {
   const template = await readFile(path.join(FOLDER, 'template.html'), 'utf8');
   const program: unknown = await import(pathToFileURL(path.join(FOLDER, 'renderer.mjs')).href);
@@ -28,8 +26,8 @@ async function openPages() {
   const service = openSearchService();
   const answer = createPages({
     renderer: await loadSiteRenderer(),
-    search: async (request, asker) => (await service.search(request, asker)).response.json,
-    show: async (request, { gone }) => (await service.show(request, gone ?? STAYS)).json,
+    search: async (request, asker) => (await service.search(request, asker)).response,
+    show: service.show,
     topics: service.topicCounts,
     cacheable: service.cacheable,
   });
