@@ -76,16 +76,17 @@ function createProvider(settings: Config): SearchProvider {
 }
 
 function limitAnswersOf(provider: SearchProvider, covers: Covers): SearchProvider {
-  const { episode, show } = provider;
   return {
     ...provider,
     search: async (...asked) => limitResponse(await provider.search(...asked), covers),
-    ...(episode && {
+    ...(provider.episode && {
       episode: async (lookup) => {
-        const found = await episode(lookup);
-        return found && (limitResponse({ episodes: [found] }, covers).episodes[0] ?? null);
+        const found = await provider.episode?.(lookup);
+        return found ? (limitResponse({ episodes: [found] }, covers).episodes[0] ?? null) : null;
       },
     }),
-    ...(show && { show: async (lookup) => limitResponse(await show(lookup), covers) }),
+    ...(provider.show && {
+      show: async (lookup) => limitResponse((await provider.show?.(lookup)) ?? NO_SHOW, covers),
+    }),
   };
 }
