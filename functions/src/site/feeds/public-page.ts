@@ -9,7 +9,10 @@ export function isTopicPage(page: PublicPage): page is TopicPage {
 }
 
 export interface FeedSearch {
-  search(request: SearchRequest, asker: Asker): Promise<Pick<SearchOutcome, 'response' | 'source'>>;
+  search: (
+    request: SearchRequest,
+    asker: Asker,
+  ) => Promise<Pick<SearchOutcome, 'response' | 'source'>>;
 }
 
 export async function newestEpisodes(
