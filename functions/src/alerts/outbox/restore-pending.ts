@@ -94,7 +94,7 @@ export function countedByName(section: DigestSection, facts: Digest['facts'] = {
   return pairsIn(section.keys).filter((key) => facts[key] !== undefined && !isShown.has(key));
 }
 
-interface ShownEpisode {
+interface KeyedEpisode {
   id: string;
   own: string;
   episode: DigestSection['episodes'][number];
@@ -106,7 +106,7 @@ export function shownIn({
   episodeIds,
   keys: allKeys,
   keyCounts = [],
-}: DigestSection): ShownEpisode[] {
+}: DigestSection): KeyedEpisode[] {
   const ids = pairsIn(episodeIds);
   const all = pairsIn(allKeys);
   let from = 0;

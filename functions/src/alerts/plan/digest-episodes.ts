@@ -18,7 +18,7 @@ import { itemId } from '../../platform/item-id.ts';
 import { mayShow, quotationText, spokenMatches } from '../../feeds/transcripts/spoken-matches.ts';
 import { quotedPart, unpackedText } from '../../feeds/transcripts/spoken-text.ts';
 
-export type ShownEpisode<E extends EpisodeFacts = EpisodeFacts> = (
+export type ShowEpisode<E extends EpisodeFacts = EpisodeFacts> = (
   episode: E,
   wanted: ShownFor,
 ) => DigestEpisode;

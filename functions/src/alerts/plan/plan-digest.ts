@@ -9,7 +9,7 @@ import {
   type SentLog,
   withDigest,
 } from '../outbox/sent-log.ts';
-import type { ShownEpisode } from './digest-episodes.ts';
+import type { ShowEpisode } from './digest-episodes.ts';
 import {
   type AlertMatches,
   type UnsentEpisode,
@@ -40,7 +40,7 @@ const MAX_BYTES = 700_000;
  */
 function selectDigestContent<E extends EpisodeFacts>(
   matches: readonly UnsentMatches<E>[],
-  shownEpisode: ShownEpisode<E>,
+  shownEpisode: ShowEpisode<E>,
 ): DigestSection[] {
   const share = equalShare(
     matches.map(({ episodes }) => episodes.length),
@@ -147,7 +147,7 @@ export interface DigestInput<E extends EpisodeFacts> extends Pick<
   sentLog: SentLog;
   nowMs: number;
   atMs?: number | null;
-  shown: ShownEpisode<E>;
+  shown: ShowEpisode<E>;
 }
 
 export function isDayFull(sentLog: SentLog, nowMs: number): boolean {

@@ -3,7 +3,7 @@ import type { EpisodeSource } from '../../catalogue/store/episode-source.ts';
 import type { NewEpisode } from '../../catalogue/store/new-episode.ts';
 import type { DigestEpisode } from '../../delivery/mail/digest/digest-content.ts';
 import type { ShownFor } from '../match/episode-ground.ts';
-import type { ShownEpisode } from './digest-episodes.ts';
+import type { ShowEpisode } from './digest-episodes.ts';
 import type { WaitingEpisode } from './pending-matches.ts';
 
 const MAX_SHOWN_BYTES = 30_000_000;
@@ -13,7 +13,7 @@ const READ_TOGETHER = 20;
 
 export interface Planner {
   /** Calls `plan` until the texts of all episodes that it shows are read. */
-  plan<Plan>(plan: (shown: ShownEpisode<WaitingEpisode>) => Plan): Promise<Plan>;
+  plan<Plan>(plan: (shown: ShowEpisode<WaitingEpisode>) => Plan): Promise<Plan>;
 }
 
 /**

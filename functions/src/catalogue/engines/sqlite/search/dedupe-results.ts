@@ -46,14 +46,14 @@ export async function otherShows(
 
 export type Find = (range: Partial<Range>) => FoundStatement;
 
-export interface ShownEpisode {
+export interface DistinctEpisode {
   id: number;
   group: number | null;
   isSaid: boolean;
 }
 
 export interface DistinctFound {
-  shown: ShownEpisode[];
+  shown: DistinctEpisode[];
   total: number;
   /** Id of the oldest counted match; for a group of duplicates, the id of its newest match. */
   lastId?: number | undefined;
@@ -194,7 +194,7 @@ export async function dedupeResults(
 const NONE: ReadonlySet<number> = new Set();
 const ALL_PUBLIC: Shows = { anyHidden: false, followed: undefined };
 
-function shownOf(id: number, { said, groups }: Matches): ShownEpisode {
+function shownOf(id: number, { said, groups }: Matches): DistinctEpisode {
   return { id, group: groups.get(id) ?? null, isSaid: said.has(id) };
 }
 
@@ -208,12 +208,12 @@ async function firstSeen(
     matches,
     isKnown,
   }: {
-    shown: readonly ShownEpisode[];
+    shown: readonly DistinctEpisode[];
     shows: Shows;
     matches: Matches;
     isKnown: (id: number) => boolean;
   },
-): Promise<ShownEpisode[]> {
+): Promise<DistinctEpisode[]> {
   const groups = shown.map(({ group }) => group).filter((group) => group !== null);
   if (groups.length === 0) return [...shown];
   const copies = firstCopies.parse(await connection.json(FIRST_SEEN, [JSON.stringify(groups)]));

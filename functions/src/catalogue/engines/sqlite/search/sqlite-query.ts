@@ -21,7 +21,7 @@ import { type FoundRow, foundValues, readFoundRow } from '../../../schema/episod
 import { foundTexts, toFoundEpisode } from '../../../answers/found-episode.ts';
 import { type PackedTranscript, quoteTranscripts } from '../../../answers/quote-transcripts.ts';
 import { firstIdOfTrend, topShows, showRows, trendOf } from '../../../answers/trend.ts';
-import { dedupeResults, type Find, otherShows, type ShownEpisode } from './dedupe-results.ts';
+import { dedupeResults, type Find, otherShows, type DistinctEpisode } from './dedupe-results.ts';
 import { episodesOfExcludedNames } from './excluded-shows.ts';
 import {
   findAbout,
@@ -119,7 +119,7 @@ async function readAnswer(
     shows,
   });
   const about = isNewestOfAll ? null : await aboutAmong(connection, plan, found.shown, signal);
-  const isAbout = ({ id }: ShownEpisode) => about?.has(id) === true;
+  const isAbout = ({ id }: DistinctEpisode) => about?.has(id) === true;
   const kept = strength === undefined ? found.shown : found.shown.filter(isAbout);
   const total = strength === undefined ? found.total : kept.length;
   const isRanked = sort === 'relevance';
@@ -167,7 +167,7 @@ async function countMentions(
 async function aboutAmong(
   connection: SearchConnection,
   plan: QueryPlan,
-  candidates: readonly ShownEpisode[],
+  candidates: readonly DistinctEpisode[],
   signal: AbortSignal,
 ): Promise<ReadonlySet<number>> {
   const texts = {
@@ -208,7 +208,7 @@ const transcriptRows = z.array(
 
 async function episodesOf(
   connection: SearchConnection,
-  shown: readonly ShownEpisode[],
+  shown: readonly DistinctEpisode[],
 ): Promise<Map<number, FoundRow>> {
   if (shown.length === 0) return new Map();
   const found = await connection.json(EPISODES, [JSON.stringify(shown.map(({ id }) => id))]);
@@ -218,7 +218,7 @@ async function episodesOf(
 
 async function transcriptsOf(
   connection: SearchConnection,
-  shown: readonly ShownEpisode[],
+  shown: readonly DistinctEpisode[],
 ): Promise<PackedTranscript[]> {
   const ids = shown.filter(({ isSaid }) => isSaid).map(({ id }) => id);
   if (ids.length === 0) return [];
