@@ -4,9 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Timestamp } from 'firebase/firestore/lite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firebaseAccountStore } from '../../functions/src/member/account/firebase-account-store.ts';
 import { firestoreFollowedShows } from '../../functions/src/refresh/followed-shows.ts';
+import { firestorePeople } from '../../functions/src/refresh/hearing-people.ts';
 import { refreshCatalogue } from '../../functions/src/refresh/refresh-catalogue.ts';
 import type { WritableCatalogue } from '../../functions/src/catalogue/catalogue.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/file/update-catalogue.ts';
@@ -134,7 +136,11 @@ test('finds a show by its page, follows it, indexes it at the next refresh, and 
   const outcomes = lines.map(([line]) => line?.outcome).sort();
   expect(outcomes).toEqual(['followed', 'followed', 'following']);
   expect(await follow(ada, [feedUrl])).toEqual([{ feedUrl, showId, outcome: 'following' }]);
-  expect(await documents.read(`shows/${showId}`)).toMatchObject({ feedUrl, followers: 2 });
+  const common = await documents.read(`shows/${showId}`);
+  expect(common).toMatchObject({ feedUrl, followers: 2 });
+  const sharers = common!['sharers'] as string[];
+  expect(new Set(sharers).size).toBe(2);
+  expect(sharers.join(' ')).not.toMatch(new RegExp(`${ada}|${grace}`));
   expect(await documents.read(`users/${ada}`)).toMatchObject({ followedShows: [showId] });
 
   await refresh(Date.now());
@@ -163,9 +169,24 @@ test('finds a show by its page, follows it, indexes it at the next refresh, and 
   expect(await documents.read(`users/${grace}`)).toBeNull();
   const nobody = await documents.read(`shows/${showId}`);
   expect(nobody).toMatchObject({ followers: 0, expireAt: expect.anything() as unknown });
+  expect(nobody).toMatchObject({ sharers: [] });
   await refresh(Date.now() + 31 * DAY_MS);
   const gone = await withCatalogue((catalogue) => catalogue.read(() => exportFeed(feedUrl)));
   expect(gone?.standing).toMatchObject({ source: null, followers: 0 });
+});
+
+test('tells transcription who follows a show and whose address is verified', async () => {
+  const [ada, grace] = [person('ada'), person('grace')];
+  const show = { feedUrl: `${base}/asked`, title: 'Asked' };
+  await documents.seed({ [`users/${ada}`]: { verifiedAt: Timestamp.now() } });
+  for (const uid of [ada, grace]) await followShow(uid, show, Date.now());
+  const followers = await firestorePeople.followers([show.feedUrl, `${base}/unknown`]);
+  expect(followers).toHaveLength(2);
+  expect(followers).toEqual(
+    expect.arrayContaining([ada, grace].map((uid) => ({ person: uid, feed: show.feedUrl }))),
+  );
+  const people = [ada, grace, '', person('gone')];
+  expect(await firestorePeople.verified(people)).toEqual(new Set([ada]));
 });
 
 test('notifies followers that a feed fails, new ones at once, and when it recovers', async () => {

@@ -45,7 +45,7 @@ describe('the whole site, followed from the home page by plain links', () => {
       const found = await Promise.all(some.map(visit));
       for (const link of found.flat()) if (!waiting.includes(link)) waiting.push(link);
     }
-  }, 180_000);
+  }, 600_000);
 
   test('finds a page behind every link', () => {
     const missing = [...pages].filter(([, { status }]) => status !== 200);
