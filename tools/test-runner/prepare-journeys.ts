@@ -4,7 +4,7 @@ import { LOOPBACK } from '../instance/ports.ts';
 /** Runs once before all journeys, after the other suites of the product. */
 export async function prepareJourneys(run: Instance): Promise<void> {
   await clearDocuments(run);
-  await startFunctions(run);
+  await startSearch(run);
 }
 
 /** Otherwise, alerts from earlier suites would be due, and each digest would start a process of the emulator. */
@@ -16,17 +16,14 @@ async function clearDocuments({ ports, projectId }: Instance): Promise<void> {
 }
 
 /**
- * Starts the functions in advance: the emulator starts a process at the first request, which may exceed a journey's
+ * Starts the function in advance: the emulator starts its process at the first request, which may exceed a journey's
  * timeout.
  */
-async function startFunctions({ ports }: Instance): Promise<void> {
-  const site = `http://${LOOPBACK}:${ports.site}`;
-  const search = await fetch(`${site}/api/search`, {
+async function startSearch({ ports }: Instance): Promise<void> {
+  const answer = await fetch(`http://${LOOPBACK}:${ports.site}/api/search`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ keywords: ['OpenAI'], language: 'English' }),
   });
-  if (!search.ok) throw new Error(`The search cannot be started (status ${search.status})`);
-  const pages = await fetch(`${site}/openai`);
-  if (!pages.ok) throw new Error(`The pages cannot be started (status ${pages.status})`);
+  if (!answer.ok) throw new Error(`The search cannot be started (status ${answer.status})`);
 }
