@@ -85,8 +85,8 @@ async function runTests(): Promise<void> {
     shown,
     counts,
   };
-  const afterOf = ({ projects }: Share) => {
-    if (projects.some(isOfBrowser)) return [BEFORE_JOURNEYS];
+  const afterOf = ({ tool, projects }: Share) => {
+    if (tool === 'playwright') return [BEFORE_JOURNEYS];
     return projects.every(isUnit) ? [] : [PRODUCT];
   };
   const parts = shares.map((share) => sharePart(tests, share, chosen, afterOf(share)));

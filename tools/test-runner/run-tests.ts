@@ -6,7 +6,7 @@ import { REPOSITORY } from '../processes/repository.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
 import type { Part } from './run-parts.ts';
 import { closingLine, countTests, type TestCounts } from './test-report.ts';
-import { type ChosenTests, isOfBrowser, type Share, suiteOf } from './test-suites.ts';
+import type { ChosenTests, Share } from './test-suites.ts';
 
 /** Factor for the number of inputs of property tests. The seed is fixed, so every run repeats the same inputs. */
 export const FEW_INPUTS = '0.25';
@@ -32,11 +32,14 @@ const ALL: Named = { files: [], name: null, updateScreenshots: false };
 
 /** Runs projects of Vitest or Playwright. */
 export function sharePart(run: TestRun, share: Share, named = ALL, after: string[] = []): Part {
-  const programFor = share.projects.some(isOfBrowser) ? playwright : vitest;
-  const part = testPart(run, share.projects.join(', '), (reportFile) =>
-    programFor(run, share, named, reportFile),
-  );
-  return { ...part, after };
+  const name = share.projects.join(', ');
+  if (share.tool === 'vitest') {
+    const program = (reportFile: string) => vitest(run, share, named, reportFile);
+    return { ...testPart(run, name, program), after };
+  }
+  const title = share.shard === null ? name : `${name} ${share.shard}`;
+  const program = (reportFile: string) => playwright(run, share, named, reportFile);
+  return { ...testPart(run, title, program), after };
 }
 
 /** Runs a program of tests. */
@@ -94,22 +97,19 @@ function vitest(
 
 function playwright(
   { product }: TestRun,
-  { projects, workers }: Share,
+  { projects, workers, shard }: Extract<Share, { tool: 'playwright' }>,
   { files, name, updateScreenshots }: Named,
   reportFile: string,
 ) {
-  const [shard] = /\d+\/\d+$/.exec(projects[0] ?? '') ?? [];
   const args = [
     '--config',
     'tests/playwright.config.ts',
     `--workers=${workers}`,
     // Playwright empties the folder first, so each process has its own.
-    `--output=${path.join(JOURNEY_TRACES, fileName(projects.join(' ')))}`,
+    `--output=${path.join(JOURNEY_TRACES, fileName([...projects, shard ?? ''].join(' ')))}`,
     // A named file may be in either project.
-    ...(files.length > 0
-      ? files.map(filePattern)
-      : projects.map((each) => `--project=${suiteOf(each)}`)),
-    ...(shard ? [`--shard=${shard}`] : []),
+    ...(files.length > 0 ? files.map(filePattern) : projects.map((each) => `--project=${each}`)),
+    ...(shard === null ? [] : [`--shard=${shard}`]),
     ...(name === null ? [] : ['--grep', name]),
     ...(updateScreenshots ? ['--update-snapshots=all'] : []),
   ];
@@ -124,7 +124,7 @@ function playwright(
 }
 
 function fileName(title: string): string {
-  return title.replaceAll(/\W+/g, '-');
+  return title.trim().replaceAll(/\W+/g, '-');
 }
 
 /** Contains traces and screenshots of failed journeys. */

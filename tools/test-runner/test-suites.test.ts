@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { REPOSITORY } from '../processes/repository.ts';
-import { isOfBrowser, shareOut, type Suite, testCommand } from './test-suites.ts';
+import { type Suite, shareOut, testCommand } from './test-suites.ts';
 
 /** Returns the chosen tests, or throws the error message. */
 function chooseTests(args: string[]) {
@@ -53,20 +53,23 @@ test('selects files of a suite and tests by name', () => {
 test('one Vitest process runs each project of vitest.config.ts', () => {
   const config = readFileSync(path.join(REPOSITORY, 'vitest.config.ts'), 'utf8');
   const known = [...config.matchAll(/\bname: '([^']+)'/g)].map(([, name]) => name);
-  const projects = shareOut([...EVERY, 'faults'], false).flatMap((share) => share.projects);
-  expect(projects.filter((project) => !isOfBrowser(project)).sort()).toEqual(known.sort());
+  const shares = shareOut([...EVERY, 'faults'], false).filter(({ tool }) => tool === 'vitest');
+  expect(shares.flatMap(({ projects }) => projects).sort()).toEqual(known.sort());
 });
 
 test('divides the journeys into shards, which together run all of them', () => {
-  const shares = shareOut(['journeys', 'looks', 'tools'], false).map(({ projects }) => projects);
-  const shards = ['journeys', 'looks'].flatMap((suite) =>
-    [1, 2, 3, 4].map((shard) => [`${suite} ${shard}/4`]),
+  const shares = shareOut(['journeys', 'looks', 'tools'], false);
+  const shards = shares.flatMap((share) =>
+    share.tool === 'playwright' ? [`${share.projects.join()} ${share.shard}`] : [],
   );
-  expect(shares).toEqual([...shards, ['tools']]);
+  expect(shards).toEqual(
+    ['journeys', 'looks'].flatMap((suite) => [1, 2, 3, 4].map((each) => `${suite} ${each}/4`)),
+  );
+  expect(shares.at(-1)).toMatchObject({ projects: ['tools'] });
 });
 
 test('divides the workers among the processes', () => {
-  expect(shareOut(['web'], false, 3)).toEqual([{ projects: ['web'], workers: 3 }]);
+  expect(shareOut(['web'], false, 3)).toEqual([{ tool: 'vitest', projects: ['web'], workers: 3 }]);
   const workers = (suites: Suite[], all: number) =>
     shareOut(suites, false, all).map((share) => share.workers);
   expect(workers(['web', 'tools'], 3)).toEqual([1, 1]);
@@ -75,8 +78,9 @@ test('divides the workers among the processes', () => {
 });
 
 test('runs files chosen by name in one process of each tool', () => {
-  const vitest = { projects: ['rules-mutants', 'rules', 'web'], workers: 3 };
-  const playwright = { projects: ['journeys', 'looks'], workers: 3 };
+  const vitest = { tool: 'vitest', projects: ['rules-mutants', 'rules', 'web'], workers: 3 };
+  const both = ['journeys', 'looks'];
+  const playwright = { tool: 'playwright', projects: both, workers: 3, shard: null };
   expect(shareOut(['web', 'rules'], true, 3)).toEqual([vitest]);
   expect(shareOut(['journeys', 'looks'], true, 3)).toEqual([playwright]);
   expect(shareOut(['web', 'rules', 'journeys', 'looks'], true, 3)).toEqual([vitest, playwright]);

@@ -67,12 +67,16 @@ function chooseSuites(names: string[], nightly: boolean): Suite[] {
 /** Tests are idle for a sixth of their time, so one worker more than CPU cores keeps all cores busy. */
 export const WORKERS = availableParallelism() + 1;
 
+/** The work of one process of Vitest or Playwright. */
+export type Share =
+  | { tool: 'vitest'; projects: string[]; workers: number }
+  | { tool: 'playwright'; projects: string[]; workers: number; shard: string | null };
+
 /** `npm test` runs this project only if the rules or their tests have changed. */
 export const RULES_MUTANTS = 'rules-mutants';
 
-/** Four browsers spread the journeys evenly over the cores. */
-const shardsOf = (suite: string) =>
-  ['1/4', '2/4', '3/4', '4/4'].map((shard) => [`${suite} ${shard}`]);
+/** Playwright starts a browser for each shard. More shards would spread the journeys more evenly over the cores. */
+const JOURNEY_SHARDS = 4;
 
 /**
  * The projects of each process, in the order in which they start. Long ones and those for which others wait come first.
@@ -86,20 +90,14 @@ const PARTS: readonly string[][] = [
   ['emulators'],
   ['hosting'],
   ['rules'],
-  ...shardsOf('journeys'),
-  ...shardsOf('looks'),
+  ['journeys'],
+  ['looks'],
   ['functions'],
   ['functions-alone'],
   ['web'],
   ['tools'],
   ['faults'],
 ];
-
-/** The work of one process: projects of Vitest, or of Playwright, perhaps only a shard of one (`journeys 1/4`). */
-export interface Share {
-  projects: string[];
-  workers: number;
-}
 
 /**
  * Divides suites among processes, because a Vitest process with one worker sets up only once for all its files. If
@@ -109,14 +107,26 @@ export function shareOut(suites: readonly Suite[], byName: boolean, workers = WO
   const parts = PARTS.filter(([project = '']) =>
     suites.some((suite) => suite === suiteOf(project)),
   );
-  if (!byName) {
-    const each = Math.max(1, Math.floor(workers / Math.max(1, parts.length)));
-    return parts.map((projects) => ({ projects, workers: each }));
+  const ofBrowser = parts.flat().filter(isOfBrowser);
+  if (byName) {
+    const others = parts.flat().filter((project) => !isOfBrowser(project));
+    const both: Share[] = [
+      { tool: 'vitest', projects: others, workers },
+      { tool: 'playwright', projects: ofBrowser, workers, shard: null },
+    ];
+    return both.filter(({ projects }) => projects.length > 0);
   }
-  const ofVitest = parts.flat().filter((project) => !isOfBrowser(project));
-  return [ofVitest, suites.filter(isOfBrowser)]
-    .filter((projects) => projects.length > 0)
-    .map((projects) => ({ projects, workers }));
+  const processes = parts.length + ofBrowser.length * (JOURNEY_SHARDS - 1);
+  const each = Math.max(1, Math.floor(workers / Math.max(1, processes)));
+  return parts.flatMap((projects): Share[] => {
+    if (!projects.some(isOfBrowser)) return [{ tool: 'vitest', projects, workers: each }];
+    return Array.from({ length: JOURNEY_SHARDS }, (_, index) => ({
+      tool: 'playwright',
+      projects,
+      workers: each,
+      shard: `${index + 1}/${JOURNEY_SHARDS}`,
+    }));
+  });
 }
 
 /** True if this suite, or the suite of this project, needs no product. */
@@ -125,9 +135,9 @@ export function isUnit(project: string): boolean {
 }
 
 export function isOfBrowser(project: string): boolean {
-  return BROWSER_SUITES.some((suite) => suite === suiteOf(project));
+  return BROWSER_SUITES.some((suite) => suite === project);
 }
 
-export function suiteOf(project: string): string {
-  return project.split(/[- ]/, 1)[0] ?? '';
+function suiteOf(project: string): string {
+  return project.split('-', 1)[0] ?? '';
 }
