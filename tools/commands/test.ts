@@ -6,36 +6,26 @@ import { readPortOffset } from '../instance/ports.ts';
 import { runningIn } from '../instance/running-record.ts';
 import { readSettings } from '../instance/settings.ts';
 import { optionsOf } from '../processes/command-line.ts';
-import { orExit, printable } from '../processes/expected-failure.ts';
+import { ExpectedFailure, orExit } from '../processes/expected-failure.ts';
+import { REPOSITORY } from '../processes/repository.ts';
 import { runCommand } from '../processes/run-command.ts';
 import { openRunLog } from '../processes/run-log.ts';
 import { createSupervisor } from '../processes/supervisor.ts';
-import { prepareJourneys } from '../test-runner/prepare-journeys.ts';
 import { provideChromium } from '../test-runner/provide-chromium.ts';
 import { haveRulesChanged } from '../test-runner/rules-changed.ts';
 import { type Part, runParts } from '../test-runner/run-parts.ts';
-import {
-  drawInputs,
-  FEW_INPUTS,
-  JOURNEY_TRACES,
-  sharePart,
-  type TestRun,
-} from '../test-runner/run-tests.ts';
+import { drawInputs, FEW_INPUTS, runJourneys, runVitest } from '../test-runner/run-tests.ts';
 import { startProduct } from '../test-runner/start-product.ts';
-import { addCounts, closingLine, type TestCounts } from '../test-runner/test-report.ts';
+import { addCounts, closingLine, type TestCounts } from '../test-runner/test-counts.ts';
 import {
-  isOfBrowser,
-  isUnit,
+  BROWSER_SUITES,
   RULES_MUTANTS,
-  type Share,
   shareOut,
   type Suite,
-  WORKERS,
+  UNIT_SUITES,
+  type VitestShare,
 } from '../test-runner/test-suites.ts';
 import { COMMANDS } from './command-lines.ts';
-
-const PRODUCT = 'product';
-const BEFORE_JOURNEYS = 'before journeys';
 
 const chosen = optionsOf(COMMANDS.test);
 const byName = chosen.files.length > 0 || chosen.name !== null;
@@ -46,74 +36,74 @@ if (other !== null) {
   console.error(`The tests are running already (process ${other}): wait for them, or stop them.`);
   process.exit(1);
 }
-for (const folder of [run.folder, JOURNEY_TRACES]) rmSync(folder, { recursive: true, force: true });
+rmSync(run.folder, { recursive: true, force: true });
 const log = orExit(() => openRunLog(run.logFile, false));
 const supervisor = createSupervisor(log);
 const counts: TestCounts[] = [];
 
 await runCommand(supervisor, 130, async () => {
-  try {
-    await Promise.race([runTests(), supervisor.crashed]);
-  } catch (error) {
-    if (supervisor.stopping) throw error;
-    console.error();
-    console.error(printable(error));
-    counts.push({ passed: 0, skipped: 0, failures: [PRODUCT] });
-  }
+  await runTests();
   const total = addCounts(counts);
-  for (const test of total.failures) console.log(`FAILED ${test}`);
+  for (const test of total.failures) console.log(`FAILED ${test.replace(`${REPOSITORY}/`, '')}`);
   console.log(`\n${closingLine(total)}`);
-  if (total.passed + total.failures.length === 0) console.error('No test ran.');
-  return total.failures.length > 0 || total.passed === 0 ? 1 : 0;
+  if (total.passed + total.failed === 0) console.error('No test ran.');
+  return total.failed > 0 || total.passed === 0 ? 1 : 0;
 });
 
 /**
- * Runs the chosen suites. Unit suites start together with the product, because neither keeps all cores busy alone. The
- * journeys start when the other suites of the product have ended.
+ * Runs the chosen suites, browser suites last. Unit suites run concurrently with suites of the product, because the
+ * product's suites are mostly idle. A product that crashes or does not start counts as one failed test.
  */
 async function runTests(): Promise<void> {
   const { suites, accounts, chromium } = await whatCanRun(chosen.suites);
+  const needsProduct = suites.some((suite) => !UNIT_SUITES.some((unit) => unit === suite));
+  if (!needsProduct || accounts.kind === 'off') return inVitest(suites, {});
+  const spec = { run, accounts, supervisor, log, chooseFeeds: suites.includes('faults') };
+  const work = async () => {
+    const product = { ...(await startProduct(spec)), CHROMIUM_PATH: chromium ?? '' };
+    await inVitest(suites, product);
+    if (suites.some(isOfBrowser)) await inPlaywright(suites, product);
+  };
+  try {
+    await Promise.race([work(), supervisor.crashed]);
+  } catch (error) {
+    if (!(error instanceof ExpectedFailure)) throw error;
+    countFailure(error.message);
+  }
+}
+
+/** @param product Environment variables through which the suites find the product. */
+async function inVitest(suites: readonly Suite[], product: NodeJS.ProcessEnv): Promise<void> {
   const leftOut = await projectLeftOut(suites);
   const shares = shareOut(suites, byName).filter(({ projects }) => projects[0] !== leftOut);
-  const shown = byName || shares.length === 1;
-  const product: NodeJS.ProcessEnv = {};
-  const tests: TestRun = {
-    supervisor,
-    reportFolder: path.join(run.folder, 'reports'),
-    environment: { ...process.env, ...drawInputs(chosen.kind === 'push' ? FEW_INPUTS : '1') },
-    product,
-    shown,
-    counts,
+  const environment = {
+    ...process.env,
+    STARTED_PRODUCT: JSON.stringify(product),
+    ...drawInputs(chosen.kind === 'push' ? FEW_INPUTS : '1'),
   };
-  const afterOf = ({ tool, projects }: Share) => {
-    if (tool === 'playwright') return [BEFORE_JOURNEYS];
-    return projects.every(isUnit) ? [] : [PRODUCT];
+  const run = (share: VitestShare, captured: boolean) => {
+    const spec = { ...chosen, reportFile: reportOf(share.projects.join('-')), environment };
+    return runVitest(supervisor, share, spec, captured);
   };
-  const parts = shares.map((share) => sharePart(tests, share, chosen, afterOf(share)));
-  const ofProduct = parts.filter(({ after }) => after?.includes(PRODUCT)).map(({ name }) => name);
-
-  const start: Part = {
-    name: PRODUCT,
+  const [first] = shares;
+  if (first !== undefined && shares.length === 1) {
+    counts.push((await run(first, false)).counts);
+    return;
+  }
+  const parts = shares.map((share): Part => ({
+    name: share.projects.join(', '),
     async run() {
-      const chooseFeeds = suites.includes('faults');
-      const found = await startProduct({ run, accounts, supervisor, log, chooseFeeds });
-      Object.assign(product, found, { CHROMIUM_PATH: chromium ?? '' });
-      return { passed: true, output: '' };
+      const ended = await run(share, true);
+      counts.push(ended.counts);
+      return {
+        passed: ended.counts.failed === 0,
+        told: closingLine(ended.counts),
+        output: ended.output,
+      };
     },
-  };
-  const prepare: Part = {
-    name: BEFORE_JOURNEYS,
-    after: [PRODUCT, ...ofProduct],
-    async run() {
-      await prepareJourneys(run);
-      return { passed: true, output: '' };
-    },
-  };
-  const needed = [
-    ...(suites.some((suite) => !isUnit(suite)) ? [start] : []),
-    ...(suites.some(isOfBrowser) ? [prepare] : []),
-  ];
-  await runParts(supervisor, [...needed, ...parts], shown ? 1 : WORKERS);
+  }));
+  console.log();
+  await runParts(supervisor, parts);
 }
 
 /** Returns the Vitest project of the rules' mutants if the rules are unchanged, otherwise null. */
@@ -126,8 +116,28 @@ async function projectLeftOut(suites: readonly Suite[]): Promise<string | null> 
   return RULES_MUTANTS;
 }
 
+async function inPlaywright(suites: readonly Suite[], product: NodeJS.ProcessEnv): Promise<void> {
+  const environment = { ...process.env, ...product };
+  const spec = { ...chosen, reportFile: reportOf('journeys'), environment };
+  counts.push(await runJourneys(supervisor, { ...chosen, suites: [...suites] }, spec));
+}
+
+function reportOf(name: string): string {
+  return path.join(run.folder, 'reports', `${name}.json`);
+}
+
+function countFailure(message: string): void {
+  console.error(`\n${message}`);
+  counts.push({ passed: 0, failed: 1, skipped: 0, failures: [] });
+}
+
+function isOfBrowser(suite: Suite): boolean {
+  return BROWSER_SUITES.some((name) => name === suite);
+}
+
 /** Returns the suites that can run on this machine. Prints why others cannot. */
 async function whatCanRun(wanted: readonly Suite[]) {
+  const isUnit = (suite: Suite) => UNIT_SUITES.some((unit) => unit === suite);
   const accounts = wanted.every(isUnit)
     ? ({ kind: 'off', reason: '' } as const)
     : await findEmulators(process.env, run.emulatorsFolder);

@@ -64,13 +64,6 @@ const parent = (own: string) => `
   ${own}
   setInterval(() => {}, 1000);`;
 
-test('kills a program and its children after its time limit', async () => {
-  const hanging = { ...program('vitest', parent('')), timeoutMs: 3000 };
-  const { exitCode, output } = await supervisor.runCaptured(hanging);
-  expect(exitCode).toBe(1);
-  await gone(Number(output));
-});
-
 describe('a program that runs until it is stopped', () => {
   const dying = 'console.log("out of memory"); setTimeout(() => process.exit(7), 500)';
 

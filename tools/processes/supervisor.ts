@@ -15,8 +15,6 @@ interface Program {
   args: readonly string[];
   cwd: string;
   environment: NodeJS.ProcessEnv;
-  /** The program is killed after this time. */
-  timeoutMs?: number;
 }
 
 interface Service extends Program {
@@ -65,10 +63,8 @@ export function createSupervisor(log: RunLog): Supervisor {
   }
 
   async function runToEnd(program: Program, onOutput?: (piece: string) => void): Promise<number> {
-    const { child, exited, forget } = begin(program, onOutput);
+    const { exited, forget } = begin(program, onOutput);
     const code = await exited;
-    // What a killed program has started is still running.
-    if (child.signalCode !== null) killGroup(child);
     forget();
     return code;
   }
@@ -134,8 +130,6 @@ function startInGroup(program: Program, onOutput?: (piece: string) => void): Chi
     cwd: program.cwd,
     env: program.environment,
     detached: true,
-    timeout: program.timeoutMs ?? 0,
-    killSignal: 'SIGKILL',
     stdio: ['ignore', output, output],
   });
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,60 +1,90 @@
 import { readFileSync } from 'node:fs';
-import { decodeXML } from 'entities';
 
 export interface TestCounts {
   passed: number;
+  failed: number;
   skipped: number;
-  /** Names of failed tests. */
   failures: string[];
 }
 
-/**
- * Counts tests in the JUnit report of Vitest or Playwright. A nonzero exit code, a report without tests and a report
- * that is missing or incomplete each count as a failure.
- */
-export function countTests(suite: string, file: string, exitCode: number): TestCounts {
-  const cases = readCases(file);
-  const failed = cases.filter((text) => /<(failure|error)\b/.test(text));
-  const skipped = cases.filter((text) => text.includes('<skipped'));
-  const failures = failed.map(
-    (text) => `${attribute(text, 'classname')} ${attribute(text, 'name')}`,
-  );
-  if (cases.length === 0) failures.push(`${suite}: reported no tests (exit code ${exitCode})`);
-  else if (exitCode !== 0 && failed.length === 0) failures.push(`${suite}: exit code ${exitCode}`);
-  return {
-    passed: cases.length - failed.length - skipped.length,
-    skipped: skipped.length,
-    failures,
-  };
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
 }
 
-/** Returns the text of each test. Text of errors and logs is escaped, or in sections that are removed. */
-function readCases(file: string): string[] {
-  let xml = '';
-  try {
-    xml = readFileSync(file, 'utf8');
-  } catch {
-    // A program that dies writes no report.
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites: PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+  file: string;
+  specs: { title: string; ok: boolean; tests: { status: string }[] }[];
+  suites?: PlaywrightSuite[];
+}
+
+/** Counts tests in the JSON report of Vitest or Playwright. A nonzero exit code counts as at least one failure. */
+export function countTests(file: string, exitCode: number): TestCounts {
+  const counts = countReport(readReport(file));
+  const failed = Math.max(counts.failed, exitCode === 0 ? 0 : 1);
+  return { ...counts, failed };
+}
+
+function countReport(report: VitestReport | PlaywrightReport | null): TestCounts {
+  if (report === null) return { passed: 0, failed: 1, skipped: 0, failures: [] };
+  if ('testResults' in report) {
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      skipped: report.numPendingTests,
+      failures: report.testResults.flatMap(failedTests),
+    };
   }
-  if (!xml.includes('</testsuites>')) return [];
-  return xml
-    .replaceAll(/<!\[CDATA\[[^]*?\]\]>/g, '')
-    .split('<testcase ')
-    .slice(1);
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  const failures = report.suites.flatMap(failedJourneys);
+  return { passed: expected, failed: unexpected + flaky, skipped, failures };
 }
 
-function attribute(text: string, name: string): string {
-  return decodeXML(new RegExp(`\\b${name}="([^"]*)"`).exec(text)?.[1] ?? '');
+/** Names the file itself if it did not load, because it then has no tests. */
+function failedTests({ name, status, assertionResults }: VitestReport['testResults'][number]) {
+  if (status !== 'failed') return [];
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  return failed.length === 0 ? [name] : failed.map(({ fullName }) => `${name} ${fullName}`);
+}
+
+/** Lists failed tests, including tests that only passed when repeated. */
+function failedJourneys({ file, specs, suites = [] }: PlaywrightSuite): string[] {
+  const failed = specs.filter(
+    ({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'),
+  );
+  return [...failed.map(({ title }) => `${file} ${title}`), ...suites.flatMap(failedJourneys)];
+}
+
+function readReport(file: string): VitestReport | PlaywrightReport | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as VitestReport | PlaywrightReport;
+  } catch {
+    return null;
+  }
 }
 
 export function addCounts(counts: readonly TestCounts[]): TestCounts {
+  const sum = (of: 'passed' | 'failed' | 'skipped') =>
+    counts.reduce((total, each) => total + each[of], 0);
   return {
-    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
-    skipped: counts.reduce((sum, { skipped }) => sum + skipped, 0),
+    passed: sum('passed'),
+    failed: sum('failed'),
+    skipped: sum('skipped'),
     failures: counts.flatMap(({ failures }) => failures),
   };
 }
 
-export function closingLine({ passed, failures, skipped }: TestCounts): string {
-  return `${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+export function closingLine({ passed, failed, skipped }: Omit<TestCounts, 'failures'>): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

@@ -53,35 +53,19 @@ test('selects files of a suite and tests by name', () => {
 test('one Vitest process runs each project of vitest.config.ts', () => {
   const config = readFileSync(path.join(REPOSITORY, 'vitest.config.ts'), 'utf8');
   const known = [...config.matchAll(/\bname: '([^']+)'/g)].map(([, name]) => name);
-  const shares = shareOut([...EVERY, 'faults'], false).filter(({ tool }) => tool === 'vitest');
+  const shares = shareOut([...EVERY, 'faults'], false);
   expect(shares.flatMap(({ projects }) => projects).sort()).toEqual(known.sort());
 });
 
-test('divides the journeys into shards, which together run all of them', () => {
-  const shares = shareOut(['journeys', 'looks', 'tools'], false);
-  const shards = shares.flatMap((share) =>
-    share.tool === 'playwright' ? [`${share.projects.join()} ${share.shard}`] : [],
-  );
-  expect(shards).toEqual(
-    ['journeys', 'looks'].flatMap((suite) => [1, 2, 3, 4].map((each) => `${suite} ${each}/4`)),
-  );
-  expect(shares.at(-1)).toMatchObject({ projects: ['tools'] });
+test('divides the workers among the Vitest processes', () => {
+  expect(shareOut(['web', 'journeys'], false, 3)).toEqual([{ projects: ['web'], workers: 3 }]);
+  expect(shareOut(['web', 'tools'], false, 3).map(({ workers }) => workers)).toEqual([1, 1]);
+  expect(shareOut(EVERY, false, 3).every(({ workers }) => workers === 1)).toBe(true);
+  expect(shareOut(['journeys'], false, 3)).toEqual([]);
 });
 
-test('divides the workers among the processes', () => {
-  expect(shareOut(['web'], false, 3)).toEqual([{ tool: 'vitest', projects: ['web'], workers: 3 }]);
-  const workers = (suites: Suite[], all: number) =>
-    shareOut(suites, false, all).map((share) => share.workers);
-  expect(workers(['web', 'tools'], 3)).toEqual([1, 1]);
-  expect(workers(['journeys'], 9)).toEqual([2, 2, 2, 2]);
-  expect(new Set(workers(EVERY, 3))).toEqual(new Set([1]));
-});
-
-test('runs files chosen by name in one process of each tool', () => {
-  const vitest = { tool: 'vitest', projects: ['rules-mutants', 'rules', 'web'], workers: 3 };
-  const both = ['journeys', 'looks'];
-  const playwright = { tool: 'playwright', projects: both, workers: 3, shard: null };
-  expect(shareOut(['web', 'rules'], true, 3)).toEqual([vitest]);
-  expect(shareOut(['journeys', 'looks'], true, 3)).toEqual([playwright]);
-  expect(shareOut(['web', 'rules', 'journeys', 'looks'], true, 3)).toEqual([vitest, playwright]);
+test('runs files chosen by name in one Vitest process', () => {
+  expect(shareOut(['web', 'rules'], true, 3)).toEqual([
+    { projects: ['rules-mutants', 'rules', 'web'], workers: 3 },
+  ]);
 });

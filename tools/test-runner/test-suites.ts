@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { command, WrongCommandLine } from '../processes/command-line.ts';
 
 export const UNIT_SUITES = ['functions', 'web', 'tools'] as const;
-const BROWSER_SUITES = ['journeys', 'looks'] as const;
+export const BROWSER_SUITES = ['journeys', 'looks'] as const;
 const STACK_SUITES = ['rules', 'emulators', 'hosting', ...BROWSER_SUITES] as const;
 /** This suite takes minutes and damages the running product on purpose, so it only runs alone and by name. */
 const FAULT_SUITE = 'faults';
@@ -67,77 +67,42 @@ function chooseSuites(names: string[], nightly: boolean): Suite[] {
 /** Tests are idle for a sixth of their time, so one worker more than CPU cores keeps all cores busy. */
 export const WORKERS = availableParallelism() + 1;
 
-/** The work of one process of Vitest or Playwright. */
-export type Share =
-  | { tool: 'vitest'; projects: string[]; workers: number }
-  | { tool: 'playwright'; projects: string[]; workers: number; shard: string | null };
+export interface VitestShare {
+  projects: string[];
+  workers: number;
+}
 
 /** `npm test` runs this project only if the rules or their tests have changed. */
 export const RULES_MUTANTS = 'rules-mutants';
 
-/** Playwright starts a browser for each shard. More shards would spread the journeys more evenly over the cores. */
-const JOURNEY_SHARDS = 4;
-
-/**
- * The projects of each process, in the order in which they start. Long ones and those for which others wait come first.
- * Short ones that need no product come last: they fill the cores while the last journeys run.
- */
+/** The projects of each Vitest process, longest first. */
 const PARTS: readonly string[][] = [
-  ['functions-catalogue'],
-  ['functions-alerts'],
+  ['functions-catalogue', 'functions-alone'],
   [RULES_MUTANTS],
   ['emulators-alerts', 'emulators-alone'],
+  ['functions-alerts'],
+  ['functions'],
   ['emulators'],
   ['hosting'],
   ['rules'],
-  ['journeys'],
-  ['looks'],
-  ['functions'],
-  ['functions-alone'],
   ['web'],
   ['tools'],
   ['faults'],
 ];
 
 /**
- * Divides suites among processes, because a Vitest process with one worker sets up only once for all its files. If
- * files or tests are chosen by name, each tool runs in one process.
+ * Divides suites among Vitest processes, because a process with one worker sets up only once for all its files. If
+ * files or tests are chosen by name, all suites run in one process.
  */
-export function shareOut(suites: readonly Suite[], byName: boolean, workers = WORKERS): Share[] {
+export function shareOut(
+  suites: readonly Suite[],
+  byName: boolean,
+  workers = WORKERS,
+): VitestShare[] {
   const parts = PARTS.filter(([project = '']) =>
-    suites.some((suite) => suite === suiteOf(project)),
+    suites.some((suite) => suite === project.split('-', 1)[0]),
   );
-  const ofBrowser = parts.flat().filter(isOfBrowser);
-  if (byName) {
-    const others = parts.flat().filter((project) => !isOfBrowser(project));
-    const both: Share[] = [
-      { tool: 'vitest', projects: others, workers },
-      { tool: 'playwright', projects: ofBrowser, workers, shard: null },
-    ];
-    return both.filter(({ projects }) => projects.length > 0);
-  }
-  const processes = parts.length + ofBrowser.length * (JOURNEY_SHARDS - 1);
-  const each = Math.max(1, Math.floor(workers / Math.max(1, processes)));
-  return parts.flatMap((projects): Share[] => {
-    if (!projects.some(isOfBrowser)) return [{ tool: 'vitest', projects, workers: each }];
-    return Array.from({ length: JOURNEY_SHARDS }, (_, index) => ({
-      tool: 'playwright',
-      projects,
-      workers: each,
-      shard: `${index + 1}/${JOURNEY_SHARDS}`,
-    }));
-  });
-}
-
-/** True if this suite, or the suite of this project, needs no product. */
-export function isUnit(project: string): boolean {
-  return UNIT_SUITES.some((suite) => suite === suiteOf(project));
-}
-
-export function isOfBrowser(project: string): boolean {
-  return BROWSER_SUITES.some((suite) => suite === project);
-}
-
-function suiteOf(project: string): string {
-  return project.split('-', 1)[0] ?? '';
+  if (byName && parts.length > 0) return [{ projects: parts.flat(), workers }];
+  const each = Math.max(1, Math.floor(workers / Math.max(1, parts.length)));
+  return parts.map((projects) => ({ projects, workers: each }));
 }
