@@ -3,7 +3,7 @@
 
 /** `query` is on the lowest floor, because the keywords of the contract have the limits of a query. */
 const functionLayers = [
-  ['contract', 'query'],
+  ['contract', 'query', 'testing'],
   ['platform'],
   ['feeds'],
   ['catalogue', 'delivery'],

@@ -80,14 +80,14 @@ describe('the digest', () => {
   });
 });
 
-describe('a built site', () => {
+describe('showSite', () => {
   beforeEach(() => {
     write('next/app.html', 'new');
     write('web/dist/app.html', 'old');
     write('web/dist/left-over.html', 'old');
   });
 
-  test('replaces the old one as a whole, and belongs to its digest', () => {
+  test('a new site replaces the old one as a whole, and belongs to its digest', () => {
     expect(isBuiltFrom('a', repository)).toBe(false);
     showSite(at('next'), 'a', repository);
     expect(readFileSync(at('web/dist/app.html'), 'utf8')).toBe('new');
@@ -98,7 +98,7 @@ describe('a built site', () => {
     expect([isBuiltFrom('a', repository), isBuiltFrom('b', repository)]).toEqual([true, false]);
   });
 
-  test('is not recognised without its folder, or while the next one is built', () => {
+  test('a site counts as built only with its folder, and not while the next one is built', () => {
     showSite(at('next'), 'a', repository);
     rmSync(at('web/dist'), { recursive: true });
     expect(isBuiltFrom('a', repository)).toBe(false);
@@ -108,7 +108,7 @@ describe('a built site', () => {
     expect([isBuiltFrom('a', repository), existsSync(at('web/dist'))]).toEqual([false, false]);
   });
 
-  test('is not recognised when its folder cannot be moved', () => {
+  test('a site whose folder cannot be moved does not count as built', () => {
     removeSite(repository);
     expect(() => showSite(at('nowhere'), 'a', repository)).toThrow('ENOENT');
     expect(isBuiltFrom('a', repository)).toBe(false);
