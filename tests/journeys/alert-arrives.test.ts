@@ -19,10 +19,11 @@ const KEYWORD = `clockwork nightingale ${unique()}`;
 const MAIL_TIMEOUT_MS = 60_000;
 test.describe.configure({ timeout: 240_000 });
 
-// Following a show creates the document that the first alert's transaction writes. If this happens between
-// the transaction's read and commit, Firestore's emulator refuses the commit (403, or 409 while the other still
+// Following a show, or confirming an address, creates the document that the first alert's transaction writes. If this
+// happens between the transaction's read and commit, Firestore's emulator refuses the commit (403, or 409 while the other still
 // writes), and the site repeats it.
 const REFUSED_COMMIT = /status of (403|409) .*documents:commit/;
+test.use({ expectErrors: REFUSED_COMMIT });
 
 /** A show that Apple's directory lists and that the samples lack. */
 const SHOW = 'Small Hours';

@@ -7,6 +7,7 @@ import { examine } from '../support/browser/look.ts';
 import { expect, test } from '../support/journey/journey.ts';
 import { button, heading } from '../support/journey/member.ts';
 import { siteUrl } from '../support/stack.ts';
+import { unique } from '../support/unique.ts';
 
 test.use({ timezoneId: 'Europe/Berlin' });
 
@@ -137,12 +138,13 @@ test('an alert stays paused until resumed, skips what was published meanwhile, a
   const createdAt = new Date();
   const alerts = `users/${member.uid}/alerts`;
   await documents.seed({
-    [`${alerts}/one`]: {
-      keyword: 'OpenAI',
+    [`${alerts}/one`]: { keyword: 'OpenAI', createdAt },
+    // Other tests publish episodes about OpenAI, which would be its last match.
+    [`${alerts}/two`]: {
+      keyword: `unpublished ${unique()}`,
       createdAt,
       lastMatch: { at: new Date('2026-11-20T12:00:00Z'), episodes: 4 },
     },
-    [`${alerts}/two`]: { keyword: 'a16z', createdAt },
   });
   await page.goto('/alerts');
   await expect(heading(page, 'Your Alerts (2)')).toBeVisible();
