@@ -3,7 +3,7 @@ import { isPublicImage } from '../feeds/fetch/public-host.ts';
 import { createSizedCache } from '../platform/sized-cache.ts';
 
 /** Cover images in responses: only those on public hosts, or all (emulators). */
-export type Covers = 'public' | 'all';
+type Covers = 'public' | 'all';
 
 /** Limits what a response sends to browsers: chapters, and covers on private hosts. */
 export function limitResponse<Response extends { episodes: Episode[] }>(

@@ -17,7 +17,7 @@ import { followedShows } from '../accounts/firestore-shows.ts';
 import { catalogueProvider } from './providers/catalogue-provider.ts';
 import { httpProvider } from './providers/http-provider.ts';
 import type { SearchProvider } from './providers/search-provider.ts';
-import { type Covers, limitResponse } from './limit-response.ts';
+import { limitResponse } from './limit-response.ts';
 import { createSearch } from './search-episodes.ts';
 
 const NO_SHOW: ShowAnswer = { episodes: [], total: 0, show: null };
@@ -28,20 +28,29 @@ export type SearchService = ReturnType<typeof openSearchService>;
 export function openSearchService() {
   const settings = config();
   const provider = createProvider(settings);
+  // Covers of the sample feeds are on localhost.
+  const covers = settings.FUNCTIONS_EMULATOR ? 'all' : 'public';
+  const limited = <Response extends { episodes: Episode[] }>(response: Response) =>
+    limitResponse(response, covers);
   const isShared = settings.RATE_LIMIT_STORE === 'firestore';
   return {
     provider: provider.name,
     /** False if neither this process nor a CDN may cache results. */
     cacheable: provider.cacheable,
-    search: createSearch(provider),
+    search: createSearch({
+      ...provider,
+      search: async (...asked) => limited(await provider.search(...asked)),
+    }),
     followedBy: createFollowedFinder({ read: followedShows }),
     /** Neither shared nor cached: reading a transcript or show costs less than any search. */
     speech: (lookup: SpeechLookup): Promise<Sentence[] | null> =>
       provider.speech?.(lookup) ?? Promise.resolve(null),
-    episode: (lookup: EpisodeLookup): Promise<Episode | null> =>
-      provider.episode?.(lookup) ?? Promise.resolve(null),
-    show: ({ id: showId, skip = 0 }: ShowRequest['show']): Promise<ShowAnswer> =>
-      provider.show?.({ showId, skip, limit: RESULTS_PER_PAGE }) ?? Promise.resolve(NO_SHOW),
+    episode: async (lookup: EpisodeLookup): Promise<Episode | null> => {
+      const found = await provider.episode?.(lookup);
+      return found ? (limited({ episodes: [found] }).episodes[0] ?? null) : null;
+    },
+    show: async ({ id: showId, skip = 0 }: ShowRequest['show']): Promise<ShowAnswer> =>
+      limited((await provider.show?.({ showId, skip, limit: RESULTS_PER_PAGE })) ?? NO_SHOW),
     publicShows: (limit: number): Promise<PublicShow[]> =>
       provider.publicShows?.(limit) ?? Promise.resolve([]),
     topicCounts: (): Promise<TopicCounts> => provider.topicCounts?.() ?? Promise.resolve({}),
@@ -65,28 +74,10 @@ export function sharedSearchService(): SearchService {
 }
 
 function createProvider(settings: Config): SearchProvider {
-  // Covers of the sample feeds are on localhost.
-  const covers = settings.FUNCTIONS_EMULATOR ? 'all' : 'public';
   switch (settings.SEARCH_PROVIDER) {
     case 'catalogue':
-      return limitAnswersOf(catalogueProvider(settings.CATALOGUE_URL), covers);
+      return catalogueProvider(settings.CATALOGUE_URL);
     case 'http':
-      return limitAnswersOf(httpProvider(settings.SEARCH_BACKEND_URL), covers);
+      return httpProvider(settings.SEARCH_BACKEND_URL);
   }
-}
-
-function limitAnswersOf(provider: SearchProvider, covers: Covers): SearchProvider {
-  return {
-    ...provider,
-    search: async (...asked) => limitResponse(await provider.search(...asked), covers),
-    ...(provider.episode && {
-      episode: async (lookup) => {
-        const found = await provider.episode?.(lookup);
-        return found ? (limitResponse({ episodes: [found] }, covers).episodes[0] ?? null) : null;
-      },
-    }),
-    ...(provider.show && {
-      show: async (lookup) => limitResponse((await provider.show?.(lookup)) ?? NO_SHOW, covers),
-    }),
-  };
 }
