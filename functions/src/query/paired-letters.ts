@@ -3,6 +3,12 @@ import { KIND, type Kind } from './fold-letter.ts';
 /** Between the words of a name that is written as one. No query has this sign, so one of the words finds nothing. */
 const WITHIN_NAME = '·';
 
+/** The first word of a pair of words; null for other tokens. */
+export function firstOfPair(token: string): string | null {
+  const at = token.indexOf(WITHIN_NAME);
+  return at > 0 ? token.slice(0, at) : null;
+}
+
 /** Returns overlapping pairs: the tokens of "JPMorganChase", besides the name itself, by which "JP Morgan" finds it. */
 export function pairsOfWords(words: readonly string[]): string[] {
   return words.slice(1).map((word, at) => `${words[at] ?? ''}${WITHIN_NAME}${word}`);

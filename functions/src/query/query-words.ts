@@ -26,8 +26,8 @@ const [JOINT, SLASH] = ['-', '／'];
 const JOINTS = /[-／]/;
 
 /** ASCII words with single blanks, which need no folding: the usual case. */
-const SIMPLE = /^[\da-z]+(?: [\da-z]+)*$/i;
-const INNER_CAPITAL = /[\da-z][A-Z]|[A-Z]{2}[a-z]/;
+const SIMPLE = /^[\dA-Za-z][\da-z]*(?: [\dA-Za-z][\da-z]*)*$/;
+const SIMPLE_CAPITALS = /^[\dA-Z]+(?: [\dA-Z]+)*$/;
 
 /**
  * The normal form of a phrase, from which {@link formsOf} derives tokens. Folds all letters except ä ö ü å ø đ. A
@@ -38,7 +38,7 @@ const INNER_CAPITAL = /[\da-z][A-Z]|[A-Z]{2}[a-z]/;
  * @param whole True if the words are a whole text. Otherwise `&` is a word only between words.
  */
 export function queryWords(text: string, whole = false): string[] {
-  if (SIMPLE.test(text) && !INNER_CAPITAL.test(text)) return text.toLowerCase().split(' ');
+  if (SIMPLE.test(text) || SIMPLE_CAPITALS.test(text)) return text.toLowerCase().split(' ');
   const words: string[] = [];
   let ands: string[] = [];
   for (let at = 0; at < text.length;) {

@@ -9,6 +9,7 @@ import {
   hasJoinedForm,
   isInAddress,
   isInitial,
+  mayBeInitials,
   wordsInName,
 } from './read-words.ts';
 import { withSameLetters } from './same-letters.ts';
@@ -72,7 +73,10 @@ export function readText(text: string): ReadText {
         at += 1;
         code = at < length ? text.charCodeAt(at) : 0;
       } while (kinds[code] === IS_WORD);
-      if (isUsualCase(cases, at - start) && isPlain(text, start, at, code)) {
+      // A power of two for a word in lower case, also after one capital: then no function is called.
+      const usual = (cases >>> 5) + 1;
+      const isUsual = (usual & ~(3 << (at - start - 1))) === 0 || isUsualCase(cases, at - start);
+      if (isUsual && isPlain(text, start, at, code)) {
         const { count } = read;
         if (count === starts.length) ({ starts, ends, hashes, foldedAt } = reader.grow());
         starts[count] = start;
@@ -251,11 +255,6 @@ function createReader(text: string) {
 /** A number behind a single capital: G 7. */
 const NUMBER_BEHIND = /^[A-Z][ \u00a0](\d[a-zA-Z\d]*)(?![\p{L}\p{M}\p{N}])/u;
 const MAX_NUMBERED = 12;
-
-/** False if the initials start with "A" or contain "I", which are also words. */
-function mayBeInitials(letters: string): boolean {
-  return !letters.startsWith('a') && !letters.includes('i');
-}
 
 function joinedTokens(parts: readonly Piece[]): string[] {
   const [first] = parts;

@@ -70,6 +70,7 @@ export function wordsInName(text: string, { word, hasInnerCapital, start, end }:
 
 /** Keeps a boundary of words in the normal form of a query, which is otherwise in lower case: openAi. */
 export function withInnerCapitals(text: string, piece: Piece): string {
+  if (!piece.hasInnerCapital) return piece.typed;
   const words = wordsInName(text, piece).map(({ typed }) => typed);
   const written = words.map((word, at) => (at === 0 ? word : capitalised(word))).join('');
   return withoutInnerCapitals(written) === piece.typed ? written : piece.typed;
@@ -191,4 +192,9 @@ export function isInAddress(text: string, start: number, end: number): boolean {
 /** True for a single capital letter. Several in a row are initials: "J P Morgan". */
 export function isInitial(piece: Piece): boolean {
   return isOneLetter(piece) && piece.isCapital;
+}
+
+/** False if the initials start with "A" or contain "I", which are also words. */
+export function mayBeInitials(letters: string): boolean {
+  return !letters.startsWith('a') && !letters.includes('i');
 }

@@ -11,7 +11,7 @@ import {
 import { isOnlyForm, namesOf, type Phrase } from '../../query/query-words.ts';
 import { ownTokens } from '../../query/tokenize.ts';
 import { createTextSets, type TextSet } from './text-set.ts';
-import { createWordList, type FindPhrase } from './word-list.ts';
+import { createWordList, type WordFinder } from './word-list.ts';
 
 export interface MatchedTexts {
   /** Numbers episodes from 0. Must not be called after `foundBy`. */
@@ -42,15 +42,18 @@ const MAX_SETS = 4_000;
 export function createMatchedTexts(): MatchedTexts {
   const list = createWordList();
   const shows: string[] = [];
-  let find: FindPhrase | undefined;
+  let finder: WordFinder | undefined;
   let named: Map<string, number[]> | undefined;
+
+  function readyFinder(): WordFinder {
+    return (finder ??= list.createFinder());
+  }
 
   /** Returns ascending, unique numbers, unless the phrase ends with a prefix. */
   function episodesWith(phrase: Phrase, fields: number): number[] {
-    find ??= list.createFinder();
     const episodes: number[] = [];
     let last = -1;
-    find(phrase, (id) => {
+    readyFinder().find(phrase, (id) => {
       const episode = Math.floor(id / FIELDS.length);
       if (episode === last || (fields & (1 << (id % FIELDS.length))) === 0) return;
       episodes.push((last = episode));
@@ -103,12 +106,13 @@ export function createMatchedTexts(): MatchedTexts {
     *foundBy(queries, spoken) {
       const searched = spoken ? EVERYWHERE : WRITTEN;
       const matchPlan = createMatcher(searched);
+      const { beginsName } = readyFinder();
       for (const query of queries) {
         let episodes: readonly number[] = [];
         if (isOnlyForm(query)) {
           const tokens = query.split(' ');
           episodes = episodesWith({ tokens, beginning: false }, searched);
-          for (const name of namesOf(tokens)) {
+          for (const name of tokens.some(beginsName) ? namesOf(tokens) : []) {
             const others = episodesWith({ tokens: name, beginning: false }, searched);
             if (others.length > 0) episodes = inOrder([...episodes, ...others]);
           }

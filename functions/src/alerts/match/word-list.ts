@@ -1,3 +1,4 @@
+import { firstOfPair } from '../../query/paired-letters.ts';
 import { spelledRuns } from '../../query/other-spellings.ts';
 import { isTokenAt, type ReadText, readText, tokenAt } from '../../query/read-text.ts';
 import type { Phrase } from '../../query/query-words.ts';
@@ -25,6 +26,12 @@ const NOTHING: Range = { from: 0, before: 0 };
  * ids ascend, unless the phrase ends with a prefix.
  */
 export type FindPhrase = (phrase: Phrase, found: (id: number) => void) => void;
+
+export interface WordFinder {
+  find: FindPhrase;
+  /** False if no text has a name with capitals inside that begins with the word. */
+  beginsName: (word: string) => boolean;
+}
 
 /**
  * Finds phrases in many texts. Positions are sorted by word and next word, so a binary search finds two
@@ -82,7 +89,7 @@ export function createWordList() {
     },
 
     /** No text can be added afterwards. */
-    createFinder(): FindPhrase {
+    createFinder(): WordFinder {
       const sorted = names.slice(1).sort();
       const order = new Uint32Array(names.length);
       for (const [at, name] of sorted.entries()) {
@@ -90,7 +97,11 @@ export function createWordList() {
         numbers.set(name, at + 1);
       }
       for (let at = 0; at < count; at += 1) words[at] = order[words[at] ?? 0] ?? 0;
-      return finderOf({ names: sorted, numbers, words: words.subarray(0, count), ids });
+      const begun = new Set(sorted.map(firstOfPair));
+      return {
+        find: finderOf({ names: sorted, numbers, words: words.subarray(0, count), ids }),
+        beginsName: (word) => begun.has(word),
+      };
     },
   };
 }
