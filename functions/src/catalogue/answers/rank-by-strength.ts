@@ -8,8 +8,8 @@ import { type PackedTranscript, quoteTranscripts } from './quote-transcripts.ts'
 
 export interface CandidateTexts {
   /** Reads {@link CANDIDATE_COLUMNS} of these episodes; returns the rows in any order. */
-  written(ids: readonly number[]): Promise<readonly (readonly unknown[])[]>;
-  /** Reads the newest transcripts with a match, at most `most`. The `ids` must be newest first. */
+  candidates(ids: readonly number[]): Promise<readonly (readonly unknown[])[]>;
+  /** Reads the first transcripts with a match, at most `most`. */
   transcripts(ids: readonly number[], most: number): Promise<PackedTranscript[]>;
 }
 
@@ -27,7 +27,7 @@ const PAGE = 100;
  */
 export async function findAbout(
   plan: QueryPlan,
-  candidates: readonly { id: number }[],
+  candidates: readonly { id: number; isSaid: boolean }[],
   texts: CandidateTexts,
   signal?: AbortSignal,
 ): Promise<Set<number>> {
@@ -35,7 +35,7 @@ export async function findAbout(
   const groundIn = groundFinder(wantedTerms(plan));
   const ids = candidates.map(({ id }) => id);
   for (let start = 0; start < ids.length; start += PAGE) {
-    for (const values of await texts.written(ids.slice(start, start + PAGE))) {
+    for (const values of await texts.candidates(ids.slice(start, start + PAGE))) {
       const [id, title, podcast, publisher, description, persons, chapters] =
         candidateRow.parse(values);
       const written = { title, podcast, publisher, description, persons, chapters };
@@ -45,7 +45,9 @@ export async function findAbout(
     signal?.throwIfAborted();
   }
   const phrases = wantedSpoken(plan);
-  const undecided = ids.filter((id) => !about.has(id));
+  const undecided = candidates
+    .filter(({ id, isSaid }) => isSaid && !about.has(id))
+    .map(({ id }) => id);
   if (undecided.length === 0 || phrases.length === 0) return about;
   const transcripts = await texts.transcripts(undecided, MAX_EPISODES);
   for (const [id, { minutes }] of await quoteTranscripts(phrases, transcripts, signal)) {

@@ -1,16 +1,17 @@
 import * as z from 'zod';
-import type { Episode } from '../../../../contract/index.ts';
+import { newestFirst } from '../../../schema/episode-id.ts';
 import { alsoIn, DUPLICATES_READ, type EpisodeDuplicate } from '../../../store/other-shows.ts';
+import type {
+  DistinctEpisode,
+  DistinctFound,
+  OtherShows,
+  PageBounds,
+} from '../../../answers/find-episodes.ts';
 import { byFirstSeen } from '../../../store/group-duplicates.ts';
 import { followedValue, type Follower, isHiddenFrom } from '../../../answers/visibility.ts';
 import type { DayTable } from '../day-tables.ts';
 import type { MatchingIds } from './matching-ids.ts';
 import { rowsOf, type SqlSession } from '../server/sql-server.ts';
-
-interface ShownId {
-  id: number;
-  group: number | null;
-}
 
 const GROUPS = `
   SELECT episode_id AS id, copy_group AS "group", feed_id, seen_at_ms FROM copies
@@ -40,14 +41,15 @@ const namedRow = z.object({
 });
 
 /**
- * Returns the newest matches, at most `most`. Each group of duplicates gives one result, its first-seen match, so
- * that a feed that copies an episode later cannot replace the original. `find` may return duplicates.
+ * Each group of duplicates gives one result, its first-seen match, so that a feed that copies an episode later cannot
+ * replace the original. `find` may return duplicates.
  */
 export async function dedupeResults(
   session: SqlSession,
   find: (limit: number) => Promise<MatchingIds>,
-  { days, most, followed }: Bounds,
+  { skip, limit: shownAtMost, totalLimit, days, spoken, followed }: Bounds,
 ): Promise<DistinctFound> {
+  const most = Math.max(skip + shownAtMost, totalLimit);
   for (let limit = most; ; limit *= 2) {
     const { ids, endedAt } = await find(limit);
     const hidden = await hiddenEpisodes(session, days, ids, followed);
@@ -56,26 +58,24 @@ export async function dedupeResults(
       ids.filter((id) => !hidden.has(id)),
     );
     if (shown.length >= most || ids.length < limit) {
-      const newest = shown.slice(0, most);
-      const isCut = endedAt !== undefined && shown.length < most;
-      const lastId = newest.at(-1)?.newestId;
-      return { shown: newest, total: newest.length, lastId, ...(isCut && { endedAt }) };
+      const total = Math.min(shown.length, totalLimit);
+      const page = shown.slice(skip, skip + shownAtMost).map(({ id, group }) => {
+        return { id, group, isSaid: spoken };
+      });
+      return {
+        shown: page.sort(newestFirst),
+        total,
+        lastId: shown[total - 1]?.newestId,
+        // If newer matches reach the limit, the answer does not depend on what was not searched.
+        ...(shown.length < most && { endedAt }),
+      };
     }
   }
 }
 
-interface DistinctFound {
-  shown: ShownId[];
-  total: number;
-  /** Id of the oldest counted match; for a group of duplicates, the id of its newest match. */
-  lastId: number | undefined;
-  /** Lowest id that was searched. Absent if the search was complete, or if it found enough matches. */
-  endedAt?: number;
-}
-
-interface Bounds {
+interface Bounds extends PageBounds {
   days: readonly DayTable[];
-  most: number;
+  spoken: boolean;
   followed?: Follower | undefined;
 }
 
@@ -113,18 +113,19 @@ async function hiddenEpisodes(
   return new Set(hidden.map(({ id }) => id));
 }
 
+interface GroupedId extends Pick<DistinctEpisode, 'id' | 'group'> {
+  newestId: number;
+}
+
 /** Returns the first-seen match of each group, at the position of the group's newest match. */
-async function firstOfGroups(
-  session: SqlSession,
-  ids: readonly number[],
-): Promise<(ShownId & { newestId: number })[]> {
+async function firstOfGroups(session: SqlSession, ids: readonly number[]): Promise<GroupedId[]> {
   const rows = ids.length === 0 ? [] : await rowsOf(session, groupedRow, GROUPS, [ids.map(String)]);
   const grouped = new Map(rows.map((each) => [each.id, each]));
   const firstOf = new Map<number, number>();
   for (const { id, group } of [...grouped.values()].sort(byFirstSeen)) {
     if (!firstOf.has(group)) firstOf.set(group, id);
   }
-  const shown = new Map<number, ShownId & { newestId: number }>();
+  const shown = new Map<number, GroupedId>();
   for (const id of ids) {
     const group = grouped.get(id)?.group ?? null;
     const standing = group === null ? id : (firstOf.get(group) ?? id);
@@ -135,10 +136,9 @@ async function firstOfGroups(
 
 export async function otherShows(
   session: SqlSession,
-  shown: readonly ShownId[],
-): Promise<(id: number, episode: Pick<Episode, 'podcast'>) => ReturnType<typeof alsoIn>> {
-  const groupOf = new Map(shown.map(({ id, group }) => [id, group]));
-  const wanted = [...groupOf.values()].filter((group) => group !== null);
+  shown: readonly DistinctEpisode[],
+): Promise<OtherShows> {
+  const wanted = shown.map(({ group }) => group).filter((group) => group !== null);
   if (wanted.length === 0) return () => ({});
   const found = await rowsOf(session, memberRow, MEMBERS, [wanted.map(String)]);
   const ids = found.map(({ id }) => String(id));
@@ -153,8 +153,8 @@ export async function otherShows(
     if (copy !== undefined) known.named.push(copy);
     copies.set(group, known);
   }
-  return (id, episode) => {
-    const known = copies.get(groupOf.get(id) ?? 0);
+  return ({ group }, episode) => {
+    const known = copies.get(group ?? 0);
     return known === undefined ? {} : alsoIn(episode, known.named, known.total);
   };
 }

@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import type { FoundStatement, Range } from './found-statement.ts';
 import type { SearchConnection, SqlValue } from './search-connections.ts';
-import type { Episode } from '../../../../contract/index.ts';
+import type {
+  DistinctEpisode,
+  DistinctFound,
+  OtherShows,
+  PageBounds,
+} from '../../../answers/find-episodes.ts';
 import { newestFirst } from '../../../schema/episode-id.ts';
 import { followedValue, type Follower, isHiddenFrom } from '../../../answers/visibility.ts';
 import { alsoIn, DUPLICATES_READ } from '../../../store/other-shows.ts';
@@ -20,24 +25,19 @@ const NAMED = `
 
 const named = z.array(z.tuple([z.number(), z.number(), z.string(), z.string()]));
 
-type OtherShows = (
-  group: number | null,
-  shown: Pick<Episode, 'podcast'>,
-) => ReturnType<typeof alsoIn>;
-
 export async function otherShows(
   connection: SearchConnection,
-  groups: readonly (number | null)[],
+  shown: readonly DistinctEpisode[],
 ): Promise<OtherShows> {
-  const asked = groups.filter((group) => group !== null);
+  const asked = shown.map(({ group }) => group).filter((group) => group !== null);
   const rows =
     asked.length === 0 ? [] : named.parse(await connection.json(NAMED, [JSON.stringify(asked)]));
-  return (group, shown) => {
+  return ({ group }, episode) => {
     if (group === null) return {};
     const copies = rows.filter(([of]) => of === group);
     const total = copies[0]?.[1] ?? 0;
     return alsoIn(
-      shown,
+      episode,
       copies.map(([, , podcast, link]) => ({ podcast, link })),
       total,
     );
@@ -45,19 +45,6 @@ export async function otherShows(
 }
 
 export type Find = (range: Partial<Range>) => FoundStatement;
-
-export interface DistinctEpisode {
-  id: number;
-  group: number | null;
-  isSaid: boolean;
-}
-
-export interface DistinctFound {
-  shown: DistinctEpisode[];
-  total: number;
-  /** Id of the oldest counted match; for a group of duplicates, the id of its newest match. */
-  lastId?: number | undefined;
-}
 
 /** Max members of a group, first seen first, that are checked for a match. */
 const MAX_TRIED = 5;
@@ -142,18 +129,12 @@ export async function dedupeResults(
   connection: SearchConnection,
   find: Find,
   {
-    skip = 0,
+    skip,
     limit,
     totalLimit,
-    excluded = NONE,
-    shows = ALL_PUBLIC,
-  }: {
-    skip?: number;
-    limit: number;
-    totalLimit: number;
-    excluded?: ReadonlySet<number>;
-    shows?: Shows;
-  },
+    excluded,
+    shows,
+  }: PageBounds & { excluded: ReadonlySet<number>; shows: Shows },
 ): Promise<DistinctFound> {
   const most = Math.max(skip + limit, totalLimit);
   const matches: Matches = { pages: [], said: new Set(), groups: new Map() };
@@ -190,9 +171,6 @@ export async function dedupeResults(
   const total = Math.min(distinct.length, totalLimit);
   return { shown: standing.sort(newestFirst), total, lastId: distinct[total - 1] };
 }
-
-const NONE: ReadonlySet<number> = new Set();
-const ALL_PUBLIC: Shows = { anyHidden: false, followed: undefined };
 
 function shownOf(id: number, { said, groups }: Matches): DistinctEpisode {
   return { id, group: groups.get(id) ?? null, isSaid: said.has(id) };
