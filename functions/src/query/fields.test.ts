@@ -28,7 +28,8 @@ describe.each(FIELD_NAMES)('the field %s', (field) => {
     expect(terms.map(formatTerm)).toEqual([typed]);
     const asked = ['word', typed, `-${field}:other`];
     const key = normalizeQuery(asked);
-    expect(planOfKey(key)).toEqual(planQuery(asked));
+    const [read, plan] = [planOfKey(key)!, planQuery(asked)!];
+    expect({ ...read, all: new Set(read.all) }).toEqual({ ...plan, all: new Set(plan.all) });
     expect(normalizeQuery([key])).toBe(key);
   });
 

@@ -1,4 +1,4 @@
-import { FIELD_NAMES, fieldSign, FILTERS, isFilter, type QueryField } from './fields.ts';
+import { FIELD_NAMES, fieldSign, FILTERS, isFilter } from './fields.ts';
 import {
   type Term,
   termKey,
@@ -26,39 +26,13 @@ export function normalizeQuery(keywords: readonly string[]): string {
 /** Joins the words of an excluded filter that has no quotes. */
 const PART_BLANK = '/';
 
-const [FIELD, FILTER] = [FIELD_NAMES.join('|'), FILTERS.join('|')];
-const PART = new RegExp(
-  `([+-]?)(?:(${FIELD}):)?(?:"([^"]*)"|(?<=-(?:${FILTER}):)([^ *]+))(\\*?)( AND | OR |)`,
-  'g',
-);
-const EXCLUDED = new RegExp(` -(?:(?:(?:${FIELD}):)?"|(?:${FILTER}):)`);
+const EXCLUDED = new RegExp(` -(?:(?:(?:${FIELD_NAMES.join('|')}):)?"|(?:${FILTERS.join('|')}):)`);
 
+/** The plan of a normal form. Most are a phrase, which is not parsed: an alert is matched with a million others. */
 export function planOfKey(normalized: string): QueryPlan | null {
-  if (normalized === '') return null;
-  if (isPhrase(normalized)) {
-    const term: Term = { words: normalized.split(' '), beginning: false, field: 'text' };
-    return { all: [term], oneOf: [], not: [] };
-  }
-  const plan: QueryPlan = { all: [], oneOf: [], not: [] };
-  const alternatives: Term[][] = [];
-  const filters = new Map<QueryField, Term[][]>();
-  let isNext = true;
-  for (const [, sign, name, quoted, part = '', star, behind] of normalized.matchAll(PART)) {
-    const beginning = star === '*';
-    const field = (name ?? 'text') as QueryField;
-    const term: Term = { words: quoted?.split(' ') ?? part.split(PART_BLANK), beginning, field };
-    if (sign === '-' && quoted !== undefined && isFilter(term)) term.whole = true;
-    if (sign === '+') plan.all.push(term);
-    else if (sign === '-') plan.not.push(term);
-    else if (isFilter(term)) filters.set(field, [...(filters.get(field) ?? []), [term]]);
-    else {
-      if (isNext) alternatives.push([term]);
-      else alternatives.at(-1)?.push(term);
-      isNext = behind !== ' AND ';
-    }
-  }
-  plan.oneOf = [alternatives, ...filters.values()].filter(({ length }) => length > 0);
-  return plan;
+  if (normalized === '' || !isPhrase(normalized)) return planQuery([normalized]);
+  const term: Term = { words: normalized.split(' '), beginning: false, field: 'text' };
+  return { all: [term], oneOf: [], not: [] };
 }
 
 export function wantedPart(normalized: string): string {

@@ -15,11 +15,11 @@ export interface QueryTerm {
 /** Grammar: `docs/queries.md`. If `any`, `all` and `filters` are empty, nothing matches. */
 export interface ParsedQuery {
   /** Alternatives (OR) of terms that must all match (AND). */
-  any: QueryTerm[][];
-  all: QueryTerm[];
-  not: QueryTerm[];
+  readonly any: readonly (readonly QueryTerm[])[];
+  readonly all: readonly QueryTerm[];
+  readonly not: readonly QueryTerm[];
   /** One filter of each field must match. */
-  filters: QueryTerm[];
+  readonly filters: readonly QueryTerm[];
 }
 
 /** Matches a sign, a field, and a quoted phrase (the closing quote is optional) or a word. */
@@ -29,11 +29,27 @@ const LEXEME = new RegExp(
 );
 const BEGINNING = /(?:[\p{L}\p{N}]\p{M}*){3}"?\*"?$/u;
 
-/** Never fails: operators in a meaningless position are plain text. */
+const parsed = new WeakMap<readonly string[], ParsedQuery>();
+
+/**
+ * Never fails: operators in a meaningless position are plain text. Parses a list of keywords once, however many parts
+ * of a search ask for it.
+ */
 export function parseQuery(keywords: readonly string[]): ParsedQuery {
-  const query: ParsedQuery = { any: [], all: [], not: [], filters: [] };
+  const known = parsed.get(keywords);
+  if (known !== undefined) return known;
+  const query: QueryParts = { any: [], all: [], not: [], filters: [] };
   for (const keyword of keywords) readInto(query, keyword);
+  parsed.set(keywords, query);
   return query;
+}
+
+/** A query while it is read. */
+interface QueryParts {
+  any: QueryTerm[][];
+  all: QueryTerm[];
+  not: QueryTerm[];
+  filters: QueryTerm[];
 }
 
 export function hasQuerySyntax(keyword: string): boolean {
@@ -44,7 +60,7 @@ function plainKeyword(keyword: string): string {
   return withPlainSigns(keyword.normalize('NFC'));
 }
 
-function readInto(query: ParsedQuery, typed: string): void {
+function readInto(query: QueryParts, typed: string): void {
   const keyword = plainKeyword(typed);
   const { hasSyntax, part } = read(keyword);
   if (!hasSyntax && part.any.length === 0) {
@@ -57,8 +73,8 @@ function readInto(query: ParsedQuery, typed: string): void {
   query.filters.push(...part.filters);
 }
 
-function read(keyword: string): { hasSyntax: boolean; part: ParsedQuery } {
-  const part: ParsedQuery = { any: [], all: [], not: [], filters: [] };
+function read(keyword: string): { hasSyntax: boolean; part: QueryParts } {
+  const part: QueryParts = { any: [], all: [], not: [], filters: [] };
   const lexemes = lexemesOf(keyword);
   const lastWord = lexemes.findLastIndex(mayFollowOperator);
   let alternative: QueryTerm[] = [];

@@ -16,16 +16,22 @@ export interface Term {
 
 /** An episode must match all terms of `all`, one alternative of each list in `oneOf`, and no term of `not`. */
 export interface QueryPlan {
-  all: Term[];
-  oneOf: Term[][][];
-  not: Term[];
+  readonly all: readonly Term[];
+  readonly oneOf: readonly (readonly (readonly Term[])[])[];
+  readonly not: readonly Term[];
 }
 
 /** A plan that highlights nothing. */
 export const NO_QUERY: QueryPlan = { all: [], oneOf: [], not: [] };
 
+const plans = new WeakMap<ParsedQuery, { plan: QueryPlan | null }>();
+
+/** Null if nothing can match. Plans a list of keywords once, as {@link parseQuery} parses it once. */
 export function planQuery(keywords: readonly string[]): QueryPlan | null {
-  return planOf(parseQuery(keywords));
+  const query = parseQuery(keywords);
+  const known = plans.get(query) ?? { plan: planOf(query) };
+  plans.set(query, known);
+  return known.plan;
 }
 
 function planOf({ any, all, not, filters }: ParsedQuery): QueryPlan | null {
@@ -39,13 +45,14 @@ function planOf({ any, all, not, filters }: ParsedQuery): QueryPlan | null {
       .map((term) => [term]),
   );
 
-  const plan: QueryPlan = { all: [], oneOf: [], not: distinct(excluded) };
+  const chosen: Term[] = [];
+  const oneOf: Term[][][] = [];
   for (const choice of [alternatives, ...narrowed].map(distinctAlternatives).filter(isFilled)) {
     const [only, ...others] = choice;
-    if (only !== undefined && others.length === 0) plan.all.push(...only);
-    else plan.oneOf.push(choice);
+    if (only !== undefined && others.length === 0) chosen.push(...only);
+    else oneOf.push(choice);
   }
-  plan.all = distinct([...plan.all, ...required]);
+  const plan = { all: distinct([...chosen, ...required]), oneOf, not: distinct(excluded) };
   return wantedTerms(plan).some((term) => !isFact(term)) ? plan : null;
 }
 
