@@ -20,6 +20,7 @@ for (let code = 0; code < 0x80; code += 1) {
 /** The bit that distinguishes lower from upper case ASCII letters. Digits have it too. */
 export const LOWER = 0x20;
 const [DOT, SLASH] = [0x2e, 0x2f];
+const OTHER_SLASHES = '／⁄∕';
 
 /**
  * False if an ASCII word may have a capital inside, as OpenAI and JPMorgan.
@@ -49,6 +50,7 @@ export function isPlain(text: string, start: number, end: number, next: number):
   if (kind === IS_GAP) return next !== SLASH || !isBeforeSlash(text, start, end);
   if (kind === IS_AND) return true;
   if (kind === IS_OTHER) {
+    if (OTHER_SLASHES.includes(text.charAt(end)) && isBeforeSlash(text, start, end)) return false;
     return end - start > 1 && kindOf(text.codePointAt(end) ?? 0) === KIND.gap;
   }
   if (end - start === 1) return false;

@@ -165,7 +165,7 @@ export function namesOf(tokens: readonly string[]): string[][] {
   return forms;
 }
 
-/** Groups words that are also written as one: initials (`j p`), and a word before a number (`gpt 4o`). */
+/** Groups words that are also written as one: initials (`j p`), a word before a number (`gpt 4o`), and `5 g`. */
 function groupWords(words: readonly string[]): string[][] {
   const groups: string[][] = [];
   for (const word of words) {
@@ -179,7 +179,7 @@ function groupWords(words: readonly string[]): string[][] {
 }
 
 function areOneName(before: string, word: string, grouped: number): boolean {
-  if (INITIAL.test(word)) return INITIAL.test(before);
+  if (INITIAL.test(word)) return INITIAL.test(before) || (grouped === 1 && NUMBER.test(before));
   return grouped === 1 && DIGITS.test(word) && LETTERS.test(before);
 }
 
@@ -194,6 +194,7 @@ const ONLY_WAY = /^[a-z]+$/;
 const INITIAL = /^[a-z]$/;
 const LETTERS = /^\p{L}+$/u;
 const DIGITS = /^\d[^-／]*$/;
+const NUMBER = /^\d{1,3}$/;
 const NUMBERED = /^(\p{L}{2,})(\d[\p{L}\d]*)$/u;
 
 interface GroupPlace {
