@@ -235,6 +235,9 @@ describe('a hostile transcript', () => {
     ['tabs', '1\t'.repeat(1_500_000)],
     ['remarks', `//${'\n'.repeat(1_000_000)}`],
     ['halves of pairs', '0:00:01.000,'.repeat(300_000)],
+    ['cells', `start,end,text\n${'1,'.repeat(2_000_000)}`],
+    ['open cells', `start,${'a,'.repeat(40)}text\n${'"'.repeat(4_000_000)}`],
+    ['rows of cells', `start,text\n${'1,"'.repeat(9)}\n`.repeat(150_000)],
   ])('reads %s without blowing up', (_, text) => {
     withoutBlowUp(() => refusal(text));
   });

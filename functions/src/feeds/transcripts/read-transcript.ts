@@ -20,9 +20,11 @@ import {
   looksLikeLyrics,
   looksLikeRows,
   looksLikeStyledCaptions,
+  looksLikeTable,
   lyricsCues,
   rowCues,
   styledCues,
+  tableCues,
 } from './timed-lines.ts';
 import { unreadFormat } from './unread-formats.ts';
 import { isReadable, plainLine } from '../read/plain-text.ts';
@@ -149,6 +151,7 @@ function isBinary(head: Uint8Array): boolean {
 function cuesOf(text: string): Cue[] | null {
   const head = text.slice(0, HEAD_LENGTH);
   if (looksLikeStyledCaptions(head)) return styledCues(text);
+  if (looksLikeTable(head)) return tableCues(text);
   if (looksLikeCaptions(head)) return captionCues(text);
   if (looksLikeLyrics(head)) return lyricsCues(text);
   if (looksLikeRows(head)) return rowCues(text);

@@ -1,8 +1,8 @@
 import { readTimeStamp } from '../read/time-stamp.ts';
 import { type Cue, MAX_WRITTEN_CUES } from './transcript.ts';
 
-const LRC = /^\[\d{1,4}:\d{2}(?:[.:]\d{1,3})?\][^\d\s[]/m;
-const LRC_TIME = /^\s{0,9}\[(\d{1,4}:\d{2}(?:[.:]\d{1,3})?)\]/;
+const LRC = /^\[(?:\d{1,2}:\d{2}:\d{2}\.\d{1,3}|\d{1,4}:\d{2}(?:[.:]\d{1,3})?)\][^\d\s[]/m;
+const LRC_TIME = /^\s{0,9}\[(\d{1,2}:\d{2}:\d{2}\.\d{1,3}|\d{1,4}:\d{2}(?:[.:]\d{1,3})?)\]/;
 /** Max times of one line. A chorus has fewer. */
 const MAX_TIMES = 20;
 /** Matches `[ti:Harbour]` and `[length:00:07]`. */
@@ -36,7 +36,7 @@ export function lyricsCues(text: string): Cue[] {
 
 /** Some programs write a colon before the hundredths. */
 function withPoint(time: string): string {
-  return time.replace(/^(\d+:\d\d):/, '$1.');
+  return time.replace(/^(\d+:\d\d):(?=\d+$)/, '$1.');
 }
 
 /** Matches the rows of Whisper (`0⇥3500⇥text`, ms) and of Audacity's labels (`0.0⇥3.5⇥text`, seconds). */
@@ -57,6 +57,50 @@ export function rowCues(text: string): Cue[] {
     startMs: readTimeStamp((Number(start) / unit).toFixed(3)),
     text: words,
   }));
+}
+
+/** Matches the columns of `start,end,text` and `Start time;End time;Speaker;Text`. */
+const TABLE = /^[^\n]{0,100}\bstart\b[^\n]{0,100}[,;]\s{0,9}"?text"?\s{0,9}$/im;
+const CELL = /\s{0,9}(?:"((?:[^"]|""){0,5000})"|([^,;"]{0,100}))\s{0,9}(?:[,;]|$)/y;
+
+export function looksLikeTable(head: string): boolean {
+  return TABLE.test(head.split(/\r\n|\r|\n/, 1)[0] ?? '');
+}
+
+/** Reads CSV whose first line names the columns; the last one is the text. */
+export function tableCues(text: string): Cue[] {
+  const [head = '', ...lines] = text.split(/\r\n|\r|\n/);
+  const names = cellsOf(head, Infinity).map((name) => name.toLowerCase());
+  const start = names.findIndex((name) => /^start\b/.test(name));
+  const speaker = names.indexOf('speaker');
+  const rows = lines
+    .slice(0, MAX_WRITTEN_CUES + 1)
+    .map((line) => cellsOf(line, names.length - 1))
+    .filter((cells) => cells.length === names.length);
+  const unit = rows.every((cells) => /^\d+$/.test(cells[start] ?? '')) ? 1000 : 1;
+  return rows.map((cells) => {
+    const [time = '', name = ''] = [cells[start], cells[speaker]];
+    const isClock = time.includes(':');
+    return {
+      startMs: readTimeStamp(isClock ? time : (Number(time) / unit).toFixed(3)),
+      ...(name !== '' && { speaker: name }),
+      text: cells.at(-1) ?? '',
+    };
+  });
+}
+
+/** Splits a line at its first `count` separators. */
+function cellsOf(line: string, count: number): string[] {
+  const cells: string[] = [];
+  CELL.lastIndex = 0;
+  while (cells.length < count && CELL.lastIndex < line.length) {
+    const [, quoted, plain] = CELL.exec(line) ?? [];
+    if (quoted === undefined && plain === undefined) return [];
+    cells.push((quoted?.replaceAll('""', '"') ?? plain ?? '').trim());
+  }
+  if (cells.length < count || count === Infinity) return cells;
+  const rest = line.slice(CELL.lastIndex).trim();
+  return [...cells, /^".*"$/.test(rest) ? rest.slice(1, -1).replaceAll('""', '"') : rest];
 }
 
 const STYLED = /^\[(?:script info|v4\+? styles|events)\]/i;

@@ -138,9 +138,9 @@ const TIME_FIRST = new RegExp(
   String.raw`^\s{0,9}${TIME}(?:\s{0,3}[-–—]\s{0,3}[[(]?${CLOCK}[\])]?)?(?:[\s:–—-]{1,9}(.*))?$`,
   'u',
 );
-/** Matches `Ann Smith  0:12` on the line above the text. */
+/** Matches `Ann Smith  0:12` and `Speaker 1 (0:12):` on the line above the text. */
 const SPEAKER_AND_TIME = new RegExp(
-  String.raw`^\s{0,9}(\p{L}[^:\d]{0,60}?)[\s,:–—-]{1,9}${TIME}\s{0,9}$`,
+  String.raw`^\s{0,9}(\p{L}[^:\d]{0,60}?(?: \d{1,2})?)[\s,:–—-]{1,9}${TIME}:?\s{0,9}$`,
   'u',
 );
 

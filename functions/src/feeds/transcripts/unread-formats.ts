@@ -1,6 +1,6 @@
 /** Formats that are recognised by their beginning but not read. */
 const UNREAD: readonly (readonly [name: string, beginning: RegExp])[] = [
-  ['a playlist (M3U)', /^#EXTM3U/i],
+  ['a playlist (M3U)', /^#EXT(?:M3U|INF|-X-)/i],
   ['a playlist (PLS)', /^\[playlist\]/i],
   ['a PDF document', /^%PDF/],
   ['an RTF document', /^\{\\rtf/],
@@ -13,6 +13,15 @@ const UNREAD: readonly (readonly [name: string, beginning: RegExp])[] = [
   ['a caption file in MicroDVD', /^\{(?:\d{1,9}|DEFAULT)\}\{[^{}\n]{0,200}\}/],
   ['a caption file in MPL2', /^\[\d{1,9}\]\[\d{1,9}\]/],
   ['a caption file in QuickTime text', /^\{QTtext\}/i],
+  ['a caption file in SubViewer 1', /^\[title\]\s/i],
+  ['a caption file in TMPlayer', /^\d{1,2}:\d{2}:\d{2}(?:,\d)?=/],
+  ['a caption file in AQTitle', /^-->> \d/],
+  [
+    'a caption file in JACOsub',
+    /^(?:#T(?:IMERES|ITLE)?\s{0,9}\d|@?\d{1,2}:\d{2}:\d{2}\.\d{2}\s{1,9}@?\d{1,2}:\d{2}:\d{2}\.\d{2}\s{1,9}D\w?\s)/,
+  ],
+  ['a caption file in Phoenix', /^\s{0,9}\d{1,9},\s{0,9}\d{1,9},\s{0,9}"/],
+  ['a pointer of Git LFS', /^version https:\/\/git-lfs/],
   ['an XML document', /^<\?xml/],
 ];
 
