@@ -9,20 +9,28 @@ const [ADDRESS_OR_NUMBER, NAME] = [/^https?:|^www\.|\d|\p{L}\.\p{L}/iu, /^\p{Lu}
 /** Credits in scripts without spaces or capitals. */
 const UNSPACED =
   /^(?:中文|本)?字幕(?:由.{1,30}(?:提供|[製制]作|翻[译譯])|\s?by.{1,20}|\s?志[愿願]者.{0,12}|(?:[組组]|提供|[製制]作|校[对對]|翻[译譯])?\s?[：:].{1,20})$|amara\.org\s?(?:コミュニティ|社[群区區]|커뮤니티)|^(?:한글\s?)?자막\s?(?:by.{1,20}|제공.{0,20}|제작.{0,20})$/iu;
-/** Sounds that nobody speaks: `[BLANK_AUDIO]`, `(music)`, `♪♪`. */
-const SOUND = /^(?:\[[^\]]*\]|\([^)]*\)|\*[^*]*\*|[♪♫\s])+$/u;
+/** A broadcaster at the end of its subtitles (`Copyright WDR 2021`), or of its news (`MBC 뉴스 김성현입니다`). */
+const BROADCASTER =
+  /^(?:(?:copyright|©)\s{0,3})?(?:[WNM]DR|SWR|BR|HR|RBB|ZDF|ARD|ORF|SRF|SRG|NPO|TV GELDERLAND|Radio Bremen),? (?:19|20)\d\d\.?$|^(?:MBC|KBS|SBS|YTN|JTBC)\s?뉴스\s\p{Script=Hangul}{2,4}입니다\.?$/iu;
+/** Sounds that nobody speaks: `[BLANK_AUDIO]`, `(music)`, `♪♪`, `<|nospeech|>`. */
+const SOUND = /^(?:\[[^\]]*\]|\([^)]*\)|\*[^*]*\*|<\|[^|>]*\|>|[♪♫\s])+$/u;
+/** The word before the maker: `Titulky: Jan Novák`. */
+const BEFORE_COLON = /(\p{L}+)\s?[:：]/u;
 const MAX_LENGTH = 100;
 
 /** True if a text only names a sound, or who made the subtitles. A sentence about subtitles has other words, too. */
 export function isCredit(text: string): boolean {
   const written = text.trim();
   if (written.length > MAX_LENGTH) return false;
-  if (SOUND.test(written) || UNSPACED.test(written)) return true;
+  if (SOUND.test(written) || UNSPACED.test(written) || BROADCASTER.test(written)) return true;
   const words = written.split(/\s+/u).map(bare).filter(Boolean);
   const others = words.filter((word) => !SUBTITLES.test(word));
   const makers = others.filter((word) => !JOINS.test(word));
   const isNamed = others.length < words.length || MAKERS.test(written);
-  const isJoined = makers.length < others.length || words.some(isAddressOrNumber);
+  const isJoined =
+    makers.length < others.length ||
+    words.some(isAddressOrNumber) ||
+    SUBTITLES.test(BEFORE_COLON.exec(written)?.[1] ?? '');
   const areMakers = makers.every((word) => NAME.test(word) || isAddressOrNumber(word));
   return isNamed && isJoined && makers.length > 0 && areMakers && words.length > 1;
 }

@@ -10,6 +10,8 @@ export const STOCK_PHRASES: readonly string[] = [
   ["don't forget to subscribe", "don't forget to like and subscribe", 'subscribe to my channel'],
   ['see you next time', 'see you in the next video', 'see you in the next one'],
   ["i'll see you in the next video", 'to be continued', 'the end', 'blank audio'],
+  ['amara org', 'www mooji org', 'transcription outsourcing llc'],
+  ['this video is a derivative work of the touhou project'],
   // German
   ['vielen dank', 'vielen dank fürs zuschauen', 'danke fürs zuschauen', 'bis zum nächsten mal'],
   ['vielen dank für ihre aufmerksamkeit', 'bis zum nächsten video', 'abonniert den kanal'],
@@ -27,13 +29,14 @@ export const STOCK_PHRASES: readonly string[] = [
   // Portuguese
   ['obrigado por assistir', 'obrigada por assistir', 'inscreva-se no canal', 'inscreva-se'],
   ['não se esqueça de se inscrever', 'não esqueça de se inscrever no canal', 'até a próxima'],
-  ['até o próximo vídeo', 'deixe o seu like', 'se inscreva no canal'],
+  ['até o próximo vídeo', 'deixe o seu like', 'se inscreva no canal', 'legenda adriana zanyini'],
   // Italian
   ['grazie per la visione', 'grazie per aver guardato il video', "grazie per l'attenzione"],
   ['iscriviti al canale', 'iscrivetevi al canale', 'non dimenticate di iscrivervi al canale'],
   ['alla prossima', 'ci vediamo nel prossimo video', 'grazie per aver guardato'],
   // Dutch and the Nordic languages
   ['bedankt voor het kijken', 'dank u wel', 'tot de volgende keer', 'vergeet niet te abonneren'],
+  ['dank u voor het kijken', 'dank je voor het kijken'],
   ['tack för att ni tittade', 'tack för att du tittade', 'tack för att ni har tittat'],
   [
     'glöm inte att prenumerera',
@@ -53,12 +56,19 @@ export const STOCK_PHRASES: readonly string[] = [
   ['iratkozz fel', 'iratkozzatok fel a csatornára', 'mulțumesc pentru vizionare'],
   ['nu uitați să vă abonați', 'vă mulțumim pentru vizionare', 'să vă mulțumim pentru vizionare'],
   ['ευχαριστώ που παρακολουθήσατε', 'σας ευχαριστώ', 'ευχαριστούμε που παρακολουθήσατε'],
+  ['υπότιτλοι authorwave'],
   // Turkish
   ['abone olmayı unutmayın', 'abone ol', 'abone olun', 'izlediğiniz için teşekkür ederim'],
   ['izlediğiniz için teşekkürler', 'i̇zlediğiniz için teşekkür ederim', 'hoşçakalın'],
   ['beğenmeyi ve abone olmayı unutmayın', 'kanalıma abone olmayı unutmayın', 'görüşmek üzere'],
   ['bir sonraki videoda görüşmek üzere', 'altyazı m k'],
-  // Russian and Ukrainian
+  // Russian, Ukrainian and Bulgarian
+  [
+    'подпишись на канал',
+    'подпишитесь на канал',
+    'благодаря за гледането',
+    'благодаря ви за гледането',
+  ],
   ['продолжение следует', 'спасибо за просмотр', 'спасибо за внимание', 'до свидания'],
   ['подписывайтесь на канал', 'подписывайтесь на мой канал', 'не забудьте подписаться'],
   ['не забудьте подписаться на канал', 'ставьте лайки', 'до новых встреч', 'до встречи'],
@@ -117,13 +127,15 @@ export const STOCK_PHRASES: readonly string[] = [
     'תודה על הצפייה',
     'תודה רבה על הצפייה',
   ],
-  ['תודה שצפיתם', 'با تشکر از تماشای شما', 'ممنون که تماشا کردید'],
+  ['תודה שצפיתם', 'תודה רבה שצפיתם', 'با تشکر از تماشای شما', 'ممنون که تماشا کردید'],
   // Vietnamese, Indonesian, Thai, Hindi
   [
     'cảm ơn các bạn đã theo dõi',
     'cảm ơn các bạn đã xem',
     'hẹn gặp lại các bạn trong những video tiếp theo',
   ],
+  ['hãy subscribe cho kênh ghiền mì gõ', 'कृपया चैनल को सब्सक्राइब करें'],
+  ['ขอบคุณที่ติดตาม', 'ขอบคุณที่ติดตามชม'],
   ['hãy subscribe cho kênh ghiền mì gõ để không bỏ lỡ những video hấp dẫn', 'hãy đăng ký kênh'],
   ['hãy đăng ký kênh để ủng hộ kênh của mình nhé', 'terima kasih telah menonton', 'terima kasih'],
   ['terima kasih sudah menonton', 'jangan lupa subscribe', 'jangan lupa like dan subscribe'],
