@@ -67,6 +67,22 @@ test.each([
   ['Filipino', 'fil'],
   ['Brazilian Portuguese', 'pt'],
   ['Bahasa Indonesia', 'id'],
+  ['Bahasa Melayu', 'ms'],
+  ['kr', 'ko'],
+  ['kr-KR', 'ko'],
+  ['se-SE', 'se'],
+  ['česky', 'cs'],
+  ['Bokmål', 'no'],
+  ['nynorsk', 'no'],
+  ['中文（简体）', 'zh'],
+  ['عربي', 'ar'],
+  ['हिंदी', 'hi'],
+  ['ภาษาไทย', 'th'],
+  ['Tagalog', 'fil'],
+  ['srpski', 'sr'],
+  ['српски', 'sr'],
+  ['Cantonese', 'yue'],
+  ['粵語', 'yue'],
 ])('reads “%s” as the language %s', (written, code) => {
   expect(languageCode(written)).toBe(code);
 });

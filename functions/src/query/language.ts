@@ -1,5 +1,5 @@
 /** The leading code or name of a written language: `pt-BR`, `EN_us`, `English (US)`. */
-const PRIMARY = /^\s*([\p{L}\p{M}]+)(?:[-_\s,;/(]|$)/u;
+const PRIMARY = /^\s*([\p{L}\p{M}]+)(?:[-_\s,;/(（、]|$)/u;
 const CODE = /^[a-z]{2,3}$/;
 /** ISO 639 codes for multiple, no, uncoded and undetermined languages. */
 const NO_LANGUAGE: readonly string[] = ['mul', 'zxx', 'mis', 'und'];
@@ -7,21 +7,36 @@ const NO_LANGUAGE: readonly string[] = ['mul', 'zxx', 'mis', 'und'];
 const NAME_ALIASES: Readonly<Record<string, string>> = {
   american: 'en',
   bahasa: 'id',
+  'bahasa melayu': 'ms',
+  bokmal: 'no',
   brazilian: 'pt',
   british: 'en',
+  cantonese: 'yue',
   castellano: 'es',
+  česky: 'cs',
   farsi: 'fa',
   flemish: 'nl',
   mandarin: 'zh',
+  nynorsk: 'no',
   simplified: 'zh',
+  srpski: 'sr',
+  tagalog: 'fil',
   traditional: 'zh',
+  عربي: 'ar',
+  हिंदी: 'hi',
+  ภาษาไทย: 'th',
+  粵語: 'yue',
+  粤语: 'yue',
   普通话: 'zh',
   國語: 'zh',
   简体中文: 'zh',
   繁體中文: 'zh',
 };
-/** Feeds use the codes of Norwegian and its two written forms interchangeably. */
-const CODE_ALIASES: Readonly<Record<string, string>> = { nb: 'no', nn: 'no' };
+/**
+ * Feeds use the codes of Norwegian and its two written forms interchangeably, and Korea's code for Korean. It is also
+ * that of Kanuri, in which there are hardly any shows.
+ */
+const CODE_ALIASES: Readonly<Record<string, string>> = { nb: 'no', nn: 'no', kr: 'ko' };
 
 /** Created on first use, because creation takes 50 ms. */
 let names: Intl.DisplayNames | undefined;
