@@ -18,7 +18,9 @@ const CLOCK = /^(?:(\d{0,3}):)?(\d{0,4}):(\d{1,2}(?:[.,]\d{1,9})?)\s*([^\d\s:.,]
 /** Editing programs add the frame: `01:02:03:24`. */
 const WITH_FRAME = /^(\d\d:\d\d:\d\d):\d{2,3}$/;
 const NUMBER = String.raw`(\d{1,6}(?:[.,]\d{1,9})?)`;
-const ISO = new RegExp(`^p(?:${NUMBER}d)?(?:t(?:${NUMBER}h)?(?:${NUMBER}m)?(?:${NUMBER}s)?)?$`);
+const ISO = new RegExp(
+  `^p(?:0+[ymw]){0,3}(?:${NUMBER}d)?(?:t(?:${NUMBER}h)?(?:${NUMBER}m)?(?:${NUMBER}s)?)?$`,
+);
 /** `1 hr`, `5 minutes`, `1,5 Std.`, `and 30 s`. More decimals may be thousands. */
 const PART =
   /\s*(?:(?:[,;&+]|(?:and|und|et|y|e|i|en|og|och|и|і)(?=\s))\s*)?(\d{1,8}(?:[.,]\d{1,2})?)\s*(?:de\s)?([^\d\s.,;&+-]*)\.?/y;
@@ -29,7 +31,10 @@ export function readWrittenDuration(written: string): number | null {
     .normalize('NFKC')
     .toLowerCase()
     .trim()
+    .replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) % 16))
     .replace(ABOUT, '')
+    .replace(/^0 days?,? (?=\d)/, '')
+    .replace(/(?<=\d[hm]):(?=\d)/g, ' ')
     .replace(/\s*[:;]\s*(?=\d)/g, ':');
   if (/^\d{1,15}(?:\.\d+)?$/.test(text)) return Number(text);
   const iso = ISO.exec(text);
