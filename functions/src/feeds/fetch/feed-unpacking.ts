@@ -47,7 +47,8 @@ async function nextLayer(
   declared: string,
   limits: SizeLimits,
 ): Promise<Unpacked | 'plain'> {
-  if (isGzip(bytes, 0)) return unpack('gzip', bytes, limits);
+  const start = firstByte(bytes);
+  if (isGzip(bytes, start)) return unpack('gzip', bytes.subarray(start), limits);
   for (const packing of declaredPackings(bytes, declared)) {
     const unpacked = await unpack(packing, bytes, limits);
     if (unpacked !== 'broken') return unpacked;
@@ -121,6 +122,11 @@ function isEndMissing(error: unknown): boolean {
 /** True if nothing of a feed is missing, although its packing was cut. */
 function endsAsFeed(bytes: Buffer): boolean {
   return /<\/(?:[\w-]+:)?(?:rss|feed)\s*>\s*$/i.test(bytes.toString('latin1', bytes.length - 200));
+}
+
+/** Skips a byte order mark and blanks, which a script may write before its packed output. */
+function firstByte(bytes: Buffer): number {
+  return /^(?:\xef\xbb\xbf)?[\t\n\r ]*/.exec(bytes.toString('latin1', 0, 100))?.[0].length ?? 0;
 }
 
 const GZIP_TRAILER_BYTES = 8;

@@ -58,6 +58,12 @@ test.each<[string, Buffer | string, string | string[]]>([
   ],
   ['is gzip with a blank line behind', Buffer.concat([GZIP, Buffer.from('\r\n')]), 'gzip'],
   ['is gzip with a comment behind', Buffer.concat([GZIP, Buffer.from('<!-- cached -->')]), 'gzip'],
+  ['is gzip with a blank line before', Buffer.concat([Buffer.from('\r\n'), GZIP]), 'gzip'],
+  [
+    'is gzip with a byte order mark before and said to be nothing',
+    Buffer.concat([Buffer.from('\ufeff'), GZIP]),
+    '',
+  ],
   ['is br and said to be nothing', brotliCompressSync(FEED), ''],
   ['is br and said to be gzip', brotliCompressSync(FEED), 'gzip'],
   ['is br and gzip and said to be gzip', gzipSync(brotliCompressSync(FEED)), 'gzip'],
