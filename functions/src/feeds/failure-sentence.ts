@@ -26,7 +26,7 @@ const SENTENCES: Record<FeedFailureCode | 'operator-blocked', string> = {
   'bad-http': BAD_HTTP,
   'timed-out': 'The feed’s host takes too long to answer.',
   'too-large': 'The feed is too large.',
-  'cut-short': NOT_REACHED,
+  'cut-short': 'The answer of the feed’s host ends too early.',
   'bad-encoding': BROKEN,
   'unexpected-not-modified': 'The feed’s host answers with an error.',
   empty: 'The feed is empty.',

@@ -175,6 +175,10 @@ test('tells followers that the answer breaks the rules', () => {
   expect(failureSentence('bad-http')).toMatch(/breaks the rules of HTTP/);
 });
 
+test('tells followers that the answer ends too early', () => {
+  expect(failureSentence('cut-short')).toMatch(/ends too early/);
+});
+
 test('refuses a body that ends early after an odd head', async () => {
   const { origin } = await host(head('X : 1', 'Content-Length: 99999') + FEED);
   expect(await fetched(origin)).toMatchObject({ code: 'cut-short' });
