@@ -9,6 +9,7 @@ import {
   hasJoinedForm,
   isInAddress,
   isInitial,
+  numbersAround,
   mayBeInitials,
   wordsInName,
 } from './read-words.ts';
@@ -179,15 +180,11 @@ function createReader(text: string) {
     if (!isNext || text.charAt(start - 1) !== ' ') endInitials();
     initials.push(index);
     const letter = tokenAt(read, index);
-    if (!mayBeInitials(letter)) return;
-    const [, behind] = NUMBER_BEHIND.exec(text.slice(start, start + MAX_NUMBERED)) ?? [];
-    if (behind !== undefined) {
-      read.joined.push({ from: index, to: index + 2, tokens: [letter + behind.toLowerCase()] });
-      return;
-    }
-    const [, before] = NUMBER_BEFORE.exec(text.slice(Math.max(0, start - 5), start)) ?? [];
-    if (before === undefined) return;
-    read.joined.push({ from: index - 1, to: index + 1, tokens: [before + letter] });
+    const { before, behind } = numbersAround(text, start);
+    if (!mayBeInitials(letter) || (behind ?? before) === undefined) return;
+    const [from, token] =
+      behind === undefined ? [index - 1, `${before}${letter}`] : [index, letter + behind];
+    read.joined.push({ from, to: from + 2, tokens: [token] });
   }
 
   function putPiece(piece: Piece): void {
@@ -257,12 +254,6 @@ function createReader(text: string) {
     },
   };
 }
-
-/** A number behind a single capital: G 7. */
-const NUMBER_BEHIND = /^[A-Z][ \u00a0](\d[a-zA-Z\d]*)(?![\p{L}\p{M}\p{N}])/u;
-const MAX_NUMBERED = 12;
-/** A number of up to three digits before a single capital: 5 G. */
-const NUMBER_BEFORE = /(?<![\p{L}\p{M}\p{N}.,:'’/-])(\d{1,3})[ \u00a0]$/u;
 
 function joinedTokens(parts: readonly Piece[]): string[] {
   const [first] = parts;

@@ -198,3 +198,12 @@ export function isInitial(piece: Piece): boolean {
 export function mayBeInitials(letters: string): boolean {
   return !letters.startsWith('a') && !letters.includes('i');
 }
+
+const BEHIND = /^[A-Z][ \u00a0](\d[a-zA-Z\d]*)(?![\p{L}\p{M}\p{N}])/u;
+const BEFORE = /(?<![\p{L}\p{M}\p{N}.,:'’/-])(\d{1,3})[ \u00a0]$/u;
+
+/** Finds a number behind a single capital (G 7), or one of up to three digits before it (5 G). */
+export function numbersAround(text: string, start: number) {
+  const behind = BEHIND.exec(text.slice(start, start + 12))?.[1]?.toLowerCase();
+  return { behind, before: BEFORE.exec(text.slice(Math.max(0, start - 5), start))?.[1] };
+}
