@@ -6,7 +6,7 @@ import type { WritableCatalogue } from '../catalogue/catalogue.ts';
 import type { ClaimedFeed } from '../catalogue/queue/feed-queue.ts';
 import type { FeedRecord, FetchRecord, Rhythm } from '../catalogue/store/feeds.ts';
 import { recordFetch } from '../catalogue/store/feeds.ts';
-import type { StoreOutcome } from '../catalogue/store/plan-store.ts';
+import type { StoreOutcome } from '../catalogue/store/store-plan.ts';
 import { readWhereItIs } from './read-where-it-is.ts';
 import { type FeedAccess, feedKey, feedOfKey, type FeedSource, hostOf } from './feed-list.ts';
 import {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { keepReadChapters } from './chapters-store.ts';
 import type { EpisodeRow } from '../schema/episode-row.ts';
-import type { StorePlan } from './plan-store.ts';
+import type { StorePlan } from './store-plan.ts';
 
 const NONE = { chapters: '', chapterTimes: '' };
 const FILE = { chapters: 'Copper', chapterTimes: '5' };

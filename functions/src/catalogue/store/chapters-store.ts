@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Chapter } from '../../feeds/feed-model.ts';
 import { type ChapterColumns, chapterColumns } from '../schema/chapters-text.ts';
 import { episodeColumns, episodeRow } from '../schema/episode-row.ts';
-import type { StorePlan } from './plan-store.ts';
+import type { StorePlan } from './store-plan.ts';
 import { planAttachments } from './plan-attachments.ts';
 import type { AttachmentRecord } from './attachment-record.ts';
 import {

@@ -1,7 +1,7 @@
 import type { DropReason } from '../../feeds/feed-model.ts';
 import type { EpisodeRow } from '../schema/episode-row.ts';
 import type { StoredEpisode } from './match-items.ts';
-import type { StorePlan } from './plan-store.ts';
+import type { StorePlan } from './store-plan.ts';
 
 export interface FeedRoom {
   /** Max new episodes to store now. */

@@ -1,35 +1,13 @@
 import { chapterColumns } from '../schema/chapters-text.ts';
 import { personsText } from '../schema/persons-text.ts';
 import type { EpisodeRow } from '../schema/episode-row.ts';
-import type { DropCounts, FeedItem, FeedShow, TranscriptSource } from '../../feeds/feed-model.ts';
+import type { DropCounts, FeedItem, FeedShow } from '../../feeds/feed-model.ts';
 import { digestOf } from './item-identity.ts';
 import { type FeedRoom, limitGrowth } from './limit-growth.ts';
 import { type MatchedItem, matchItems, type StoredEpisode } from './match-items.ts';
+import type { StorePlan } from './store-plan.ts';
 import { dateRefusal, haveDatesMoved, timeOfItem } from './retention.ts';
 import { storedText } from '../schema/stored-text.ts';
-
-export interface StoreOutcome {
-  new: number;
-  updated: number;
-  unchanged: number;
-  /** Items dropped by the parser and by `planStore`. */
-  dropped: DropCounts;
-}
-
-export interface StorePlan {
-  /** Ids of deleted episodes. An episode whose date changed is also in `insert`. */
-  remove: number[];
-  /** Oldest first. Among rows of the same time, the item that the feed lists first comes last. */
-  insert: EpisodeRow[];
-  update: { id: number; row: EpisodeRow }[];
-  /** Items without a date, with the time that was assigned when each was first seen. */
-  undated: { identity: string; seenAtMs: number }[];
-  /** Sources by item identity. */
-  transcripts: Map<string, readonly TranscriptSource[]>;
-  /** Sources by item identity. */
-  chapterFiles: Map<string, readonly TranscriptSource[]>;
-  outcome: StoreOutcome;
-}
 
 interface PlanInput {
   items: readonly FeedItem[];

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { DAY_MS } from '../../contract/index.ts';
 import { retryAfterMs } from '../../platform/http/service-response.ts';
 import { type FeedFailure, type FeedValidators, refused } from '../feed-model.ts';
@@ -8,6 +9,11 @@ export interface ResponseHead {
   headers: Record<string, string | string[] | undefined>;
 }
 
+export interface Response extends ResponseHead {
+  body: Readable;
+  /** Gives up a body that is not needed. */
+  drop: () => void;
+}
 export type Verdict =
   | FeedFailure
   | { kind: 'unchanged' }

@@ -13,10 +13,11 @@ import {
   maxAgeOf,
   single,
   validatorsOf,
+  type Response,
 } from './feed-response.ts';
 import { ACCEPTED_ENCODINGS, unpackBody } from './feed-unpacking.ts';
 import { followRedirects, type Moved } from './follow-redirects.ts';
-import { brokenRule, type Response } from './request-hop.ts';
+import { brokenRule } from './request-hop.ts';
 
 /** The timeout covers DNS, all redirects and the body. */
 const FETCH_TIMEOUT_MS = 10_000;

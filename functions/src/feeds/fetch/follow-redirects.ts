@@ -1,7 +1,7 @@
 import { type FeedFailure, refused } from '../feed-model.ts';
 import { createCookieJar } from './cookie-jar.ts';
-import type { Verdict } from './feed-response.ts';
-import { type Ask, type Response, waysToAsk } from './request-hop.ts';
+import type { Response, Verdict } from './feed-response.ts';
+import { type Ask, waysToAsk } from './request-hop.ts';
 import { isServicePort, SERVICE_PORT_SENTENCE } from './service-ports.ts';
 
 /** As many as browsers follow. */

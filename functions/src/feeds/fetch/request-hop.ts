@@ -1,20 +1,13 @@
-import type { Readable } from 'node:stream';
 import { Agent, buildConnector } from 'undici';
 import { errorCode } from '../../platform/log.ts';
 import { userAgent } from '../../platform/version.ts';
 import { type FeedFailure, refused } from '../feed-model.ts';
-import type { ResponseHead } from './feed-response.ts';
+import type { Response } from './feed-response.ts';
 import { ForbiddenAddressError, guardedConnector } from './guarded-connector.ts';
 import { requestMended } from './request-mended.ts';
 
 /** Browsers accept heads of 256 kB. */
 const MAX_HEAD_BYTES = 256_000;
-
-export interface Response extends ResponseHead {
-  body: Readable;
-  /** Gives up a body that is not needed. */
-  drop: () => void;
-}
 
 export type Ask = (
   url: URL,

@@ -2,7 +2,7 @@ import http from 'node:http';
 import { Duplex, pipeline, Transform } from 'node:stream';
 import type { buildConnector } from 'undici';
 import { mendHead } from './mend-head.ts';
-import type { Response } from './request-hop.ts';
+import type { Response } from './feed-response.ts';
 
 interface Limits {
   maxHeadBytes: number;

@@ -7,7 +7,7 @@ import {
   type NumberedEpisode,
 } from '../../schema/episode-row.ts';
 import { foldedText } from '../../../query/tokenize.ts';
-import type { StoreOutcome } from '../../store/plan-store.ts';
+import type { StoreOutcome } from '../../store/store-plan.ts';
 import { storeFeed } from '../../store/store-feed.ts';
 import { NOTES_COLUMNS, notesTexts } from './text-indexes.ts';
 import { type Found, NOTHING_FOUND } from '../../schema/named-rows.ts';
