@@ -39,7 +39,7 @@ export function feedOf(show: string, word: string, episodes: number): string {
     const date = new Date(Date.now() - (index + 1) * 60_000).toUTCString();
     return `<item><title>${show} ${index}</title><guid>${show}-${index}</guid>
       <link>https://show.example/${show}/${index}</link><pubDate>${date}</pubDate>
-      <description>All about ${word}, and more of it.</description></item>`;
+      <description>Part ${index} is all about ${word}.</description></item>`;
   });
   return `<rss version="2.0"><channel><title>${show}</title>${items.join('')}</channel></rss>`;
 }
