@@ -2,11 +2,7 @@ import { Timestamp } from 'firebase/firestore/lite';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { memoryEpisodes, refreshes } from '../../functions/src/alerts/fixtures/memory-episodes.ts';
 import { messageParts } from '../../functions/src/alerts/fixtures/message-parts.ts';
-import {
-  memoryObjects,
-  memoryRuns,
-  memoryRunStore,
-} from '../../functions/src/alerts/fixtures/memory-shards.ts';
+import { memoryObjects, storedRuns } from '../../functions/src/alerts/fixtures/stored-runs.ts';
 import { firestoreAlertSource } from '../../functions/src/alerts/match/alert-source.ts';
 import { shardsOf } from '../../functions/src/alerts/match/shard-layout.ts';
 import { firestoreOutbox } from '../../functions/src/alerts/outbox/firestore-outbox.ts';
@@ -63,8 +59,8 @@ async function newPerson(to: (typeof TO)[number]) {
   const firestore = await database();
   // The alerts of others would decide which alert matches first.
   onTestFinished(() => firestore.recursiveDelete(firestore.doc(`users/${uid}`)));
-  const shared = memoryRuns();
-  const [runs, objects] = [memoryRunStore(shared), memoryObjects(shared)];
+  const shared = storedRuns();
+  const [runs, objects] = [shared.store(), memoryObjects(shared)];
   const clock = { nowMs: START };
   const episodes: NewEpisode[] = [];
   const catalogue = memoryEpisodes(

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
+import { FieldValue } from 'firebase-admin/firestore';
 import { beforeEach, expect, test } from 'vitest';
-import { alertFromMs, chooseAlerts } from '../delivery/channels/chosen-alerts.ts';
+import { alertFromMs } from '../delivery/channels/chosen-alerts.ts';
 import { type Channel, DAY_MS, HOUR_MS, MINUTE_MS } from '../contract/index.ts';
 import { dropLog } from '../testing/test-log.ts';
 import { fuzzRuns, timesSeen } from '../testing/fuzz-runs.ts';
 import { slotOf } from '../delivery/links/alert-identity.ts';
 import type { ReceiverMood } from './fixtures/channel-world.ts';
-import type { MemoryChannel } from './fixtures/memory-channel.ts';
-import { type MemoryOutbox, noteChannelsChanged } from './fixtures/memory-outbox.ts';
+import type { StoredChannel, StoredOutbox } from './fixtures/stored-outbox.ts';
 import { outboxWorld } from './fixtures/outbox-world.ts';
 import { chooser, inOrder } from './fixtures/stepped-processes.ts';
 import { isRecent, newUntilMs, WINDOW_DAYS } from './match/match-window.ts';
@@ -197,9 +197,9 @@ async function play(story: readonly StoryStep[], isNew = false) {
   world.prefer(UID, { cadence: 'hourly', hour: 8, weekday: 1, timeZone: 'UTC' });
   const save = (uid: string, slot: string, sinceMs: number) => {
     const alertId = `${slot}-${sinceMs.toString(36)}`;
-    outbox.alerts.push({ uid, alertId, keyword: `word${slot}`, sinceMs });
+    outbox.saveAlert({ uid, alertId, keyword: `word${slot}`, sinceMs });
   };
-  const addChannel = (fields: Pick<MemoryChannel, 'id' | 'uid' | 'kind' | 'alerts' | 'sinceMs'>) =>
+  const addChannel = (fields: Pick<StoredChannel, 'id' | 'uid' | 'kind' | 'alerts' | 'sinceMs'>) =>
     outbox.channels.set(fields.id, {
       name: fields.id,
       host: '',
@@ -214,21 +214,20 @@ async function play(story: readonly StoryStep[], isNew = false) {
     addChannel({ id, uid: UID, kind, alerts, sinceMs });
   }
   const seen = { tidied: 0, undone: 0 };
-  const switchOff = (id: string) => {
+  const switchOff = async (id: string) => {
     if (outbox.channels.get(id)?.state !== 'on') return;
-    channels.change(id, { state: 'off' });
+    await channels.change(id, { isOn: false });
     noteOff();
   };
-  const switchOnAgain = (id: string) => {
-    if (switchOn(world, id)) switched += 1;
+  const switchOnAgain = async (id: string) => {
+    if (await switchOn(world, id)) switched += 1;
   };
-  const chooseFor = (id: string, wanted: Channel['alerts']) => {
+  const chooseFor = async (id: string, wanted: Channel['alerts']) => {
     const channel = outbox.channels.get(id);
     if (channel === undefined) return;
-    const { alerts, from = {} } = channel;
-    const chosen = chooseAlerts({ alerts, from }, wanted, now());
+    const { alerts } = channel;
     switched += SLOTS.filter((each) => isIn(wanted, each) && !isIn(alerts, each)).length;
-    channels.change(id, { ...chosen, chosenAtMs: now() });
+    await channels.change(id, { alerts: wanted });
     noteOff();
   };
   let published = 0;
@@ -249,7 +248,6 @@ async function play(story: readonly StoryStep[], isNew = false) {
     const uid = `new${(seen.tidied += 1)}`;
     for (const slot of SLOTS.slice(0, 3)) save(uid, slot, now());
     addChannel({ id: `hook-${uid}`, uid, kind: 'webhook', alerts: 'all', sinceMs: now() });
-    noteChannelsChanged(outbox, uid, now());
     // Later than everything published so far.
     world.world.nowMs += HOUR_MS;
     return uid;
@@ -259,9 +257,9 @@ async function play(story: readonly StoryStep[], isNew = false) {
     await world.settle(inOrder, never);
     const alert = outbox.alerts[which % outbox.alerts.length];
     if (alert === undefined || outbox.paused.has(alert.alertId)) return;
-    if (how === 'pause' && world.words.ofAlert('link', alert) !== 'done') return;
+    if (how === 'pause' && (await world.words.ofAlert('link', alert)) !== 'done') return;
     if (how === 'delete') {
-      outbox.alerts.splice(outbox.alerts.indexOf(alert), 1);
+      outbox.deleteAlert(alert.alertId);
       // Nothing is stored for a deleted alert of a channel without pending matches.
       for (const { id, uid } of outbox.channels.values()) {
         const isAnyPending = outbox.pending.has(`${uid} ${id}`);
@@ -272,8 +270,8 @@ async function play(story: readonly StoryStep[], isNew = false) {
     await runQuietly();
     await deliverInTurn(world);
     world.world.nowMs += offMinutes * MINUTE_MS;
-    if (how === 'delete') outbox.alerts.push({ ...alert, changedAtMs: now() });
-    else expect(world.words.ofAlert('undo', alert)).toBe('done');
+    if (how === 'delete') outbox.saveAlert({ ...alert, changedAtMs: now() });
+    else expect(await world.words.ofAlert('undo', alert)).toBe('done');
     seen.undone += 1;
   };
 
@@ -305,11 +303,11 @@ async function play(story: readonly StoryStep[], isNew = false) {
       return id;
     };
     const change = (which: number, keywordOf: (keyword: string) => string) => {
-      const index = which % outbox.alerts.length;
-      const alert = outbox.alerts[index];
+      const alert = outbox.alerts[which % outbox.alerts.length];
       if (alert === undefined) return;
       const keyword = keywordOf(alert.keyword);
-      outbox.alerts[index] = { ...alert, keyword, language: 1, changedAtMs: now() };
+      const changedAt = FieldValue.serverTimestamp();
+      outbox.changeAlert(alert.alertId, { keyword, language: 1, changedAt });
       if (isFlooded) recounted.add(alert.alertId.slice(0, 3));
     };
     switch (action.kind) {
@@ -353,7 +351,7 @@ async function play(story: readonly StoryStep[], isNew = false) {
           if (moment === 'delete') {
             const own = outbox.alerts.filter((alert) => alert.uid === uid);
             const alert = own[action.which % own.length];
-            if (alert !== undefined) outbox.alerts.splice(outbox.alerts.indexOf(alert), 1);
+            if (alert !== undefined) outbox.deleteAlert(alert.alertId);
           }
           if (moment !== 'run') continue;
           world.startTick();
@@ -385,7 +383,7 @@ async function play(story: readonly StoryStep[], isNew = false) {
         );
         const id = failed[choose(failed.length)];
         if (id === undefined) break;
-        switchOn(world, outbox.digests.get(id)?.channel?.id ?? '');
+        await switchOn(world, outbox.digests.get(id)?.channel?.id ?? '');
         world.startResend(id);
         await settle();
         if (channels.resends.includes(id)) world.startMessage(id);
@@ -447,30 +445,30 @@ async function play(story: readonly StoryStep[], isNew = false) {
         break;
       }
       case 'switch off':
-        switchOff(action.id);
+        await switchOff(action.id);
         break;
       case 'switch on':
-        switchOnAgain(action.id);
+        await switchOnAgain(action.id);
         break;
       case 'off and on':
       case 'out and in': {
         const { id, slot } = action;
         const before = outbox.channels.get(id)?.alerts ?? 'all';
         const isOff = action.kind === 'off and on';
-        if (isOff) switchOff(id);
-        else chooseFor(id, without(before, slot));
+        if (isOff) await switchOff(id);
+        else await chooseFor(id, without(before, slot));
         await runQuietly();
         publish();
         world.world.nowMs += action.offMinutes * MINUTE_MS;
-        if (isOff) switchOnAgain(id);
-        else chooseFor(id, before);
+        if (isOff) await switchOnAgain(id);
+        else await chooseFor(id, before);
         break;
       }
       case 'remove':
-        channels.remove(action.id);
+        await channels.remove(action.id);
         break;
       case 'choose':
-        chooseFor(action.id, action.alerts);
+        await chooseFor(action.id, action.alerts);
         break;
       case 'leave out':
         narrowed.add(outbox.alerts[action.which % outbox.alerts.length]?.alertId ?? '');
@@ -488,8 +486,9 @@ async function play(story: readonly StoryStep[], isNew = false) {
         );
         break;
       case 'reuse': {
-        const [alert] = outbox.alerts.splice(action.which % outbox.alerts.length, 1);
+        const alert = outbox.alerts[action.which % outbox.alerts.length];
         if (alert === undefined) break;
+        outbox.deleteAlert(alert.alertId);
         const slot = alert.alertId.slice(0, 3);
         for (const id of outbox.channels.keys()) interrupted.add(`${id} ${slot}`);
         save(alert.uid, slot, now());
@@ -498,16 +497,18 @@ async function play(story: readonly StoryStep[], isNew = false) {
       case 'delete':
       case 'pause':
       case 'resume': {
-        const index = action.which % outbox.alerts.length;
-        const alert = outbox.alerts[index];
+        const alert = outbox.alerts[action.which % outbox.alerts.length];
         if (alert === undefined) break;
         for (const id of outbox.channels.keys()) {
           interrupted.add(`${id} ${alert.alertId.slice(0, 3)}`);
         }
-        if (action.kind === 'delete' && outbox.alerts.length > 2) outbox.alerts.splice(index, 1);
-        else if (action.kind === 'pause') outbox.paused.add(alert.alertId);
-        else if (outbox.paused.delete(alert.alertId)) {
-          outbox.alerts[index] = { ...alert, sinceMs: now() };
+        const { alertId } = alert;
+        const at = FieldValue.serverTimestamp();
+        if (action.kind === 'delete' && outbox.alerts.length > 2) outbox.deleteAlert(alertId);
+        else if (action.kind === 'pause') {
+          outbox.changeAlert(alertId, { paused: true, pausedAt: at });
+        } else if (outbox.paused.has(alertId)) {
+          outbox.changeAlert(alertId, { paused: false, resumedAt: at });
         }
         break;
       }
@@ -521,13 +522,14 @@ async function play(story: readonly StoryStep[], isNew = false) {
   channels.state.mood = 'takes';
   world.world.behindMs = 0;
   if (isLeaving) world.startDeletion(UID);
-  for (const [index, alert] of outbox.alerts.entries()) {
+  for (const alert of outbox.alerts) {
     const keyword = alert.keyword.replace(` -${EXCLUDED}`, '');
     if (keyword === alert.keyword) continue;
     if (isFlooded) recounted.add(alert.alertId.slice(0, 3));
-    outbox.alerts[index] = { ...alert, keyword, changedAtMs: now() };
+    const changedAt = FieldValue.serverTimestamp();
+    outbox.changeAlert(alert.alertId, { keyword, changedAt });
   }
-  for (const id of outbox.channels.keys()) switchOn(world, id);
+  for (const id of outbox.channels.keys()) await switchOn(world, id);
   const quietDays = isFlooded ? QUIET_DAYS_AFTER_FLOOD : QUIET_DAYS;
   for (let hour = 0; hour <= quietDays * 24; hour += QUIET_HOURS) {
     world.world.nowMs += QUIET_HOURS * HOUR_MS;
@@ -564,7 +566,7 @@ async function play(story: readonly StoryStep[], isNew = false) {
 
 /** Number of matches that messages only count, by "<channelId> <slot>". Infinite for slots in `recounted`. */
 function countedIn(
-  { digests, channels }: Pick<MemoryOutbox, 'digests' | 'channels'>,
+  { digests, channels }: Pick<StoredOutbox, 'digests' | 'channels'>,
   recounted: ReadonlySet<string>,
 ): ReadonlyMap<string, number> {
   const counts = new Map(
@@ -621,21 +623,15 @@ function without(alerts: Channel['alerts'], slot: string): Channel['alerts'] {
 }
 
 /** Sends failed messages, but no matches from while the channel was off. Returns true if it was off. */
-function switchOn(
-  { outbox, channels, world }: ReturnType<typeof outboxWorld>,
+async function switchOn(
+  { outbox, channels }: ReturnType<typeof outboxWorld>,
   id: string,
-): boolean {
-  const channel = outbox.channels.get(id);
-  if (channel === undefined || channel.state === 'on') return false;
-  const { state } = channel;
-  channels.change(id, {
-    state: 'on',
-    failingSinceMs: undefined,
-    failure: undefined,
-    ...(state === 'off' ? { sinceMs: world.nowMs } : { pausedUntilMs: undefined }),
-  });
+): Promise<boolean> {
+  const before = outbox.channels.get(id)?.state ?? 'on';
+  if (before === 'on') return false;
+  await channels.change(id, { isOn: true });
   channels.wake(id);
-  return state === 'off';
+  return before === 'off';
 }
 
 function pairsOf({ channel, sections }: Digest): string[] {
@@ -643,6 +639,33 @@ function pairsOf({ channel, sections }: Digest): string[] {
     episodes.map(({ link }) => `${channel?.id} ${alertId.slice(0, 3)} ${link}`),
   );
 }
+
+const plainly = (
+  kind: 'publish' | 'run and deliver' | 'flood' | 'delete the account',
+  diesAfter = Infinity,
+): StoryStep => ({
+  action: { kind },
+  mood: 'takes',
+  fitting: 20,
+  diesAfter,
+  choices: [0],
+  waitMinutes: 20,
+  behindMinutes: 0,
+});
+
+/** Draws rarely delete the account or publish a flood. */
+const RARE = [3, 9, 15, 21, 27, 33].flatMap((diesAfter) =>
+  (['flood', 'delete the account'] as const).map((kind): [StoryStep[], boolean] => [
+    [
+      plainly('publish'),
+      plainly('run and deliver'),
+      plainly(kind, diesAfter),
+      plainly('publish'),
+      plainly('run and deliver', diesAfter),
+    ],
+    false,
+  ]),
+);
 
 test(
   'sends each channel every match, once plus unknown outcomes, and nothing unwanted',
@@ -686,7 +709,7 @@ test(
           expect(sent.length).toBeLessThanOrEqual(1 + again);
         }
       }),
-      { numRuns: fuzzRuns(150) },
+      { numRuns: fuzzRuns(110), examples: RARE },
     );
     expect(plain).toBeGreaterThan(timesSeen(20));
     expect(switched).toBeGreaterThan(timesSeen(20));
@@ -726,6 +749,18 @@ test('sends everything exactly once without crashes if receivers respond', async
       if (channels.resends.length > 0) return;
       expect(pairs.filter((pair, index) => pairs.indexOf(pair) !== index)).toEqual([]);
     }),
-    { numRuns: fuzzRuns(50) },
+    { numRuns: fuzzRuns(38) },
   );
+});
+
+// A second pause by link, before a run has noticed that the first was undone, loses what was found in between.
+test.fails('an alert paused and undone twice by links gets what was found meanwhile', async () => {
+  const undone: StoryStep = {
+    ...plainly('publish'),
+    action: { kind: 'pause and undo', which: 2, offMinutes: 2 },
+    waitMinutes: 0,
+  };
+  const world = await play([undone, undone]);
+  const pairs = new Set(world.channels.messages.flatMap((message) => message.pairs));
+  expect(unsentPairs(world, pairs)).toEqual([]);
 });

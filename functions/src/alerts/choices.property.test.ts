@@ -1,11 +1,12 @@
 import fc from 'fast-check';
+import { FieldValue } from 'firebase-admin/firestore';
 import { beforeEach, expect, test } from 'vitest';
 import type { NewEpisode } from '../catalogue/store/new-episode.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../contract/index.ts';
 import { dropLog } from '../testing/test-log.ts';
 import { fuzzRuns, timesSeen } from '../testing/fuzz-runs.ts';
 import { packSpokenText, toSpokenText } from '../feeds/transcripts/spoken-text.ts';
-import { DAILY, daysWorld, WEEKLY } from './fixtures/days-world.ts';
+import { ALERT, DAILY, daysWorld, WEEKLY } from './fixtures/days-world.ts';
 import { chooser } from './fixtures/stepped-processes.ts';
 
 beforeEach(dropLog);
@@ -89,7 +90,7 @@ test(
         async ({ preferences, isOnlyAbout, turns, steps, deaths, ...ends }) => {
           const endsOnlyAbout = turns ? ends.endsOnlyAbout : isOnlyAbout;
           const world = daysWorld(preferences);
-          const alert = world.outbox.alerts[0]!;
+          const onlyAbout = () => world.outbox.alerts[0]!.onlyAbout === true;
           const about = new Set<number>();
           /** Passing mentions that existed while `onlyAbout` was off. */
           const offered = new Set<number>();
@@ -97,13 +98,12 @@ test(
           /** Passing mentions that existed while `onlyAbout` was on: they need not be sent. */
           const narrowed = new Set<number>();
           const choose = (only: boolean) => {
-            if ((alert.onlyAbout === true) !== only) seen.turns += 1;
-            if (only) alert.onlyAbout = true;
-            else delete alert.onlyAbout;
-            alert.changedAtMs = world.now();
+            if (onlyAbout() !== only) seen.turns += 1;
+            const changedAt = FieldValue.serverTimestamp();
+            world.outbox.changeAlert(ALERT, { onlyAbout: only, changedAt });
             for (const number of passing) (only ? narrowed : offered).add(number);
           };
-          if (isOnlyAbout) alert.onlyAbout = true;
+          if (isOnlyAbout) world.outbox.changeAlert(ALERT, { onlyAbout: true });
           let number = 0;
 
           function act(doing: (typeof steps)[number]['step']): void {
@@ -120,7 +120,7 @@ test(
               if (doing.kind === 'about it') about.add(number);
               else {
                 passing.add(number);
-                (alert.onlyAbout === true ? narrowed : offered).add(number);
+                (onlyAbout() ? narrowed : offered).add(number);
               }
             } else if (doing.kind === 'raise') {
               const chosen = world.episodes[doing.which % Math.max(1, world.episodes.length)];

@@ -54,7 +54,7 @@ test(
           });
         },
       ),
-      { numRuns: fuzzRuns(30) },
+      { numRuns: fuzzRuns(20) },
     );
   },
 );

@@ -3,11 +3,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MAX_ALERTS, MINUTE_MS } from '../contract/index.ts';
 import { dropLog } from '../testing/test-log.ts';
 import { fuzzRuns } from '../testing/fuzz-runs.ts';
-import { limitedDocuments } from './fixtures/limited-documents.ts';
 import { newEpisode } from './fixtures/new-episode.ts';
 import { outboxWorld } from './fixtures/outbox-world.ts';
 import { inOrder } from './fixtures/stepped-processes.ts';
-import { deliveryFields, digestFields } from './outbox/outbox-documents.ts';
 
 beforeEach(dropLog);
 
@@ -33,17 +31,11 @@ interface Texts {
 function fullWorld({ title, podcast, link, duplicates }: Texts, words = WORDS) {
   const world = outboxWorld(START);
   world.world.batchSize = 50_000;
-  Object.assign(world.outbox, {
-    pending: limitedDocuments((pending: object) => pending),
-    ledgers: limitedDocuments((sentLog: object) => sentLog),
-    digests: limitedDocuments(digestFields),
-    records: limitedDocuments(deliveryFields),
-  });
   world.prefer(UID, { cadence: 'weekly', hour: 8, weekday: 1, timeZone: 'UTC' });
   for (const [slot, word] of words.entries()) {
     const alertId = alertIdOf(slot);
     const keyword = longKeyword(word);
-    world.outbox.alerts.push({ uid: UID, alertId, keyword, language: 1, sinceMs: SINCE_MS });
+    world.outbox.saveAlert({ uid: UID, alertId, keyword, language: 1, sinceMs: SINCE_MS });
   }
   let published = 0;
   return {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import { FieldValue } from 'firebase-admin/firestore';
 import { beforeEach, expect, test } from 'vitest';
-import { DEFAULT_PREFERENCES, HOUR_MS, MINUTE_MS } from '../contract/index.ts';
+import { alertIdentity, DEFAULT_PREFERENCES, HOUR_MS, MINUTE_MS } from '../contract/index.ts';
 import { newUntilMs } from './match/match-window.ts';
 import type { Digest } from './outbox/digest.ts';
 import type { ActiveAlert } from './alert-record.ts';
@@ -251,13 +252,19 @@ async function play(story: readonly StoryStep[], isNew = false) {
     if (preferences.cadence === 'paused' || before === 'paused') interruptAll(uid);
     world.prefer(uid, preferences);
   };
-  const save = (uid: string, sinceMs: number, keyword = words.shift(), slot = keyword) => {
+  const save = (
+    uid: string,
+    sinceMs: number,
+    keyword = words.shift(),
+    slot = `${keyword}-${uid}`,
+  ) => {
     if (keyword === undefined || leaving.has(uid)) return;
-    const isFirst = saved.every(({ alertId }) => slotOf(alertId) !== slot);
-    const alertId = isFirst ? `${slot}-${uid}` : `${slot}-${uid}${saved.length}`;
-    const alert = { uid, alertId, keyword, sinceMs };
+    let createdAtMs = sinceMs;
+    const identity = () => alertIdentity(slot, createdAtMs);
+    while (saved.some(({ alertId }) => alertId === identity())) createdAtMs += 1;
+    const alert = { uid, alertId: identity(), keyword, sinceMs: createdAtMs };
     saved.push(alert);
-    outbox.alerts.push(alert);
+    outbox.saveAlert(alert);
   };
   for (const uid of uids) {
     world.prefer(uid, PEOPLE[uid]);
@@ -284,11 +291,12 @@ async function play(story: readonly StoryStep[], isNew = false) {
     }
   };
   const hours = new Set<string>(uids.map((uid) => `${uid} ${scheduleOf(uid).hour}`));
-  const change = (which: number, reword: (alert: ActiveAlert) => ActiveAlert) => {
-    const index = which % outbox.alerts.length;
-    const alert = outbox.alerts[index];
+  const reword = (which: number, rewordedOf: (keyword: string) => string) => {
+    const alert = outbox.alerts[which % outbox.alerts.length];
     if (alert === undefined) return;
-    outbox.alerts[index] = { ...reword(alert), changedAtMs: world.world.nowMs };
+    const keyword = rewordedOf(alert.keyword);
+    const changedAt = FieldValue.serverTimestamp();
+    outbox.changeAlert(alert.alertId, { keyword, language: 1, changedAt });
     noteReworded(alert.alertId);
   };
   let isFlooded = false;
@@ -299,28 +307,24 @@ async function play(story: readonly StoryStep[], isNew = false) {
   };
   if (!isNew) publish();
   const turnEmail = (which: number, isOn: boolean) => {
-    const index = which % outbox.alerts.length;
-    const { mail, ...alert } = outbox.alerts[index]!;
-    const { nowMs } = world.world;
+    const { mail, alertId } = outbox.alerts[which % outbox.alerts.length]!;
     if (isOn === (mail !== false)) return;
-    interrupted.add(alert.alertId);
-    outbox.alerts[index] = {
-      ...alert,
-      changedAtMs: nowMs,
-      ...(isOn ? { mailedSinceMs: nowMs } : { mail: false }),
-    };
+    interrupted.add(alertId);
+    const now = FieldValue.serverTimestamp();
+    const mailed = isOn ? { mail: FieldValue.delete(), mailOnAt: now } : { mail: false };
+    outbox.changeAlert(alertId, { ...mailed, changedAt: now });
   };
   const said = new Map<string, number>();
-  const say = (topic: Topic, which: number, word: Word) => {
+  const say = async (topic: Topic, which: number, word: Word) => {
     const alert = outbox.alerts[which % outbox.alerts.length]!;
     const uid = uids[which % uids.length]!;
     if (topic === 'alert') {
-      const became = world.words.ofAlert(word, alert);
+      const became = await world.words.ofAlert(word, alert);
       if (became !== 'nothing') interrupted.add(alert.alertId);
       return became;
     }
     if (topic === 'term') {
-      const became = world.words.ofTerm(word, alert);
+      const became = await world.words.ofTerm(word, alert);
       if (became !== 'nothing') {
         narrowed.add(alert.alertId);
         noteReworded(alert.alertId);
@@ -332,7 +336,7 @@ async function play(story: readonly StoryStep[], isNew = false) {
       return 'done';
     }
     const wasPaused = outbox.preferences.get(uid)?.cadence === 'paused';
-    const became = world.words.press(word, topic, uid);
+    const became = await world.words.press(word, topic, uid);
     if (wasPaused || outbox.preferences.get(uid)?.cadence === 'paused') interruptAll(uid);
     return became;
   };
@@ -352,15 +356,15 @@ async function play(story: readonly StoryStep[], isNew = false) {
     if (alert === undefined || outbox.paused.has(alert.alertId)) return;
     // Nothing is stored for a deleted alert of a person without pending matches.
     if (how === 'delete' && !outbox.pending.has(alert.uid)) interrupted.add(alert.alertId);
-    const isOff = how === 'delete' || world.words.ofAlert('link', alert) === 'done';
-    if (how === 'delete') outbox.alerts.splice(outbox.alerts.indexOf(alert), 1);
+    const isOff = how === 'delete' || (await world.words.ofAlert('link', alert)) === 'done';
+    if (how === 'delete') outbox.deleteAlert(alert.alertId);
     publish();
     await settleQuietly();
     for (const id of tasks.splice(0)) world.startDelivery(id);
     await world.settle(inOrder, never);
     world.world.nowMs += offMinutes * MINUTE_MS;
-    if (how === 'delete') outbox.alerts.push({ ...alert, changedAtMs: world.world.nowMs });
-    else if (isOff) expect(world.words.ofAlert('undo', alert)).toBe('done');
+    if (how === 'delete') outbox.saveAlert({ ...alert, changedAtMs: world.world.nowMs });
+    else if (isOff) expect(await world.words.ofAlert('undo', alert)).toBe('done');
     undone += 1;
   };
   let undone = 0;
@@ -439,9 +443,10 @@ async function play(story: readonly StoryStep[], isNew = false) {
         world.startDeletion(action.uid);
         break;
       case 'reuse a slot': {
-        const [alert] = outbox.alerts.splice(action.which % outbox.alerts.length, 1);
+        const alert = outbox.alerts[action.which % outbox.alerts.length];
         if (alert === undefined) break;
         const { uid, alertId, keyword } = alert;
+        outbox.deleteAlert(alertId);
         interrupted.add(alertId);
         save(uid, world.world.nowMs, words.shift() ?? keyword, slotOf(alertId));
         break;
@@ -457,7 +462,7 @@ async function play(story: readonly StoryStep[], isNew = false) {
             const own = outbox.alerts.filter((alert) => alert.uid === uid);
             const alert = own[action.which % own.length]!;
             interrupted.add(alert.alertId);
-            outbox.alerts.splice(outbox.alerts.indexOf(alert), 1);
+            outbox.deleteAlert(alert.alertId);
           }
           if (moment !== 'run') continue;
           world.startTick();
@@ -520,7 +525,8 @@ async function play(story: readonly StoryStep[], isNew = false) {
         break;
       case 'words':
         for (const word of action.words) {
-          const name = `${action.topic}: ${word} ${say(action.topic, action.which, word)}`;
+          const became = await say(action.topic, action.which, word);
+          const name = `${action.topic}: ${word} ${became}`;
           said.set(name, (said.get(name) ?? 0) + 1);
           noteExtraSlots();
           world.world.nowMs += action.pauseMinutes * MINUTE_MS;
@@ -541,17 +547,15 @@ async function play(story: readonly StoryStep[], isNew = false) {
       }
       case 'leave out':
       case 'bring back':
-        say('term', action.which, action.kind === 'leave out' ? 'no' : 'yes');
+        await say('term', action.which, action.kind === 'leave out' ? 'no' : 'yes');
         break;
       case 'reword':
         // The new query has the same matches.
-        change(action.which, (alert) => ({
-          ...alert,
-          keyword: alert.keyword.startsWith('+')
-            ? alert.keyword.replace(/^\+(\w+) \+about/, '$1')
-            : alert.keyword.replace(/^(\w+)/, '+$1 +about'),
-          language: 1,
-        }));
+        reword(action.which, (keyword) =>
+          keyword.startsWith('+')
+            ? keyword.replace(/^\+(\w+) \+about/, '$1')
+            : keyword.replace(/^(\w+)/, '+$1 +about'),
+        );
         break;
       case 'report taken':
       case 'report returned': {
@@ -574,8 +578,8 @@ async function play(story: readonly StoryStep[], isNew = false) {
         const alert = outbox.alerts[index];
         if (alert === undefined || outbox.alerts.length < 4) break;
         interrupted.add(alert.alertId);
-        if (action.kind === 'delete') outbox.alerts.splice(index, 1);
-        else say('alert', action.which, action.kind === 'pause' ? 'no' : 'yes');
+        if (action.kind === 'delete') outbox.deleteAlert(alert.alertId);
+        else await say('alert', action.which, action.kind === 'pause' ? 'no' : 'yes');
         break;
       }
     }
@@ -593,7 +597,7 @@ async function play(story: readonly StoryStep[], isNew = false) {
   for (const uid of uids) {
     if (outbox.preferences.get(uid)?.cadence !== PEOPLE[uid].cadence) prefer(uid, PEOPLE[uid]);
   }
-  for (const index of outbox.alerts.keys()) say('term', index, 'yes');
+  for (const index of outbox.alerts.keys()) await say('term', index, 'yes');
   for (const alertId of outbox.paused) interrupted.add(alertId);
   noteExtraSlots();
   const owed = saved
@@ -767,7 +771,7 @@ test(
           expect(digests.filter(({ state }) => state === 'sent').length).toBeLessThanOrEqual(1);
         }
       }),
-      { numRuns: fuzzRuns(600) },
+      { numRuns: fuzzRuns(400), examples: UNDONE_BY_LINK },
     );
     expect(plain).toBeGreaterThan(timesSeen(5));
     expect(seen.deleted).toBeGreaterThan(timesSeen(20));
@@ -791,6 +795,23 @@ const plainly = (
   waitMinutes,
   behindMinutes: 0,
 });
+
+/** Draws rarely undo what a link did. */
+const UNDONE_BY_LINK = TOPICS.flatMap((topic) =>
+  (
+    [
+      ['link', 'undo'],
+      ['no', 'undo'],
+    ] as const
+  ).map((words): [StoryStep[], boolean] => [
+    [
+      plainly({ kind: 'publish' }),
+      plainly({ kind: 'words', topic, which: 0, words: [...words], pauseMinutes: 0 }),
+      plainly({ kind: 'run and deliver' }, 150),
+    ],
+    false,
+  ]),
+);
 
 test.each(TOPICS)('no link undoes a later command of the owner: %s', async (topic) => {
   for (const words of [
@@ -836,7 +857,7 @@ test('mails everything exactly once without crashes if the service responds', as
       expect(unsentPairs(owed, times, played.counted)).toEqual([]);
       expect([...times.values()].filter((count) => count !== 1)).toEqual([]);
     }),
-    { numRuns: fuzzRuns(20), examples: [[NEWS_IN_ONE_HOUR, false]] },
+    { numRuns: fuzzRuns(14), examples: [[NEWS_IN_ONE_HOUR, false]] },
   );
 });
 

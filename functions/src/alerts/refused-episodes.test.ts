@@ -57,7 +57,7 @@ describe('a channel', () => {
     await world.passes(6 * 24 * HOUR_MS);
     expect(world.channel().state).toBe('failing');
     world.refuse(null);
-    world.switchOn();
+    await world.switchOn();
     await world.passes(HOUR_MS);
     expect(world.received('hook')).toEqual(numbers(1, 9));
   });
@@ -83,7 +83,7 @@ describe('a channel', () => {
     world.publish([1]);
     await world.passes(6 * 24 * HOUR_MS);
     world.refuse(null);
-    world.switchOn();
+    await world.switchOn();
     await world.passes(15 * MINUTE_MS);
     expect(world.received('hook')).toEqual([1]);
   });

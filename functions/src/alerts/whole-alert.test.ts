@@ -19,7 +19,7 @@ import { renderDigestMail } from '../delivery/mail/digest/digest-mail.ts';
 import { digestLinks } from '../delivery/mail/digest/digest-links.ts';
 import { deliverDigest } from './outbox/deliver-digest.ts';
 import { messageParts } from './fixtures/message-parts.ts';
-import { memoryOutbox, memoryStore } from './fixtures/memory-outbox.ts';
+import { storedOutbox } from './fixtures/stored-outbox.ts';
 import {
   readActiveAlert,
   readPreferences,
@@ -126,10 +126,10 @@ test.each(Object.keys(personDocument))('an index detects a change of %s in prefe
 });
 
 test('every field of an alert reaches the mail and the history', async () => {
-  const outbox = memoryOutbox();
-  outbox.alerts.push(alert);
+  const outbox = storedOutbox();
+  outbox.saveAlert(alert);
   outbox.preferences.set('ada', preferences);
-  const store = memoryStore(outbox);
+  const store = outbox.store();
   const queued: string[] = [];
   const enqueue = (id: string) => Promise.resolve(void queued.push(id));
   const catalogue = memoryEpisodes(() => [episode]).source();

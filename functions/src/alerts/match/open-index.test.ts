@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DAY_MS, DEFAULT_PREFERENCES, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
-import { type MemoryOutbox, memoryOutbox } from '../fixtures/memory-outbox.ts';
-import { memoryObjects, memorySource } from '../fixtures/memory-shards.ts';
+import { type StoredOutbox, storedOutbox } from '../fixtures/stored-outbox.ts';
+import { memoryObjects } from '../fixtures/stored-runs.ts';
 import type { AlertSource } from './alert-source.ts';
 import { openIndex, saveIndex } from './open-index.ts';
 import { keepLog } from '../../testing/test-log.ts';
@@ -13,18 +13,18 @@ const TICK_MS = 15 * MINUTE_MS;
 const NOW = Date.UTC(2026, 10, 21, 13);
 const SHARD = { epoch: 1, shard: 0, shards: 1 };
 
-let outbox: MemoryOutbox;
+let outbox: StoredOutbox;
 let objects: ReturnType<typeof memoryObjects>;
 let stored: Map<string, { bytes: Buffer; generation: number }>;
 let fullReads: number;
 let source: AlertSource;
 
 beforeEach(() => {
-  outbox = memoryOutbox();
+  outbox = storedOutbox();
   stored = new Map();
   objects = memoryObjects({ objects: stored });
   fullReads = 0;
-  const memory = memorySource(outbox);
+  const memory = outbox.source();
   source = {
     ...memory,
     everythingIn: (range) => {
@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 function save(uid: string, keyword: string, sinceMs: number): void {
-  outbox.alerts.push({ uid, alertId: `${keyword}-${uid}`, keyword, sinceMs });
+  outbox.saveAlert({ uid, alertId: `${keyword}-${uid}`, keyword, sinceMs });
 }
 
 async function update(nowMs: number, shard = SHARD) {
@@ -63,12 +63,12 @@ test('reads everything the first time, and only changes later', async () => {
 
 test('an alert changed to notes only is in the index 15 minutes later', async () => {
   await update(NOW);
-  Object.assign(outbox.alerts[0]!, { spoken: false, changedAtMs: NOW + MINUTE_MS });
+  outbox.replaceAlert(outbox.alerts[0]!.alertId, { spoken: false, changedAtMs: NOW + MINUTE_MS });
   const { people, changes } = await update(NOW + TICK_MS);
   expect(people.get('ada')?.alerts).toMatchObject([{ keyword: 'graphs', spoken: false }]);
   expect(changes).toBe(1);
   expect(fullReads).toBe(1);
-  Object.assign(outbox.alerts[0]!, { spoken: undefined, changedAtMs: NOW + TICK_MS });
+  outbox.replaceAlert(outbox.alerts[0]!.alertId, { spoken: undefined, changedAtMs: NOW + TICK_MS });
   const { differed } = await openIndex({ source, objects }, SHARD, NOW + TICK_MS, true);
   expect(differed).toBe(0);
 });
@@ -138,7 +138,7 @@ test('the daily full read adds missed changes and drops deleted alerts', async (
   save('bob', 'restored', NOW - 30 * DAY_MS);
   outbox.preferences.set('ada', { ...DEFAULT_PREFERENCES, hour: 7, updatedAtMs: NOW - DAY_MS });
   save('bob', 'trees', NOW + DAY_MS - MINUTE_MS);
-  outbox.paused.add('graphs-ada');
+  outbox.pauseAlert('graphs-ada');
   const { keywords, differed } = await update(NOW + 95 * TICK_MS);
   expect(fullReads).toBe(2);
   expect(keywords).toEqual(['bob restored', 'bob trees']);

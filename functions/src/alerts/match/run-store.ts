@@ -68,7 +68,7 @@ function layoutFields(layout: ShardLayout): DocumentData {
   };
 }
 
-function readState(fields: DocumentData | undefined): ShardState | null {
+export function readState(fields: DocumentData | undefined): ShardState | null {
   if (fields === undefined) return null;
   const { startedAt, report, cursor, awaited, ...progress } = stateDocument.parse(fields);
   return {
@@ -80,7 +80,7 @@ function readState(fields: DocumentData | undefined): ShardState | null {
   };
 }
 
-function stateFields(state: ShardState): DocumentData {
+export function stateFields(state: ShardState): DocumentData {
   const { startedAtMs, report, cursor, awaited = [], ...progress } = state;
   return {
     ...progressFields(progress),

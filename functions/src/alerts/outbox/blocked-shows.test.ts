@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { showIdOf } from '../../feeds/show-id.ts';
 import { HOUR_MS } from '../../contract/index.ts';
 import { sampleDigestEpisode } from '../../delivery/mail/digest/fixtures/sample-digest-episode.ts';
-import { memoryObjects, memoryRuns } from '../fixtures/memory-shards.ts';
+import { memoryObjects, storedRuns } from '../fixtures/stored-runs.ts';
 import { withoutBlocked, withoutBlockedEpisodes } from './blocked-matches.ts';
 import { noteBlock, readBlockedShows, repairBlockedShows } from './blocked-shows.ts';
 import { EMPTY_PENDING } from './pending-document.ts';
@@ -25,7 +25,7 @@ const fact = (item: string) => ({
 });
 
 test('notes blocks at once, and forgets those that ended', async () => {
-  const objects = memoryObjects(memoryRuns());
+  const objects = memoryObjects(storedRuns());
   expect(await readBlockedShows(objects)).toEqual(new Set());
   await noteBlock(objects, 'a', true, NOW);
   await noteBlock(objects, 'b', true, NOW);
@@ -39,14 +39,14 @@ test('notes blocks at once, and forgets those that ended', async () => {
 });
 
 test('concurrent blocks are all noted', async () => {
-  const objects = memoryObjects(memoryRuns());
+  const objects = memoryObjects(storedRuns());
   const ids = ['a', 'b', 'c', 'd'];
   await Promise.all(ids.map((id) => noteBlock(objects, id, true, NOW)));
   expect(await readBlockedShows(objects)).toEqual(new Set(ids));
 });
 
 test('a damaged list fails deliveries until a run repairs it', async () => {
-  const runs = memoryRuns();
+  const runs = storedRuns();
   const objects = memoryObjects(runs);
   await noteBlock(objects, 'a', true, NOW);
   for (const [name, { generation }] of runs.objects) {

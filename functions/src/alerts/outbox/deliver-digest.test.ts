@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
+import { slotOf } from '../../delivery/links/alert-identity.ts';
 import { sampleDigestEpisode } from '../../delivery/mail/digest/fixtures/sample-digest-episode.ts';
 import type { OutgoingMail, SendOutcome } from '../../delivery/mail/transport/mailer.ts';
 import {
@@ -15,7 +16,7 @@ import {
   LEASE_MS,
   queuedProgress,
 } from './digest-progress.ts';
-import { type MemoryOutbox, memoryOutbox, memoryStore } from '../fixtures/memory-outbox.ts';
+import { type StoredOutbox, storedOutbox } from '../fixtures/stored-outbox.ts';
 import {
   EMPTY_SENT_LOG,
   keyHash,
@@ -33,7 +34,7 @@ const now = Date.UTC(2026, 10, 21, 12);
 
 const section = (alertId: string): DigestSection => ({
   alertId,
-  keyword: `keyword ${alertId}`,
+  keyword: `keyword ${slotOf(alertId)}`,
   episodes: [1, 2, 3, 4].map((number) =>
     sampleDigestEpisode({
       title: `Episode ${number}`,
@@ -51,11 +52,11 @@ const digest: Digest = {
   uid: 'ada',
   slotMs: now,
   cadence: 'daily',
-  sections: [section('a'), section('b')],
+  sections: [section('a-1'), section('b-1')],
   ...queuedProgress(now),
 };
 
-let outbox: MemoryOutbox;
+let outbox: StoredOutbox;
 let mails: (OutgoingMail & { sections: string[] })[];
 let recipient: Recipient | null;
 let suppressed: string[];
@@ -70,12 +71,12 @@ let isThere: boolean;
 let blocked: Set<string>;
 
 beforeEach(() => {
-  outbox = memoryOutbox();
+  outbox = storedOutbox();
   outbox.digests.set('d', digest);
-  outbox.alerts = ['a', 'b'].map((alertId) => ({
+  outbox.alerts = ['a-1', 'b-1'].map((alertId) => ({
     uid: 'ada',
     alertId,
-    keyword: `keyword ${alertId}`,
+    keyword: `keyword ${slotOf(alertId)}`,
     sinceMs: 0,
   }));
   mails = [];
@@ -98,7 +99,7 @@ beforeEach(() => {
 function deliver(id = 'd') {
   let sections: string[] = [];
   const parts: DeliveryParts = {
-    store: memoryStore(outbox),
+    store: outbox.store(),
     mailer: {
       send: async (mail) => {
         await sending();
@@ -150,7 +151,7 @@ test('a mail shows dates in the person’s time zone', async () => {
 test('a digest is mailed to the account’s address and added to the history', async () => {
   expect(await deliver()).toBe('settled');
   expect(mails).toMatchObject([
-    { to: 'ada@example.com', subject: 'news', digestId: 'd', uid: 'ada', sections: ['a', 'b'] },
+    { to: 'ada@example.com', subject: 'news', digestId: 'd', uid: 'ada', sections: ['a-1', 'b-1'] },
   ]);
   expect(state()).toMatchObject({ state: 'sent', messageId: 'm', finishedAtMs: now });
   expect(outbox.records.get('ada/d')).toMatchObject({
@@ -158,8 +159,8 @@ test('a digest is mailed to the account’s address and added to the history', a
     subject: 'news',
     code: null,
     alerts: [
-      { alertId: 'a', keyword: 'keyword a', count: 6 },
-      { alertId: 'b', keyword: 'keyword b', count: 6 },
+      { alertId: 'a-1', keyword: 'keyword a', count: 6 },
+      { alertId: 'b-1', keyword: 'keyword b', count: 6 },
     ],
   });
   expect(outbox.records.get('ada/d')?.alerts[0]?.episodes).toHaveLength(3);
@@ -241,10 +242,10 @@ describe('obstacles', () => {
 });
 
 test('a mail omits sections of alerts deleted since the planning', async () => {
-  outbox.alerts = outbox.alerts.filter(({ alertId }) => alertId === 'b');
+  outbox.alerts = outbox.alerts.filter(({ alertId }) => alertId === 'b-1');
   await deliver();
-  expect(mails.map(({ sections }) => sections)).toEqual([['b']]);
-  expect(outbox.records.get('ada/d')?.alerts.map(({ alertId }) => alertId)).toEqual(['b']);
+  expect(mails.map(({ sections }) => sections)).toEqual([['b-1']]);
+  expect(outbox.records.get('ada/d')?.alerts.map(({ alertId }) => alertId)).toEqual(['b-1']);
 });
 
 test('an account deleted during composition gets neither mail nor history', async () => {
@@ -330,7 +331,7 @@ describe('a mail service that does not respond', () => {
     nowMs += 1;
     expect(await deliver()).toBe('settled');
     expect(delayed[1]).toBe(now + GIVE_UP_AFTER_MS + 1);
-    expect(loggedPairs()).toEqual(pairsOf('a', 'b'));
+    expect(loggedPairs()).toEqual(pairsOf('a-1', 'b-1'));
     nowMs = delayed[1]! - 1;
     expect(await deliver()).toBe('later');
     nowMs += 1;
@@ -361,7 +362,7 @@ describe('a mail service that does not respond', () => {
 
 describe('delivery reports', () => {
   const report = (of: Parameters<typeof settleReport>[2]) =>
-    settleReport({ store: memoryStore(outbox), now: () => nowMs }, 'd', of);
+    settleReport({ store: outbox.store(), now: () => nowMs }, 'd', of);
 
   test('a report settles a digest with an unknown outcome once', async () => {
     answers = [unknown];
@@ -373,15 +374,15 @@ describe('delivery reports', () => {
     nowMs += ASKED_AGAIN_AFTER_MS;
     await deliver();
     expect(mails).toHaveLength(1);
-    expect(loggedPairs()).toEqual(pairsOf('a', 'b'));
+    expect(loggedPairs()).toEqual(pairsOf('a-1', 'b-1'));
   });
 
   test.each(['blocked', 'dropped', 'bounce'] as const)(
     'a returned mail (%s) is in the history, and its matches are unsent again, once',
     async (reason) => {
-      outbox.alerts = outbox.alerts.filter(({ alertId }) => alertId === 'b');
+      outbox.alerts = outbox.alerts.filter(({ alertId }) => alertId === 'b-1');
       await deliver();
-      expect(loggedPairs()).toEqual(pairsOf('b'));
+      expect(loggedPairs()).toEqual(pairsOf('b-1'));
       expect(await report({ kind: 'returned', reason })).toBe(true);
       expect(await report({ kind: 'returned', reason })).toBe(false);
       expect(outbox.records.get('ada/d')).toMatchObject({ state: 'failed', code: reason });
@@ -403,7 +404,7 @@ describe('delivery reports', () => {
 describe('changes since the planning', () => {
   const change = (fields: object) => {
     outbox.alerts = outbox.alerts.map((alert) =>
-      alert.alertId === 'a' ? { ...alert, ...fields } : alert,
+      alert.alertId === 'a-1' ? { ...alert, ...fields } : alert,
     );
   };
 
@@ -562,7 +563,7 @@ describe('matches that were not mailed for certain', () => {
   test('removes a digest that failed after a day from the sent log', async () => {
     answers = [unavailable('sendgrid-503')];
     await deliver();
-    expect(loggedPairs()).toEqual(pairsOf('a', 'b'));
+    expect(loggedPairs()).toEqual(pairsOf('a-1', 'b-1'));
     nowMs += GIVE_UP_AFTER_MS + 1;
     expect(await deliver()).toBe('settled');
     expect(state()).toMatchObject({ state: 'failed', code: 'gave-up' });
@@ -605,10 +606,10 @@ describe('matches that were not mailed for certain', () => {
   );
 
   test('sections of alerts deleted before sending leave the sent log', async () => {
-    outbox.alerts = outbox.alerts.filter(({ alertId }) => alertId === 'b');
+    outbox.alerts = outbox.alerts.filter(({ alertId }) => alertId === 'b-1');
     await deliver();
     expect(state()).toMatchObject({ state: 'sent' });
-    expect(loggedPairs()).toEqual(pairsOf('b'));
+    expect(loggedPairs()).toEqual(pairsOf('b-1'));
   });
 });
 
@@ -616,16 +617,16 @@ describe('matches that stay in the sent log', () => {
   test('mailed and queued digests stay in the sent log', async () => {
     answers = [unavailable('sendgrid-503')];
     await deliver();
-    expect(loggedPairs()).toEqual(pairsOf('a', 'b'));
+    expect(loggedPairs()).toEqual(pairsOf('a-1', 'b-1'));
     await deliver();
-    expect(loggedPairs()).toEqual(pairsOf('a', 'b'));
+    expect(loggedPairs()).toEqual(pairsOf('a-1', 'b-1'));
     expect(outbox.unmailedAtMs.size).toBe(0);
   });
 
   test('digests of a deleted account stay in the sent log', async () => {
     recipient = null;
     await deliver();
-    expect(loggedPairs()).toEqual(pairsOf('a', 'b'));
+    expect(loggedPairs()).toEqual(pairsOf('a-1', 'b-1'));
     expect(outbox.unmailedAtMs.size).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleDigestEpisode } from '../../delivery/mail/digest/fixtures/sample-digest-episode.ts';
-import type { MemoryChannel } from '../fixtures/memory-channel.ts';
-import { memoryOutbox, memoryStore } from '../fixtures/memory-outbox.ts';
+import type { StoredChannel } from '../fixtures/stored-outbox.ts';
+import { storedOutbox } from '../fixtures/stored-outbox.ts';
 import type { Digest } from './digest.ts';
 import { queuedProgress } from './digest-progress.ts';
 import { keyHash, pairBytes } from './sent-log.ts';
@@ -9,7 +9,8 @@ import { resendMessage } from './resend-message.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
-const CHANNEL: MemoryChannel = {
+const CHANNEL: StoredChannel = {
+  from: {},
   id: 'hook',
   uid: 'ada',
   kind: 'webhook',
@@ -45,16 +46,16 @@ interface World {
   by?: string;
   id?: string;
   change?: Partial<Digest>;
-  channel?: Partial<MemoryChannel> | null;
+  channel?: Partial<StoredChannel> | null;
 }
 
 async function resent({ by = 'ada', id = 'one', change = {}, channel = {} }: World) {
-  const outbox = memoryOutbox();
+  const outbox = storedOutbox();
   outbox.digests.set('one', { ...FAILED, ...change });
   if (channel !== null) outbox.channels.set('hook', { ...CHANNEL, ...channel });
   const queued: string[] = [];
   const messages = { enqueue: (task: string) => Promise.resolve(void queued.push(task)) };
-  const outcome = await resendMessage({ store: memoryStore(outbox), messages }, by, id, NOW);
+  const outcome = await resendMessage({ store: outbox.store(), messages }, by, id, NOW);
   return { outcome, queued, state: outbox.digests.get('one')?.state };
 }
 

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../contract/index.ts';
 import type { Digest } from './digest.ts';
 import { queuedProgress } from './digest-progress.ts';
 import { messageParts } from '../fixtures/message-parts.ts';
-import { type MemoryOutbox, memoryOutbox, memoryStore } from '../fixtures/memory-outbox.ts';
+import { type StoredOutbox, storedOutbox } from '../fixtures/stored-outbox.ts';
 import { resumeDigests } from './resume-digests.ts';
 import { keepLog } from '../../testing/test-log.ts';
 
@@ -11,11 +11,11 @@ beforeEach(() => void keepLog());
 
 const now = Date.UTC(2026, 10, 21, 12, 30);
 
-let outbox: MemoryOutbox;
+let outbox: StoredOutbox;
 let tasks: string[];
 
 beforeEach(() => {
-  outbox = memoryOutbox();
+  outbox = storedOutbox();
   tasks = [];
 });
 
@@ -38,7 +38,7 @@ function sweep(failing: readonly string[] = []) {
       tasks.push(`${id} ${occasion}`);
     },
   };
-  return resumeDigests({ ...messageParts(), store: memoryStore(outbox), queue }, now);
+  return resumeDigests({ ...messageParts(), store: outbox.store(), queue }, now);
 }
 
 test('an unclaimed digest gets its first task after two minutes, later one per hour', async () => {

@@ -66,9 +66,9 @@ test.each([
   const world = daysWorld(DAILY);
   // Hourly, so that each run reads the cache.
   world.prefer('grace', { ...DAILY, cadence: 'hourly' });
-  world.outbox.alerts.push({
+  world.outbox.saveAlert({
     uid: 'grace',
-    alertId: 'other',
+    alertId: 'other-1',
     keyword: 'fusion',
     sinceMs: START,
   });

@@ -23,13 +23,13 @@ test('an alert whose email was off for ten days only mails later episodes', asyn
   world.addShow('old');
   await world.run(DAY_MS);
   const [alert] = world.outbox.alerts;
-  world.outbox.alerts[0] = { ...alert!, mail: false, changedAtMs: world.now() };
+  world.outbox.saveAlert({ ...alert!, mail: false, changedAtMs: world.now() });
   for (let number = 1; number <= 10; number += 1) {
     world.publishIn('old', number);
     await world.run(DAY_MS);
   }
   const on = { ...alert!, changedAtMs: world.now() };
-  world.outbox.alerts[0] = { ...on, mailedSinceMs: world.now() };
+  world.outbox.saveAlert({ ...on, mailedSinceMs: world.now() });
   world.publishIn('old', 11);
   await world.run(DAY_MS);
   expect(world.mailCounts()).toEqual({ ...once('old', -6, 0), 'old 11': 1 });

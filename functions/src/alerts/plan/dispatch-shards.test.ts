@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../contract/index.ts';
-import { memoryObjects, memoryRuns, memoryRunStore } from '../fixtures/memory-shards.ts';
+import { memoryObjects, storedRuns } from '../fixtures/stored-runs.ts';
 import { dispatchShards, resumeShards } from './dispatch-shards.ts';
 import type { Shard } from '../match/shard-layout.ts';
 
@@ -8,11 +8,11 @@ const NOW = Date.UTC(2026, 10, 21, 13);
 const SHARDS = 4;
 
 function simulated() {
-  const shared = memoryRuns();
+  const shared = storedRuns();
   const names = new Set<string>();
   const tasks: (Shard & { atMs: number })[] = [];
   let nowMs = NOW;
-  const runs = memoryRunStore(shared);
+  const runs = shared.store();
   const queue = {
     enqueue: (shard: Shard, occasion: string) => {
       const name = `${shard.epoch} ${shard.shard} ${occasion}`;
@@ -77,10 +77,10 @@ test.each(['its task is lost', 'its process crashes'])(
 );
 
 test('a task that cannot be queued does not affect other shards', async () => {
-  const shared = memoryRuns();
+  const shared = storedRuns();
   const queued: number[] = [];
   const parts = {
-    runs: memoryRunStore(shared),
+    runs: shared.store(),
     objects: memoryObjects(shared),
     queue: {
       enqueue: ({ shard }: Shard) => {

@@ -5,15 +5,9 @@ import { showIdOf } from '../../feeds/show-id.ts';
 import { keepLog } from '../../testing/test-log.ts';
 import { memoryEpisodes } from '../fixtures/memory-episodes.ts';
 import { newEpisode } from '../fixtures/new-episode.ts';
-import type { MemoryChannel } from '../fixtures/memory-channel.ts';
-import { type MemoryOutbox, memoryOutbox, memoryStore } from '../fixtures/memory-outbox.ts';
-import {
-  memoryObjects,
-  type MemoryRuns,
-  memoryRuns,
-  memoryRunStore,
-  memorySource,
-} from '../fixtures/memory-shards.ts';
+import type { StoredChannel } from '../fixtures/stored-outbox.ts';
+import { type StoredOutbox, storedOutbox } from '../fixtures/stored-outbox.ts';
+import { memoryObjects, type StoredRuns, storedRuns } from '../fixtures/stored-runs.ts';
 import type { DigestSection } from '../outbox/digest.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import { openTick } from './dispatch-shards.ts';
@@ -23,8 +17,8 @@ import { runShard } from './run-shard.ts';
 const NOW = Date.UTC(2026, 10, 21, 11, 7);
 const SAVED = NOW - 10 * DAY_MS;
 
-let outbox: MemoryOutbox;
-let runs: MemoryRuns;
+let outbox: StoredOutbox;
+let runs: StoredRuns;
 let episodes: NewEpisode[];
 let messages: string[];
 let mails: string[];
@@ -33,8 +27,8 @@ const identity = (slot: string, atMs = SAVED) => `${slot}-${atMs.toString(36)}`;
 
 beforeEach(() => {
   keepLog();
-  outbox = memoryOutbox();
-  runs = memoryRuns();
+  outbox = storedOutbox();
+  runs = storedRuns();
   episodes = [];
   messages = [];
   mails = [];
@@ -48,7 +42,7 @@ function save(slot: string, keyword: string, more: object = {}): void {
   outbox.alerts = [...outbox.alerts.filter(({ alertId }) => !alertId.startsWith(slot)), alert];
 }
 
-function open(id: string, change: Partial<MemoryChannel> = {}): void {
+function open(id: string, change: Partial<StoredChannel> = {}): void {
   outbox.channels.set(id, {
     id,
     uid: 'ada',
@@ -81,12 +75,12 @@ function publish(number: number, description: string, more: Partial<NewEpisode> 
 
 async function run(
   nowMs = NOW,
-  { store = memoryStore(outbox), fits = (_sections: readonly DigestSection[]) => Infinity } = {},
+  { store = outbox.store(), fits = (_sections: readonly DigestSection[]) => Infinity } = {},
 ) {
   const parts = {
     store,
-    runs: memoryRunStore(runs),
-    source: memorySource(outbox),
+    runs: runs.store(),
+    source: outbox.source(),
     objects: memoryObjects(runs),
     operations: { reads: 0, writes: 0 },
     peakMib: () => 0,
@@ -190,7 +184,7 @@ test('a run creates mails before messages', async () => {
   outbox.preferences.set('ada', { ...hourly, cadence: 'hourly' });
   for (let number = 1; number <= 9; number += 1) publish(number, 'On ledgers.');
   const order: boolean[] = [];
-  const memory = memoryStore(outbox);
+  const memory = outbox.store();
   const store: OutboxStore = {
     ...memory,
     createDigest: (wish) => {
@@ -207,7 +201,7 @@ test('a channel gets no new message while it is paused or a failed message is pe
   await run();
   const [first = ''] = messages;
   const hook = () => outbox.channels.get('hook')!;
-  const change = (fields: Partial<MemoryChannel>) =>
+  const change = (fields: Partial<StoredChannel>) =>
     outbox.channels.set('hook', { ...hook(), ...fields });
   change({
     pausedUntilMs: NOW + HOUR_MS,
@@ -263,7 +257,7 @@ test('a followers-only show is only sent to channels of its followers', async ()
 test('people without channels and channels without matches cost no reads', async () => {
   let reads = 0;
   const counted = (): OutboxStore => {
-    const store = memoryStore(outbox);
+    const store = outbox.store();
     return {
       ...store,
       createDigest: (wish) => {
@@ -272,7 +266,7 @@ test('people without channels and channels without matches cost no reads', async
       },
     };
   };
-  outbox.alerts.push({
+  outbox.saveAlert({
     uid: 'grace',
     alertId: identity('000'),
     keyword: 'ledgers',
@@ -294,7 +288,7 @@ test('people without channels and channels without matches cost no reads', async
 test('an error of one channel does not affect the others, and the next run retries it', async () => {
   open('chat', { kind: 'slack' });
   publish(1, 'On ledgers.');
-  const memory = memoryStore(outbox);
+  const memory = outbox.store();
   const store: OutboxStore = {
     ...memory,
     createDigest: (wish) =>

@@ -16,7 +16,7 @@ async function worldWithNews() {
   const world = outboxWorld(START);
   world.prefer('ada', { cadence: 'daily', hour: 16, weekday: 1, timeZone: 'UTC' });
   const sinceMs = START - 8 * HOUR_MS;
-  world.outbox.alerts.push({ uid: 'ada', alertId: 'a', keyword: 'ledgers', sinceMs });
+  world.outbox.saveAlert({ uid: 'ada', alertId: 'a-1', keyword: 'ledgers', sinceMs });
   await runOnce(world);
   for (let number = 1; number <= EPISODES; number += 1) {
     world.publish(number, 'On ledgers.');
@@ -38,7 +38,7 @@ async function runOnce(world: World, diesAt = Infinity): Promise<boolean> {
 }
 
 const reportIn = ({ runs }: World) => [...runs.states.values()][0]?.report;
-const waitingIn = ({ outbox }: World) => pairsIn(outbox.pending.get('ada')!.alerts['a']!.keys);
+const waitingIn = ({ outbox }: World) => pairsIn(outbox.pending.get('ada')!.alerts['a-1']!.keys);
 
 test('a crash at any step loses no match, and the next run continues after the stored matches', async () => {
   const readAfterDeath = new Set<number>();

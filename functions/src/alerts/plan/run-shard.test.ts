@@ -8,14 +8,8 @@ import {
   type Preferences,
 } from '../../contract/index.ts';
 import { messageParts } from '../fixtures/message-parts.ts';
-import { type MemoryOutbox, memoryOutbox, memoryStore } from '../fixtures/memory-outbox.ts';
-import {
-  memoryObjects,
-  type MemoryRuns,
-  memoryRuns,
-  memoryRunStore,
-  memorySource,
-} from '../fixtures/memory-shards.ts';
+import { type StoredOutbox, storedOutbox } from '../fixtures/stored-outbox.ts';
+import { memoryObjects, type StoredRuns, storedRuns } from '../fixtures/stored-runs.ts';
 import { packSpokenText, toSpokenText } from '../../feeds/transcripts/spoken-text.ts';
 import { memoryEpisodes } from '../fixtures/memory-episodes.ts';
 import { newEpisode } from '../fixtures/new-episode.ts';
@@ -26,6 +20,7 @@ import { resumeDigests } from '../outbox/resume-digests.ts';
 import { openTick } from './dispatch-shards.ts';
 import { MAX_MISSED, type RunProgress } from '../match/run-progress.ts';
 import { runShard } from './run-shard.ts';
+import { firestoreDocuments } from '../../testing/memory-firestore.ts';
 import { keepLog } from '../../testing/test-log.ts';
 
 beforeEach(() => void keepLog());
@@ -33,16 +28,18 @@ beforeEach(() => void keepLog());
 const EIGHT = Date.UTC(2026, 10, 21, 8);
 const ONLY_SHARD = { epoch: 1, shard: 0, shards: 1 };
 
-let outbox: MemoryOutbox;
-let runs: MemoryRuns;
+let outbox: StoredOutbox;
+let runs: StoredRuns;
 let episodes: NewEpisode[];
 let queued: string[];
 let messages: string[];
 
 beforeEach(() => {
-  outbox = memoryOutbox();
-  runs = memoryRuns();
-  outbox.alerts = [{ uid: 'ada', alertId: 'a', keyword: 'Ledgers', sinceMs: EIGHT - 30 * DAY_MS }];
+  outbox = storedOutbox();
+  runs = storedRuns();
+  outbox.alerts = [
+    { uid: 'ada', alertId: 'a-1', keyword: 'Ledgers', sinceMs: EIGHT - 30 * DAY_MS },
+  ];
   comeTo({ lastRunAtMs: EIGHT - HOUR_MS, missed: [] });
   episodes = [];
   queued = [];
@@ -83,15 +80,15 @@ async function run(
   nowMs: number,
   {
     everyoneDue = false,
-    store = memoryStore(outbox),
+    store = outbox.store(),
     enqueue = enqueued,
     pause = () => Promise.resolve(),
   } = {},
 ) {
   const objects = memoryObjects({ objects: new Map() });
   const parts = {
-    runs: memoryRunStore(runs, pause),
-    source: memorySource(outbox, pause),
+    runs: runs.store(pause),
+    source: outbox.source(pause),
     objects,
     operations: { reads: 0, writes: 0 },
     peakMib: () => 0,
@@ -180,7 +177,7 @@ describe('a run', () => {
   });
 
   test('an alert for spoken words quotes the transcript, although the notes match too', async () => {
-    Object.assign(outbox.alerts[0]!, { keyword: 'spoken:ledgers', language: 1 });
+    outbox.replaceAlert(outbox.alerts[0]!.alertId, { keyword: 'spoken:ledgers', language: 1 });
     const spoken = packSpokenText(toSpokenText([{ startMs: 5_000, text: 'We keep ledgers.' }]));
     const notes = { title: 'On copper', description: 'Of ledgers.' };
     publish(EIGHT - HOUR_MS, notes);
@@ -202,7 +199,7 @@ describe('a run', () => {
   });
 
   test('an alert for notes only ignores transcripts', async () => {
-    outbox.alerts[0]!.spoken = false;
+    outbox.replaceAlert(outbox.alerts[0]!.alertId, { spoken: false });
     const spoken = packSpokenText(toSpokenText([{ startMs: 1, text: 'We keep two ledgers.' }]));
     const said = { said: 'We keep two ledgers.', spoken };
     publish(EIGHT - HOUR_MS, { title: 'On copper', ...said });
@@ -215,20 +212,20 @@ describe('a run', () => {
     });
     expect(await run(EIGHT + DAY_MS)).toMatchObject({ matched: 1, created: 1 });
     const [digest] = outbox.digests.values();
-    expect(digest?.sections).toMatchObject([{ alertId: 'a', spoken: false }]);
+    expect(digest?.sections).toMatchObject([{ alertId: 'a-1', spoken: false }]);
     expect(digest?.sections[0]?.episodes.map(({ title, excerpt }) => [title, excerpt])).toEqual([
       ['On tin', 'Tin.'],
     ]);
   });
 
   test('two alerts for the same words, one for notes only, send an episode once', async () => {
-    outbox.alerts.push({ ...outbox.alerts[0]!, alertId: 'b' });
-    outbox.alerts[0]!.spoken = false;
+    outbox.saveAlert({ ...outbox.alerts[0]!, alertId: 'b-1' });
+    outbox.replaceAlert(outbox.alerts[0]!.alertId, { spoken: false });
     publish(EIGHT - HOUR_MS);
     publish(EIGHT - HOUR_MS, { title: 'On copper', said: 'Two ledgers here.' });
     await run(EIGHT);
     expect(sentLinks()).toHaveLength(2);
-    outbox.paused.add('b');
+    outbox.pauseAlert('b-1');
     publish(EIGHT);
     publish(EIGHT, { title: 'On tin', said: 'Two ledgers here.' });
     await run(EIGHT + DAY_MS);
@@ -262,9 +259,9 @@ describe('a run', () => {
 
   test('sends no episode stored before the alert was created or resumed', async () => {
     publish(EIGHT - HOUR_MS);
-    outbox.alerts[0]!.sinceMs = EIGHT - 45 * MINUTE_MS;
+    outbox.replaceAlert(outbox.alerts[0]!.alertId, { sinceMs: EIGHT - 45 * MINUTE_MS });
     expect(await run(EIGHT)).toMatchObject({ matched: 0 });
-    outbox.alerts[0]!.sinceMs = EIGHT - 45 * MINUTE_MS - 1;
+    outbox.replaceAlert(outbox.alerts[0]!.alertId, { sinceMs: EIGHT - 45 * MINUTE_MS - 1 });
     comeTo({ lastRunAtMs: EIGHT - HOUR_MS, missed: [] });
     expect(await run(EIGHT + HOUR_MS)).toMatchObject({ matched: 1 });
   });
@@ -293,7 +290,7 @@ describe('a run', () => {
   });
 
   test('creates digests even if their tasks cannot be queued', async () => {
-    outbox.alerts.push({ uid: 'grace', alertId: 'g', keyword: 'ledgers', sinceMs: 0 });
+    outbox.saveAlert({ uid: 'grace', alertId: 'g-1', keyword: 'ledgers', sinceMs: 0 });
     publish(EIGHT - HOUR_MS);
     const enqueue = () => Promise.reject(new Error('unavailable'));
     expect(await run(EIGHT, { enqueue })).toMatchObject({ due: 2, created: 2, failed: 0 });
@@ -383,7 +380,7 @@ describe('runs at half past', () => {
 
   beforeEach(() => {
     comeTo({ lastRunAtMs: HALF_PAST_TWO - 30 * MINUTE_MS, missed: [] });
-    outbox.alerts.push({ uid: 'grace', alertId: 'g', keyword: 'ledgers', sinceMs: 0 });
+    outbox.saveAlert({ uid: 'grace', alertId: 'g-1', keyword: 'ledgers', sinceMs: 0 });
     publish(HALF_PAST_TWO - HOUR_MS);
   });
 
@@ -410,7 +407,7 @@ describe('many alerts', () => {
     prefer({ cadence: 'weekly', weekday: 6 });
     outbox.alerts = Array.from({ length: 150 }, (_, index) => {
       publish(EIGHT - HOUR_MS - index * MINUTE_MS, { description: `about topic${index}.` });
-      return { uid: 'ada', alertId: `a${index}`, keyword: `topic${index}`, sinceMs: 0 };
+      return { uid: 'ada', alertId: `a${index}-1`, keyword: `topic${index}`, sinceMs: 0 };
     });
     await run(EIGHT);
     expect(outbox.digests.size).toBe(1);
@@ -418,22 +415,22 @@ describe('many alerts', () => {
   });
 
   test('two alerts with equivalent keywords send an episode once', async () => {
-    outbox.alerts.push({
+    outbox.saveAlert({
       ...outbox.alerts[0]!,
-      alertId: 'b',
+      alertId: 'b-1',
       keyword: 'ledgers!',
       sinceMs: EIGHT - DAY_MS,
     });
     publish(EIGHT - HOUR_MS);
     await run(EIGHT);
     const [digest] = outbox.digests.values();
-    expect(digest!.sections).toMatchObject([{ alertId: 'a', moreCount: 0 }]);
+    expect(digest!.sections).toMatchObject([{ alertId: 'a-1', moreCount: 0 }]);
   });
 });
 
 describe('a run that fails', () => {
   function failingFor(fails: (uid: string) => boolean): OutboxStore {
-    const store = memoryStore(outbox);
+    const store = outbox.store();
     return {
       ...store,
       createDigest: (wish) =>
@@ -444,7 +441,7 @@ describe('a run that fails', () => {
   const forAda = () => failingFor((uid) => uid === 'ada');
 
   beforeEach(() => {
-    outbox.alerts.push({ uid: 'grace', alertId: 'g', keyword: 'ledgers', sinceMs: 0 });
+    outbox.saveAlert({ uid: 'grace', alertId: 'g-1', keyword: 'ledgers', sinceMs: 0 });
     publish(EIGHT - HOUR_MS);
   });
 
@@ -483,7 +480,7 @@ describe('a run that fails', () => {
 
   test('a run that fails for too many people throws, and the next run repeats all slots', async () => {
     for (let each = 0; each < MAX_MISSED; each += 1) {
-      outbox.alerts.push({ uid: `p${each}`, alertId: 'x', keyword: 'ledgers', sinceMs: 0 });
+      outbox.saveAlert({ uid: `p${each}`, alertId: 'x-1', keyword: 'ledgers', sinceMs: 0 });
     }
     const store = failingFor((uid) => uid !== 'grace');
     await expect(run(EIGHT, { store })).rejects.toThrow(`1001 of 1002 digests`);
@@ -492,19 +489,20 @@ describe('a run that fails', () => {
   });
 
   test('a run that fails at any await is completed by the next', async () => {
-    const world = structuredClone({ outbox, runs });
+    const [before, runsBefore] = [outbox, runs].map(({ documents }) => [...documents.all()]);
     for (let dieAt = 1; ; dieAt += 1) {
-      ({ outbox, runs } = structuredClone(world));
+      outbox = storedOutbox(undefined, firestoreDocuments(before));
+      runs = storedRuns(firestoreDocuments(runsBefore));
       queued = [];
       let awaits = 0;
       const pause = () =>
         (awaits += 1) === dieAt ? Promise.reject(new Error('died')) : Promise.resolve();
-      const store = memoryStore(outbox, pause);
+      const store = outbox.store(pause);
       await run(EIGHT, { store, pause }).catch(() => undefined);
       await run(EIGHT + HOUR_MS);
       const parts = {
         ...messageParts(),
-        store: memoryStore(outbox),
+        store: outbox.store(),
         queue: { enqueue: enqueued },
       };
       await resumeDigests(parts, EIGHT + 2 * HOUR_MS);
@@ -521,7 +519,7 @@ describe('a run that fails', () => {
 describe('unmailed digests', () => {
   async function endUnmailed(id: string, atMs: number, code = 'gave-up'): Promise<void> {
     const end = { state: 'failed', code, finishedAtMs: atMs } as const;
-    await memoryStore(outbox).changeDigest(id, (found) => ({
+    await outbox.store().changeDigest(id, (found) => ({
       digest: { ...found, ...end },
       record: null,
       unmailed: found.sections,

@@ -100,7 +100,7 @@ export function firestoreDocuments(copied: Iterable<StoredDocument> = []) {
 
 export type FirestoreDocuments = ReturnType<typeof firestoreDocuments>;
 
-export function collectionIdOf(documentPath: string): string {
+function collectionIdOf(documentPath: string): string {
   return documentPath.split('/').at(-2) ?? '';
 }
 

@@ -6,7 +6,7 @@ type Operator = (typeof OPERATORS)[number];
 
 const MAX_DISJUNCTIONS = 30;
 
-export interface Filter {
+interface Filter {
   path: Segments;
   operator: Operator;
   value: unknown;

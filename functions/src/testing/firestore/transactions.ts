@@ -6,7 +6,7 @@ import { fieldPath } from './values.ts';
 import { creation, deletion, replacement, update } from './writes.ts';
 
 /** Collects writes for one commit. */
-export class MemoryWrites extends Loud {
+class MemoryWrites extends Loud {
   readonly writes: Write[] = [];
 
   create(document: MemoryDocument, data: unknown): this {
