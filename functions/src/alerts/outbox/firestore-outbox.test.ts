@@ -1,0 +1,324 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { alertIdentity, DAY_MS, HOUR_MS } from '../../contract/index.ts';
+import { sampleDigestEpisode } from '../../delivery/mail/digest/fixtures/sample-digest-episode.ts';
+import { storedOutbox } from '../fixtures/stored-outbox.ts';
+import { WINDOW_DAYS } from '../match/match-window.ts';
+import type { Digest } from './digest.ts';
+import { queuedProgress } from './digest-progress.ts';
+import type { DigestChange } from './outbox-store.ts';
+import { EMPTY_PENDING, type Pending } from './pending-document.ts';
+import { withMatches } from './pending.ts';
+import {
+  EMPTY_SENT_LOG,
+  keyHash,
+  pairBytes,
+  sectionPairs,
+  sentPairs,
+  withDigest,
+} from './sent-log.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const UID = 'ada';
+const ALERT = alertIdentity('000', NOW);
+const ITEM = 'https://show.example/feed 1';
+const HASH = keyHash(ITEM);
+const MATCH = {
+  id: 1,
+  item: ITEM,
+  title: 'Ledgers',
+  podcast: 'The Show',
+  link: 'https://show.example/1',
+  pubDateMs: NOW,
+  ingestedAtMs: NOW,
+};
+const HOOK = { id: 'hook', kind: 'webhook' } as const;
+const CHANNEL = {
+  ...HOOK,
+  uid: UID,
+  name: 'Hook',
+  host: '',
+  state: 'on' as const,
+  alerts: 'all' as const,
+  createdAtMs: NOW,
+  sinceMs: NOW,
+  chosenAtMs: NOW,
+};
+
+const section = {
+  alertId: ALERT,
+  keyword: 'ledgers',
+  moreCount: 0,
+  episodes: [sampleDigestEpisode({ title: 'Ledgers', excerpt: '', pubDateMs: NOW })],
+  episodeIds: pairBytes([HASH]),
+  keys: pairBytes([HASH]),
+  keyCounts: [1],
+};
+
+const PAIRS = sectionPairs(section).length / pairBytes([HASH]).length;
+
+const digestOf = (fields: Partial<Digest> = {}): Digest => ({
+  uid: UID,
+  slotMs: NOW,
+  cadence: 'hourly',
+  ...queuedProgress(NOW),
+  sections: [section],
+  facts: { [HASH]: MATCH },
+  ...fields,
+});
+
+beforeEach(() => void vi.spyOn(Date, 'now').mockReturnValue(NOW));
+
+/** A person with one alert and the channels `hook` and `chat`. */
+function ada() {
+  const outbox = storedOutbox(() => NOW);
+  outbox.saveAlert({ uid: UID, alertId: ALERT, keyword: 'ledgers', sinceMs: NOW });
+  outbox.preferences.set(UID, {
+    cadence: 'hourly',
+    hour: 9,
+    weekday: 1,
+    timeZone: 'UTC',
+    updatedAtMs: NOW,
+  });
+  outbox.channels.set('hook', CHANNEL);
+  outbox.channels.set('chat', { ...CHANNEL, id: 'chat' });
+  const store = outbox.store();
+  const add = (channelId?: string, readSent = false, alertId = ALERT) =>
+    store.addPending({
+      uid: UID,
+      channelId,
+      alertIds: [alertId],
+      readSent,
+      decide: (pending, sentLog, isThere) =>
+        sentLog.last === null && isThere(alertId)
+          ? withMatches(
+              pending,
+              [{ alertId, words: 'words', episodes: [{ hash: HASH, episode: MATCH }] }],
+              NOW,
+            )
+          : pending,
+    });
+  const create = (id: string, of: { channel?: typeof HOOK } = {}, waits = {}) =>
+    store.createDigest({
+      id,
+      uid: UID,
+      ...(of.channel && { channelId: of.channel.id }),
+      ...waits,
+      decide: ({ sentLog, active }) => ({
+        digest: digestOf({ ...of, sections: active.size > 0 ? [section] : [] }),
+        sentLog: withDigest(sentLog, sectionPairs(section), { digestId: id, atMs: NOW }),
+        pending: EMPTY_PENDING,
+      }),
+    });
+  const end = (id: string, change: Partial<DigestChange> = {}) =>
+    store.changeDigest(id, (digest) => ({
+      digest: { ...digest, state: 'failed', code: 'bounce', finishedAtMs: NOW + HOUR_MS },
+      record: null,
+      unmailed: digest.sections,
+      ...change,
+    }));
+  return { outbox, store, add, create, end };
+}
+
+const hashesIn = (pending: Pending | undefined) => Object.keys(pending?.episodes ?? {});
+
+test('stores matches of alerts that exist, even paused ones', async () => {
+  const { outbox, add } = ada();
+  expect(await add(undefined, false, alertIdentity('000', NOW - 1))).toBe(false);
+  expect(await add(undefined, false, alertIdentity('001', NOW))).toBe(false);
+  expect(outbox.pending.size).toBe(0);
+  outbox.pauseAlert(ALERT);
+  expect(await add()).toBe(true);
+  expect(hashesIn(outbox.pending.get(UID))).toEqual([HASH]);
+  // Matches are stored beside pending ones without reading the alerts again.
+  expect(await add(undefined, false, alertIdentity('001', NOW))).toBe(true);
+  expect(Object.keys(outbox.pending.get(UID)?.alerts ?? {})).toHaveLength(2);
+});
+
+test('stores no matches for a deleted channel, and separate ones for each channel', async () => {
+  const { outbox, add } = ada();
+  expect(await add('none')).toBe(false);
+  expect(await add('hook')).toBe(true);
+  expect(outbox.pending.keys()).toEqual([`${UID} hook`]);
+});
+
+test('passes the sent log only if it is asked for', async () => {
+  const { outbox, add } = ada();
+  outbox.ledgers.set(
+    UID,
+    withDigest(EMPTY_SENT_LOG, sectionPairs(section), { digestId: 'd', atMs: NOW }),
+  );
+  expect(await add(undefined, true)).toBe(false);
+  expect(await add(undefined, false)).toBe(true);
+});
+
+test('moves matches into a digest and its sent log, once', async () => {
+  const { outbox, add, create } = ada();
+  await add();
+  expect(await create('d')).toBe('created');
+  expect(await create('d')).toBe('exists');
+  expect(outbox.pending.get(UID)).toEqual(EMPTY_PENDING);
+  expect(outbox.digests.get('d')).toEqual(digestOf());
+  expect([...sentPairs(outbox.ledgers.get(UID)!)]).toHaveLength(PAIRS);
+});
+
+test('drops matches without a digest', async () => {
+  const { outbox, store, add } = ada();
+  await add();
+  const decide = () => ({ digest: null, pending: EMPTY_PENDING });
+  expect(await store.createDigest({ id: 'd', uid: UID, decide })).toBe('nothing');
+  expect(outbox.pending.get(UID)).toEqual(EMPTY_PENDING);
+  expect(outbox.digests.size + outbox.ledgers.size).toBe(0);
+});
+
+test('passes no paused alerts to the planning', async () => {
+  const { outbox, add, create } = ada();
+  await add();
+  outbox.pauseAlert(ALERT);
+  await create('d');
+  expect(outbox.digests.get('d')?.sections).toEqual([]);
+});
+
+test('waits for the last digest, and for the channel', async () => {
+  const { create } = ada();
+  await create('d');
+  expect(await create('e', {}, { waitsFor: ({ state }: Digest) => state === 'queued' })).toBe(
+    'waits',
+  );
+  expect(await create('e', {}, { waitsFor: ({ state }: Digest) => state === 'sent' })).toBe(
+    'created',
+  );
+  const waits = { waitsForChannel: ({ state }: { state?: string }) => state === 'on' };
+  expect(await create('m', { channel: HOOK }, waits)).toBe('waits');
+  expect(await create('m', { channel: HOOK })).toBe('created');
+});
+
+test.each(['off', 'gone', 'failing'] as const)(
+  'creates no message for a channel that is %s',
+  async (state) => {
+    const { outbox, create } = ada();
+    outbox.channels.set('hook', { ...CHANNEL, state });
+    expect(await create('m', { channel: HOOK })).toBe('nothing');
+    expect(outbox.digests.size).toBe(0);
+  },
+);
+
+test('a failed mail leaves the sent log, waits again and marks its person', async () => {
+  const { outbox, store, add, create, end } = ada();
+  await add();
+  await create('d');
+  expect(await end('d')).toMatchObject({ state: 'failed' });
+  expect(outbox.digests.get('d')).toMatchObject({ state: 'failed', code: 'bounce' });
+  expect([...sentPairs(outbox.ledgers.get(UID)!)]).toEqual([]);
+  expect(hashesIn(outbox.pending.get(UID))).toEqual([HASH]);
+  expect(await store.preferencesOf(UID)).toMatchObject({
+    hour: 9,
+    unmailedAtMs: NOW + HOUR_MS,
+    unmailedFor: 'bounce',
+  });
+  expect(await end('none')).toBeNull();
+});
+
+test('a mail that fails after the window returns no matches', async () => {
+  const { outbox, add, create, end } = ada();
+  await add();
+  await create('d');
+  vi.spyOn(Date, 'now').mockReturnValue(NOW + (WINDOW_DAYS + 1) * DAY_MS);
+  await end('d');
+  expect(hashesIn(outbox.pending.get(UID))).toEqual([]);
+});
+
+test('a failed message changes only its channel, whose next run finds the matches', async () => {
+  const { outbox, store, add, create, end } = ada();
+  await add('hook');
+  await create('d');
+  await create('m', { channel: HOOK });
+  const before = await store.preferencesOf(UID);
+  await end('m', { channel: { failingSinceMs: NOW, failure: 'It fails.' } });
+  expect(hashesIn(outbox.pending.get(`${UID} hook`))).toEqual([HASH]);
+  expect([...sentPairs(outbox.ledgers.get(`${UID} hook`)!)]).toEqual([]);
+  expect([...sentPairs(outbox.ledgers.get(UID)!)]).toHaveLength(PAIRS);
+  expect(outbox.channels.get('hook')).toMatchObject({ state: 'on', failure: 'It fails.' });
+  const after = await store.preferencesOf(UID);
+  expect(after).toMatchObject({ unmailedAtMs: null, channels: before.channels });
+  expect(outbox.documents.read(`users/${UID}`)!.updateTime.toMillis()).toBe(NOW);
+});
+
+test('a channel that fails for good leaves the entries of its owner, and only this one', async () => {
+  const { outbox, store, create, end } = ada();
+  await create('m', { channel: HOOK });
+  const changed = () => outbox.documents.read(`users/${UID}`)?.fields['channelsChangedAt'];
+  const before = changed();
+  await end('m', { unmailed: [], channel: { state: 'failing' } });
+  expect((await store.preferencesOf(UID)).channels?.map(({ id }) => id)).toEqual(['chat']);
+  expect(outbox.channels.get('hook')).toMatchObject({ state: 'failing' });
+  expect(changed()).not.toEqual(before);
+});
+
+test('marks the person when a message fails', async () => {
+  const { outbox, add, create, end } = ada();
+  await add('hook');
+  await create('m', { channel: HOOK });
+  const changed = () => outbox.documents.read(`users/${UID}`)?.fields['channelsChangedAt'];
+  const before = changed();
+  await end('m');
+  expect(changed()).not.toEqual(before);
+});
+
+test('logs the pairs of a message that is sent again', async () => {
+  const { outbox, add, create, end } = ada();
+  await add('hook');
+  await create('m', { channel: HOOK });
+  await end('m');
+  await end('m', { unmailed: [], sentAgain: sectionPairs(section) });
+  expect([...sentPairs(outbox.ledgers.get(`${UID} hook`)!)]).toHaveLength(PAIRS);
+});
+
+test('writes the history', async () => {
+  const { outbox, create, end } = ada();
+  await create('d');
+  const record = { atMs: NOW, state: 'sent', code: null, alerts: [], subject: 'news' } as never;
+  await end('d', { unmailed: [], record });
+  expect(outbox.records.get(`${UID}/d`)).toMatchObject({ subject: 'news', atMs: NOW });
+});
+
+test('finds stuck mails and messages, oldest first, and expired leases', async () => {
+  const { outbox, store } = ada();
+  const channel = HOOK;
+  const sending = { state: 'sending', leaseUntilMs: NOW - 1 } as const;
+  for (const [id, fields] of Object.entries({
+    second: { createdAtMs: NOW - 2 },
+    first: { createdAtMs: NOW - 3 },
+    young: { createdAtMs: NOW },
+    sent: { createdAtMs: NOW - 3, state: 'sent' },
+    'due message': { channel, createdAtMs: NOW - 9, notBeforeMs: NOW - 1 },
+    'later message': { channel, createdAtMs: NOW - 9, notBeforeMs: NOW + 1 },
+    expired: sending,
+    leased: { ...sending, leaseUntilMs: NOW + 1 },
+  } satisfies Record<string, Partial<Digest>>)) {
+    outbox.digests.set(id, digestOf(fields));
+  }
+  const idsOf = async (most: number) =>
+    (await store.stuckDigests(NOW, NOW, most)).map(({ id }) => id);
+  expect(await idsOf(9)).toEqual(['first', 'second', 'due message', 'expired']);
+  expect(await idsOf(1)).toEqual(['first', 'due message', 'expired']);
+  const [, , message] = await store.stuckDigests(NOW, NOW, 9);
+  expect(message).toEqual({
+    id: 'due message',
+    state: 'queued',
+    attempt: 0,
+    createdAtMs: NOW - 9,
+    notBeforeMs: NOW - 1,
+    isMessage: true,
+  });
+});
+
+test('knows which alerts are still active', async () => {
+  const { outbox, store } = ada();
+  const ids = async () => [
+    ...(await store.stillActive(UID, [ALERT, alertIdentity('001', NOW)])).keys(),
+  ];
+  expect(await ids()).toEqual([ALERT]);
+  outbox.pauseAlert(ALERT);
+  expect(await ids()).toEqual([]);
+  expect(await store.stillActive(UID, [])).toEqual(new Map());
+});
