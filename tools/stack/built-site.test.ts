@@ -1,6 +1,15 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../functions/src/testing/temporary-folder.ts';
 import { digestSources, isBuiltFrom, removeSite, showSite } from './built-site.ts';
 
@@ -10,6 +19,8 @@ function write(file: string, text: string) {
   mkdirSync(path.dirname(at(file)), { recursive: true });
   writeFileSync(at(file), text);
 }
+/** A folder of Linux that is in memory. */
+const MEMORY = '/dev/shm';
 const digest = (environment: NodeJS.ProcessEnv = {}, node = 'v24.0.0') =>
   digestSources(environment, repository, node);
 
@@ -106,6 +117,16 @@ describe('showSite', () => {
     showSite(at('next'), 'a', repository);
     removeSite(repository);
     expect([isBuiltFrom('a', repository), existsSync(at('web/dist'))]).toEqual([false, false]);
+  });
+
+  test('moves a site from another file system', (context) => {
+    if (!existsSync(MEMORY) || statSync(MEMORY).dev === statSync(repository).dev) context.skip();
+    const folder = mkdtempSync(path.join(MEMORY, 'site-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    writeFileSync(path.join(folder, 'app.html'), 'new');
+    showSite(folder, 'a', repository);
+    expect(readFileSync(at('web/dist/app.html'), 'utf8')).toBe('new');
+    expect([existsSync(folder), isBuiltFrom('a', repository)]).toEqual([false, true]);
   });
 
   test('a site whose folder cannot be moved does not count as built', () => {

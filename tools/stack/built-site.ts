@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -9,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { errorCode } from '../../functions/src/platform/log.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 
 /** Workspaces that the builds of functions and site read. */
@@ -78,7 +80,14 @@ const RECURSIVE = { recursive: true, force: true };
 export function showSite(folder: string, digest: string, repository = REPOSITORY): void {
   const [site, stamp] = [path.join(repository, SITE), path.join(repository, STAMP)];
   rmSync(site, RECURSIVE);
-  renameSync(folder, site);
+  try {
+    renameSync(folder, site);
+  } catch (error) {
+    if (errorCode(error) !== 'EXDEV') throw error;
+    // The data folder may be on another file system.
+    cpSync(folder, site, { recursive: true });
+    rmSync(folder, RECURSIVE);
+  }
   mkdirSync(path.dirname(stamp), { recursive: true });
   // A renamed file is never half-written.
   writeFileSync(`${stamp}-new`, digest);
