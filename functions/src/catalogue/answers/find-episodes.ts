@@ -70,16 +70,21 @@ export type ReadEngine = <T>(
   work: (reads: SearchReads) => Promise<T>,
 ) => Promise<T>;
 
-/** Answers a search; see {@link searchInTime} for one that is too slow. */
-export function findEpisodes(
+/**
+ * Answers a search; see {@link searchInTime} for one that is too slow. Asks the engine nothing if nothing can match.
+ * @param connect Runs before the timeout starts.
+ */
+export async function findEpisodes(
   read: ReadEngine,
   query: CatalogueQuery,
   limits: TimeLimits = {},
+  connect?: () => Promise<void>,
 ): Promise<CatalogueAnswer> {
   const { spoken = true, followed } = query;
   const all = planQuery(query.keywords);
   const plan = all === null || spoken ? all : withoutTranscriptTerms(all);
-  if (plan === null) return Promise.resolve({ episodes: [], total: 0 });
+  if (plan === null) return { episodes: [], total: 0 };
+  await connect?.();
   const common = { plan, spoken, followed };
   return searchInTime(
     {

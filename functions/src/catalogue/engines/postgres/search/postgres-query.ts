@@ -66,16 +66,16 @@ const DAY_DROPPED: readonly string[] = ['42P01', '40P01'];
 /** Max attempts of a search. After days of downtime, a refresher drops several partitions; each may cost an attempt. */
 const MAX_ATTEMPTS = 10;
 
-export async function queryPostgres(
+export function queryPostgres(
   server: SqlServer,
   query: CatalogueQuery,
   limits: TimeLimits = {},
 ): Promise<CatalogueAnswer> {
-  // Connect before the timeout starts: a new connection may take longer than a search.
-  await server.session(() => Promise.resolve(), limits.signal);
   const read: ReadEngine = (asked, work) =>
     inSnapshot(server, async (session) => work(await readsOf(session, asked)), asked.signal);
-  return findEpisodes(read, query, limits);
+  // A new connection may take longer than a search.
+  const connect = () => server.session(() => Promise.resolve(), limits.signal);
+  return findEpisodes(read, query, limits, connect);
 }
 
 /** Retries `work` if a refresher has dropped a partition meanwhile. */
