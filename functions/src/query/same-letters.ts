@@ -60,9 +60,10 @@ const OTHER_DIGIT = /(?!\d)\p{Nd}/gu;
  */
 export function withSameLetters(word: string): string {
   if (!HAS_OTHER.test(word)) return word;
-  const written = word
-    .replace(OTHER_DIGIT, digitOf)
-    .replace(SAME_LETTER, (letter) => SAME.get(letter) ?? letter);
+  const written = withPlainDigits(word).replace(
+    SAME_LETTER,
+    (letter) => SAME.get(letter) ?? letter,
+  );
   if (!HAS_INDIAN.test(written)) return written;
   return written
     .replace(MALAYALAM_VIRAMAS, '്')
@@ -71,6 +72,11 @@ export function withSameLetters(word: string): string {
       return String.fromCharCode(code - (code % 0x80) + ANUSVARA);
     })
     .replace(BENGALI_NGA, 'ং');
+}
+
+/** Replaces digits of any script. */
+export function withPlainDigits(text: string): string {
+  return text.replace(OTHER_DIGIT, digitOf);
 }
 
 /** In Unicode, the ten digits of a script follow each other. */

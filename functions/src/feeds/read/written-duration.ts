@@ -1,3 +1,4 @@
+import { withPlainDigits } from '../../query/same-letters.ts';
 import { plainLine } from './plain-text.ts';
 
 /** UTF-16 code units. */
@@ -27,11 +28,9 @@ const PART =
 
 /** Returns seconds; null if they cannot be known. */
 export function readWrittenDuration(written: string): number | null {
-  const text = written
-    .normalize('NFKC')
+  const text = withPlainDigits(written.normalize('NFKC'))
     .toLowerCase()
     .trim()
-    .replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) % 16))
     .replace(ABOUT, '')
     .replace(/^0 days?,? (?=\d)/, '')
     .replace(/(?<=\d[hm]):(?=\d)/g, ' ')
