@@ -14,6 +14,7 @@ export interface Response extends ResponseHead {
   /** Gives up a body that is not needed. */
   drop: () => void;
 }
+
 export type Verdict =
   | FeedFailure
   | { kind: 'unchanged' }

@@ -26,8 +26,8 @@ export interface Client {
 
 export type Snapshot = MemorySnapshot<MemoryDocument>;
 
-/** Splits a path and checks its ids. */
-function idsIn(path: unknown): string[] {
+/** Checks a path and its ids. Returns the last id. */
+function idIn(path: unknown, kind: 'document' | 'collection'): string {
   if (typeof path !== 'string' || path === '') throw new Error(`"${String(path)}" is not a path.`);
   const ids = path.split('/');
   if (ids.includes('')) throw new Error(`The path "${path}" has an empty id.`);
@@ -37,7 +37,10 @@ function idsIn(path: unknown): string[] {
       throw firestoreError(INVALID_ARGUMENT, `The id "${id}" is invalid.`);
     }
   }
-  return ids;
+  const isDocument = ids.length % 2 === 0;
+  if (isDocument !== (kind === 'document'))
+    throw new Error(`"${path}" is not the path of a ${kind}.`);
+  return ids.at(-1) ?? '';
 }
 
 export class MemoryDocument extends Loud {
@@ -47,11 +50,9 @@ export class MemoryDocument extends Loud {
 
   constructor(client: Client, path: string) {
     super();
-    const ids = idsIn(path);
-    if (ids.length % 2 !== 0) throw new Error(`"${path}" is not the path of a document.`);
-    this.#client = client;
+    this.id = idIn(path, 'document');
     this.path = path;
-    this.id = ids.at(-1) ?? '';
+    this.#client = client;
   }
 
   get firestore(): unknown {
@@ -224,9 +225,7 @@ export class MemoryCollection extends MemoryQuery {
   readonly #client: Client;
 
   constructor(client: Client, path: string) {
-    const ids = idsIn(path);
-    if (ids.length % 2 === 0) throw new Error(`"${path}" is not the path of a collection.`);
-    const id = ids.at(-1) ?? '';
+    const id = idIn(path, 'collection');
     super(client, { ...EVERYTHING, collectionId: id, collection: path });
     this.#client = client;
     this.path = path;
