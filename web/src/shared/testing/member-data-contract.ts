@@ -44,7 +44,7 @@ export function describeMemberData(open: () => MemberData): void {
   }
 
   const until = <T>(list: () => LiveQuery<T>, check: (items: readonly T[]) => void) =>
-    vi.waitFor(async () => check(await itemsOf(list())), { timeout: 10_000, interval: 50 });
+    vi.waitFor(async () => check(await itemsOf(list())), { timeout: 60_000, interval: 50 });
 
   const alerts = (check: (items: readonly SavedAlert[]) => void) => until(() => data.alerts, check);
 

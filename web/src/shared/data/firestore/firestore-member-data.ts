@@ -75,6 +75,22 @@ async function storeFirstPreferences(person: DocumentReference): Promise<void> {
   });
 }
 
+/**
+ * A transaction fails at once if Firestore cannot be reached. Firestore's emulator also denies the
+ * commit (403) if the server creates the document after the transaction has read it as missing.
+ */
+async function retryFirstPreferences(person: DocumentReference): Promise<void> {
+  for (const waitMs of [0, 1000, 5000, 20_000]) {
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    try {
+      await storeFirstPreferences(person);
+      return;
+    } catch {
+      // Retried after the next wait.
+    }
+  }
+}
+
 let signIns = 0;
 
 const ALERT_SLOTS = slotIds(MAX_ALERTS);
@@ -132,12 +148,8 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
         return batch.commit();
       },
     });
-    // The alerts are saved even if this fails; saving the next alert retries. Firestore's emulator
-    // denies the commit (403) if the server creates the document after the transaction has read it
-    // as missing.
-    storeFirstPreferences(person)
-      .catch(() => storeFirstPreferences(person))
-      .catch(() => undefined);
+    // Not awaited: the alerts are saved even if this fails, and saving the next alert retries.
+    void retryFirstPreferences(person);
     return ids;
   }
 
