@@ -19,7 +19,7 @@ export function readArguments(schema: z.ZodObject, given: unknown): unknown {
       return [];
     }
     if (value === null || (value === 'null' && mayBeMissing(schema, name))) return [];
-    return [[name, typeof value === 'string' ? readText(value, types.get(name)) : value] as const];
+    return [[name, readValue(value, types.get(name))] as const];
   });
   return Object.fromEntries(read);
 }
@@ -35,15 +35,40 @@ function mayBeMissing(schema: z.ZodObject, name: string): boolean {
   return field !== undefined && (field as z.ZodType).safeParse(undefined).success;
 }
 
-function readText(text: string, type: unknown): unknown {
-  if (type === 'array') return listIn(text) ?? [text];
-  if (type === 'boolean') return valueOf(text.trim().toLowerCase(), type);
-  return valueOf(type === 'string' ? text : text.trim(), type);
+function readValue(value: unknown, type: unknown): unknown {
+  if (type === 'array') return readList(value);
+  if (typeof value !== 'string') return value;
+  if (type === 'boolean') return valueOf(value.trim().toLowerCase(), type);
+  return valueOf(type === 'string' ? value : value.trim(), type);
 }
 
-/** Parses a text as a JSON list. Returns null for any other text, such as `[sic]`. */
+/** Some clients write a list as text and then put that text into a list. */
+function readList(value: unknown): unknown {
+  if (typeof value === 'string') return withoutNull(listIn(value) ?? [value]);
+  if (!Array.isArray(value)) return value;
+  const entries = value as unknown[];
+  return withoutNull(
+    entries.flatMap((entry) => (typeof entry === 'string' ? (listIn(entry) ?? [entry]) : [entry])),
+  );
+}
+
+function withoutNull(list: unknown[]): unknown[] {
+  return list.filter((entry) => entry !== null);
+}
+
+/** Reads a text as a list of JSON, or of quoted texts as Python writes them. Null for other texts, such as `[sic]`. */
 function listIn(text: string): unknown[] | null {
   if (!text.trimStart().startsWith('[')) return null;
   const read = parseJson(text);
-  return Array.isArray(read) ? read : null;
+  return Array.isArray(read) ? read : pythonListIn(text);
+}
+
+const QUOTED = String.raw`'[^'\\]*'|"[^"\\]*"`;
+const PYTHON_LIST = new RegExp(
+  String.raw`^\s*\[\s*(?:${QUOTED})(?:\s*,\s*(?:${QUOTED}))*\s*\]\s*$`,
+);
+
+function pythonListIn(text: string): string[] | null {
+  if (!PYTHON_LIST.test(text)) return null;
+  return [...text.matchAll(new RegExp(QUOTED, 'g'))].map(([quoted]) => quoted.slice(1, -1));
 }
