@@ -46,6 +46,26 @@ test('suppresses no address when a server blocks our network', () => {
   ]);
 });
 
+test.each(['blocked', 'Blocked', 'expired', 'new-type'])(
+  'suppresses no address for a bounce of the type %s, and returns the mail',
+  (type) => {
+    const { digestId, uid } = ours;
+    expect(read({ ...ours, event: 'bounce', type })).toEqual({
+      suppressing: [],
+      reports: [{ digestId, uid, report: { kind: 'returned', reason: 'blocked' } }],
+    });
+  },
+);
+
+test.each(['bounce', 'Bounce', undefined])(
+  'suppresses the address for a bounce of the type %s',
+  (type) => {
+    const { reports, suppressing } = read({ ...ours, event: 'bounce', type }) ?? {};
+    expect(suppressing).toHaveLength(1);
+    expect(reports).toMatchObject([{ report: { reason: 'bounce' } }]);
+  },
+);
+
 test.each([
   ['spamreport', 'spamreport'],
   ['unsubscribe', 'unsubscribe'],

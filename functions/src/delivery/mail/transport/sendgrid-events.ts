@@ -66,9 +66,7 @@ export function readSendgridEvents(body: Buffer): MailEvents | null {
 function suppressionReason(event: z.infer<typeof eventSchema>): SuppressionReason | null {
   switch (event.event) {
     case 'bounce':
-      // "blocked" is a temporary refusal by the receiving server: full, busy, or suspicious of the
-      // sender.
-      return event.type === 'blocked' ? null : 'bounce';
+      return isOfAddress(event) ? 'bounce' : null;
     case 'dropped':
       return DROPPED_FOR_THE_ADDRESS.test(event.reason ?? '') ? 'dropped' : null;
     case 'spamreport':
@@ -81,13 +79,21 @@ function suppressionReason(event: z.infer<typeof eventSchema>): SuppressionReaso
   }
 }
 
+/**
+ * False for "blocked", a temporary refusal by a server that is full, busy or suspicious of the sender, and for other
+ * types, such as "expired". SendGrid drops later mails to an address that is really dead, and reports that.
+ */
+function isOfAddress({ type = 'bounce' }: z.infer<typeof eventSchema>): boolean {
+  return type.toLowerCase() === 'bounce';
+}
+
 function reportIn(event: z.infer<typeof eventSchema>): DigestReport | null {
   switch (event.event) {
     case 'processed':
     case 'delivered':
       return { kind: 'taken' };
     case 'bounce':
-      return { kind: 'returned', reason: event.type === 'blocked' ? 'blocked' : 'bounce' };
+      return { kind: 'returned', reason: isOfAddress(event) ? 'bounce' : 'blocked' };
     case 'dropped':
       return { kind: 'returned', reason: 'dropped' };
     default:
