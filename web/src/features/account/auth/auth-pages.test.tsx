@@ -134,6 +134,17 @@ describe('inside an app’s own browser', () => {
     expect(out.getAttribute('href')).toMatch(/^x-safari-https:/);
     expect(field('Email').disabled).toBe(false);
   });
+
+  test.each([
+    ['disabled in an unknown app on an iPhone', false, true],
+    ['enabled in a web app on an iPhone’s home screen', true, false],
+  ])('Google sign-in is %s', (_name, matches, disabled) => {
+    const userAgent = INSTAGRAM.replace(/ Instagram.*/, '');
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
+    vi.spyOn(window, 'matchMedia').mockReturnValue({ matches } as MediaQueryList);
+    open(SignInPage);
+    expect(button('Sign in with Google')).toHaveProperty('disabled', disabled);
+  });
 });
 
 /** Like a browser's translator: moves each text into a separate element. */

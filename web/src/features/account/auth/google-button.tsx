@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { surroundings } from '#shared/data/session/prefers-redirect.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { inAppBrowser, outsideLink } from './in-app-browser.ts';
 
@@ -13,7 +14,8 @@ interface GoogleButtonProps {
  */
 export function GoogleButton({ children, disabled, onClick }: GoogleButtonProps) {
   const noteId = useId();
-  const app = inAppBrowser(navigator.userAgent);
+  const { userAgent, standalone } = surroundings();
+  const app = inAppBrowser(userAgent, standalone);
   return (
     <>
       <p className="flex items-center gap-4 text-sm text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

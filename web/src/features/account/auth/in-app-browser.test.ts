@@ -26,6 +26,9 @@ test.each([
   ['LinkedIn', `${IPHONE} Mobile/22B83 [LinkedInApp]/9.30.1`],
   ['LinkedIn', `${PIXEL} [LinkedInApp]/4.1.1000`],
   ['this app', PIXEL],
+  ['this app', `${IPHONE} Mobile/15E148`],
+  ['this app', `${IPHONE} Mobile/15E148 KAKAOTALK/25.1.0 (INAPP)`],
+  ['this app', `${IPHONE.replace('iPhone', 'iPad')} Mobile/22B83 [Reddit/2024.45.0]`],
 ])('recognises the browser of %s: %s', (app, userAgent) => {
   expect(inAppBrowser(userAgent)).toBe(app);
 });
@@ -33,14 +36,18 @@ test.each([
 test.each([
   `${IPHONE} Version/18.1 Mobile/15E148 Safari/604.1`,
   `${IPHONE} CriOS/130.0.6723.90 Mobile/15E148 Safari/604.1`,
-  // A web app on an iPhone's home screen.
-  `${IPHONE} Mobile/15E148`,
+  `${IPHONE} FxiOS/132.0 Mobile/15E148 Safari/605.1.15`,
+  `${IPHONE} Version/18.1 Mobile/15E148 Safari/604.1 OPT/5.3.1`,
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
   'Mozilla/5.0 (Android 15; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0',
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0',
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
 ])('ignores a normal browser: %s', (userAgent) => {
   expect(inAppBrowser(userAgent)).toBeNull();
+});
+
+test('recognises that a web app on an iPhone’s home screen is no browser of an app', () => {
+  expect(inAppBrowser(`${IPHONE} Mobile/15E148`, true)).toBeNull();
 });
 
 test('links to the same page in the device’s browser', () => {
