@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { readKeywords } from '../contract/episodes/read-keywords.ts';
 import { fuzzRuns } from '../testing/fuzz-runs.ts';
 import {
   alertKeywords,
@@ -12,6 +13,7 @@ import {
   EMPTY_QUERY,
   isMentioned,
   isWholeShow,
+  searchTextOfAlert,
   wantedKey,
 } from './alert-query.ts';
 import { nameQuery } from './format-query.ts';
@@ -48,6 +50,16 @@ test.each([
   ],
 ])('saves a search for %j as alerts for %j', (keywords, alerts) => {
   expect(alertKeywords(keywords)).toEqual(alerts);
+});
+
+test.each([
+  ['openai, nvidia', 'openai; nvidia'],
+  ['人工知能、半導体，GPU', '人工知能;半導体;GPU'],
+  ['الذكاء، الطاقة', 'الذكاء; الطاقة'],
+  ['ሰላም፣ጤና﹐a﹑b､c', 'ሰላም;ጤና;a;b;c'],
+])('searches for the alert %j as the single keyword %j', (keyword, text) => {
+  expect(searchTextOfAlert({ keyword })).toBe(text);
+  expect(readKeywords(text)).toEqual({ ok: true, keywords: [text] });
 });
 
 test.each([
