@@ -134,6 +134,34 @@ test('stores matches of alerts that exist, even paused ones', async () => {
   expect(Object.keys(outbox.pending.get(UID)?.alerts ?? {})).toHaveLength(2);
 });
 
+test.each([undefined, 'hook'])(
+  'stores matches of the alerts that exist if others that match were deleted: %s',
+  async (channelId) => {
+    const { outbox, store } = ada();
+    const alertIds = [alertIdentity('001', NOW), ALERT, alertIdentity('002', NOW)];
+    const matches = alertIds.map((alertId) => ({
+      alertId,
+      words: 'words',
+      episodes: [{ hash: HASH, episode: MATCH }],
+    }));
+    const isStored = await store.addPending({
+      uid: UID,
+      channelId,
+      alertIds,
+      readSent: false,
+      decide: (pending, _sentLog, isThere) =>
+        withMatches(
+          pending,
+          matches.filter(({ alertId }) => isThere(alertId)),
+          NOW,
+        ),
+    });
+    expect(isStored).toBe(true);
+    const key = channelId === undefined ? UID : `${UID} ${channelId}`;
+    expect(Object.keys(outbox.pending.get(key)?.alerts ?? {})).toEqual([ALERT]);
+  },
+);
+
 test('stores no matches for a deleted channel, and separate ones for each channel', async () => {
   const { outbox, add } = ada();
   expect(await add('none')).toBe(false);
