@@ -15,6 +15,7 @@ import {
   compoundsOf,
   splitAtCapitals,
   splitAtDots,
+  waysAtDots,
   withInnerCapitals,
   withoutInnerCapitals,
   withoutInnerDots,
@@ -101,7 +102,7 @@ export interface Phrase {
 }
 
 /** Without those of {@link namesOf}, which are at most six. */
-const MAX_FORMS = 8;
+export const MAX_FORMS = 8;
 
 interface FormOptions {
   beginning: boolean;
@@ -140,10 +141,10 @@ export function formsOf(words: readonly string[], { beginning, whole }: FormOpti
   }
   const some = forms.length < MAX_FORMS ? forms : [...forms.slice(0, MAX_FORMS - 1), other];
   const names = isName ? namesOf(some[0] ?? []) : [];
-  const distinct = new Map([...some, ...names].map((tokens) => [tokens.join(' '), tokens]));
+  const distinct = distinctWays([...some, ...names]);
   const isOne = whole !== true && isPairedWord(last) && lettersOf(last).length === 1;
   const isBegun = isPairedWord(last) ? isOne : beginning;
-  return Array.from(distinct.values(), (tokens) => ({ tokens, beginning: isBegun }));
+  return distinct.map((tokens) => ({ tokens, beginning: isBegun }));
 }
 
 const MAX_NAME_WORDS = 4;
@@ -222,9 +223,15 @@ function listSpellings(group: readonly string[], { isInner, beginning }: GroupPl
       const other = way.map(withDigraphs);
       return other.join(' ') === plain.join(' ') ? [plain] : [plain, other];
     });
-  return spellings.map((way) =>
-    way.flatMap((word, at) => tokensOfWord(word, isInner || at + 1 < way.length)),
+  return distinctWays(
+    spellings.map((way) =>
+      way.flatMap((word, at) => tokensOfWord(word, isInner || at + 1 < way.length)),
+    ),
   );
+}
+
+function distinctWays(ways: readonly string[][]): string[][] {
+  return [...new Map(ways.map((way) => [way.join(' '), way])).values()];
 }
 
 const HAS_BOUNDARY = /[.\p{Lu}]/u;
@@ -232,11 +239,23 @@ const HAS_BOUNDARY = /[.\p{Lu}]/u;
 /** Splits words at their inner dots and capitals, or not, unless a prefix would become too short. */
 function waysWithin(way: string[], beginning: boolean): string[][] {
   if (!way.some((word) => HAS_BOUNDARY.test(word))) return [way];
-  const texts = way.flatMap((word) => splitAtDots(withoutInnerCapitals(word)));
-  const others = way.flatMap((word) => splitAtCapitals(withoutInnerDots(word)));
-  const ways = texts.join(' ') === others.join(' ') ? [texts] : [texts, others];
-  const long = ways.filter((each) => !beginning || (each.at(-1) ?? '').length >= HEAD_LETTERS);
+  let read: string[][] = [[]];
+  for (const word of way) {
+    const more = waysOfWord(word).flatMap((parts) => read.map((before) => [...before, ...parts]));
+    read = distinctWays(more).slice(0, MAX_FORMS);
+  }
+  const other = way.flatMap((word) => splitAtCapitals(withoutInnerDots(word)));
+  const long = distinctWays([...read, other]).filter(
+    (each) => !beginning || (each.at(-1) ?? '').length >= HEAD_LETTERS,
+  );
   return long.length > 0 ? long : [way.map((word) => withoutInnerDots(withoutInnerCapitals(word)))];
+}
+
+/** A word has inner dots, inner capitals or neither. */
+function waysOfWord(word: string): string[][] {
+  if (word.includes('.')) return waysAtDots(word);
+  const joined = withoutInnerCapitals(word);
+  return joined === word ? [[word]] : [[joined], splitAtCapitals(word)];
 }
 
 function tokensOfWord(word: string, isInner: boolean): string[] {

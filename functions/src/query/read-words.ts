@@ -95,6 +95,41 @@ export function splitAtDots(word: string): string[] {
   return word.split(INNER_DOT);
 }
 
+const MAX_VARIED = 4;
+
+/**
+ * Lists the ways in which {@link mergeAcronyms} reads a dotted word in a text, whose capitals the query lacks: of
+ * `aa.a.ai`, the text `aa.a.Ai` has aa and aai. Begins with all parts separate and all parts joined.
+ */
+export function waysAtDots(word: string): string[][] {
+  const parts = splitAtDots(word);
+  const varied = parts.filter((part) => part.length > 1);
+  const usual = [parts, [parts.join('')]];
+  if (parts.length < 3 || varied.length > MAX_VARIED) return usual;
+  return [...usual, ...capitalWays(varied.length).map((way) => mergedParts(parts, way))];
+}
+
+/** Every choice of `true` and `false`. */
+function capitalWays(count: number): boolean[][] {
+  return Array.from({ length: 2 ** count }, (_, way) =>
+    Array.from({ length: count }, (_, at) => ((way >> at) & 1) === 1),
+  );
+}
+
+/** @param capitals Whether each part of two letters has a capital, so that it is joined to its neighbours. */
+function mergedParts(parts: readonly string[], capitals: readonly boolean[]): string[] {
+  const merged: string[] = [];
+  let [varied, isOpen] = [0, false];
+  for (const part of parts) {
+    const isShort = part.length === 1 || capitals[varied] === true;
+    if (part.length > 1) varied += 1;
+    if (isOpen && isShort) merged.push(`${merged.pop() ?? ''}${part}`);
+    else merged.push(part);
+    isOpen = isShort;
+  }
+  return merged;
+}
+
 export function withoutInnerDots(word: string): string {
   return word.replace(INNER_DOT, '');
 }
