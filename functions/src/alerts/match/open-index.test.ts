@@ -145,6 +145,32 @@ test('the daily full read adds missed changes and drops deleted alerts', async (
   expect(differed).toBe(2);
 });
 
+/** Saves an index in which nothing is pending for Ada. */
+async function nothingPending(): Promise<void> {
+  const open = await openIndex({ source, objects }, SHARD, NOW);
+  for (const person of open.index.people.values()) person.pending = { mail: false };
+  await saveIndex(objects, SHARD, open);
+}
+
+test('the outbox is read again after an undone pause, which leaves the alert the same', async () => {
+  await nothingPending();
+  expect((await update(NOW + TICK_MS)).people.get('ada')?.pending).toEqual({ mail: false });
+  const [alert] = outbox.alerts;
+  outbox.replaceAlert(alert!.alertId, { changedAtMs: NOW + TICK_MS + MINUTE_MS });
+  const { people, changes } = await update(NOW + 2 * TICK_MS);
+  expect([changes, people.get('ada')?.pending]).toEqual([0, undefined]);
+});
+
+test.each([
+  ['retains what is pending', true],
+  ['reads the outbox again if changes are missing', false],
+])('a full read %s', async (_name, hasChanges) => {
+  await nothingPending();
+  if (!hasChanges) source = { ...source, changedSince: () => Promise.resolve(null) };
+  const { index } = await openIndex({ source, objects }, SHARD, NOW + TICK_MS, true);
+  expect(index.people.get('ada')?.pending).toEqual(hasChanges ? { mail: false } : undefined);
+});
+
 test('only people with wrong entries lose their pending state', async () => {
   save('bob', 'trees', NOW - DAY_MS);
   const open = await openIndex({ source, objects }, SHARD, NOW);
