@@ -1,0 +1,49 @@
+import { beforeEach, expect, test } from 'vitest';
+import { storedFirestore, type StoredFirestore } from '../testing/stored-firestore.ts';
+import { deleteDocuments } from './delete-documents.ts';
+import { followShow } from './firestore-shows.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const OWNED = ['digests', 'apiKeys', 'feedTokens', 'channelSecrets', 'feedItems'];
+
+let world: StoredFirestore;
+
+beforeEach(() => {
+  world = storedFirestore(() => NOW);
+});
+
+async function fill(uid: string): Promise<void> {
+  await followShow(uid, { feedUrl: 'https://show.example/feed', title: 'Show' }, NOW);
+  for (const collection of OWNED) world.set(`${collection}/${uid}`, { uid });
+  world.set(`users/${uid}/alerts/000`, { keyword: 'ledgers' });
+  world.set(`users/${uid}/ledger/sent`, {});
+  world.set(`users/${uid}/channels/hook/parts/one`, {});
+}
+
+const pathsOf = (uid: string) =>
+  Object.keys(world.stored()).filter((path) => path.includes(uid));
+
+test('deletes all documents of a person, and none of others', async () => {
+  await fill('ada');
+  await fill('bob');
+  const bobs = pathsOf('bob');
+  expect(await deleteDocuments(world.firestore, 'ada')).toBe(pathsOf('bob').length);
+  expect(pathsOf('ada')).toEqual([]);
+  expect(pathsOf('bob')).toEqual(bobs);
+  expect(Object.values(world.stored())).toContainEqual(expect.objectContaining({ followers: 1 }));
+});
+
+test('deletes more documents than one page has', async () => {
+  for (let at = 0; at < 1001; at += 1) world.set(`digests/${at}`, { uid: 'ada' });
+  await deleteDocuments(world.firestore, 'ada');
+  expect(world.stored()).toEqual({});
+});
+
+test('deletes the digests before the history that a delivery writes', async () => {
+  await fill('ada');
+  const deleted: string[] = [];
+  world.documents.onDelete(({ path }) => void deleted.push(path));
+  await deleteDocuments(world.firestore, 'ada');
+  expect(deleted.indexOf('digests/ada')).toBeLessThan(deleted.indexOf('users/ada/ledger/sent'));
+  expect(deleted.at(-1)).toBe('users/ada');
+});
