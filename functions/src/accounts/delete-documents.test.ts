@@ -20,8 +20,7 @@ async function fill(uid: string): Promise<void> {
   world.set(`users/${uid}/channels/hook/parts/one`, {});
 }
 
-const pathsOf = (uid: string) =>
-  Object.keys(world.stored()).filter((path) => path.includes(uid));
+const pathsOf = (uid: string) => Object.keys(world.stored()).filter((path) => path.includes(uid));
 
 test('deletes all documents of a person, and none of others', async () => {
   await fill('ada');

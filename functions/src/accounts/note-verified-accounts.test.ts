@@ -76,7 +76,11 @@ test('logs a failure, and the next run tries again', async () => {
   vi.spyOn(world.accounts, 'listUsers').mockRejectedValueOnce(new TypeError('away'));
   await noteVerifiedAccounts();
   expect(logEntries(lines)).toMatchObject([
-    { message: expect.stringContaining('verified-accounts-not-noted') as string, severity: 'ERROR', error: 'TypeError' },
+    {
+      message: expect.stringContaining('verified-accounts-not-noted') as string,
+      severity: 'ERROR',
+      error: 'TypeError',
+    },
   ]);
   await noteVerifiedAccounts();
   expect(world.stored()).toMatchObject({ 'users/ada': { verifiedAt: OLD } });

@@ -16,7 +16,8 @@ export function storedFirestore(now: () => number = Date.now) {
     getUser: (uid: string) => {
       const found = users.find((each) => each.uid === uid);
       if (found !== undefined) return Promise.resolve(found);
-      return Promise.reject(new FirebaseAuthError({ code: 'user-not-found', message: uid }));
+      const code = 'auth/user-not-found';
+      return Promise.reject(Object.assign(new FirebaseAuthError(uid), { code }));
     },
     getUsers: (asked: { uid?: string; email?: string }[]) => {
       if (asked.length > 100) return Promise.reject(new Error('getUsers takes 100 accounts'));
