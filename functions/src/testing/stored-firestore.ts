@@ -16,8 +16,9 @@ export function storedFirestore(now: () => number = Date.now) {
     getUser: (uid: string) => {
       const found = users.find((each) => each.uid === uid);
       if (found !== undefined) return Promise.resolve(found);
-      const code = 'auth/user-not-found';
-      return Promise.reject(Object.assign(new FirebaseAuthError(uid), { code }));
+      // Its declared constructor takes no code.
+      const error = { code: 'user-not-found', message: uid } as never;
+      return Promise.reject(new FirebaseAuthError(error));
     },
     getUsers: (asked: { uid?: string; email?: string }[]) => {
       if (asked.length > 100) return Promise.reject(new Error('getUsers takes 100 accounts'));
