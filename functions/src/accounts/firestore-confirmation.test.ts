@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createChannel } from '../delivery/channels/firestore-channels.ts';
-import { storedFirestore, type StoredFirestore } from '../testing/stored-firestore.ts';
+import { storedFirestore, type StoredFirestore } from '../platform/testing/stored-firestore.ts';
 import { keepLog, logEntries } from '../testing/test-log.ts';
 import { createKey } from './firestore-keys.ts';
 import { firestoreConfirmation, settleAlerts } from './firestore-confirmation.ts';

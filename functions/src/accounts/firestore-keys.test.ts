@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { storedFirestore, type StoredFirestore } from '../testing/stored-firestore.ts';
+import { storedFirestore, type StoredFirestore } from '../platform/testing/stored-firestore.ts';
 import { apiKeyHash } from './api-key-text.ts';
 import { firestoreConfirmation } from './firestore-confirmation.ts';
 import { createKey, readKey, recordUse, revokeKey } from './firestore-keys.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DAY_MS, MAX_SHOWS, MAX_SHOWS_A_DAY, SHOW_KEPT_DAYS } from '../contract/index.ts';
 import { showIdOf } from '../feeds/show-id.ts';
-import { storedFirestore, type StoredFirestore } from '../testing/stored-firestore.ts';
+import { storedFirestore, type StoredFirestore } from '../platform/testing/stored-firestore.ts';
 import {
   followedShows,
   followShow,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../contract/index.ts';
-import { storedFirestore, type StoredFirestore } from '../testing/stored-firestore.ts';
+import { storedFirestore, type StoredFirestore } from '../platform/testing/stored-firestore.ts';
 import { keepLog, logEntries } from '../testing/test-log.ts';
 import { isLeftToSweep, noteVerifiedAccounts } from './note-verified-accounts.ts';
 

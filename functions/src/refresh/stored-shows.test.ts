@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { followShow, noteNamed, unfollowShow } from '../accounts/firestore-shows.ts';
 import { DAY_MS, MINUTE_MS } from '../contract/index.ts';
 import { showIdOf } from '../feeds/show-id.ts';
-import { storedFirestore, type StoredFirestore } from '../testing/stored-firestore.ts';
+import { storedFirestore, type StoredFirestore } from '../platform/testing/stored-firestore.ts';
 import { firestoreFollowedShows } from './followed-shows.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { storedFirestore, type StoredFirestore } from '../../testing/stored-firestore.ts';
+import { storedFirestore, type StoredFirestore } from '../../platform/testing/stored-firestore.ts';
 import type { ShardState } from './run-progress.ts';
 import { firestoreRunStore, type RunStore } from './run-store.ts';
 

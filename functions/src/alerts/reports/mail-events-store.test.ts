@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DAY_MS, MAIL_EVENT_KEPT_DAYS } from '../../contract/index.ts';
 import { suppressionPath } from '../../delivery/mail/suppressions.ts';
-import { storedFirestore, type StoredFirestore } from '../../testing/stored-firestore.ts';
+import { storedFirestore, type StoredFirestore } from '../../platform/testing/stored-firestore.ts';
 import { storedOutbox } from '../fixtures/stored-outbox.ts';
 import { queuedProgress } from '../outbox/digest-progress.ts';
 import { firebaseMailEventStore, firebaseReportedDigests } from './mail-events-store.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { HOUR_MS, MAX_ALERTS, slotIds } from '../../contract/index.ts';
-import { storedFirestore, type StoredFirestore } from '../../testing/stored-firestore.ts';
+import { storedFirestore, type StoredFirestore } from '../../platform/testing/stored-firestore.ts';
 import type { AlertStore } from './alert-store.ts';
 import { firestoreAlerts } from './firestore-alerts.ts';
 

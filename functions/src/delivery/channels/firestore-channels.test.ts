@@ -1,7 +1,7 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DAY_MS, GONE_ADDRESS_KEPT_DAYS, HOUR_MS, MAX_CHANNELS } from '../../contract/index.ts';
-import { storedFirestore, type StoredFirestore } from '../../testing/stored-firestore.ts';
+import { storedFirestore, type StoredFirestore } from '../../platform/testing/stored-firestore.ts';
 import {
   changeChannel,
   createChannel,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DAY_MS, GONE_ADDRESS_KEPT_DAYS, type AlertItem } from '../../contract/index.ts';
-import { storedFirestore, type StoredFirestore } from '../../testing/stored-firestore.ts';
+import { storedFirestore, type StoredFirestore } from '../../platform/testing/stored-firestore.ts';
 import { createChannel, deleteChannel, replaceSecret } from './firestore-channels.ts';
 import { readFeed, readFeedVersion, storeFeedItems } from './firestore-feeds.ts';
 
@@ -25,7 +25,7 @@ function item(name: string): AlertItem {
     date_published: new Date(NOW - DAY_MS).toISOString(),
     authors: [],
     tags: [],
-    _earshot: { alerts: [], reasons: [], said: [] } as never,
+    _earshot: { alerts: [], reasons: [], said: [] },
   };
 }
 

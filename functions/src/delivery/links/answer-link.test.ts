@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { alertIdentity, DAY_MS, HOUR_MS, MAX_KEYWORD_LENGTH } from '../../contract/index.ts';
 import type { UnsubscribeKeys } from '../../platform/mail-config.ts';
-import { storedFirestore, type StoredFirestore } from '../../testing/stored-firestore.ts';
+import { storedFirestore, type StoredFirestore } from '../../platform/testing/stored-firestore.ts';
 import { keepLog, logEntries } from '../../testing/test-log.ts';
 import { answerLink } from './answer-link.ts';
 import { type LinkGrant, readLink, signLink, signPage } from './link-token.ts';
@@ -332,7 +332,7 @@ test('excludes a term from an alert, and an undo within a day restores it', asyn
 });
 
 test('restores the excluded term only, and none that its owner has excluded', async () => {
-  const other: LinkGrant = { ...exclude, term: 'a.b' } as LinkGrant;
+  const other: LinkGrant = { ...exclude, term: 'a.b' };
   await open(exclude, 'change');
   expect(await open(other, 'change')).toMatchObject({ title: 'Your alert now excludes “a.b”' });
   await open(exclude, 'undo');

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { storedFirestore, type StoredFirestore } from '../../testing/stored-firestore.ts';
+import { storedFirestore, type StoredFirestore } from '../../platform/testing/stored-firestore.ts';
 import { liftSuppression } from './lift-suppression.ts';
 import { noteSuppressions } from './note-suppressions.ts';
 import { readSuppression, suppressionPath } from './suppressions.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DAY_MS } from '../../contract/index.ts';
-import { storedFirestore, type StoredFirestore } from '../../testing/stored-firestore.ts';
+import { storedFirestore, type StoredFirestore } from '../testing/stored-firestore.ts';
 import * as calls from './count-call.ts';
 import { connectSharedCount, countInFirestore, createClientIds } from './firestore-rate-limit.ts';
 

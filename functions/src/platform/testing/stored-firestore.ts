@@ -1,8 +1,8 @@
 import { type Auth, FirebaseAuthError, type UserRecord } from 'firebase-admin/auth';
 import { Timestamp } from 'firebase-admin/firestore';
 import { vi } from 'vitest';
-import * as firebaseAdmin from '../platform/firebase-admin.ts';
-import { firestoreDocuments, memoryFirestore, writesOf } from './memory-firestore.ts';
+import * as firebaseAdmin from '../firebase-admin.ts';
+import { firestoreDocuments, memoryFirestore, writesOf } from '../../testing/memory-firestore.ts';
 
 type Account = Pick<UserRecord, 'uid'> & Partial<UserRecord>;
 
