@@ -49,7 +49,7 @@ const toolFloors = [
   ['alarms'],
   ['readiness', 'smoke', 'status'],
   ['stack'],
-  ['test-runner'],
+  ['test-runner', 'mutants'],
   ['feeds'],
   ['commands'],
   ['benchmarks'],

@@ -14,11 +14,18 @@ import { createSupervisor } from '../processes/supervisor.ts';
 import { provideChromium } from '../test-runner/provide-chromium.ts';
 import { haveRulesChanged } from '../test-runner/rules-changed.ts';
 import { type Part, runParts } from '../test-runner/run-parts.ts';
-import { drawInputs, FEW_INPUTS, runJourneys, runVitest } from '../test-runner/run-tests.ts';
+import {
+  drawInputs,
+  FEW_INPUTS,
+  runJourneys,
+  runStoreMutants,
+  runVitest,
+} from '../test-runner/run-tests.ts';
 import { startProduct } from '../test-runner/start-product.ts';
 import { addCounts, closingLine, type TestCounts } from '../test-runner/test-counts.ts';
 import {
   BROWSER_SUITES,
+  MUTANTS_SUITE,
   RULES_MUTANTS,
   shareOut,
   type Suite,
@@ -42,7 +49,8 @@ const supervisor = createSupervisor(log);
 const counts: TestCounts[] = [];
 
 await runCommand(supervisor, 130, async () => {
-  await runTests();
+  await runTests(chosen.suites.filter((suite) => suite !== MUTANTS_SUITE));
+  if (chosen.suites.includes(MUTANTS_SUITE)) counts.push(await runStoreMutants(supervisor, chosen));
   const total = addCounts(counts);
   for (const test of total.failures) console.log(`FAILED ${test.replace(`${REPOSITORY}/`, '')}`);
   console.log(`\n${closingLine(total)}`);
@@ -54,8 +62,8 @@ await runCommand(supervisor, 130, async () => {
  * Runs the chosen suites, browser suites last. Unit suites run concurrently with suites of the product, because the
  * product's suites are mostly idle. A product that crashes or does not start counts as one failed test.
  */
-async function runTests(): Promise<void> {
-  const { suites, accounts, chromium } = await whatCanRun(chosen.suites);
+async function runTests(wanted: readonly Suite[]): Promise<void> {
+  const { suites, accounts, chromium } = await whatCanRun(wanted);
   const needsProduct = suites.some((suite) => !UNIT_SUITES.some((unit) => unit === suite));
   if (!needsProduct || accounts.kind === 'off') return inVitest(suites, {});
   const spec = { run, accounts, supervisor, log, chooseFeeds: suites.includes('faults') };

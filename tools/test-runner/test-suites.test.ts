@@ -14,20 +14,20 @@ function chooseTests(args: string[]) {
 const EVERY: Suite[] = ['functions', 'web', 'tools', 'rules', 'emulators', 'hosting', 'journeys'];
 const ALL = { files: [], name: null, updateScreenshots: false };
 
-test('runs every suite except looks and faults by default', () => {
+test('runs every suite except looks, mutants and faults by default', () => {
   expect(chooseTests([])).toEqual({ kind: 'push', suites: EVERY, ...ALL });
   const named = { kind: 'chosen', suites: ['web', 'journeys'], ...ALL };
   expect(chooseTests(['journeys', 'web'])).toEqual(named);
 });
 
-test('runs the looks every night', () => {
-  const suites = [...EVERY, 'looks'];
+test('runs the looks and the mutants every night', () => {
+  const suites = [...EVERY, 'looks', 'mutants'];
   expect(chooseTests(['--nightly'])).toEqual({ kind: 'nightly', suites, ...ALL });
 });
 
 test('refuses an unknown suite, and lists the known suites', () => {
   expect(() => chooseTests(['jurneys'])).toThrow(
-    'There is no suite "jurneys"; the suites are functions, web, tools, rules, emulators, hosting, journeys, looks, faults.',
+    'There is no suite "jurneys"; the suites are functions, web, tools, rules, emulators, hosting, journeys, looks, mutants, faults.',
   );
 });
 

@@ -7,7 +7,11 @@ const STACK_SUITES = ['rules', 'emulators', 'hosting', ...BROWSER_SUITES] as con
 /** This suite takes minutes and damages the running product on purpose, so it only runs alone and by name. */
 const FAULT_SUITE = 'faults';
 
-const ALL = [...UNIT_SUITES, ...STACK_SUITES, FAULT_SUITE];
+/** Puts faults into the stores and looks whether unit tests see them. Runs every night, or by name. */
+export const MUTANTS_SUITE = 'mutants';
+
+const ALL = [...UNIT_SUITES, ...STACK_SUITES, MUTANTS_SUITE, FAULT_SUITE];
+const ONLY_AT_NIGHT: readonly string[] = ['looks', MUTANTS_SUITE];
 export type Suite = (typeof ALL)[number];
 
 export interface ChosenTests {
@@ -25,11 +29,11 @@ export const testCommand = command(
   `npm test -- [<suite>[/<part of a file's name>] …] [-t <name>] [--update-screenshots] [--nightly]
 
 Runs what must be green before every push, or the suites that are named: functions, web, tools, rules,
-emulators, hosting, journeys, looks. The suite faults (\`npm run test:faults\`) runs alone.
+emulators, hosting, journeys, looks, mutants. The suite faults (\`npm run test:faults\`) runs alone.
 
   -t                     a regular expression for the names of tests
   --update-screenshots   makes the stored pictures anew instead of comparing them
-  --nightly              runs the looks, the mutants of the rules, and all inputs of properties, too`,
+  --nightly              runs the looks, the mutants of rules and stores, and all inputs of properties, too`,
   {
     options: {
       t: { type: 'string', short: 't' },
@@ -61,7 +65,9 @@ function chooseSuites(names: string[], nightly: boolean): Suite[] {
     throw new WrongCommandLine('The suite "faults" runs alone');
   }
   if (names.length > 0) return ALL.filter((suite) => names.includes(suite));
-  return ALL.filter((suite) => suite !== FAULT_SUITE && (nightly || suite !== 'looks'));
+  return ALL.filter(
+    (suite) => suite !== FAULT_SUITE && (nightly || !ONLY_AT_NIGHT.includes(suite)),
+  );
 }
 
 /** Tests are idle for a sixth of their time, so one worker more than CPU cores keeps all cores busy. */
