@@ -46,3 +46,18 @@ test('deletes the digests before the history that a delivery writes', async () =
   expect(deleted.indexOf('digests/ada')).toBeLessThan(deleted.indexOf('users/ada/ledger/sent'));
   expect(deleted.at(-1)).toBe('users/ada');
 });
+
+test('leaves a show that is followed meanwhile, so that the next deletion unfollows it', async () => {
+  world.set('digests/ada', { uid: 'ada' });
+  const show = { feedUrl: 'https://show.example/feed', title: 'Show' };
+  const work: Promise<unknown>[] = [];
+  world.documents.onDelete(({ path }) => {
+    if (path === 'digests/ada') work.push(followShow('ada', show, NOW));
+  });
+  await deleteDocuments(world.firestore, 'ada');
+  await Promise.all(work);
+  expect(pathsOf('ada')).toContainEqual(expect.stringContaining('users/ada/shows/'));
+  await deleteDocuments(world.firestore, 'ada');
+  expect(pathsOf('ada')).toEqual([]);
+  expect(Object.values(world.stored())).toMatchObject([{ followers: 0 }]);
+});

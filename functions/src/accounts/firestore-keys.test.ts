@@ -95,11 +95,14 @@ test.each([
   expect(await readKey(hash)).toBeNull();
 });
 
-test('finds no key whose document is damaged', async () => {
-  const { hash } = await created();
-  world.update(`apiKeys/${hash}`, { scopes: 'read' });
-  expect(await readKey(hash)).toBeNull();
-});
+test.each([{ scopes: 'read' }, { uid: 5 }])(
+  'finds no key whose document is damaged: %j',
+  async (fields) => {
+    const { hash } = await created();
+    world.update(`apiKeys/${hash}`, fields);
+    expect(await readKey(hash)).toBeNull();
+  },
+);
 
 test('finds no key that the first verified visit of its owner revokes', async () => {
   const { hash } = await created();

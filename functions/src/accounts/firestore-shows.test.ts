@@ -59,7 +59,10 @@ test('counts each follower once', async () => {
   expect(common()).toMatchObject({ followers: 2 });
   expect(common()['sharers']).toHaveLength(2);
   expect(await unfollowShow('ada', ID)).toBe(true);
+  const unfollowed = world.stored();
+  now += 1000;
   expect(await unfollowShow('ada', ID)).toBe(false);
+  expect(world.stored()).toEqual(unfollowed);
   expect(common()).toMatchObject({ followers: 1 });
   expect(common()['sharers']).toHaveLength(1);
   expect(common()).not.toHaveProperty('expireAt');

@@ -13,7 +13,8 @@ export function storedFirestore(now: () => number = Date.now) {
   const users: Account[] = [];
   vi.spyOn(firebaseAdmin, 'database').mockImplementation(() => Promise.resolve(firestore));
   const accounts = {
-    getUser: (uid: string) => {
+    getUser: (uid: unknown) => {
+      if (typeof uid !== 'string') return Promise.reject(new Error('A uid must be a text.'));
       const found = users.find((each) => each.uid === uid);
       if (found !== undefined) return Promise.resolve(found);
       // Its declared constructor takes no code.
