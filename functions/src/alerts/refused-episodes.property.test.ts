@@ -27,6 +27,15 @@ const history = fc.record({
   floodAt: fc.nat({ max: 24 }),
   fitting: fc.constantFrom(1, 3, 20),
   status: fc.constantFrom(400, 403, 413, 422),
+  to: fc.constantFrom('hook', 'hook', 'hook', 'mail'),
+  /** Quarter hours in which the channel refuses everything, or in which the mail service is down. */
+  outage: fc.option(
+    fc.record({
+      from: fc.nat({ max: 16 }),
+      quarters: fc.integer({ min: 4, max: 12 }),
+      status: fc.constantFrom(400, 403, 500, 503),
+    }),
+  ),
 });
 
 const FLOOD = 20;
@@ -34,31 +43,49 @@ const A_RUN_MS = 15 * MINUTE_MS;
 
 test('sends each episode once within a run and an hour, apart from requested pauses', async () => {
   await fc.assert(
-    fc.asyncProperty(history, async ({ quarterHours, floodAt, fitting, status }) => {
-      const world = refusalWorld({ fitting });
+    fc.asyncProperty(history, async ({ quarterHours, floodAt, status, to, outage, ...drawn }) => {
+      // With smaller messages, five per run, what waits would take longer than an hour.
+      const fitting = outage === null ? drawn.fitting : 20;
+      const world = refusalWorld({ fitting, ...(to === 'mail' && { mail: 'hourly' as const }) });
+      const down = { fromMs: Infinity, untilMs: -Infinity };
+      const refuse = () => {
+        if (to === 'mail') world.refuseMail({ culprits });
+        else world.refuse({ culprits, status });
+      };
+      const turn = (isDown: boolean) => {
+        down[isDown ? 'fromMs' : 'untilMs'] = world.nowMs();
+        if (to === 'mail') world.setMailDown(isDown);
+        else if (isDown) world.refuse({ culprits: 'all', status: outage!.status });
+        else refuse();
+      };
       const culprits: number[] = [];
       const published = new Map<number, number>();
       // A channel that seems to have failed for hours pauses for an hour after each further failure.
       const shortestPauseMs = quarterHours.some(({ isBehind }) => isBehind) ? HOUR_MS : 0;
       let pausedMs = 0;
-      world.refuse({ culprits, status });
+      refuse();
       for (const [at, quarter] of quarterHours.entries()) {
         const { episodes, asksToWaitMinutes, catalogue } = quarter;
+        if (at === outage?.from) turn(true);
+        else if (outage !== null && at === outage.from + outage.quarters) turn(false);
         world.changeCatalogue(catalogue);
         world.setBehind(quarter.isBehind ? 2 * HOUR_MS : 0);
         // With smaller messages, five per run, a flood would take longer than an hour.
-        const flood = fitting === 20 && at === floodAt ? FLOOD : 0;
+        const mayFlood = fitting === 20 && outage === null && to === 'hook';
+        const flood = mayFlood && at === floodAt ? FLOOD : 0;
         for (let each = 0; each < flood; each += 1) {
           world.publish([published.size + 1]);
           published.set(published.size + 1, world.nowMs());
         }
-        for (const isRefused of episodes) {
+        // A mail shows at most 20 episodes.
+        for (const isRefused of to === 'mail' ? episodes.slice(0, 1) : episodes) {
           const number = published.size + 1;
-          if (isRefused) culprits.push(number);
+          // A title that was refused twice is left out, so this world could not tell what arrives.
+          if (isRefused && outage === null) culprits.push(number);
           world.publish([number]);
           published.set(number, world.nowMs());
         }
-        if (asksToWaitMinutes > 0) {
+        if (asksToWaitMinutes > 0 && to === 'hook') {
           const asksToWaitMs = asksToWaitMinutes * MINUTE_MS;
           world.pause(asksToWaitMs);
           pausedMs += Math.max(asksToWaitMs, shortestPauseMs);
@@ -66,20 +93,39 @@ test('sends each episode once within a run and an hour, apart from requested pau
         await world.passes(A_RUN_MS);
       }
       world.setBehind(0);
+      if (down.fromMs > down.untilMs && down.fromMs < Infinity) turn(false);
       await world.passes(pausedMs + 3 * HOUR_MS);
-      const receivedAtMs = world.receivedAtMs();
-      const late = [...published].filter(
-        ([number, atMs]) =>
-          (receivedAtMs.get(number) ?? Infinity) > atMs + A_RUN_MS + HOUR_MS + pausedMs,
-      );
+      const receivedAtMs = to === 'mail' ? world.mailedAtMs() : world.receivedAtMs();
+      const withinMs = A_RUN_MS + HOUR_MS + pausedMs;
+      const isHeldUp = (atMs: number) => atMs < down.untilMs && atMs + withinMs > down.fromMs;
+      const late = [...published].filter(([number, atMs]) => {
+        const sinceMs = isHeldUp(atMs) ? down.untilMs : atMs;
+        return (receivedAtMs.get(number) ?? Infinity) > sinceMs + withinMs;
+      });
       expect(late).toEqual([]);
-      expect(world.duplicates('hook')).toEqual([]);
+      expect(world.duplicates(to)).toEqual([]);
       const needless = world.asked.filter(
-        ({ isPlain, links }) =>
-          isPlain && !culprits.some((culprit) => links.includes(world.linkOf(culprit))),
+        ({ isPlain, links, atMs }) =>
+          isPlain &&
+          (atMs < down.fromMs || atMs > down.untilMs) &&
+          !culprits.some((culprit) => links.includes(world.linkOf(culprit))),
       );
       expect(needless).toEqual([]);
     }),
     { numRuns: fuzzRuns(22) },
   );
 });
+
+// Refused emails are tried again after an hour, then daily, as if the address or the content were the reason.
+test.fails(
+  'an hourly email comes within an hour once the mail service no longer refuses everything',
+  async () => {
+    const world = refusalWorld({ mail: 'hourly' });
+    world.refuseMail({ culprits: 'all' });
+    world.publish([1]);
+    await world.passes(3 * HOUR_MS);
+    world.refuseMail(null);
+    await world.passes(HOUR_MS + A_RUN_MS);
+    expect(world.received('mail')).toEqual([1]);
+  },
+);

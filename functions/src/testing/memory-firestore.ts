@@ -75,6 +75,7 @@ class MemoryFirestore extends Loud {
       operate,
       commit: (writes) =>
         operate(() => {
+          documents.checkWritable(writes);
           const at = documents.commit(writes, now());
           return writes.map(() => at);
         }),
@@ -154,6 +155,8 @@ class MemoryFirestore extends Loud {
     if (!transaction.isUnchanged()) {
       throw firestoreError(ABORTED, 'A document that the transaction read has changed.');
     }
-    if (writes.length > 0) this.#client.documents.commit(writes, this.#now());
+    if (writes.length === 0) return;
+    this.#client.documents.checkWritable(writes);
+    this.#client.documents.commit(writes, this.#now());
   }
 }

@@ -142,7 +142,7 @@ export async function runShard(
 }
 
 /** How long matches that cannot be stored stop the cursor, so that they are retried. */
-const STORING_RETRIED_FOR_MS = HOUR_MS;
+const STORING_RETRIED_FOR_MS = 6 * HOUR_MS;
 
 function movedCursor(
   before: ShardState | null,

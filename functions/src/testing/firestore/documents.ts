@@ -1,5 +1,11 @@
 import { Timestamp } from 'firebase-admin/firestore';
-import { ALREADY_EXISTS, FAILED_PRECONDITION, firestoreError, NOT_FOUND } from './errors.ts';
+import {
+  ALREADY_EXISTS,
+  FAILED_PRECONDITION,
+  firestoreError,
+  NOT_FOUND,
+  UNAVAILABLE,
+} from './errors.ts';
 import {
   checkSize,
   compareValues,
@@ -60,12 +66,24 @@ export function firestoreDocuments(copied: Iterable<StoredDocument> = []) {
 
   for (const document of copied) named(collectionIdOf(document.path)).set(document.path, document);
   let watch: (deleted: StoredDocument) => void = () => undefined;
+  let isFailing: (path: string) => boolean = () => false;
 
   return {
     read,
 
     onDelete(watcher: (deleted: StoredDocument) => void): void {
       watch = watcher;
+    },
+
+    /** From now on, commits of clients that write such a path fail. */
+    failWrites(fails: (path: string) => boolean): void {
+      isFailing = fails;
+    },
+
+    checkWritable(writes: readonly Write[]): void {
+      if (writes.some(({ path }) => isFailing(path))) {
+        throw firestoreError(UNAVAILABLE, 'The service is currently unavailable.');
+      }
     },
 
     /** The documents of all collections with this id. */

@@ -3,6 +3,7 @@ export const NOT_FOUND = 5;
 export const ALREADY_EXISTS = 6;
 export const FAILED_PRECONDITION = 9;
 export const ABORTED = 10;
+export const UNAVAILABLE = 14;
 
 /** @param code A code of gRPC, as the SDK's errors have it. */
 export function firestoreError(code: number, message: string): Error & { code: number } {
