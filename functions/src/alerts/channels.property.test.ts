@@ -465,6 +465,7 @@ async function play(story: readonly StoryStep[], isNew = false) {
         world.transcribe(action.which, `word${SLOTS.at(-1)}`);
         break;
       case 'shards':
+        await world.storeChanges();
         world.world.shards = action.shards;
         break;
       case 'spoil the account':
@@ -793,6 +794,7 @@ const SELDOM = [
     plainly('run and deliver'),
     plainly('publish'),
     plainly({ kind: 'shards', shards: 3 }),
+    plainly('publish'),
     plainly('run and deliver'),
   ],
   [plainly({ kind: 'spoil the account', how: 'disabled' })],

@@ -611,6 +611,7 @@ async function play(story: readonly StoryStep[], isNew = false) {
         }
         break;
       case 'shards':
+        await world.storeChanges();
         world.world.shards = action.shards;
         break;
       case 'rate':
@@ -932,9 +933,10 @@ const SELDOM = [
     plainly({ kind: 'unfollow', uid: '7linus' }, 700),
   ],
   [
-    plainly({ kind: 'run' }),
+    plainly({ kind: 'run' }, 20),
     plainly({ kind: 'publish' }),
-    plainly({ kind: 'shards', shards: 3 }),
+    plainly({ kind: 'shards', shards: 3 }, 20),
+    plainly({ kind: 'publish' }),
     plainly({ kind: 'run' }),
   ],
   [plainly({ kind: 'fail to store', whose: 'everybody', minutes: 180 })],
