@@ -777,17 +777,14 @@ const SELDOM = [
     ...[1, 2, 3, 4].map(() => ({ ...plainly('run and deliver'), waitMinutes: 700 as const })),
     plainly({ kind: 'transcribe', which: 0 }),
   ],
+  [plainly({ kind: 'publish privately' }), plainly('run and deliver')],
   [
-    plainly({ kind: 'follow' }),
-    plainly({ kind: 'run' }),
-    plainly({ kind: 'unfollow' }),
-    plainly({ kind: 'publish privately' }),
     plainly('run and deliver'),
-  ],
-  [
     plainly('run and deliver'),
     plainly({ kind: 'follow' }),
     plainly({ kind: 'publish privately' }),
+    plainly('run and deliver'),
+    plainly('publish'),
     plainly('run and deliver'),
   ],
   [

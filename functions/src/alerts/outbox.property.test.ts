@@ -920,13 +920,15 @@ const SELDOM = [
   // Later runs do not read an earlier episode again, so only a run that knows of the follower finds it.
   [
     plainly({ kind: 'run and deliver' }, 20),
+    plainly({ kind: 'run' }, 20),
     plainly({ kind: 'follow', uid: 'Ada' }),
     plainly({ kind: 'publish privately' }),
-    plainly({ kind: 'run' }),
+    plainly({ kind: 'run' }, 20),
     plainly({ kind: 'publish' }),
     plainly({ kind: 'run' }),
   ],
   [
+    plainly({ kind: 'run and deliver' }, 150),
     plainly({ kind: 'follow', uid: '7linus' }),
     plainly({ kind: 'publish privately' }),
     plainly({ kind: 'run and deliver' }),
