@@ -163,6 +163,14 @@ test('sends a new episode in one email after a refresh, a run and a task', async
   expect(await lastEmails()).toMatchObject([{ episodes: 1 }]);
 });
 
+test('starts every shard after a refresh with something new, and after no other', async () => {
+  await world.startAfterRefreshes();
+  await world.publish(keyword);
+  expect(await world.startAfterRefreshes()).toMatchObject([{ shard: 0, shards: 1 }]);
+  await world.refresh();
+  expect(await world.startAfterRefreshes()).toEqual([]);
+});
+
 test('queues a digest again minutes after its task was lost', async () => {
   const task = await makeDigest();
   world.tasks.splice(world.tasks.indexOf(tasksOfAda()[0]!), 1);

@@ -781,7 +781,7 @@ function mailedEarly({
       const isTheirs =
         extraSlots.has(`${uid} ${slotMs}`) ||
         (cadence === 'hourly'
-          ? slotMs % (15 * MINUTE_MS) === 0
+          ? slotMs % MINUTE_MS === 0
           : hours.has(`${uid} ${hourShown(timeZone, slotMs)}`));
       return slotMs > atMs || createdAtMs > atMs || !isTheirs;
     })

@@ -4,9 +4,10 @@ import { recordHeard } from '../catalogue/store/heard-store.ts';
 import { catalogueKind } from '../catalogue/file/open-catalogue.ts';
 import { updateCatalogue } from '../catalogue/file/update-catalogue.ts';
 import { config } from '../platform/config.ts';
-import { taskQueues } from '../platform/firebase-admin.ts';
+import { enqueueTask } from '../platform/enqueue-task.ts';
 import { log } from '../platform/log.ts';
 import { REGION, secretsOf } from '../platform/runtime-options.ts';
+import { startAlerts } from '../platform/start-alerts.ts';
 import { hearAccess } from './hear-access.ts';
 import { readLedger } from './ledger/ledger-store.ts';
 import { hearEpisode } from './runs/hear-episode.ts';
@@ -17,14 +18,12 @@ const TIMEOUT_SECONDS = 540;
 /** No part is sent after this time, so that the service has the rest of the timeout to respond. */
 const SEND_FOR_MS = (TIMEOUT_SECONDS - 120) * 1000;
 const MAX_WORKERS = 3;
-const QUEUE = `locations/${REGION}/functions/hearEpisodes`;
 
 const taskSchema = z.object({ key: z.string() });
 
 /** Harmless if the episode already has a task. */
 export async function queueHearing(key: string): Promise<void> {
-  const queue = taskQueues().taskQueue<z.infer<typeof taskSchema>>(QUEUE);
-  await queue.enqueue({ key }, { dispatchDeadlineSeconds: TIMEOUT_SECONDS });
+  await enqueueTask('hearEpisodes', { key }, { timeoutSeconds: TIMEOUT_SECONDS });
 }
 
 /** Not retried: the next refresh queues a task for each unfinished episode. */
@@ -63,4 +62,5 @@ async function storeNow(key: string, { objects }: HearAccess): Promise<void> {
   await updateCatalogue(CATALOGUE_URL, (catalogue) =>
     catalogue.write(() => recordHeard({ feed, identity, ...text })),
   );
+  await startAlerts(Date.now());
 }

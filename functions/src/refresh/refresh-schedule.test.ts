@@ -27,6 +27,14 @@ vi.mock('./count-topics.ts', async (importOriginal) => ({
   countedTopics: () => undefined,
 }));
 
+const tasks = vi.hoisted(() => [] as [functionName: string, data: unknown][]);
+vi.mock('../platform/enqueue-task.ts', () => ({
+  enqueueTask: (functionName: string, data: unknown) => {
+    tasks.push([functionName, data]);
+    return Promise.resolve();
+  },
+}));
+
 /** Runs the schedule with these settings. Its log is in `lines`. */
 async function runSchedule(settings: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
@@ -36,7 +44,10 @@ async function runSchedule(settings: Record<string, string>): Promise<void> {
   await refreshCatalogue.run({ scheduleTime: '2026-11-21T12:00:00Z' });
 }
 
-afterEach(() => vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  tasks.length = 0;
+});
 
 it('refreshes the listed feeds, and logs each failure and a summary', async () => {
   const folder = temporaryFolder();
@@ -109,6 +120,22 @@ it('replaces a damaged catalogue by a new one', async () => {
     { severity: 'ERROR', event: 'catalogue-damaged' },
     { event: 'catalogue-refreshed', new: 1 },
   ]);
+});
+
+it.each([
+  ['starts the alerts, but only if something is new', 'true', 1],
+  ['starts no alerts while they are disabled', 'false', 0],
+])('%s', async (_, ALERTS_ENABLED, started) => {
+  const folder = temporaryFolder();
+  writeFileSync(path.join(folder, 'feed.xml'), FEED);
+  const settings = {
+    ALERTS_ENABLED,
+    CATALOGUE_URL: `file:${path.join(folder, 'catalogue.db')}`,
+    FEEDS: path.join(folder, 'feed.xml'),
+  };
+  await runSchedule(settings);
+  await runSchedule(settings);
+  expect(tasks).toEqual(Array(started).fill(['planAlerts', { after: 'refresh' }]));
 });
 
 it('stores the catalogue in a bucket if configured', async () => {

@@ -3,6 +3,7 @@ import { HOUR_MS } from '../contract/index.ts';
 import { config } from '../platform/config.ts';
 import { log } from '../platform/log.ts';
 import { REGION, secretsOf } from '../platform/runtime-options.ts';
+import { startAlerts } from '../platform/start-alerts.ts';
 import { explainUnheard } from '../catalogue/store/unheard-store.ts';
 import type { WritableCatalogue } from '../catalogue/catalogue.ts';
 import { hearShows } from '../hear/choose/hear-shows.ts';
@@ -30,7 +31,6 @@ const LATE_MS = HOUR_MS;
  */
 export const refreshCatalogue = onSchedule(
   {
-    // Ends before the alerts run, at each quarter of an hour.
     schedule: '5-59/15 * * * *',
     region: REGION,
     memory: '1GiB',
@@ -81,9 +81,14 @@ export const refreshCatalogue = onSchedule(
     const summary = await updateCatalogue(CATALOGUE_URL, refreshOne, {
       isWorthStoring: (done) => done.isWorthStoring,
     });
+    if (hasNews(summary)) await startAlerts(Date.now());
     logSummary(summary, list.leftOut);
   },
 );
+
+function hasNews({ new: added, updated, heard, transcripts, chapters }: RefreshSummary): boolean {
+  return added + updated + heard + transcripts.read + chapters.read > 0;
+}
 
 async function hear(catalogue: WritableCatalogue, now: number): Promise<number> {
   const access = hearAccess();

@@ -1,8 +1,9 @@
 import { onTaskDispatched } from 'firebase-functions/v2/tasks';
 import { config } from '../platform/config.ts';
-import { taskQueues } from '../platform/firebase-admin.ts';
+import { enqueueTask } from '../platform/enqueue-task.ts';
 import { log } from '../platform/log.ts';
 import { REGION, secretsOf } from '../platform/runtime-options.ts';
+import { startAlerts } from '../platform/start-alerts.ts';
 import { updateCatalogue } from '../catalogue/file/update-catalogue.ts';
 import { refreshDueFeeds } from './refresh-due-feeds.ts';
 import { logFailures, unreadFields, webRefresh } from './scheduled-refresh.ts';
@@ -15,15 +16,11 @@ export const FEEDS_PER_TASK = 200;
 const MAX_TASKS = 100;
 const MAX_WORKERS = 5;
 
-const REFRESH_QUEUE = `locations/${REGION}/functions/refreshFeeds`;
-
 export async function queueRefresh(due: number, now: number): Promise<void> {
   const tasks = Math.min(Math.ceil(due / FEEDS_PER_TASK), MAX_TASKS);
-  const queue = taskQueues().taskQueue<object>(REFRESH_QUEUE);
-  // The varying part of an id comes first, because Cloud Tasks slows down with sequential ids.
   const ids = Array.from({ length: tasks }, (_, task) => `${task}-${now}`);
   await Promise.all(
-    ids.map((id) => queue.enqueue({}, { id, dispatchDeadlineSeconds: TIMEOUT_SECONDS })),
+    ids.map((id) => enqueueTask('refreshFeeds', {}, { id, timeoutSeconds: TIMEOUT_SECONDS })),
   );
 }
 
@@ -57,6 +54,7 @@ export const refreshFeeds = onTaskDispatched<unknown>(
     );
     const failed = logFailures(reports);
     const added = reports.reduce((sum, report) => sum + report.new, 0);
+    if (reports.some((report) => report.new + report.updated > 0)) await startAlerts(Date.now());
     log('info', 'feeds-asked', {
       asked: reports.length,
       failed,

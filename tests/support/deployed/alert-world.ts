@@ -45,6 +45,7 @@ const taskBody = z.object({
   data: z.union([
     z.object({ digestId: z.string() }),
     z.object({ epoch: z.number(), shard: z.number(), shards: z.number() }),
+    z.object({ after: z.literal('refresh') }),
   ]),
 });
 
@@ -58,6 +59,7 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
   const items: string[] = [];
   const tasks: Task[] = [];
   const shardTasks = new Map<string, object>();
+  const starts = new Map<string, object>();
   const mails: SendgridRequest[] = [];
   const answers: SendgridAnswer[] = [];
   const service = { isThere: true };
@@ -92,7 +94,11 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
   const cloudTasks = await listen((request, response) => {
     void readBody(request).then((body) => {
       const { task } = taskSchema.parse(JSON.parse(body));
-      if (tasks.some(({ name }) => name === task.name) || shardTasks.has(task.name)) {
+      if (
+        [...tasks.map(({ name }) => name), ...shardTasks.keys(), ...starts.keys()].includes(
+          task.name,
+        )
+      ) {
         response.writeHead(409).end('{}');
         return;
       }
@@ -100,7 +106,7 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
       const decoded = Buffer.from(httpRequest.body, 'base64').toString();
       const { data } = taskBody.parse(JSON.parse(decoded));
       if ('digestId' in data) tasks.push({ name, digestId: data.digestId, scheduleTime });
-      else shardTasks.set(name, data);
+      else ('after' in data ? starts : shardTasks).set(name, data);
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
@@ -160,6 +166,11 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
   };
   let functions = startFunctions(environment);
 
+  async function refresh(): Promise<void> {
+    const error = await functions.run('refreshCatalogue', {});
+    if (error !== null) throw new Error(error);
+  }
+
   return {
     tasks,
     mails,
@@ -182,10 +193,11 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
         `<item><title>Episode ${number}</title><link>${link}</link><guid>${link}</guid>` +
           `<pubDate>${date}</pubDate><description>We talk about ${keyword}.</description></item>`,
       );
-      const error = await functions.run('refreshCatalogue', {});
-      if (error !== null) throw new Error(error);
+      await refresh();
       return link;
     },
+
+    refresh,
 
     /** Sends all digests with matches, whatever their hour. */
     run: () => functions.run('sendAlerts', { jobName: MANUAL_RUN_JOB }),
@@ -198,6 +210,16 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
       shardTasks.clear();
       const error = await functions.run('sendAlerts', {});
       return { error, shards: [...shardTasks.values()] };
+    },
+
+    /** Runs what refreshes have queued. Returns the payloads of the shard tasks that this queued. */
+    async startAfterRefreshes(): Promise<object[]> {
+      shardTasks.clear();
+      const queued = [...starts.values()];
+      starts.clear();
+      const errors = await Promise.all(queued.map((data) => functions.run('planAlerts', { data })));
+      for (const error of errors) if (error !== null) throw new Error(error);
+      return [...shardTasks.values()];
     },
 
     look: (shard: object) => functions.run('planAlerts', { data: shard }),

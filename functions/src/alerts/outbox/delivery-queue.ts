@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { database, taskQueues } from '../../platform/firebase-admin.ts';
+import { enqueueTask } from '../../platform/enqueue-task.ts';
+import { database } from '../../platform/firebase-admin.ts';
 import { errorName, log } from '../../platform/log.ts';
-import { REGION } from '../../platform/runtime-options.ts';
 
 export const deliveryTaskSchema = z.strictObject({ digestId: z.string().min(1).max(1000) });
-
-type DeliveryTask = z.infer<typeof deliveryTaskSchema>;
 
 export interface DeliveryQueue {
   /**
@@ -36,33 +34,14 @@ export const messageQueue = queueOf('deliverToChannel');
 
 function queueOf(functionName: string): DeliveryQueue {
   return {
-    async enqueue(digestId, occasion, atMs) {
-      const name = `locations/${REGION}/functions/${functionName}`;
-      const queue = taskQueues().taskQueue<DeliveryTask>(name);
-      try {
-        await queue.enqueue(
-          { digestId },
-          {
-            id: taskId(digestId, occasion),
-            ...(atMs !== undefined && { scheduleTime: new Date(atMs) }),
-          },
-        );
-      } catch (error) {
-        if (!isThereAlready(error)) throw error;
-      }
-    },
+    enqueue: (digestId, occasion, atMs) =>
+      enqueueTask(functionName, { digestId }, { id: taskId(digestId, occasion), atMs }),
   };
 }
 
 /** Starts with a hash, because Cloud Tasks is slow with sequential ids. */
 function taskId(digestId: string, occasion: string): string {
   return `${createHash('sha256').update(digestId).digest('hex')}-${occasion}`;
-}
-
-export function isThereAlready(error: unknown): boolean {
-  return (
-    error instanceof Error && 'code' in error && error.code === 'functions/task-already-exists'
-  );
 }
 
 export async function wakeChannel(channelId: string, nowMs: number): Promise<void> {

@@ -3,41 +3,38 @@ import { errorName, log } from '../../platform/log.ts';
 import type { ObjectStore } from '../../catalogue/file/object-store.ts';
 import type { RunStore } from '../match/run-store.ts';
 import { changedLayout, type Shard, type ShardLayout, shardsOf } from '../match/shard-layout.ts';
-import { isThereAlready } from '../outbox/delivery-queue.ts';
 import { emptyShardObject } from '../match/open-index.ts';
 import { MINUTE_MS } from '../../contract/index.ts';
-import { taskQueues } from '../../platform/firebase-admin.ts';
-import { REGION } from '../../platform/runtime-options.ts';
+import { enqueueTask } from '../../platform/enqueue-task.ts';
 
-export const shardTaskSchema = z.strictObject({
+/** Queued after something new was stored (`platform/start-alerts.ts`). */
+const startSchema = z.strictObject({ after: z.literal('refresh') });
+
+const shardSchema = z.strictObject({
   epoch: z.int().nonnegative(),
   shard: z.int().nonnegative(),
   shards: z.int().positive(),
 });
+
+export const shardTaskSchema = z.union([shardSchema, startSchema]);
 
 export interface ShardQueue {
   /** Deduplicated by shard and occasion while Cloud Tasks remembers the task id. Running twice is safe. */
   enqueue(shard: Shard, occasion: string): Promise<void>;
 }
 
-const SHARD_QUEUE = `locations/${REGION}/functions/planAlerts`;
-
-/** Timeout of the function and of its task. The default of Cloud Tasks is shorter. */
 export const SHARD_TIMEOUT_SECONDS = 900;
 
 export const cloudTasksShardQueue: ShardQueue = {
-  async enqueue(shard, occasion) {
-    const queue = taskQueues().taskQueue<Shard>(SHARD_QUEUE);
-    try {
-      await queue.enqueue(shard, {
-        // Starts with the part that varies, because Cloud Tasks is slow with sequential ids.
+  enqueue: (shard, occasion) =>
+    enqueueTask(
+      'planAlerts',
+      { ...shard },
+      {
         id: `${shard.shard}-of-${shard.shards}-${shard.epoch}-${occasion}`,
-        dispatchDeadlineSeconds: SHARD_TIMEOUT_SECONDS,
-      });
-    } catch (error) {
-      if (!isThereAlready(error)) throw error;
-    }
-  },
+        timeoutSeconds: SHARD_TIMEOUT_SECONDS,
+      },
+    ),
 };
 
 /** Exceeds the duration of a run. A shard without a result after this time is queued again. */
@@ -81,9 +78,7 @@ export interface DispatchParts {
   queue: ShardQueue;
 }
 
-const TICK_MS = 15 * MINUTE_MS;
-
-/** Runs every 15 minutes. Idempotent, also concurrently. */
+/** Runs every 15 minutes, and after refreshes. Idempotent, also concurrently. */
 export async function dispatchShards(
   parts: DispatchParts,
   shards: number,
@@ -94,7 +89,7 @@ export async function dispatchShards(
   await Promise.all(
     shardsOf(layout).map(async (shard) => {
       try {
-        await parts.queue.enqueue(shard, String(Math.floor(nowMs / TICK_MS)));
+        await parts.queue.enqueue(shard, String(Math.floor(nowMs / MINUTE_MS)));
         enqueued += 1;
       } catch (error) {
         log('error', 'shard-not-queued', { shard: shard.shard, error: errorName(error) });

@@ -12,8 +12,8 @@ import { dayIn, hourIn, weekdayOf } from './zoned-time.ts';
 /** A week, plus a day because today's hour may be in the future. */
 const DAYS_BACK = 8;
 
-/** The interval of runs. {@link isTooSoon} keeps hourly digests an hour apart. */
-const HOURLY_SLOT_MS = 15 * MINUTE_MS;
+/** Runs start in any minute in which something new was stored. {@link isTooSoon} keeps hourly digests an hour apart. */
+const HOURLY_SLOT_MS = MINUTE_MS;
 
 type Rhythm = Pick<Preferences, 'cadence' | 'hour' | 'weekday' | 'timeZone'>;
 

@@ -122,12 +122,13 @@ describe('a weekly digest', () => {
   });
 });
 
-test('an hourly digest has a slot every 15 minutes', () => {
+test('an hourly digest has a slot in each minute in which a run starts', () => {
   const hourly = rhythm({ cadence: 'hourly', timeZone: 'Asia/Kolkata' });
-  expect(slotsServed(hourly, '2026-11-21T08:40:00Z', 0.75, 0.125)).toEqual([
-    '2026-11-21T08:45:00.000Z',
-    '2026-11-21T09:00:00.000Z',
-    '2026-11-21T09:15:00.000Z',
+  expect(slotsServed(hourly, '2026-11-21T08:40:00Z', 0.5, 0.125)).toEqual([
+    '2026-11-21T08:47:00.000Z',
+    '2026-11-21T08:55:00.000Z',
+    '2026-11-21T09:02:00.000Z',
+    '2026-11-21T09:10:00.000Z',
   ]);
 });
 

@@ -3,7 +3,7 @@ import { onTaskDispatched } from 'firebase-functions/v2/tasks';
 import { alertLimits, config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import { REGION, secretsOf } from '../../platform/runtime-options.ts';
-import { SHARD_TIMEOUT_SECONDS, shardTaskSchema } from './dispatch-shards.ts';
+import { dispatchShards, SHARD_TIMEOUT_SECONDS, shardTaskSchema } from './dispatch-shards.ts';
 import { openShardContext } from './shard-context.ts';
 import { runShard } from './run-shard.ts';
 
@@ -26,16 +26,20 @@ export const planAlerts = onTaskDispatched<unknown>(
     secrets: secretsOf('catalogue'),
   },
   async ({ data }) => {
-    const shard = shardTaskSchema.parse(data);
-    const { ALERTS_ENABLED, ALERT_MAILS_PER_SECOND } = config();
+    const task = shardTaskSchema.parse(data);
+    const { ALERTS_ENABLED, ALERT_MAILS_PER_SECOND, ALERT_SHARDS } = config();
     if (!ALERTS_ENABLED) throw new HttpsError('unavailable', 'ALERTS_ENABLED is false');
     const nowMs = Date.now();
     const parts = await openShardContext();
-    const report = await runShard(parts, shard, {
+    if ('after' in task) {
+      await dispatchShards({ ...parts, queue: parts.shardQueue }, ALERT_SHARDS, nowMs);
+      return;
+    }
+    const report = await runShard(parts, task, {
       nowMs,
       everyoneDue: false,
-      ratePerSecond: ALERT_MAILS_PER_SECOND / shard.shards,
+      ratePerSecond: ALERT_MAILS_PER_SECOND / task.shards,
     });
-    if (report === null) log('info', 'shard-superseded', { ...shard });
+    if (report === null) log('info', 'shard-superseded', { ...task });
   },
 );
