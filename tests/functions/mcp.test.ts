@@ -62,6 +62,7 @@ test.each(Object.keys(REVISIONS) as Revision[])(
       'list_alerts',
       'create_alert',
       'recent_matches',
+      'list_matches',
       'list_channels',
     ]);
     for (const { description = '' } of tools) expect(description).toMatch(/\b(Use it|Not )/);

@@ -28,6 +28,7 @@ export * from './people/channel.ts';
 export * from './people/data-retention.ts';
 export * from './people/delivery.ts';
 export * from './people/digest-preview.ts';
+export * from './people/match.ts';
 export * from './people/member-operations.ts';
 export * from './people/pending.ts';
 export * from './people/preferences.ts';

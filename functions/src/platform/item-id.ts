@@ -31,6 +31,11 @@ export function describedItemId({
   return idOf('described', podcast, title.normalize('NFC'), link, file ?? '', day);
 }
 
+/** Id of a match: storing it again changes nothing. `alertId` is the alert's identity. */
+export function matchId(alertId: string, episodeId: string): string {
+  return idOf('match', alertId, episodeId).slice(0, 20);
+}
+
 /** Id format until November 2026. Stored feed items still have such ids, and API clients request them. */
 export function formerItemId({ title, link, podcast, pubDateMs }: BackendEpisode): string {
   return idOf(link || podcast, pubDateMs ?? title);

@@ -4,6 +4,7 @@ import { API_KEY_CASES } from './api-key-cases.ts';
 import { CHANNEL_CASES } from './channel-cases.ts';
 import { CLOSED_CASES } from './closed-cases.ts';
 import { DELIVERY_CASES } from './delivery-cases.ts';
+import { MATCH_CASES } from './match-cases.ts';
 import { PENDING_CASES } from './pending-cases.ts';
 import { PERSON_CASES } from './person-cases.ts';
 import type { RuleCase } from './rule-case.ts';
@@ -17,6 +18,7 @@ export const CASES: readonly RuleCase[] = [
   ...SHOW_CASES,
   ...API_KEY_CASES,
   ...CHANNEL_CASES,
+  ...MATCH_CASES,
   ...PENDING_CASES,
   ...DELIVERY_CASES,
 ];

@@ -39,6 +39,7 @@ const GROUPS = [
   'deliveries',
   'digests',
   'ledger',
+  'matches',
 ];
 
 function verdictFor(caller: Caller): Verdict {

@@ -13,6 +13,8 @@ export interface Recipient {
   alerts: readonly ActiveAlert[];
   /** Ids of followed shows. Episodes of followers-only shows match only for followers. */
   followedShows?: readonly string[] | undefined;
+  /** False for alerts that only add to the person's list of matches. */
+  notifies?: false;
 }
 
 /** The episode that changed last comes first. Never empty. */
@@ -90,7 +92,7 @@ export function matchRecipients(
   return matches;
 }
 
-function newestFirst(a: MatchedEpisode, b: MatchedEpisode): number {
+export function newestFirst(a: MatchedEpisode, b: MatchedEpisode): number {
   return (
     (b.changedAtMs ?? 0) - (a.changedAtMs ?? 0) ||
     b.ingestedAtMs - a.ingestedAtMs ||

@@ -23,6 +23,7 @@ import {
 import type { Operations } from '../match/alert-source.ts';
 import type { AddPending, OutboxStore } from './outbox-store.ts';
 import { isEmptyPending } from './pending-document.ts';
+import { firestoreMatches } from './firestore-matches.ts';
 import { withRestored } from './restore-pending.ts';
 import { withDigest } from './sent-log.ts';
 import { undoSentLog } from './undo-sent-log.ts';
@@ -42,6 +43,8 @@ export function firestoreOutbox(
     ids.map((id) => firestore.doc(`users/${uid}/alerts/${slotOf(id)}`));
 
   return {
+    ...firestoreMatches(firestore, operations),
+
     async preferencesOf(uid) {
       operations.reads += 1;
       return readPreferences((await person(uid).get()).data());

@@ -3,7 +3,7 @@ import { strongestFirst } from '../../catalogue/answers/rank-by-strength.ts';
 import { alertItem } from '../../delivery/channels/alert-item.ts';
 import { joinedItem } from '../../delivery/channels/joined-item.ts';
 import type { DigestEpisode } from '../../delivery/mail/digest/digest-content.ts';
-import { formerItemId } from '../../platform/item-id.ts';
+import { formerItemId, matchId } from '../../platform/item-id.ts';
 import { slotOf } from '../../delivery/links/alert-identity.ts';
 import type { DigestSection } from './digest.ts';
 import { pairsIn } from './sent-log.ts';
@@ -21,7 +21,8 @@ export function messageItems(
     const ids = pairsIn(section.episodeIds);
     section.episodes.forEach((episode, index) => {
       const id = ids[index] ?? '';
-      const item = itemOf(episode, alert, searchFor(section));
+      const match = episode.id === undefined ? {} : { match: matchId(section.alertId, episode.id) };
+      const item = itemOf(episode, { ...alert, ...match }, searchFor(section));
       const known = items.get(id);
       items.set(id, known === undefined ? item : joinedItem(known, item));
     });

@@ -3,6 +3,7 @@ import type { ActiveAlert, PersonPreferences } from '../alert-record.ts';
 import type { ChannelChange } from './channel-change.ts';
 import type { ServedChannel } from '../../delivery/channels/served-channel.ts';
 import type { Digest, DigestSection } from './digest.ts';
+import type { MatchStore } from './match-store.ts';
 import type { Pending } from './pending-document.ts';
 import type { SentLog } from './sent-log.ts';
 
@@ -65,7 +66,7 @@ export interface DigestChange {
 }
 
 /** `decide` may be called again, because its transaction may be retried. It must have no side effects. */
-export interface OutboxStore {
+export interface OutboxStore extends MatchStore {
   preferencesOf(uid: string): Promise<PersonPreferences>;
   /**
    * Mails queued before `queuedBeforeMs`, messages due before then, and digests with an expired lease.

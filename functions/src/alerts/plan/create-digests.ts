@@ -3,6 +3,7 @@ import type { EpisodeSource } from '../../catalogue/store/episode-source.ts';
 import { errorName, log } from '../../platform/log.ts';
 import type { Recipient } from '../match/match-recipients.ts';
 import { type DeliveryQueue, enqueueFirst } from '../outbox/delivery-queue.ts';
+import type { MatchStore } from '../outbox/match-store.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import {
   type IndexedPerson,
@@ -14,7 +15,12 @@ import {
 import { type Due, dueDigests, isTooSoon, type RunTimes } from './due-digest.ts';
 import type { MissedSlot } from '../match/run-progress.ts';
 import { delayOf, spreadMs } from './spread-digests.ts';
-import { channelRecipients, createMessages, type MessageParts } from './create-messages.ts';
+import {
+  alertsOf,
+  channelRecipients,
+  createMessages,
+  type MessageParts,
+} from './create-messages.ts';
 import { digestEpisode } from './digest-episodes.ts';
 import { digestPlanner, type Planner } from './shown-episodes.ts';
 import { digestId } from '../outbox/digest.ts';
@@ -29,7 +35,7 @@ import { isDayFull, planDigest } from './plan-digest.ts';
 const DIGESTS_AT_ONCE = 24;
 
 export interface PlanParts extends MessageParts {
-  store: Pick<OutboxStore, 'createDigest' | 'addPending'>;
+  store: Pick<OutboxStore, 'createDigest' | 'addPending' | keyof MatchStore>;
   queue: DeliveryQueue;
 }
 

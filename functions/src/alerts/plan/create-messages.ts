@@ -43,7 +43,7 @@ export function channelRecipients({ people }: Pick<ShardIndex, 'people'>): Chann
   return recipients;
 }
 
-function alertsOf(channel: ChannelEntry, alerts: readonly ActiveAlert[]): ActiveAlert[] {
+export function alertsOf(channel: ChannelEntry, alerts: readonly ActiveAlert[]): ActiveAlert[] {
   return alerts
     .filter(({ alertId }) => isAlertIn(channel, slotOf(alertId), createdAtOf(alertId)))
     .map((alert) => {

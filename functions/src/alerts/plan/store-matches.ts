@@ -6,18 +6,23 @@ import { type Cursor, isBefore, matchChanges, type MatchRange } from '../match/m
 import type { MatchedEpisode } from '../match/matched-episode.ts';
 import {
   type FoundMatches,
-  recipientsByQuery,
   matchRecipients,
+  newestFirst,
   type Recipient,
+  recipientsByQuery,
 } from '../match/match-recipients.ts';
 import { normalFormOf } from '../match/saved-keywords.ts';
 import type { PendingEpisode } from '../outbox/pending-document.ts';
 import { type PendingMatch, withMatches } from '../outbox/pending.ts';
 import { keyHash, wordsHash } from '../outbox/sent-log.ts';
+import type { MatchStore } from '../outbox/match-store.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import { setPending, type ShardIndex } from '../match/shard-index.ts';
 import { mailRecipients } from './create-digests.ts';
 import { channelRecipients } from './create-messages.ts';
+import { messageEpisode } from './digest-episodes.ts';
+import { recordMatches, unnotifiedRecipients } from './record-matches.ts';
+import { digestPlanner } from './shown-episodes.ts';
 import { sentIn } from './unsent-matches.ts';
 
 const STORED_AT_ONCE = 48;
@@ -31,6 +36,10 @@ const MAX_COMPARED = 200;
 /** An episode that changed longer than this after it was stored may have been sent already. */
 const NEW_WITHIN_MS = 15 * MINUTE_MS;
 
+interface StoreParts {
+  store: Pick<OutboxStore, 'addPending' | keyof MatchStore>;
+}
+
 export interface StoredMatches {
   episodes: number;
   recipients: ReadonlySet<Recipient>;
@@ -43,14 +52,18 @@ export interface StoredMatches {
  * @param onStored Called after each part except the last, unless storing has failed for a recipient.
  */
 export async function storeMatches(
-  { store }: { store: Pick<OutboxStore, 'addPending'> },
+  parts: StoreParts,
   index: ShardIndex,
   range: MatchRange & { catalogue: EpisodeSource },
   onStored: (until: Cursor) => Promise<void> = () => Promise.resolve(),
 ): Promise<StoredMatches> {
   const all = { episodes: 0, recipients: new Set<Recipient>(), failed: new Set<Recipient>() };
-  const recipients = [...mailRecipients(index), ...channelRecipients(index)];
-  for await (const part of storeParts(store, recipients, range)) {
+  const recipients = [
+    ...mailRecipients(index),
+    ...channelRecipients(index),
+    ...unnotifiedRecipients(index),
+  ];
+  for await (const part of storeParts(parts, recipients, range)) {
     all.episodes += part.episodes;
     for (const recipient of part.recipients) {
       all.recipients.add(recipient);
@@ -66,7 +79,7 @@ export async function storeMatches(
 type StoredPart = StoredMatches & { until: Cursor | null };
 
 async function* storeParts(
-  store: Pick<OutboxStore, 'addPending'>,
+  { store }: StoreParts,
   recipients: readonly Recipient[],
   { catalogue, ...range }: MatchRange & { catalogue: EpisodeSource },
 ): AsyncGenerator<StoredPart, void> {
@@ -78,6 +91,7 @@ async function* storeParts(
     : Infinity;
   const isSurelyNew = ({ changedAtMs = 0, ingestedAtMs }: MatchedEpisode) =>
     changedAtMs > knownUntilMs && ingestedAtMs > changedAtMs - NEW_WITHIN_MS;
+  const planner = digestPlanner(catalogue, messageEpisode);
   let gathered = new Map<Recipient, FoundMatches[]>();
   let episodes = 0;
   for await (const batch of matchChanges(catalogue, [...byQuery.keys()], range)) {
@@ -103,8 +117,27 @@ async function* storeParts(
   async function storeAll(matches: ReadonlyMap<Recipient, FoundMatches[]>) {
     const stored = { recipients: new Set<Recipient>(), failed: new Set<Recipient>() };
     const pendingOf = pendingEpisodes(nowMs);
+    const record = {
+      store,
+      planner,
+      waitingOf: (found: MatchedEpisode) => pendingOf(found).episode,
+      isSurelyNew,
+      nowMs,
+    };
+    await pLimit(STORED_AT_ONCE).map(
+      [...byPerson(matches)],
+      async ([uid, { recipients, found }]) => {
+        try {
+          await recordMatches(record, uid, found);
+        } catch (error) {
+          for (const recipient of recipients) stored.failed.add(recipient);
+          log('error', 'matches-not-stored', { uid, error: errorName(error) });
+        }
+      },
+    );
     await pLimit(STORED_AT_ONCE).map([...matches], async ([recipient, found]) => {
       const { uid, channelId } = recipient;
+      if (recipient.notifies === false || stored.failed.has(recipient)) return;
       const readSent = found.some(({ episodes }) => !episodes.every(isSurelyNew));
       try {
         const isAnyWaiting = await store.addPending({
@@ -129,6 +162,31 @@ async function* storeParts(
     });
     return stored;
   }
+}
+
+/** Each person's matches, by alert and the newest first, whichever recipients they are for. */
+function byPerson(matches: ReadonlyMap<Recipient, FoundMatches[]>) {
+  const people = new Map<string, { recipients: Recipient[]; found: FoundMatches[] }>();
+  for (const [recipient, found] of matches) {
+    const known = people.get(recipient.uid);
+    if (known === undefined) {
+      people.set(recipient.uid, { recipients: [recipient], found });
+      continue;
+    }
+    known.recipients.push(recipient);
+    known.found = joined([...known.found, ...found]);
+  }
+  return people;
+}
+
+function joined(found: readonly FoundMatches[]): FoundMatches[] {
+  const byAlert = new Map<string, FoundMatches>();
+  for (const { alert, episodes } of found) {
+    const known = byAlert.get(alert.alertId)?.episodes ?? [];
+    const all = [...new Set([...known, ...episodes])].sort(newestFirst);
+    byAlert.set(alert.alertId, { alert, episodes: all });
+  }
+  return [...byAlert.values()];
 }
 
 function pendingMatch(

@@ -1,4 +1,10 @@
-import { type DocumentData, FieldValue, type QuerySnapshot } from 'firebase-admin/firestore';
+import {
+  type DocumentData,
+  FieldPath,
+  FieldValue,
+  type QuerySnapshot,
+  Timestamp,
+} from 'firebase-admin/firestore';
 import {
   type Alert,
   hasQuerySyntax,
@@ -6,6 +12,7 @@ import {
   MAX_ALERTS,
   newAlert,
   readAlert,
+  readMatch,
   readPendingAlerts,
   slotIds,
   withLastMatch,
@@ -24,6 +31,34 @@ export function firestoreAlerts(uid: string): AlertStore {
     async pending() {
       const waiting = await (await database()).doc(`users/${uid}/ledger/pending`).get();
       return readPendingAlerts(waiting.data() ?? {});
+    },
+    async matches({ alertId, sinceMs, cursor, limit }) {
+      let query = (await database())
+        .collection(`users/${uid}/matches`)
+        .orderBy('foundAt', 'desc')
+        .orderBy(FieldPath.documentId(), 'desc');
+      if (alertId !== undefined) query = query.where('alert', '==', alertId);
+      if (sinceMs !== undefined) {
+        query = query.where('foundAt', '>=', Timestamp.fromMillis(sinceMs));
+      }
+      if (cursor !== undefined) {
+        query = query.startAfter(new Timestamp(cursor.seconds, cursor.nanoseconds), cursor.id);
+      }
+      const { docs } = await query.limit(limit + 1).get();
+      const page = docs.slice(0, limit);
+      const foundAt: unknown = page.at(-1)?.get('foundAt');
+      const next =
+        docs.length > limit && foundAt instanceof Timestamp
+          ? {
+              seconds: foundAt.seconds,
+              nanoseconds: foundAt.nanoseconds,
+              id: page.at(-1)?.id ?? '',
+            }
+          : null;
+      return {
+        matches: page.flatMap((document) => readMatch(document.id, document.data()) ?? []),
+        next,
+      };
     },
     async get(id) {
       const alert = readAlert(id, (await (await collection()).doc(id).get()).data() ?? {});

@@ -48,6 +48,7 @@ function world(scopes: readonly KeyScope[] = ['read', 'alerts']) {
     episode: () => Promise.resolve(EPISODE),
     speech: () => Promise.resolve(null),
     alerts: {
+      matches: () => Promise.resolve({ matches: [], next: null }),
       list: () => Promise.resolve([ALERT]),
       pending: () => Promise.resolve([]),
       get: () => Promise.resolve(ALERT),
@@ -118,7 +119,7 @@ describe.each(REVISIONS)('revision %s', (revision) => {
     const headers = { accept, ...(revision !== undefined && { 'mcp-protocol-version': revision }) };
     const { status, type, body } = await world().post(LIST, headers);
     expect([status, type]).toEqual([200, 'application/json']);
-    expect(JSON.parse(body)).toMatchObject({ id: 1, result: { tools: { length: 7 } } });
+    expect(JSON.parse(body)).toMatchObject({ id: 1, result: { tools: { length: 8 } } });
   });
 });
 
@@ -203,7 +204,7 @@ describe('fields that clients add or send empty', () => {
     [{ params: { _meta: [] } }],
   ])('lists the tools for %j', async (more) => {
     const { status, body } = await world().post({ ...LIST, ...more });
-    expect([status, JSON.parse(body)]).toMatchObject([200, { result: { tools: { length: 7 } } }]);
+    expect([status, JSON.parse(body)]).toMatchObject([200, { result: { tools: { length: 8 } } }]);
   });
 
   test.each([
@@ -288,6 +289,7 @@ test('lists the tools of the key’s scopes and explains why it refuses another'
     'get_episode',
     'explain_query',
     'recent_matches',
+    'list_matches',
   ]);
   expect(await call('create_alert', { query: 'a' })).toEqual({
     text: 'scope-missing: this key has no scope alerts',

@@ -75,7 +75,7 @@ function apiAlert(alert: Alert): z.input<typeof apiAlertSchema> {
   };
 }
 
-async function alertOf({ alerts }: Caller, id: string): Promise<Alert> {
+export async function alertOf({ alerts }: Caller, id: string): Promise<Alert> {
   const alert = await alerts.get(id);
   if (alert === null) throw new AppError('not-found', 'there is no such alert');
   return alert;
@@ -203,7 +203,7 @@ export const deleteAlert = operation({
 });
 
 /** Omits content that the response repeats: the HTML, the reasons, which are in the text, and the requested alert. */
-function shortItem({ id, url, title, content_text: text, ...item }: AlertItem) {
+export function shortItem({ id, url, title, content_text: text, ...item }: AlertItem) {
   const { date_published: published, authors, attachments = [], _earshot: more } = item;
   const said = more.said.map(({ at_seconds, text: words }) => ({ at_seconds, text: words }));
   return {

@@ -7,11 +7,14 @@ import {
   type Channel,
   type Episode,
   type NewAlert,
+  alertIdentity,
   searchRequestSchema,
+  type StoredMatch,
 } from '../../contract/index.ts';
 import { sampleEpisode } from '../../contract/fixtures/sample-episode.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { fuzzRuns } from '../../testing/fuzz-runs.ts';
+import type { AlertStore, MatchesWanted } from '../alerts/alert-store.ts';
 import { answerRest, routeOf } from '../rest/rest-api.ts';
 import { apiEpisode } from './api-episode.ts';
 import type { Caller } from './operation.ts';
@@ -76,6 +79,7 @@ function callerWith(parts: Partial<Caller> = {}) {
     episode: () => Promise.resolve(episode),
     speech: () => Promise.resolve([{ atMs: 1500, text: 'Hello.' }]),
     alerts: {
+      matches: () => Promise.resolve({ matches: [], next: null }),
       list: () => Promise.resolve([alert]),
       get: (id) => Promise.resolve(id === alert.id ? alert : null),
       pending: () => Promise.resolve([]),
@@ -444,12 +448,98 @@ test('tools state when to use them and accept only fields of their operation', (
   const tools = OPERATIONS.flatMap(({ tool, request }) =>
     tool ? [{ ...tool, whole: request }] : [],
   );
-  expect(tools).toHaveLength(8);
+  expect(tools).toHaveLength(9);
   for (const { description, request, whole } of tools) {
     expect(description).toMatch(/Use it/);
     expect(description).toMatch(/\b[Nn]ot /);
     if (request) expect(Object.keys(request.shape)).toEqual(Object.keys(whole.shape));
   }
+});
+
+describe('the list of matches', () => {
+  const match: StoredMatch = {
+    id: '0123456789abcdef0123',
+    alert: alertIdentity(alert.id, alert.createdAtMs),
+    query: { keyword: 'openai' },
+    foundAtMs: NOW_MS,
+    episode: {
+      id: '0123456789abcdef0123456789abcdef',
+      title: 'Ledgers, slowly',
+      podcast: 'Small Bets',
+      link: 'https://podcast.example/1',
+      image: '',
+      pubDateMs: NOW_MS - 3_600_000,
+      excerpt: 'We ask >>>OpenAI<<< about it.',
+      said: [{ text: 'and then >>>OpenAI<<< called', atMs: 754_321 }],
+    },
+  };
+  const { episode: _, ...rest } = match;
+  const counted: StoredMatch = { ...rest, id: `${match.id.slice(1)}f`, count: 12 };
+  const next = { seconds: 1_800_000_000, nanoseconds: 5000, id: match.id };
+
+  async function listed(query: string) {
+    const wanted: MatchesWanted[] = [];
+    const reads: number[] = [];
+    const { caller } = callerWith({
+      chargeReads: (documents) => Promise.resolve(void reads.push(documents)),
+    });
+    const alerts: AlertStore = {
+      ...caller.alerts,
+      matches(asked) {
+        wanted.push(asked);
+        return Promise.resolve({ matches: [match, counted], next });
+      },
+    };
+    const route = routeOf({ method: 'GET', path: '/matches' }, () => undefined);
+    const request = {
+      method: 'GET',
+      path: '/matches',
+      query: new URLSearchParams(query),
+      body: new Uint8Array(),
+    };
+    const { answer } = await answerRest(route, request, { ...caller, alerts });
+    return { answer: z.looseObject({}).parse(answer), wanted, reads };
+  }
+
+  test('has the id and time of each match, and why it matched', async () => {
+    const { answer, wanted, reads } = await listed('');
+    expect(answer).toMatchObject({
+      items: [
+        {
+          id: '0123456789abcdef0123456789abcdef',
+          content_text: 'We ask OpenAI about it.',
+          _earshot: {
+            found: '2026-11-23T12:00:00.000Z',
+            alerts: [{ id: '007', query: 'openai', match: match.id }],
+            said: [{ at_seconds: 754, text: 'and then OpenAI called' }],
+          },
+        },
+      ],
+      counted: [{ alert: { id: '007', query: 'openai' }, count: 12 }],
+      next: `1800000000.5000.${match.id}`,
+    });
+    expect(wanted).toEqual([
+      { alertId: undefined, sinceMs: undefined, cursor: undefined, limit: 20 },
+    ]);
+    expect(reads).toEqual([2]);
+  });
+
+  test('passes alert, time, cursor and limit on', async () => {
+    const since = '2026-11-22T12:00:00Z';
+    const { wanted } = await listed(
+      `alert=007&since=${since}&cursor=1800000000.5000.${match.id}&limit=5`,
+    );
+    expect(wanted).toEqual([
+      { alertId: match.alert, sinceMs: Date.parse(since), cursor: next, limit: 5 },
+    ]);
+  });
+
+  test.each(['alert=008', 'cursor=x', 'cursor=1.2.x', 'limit=0', 'limit=101', 'since=yesterday'])(
+    'refuses %s',
+    async (query) => {
+      await expect(listed(query)).rejects.toThrow(AppError);
+    },
+  );
 });
 
 describe('reads of the owner’s alerts', () => {

@@ -14,6 +14,7 @@ import {
   listChannels,
   testChannel,
 } from './channel-operations.ts';
+import { listMatches } from './match-operation.ts';
 import type { Operation } from './operation.ts';
 import { explainQuery, getEpisode, searchEpisodes } from './search-operations.ts';
 import { getTrend } from './trend-operation.ts';
@@ -29,6 +30,7 @@ export const OPERATIONS: readonly Operation[] = [
   changeAlert,
   deleteAlert,
   recentMatches,
+  listMatches,
   listChannels,
   createChannel,
   getChannel,

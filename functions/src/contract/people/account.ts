@@ -57,6 +57,7 @@ const truncationSchema = z.object({
   apiKeys: z.boolean(),
   channels: z.boolean(),
   feedItems: z.boolean(),
+  matches: z.boolean(),
   deliveries: z.boolean(),
   digests: z.boolean(),
 });
@@ -74,6 +75,7 @@ export const EXPORT_LIMIT_BYTES: Record<AccountCollection, number> = {
   apiKeys: 10_000,
   channels: 100_000,
   feedItems: 1_500_000,
+  matches: 8_000_000,
   deliveries: 1_250_000,
   digests: 1_250_000,
 };
@@ -102,6 +104,8 @@ export const accountExportSchema = z.object({
   channels: z.array(exportedDocumentSchema),
   /** The items of each private feed, by channel. The feed's address is not stored. */
   feedItems: z.array(exportedDocumentSchema),
+  /** The newest first. */
+  matches: z.array(exportedDocumentSchema),
   deliveries: z.array(exportedDocumentSchema),
   digests: z.array(exportedDocumentSchema),
   /** The sent log by UTC day ("2026-11-21"), oldest first. */

@@ -31,7 +31,16 @@ export const alertItemSchema = z.object({
   _earshot: z.object({
     /** Publication of the episode, RFC 3339. Items stored before this field existed lack it. */
     published: z.optional(z.string()),
-    alerts: z.array(z.object({ id: z.string(), query: z.string() })),
+    /** When the match was found, RFC 3339. Only the list of matches has it. */
+    found: z.optional(z.string()),
+    alerts: z.array(
+      z.object({
+        id: z.string(),
+        query: z.string(),
+        /** Id of the match: the same in messages and in the list of matches. */
+        match: z.optional(z.string()),
+      }),
+    ),
     ...strengthShape,
     reasons: z.array(z.object({ place: z.enum(REASON_PLACES), text: z.string() })),
     /** Matches in the transcript. `url` opens the episode in the site's search. */

@@ -7,6 +7,9 @@ export const DIGEST_KEPT_DAYS = 30;
 
 export const HISTORY_KEPT_DAYS = 90;
 
+/** How long matches of alerts are kept. */
+export const MATCHES_KEPT_DAYS = 365;
+
 /** Days of the sent log that are kept besides today. */
 export const SENT_LOG_KEPT_DAYS = 26;
 

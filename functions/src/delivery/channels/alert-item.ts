@@ -28,7 +28,7 @@ export interface ItemFacts extends MatchStrength {
   reasons?: readonly MatchReason[] | undefined;
   newAtOnce?: number | undefined;
   said?: readonly { atMs: number | null; text: string; url?: string | undefined }[] | undefined;
-  alerts: readonly { id: string; query: string }[];
+  alerts: readonly { id: string; query: string; match?: string | undefined }[];
 }
 
 /** The only code that turns an item's highlight markers into `<mark>` or removes them. */
@@ -67,7 +67,11 @@ export function alertItem(facts: ItemFacts): AlertItem {
     }),
     _earshot: {
       published: published.toISOString(),
-      alerts: alerts.map((alert) => ({ id: alert.id, query: alert.query })),
+      alerts: alerts.map(({ id: alert, query, match }) => ({
+        id: alert,
+        query,
+        ...(match !== undefined && { match }),
+      })),
       ...(facts.strength && { strength: facts.strength }),
       ...(facts.why && { why: facts.why }),
       reasons: reasons.map(({ place, text }) => ({ place, text: plain(text) })),

@@ -18,6 +18,7 @@ const PAGE_SIZE: Record<AccountCollection, number> = {
   apiKeys: 10,
   channels: 20,
   feedItems: 5,
+  matches: 100,
   deliveries: 50,
   digests: 25,
 };
@@ -32,9 +33,9 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
   const person = firestore.doc(`users/${uid}`);
   const endsAt = performance.now() + READ_WITHIN_MS;
   const isLate = () => performance.now() > endsAt;
-  const read = (collection: AccountCollection, documents: Query) =>
+  const read = (collection: AccountCollection, documents: Query, isDescending = false) =>
     limitExportSize(
-      inPages(documents, PAGE_SIZE[collection]),
+      inPages(documents, { pageSize: PAGE_SIZE[collection], isDescending }),
       EXPORT_LIMIT_BYTES[collection],
       isLate,
     );
@@ -45,7 +46,7 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
     // The secrets that sign messages are not read.
     owned('channelSecrets').select('url').get(),
   ]);
-  const [alerts, bookmarks, shows, apiKeys, channels, feedItems, deliveries, digests] =
+  const [alerts, bookmarks, shows, apiKeys, channels, feedItems, matches, deliveries, digests] =
     await Promise.all([
       read('alerts', person.collection('alerts')),
       read('bookmarks', person.collection('bookmarks')),
@@ -53,6 +54,7 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
       read('apiKeys', person.collection('apiKeys')),
       read('channels', person.collection('channels')),
       read('feedItems', owned('feedItems').select('title', 'items', 'changedAt')),
+      read('matches', person.collection('matches').orderBy('foundAt', 'desc'), true),
       read('deliveries', person.collection('deliveries')),
       read('digests', owned('digests')),
     ]);
@@ -76,6 +78,7 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
       return typeof url === 'string' ? { ...channel, url } : channel;
     }),
     feedItems: feedItems.taken,
+    matches: matches.taken,
     deliveries: deliveries.taken,
     digests: digests.taken,
     mailed: exportSentLog(sentLogs.docs.find(({ id }) => id === 'sent')?.data()),
@@ -94,6 +97,7 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
       apiKeys: apiKeys.truncated,
       channels: channels.truncated,
       feedItems: feedItems.truncated,
+      matches: matches.truncated,
       deliveries: deliveries.truncated,
       digests: digests.truncated,
     },
@@ -104,8 +108,8 @@ function isPending({ id }: { id: string }): boolean {
   return id.startsWith('pending');
 }
 
-async function* inPages(documents: Query, pageSize: number) {
-  for await (const document of documentsOf(documents, { pageSize })) {
+async function* inPages(documents: Query, pages: { pageSize: number; isDescending: boolean }) {
+  for await (const document of documentsOf(documents, pages)) {
     yield { ...fieldsToJson(document.data()), id: document.id };
   }
 }

@@ -20,7 +20,6 @@ import {
 /** Immutable: each write replaces it, so that a reader can tell by identity whether it changed. */
 export interface StoredDocument {
   readonly path: string;
-  readonly parent: string;
   readonly fields: Fields;
   readonly createTime: Timestamp;
   readonly updateTime: Timestamp;
@@ -45,12 +44,19 @@ export interface Write extends Precondition {
  * @param copied Documents of another database, which stays as it is.
  */
 export function firestoreDocuments(copied: Iterable<StoredDocument> = []) {
+  /** By path. Empty ones stay. */
   const collections = new Map<string, Map<string, StoredDocument>>();
+  const groups = new Map<string, Map<string, StoredDocument>[]>();
   let lastUs = 0;
 
-  function named(collectionId: string): Map<string, StoredDocument> {
-    const found = collections.get(collectionId) ?? new Map<string, StoredDocument>();
-    collections.set(collectionId, found);
+  function collectionOf(documentPath: string): Map<string, StoredDocument> {
+    const path = parentOf(documentPath);
+    let found = collections.get(path);
+    if (found === undefined) {
+      collections.set(path, (found = new Map()));
+      const id = path.slice(path.lastIndexOf('/') + 1);
+      groups.set(id, [...(groups.get(id) ?? []), found]);
+    }
     return found;
   }
 
@@ -61,10 +67,10 @@ export function firestoreDocuments(copied: Iterable<StoredDocument> = []) {
   }
 
   function read(path: string): StoredDocument | undefined {
-    return named(collectionIdOf(path)).get(path);
+    return collections.get(parentOf(path))?.get(path);
   }
 
-  for (const document of copied) named(collectionIdOf(document.path)).set(document.path, document);
+  for (const document of copied) collectionOf(document.path).set(document.path, document);
   let watch: (deleted: StoredDocument) => void = () => undefined;
   let isFailing: (path: string) => boolean = () => false;
 
@@ -86,8 +92,12 @@ export function firestoreDocuments(copied: Iterable<StoredDocument> = []) {
       }
     },
 
+    inCollection: (path: string): Iterable<StoredDocument> => collections.get(path)?.values() ?? [],
+
     /** The documents of all collections with this id. */
-    inCollections: (collectionId: string): Iterable<StoredDocument> => named(collectionId).values(),
+    *inCollections(collectionId: string): Generator<StoredDocument> {
+      for (const documents of groups.get(collectionId) ?? []) yield* documents.values();
+    },
 
     *all(): Generator<StoredDocument> {
       for (const documents of collections.values()) yield* documents.values();
@@ -104,7 +114,7 @@ export function firestoreDocuments(copied: Iterable<StoredDocument> = []) {
         staged.set(path, write.kind === 'delete' ? undefined : written(write, before, at));
       }
       for (const [path, document] of staged) {
-        const documents = named(collectionIdOf(path));
+        const documents = collectionOf(path);
         const before = documents.get(path);
         if (document === undefined) {
           documents.delete(path);
@@ -118,8 +128,8 @@ export function firestoreDocuments(copied: Iterable<StoredDocument> = []) {
 
 export type FirestoreDocuments = ReturnType<typeof firestoreDocuments>;
 
-function collectionIdOf(documentPath: string): string {
-  return documentPath.split('/').at(-2) ?? '';
+function parentOf(documentPath: string): string {
+  return documentPath.slice(0, documentPath.lastIndexOf('/'));
 }
 
 function check({ path, exists, lastUpdateTime }: Write, before: StoredDocument | undefined): void {
@@ -147,8 +157,7 @@ function written(
     );
   }
   checkSize(path, fields);
-  const parent = path.slice(0, path.lastIndexOf('/'));
-  return { path, parent, fields, createTime: before?.createTime ?? at, updateTime: at };
+  return { path, fields, createTime: before?.createTime ?? at, updateTime: at };
 }
 
 function applied(

@@ -1,7 +1,16 @@
 import type { StoredDocument } from './documents.ts';
 import { compareStrings, compareValues, isSameType, type Segments, valueAt } from './values.ts';
 
-export const OPERATORS = ['==', '<', '<=', '>', '>=', 'in', 'array-contains'] as const;
+export const OPERATORS = [
+  '==',
+  '<',
+  '<=',
+  '>',
+  '>=',
+  'in',
+  'array-contains',
+  'array-contains-any',
+] as const;
 type Operator = (typeof OPERATORS)[number];
 
 const MAX_DISJUNCTIONS = 30;
@@ -39,11 +48,10 @@ export function findDocuments(
   documents: Iterable<StoredDocument>,
   query: QueryParts,
 ): StoredDocument[] {
-  const { collection, filters, from, until, limit } = query;
+  const { filters, from, until, limit } = query;
   const orders = ordersOf(query);
   const found: StoredDocument[] = [];
   for (const document of documents) {
-    if (collection !== null && document.parent !== collection) continue;
     if (!filters.every((filter) => isMatch(document, filter))) continue;
     // A document without an ordered field is in no index.
     if (!orders.every(({ path }) => path === null || valueOf(document, path) !== undefined))
@@ -110,6 +118,9 @@ function isMatch(document: StoredDocument, { path, operator, value }: Filter): b
   if (operator === 'array-contains') {
     return Array.isArray(stored) && stored.some((each) => compareValues(each, value) === 0);
   }
+  if (operator === 'array-contains-any') {
+    return Array.isArray(stored) && isAnyAmong(stored, listOf(value));
+  }
   if (!isSameType(stored, value)) return false;
   const order = compareValues(stored, value);
   switch (operator) {
@@ -126,7 +137,19 @@ function isMatch(document: StoredDocument, { path, operator, value }: Filter): b
   }
 }
 
+const stringSets = new WeakMap<readonly unknown[], ReadonlySet<unknown>>();
+
+function isAnyAmong(stored: readonly unknown[], wanted: readonly unknown[]): boolean {
+  if (!wanted.every((each) => typeof each === 'string')) {
+    return stored.some((each) => wanted.some((other) => compareValues(each, other) === 0));
+  }
+  // Comparing each with each takes minutes in a history with thousands of documents.
+  let strings = stringSets.get(wanted);
+  if (strings === undefined) stringSets.set(wanted, (strings = new Set(wanted)));
+  return stored.some((each) => strings.has(each));
+}
+
 function listOf(value: unknown): unknown[] {
   if (Array.isArray(value) && value.length > 0 && value.length <= MAX_DISJUNCTIONS) return value;
-  throw new Error(`'in' takes 1 to ${MAX_DISJUNCTIONS} values.`);
+  throw new Error(`A list of a filter has 1 to ${MAX_DISJUNCTIONS} values.`);
 }

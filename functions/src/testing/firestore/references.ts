@@ -172,10 +172,13 @@ export class MemoryQuery extends Loud {
   }
 
   found(): StoredDocument[] {
-    return findDocuments(
-      this.#client.documents.inCollections(this.#parts.collectionId),
-      this.#parts,
-    );
+    const { documents } = this.#client;
+    const { collection, collectionId } = this.#parts;
+    const among =
+      collection === null
+        ? documents.inCollections(collectionId)
+        : documents.inCollection(collection);
+    return findDocuments(among, this.#parts);
   }
 
   snapshotOf(found: readonly StoredDocument[]): MemoryQuerySnapshot<Snapshot> {

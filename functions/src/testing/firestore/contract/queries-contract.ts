@@ -39,6 +39,8 @@ export function describeQueries({ empty }: ContractParts): void {
         b: { list: 1, map: { x: 2 } },
       });
       expect(idsOf(await all.where('list', 'array-contains', 2).get())).toEqual(['a']);
+      expect(idsOf(await all.where('list', 'array-contains-any', [3, 2, 1]).get())).toEqual(['a']);
+      expect(idsOf(await all.where('list', 'array-contains-any', [3]).get())).toEqual([]);
       expect(idsOf(await all.where('map.x', '==', 2).get())).toEqual(['b']);
     });
 

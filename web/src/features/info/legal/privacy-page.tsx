@@ -4,6 +4,7 @@ import {
   DIGEST_KEPT_DAYS,
   GONE_ADDRESS_KEPT_DAYS,
   HISTORY_KEPT_DAYS,
+  MATCHES_KEPT_DAYS,
   MAX_FEED_ITEMS,
   SHOW_KEPT_DAYS,
   SENT_LOG_KEPT_DAYS,
@@ -177,12 +178,14 @@ export function PrivacyPage({ page }: { page: SitePage }) {
           </li>
           <li>
             The emails and messages themselves are kept for {DIGEST_KEPT_DAYS} days, the history on
-            your account page for {HISTORY_KEPT_DAYS} days. So that no episode is announced twice, a
-            record of which episodes were sent to you is kept, as numbers, for {SENT_LOG_KEPT_DAYS}{' '}
-            days. The ids of the email provider’s reports are kept for {MAIL_EVENT_KEPT_DAYS} days.
-            The database removes what has expired within about a day. What is deleted is in backups
-            of the database for {BACKUP_KEPT_DAYS} days more, which are read only to restore it
-            after a loss.
+            your account page for {HISTORY_KEPT_DAYS} days. What your alerts found, with the words
+            around each match, is kept for {MATCHES_KEPT_DAYS} days, so that you and the programs
+            that you allow can look it up. So that no episode is announced twice, a record of which
+            episodes were sent to you is kept, as numbers, for {SENT_LOG_KEPT_DAYS} days. The ids of
+            the email provider’s reports are kept for {MAIL_EVENT_KEPT_DAYS} days. The database
+            removes what has expired within about a day. What is deleted is in backups of the
+            database for {BACKUP_KEPT_DAYS} days more, which are read only to restore it after a
+            loss.
           </li>
           <li>
             In your <Link to="/dashboard">Account Settings</Link> you can download what is stored

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { strengthShape } from '../episodes/episode.ts';
+import { REASON_PLACES } from '../episodes/match-reason.ts';
+import { alertFieldsSchema } from './alert.ts';
+import { type StoredFields, withMillis } from './stored-times.ts';
+
+/** Max matches stored for a person and UTC day. Further matches are only counted. */
+export const MAX_MATCHES_A_DAY = 2000;
+
+const optionalText = z.catch(z.optional(z.string()), undefined);
+const optionalNumber = z.catch(z.optional(z.number()), undefined);
+
+const episodeSchema = z.object({
+  /** See `alertItemSchema`. */
+  id: z.string(),
+  title: z.string(),
+  podcast: z.string(),
+  link: z.string(),
+  image: z.string(),
+  pubDateMs: z.number(),
+  /** Text around the match, with highlight markers. */
+  excerpt: z.string(),
+  reasons: z.catch(
+    z.optional(z.array(z.object({ place: z.enum(REASON_PLACES), text: z.string() }))),
+    undefined,
+  ),
+  /** Quotations that contain the match, and where they begin in the audio. */
+  said: z.catch(
+    z.optional(z.array(z.object({ text: z.string(), atMs: z.nullable(z.number()) }))),
+    undefined,
+  ),
+  strength: z.catch(strengthShape.strength, undefined),
+  why: z.catch(strengthShape.why, undefined),
+  audio: optionalText,
+  durationS: optionalNumber,
+});
+
+const storedMatchSchema = z.object({
+  id: z.string(),
+  /** Identity of the alert (`alertIdentity`), which may be deleted by now. */
+  alert: z.string(),
+  /** The alert's query when the match was found. */
+  query: alertFieldsSchema,
+  foundAtMs: z.number(),
+  episode: z.catch(z.optional(episodeSchema), undefined),
+  /** Number of matches of a day that were only counted. Absent if `episode` is present. */
+  count: z.catch(z.optional(z.int().check(z.positive())), undefined),
+});
+
+/** `users/{uid}/matches/{id}`, written by the server only; expires after `MATCHES_KEPT_DAYS`. */
+export type StoredMatch = z.infer<typeof storedMatchSchema>;
+
+/** Null for a malformed document. */
+export function readMatch(id: string, stored: StoredFields): StoredMatch | null {
+  const { data } = storedMatchSchema.safeParse({ ...withMillis(stored), id });
+  if (data === undefined || (data.episode === undefined) === (data.count === undefined))
+    return null;
+  return data;
+}
