@@ -5,6 +5,7 @@ import { deserialize, serialize } from 'node:v8';
 import * as z from 'zod';
 import { newestChange, type Cursor } from '../../functions/src/alerts/match/match-changes.ts';
 import { storeMatches } from '../../functions/src/alerts/plan/store-matches.ts';
+import type { MatchStore } from '../../functions/src/alerts/outbox/match-store.ts';
 import type { OutboxStore } from '../../functions/src/alerts/outbox/outbox-store.ts';
 import {
   EMPTY_PENDING,
@@ -23,7 +24,7 @@ import {
 import { WINDOW_DAYS } from '../../functions/src/alerts/match/match-window.ts';
 import type { EpisodeSource } from '../../functions/src/catalogue/store/episode-source.ts';
 import type { ChangedEpisode } from '../../functions/src/catalogue/store/new-episode.ts';
-import { DAY_MS, HOUR_MS } from '../../functions/src/contract/index.ts';
+import { DAY_MS, HOUR_MS, MAX_MATCHES_A_DAY } from '../../functions/src/contract/index.ts';
 import { newEpisodes, savedKeywords } from './bench-keywords.ts';
 
 /**
@@ -122,7 +123,9 @@ function countedStore() {
     spent.seconds += cpuSeconds() - started;
     return done;
   }
-  const store: Pick<OutboxStore, 'addPending'> = {
+  const store: Pick<OutboxStore, 'addPending' | keyof MatchStore> = {
+    roomForMatches: () => Promise.resolve(MAX_MATCHES_A_DAY),
+    addMatches: () => Promise.resolve(),
     addPending({ uid, decide }) {
       const stored = documents.get(uid);
       const before = stored ? counted(() => deserialize(stored) as Pending) : EMPTY_PENDING;
@@ -152,7 +155,7 @@ async function measure(saved: number, aDay: number): Promise<WindowMeasured> {
     beginning: () => Promise.resolve({ catalogue: 'drawn', begunAtMs: 0 }),
     lastChangeMs: () => Promise.resolve(untilMs),
     blockedShows: () => Promise.resolve(new Set()),
-    episodesWithIds: () => Promise.resolve([]),
+    episodesWithIds: (ids) => Promise.resolve(ids.flatMap((id) => [...published(1, id, NOW, NOW)])),
   };
   async function timed<T>(work: () => Promise<T>): Promise<[T, Omit<Phase, 'episodes'>]> {
     const started = cpuSeconds();
