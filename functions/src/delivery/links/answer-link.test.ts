@@ -1,3 +1,4 @@
+import { FieldValue } from 'firebase-admin/firestore';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { alertIdentity, DAY_MS, HOUR_MS, MAX_KEYWORD_LENGTH } from '../../contract/index.ts';
 import type { UnsubscribeKeys } from '../../platform/mail-config.ts';
@@ -343,6 +344,17 @@ test('restores the excluded term only, and none that its owner has excluded', as
   world.update(ALERT, { excluded: { 'a.b': new Date(NOW + 1) } });
   expect(await open(other, 'undo')).toMatchObject({ button: null });
   expect(stored(ALERT)).toMatchObject({ keyword: expect.stringContaining('a.b') as string });
+});
+
+test('changes nothing if the owner has removed the term again', async () => {
+  await open(exclude, 'change');
+  world.update(ALERT, { keyword: 'openai', language: FieldValue.delete() });
+  const before = stored(ALERT);
+  now += HOUR_MS;
+  expect(await open(exclude, 'undo')).toMatchObject({
+    title: 'Your alert no longer excludes “advert”',
+  });
+  expect(stored(ALERT)).toEqual(before);
 });
 
 test('changes no alert that its owner has reworded since', async () => {
