@@ -78,6 +78,7 @@ function dataOf({ uid }: Person, keyword: string) {
       sent: { '2026-11-04': Bytes.fromUint8Array(new Uint8Array(8)) },
       digests: { '2026-11-04': 1 },
     },
+    [`users/${uid}/matches/m`]: { episode: { title: 'Ledgers' }, foundAt: createdAt },
     [`users/${uid}/deliveries/d`]: { sentAt: createdAt, episodes: [{ title: 'Ledgers' }] },
     [`users/${uid}/ledger/sent`]: {
       sent: { '2026-11-05': Bytes.fromUint8Array(new Uint8Array(16)) },
@@ -135,6 +136,7 @@ describe('the export of an account', () => {
           changedAt: savedAt,
         },
       ],
+      matches: [{ id: 'm', episode: { title: 'Ledgers' }, foundAt: savedAt }],
       deliveries: [{ id: 'd', sentAt: savedAt, episodes: [{ title: 'Ledgers' }] }],
       digests: [
         {
@@ -152,6 +154,7 @@ describe('the export of an account', () => {
         alerts: false,
         bookmarks: false,
         shows: false,
+        matches: false,
         deliveries: false,
         digests: false,
         apiKeys: false,
@@ -206,6 +209,7 @@ describe('the export of an account', () => {
       apiKeys: false,
       channels: false,
       feedItems: false,
+      matches: false,
       deliveries: false,
       digests: false,
     });

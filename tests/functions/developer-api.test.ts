@@ -1,5 +1,6 @@
 import { validate } from '@readme/openapi-parser';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { Timestamp } from 'firebase/firestore/lite';
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { call, signUpVerified } from '../support/account.ts';
@@ -97,6 +98,55 @@ test('saves an alert once, and changes, matches and deletes it as the site store
   expect((await callApi(key, 'GET', `/alerts/${alert.id}`)).status).toBe(404);
 });
 
+test('pages through the matches of all alerts or of one, the newest first', async () => {
+  const ada = await signUpVerified();
+  const { key } = await makeKey(ada, ['read']);
+  const createdAt = Timestamp.fromMillis(1_790_000_000_000);
+  const alert = `007-${createdAt.toMillis().toString(36)}`;
+  const found = (number: number, of: string, seconds: number) => ({
+    [`users/${ada.uid}/matches/${String(number).padStart(20, '0')}`]: {
+      alert: of,
+      query: { keyword: 'openai' },
+      foundAt: new Timestamp(1_795_000_000 + seconds, 5000),
+      episode: {
+        id: String(number).padStart(32, '0'),
+        title: `Episode ${number}`,
+        podcast: 'Show',
+        link: 'https://show.example/1',
+        image: '',
+        pubDateMs: 1_794_000_000_000,
+        excerpt: 'About >>>OpenAI<<<.',
+      },
+    },
+  });
+  await documents.seed({
+    [`users/${ada.uid}/alerts/007`]: { keyword: 'openai', createdAt },
+    ...found(1, alert, 0),
+    ...found(2, '008-1', 60),
+    ...found(3, alert, 60),
+    ...found(4, alert, 120),
+  });
+  const listed = async (query: string) => {
+    const { status, body } = await callApi(key, 'GET', `/matches?${query}`);
+    expect(status).toBe(200);
+    const items = body['items'] as { title: string }[];
+    return { titles: items.map(({ title }) => title), next: body['next'] as string | null };
+  };
+  const first = await listed('limit=2');
+  expect(first.titles).toEqual(['Episode 4', 'Episode 3']);
+  expect(await listed(`limit=2&cursor=${first.next}`)).toEqual({
+    titles: ['Episode 2', 'Episode 1'],
+    next: null,
+  });
+  const since = encodeURIComponent(new Date((1_795_000_000 + 60) * 1000).toISOString());
+  const one = await listed(`limit=1&alert=007&since=${since}`);
+  expect(one.titles).toEqual(['Episode 4']);
+  expect(await listed(`limit=1&alert=007&since=${since}&cursor=${one.next}`)).toEqual({
+    titles: ['Episode 3'],
+    next: null,
+  });
+});
+
 test.each([
   ['GET', '/search', undefined],
   ['GET', '/search?q=a&q=b&limit=0', undefined],
@@ -105,7 +155,7 @@ test.each([
   ['GET', '/search?q=a&other=1', undefined],
   ['GET', `/search?q=${'a+'.repeat(21)}`, undefined],
   ['GET', '/episodes?id=1&published=2026', undefined],
-  ['GET', '/alerts/../matches', undefined],
+  ['GET', '/matches?cursor=1', undefined],
   ['GET', '/alerts/200', undefined],
   ['POST', '/alerts', { query: '-sponsor' }],
   ['POST', '/alerts', { query: 'a'.repeat(201) }],
