@@ -60,15 +60,21 @@ test('uses every slot once, and then is full', async () => {
   expect(await alerts.create('ledgers', { mail: true })).toMatchObject({ kind: 'existing' });
 });
 
-test('creates an alert anew that another device deletes at once', async () => {
-  const get = vi.spyOn(alerts, 'get');
-  get.mockImplementationOnce(async (id) => {
-    await alerts.remove(id);
-    return null;
-  });
-  const made = await alerts.create('ledgers', { mail: false, spoken: false });
-  expect(made).toMatchObject({ kind: 'created', alert: { mail: false, spoken: false } });
-});
+test.each([true, false])(
+  'creates an alert anew that is deleted at once (mail: %s)',
+  async (mail) => {
+    const get = vi.spyOn(alerts, 'get');
+    get.mockImplementationOnce(async (id) => {
+      await alerts.remove(id);
+      return null;
+    });
+    const made = await alerts.create('ledgers', { mail, spoken: false });
+    expect(made).toMatchObject({ kind: 'created', alert: { spoken: false } });
+    expect(Object.values(world.stored())).toEqual([
+      { keyword: 'ledgers', spoken: false, createdAt: NOW, ...(!mail && { mail }) },
+    ]);
+  },
+);
 
 test('lists alerts, newest first, without damaged ones', async () => {
   const first = await create('ledgers');

@@ -2,7 +2,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { DAY_MS } from '../../contract/index.ts';
 import { storedFirestore, type StoredFirestore } from '../testing/stored-firestore.ts';
 import * as calls from './count-call.ts';
-import { connectSharedCount, countInFirestore, createClientIds } from './firestore-rate-limit.ts';
+import {
+  clientId,
+  connectSharedCount,
+  countInFirestore,
+  createClientIds,
+} from './firestore-rate-limit.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const WINDOW = { limit: 3, windowMs: 1000 };
@@ -84,7 +89,7 @@ test('counts the calls of each client until their window is over', async () => {
 test('writes nothing for a refused call', async () => {
   await count('ada', [3]);
   const before = counted();
-  expect(await count('ada', [1])).toMatchObject([{ allowed: false }]);
+  expect(await count('ada', [1], NOW + 10)).toMatchObject([{ allowed: false }]);
   expect(counted()).toEqual(before);
 });
 
@@ -109,6 +114,24 @@ test('counts the calls that another instance counts meanwhile', async () => {
   contend(1);
   expect(await count('ada', [1])).toEqual([{ allowed: true, left: 0 }]);
   expect(counted()).toMatchObject([[expect.anything(), { calls: [NOW, NOW, NOW] }]]);
+});
+
+test('counts the first call of another instance meanwhile', async () => {
+  const path = `rateLimits/${await clientId(world.firestore, 'ada')}`;
+  const { countCalls } = calls;
+  vi.spyOn(calls, 'countCalls').mockImplementationOnce((...given) => {
+    world.set(path, { calls: [NOW] });
+    return countCalls(...given);
+  });
+  expect(await count('ada', [1])).toEqual([{ allowed: true, left: 1 }]);
+});
+
+test('tries no count again that fails for another reason than a conflict', async () => {
+  const write = vi.fn(() => Promise.reject(Object.assign(new Error('away'), { code: 14 })));
+  const document = { get: () => Promise.resolve({ get: () => [] }), create: write };
+  vi.spyOn(world.firestore, 'collection').mockReturnValue({ doc: () => document } as never);
+  await expect(count('ada', [1])).rejects.toThrow('away');
+  expect(write).toHaveBeenCalledOnce();
 });
 
 test('gives up after many conflicts', async () => {
