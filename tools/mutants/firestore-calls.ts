@@ -18,7 +18,9 @@ export interface FirestoreCalls {
 
 /** All files of `functions` with their types. */
 export function functionsProgram(): ts.Program {
-  const { config } = ts.readConfigFile(path.join(FUNCTIONS, 'tsconfig.json'), ts.sys.readFile) as {
+  const { config } = ts.readConfigFile(path.join(FUNCTIONS, 'tsconfig.json'), (name) =>
+    ts.sys.readFile(name),
+  ) as {
     config: unknown;
   };
   const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, FUNCTIONS);
