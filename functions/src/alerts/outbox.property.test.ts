@@ -385,6 +385,10 @@ async function play(story: readonly StoryStep[], isNew = false) {
   /** Everything that the run in between finds, or that was pending before, is still owed. */
   const undoLater = async (how: 'pause' | 'delete', which: number, offMinutes: number) => {
     await world.settle(inOrder, never);
+    // Nothing is stored for an alert that no run has seen before its pause.
+    world.startTick();
+    await settleQuietly();
+    const fullReads = world.fullReads();
     const alert = outbox.alerts[which % outbox.alerts.length];
     if (alert === undefined || outbox.paused.has(alert.alertId)) return;
     // Nothing is stored for a deleted alert of a person without pending matches.
@@ -392,6 +396,12 @@ async function play(story: readonly StoryStep[], isNew = false) {
     const isOff = how === 'delete' || (await world.words.ofAlert('link', alert)) === 'done';
     if (how === 'delete') outbox.deleteAlert(alert.alertId);
     publish();
+    world.startTick();
+    await settleQuietly();
+    // Runs read what changed last again, so only the next change shows whether something was lost.
+    world.world.nowMs += 2 * MINUTE_MS;
+    publish();
+    world.startTick();
     await settleQuietly();
     noteExtraSlots();
     for (const id of tasks.splice(0)) world.startDelivery(id);
@@ -399,6 +409,7 @@ async function play(story: readonly StoryStep[], isNew = false) {
     world.world.nowMs += offMinutes * MINUTE_MS;
     if (how === 'delete') outbox.saveAlert({ ...alert, changedAtMs: world.world.nowMs });
     else if (isOff) expect(await world.words.ofAlert('undo', alert)).toBe('done');
+    if (String(world.fullReads()) !== String(fullReads)) interrupted.add(alert.alertId);
     undone += 1;
   };
   let undone = 0;
@@ -942,7 +953,19 @@ const SELDOM = [
     plainly({ kind: 'run' }),
   ],
   [plainly({ kind: 'fail to store', whose: 'everybody', minutes: 180 })],
-].map((story): [StoryStep[], boolean] => [story, false]);
+  ...(['pause and undo', 'delete and undo'] as const).map((kind) => [
+    plainly({ kind: 'run and deliver' }, 150),
+    plainly({ kind, which: 0, offMinutes: 20 }),
+  ]),
+].flatMap((story): [StoryStep[], boolean][] => {
+  const isUndone = story.some(({ action }) => action.kind === 'pause and undo');
+  return isUndone
+    ? [
+        [story, false],
+        [story, true],
+      ]
+    : [[story, false]];
+});
 
 test.each(TOPICS)('no link undoes a later command of the owner: %s', async (topic) => {
   for (const words of [
