@@ -399,7 +399,7 @@ async function play(story: readonly StoryStep[], isNew = false) {
     world.startTick();
     await settleQuietly();
     // Runs read what changed last again, so only the next change shows whether something was lost.
-    world.world.nowMs += 2 * MINUTE_MS;
+    world.world.nowMs += 16 * MINUTE_MS;
     publish();
     world.startTick();
     await settleQuietly();
