@@ -15,12 +15,7 @@ import {
 import { type Due, dueDigests, isTooSoon, type RunTimes } from './due-digest.ts';
 import type { MissedSlot } from '../match/run-progress.ts';
 import { delayOf, spreadMs } from './spread-digests.ts';
-import {
-  alertsOf,
-  channelRecipients,
-  createMessages,
-  type MessageParts,
-} from './create-messages.ts';
+import { channelRecipients, createMessages, type MessageParts } from './create-messages.ts';
 import { digestEpisode } from './digest-episodes.ts';
 import { digestPlanner, type Planner } from './shown-episodes.ts';
 import { digestId } from '../outbox/digest.ts';

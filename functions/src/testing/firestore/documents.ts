@@ -53,7 +53,8 @@ export function firestoreDocuments(copied: Iterable<StoredDocument> = []) {
     const path = parentOf(documentPath);
     let found = collections.get(path);
     if (found === undefined) {
-      collections.set(path, (found = new Map()));
+      found = new Map<string, StoredDocument>();
+      collections.set(path, found);
       const id = path.slice(path.lastIndexOf('/') + 1);
       groups.set(id, [...(groups.get(id) ?? []), found]);
     }
