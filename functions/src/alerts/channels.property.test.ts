@@ -908,6 +908,14 @@ test('sends everything exactly once without crashes if receivers respond', async
   );
 });
 
+test('a message that was only cancelled before its plain form was sent retains its titles', async () => {
+  const pause = plainly({ kind: 'pause and undo', which: 0, offMinutes: 2 });
+  const world = await play(
+    [pause, plainly('run and deliver')].map((each) => ({ ...each, mood: 'picky', waitMinutes: 0 })),
+  );
+  expect(world.channels.messages.flatMap(({ unwanted }) => unwanted)).toEqual([]);
+});
+
 // A run that first sees an alert while it is paused, or sees neither the end of a pause nor the next pause, stores
 // nothing for it.
 test.fails.each([1, 2])(

@@ -151,7 +151,10 @@ export function firestoreOutbox(
           transaction.set(sentLog.ref, after.sentLog);
           if (pending !== undefined) {
             const waiting = readPending(pending.data());
-            transaction.set(pending.ref, withRestored(waiting, unmailed, before, Date.now()));
+            // A cancelled plain form was not refused.
+            const isPlain = before.isPlain === true && digest.state === 'failed';
+            const of = { ...before, isPlain };
+            transaction.set(pending.ref, withRestored(waiting, unmailed, of, Date.now()));
           }
           const fields = channel === undefined ? unmailedFields(digest, after) : CHANNELS_CHANGED;
           transaction.set(person(uid), fields, { merge: true });
