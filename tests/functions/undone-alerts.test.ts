@@ -10,7 +10,7 @@ import { readDigest } from '../../functions/src/alerts/outbox/outbox-documents.t
 import { openTick } from '../../functions/src/alerts/plan/dispatch-shards.ts';
 import { runShard } from '../../functions/src/alerts/plan/run-shard.ts';
 import type { NewEpisode } from '../../functions/src/catalogue/store/new-episode.ts';
-import { alertIdentity, HOUR_MS, MINUTE_MS } from '../../functions/src/contract/index.ts';
+import { alertIdentity, DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/src/contract/index.ts';
 import { stopAlert } from '../../functions/src/delivery/links/alert-actions.ts';
 import { slotOf } from '../../functions/src/delivery/links/alert-identity.ts';
 import { database } from '../../functions/src/platform/firebase-admin.ts';
@@ -28,8 +28,11 @@ beforeEach(dropLog);
 const documents = useDocuments();
 const TO = ['mail', 'channel'] as const;
 
-/** Long ago, because people change alerts at the database's time, which no run may have read yet. */
-const START = Date.now() - 12 * HOUR_MS;
+/**
+ * Long ago, because people change alerts at the database's time, which no run may have read yet. After noon, because a
+ * shard is read in full at noon, and a full read does not find an alert that is paused or deleted at that moment.
+ */
+const START = Math.floor(Date.now() / DAY_MS) * DAY_MS - 11 * HOUR_MS;
 const CREATED_MS = START - HOUR_MS;
 const [FIRST, SECOND] = ['000', '001'].map((slot) => alertIdentity(slot, CREATED_MS)) as [
   string,
