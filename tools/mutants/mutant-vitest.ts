@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createVitest, type TestSpecification } from 'vitest/node';
 import { FUNCTIONS } from './firestore-calls.ts';
 import { MINUTE_MS } from '../../functions/src/contract/index.ts';
@@ -8,10 +9,10 @@ import { MINUTE_MS } from '../../functions/src/contract/index.ts';
 const TEST_TIMEOUT_MS = 20_000;
 const RUN_TIMEOUT_MS = 3 * MINUTE_MS;
 
-/** One Vitest for all mutants, which transforms each unchanged source only once. */
-export async function openMutantVitest() {
-  let replaced: { file: string; source: string } | null = null;
-  const vitest = await createVitest(
+type Replaced = { file: string; source: string } | null;
+
+function startVitest(replaced: () => Replaced) {
+  return createVitest(
     'test',
     {
       config: false,
@@ -38,14 +39,20 @@ export async function openMutantVitest() {
         {
           name: 'mutant',
           enforce: 'pre',
-          load: (id) => (id === replaced?.file ? replaced.source : null),
+          load: (id) => (id === replaced()?.file ? replaced()?.source : null),
         },
       ],
     },
   );
+}
+
+/** One Vitest for all mutants, which transforms each unchanged source only once. */
+export async function openMutantVitest() {
+  let replaced: Replaced = null;
+  let vitest = await startVitest(() => replaced);
 
   return {
-    /** Returns the first test that fails if the file has this source, or null. */
+    /** Returns the first test file that fails if the file has this source, or null. */
     async findRedTest(
       tests: readonly string[],
       file: string,
@@ -55,22 +62,24 @@ export async function openMutantVitest() {
       replaced = { file, source };
       const project = vitest.getRootProject();
       const specs = tests.map((test) => project.createSpecification(test));
-      const late = new AbortController();
-      // An endless loop does not answer the first request to stop.
-      const stop = () => {
-        late.abort();
+      const timer = new AbortController();
+      const result = await Promise.race([
+        vitest.runTestSpecifications(specs),
+        pause(RUN_TIMEOUT_MS, null, { signal: timer.signal }),
+      ]);
+      timer.abort();
+      if (result === null) {
+        // An endless loop does not answer the first request to stop. The run itself may never end.
         void vitest.cancelCurrentRun('keyboard-input');
         void vitest.cancelCurrentRun('keyboard-input');
-      };
-      const timer = setTimeout(stop, RUN_TIMEOUT_MS);
-      const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specs);
-      clearTimeout(timer);
-      if (late.signal.aborted) return 'a timeout';
+        vitest = await startVitest(() => replaced);
+        return 'a timeout';
+      }
       // Vitest also returns the files of earlier runs.
-      const red = testModules.find(
+      const red = result.testModules.find(
         (each) => tests.includes(each.moduleId) && each.state() === 'failed',
       );
-      if (red === undefined) return unhandledErrors.length > 0 ? 'an unhandled error' : null;
+      if (red === undefined) return result.unhandledErrors.length > 0 ? 'an unhandled error' : null;
       return red.relativeModuleId;
     },
     close: () => vitest.close(),
