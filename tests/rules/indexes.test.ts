@@ -44,7 +44,7 @@ test('indexes alerts, shows and channels across all people', () => {
   ]);
 });
 
-test('indexes digests by state and time', () => {
+test('indexes digests by state and time, and matches by alert and time', () => {
   const found = indexes.map(({ collectionGroup, fields }) => [
     collectionGroup,
     ...fields.map(({ fieldPath }) => fieldPath),
@@ -53,6 +53,7 @@ test('indexes digests by state and time', () => {
     ['digests', 'state', 'createdAt'],
     ['digests', 'state', 'dueAt'],
     ['digests', 'state', 'leaseUntil'],
+    ['matches', 'alert', 'foundAt'],
   ]);
 });
 
@@ -65,6 +66,7 @@ test('lets Firestore delete expired documents', () => {
     ['deliveries', 'expireAt'],
     ['mailEvents', 'expireAt'],
     ['feedTokens', 'expireAt'],
+    ['matches', 'expireAt'],
   ]);
 });
 
