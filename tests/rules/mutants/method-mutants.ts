@@ -4,8 +4,9 @@ import { bareRules, closingBracket, type Span } from './rules-text.ts';
 
 /**
  * Removes a method from an `allow`, or adds a method that its match does not allow. Skips a match that contains only
- * `if false`. Adds no `read` or `delete` to an `allow` that checks `request.resource`, which these requests lack.
- * Adds no `list` to a match of a single document, which cannot be listed.
+ * `if false`. Adds no `read` or `delete` to an `allow` that checks `request.resource`, which these requests lack, and no
+ * `create` to one that reads the stored document, which does not exist then. Adds no `list` to a match of a single
+ * document, which cannot be listed.
  */
 export function methodMutants(rules: string): RulesMutant[] {
   const bare = bareRules(rules);
@@ -16,9 +17,12 @@ export function methodMutants(rules: string): RulesMutant[] {
       .flatMap((allow) => allow.methods);
     const named = (list: readonly string[], turns: Verdict) =>
       replaced(rules, names, list.join(', '), turns);
-    const possible = bare.slice(statement.start, statement.end).includes('request.resource')
-      ? WRITING
-      : METHODS;
+    const condition = bare.slice(statement.start, statement.end);
+    const possible = !condition.includes('request.resource')
+      ? METHODS
+      : READS_STORED.test(condition)
+        ? (['update'] as const)
+        : WRITING;
     const isOfOne = !bare.slice(0, match.start).endsWith('} ');
     const added = possible.filter(
       (method) => !opened.includes(method) && !(method === 'list' && isOfOne),
@@ -42,6 +46,8 @@ const NEVER = 'allow get: if false;';
 
 /** Methods whose request contains the new document. */
 const WRITING = ['create', 'update'] as const;
+
+const READS_STORED = /changedFields\(\)|(?<!request\.)\bresource\.data/;
 
 interface Allow {
   statement: Span;
