@@ -125,6 +125,8 @@ for (const [group, screens] of Object.entries(SCREENS)) {
   test(`${group}: every screen fits every width and passes axe, light and dark`, async ({
     page,
   }) => {
+    // The group of the search has the most screens, and axe takes seconds for each.
+    test.slow();
     for (const [name, screen] of Object.entries(screens)) {
       await test.step(name, async () => {
         await show(page, screen);
