@@ -16,6 +16,16 @@ beforeEach(() => {
   alerts = firestoreAlerts('ada');
 });
 
+async function foundSince(sinceMs: number | undefined, limit = 10) {
+  const { matches, next } = await alerts.matches({
+    alertId: undefined,
+    sinceMs,
+    cursor: undefined,
+    limit,
+  });
+  return { ids: matches.map(({ id }) => id), next };
+}
+
 async function create(query: string, choice = {}) {
   const made = await alerts.create(query, { mail: true, ...choice });
   if (made.kind === 'full') throw new Error('There is no room for an alert.');
@@ -159,4 +169,20 @@ test('removes one alert, even if it is gone', async () => {
   await alerts.remove(id);
   await alerts.remove(id);
   expect((await alerts.list()).map((each) => each.id)).toEqual([other]);
+});
+
+test('lists matches since any time that a request can name', async () => {
+  for (const number of [1, 2]) {
+    const foundAt = new Date(NOW + number * HOUR_MS);
+    const fields = { alert: '007-1', query: { keyword: 'ledgers' }, count: 3, foundAt };
+    world.set(`users/ada/matches/match-${number}`, fields);
+  }
+  const all = { ids: ['match-2', 'match-1'], next: null };
+  expect(await foundSince(undefined)).toEqual(all);
+  expect(await foundSince(Date.parse('0000-01-01T00:00:00Z'))).toEqual(all);
+  expect(await foundSince(NOW + 2 * HOUR_MS)).toEqual({ ids: ['match-2'], next: null });
+  expect(await foundSince(Date.parse('9999-12-31T23:59:59-23:59'))).toEqual({
+    ids: [],
+    next: null,
+  });
 });

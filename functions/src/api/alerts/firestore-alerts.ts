@@ -39,7 +39,7 @@ export function firestoreAlerts(uid: string): AlertStore {
         .orderBy(FieldPath.documentId(), 'desc');
       if (alertId !== undefined) query = query.where('alert', '==', alertId);
       if (sinceMs !== undefined) {
-        query = query.where('foundAt', '>=', Timestamp.fromMillis(sinceMs));
+        query = query.where('foundAt', '>=', timeWithin(sinceMs));
       }
       if (cursor !== undefined) {
         query = query.startAfter(new Timestamp(cursor.seconds, cursor.nanoseconds), cursor.id);
@@ -105,6 +105,11 @@ export function firestoreAlerts(uid: string): AlertStore {
       await (await collection()).doc(id).delete();
     },
   };
+}
+
+/** Firestore refuses times after the year 9999 and before the year 1. Nothing was found before 1970. */
+function timeWithin(atMs: number): Timestamp {
+  return Timestamp.fromMillis(Math.min(Math.max(atMs, 0), Date.UTC(9999, 0)));
 }
 
 function alertsOf({ docs }: QuerySnapshot): Alert[] {

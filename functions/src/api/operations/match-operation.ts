@@ -9,14 +9,14 @@ import {
 import { alertItem } from '../../delivery/channels/alert-item.ts';
 import { slotOf } from '../../delivery/links/alert-identity.ts';
 import { searchLink } from '../../delivery/mail/digest/digest-links.ts';
-import { AppError } from '../../platform/app-error.ts';
 import type { MatchCursor } from '../alerts/alert-store.ts';
 import { alertOf, shortItem } from './alert-operations.ts';
 import { operation } from './operation.ts';
 import { matchSchema, slotSchema } from './shapes.ts';
 
 const MAX_PAGE = 100;
-const CURSOR = /^(\d{1,12})\.(\d{1,9})\.([0-9a-f]{20})$/;
+/** Seconds, nanoseconds and id. Firestore refuses longer numbers. */
+const CURSOR = /^\d{1,11}\.\d{1,9}\.[0-9a-f]{20}$/;
 
 const countedSchema = z.object({
   alert: z.object({ id: slotSchema, query: z.string() }),
@@ -108,7 +108,6 @@ function itemOf(match: StoredMatch, siteUrl: string): AlertItem | null {
 }
 
 function readCursor(cursor: string): MatchCursor {
-  const [, seconds, nanoseconds, id = ''] = CURSOR.exec(cursor) ?? [];
-  if (id === '') throw new AppError('invalid-request', 'cursor: pass `next` of an answer');
+  const [seconds, nanoseconds, id = ''] = cursor.split('.');
   return { seconds: Number(seconds), nanoseconds: Number(nanoseconds), id };
 }

@@ -534,12 +534,17 @@ describe('the list of matches', () => {
     ]);
   });
 
-  test.each(['alert=008', 'cursor=x', 'cursor=1.2.x', 'limit=0', 'limit=101', 'since=yesterday'])(
-    'refuses %s',
-    async (query) => {
-      await expect(listed(query)).rejects.toThrow(AppError);
-    },
-  );
+  test.each([
+    'alert=008',
+    'cursor=x',
+    'cursor=1.2.x',
+    `cursor=999999999999.0.${'a'.repeat(20)}`,
+    'limit=0',
+    'limit=101',
+    'since=yesterday',
+  ])('refuses %s', async (query) => {
+    await expect(listed(query)).rejects.toThrow(AppError);
+  });
 });
 
 describe('reads of the owner’s alerts', () => {
