@@ -125,7 +125,9 @@ function countedStore() {
   }
   const store: Pick<OutboxStore, 'addPending' | keyof MatchStore> = {
     roomForMatches: () => Promise.resolve(MAX_MATCHES_A_DAY),
-    addMatches: () => Promise.resolve(),
+    async addMatches(_, { matches, show }) {
+      await show(matches);
+    },
     addPending({ uid, decide }) {
       const stored = documents.get(uid);
       const before = stored ? counted(() => deserialize(stored) as Pending) : EMPTY_PENDING;

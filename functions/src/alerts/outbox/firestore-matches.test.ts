@@ -19,9 +19,19 @@ function opened() {
       keyword: 'openai',
       createdAt: Timestamp.fromMillis(CREATED),
     });
+  const store = firestoreMatches(firestore);
+  const shown: string[] = [];
+  const show = (missing: readonly FoundMatch[]) => {
+    shown.push(...missing.map(({ id }) => id));
+    const text = { podcast: 'Show', link: '', image: '', pubDateMs: NOW, excerpt: '' };
+    return Promise.resolve(missing.map(({ id }) => ({ title: `Episode ${Number(id)}`, ...text })));
+  };
   return {
-    store: firestoreMatches(firestore),
+    store,
     clock,
+    shown,
+    add: (matches: readonly FoundMatch[], counted: readonly CountedMatches[] = []) =>
+      store.addMatches('ada', { matches, counted, nowMs: NOW, show }),
     save,
     remove: (slot: string) => remove(`users/ada/alerts/${slot}`),
     stored: (): Record<string, unknown>[] =>
@@ -48,25 +58,17 @@ const found = (number: number, fields: Partial<FoundMatch> = {}): FoundMatch => 
     alert: alertIn('007'),
     words: 'w',
     keys,
-    episode: {
-      title: `Episode ${number}`,
-      podcast: 'Show',
-      link: '',
-      image: '',
-      pubDateMs: NOW,
-      excerpt: '',
-    },
     isKnown: (has) => keys.some(has),
     ...fields,
   };
 };
 
 test('stores a match once, with its alert, query and time, for a year', async () => {
-  const { store, save, stored, clock } = opened();
+  const { add, save, stored, shown, clock } = opened();
   save('007');
-  await store.addMatches('ada', [found(1)], [], NOW);
+  await add([found(1)]);
   clock.nowMs += 60_000;
-  await store.addMatches('ada', [found(1), found(2)], [], NOW);
+  await add([found(1), found(2)]);
   expect(
     stored().map(({ foundAt, ...match }) => ({ ...match, foundAtMs: epochMs(foundAt) })),
   ).toMatchObject([
@@ -81,36 +83,34 @@ test('stores a match once, with its alert, query and time, for a year', async ()
     },
     { foundAtMs: NOW + 60_000 },
   ]);
+  expect(shown.map(Number)).toEqual([1, 2]);
 });
 
 test('stores one match for duplicates, found at once or later', async () => {
-  const { store, save, stored } = opened();
+  const { add, save, stored } = opened();
   save('007');
   const shared = (number: number) => found(number, { keys: [`key-${number}`, 'audio'] });
-  await store.addMatches('ada', [shared(1), shared(2)], [], NOW);
-  await store.addMatches('ada', [shared(3), found(4)], [], NOW);
+  await add([shared(1), shared(2)]);
+  await add([shared(3), found(4)]);
   expect(stored().map(({ id }) => Number(id))).toEqual([1, 4]);
 });
 
 test('stores nothing for alerts that are gone, and everything for the others', async () => {
-  const { store, save, remove, stored } = opened();
+  const { add, save, remove, stored } = opened();
   save('007');
   save('008');
   remove('007');
   const other = found(2, { alert: alertIn('008') });
   const reused = found(3, { alert: { ...alertIn('008'), alertId: alertIdentity('008', 5) } });
-  await store.addMatches('ada', [found(1), other, reused], [counted([1])], NOW);
+  await add([found(1), other, reused], [counted([1])]);
   expect(stored().map(({ id }) => Number(id))).toEqual([2]);
 });
 
 test('two runs at once store each match once', async () => {
-  const { store, save, stored } = opened();
+  const { add, save, stored } = opened();
   save('007');
   const many = Array.from({ length: 250 }, (_, number) => found(number));
-  await Promise.all([
-    store.addMatches('ada', many, [], NOW),
-    store.addMatches('ada', many.toReversed(), [], NOW),
-  ]);
+  await Promise.all([add(many), add(many.toReversed())]);
   expect(stored()).toHaveLength(250);
 });
 
@@ -121,18 +121,18 @@ const counted = (changesAtMs: number[]): CountedMatches => ({
 });
 
 test('counts each change once, whichever run finds it', async () => {
-  const { store, save, stored } = opened();
+  const { add, save, stored } = opened();
   save('007');
-  await store.addMatches('ada', [], [counted([5, 3, 4])], NOW);
-  await store.addMatches('ada', [], [counted([5, 3, 4])], NOW);
-  await store.addMatches('ada', [], [counted([7, 5])], NOW);
+  await add([], [counted([5, 3, 4])]);
+  await add([], [counted([5, 3, 4])]);
+  await add([], [counted([7, 5])]);
   expect(stored()).toMatchObject([{ count: 4, countedUntilMs: 7 }]);
 });
 
 test('has less room with each match of the day, and all of it on the next', async () => {
-  const { store, save, clock } = opened();
+  const { store, add, save, clock } = opened();
   save('007');
-  await store.addMatches('ada', [found(1), found(2)], [], NOW);
+  await add([found(1), found(2)]);
   expect(await store.roomForMatches('ada', NOW)).toBe(MAX_MATCHES_A_DAY - 2);
   clock.nowMs += DAY_MS;
   expect(await store.roomForMatches('ada', NOW + DAY_MS)).toBe(MAX_MATCHES_A_DAY);

@@ -1,5 +1,6 @@
 import {
   type DocumentData,
+  type DocumentSnapshot,
   FieldValue,
   type Firestore,
   Timestamp,
@@ -15,7 +16,8 @@ import {
 } from '../../contract/index.ts';
 import { slotOf } from '../../delivery/links/alert-identity.ts';
 import type { Operations } from '../match/alert-source.ts';
-import type { CountedMatches, FoundMatch, MatchStore } from './match-store.ts';
+import type { ActiveAlert } from '../alert-record.ts';
+import type { AddedMatches, CountedMatches, FoundMatch, MatchStore } from './match-store.ts';
 
 /** Matches of one transaction. Each takes up to 10 kB, and a request 10 MiB. */
 const STORED_TOGETHER = 100;
@@ -28,23 +30,17 @@ export function firestoreMatches(
 ): MatchStore {
   const matchesOf = (uid: string) => firestore.collection(`users/${uid}/matches`);
 
-  /** The alerts that exist, even paused: a new alert may have reused the slot of a deleted one. */
-  async function alertsThere(
+  async function ofAlertsThere<M extends { alert: ActiveAlert }>(
     transaction: Transaction,
     uid: string,
-    alertIds: ReadonlySet<string>,
-  ): Promise<ReadonlySet<string>> {
-    const documents = [...alertIds].map((each) =>
-      firestore.doc(`users/${uid}/alerts/${slotOf(each)}`),
-    );
-    if (documents.length === 0) return new Set();
-    operations.reads += documents.length;
-    const found = await transaction.getAll(...documents);
-    const read = found.map((document) => readAlert(document.id, document.data() ?? {}));
-    const ids = read.flatMap((alert) =>
-      alert === null ? [] : [alertIdentity(alert.id, alert.createdAtMs)],
-    );
-    return new Set(ids.filter((id) => alertIds.has(id)));
+    matches: readonly M[],
+  ): Promise<M[]> {
+    const slots = new Set(matches.map(({ alert }) => slotOf(alert.alertId)));
+    if (slots.size === 0) return [];
+    operations.reads += slots.size;
+    const documents = [...slots].map((slot) => firestore.doc(`users/${uid}/alerts/${slot}`));
+    const there = identitiesOf(await transaction.getAll(...documents));
+    return matches.filter(({ alert }) => there.has(alert.alertId));
   }
 
   async function knownKeys(
@@ -63,23 +59,28 @@ export function firestoreMatches(
     return known;
   }
 
-  function add(uid: string, matches: readonly FoundMatch[], nowMs: number): Promise<void> {
+  function add<M extends FoundMatch>(
+    uid: string,
+    { matches, show, nowMs }: Omit<AddedMatches<M>, 'counted'>,
+  ): Promise<void> {
     return firestore.runTransaction(async (transaction) => {
-      const alertIds = new Set(matches.map(({ alert }) => alert.alertId));
-      const there = await alertsThere(transaction, uid, alertIds);
-      const wanted = matches.filter(({ alert }) => there.has(alert.alertId));
+      const wanted = await ofAlertsThere(transaction, uid, matches);
       const known = await knownKeys(transaction, uid, [
         ...new Set(wanted.flatMap(({ keys }) => keys)),
       ]);
-      for (const { id, alert, words, keys, episode, isKnown } of wanted) {
-        if (isKnown((key) => known.has(key))) continue;
+      const missing = wanted.filter(({ keys, isKnown }) => {
+        if (isKnown((key) => known.has(key))) return false;
         for (const key of keys) known.add(key);
+        return true;
+      });
+      const episodes = await show(missing);
+      for (const [at, { id, alert, words, keys }] of missing.entries()) {
         operations.writes += 1;
         transaction.create(matchesOf(uid).doc(id), {
           ...alertPart(alert),
           words,
           keys,
-          episode,
+          episode: episodes[at],
           ...times(nowMs),
         });
       }
@@ -92,9 +93,7 @@ export function firestoreMatches(
     nowMs: number,
   ): Promise<void> {
     return firestore.runTransaction(async (transaction) => {
-      const alertIds = new Set(counted.map(({ alert }) => alert.alertId));
-      const there = await alertsThere(transaction, uid, alertIds);
-      const wanted = counted.filter(({ alert }) => there.has(alert.alertId));
+      const wanted = await ofAlertsThere(transaction, uid, counted);
       if (wanted.length === 0) return;
       const documents = wanted.map(({ id }) => matchesOf(uid).doc(id));
       operations.reads += documents.length;
@@ -123,18 +122,30 @@ export function firestoreMatches(
       return Math.max(0, MAX_MATCHES_A_DAY - counted.data().count);
     },
 
-    async addMatches(uid, matches, counted, nowMs) {
-      for (const some of inChunks(matches, STORED_TOGETHER)) await add(uid, some, nowMs);
+    async addMatches(uid, { matches, counted, nowMs, show }) {
+      for (const some of inChunks(matches, STORED_TOGETHER)) {
+        await add(uid, { matches: some, show, nowMs });
+      }
       if (counted.length > 0) await addCounted(uid, counted, nowMs);
     },
   };
+}
+
+/** Identities of the alerts that exist, even paused. A new alert may have reused the slot of a deleted one. */
+export function identitiesOf(documents: readonly DocumentSnapshot[]): ReadonlySet<string> {
+  return new Set(
+    documents.flatMap((document) => {
+      const alert = readAlert(document.id, document.data() ?? {});
+      return alert === null ? [] : [alertIdentity(document.id, alert.createdAtMs)];
+    }),
+  );
 }
 
 function* inChunks<T>(all: readonly T[], size: number): Generator<T[]> {
   for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size);
 }
 
-function alertPart(alert: FoundMatch['alert']): DocumentData {
+function alertPart(alert: ActiveAlert): DocumentData {
   return { alert: alert.alertId, query: alertFields(alert) };
 }
 

@@ -6,7 +6,7 @@ import {
   Timestamp,
   type Transaction,
 } from 'firebase-admin/firestore';
-import { alertIdentity, isMap, readAlert } from '../../contract/index.ts';
+import { isMap } from '../../contract/index.ts';
 import { readServedChannel } from '../../delivery/channels/served-channel.ts';
 import { slotOf } from '../../delivery/links/alert-identity.ts';
 import { type ActiveAlert, readActiveAlert, readPreferences } from '../alert-record.ts';
@@ -23,7 +23,7 @@ import {
 import type { Operations } from '../match/alert-source.ts';
 import type { AddPending, OutboxStore } from './outbox-store.ts';
 import { isEmptyPending } from './pending-document.ts';
-import { firestoreMatches } from './firestore-matches.ts';
+import { firestoreMatches, identitiesOf } from './firestore-matches.ts';
 import { withRestored } from './restore-pending.ts';
 import { withDigest } from './sent-log.ts';
 import { undoSentLog } from './undo-sent-log.ts';
@@ -199,13 +199,7 @@ function pendingStore(firestore: Firestore, operations: Operations): OutboxStore
     operations.reads += channels.length + alerts.length;
     const found = await getAll(transaction, [...channels, ...alerts]);
     if (!found.slice(0, channels.length).every(({ exists }) => exists)) return new Set();
-    return new Set(
-      found.slice(channels.length).flatMap((document) => {
-        const alert = readAlert(document.id, document.data() ?? {});
-        // A new alert may have reused the slot of a deleted one.
-        return alert === null ? [] : [alertIdentity(document.id, alert.createdAtMs)];
-      }),
-    );
+    return identitiesOf(found.slice(channels.length));
   }
 
   return ({ uid, channelId, alertIds, readSent, decide }) => {

@@ -10,7 +10,6 @@ export interface FoundMatch {
   words: string;
   /** Hashes of the alert with each key of the episode. Duplicates share at least one. */
   keys: readonly string[];
-  episode: DigestEpisode;
   /** True if a stored match of the alert has the same episode. */
   isKnown: (has: (key: string) => boolean) => boolean;
 }
@@ -23,14 +22,17 @@ export interface CountedMatches {
   changesAtMs: readonly number[];
 }
 
+export interface AddedMatches<M extends FoundMatch = FoundMatch> {
+  matches: readonly M[];
+  counted: readonly CountedMatches[];
+  nowMs: number;
+  /** Called only with matches that are not stored yet, because texts around them are slow to extract. */
+  show: (missing: readonly M[]) => Promise<DigestEpisode[]>;
+}
+
 export interface MatchStore {
   /** How many matches may still be stored for the person on this UTC day. */
   roomForMatches(uid: string, nowMs: number): Promise<number>;
   /** Idempotent, also concurrently. Stores nothing for alerts that were deleted. */
-  addMatches(
-    uid: string,
-    matches: readonly FoundMatch[],
-    counted: readonly CountedMatches[],
-    nowMs: number,
-  ): Promise<void>;
+  addMatches<M extends FoundMatch>(uid: string, found: AddedMatches<M>): Promise<void>;
 }

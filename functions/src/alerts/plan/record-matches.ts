@@ -43,32 +43,36 @@ export async function recordMatches(
   found: readonly FoundMatches[],
 ): Promise<void> {
   const room = await store.roomForMatches(uid, nowMs);
-  const share = equalShare(
-    found.map(({ episodes }) => episodes.length),
+  const storedOfEach = equalShare(
+    found.map(({ episodes }) => Math.min(episodes.length, STORED_OF_EACH)),
     room,
   );
-  const storedOfEach = Math.min(share, STORED_OF_EACH);
   const day = new Date(nowMs).toISOString().slice(0, 10);
-  const matches = await planner.plan((shown) =>
-    found.flatMap(({ alert, episodes }): FoundMatch[] =>
-      episodes.slice(0, storedOfEach).map((episode) => {
-        const keyword = normalFormOf(alert);
-        return {
-          alert,
-          ...identified(alert.alertId, keyword, episode),
-          words: wordsHash(alert),
-          episode: shown(waitingOf(episode), { keyword, spoken: alert.spoken }),
-        };
-      }),
-    ),
-  );
+  const matches = found.flatMap(({ alert, episodes }): ShownMatch[] => {
+    const [keyword, words] = [normalFormOf(alert), wordsHash(alert)];
+    return episodes.slice(0, storedOfEach).map((episode) => {
+      const ids = identified(alert.alertId, keyword, episode);
+      return { alert, words, keyword, waiting: waitingOf(episode), ...ids };
+    });
+  });
   const counted = found.flatMap(({ alert, episodes }): CountedMatches[] => {
     const others = episodes.slice(storedOfEach).filter(isSurelyNew);
     if (others.length === 0) return [];
     const changesAtMs = others.map(({ changedAtMs = 0 }) => changedAtMs);
     return [{ id: matchId(alert.alertId, `counted ${day}`), alert, changesAtMs }];
   });
-  await store.addMatches(uid, matches, counted, nowMs);
+  const show = (missing: readonly ShownMatch[]) =>
+    planner.plan((shown) =>
+      missing.map(({ alert, keyword, waiting }) =>
+        shown(waiting, { keyword, spoken: alert.spoken }),
+      ),
+    );
+  await store.addMatches(uid, { matches, counted, nowMs, show });
+}
+
+interface ShownMatch extends FoundMatch {
+  keyword: string;
+  waiting: WaitingEpisode;
 }
 
 function identified(alertId: string, normalized: string, episode: MatchedEpisode) {
