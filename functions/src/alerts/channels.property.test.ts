@@ -8,6 +8,7 @@ import { fuzzRuns, timesSeen } from '../testing/fuzz-runs.ts';
 import { slotOf } from '../delivery/links/alert-identity.ts';
 import type { ReceiverMood } from './fixtures/channel-world.ts';
 import type { StoredChannel, StoredOutbox } from './fixtures/stored-outbox.ts';
+import { alsoOfNewPeople, changeEpisode, tidyUp, turnOffAndUndo } from './fixtures/drawn-steps.ts';
 import { originalLink, textOf } from './fixtures/memory-episodes.ts';
 import { outboxWorld } from './fixtures/outbox-world.ts';
 import { chooser, inOrder } from './fixtures/stepped-processes.ts';
@@ -29,7 +30,6 @@ const KINDS = { hook: 'webhook', chat: 'slack', reader: 'feed' } as const;
 const channelIds = Object.keys(KINDS) as (keyof typeof KINDS)[];
 
 /** What happens while a newcomer with a channel creates three alerts and deletes two, in any order. */
-const TIDYING = ['run', 'run', 'publish', 'publish', 'delete', 'delete'] as const;
 
 beforeEach(dropLog);
 
@@ -82,34 +82,9 @@ const action = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ kind: fc.constant('block' as const), show: fc.constantFrom(1, 2) }),
   },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('tidy up' as const),
-      moments: fc.shuffledSubarray([...TIDYING], { minLength: TIDYING.length }),
-      which: fc.nat(),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constantFrom('pause and undo' as const, 'delete and undo' as const),
-      which: fc.nat(),
-      offMinutes: fc.constantFrom(2, 20, 70),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constantFrom(
-        'retitle' as const,
-        'move the audio' as const,
-        'cross-post' as const,
-        'transcribe' as const,
-      ),
-      which: fc.nat(),
-    }),
-  },
+  { weight: 2, arbitrary: tidyUp },
+  { weight: 3, arbitrary: turnOffAndUndo },
+  { weight: 2, arbitrary: changeEpisode },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -775,7 +750,7 @@ const RARE = [3, 9, 15, 21, 27, 33].flatMap((diesAfter) =>
 );
 
 /** Draws seldom have the steps between which a fault matters. The third episode has marks of duplicates. */
-const SELDOM = [
+const SELDOM = alsoOfNewPeople<StoryStep>([
   ...(['retitle', 'move the audio', 'cross-post'] as const).map((kind) => [
     plainly('publish'),
     plainly('publish'),
@@ -810,15 +785,7 @@ const SELDOM = [
     plainly('run and deliver'),
     plainly({ kind, which: 2, offMinutes: 20 }),
   ]),
-].flatMap((story): [StoryStep[], boolean][] => {
-  const isUndone = story.some(({ action }) => action.kind === 'pause and undo');
-  return isUndone
-    ? [
-        [story, false],
-        [story, true],
-      ]
-    : [[story, false]];
-});
+]);
 
 test(
   'sends each channel every match, once plus unknown outcomes, and nothing unwanted',

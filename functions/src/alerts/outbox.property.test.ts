@@ -10,6 +10,7 @@ import { hourShown } from './plan/zoned-time.ts';
 import { chooser, inOrder } from './fixtures/stepped-processes.ts';
 import type { ServiceMood, WorldMail } from './fixtures/mail-service.ts';
 import { type Topic, TOPICS, type Word, WORDS as SAID } from './fixtures/link-words.ts';
+import { alsoOfNewPeople, changeEpisode, tidyUp, turnOffAndUndo } from './fixtures/drawn-steps.ts';
 import { originalLink, textOf } from './fixtures/memory-episodes.ts';
 import { outboxWorld } from './fixtures/outbox-world.ts';
 import { fuzzRuns, timesSeen } from '../testing/fuzz-runs.ts';
@@ -50,7 +51,6 @@ const EXCLUDED = 'advert';
 const LATE_WORD = 'afterthought';
 
 /** What happens while a newcomer tidies up, in any order. */
-const TIDYING = ['run', 'run', 'publish', 'publish', 'delete', 'delete'] as const;
 
 beforeEach(dropLog);
 
@@ -96,23 +96,8 @@ const action = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ kind: fc.constant('block' as const), show: fc.constantFrom(1, 2) }),
   },
-  // A newcomer creates three alerts and deletes two.
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('tidy up' as const),
-      moments: fc.shuffledSubarray([...TIDYING], { minLength: TIDYING.length }),
-      which: fc.nat(),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constantFrom('pause and undo' as const, 'delete and undo' as const),
-      which: fc.nat(),
-      offMinutes: fc.constantFrom(2, 20, 70),
-    }),
-  },
+  { weight: 3, arbitrary: tidyUp },
+  { weight: 3, arbitrary: turnOffAndUndo },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -121,18 +106,7 @@ const action = fc.oneof(
       how: fc.constantFrom('unverified' as const, 'disabled' as const, 'suppressed' as const),
     }),
   },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constantFrom(
-        'retitle' as const,
-        'move the audio' as const,
-        'cross-post' as const,
-        'transcribe' as const,
-      ),
-      which: fc.nat(),
-    }),
-  },
+  { weight: 3, arbitrary: changeEpisode },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -910,7 +884,7 @@ const UNDONE_BY_LINK = TOPICS.flatMap((topic) =>
 );
 
 /** Draws seldom have the steps between which a fault matters. The third episode has marks of duplicates. */
-const SELDOM = [
+const SELDOM = alsoOfNewPeople<StoryStep>([
   ...(['unverified', 'disabled', 'suppressed'] as const).map((how) => [
     plainly({ kind: 'run' }),
     plainly({ kind: 'spoil an address', uid: 'Ada', how }),
@@ -957,15 +931,7 @@ const SELDOM = [
     plainly({ kind: 'run and deliver' }, 150),
     plainly({ kind, which: 0, offMinutes: 20 }),
   ]),
-].flatMap((story): [StoryStep[], boolean][] => {
-  const isUndone = story.some(({ action }) => action.kind === 'pause and undo');
-  return isUndone
-    ? [
-        [story, false],
-        [story, true],
-      ]
-    : [[story, false]];
-});
+]);
 
 test.each(TOPICS)('no link undoes a later command of the owner: %s', async (topic) => {
   for (const words of [
