@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createChannel } from '../delivery/channels/firestore-channels.ts';
 import { storedFirestore, type StoredFirestore } from '../platform/testing/stored-firestore.ts';
 import { keepLog, logEntries } from '../testing/test-log.ts';
@@ -13,7 +13,6 @@ const HOOK = { kind: 'webhook', name: 'Hook', host: 'x', alerts: 'all' } as cons
 let world: StoredFirestore;
 
 beforeEach(() => {
-  vi.spyOn(Date, 'now').mockReturnValue(NOW);
   world = storedFirestore(() => NOW);
 });
 

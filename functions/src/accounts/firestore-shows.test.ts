@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { DAY_MS, MAX_SHOWS, MAX_SHOWS_A_DAY, SHOW_KEPT_DAYS } from '../contract/index.ts';
 import { showIdOf } from '../feeds/show-id.ts';
 import { storedFirestore, type StoredFirestore } from '../platform/testing/stored-firestore.ts';
@@ -21,7 +21,6 @@ let world: StoredFirestore;
 
 beforeEach(() => {
   now = NOW;
-  vi.spyOn(Date, 'now').mockImplementation(() => now);
   world = storedFirestore(() => now);
 });
 

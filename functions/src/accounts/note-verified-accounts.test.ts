@@ -13,7 +13,6 @@ let world: StoredFirestore;
 
 beforeEach(() => {
   now = NOW;
-  vi.spyOn(Date, 'now').mockImplementation(() => now);
   world = storedFirestore(() => now);
 });
 

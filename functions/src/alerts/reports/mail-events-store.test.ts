@@ -22,7 +22,6 @@ let world: StoredFirestore;
 const store = firebaseMailEventStore;
 
 beforeEach(() => {
-  vi.spyOn(Date, 'now').mockReturnValue(NOW);
   world = storedFirestore(() => NOW);
   world.users.push({ uid: 'ada', email: 'ada@mail.example' });
 });

@@ -1,5 +1,5 @@
 import { Timestamp } from 'firebase-admin/firestore';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { DAY_MS, GONE_ADDRESS_KEPT_DAYS, HOUR_MS, MAX_CHANNELS } from '../../contract/index.ts';
 import { storedFirestore, type StoredFirestore } from '../../platform/testing/stored-firestore.ts';
 import {
@@ -30,7 +30,6 @@ let world: StoredFirestore;
 
 beforeEach(() => {
   now = NOW;
-  vi.spyOn(Date, 'now').mockImplementation(() => now);
   world = storedFirestore(() => now);
 });
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { DAY_MS, GONE_ADDRESS_KEPT_DAYS, type AlertItem } from '../../contract/index.ts';
 import { storedFirestore, type StoredFirestore } from '../../platform/testing/stored-firestore.ts';
 import { createChannel, deleteChannel, replaceSecret } from './firestore-channels.ts';
@@ -11,7 +11,6 @@ let world: StoredFirestore;
 let id: string;
 
 beforeEach(async () => {
-  vi.spyOn(Date, 'now').mockReturnValue(NOW);
   world = storedFirestore(() => NOW);
   id = (await createChannel('ada', FEED, NOW)) ?? '';
 });

@@ -1,5 +1,5 @@
 import { FieldValue } from 'firebase-admin/firestore';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { alertIdentity, DAY_MS, HOUR_MS, MAX_KEYWORD_LENGTH } from '../../contract/index.ts';
 import type { UnsubscribeKeys } from '../../platform/mail-config.ts';
 import { storedFirestore, type StoredFirestore } from '../../platform/testing/stored-firestore.ts';
@@ -35,7 +35,6 @@ let world: StoredFirestore;
 
 beforeEach(() => {
   now = NOW;
-  vi.spyOn(Date, 'now').mockImplementation(() => now);
   world = storedFirestore(() => now);
   world.users.push({ uid: 'ada' });
   world.set(PERSON, { cadence: 'daily', hour: 9 });

@@ -16,7 +16,6 @@ const KEY = 'system/callerKey';
 let world: StoredFirestore;
 
 beforeEach(() => {
-  vi.spyOn(Date, 'now').mockReturnValue(NOW);
   world = storedFirestore(() => NOW);
 });
 

@@ -6,8 +6,12 @@ import { firestoreDocuments, memoryFirestore, writesOf } from '../../testing/mem
 
 type Account = Pick<UserRecord, 'uid'> & Partial<UserRecord>;
 
-/** Gives the stores an empty Firestore in memory and accounts. Call it before each test. */
+/**
+ * Gives the stores an empty Firestore in memory and accounts. Call it before each test.
+ * @param now Also the clock of the process.
+ */
 export function storedFirestore(now: () => number = Date.now) {
+  if (now !== Date.now) vi.spyOn(Date, 'now').mockImplementation(now);
   const documents = firestoreDocuments();
   const firestore = memoryFirestore(documents, { now });
   const users: Account[] = [];
