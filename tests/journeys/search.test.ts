@@ -72,6 +72,21 @@ test.describe('a visitor', () => {
     await expect(titles(page)).toHaveText(first);
   });
 
+  test('goes back before the page is hydrated', async ({ page }) => {
+    const numbered = (name: RegExp) => results(page).getByRole('heading', { name });
+    await page.addInitScript(() => {
+      // start-page.ts dispatches the event before React renders. `history.back()` would come too late.
+      document.addEventListener('earshot:hears', () => {
+        history.replaceState(null, '', '/?q=AI');
+        dispatchEvent(new PopStateEvent('popstate'));
+      });
+    });
+    await page.goto('/?q=AI&page=2');
+    await expect(page).toHaveURL('/?q=AI');
+    await expect(numbered(/page 1 of/)).toBeVisible();
+    await expect(titles(page)).toHaveCount(10);
+  });
+
   test('reads that nothing was found, or that nothing was typed', async ({ page }) => {
     await page.goto('/');
     await search(page, '   ');

@@ -1,7 +1,8 @@
 import { StrictMode } from 'react';
-import { BrowserRouter } from 'react-router-dom';
+import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom';
 import { App } from '#app/app.tsx';
 import { canonicalAddress } from '#app/routes/canonical-address.ts';
+import { createPageHistory } from '#app/routes/page-history.ts';
 import { preloadSitePage } from '#app/routes/site-page-element.tsx';
 import { sessionStore } from '#shared/data/session/session-store.ts';
 import { startPage } from './start-page.ts';
@@ -21,11 +22,13 @@ function start(container: HTMLElement): void {
 
   void startPage(
     container,
-    <StrictMode>
-      <BrowserRouter>
-        <App />
-      </BrowserRouter>
-    </StrictMode>,
+    () => (
+      <StrictMode>
+        <HistoryRouter history={createPageHistory()}>
+          <App />
+        </HistoryRouter>
+      </StrictMode>
+    ),
     () => preloadSitePage(location.pathname),
   );
 }

@@ -13,19 +13,19 @@ const RETRY_EVERY_MS = 5000;
  */
 export async function startPage(
   root: HTMLElement,
-  app: ReactNode,
+  newApp: () => ReactNode,
   preload: () => Promise<void>,
 ): Promise<void> {
   const { dataset } = document.documentElement;
   const isPrerendered = root.hasChildNodes() && dataset['start'] !== 'fresh';
   if (isPrerendered) await untilLoaded(preload);
   if (isPrerendered && !hasLeft() && !isTranslated(root)) {
-    hydrateRoot(root, app);
+    hydrateRoot(root, newApp());
   } else {
     root.replaceChildren();
     // React adopts existing head tags only when it hydrates; otherwise it creates its own.
     for (const tag of document.head.querySelectorAll('[data-page]')) tag.remove();
-    createRoot(root).render(app);
+    createRoot(root).render(newApp());
     delete dataset['start'];
   }
   // The script in index.html replays clicks made before hydration.
