@@ -439,13 +439,21 @@ describe('a digest that is not sent', () => {
     await world.publish(keyword);
     await world.run();
     expect(tasksOfAda()).toHaveLength(1);
+    await prefer('daily', { resumedAt: Timestamp.fromMillis(Date.now() - MINUTE_MS) });
+    await expectToldByNextDigest(task);
+  });
+
+  test('sends nothing that was found before all email was on again', async () => {
+    const task = await makeDigest();
+    await prefer('paused');
+    await expectNoMail(task, 'cancelled', 'paused');
+    await world.publish(keyword);
+    await world.run();
     // New episodes count as found up to a quarter of an hour after their refresh.
     const afterAll = Timestamp.fromMillis(Date.now() + 16 * MINUTE_MS);
     await prefer('daily', { resumedAt: afterAll });
     await world.run();
     expect(tasksOfAda()).toHaveLength(1);
-    await prefer('daily', { resumedAt: Timestamp.fromMillis(Date.now() - MINUTE_MS) });
-    await expectToldByNextDigest(task);
   });
 
   test('omits what the person excluded since, and sends the remainder at once', async () => {

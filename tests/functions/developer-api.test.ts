@@ -86,7 +86,12 @@ test('saves an alert once, and changes, matches and deletes it as the site store
   const [anthropic] = (await callApi(key, 'GET', '/alerts')).body['alerts'] as Saved['alert'][];
   const identity = `${anthropic!.id}-${Date.parse(anthropic!.created).toString(36)}`;
   await documents.seed({
-    [`users/${ada.uid}/ledger/pending`]: { episodes: {}, alerts: { [identity]: { beyond: 2 } } },
+    [`users/${ada.uid}/matches/one`]: {
+      alert: identity,
+      waiting: ['mail'],
+      waits: { mail: 2 },
+      foundAt: Timestamp.fromMillis(1_795_000_000_000),
+    },
   });
   expect((await callApi(key, 'GET', '/alerts')).body).toMatchObject({
     alerts: [{ query: 'anthropic', pending: 2 }, { pending: 0 }],

@@ -1,4 +1,4 @@
-import { Timestamp } from 'firebase/firestore/lite';
+import { Bytes, Timestamp } from 'firebase/firestore/lite';
 import { beforeAll, expect, test } from 'vitest';
 import { alertIdentity, DAY_MS, HOUR_MS } from '../../functions/src/contract/index.ts';
 import { claim, record } from '../../functions/src/alerts/outbox/claim-digest.ts';
@@ -11,8 +11,6 @@ import {
   queuedProgress,
 } from '../../functions/src/alerts/outbox/digest-progress.ts';
 import { resendMessage } from '../../functions/src/alerts/outbox/resend-message.ts';
-import { EMPTY_PENDING } from '../../functions/src/alerts/outbox/pending-document.ts';
-import { withMatches } from '../../functions/src/alerts/outbox/pending.ts';
 import {
   keyHash,
   pairBytes,
@@ -23,6 +21,7 @@ import { operatorCounts } from '../../functions/src/site/health/operator-counts.
 import { outboxAges } from '../../functions/src/site/health/outbox-ages.ts';
 import { sampleDigestEpisode } from '../../functions/src/delivery/mail/digest/fixtures/sample-digest-episode.ts';
 import { database } from '../../functions/src/platform/firebase-admin.ts';
+import { itemId, matchId } from '../../functions/src/platform/item-id.ts';
 import { projectId } from '../support/stack.ts';
 import { useDocuments } from '../support/use-documents.ts';
 import { unique } from '../support/unique.ts';
@@ -49,81 +48,128 @@ const MATCH = {
 };
 const HASH = keyHash(MATCH.item);
 
-async function addPending(uid: string, alertIds: readonly string[], channelId?: string) {
-  const { addPending: add } = await store();
-  return add({
-    uid,
-    channelId,
-    alertIds,
-    readSent: false,
-    decide: (pending, _sentLog, isThere) =>
-      withMatches(
-        pending,
-        alertIds.filter(isThere).map((alertId) => ({
-          alertId,
-          words: 'words',
-          episodes: [{ hash: HASH, episode: MATCH }],
-        })),
-        now,
-      ),
+/** Adds a match of each alert. */
+async function addMatches(uid: string, alertIds: readonly string[], to = 'mail') {
+  const { addMatches: add } = await store();
+  return add(uid, {
+    matches: alertIds.map((alertId) => ({
+      id: matchId(alertId, itemId(MATCH.item)),
+      alert: { uid, alertId, keyword: 'ledgers', sinceMs: now },
+      words: 'words',
+      keys: [`${alertId} key`],
+      isKnown: (has: (key: string) => boolean) => has(`${alertId} key`),
+      facts: MATCH,
+      to: [to],
+    })),
+    counted: [],
+    nowMs: now,
+    show: (missing) => Promise.resolve(missing.map(() => SHOWN)),
   });
 }
 
-test('stores matches once, and none for a deleted person or channel', async () => {
+const SHOWN = sampleDigestEpisode({ title: 'Ledgers', excerpt: '', pubDateMs: now });
+
+const matchPath = (uid: string, alertId: string) =>
+  `users/${uid}/matches/${matchId(alertId, itemId(MATCH.item))}`;
+
+test('stores matches once, and none for a deleted person', async () => {
   const uid = person('matched');
   const createdAt = Timestamp.fromMillis(now);
   const alertId = alertIdentity('000', now);
-  expect(await addPending(uid, [alertId])).toBe(false);
+  expect(await addMatches(uid, [alertId])).toEqual(new Set());
+  expect(await documents.read(matchPath(uid, alertId))).toBeNull();
   await documents.seed({ [`users/${uid}/alerts/000`]: { keyword: 'Ledgers', createdAt } });
-  expect(await addPending(uid, [alertId], 'hook')).toBe(false);
-  expect(await documents.read(`users/${uid}/ledger/pending-hook`)).toBeNull();
-  expect(await addPending(uid, [alertId])).toBe(true);
-  const stored = await documents.read(`users/${uid}/ledger/pending`);
-  expect(stored).toMatchObject({
-    episodes: { [HASH]: MATCH },
-    alerts: { [alertId]: { words: 'words' } },
-  });
-  expect(await addPending(uid, [alertId])).toBe(true);
-  expect(await documents.read(`users/${uid}/ledger/pending`)).toEqual(stored);
+  expect(await addMatches(uid, [alertId])).toEqual(new Set(['mail']));
+  const stored = await documents.read(matchPath(uid, alertId));
+  expect(stored).toMatchObject({ alert: alertId, words: 'words', facts: MATCH, waiting: ['mail'] });
+  expect(await addMatches(uid, [alertId])).toEqual(new Set(['mail']));
+  expect(await documents.read(matchPath(uid, alertId))).toEqual(stored);
 });
 
-test('moves matches into a digest and returns them if it was not mailed', async () => {
+test('moves matches into a digest, and lets them wait again if it was not mailed', async () => {
   const uid = person('taken');
   const alertId = alertIdentity('000', now);
   const createdAt = Timestamp.fromMillis(now);
   await documents.seed({ [`users/${uid}/alerts/000`]: { keyword: 'Ledgers', createdAt } });
-  await addPending(uid, [alertId]);
+  await addMatches(uid, [alertId]);
   const id = digestId(uid, now);
   const { createDigest, changeDigest } = await store();
   const keys = pairBytes([HASH]);
   const section = { alertId, keyword: 'Ledgers', moreCount: 0, episodeIds: keys, keys };
-  const episodes = [sampleDigestEpisode({ title: 'Ledgers', excerpt: '', pubDateMs: now })];
+  let found: readonly string[] = [];
   await createDigest({
     id,
     uid,
-    decide: ({ sentLog, pending }) => ({
-      digest: {
-        uid,
-        slotMs: now,
-        cadence: 'daily',
-        ...queuedProgress(now),
-        sections: [{ ...section, episodes, keyCounts: [1] }],
-        facts: pending.episodes,
-      },
-      sentLog: withDigest(sentLog, sectionPairs(section), { digestId: id, atMs: now }),
-      pending: EMPTY_PENDING,
-    }),
+    decide: ({ sentLog, waiting }) => {
+      found = waiting.matches.map(({ episode }) => episode.match);
+      return {
+        digest: {
+          uid,
+          slotMs: now,
+          cadence: 'daily',
+          ...queuedProgress(now),
+          sections: [{ ...section, episodes: [SHOWN], keyCounts: [1], matches: [...found] }],
+        },
+        sentLog: withDigest(sentLog, sectionPairs(section), { digestId: id, atMs: now }),
+        taken: found,
+      };
+    },
   });
-  expect(await documents.read(`users/${uid}/ledger/pending`)).toEqual(EMPTY_PENDING);
+  expect(found).toEqual([matchPath(uid, alertId).split('/').at(-1)]);
+  expect(await documents.read(matchPath(uid, alertId))).toMatchObject({ waiting: [] });
+  const lastEmail = async () =>
+    (await documents.read(`users/${uid}/ledger/pending`))?.['last'] as unknown;
+  expect(await lastEmail()).toEqual({ [alertId]: { atMs: now, episodes: 1 } });
   await changeDigest(id, (digest) => ({
     digest: { ...digest, state: 'failed', code: 'bounce', finishedAtMs: now },
     record: null,
     unmailed: digest.sections,
   }));
-  expect(await documents.read(`users/${uid}/ledger/pending`)).toMatchObject({
-    episodes: { [HASH]: MATCH },
-    alerts: { [alertId]: {} },
+  expect(await documents.read(matchPath(uid, alertId))).toMatchObject({ waiting: ['mail'] });
+  expect(await lastEmail()).toEqual({});
+});
+
+test('turns what version 1.1 left waiting into matches, which wait again if they were not mailed', async () => {
+  const uid = person('former');
+  const alertId = alertIdentity('000', now);
+  await documents.seed({
+    [`users/${uid}/alerts/000`]: { keyword: 'Ledgers', createdAt: Timestamp.fromMillis(now) },
+    [`users/${uid}/ledger/pending`]: {
+      episodes: { [HASH]: MATCH },
+      alerts: {
+        [alertId]: { words: 'words', keys: Bytes.fromUint8Array(pairBytes([HASH])), beyond: 3 },
+      },
+      last: { [alertId]: { atMs: 1, episodes: 2 } },
+    },
   });
+  const { createDigest } = await store();
+  const counts: number[] = [];
+  const plan = (id: string) =>
+    createDigest({
+      id,
+      uid,
+      decide: ({ sentLog, waiting }) => {
+        counts.push(...waiting.counts.map(({ count }) => count));
+        const taken = waiting.matches.map(({ episode }) => episode.match);
+        return { digest: null, sentLog, taken: id === 'first' ? [] : taken };
+      },
+    });
+  await plan('first');
+  expect(await documents.read(matchPath(uid, alertId))).toMatchObject({
+    alert: alertId,
+    query: { keyword: 'Ledgers' },
+    facts: MATCH,
+    episode: { title: 'Ledgers' },
+    waiting: ['mail'],
+  });
+  expect(await documents.read(`users/${uid}/ledger/pending`)).toEqual({
+    alerts: {},
+    episodes: {},
+    last: { [alertId]: { atMs: 1, episodes: 2 } },
+  });
+  await plan('second');
+  expect(await documents.read(matchPath(uid, alertId))).toMatchObject({ waiting: [] });
+  expect(counts).toEqual([3, 3]);
 });
 
 test('waits for the previous digest before it creates another', async () => {
@@ -134,8 +180,8 @@ test('waits for the previous digest before it creates another', async () => {
       id: digestId(uid, slotMs),
       uid,
       waitsFor: waits ? isOnItsWay : undefined,
-      decide: ({ sentLog, pending }) => ({
-        pending,
+      decide: ({ sentLog }) => ({
+        taken: [],
         digest: { uid, slotMs, cadence: 'hourly', sections: [], ...queuedProgress(now) },
         sentLog: withDigest(sentLog, new Uint8Array(), {
           digestId: digestId(uid, slotMs),
@@ -163,7 +209,7 @@ test('passes on only alerts that exist and are not paused', async () => {
     [`users/${uid}/alerts/002`]: { keyword: 'Paused', createdAt, paused: true },
     [`users/${uid}/alerts/000`]: { keyword: 'Slot', createdAt },
   });
-  await addPending(uid, [...['000', '001', '002', '003'].map(identity), '000-another']);
+  await addMatches(uid, [...['000', '001', '002', '003'].map(identity), '000-another']);
   const { createDigest } = await store();
   let found: ReadonlySet<string> = new Set();
   const outcome = await createDigest({
@@ -259,9 +305,9 @@ test.each(['mail', 'channel'])(
       id,
       uid,
       ...(isChannel && { channelId: 'hook' }),
-      decide: ({ sentLog, pending }) => ({
+      decide: ({ sentLog }) => ({
         digest,
-        pending,
+        taken: [],
         sentLog: withDigest(sentLog, pairs, { digestId: id, atMs: now }),
       }),
     });
@@ -306,8 +352,14 @@ test.each(['mail', 'channel'])(
     expect(queued).toEqual([id]);
     const history = await documents.read(`users/${uid}/deliveries/${id}`);
     expect(history).toMatchObject({ state: 'failed', code: 'status-403', alerts: [{ count: 2 }] });
-    const waiting = `users/${uid}/ledger/${isChannel ? 'pending-hook' : 'pending'}`;
-    expect(await documents.read(waiting)).toHaveProperty(['alerts', '000-1']);
+    // The digest has no ids of matches, like those of version 1.1, so its matches are stored anew.
+    const admin = await database();
+    const matches = await admin.collection(`users/${uid}/matches`).get();
+    expect(
+      matches.docs.map((each) =>
+        ['alert', 'waiting', 'facts.isRefused'].map((name) => each.get(name) as unknown),
+      ),
+    ).toEqual(Array(2).fill(['000-1', [isChannel ? 'hook' : 'mail'], true]));
     if (!isChannel) return;
     const paused = await channelNow();
     expect(paused).toMatchObject({ pausedUntil: Timestamp.fromMillis(now + 30_000) });

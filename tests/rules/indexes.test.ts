@@ -44,7 +44,7 @@ test('indexes alerts, shows and channels across all people', () => {
   ]);
 });
 
-test('indexes digests by state and time, and matches by alert and time', () => {
+test('indexes digests by state, and matches by alert and by what they wait for, each with its time', () => {
   const found = indexes.map(({ collectionGroup, fields }) => [
     collectionGroup,
     ...fields.map(({ fieldPath }) => fieldPath),
@@ -54,6 +54,7 @@ test('indexes digests by state and time, and matches by alert and time', () => {
     ['digests', 'state', 'dueAt'],
     ['digests', 'state', 'leaseUntil'],
     ['matches', 'alert', 'foundAt'],
+    ['matches', 'waiting', 'foundAt'],
   ]);
 });
 

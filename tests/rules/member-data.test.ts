@@ -1,6 +1,5 @@
 import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
 import { connectFirestoreEmulator, getFirestore } from 'firebase/firestore';
-import { Bytes } from 'firebase/firestore/lite';
 import { afterAll, expect, test } from 'vitest';
 import { describeMemberData } from '../../web/src/shared/testing/member-data-contract.ts';
 import { createMemberData } from '../../web/src/shared/data/firestore/firestore-member-data.ts';
@@ -32,24 +31,33 @@ test('reads pending matches as the server stored them, and none before', async (
   const read = (count: number) =>
     new Promise((resolve) => {
       const reading = pending.values().subscribe((now) => {
-        if (now.status !== 'ready' || now.items[0]?.length !== count) return;
+        if (now.status !== 'ready' || now.items[0]?.alerts.length !== count) return;
         resolve(now);
         queueMicrotask(() => reading.unsubscribe());
       });
     });
   await read(0);
-  const hash = [1, 2, 3, 4, 5, 6, 7, 171];
-  const key = '01020304050607ab';
-  const episode = { title: 'On ledgers', podcast: 'Data', link: '', pubDateMs: 5, ingestedAtMs: 6 };
+  const facts = { title: 'On ledgers', podcast: 'Data', link: '', pubDateMs: 5, ingestedAtMs: 6 };
+  const match = { alert: '017-14', waiting: ['mail'], foundAt: new Date(7) };
+  const lastMatch = { atMs: 9, episodes: 3 };
   await documents.seed({
-    [`users/${uid}/ledger/pending`]: {
-      episodes: { [key]: { ...episode, id: 1, item: 'feed 1' } },
-      alerts: { '017-14': { words: 'w', keys: Bytes.fromUint8Array(Uint8Array.from(hash)) } },
+    [`users/${uid}/ledger/pending`]: { last: { '017-14': lastMatch } },
+    [`users/${uid}/matches/${'0'.repeat(20)}`]: {
+      ...match,
+      facts: { ...facts, id: 1, item: 'feed 1' },
+      episode: { id: 'key' },
     },
+    [`users/${uid}/matches/${'1'.repeat(20)}`]: { ...match, waits: { mail: 2 } },
+    [`users/${uid}/matches/${'2'.repeat(20)}`]: { ...match, waiting: ['hook'], waits: { hook: 2 } },
   });
   expect(await read(1)).toEqual({
     status: 'ready',
-    items: [[{ alertId: '017-14', matches: [{ key, ...episode }], moreCount: 0 }]],
+    items: [
+      {
+        alerts: [{ alertId: '017-14', matches: [{ key: 'key', ...facts }], moreCount: 2 }],
+        last: { '017-14': lastMatch },
+      },
+    ],
   });
   release();
   close();

@@ -276,10 +276,10 @@ async function play(story: readonly StoryStep[], isNew = false) {
     if (how === 'pause' && (await world.words.ofAlert('link', alert)) !== 'done') return;
     if (how === 'delete') {
       outbox.deleteAlert(alert.alertId);
-      // Nothing is stored for a deleted alert of a channel without pending matches.
+      // Nothing is stored for a deleted alert of a person without matches, whose account may be deleted.
       for (const { id, uid } of outbox.channels.values()) {
-        const isAnyPending = outbox.pending.has(`${uid} ${id}`);
-        if (uid === alert.uid && !isAnyPending) interrupted.add(`${id} ${slotOf(alert.alertId)}`);
+        if (uid === alert.uid && !outbox.hasMatches(uid))
+          interrupted.add(`${id} ${slotOf(alert.alertId)}`);
       }
     }
     publish();

@@ -4,7 +4,7 @@ import type { RuleCase } from './rule-case.ts';
 import { sha256 } from './sha256.ts';
 
 const policy =
-  'A person reads the matches pending for their next email; no client writes them or reads another document here.';
+  'A person reads when their alerts were last emailed; no client writes that or reads another document here.';
 
 const data = { alerts: {}, episodes: {} };
 
@@ -12,7 +12,7 @@ const data = { alerts: {}, episodes: {} };
 export const PENDING_CASES: RuleCase[] = [
   ...accessCases({
     policy,
-    what: 'the pending matches',
+    what: 'the last emails',
     opened: ['get'],
     example: (key) => ({ path: `users/ada-${sha256(key)}/ledger/pending`, data }),
   }),

@@ -112,9 +112,6 @@ export interface IndexedPerson {
   pending?: Record<string, boolean> | undefined;
 }
 
-/** The key for mail in {@link IndexedPerson.pending}. Channel ids are longer. */
-export const MAIL = 'mail';
-
 /**
  * A shard's cache of alerts and preferences. Deleted and paused alerts remain until the next full read, so an
  * alert's document is checked before its matches are sent.
@@ -167,6 +164,9 @@ export function applyChanges(
   }
   return different;
 }
+
+/** The key for mail among destinations. The others are ids of channels, which are longer. */
+export const MAIL = 'mail';
 
 export function setPending(
   { people }: Pick<ShardIndex, 'people'>,

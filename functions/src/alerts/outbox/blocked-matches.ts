@@ -1,32 +1,30 @@
 import { feedUrlOf } from '../../catalogue/store/new-episode.ts';
 import { showIdOf } from '../../feeds/show-id.ts';
-import type { Digest, DigestSection } from './digest.ts';
-import type { Pending } from './pending-document.ts';
-import { keptOf } from './pending.ts';
-import { shownIn } from './restore-pending.ts';
+import { DAY_MS } from '../../contract/index.ts';
+import { WINDOW_DAYS } from '../match/match-window.ts';
+import { type Digest, type DigestSection, shownIn } from './digest.ts';
 import { pairBytes, pairsIn } from './sent-log.ts';
+import { isTooOld, type Waiting, type WaitingCount, type WaitingMatch } from './waiting.ts';
 
 /** Ids of shows that the operator blocked or that left the directory. */
 export type BlockedShows = ReadonlySet<string>;
 
-/** An episode that was restored from a digest without its facts has no item. Its show is unknown. */
-function isBlocked({ item }: { item: string }, blocked: BlockedShows): boolean {
-  return item !== '' && blocked.has(showIdOf(feedUrlOf({ item })));
-}
-
-/** Matches that are only counted remain counted, because their shows are unknown. */
-export function withoutBlocked(pending: Pending, blocked: BlockedShows, nowMs: number): Pending {
-  if (blocked.size === 0) return pending;
-  const gone = new Set(
-    Object.entries(pending.episodes).flatMap(([hash, each]) =>
-      isBlocked(each, blocked) ? [hash] : [],
-    ),
-  );
-  if (gone.size === 0) return pending;
-  return keptOf(pending, {
-    isKept: (_alertId, hash) => hash === undefined || !gone.has(hash),
-    nowMs,
-  });
+/** Splits off the ids of matches that are of blocked shows or too old to be sent. */
+export function splitWaiting(
+  { matches, counts }: Pick<Waiting, 'matches' | 'counts'>,
+  { blocked, nowMs }: { blocked: BlockedShows; nowMs: number },
+): Pick<Waiting, 'matches' | 'counts'> & { dropped: string[] } {
+  // An episode without an item is of an unknown show.
+  const isDropped = ({ episode }: WaitingMatch) =>
+    isTooOld(episode, nowMs) ||
+    (blocked.size > 0 && episode.item !== '' && blocked.has(showIdOf(feedUrlOf(episode))));
+  const dropped = matches.filter(isDropped).map(({ episode }) => episode.match);
+  const isOld = ({ foundAtMs }: WaitingCount) => foundAtMs < nowMs - WINDOW_DAYS * DAY_MS;
+  return {
+    matches: dropped.length === 0 ? matches : matches.filter((each) => !isDropped(each)),
+    counts: counts.filter((each) => !isOld(each)),
+    dropped: [...dropped, ...counts.filter(isOld).map(({ id }) => id)],
+  };
 }
 
 /** Omits episodes of blocked shows from a digest that was created before the block. They count as sent. */
@@ -38,9 +36,10 @@ export function withoutBlockedEpisodes(
   if (blocked.size === 0) return [...sections];
   return sections.flatMap((section) => {
     const shown = shownIn(section);
-    const isGone = shown.map(({ own }) => {
-      const fact = facts[own];
-      return fact !== undefined && isBlocked(fact, blocked);
+    const isGone = shown.map(({ own, episode: { show } }) => {
+      const item = facts[own]?.item ?? '';
+      const of = show ?? (item === '' ? undefined : showIdOf(feedUrlOf({ item })));
+      return of !== undefined && blocked.has(of);
     });
     if (!isGone.includes(true)) return [section];
     const left = shown.filter((_, at) => isGone[at] !== true);

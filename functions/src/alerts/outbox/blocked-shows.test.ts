@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { showIdOf } from '../../feeds/show-id.ts';
-import { HOUR_MS } from '../../contract/index.ts';
+import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
+import { WINDOW_DAYS } from '../match/match-window.ts';
 import { sampleDigestEpisode } from '../../delivery/mail/digest/fixtures/sample-digest-episode.ts';
 import { memoryObjects, storedRuns } from '../fixtures/stored-runs.ts';
-import { withoutBlocked, withoutBlockedEpisodes } from './blocked-matches.ts';
+import { splitWaiting, withoutBlockedEpisodes } from './blocked-matches.ts';
 import { noteBlock, readBlockedShows, repairBlockedShows } from './blocked-shows.ts';
-import { EMPTY_PENDING } from './pending-document.ts';
-import { withMatches } from './pending.ts';
+import type { WaitingMatch } from './waiting.ts';
 import { keyHash, pairBytes, pairsIn } from './sent-log.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -57,20 +57,28 @@ test('a damaged list fails deliveries until a run repairs it', async () => {
   expect(await readBlockedShows(objects)).toEqual(new Set(['a']));
 });
 
-test('drops pending matches of blocked shows from every alert', () => {
-  const episodes = ITEMS.map((item) => ({ hash: keyHash(item), episode: fact(item) }));
-  const pending = withMatches(
-    EMPTY_PENDING,
-    [
-      { alertId: 'a', words: 'words', episodes },
-      { alertId: 'b', words: 'words', episodes: episodes.slice(0, 1) },
-    ],
-    NOW,
-  );
-  const left = withoutBlocked(pending, BLOCKED, NOW);
-  expect(Object.keys(left.episodes)).toEqual([HASHES[1]]);
-  expect(Object.keys(left.alerts)).toEqual(['a']);
-  expect(withoutBlocked(pending, new Set(['other']), NOW)).toBe(pending);
+const waiting = (match: string, fields: Partial<ReturnType<typeof fact>>): WaitingMatch => ({
+  alertId: 'a',
+  words: 'words',
+  episode: { ...fact(ITEMS[1]!), ...fields, match },
+});
+
+const OLD = NOW - WINDOW_DAYS * DAY_MS - 1;
+
+test('drops waiting matches of blocked shows, and those that are too old', () => {
+  const matches = [
+    waiting('blocked', { item: ITEMS[0]! }),
+    waiting('kept', {}),
+    waiting('old', { ingestedAtMs: OLD }),
+    waiting('of an unknown show', { item: '' }),
+  ];
+  const counts = [NOW, OLD].map((foundAtMs) => {
+    return { id: `counted ${foundAtMs}`, alertId: 'a', words: '', count: 2, foundAtMs };
+  });
+  const left = splitWaiting({ matches, counts }, { blocked: BLOCKED, nowMs: NOW });
+  expect(left.matches.map(({ episode }) => episode.match)).toEqual(['kept', 'of an unknown show']);
+  expect(left.counts.map(({ id }) => id)).toEqual([`counted ${NOW}`]);
+  expect(left.dropped).toEqual(['blocked', 'old', `counted ${OLD}`]);
 });
 
 test('omits episodes of blocked shows from a digest, and whole sections if nothing is left', () => {
@@ -97,4 +105,10 @@ test('omits episodes of blocked shows from a digest, and whole sections if nothi
   const [onlyCounted] = withoutBlockedEpisodes([{ ...section, moreCount: 1 }], whole, BLOCKED);
   expect(onlyCounted).toMatchObject({ moreCount: 1, episodes: [] });
   expect(withoutBlockedEpisodes([section], facts, new Set(['other']))).toEqual([section]);
+
+  const episodes = section.episodes.map((episode, at) => {
+    return { ...episode, show: at === 1 ? 'other' : [...BLOCKED][0]! };
+  });
+  const [named] = withoutBlockedEpisodes([{ ...section, episodes }], {}, BLOCKED);
+  expect(named?.episodes.map(({ title }) => title)).toEqual([ITEMS[1]]);
 });

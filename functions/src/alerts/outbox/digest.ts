@@ -6,7 +6,8 @@ import {
   type DigestContent,
 } from '../../delivery/mail/digest/digest-content.ts';
 import type { DigestProgress } from './digest-progress.ts';
-import type { PendingEpisode } from './pending-document.ts';
+import { pairsIn } from './sent-log.ts';
+import type { MatchFacts } from './waiting.ts';
 
 export const digestSectionSchema = z.object({
   ...digestAlertSchema.shape,
@@ -14,6 +15,10 @@ export const digestSectionSchema = z.object({
   keys: bytes,
   /** Number of `keys` per episode in `episodes`. The remaining keys are of episodes that are only counted. */
   keyCounts: z.array(z.int().nonnegative()).optional(),
+  /** Ids of its matches, which wait again if the section is not mailed. Absent before version 1.2. */
+  matches: z.array(z.string()).optional(),
+  /** Numbers of matches that are only counted, by the id of their document. */
+  counts: z.record(z.string(), z.int().positive()).optional(),
 });
 
 export type DigestSection = z.infer<typeof digestSectionSchema>;
@@ -24,8 +29,8 @@ export interface Digest extends DigestProgress {
   slotMs: number;
   cadence: DigestContent['cadence'];
   sections: DigestSection[];
-  /** The pending episodes by hash of the item. They become pending again if the digest is not mailed. */
-  facts?: Readonly<Record<string, PendingEpisode>>;
+  /** Before version 1.2: facts of the episodes, by hash of the item. */
+  facts?: Readonly<Record<string, MatchFacts>>;
   channel?: MessageChannel;
   answer?: DeliveryAnswer;
   /** True after the receiver refused the content, so that the plain form is sent. */
@@ -56,4 +61,30 @@ export function digestId(uid: string, slotMs: number): string {
 /** Receivers see this id. `number` counts the channel's messages of a run. */
 export function messageId(uid: string, channelId: string, slotMs: number, number: number): string {
   return `${digestId(`${uid}_${channelId}`, slotMs)}_${number}`;
+}
+
+interface KeyedEpisode {
+  id: string;
+  own: string;
+  episode: DigestSection['episodes'][number];
+  keys: string[];
+}
+
+/** The episodes that a section shows, with their ids and hashes of keys. */
+export function shownIn({
+  episodes,
+  episodeIds,
+  keys: allKeys,
+  keyCounts = [],
+}: DigestSection): KeyedEpisode[] {
+  const ids = pairsIn(episodeIds);
+  const all = pairsIn(allKeys);
+  let from = 0;
+  return episodes.map((episode, index) => {
+    const until = from + (keyCounts[index] ?? 0);
+    const keys = all.slice(from, until);
+    from = until;
+    const id = ids[index] ?? '';
+    return { id, own: keys[0] ?? id, episode, keys };
+  });
 }

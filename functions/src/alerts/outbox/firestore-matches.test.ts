@@ -33,6 +33,7 @@ function opened() {
     add: (matches: readonly FoundMatch[], counted: readonly CountedMatches[] = []) =>
       store.addMatches('ada', { matches, counted, nowMs: NOW, show }),
     save,
+    set,
     remove: (slot: string) => remove(`users/ada/alerts/${slot}`),
     stored: (): Record<string, unknown>[] =>
       [...documents.all()]
@@ -51,6 +52,16 @@ const alertIn = (slot: string): ActiveAlert => ({
   sinceMs: CREATED,
 });
 
+const factsOf = (number: number, podcast = 'Show') => ({
+  id: number,
+  item: `https://show.example/feed ${number}`,
+  title: `Episode ${number}`,
+  podcast,
+  link: '',
+  pubDateMs: NOW,
+  ingestedAtMs: NOW,
+});
+
 const found = (number: number, fields: Partial<FoundMatch> = {}): FoundMatch => {
   const keys = fields.keys ?? [`key-${number}`];
   return {
@@ -59,6 +70,8 @@ const found = (number: number, fields: Partial<FoundMatch> = {}): FoundMatch => 
     words: 'w',
     keys,
     isKnown: (has) => keys.some(has),
+    facts: factsOf(number),
+    to: ['mail'],
     ...fields,
   };
 };
@@ -114,10 +127,11 @@ test('two runs at once store each match once', async () => {
   expect(stored()).toHaveLength(250);
 });
 
-const counted = (changesAtMs: number[]): CountedMatches => ({
+const counted = (changesAtMs: number[], words = 'w', to = ['mail']): CountedMatches => ({
   id: 'c'.repeat(20),
   alert: alertIn('007'),
-  changesAtMs,
+  words,
+  changes: changesAtMs.map((atMs) => ({ atMs, to })),
 });
 
 test('counts each change once, whichever run finds it', async () => {
@@ -126,7 +140,47 @@ test('counts each change once, whichever run finds it', async () => {
   await add([], [counted([5, 3, 4])]);
   await add([], [counted([5, 3, 4])]);
   await add([], [counted([7, 5])]);
-  expect(stored()).toMatchObject([{ count: 4, countedUntilMs: 7 }]);
+  expect(stored()).toMatchObject([{ count: 4, countedUntilMs: 7, waits: { mail: 4 } }]);
+});
+
+test('counts for each destination, and anew for another query', async () => {
+  const { add, save, stored } = opened();
+  save('007');
+  expect(await add([], [counted([1, 2], 'w', ['mail', 'hook'])])).toEqual(
+    new Set(['mail', 'hook']),
+  );
+  await add([], [counted([3])]);
+  expect(stored()).toMatchObject([{ waits: { mail: 3, hook: 2 }, waiting: ['mail', 'hook'] }]);
+  await add([], [counted([4], 'other')]);
+  expect(stored()).toMatchObject([{ count: 4, waits: { mail: 1 }, waiting: ['mail'] }]);
+});
+
+test('brings a waiting match up to date that is found with another query or id', async () => {
+  const { add, save, stored, set, shown } = opened();
+  save('007');
+  await add([found(1)]);
+  const again = { words: 'other', facts: { ...factsOf(1), id: 99, title: 'Retitled' } };
+  await add([found(1, again)]);
+  const changed = { words: 'other', facts: { id: 99, title: 'Episode 1' }, waiting: ['mail'] };
+  expect(stored()).toMatchObject([changed]);
+  set(`users/ada/matches/${found(1).id}`, { waiting: [] }, { merge: true });
+  await add([found(1)]);
+  expect(stored()).toMatchObject([{ words: 'other', waiting: [] }]);
+  expect(shown).toHaveLength(1);
+});
+
+test('notes the podcasts with duplicates while the match waits, and which destinations wait', async () => {
+  const { add, save, stored, set } = opened();
+  save('007');
+  const inShow = (number: number, podcast: string) =>
+    found(number, { keys: [`key-${number}`, 'audio'], facts: factsOf(number, podcast) });
+  expect(await add([inShow(1, 'A'), inShow(2, 'B')])).toEqual(new Set(['mail']));
+  await add([inShow(3, 'C'), inShow(4, 'A'), inShow(1, 'A renamed')]);
+  expect(stored()).toMatchObject([{ waiting: ['mail'], alsoIn: ['B', 'C'] }]);
+  const [{ id }] = stored() as [{ id: string }];
+  set(`users/ada/matches/${id}`, { waiting: [] }, { merge: true });
+  expect(await add([inShow(5, 'D')])).toEqual(new Set());
+  expect(stored()).toMatchObject([{ waiting: [], alsoIn: ['B', 'C'] }]);
 });
 
 test('has less room with each match of the day, and all of it on the next', async () => {

@@ -7,7 +7,6 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import {
-  alertFields,
   alertIdentity,
   DAY_MS,
   MATCHES_KEPT_DAYS,
@@ -17,6 +16,16 @@ import {
 import { slotOf } from '../../delivery/links/alert-identity.ts';
 import type { Operations } from '../match/alert-source.ts';
 import type { ActiveAlert } from '../alert-record.ts';
+import {
+  alertPart,
+  changesOf,
+  noteFoundAgain,
+  type Owner,
+  ownerAmong,
+  storedOwner,
+  textsIn,
+} from './match-owners.ts';
+import { waitsIn } from './waiting.ts';
 import type { AddedMatches, CountedMatches, FoundMatch, MatchStore } from './match-store.ts';
 
 /** Matches of one transaction. Each takes up to 10 kB, and a request 10 MiB. */
@@ -43,47 +52,107 @@ export function firestoreMatches(
     return matches.filter(({ alert }) => there.has(alert.alertId));
   }
 
-  async function knownKeys(
+  /**
+   * Includes matches of deleted alerts, whose deletion may be undone. Of a person without matches, they are left out:
+   * the account may be deleted.
+   */
+  async function ofAccountThere<M extends { alert: ActiveAlert }>(
+    transaction: Transaction,
+    uid: string,
+    matches: readonly M[],
+  ): Promise<M[]> {
+    const there = await ofAlertsThere(transaction, uid, matches);
+    if (there.length === matches.length) return there;
+    operations.reads += 1;
+    const { empty } = await transaction.get(matchesOf(uid).limit(1));
+    return empty ? there : [...matches];
+  }
+
+  /** The stored matches with these keys, by key. */
+  async function ownersOf(
     transaction: Transaction,
     uid: string,
     keys: readonly string[],
-  ): Promise<Set<string>> {
-    const known = new Set<string>();
+  ): Promise<Map<string, Owner>> {
+    const owners = new Map<string, Owner>();
     for (const some of inChunks(keys, KEYS_A_QUERY)) {
       const { docs, size } = await transaction.get(
-        matchesOf(uid).where('keys', 'array-contains-any', some).select('keys'),
+        matchesOf(uid)
+          .where('keys', 'array-contains-any', some)
+          .select('keys', 'waiting', 'words', 'facts.id', 'facts.podcast', 'alsoIn'),
       );
       operations.reads += Math.max(1, size);
-      for (const document of docs) for (const key of keysIn(document.data())) known.add(key);
+      for (const document of docs) {
+        const owner = storedOwner(document);
+        for (const key of textsIn(document.get('keys'))) owners.set(key, owner);
+      }
     }
-    return known;
+    return owners;
+  }
+
+  /** Until when changes were counted, by document. */
+  async function countedUntil(
+    transaction: Transaction,
+    uid: string,
+    matches: readonly FoundMatch[],
+  ): Promise<Map<string, number>> {
+    const ids = new Set(matches.flatMap(({ mayBeCounted }) => mayBeCounted?.ids ?? []));
+    if (ids.size === 0) return new Map();
+    operations.reads += ids.size;
+    const stored = await transaction.getAll(...[...ids].map((id) => matchesOf(uid).doc(id)));
+    return new Map(
+      stored
+        .filter(({ exists }) => exists)
+        .map((document) => [document.id, numberIn(document.get('countedUntilMs'))]),
+    );
   }
 
   function add<M extends FoundMatch>(
     uid: string,
     { matches, show, nowMs }: Omit<AddedMatches<M>, 'counted'>,
-  ): Promise<void> {
+  ): Promise<ReadonlySet<string>> {
     return firestore.runTransaction(async (transaction) => {
-      const wanted = await ofAlertsThere(transaction, uid, matches);
-      const known = await knownKeys(transaction, uid, [
+      const wanted = await ofAccountThere(transaction, uid, matches);
+      const owners = await ownersOf(transaction, uid, [
         ...new Set(wanted.flatMap(({ keys }) => keys)),
       ]);
-      const missing = wanted.filter(({ keys, isKnown }) => {
-        if (isKnown((key) => known.has(key))) return false;
-        for (const key of keys) known.add(key);
-        return true;
-      });
+      const countedUntilMs = await countedUntil(transaction, uid, wanted);
+      const missing: M[] = [];
+      for (const match of wanted) {
+        const { id, keys, facts, to, isKnown } = match;
+        if (isKnown((key) => owners.has(key))) {
+          noteFoundAgain(ownerAmong(owners, keys), match);
+          continue;
+        }
+        const { ids = [], changedAtMs = 0 } = match.mayBeCounted ?? {};
+        if (ids.some((each) => changedAtMs <= (countedUntilMs.get(each) ?? -1))) continue;
+        const owner = { id, facts, words: match.words, waiting: to, alsoIn: new Set<string>() };
+        for (const key of keys) owners.set(key, owner);
+        missing.push(match);
+      }
       const episodes = await show(missing);
-      for (const [at, { id, alert, words, keys }] of missing.entries()) {
+      for (const [at, { id, alert, words, keys, facts, to }] of missing.entries()) {
         operations.writes += 1;
+        const alsoIn = [...(ownerAmong(owners, keys)?.alsoIn ?? [])];
         transaction.create(matchesOf(uid).doc(id), {
           ...alertPart(alert),
           words,
           keys,
+          facts,
           episode: episodes[at],
+          waiting: to,
+          ...(alsoIn.length > 0 && { alsoIn }),
           ...times(nowMs),
         });
       }
+      const isNew = new Set(missing.map(({ id }) => id));
+      for (const owner of new Set(owners.values())) {
+        const changes = isNew.has(owner.id) ? {} : changesOf(owner);
+        if (Object.keys(changes).length === 0) continue;
+        operations.writes += 1;
+        transaction.update(matchesOf(uid).doc(owner.id), changes);
+      }
+      return new Set([...owners.values()].flatMap(({ waiting }) => waiting));
     });
   }
 
@@ -91,26 +160,40 @@ export function firestoreMatches(
     uid: string,
     counted: readonly CountedMatches[],
     nowMs: number,
-  ): Promise<void> {
+  ): Promise<ReadonlySet<string>> {
     return firestore.runTransaction(async (transaction) => {
       const wanted = await ofAlertsThere(transaction, uid, counted);
-      if (wanted.length === 0) return;
+      const destinations = new Set<string>();
+      if (wanted.length === 0) return destinations;
       const documents = wanted.map(({ id }) => matchesOf(uid).doc(id));
       operations.reads += documents.length;
       const stored = await transaction.getAll(...documents);
-      for (const [at, { alert, changesAtMs }] of wanted.entries()) {
+      const keys = wanted.flatMap(({ changes }) => changes.flatMap(({ key = [] }) => key));
+      const owners = await ownersOf(transaction, uid, keys);
+      for (const [at, { alert, words, changes }] of wanted.entries()) {
         const before = stored[at];
         const untilMs = numberIn(before?.get('countedUntilMs'));
-        const added = changesAtMs.filter((atMs) => atMs > untilMs);
+        const added = changes.filter(
+          ({ atMs, key }) => atMs > untilMs && !(key !== undefined && owners.has(key)),
+        );
         if (before === undefined || added.length === 0) continue;
+        // Counts of another query do not apply, because its matches may not match any more.
+        const isSame = before.get('words') === words;
+        const waits = isSame ? waitsIn(before.get('waits')) : {};
+        for (const to of added.flatMap((each) => each.to)) waits[to] = (waits[to] ?? 0) + 1;
         operations.writes += 1;
         transaction.set(before.ref, {
           ...alertPart(alert),
+          words,
           count: numberIn(before.get('count')) + added.length,
-          countedUntilMs: Math.max(...added),
+          countedUntilMs: Math.max(...added.map(({ atMs }) => atMs)),
+          waits,
+          waiting: Object.keys(waits),
           ...times(nowMs),
         });
+        for (const to of Object.keys(waits)) destinations.add(to);
       }
+      return destinations;
     });
   }
 
@@ -123,16 +206,20 @@ export function firestoreMatches(
     },
 
     async addMatches(uid, { matches, counted, nowMs, show }) {
+      const destinations = new Set<string>();
       for (const some of inChunks(matches, STORED_TOGETHER)) {
-        await add(uid, { matches: some, show, nowMs });
+        for (const to of await add(uid, { matches: some, show, nowMs })) destinations.add(to);
       }
-      if (counted.length > 0) await addCounted(uid, counted, nowMs);
+      if (counted.length > 0) {
+        for (const to of await addCounted(uid, counted, nowMs)) destinations.add(to);
+      }
+      return destinations;
     },
   };
 }
 
 /** Identities of the alerts that exist, even paused. A new alert may have reused the slot of a deleted one. */
-export function identitiesOf(documents: readonly DocumentSnapshot[]): ReadonlySet<string> {
+function identitiesOf(documents: readonly DocumentSnapshot[]): ReadonlySet<string> {
   return new Set(
     documents.flatMap((document) => {
       const alert = readAlert(document.id, document.data() ?? {});
@@ -145,19 +232,11 @@ function* inChunks<T>(all: readonly T[], size: number): Generator<T[]> {
   for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size);
 }
 
-function alertPart(alert: ActiveAlert): DocumentData {
-  return { alert: alert.alertId, query: alertFields(alert) };
-}
-
 function times(nowMs: number): DocumentData {
   return {
     foundAt: FieldValue.serverTimestamp(),
     expireAt: Timestamp.fromMillis(nowMs + MATCHES_KEPT_DAYS * DAY_MS),
   };
-}
-
-function keysIn({ keys }: DocumentData): string[] {
-  return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : [];
 }
 
 function numberIn(value: unknown): number {

@@ -1,13 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { alertIdentity, DAY_MS, HOUR_MS } from '../../contract/index.ts';
+import { alertIdentity, HOUR_MS } from '../../contract/index.ts';
 import { sampleDigestEpisode } from '../../delivery/mail/digest/fixtures/sample-digest-episode.ts';
 import { storedOutbox } from '../fixtures/stored-outbox.ts';
-import { WINDOW_DAYS } from '../match/match-window.ts';
+import { memoryFirestore } from '../../testing/memory-firestore.ts';
 import type { Digest } from './digest.ts';
 import { queuedProgress } from './digest-progress.ts';
 import type { DigestChange } from './outbox-store.ts';
-import { EMPTY_PENDING, type Pending } from './pending-document.ts';
-import { withMatches } from './pending.ts';
 import {
   EMPTY_SENT_LOG,
   keyHash,
@@ -31,6 +29,8 @@ const MATCH = {
   pubDateMs: NOW,
   ingestedAtMs: NOW,
 };
+const ID = '0'.repeat(20);
+const SHOWN = sampleDigestEpisode({ title: 'Ledgers', excerpt: '', pubDateMs: NOW });
 const HOOK = { id: 'hook', kind: 'webhook' } as const;
 const CHANNEL = {
   ...HOOK,
@@ -48,10 +48,11 @@ const section = {
   alertId: ALERT,
   keyword: 'ledgers',
   moreCount: 0,
-  episodes: [sampleDigestEpisode({ title: 'Ledgers', excerpt: '', pubDateMs: NOW })],
+  episodes: [SHOWN],
   episodeIds: pairBytes([HASH]),
   keys: pairBytes([HASH]),
   keyCounts: [1],
+  matches: [ID],
 };
 
 const PAIRS = sectionPairs(section).length / pairBytes([HASH]).length;
@@ -62,7 +63,6 @@ const digestOf = (fields: Partial<Digest> = {}): Digest => ({
   cadence: 'hourly',
   ...queuedProgress(NOW),
   sections: [section],
-  facts: { [HASH]: MATCH },
   ...fields,
 });
 
@@ -82,21 +82,24 @@ function ada() {
   outbox.channels.set('hook', CHANNEL);
   outbox.channels.set('chat', { ...CHANNEL, id: 'chat' });
   const store = outbox.store();
-  const add = (channelId?: string, readSent = false, alertId = ALERT) =>
-    store.addPending({
-      uid: UID,
-      channelId,
-      alertIds: [alertId],
-      readSent,
-      decide: (pending, sentLog, isThere) =>
-        sentLog.last === null && isThere(alertId)
-          ? withMatches(
-              pending,
-              [{ alertId, words: 'words', episodes: [{ hash: HASH, episode: MATCH }] }],
-              NOW,
-            )
-          : pending,
+  const add = (channelId = 'mail', alertId = ALERT) =>
+    store.addMatches(UID, {
+      matches: [
+        {
+          id: ID,
+          alert: { uid: UID, alertId, keyword: 'ledgers', sinceMs: NOW },
+          words: 'words',
+          keys: ['key'],
+          isKnown: (has) => has('key'),
+          facts: MATCH,
+          to: [channelId],
+        },
+      ],
+      counted: [],
+      nowMs: NOW,
+      show: (missing) => Promise.resolve(missing.map(() => SHOWN)),
     });
+  const wait = (key = UID) => outbox.waiting(key).map(({ path }) => path.split('/').at(-1));
   const create = (id: string, of: { channel?: typeof HOOK } = {}, waits = {}) =>
     store.createDigest({
       id,
@@ -106,7 +109,7 @@ function ada() {
       decide: ({ sentLog, active }) => ({
         digest: digestOf({ ...of, sections: active.size > 0 ? [section] : [] }),
         sentLog: withDigest(sentLog, sectionPairs(section), { digestId: id, atMs: NOW }),
-        pending: EMPTY_PENDING,
+        taken: [ID],
       }),
     });
   const end = (id: string, change: Partial<DigestChange> = {}) =>
@@ -116,85 +119,25 @@ function ada() {
       unmailed: digest.sections,
       ...change,
     }));
-  return { outbox, store, add, create, end };
+  return { outbox, store, add, create, end, wait };
 }
 
-const hashesIn = (pending: Pending | undefined) => Object.keys(pending?.episodes ?? {});
-
-test('stores matches of alerts that exist, even paused ones', async () => {
-  const { outbox, add } = ada();
-  expect(await add(undefined, false, alertIdentity('000', NOW - 1))).toBe(false);
-  expect(await add(undefined, false, alertIdentity('001', NOW))).toBe(false);
-  expect(outbox.pending.size).toBe(0);
-  outbox.pauseAlert(ALERT);
-  expect(await add()).toBe(true);
-  expect(hashesIn(outbox.pending.get(UID))).toEqual([HASH]);
-  // Matches are stored beside pending ones without reading the alerts again.
-  expect(await add(undefined, false, alertIdentity('001', NOW))).toBe(true);
-  expect(Object.keys(outbox.pending.get(UID)?.alerts ?? {})).toHaveLength(2);
-});
-
-test.each([undefined, 'hook'])(
-  'stores matches of the alerts that exist if others that match were deleted: %s',
-  async (channelId) => {
-    const { outbox, store } = ada();
-    const alertIds = [alertIdentity('001', NOW), ALERT, alertIdentity('002', NOW)];
-    const matches = alertIds.map((alertId) => ({
-      alertId,
-      words: 'words',
-      episodes: [{ hash: HASH, episode: MATCH }],
-    }));
-    const isStored = await store.addPending({
-      uid: UID,
-      channelId,
-      alertIds,
-      readSent: false,
-      decide: (pending, _sentLog, isThere) =>
-        withMatches(
-          pending,
-          matches.filter(({ alertId }) => isThere(alertId)),
-          NOW,
-        ),
-    });
-    expect(isStored).toBe(true);
-    const key = channelId === undefined ? UID : `${UID} ${channelId}`;
-    expect(Object.keys(outbox.pending.get(key)?.alerts ?? {})).toEqual([ALERT]);
-  },
-);
-
-test('stores no matches for a deleted channel, and separate ones for each channel', async () => {
-  const { outbox, add } = ada();
-  expect(await add('none')).toBe(false);
-  expect(await add('hook')).toBe(true);
-  expect(outbox.pending.keys()).toEqual([`${UID} hook`]);
-});
-
-test('passes the sent log only if it is asked for', async () => {
-  const { outbox, add } = ada();
-  outbox.ledgers.set(
-    UID,
-    withDigest(EMPTY_SENT_LOG, sectionPairs(section), { digestId: 'd', atMs: NOW }),
-  );
-  expect(await add(undefined, true)).toBe(false);
-  expect(await add(undefined, false)).toBe(true);
-});
-
 test('moves matches into a digest and its sent log, once', async () => {
-  const { outbox, add, create } = ada();
+  const { outbox, add, create, wait } = ada();
   await add();
   expect(await create('d')).toBe('created');
   expect(await create('d')).toBe('exists');
-  expect(outbox.pending.get(UID)).toEqual(EMPTY_PENDING);
+  expect(wait()).toEqual([]);
   expect(outbox.digests.get('d')).toEqual(digestOf());
   expect([...sentPairs(outbox.ledgers.get(UID)!)]).toHaveLength(PAIRS);
 });
 
 test('drops matches without a digest', async () => {
-  const { outbox, store, add } = ada();
+  const { outbox, store, add, wait } = ada();
   await add();
-  const decide = () => ({ digest: null, pending: EMPTY_PENDING });
+  const decide = () => ({ digest: null, sentLog: EMPTY_SENT_LOG, taken: [ID] });
   expect(await store.createDigest({ id: 'd', uid: UID, decide })).toBe('nothing');
-  expect(outbox.pending.get(UID)).toEqual(EMPTY_PENDING);
+  expect(wait()).toEqual([]);
   expect(outbox.digests.size + outbox.ledgers.size).toBe(0);
 });
 
@@ -231,13 +174,13 @@ test.each(['off', 'gone', 'failing'] as const)(
 );
 
 test('a failed mail leaves the sent log, waits again and marks its person', async () => {
-  const { outbox, store, add, create, end } = ada();
+  const { outbox, store, add, create, end, wait } = ada();
   await add();
   await create('d');
   expect(await end('d')).toMatchObject({ state: 'failed' });
   expect(outbox.digests.get('d')).toMatchObject({ state: 'failed', code: 'bounce' });
   expect([...sentPairs(outbox.ledgers.get(UID)!)]).toEqual([]);
-  expect(hashesIn(outbox.pending.get(UID))).toEqual([HASH]);
+  expect(wait()).toEqual([ID]);
   expect(await store.preferencesOf(UID)).toMatchObject({
     hour: 9,
     unmailedAtMs: NOW + HOUR_MS,
@@ -246,23 +189,23 @@ test('a failed mail leaves the sent log, waits again and marks its person', asyn
   expect(await end('none')).toBeNull();
 });
 
-test('a mail that fails after the window returns no matches', async () => {
-  const { outbox, add, create, end } = ada();
+test('a match that its person has deleted does not wait again', async () => {
+  const { outbox, add, create, end, wait } = ada();
   await add();
   await create('d');
-  vi.spyOn(Date, 'now').mockReturnValue(NOW + (WINDOW_DAYS + 1) * DAY_MS);
-  await end('d');
-  expect(hashesIn(outbox.pending.get(UID))).toEqual([]);
+  await memoryFirestore(outbox.documents).doc(`users/${UID}/matches/${ID}`).delete();
+  expect(await end('d')).toMatchObject({ state: 'failed' });
+  expect(wait()).toEqual([]);
 });
 
 test('a failed message changes only its channel, whose next run finds the matches', async () => {
-  const { outbox, store, add, create, end } = ada();
+  const { outbox, store, add, create, end, wait } = ada();
   await add('hook');
   await create('d');
   await create('m', { channel: HOOK });
   const before = await store.preferencesOf(UID);
   await end('m', { channel: { failingSinceMs: NOW, failure: 'It fails.' } });
-  expect(hashesIn(outbox.pending.get(`${UID} hook`))).toEqual([HASH]);
+  expect(wait(`${UID} hook`)).toEqual([ID]);
   expect([...sentPairs(outbox.ledgers.get(`${UID} hook`)!)]).toEqual([]);
   expect([...sentPairs(outbox.ledgers.get(UID)!)]).toHaveLength(PAIRS);
   expect(outbox.channels.get('hook')).toMatchObject({ state: 'on', failure: 'It fails.' });

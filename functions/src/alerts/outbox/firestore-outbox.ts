@@ -1,3 +1,4 @@
+import { MAIL } from '../match/shard-index.ts';
 import {
   type DocumentReference,
   type DocumentSnapshot,
@@ -15,18 +16,17 @@ import {
   deliveryFields,
   digestFields,
   readDigest,
-  readPending,
   readSentLog,
   readStuckDigest,
   unmailedFields,
 } from './outbox-documents.ts';
 import type { Operations } from '../match/alert-source.ts';
-import type { AddPending, OutboxStore } from './outbox-store.ts';
-import { isEmptyPending } from './pending-document.ts';
-import { firestoreMatches, identitiesOf } from './firestore-matches.ts';
-import { withRestored } from './restore-pending.ts';
+import type { OutboxStore } from './outbox-store.ts';
+import { firestoreMatches } from './firestore-matches.ts';
+import { readLastEmails, withLastEmail, withoutLastEmail } from './last-emails.ts';
 import { withDigest } from './sent-log.ts';
 import { undoSentLog } from './undo-sent-log.ts';
+import { waitingMatches } from './waiting-matches.ts';
 
 const STUCK_FIELDS = ['state', 'attempt', 'createdAt', 'plannedAt', 'notBefore', 'channel'];
 
@@ -39,6 +39,10 @@ export function firestoreOutbox(
   const sentLogOf = (uid: string, channelId = 'sent') =>
     person(uid).collection('ledger').doc(channelId);
   const channelOf = (uid: string, id: string) => person(uid).collection('channels').doc(id);
+  /** The packed document of version 1.1, which still has the last emails. */
+  const formerPending = (uid: string, channelId?: string) =>
+    sentLogOf(uid, channelId === undefined ? 'pending' : `pending-${channelId}`);
+  const { waitingFor, waitingAgain } = waitingMatches(firestore, operations);
   const alertsOf = (uid: string, ids: readonly string[]) =>
     ids.map((id) => firestore.doc(`users/${uid}/alerts/${slotOf(id)}`));
 
@@ -76,18 +80,16 @@ export function firestoreOutbox(
         .filter((stuck) => stuck !== null);
     },
 
-    addPending: pendingStore(firestore, operations),
-
     createDigest({ id, uid, channelId, waitsFor, waitsForChannel, decide }) {
       const sentLogRef = sentLogOf(uid, channelId);
-      const waitingRef = pendingRef(firestore, uid, channelId);
+      const formerRef = formerPending(uid, channelId);
       const channelRefs = channelId === undefined ? [] : [channelOf(uid, channelId)];
       return firestore.runTransaction(async (transaction) => {
         operations.reads += 3 + channelRefs.length;
-        const [digest, found, waiting, ...channels] = await transaction.getAll(
+        const [digest, found, former, ...channels] = await transaction.getAll(
           digests.doc(id),
           sentLogRef,
-          waitingRef,
+          formerRef,
           ...channelRefs,
         );
         if (digest?.exists !== false) return 'exists';
@@ -95,24 +97,34 @@ export function firestoreOutbox(
         const served = channels.map((each) => readServedChannel(each.id, each.data() ?? {}) ?? {});
         if (served.some((each) => waitsForChannel?.(each) === true)) return 'waits';
         const sentLog = readSentLog(found?.data());
-        const pending = readPending(waiting?.data());
         if (waitsFor !== undefined && sentLog.last !== null) {
           operations.reads += 1;
           const last = (await transaction.get(digests.doc(sentLog.last.digestId))).data();
           if (last !== undefined && waitsFor(readDigest(last))) return 'waits';
         }
-        const alertIds = Object.keys(pending.alerts);
+        const stored = await waitingFor(transaction, uid, {
+          destination: channelId ?? MAIL,
+          former: former?.data(),
+        });
+        const alertIds = [...stored.alertIds];
         operations.reads += alertIds.length;
         const active = activeAmong(uid, await getAll(transaction, alertsOf(uid, alertIds)));
-        const decided = await decide({ sentLog, pending, active });
+        const decided = await decide({ sentLog, waiting: stored.waiting, active });
         if (decided === null) return 'nothing';
-        if (decided.pending !== pending && waiting?.exists === true) {
+        stored.take(new Set(decided.taken), active);
+        const made = decided.digest;
+        if (former?.exists === true && channelId !== undefined) transaction.delete(formerRef);
+        if (channelId === undefined && (made !== null || stored.isFormer)) {
+          const last = readLastEmails(former?.data());
           operations.writes += 1;
-          transaction.set(waitingRef, decided.pending);
+          transaction.set(formerRef, {
+            ...NOTHING_PENDING,
+            last: made === null ? last : withLastEmail(last, made),
+          });
         }
-        if (decided.digest === null) return 'nothing';
+        if (made === null) return 'nothing';
         operations.writes += 2;
-        transaction.create(digest.ref, digestFields(decided.digest));
+        transaction.create(digest.ref, digestFields(made));
         transaction.set(sentLogRef, decided.sentLog);
         return 'created';
       });
@@ -138,23 +150,33 @@ export function firestoreOutbox(
         const { digest, record, unmailed, sentAgain } = change;
         // Firestore transactions require all reads before the first write.
         const isUndone = unmailed.length > 0 || sentAgain;
-        const [sentLog, pending] = await getAll(
+        const [sentLog, mails] = await getAll(
           transaction,
-          isUndone ? [sentLogOf(uid, channel?.id), pendingRef(firestore, uid, channel?.id)] : [],
+          isUndone ? [sentLogOf(uid, channel?.id), formerPending(uid)] : [],
         );
+        const isMailUndone = isUndone && channel === undefined && mails?.exists === true;
         const [owner] = await getAll(transaction, change.channel?.state ? [person(uid)] : []);
+        const putBack =
+          sentLog?.exists === true && !sentAgain && unmailed.length > 0
+            ? await waitingAgain(transaction, uid, before, {
+                sections: unmailed,
+                destination: channel?.id ?? MAIL,
+                // A cancelled plain form was not refused.
+                isPlain: before.isPlain === true && digest.state === 'failed',
+              })
+            : null;
         if (sentLog && sentAgain) {
           const made = { digestId: id, atMs: digest.createdAtMs };
           transaction.set(sentLog.ref, withDigest(readSentLog(sentLog.data()), sentAgain, made));
-        } else if (sentLog?.exists) {
+        } else if (sentLog && putBack !== null) {
           const after = undoSentLog(readSentLog(sentLog.data()), id, digest, unmailed);
           transaction.set(sentLog.ref, after.sentLog);
-          if (pending !== undefined) {
-            const waiting = readPending(pending.data());
-            // A cancelled plain form was not refused.
-            const isPlain = before.isPlain === true && digest.state === 'failed';
-            const of = { ...before, isPlain };
-            transaction.set(pending.ref, withRestored(waiting, unmailed, of, Date.now()));
+          putBack();
+          if (isMailUndone) {
+            const { createdAtMs } = before;
+            const last = readLastEmails(mails.data());
+            const left = withoutLastEmail(last, { sections: unmailed, createdAtMs });
+            transaction.set(mails.ref, { last: left }, { merge: true });
           }
           const fields = channel === undefined ? unmailedFields(digest, after) : CHANNELS_CHANGED;
           transaction.set(person(uid), fields, { merge: true });
@@ -181,50 +203,10 @@ export function firestoreOutbox(
   };
 }
 
-function pendingRef(firestore: Firestore, uid: string, channelId?: string): DocumentReference {
-  return firestore.doc(
-    `users/${uid}/ledger/${channelId === undefined ? 'pending' : `pending-${channelId}`}`,
-  );
-}
+/** Version 1.1 requires these fields, in case somebody goes back to it. */
+const NOTHING_PENDING = { alerts: {}, episodes: {} };
 
-function pendingStore(firestore: Firestore, operations: Operations): OutboxStore['addPending'] {
-  /** The alerts that exist, even paused. None after the channel was deleted: then nothing may be stored. */
-  async function alertsThere(
-    transaction: Transaction,
-    { uid, channelId, alertIds }: Pick<AddPending, 'uid' | 'channelId' | 'alertIds'>,
-  ): Promise<ReadonlySet<string>> {
-    const person = firestore.doc(`users/${uid}`);
-    const channels = channelId ? [person.collection('channels').doc(channelId)] : [];
-    const alerts = alertIds.map((each) => person.collection('alerts').doc(slotOf(each)));
-    operations.reads += channels.length + alerts.length;
-    const found = await getAll(transaction, [...channels, ...alerts]);
-    if (!found.slice(0, channels.length).every(({ exists }) => exists)) return new Set();
-    return identitiesOf(found.slice(channels.length));
-  }
-
-  return ({ uid, channelId, alertIds, readSent, decide }) => {
-    const ref = pendingRef(firestore, uid, channelId);
-    return firestore.runTransaction(async (transaction) => {
-      const refs = [ref, ...(readSent ? [ref.parent.doc(channelId ?? 'sent')] : [])];
-      operations.reads += refs.length;
-      const [stored, sentLog] = await transaction.getAll(...refs);
-      const there =
-        stored?.exists === true
-          ? new Set(alertIds)
-          : await alertsThere(transaction, { uid, channelId, alertIds });
-      if (!alertIds.some((each) => there.has(each))) return false;
-      const before = readPending(stored?.data());
-      const after = decide(before, readSentLog(sentLog?.data()), (each) => there.has(each));
-      if (after !== before) {
-        operations.writes += 1;
-        transaction.set(ref, after);
-      }
-      return !isEmptyPending(after);
-    });
-  };
-}
-
-/** Makes the next run notice matches that are pending again, or a channel that is off. */
+/** Makes the next run notice matches that wait again, or a channel that is off. */
 const CHANNELS_CHANGED = { channelsChangedAt: FieldValue.serverTimestamp() };
 
 function withoutEntry(entries: unknown, channelId: string | undefined): unknown[] {

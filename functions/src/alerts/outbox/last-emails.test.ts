@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_ALERTS } from '../../contract/index.ts';
-import { withLastEmail, withoutLastEmail } from './last-emails.ts';
-import { EMPTY_PENDING } from './pending-document.ts';
+import { type LastEmails, withLastEmail, withoutLastEmail } from './last-emails.ts';
 
 const section = (alertId: string, moreCount = 0) => ({
   alertId,
@@ -14,19 +13,19 @@ const section = (alertId: string, moreCount = 0) => ({
 
 test('the last email counts shown and further episodes, without unmailed sections', () => {
   const first = { sections: [section('a', 4), section('b')], createdAtMs: 10 };
-  const noted = withLastEmail(EMPTY_PENDING, first);
-  expect(noted.last).toEqual({ a: { atMs: 10, episodes: 5 }, b: { atMs: 10, episodes: 1 } });
+  const noted = withLastEmail({}, first);
+  expect(noted).toEqual({ a: { atMs: 10, episodes: 5 }, b: { atMs: 10, episodes: 1 } });
   const failed = withoutLastEmail(noted, { ...first, sections: [section('a')] });
-  expect(Object.keys(failed.last!)).toEqual(['b']);
+  expect(Object.keys(failed)).toEqual(['b']);
   expect(withoutLastEmail(noted, { ...first, createdAtMs: 9 })).toEqual(noted);
 });
 
 test('stores the last emails of at most the maximum number of alerts', () => {
   const all = Array.from({ length: MAX_ALERTS + 5 }, (_, at) => at);
-  const last = all.reduce(
-    (pending, at) => withLastEmail(pending, { sections: [section(`${at}`)], createdAtMs: at }),
-    EMPTY_PENDING,
-  ).last!;
+  const last = all.reduce<LastEmails>(
+    (before, at) => withLastEmail(before, { sections: [section(`${at}`)], createdAtMs: at }),
+    {},
+  );
   expect(Object.keys(last)).toHaveLength(MAX_ALERTS);
   expect(Object.keys(last)).not.toContain('4');
 });

@@ -1,28 +1,39 @@
+import * as z from 'zod';
 import { MAX_ALERTS } from '../../contract/index.ts';
 import type { Digest } from './digest.ts';
-import type { Pending } from './pending-document.ts';
 
 type MadeSections = Pick<Digest, 'createdAtMs'> & {
   sections: readonly Digest['sections'][number][];
 };
 
-export function withLastEmail(pending: Pending, { sections, createdAtMs }: MadeSections): Pending {
-  const last = { ...pending.last };
+/** Time of the last email and its number of episodes, by alert id. */
+export type LastEmails = Readonly<Record<string, { atMs: number; episodes: number }>>;
+
+const schema = z.record(z.string(), z.object({ atMs: z.number(), episodes: z.number() }));
+
+export function readLastEmails(fields: Record<string, unknown> | undefined): LastEmails {
+  return schema.safeParse(fields?.['last']).data ?? {};
+}
+
+export function withLastEmail(
+  before: LastEmails,
+  { sections, createdAtMs }: MadeSections,
+): LastEmails {
+  const last = { ...before };
   for (const { alertId, episodes, moreCount } of sections) {
     last[alertId] = { atMs: createdAtMs, episodes: episodes.length + moreCount };
   }
   const newest = Object.entries(last).sort(([, a], [, b]) => b.atMs - a.atMs);
-  return { ...pending, last: Object.fromEntries(newest.slice(0, MAX_ALERTS)) };
+  return Object.fromEntries(newest.slice(0, MAX_ALERTS));
 }
 
 export function withoutLastEmail(
-  pending: Pending,
+  last: LastEmails,
   { sections, createdAtMs }: MadeSections,
-): Pending {
-  if (pending.last === undefined) return pending;
+): LastEmails {
   const unmailed = new Set(sections.map(({ alertId }) => alertId));
-  const left = Object.entries(pending.last).filter(
+  const left = Object.entries(last).filter(
     ([alertId, { atMs }]) => atMs !== createdAtMs || !unmailed.has(alertId),
   );
-  return { ...pending, last: Object.fromEntries(left) };
+  return Object.fromEntries(left);
 }

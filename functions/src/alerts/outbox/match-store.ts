@@ -1,5 +1,6 @@
 import type { DigestEpisode } from '../../delivery/mail/digest/digest-content.ts';
 import type { ActiveAlert } from '../alert-record.ts';
+import type { MatchFacts } from './waiting.ts';
 
 /** Becomes `users/{uid}/matches/{id}`. */
 export interface FoundMatch {
@@ -12,14 +13,29 @@ export interface FoundMatch {
   keys: readonly string[];
   /** True if a stored match of the alert has the same episode. */
   isKnown: (has: (key: string) => boolean) => boolean;
+  facts: MatchFacts;
+  /** If an earlier run may have counted the match: the documents of its count, and when the episode changed. */
+  mayBeCounted?: { ids: readonly string[]; changedAtMs: number } | undefined;
+  /** Where the match is to be sent: `MAIL` and ids of channels. */
+  to: readonly string[];
 }
 
 /** Matches of one alert and day that are only counted. */
 export interface CountedMatches {
   id: string;
   alert: ActiveAlert;
-  /** When each episode changed, by the catalogue's clock. A change is counted once. */
-  changesAtMs: readonly number[];
+  words: string;
+  /** A change is counted once. */
+  changes: readonly CountedChange[];
+}
+
+export interface CountedChange {
+  /** When the episode changed, by the catalogue's clock. */
+  atMs: number;
+  /** Where it is to be sent. */
+  to: readonly string[];
+  /** The episode's key in {@link FoundMatch.keys}, if its match may have been stored by an earlier run. */
+  key?: string;
 }
 
 export interface AddedMatches<M extends FoundMatch = FoundMatch> {
@@ -33,6 +49,12 @@ export interface AddedMatches<M extends FoundMatch = FoundMatch> {
 export interface MatchStore {
   /** How many matches may still be stored for the person on this UTC day. */
   roomForMatches(uid: string, nowMs: number): Promise<number>;
-  /** Idempotent, also concurrently. Stores nothing for alerts that were deleted. */
-  addMatches<M extends FoundMatch>(uid: string, found: AddedMatches<M>): Promise<void>;
+  /**
+   * Idempotent, also concurrently. Stores nothing for alerts that were deleted.
+   * @returns The destinations for which any of the matches wait.
+   */
+  addMatches<M extends FoundMatch>(
+    uid: string,
+    found: AddedMatches<M>,
+  ): Promise<ReadonlySet<string>>;
 }

@@ -4,14 +4,9 @@ import * as z from 'zod';
 import { CHANNEL_KINDS, DAY_MS, DIGEST_CADENCES, HISTORY_KEPT_DAYS } from '../../contract/index.ts';
 import type { ChannelChange } from './channel-change.ts';
 import { type Digest, DIGEST_KEPT_MS, digestSectionSchema } from './digest.ts';
-import {
-  EMPTY_PENDING,
-  type Pending,
-  pendingEpisodeSchema,
-  pendingSchema,
-} from './pending-document.ts';
 import { EMPTY_SENT_LOG, type SentLog } from './sent-log.ts';
 import type { Undone } from './undo-sent-log.ts';
+import { factsSchema } from './waiting.ts';
 import type { DeliveryRecord, StuckDigest } from './outbox-store.ts';
 
 const HISTORY_KEPT_MS = HISTORY_KEPT_DAYS * DAY_MS;
@@ -36,7 +31,7 @@ const digestDocument = z.object({
   messageId: z.string().nullable(),
   finishedAt: storedMs.nullable(),
   sections: z.array(digestSectionSchema),
-  facts: z.record(z.string(), pendingEpisodeSchema).optional(),
+  facts: z.record(z.string(), factsSchema).optional(),
   channel: z
     .object({
       id: z.string(),
@@ -148,10 +143,6 @@ const sentLogDocument = z.object({
 
 export function readSentLog(fields: DocumentData | undefined): SentLog {
   return fields === undefined ? EMPTY_SENT_LOG : sentLogDocument.parse(fields);
-}
-
-export function readPending(fields: DocumentData | undefined): Pending {
-  return fields === undefined ? EMPTY_PENDING : pendingSchema.parse(fields);
 }
 
 export function unmailedFields(

@@ -4,8 +4,8 @@ import type { ChannelChange } from './channel-change.ts';
 import type { ServedChannel } from '../../delivery/channels/served-channel.ts';
 import type { Digest, DigestSection } from './digest.ts';
 import type { MatchStore } from './match-store.ts';
-import type { Pending } from './pending-document.ts';
 import type { SentLog } from './sent-log.ts';
+import type { Waiting } from './waiting.ts';
 
 export interface StuckDigest extends Pick<
   Digest,
@@ -25,40 +25,26 @@ interface CreateDigest {
   /** True defers the digest because the last digest is too recent or is being sent. */
   waitsFor?: ((last: Digest) => boolean) | undefined;
   waitsForChannel?: (channel: Partial<ServedChannel>) => boolean;
-  decide: (waiting: Waiting) => Decided | Promise<Decided>;
+  decide: (planned: Planned) => Decided | Promise<Decided>;
 }
 
-interface Waiting {
+interface Planned {
   sentLog: SentLog;
-  pending: Pending;
-  /** Alerts of `pending` by id, except deleted and paused alerts. */
+  waiting: Waiting;
+  /** Alerts of `waiting` by id, except deleted and paused alerts. */
   active: ReadonlyMap<string, ActiveAlert>;
 }
 
-/** A null `digest` changes only `pending`. Null changes nothing. */
-type Decided =
-  | { digest: Digest; sentLog: SentLog; pending: Pending }
-  | { digest: null; pending: Pending }
-  | null;
-
-export interface AddPending {
-  uid: string;
-  channelId?: string | undefined;
-  /**
-   * The alerts that match. Unless matches are already pending, their documents are checked, so that a deleted
-   * account stays deleted.
-   */
-  alertIds: readonly string[];
-  /** False passes an empty sent log to `decide`. */
-  readSent: boolean;
-  /** @param isThere False for an alert that is known to be deleted. Its matches are not stored. */
-  decide: (pending: Pending, sentLog: SentLog, isThere: (alertId: string) => boolean) => Pending;
-}
+/**
+ * `taken` has the ids of matches that the destination gets or that it is not to get any more. They no longer wait for
+ * it. Null changes nothing.
+ */
+type Decided = { digest: Digest | null; sentLog: SentLog; taken: readonly string[] } | null;
 
 export interface DigestChange {
   digest: Digest;
   record: DeliveryRecord | null;
-  /** Sections that were not mailed. Their matches leave the sent log and become pending again. */
+  /** Sections that were not mailed. Their matches leave the sent log and wait again. */
   unmailed: readonly DigestSection[];
   /** Pairs to log again, because a failed message is sent again. */
   sentAgain?: Uint8Array;
@@ -74,8 +60,6 @@ export interface OutboxStore extends MatchStore {
    */
   stuckDigests(queuedBeforeMs: number, nowMs: number, most: number): Promise<StuckDigest[]>;
 
-  /** Returns false if nothing is pending afterwards, or if all the alerts or the channel were deleted. */
-  addPending(matches: AddPending): Promise<boolean>;
   /** `exists`, `waits`: `decide` was not called. `nothing`: nothing to send, or the channel is off. */
   createDigest(wish: CreateDigest): Promise<'created' | 'exists' | 'waits' | 'nothing'>;
   /**

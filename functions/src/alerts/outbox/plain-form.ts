@@ -1,7 +1,6 @@
 import type { AlertFields } from '../../contract/index.ts';
 import { formerItemId } from '../../platform/item-id.ts';
-import type { Digest, DigestSection } from './digest.ts';
-import { shownIn } from './restore-pending.ts';
+import { type Digest, type DigestSection, shownIn } from './digest.ts';
 
 /**
  * Sent after the content was refused. From publishers it has only titles and dates; links lead to our search.
@@ -17,7 +16,10 @@ export function plainSections(
     episodes: shownIn(section).map(({ own, episode }) => ({
       // Messages planned before November 2026 have episodes without an id.
       id: episode.id ?? formerItemId(episode),
-      title: facts[own]?.isRefused ? 'An episode whose title was refused' : episode.title,
+      title:
+        episode.isRefused || facts[own]?.isRefused
+          ? 'An episode whose title was refused'
+          : episode.title,
       podcast: '',
       pubDateMs: episode.pubDateMs,
       link: searchFor(section),

@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import { normalFormOf } from '../match/saved-keywords.ts';
 import type { Digest, DigestSection, SentMail } from './digest.ts';
-import { countedByName, shownIn } from './restore-pending.ts';
 import {
   pairBytes,
   pairHash,
+  pairsIn,
   scopesOf,
   sectionPairs,
   type SentLog,
@@ -44,11 +44,11 @@ export interface Undone {
 export function undoSentLog(
   sentLog: SentLog,
   digestId: string,
-  { state, code, finishedAtMs, channel, facts }: Digest,
+  { state, code, finishedAtMs, channel }: Digest,
   unmailed: readonly DigestSection[],
 ): Undone {
   const pairs = Buffer.concat(unmailed.map(sectionPairs));
-  const left = withoutPairs(sentLog, pairs, pairsWaiting(unmailed, facts));
+  const left = withoutPairs(sentLog, pairs, pairsWaiting(unmailed));
   const atMs = finishedAtMs ?? 0;
   // The next run plans new messages if the channel is on.
   if (channel !== undefined) return { sentLog: left, retryAtMs: null };
@@ -64,12 +64,11 @@ export function undoSentLog(
   };
 }
 
-function pairsWaiting(sections: readonly DigestSection[], facts: Digest['facts']): Uint8Array {
+function pairsWaiting(sections: readonly DigestSection[]): Uint8Array {
   return pairBytes(
     sections.flatMap((section) => {
       const [scope = ''] = scopesOf(section.alertId, normalFormOf(section));
-      const shown = shownIn(section).map(({ own }) => own);
-      return [...shown, ...countedByName(section, facts)].map((key) => pairHash(scope, key));
+      return pairsIn(section.keys).map((key) => pairHash(scope, key));
     }),
   );
 }

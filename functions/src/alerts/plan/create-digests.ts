@@ -6,8 +6,8 @@ import { type DeliveryQueue, enqueueFirst } from '../outbox/delivery-queue.ts';
 import type { MatchStore } from '../outbox/match-store.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import {
-  type IndexedPerson,
   MAIL,
+  type IndexedPerson,
   removeAlerts,
   setPending,
   type ShardIndex,
@@ -20,17 +20,16 @@ import { digestEpisode } from './digest-episodes.ts';
 import { digestPlanner, type Planner } from './shown-episodes.ts';
 import { digestId } from '../outbox/digest.ts';
 import { isOnItsWay } from '../outbox/digest-progress.ts';
-import { type BlockedShows, withoutBlocked } from '../outbox/blocked-matches.ts';
-import { withLastEmail } from '../outbox/last-emails.ts';
-import { factsOf, keptOf } from '../outbox/pending.ts';
+import { type BlockedShows, splitWaiting } from '../outbox/blocked-matches.ts';
+import { takenOf } from '../outbox/waiting.ts';
 import type { ActiveAlert, PersonPreferences } from '../alert-record.ts';
-import { wantedMatches } from './pending-matches.ts';
+import { wantedMatches } from './wanted-matches.ts';
 import { isDayFull, planDigest } from './plan-digest.ts';
 
 const DIGESTS_AT_ONCE = 24;
 
 export interface PlanParts extends MessageParts {
-  store: Pick<OutboxStore, 'createDigest' | 'addPending' | keyof MatchStore>;
+  store: Pick<OutboxStore, 'createDigest' | keyof MatchStore>;
   queue: DeliveryQueue;
 }
 
@@ -59,7 +58,7 @@ interface DuePerson {
 }
 
 /**
- * Creates a digest for everyone who is due and has pending matches. An error affects only one person.
+ * Creates a digest for everyone who is due and has waiting matches. An error affects only one person.
  * Idempotent, also concurrently: a slot has one digest, and the sent log prevents duplicates.
  */
 export async function createDigests(
@@ -161,7 +160,7 @@ interface DigestResult {
   isAllSent: boolean;
   /** True if the next digest is due at the person's next slot, not earlier. */
   isSettled: boolean;
-  /** Deleted or paused alerts that have pending matches. */
+  /** Deleted or paused alerts that have waiting matches. */
   gone: ReadonlySet<string>;
 }
 
@@ -187,6 +186,7 @@ async function createDigest(
   const atMs = delayMs > 0 ? nowMs + Math.round(delayMs) : null;
   let gone = new Set<string>();
   let isFull = false as boolean;
+  let isAllRead = true as boolean;
   const outcome = await store.createDigest({
     id,
     uid,
@@ -195,30 +195,29 @@ async function createDigest(
       cadence === 'hourly'
         ? (last) => isOnItsWay(last) || (!isForced && isTooSoon({ cadence, slotMs }, last))
         : undefined,
-    decide: async ({ sentLog, pending: stored, active }) => {
-      const pending = withoutBlocked(stored, blocked, nowMs);
-      gone = new Set(Object.keys(pending.alerts).filter((each) => !active.has(each)));
+    decide: async ({ sentLog, waiting, active }) => {
+      const ids = [...waiting.matches, ...waiting.counts].map(({ alertId }) => alertId);
+      gone = new Set(ids.filter((each) => !active.has(each)));
       isFull = isDayFull(sentLog, nowMs);
-      if (isFull || Object.keys(stored.alerts).length === 0) return null;
+      isAllRead = waiting.isAll;
+      if (isFull || ids.length === 0) return null;
+      const { dropped, ...open } = splitWaiting(waiting, { blocked, nowMs });
       const alerts = mailedAlerts({ alerts: [...active.values()], preferences });
       const { followedShows } = preferences;
-      const matches = await wantedMatches(pending, alerts, { followedShows, read });
+      const matches = await wantedMatches(open, alerts, { followedShows, read });
       const planned = await planner.plan((shown) =>
         planDigest({ uid, slotMs, cadence, matches, sentLog, nowMs, atMs, shown }),
       );
-      // Matches of mailed alerts leave `pending`: those that are not in this digest were sent before. Matches
-      // of a paused alert stay, because its pause may be undone.
+      // All matches of mailed alerts are taken: those that are not in this digest were sent before, or are no longer
+      // wanted. Matches of a paused alert wait, because its pause may be undone.
       const isMailed = new Set(alerts.map(({ alertId }) => alertId));
-      const left = keptOf(pending, { isKept: (alertId) => !isMailed.has(alertId), nowMs });
-      if (planned === null) return { digest: null, pending: left };
-      const facts = factsOf(pending, planned.digest.sections);
-      const digest = { ...planned.digest, facts };
-      return { ...planned, digest, pending: withLastEmail(left, digest) };
+      const taken = [...dropped, ...takenOf(open, ({ alertId }) => isMailed.has(alertId))];
+      return { digest: null, sentLog, ...planned, taken };
     },
   });
   if (outcome === 'created')
     await enqueueFirst(queue, id, { atMs: atMs ?? undefined, event: 'digest-not-queued' });
-  const isAllSent = outcome === 'created' || (outcome === 'nothing' && !isFull);
+  const isAllSent = isAllRead && (outcome === 'created' || (outcome === 'nothing' && !isFull));
   return { outcome, isAllSent, isSettled: outcome !== 'waits' && !isFull, gone };
 }
 
@@ -237,7 +236,7 @@ function mailedAlerts({
 
 export function mailRecipients({ people }: ShardIndex): Recipient[] {
   return [...people].flatMap(([uid, person]) => {
-    if (person.preferences.cadence === 'paused') return [];
+    // Includes people who paused all mail, because their pause may be undone.
     const alerts = mailedAlerts(person);
     const { followedShows } = person.preferences;
     return alerts.length === 0 ? [] : [{ uid, alerts, followedShows }];

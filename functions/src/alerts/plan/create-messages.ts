@@ -8,13 +8,13 @@ import { createdAtOf, slotOf } from '../../delivery/links/alert-identity.ts';
 import type { ActiveAlert } from '../alert-record.ts';
 import type { Recipient } from '../match/match-recipients.ts';
 import { type DigestSection, messageId } from '../outbox/digest.ts';
-import { type BlockedShows, withoutBlocked } from '../outbox/blocked-matches.ts';
-import { factsOf, keptOf } from '../outbox/pending.ts';
+import { type BlockedShows, splitWaiting } from '../outbox/blocked-matches.ts';
+import { takenOf } from '../outbox/waiting.ts';
 import { type ShardIndex, setPending } from '../match/shard-index.ts';
 import { type DeliveryQueue, enqueueFirst } from '../outbox/delivery-queue.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import { messageEpisode } from './digest-episodes.ts';
-import { hashOf, wantedMatches } from './pending-matches.ts';
+import { wantedMatches } from './wanted-matches.ts';
 import { areMessagesFull, planMessage } from './plan-message.ts';
 import { digestPlanner, type Planner } from './shown-episodes.ts';
 import { sentIn } from './unsent-matches.ts';
@@ -109,13 +109,14 @@ async function createMessage(
     uid,
     channelId: channel.id,
     waitsForChannel: (own) => isBehind(own, { nowMs, isFirst: number === 0 }),
-    decide: async ({ sentLog, pending: stored, active }) => {
-      const pending = withoutBlocked(stored, blocked, nowMs);
+    decide: async ({ sentLog, waiting, active }) => {
       const isFull = areMessagesFull(sentLog, nowMs);
-      isAllSent = !isFull && Object.keys(stored.alerts).length === 0;
-      if (isFull || isAllSent) return null;
+      const isNothing = waiting.matches.length + waiting.counts.length === 0;
+      isAllSent = !isFull && isNothing;
+      if (isFull || isNothing) return null;
+      const { dropped, ...open } = splitWaiting(waiting, { blocked, nowMs });
       const alerts = alertsOf(channel, [...active.values()]);
-      const matches = await wantedMatches(pending, alerts, { followedShows, read });
+      const matches = await wantedMatches(open, alerts, { followedShows, read });
       const planned = await planner.plan((shown) =>
         planMessage({
           id,
@@ -130,29 +131,24 @@ async function createMessage(
         }),
       );
       const isMoreLeft = planned?.isMoreLeft === true;
-      isAllSent = !isMoreLeft;
+      isAllSent = !isMoreLeft && waiting.isAll;
       const isSent = sentIn(planned?.sentLog ?? sentLog);
-      // Matches of a paused alert stay pending, because its pause may be undone.
+      // Matches of a paused alert wait, because its pause may be undone.
       const leftOf = new Map(
         matches.map(({ saved: { alertId }, normalized, episodes }) => {
           const left = episodes.filter((each) => !isSent({ alertId, normalized }, each));
-          return [alertId, new Set(isMoreLeft ? left.map(hashOf) : [])];
+          return [alertId, new Set(isMoreLeft ? left.map(({ match }) => match) : [])];
         }),
       );
-      const left = keptOf(pending, {
-        isKept: (alertId, hash) => {
-          const keys = leftOf.get(alertId);
-          if (keys === undefined) return true;
-          return hash === undefined ? isMoreLeft : keys.has(hash);
-        },
-        nowMs,
+      const taken = takenOf(open, (each) => {
+        const left = leftOf.get(each.alertId);
+        if (left === undefined) return false;
+        return 'episode' in each ? !left.has(each.episode.match) : !isMoreLeft;
       });
-      if (planned === null) return { digest: null, pending: left };
-      const facts = factsOf(pending, planned.digest.sections);
       return {
-        digest: { ...planned.digest, facts },
-        sentLog: planned.sentLog,
-        pending: left,
+        digest: planned?.digest ?? null,
+        sentLog: planned?.sentLog ?? sentLog,
+        taken: [...dropped, ...taken],
       };
     },
   });

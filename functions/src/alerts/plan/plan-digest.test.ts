@@ -4,15 +4,14 @@ import type { NewEpisode } from '../../catalogue/store/new-episode.ts';
 import {
   EMPTY_SENT_LOG,
   MAX_SENT_LOG_BYTES,
-  pairsIn,
   sectionPairs,
   type SentLog,
   sentPairs,
   withoutPairs,
 } from '../outbox/sent-log.ts';
 import { newEpisode } from '../fixtures/new-episode.ts';
+import { waitingCounts } from '../fixtures/waiting-counts.ts';
 import { digestEpisode } from './digest-episodes.ts';
-import { MAX_KEPT } from '../outbox/pending.ts';
 import type { AlertMatches } from './unsent-matches.ts';
 import {
   episodeId,
@@ -23,6 +22,8 @@ import {
 } from './plan-digest.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
+/** Matches of an alert. */
+const FOUND = 50;
 
 function episode(number: number, fields: Partial<NewEpisode> = {}): NewEpisode {
   const link = `https://show.example/${number}`;
@@ -49,7 +50,7 @@ const alert = (
   saved: { uid: 'ada', alertId, keyword, sinceMs: 0 },
   normalized: keyword.toLowerCase(),
   episodes: matches,
-  moreCount: more,
+  counts: waitingCounts(alertId, more),
 });
 
 test('sections contain when an episode was found, if known', () => {
@@ -256,11 +257,11 @@ describe('a digest', () => {
     expect(plan(matches, planned.sentLog)).toBeNull();
   });
 
-  test('a digest counts further matches and logs those with known items', () => {
-    const matches = { ...alert('a', episodes(25)), moreCount: 7, moreKeys: ['0123456789abcdef'] };
+  test('a digest counts further matches, and names their documents', () => {
+    const matches = alert('a', episodes(25), { more: 7 });
     const [section] = plan([matches])!.digest.sections;
     expect(section?.moreCount).toBe(5 + 7);
-    expect(pairsIn(section!.keys)).toContain('0123456789abcdef');
+    expect(section?.counts).toEqual({ 'counted a': 7 });
   });
 
   test('a digest does not depend on the order of matches', () => {
@@ -331,12 +332,12 @@ describe('a digest', () => {
 
   test('a full sent log that dropped pairs sends nothing again', () => {
     const full = { ...EMPTY_SENT_LOG, sent: { '2026-11-21': new Uint8Array(MAX_SENT_LOG_BYTES) } };
-    const matches = ['a', 'b'].map((id) => alert(id, episodes(MAX_KEPT)));
+    const matches = ['a', 'b'].map((id) => alert(id, episodes(FOUND)));
     const first = plan(matches, full)!;
     const emptied = { ...first.sentLog, sent: {} };
     expect(plan(matches, emptied, now + 60 * MINUTE_MS)).toBeNull();
     const stored = { pubDateMs: now + MINUTE_MS, ingestedAtMs: now + 2 * MINUTE_MS };
-    const later = alert('a', [...episodes(MAX_KEPT), episode(99, stored)]);
+    const later = alert('a', [...episodes(FOUND), episode(99, stored)]);
     expect(linesOf(plan([later], emptied, now + 60 * MINUTE_MS))).toEqual(['a: Episode 99']);
   });
 
@@ -379,16 +380,16 @@ describe('a digest', () => {
     const matches = Array.from({ length: MAX_ALERTS }, (_, number) =>
       alert(
         `${'i'.repeat(20)}-${number}`,
-        Array.from({ length: MAX_KEPT }, (_each, age) =>
-          episode(number * MAX_KEPT + age, {
+        Array.from({ length: FOUND }, (_each, age) =>
+          episode(number * FOUND + age, {
             title: `${number}-${age} ${wide.repeat(490)}`,
             podcast: wide.repeat(500),
             link: `https://show.example/${'l'.repeat(2027)}`,
             image: `https://show.example/${'i'.repeat(2027)}`,
             description: wide.repeat(10_000),
             copies: {
-              keys: Array.from({ length: 5 }, (_key, key) => 5 * (number * MAX_KEPT + age) + key),
-              audio: number * MAX_KEPT + age,
+              keys: Array.from({ length: 5 }, (_key, key) => 5 * (number * FOUND + age) + key),
+              audio: number * FOUND + age,
               group: null,
               feedId: 1,
             },
@@ -404,6 +405,6 @@ describe('a digest', () => {
     );
     expect(hashes.reduce((sum, length) => sum + length, bytes)).toBeLessThan(1_000_000);
     expect(sections[0]?.episodes).toHaveLength(1);
-    expect(sections.at(-1)).toMatchObject({ episodes: [], moreCount: MAX_KEPT });
+    expect(sections.at(-1)).toMatchObject({ episodes: [], moreCount: FOUND });
   });
 });

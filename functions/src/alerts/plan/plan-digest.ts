@@ -12,12 +12,15 @@ import {
 import type { ShowEpisode } from './digest-episodes.ts';
 import {
   type AlertMatches,
+  countIn,
+  type MatchedFacts,
   type UnsentEpisode,
   type UnsentMatches,
   unsentMatches,
 } from './unsent-matches.ts';
 import { alertFields, MAX_ALSO_IN } from '../../contract/index.ts';
-import type { EpisodeFacts } from '../../catalogue/store/new-episode.ts';
+import { type EpisodeFacts, feedUrlOf } from '../../catalogue/store/new-episode.ts';
+import { showIdOf } from '../../feeds/show-id.ts';
 import { strongestFirst } from '../../catalogue/answers/rank-by-strength.ts';
 import type { DigestEpisode } from '../../delivery/mail/digest/digest-content.ts';
 import { equalShare } from '../../delivery/mail/digest/equal-share.ts';
@@ -32,6 +35,8 @@ const LOOKED_AT = 3;
 const MAX_KEY_BYTES = 300_000;
 /** Max bytes of episodes, keys and ids. A Firestore document holds 1 MiB, and keywords take up to 120 kB. */
 const MAX_BYTES = 700_000;
+/** An id of 20 characters and its length. */
+const MATCH_ID_BYTES = 21;
 
 /**
  * Episodes about the keyword come first, and so do sections that have such episodes. Otherwise the newest
@@ -49,13 +54,13 @@ function selectDigestContent<E extends EpisodeFacts>(
   const shownOfEach = Math.min(Math.max(share, 1), MAX_SECTION_EPISODES);
   const isEachKeyLogged = keyBytesOf(matches) <= MAX_KEY_BYTES;
   const sections = matches
-    .map(({ saved, normalized, episodes, moreCount, moreKeys }) => {
+    .map(({ saved, normalized, episodes, counts }) => {
       const newestFirst = [...episodes].sort(byNewest);
       const lookedAt = newestFirst.slice(0, LOOKED_AT * shownOfEach).map((unsent) => {
         const { episode, alsoIn } = unsent;
         const rendered = shownEpisode(episode, { keyword: normalized, spoken: saved.spoken });
         const also = alsoIn.size > 0 ? { alsoIn: [...alsoIn].slice(0, MAX_ALSO_IN) } : {};
-        return { unsent, shown: { ...rendered, ...also, ...foundAt(episode) } };
+        return { unsent, shown: { ...rendered, ...also, ...matchOf(episode) } };
       });
       const ordered = strongestFirst(lookedAt, ({ shown: { strength } }) => strength === 'about');
       const shown = ordered.slice(0, shownOfEach);
@@ -65,15 +70,16 @@ function selectDigestContent<E extends EpisodeFacts>(
         alertId: saved.alertId,
         ...alertFields(saved),
         episodes: shown.map((each) => each.shown),
-        moreCount: moreCount + episodes.length - shown.length,
+        moreCount: countIn(counts) + episodes.length - shown.length,
         episodeIds: pairBytes([...listed, ...counted].map(({ episode }) => episodeId(episode))),
-        // Keys of all episodes, so that each can become pending again if the digest is not mailed.
+        // Keys of all episodes, which leave the sent log if the digest is not mailed.
         keys: pairBytes([
           ...listed.flatMap(({ keys }) => [...keys]),
           ...counted.flatMap(({ keys }) => [...keys].slice(0, isEachKeyLogged ? undefined : 1)),
-          ...moreKeys,
         ]),
         keyCounts: listed.map(({ keys }) => keys.size),
+        matches: [...listed, ...counted].flatMap(({ matches }) => matches),
+        counts: Object.fromEntries(counts.map(({ id, count }) => [id, count])),
       };
     })
     .sort(
@@ -86,23 +92,21 @@ function selectDigestContent<E extends EpisodeFacts>(
 }
 
 function keyBytesOf(matches: readonly UnsentMatches[]): number {
-  return matches.reduce(
-    (sum, { keys, moreKeys }) => sum + (keys.length + moreKeys.length) * HASH_BYTES,
-    0,
-  );
+  return matches.reduce((sum, { keys }) => sum + keys.length * HASH_BYTES, 0);
 }
 
 function withinBytes(sections: readonly DigestSection[]): DigestSection[] {
-  let bytes = sections.reduce(
-    (sum, { keys, episodeIds }) => sum + keys.length + episodeIds.length,
-    0,
-  );
+  let bytes = sections.reduce((sum, section) => sum + bytesOfKeys(section), 0);
   return sections.map((section) => {
     bytes += Buffer.byteLength(JSON.stringify(section.episodes));
     if (bytes <= MAX_BYTES) return section;
     const moreCount = section.moreCount + section.episodes.length;
     return { ...section, episodes: [], keyCounts: [], moreCount };
   });
+}
+
+export function bytesOfKeys({ keys, episodeIds, matches = [] }: DigestSection): number {
+  return keys.length + episodeIds.length + matches.length * MATCH_ID_BYTES;
 }
 
 /** Duplicates of an episode have the same id. */
@@ -116,8 +120,19 @@ export function episodeId({
   return keyHash(group === null ? item : `copies ${group}`);
 }
 
-function foundAt({ foundAtMs }: EpisodeFacts & Pick<DigestEpisode, 'foundAtMs'>) {
-  return foundAtMs === undefined ? {} : { foundAtMs };
+/** What the digest remembers of a match beside its texts. */
+export function matchOf({
+  item,
+  match,
+  foundAtMs,
+  isRefused,
+}: MatchedFacts): Partial<DigestEpisode> {
+  return {
+    ...(match !== undefined && { match }),
+    ...(item !== '' && { show: showIdOf(feedUrlOf({ item })) }),
+    ...(foundAtMs !== undefined && { foundAtMs }),
+    ...(isRefused && { isRefused }),
+  };
 }
 
 function byNewest({ episode: a }: UnsentEpisode, { episode: b }: UnsentEpisode): number {

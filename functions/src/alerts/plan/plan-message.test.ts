@@ -4,6 +4,7 @@ import type { NewEpisode } from '../../catalogue/store/new-episode.ts';
 import { MAX_ALERTS, MINUTE_MS } from '../../contract/index.ts';
 import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { newEpisode } from '../fixtures/new-episode.ts';
+import { waitingCounts } from '../fixtures/waiting-counts.ts';
 import type { DigestEpisode } from '../../delivery/mail/digest/digest-content.ts';
 import type { ShownFor } from '../match/episode-ground.ts';
 import type { AlertMatches } from './unsent-matches.ts';
@@ -40,7 +41,7 @@ function alertsFor(count: number, episodes: readonly NewEpisode[], more = 0) {
   return Array.from({ length: count }, (_, at): AlertMatches<NewEpisode> => {
     const keyword = `word${at}`;
     const saved = { uid: 'ada', alertId: `${at}-1`, keyword, sinceMs: 0 };
-    return { saved, normalized: keyword, episodes, moreCount: more };
+    return { saved, normalized: keyword, episodes, counts: waitingCounts(saved.alertId, more) };
   });
 }
 
@@ -150,7 +151,7 @@ test('the last message counts further matches of an alert that an earlier messag
   const [early, late] = [episode(1, 'word0', false), episode(2, 'word1', false)];
   const [first, second] = alertsFor(2, []);
   const matches = [
-    { ...first!, episodes: [early], moreCount: 7 },
+    { ...first!, episodes: [early], counts: waitingCounts(first!.saved.alertId, 7) },
     { ...second!, episodes: [late] },
   ];
   const counts = planAll(matches, { fits: 1 }).digests.map(({ sections }) =>

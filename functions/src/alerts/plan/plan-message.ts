@@ -7,14 +7,18 @@ import {
   digestsOfDay,
   pairBytes,
   pairHash,
-  pairsIn,
   scopesOf,
   sectionPairs,
   type SentLog,
   withDigest,
 } from '../outbox/sent-log.ts';
-import { type DigestInput, episodeId } from './plan-digest.ts';
-import { type UnsentEpisode, type UnsentMatches, unsentMatches } from './unsent-matches.ts';
+import { bytesOfKeys, type DigestInput, episodeId, matchOf } from './plan-digest.ts';
+import {
+  countIn,
+  type UnsentEpisode,
+  type UnsentMatches,
+  unsentMatches,
+} from './unsent-matches.ts';
 
 /** Max messages per channel and UTC day. */
 const MAX_MESSAGES_A_DAY = 200;
@@ -74,8 +78,8 @@ export function planMessage<E extends EpisodeFacts>(input: MessageInput<E>): Pla
 
 function bytesOf(sections: readonly DigestSection[]): number {
   return sections.reduce(
-    (sum, { episodes, keys, episodeIds }) =>
-      sum + Buffer.byteLength(JSON.stringify(episodes)) + keys.length + episodeIds.length,
+    (sum, section) =>
+      sum + Buffer.byteLength(JSON.stringify(section.episodes)) + bytesOfKeys(section),
     0,
   );
 }
@@ -91,6 +95,8 @@ function withinBytes(sections: readonly DigestSection[]): DigestSection[] {
     if (bytes <= MAX_BYTES) return section;
     const episodes = section.episodes.map((episode) => ({
       id: episode.id,
+      match: episode.match,
+      show: episode.show,
       title: episode.title,
       podcast: episode.podcast,
       pubDateMs: episode.pubDateMs,
@@ -108,11 +114,14 @@ function withCounts<E extends EpisodeFacts>(
   unsent: readonly UnsentMatches<E>[],
 ): DigestSection[] {
   const shown = new Map(sections.map((section) => [section.alertId, section]));
-  return unsent.flatMap(({ saved, moreCount, moreKeys }) => {
+  return unsent.flatMap(({ saved, counts }) => {
     const section = shown.get(saved.alertId);
-    if (section === undefined && moreCount === 0) return [];
-    const { keys, ...same } = section ?? sectionOf(saved, []);
-    return { ...same, moreCount, keys: pairBytes([...pairsIn(keys), ...moreKeys]) };
+    if (section === undefined && counts.length === 0) return [];
+    return {
+      ...(section ?? sectionOf(saved, [])),
+      moreCount: countIn(counts),
+      counts: Object.fromEntries(counts.map(({ id, count }) => [id, count])),
+    };
   });
 }
 
@@ -162,6 +171,7 @@ function sectionsOf<E extends EpisodeFacts>(
     const episodes = chosen.map(({ episode, alsoIn }) => ({
       ...shown(episode, { keyword: normalized, spoken: saved.spoken }),
       ...(alsoIn.size > 0 && { alsoIn: [...alsoIn].slice(0, MAX_ALSO_IN) }),
+      ...matchOf(episode),
     }));
     return { ...sectionOf(saved, chosen), episodes };
   });
@@ -176,5 +186,6 @@ function sectionOf(saved: ActiveAlert, chosen: readonly UnsentEpisode[]): Digest
     episodeIds: pairBytes(chosen.map(({ episode }) => episodeId(episode))),
     keys: pairBytes(chosen.flatMap(({ keys }) => [...keys])),
     keyCounts: chosen.map(({ keys }) => keys.size),
+    matches: chosen.flatMap(({ matches }) => matches),
   };
 }

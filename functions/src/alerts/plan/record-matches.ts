@@ -1,87 +1,127 @@
+import { DAY_MS } from '../../contract/index.ts';
 import { equalShare } from '../../delivery/mail/digest/equal-share.ts';
 import { itemId, matchId } from '../../platform/item-id.ts';
 import type { FoundMatches, Recipient } from '../match/match-recipients.ts';
 import type { MatchedEpisode } from '../match/matched-episode.ts';
 import { normalFormOf } from '../match/saved-keywords.ts';
 import type { ShardIndex } from '../match/shard-index.ts';
-import type { CountedMatches, FoundMatch, MatchStore } from '../outbox/match-store.ts';
-import { pairHash, scopesOf, wordsHash } from '../outbox/sent-log.ts';
+import type { MatchFacts } from '../outbox/waiting.ts';
+import type {
+  CountedChange,
+  CountedMatches,
+  FoundMatch,
+  MatchStore,
+} from '../outbox/match-store.ts';
+import { episodeKeys, isSent, matchKey, matchKeys } from '../outbox/episode-keys.ts';
+import { wordsHash } from '../outbox/sent-log.ts';
 import { alertsOf } from './create-messages.ts';
 import type { Planner } from './shown-episodes.ts';
-import type { WaitingEpisode } from './pending-matches.ts';
-import { episodeKeys, isSent, keysToRemember } from './unsent-matches.ts';
 
 /** Newest matches of an alert that a run stores. The others are counted. */
 const STORED_OF_EACH = 100;
-const MAX_KEYS = 20;
+/** Newest matches of an alert that are counted even if an earlier run may have stored them, unless it did. */
+const COMPARED_OF_EACH = 200;
 
 interface RecordParts {
   store: MatchStore;
   planner: Planner;
-  waitingOf: (episode: MatchedEpisode) => WaitingEpisode;
+  factsOf: (episode: MatchedEpisode) => MatchFacts;
   isSurelyNew: (episode: MatchedEpisode) => boolean;
+  /** False for an episode that an earlier run has read, because runs overlap. */
+  isUnread: (episode: MatchedEpisode) => boolean;
   nowMs: number;
+}
+
+/** The matches of an alert that a person's recipients have found. The episode that changed last comes first. */
+export interface PersonMatches extends FoundMatches {
+  /** Where each episode is to be sent: `MAIL` and ids of channels. */
+  to: ReadonlyMap<MatchedEpisode, readonly string[]>;
 }
 
 /** Alerts that neither email nor channel gets. */
 export function unnotifiedRecipients({ people }: ShardIndex): Recipient[] {
   return [...people].flatMap(([uid, { alerts: all, preferences }]) => {
-    const { cadence, channels = [], followedShows } = preferences;
+    const { channels = [], followedShows } = preferences;
     const alerts = all.filter(
       (alert) =>
-        (alert.mail === false || cadence === 'paused') &&
-        !channels.some((channel) => alertsOf(channel, [alert]).length > 0),
+        alert.mail === false && !channels.some((channel) => alertsOf(channel, [alert]).length > 0),
     );
     return alerts.length === 0 ? [] : [{ uid, alerts, followedShows, notifies: false as const }];
   });
 }
 
-/** Stores matches for a person's list, whichever destinations they have. */
+/**
+ * Stores a person's matches with the destinations that they are for.
+ * @returns The destinations for which any of them wait.
+ */
 export async function recordMatches(
-  { store, planner, waitingOf, isSurelyNew, nowMs }: RecordParts,
+  { store, planner, factsOf, isSurelyNew, isUnread, nowMs }: RecordParts,
   uid: string,
-  found: readonly FoundMatches[],
-): Promise<void> {
+  found: readonly PersonMatches[],
+): Promise<ReadonlySet<string>> {
   const room = await store.roomForMatches(uid, nowMs);
   const storedOfEach = equalShare(
     found.map(({ episodes }) => Math.min(episodes.length, STORED_OF_EACH)),
     room,
   );
-  const day = new Date(nowMs).toISOString().slice(0, 10);
-  const matches = found.flatMap(({ alert, episodes }): ShownMatch[] => {
+  const matches = found.flatMap(({ alert, episodes, to }): ShownMatch[] => {
     const [keyword, words] = [normalFormOf(alert), wordsHash(alert)];
     return episodes.slice(0, storedOfEach).map((episode) => {
-      const ids = identified(alert.alertId, keyword, episode);
-      return { alert, words, keyword, waiting: waitingOf(episode), ...ids };
+      const { changedAtMs = 0 } = episode;
+      const mayBeCounted = {
+        ids: [0, DAY_MS].map((later) => countedId(alert.alertId, changedAtMs + later)),
+        changedAtMs,
+      };
+      return {
+        alert,
+        words,
+        keyword,
+        facts: factsOf(episode),
+        to: to.get(episode) ?? [],
+        ...(!isUnread(episode) && { mayBeCounted }),
+        ...identified(alert.alertId, episode),
+      };
     });
   });
-  const counted = found.flatMap(({ alert, episodes }): CountedMatches[] => {
-    const others = episodes.slice(storedOfEach).filter(isSurelyNew);
+  const counted = found.flatMap(({ alert, episodes, to }): CountedMatches[] => {
+    const others = episodes
+      .slice(storedOfEach)
+      .filter(
+        (episode, at) =>
+          isSurelyNew(episode) || (isUnread(episode) && storedOfEach + at < COMPARED_OF_EACH),
+      );
     if (others.length === 0) return [];
-    const changesAtMs = others.map(({ changedAtMs = 0 }) => changedAtMs);
-    return [{ id: matchId(alert.alertId, `counted ${day}`), alert, changesAtMs }];
+    const changes = others.map((episode): CountedChange => {
+      const change = { atMs: episode.changedAtMs ?? 0, to: to.get(episode) ?? [] };
+      const [key = ''] = matchKeys(alert.alertId, episode);
+      return isSurelyNew(episode) ? change : { ...change, key };
+    });
+    const id = countedId(alert.alertId, nowMs);
+    return [{ id, alert, words: wordsHash(alert), changes }];
   });
   const show = (missing: readonly ShownMatch[]) =>
     planner.plan((shown) =>
-      missing.map(({ alert, keyword, waiting }) =>
-        shown(waiting, { keyword, spoken: alert.spoken }),
+      missing.map(({ id, alert, keyword, facts }) =>
+        shown({ ...facts, match: id }, { keyword, spoken: alert.spoken }),
       ),
     );
-  await store.addMatches(uid, { matches, counted, nowMs, show });
+  return store.addMatches(uid, { matches, counted, nowMs, show });
 }
 
 interface ShownMatch extends FoundMatch {
   keyword: string;
-  waiting: WaitingEpisode;
 }
 
-function identified(alertId: string, normalized: string, episode: MatchedEpisode) {
-  const [scope = ''] = scopesOf(alertId, normalized);
-  const hashed = (key: string) => pairHash(scope, key);
+/** Matches that are only counted have a document a day. */
+function countedId(alertId: string, atMs: number): string {
+  return matchId(alertId, `counted ${new Date(atMs).toISOString().slice(0, 10)}`);
+}
+
+function identified(alertId: string, episode: MatchedEpisode) {
   const keys = episodeKeys(episode);
   return {
     id: matchId(alertId, itemId(episode.item)),
-    keys: keysToRemember(keys).slice(0, MAX_KEYS).map(hashed),
-    isKnown: (has: (key: string) => boolean) => isSent(keys, (key) => has(hashed(key))),
+    keys: matchKeys(alertId, episode),
+    isKnown: (has: (key: string) => boolean) => isSent(keys, (key) => has(matchKey(alertId, key))),
   };
 }

@@ -27,7 +27,7 @@ const identity = (slot: string, atMs = SAVED) => `${slot}-${atMs.toString(36)}`;
 
 beforeEach(() => {
   keepLog();
-  outbox = storedOutbox();
+  outbox = storedOutbox(() => NOW);
   runs = storedRuns();
   episodes = [];
   messages = [];
@@ -118,18 +118,19 @@ test('every run sends each channel the matches of its alerts, whatever the mailâ
   expect(mails).toEqual([]);
 });
 
-test('a channel gets 50 of 87 matches, and the last message counts the others', async () => {
+test('a channel gets 100 of 137 matches, and the last message counts the others', async () => {
   open('chat', { kind: 'slack', alerts: ['001'] });
-  for (let number = 1; number <= 87; number += 1) publish(number, 'On ledgers.');
+  await run(NOW - 15 * MINUTE_MS);
+  for (let number = 1; number <= 137; number += 1) publish(number, 'On ledgers.');
   await run();
   const moreCounts = () =>
     messages.map((id) => outbox.digests.get(id)!.sections.map(({ moreCount }) => moreCount));
-  expect(sent()).toHaveLength(50);
-  expect(moreCounts()).toEqual([[0], [0], [37]]);
-  publish(88, 'On ledgers.', { ingestedAtMs: NOW + HOUR_MS, pubDateMs: NOW + HOUR_MS });
+  expect(sent()).toHaveLength(100);
+  expect(moreCounts()).toEqual([[0], [0], [0], [0], [37]]);
+  publish(138, 'On ledgers.', { ingestedAtMs: NOW + HOUR_MS, pubDateMs: NOW + HOUR_MS });
   await run(NOW + HOUR_MS + 15 * MINUTE_MS);
-  expect(sent()).toHaveLength(51);
-  expect(moreCounts()).toEqual([[0], [0], [37], [0]]);
+  expect(sent()).toHaveLength(101);
+  expect(moreCounts()).toEqual([[0], [0], [0], [0], [37], [0]]);
 });
 
 test('matches of an alert without mail only go to channels until mail is switched on', async () => {
@@ -144,9 +145,14 @@ test('matches of an alert without mail only go to channels until mail is switche
   publish(1, 'On ledgers.');
   await run(NOW + HOUR_MS);
   expect([sent(), mails]).toEqual([['hook 000 1'], []]);
-  save('000', 'ledgers', { changedAtMs: NOW + HOUR_MS });
+  save('000', 'ledgers', { changedAtMs: NOW + HOUR_MS, mailedSinceMs: NOW + HOUR_MS });
+  publish(2, 'On ledgers.', { pubDateMs: NOW + HOUR_MS, ingestedAtMs: NOW + HOUR_MS });
   await run(NOW + 2 * HOUR_MS);
-  expect([messages.length, mails.length]).toEqual([1, 1]);
+  expect([messages.length, mails.length]).toEqual([2, 1]);
+  const [mail] = mails.map((id) => outbox.digests.get(id)!.sections);
+  expect(mail!.flatMap(({ episodes: shown }) => shown.map(({ title }) => title))).toEqual([
+    'Episode 2',
+  ]);
 });
 
 test('a channel ignores a new alert in the slot of a chosen alert', async () => {
@@ -157,8 +163,9 @@ test('a channel ignores a new alert in the slot of a chosen alert', async () => 
   await run();
   expect(sent()).toEqual([]);
   open('hook', { alerts: ['000'], chosenAtMs: NOW });
+  publish(2, 'On compilers.');
   await run(NOW + 15 * MINUTE_MS);
-  expect(sent()).toEqual(['hook 000 1']);
+  expect(sent()).toEqual(['hook 000 2']);
 });
 
 test('a channel gets nothing from before it was opened or while it is off', async () => {

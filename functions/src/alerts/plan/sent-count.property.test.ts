@@ -5,6 +5,7 @@ import { MINUTE_MS } from '../../contract/index.ts';
 import { digestSubject } from '../../delivery/mail/digest/digest-subject.ts';
 import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { newEpisode } from '../fixtures/new-episode.ts';
+import { waitingCounts } from '../fixtures/waiting-counts.ts';
 import { EMPTY_SENT_LOG } from '../outbox/sent-log.ts';
 import { digestEpisode } from './digest-episodes.ts';
 import { planDigest } from './plan-digest.ts';
@@ -34,7 +35,7 @@ function sectionsFor(alerts: readonly (readonly number[])[], uncounted: readonly
     saved: { uid: 'ada', alertId: `a${index}`, keyword: `word ${index}`, sinceMs: 0 },
     normalized: `word ${index}`,
     episodes: numbers.map(episode),
-    moreCount: uncounted[index] ?? 0,
+    counts: waitingCounts(`a${index}`, uncounted[index] ?? 0),
   }));
   const wish = { uid: 'ada', slotMs: now, cadence: 'daily', matches, nowMs: now } as const;
   return planDigest({ ...wish, sentLog: EMPTY_SENT_LOG, shown: digestEpisode })!.digest.sections;

@@ -193,7 +193,7 @@ test('sends each episode once, however feeds change', { timeout: 120_000 }, asyn
         const episodes: NewEpisode[] = [];
         for await (const episode of newEpisodes(catalogue, 0, 0)) episodes.push(episode);
         const saved = { uid: 'ada', alertId: 'a', keyword: 'topic', sinceMs: 0 };
-        const matches = { saved, normalized: 'topic', episodes, moreCount: 0 };
+        const matches = { saved, normalized: 'topic', episodes };
         for (const { episodes: unsent, keys } of unsentMatches<NewEpisode>([matches], sentLog)) {
           sent.push(...unsent.map(({ episode }) => Number(episode.description.split(' ')[1])));
           const made = { digestId: 'digest', atMs: publishers.now };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NewEpisode } from '../../catalogue/store/new-episode.ts';
-import type { WaitingEpisode } from './pending-matches.ts';
+import type { WaitingEpisode } from '../outbox/waiting.ts';
 import { digestPlanner } from './shown-episodes.ts';
 
 const COUNT = 30;

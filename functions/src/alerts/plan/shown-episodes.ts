@@ -4,7 +4,7 @@ import type { NewEpisode } from '../../catalogue/store/new-episode.ts';
 import type { DigestEpisode } from '../../delivery/mail/digest/digest-content.ts';
 import type { ShownFor } from '../match/episode-ground.ts';
 import type { ShowEpisode } from './digest-episodes.ts';
-import type { WaitingEpisode } from './pending-matches.ts';
+import type { WaitingEpisode } from '../outbox/waiting.ts';
 
 const MAX_SHOWN_BYTES = 30_000_000;
 const MAX_TEXT_BYTES = 20_000_000;

@@ -11,33 +11,26 @@ import {
   type Recipient,
   recipientsByQuery,
 } from '../match/match-recipients.ts';
-import { normalFormOf } from '../match/saved-keywords.ts';
-import type { PendingEpisode } from '../outbox/pending-document.ts';
-import { type PendingMatch, withMatches } from '../outbox/pending.ts';
-import { keyHash, wordsHash } from '../outbox/sent-log.ts';
+import type { ActiveAlert } from '../alert-record.ts';
 import type { MatchStore } from '../outbox/match-store.ts';
-import type { OutboxStore } from '../outbox/outbox-store.ts';
-import { setPending, type ShardIndex } from '../match/shard-index.ts';
+import { type MatchFacts } from '../outbox/waiting.ts';
+import { MAIL, setPending, type ShardIndex } from '../match/shard-index.ts';
 import { mailRecipients } from './create-digests.ts';
 import { channelRecipients } from './create-messages.ts';
 import { messageEpisode } from './digest-episodes.ts';
-import { recordMatches, unnotifiedRecipients } from './record-matches.ts';
+import { type PersonMatches, recordMatches, unnotifiedRecipients } from './record-matches.ts';
 import { digestPlanner } from './shown-episodes.ts';
-import { sentIn } from './unsent-matches.ts';
 
 const STORED_AT_ONCE = 48;
 
-/** Episodes per part. Each part reads and rewrites all pending matches of its recipients. */
+/** Episodes per part. Matches of a part are in memory at once. */
 const STORED_TOGETHER = 50_000;
-
-/** Max matches per alert that are compared with the sent log. Further old matches count as sent. */
-const MAX_COMPARED = 200;
 
 /** An episode that changed longer than this after it was stored may have been sent already. */
 const NEW_WITHIN_MS = 15 * MINUTE_MS;
 
 interface StoreParts {
-  store: Pick<OutboxStore, 'addPending' | keyof MatchStore>;
+  store: MatchStore;
 }
 
 export interface StoredMatches {
@@ -91,6 +84,8 @@ async function* storeParts(
     : Infinity;
   const isSurelyNew = ({ changedAtMs = 0, ingestedAtMs }: MatchedEpisode) =>
     changedAtMs > knownUntilMs && ingestedAtMs > changedAtMs - NEW_WITHIN_MS;
+  const isUnread = ({ changedAtMs = 0 }: MatchedEpisode) =>
+    knownUntilMs === Infinity || changedAtMs > knownUntilMs;
   const planner = digestPlanner(catalogue, messageEpisode);
   let gathered = new Map<Recipient, FoundMatches[]>();
   let episodes = 0;
@@ -116,113 +111,72 @@ async function* storeParts(
 
   async function storeAll(matches: ReadonlyMap<Recipient, FoundMatches[]>) {
     const stored = { recipients: new Set<Recipient>(), failed: new Set<Recipient>() };
-    const pendingOf = pendingEpisodes(nowMs);
-    const record = {
-      store,
-      planner,
-      waitingOf: (found: MatchedEpisode) => pendingOf(found).episode,
-      isSurelyNew,
-      nowMs,
-    };
+    const record = { store, planner, factsOf: factsFoundAt(nowMs), isSurelyNew, isUnread, nowMs };
     await pLimit(STORED_AT_ONCE).map(
       [...byPerson(matches)],
       async ([uid, { recipients, found }]) => {
         try {
-          await recordMatches(record, uid, found);
+          const waiting = await recordMatches(record, uid, found);
+          for (const recipient of recipients) {
+            if (recipient.notifies === false) continue;
+            if (waiting.has(recipient.channelId ?? MAIL)) stored.recipients.add(recipient);
+          }
         } catch (error) {
           for (const recipient of recipients) stored.failed.add(recipient);
           log('error', 'matches-not-stored', { uid, error: errorName(error) });
         }
       },
     );
-    await pLimit(STORED_AT_ONCE).map([...matches], async ([recipient, found]) => {
-      const { uid, channelId } = recipient;
-      if (recipient.notifies === false || stored.failed.has(recipient)) return;
-      const readSent = found.some(({ episodes }) => !episodes.every(isSurelyNew));
-      try {
-        const isAnyWaiting = await store.addPending({
-          uid,
-          channelId,
-          alertIds: [...new Set(found.map(({ alert }) => alert.alertId))],
-          readSent,
-          decide: (pending, sentLog, isThere) => {
-            const isSent = sentIn(sentLog);
-            const stored = found.filter(({ alert }) => isThere(alert.alertId));
-            const added = stored.map((each) =>
-              pendingMatch(each, { isSent, isSurelyNew, pendingOf }),
-            );
-            return withMatches(pending, added, nowMs);
-          },
-        });
-        if (isAnyWaiting) stored.recipients.add(recipient);
-      } catch (error) {
-        stored.failed.add(recipient);
-        log('error', 'matches-not-stored', { uid, channelId, error: errorName(error) });
-      }
-    });
     return stored;
   }
 }
 
-/** Each person's matches, by alert and the newest first, whichever recipients they are for. */
-function byPerson(matches: ReadonlyMap<Recipient, FoundMatches[]>) {
-  const people = new Map<string, { recipients: Recipient[]; found: FoundMatches[] }>();
+interface FoundOfPerson {
+  recipients: Recipient[];
+  found: PersonMatches[];
+}
+
+function byPerson(matches: ReadonlyMap<Recipient, FoundMatches[]>): Map<string, FoundOfPerson> {
+  const people = new Map<string, { recipient: Recipient; found: FoundMatches[] }[]>();
   for (const [recipient, found] of matches) {
     const known = people.get(recipient.uid);
-    if (known === undefined) {
-      people.set(recipient.uid, { recipients: [recipient], found });
-      continue;
+    if (known === undefined) people.set(recipient.uid, [{ recipient, found }]);
+    else known.push({ recipient, found });
+  }
+  return new Map(
+    [...people].map(([uid, all]) => {
+      const recipients = all.map(({ recipient }) => recipient);
+      return [uid, { recipients, found: joined(all) }];
+    }),
+  );
+}
+
+function joined(all: readonly { recipient: Recipient; found: FoundMatches[] }[]): PersonMatches[] {
+  const byAlert = new Map<string, { alert: ActiveAlert; to: Map<MatchedEpisode, string[]> }>();
+  for (const { recipient, found } of all) {
+    const { notifies, channelId = MAIL } = recipient;
+    for (const { alert, episodes } of found) {
+      const { to } = byAlert.get(alert.alertId) ?? { to: new Map<MatchedEpisode, string[]>() };
+      byAlert.set(alert.alertId, { alert, to });
+      const destinations = notifies === false ? [] : [channelId];
+      for (const each of episodes) to.set(each, [...(to.get(each) ?? []), ...destinations]);
     }
-    known.recipients.push(recipient);
-    known.found = joined([...known.found, ...found]);
   }
-  return people;
-}
-
-function joined(found: readonly FoundMatches[]): FoundMatches[] {
-  const byAlert = new Map<string, FoundMatches>();
-  for (const { alert, episodes } of found) {
-    const known = byAlert.get(alert.alertId)?.episodes ?? [];
-    const all = [...new Set([...known, ...episodes])].sort(newestFirst);
-    byAlert.set(alert.alertId, { alert, episodes: all });
-  }
-  return [...byAlert.values()];
-}
-
-function pendingMatch(
-  { alert, episodes }: FoundMatches,
-  { isSent, isSurelyNew, pendingOf }: Comparison,
-): PendingMatch {
-  const about = { alertId: alert.alertId, normalized: normalFormOf(alert) };
-  let compared = 0;
-  const unsent = episodes.filter((episode) => {
-    if (isSurelyNew(episode)) return true;
-    compared += 1;
-    return compared <= MAX_COMPARED && !isSent(about, episode);
+  return [...byAlert.values()].map(({ alert, to }) => {
+    return { alert, episodes: [...to.keys()].sort(newestFirst), to };
   });
-  return { alertId: alert.alertId, words: wordsHash(alert), episodes: unsent.map(pendingOf) };
 }
 
-interface Comparison {
-  isSent: ReturnType<typeof sentIn>;
-  isSurelyNew: (episode: MatchedEpisode) => boolean;
-  pendingOf: ReturnType<typeof pendingEpisodes>;
-}
-
-function pendingEpisodes(foundAtMs: number) {
-  const known = new Map<MatchedEpisode, PendingMatch['episodes'][number]>();
+function factsFoundAt(foundAtMs: number) {
+  const known = new Map<MatchedEpisode, MatchFacts>();
   return (found: MatchedEpisode) => {
-    let entry = known.get(found);
-    if (entry === undefined) {
-      const episode = { ...pendingEpisode(found), foundAtMs };
-      known.set(found, (entry = { hash: keyHash(found.item), episode }));
-    }
-    return entry;
+    const facts = known.get(found) ?? { ...factsOf(found), foundAtMs };
+    known.set(found, facts);
+    return facts;
   };
 }
 
-/** Omits the time of the change, so that storing a match again changes nothing. */
-function pendingEpisode({ copies, ...found }: MatchedEpisode): PendingEpisode {
+function factsOf({ copies, ...found }: MatchedEpisode): MatchFacts {
   const { id, item, title, podcast, link, pubDateMs, ingestedAtMs, forFollowers } = found;
   return {
     id,
@@ -233,14 +187,14 @@ function pendingEpisode({ copies, ...found }: MatchedEpisode): PendingEpisode {
     pubDateMs,
     ingestedAtMs,
     ...(forFollowers && { forFollowers }),
-    ...(copies && { copies: pendingCopies(copies) }),
+    ...(copies && { copies: copiedMarks(copies) }),
   };
 }
 
-function pendingCopies({
+function copiedMarks({
   keys,
   ofAudio,
   ...same
-}: NonNullable<MatchedEpisode['copies']>): PendingEpisode['copies'] {
+}: NonNullable<MatchedEpisode['copies']>): MatchFacts['copies'] {
   return { ...same, keys: [...keys], ...(ofAudio && { ofAudio: [...ofAudio] }) };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { NewEpisode } from '../../catalogue/store/new-episode.ts';
 import { newEpisode } from '../fixtures/new-episode.ts';
-import { isSent, keysToRemember, episodeKeys } from './unsent-matches.ts';
+import { isSent, keysToRemember, episodeKeys } from '../outbox/episode-keys.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const SENT = newEpisode({

@@ -1,7 +1,9 @@
 import { sentForm } from '../../query/normalize-query.ts';
 import { titleWords } from '../../catalogue/store/duplicate-keys.ts';
 import { type EpisodeFacts, inOrderSeen } from '../../catalogue/store/new-episode.ts';
+import { episodeKeys, type EpisodeKeys, isSent, keysToRemember } from '../outbox/episode-keys.ts';
 import type { ActiveAlert } from '../alert-record.ts';
+import type { WaitingCount } from '../outbox/waiting.ts';
 import {
   keyHash,
   pairHash,
@@ -15,16 +17,26 @@ export interface AlertMatches<E extends EpisodeFacts = EpisodeFacts> {
   saved: ActiveAlert;
   normalized: string;
   episodes: readonly E[];
-  moreCount: number;
-  /** Known hashes of the items of further matches, which are only counted. */
-  moreKeys?: readonly string[];
+  /** Further matches, which are only counted. */
+  counts?: readonly WaitingCount[];
 }
+
+/** An episode whose match is stored, and podcasts with duplicates of the episode. */
+export type MatchedFacts = EpisodeFacts & {
+  foundAtMs?: number | undefined;
+  isRefused?: true | undefined;
+  match?: string | undefined;
+  alsoIn?: readonly string[] | undefined;
+  hashes?: string[] | undefined;
+};
 
 export interface UnsentEpisode<E extends EpisodeFacts = EpisodeFacts> {
   episode: E;
   alsoIn: ReadonlySet<string>;
   /** The subset of {@link UnsentMatches.keys} to log if only this episode is sent. */
   keys: ReadonlySet<string>;
+  /** Ids of the matches of the episode and its duplicates. */
+  matches: readonly string[];
 }
 
 export interface UnsentMatches<E extends EpisodeFacts = EpisodeFacts> extends Pick<
@@ -32,54 +44,16 @@ export interface UnsentMatches<E extends EpisodeFacts = EpisodeFacts> extends Pi
   'saved' | 'normalized'
 > {
   episodes: readonly UnsentEpisode<E>[];
-  moreCount: number;
+  counts: readonly WaitingCount[];
   /** Hashes (`keyHash`) of the keys to add to the sent log. */
   keys: readonly string[];
-  moreKeys: readonly string[];
-}
-
-interface EpisodeKeys {
-  /** The feed's item. Logged with the episode, whichever duplicate the mail shows. */
-  own: string;
-  /** Shared with duplicates, including the same episode after its show moved to another feed. */
-  shared: readonly string[];
-  /** The subset of `shared` that is derived from the audio address. */
-  ofAudio: readonly string[];
-  /** The audio address within its feed. If another item with this address was sent, `ofAudio` is ignored. */
-  audio: string | null;
-}
-
-/** Title and day are not a key, because a feed may have twelve bulletins with the same title on one day. */
-export function episodeKeys({ item, copies }: EpisodeFacts): EpisodeKeys {
-  const named = (keys: readonly number[] = []) => keys.map((key) => `copy ${key}`);
-  return {
-    own: item,
-    shared: named(copies?.keys),
-    ofAudio: named(copies?.ofAudio),
-    audio: copies?.audio === undefined ? null : `audio ${copies.audio}`,
-  };
-}
-
-export function isSent(
-  { own, shared, ofAudio, audio }: EpisodeKeys,
-  has: (key: string) => boolean,
-) {
-  if (has(own)) return true;
-  const known = shared.filter(has);
-  // A feed may reuse an address such as `latest.mp3`. Then the same address does not mean the same episode.
-  const isReused = audio !== null && known.length > 0 && has(audio);
-  return known.some((key) => !isReused || !ofAudio.includes(key));
-}
-
-export function keysToRemember({ own, shared, audio }: EpisodeKeys): string[] {
-  return [own, ...shared, ...(audio === null ? [] : [audio])];
 }
 
 /**
  * Matches that are not in the sent log. An episode is sent once for all alerts with the same terms. Of
  * several duplicates, the one seen first is sent.
  */
-export function unsentMatches<E extends EpisodeFacts>(
+export function unsentMatches<E extends MatchedFacts>(
   matches: readonly AlertMatches<E>[],
   sentLog: SentLog,
 ): UnsentMatches<E>[] {
@@ -88,7 +62,7 @@ export function unsentMatches<E extends EpisodeFacts>(
   // Episodes of this digest, by terms (without exclusions) and by key.
   const pendingOf = new Map<string, Map<string, Pending<E>>>();
   const { forgottenUntilMs } = sentLog;
-  return matches.flatMap(({ saved, normalized, episodes, moreCount, moreKeys = [] }) => {
+  return matches.flatMap(({ saved, normalized, episodes, counts = [] }) => {
     const scopes = scopesOf(saved.alertId, normalized);
     const wasSent = (key: string) => scopes.some((scope) => sent.has(pairHash(scope, key)));
     const isLeft = (key: string) => scopes.some((scope) => left.has(pairHash(scope, key)));
@@ -109,7 +83,8 @@ export function unsentMatches<E extends EpisodeFacts>(
       }
       if (pending.has(known.own) || known.shared.some((key) => current.has(key))) continue;
       const first = known.shared.map((key) => pending.get(key)).find((same) => same !== undefined);
-      const mine = first ?? { episode, alsoIn: new Set<string>(), keys: new Set<string>() };
+      const mine = first ?? newUnsent(episode);
+      if (episode.match !== undefined) mine.matches.push(episode.match);
       if (first === undefined) unsent.push(mine);
       else if (first.episode.podcast !== episode.podcast) first.alsoIn.add(episode.podcast);
       // A duplicate is logged only by its own key, because its other keys may belong to unsent episodes. A
@@ -123,8 +98,8 @@ export function unsentMatches<E extends EpisodeFacts>(
         pending.set(key, mine);
       }
     }
-    if (unsent.length === 0 && moreCount === 0) return [];
-    return [{ saved, normalized, episodes: unsent, moreCount, keys: [...keys], moreKeys }];
+    if (unsent.length === 0 && counts.length === 0) return [];
+    return [{ saved, normalized, episodes: unsent, counts, keys: [...keys] }];
   });
 }
 
@@ -145,7 +120,7 @@ export function sentIn(sentLog: SentLog) {
 
 const hashed = new WeakMap<EpisodeFacts, EpisodeKeys>();
 
-function hashedKeys(episode: EpisodeFacts & { hashes?: string[] | undefined }): EpisodeKeys {
+function hashedKeys(episode: MatchedFacts): EpisodeKeys {
   let keys = hashed.get(episode);
   if (keys === undefined && episode.hashes !== undefined) {
     const [own = '', ...shared] = episode.hashes;
@@ -172,6 +147,15 @@ function sameTitle(left: EpisodeFacts, right: EpisodeFacts): boolean {
 interface Pending<E extends EpisodeFacts> extends UnsentEpisode<E> {
   alsoIn: Set<string>;
   keys: Set<string>;
+  matches: string[];
+}
+
+function newUnsent<E extends MatchedFacts>(episode: E): Pending<E> {
+  return { episode, alsoIn: new Set(episode.alsoIn), keys: new Set(), matches: [] };
+}
+
+export function countIn(counts: readonly WaitingCount[]): number {
+  return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Sorts duplicates by when they were first seen, as search does. */

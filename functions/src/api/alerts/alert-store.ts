@@ -1,4 +1,10 @@
-import type { Alert, AlertChoice, PendingAlert, StoredMatch } from '../../contract/index.ts';
+import type {
+  Alert,
+  AlertChoice,
+  LastMatches,
+  PendingAlert,
+  StoredMatch,
+} from '../../contract/index.ts';
 
 export interface AlertChange extends AlertChoice {
   query?: string | undefined;
@@ -27,6 +33,7 @@ export interface MatchCursor {
 export interface AlertStore {
   list(): Promise<Alert[]>;
   pending(): Promise<PendingAlert[]>;
+  lastMatches(): Promise<LastMatches>;
   /** The newest first. `next` is null on the last page. */
   matches(wanted: MatchesWanted): Promise<{ matches: StoredMatch[]; next: MatchCursor | null }>;
   get(id: string): Promise<Alert | null>;

@@ -102,9 +102,26 @@ test('reads when an alert was last mailed', async () => {
   const identity = `${id}-${NOW.toString(36)}`;
   const lastMatch = { atMs: NOW, episodes: 2 };
   world.set('users/ada/ledger/pending', { last: { [identity]: lastMatch } });
-  expect(await alerts.pending()).toMatchObject([{ alertId: identity, lastMatch }]);
+  expect(await alerts.lastMatches()).toEqual({ [identity]: lastMatch });
   expect(await alerts.get(id)).toMatchObject({ lastMatch });
   expect(await alerts.create('ledgers', { mail: true })).toMatchObject({ alert: { lastMatch } });
+  expect(await firestoreAlerts('bob').lastMatches()).toEqual({});
+});
+
+test('reads the matches that wait for the next email, without those that were sent', async () => {
+  const facts = { title: 'A', podcast: 'Show', link: '', pubDateMs: NOW, ingestedAtMs: NOW };
+  const match = { alert: '007-1', foundAt: new Date(NOW), facts, episode: { id: 'a' } };
+  world.set('users/ada/matches/one', { ...match, waiting: ['hook', 'mail'] });
+  world.set('users/ada/matches/two', { ...match, waiting: ['hook'] });
+  world.set('users/ada/matches/three', {
+    ...match,
+    facts: {},
+    waits: { mail: 4 },
+    waiting: ['mail'],
+  });
+  expect(await alerts.pending()).toEqual([
+    { alertId: '007-1', matches: [{ key: 'a', ...facts }], moreCount: 4 },
+  ]);
   expect(await firestoreAlerts('bob').pending()).toEqual([]);
 });
 

@@ -13,6 +13,8 @@ import {
   newAlert,
   readAlert,
   readMatch,
+  PENDING_FIELDS,
+  readLastMatches,
   readPendingAlerts,
   slotIds,
   withLastMatch,
@@ -20,6 +22,9 @@ import {
 import { database } from '../../platform/firebase-admin.ts';
 import { personTransaction } from '../../platform/person-transaction.ts';
 import type { AlertChange, AlertStore } from './alert-store.ts';
+
+/** Pending matches are counted up to this number. */
+const MAX_PENDING_READ = 1000;
 
 /** Writes only the fields that firestore.rules allow the person to write. */
 export function firestoreAlerts(uid: string): AlertStore {
@@ -29,8 +34,24 @@ export function firestoreAlerts(uid: string): AlertStore {
       return alertsOf(await (await collection()).get());
     },
     async pending() {
-      const waiting = await (await database()).doc(`users/${uid}/ledger/pending`).get();
-      return readPendingAlerts(waiting.data() ?? {});
+      const { docs, size } = await (
+        await database()
+      )
+        .collection(`users/${uid}/matches`)
+        .where('waiting', 'array-contains', 'mail')
+        .orderBy('foundAt', 'desc')
+        .limit(MAX_PENDING_READ)
+        .select(...PENDING_FIELDS)
+        .get();
+      return readPendingAlerts(
+        docs.map((document) => document.data()),
+        size < MAX_PENDING_READ,
+      );
+    },
+    async lastMatches() {
+      return readLastMatches(
+        (await (await database()).doc(`users/${uid}/ledger/pending`).get()).data() ?? {},
+      );
     },
     async matches({ alertId, sinceMs, cursor, limit }) {
       let query = (await database())
@@ -62,7 +83,7 @@ export function firestoreAlerts(uid: string): AlertStore {
     },
     async get(id) {
       const alert = readAlert(id, (await (await collection()).doc(id).get()).data() ?? {});
-      return alert && withLastMatch(alert, await this.pending());
+      return alert && withLastMatch(alert, await this.lastMatches());
     },
     async create(query, { mail, ...choice }) {
       const alerts = await collection();
@@ -78,7 +99,7 @@ export function firestoreAlerts(uid: string): AlertStore {
       });
       if (created === null) return { kind: 'full' };
       if (typeof created !== 'string') {
-        return { kind: 'existing', alert: withLastMatch(created, await this.pending()) };
+        return { kind: 'existing', alert: withLastMatch(created, await this.lastMatches()) };
       }
       const alert = await this.get(created);
       // Another device may have deleted the alert in the meantime.

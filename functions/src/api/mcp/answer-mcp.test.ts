@@ -51,6 +51,7 @@ function world(scopes: readonly KeyScope[] = ['read', 'alerts']) {
       matches: () => Promise.resolve({ matches: [], next: null }),
       list: () => Promise.resolve([ALERT]),
       pending: () => Promise.resolve([]),
+      lastMatches: () => Promise.resolve({}),
       get: () => Promise.resolve(ALERT),
       create: (query) => {
         saved.push(query);

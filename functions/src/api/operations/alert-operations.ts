@@ -99,11 +99,15 @@ export const listAlerts = operation({
       'The alerts of the person: what is watched for them, with ids, and how many new episodes wait for the next email (pending). Use it before create_alert, and to find the id for recent_matches. Not for finding episodes.',
   },
   async run(_, { alerts }) {
-    const [own, pending] = await Promise.all([alerts.list(), alerts.pending()]);
+    const [own, pending, last] = await Promise.all([
+      alerts.list(),
+      alerts.pending(),
+      alerts.lastMatches(),
+    ]);
     const listed = own.map((alert) => {
       const { matches, moreCount } = pendingOf(alert, pending);
       return {
-        ...apiAlert(withLastMatch(alert, pending)),
+        ...apiAlert(withLastMatch(alert, last)),
         pending: matches.length + moreCount,
       };
     });

@@ -83,6 +83,7 @@ function callerWith(parts: Partial<Caller> = {}) {
       list: () => Promise.resolve([alert]),
       get: (id) => Promise.resolve(id === alert.id ? alert : null),
       pending: () => Promise.resolve([]),
+      lastMatches: () => Promise.resolve({}),
       create: () => Promise.resolve({ kind: 'full' }),
       change: () => Promise.resolve(null),
       remove: () => Promise.resolve(),
@@ -157,12 +158,12 @@ test('lists how many episodes of each alert wait for the next email', async () =
   const waiting = { key: '0', title: '', podcast: '', link: '', pubDateMs: 1, ingestedAtMs: 2 };
   const pending = [{ alertId: '007-1', matches: [waiting, waiting], moreCount: 5 }];
   const lastMatch = { atMs: NOW_MS, episodes: 3 };
-  const sent = { alertId: '009-1', matches: [], moreCount: 0, lastMatch };
   const paused = { ...alert, id: '008', paused: true as const };
   const alerts = {
     ...caller.alerts,
     list: () => Promise.resolve([alert, { ...alert, id: '009' }, paused]),
-    pending: () => Promise.resolve([...pending, { ...pending[0]!, alertId: '008-1' }, sent]),
+    pending: () => Promise.resolve([...pending, { ...pending[0]!, alertId: '008-1' }]),
+    lastMatches: () => Promise.resolve({ '009-1': lastMatch }),
   };
   expect(await ask('GET', '/alerts', '', { ...caller, alerts })).toMatchObject({
     answer: {

@@ -111,7 +111,7 @@ export const accountExportSchema = z.object({
   /** The sent log by UTC day ("2026-11-21"), oldest first. */
   mailed: z.array(toldDaySchema),
   toldChannels: z.array(z.object({ id: z.string(), days: z.array(toldDaySchema) })),
-  /** Unsent episodes. Id: `pending` for the next email, `pending-{channelId}` for a channel's next message. */
+  /** Unsent episodes of version 1.1. Id: `pending` for the next email, `pending-{channelId}` for a channel's next message. */
   pending: z.array(
     z.object({
       id: z.string(),

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { type Alert, alertIdentity } from './alert.ts';
 import { isMap, type StoredFields } from './stored-times.ts';
 
-/** Bytes per episode hash in `keys` and `more`. */
-const HASH_BYTES = 8;
+/** Fields of a match document that {@link readPendingAlerts} needs. */
+export const PENDING_FIELDS = ['alert', 'facts', 'episode.id', 'waits'];
 
-const episodeSchema = z.object({
+const factsSchema = z.object({
   title: z.string(),
   podcast: z.string(),
   link: z.string(),
@@ -17,9 +17,21 @@ const episodeSchema = z.object({
   foundAtMs: z.optional(z.number()),
 });
 
-export interface PendingMatch extends z.infer<typeof episodeSchema> {
+export interface PendingMatch extends z.infer<typeof factsSchema> {
   /** Identity of the episode, which matches of several alerts may share. */
   key: string;
+}
+
+/** Matches of one alert that are pending for the next email. */
+export interface PendingAlert {
+  /** See `alertIdentity`. */
+  alertId: string;
+  /** Newest match first. */
+  matches: readonly PendingMatch[];
+  /** Further matches, which are only counted. */
+  moreCount: number;
+  /** True if there may be more than were read. */
+  isPart?: true;
 }
 
 const lastMatchSchema = z.object({
@@ -27,45 +39,58 @@ const lastMatchSchema = z.object({
   episodes: z.int().check(z.nonnegative()),
 });
 
-/** Matches of one alert that are pending for the next email, and its last email. */
-export interface PendingAlert {
-  /** See `alertIdentity`. */
-  alertId: string;
-  /** Newest match first; at most 50. */
-  matches: readonly PendingMatch[];
-  /** Further matches, which are only counted. */
-  moreCount: number;
-  /** Absent if the last email was sent before version 1.1. */
-  lastMatch?: z.infer<typeof lastMatchSchema> | undefined;
+/** Time of the last email and its number of episodes, by alert (`alertIdentity`). */
+export type LastMatches = Readonly<Record<string, z.infer<typeof lastMatchSchema>>>;
+
+const matchSchema = z.object({
+  alert: z.string(),
+  facts: factsSchema,
+  episode: z.object({ id: z.string() }),
+});
+
+const countedSchema = z.object({
+  alert: z.string(),
+  waits: z.object({ mail: z.int().check(z.positive()) }),
+});
+
+/**
+ * Reads documents `users/{uid}/matches/{id}` that wait for mail, newest first. Skips malformed ones.
+ * @param isAll False if there may be more documents.
+ */
+export function readPendingAlerts(
+  documents: readonly StoredFields[],
+  isAll: boolean,
+): PendingAlert[] {
+  const alerts = new Map<string, { matches: PendingMatch[]; moreCount: number }>();
+  const alertOf = (alertId: string) => {
+    const known = alerts.get(alertId) ?? { matches: [], moreCount: 0 };
+    alerts.set(alertId, known);
+    return known;
+  };
+  for (const fields of documents) {
+    const match = matchSchema.safeParse(fields).data;
+    const counted = countedSchema.safeParse(fields).data;
+    if (match) alertOf(match.alert).matches.push({ key: match.episode.id, ...match.facts });
+    else if (counted) alertOf(counted.alert).moreCount += counted.waits.mail;
+  }
+  return [...alerts].map(([alertId, of]) => ({ alertId, ...of, ...(!isAll && { isPart: true }) }));
 }
 
-/** Reads `users/{uid}/ledger/pending`, which only the server writes. Skips malformed entries. */
-export function readPendingAlerts(stored: StoredFields): PendingAlert[] {
-  const [alerts, episodes, last] = [
-    mapIn(stored['alerts']),
-    mapIn(stored['episodes']),
-    mapIn(stored['last']),
-  ];
-  const ids = new Set([...Object.keys(alerts), ...Object.keys(last)]);
-  return [...ids].flatMap((alertId): PendingAlert[] => {
-    const { keys, more, beyond = 0 } = mapIn(alerts[alertId]);
-    const matches = hashesIn(keys).flatMap((key): PendingMatch[] => {
-      const read = episodeSchema.safeParse(episodes[key]);
-      return read.success ? [{ key, ...read.data }] : [];
-    });
-    const moreCount = hashesIn(more).length + (typeof beyond === 'number' ? beyond : 0);
-    const { data: lastMatch } = lastMatchSchema.safeParse(last[alertId]);
-    if (matches.length + moreCount === 0 && lastMatch === undefined) return [];
-    return [{ alertId, matches: matches.reverse(), moreCount, ...(lastMatch && { lastMatch }) }];
-  });
+/** Reads `last` of `users/{uid}/ledger/pending`. Skips malformed entries. */
+export function readLastMatches({ last }: StoredFields): LastMatches {
+  return Object.fromEntries(
+    Object.entries(isMap(last) ? last : {}).flatMap(([alertId, stored]) => {
+      const { data } = lastMatchSchema.safeParse(stored);
+      return data === undefined ? [] : [[alertId, data]];
+    }),
+  );
 }
 
 export function withLastMatch<A extends Pick<Alert, 'id' | 'createdAtMs' | 'lastMatch'>>(
   alert: A,
-  all: readonly PendingAlert[],
+  last: LastMatches,
 ): A {
-  const alertId = alertIdentity(alert.id, alert.createdAtMs);
-  const lastMatch = all.find((each) => each.alertId === alertId)?.lastMatch;
+  const lastMatch = last[alertIdentity(alert.id, alert.createdAtMs)];
   return lastMatch === undefined ? alert : { ...alert, lastMatch };
 }
 
@@ -76,7 +101,7 @@ export function withLastMatch<A extends Pick<Alert, 'id' | 'createdAtMs' | 'last
 export function pendingOf(
   alert: Pick<Alert, 'id' | 'createdAtMs' | 'paused' | 'mail' | 'changedAtMs'>,
   all: readonly PendingAlert[],
-): Pick<PendingAlert, 'matches' | 'moreCount'> {
+): Omit<PendingAlert, 'alertId'> {
   const alertId = alertIdentity(alert.id, alert.createdAtMs);
   const pending = all.find((each) => each.alertId === alertId);
   if (pending === undefined || alert.paused === true || alert.mail === false) {
@@ -84,32 +109,11 @@ export function pendingOf(
   }
   const { changedAtMs = 0 } = alert;
   const matches = pending.matches.filter(({ ingestedAtMs }) => ingestedAtMs > changedAtMs);
-  // Unlisted matches are older than the listed ones, so they are excluded if any listed match is.
+  // Counted matches are older than the listed ones, so they are excluded if any listed match is.
   const isWhole = matches.length === pending.matches.length;
-  return { matches, moreCount: isWhole ? pending.moreCount : 0 };
-}
-
-function mapIn(stored: unknown): StoredFields {
-  return isMap(stored) ? stored : {};
-}
-
-function hashesIn(stored: unknown): string[] {
-  const bytes = bytesIn(stored);
-  const hashes: string[] = [];
-  for (let at = 0; at + HASH_BYTES <= bytes.length; at += HASH_BYTES) {
-    const hash = bytes.subarray(at, at + HASH_BYTES);
-    hashes.push(Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join(''));
-  }
-  return hashes;
-}
-
-/** The server library returns a `Uint8Array`, the browser library a `Bytes`. */
-function bytesIn(stored: unknown): Uint8Array {
-  if (stored instanceof Uint8Array) return stored;
-  const read: unknown = hasToUint8Array(stored) ? stored.toUint8Array() : undefined;
-  return read instanceof Uint8Array ? read : new Uint8Array();
-}
-
-function hasToUint8Array(value: unknown): value is { toUint8Array: () => unknown } {
-  return isMap(value) && typeof value['toUint8Array'] === 'function';
+  return {
+    matches,
+    moreCount: isWhole ? pending.moreCount : 0,
+    ...(pending.isPart && isWhole && { isPart: true }),
+  };
 }

@@ -89,7 +89,8 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
     ),
     pending: sentLogs.docs
       .filter(isPending)
-      .map((waiting) => ({ id: waiting.id, episodes: exportPending(waiting.data()) })),
+      .map((waiting) => ({ id: waiting.id, episodes: exportPending(waiting.data()) }))
+      .filter(({ episodes }) => episodes.length > 0),
     truncated: {
       alerts: alerts.truncated,
       bookmarks: bookmarks.truncated,

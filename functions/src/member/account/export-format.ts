@@ -69,12 +69,12 @@ export async function limitExportSize<T>(
 }
 
 const pendingSchema = z.object({
-  episodes: z.record(
-    z.string(),
-    z.object({ title: z.string(), podcast: z.string(), link: z.string() }),
-  ),
+  episodes: z
+    .record(z.string(), z.object({ title: z.string(), podcast: z.string(), link: z.string() }))
+    .optional(),
 });
 
+/** What version 1.1 left waiting. Since then, `waiting` of a match says where it is to be sent. */
 export function exportPending(pending: unknown): AccountExport['pending'][number]['episodes'] {
-  return Object.values(pendingSchema.parse(pending).episodes);
+  return Object.values(pendingSchema.parse(pending).episodes ?? {});
 }

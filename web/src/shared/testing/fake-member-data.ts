@@ -10,6 +10,7 @@ import {
   MAX_ALERTS,
   MAX_BOOKMARKS,
   newAlert,
+  type LastMatches,
   type PendingAlert,
   type Preferences,
   toBookmark,
@@ -23,6 +24,7 @@ import {
   LimitReached,
   type MemberData,
   NothingFits,
+  type Pending,
   type Person,
   type SavedAlert,
 } from '#shared/data/member/member-data.ts';
@@ -47,6 +49,7 @@ interface Stock {
   channels?: readonly Channel[];
   keys?: readonly ApiKey[];
   pending?: readonly PendingAlert[];
+  last?: LastMatches;
   person?: Partial<Person>;
 }
 
@@ -59,6 +62,7 @@ export function fakeMemberData({
   channels = [],
   keys = [],
   pending = [],
+  last = {},
   person = {},
 }: Stock = {}) {
   people += 1;
@@ -68,7 +72,7 @@ export function fakeMemberData({
   const storedShows = new BehaviorSubject<Stored<FollowedShow>>(shows);
   const storedChannels = new BehaviorSubject<Stored<Channel>>(channels);
   const storedKeys = new BehaviorSubject<Stored<ApiKey>>(keys);
-  const storedPending = new BehaviorSubject<Stored<readonly PendingAlert[]>>([pending]);
+  const storedPending = new BehaviorSubject<Stored<Pending>>([{ alerts: pending, last }]);
   const storedPerson = new BehaviorSubject<Stored<Person>>([
     { preferences: NEVER_CHOSEN, ...UNTOUCHED, ...person },
   ]);
@@ -169,7 +173,7 @@ export function fakeMemberData({
     changeDeliveries: (to: readonly Delivery[]) => storedDeliveries.next(to),
     changeShows: (to: readonly FollowedShow[]) => storedShows.next(to),
     changeChannels: (to: readonly Channel[]) => storedChannels.next(to),
-    changePending: (to: readonly PendingAlert[]) => storedPending.next([to]),
+    changePending: (to: readonly PendingAlert[]) => storedPending.next([{ alerts: to, last }]),
     changeKeys: (to: readonly ApiKey[]) => storedKeys.next(to),
     alertsAreFollowed: () => storedAlerts.observed,
     breakDown: () => {

@@ -35,6 +35,11 @@ export const digestEpisodeSchema = z.object({
   id: z.string().optional(),
   said: z.array(z.object({ text: z.string(), atMs: z.number().nullable() })).optional(),
   durationS: z.number().optional(),
+  /** Id of the match (`matchId`) and of the show (`showIdOf`). Absent before version 1.2. */
+  match: z.string().optional(),
+  show: z.string().optional(),
+  /** True if the receiver refused even the plain form with this episode's title. */
+  isRefused: z.literal(true).optional(),
 });
 
 export type DigestEpisode = z.infer<typeof digestEpisodeSchema>;

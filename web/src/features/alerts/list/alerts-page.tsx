@@ -106,7 +106,7 @@ function YourAlerts() {
   const pending = usePending();
   const stored = alerts.status === 'ready' ? alerts.items : NONE;
   const items = useMemo(
-    () => stored.map((alert) => withLastMatch(alert, pending)),
+    () => stored.map((alert) => withLastMatch(alert, pending.last)),
     [stored, pending],
   );
   const counts = useAlertCounts(items);
@@ -146,7 +146,7 @@ function YourAlerts() {
       <div className="mt-1">
         <DestinationsOfAlerts alerts={items}>
           <CountsContext value={counts}>
-            <PendingContext value={pending}>
+            <PendingContext value={pending.alerts}>
               <AlertList alerts={items} arrange={arrange} />
             </PendingContext>
           </CountsContext>

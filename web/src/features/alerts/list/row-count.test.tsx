@@ -187,17 +187,20 @@ describe('pending matches', () => {
     await userEvent.click(screen.getByRole('button', { name: 'mailed' }));
     const details = screen.getByRole('group', { name: 'Matches of mailed' });
     expect(details.textContent).toContain('3 new since your last email.');
+    act(() => changePending([{ ...waiting(alerts[0]!), isPart: true }]));
+    expect(line.textContent).toContain('3+ new since your last email');
     act(() => changePending([]));
     expect(screen.queryByText(/\d new /)).toBeNull();
   });
 
-  test('shows the last email from the pending document if it is newer', async () => {
+  test('shows the last email', async () => {
     alertCounts.mockReset().mockResolvedValue({ counts: [countOf(1)] });
     const alert = { ...sampleAlert('mailed'), lastMatch: { atMs: 5, episodes: 4 } };
     const lastMatch = { atMs: Date.now(), episodes: 7 };
     const { data } = fakeMemberData({
       alerts: [alert],
-      pending: [{ ...waiting(alert), lastMatch }],
+      pending: [waiting(alert)],
+      last: { [alertIdentity(alert.id, alert.createdAtMs)]: lastMatch },
     });
     renderForMember(<AlertsPage />, data);
     const line = await screen.findByText('3 new since your last email');

@@ -48,7 +48,7 @@ export function useNews(isSeen: boolean): LiveNews {
   const oldest = items.at(-1)?.atMs ?? 0;
   if (atMost === FEW && items.length >= FEW && sinceMs !== null && oldest > sinceMs)
     setAtMost(MANY);
-  const waiting = pending.status === 'ready' ? (pending.items[0] ?? []) : [];
+  const waiting = pending.status === 'ready' ? (pending.items[0]?.alerts ?? []) : [];
   const known = isSeen && alerts.status === 'ready' ? alerts.items : null;
   const news = newsOf(items, waitingMatches(waiting, known));
   return { status: 'ready', news, unread: countUnread(news, sinceMs), sinceMs };

@@ -8,7 +8,6 @@ import {
   type Delivery,
   type FollowedShow,
   firstBookmarkSlot,
-  type PendingAlert,
   excludeTerm,
   MAX_ALERTS,
   MAX_BOOKMARKS,
@@ -41,11 +40,13 @@ import { freeSlots, nextFreeSlot } from './choose-slots.ts';
 import { createInSlots } from './create-in-slots.ts';
 import { documentsOf, newestFirst } from './documents-of.ts';
 import { followDocument, followQuery } from './firestore-live-query.ts';
+import { followPending } from './follow-pending.ts';
 import { createLiveQuery, type LiveQuery } from '#shared/data/member/live-query.ts';
 import {
   type ImportedAlert,
   type MemberData,
   NothingFits,
+  type Pending,
   type Person,
   type SavedAlert,
 } from '#shared/data/member/member-data.ts';
@@ -55,7 +56,6 @@ import {
   readChannelDocument,
   readDelivery,
   readKey,
-  readPending,
   readPerson,
   readShow,
 } from './read-document.ts';
@@ -120,9 +120,7 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
   const liveKeys = createLiveQuery<ApiKey>(`${prefix}:keys`, () =>
     followQuery(newestFirst(collection(person, 'apiKeys'), 'createdAt'), readKey),
   );
-  const livePending = createLiveQuery<readonly PendingAlert[]>(`${prefix}:pending`, () =>
-    followDocument(doc(person, 'ledger', 'pending'), readPending),
-  );
+  const livePending = createLiveQuery<Pending>(`${prefix}:pending`, () => followPending(person));
   const liveDeliveries = new Map<number, LiveQuery<Delivery>>();
 
   function deliveries(atMost: number): LiveQuery<Delivery> {

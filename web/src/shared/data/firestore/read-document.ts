@@ -7,13 +7,11 @@ import {
   deliverySchema,
   type FollowedShow,
   isMap,
-  type PendingAlert,
   preferencesSchema,
   readAlert as readStoredAlert,
   readApiKey,
   readChannel,
   readFollowedShow,
-  readPendingAlerts,
   type StoredFields,
   suppressionSchema,
   withMillis,
@@ -64,8 +62,4 @@ export function readChannelDocument({ id, fields }: StoredDocument): Channel | n
 
 export function readKey({ id, fields }: StoredDocument): ApiKey | null {
   return readApiKey(id, fields);
-}
-
-export function readPending({ fields }: StoredDocument): PendingAlert[] {
-  return readPendingAlerts(fields);
 }

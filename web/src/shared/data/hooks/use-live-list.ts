@@ -1,16 +1,9 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useObservable } from 'reactfire';
 import { EMPTY_LIST, type LiveList, type LiveQuery } from '#shared/data/member/live-query.ts';
-import type { Person, SavedAlert } from '#shared/data/member/member-data.ts';
+import type { Pending, Person, SavedAlert } from '#shared/data/member/member-data.ts';
 import { useMemberData } from '#shared/data/member/member-data-context.ts';
-import type {
-  ApiKey,
-  Bookmark,
-  Channel,
-  Delivery,
-  FollowedShow,
-  PendingAlert,
-} from 'functions/contract';
+import type { ApiKey, Bookmark, Channel, Delivery, FollowedShow } from 'functions/contract';
 
 type LivePerson =
   { status: 'loading' } | { status: 'ready'; person: Person } | { status: 'failed' };
@@ -22,18 +15,18 @@ export function usePerson(): LivePerson {
   return person ? { status: 'ready', person } : { status: 'loading' };
 }
 
-/** Pending matches by alert, for `pendingOf`. Empty while loading and after an error. Requires a `MemberArea`. */
-export function usePending(): readonly PendingAlert[] {
+/** Empty while loading and after an error. Requires a `MemberArea`. */
+export function usePending(): Pending {
   const live = useLivePending();
   return live.status === 'ready' ? (live.items[0] ?? NOTHING_PENDING) : NOTHING_PENDING;
 }
 
 /** Like `usePending`, but with the loading status. Contains exactly one item when ready. */
-export function useLivePending(): LiveList<readonly PendingAlert[]> {
+export function useLivePending(): LiveList<Pending> {
   return useLiveList(useMemberData().pending);
 }
 
-const NOTHING_PENDING: readonly PendingAlert[] = [];
+const NOTHING_PENDING: Pending = { alerts: [], last: {} };
 
 /** Keeps the previous list while a longer one loads. Requires a `MemberArea`. */
 export function useDeliveries(atMost: number): LiveList<Delivery> {

@@ -9,6 +9,7 @@ import {
   type NewAlert,
   type NewBookmark,
   type NewPreferences,
+  type LastMatches,
   type PendingAlert,
   NO_ROOM_TO_EXCLUDE,
   type Preferences,
@@ -52,6 +53,12 @@ export interface Person {
   seenAtMs: number | null;
 }
 
+/** Matches that are pending for the next email, by alert, and the last email of each alert. */
+export interface Pending {
+  alerts: readonly PendingAlert[];
+  last: LastMatches;
+}
+
 /**
  * A signed-in person's data as live lists, newest first, and writes to it. The lists show a write
  * immediately; its promise settles when the server answers. Offline, the promise stays pending, and the write
@@ -66,8 +73,8 @@ export interface MemberData {
   readonly shows: LiveQuery<FollowedShow>;
   readonly channels: LiveQuery<Channel>;
   readonly keys: LiveQuery<ApiKey>;
-  /** Pending matches by alert; contains exactly one item. Only the server changes it. */
-  readonly pending: LiveQuery<readonly PendingAlert[]>;
+  /** Contains exactly one item. Only the server changes it. */
+  readonly pending: LiveQuery<Pending>;
   /** The newest `atMost` digests and messages. Returns the same object for the same number. */
   deliveries(atMost: number): LiveQuery<Delivery>;
   /** @param isResumed True if this ends a pause of all email, so that only later matches are mailed. */

@@ -1,5 +1,4 @@
 import type { EpisodeSource } from '../../catalogue/store/episode-source.ts';
-import type { DigestEpisode } from '../../delivery/mail/digest/digest-content.ts';
 import type { ActiveAlert } from '../alert-record.ts';
 import { aboutMatches } from '../match/about-matches.ts';
 import { isFollowed, isNewsFor } from '../match/match-recipients.ts';
@@ -12,53 +11,46 @@ import {
   type QueryKey,
   queryKey,
 } from '../match/saved-keywords.ts';
-import type { Pending, PendingEpisode } from '../outbox/pending-document.ts';
-import { moreIn } from '../outbox/pending.ts';
-import { keyHash, pairsIn, wordsHash } from '../outbox/sent-log.ts';
+import { wordsHash } from '../outbox/sent-log.ts';
+import type { Waiting, WaitingEpisode } from '../outbox/waiting.ts';
 import type { AlertMatches } from './unsent-matches.ts';
-
-/** `shown` is set for an episode that was restored from a digest without its facts. */
-export type WaitingEpisode = PendingEpisode & { shown?: DigestEpisode };
-
-export function hashOf({ hashes, item }: PendingEpisode): string {
-  return hashes?.[0] ?? keyHash(item);
-}
 
 type ReadEpisodes = EpisodeSource['episodesWithIds'];
 
 /**
- * Pending matches that are still wanted, by alert. Of two alerts with the same terms, the alert with fewer
+ * Waiting matches that are still wanted, by alert. Of two alerts with the same terms, the alert with fewer
  * options comes first and gets the episode.
  * @param alerts Their `sinceMs` must be that of the recipient.
  */
 export async function wantedMatches(
-  pending: Pending,
+  { matches, counts }: Pick<Waiting, 'matches' | 'counts'>,
   alerts: readonly ActiveAlert[],
   { followedShows, read }: { followedShows?: readonly string[] | undefined; read: ReadEpisodes },
 ): Promise<AlertMatches<WaitingEpisode>[]> {
   const wanted: AlertMatches<WaitingEpisode>[] = [];
   for (const { alert, key } of inOrder(alerts)) {
-    const waiting = pending.alerts[alert.alertId];
-    if (waiting === undefined) continue;
-    const kept = pairsIn(waiting.keys).flatMap((hash) => {
-      const episode = pending.episodes[hash];
-      return episode === undefined ? [] : [{ hash, episode }];
-    });
-    const recent = kept.filter(({ episode }) => isNewsFor(episode, alert));
-    const news = recent.flatMap(({ hash, episode }): WaitingEpisode[] => {
-      if (episode.forFollowers === true && !isFollowed(episode, { followedShows })) return [];
-      const shown = waiting.shown?.[hash];
-      return [shown === undefined ? episode : { ...episode, shown }];
-    });
-    const isSame = waiting.words === wordsHash(alert);
-    const isSure = isSame && waiting.isMixed !== true;
-    const episodes = isSure ? news : await stillMatching(news, key, read);
+    const isOwn = ({ alertId }: { alertId: string }) => alertId === alert.alertId;
+    const [waiting, counted] = [matches.filter(isOwn), counts.filter(isOwn)];
+    if (waiting.length + counted.length === 0) continue;
+    const words = wordsHash(alert);
+    const recent = waiting.filter(({ episode }) => isNewsFor(episode, alert));
+    const news = recent.filter(
+      ({ episode }) => episode.forFollowers !== true || isFollowed(episode, { followedShows }),
+    );
+    const isSame = (each: { words: string }) => each.words === words;
+    const [sure, unsure] = [news.filter(isSame), news.filter((each) => !isSame(each))];
+    const episodes = [
+      ...sure.map(({ episode }) => episode),
+      ...(await stillMatching(
+        unsure.map(({ episode }) => episode),
+        key,
+        read,
+      )),
+    ];
     // Counted matches are older than the others, so they are wanted only if all others are new to the alert.
-    const isMoreWanted = isSame && recent.length === kept.length;
-    const more = isMoreWanted
-      ? { moreCount: moreIn(waiting), moreKeys: pairsIn(waiting.more) }
-      : { moreCount: 0 };
-    wanted.push({ saved: alert, normalized: normalFormIn(key), episodes, ...more });
+    const isMoreWanted = recent.length === waiting.length;
+    const more = isMoreWanted ? counted.filter(isSame) : [];
+    wanted.push({ saved: alert, normalized: normalFormIn(key), episodes, counts: more });
   }
   return wanted;
 }

@@ -1,0 +1,136 @@
+import * as z from 'zod';
+import { DAY_MS, isMap } from '../../contract/index.ts';
+import { digestEpisodeSchema } from '../../delivery/mail/digest/digest-content.ts';
+import { storedMs } from '../match/timestamps.ts';
+import { WINDOW_DAYS } from '../match/match-window.ts';
+
+/** Max matches that a plan reads, 1 kB each: those of five full days. Older ones wait for the next digest. */
+export const MAX_WAITING_READ = 10_000;
+
+/** What planning needs of a match's episode. Texts are read from the catalogue. */
+export const factsSchema = z.object({
+  /** Id in the catalogue; 0 if unknown. */
+  id: z.number(),
+  /** '' if unknown. */
+  item: z.string(),
+  title: z.string(),
+  podcast: z.string(),
+  link: z.string(),
+  pubDateMs: z.number(),
+  ingestedAtMs: z.number(),
+  /** Time of the run that found the match. Absent before version 1.1. */
+  foundAtMs: z.number().optional(),
+  copies: z
+    .object({
+      keys: z.array(z.number()),
+      ofAudio: z.array(z.number()).optional(),
+      audio: z.number().optional(),
+      group: z.number().nullable(),
+      feedId: z.number(),
+    })
+    .optional(),
+  forFollowers: z.literal(true).optional(),
+  /** Set if the receiver refused even the plain form, whose next try omits this episode's title. */
+  isRefused: z.literal(true).optional(),
+  /**
+   * Hashes of the episode's keys, the item's first. Set, like `episodeId`, for an episode that was restored from a
+   * digest of version 1.1 without its facts.
+   */
+  hashes: z.array(z.string()).optional(),
+  episodeId: z.string().optional(),
+});
+
+export type MatchFacts = z.infer<typeof factsSchema>;
+
+/** An episode that waits for a digest or a message. */
+export type WaitingEpisode = MatchFacts & {
+  /** Id of its match. */
+  match: string;
+  alsoIn?: readonly string[] | undefined;
+  /** Set if the episode has no id in the catalogue: as a digest showed it. */
+  shown?: z.infer<typeof digestEpisodeSchema> | undefined;
+};
+
+export interface WaitingMatch {
+  alertId: string;
+  /** Hash of the query that matched (`wordsHash`). */
+  words: string;
+  episode: WaitingEpisode;
+}
+
+/** Matches of one alert and day that are only counted. */
+export interface WaitingCount {
+  id: string;
+  alertId: string;
+  words: string;
+  count: number;
+  foundAtMs: number;
+}
+
+export interface Waiting {
+  matches: readonly WaitingMatch[];
+  counts: readonly WaitingCount[];
+  /** False if there are more than {@link MAX_WAITING_READ}. */
+  isAll: boolean;
+}
+
+const waitingSchema = z.object({
+  alert: z.string(),
+  words: z.string(),
+  facts: factsSchema,
+  alsoIn: z.array(z.string()).optional(),
+});
+
+const countedSchema = z.object({
+  alert: z.string(),
+  words: z.string(),
+  waits: z.record(z.string(), z.int().positive()),
+  foundAt: storedMs.catch(0),
+});
+
+/** The fields that {@link readWaiting} needs: all but the texts. */
+export const WAITING_FIELDS = ['alert', 'words', 'facts', 'alsoIn', 'waits', 'foundAt', 'shownAs'];
+
+/** A match whose facts are damaged is only counted. Null if even its alert is unknown. */
+export function readWaiting(
+  id: string,
+  fields: Record<string, unknown>,
+  destination: string,
+): WaitingMatch | WaitingCount | null {
+  const match = waitingSchema.safeParse(fields);
+  if (match.success) {
+    const { alert, words, facts, alsoIn } = match.data;
+    const shown = digestEpisodeSchema.safeParse(fields['shownAs']).data;
+    const episode = { ...facts, match: id, ...(alsoIn && { alsoIn }), ...(shown && { shown }) };
+    return { alertId: alert, words, episode };
+  }
+  const counted = countedSchema.safeParse({ waits: { [destination]: 1 }, words: '', ...fields });
+  if (!counted.success) return null;
+  const { alert, words, waits, foundAt } = counted.data;
+  return { id, alertId: alert, words, count: waits[destination] ?? 0, foundAtMs: foundAt };
+}
+
+export function waitsIn(fields: unknown): Record<string, number> {
+  const waits = isMap(fields) ? fields : {};
+  return Object.fromEntries(
+    Object.entries(waits).filter((entry): entry is [string, number] => {
+      const [, count] = entry;
+      return typeof count === 'number' && count > 0;
+    }),
+  );
+}
+
+export function isTooOld({ ingestedAtMs }: MatchFacts, nowMs: number): boolean {
+  return ingestedAtMs < nowMs - WINDOW_DAYS * DAY_MS;
+}
+
+/** Ids of the matches and counts that `isTaken` chooses. */
+export function takenOf(
+  { matches, counts }: Pick<Waiting, 'matches' | 'counts'>,
+  isTaken: (each: WaitingMatch | WaitingCount) => boolean,
+): string[] {
+  return [
+    ...matches.filter(isTaken).map(({ episode }) => episode.match),
+    ...counts.filter(isTaken).map(({ id }) => id),
+  ];
+}
