@@ -125,7 +125,7 @@ const PLATFORM = 'functions/src/platform/';
 const SETTINGS = 'functions/src/settings.ts';
 /** Code of the functions that tests and some folders of tools run in their own process. */
 const WORK =
-  'functions/src/(query|feeds|catalogue|hear|refresh|delivery/channels|alerts|search|site)/';
+  'functions/src/(query|feeds|catalogue|transcription|refresh|delivery/channels|alerts|search|site)/';
 const LIFT_SUPPRESSION = 'functions/src/delivery/mail/lift-suppression.ts';
 /** Open to all tests. */
 const TESTING = 'functions/src/testing/';

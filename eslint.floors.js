@@ -7,7 +7,7 @@ const functionLayers = [
   ['platform'],
   ['feeds'],
   ['catalogue', 'delivery'],
-  ['hear'],
+  ['transcription'],
   ['refresh'],
   ['accounts'],
   ['search', 'alerts'],

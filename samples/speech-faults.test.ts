@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fetchAudio } from '../functions/src/feeds/fetch/fetch-audio.ts';
-import { hearWorld } from '../functions/src/hear/fixtures/hear-world.ts';
-import { readLedger } from '../functions/src/hear/ledger/ledger-store.ts';
-import { dayOf, nextDayMs, usedSeconds } from '../functions/src/hear/ledger/ledger.ts';
-import { readText } from '../functions/src/hear/runs/heard-text.ts';
-import { hearSettings } from '../functions/src/hear/services/services.ts';
+import { hearWorld } from '../functions/src/transcription/fixtures/transcription-world.ts';
+import { readLedger } from '../functions/src/transcription/ledger/ledger-store.ts';
+import { dayOf, nextDayMs, usedSeconds } from '../functions/src/transcription/ledger/ledger.ts';
+import { readText } from '../functions/src/transcription/runs/transcribed-text.ts';
+import { hearSettings } from '../functions/src/transcription/services/services.ts';
 import { type SampleHost, startSampleHost } from './sample-host.ts';
 import { SPEECH_FAULTS, type SpeechFault } from './speech-faults.ts';
 import { speechPath } from './speech-service.ts';

@@ -52,7 +52,7 @@ export async function readKnownClips(): Promise<KnownClips> {
 
 /** Maps the start of each cue in milliseconds to its text. */
 async function wordsOf(name: string): Promise<Map<number | null, string>> {
-  for (const folder of ['heard', 'transcripts']) {
+  for (const folder of ['transcribed', 'transcripts']) {
     const place = path.join(import.meta.dirname, folder);
     const file = (await readdir(place)).find((each) => path.parse(each).name === name);
     if (file === undefined) continue;

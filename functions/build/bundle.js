@@ -61,7 +61,7 @@ export const BUNDLE = {
   entryPoints: [
     { in: 'src/index.ts', out: 'index' },
     { in: 'src/api/mcp/mcp-library.ts', out: 'mcp-library' },
-    { in: 'src/hear/audio/remux-worker.ts', out: 'remux-worker' },
+    { in: 'src/transcription/audio/remux-worker.ts', out: 'remux-worker' },
   ],
   outdir: 'lib',
   outExtension: { '.js': '.cjs' },

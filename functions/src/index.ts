@@ -11,7 +11,7 @@ export { resumeDigests } from './alerts/plan/resume-schedule.ts';
 export { feeds } from './site/feeds/feeds-endpoint.ts';
 export { unsubscribe } from './delivery/links/unsubscribe-endpoint.ts';
 export { refreshCatalogue } from './refresh/refresh-schedule.ts';
-export { hearEpisodes } from './hear/hear-task.ts';
+export { hearEpisodes } from './transcription/transcription-task.ts';
 export { refreshFeeds } from './refresh/refresh-task.ts';
 export { pages } from './site/pages/pages-endpoint.ts';
 export { health } from './site/health/health-endpoint.ts';

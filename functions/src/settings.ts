@@ -4,7 +4,11 @@ import {
   MAIL_DRIVER_SECRETS,
   mailSecrets,
 } from './delivery/mail/transport/drivers.ts';
-import { hearSettings, TRANSCRIBE_NAMES, TRANSCRIBE_SECRETS } from './hear/services/services.ts';
+import {
+  hearSettings,
+  TRANSCRIBE_NAMES,
+  TRANSCRIBE_SECRETS,
+} from './transcription/services/services.ts';
 import { CONFIG_NAMES, CONFIG_SECRETS, namesOfSecrets, readConfig } from './platform/config.ts';
 import type { Environment } from './platform/environment.ts';
 import { MAIL_CONFIG_NAMES, readMailConfig } from './platform/mail-config.ts';

@@ -7,7 +7,7 @@ cd "$(dirname "$0")"
 
 speak() { # <episode> <voice> <voice of others>
   local transcript voice=$2 at='' who first=''
-  transcript=$(ls ../transcripts/"$1".* ../heard/"$1".* 2> /dev/null || true)
+  transcript=$(ls ../transcripts/"$1".* ../transcribed/"$1".* 2> /dev/null || true)
   rm -rf "$1" && mkdir "$1"
   while IFS=$'\t' read -r at who text; do
     first=${first:-$who}

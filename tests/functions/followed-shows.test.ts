@@ -8,7 +8,7 @@ import { Timestamp } from 'firebase/firestore/lite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firebaseAccountStore } from '../../functions/src/member/account/firebase-account-store.ts';
 import { firestoreFollowedShows } from '../../functions/src/refresh/followed-shows.ts';
-import { firestorePeople } from '../../functions/src/refresh/hearing-people.ts';
+import { firestorePeople } from '../../functions/src/refresh/transcription-people.ts';
 import { refreshCatalogue } from '../../functions/src/refresh/refresh-catalogue.ts';
 import type { WritableCatalogue } from '../../functions/src/catalogue/catalogue.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/file/update-catalogue.ts';

@@ -1,5 +1,5 @@
 import { openObjects } from '../../functions/src/catalogue/file/object-store.ts';
-import { hearSettings } from '../../functions/src/hear/services/services.ts';
+import { hearSettings } from '../../functions/src/transcription/services/services.ts';
 import { readConfig } from '../../functions/src/platform/config.ts';
 import { bucketOf } from '../deploy/find-bucket.ts';
 import {
@@ -15,7 +15,7 @@ import {
   heardText,
   tryService,
   unheardText,
-} from '../feeds/heard-episodes.ts';
+} from '../feeds/transcribed-episodes.ts';
 import { loadFeeds, queueText } from '../feeds/load-feeds.ts';
 import { catalogueText } from '../feeds/shown-catalogue.ts';
 import { useSettings } from '../feeds/use-settings.ts';

@@ -1,4 +1,4 @@
-import type { ShowChoice } from '../../functions/src/hear/ledger/hear-report.ts';
+import type { ShowChoice } from '../../functions/src/transcription/ledger/transcription-report.ts';
 import { command, words, WrongCommandLine } from '../processes/command-line.ts';
 
 const CHOICES: readonly ShowChoice[] = ['always', 'auto', 'never'];

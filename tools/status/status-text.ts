@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../../functions/src/contract/index.ts';
-import type { HearReport } from '../../functions/src/hear/ledger/hear-report.ts';
+import type { HearReport } from '../../functions/src/transcription/ledger/transcription-report.ts';
 import type { OperatorCounts } from '../../functions/src/site/health/operator-counts.ts';
 import type { OutboxAges } from '../../functions/src/site/health/outbox-ages.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { digestEpisode, messageEpisode } from '../alerts/plan/digest-episodes.ts';
 import type { WritableCatalogue } from '../catalogue/catalogue.ts';
 import type { NewEpisode } from '../catalogue/store/new-episode.ts';
-import { recordHeard, unheardEpisodes } from '../catalogue/store/heard-store.ts';
+import { recordHeard, unheardEpisodes } from '../catalogue/store/transcription-store.ts';
 import { storeFeed } from '../catalogue/store/store-feed.ts';
 import { newEpisodes } from '../catalogue/testing/new-episodes.ts';
 import {

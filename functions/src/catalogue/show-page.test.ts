@@ -9,7 +9,7 @@ import { followFeeds } from './queue/followed-feeds.ts';
 import { READ } from './store/attachment-record.ts';
 import { awaitedAttachments, TRANSCRIPTS } from './store/attachments-store.ts';
 import { recordFetch } from './store/feeds.ts';
-import { recordHeard, unheardEpisodes } from './store/heard-store.ts';
+import { recordHeard, unheardEpisodes } from './store/transcription-store.ts';
 import { storeFeed } from './store/store-feed.ts';
 import { recordTranscript } from './store/transcripts-store.ts';
 import { feedItem, fetchRecord, NOW, readingOf } from './testing/test-catalogue.ts';

@@ -17,7 +17,7 @@ export * from './episodes/speech.ts';
 export * from './episodes/topic-counts.ts';
 export * from './episodes/trend-days.ts';
 export * from './episodes/trend.ts';
-export * from './episodes/unheard-reason.ts';
+export * from './episodes/untranscribed-reason.ts';
 export * from './people/account.ts';
 export * from './people/alert-counts.ts';
 export * from './people/alert-item.ts';

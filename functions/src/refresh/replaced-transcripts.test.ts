@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { recordHeard, unheardEpisodes } from '../catalogue/store/heard-store.ts';
+import { recordHeard, unheardEpisodes } from '../catalogue/store/transcription-store.ts';
 import { ENGINES } from '../catalogue/testing/test-engines.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../contract/index.ts';
 import type { FeedFetch } from '../feeds/feed-model.ts';

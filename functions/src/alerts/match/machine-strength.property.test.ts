@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { unheardEpisodes, recordHeard } from '../../catalogue/store/heard-store.ts';
+import { unheardEpisodes, recordHeard } from '../../catalogue/store/transcription-store.ts';
 import { storeFeed } from '../../catalogue/store/store-feed.ts';
 import { newEpisodes } from '../../catalogue/testing/new-episodes.ts';
 import {

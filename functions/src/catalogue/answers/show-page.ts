@@ -15,7 +15,7 @@ import { foundColumns, foundRow } from '../schema/episode-row.ts';
 import { engine, row, rows, type Work } from '../schema/work.ts';
 import type { ShowLookup } from './catalogue-query.ts';
 import { foundTexts, toFoundEpisode } from './found-episode.ts';
-import { whyUnheard } from './why-unheard.ts';
+import { whyUnheard } from './why-untranscribed.ts';
 
 const feedRow = z.object({ id: z.number(), url: z.string(), title: z.string() });
 const idRow = z.object({ id: z.number() });

@@ -2,7 +2,7 @@ import { webAddress } from '../web-address.ts';
 import { readSearchAnswer } from './read-search-answer.ts';
 import type { SearchResponse } from './search.ts';
 import type { ShowFacts } from './show-page.ts';
-import { UNHEARD_REASONS, type UnheardReason } from './unheard-reason.ts';
+import { UNHEARD_REASONS, type UnheardReason } from './untranscribed-reason.ts';
 
 export interface ShowAnswer extends SearchResponse {
   /** Null if there is no public show with this id. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { UnheardReason } from './unheard-reason.ts';
+import type { UnheardReason } from './untranscribed-reason.ts';
 import { SHOW_ID } from './show-path.ts';
 import { MAX_TOTAL, RESULTS_PER_PAGE } from './search-limits.ts';
 

@@ -15,9 +15,9 @@ import { createRateLimiter, takeCall } from '../../search/limits/rate-limiter.ts
 import { keepFor } from './keep-for.ts';
 import { outboxAges, type OutboxAges } from './outbox-ages.ts';
 import { openObjects } from '../../catalogue/file/object-store.ts';
-import { hearReport } from '../../hear/ledger/hear-report.ts';
-import { readLedger } from '../../hear/ledger/ledger-store.ts';
-import { hearSettings } from '../../hear/services/services.ts';
+import { hearReport } from '../../transcription/ledger/transcription-report.ts';
+import { readLedger } from '../../transcription/ledger/ledger-store.ts';
+import { hearSettings } from '../../transcription/services/services.ts';
 import { guardFunction } from '../../platform/http/guard-request.ts';
 
 /** Timeout of the database, whose first call takes seconds. */

@@ -8,8 +8,8 @@ import { ResultsList } from '#shared/episode/results/results-list.tsx';
 import { PageMeta } from '#shared/page/page-meta.tsx';
 import { scrollToTop } from '#shared/page/scroll-to-top.ts';
 import { pageAddress, readSearchAddress } from '#shared/search/search-address.ts';
-import { heardText } from './heard-text.ts';
-import { unheardText } from './unheard-text.ts';
+import { heardText } from './transcribed-text.ts';
+import { unheardText } from './untranscribed-text.ts';
 import { MentionForm } from './mention-form.tsx';
 import { useShow } from './use-show.ts';
 

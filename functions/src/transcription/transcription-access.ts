@@ -1,0 +1,20 @@
+import { openObjects } from '../catalogue/file/object-store.ts';
+import { fetchAudio } from '../feeds/fetch/fetch-audio.ts';
+import { localHosts } from '../feeds/fetch/public-host.ts';
+import { config } from '../platform/config.ts';
+import { hearSettings } from './services/services.ts';
+import type { HearAccess } from './runs/transcription-run.ts';
+
+/** Null if transcription is off. */
+export function hearAccess(): HearAccess | null {
+  const settings = hearSettings();
+  if (settings === null) return null;
+  const { TRANSCRIPTS_URL, FUNCTIONS_EMULATOR: emulated } = config();
+  const allowPrivate = localHosts(emulated);
+  return {
+    settings,
+    objects: openObjects(TRANSCRIPTS_URL),
+    openAudio: (url, signal) => fetchAudio(url, { allowPrivate, signal }),
+    clock: Date.now,
+  };
+}
