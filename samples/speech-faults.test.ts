@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fetchAudio } from '../functions/src/feeds/fetch/fetch-audio.ts';
-import { hearWorld } from '../functions/src/transcription/fixtures/transcription-world.ts';
+import { transcriptionWorld } from '../functions/src/transcription/fixtures/transcription-world.ts';
 import { readLedger } from '../functions/src/transcription/ledger/ledger-store.ts';
 import { dayOf, nextDayMs, usedSeconds } from '../functions/src/transcription/ledger/ledger.ts';
 import { readText } from '../functions/src/transcription/runs/transcribed-text.ts';
-import { hearSettings } from '../functions/src/transcription/services/services.ts';
+import { transcriptionSettings } from '../functions/src/transcription/services/services.ts';
 import { type SampleHost, startSampleHost } from './sample-host.ts';
 import { SPEECH_FAULTS, type SpeechFault } from './speech-faults.ts';
 import { speechPath } from './speech-service.ts';
@@ -16,18 +16,18 @@ const AUDIO = '/audio/loud-agents-picking-up-a-week-with-voice-agents.mp3';
 const SAID_MS = [2, 400, 408, 1275, 2910].map((second) => second * 1000);
 
 let host: SampleHost;
-let usual: Awaited<ReturnType<typeof hear>>;
+let usual: Awaited<ReturnType<typeof transcribe>>;
 beforeAll(async () => {
   host = await startSampleHost({ port: 0 });
-  usual = await hear(null, 100_000);
+  usual = await transcribe(null, 100_000);
 });
 afterAll(() => host.close());
 
 /** Transcribes the sample once, with an empty bucket and the given budget in seconds. */
-async function hear(fault: SpeechFault | null, secondsADay: number) {
-  const { objects, addJob, run } = hearWorld({}, 0);
+async function transcribe(fault: SpeechFault | null, secondsADay: number) {
+  const { objects, addJob, run } = transcriptionWorld({}, 0);
   await addJob('one', host.url + AUDIO, NOW);
-  const settings = hearSettings({ TRANSCRIBE_URL: host.url + speechPath(fault) });
+  const settings = transcriptionSettings({ TRANSCRIBE_URL: host.url + speechPath(fault) });
   if (settings === null) throw new Error('No service is set.');
   const before = host.billedSeconds();
   const runAt = (at: number) =>
@@ -91,25 +91,26 @@ test.each(Object.keys(SPEECH_FAULTS) as SpeechFault[])(
   'transcribes the samples despite the fault %s, or reports it',
   async (fault) => {
     const { end, code, untilMs, partMs, times = 1 } = EXPECTED[fault];
-    const heard = await hear(fault, 100_000);
-    expect(heard.end).toBe(end);
-    expect(heard.failure).toBe(code ?? null);
-    expect(heard.stop?.untilMs).toBe(untilMs);
-    expect(heard.stop?.code).toBe(untilMs === undefined ? undefined : code);
-    if (partMs !== undefined) expect(Math.abs((heard.partMs ?? 0) - partMs)).toBeLessThan(2000);
+    const transcribed = await transcribe(fault, 100_000);
+    expect(transcribed.end).toBe(end);
+    expect(transcribed.failure).toBe(code ?? null);
+    expect(transcribed.stop?.untilMs).toBe(untilMs);
+    expect(transcribed.stop?.code).toBe(untilMs === undefined ? undefined : code);
+    if (partMs !== undefined)
+      expect(Math.abs((transcribed.partMs ?? 0) - partMs)).toBeLessThan(2000);
     if (end === 'heard') {
-      expect(heard.spoken?.text).toBe(usual.spoken?.text);
-      const off = heard.spoken?.timesMs.map((ms, at) =>
+      expect(transcribed.spoken?.text).toBe(usual.spoken?.text);
+      const off = transcribed.spoken?.timesMs.map((ms, at) =>
         Math.abs((ms ?? Infinity) - (SAID_MS[at] ?? 0)),
       );
       expect(Math.max(...(off ?? [Infinity]))).toBeLessThan(600);
       // After a split (`partMs`), halves without speech are not sent, so the sum differs.
-      if (partMs === undefined) expect(heard.billed).toBeCloseTo(times * usual.billed, 0);
+      if (partMs === undefined) expect(transcribed.billed).toBeCloseTo(times * usual.billed, 0);
     }
     // The product never counts fewer seconds than the service bills, whatever the day's budget.
-    expect(heard.used).toBeGreaterThanOrEqual(heard.billed);
+    expect(transcribed.used).toBeGreaterThanOrEqual(transcribed.billed);
     for (const secondsADay of [700, 2200]) {
-      const tight = await hear(fault, secondsADay);
+      const tight = await transcribe(fault, secondsADay);
       expect(tight.billed).toBeLessThanOrEqual(secondsADay);
       expect(tight.used).toBeLessThanOrEqual(secondsADay);
       expect(tight.used).toBeGreaterThanOrEqual(tight.billed);
@@ -119,7 +120,7 @@ test.each(Object.keys(SPEECH_FAULTS) as SpeechFault[])(
 
 test('bills no refused upload', async () => {
   for (const fault of ['refused', 'unpaid', 'busy', 'unreadable-audio'] as const)
-    expect((await hear(fault, 100_000)).billed).toBe(0);
+    expect((await transcribe(fault, 100_000)).billed).toBe(0);
 });
 
 test('refuses the path of an unknown fault', async () => {

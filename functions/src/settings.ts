@@ -5,7 +5,7 @@ import {
   mailSecrets,
 } from './delivery/mail/transport/drivers.ts';
 import {
-  hearSettings,
+  transcriptionSettings,
   TRANSCRIBE_NAMES,
   TRANSCRIBE_SECRETS,
 } from './transcription/services/services.ts';
@@ -39,7 +39,7 @@ export function neededSecrets(environment: Environment): string[] {
 }
 
 export function wrongSettings(environment: Environment): string[] {
-  return [readConfig, readMailConfig, checkMailDrivers, hearSettings].flatMap((read) => {
+  return [readConfig, readMailConfig, checkMailDrivers, transcriptionSettings].flatMap((read) => {
     try {
       read(environment);
       return [];

@@ -1,5 +1,5 @@
 import { openObjects } from '../../functions/src/catalogue/file/object-store.ts';
-import { hearSettings } from '../../functions/src/transcription/services/services.ts';
+import { transcriptionSettings } from '../../functions/src/transcription/services/services.ts';
 import { readConfig } from '../../functions/src/platform/config.ts';
 import { bucketOf } from '../deploy/find-bucket.ts';
 import {
@@ -10,11 +10,11 @@ import {
   largestText,
 } from '../feeds/block-feeds.ts';
 import {
-  blockHearing,
-  chooseHearing,
-  heardText,
+  blockTranscription,
+  chooseTranscription,
+  transcribedText,
   tryService,
-  unheardText,
+  untranscribedText,
 } from '../feeds/transcribed-episodes.ts';
 import { loadFeeds, queueText } from '../feeds/load-feeds.ts';
 import { catalogueText } from '../feeds/shown-catalogue.ts';
@@ -27,26 +27,26 @@ const { project, ...options } = optionsOf(COMMANDS.feeds);
 
 async function* answers(catalogue: string): AsyncGenerator<string> {
   const { status, find, largest, block, unblock, blocked, transcripts, tried, choice } = options;
-  const heard = () =>
+  const transcribed = () =>
     openObjects(readConfig({ ...process.env, CATALOGUE_URL: catalogue }).TRANSCRIPTS_URL);
   if (status) yield await queueText(catalogue);
   if (find !== undefined) yield await foundText(catalogue, find);
   if (largest) yield await largestText(catalogue);
   if (block !== undefined) {
     yield await changeBlock(catalogue, block, true);
-    await blockHearing(heard(), await feedNamed(catalogue, block), true);
+    await blockTranscription(transcribed(), await feedNamed(catalogue, block), true);
   }
   if (unblock !== undefined) {
     // First, because a block that remains only here would be lifted by nothing.
-    await blockHearing(heard(), await feedNamed(catalogue, unblock), false);
+    await blockTranscription(transcribed(), await feedNamed(catalogue, unblock), false);
     yield await changeBlock(catalogue, unblock, false);
   }
   if (blocked) yield await blockedText(catalogue);
-  if (tried) yield await tryService(hearSettings());
-  if (choice !== undefined) yield await chooseHearing(heard(), choice.show, choice.as);
+  if (tried) yield await tryService(transcriptionSettings());
+  if (choice !== undefined) yield await chooseTranscription(transcribed(), choice.show, choice.as);
   if (transcripts) {
-    yield await heardText(heard(), hearSettings(), Date.now());
-    yield await unheardText(catalogue, Date.now());
+    yield await transcribedText(transcribed(), transcriptionSettings(), Date.now());
+    yield await untranscribedText(catalogue, Date.now());
   }
 }
 

@@ -50,7 +50,7 @@ async function runUntilStopped(): Promise<never> {
     ...spec,
     buildSite: !options.dev,
     keepData: true,
-    hearsSamples: true,
+    transcribesSamples: true,
   });
   await fillCatalogue();
   const address = options.dev ? await startVite(accounts) : stack.siteUrl;

@@ -8,9 +8,9 @@ import { optionsOf } from '../processes/command-line.ts';
 import { refusedInCloud, refusedInLog } from '../status/refused-searches.ts';
 import { type Status, statusText } from '../status/status-text.ts';
 import { openObjects } from '../../functions/src/catalogue/file/object-store.ts';
-import { hearReport } from '../../functions/src/transcription/ledger/transcription-report.ts';
+import { transcriptionReport } from '../../functions/src/transcription/ledger/transcription-report.ts';
 import { readLedger } from '../../functions/src/transcription/ledger/ledger-store.ts';
-import { hearSettings } from '../../functions/src/transcription/services/services.ts';
+import { transcriptionSettings } from '../../functions/src/transcription/services/services.ts';
 import { readConfig } from '../../functions/src/platform/config.ts';
 import { operatorCounts } from '../../functions/src/site/health/operator-counts.ts';
 import { outboxAges } from '../../functions/src/site/health/outbox-ages.ts';
@@ -24,25 +24,25 @@ async function readStatus(target: Target, nowMs: number): Promise<Status> {
   const url = await catalogueUrlOf(target, bucketOf);
   await useSettings(target, url);
   const firestore = await openDocuments(target);
-  const [counts, ages, feeds, hearing, refused] = await Promise.all([
+  const [counts, ages, feeds, transcription, refused] = await Promise.all([
     operatorCounts(firestore, nowMs),
     outboxAges(firestore, nowMs),
     feedsIn(url, nowMs),
-    hearingNow(url, nowMs),
+    transcriptionNow(url, nowMs),
     target.kind === 'local'
       ? refusedInLog(target.run.logFile)
       : refusedInCloud(await signIn(target.project), target.project, nowMs),
   ]);
-  return { counts, ages, feeds, hearing, refused };
+  return { counts, ages, feeds, transcription, refused };
 }
 
-async function hearingNow(url: string, nowMs: number): Promise<Status['hearing']> {
-  const settings = hearSettings();
+async function transcriptionNow(url: string, nowMs: number): Promise<Status['transcription']> {
+  const settings = transcriptionSettings();
   if (settings === null) return null;
   const { secondsADay, priceAnHour } = settings;
   const { TRANSCRIPTS_URL } = readConfig({ ...process.env, CATALOGUE_URL: url });
   const ledger = await readLedger(openObjects(TRANSCRIPTS_URL));
-  return { ...hearReport(ledger, nowMs), secondsADay, priceAnHour };
+  return { ...transcriptionReport(ledger, nowMs), secondsADay, priceAnHour };
 }
 
 function feedsIn(url: string, nowMs: number): Promise<Status['feeds']> {

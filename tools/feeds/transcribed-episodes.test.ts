@@ -1,31 +1,31 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openWritableSqlite } from '../../functions/src/catalogue/engines/sqlite/writable-sqlite.ts';
-import { unheardEpisodes } from '../../functions/src/catalogue/store/transcription-store.ts';
+import { untranscribedEpisodes } from '../../functions/src/catalogue/store/transcription-store.ts';
 import { storeFeed } from '../../functions/src/catalogue/store/store-feed.ts';
-import { explainUnheard } from '../../functions/src/catalogue/store/untranscribed-store.ts';
+import { explainUntranscribed } from '../../functions/src/catalogue/store/untranscribed-store.ts';
 import {
   feedItem,
   NOW as NOW_OF_ITEMS,
   readingOf,
 } from '../../functions/src/catalogue/testing/test-catalogue.ts';
 import { temporaryFolder } from '../../functions/src/testing/temporary-folder.ts';
-import { hearWorld } from '../../functions/src/transcription/fixtures/transcription-world.ts';
+import { transcriptionWorld } from '../../functions/src/transcription/fixtures/transcription-world.ts';
 import { changeLedger, readLedger } from '../../functions/src/transcription/ledger/ledger-store.ts';
-import { hearSettings } from '../../functions/src/transcription/services/services.ts';
+import { transcriptionSettings } from '../../functions/src/transcription/services/services.ts';
 import { serveOnLoopback } from '../../functions/src/testing/test-server.ts';
 import { startSampleHost } from '../../samples/sample-host.ts';
 import {
-  blockHearing,
-  chooseHearing,
-  heardText,
+  blockTranscription,
+  chooseTranscription,
+  transcribedText,
   tryService,
-  unheardText,
+  untranscribedText,
 } from './transcribed-episodes.ts';
 
 const NOW = Date.UTC(2026, 10, 28, 12);
 const settings = (url: string) =>
-  hearSettings({
+  transcriptionSettings({
     TRANSCRIBE_URL: url,
     TRANSCRIBE_MODEL: 'whisper-x',
     TRANSCRIBE_KEY: 's3cret',
@@ -33,7 +33,7 @@ const settings = (url: string) =>
   });
 
 async function world() {
-  const { objects, addJob } = hearWorld({}, 3600);
+  const { objects, addJob } = transcriptionWorld({}, 3600);
   for (const key of ['One', 'Two', 'Three']) await addJob(key, key, NOW);
   await changeLedger(objects, (ledger) => {
     for (const [key, job] of Object.entries(ledger.jobs)) job.title = `${key}\u001b[31m`;
@@ -55,8 +55,10 @@ async function world() {
 
 test('lists transcribed, pending and failed episodes, and the cost of each day', async () => {
   const objects = await world();
-  await chooseHearing(objects, 'https://show.example/feed', 'never');
-  expect((await heardText(objects, settings('https://api.example/v1'), NOW)).split('\n')).toEqual([
+  await chooseTranscription(objects, 'https://show.example/feed', 'never');
+  expect(
+    (await transcribedText(objects, settings('https://api.example/v1'), NOW)).split('\n'),
+  ).toEqual([
     'https://api.example/v1 whisper-x',
     'Today 1 of 120 minutes, $0.01.',
     'Stopped: The service refuses the key.',
@@ -71,18 +73,18 @@ test('lists transcribed, pending and failed episodes, and the cost of each day',
     'Chosen:',
     '  never  https://show.example/feed',
   ]);
-  expect(await heardText(objects, null, NOW)).toContain('TRANSCRIBE_URL is not set');
+  expect(await transcribedText(objects, null, NOW)).toContain('TRANSCRIBE_URL is not set');
 });
 
 test('stores the choice for a feed, and refuses an invalid address', async () => {
   const objects = await world();
-  expect(await chooseHearing(objects, 'https://show.example/feed', 'always')).toMatch(
+  expect(await chooseTranscription(objects, 'https://show.example/feed', 'always')).toMatch(
     /^Transcribed/,
   );
   expect((await readLedger(objects)).shows).toEqual({ 'https://show.example/feed': 'always' });
-  await chooseHearing(objects, 'https://show.example/feed', 'auto');
+  await chooseTranscription(objects, 'https://show.example/feed', 'auto');
   expect((await readLedger(objects)).shows).toEqual({});
-  await expect(chooseHearing(objects, 'no address', 'never')).rejects.toThrow(
+  await expect(chooseTranscription(objects, 'no address', 'never')).rejects.toThrow(
     /no address of a feed/,
   );
 });
@@ -95,15 +97,17 @@ test('lists why episodes were not transcribed, most frequent reason first', asyn
     storeFeed('https://show.example/feed', readingOf(items), NOW_OF_ITEMS),
   );
   const wanted = { isForAllShows: true, feeds: [] };
-  const found = await catalogue.read(() => unheardEpisodes(NOW_OF_ITEMS - 86_400_000, wanted));
+  const found = await catalogue.read(() =>
+    untranscribedEpisodes(NOW_OF_ITEMS - 86_400_000, wanted),
+  );
   const why = (['over-budget', 'audio-not-loaded', 'over-budget'] as const).map((reason, at) => ({
     id: found[at]!.id,
     reason,
     code: reason === 'over-budget' ? null : 'gone',
   }));
-  await catalogue.write(() => explainUnheard(why));
+  await catalogue.write(() => explainUntranscribed(why));
   await catalogue.close();
-  expect((await unheardText(url, NOW_OF_ITEMS)).split('\n')).toEqual([
+  expect((await untranscribedText(url, NOW_OF_ITEMS)).split('\n')).toEqual([
     'Not transcribed: 3 of the last week',
     '  2 over-budget',
     '  1 audio-not-loaded',
@@ -117,13 +121,13 @@ test('marks a blocked show for running tasks, and nothing if transcription was n
   const url = 'https://show.example/feed';
   const feed = { url, shown: url };
   const objects = await world();
-  await blockHearing(objects, feed, true);
-  await blockHearing(objects, feed, true);
+  await blockTranscription(objects, feed, true);
+  await blockTranscription(objects, feed, true);
   expect((await readLedger(objects)).blocked).toEqual([url]);
-  await blockHearing(objects, feed, false);
+  await blockTranscription(objects, feed, false);
   expect((await readLedger(objects)).blocked).toEqual([]);
-  const unused = hearWorld({}, 3600);
-  await blockHearing(unused.objects, feed, true);
+  const unused = transcriptionWorld({}, 3600);
+  await blockTranscription(unused.objects, feed, true);
   expect([...unused.stored.keys()]).toEqual([]);
 });
 
@@ -153,5 +157,5 @@ test.each([
 });
 
 test('reports that no service is set', async () => {
-  await expect(tryService(hearSettings({}))).rejects.toThrow('TRANSCRIBE_URL is not set.');
+  await expect(tryService(transcriptionSettings({}))).rejects.toThrow('TRANSCRIBE_URL is not set.');
 });

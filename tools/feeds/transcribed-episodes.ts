@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { unheardReasons } from '../../functions/src/catalogue/answers/why-untranscribed.ts';
+import { untranscribedReasons } from '../../functions/src/catalogue/answers/why-untranscribed.ts';
 import { DAY_MS } from '../../functions/src/contract/index.ts';
 import type { ObjectStore } from '../../functions/src/catalogue/file/object-store.ts';
 import {
   chooseShow,
-  hearReport,
+  transcriptionReport,
   markBlocked,
   type ShowChoice,
 } from '../../functions/src/transcription/ledger/transcription-report.ts';
 import { changeLedger, readLedger } from '../../functions/src/transcription/ledger/ledger-store.ts';
-import type { HearJob, Ledger } from '../../functions/src/transcription/ledger/ledger.ts';
-import type { HearSettings } from '../../functions/src/transcription/services/services.ts';
+import type { TranscriptionJob, Ledger } from '../../functions/src/transcription/ledger/ledger.ts';
+import type { TranscriptionSettings } from '../../functions/src/transcription/services/services.ts';
 import { feedUrl } from '../../functions/src/refresh/feed-list.ts';
 import { frameBytes, frameMs } from '../../samples/sample-sounds.ts';
 import { REPOSITORY } from '../processes/repository.ts';
@@ -25,13 +25,13 @@ const HOUR_S = 3600;
 const WEEK_MS = 7 * DAY_MS;
 
 /** @param settings Null if no transcription service is set. */
-export async function heardText(
+export async function transcribedText(
   objects: ObjectStore,
-  settings: HearSettings | null,
+  settings: TranscriptionSettings | null,
   now: number,
 ): Promise<string> {
   const ledger = await readLedger(objects);
-  const { usedSeconds, stopped } = hearReport(ledger, now);
+  const { usedSeconds, stopped } = transcriptionReport(ledger, now);
   const limit = settings === null ? '' : ` of ${minutes(settings.secondsADay)}`;
   const price = settings?.priceAnHour ?? null;
   const jobs = Object.values(ledger.jobs).sort((one, other) => other.askedAtMs - one.askedAtMs);
@@ -48,9 +48,9 @@ export async function heardText(
 }
 
 /** Lists why recent episodes of followed shows have no transcript. */
-export function unheardText(catalogueUrl: string, now: number): Promise<string> {
+export function untranscribedText(catalogueUrl: string, now: number): Promise<string> {
   return readCatalogue(catalogueUrl, async (catalogue) => {
-    const found = await catalogue.read(() => unheardReasons(now - WEEK_MS));
+    const found = await catalogue.read(() => untranscribedReasons(now - WEEK_MS));
     if (found.length === 0) return 'Not transcribed: none.';
     const counts = new Map<string, number>();
     for (const { reason } of found) counts.set(reason, (counts.get(reason) ?? 0) + 1);
@@ -74,14 +74,18 @@ function daysText({ days }: Ledger, price: number | null): string[] {
   });
 }
 
-function section(title: string, jobs: readonly HearJob[], state: HearJob['state']): string[] {
+function section(
+  title: string,
+  jobs: readonly TranscriptionJob[],
+  state: TranscriptionJob['state'],
+): string[] {
   const those = jobs.filter((job) => job.state === state);
   if (those.length === 0) return [`${title}: none.`];
   const more = those.length > MAX_LISTED ? `, the newest ${MAX_LISTED}` : '';
   return [`${title}: ${those.length}${more}`, ...those.slice(0, MAX_LISTED).map(jobText)];
 }
 
-function jobText({ podcast, title, durationSeconds, failure }: HearJob): string {
+function jobText({ podcast, title, durationSeconds, failure }: TranscriptionJob): string {
   const why = failure === null ? '' : ` (${failure})`;
   return `  ${plain(podcast)}: ${plain(title)}, ${minutes(durationSeconds)} minutes${why}`;
 }
@@ -102,7 +106,7 @@ function dollars(seconds: number, price: number | null): string {
 }
 
 /** Throws if `address` is not a feed URL. */
-export async function chooseHearing(
+export async function chooseTranscription(
   objects: ObjectStore,
   address: string,
   choice: ShowChoice,
@@ -119,7 +123,7 @@ export async function chooseHearing(
 }
 
 /** Stops running tasks at once. The next refresh deletes what was transcribed. */
-export async function blockHearing(
+export async function blockTranscription(
   objects: ObjectStore,
   { url }: NamedFeed,
   isBlocked: boolean,
@@ -131,7 +135,7 @@ const SAMPLE = path.join(REPOSITORY, 'samples/sounds/tensor-weather-15/754.000.m
 const TIMEOUT_MS = 60_000;
 
 /** Sends one second of speech to the service, and describes the response. Throws if the service fails. */
-export async function tryService(settings: HearSettings | null): Promise<string> {
+export async function tryService(settings: TranscriptionSettings | null): Promise<string> {
   if (settings === null) throw new Error('TRANSCRIBE_URL is not set.');
   const frames = Math.round(1000 / frameMs);
   const clip = await readFile(SAMPLE);
@@ -139,7 +143,7 @@ export async function tryService(settings: HearSettings | null): Promise<string>
   const from = (middle - Math.floor(frames / 2)) * frameBytes;
   const bytes = Uint8Array.from(clip.subarray(from, from + frames * frameBytes));
   const begunAt = performance.now();
-  const heard = await settings.service.hear({
+  const outcome = await settings.service.transcribe({
     part: { bytes, startMs: 0, endMs: frames * frameMs },
     type: 'mp3',
     language: 'en',
@@ -147,8 +151,8 @@ export async function tryService(settings: HearSettings | null): Promise<string>
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const took = `${((performance.now() - begunAt) / 1000).toFixed(1)} seconds`;
-  if (heard.kind === 'failed') throw new Error(`${heard.message} (${heard.code}, ${took})`);
-  const words = heard.segments.map(({ text }) => plain(text)).join(' ');
+  if (outcome.kind === 'failed') throw new Error(`${outcome.message} (${outcome.code}, ${took})`);
+  const words = outcome.segments.map(({ text }) => plain(text)).join(' ');
   const said = words === '' ? 'no words, as may be in one second' : `“${words}”`;
   return `${settings.endpoint} answered within ${took}: ${said}.`;
 }

@@ -31,7 +31,7 @@ export interface StackSpec {
   buildSite: boolean;
   keepData: boolean;
   /** True to transcribe the samples with the local service, unless the settings name another service. */
-  hearsSamples?: boolean;
+  transcribesSamples?: boolean;
   /** True if a debugger can attach to the functions. */
   inspect?: boolean;
 }
@@ -134,13 +134,13 @@ export function speechEnvironment(samplesUrl: string) {
 function functionsEnvironment(spec: StackSpec, samplesUrl: string) {
   const { run, settings, feeds } = spec;
   const isUnset = (settings['TRANSCRIBE_URL'] ?? '') === '';
-  const hearsSamples = spec.hearsSamples === true && isUnset && feeds === null;
+  const transcribesSamples = spec.transcribesSamples === true && isUnset && feeds === null;
   const chosen = SETTING_NAMES.map((name) => [name, settings[name] ?? ''] as const);
   return {
     ...Object.fromEntries<string>(chosen),
     ...mailEnvironment(settings, run.ports, siteUrl(spec)),
     CATALOGUE_URL: localCatalogueUrl(spec),
     FEEDS: feeds ?? samplesUrl,
-    ...(hearsSamples && { ...speechEnvironment(samplesUrl) }),
+    ...(transcribesSamples && { ...speechEnvironment(samplesUrl) }),
   };
 }

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../../functions/src/contract/index.ts';
-import type { HearReport } from '../../functions/src/transcription/ledger/transcription-report.ts';
+import type { TranscriptionReport } from '../../functions/src/transcription/ledger/transcription-report.ts';
 import type { OperatorCounts } from '../../functions/src/site/health/operator-counts.ts';
 import type { OutboxAges } from '../../functions/src/site/health/outbox-ages.ts';
 
@@ -8,14 +8,14 @@ export interface Status {
   ages: OutboxAges;
   feeds: { feeds: number; due: number; lateMs: number; refreshedAtMs: number | null };
   /** Null if transcription is off. */
-  hearing: (HearReport & { secondsADay: number; priceAnHour: number | null }) | null;
+  transcription: (TranscriptionReport & { secondsADay: number; priceAnHour: number | null }) | null;
   /** Refused or failed searches by code. Null if the log could not be read. */
   refused: { counts: ReadonlyMap<string, number>; since: string } | null;
 }
 
 /** Formats the status. The text contains no names, addresses or keywords. */
 export function statusText(
-  { counts, ages, feeds, hearing, refused }: Status,
+  { counts, ages, feeds, transcription, refused }: Status,
   nowMs: number,
 ): string {
   const { people, alerts, mails, messages, suppressed, channels } = counts;
@@ -42,7 +42,7 @@ export function statusText(
       `${messages.made} made; ${waiting(messages.waiting, ages.oldestMessageMs)}`,
     ],
     ['Feeds', feedsText(feeds, nowMs)],
-    ['Transcription', hearingText(hearing)],
+    ['Transcription', transcriptionText(transcription)],
     ['Refused searches', refusedText(refused)],
   ];
   return rows.map(([name = '', text]) => `  ${name.padEnd(20)}${text}`).join('\n');
@@ -63,9 +63,9 @@ function feedsText(feeds: Status['feeds'], nowMs: number): string {
   return `${feeds.feeds}, ${late}; ${refreshed}`;
 }
 
-function hearingText(hearing: Status['hearing']): string {
-  if (hearing === null) return 'off';
-  const { usedSeconds, secondsADay, priceAnHour, waiting, failed, stopped } = hearing;
+function transcriptionText(transcription: Status['transcription']): string {
+  if (transcription === null) return 'off';
+  const { usedSeconds, secondsADay, priceAnHour, waiting, failed, stopped } = transcription;
   const [used, limit] = [usedSeconds, secondsADay].map((seconds) => Math.ceil(seconds / 60));
   const cost = priceAnHour === null ? '' : ` ($${((usedSeconds / 3600) * priceAnHour).toFixed(2)})`;
   const stop = stopped === null ? '' : `; stopped: ${stopped}`;

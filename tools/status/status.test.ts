@@ -19,7 +19,7 @@ const status: Status = {
   },
   ages: { oldestMailMs: 5 * MINUTE_MS, oldestMessageMs: null },
   feeds: { feeds: 300, due: 4, lateMs: 3 * HOUR_MS, refreshedAtMs: now - 4 * MINUTE_MS },
-  hearing: {
+  transcription: {
     usedSeconds: 5401,
     waiting: 3,
     failed: 1,
@@ -61,9 +61,9 @@ test('reports a log that could not be read', () => {
 });
 
 test('reports why nothing is transcribed', () => {
-  expect(statusText({ ...status, hearing: null }, now)).toContain('Transcription       off');
-  const hearing = { ...status.hearing!, stopped: 'service-refused' };
-  expect(statusText({ ...status, hearing }, now)).toContain('; stopped: service-refused');
+  expect(statusText({ ...status, transcription: null }, now)).toContain('Transcription       off');
+  const transcription = { ...status.transcription!, stopped: 'service-refused' };
+  expect(statusText({ ...status, transcription }, now)).toContain('; stopped: service-refused');
 });
 
 test('counts refused searches in the log of a local run', () => {

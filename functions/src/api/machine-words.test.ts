@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { digestEpisode, messageEpisode } from '../alerts/plan/digest-episodes.ts';
 import type { WritableCatalogue } from '../catalogue/catalogue.ts';
 import type { NewEpisode } from '../catalogue/store/new-episode.ts';
-import { recordHeard, unheardEpisodes } from '../catalogue/store/transcription-store.ts';
+import {
+  recordTranscribed,
+  untranscribedEpisodes,
+} from '../catalogue/store/transcription-store.ts';
 import { storeFeed } from '../catalogue/store/store-feed.ts';
 import { newEpisodes } from '../catalogue/testing/new-episodes.ts';
 import {
@@ -68,20 +71,22 @@ const SPEECHES: Record<string, Speech> = {
   },
 };
 
-interface Heard {
+interface Transcribed {
   catalogue: WritableCatalogue;
   episode: NewEpisode;
   id: string;
 }
 
-async function heard({ said }: Speech): Promise<Heard> {
+async function transcribed({ said }: Speech): Promise<Transcribed> {
   const catalogue = temporaryCatalogue();
   await catalogue.write(() => storeFeed(FEED, readingOf([ITEM]), NOW));
-  const [unheard] = await catalogue.read(() => unheardEpisodes(NOW - 7 * DAY_MS));
+  const [untranscribed] = await catalogue.read(() => untranscribedEpisodes(NOW - 7 * DAY_MS));
   const spoken = toSpokenText(
     said.map((text, at) => ({ startMs: at * 7000, speaker: MACHINE_SPEAKER, text })),
   );
-  await catalogue.write(() => recordHeard({ ...unheard!, spoken, heardSeconds: 3600 }));
+  await catalogue.write(() =>
+    recordTranscribed({ ...untranscribed!, spoken, transcribedSeconds: 3600 }),
+  );
   const stored: NewEpisode[] = [];
   for await (const each of newEpisodes(catalogue, 0, 0)) stored.push(each);
   const found = await catalogue.query({ keywords: ['told'], limit: 1, totalLimit: 1 });
@@ -91,7 +96,7 @@ async function heard({ said }: Speech): Promise<Heard> {
 const alertOf = (keyword: string) => ({ id: 'a', keyword, createdAtMs: 0 });
 
 /** Every way in which the words of a transcript leave the product. Pages show the response of a search. */
-const DOORS: Record<string, (of: Heard, keywords: string[]) => unknown> = {
+const DOORS: Record<string, (of: Transcribed, keywords: string[]) => unknown> = {
   'a search and a page': ({ catalogue }, keywords) =>
     askedDoors(catalogue, NOW).askedBy([])({ keywords, language: 'English' }),
   'a search by relevance': ({ catalogue }, keywords) =>
@@ -150,7 +155,7 @@ const plain = (answer: unknown) => (typeof answer === 'string' ? answer : JSON.s
 test.each(Object.entries(SPEECHES))(
   'quotes at most 200 words of a machine’s transcript per query: %s',
   async (_, speech) => {
-    const of = await heard(speech);
+    const of = await transcribed(speech);
     const wordsThrough = async (doors: typeof DOORS, queries: string[][]) => {
       const told: Record<string, number> = {};
       for (const [door, open] of Object.entries(doors)) {

@@ -9,7 +9,7 @@ import { followFeeds } from './queue/followed-feeds.ts';
 import { READ } from './store/attachment-record.ts';
 import { awaitedAttachments, TRANSCRIPTS } from './store/attachments-store.ts';
 import { recordFetch } from './store/feeds.ts';
-import { recordHeard, unheardEpisodes } from './store/transcription-store.ts';
+import { recordTranscribed, untranscribedEpisodes } from './store/transcription-store.ts';
 import { storeFeed } from './store/store-feed.ts';
 import { recordTranscript } from './store/transcripts-store.ts';
 import { feedItem, fetchRecord, NOW, readingOf } from './testing/test-catalogue.ts';
@@ -76,15 +76,17 @@ describe.each(ENGINES)('show pages on $engine', ({ open }) => {
 
   it('counts transcripts by publisher and by machine', async () => {
     const { catalogue } = await open();
-    await store(catalogue, ['written', 'heard', 'notes only']);
+    await store(catalogue, ['written', 'transcribed', 'notes only']);
     const due = { everyOne: true, limit: 9 };
     const [awaited] = await catalogue.read(() => awaitedAttachments(TRANSCRIPTS, NOW, due));
     const { episodeId, ...record } = awaited!;
     const done = { ...record, triedAtMs: NOW, nextTryAtMs: null, outcome: READ };
     await catalogue.write(() => recordTranscript(episodeId, done, SPOKEN));
-    const unheard = await catalogue.read(() => unheardEpisodes(NOW - 7 * DAY_MS));
-    const { feed, identity } = unheard.find(({ title }) => title === 'heard')!;
-    await catalogue.write(() => recordHeard({ feed, identity, spoken: SPOKEN, heardSeconds: 600 }));
+    const untranscribed = await catalogue.read(() => untranscribedEpisodes(NOW - 7 * DAY_MS));
+    const { feed, identity } = untranscribed.find(({ title }) => title === 'transcribed')!;
+    await catalogue.write(() =>
+      recordTranscribed({ feed, identity, spoken: SPOKEN, transcribedSeconds: 600 }),
+    );
     const { show } = await page(catalogue);
     expect(show).toMatchObject({ episodes: 3, published: 1, heard: 1 });
   });

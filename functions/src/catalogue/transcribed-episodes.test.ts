@@ -4,7 +4,11 @@ import { toSpokenText } from '../feeds/transcripts/spoken-text.ts';
 import type { WritableCatalogue } from './catalogue.ts';
 import { READ } from './store/attachment-record.ts';
 import { awaitedAttachments, TRANSCRIPTS } from './store/attachments-store.ts';
-import { forgetHeard, recordHeard, unheardEpisodes } from './store/transcription-store.ts';
+import {
+  forgetTranscribed,
+  recordTranscribed,
+  untranscribedEpisodes,
+} from './store/transcription-store.ts';
 import { recordTranscript } from './store/transcripts-store.ts';
 import { exportFeed, importFeed } from './testing/copy-feed.ts';
 import { storeFeed } from './store/store-feed.ts';
@@ -22,14 +26,14 @@ const ITEM = feedItem({
 
 const store = (catalogue: WritableCatalogue, items = [ITEM], show = {}) =>
   catalogue.write(() => storeFeed(FEED, readingOf(items, show), NOW));
-const unheard = (catalogue: WritableCatalogue) =>
-  catalogue.read(() => unheardEpisodes(NOW - 7 * DAY_MS));
+const untranscribed = (catalogue: WritableCatalogue) =>
+  catalogue.read(() => untranscribedEpisodes(NOW - 7 * DAY_MS));
 const spokenOf = (text: string) => toSpokenText([{ startMs: 5000, text }]);
 
-async function hear(catalogue: WritableCatalogue, text: string, heardSeconds = 600) {
-  const [{ feed, identity } = { feed: '', identity: '' }] = await unheard(catalogue);
-  const heard = { feed, identity, spoken: spokenOf(text), heardSeconds };
-  return catalogue.write(() => recordHeard(heard));
+async function transcribe(catalogue: WritableCatalogue, text: string, transcribedSeconds = 600) {
+  const [{ feed, identity } = { feed: '', identity: '' }] = await untranscribed(catalogue);
+  const transcribed = { feed, identity, spoken: spokenOf(text), transcribedSeconds };
+  return catalogue.write(() => recordTranscribed(transcribed));
 }
 
 async function find(catalogue: WritableCatalogue, keyword: string) {
@@ -57,24 +61,24 @@ describe.each(ENGINES)('machine transcripts on $engine', ({ open }) => {
   it('a machine transcript is searchable, marked and quoted with its time', async () => {
     const { catalogue, checkIndex } = await open();
     await store(catalogue);
-    expect(await unheard(catalogue)).toMatchObject([
+    expect(await untranscribed(catalogue)).toMatchObject([
       { feed: FEED, title: 'About copper', hasWritten: 0 },
     ]);
-    expect(await hear(catalogue, 'We like rhubarb.')).toBe(true);
+    expect(await transcribe(catalogue, 'We like rhubarb.')).toBe(true);
     expect(await find(catalogue, 'rhubarb')).toMatchObject({
       machineTranscript: true,
       spoken: [{ atMs: 5000 }],
     });
     expect(await find(catalogue, 'rhubarb')).not.toHaveProperty('transcript');
     expect(await find(catalogue, 'rhubarb')).not.toHaveProperty('timesMayDiffer');
-    expect(await unheard(catalogue)).toEqual([]);
+    expect(await untranscribed(catalogue)).toEqual([]);
     await checkIndex();
   });
 
   it('sets timesMayDiffer if the audio has another length', async () => {
     const { catalogue } = await open();
     await store(catalogue);
-    await hear(catalogue, 'We like rhubarb.', 650);
+    await transcribe(catalogue, 'We like rhubarb.', 650);
     expect(await find(catalogue, 'rhubarb')).toMatchObject({ timesMayDiffer: true });
     // Alerts set `timesMayDiffer`, too.
     const forAlerts = [];
@@ -85,19 +89,19 @@ describe.each(ENGINES)('machine transcripts on $engine', ({ open }) => {
   it('keeps a machine transcript until the feed forbids services', async () => {
     const { catalogue, checkIndex } = await open();
     await store(catalogue);
-    await hear(catalogue, 'We like rhubarb.');
+    await transcribe(catalogue, 'We like rhubarb.');
     await store(catalogue, [{ ...ITEM, title: 'About tin' }]);
     expect(await find(catalogue, 'rhubarb')).toMatchObject({ title: 'About tin' });
     await store(catalogue, [ITEM], { blocked: true });
     expect(await find(catalogue, 'rhubarb')).toBeUndefined();
-    expect(await unheard(catalogue)).toEqual([]);
+    expect(await untranscribed(catalogue)).toEqual([]);
     await checkIndex();
   });
 
   it('only a readable publisher’s transcript replaces a machine’s', async () => {
     const { catalogue, checkIndex } = await open();
     await store(catalogue);
-    await hear(catalogue, 'We like rhubarb.');
+    await transcribe(catalogue, 'We like rhubarb.');
     await store(catalogue, [{ ...ITEM, transcripts: SOURCES }]);
     await read(catalogue, null);
     expect(await find(catalogue, 'rhubarb')).toMatchObject({ machineTranscript: true });
@@ -118,9 +122,9 @@ describe.each(ENGINES)('machine transcripts on $engine', ({ open }) => {
       speaker: MACHINE_SPEAKER,
       text: `the word ${at} and then copper`,
     }));
-    const [{ feed, identity } = { feed: '', identity: '' }] = await unheard(catalogue);
-    const heard = { feed, identity, spoken: toSpokenText(cues), heardSeconds: 600 };
-    await catalogue.write(() => recordHeard(heard));
+    const [{ feed, identity } = { feed: '', identity: '' }] = await untranscribed(catalogue);
+    const transcribed = { feed, identity, spoken: toSpokenText(cues), transcribedSeconds: 600 };
+    await catalogue.write(() => recordTranscribed(transcribed));
     const found = await find(catalogue, 'then');
     const lookup = { id: found!.id!, pub_date_ms: ITEM.publishedAtMs!, keywords: ['the'] };
     const whole = await catalogue.episode(lookup);
@@ -136,11 +140,11 @@ describe.each(ENGINES)('machine transcripts on $engine', ({ open }) => {
   it('locked feeds get no machine transcript, and lose existing transcripts', async () => {
     const { catalogue, checkIndex } = await open();
     await store(catalogue, [ITEM], { locked: true });
-    expect(await unheard(catalogue)).toEqual([]);
+    expect(await untranscribed(catalogue)).toEqual([]);
     await store(catalogue);
-    await hear(catalogue, 'We like rhubarb.');
+    await transcribe(catalogue, 'We like rhubarb.');
     await store(catalogue, [ITEM], { locked: true });
-    expect(await catalogue.write(() => forgetHeard([]))).toBe(1);
+    expect(await catalogue.write(() => forgetTranscribed([]))).toBe(1);
     expect(await find(catalogue, 'rhubarb')).toBeUndefined();
     await checkIndex();
   });
@@ -148,12 +152,12 @@ describe.each(ENGINES)('machine transcripts on $engine', ({ open }) => {
   it('copies a machine transcript, and deletes it for an operator’s feed list', async () => {
     const { catalogue } = await open();
     await store(catalogue);
-    await hear(catalogue, 'We like rhubarb.');
+    await transcribe(catalogue, 'We like rhubarb.');
     const copy = await open();
     const stored = (await catalogue.read(() => exportFeed(FEED)))!;
     await copy.catalogue.write(() => importFeed(stored));
     expect(await find(copy.catalogue, 'rhubarb')).toMatchObject({ machineTranscript: true });
-    expect(await copy.catalogue.write(() => forgetHeard([FEED]))).toBe(1);
+    expect(await copy.catalogue.write(() => forgetTranscribed([FEED]))).toBe(1);
     expect(await find(copy.catalogue, 'rhubarb')).toBeUndefined();
     await copy.checkIndex();
   });
@@ -173,6 +177,6 @@ describe.each(ENGINES)('machine transcripts on $engine', ({ open }) => {
       }),
       feedItem({ ...ITEM, title: 'Wanted', guid: 'e', audio: 'https://show.example/e.mp3' }),
     ]);
-    expect(await unheard(catalogue)).toMatchObject([{ title: 'Wanted', hasWritten: 1 }]);
+    expect(await untranscribed(catalogue)).toMatchObject([{ title: 'Wanted', hasWritten: 1 }]);
   });
 });

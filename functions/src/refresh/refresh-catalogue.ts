@@ -19,7 +19,7 @@ export interface RefreshOptions extends FeedRefresh {
   followed?: FollowedShows | undefined;
   transcripts?: TranscriptAccess | undefined;
   transcriptBudget?: FileBudget | undefined;
-  hear?: ((catalogue: WritableCatalogue, now: number) => Promise<number>) | undefined;
+  transcribe?: ((catalogue: WritableCatalogue, now: number) => Promise<number>) | undefined;
   topics?: readonly Topic[] | undefined;
   onProgress?: ((report: FeedReport, done: number) => void) | undefined;
   /** Returns false if this worker must refresh the feeds itself. */
@@ -35,7 +35,7 @@ export interface RefreshSummary {
   size: CatalogueSize;
   /** Number of episodes removed because they became too old. */
   removed: number;
-  heard: number;
+  transcribed: number;
   transcripts: FileReport;
   chapters: FileReport;
   /**
@@ -67,14 +67,14 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
   reports.sort((left, right) => positionOf(left) - positionOf(right));
   const removed = await catalogue.prune(now);
   const files = await readFiles(options);
-  const heard = await tryHear(options);
+  const transcribed = await tryTranscription(options);
   await tryCount(options);
   if (followed) await updateFollowers(catalogue, followed);
   await catalogue.finishRefresh(now);
   const sum = (count: (report: FeedReport) => number) =>
     reports.reduce((total, report) => total + count(report), 0);
   const [added, updated] = [sum((report) => report.new), sum((report) => report.updated)];
-  const read = files.transcripts.read + files.chapters.read + heard;
+  const read = files.transcripts.read + files.chapters.read + transcribed;
   const changes = added + updated + removed + follows + read;
   return {
     reports,
@@ -85,15 +85,15 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
     queue: await catalogue.read(() => feedQueue(clock())),
     size: await catalogue.read(() => catalogueSize()),
     removed,
-    heard,
+    transcribed,
     ...files,
   };
 }
 
 /** If transcription fails, the feeds must still be stored. */
-async function tryHear({ catalogue, hear, now }: RefreshOptions): Promise<number> {
+async function tryTranscription({ catalogue, transcribe, now }: RefreshOptions): Promise<number> {
   try {
-    return (await hear?.(catalogue, now)) ?? 0;
+    return (await transcribe?.(catalogue, now)) ?? 0;
   } catch (error) {
     if (catalogue.isDamaged(error)) throw error;
     log('error', 'hearing-failed', { reason: error instanceof Error ? error.name : 'unknown' });

@@ -4,11 +4,11 @@ import { config } from '../platform/config.ts';
 import { log } from '../platform/log.ts';
 import { REGION, secretsOf } from '../platform/runtime-options.ts';
 import { startAlerts } from '../platform/start-alerts.ts';
-import { explainUnheard } from '../catalogue/store/untranscribed-store.ts';
+import { explainUntranscribed } from '../catalogue/store/untranscribed-store.ts';
 import type { WritableCatalogue } from '../catalogue/catalogue.ts';
-import { hearShows } from '../transcription/choose/transcribe-shows.ts';
-import { hearAccess } from '../transcription/transcription-access.ts';
-import { queueHearing } from '../transcription/transcription-task.ts';
+import { transcribeShows } from '../transcription/choose/transcribe-shows.ts';
+import { transcriptionAccess } from '../transcription/transcription-access.ts';
+import { queueTranscription } from '../transcription/transcription-task.ts';
 import { countedTopics } from './count-topics.ts';
 import { loadFeedList } from './feed-list.ts';
 import { firestoreFollowedShows } from './followed-shows.ts';
@@ -57,7 +57,7 @@ export const refreshCatalogue = onSchedule(
           now,
           signal,
           followed: firestoreFollowedShows,
-          hear,
+          transcribe,
           topics,
           // In the emulators, a manual refresh must show what was just published.
           everyFeed: emulated,
@@ -86,22 +86,37 @@ export const refreshCatalogue = onSchedule(
   },
 );
 
-function hasNews({ new: added, updated, heard, transcripts, chapters }: RefreshSummary): boolean {
-  return added + updated + heard + transcripts.read + chapters.read > 0;
+function hasNews({
+  new: added,
+  updated,
+  transcribed,
+  transcripts,
+  chapters,
+}: RefreshSummary): boolean {
+  return added + updated + transcribed + transcripts.read + chapters.read > 0;
 }
 
-async function hear(catalogue: WritableCatalogue, now: number): Promise<number> {
-  const access = hearAccess();
+async function transcribe(catalogue: WritableCatalogue, now: number): Promise<number> {
+  const access = transcriptionAccess();
   if (access === null) {
-    await catalogue.write(() => explainUnheard([]));
+    await catalogue.write(() => explainUntranscribed([]));
     return 0;
   }
-  const hearing = { ...access, people: firestorePeople, queue: queueHearing };
-  return hearShows(catalogue, hearing, now);
+  const transcription = { ...access, people: firestorePeople, queue: queueTranscription };
+  return transcribeShows(catalogue, transcription, now);
 }
 
 function logSummary(summary: RefreshSummary, leftOut: number): void {
-  const { reports, queue, new: added, updated, removed, heard, transcripts, chapters } = summary;
+  const {
+    reports,
+    queue,
+    new: added,
+    updated,
+    removed,
+    transcribed,
+    transcripts,
+    chapters,
+  } = summary;
   const failed = logFailures(reports);
   const severity = failed > 0 && failed === reports.length ? 'error' : 'info';
   log(severity, 'catalogue-refreshed', {
@@ -112,7 +127,7 @@ function logSummary(summary: RefreshSummary, leftOut: number): void {
     updated,
     failed,
     removed,
-    heard,
+    heard: transcribed,
     ...unreadFields(reports),
     transcripts,
     chapters,

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { recordHeard, unheardEpisodes } from '../catalogue/store/transcription-store.ts';
+import {
+  recordTranscribed,
+  untranscribedEpisodes,
+} from '../catalogue/store/transcription-store.ts';
 import { ENGINES } from '../catalogue/testing/test-engines.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../contract/index.ts';
 import type { FeedFetch } from '../feeds/feed-model.ts';
@@ -45,8 +48,8 @@ describe.each(ENGINES)('in a catalogue of $engine, a refresh', ({ open }) => {
       checkIndex,
       files,
       find,
-      unheard: async (now: number) => {
-        const found = await catalogue.read(() => unheardEpisodes(now - 7 * DAY_MS));
+      untranscribed: async (now: number) => {
+        const found = await catalogue.read(() => untranscribedEpisodes(now - 7 * DAY_MS));
         return found.map(({ title }) => title).toSorted();
       },
       /** Returns the files that were requested. */
@@ -93,30 +96,30 @@ describe.each(ENGINES)('in a catalogue of $engine, a refresh', ({ open }) => {
   });
 
   it('asks again for a text that is far too short for its episode', async () => {
-    const { refresh, files, find, unheard } = await world(
+    const { refresh, files, find, untranscribed } = await world(
       fixture('transcript-replaced/reading-1.xml'),
     );
     files[ROUGH] = vtt('The transcript comes soon.');
     const now = PUBLISHED + HOUR_MS;
     expect(await refresh(now)).toEqual([ROUGH]);
-    expect(await unheard(now)).toEqual(['Amber roads']);
+    expect(await untranscribed(now)).toEqual(['Amber roads']);
     expect(await refresh(now + 5 * MINUTE_MS)).toEqual([]);
     expect(await refresh(now + 20 * MINUTE_MS)).toEqual([ROUGH]);
     files[ROUGH] = vtt(LONG);
     expect(await refresh(now + 2 * HOUR_MS)).toEqual([ROUGH]);
     expect(await find('amber road')).toEqual(['Amber roads']);
     expect(await find('"comes soon"')).toEqual([]);
-    expect(await unheard(now + 2 * HOUR_MS)).toEqual([]);
+    expect(await untranscribed(now + 2 * HOUR_MS)).toEqual([]);
     expect(await refresh(now + 3 * DAY_MS)).toEqual([]);
   });
 
   it('takes a short text of a short episode as it is', async () => {
     const feed = fixture('transcript-replaced/reading-1.xml').replace('>3600<', '>90<');
-    const { refresh, files, unheard } = await world(feed);
+    const { refresh, files, untranscribed } = await world(feed);
     files[ROUGH] = vtt('The harbour closes at nine.');
     await refresh(PUBLISHED + HOUR_MS);
     expect(await refresh(PUBLISHED + 2 * HOUR_MS)).toEqual([]);
-    expect(await unheard(PUBLISHED + 2 * HOUR_MS)).toEqual([]);
+    expect(await untranscribed(PUBLISHED + 2 * HOUR_MS)).toEqual([]);
   });
 
   it('asks ever more rarely for a file whose address changes but not its text', async () => {
@@ -136,10 +139,12 @@ describe.each(ENGINES)('in a catalogue of $engine, a refresh', ({ open }) => {
   const BOTH = ['Copper once more', 'Tin once more'];
 
   it('makes an episode whose named file cannot be read a candidate for transcription', async () => {
-    const { refresh, files, unheard } = await world(fixture('transcript-unreadable/feed.xml'));
+    const { refresh, files, untranscribed } = await world(
+      fixture('transcript-unreadable/feed.xml'),
+    );
     files['https://media.example/s2.html'] = fixture('transcript-unreadable/page.html');
     await refresh(PUBLISHED + 10 * MINUTE_MS);
-    expect(await unheard(PUBLISHED + 10 * MINUTE_MS)).toEqual(BOTH);
+    expect(await untranscribed(PUBLISHED + 10 * MINUTE_MS)).toEqual(BOTH);
   });
 
   it.each([
@@ -147,15 +152,17 @@ describe.each(ENGINES)('in a catalogue of $engine, a refresh', ({ open }) => {
     ['TTML', '<tt xmlns="http://www.w3.org/ns/ttml"><body><div/></body></tt>'],
     ['nothing', ''],
   ])('makes an episode a candidate whose file is %s', async (_, text) => {
-    const { refresh, files, unheard } = await world(fixture('transcript-unreadable/feed.xml'));
+    const { refresh, files, untranscribed } = await world(
+      fixture('transcript-unreadable/feed.xml'),
+    );
     files['https://media.example/s1.vtt'] = text;
     files['https://media.example/s2.html'] = text;
     await refresh(PUBLISHED + 10 * MINUTE_MS);
-    expect(await unheard(PUBLISHED + 10 * MINUTE_MS)).toEqual(BOTH);
+    expect(await untranscribed(PUBLISHED + 10 * MINUTE_MS)).toEqual(BOTH);
   });
 
   it('waits for a file that was not requested yet, at most two hours after publication', async () => {
-    const { catalogue, unheard } = await world('');
+    const { catalogue, untranscribed } = await world('');
     const now = PUBLISHED + HOUR_MS;
     const xml = new TextEncoder().encode(fixture('transcript-unreadable/feed.xml'));
     await refreshCatalogue({
@@ -172,8 +179,8 @@ describe.each(ENGINES)('in a catalogue of $engine, a refresh', ({ open }) => {
           validators: { etag: null, lastModified: null },
         }),
     });
-    expect(await unheard(now)).toEqual([]);
-    expect(await unheard(PUBLISHED + 2 * HOUR_MS)).toEqual(BOTH);
+    expect(await untranscribed(now)).toEqual([]);
+    expect(await untranscribed(PUBLISHED + 2 * HOUR_MS)).toEqual(BOTH);
   });
 
   it('replaces a machine’s text by the publisher’s, and never by a placeholder', async () => {
@@ -183,10 +190,12 @@ describe.each(ENGINES)('in a catalogue of $engine, a refresh', ({ open }) => {
     const now = PUBLISHED + 10 * MINUTE_MS;
     await refresh(now);
     for (const { feed, identity } of await catalogue.read(() =>
-      unheardEpisodes(now - 7 * DAY_MS),
+      untranscribedEpisodes(now - 7 * DAY_MS),
     )) {
       const spoken = toSpokenText([{ startMs: 0, text: 'We like rhubarb.' }]);
-      await catalogue.write(() => recordHeard({ feed, identity, spoken, heardSeconds: 2400 }));
+      await catalogue.write(() =>
+        recordTranscribed({ feed, identity, spoken, transcribedSeconds: 2400 }),
+      );
     }
     expect((await find('rhubarb')).toSorted()).toEqual(BOTH);
     files['https://media.example/s1.vtt'] = vtt('Coming soon.');
@@ -206,10 +215,10 @@ describe.each(ENGINES)('in a catalogue of $engine, a refresh', ({ open }) => {
     files[ROUGH] = vtt('The transcript comes soon.');
     const now = PUBLISHED + HOUR_MS;
     await refresh(now);
-    const [found] = await catalogue.read(() => unheardEpisodes(now - 7 * DAY_MS));
+    const [found] = await catalogue.read(() => untranscribedEpisodes(now - 7 * DAY_MS));
     const spoken = toSpokenText([{ startMs: 0, text: 'We like rhubarb.' }]);
-    const heard = { ...found!, spoken, heardSeconds: 3600 };
-    expect(await catalogue.write(() => recordHeard(heard))).toBe(true);
+    const transcribed = { ...found!, spoken, transcribedSeconds: 3600 };
+    expect(await catalogue.write(() => recordTranscribed(transcribed))).toBe(true);
     await refresh(now + HOUR_MS);
     expect(await find('"comes soon"')).toEqual([]);
     expect(await find('rhubarb')).toEqual(['Amber roads']);

@@ -1,6 +1,6 @@
 import { onTaskDispatched } from 'firebase-functions/v2/tasks';
 import * as z from 'zod';
-import { recordHeard } from '../catalogue/store/transcription-store.ts';
+import { recordTranscribed } from '../catalogue/store/transcription-store.ts';
 import { catalogueKind } from '../catalogue/file/open-catalogue.ts';
 import { updateCatalogue } from '../catalogue/file/update-catalogue.ts';
 import { config } from '../platform/config.ts';
@@ -8,10 +8,10 @@ import { enqueueTask } from '../platform/enqueue-task.ts';
 import { log } from '../platform/log.ts';
 import { REGION, secretsOf } from '../platform/runtime-options.ts';
 import { startAlerts } from '../platform/start-alerts.ts';
-import { hearAccess } from './transcription-access.ts';
+import { transcriptionAccess } from './transcription-access.ts';
 import { readLedger } from './ledger/ledger-store.ts';
-import { hearEpisode } from './runs/transcribe-episode.ts';
-import type { HearAccess } from './runs/transcription-run.ts';
+import { transcribeEpisode } from './runs/transcribe-episode.ts';
+import type { TranscriptionAccess } from './runs/transcription-run.ts';
 import { readText } from './runs/transcribed-text.ts';
 
 const TIMEOUT_SECONDS = 540;
@@ -22,7 +22,7 @@ const MAX_WORKERS = 3;
 const taskSchema = z.object({ key: z.string() });
 
 /** Harmless if the episode already has a task. */
-export async function queueHearing(key: string): Promise<void> {
+export async function queueTranscription(key: string): Promise<void> {
   await enqueueTask('hearEpisodes', { key }, { timeoutSeconds: TIMEOUT_SECONDS });
 }
 
@@ -40,11 +40,11 @@ export const hearEpisodes = onTaskDispatched<unknown>(
   },
   async ({ data }) => {
     const { key } = taskSchema.parse(data);
-    const access = hearAccess();
+    const access = transcriptionAccess();
     if (access === null) return;
     const startedAt = Date.now();
-    const end = await hearEpisode(key, access, startedAt + SEND_FOR_MS);
-    if (end === 'unfinished') await queueHearing(key);
+    const end = await transcribeEpisode(key, access, startedAt + SEND_FOR_MS);
+    if (end === 'unfinished') await queueTranscription(key);
     if (end === 'heard') await storeNow(key, access);
     const { failure = null } = (await readLedger(access.objects)).jobs[key] ?? {};
     log('info', 'episode-heard', { end, failure, ms: Date.now() - startedAt });
@@ -52,7 +52,7 @@ export const hearEpisodes = onTaskDispatched<unknown>(
 );
 
 /** A catalogue in a bucket is only replaced as a whole, so the next refresh stores the transcript there. */
-async function storeNow(key: string, { objects }: HearAccess): Promise<void> {
+async function storeNow(key: string, { objects }: TranscriptionAccess): Promise<void> {
   const { CATALOGUE_URL } = config();
   if (catalogueKind(CATALOGUE_URL) === 'object') return;
   const job = (await readLedger(objects)).jobs[key];
@@ -60,7 +60,7 @@ async function storeNow(key: string, { objects }: HearAccess): Promise<void> {
   if (job === undefined || text === null) return;
   const { feed, identity } = job;
   await updateCatalogue(CATALOGUE_URL, (catalogue) =>
-    catalogue.write(() => recordHeard({ feed, identity, ...text })),
+    catalogue.write(() => recordTranscribed({ feed, identity, ...text })),
   );
   await startAlerts(Date.now());
 }

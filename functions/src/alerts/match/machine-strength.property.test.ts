@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { unheardEpisodes, recordHeard } from '../../catalogue/store/transcription-store.ts';
+import {
+  untranscribedEpisodes,
+  recordTranscribed,
+} from '../../catalogue/store/transcription-store.ts';
 import { storeFeed } from '../../catalogue/store/store-feed.ts';
 import { newEpisodes } from '../../catalogue/testing/new-episodes.ts';
 import {
@@ -40,9 +43,9 @@ test('a machine’s transcript is about words it contains in three minutes, in s
       const catalogue = temporaryCatalogue();
       const item = feedItem({ durationSeconds: 1200 });
       await catalogue.write(() => storeFeed('https://a.example/feed', readingOf([item]), NOW));
-      const [found] = await catalogue.read(() => unheardEpisodes(NOW - 7 * DAY_MS));
-      const heard = { ...found!, spoken: toSpokenText(cues), heardSeconds: 1200 };
-      await catalogue.write(() => recordHeard(heard));
+      const [found] = await catalogue.read(() => untranscribedEpisodes(NOW - 7 * DAY_MS));
+      const heard = { ...found!, spoken: toSpokenText(cues), transcribedSeconds: 1200 };
+      await catalogue.write(() => recordTranscribed(heard));
       const { episodes } = await catalogue.query({ keywords: ['copper'], limit: 1, totalLimit: 1 });
       const isAbout = minutes.size >= 3;
       const expected = strengthBy(isAbout ? 'said_often' : 'said');

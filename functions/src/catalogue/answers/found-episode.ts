@@ -59,9 +59,10 @@ export function toFoundEpisode(
     episode.spoken = said.spoken;
     episode.spokenTotal = said.spokenTotal;
     if (said.transcript !== '') episode.transcript = said.transcript;
-    if (said.heardSeconds !== null) {
+    if (said.transcribedSeconds !== null) {
       episode.machineTranscript = true;
-      if (isOtherLength(said.heardSeconds, row.durationSeconds)) episode.timesMayDiffer = true;
+      if (isOtherLength(said.transcribedSeconds, row.durationSeconds))
+        episode.timesMayDiffer = true;
     }
   }
   if (chapters.length > 0) episode.chapters = chapters;

@@ -84,14 +84,15 @@ export function* episode(lookup: EpisodeLookup): Work<Episode | null> {
 }
 
 function oneEpisodeOf(
-  { id, spoken, sources, heardS: heardSeconds, ...row }: z.infer<typeof wholeEpisode>,
+  { id, spoken, sources, heardS: transcribedSeconds, ...row }: z.infer<typeof wholeEpisode>,
   { keywords }: EpisodeLookup,
 ): Episode {
   const plan = planQuery(keywords) ?? NO_QUERY;
   const said = spoken === null ? null : saidIn(unpackedText(id, spoken), wantedSpoken(plan));
-  const isNamed = sources !== null && heardSeconds === null;
+  const isNamed = sources !== null && transcribedSeconds === null;
   const [source] = !isNamed ? [] : sourcesSchema.parse(JSON.parse(sources));
-  const quoted = said === null ? null : { ...said, heardSeconds, transcript: source?.url ?? '' };
+  const quoted =
+    said === null ? null : { ...said, transcribedSeconds, transcript: source?.url ?? '' };
   return toFoundEpisode(row, foundTexts(plan), quoted);
 }
 

@@ -7,7 +7,7 @@ const transcripts = Array.from({ length: 30 }, (_, at) => ({
   packed: packSpokenText(
     toSpokenText([{ startMs: at * 1000, text: `We talk of copper, part ${at}.` }]),
   ),
-  heardSeconds: null,
+  transcribedSeconds: null,
   url: `https://show.example/${at}`,
 }));
 
@@ -18,7 +18,7 @@ test('quotes each transcript with a phrase, with time and file', async () => {
     spoken: [{ text: 'We talk >>>of copper<<<, >>>part 3<<<.', atMs: 3000 }],
     spokenTotal: 1,
     minutes: 1,
-    heardSeconds: null,
+    transcribedSeconds: null,
     transcript: 'https://show.example/3',
   });
   expect(await quoteTranscripts(['silver'], transcripts)).toEqual(new Map());
@@ -46,7 +46,7 @@ test.each(Object.entries(EXPENSIVE))(
     const many = Array.from({ length: 40 }, (_, episodeId) => ({
       episodeId,
       packed,
-      heardSeconds: null,
+      transcribedSeconds: null,
       url: '',
     }));
     const found = await quoteTranscripts(['a', 'bcdefghi'], many);
@@ -69,7 +69,7 @@ test('quotes a hundred transcripts of an hour', async () => {
   const page = Array.from({ length: 100 }, (_, episodeId) => ({
     episodeId,
     packed,
-    heardSeconds: null,
+    transcribedSeconds: null,
     url: '',
   }));
   const limits = { letters: 10_000_000, ms: Infinity };

@@ -6,7 +6,7 @@ import { quotedPart, unpackedText } from '../../feeds/transcripts/spoken-text.ts
 export interface SaidIn extends SpokenMatches {
   transcript: string;
   /** Length of the audio that a machine transcribed; null for a publisher's transcript. */
-  heardSeconds: number | null;
+  transcribedSeconds: number | null;
 }
 
 export interface PackedTranscript {
@@ -14,7 +14,7 @@ export interface PackedTranscript {
   packed: Uint8Array;
   /** URL of the publisher's file; null for a machine's transcript. */
   url: string | null;
-  heardSeconds: number | null;
+  transcribedSeconds: number | null;
 }
 
 /** Costs in letters: unpacking a cue takes as long as reading 30 letters, marking a match as long as 40 letters. */
@@ -43,7 +43,7 @@ export async function quoteTranscripts(
   const mark = markerOf(phrases);
   let letters = 0;
   let ms = 0;
-  for (const { episodeId, packed, url, heardSeconds } of transcripts) {
+  for (const { episodeId, packed, url, transcribedSeconds } of transcripts) {
     if (letters >= limits.letters || ms >= limits.ms) break;
     const begunMs = performance.now();
     const text = unpackedText(episodeId, packed);
@@ -55,7 +55,8 @@ export async function quoteTranscripts(
     });
     letters += text.text.length + COST_OF_CUE * text.starts.length;
     ms += performance.now() - begunMs;
-    if (matches !== null) found.set(episodeId, { ...matches, heardSeconds, transcript: url ?? '' });
+    if (matches !== null)
+      found.set(episodeId, { ...matches, transcribedSeconds, transcript: url ?? '' });
     await nextTurn();
     signal?.throwIfAborted();
   }

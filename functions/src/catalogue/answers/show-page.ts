@@ -15,11 +15,11 @@ import { foundColumns, foundRow } from '../schema/episode-row.ts';
 import { engine, row, rows, type Work } from '../schema/work.ts';
 import type { ShowLookup } from './catalogue-query.ts';
 import { foundTexts, toFoundEpisode } from './found-episode.ts';
-import { whyUnheard } from './why-untranscribed.ts';
+import { whyUntranscribed } from './why-untranscribed.ts';
 
 const feedRow = z.object({ id: z.number(), url: z.string(), title: z.string() });
 const idRow = z.object({ id: z.number() });
-const countRow = z.object({ known: z.number(), heard: z.number() });
+const countRow = z.object({ known: z.number(), transcribed: z.number() });
 const shownRow = z.object({ ...foundRow.shape, id: z.number() });
 
 /** Followers-only shows have no page, because a page would reveal that they exist. */
@@ -34,7 +34,7 @@ export function* show({ showId, skip, limit }: ShowLookup): Work<ShowAnswer> {
   const ids = (yield* rows(idRow, IDS, feed.id)).map(({ id }) => id);
   const transcripts = yield* row(
     countRow,
-    `SELECT count(*) AS known, count(heard_s) AS heard FROM transcripts
+    `SELECT count(*) AS known, count(heard_s) AS transcribed FROM transcripts
      WHERE spoken IS NOT NULL AND episode_id ${among('$1')}`,
     ids,
   );
@@ -44,7 +44,7 @@ export function* show({ showId, skip, limit }: ShowLookup): Work<ShowAnswer> {
     ids.slice(skip, skip + limit),
   );
   const [newest] = ids;
-  const unheard = newest === undefined ? null : yield* whyUnheard(newest);
+  const untranscribed = newest === undefined ? null : yield* whyUntranscribed(newest);
   const texts = foundTexts(NO_QUERY);
   const episodes = shown.sort(newestFirst).map((found) => {
     const episode = toFoundEpisode(found, texts);
@@ -60,9 +60,9 @@ export function* show({ showId, skip, limit }: ShowLookup): Work<ShowAnswer> {
       id: showId,
       ...factsOf(feed),
       episodes: ids.length,
-      published: transcripts.known - transcripts.heard,
-      heard: transcripts.heard,
-      ...(unheard !== null && { unheard }),
+      published: transcripts.known - transcripts.transcribed,
+      heard: transcripts.transcribed,
+      ...(untranscribed !== null && { unheard: untranscribed }),
     },
   };
 }

@@ -5,4 +5,4 @@ export const TOO_SHORT = 'too-short';
 export const HAS_TEXT = `(spoken IS NOT NULL AND (heard_s IS NOT NULL OR coalesce(outcome, '') <> '${TOO_SHORT}'))`;
 
 /** Length of episodes that are transcribed, in seconds. */
-export const [MIN_HEARD_S, MAX_HEARD_S] = [60, 4 * 3600];
+export const [MIN_TRANSCRIBED_S, MAX_TRANSCRIBED_S] = [60, 4 * 3600];

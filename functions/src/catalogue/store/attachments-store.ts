@@ -78,7 +78,7 @@ export function readKnownAttachment(row: z.infer<typeof knownAttachment>): Known
   return {
     episodeId: row.id,
     identity: row.identity,
-    isHeard: typeof row.heardS === 'number',
+    isTranscribed: typeof row.heardS === 'number',
     record: row.sources === null ? null : readAttachment(attachmentRow.parse(row)),
   };
 }

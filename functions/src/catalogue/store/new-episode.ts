@@ -107,7 +107,7 @@ function isForFollowers(
 export function toNewEpisode(
   row: EpisodeRow,
   { url: feedUrl, ...standing }: { url: string; state: FeedState; stateSinceMs: number | null },
-  { packed, heardSeconds }: { packed: Uint8Array | null; heardSeconds: number | null },
+  { packed, transcribedSeconds }: { packed: Uint8Array | null; transcribedSeconds: number | null },
   marks: z.infer<typeof duplicateMarksRow>,
 ): NewEpisode {
   const { title, podcast, publisher, description, persons, chapters } = row;
@@ -123,7 +123,7 @@ export function toNewEpisode(
     ...(persons !== '' && { persons }),
     ...(chapters !== '' && { chapters }),
     ...(packed !== null && { said: unpackSpokenText(packed).text, spoken: packed }),
-    ...(isOtherLength(heardSeconds, row.durationSeconds) && { timesMayDiffer: true }),
+    ...(isOtherLength(transcribedSeconds, row.durationSeconds) && { timesMayDiffer: true }),
     link,
     image: row.image ?? '',
     ...(row.audio !== null && { audio: row.audio }),

@@ -42,8 +42,8 @@ const columns = (hex: Dialect['hex']) => `id,
   ${DUPLICATE_MARKS}, ${episodeColumns(hex)}`;
 
 function episodeIn(found: z.infer<typeof newEpisode>): NewEpisode {
-  const { url, state, stateSinceMs, spoken: packed, heardS: heardSeconds } = found;
-  return toNewEpisode(found, { url, state, stateSinceMs }, { packed, heardSeconds }, found);
+  const { url, state, stateSinceMs, spoken: packed, heardS: transcribedSeconds } = found;
+  return toNewEpisode(found, { url, state, stateSinceMs }, { packed, transcribedSeconds }, found);
 }
 
 /** SQL condition: the feed dates the episode. An undated episode may be old. */

@@ -7,7 +7,7 @@ export interface KnownAttachment {
   identity: string;
   record: AttachmentRecord | null;
   /** True for a machine's transcript, which needs no file. */
-  isHeard?: boolean;
+  isTranscribed?: boolean;
 }
 
 export interface AttachmentPlan {
@@ -32,12 +32,12 @@ export function planAttachments(
   { blocked, now, replaced = false }: { blocked: boolean; now: number; replaced?: boolean },
 ): AttachmentPlan {
   const plan: AttachmentPlan = { remove: [], write: [] };
-  for (const { episodeId, identity, record, isHeard = false } of known) {
+  for (const { episodeId, identity, record, isTranscribed = false } of known) {
     const sources = blocked ? [] : wanted.get(identity);
     if (sources === undefined) continue;
     if (sources.length === 0) {
       if (record === null) continue;
-      if (blocked || !isHeard) plan.remove.push(episodeId);
+      if (blocked || !isTranscribed) plan.remove.push(episodeId);
       else if (record.sources.length > 0) plan.write.push({ episodeId, record: NO_FILE });
     } else if (record === null) {
       plan.write.push({ episodeId, record: wantedAttachment(sources, now) });

@@ -9,13 +9,13 @@ import {
   TRANSCRIPTS,
   writeAttachments,
 } from './attachments-store.ts';
-import { HAS_TEXT, MAX_HEARD_S, MIN_HEARD_S } from '../schema/has-text.ts';
+import { HAS_TEXT, MAX_TRANSCRIBED_S, MIN_TRANSCRIBED_S } from '../schema/has-text.ts';
 import { personOf } from '../schema/persons-text.ts';
 import { firstEpisodeId } from '../schema/episode-id.ts';
 import { RETENTION_MS } from './retention.ts';
 import { engine, rows, run, type Work } from '../schema/work.ts';
 
-const unheard = z.object({
+const untranscribed = z.object({
   id: z.number(),
   feed: z.string(),
   identity: z.string(),
@@ -37,14 +37,14 @@ const unheard = z.object({
   copyGroup: z.number().nullable(),
 });
 
-export type UnheardEpisode = z.infer<typeof unheard>;
+export type UntranscribedEpisode = z.infer<typeof untranscribed>;
 
 const MAX_EPISODES = 2000;
 
 const IS_PUBLIC = "state = 'public' AND forbids_services = 0";
 
 /** Episodes are transcribed for this long after publication. */
-export const HEARD_WITHIN_MS = 7 * DAY_MS;
+export const TRANSCRIBED_WITHIN_MS = 7 * DAY_MS;
 /** A publisher gets this long to publish the transcript that the feed names, or that its earlier episodes have. */
 export const WRITTEN_WITHIN_MS = 2 * HOUR_MS;
 
@@ -59,13 +59,13 @@ export interface WantedShows {
  * each show, then the second newest of each, and so on. Excludes episodes with a transcript, with a transcribed
  * duplicate, or with a transcript file that was not requested yet.
  */
-export function* unheardEpisodes(
+export function* untranscribedEpisodes(
   sinceMs: number,
   { isForAllShows, feeds }: WantedShows = { isForAllShows: true, feeds: [] },
-): Work<UnheardEpisode[]> {
+): Work<UntranscribedEpisode[]> {
   const { hex, table } = yield* engine();
   return yield* rows(
-    unheard,
+    untranscribed,
     `WITH candidates AS (
        SELECT episodes.id AS chosen, copy_group,
          row_number() OVER (PARTITION BY episodes.feed_id ORDER BY episodes.id DESC) AS turn
@@ -74,7 +74,7 @@ export function* unheardEpisodes(
        WHERE episodes.id >= CAST($1 AS bigint) AND audio IS NOT NULL AND ${IS_PUBLIC}
          AND ($3 = 1 OR followers > 0
            OR url IN (SELECT wanted FROM ${table('$4', { wanted: 'text' })} AS item))
-         AND (duration_s IS NULL OR duration_s BETWEEN ${MIN_HEARD_S} AND ${MAX_HEARD_S})
+         AND (duration_s IS NULL OR duration_s BETWEEN ${MIN_TRANSCRIBED_S} AND ${MAX_TRANSCRIBED_S})
          AND NOT EXISTS (SELECT 1 FROM transcripts WHERE transcripts.episode_id = episodes.id
            AND (${HAS_TEXT} OR (sources <> '[]' AND outcome IS NULL AND pub_date_ms > $2)))
          AND NOT EXISTS (SELECT 1 FROM copies AS others
@@ -90,7 +90,7 @@ export function* unheardEpisodes(
      FROM candidates JOIN episodes ON episodes.id = chosen JOIN feeds ON feeds.id = episodes.feed_id
      ORDER BY turn, chosen DESC`,
     String(firstEpisodeId(sinceMs)),
-    sinceMs + HEARD_WITHIN_MS - WRITTEN_WITHIN_MS,
+    sinceMs + TRANSCRIBED_WITHIN_MS - WRITTEN_WITHIN_MS,
     isForAllShows ? 1 : 0,
     feeds.map((url) => [url]),
   );
@@ -171,20 +171,20 @@ export function* chosenEpisodes(
   );
 }
 
-export interface HeardEpisode extends EpisodeKey {
+export interface TranscribedEpisode extends EpisodeKey {
   spoken: SpokenText;
-  heardSeconds: number;
+  transcribedSeconds: number;
 }
 
 /** Stores a machine's transcript. False, without changes, if the episode is gone, not public or already transcribed. */
-export function* recordHeard(heard: HeardEpisode): Work<boolean> {
+export function* recordTranscribed(transcribed: TranscribedEpisode): Work<boolean> {
   const { hex, indexTranscript, removeTranscripts } = yield* engine();
   const [found] = yield* rows(
     z.object({ id: z.number(), feedId: z.number() }),
     `SELECT episodes.id, feed_id FROM episodes JOIN feeds ON feeds.id = feed_id
      WHERE url = $1 AND ${hex('identity')} = $2 AND ${IS_PUBLIC}`,
-    heard.feed,
-    heard.identity,
+    transcribed.feed,
+    transcribed.identity,
   );
   if (found === undefined) return false;
   const { id: episodeId, feedId } = found;
@@ -203,15 +203,15 @@ export function* recordHeard(heard: HeardEpisode): Work<boolean> {
   yield* run(
     'UPDATE transcripts SET spoken = $2, heard_s = $3 WHERE episode_id = $1',
     episodeId,
-    packSpokenText(heard.spoken),
-    heard.heardSeconds,
+    packSpokenText(transcribed.spoken),
+    transcribed.transcribedSeconds,
   );
-  yield* indexTranscript(episodeId, heard.spoken.text);
+  yield* indexTranscript(episodeId, transcribed.spoken.text);
   return true;
 }
 
 /** Deletes machine transcripts of these feeds and of feeds that are not public or forbid services; returns their number. */
-export function* forgetHeard(feeds: readonly string[]): Work<number> {
+export function* forgetTranscribed(feeds: readonly string[]): Work<number> {
   const { table, removeTranscripts } = yield* engine();
   const found = yield* rows(
     z.object({ episodeId: z.number() }),

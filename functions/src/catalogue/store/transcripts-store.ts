@@ -57,13 +57,18 @@ export function* recordTranscript(
   );
   if (known?.sources !== JSON.stringify(record.sources)) return;
   const packed = spoken === null ? null : packSpokenText(spoken);
-  const isHeard = known.heardS !== null;
-  const isSame = packed !== null && !isHeard && isEqual(packed, known.spoken);
+  const isTranscribed = known.heardS !== null;
+  const isSame = packed !== null && !isTranscribed && isEqual(packed, known.spoken);
   const written = {
     episodeId,
     record: isSame && record.outcome === READ ? { ...record, tries: known.tries + 1 } : record,
   };
-  if (spoken === null || packed === null || isSame || (isHeard && record.outcome === TOO_SHORT))
+  if (
+    spoken === null ||
+    packed === null ||
+    isSame ||
+    (isTranscribed && record.outcome === TOO_SHORT)
+  )
     return yield* writeAttachments(TRANSCRIPTS, known.feedId, [written]);
   const { indexTranscript, removeTranscripts } = yield* engine();
   if (known.spoken !== null) yield* removeTranscripts([episodeId]);

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { UnheardReason } from '../../contract/index.ts';
+import type { UntranscribedReason } from '../../contract/index.ts';
 import { engine, rows, run, type Work } from '../schema/work.ts';
 
 export interface ExplainedEpisode {
   id: number;
-  reason: UnheardReason;
+  reason: UntranscribedReason;
   /** Code of the failure, for the operator. */
   code: string | null;
 }
@@ -16,7 +16,7 @@ const storedReason = z.object({
 });
 
 /** Stores why these episodes have no transcript, and forgets the reasons of all others. Writes only what changed. */
-export function* explainUnheard(explained: readonly ExplainedEpisode[]): Work<void> {
+export function* explainUntranscribed(explained: readonly ExplainedEpisode[]): Work<void> {
   const { among, table } = yield* engine();
   const stored = yield* rows(storedReason, 'SELECT episode_id, reason, code FROM unheard');
   const before = new Map(stored.map(({ episodeId, ...why }) => [episodeId, why]));

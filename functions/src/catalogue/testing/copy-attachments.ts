@@ -17,7 +17,7 @@ export interface StoredTranscript extends AttachmentRecord {
   identity: string;
   /** Base64 of `packSpokenText`; null if the transcript has not been read. */
   spoken: string | null;
-  heardSeconds: number | null;
+  transcribedSeconds: number | null;
 }
 
 export interface StoredChapterFile extends AttachmentRecord {
@@ -40,9 +40,9 @@ export function* exportTranscripts(feed: number): Work<StoredTranscript[]> {
      FROM transcripts JOIN episodes ON id = episode_id WHERE transcripts.feed_id = $1 ORDER BY id`,
     feed,
   );
-  return found.map(({ identity, spoken, heardS: heardSeconds, ...file }) => ({
+  return found.map(({ identity, spoken, heardS: transcribedSeconds, ...file }) => ({
     identity,
-    heardSeconds,
+    transcribedSeconds,
     ...readAttachment(file),
     spoken: spoken === null ? null : Buffer.from(spoken).toString('base64'),
   }));
@@ -57,13 +57,13 @@ export function* importTranscripts(
   transcripts: readonly StoredTranscript[],
 ): Work<void> {
   const { indexTranscript } = yield* engine();
-  for (const { identity, spoken, heardSeconds, ...record } of transcripts) {
+  for (const { identity, spoken, transcribedSeconds, ...record } of transcripts) {
     const episodeId = ids.get(identity);
     if (episodeId === undefined) continue;
     yield* writeAttachments(TRANSCRIPTS, feed, [{ episodeId, record }]);
     if (spoken === null) continue;
     const packed = Buffer.from(spoken, 'base64');
-    yield* run(KEEP_SPOKEN, episodeId, packed, heardSeconds);
+    yield* run(KEEP_SPOKEN, episodeId, packed, transcribedSeconds);
     yield* indexTranscript(episodeId, unpackSpokenText(packed).text);
   }
 }

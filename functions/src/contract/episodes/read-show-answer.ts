@@ -2,7 +2,7 @@ import { webAddress } from '../web-address.ts';
 import { readSearchAnswer } from './read-search-answer.ts';
 import type { SearchResponse } from './search.ts';
 import type { ShowFacts } from './show-page.ts';
-import { UNHEARD_REASONS, type UnheardReason } from './untranscribed-reason.ts';
+import { UNTRANSCRIBED_REASONS, type UntranscribedReason } from './untranscribed-reason.ts';
 
 export interface ShowAnswer extends SearchResponse {
   /** Null if there is no public show with this id. */
@@ -35,8 +35,8 @@ function readShow(value: unknown): ShowFacts | null {
   };
 }
 
-function isReason(value: unknown): value is UnheardReason {
-  return (UNHEARD_REASONS as readonly unknown[]).includes(value);
+function isReason(value: unknown): value is UntranscribedReason {
+  return (UNTRANSCRIBED_REASONS as readonly unknown[]).includes(value);
 }
 
 function countOf(value: unknown): number {

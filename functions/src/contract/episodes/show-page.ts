@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { UnheardReason } from './untranscribed-reason.ts';
+import type { UntranscribedReason } from './untranscribed-reason.ts';
 import { SHOW_ID } from './show-path.ts';
 import { MAX_TOTAL, RESULTS_PER_PAGE } from './search-limits.ts';
 
@@ -34,5 +34,5 @@ export interface ShowFacts {
   published: number;
   heard: number;
   /** Why the newest episode has no transcript. Absent if it has one, or if nothing is transcribed. */
-  unheard?: UnheardReason | undefined;
+  unheard?: UntranscribedReason | undefined;
 }

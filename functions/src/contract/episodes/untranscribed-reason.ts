@@ -1,5 +1,5 @@
 /** Why an episode has no transcript, if the operator has a transcription service. */
-export const UNHEARD_REASONS = [
+export const UNTRANSCRIBED_REASONS = [
   /** A task is transcribing it, or will within minutes. */
   'in-work',
   /** Episodes that others asked for came first today. */
@@ -27,4 +27,4 @@ export const UNHEARD_REASONS = [
   'gave-up',
 ] as const;
 
-export type UnheardReason = (typeof UNHEARD_REASONS)[number];
+export type UntranscribedReason = (typeof UNTRANSCRIBED_REASONS)[number];

@@ -23,7 +23,7 @@ test('quotes only the beginning of the first hostile text', async () => {
   const page = Array.from({ length: 12 }, (_, episodeId) => ({
     episodeId,
     packed: stored,
-    heardSeconds: null,
+    transcribedSeconds: null,
     url: 'https://show.example/a.txt',
   }));
   const found = await quoteTranscripts([WORD], page);

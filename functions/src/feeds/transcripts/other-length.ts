@@ -3,12 +3,12 @@ const SAME_LENGTH_SECONDS = 3;
 
 /**
  * True if the transcribed audio is not as long as the feed states, so that ads may have shifted its times.
- * @param heardSeconds Null for a publisher's transcript.
+ * @param transcribedSeconds Null for a publisher's transcript.
  */
 export function isOtherLength(
-  heardSeconds: number | null,
+  transcribedSeconds: number | null,
   durationSeconds: number | null,
 ): boolean {
-  if (heardSeconds === null || durationSeconds === null) return false;
-  return Math.abs(heardSeconds - durationSeconds) > SAME_LENGTH_SECONDS;
+  if (transcribedSeconds === null || durationSeconds === null) return false;
+  return Math.abs(transcribedSeconds - durationSeconds) > SAME_LENGTH_SECONDS;
 }

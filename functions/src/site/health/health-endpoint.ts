@@ -15,9 +15,9 @@ import { createRateLimiter, takeCall } from '../../search/limits/rate-limiter.ts
 import { keepFor } from './keep-for.ts';
 import { outboxAges, type OutboxAges } from './outbox-ages.ts';
 import { openObjects } from '../../catalogue/file/object-store.ts';
-import { hearReport } from '../../transcription/ledger/transcription-report.ts';
+import { transcriptionReport } from '../../transcription/ledger/transcription-report.ts';
 import { readLedger } from '../../transcription/ledger/ledger-store.ts';
-import { hearSettings } from '../../transcription/services/services.ts';
+import { transcriptionSettings } from '../../transcription/services/services.ts';
 import { guardFunction } from '../../platform/http/guard-request.ts';
 
 /** Timeout of the database, whose first call takes seconds. */
@@ -52,10 +52,10 @@ const agesOf = keepFor(MINUTE_MS, async (): Promise<Partial<OutboxAges>> => {
   }
 });
 
-const hearingNow = keepFor(MINUTE_MS, async (): Promise<Pick<HealthResponse, 'hearing'>> => {
+const transcriptionNow = keepFor(MINUTE_MS, async (): Promise<Pick<HealthResponse, 'hearing'>> => {
   try {
-    const hearing = await withTimeout(WITHIN_MS, () => readHearing());
-    return hearing === null ? {} : { hearing };
+    const transcription = await withTimeout(WITHIN_MS, () => readTranscription());
+    return transcription === null ? {} : { hearing: transcription };
   } catch (error) {
     log('warn', 'hearing-not-read', { error: errorName(error) });
     return {};
@@ -83,10 +83,10 @@ export const health = onRequest(
       requireMethod(request, reply, 'GET');
       const catalogue = await (opened ??= openCatalogue(config().CATALOGUE_URL));
       await catalogue.ready();
-      const [{ nextFetchAtMs, ...contents }, ages, hearing] = await Promise.all([
+      const [{ nextFetchAtMs, ...contents }, ages, transcription] = await Promise.all([
         catalogue.contents(),
         agesOf(),
-        hearingNow(),
+        transcriptionNow(),
       ]);
       const shows = request.query['shows'] === undefined ? {} : await showsFor(request);
       const checkedAtMs = catalogue.checkedAtMs();
@@ -96,7 +96,7 @@ export const health = onRequest(
         ...(nextFetchAtMs !== null && { lateMs: Math.max(0, Date.now() - nextFetchAtMs) }),
         ...(checkedAtMs !== null && { checkedAtMs }),
         ...ages,
-        ...hearing,
+        ...transcription,
       };
       return { body: { ...body, ...shows }, log: { ...body } };
     });
@@ -106,11 +106,11 @@ export const health = onRequest(
 const [MINUTE_S, HOUR_S] = [60, 3600];
 
 /** Returns null if transcription is not configured. */
-async function readHearing(now = Date.now()): Promise<HealthResponse['hearing'] | null> {
-  const settings = hearSettings();
+async function readTranscription(now = Date.now()): Promise<HealthResponse['hearing'] | null> {
+  const settings = transcriptionSettings();
   if (settings === null) return null;
   const ledger = await readLedger(openObjects(config().TRANSCRIPTS_URL));
-  const { usedSeconds, waiting, failed, weekSeconds, stopped } = hearReport(ledger, now);
+  const { usedSeconds, waiting, failed, weekSeconds, stopped } = transcriptionReport(ledger, now);
   return {
     minutesToday: Math.ceil(usedSeconds / MINUTE_S),
     minutesADay: settings.secondsADay / MINUTE_S,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { WritableCatalogue } from '../../catalogue/catalogue.ts';
 import { blockFeed, emptyAddedFeed } from '../../catalogue/queue/feed-state.ts';
 import { followFeeds } from '../../catalogue/queue/followed-feeds.ts';
-import { recordHeard } from '../../catalogue/store/transcription-store.ts';
+import { recordTranscribed } from '../../catalogue/store/transcription-store.ts';
 import { storeFeed } from '../../catalogue/store/store-feed.ts';
 import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue.ts';
 import { ENGINES } from '../../catalogue/testing/test-engines.ts';
@@ -116,7 +116,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     const { jobs } = await ledger();
     const [job] = Object.values(jobs);
     const spoken = toSpokenText([{ startMs: 0, text: 'We like rhubarb.' }]);
-    await catalogue.write(() => recordHeard({ ...job!, spoken, heardSeconds: 100 }));
+    await catalogue.write(() => recordTranscribed({ ...job!, spoken, transcribedSeconds: 100 }));
     await refresh(catalogue, LATER);
     expect(queued).toEqual([]);
     expect((await ledger()).jobs).toEqual({});
@@ -130,10 +130,10 @@ test('a task sends nothing after the operator’s block, without reading the cat
   await refresh(catalogue);
   const [key = ''] = queued;
   const access = worker(() => LATER);
-  const hear = access.settings.service.hear.bind(access.settings.service);
-  access.settings.service.hear = async (request) => {
+  const transcribe = access.settings.service.transcribe.bind(access.settings.service);
+  access.settings.service.transcribe = async (request) => {
     await changeLedger(objects, (each) => markBlocked(each, FEED, true));
-    return hear(request);
+    return transcribe(request);
   };
   expect(await run(key, access)).toBe('not-ours');
   const paid = new Map(counted);

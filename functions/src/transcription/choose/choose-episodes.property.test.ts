@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { UnheardEpisode } from '../../catalogue/store/transcription-store.ts';
+import type { UntranscribedEpisode } from '../../catalogue/store/transcription-store.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import { fuzzRuns, timesSeen } from '../../testing/fuzz-runs.ts';
 import { EMPTY_LEDGER, type Ledger } from '../ledger/ledger.ts';
@@ -34,7 +34,7 @@ test('gives everybody a turn before anybody gets a second, within the budget of 
   fc.assert(
     fc.property(world, ({ shows, asking, earlier, secondsADay, isForAllShows }) => {
       const ledger: Ledger = structuredClone(EMPTY_LEDGER);
-      const candidates: UnheardEpisode[] = [];
+      const candidates: UntranscribedEpisode[] = [];
       SHOWS.forEach((feed, index) => {
         const { durations, ageHours, followers, choice } = shows[index]!;
         if (choice !== undefined) ledger.shows[feed] = choice;
@@ -104,7 +104,7 @@ function episode(
     ageHours,
     followers,
   }: { at: number; durationSeconds: number; ageHours: number; followers: number },
-): UnheardEpisode {
+): UntranscribedEpisode {
   return {
     id: at,
     feed,

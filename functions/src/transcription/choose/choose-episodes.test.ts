@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
-import type { UnheardEpisode } from '../../catalogue/store/transcription-store.ts';
+import type { UntranscribedEpisode } from '../../catalogue/store/transcription-store.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import { EMPTY_LEDGER, type Ledger } from '../ledger/ledger.ts';
 import { chooseEpisodes } from './choose-episodes.ts';
 
 const NOW = Date.UTC(2026, 10, 28, 12);
 
-function episode(podcast: string, values: Partial<UnheardEpisode> = {}): UnheardEpisode {
+function episode(
+  podcast: string,
+  values: Partial<UntranscribedEpisode> = {},
+): UntranscribedEpisode {
   const title = values.title ?? podcast;
   return {
     id: 1,
@@ -28,7 +31,7 @@ function episode(podcast: string, values: Partial<UnheardEpisode> = {}): Unheard
 
 /** Each show has a follower of its own, unless `people` says who asks for which shows. */
 function chosen(
-  candidates: readonly UnheardEpisode[],
+  candidates: readonly UntranscribedEpisode[],
   {
     minutes = 60,
     shows = {},
@@ -48,7 +51,7 @@ function chosen(
   return Object.values(ledger.jobs);
 }
 const titles = (...asked: Parameters<typeof chosen>) => chosen(...asked).map(({ title }) => title);
-const several = (podcast: string, count: number, values: Partial<UnheardEpisode> = {}) =>
+const several = (podcast: string, count: number, values: Partial<UntranscribedEpisode> = {}) =>
   Array.from({ length: count }, (_, at) =>
     episode(podcast, {
       title: `${podcast} ${at}`,

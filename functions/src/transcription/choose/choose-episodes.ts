@@ -2,19 +2,19 @@ import { DAY_MS } from '../../contract/index.ts';
 import { languageCode } from '../../query/language.ts';
 import { cutText } from '../../feeds/read/plain-text.ts';
 import {
-  type UnheardEpisode,
+  type UntranscribedEpisode,
   WRITTEN_WITHIN_MS,
 } from '../../catalogue/store/transcription-store.ts';
 import {
   awaitedSeconds,
   countNewJobs,
   dayOf,
-  type HearJob,
+  type TranscriptionJob,
   type Ledger,
   usedSeconds,
 } from '../ledger/ledger.ts';
 import { jobKey } from '../runs/transcribed-text.ts';
-import type { HearSettings } from '../services/services.ts';
+import type { TranscriptionSettings } from '../services/services.ts';
 import { type Asker, chooseInTurns, inRounds } from './in-turns.ts';
 
 /** Length of an episode whose feed states no duration. */
@@ -26,7 +26,7 @@ const WEEK_MS = 7 * DAY_MS;
 
 export interface Choice {
   now: number;
-  settings: Pick<HearSettings, 'languages' | 'isForAllShows' | 'secondsADay'>;
+  settings: Pick<TranscriptionSettings, 'languages' | 'isForAllShows' | 'secondsADay'>;
   /** Verified people, and the feeds they ask for. */
   askers: readonly Asker[];
 }
@@ -37,7 +37,7 @@ export interface Choice {
  */
 export function chooseEpisodes(
   ledger: Ledger,
-  candidates: readonly UnheardEpisode[],
+  candidates: readonly UntranscribedEpisode[],
   { now, settings, askers }: Choice,
 ): void {
   const groups = new Set(
@@ -49,7 +49,7 @@ export function chooseEpisodes(
   const countNewJob = countNewJobs(ledger);
   const earlier = recentFeeds(ledger, now);
   const open = openEpisodes(ledger, candidates, { now, settings });
-  const take = (episode: UnheardEpisode): boolean => {
+  const take = (episode: UntranscribedEpisode): boolean => {
     const key = jobKey(episode);
     const seconds = secondsOf(episode);
     const isRepeated = episode.copyGroup !== null && groups.has(episode.copyGroup);
@@ -60,7 +60,7 @@ export function chooseEpisodes(
     ledger.jobs[key] = newJob(episode, now);
     return true;
   };
-  const isAlways = ({ feed }: UnheardEpisode) => ledger.shows[feed] === 'always';
+  const isAlways = ({ feed }: UntranscribedEpisode) => ledger.shows[feed] === 'always';
   const always = inRounds(open.filter(isAlways)).filter(take);
   chooseInTurns(open, askers, [...earlier, ...always.map(({ feed }) => feed)], take);
   if (settings.isForAllShows) inRounds(open).forEach(take);
@@ -69,9 +69,9 @@ export function chooseEpisodes(
 /** Returns the candidates that could be chosen now, whoever asks for them. */
 export function openEpisodes(
   ledger: Ledger,
-  candidates: readonly UnheardEpisode[],
+  candidates: readonly UntranscribedEpisode[],
   { now, settings }: Omit<Choice, 'askers'>,
-): UnheardEpisode[] {
+): UntranscribedEpisode[] {
   const left = leftSeconds(ledger, settings, now);
   return candidates.filter(
     (episode) =>
@@ -88,7 +88,7 @@ export function recentFeeds({ jobs }: Ledger, now: number): string[] {
   );
 }
 
-export function secondsOf({ durationSeconds }: UnheardEpisode): number {
+export function secondsOf({ durationSeconds }: UntranscribedEpisode): number {
   return durationSeconds ?? DEFAULT_SECONDS;
 }
 
@@ -98,7 +98,7 @@ function leftSeconds(ledger: Ledger, { secondsADay }: Choice['settings'], now: n
 
 function isAllowed(
   ledger: Ledger,
-  { feed, language, publishedAtMs, hasWritten }: UnheardEpisode,
+  { feed, language, publishedAtMs, hasWritten }: UntranscribedEpisode,
   { now, settings }: Omit<Choice, 'askers'>,
 ): boolean {
   if (ledger.shows[feed] === 'never' || ledger.blocked.includes(feed)) return false;
@@ -107,7 +107,7 @@ function isAllowed(
   return settings.languages.length === 0 || (code !== null && settings.languages.includes(code));
 }
 
-function newJob(episode: UnheardEpisode, now: number): HearJob {
+function newJob(episode: UntranscribedEpisode, now: number): TranscriptionJob {
   const { feed, identity, title, podcast, audio, publishedAtMs, language } = episode;
   return {
     feed,
@@ -135,6 +135,6 @@ function newJob(episode: UnheardEpisode, now: number): HearJob {
  * Never contains the keywords of alerts: services hear prompted words in silence, and a third party would see
  * what people watch.
  */
-function promptOf({ podcast, title, persons }: UnheardEpisode): string {
+function promptOf({ podcast, title, persons }: UntranscribedEpisode): string {
   return cutText([podcast, title, ...persons].join('. '), MAX_PROMPT);
 }

@@ -1,4 +1,4 @@
-import type { UnheardEpisode } from '../../catalogue/store/transcription-store.ts';
+import type { UntranscribedEpisode } from '../../catalogue/store/transcription-store.ts';
 
 /** A person who follows a show, or whose alert names it. */
 export interface Asker {
@@ -8,8 +8,8 @@ export interface Asker {
 }
 
 /** Returns the newest episode of each show, then the second newest of each. Shows with more followers come first. */
-export function inRounds(candidates: readonly UnheardEpisode[]): UnheardEpisode[] {
-  const shows = new Map<string, UnheardEpisode[]>();
+export function inRounds(candidates: readonly UntranscribedEpisode[]): UntranscribedEpisode[] {
+  const shows = new Map<string, UntranscribedEpisode[]>();
   for (const episode of candidates) {
     const show = shows.get(episode.feed) ?? [];
     shows.set(episode.feed, show);
@@ -27,7 +27,7 @@ export function inRounds(candidates: readonly UnheardEpisode[]): UnheardEpisode[
 interface Turn {
   /** Episodes of shows that the person asked for. */
   chosen: number;
-  queue: { at: number; episode: UnheardEpisode }[];
+  queue: { at: number; episode: UntranscribedEpisode }[];
 }
 
 /**
@@ -37,10 +37,10 @@ interface Turn {
  * @param take Returns false if the episode is not chosen.
  */
 export function chooseInTurns(
-  candidates: readonly UnheardEpisode[],
+  candidates: readonly UntranscribedEpisode[],
   askers: readonly Asker[],
   earlier: readonly string[],
-  take: (episode: UnheardEpisode) => boolean,
+  take: (episode: UntranscribedEpisode) => boolean,
 ): void {
   const people = new Map<string, Turn>();
   const turnsOf = new Map<string, Set<Turn>>();
@@ -56,11 +56,11 @@ export function chooseInTurns(
   );
   const waiting = new Set([...people.values()].filter(({ queue }) => queue.length > 0));
   for (const { queue } of waiting) queue.reverse();
-  const offered = new Set<UnheardEpisode>();
+  const offered = new Set<UntranscribedEpisode>();
   for (;;) {
     let next: Turn | undefined;
     for (const turn of waiting) {
-      while (offered.has(turn.queue.at(-1)?.episode as UnheardEpisode)) turn.queue.pop();
+      while (offered.has(turn.queue.at(-1)?.episode as UntranscribedEpisode)) turn.queue.pop();
       if (turn.queue.length === 0) waiting.delete(turn);
       else if (next === undefined || isBefore(turn, next)) next = turn;
     }

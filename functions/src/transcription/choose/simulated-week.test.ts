@@ -131,7 +131,7 @@ test('transcribes a week with dead shows, a flood and a service that restarts', 
   const stored = new Map<string, number>();
   const counts = new Map<string, number>();
   const lateness = new Map<string, number[]>();
-  const heardBefore = new Set<string>();
+  const transcribedBefore = new Set<string>();
   let [fetches, ledgerBytes, paused] = [0, 0, 0];
   for (; now < MONDAY + DAYS * DAY_MS; now += REFRESH_MS) {
     for (const show of Object.keys(SHOWS)) {
@@ -143,8 +143,8 @@ test('transcribes a week with dead shows, a flood and a service that restarts', 
     await world.refresh(catalogue, now);
     const { jobs } = await world.ledger();
     for (const [key, { state, podcast, publishedAtMs }] of Object.entries(jobs)) {
-      if (state !== 'heard' || heardBefore.has(key)) continue;
-      heardBefore.add(key);
+      if (state !== 'heard' || transcribedBefore.has(key)) continue;
+      transcribedBefore.add(key);
       lateness.set(podcast, [...(lateness.get(podcast) ?? []), now + ALERT_MS - publishedAtMs]);
     }
     for (const key of world.queued.slice(0, EPISODES_A_REFRESH)) {
@@ -175,8 +175,8 @@ test('transcribes a week with dead shows, a flood and a service that restarts', 
   const late = (shows: readonly string[]) => {
     const all = shows.flatMap((show) => lateness.get(show) ?? []).sort((one, other) => one - other);
     return all.length === 0
-      ? 'nothing heard'
-      : `${all.length} heard, median ${hoursText(middleOf(all))} h, worst ${hoursText(all.at(-1) ?? 0)} h`;
+      ? 'nothing transcribed'
+      : `${all.length} transcribed, median ${hoursText(middleOf(all))} h, worst ${hoursText(all.at(-1) ?? 0)} h`;
   };
   const line = (name: string, shows: readonly string[]) => {
     const paid = shows.reduce((sum, show) => sum + (counts.get(show) ?? 0), 0);
@@ -199,9 +199,9 @@ test('transcribes a week with dead shows, a flood and a service that restarts', 
   for (const show of ['Daily News', 'Weekly One', 'Weekly Two', 'Weekly Three']) {
     const { hours } = SHOWS[show]!;
     const due = hours.filter((hour, day) => hour !== null && day < DAYS - 1.5).length;
-    const heard = lateness.get(show) ?? [];
-    expect(heard.length, show).toBeGreaterThanOrEqual(due);
-    expect(Math.max(0, ...heard), show).toBeLessThan(1.5 * DAY_MS);
+    const transcribed = lateness.get(show) ?? [];
+    expect(transcribed.length, show).toBeGreaterThanOrEqual(due);
+    expect(Math.max(0, ...transcribed), show).toBeLessThan(1.5 * DAY_MS);
   }
   const left = Object.values(jobs).filter(({ podcast }) => podcast === 'Gone Audio');
   expect(left.every(({ state }) => state === 'failed')).toBe(true);

@@ -50,7 +50,7 @@ const step = fc.oneof(
 );
 
 test('restores paid transcripts in every new catalogue, and pays once', async () => {
-  const seen = { anew: 0, deaths: 0, lost: 0, heard: 0 };
+  const seen = { anew: 0, deaths: 0, lost: 0, transcribed: 0 };
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 4, maxLength: 25 }),
@@ -120,7 +120,7 @@ test('restores paid transcripts in every new catalogue, and pays once', async ()
           expect(sends).toBeLessThanOrEqual(1 + (world.lost.get(sha) ?? 0));
         for (const seconds of world.counted.values())
           expect(seconds).toBeLessThanOrEqual(SECONDS_A_DAY);
-        seen.heard += (await paidTitles()).length;
+        seen.transcribed += (await paidTitles()).length;
         seen.lost += [...world.lost.values()].reduce((sum, count) => sum + count, 0);
       },
     ),
@@ -129,5 +129,5 @@ test('restores paid transcripts in every new catalogue, and pays once', async ()
   expect(seen.anew).toBeGreaterThan(timesSeen(30));
   expect(seen.deaths).toBeGreaterThan(timesSeen(10));
   expect(seen.lost).toBeGreaterThan(timesSeen(10));
-  expect(seen.heard).toBeGreaterThan(timesSeen(60));
+  expect(seen.transcribed).toBeGreaterThan(timesSeen(60));
 });

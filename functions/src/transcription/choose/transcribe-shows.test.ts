@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { unheardEpisodes } from '../../catalogue/store/transcription-store.ts';
+import { untranscribedEpisodes } from '../../catalogue/store/transcription-store.ts';
 import { storeFeed } from '../../catalogue/store/store-feed.ts';
 import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue.ts';
 import { ENGINES } from '../../catalogue/testing/test-engines.ts';
@@ -16,7 +16,7 @@ const ITEM = feedItem({ title: 'One', audio: AUDIO, durationSeconds: 100 });
 const world = (settings: Parameters<typeof refreshedWorld>[2] = {}) =>
   refreshedWorld({ [AUDIO]: SOUND }, NOW, settings);
 
-describe.each(ENGINES)('what a refresh hears, in a catalogue of $engine', ({ open }) => {
+describe.each(ENGINES)('what a refresh transcribes, in a catalogue of $engine', ({ open }) => {
   async function openCatalogue(items: FeedItem[] = [ITEM], show = {}) {
     const { catalogue } = await open();
     await catalogue.write(() => storeFeed(FEED, readingOf(items, show), NOW));
@@ -128,12 +128,12 @@ describe.each(ENGINES)('what a refresh hears, in a catalogue of $engine', ({ ope
     await refresh(catalogue);
     const [key = ''] = queued;
     const access = worker(() => NOW);
-    const hear = access.settings.service.hear.bind(access.settings.service);
-    access.settings.service.hear = async (request) => {
-      const heard = await hear(request);
+    const transcribe = access.settings.service.transcribe.bind(access.settings.service);
+    access.settings.service.transcribe = async (request) => {
+      const outcome = await transcribe(request);
       await choose('never');
       await refresh(catalogue, NOW + HOUR_MS);
-      return heard;
+      return outcome;
     };
     expect(await run(key, access)).toBe('not-ours');
     expect((await ledger()).jobs).toEqual({});
@@ -177,7 +177,7 @@ describe.each(ENGINES)('what a refresh hears, in a catalogue of $engine', ({ ope
     await work();
     const transcripts = [{ url: 'https://show.example/a.vtt', type: 'text/vtt' }];
     await catalogue.write(() => storeFeed(FEED, readingOf([{ ...ITEM, transcripts }]), NOW));
-    expect(await catalogue.read(() => unheardEpisodes(NOW - 7 * DAY_MS))).toEqual([]);
+    expect(await catalogue.read(() => untranscribedEpisodes(NOW - 7 * DAY_MS))).toEqual([]);
     expect(await refresh(catalogue)).toBe(1);
     expect(await findTitles(catalogue, 'said')).toEqual(['One']);
   });

@@ -5,14 +5,14 @@ import {
   chosenEpisodes,
   type EpisodeKey,
   feedsTitled,
-  forgetHeard,
-  HEARD_WITHIN_MS,
-  recordHeard,
-  unheardEpisodes,
+  forgetTranscribed,
+  TRANSCRIBED_WITHIN_MS,
+  recordTranscribed,
+  untranscribedEpisodes,
 } from '../../catalogue/store/transcription-store.ts';
 import {
   type ExplainedEpisode,
-  explainUnheard,
+  explainUntranscribed,
 } from '../../catalogue/store/untranscribed-store.ts';
 import type { ObjectStore } from '../../catalogue/file/object-store.ts';
 import { changeLedger, readLedger } from '../ledger/ledger-store.ts';
@@ -20,7 +20,7 @@ import { isDue, isStopped, type Ledger, sentParts } from '../ledger/ledger.ts';
 import { removeJobData } from '../runs/transcription-run.ts';
 import { jobKey, readText } from '../runs/transcribed-text.ts';
 import { endJob } from '../runs/job-changes.ts';
-import type { HearSettings } from '../services/services.ts';
+import type { TranscriptionSettings } from '../services/services.ts';
 import { chooseEpisodes, openEpisodes, recentFeeds } from './choose-episodes.ts';
 import type { Asker } from './in-turns.ts';
 import { whyNotChosen, whyOfJob } from './why-untranscribed.ts';
@@ -28,7 +28,7 @@ import { whyNotChosen, whyOfJob } from './why-untranscribed.ts';
 /** A paid transcript is stored for this long after its job, even if the catalogue is lost. */
 const KEPT_MS = 60 * DAY_MS;
 /** A failed job is stored until its episode is too old to be chosen again. */
-const FAILED_KEPT_MS = HEARD_WITHIN_MS + DAY_MS;
+const FAILED_KEPT_MS = TRANSCRIBED_WITHIN_MS + DAY_MS;
 /** Not by date: after a clock that was ahead, the days that were spent still count. */
 const MAX_DAYS = 60;
 
@@ -40,29 +40,29 @@ export interface People {
   verified: (people: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
-export interface Hearing {
+export interface Transcription {
   objects: ObjectStore;
-  settings: HearSettings;
+  settings: TranscriptionSettings;
   people: People;
   queue: (key: string) => Promise<void>;
 }
 
 /** Stores new transcripts and queues a task for each due episode. Returns how many transcripts it stored. */
-export async function hearShows(
+export async function transcribeShows(
   catalogue: WritableCatalogue,
-  { objects, settings, people, queue }: Hearing,
+  { objects, settings, people, queue }: Transcription,
   now: number,
 ): Promise<number> {
   const known = await chosenNow(catalogue, objects, now);
   await forgetForbidden(catalogue, objects, settings, known);
-  const stored = await storeHeard(catalogue, objects, known);
+  const stored = await storeTranscribed(catalogue, objects, known);
   const named = await askersByName(catalogue, people);
   const ledger = await readLedger(objects);
   const always = Object.keys(ledger.shows).filter((feed) => ledger.shows[feed] === 'always');
   const { isForAllShows } = settings;
   const feeds = [...always, ...named.map(({ feed }) => feed)];
   const candidates = await catalogue.read(() =>
-    unheardEpisodes(now - HEARD_WITHIN_MS, { isForAllShows, feeds }),
+    untranscribedEpisodes(now - TRANSCRIBED_WITHIN_MS, { isForAllShows, feeds }),
   );
   const open = openEpisodes(ledger, candidates, { now, settings });
   const earlier = open.length === 0 ? [] : recentFeeds(ledger, now);
@@ -74,7 +74,7 @@ export async function hearShows(
     const why = [...whyOfJobs(latest, known, now), ...whyNotChosen(latest, considered)];
     return { due: dueJobs(latest, settings, now), old: dropOld(latest, now), explained: why };
   });
-  await catalogue.write(() => explainUnheard(explained));
+  await catalogue.write(() => explainUntranscribed(explained));
   for (const { key, sent } of old) await removeJobData(objects, settings.endpoint, key, sent);
   for (const key of due) if (wanted.has(key)) await queue(key);
   return stored;
@@ -133,7 +133,7 @@ function isWanted({ isPublic, id, hasText }: Chosen): boolean {
   return isPublic === 1 && id !== null && hasText === 0;
 }
 
-async function storeHeard(
+async function storeTranscribed(
   catalogue: WritableCatalogue,
   objects: ObjectStore,
   known: readonly Chosen[],
@@ -145,7 +145,7 @@ async function storeHeard(
     if (jobs[key]?.state !== 'heard') continue;
     const text = await readText(objects, key);
     if (text === null) continue;
-    if (await catalogue.write(() => recordHeard({ feed, identity, ...text }))) stored += 1;
+    if (await catalogue.write(() => recordTranscribed({ feed, identity, ...text }))) stored += 1;
   }
   return stored;
 }
@@ -154,13 +154,13 @@ async function storeHeard(
 async function forgetForbidden(
   catalogue: WritableCatalogue,
   objects: ObjectStore,
-  { endpoint }: HearSettings,
+  { endpoint }: TranscriptionSettings,
   known: readonly Chosen[],
 ): Promise<void> {
   const { shows, blocked, jobs } = await readLedger(objects);
   const never = Object.keys(shows).filter((feed) => shows[feed] === 'never');
   const excluded = new Set([...never, ...blocked]);
-  const forgotten = await catalogue.write(() => forgetHeard([...excluded]));
+  const forgotten = await catalogue.write(() => forgetTranscribed([...excluded]));
   if (forgotten > 0) log('info', 'transcripts-forgotten', { forgotten });
   const forbidden = new Set(
     known.filter(({ isPublic, isRemoved }) => isPublic === 0 || isRemoved === 1).map(jobKey),
@@ -179,7 +179,7 @@ async function forgetForbidden(
     });
 }
 
-function dueJobs(ledger: Ledger, { endpoint }: HearSettings, now: number): string[] {
+function dueJobs(ledger: Ledger, { endpoint }: TranscriptionSettings, now: number): string[] {
   if (isStopped(ledger, endpoint, now)) return [];
   return Object.entries(ledger.jobs)
     .filter(([, job]) => isDue(job, now))
@@ -192,7 +192,7 @@ function dropOld(ledger: Ledger, now: number): { key: string; sent: string[] }[]
   const gone: string[] = [];
   for (const [key, job] of Object.entries(ledger.jobs)) {
     if (job.state === 'waiting') {
-      if (now - job.publishedAtMs <= HEARD_WITHIN_MS + DAY_MS) continue;
+      if (now - job.publishedAtMs <= TRANSCRIBED_WITHIN_MS + DAY_MS) continue;
       old.push({ key, sent: sentParts(job) });
       endJob(job, 'failed', now, 'too-old');
     } else {

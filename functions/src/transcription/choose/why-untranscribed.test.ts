@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { unheardReasons, whyUnheard } from '../../catalogue/answers/why-untranscribed.ts';
+import {
+  untranscribedReasons,
+  whyUntranscribed,
+} from '../../catalogue/answers/why-untranscribed.ts';
 import type { WritableCatalogue } from '../../catalogue/catalogue.ts';
 import { followFeeds } from '../../catalogue/queue/followed-feeds.ts';
-import { unheardEpisodes } from '../../catalogue/store/transcription-store.ts';
+import { untranscribedEpisodes } from '../../catalogue/store/transcription-store.ts';
 import { storeFeed } from '../../catalogue/store/store-feed.ts';
-import { explainUnheard } from '../../catalogue/store/untranscribed-store.ts';
+import { explainUntranscribed } from '../../catalogue/store/untranscribed-store.ts';
 import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue.ts';
 import { ENGINES } from '../../catalogue/testing/test-engines.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
@@ -34,7 +37,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     return catalogue;
   }
   const reasonsIn = async (catalogue: WritableCatalogue) => {
-    const found = await catalogue.read(() => unheardReasons(NOW - 7 * DAY_MS));
+    const found = await catalogue.read(() => untranscribedReasons(NOW - 7 * DAY_MS));
     return Object.fromEntries(
       found.map(({ title, reason, code }) => [title, code === null ? reason : `${reason} ${code}`]),
     );
@@ -128,10 +131,12 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     const { refresh } = world();
     const catalogue = await openCatalogue([item('first')]);
     await refresh(catalogue);
-    await catalogue.write(() => explainUnheard([]));
+    await catalogue.write(() => explainUntranscribed([]));
     expect(await reasonsIn(catalogue)).toEqual({});
     expect(await whyOfShow(catalogue)).toBeUndefined();
-    const [{ id } = { id: 0 }] = await catalogue.read(() => unheardEpisodes(NOW - 7 * DAY_MS));
-    expect(await catalogue.read(() => whyUnheard(id))).toBeNull();
+    const [{ id } = { id: 0 }] = await catalogue.read(() =>
+      untranscribedEpisodes(NOW - 7 * DAY_MS),
+    );
+    expect(await catalogue.read(() => whyUntranscribed(id))).toBeNull();
   });
 });

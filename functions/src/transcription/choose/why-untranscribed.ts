@@ -1,19 +1,19 @@
-import type { UnheardReason } from '../../contract/index.ts';
+import type { UntranscribedReason } from '../../contract/index.ts';
 import { languageCode } from '../../query/language.ts';
 import {
-  type UnheardEpisode,
+  type UntranscribedEpisode,
   WRITTEN_WITHIN_MS,
 } from '../../catalogue/store/transcription-store.ts';
-import type { HearJob, Ledger } from '../ledger/ledger.ts';
+import type { TranscriptionJob, Ledger } from '../ledger/ledger.ts';
 import { jobKey } from '../runs/transcribed-text.ts';
 import { type Choice, secondsOf } from './choose-episodes.ts';
 
 interface Why {
-  reason: UnheardReason;
+  reason: UntranscribedReason;
   code: string | null;
 }
 
-const OF_FAILURE: Readonly<Record<string, UnheardReason>> = {
+const OF_FAILURE: Readonly<Record<string, UntranscribedReason>> = {
   'no-budget': 'over-budget',
   'longer-than-budget': 'too-long',
   'audio-too-long': 'too-long',
@@ -35,7 +35,7 @@ const OF_FAILURE: Readonly<Record<string, UnheardReason>> = {
 };
 
 /** Any other failure is the code of a failed fetch. */
-export function whyOfJob({ stop }: Ledger, job: HearJob, now: number): Why | null {
+export function whyOfJob({ stop }: Ledger, job: TranscriptionJob, now: number): Why | null {
   const { state, failure: code } = job;
   if (state === 'heard') return null;
   if (state === 'waiting' && stop !== null && stop.untilMs > now)
@@ -45,9 +45,9 @@ export function whyOfJob({ stop }: Ledger, job: HearJob, now: number): Why | nul
 }
 
 export interface Considered extends Choice {
-  candidates: readonly UnheardEpisode[];
+  candidates: readonly UntranscribedEpisode[];
   /** Candidates that today's budget had room for. */
-  open: readonly UnheardEpisode[];
+  open: readonly UntranscribedEpisode[];
   /** Feeds that alerts name. */
   named: ReadonlySet<string>;
 }
@@ -59,14 +59,14 @@ export function whyNotChosen(
 ): (Why & { id: number })[] {
   const asked = new Set(askers.map(({ feed }) => feed));
   const wasOpen = new Set(open);
-  const jobOf = (episode: UnheardEpisode) => ledger.jobs[jobKey(episode)];
+  const jobOf = (episode: UntranscribedEpisode) => ledger.jobs[jobKey(episode)];
   const groups = new Set(candidates.filter(jobOf).map(({ copyGroup }) => copyGroup));
-  const isAsked = (episode: UnheardEpisode): boolean => {
+  const isAsked = (episode: UntranscribedEpisode): boolean => {
     const { feed, followers } = episode;
     if (settings.isForAllShows || ledger.shows[feed] === 'always') return true;
     return wasOpen.has(episode) ? asked.has(feed) : followers > 0 || named.has(feed);
   };
-  const reasonOf = (episode: UnheardEpisode): UnheardReason => {
+  const reasonOf = (episode: UntranscribedEpisode): UntranscribedReason => {
     const { feed, language, hasWritten, publishedAtMs, copyGroup } = episode;
     const code = language === null ? null : languageCode(language);
     const { languages, secondsADay } = settings;

@@ -1,4 +1,4 @@
-import { dayOf, type DaySpent, type HearJob, type Ledger, usedSeconds } from './ledger.ts';
+import { dayOf, type DaySpent, type TranscriptionJob, type Ledger, usedSeconds } from './ledger.ts';
 
 /** A job pays for a part twice at most: after a lost, unreadable or damaged answer it is sent once more. */
 export const MAX_SENDS = 2;
@@ -65,7 +65,7 @@ export class NoSuchJob extends Error {
   override name = 'NoSuchJob';
 }
 
-export function jobOf(ledger: Ledger, key: string): HearJob {
+export function jobOf(ledger: Ledger, key: string): TranscriptionJob {
   const job = ledger.jobs[key];
   if (job === undefined || ledger.blocked.includes(job.feed)) throw new NoSuchJob();
   return job;

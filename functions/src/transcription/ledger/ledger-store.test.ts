@@ -3,10 +3,10 @@ import { fileObjects } from '../../catalogue/file/object-store.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { keepLog, logEntries } from '../../testing/test-log.ts';
-import { hearWorld } from '../fixtures/transcription-world.ts';
+import { transcriptionWorld } from '../fixtures/transcription-world.ts';
 import { chooseEpisodes } from '../choose/choose-episodes.ts';
 import { pauseJob } from '../runs/job-changes.ts';
-import { hearReport } from './transcription-report.ts';
+import { transcriptionReport } from './transcription-report.ts';
 import { changeLedger, readLedger } from './ledger-store.ts';
 import { awaitedSeconds, EMPTY_LEDGER, isDue, isStopped } from './ledger.ts';
 
@@ -15,7 +15,7 @@ const NOW = Date.UTC(2026, 10, 28, 12);
 test.each(['{', '{"version":1', '[]', '{"version":2}', ''])(
   'raises an alarm when the ledger is damaged: %j',
   async (written) => {
-    const { objects, stored } = hearWorld({}, 0);
+    const { objects, stored } = transcriptionWorld({}, 0);
     stored.set('ledger', { bytes: Buffer.from(written), generation: 1 });
     const lines = keepLog();
     await expect(readLedger(objects)).rejects.toThrow('damaged');
@@ -28,7 +28,7 @@ test.each(['{', '{"version":1', '[]', '{"version":2}', ''])(
 );
 
 test('reads a ledger of 1.1', async () => {
-  const { objects, stored, addJob } = hearWorld({}, 0);
+  const { objects, stored, addJob } = transcriptionWorld({}, 0);
   await addJob('one', 'one', NOW);
   const { failing, partMsAt, ...old } = await readLedger(objects);
   expect([failing, partMsAt]).toEqual([null, {}]);
@@ -40,7 +40,7 @@ test('reads a ledger of 1.1', async () => {
 });
 
 test('ignores times of a clock that was ahead', async () => {
-  const { objects, addJob } = hearWorld({}, 0);
+  const { objects, addJob } = transcriptionWorld({}, 0);
   await addJob('one', 'one', NOW);
   const ledger = await readLedger(objects);
   const job = ledger.jobs['one']!;
@@ -53,7 +53,7 @@ test('ignores times of a clock that was ahead', async () => {
     const untilMs = NOW + aheadMs;
     ledger.stop = { code: 'service-unpaid', message: '', endpoint: 'test', untilMs };
     expect(isStopped(ledger, 'test', NOW)).toBe(isBlocked);
-    expect(hearReport(ledger, NOW).stopped).toBe(isBlocked ? 'service-unpaid' : null);
+    expect(transcriptionReport(ledger, NOW).stopped).toBe(isBlocked ? 'service-unpaid' : null);
     expect(isDue({ ...job, nextTryAtMs: untilMs }, NOW)).toBe(!isBlocked);
   }
   expect(isDue({ ...job, lease: { id: '', untilMs: NOW + 1 } }, NOW)).toBe(false);
@@ -61,7 +61,7 @@ test('ignores times of a clock that was ahead', async () => {
 });
 
 test('reserves no seconds for a job that pauses', async () => {
-  const { objects, addJob } = hearWorld({}, 0);
+  const { objects, addJob } = transcriptionWorld({}, 0);
   for (const key of ['one', 'two']) await addJob(key, key, NOW);
   const ledger = await readLedger(objects);
   expect(awaitedSeconds(ledger, NOW)).toBe(200);
@@ -70,7 +70,7 @@ test('reserves no seconds for a job that pauses', async () => {
 });
 
 test.each([401, 403, 404, 410, 451])('fetches audio twice after status %s', async (status) => {
-  const { state, run, worker, addJob, objects } = hearWorld({}, 3600);
+  const { state, run, worker, addJob, objects } = transcriptionWorld({}, 3600);
   state.audioStatus = status;
   await addJob('gone', 'https://a.example/none.mp3', NOW);
   const at = (ms: number) => worker(() => NOW + ms);
@@ -82,7 +82,7 @@ test.each([401, 403, 404, 410, 451])('fetches audio twice after status %s', asyn
 });
 
 test('limits the pause that a host of audio requests to a day', async () => {
-  const { objects, addJob } = hearWorld({}, 0);
+  const { objects, addJob } = transcriptionWorld({}, 0);
   await addJob('one', 'one', NOW);
   const job = (await readLedger(objects)).jobs['one']!;
   pauseJob(job, { code: 'asked-to-wait', retryAfterMs: 7 * DAY_MS }, NOW);

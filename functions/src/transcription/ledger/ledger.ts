@@ -41,7 +41,7 @@ const jobSchema = z.preprocess(
   jobFields,
 );
 
-export type HearJob = z.infer<typeof jobSchema>;
+export type TranscriptionJob = z.infer<typeof jobSchema>;
 
 const spent = z.object({
   billed: z.number(),
@@ -111,7 +111,7 @@ export function nextDayMs(now: number): number {
 }
 
 /** Hashes of the parts that were sent; empty once the job has ended. */
-export function sentParts(job: HearJob | undefined): string[] {
+export function sentParts(job: TranscriptionJob | undefined): string[] {
   return Object.keys(job?.sends ?? {});
 }
 
@@ -130,7 +130,7 @@ export function isStopped({ stop }: Ledger, endpoint: string, now: number): bool
 }
 
 /** True if a worker may take the job. */
-export function isDue({ state, nextTryAtMs, lease }: HearJob, now: number): boolean {
+export function isDue({ state, nextTryAtMs, lease }: TranscriptionJob, now: number): boolean {
   if (state !== 'waiting' || isAhead(nextTryAtMs, now)) return false;
   return lease === null || !isAhead(lease.untilMs, now, LEASE_MS);
 }
@@ -146,17 +146,18 @@ export function awaitedSeconds({ jobs }: Ledger, now: number): number {
 }
 
 /** Max jobs that are waiting or failed, so that shows whose audio is gone do not fill the ledger. */
-const [MAX_UNHEARD, MAX_UNHEARD_OF_SHOW] = [5000, 20];
+const [MAX_UNTRANSCRIBED, MAX_UNTRANSCRIBED_OF_SHOW] = [5000, 20];
 
 /** Returns a function that counts a new job of the show; false if there is no room for it. */
 export function countNewJobs({ jobs }: Ledger): (feed: string) => boolean {
   const ofShow = new Map<string, number>();
   const count = (feed: string) => ofShow.set(feed, (ofShow.get(feed) ?? 0) + 1);
-  const unheard = Object.values(jobs).filter(({ state }) => state !== 'heard');
-  for (const { feed } of unheard) count(feed);
-  let total = unheard.length;
+  const untranscribed = Object.values(jobs).filter(({ state }) => state !== 'heard');
+  for (const { feed } of untranscribed) count(feed);
+  let total = untranscribed.length;
   return (feed) => {
-    if (total >= MAX_UNHEARD || (ofShow.get(feed) ?? 0) >= MAX_UNHEARD_OF_SHOW) return false;
+    if (total >= MAX_UNTRANSCRIBED || (ofShow.get(feed) ?? 0) >= MAX_UNTRANSCRIBED_OF_SHOW)
+      return false;
     count(feed);
     total += 1;
     return true;

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../contract/index.ts';
-import { hearWorld } from '../fixtures/transcription-world.ts';
+import { transcriptionWorld } from '../fixtures/transcription-world.ts';
 import { changeLedger, readLedger } from './ledger-store.ts';
-import { chooseShow, hearReport } from './transcription-report.ts';
+import { chooseShow, transcriptionReport } from './transcription-report.ts';
 
 const NOW = Date.UTC(2026, 10, 28, 12);
 
 test('reports the budget of today and the jobs of the week', async () => {
-  const { objects, addJob } = hearWorld({}, 3600);
-  for (const key of ['heard', 'long-ago', 'failed', 'waits']) await addJob(key, key, NOW);
+  const { objects, addJob } = transcriptionWorld({}, 3600);
+  for (const key of ['transcribed', 'long-ago', 'failed', 'waits']) await addJob(key, key, NOW);
   const ledger = await changeLedger(objects, (each) => {
     each.days = {
       '2026-11-27': { billed: 500, unknown: 0 },
       '2026-11-28': { billed: 60, unknown: 30 },
     };
-    Object.assign(each.jobs['heard']!, {
+    Object.assign(each.jobs['transcribed']!, {
       state: 'heard',
       endedAtMs: NOW - DAY_MS,
       durationSeconds: 3600,
@@ -26,12 +26,12 @@ test('reports the budget of today and the jobs of the week', async () => {
     return each;
   });
   const counted = { usedSeconds: 100, waiting: 1, failed: 1, weekSeconds: 3600 };
-  expect(hearReport(ledger, NOW)).toEqual({ ...counted, stopped: 'service-unpaid' });
-  expect(hearReport(ledger, NOW + 1)).toEqual({ ...counted, stopped: null });
+  expect(transcriptionReport(ledger, NOW)).toEqual({ ...counted, stopped: 'service-unpaid' });
+  expect(transcriptionReport(ledger, NOW + 1)).toEqual({ ...counted, stopped: null });
 });
 
 test('stores the latest choice of the operator for a show', async () => {
-  const { objects } = hearWorld({}, 3600);
+  const { objects } = transcriptionWorld({}, 3600);
   const choose = (choice: 'always' | 'auto' | 'never') =>
     changeLedger(objects, (ledger) => chooseShow(ledger, 'https://show.example/feed', choice));
   const chosen = async () => (await readLedger(objects)).shows;

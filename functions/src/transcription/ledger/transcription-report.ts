@@ -4,7 +4,7 @@ import { dayOf, isAhead, type Ledger, usedSeconds } from './ledger.ts';
 const WEEK_MS = 7 * DAY_MS;
 
 /** Contains no names of shows or episodes. */
-export interface HearReport {
+export interface TranscriptionReport {
   /** Seconds of today's budget that are spent or reserved. */
   usedSeconds: number;
   waiting: number;
@@ -16,7 +16,7 @@ export interface HearReport {
   stopped: string | null;
 }
 
-export function hearReport(ledger: Ledger, now: number): HearReport {
+export function transcriptionReport(ledger: Ledger, now: number): TranscriptionReport {
   const { stop } = ledger;
   const jobs = Object.values(ledger.jobs);
   const ofWeek = (state: 'heard' | 'failed') =>

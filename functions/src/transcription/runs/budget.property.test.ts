@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { fuzzRuns, timesSeen } from '../../testing/fuzz-runs.ts';
-import { type Fault, hearWorld } from '../fixtures/transcription-world.ts';
+import { type Fault, transcriptionWorld } from '../fixtures/transcription-world.ts';
 import { mp3Seconds } from '../fixtures/mp3.ts';
 import { LOST, READABLE, TOO_LARGE, UNBILLED, UNREADABLE } from '../fixtures/odd-answers.ts';
 import { changeLedger, readLedger } from '../ledger/ledger-store.ts';
@@ -40,7 +40,7 @@ const turn = fc.record({
 });
 
 test('never exceeds a day’s budget, nor pays twice for an answered part', async () => {
-  const seen = { deaths: 0, heard: 0, lost: 0, waits: 0 };
+  const seen = { deaths: 0, transcribed: 0, lost: 0, waits: 0 };
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 40, max: 300 }),
@@ -54,7 +54,7 @@ test('never exceeds a day’s budget, nor pays twice for an answered part', asyn
       /** How far the clock of all workers of a round is ahead. */
       fc.array(fc.constantFrom(0, 0, 0, 0, 730 * DAY_MS), { minLength: 8, maxLength: 8 }),
       async (secondsADay, rounds, faults, passes, aheads) => {
-        const world = hearWorld(AUDIO, secondsADay);
+        const world = transcriptionWorld(AUDIO, secondsADay);
         world.faults.push(...faults);
         for (const key of KEYS) await world.addJob(key, key, NOW);
         // With parts of one length, a worker replaces what a crashed one has left.
@@ -114,7 +114,7 @@ test('never exceeds a day’s budget, nor pays twice for an answered part', asyn
               'unreadable-answer',
             ]).toContain(job.failure);
           else expect(await readText(world.objects, key)).not.toBeNull();
-          seen.heard += job?.state === 'heard' ? 1 : 0;
+          seen.transcribed += job?.state === 'heard' ? 1 : 0;
         }
         seen.lost += [...world.lost.values()].reduce((sum, count) => sum + count, 0);
         const left = [...world.stored.keys()].filter((name) => /^(?:audio|manifest)-/.test(name));
@@ -124,6 +124,6 @@ test('never exceeds a day’s budget, nor pays twice for an answered part', asyn
     { numRuns: fuzzRuns(60) },
   );
   expect(seen.deaths).toBeGreaterThan(timesSeen(20));
-  expect(seen.heard).toBeGreaterThan(timesSeen(40));
+  expect(seen.transcribed).toBeGreaterThan(timesSeen(40));
   expect(seen.lost).toBeGreaterThan(timesSeen(20));
 });

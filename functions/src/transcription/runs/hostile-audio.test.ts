@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import { MAX_AUDIO_BYTES, type OpenAudio } from '../../feeds/fetch/fetch-audio.ts';
 import { MAX_TRANSCRIPT_LENGTH } from '../../feeds/transcripts/transcript.ts';
-import { hearWorld } from '../fixtures/transcription-world.ts';
+import { transcriptionWorld } from '../fixtures/transcription-world.ts';
 import { id3Tag, inChunks, mp3Seconds } from '../fixtures/mp3.ts';
 import { changeLedger, readLedger } from '../ledger/ledger-store.ts';
 import { readText } from './transcribed-text.ts';
@@ -13,8 +13,8 @@ const TINY = { version: 2.5, kbits: 8, sampleRate: 8000 } as const;
 const MINUTE = mp3Seconds(60, TINY);
 
 /** Sets up an episode with this audio. `left` lists what remains of the audio in the bucket. */
-async function hearing(body: () => AsyncIterable<Uint8Array>, secondsADay = 100_000) {
-  const world = hearWorld({}, secondsADay);
+async function transcribing(body: () => AsyncIterable<Uint8Array>, secondsADay = 100_000) {
+  const world = transcriptionWorld({}, secondsADay);
   await world.addJob('one', 'https://a.example/1.mp3', NOW);
   const open: OpenAudio = {
     kind: 'open',
@@ -55,7 +55,7 @@ test.each([
     'audio-too-large',
   ],
 ])('gives up %s, and leaves no audio in the bucket', async (_, body, code) => {
-  const { run, worker, job, left, sent } = await hearing(body);
+  const { run, worker, job, left, sent } = await transcribing(body);
   expect(await run('one', worker())).toBe('failed');
   expect(await job()).toMatchObject({ state: 'failed', failure: code });
   expect(left()).toEqual([]);
@@ -71,7 +71,7 @@ test('closes the connection when it gives up', async () => {
       isClosed = true;
     }
   }
-  const { run, worker } = await hearing(body);
+  const { run, worker } = await transcribing(body);
   await run('one', worker());
   expect(isClosed).toBe(true);
 });
@@ -85,7 +85,7 @@ test('reads at most the bytes of the largest episode', async () => {
       yield await Promise.resolve(tag);
     }
   }
-  const { run, worker } = await hearing(body);
+  const { run, worker } = await transcribing(body);
   expect(await run('one', worker())).toBe('failed');
   expect(bytes).toBeLessThan(MAX_AUDIO_BYTES + 2 * tag.length);
 });
@@ -96,14 +96,14 @@ test('retries truncated audio, and leaves no parts in between', async () => {
     await wait(1);
     throw Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
   }
-  const { run, worker, job, left } = await hearing(body);
+  const { run, worker, job, left } = await transcribing(body);
   expect(await run('one', worker())).toBe('waits');
   expect(await job()).toMatchObject({ state: 'waiting', failure: 'cut-short', tries: 1 });
   expect(left()).toEqual([]);
 });
 
 test('does not count a failure of the bucket against the audio', async () => {
-  const { run, worker, job } = await hearing(once(MINUTE));
+  const { run, worker, job } = await transcribing(once(MINUTE));
   const access = worker();
   const write = access.objects.write.bind(access.objects);
   access.objects.write = (name, ...rest) =>
@@ -115,7 +115,7 @@ test('does not count a failure of the bucket against the audio', async () => {
 });
 
 test('gives up audio that crashes every worker', async () => {
-  const { run, worker, job } = await hearing(once(mp3Seconds(1300, TINY)));
+  const { run, worker, job } = await transcribing(once(mp3Seconds(1300, TINY)));
   let now = NOW;
   let deaths = 0;
   while ((await job())?.state === 'waiting' && deaths < 20) {
@@ -133,13 +133,13 @@ test('transcribes audio with ten thousand splices', async () => {
       mp3Seconds(0.01, at % 2 === 0 ? TINY : { ...TINY, sampleRate: 11_025 }),
     ),
   );
-  const { run, worker, sent } = await hearing(once(splices));
+  const { run, worker, sent } = await transcribing(once(splices));
   expect(await run('one', worker())).toBe('heard');
   expect(sent.size).toBeLessThan(5);
 });
 
 test('halves refused parts, but not below 30 seconds', async () => {
-  const { run, worker, faults, job, objects, sent, left } = await hearing(
+  const { run, worker, faults, job, objects, sent, left } = await transcribing(
     once(mp3Seconds(600, TINY)),
   );
   faults.push(...Array.from({ length: 1000 }, () => 'part-too-long' as const));
@@ -155,13 +155,13 @@ test('halves refused parts, but not below 30 seconds', async () => {
 
 test('limits the text like a publisher’s transcript', async () => {
   const parts = Array.from({ length: 5 }, (_, fill) => mp3Seconds(300, { ...TINY, fill }));
-  const { run, worker, objects } = await hearing(once(Buffer.concat(parts)));
+  const { run, worker, objects } = await transcribing(once(Buffer.concat(parts)));
   await changeLedger(objects, (ledger) => void (ledger.partMs['test'] = 300_000));
   const access = worker();
   const metrics = { noSpeech: null, logProbability: null, compression: null };
-  access.settings.service.hear = ({ part }) =>
+  access.settings.service.transcribe = ({ part }) =>
     Promise.resolve({
-      kind: 'heard',
+      kind: 'transcribed',
       segments: Array.from({ length: 1000 }, (_, at) => ({
         ...metrics,
         startMs: at,
@@ -176,7 +176,7 @@ test('limits the text like a publisher’s transcript', async () => {
 });
 
 test('stops retrying an episode after six fetches', async () => {
-  const { run, worker, job } = await hearing(() => endless(Buffer.alloc(0)));
+  const { run, worker, job } = await transcribing(() => endless(Buffer.alloc(0)));
   const access = {
     ...worker(),
     openAudio: () =>

@@ -1,6 +1,15 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
-import { type HearJob, isStopped, type Ledger, MAX_PAUSE_MS, nextDayMs } from '../ledger/ledger.ts';
-import type { HearFailure, HearFailureCode } from '../services/transcription-service.ts';
+import {
+  type TranscriptionJob,
+  isStopped,
+  type Ledger,
+  MAX_PAUSE_MS,
+  nextDayMs,
+} from '../ledger/ledger.ts';
+import type {
+  TranscriptionFailure,
+  TranscriptionFailureCode,
+} from '../services/transcription-service.ts';
 
 /** Codes of failed fetches that a retry does not fix. */
 const FINAL = new Set(['forbidden-address', 'forbidden-port', 'bad-redirect', 'too-large']);
@@ -12,7 +21,7 @@ const [MAX_TRIES_OF_GONE, GONE_PAUSE_MS] = [2, HOUR_MS];
 const FIRST_PAUSE_MS = 15 * MINUTE_MS;
 
 export function endJob(
-  job: HearJob,
+  job: TranscriptionJob,
   state: 'heard' | 'failed',
   now: number,
   failure: string | null,
@@ -25,7 +34,7 @@ export function endJob(
  * Counts a fetch before it begins, so that audio that crashes every worker is given up. Returns false if the
  * job has ended.
  */
-export function countFetch(job: HearJob, now: number): boolean {
+export function countFetch(job: TranscriptionJob, now: number): boolean {
   if (job.tries >= MAX_TRIES) {
     endJob(job, 'failed', now, 'worker-died');
     return false;
@@ -36,7 +45,7 @@ export function countFetch(job: HearJob, now: number): boolean {
 
 /** Returns true if the job has ended. */
 export function pauseJob(
-  job: HearJob,
+  job: TranscriptionJob,
   { code, status = 0, retryAfterMs = 0 }: { code: string; status?: number; retryAfterMs?: number },
   now: number,
 ): boolean {
@@ -51,12 +60,12 @@ export function pauseJob(
 }
 
 /** Gives the job's reserved seconds back, so that other episodes use them meanwhile. */
-export function pauseFor(job: HearJob, code: string, now: number, pauseMs: number): void {
+export function pauseFor(job: TranscriptionJob, code: string, now: number, pauseMs: number): void {
   const nextTryAtMs = now + Math.min(pauseMs, MAX_PAUSE_MS);
   Object.assign(job, { failure: code, lease: null, hold: null, nextTryAtMs });
 }
 
-const STOPS: Partial<Record<HearFailureCode, (now: number, waitMs: number) => number>> = {
+const STOPS: Partial<Record<TranscriptionFailureCode, (now: number, waitMs: number) => number>> = {
   'service-refused': (now) => now + DAY_MS,
   'service-unpaid': nextDayMs,
   'service-busy': (now, waitMs) => now + Math.max(waitMs, MINUTE_MS),
@@ -67,7 +76,7 @@ const STOPS: Partial<Record<HearFailureCode, (now: number, waitMs: number) => nu
 /** Returns true if the operator must be alerted, which happens once per reason. */
 export function stopService(
   ledger: Ledger,
-  failure: HearFailure,
+  failure: TranscriptionFailure,
   endpoint: string,
   now: number,
 ): boolean {
@@ -78,7 +87,7 @@ export function stopService(
 
 function stopUntil(
   ledger: Ledger,
-  { code, message }: HearFailure,
+  { code, message }: TranscriptionFailure,
   endpoint: string,
   untilMs: number,
 ): boolean {
@@ -97,7 +106,7 @@ const [FIRST_STOP_MS, MAX_STOP_MS] = [HOUR_MS, 6 * HOUR_MS];
 export function noteFailing(
   ledger: Ledger,
   key: string,
-  failure: HearFailure,
+  failure: TranscriptionFailure,
   { endpoint, now }: { endpoint: string; now: number },
 ): boolean {
   if (isStopped(ledger, endpoint, now)) return false;

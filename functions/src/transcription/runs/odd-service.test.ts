@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { keepLog, logEntries } from '../../testing/test-log.ts';
-import { type Fault, hearWorld } from '../fixtures/transcription-world.ts';
+import { type Fault, transcriptionWorld } from '../fixtures/transcription-world.ts';
 import { mp3Seconds } from '../fixtures/mp3.ts';
 import { LOST, READABLE, TOO_LARGE, UNBILLED, UNREADABLE } from '../fixtures/odd-answers.ts';
 import { changeLedger, readLedger } from '../ledger/ledger-store.ts';
@@ -23,7 +23,7 @@ const AUDIO = {
 
 /** Each job is named after its audio, and belongs to a show of its own. */
 async function world(keys: readonly string[], secondsADay = 3600) {
-  const created = hearWorld(AUDIO, secondsADay);
+  const created = transcriptionWorld(AUDIO, secondsADay);
   for (const key of keys) await created.addJob(key, key, NOW);
   await changeLedger(created.objects, (ledger) => {
     ledger.partMs['test'] = PART_MS;

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import { audioFile } from '../fixtures/containers.ts';
-import { hearWorld } from '../fixtures/transcription-world.ts';
+import { transcriptionWorld } from '../fixtures/transcription-world.ts';
 import { mp3Seconds } from '../fixtures/mp3.ts';
 import { readLedger } from '../ledger/ledger-store.ts';
 import { dayOf, usedSeconds } from '../ledger/ledger.ts';
@@ -17,7 +17,7 @@ const AUDIO = Buffer.concat(
 const now = () => NOW;
 
 async function world(secondsADay = 3600) {
-  const created = hearWorld({ 'https://a.example/1.mp3': AUDIO }, secondsADay);
+  const created = transcriptionWorld({ 'https://a.example/1.mp3': AUDIO }, secondsADay);
   await created.addJob('one', 'https://a.example/1.mp3', NOW);
   const jobOf = async () => (await readLedger(created.objects)).jobs['one'];
   const used = async (day = DAY) => usedSeconds(await readLedger(created.objects), day);
@@ -31,7 +31,7 @@ test('transcribes each part once, with times, and leaves no file behind', async 
   expect(text?.spoken.timesMs).toHaveLength(3);
   expect(text?.spoken.timesMs[1]).toBeGreaterThan(550_000);
   expect(text?.spoken.text).toContain(`said ${String(text?.spoken.timesMs[2])}`);
-  expect(text?.heardSeconds).toBe(1792);
+  expect(text?.transcribedSeconds).toBe(1792);
   expect(counted.get(DAY)).toBe(await used());
   expect(await jobOf()).toMatchObject({ state: 'heard', durationSeconds: 1793, hold: null });
   expect([...stored.keys()].sort()).toEqual(['ledger', 'text-one']);
@@ -40,21 +40,24 @@ test('transcribes each part once, with times, and leaves no file behind', async 
 
 test('transcribes M4A in parts, halved if they are too long for the service', async () => {
   const file = await audioFile('index last', { seconds: 1300 });
-  const { run, worker, addJob, faults, objects, counted, stored } = hearWorld({ m4a: file }, 3600);
+  const { run, worker, addJob, faults, objects, counted, stored } = transcriptionWorld(
+    { m4a: file },
+    3600,
+  );
   await addJob('one', 'm4a', NOW);
   faults.push(null, 'part-too-long');
   const access = worker(now);
   const types: string[] = [];
-  const hear = access.settings.service.hear.bind(access.settings.service);
-  access.settings.service.hear = (request) => {
+  const transcribe = access.settings.service.transcribe.bind(access.settings.service);
+  access.settings.service.transcribe = (request) => {
     types.push(request.type);
-    return hear(request);
+    return transcribe(request);
   };
   expect(await run('one', access)).toBe('heard');
   expect(types).toEqual(['m4a', 'm4a', 'm4a', 'm4a', 'm4a']);
   const text = await readText(objects, 'one');
   expect(text?.spoken.timesMs).toHaveLength(4);
-  expect(text?.heardSeconds).toBe(1300);
+  expect(text?.transcribedSeconds).toBe(1300);
   expect(counted.get(DAY)).toBeGreaterThanOrEqual(1300);
   expect([...stored.keys()].sort()).toEqual(['ledger', 'text-one']);
 });
@@ -86,11 +89,11 @@ test('counts the rest of an episode on the next day after midnight', async () =>
   const { run, worker, counted } = await world(1900);
   let at = Date.UTC(2026, 10, 28, 23, 59, 59);
   const access = worker(() => at);
-  const hear = access.settings.service.hear.bind(access.settings.service);
-  access.settings.service.hear = (request) => {
-    const heard = hear(request);
+  const transcribe = access.settings.service.transcribe.bind(access.settings.service);
+  access.settings.service.transcribe = (request) => {
+    const outcome = transcribe(request);
     at = Date.UTC(2026, 10, 29, 0, 1);
-    return heard;
+    return outcome;
   };
   expect(await run('one', access)).toBe('heard');
   expect(counted.get('2026-11-28')).toBeLessThan(700);
@@ -192,14 +195,14 @@ test('two episodes with the same audio both get its whole text', async () => {
   for (let turns = 0; turns < 60; turns += 1) {
     const { run, worker, addJob, objects } = await world(10_000);
     await addJob('two', 'https://a.example/1.mp3', NOW);
-    const untilHeard = async (key: string) => {
+    const untilTranscribed = async (key: string) => {
       let end = await run(key, worker(now));
       while (end === 'unfinished') end = await run(key, worker(now));
       return end;
     };
-    const one = untilHeard('one');
+    const one = untilTranscribed('one');
     for (let turn = 0; turn < turns; turn += 1) await nextTurn();
-    expect(await Promise.all([one, untilHeard('two')])).toEqual(['heard', 'heard']);
+    expect(await Promise.all([one, untilTranscribed('two')])).toEqual(['heard', 'heard']);
     for (const key of ['one', 'two'])
       expect((await readText(objects, key))?.spoken.timesMs, `${key} after ${turns}`).toHaveLength(
         3,
@@ -208,7 +211,7 @@ test('two episodes with the same audio both get its whole text', async () => {
 });
 
 test('does not send silence to the service', async () => {
-  const silent = hearWorld({ quiet: mp3Seconds(60, { gain: 0 }) }, 3600);
+  const silent = transcriptionWorld({ quiet: mp3Seconds(60, { gain: 0 }) }, 3600);
   await silent.addJob('quiet', 'quiet', NOW);
   expect(await silent.run('quiet', silent.worker(now))).toBe('heard');
   expect((await readText(silent.objects, 'quiet'))?.spoken.text).toBe('');

@@ -5,14 +5,14 @@ import { AudioError } from '../audio/audio-part.ts';
 import { jobOf, MAX_SENDS, NoSuchJob } from '../ledger/budget.ts';
 import { changeLedger, readLedger } from '../ledger/ledger-store.ts';
 import {
-  type HearJob,
+  type TranscriptionJob,
   isDue,
   isStopped,
   LEASE_MS,
   type Ledger,
   sentParts,
 } from '../ledger/ledger.ts';
-import type { HearSettings } from '../services/services.ts';
+import type { TranscriptionSettings } from '../services/services.ts';
 import { goodSegments } from '../text/good-segments.ts';
 import { type Answers, answersOf, removeAnswers } from './answers.ts';
 import {
@@ -23,12 +23,12 @@ import {
   removeAudio,
   type StoredPart,
 } from './cut-audio.ts';
-import { hearParts } from './transcribe-parts.ts';
+import { transcribeParts } from './transcribe-parts.ts';
 import {
   fetchFailed,
   giveUp,
-  type HearAccess,
-  type HearEnd,
+  type TranscriptionAccess,
+  type TranscriptionEnd,
   release,
   removeJobData,
   type Run,
@@ -42,11 +42,11 @@ const FETCH_MS = 8 * MINUTE_MS;
  * Stores each step, so that another worker can continue after a crash.
  * @param untilMs No part is sent after this time.
  */
-export async function hearEpisode(
+export async function transcribeEpisode(
   key: string,
-  access: HearAccess,
+  access: TranscriptionAccess,
   untilMs: number,
-): Promise<HearEnd> {
+): Promise<TranscriptionEnd> {
   const { objects, clock, settings } = access;
   const lease = randomUUID();
   const job = await changeLedger(objects, (ledger) =>
@@ -61,8 +61,10 @@ export async function hearEpisode(
     const manifest = (await readManifest(objects, key)) ?? (await fetchParts(run));
     if (typeof manifest === 'string') return manifest;
     parts = manifest.parts;
-    const heard = await hearParts(run, manifest, answers);
-    return typeof heard === 'string' ? heard : await storeHeard(run, heard, answers);
+    const transcribed = await transcribeParts(run, manifest, answers);
+    return typeof transcribed === 'string'
+      ? transcribed
+      : await storeTranscribed(run, transcribed, answers);
   } catch (error) {
     if (error instanceof AudioError) return giveUp(run, error.code);
     if (!(error instanceof NoSuchJob)) throw error;
@@ -76,9 +78,9 @@ function takeJob(
   ledger: Ledger,
   key: string,
   lease: string,
-  { endpoint }: HearSettings,
+  { endpoint }: TranscriptionSettings,
   now: number,
-): HearJob | null {
+): TranscriptionJob | null {
   const job = ledger.jobs[key];
   if (job === undefined || ledger.blocked.includes(job.feed)) return null;
   // A job that pauses may still have a task in the queue.
@@ -88,7 +90,7 @@ function takeJob(
   return job;
 }
 
-async function fetchParts(run: Run): Promise<Manifest | HearEnd> {
+async function fetchParts(run: Run): Promise<Manifest | TranscriptionEnd> {
   const { objects, key, job, openAudio, clock, settings } = run;
   if (!(await changeLedger(objects, (ledger) => countFetch(jobOf(ledger, key), clock()))))
     return 'failed';
@@ -104,7 +106,11 @@ async function fetchParts(run: Run): Promise<Manifest | HearEnd> {
   }
 }
 
-async function storeHeard(run: Run, manifest: Manifest, answers: Answers): Promise<HearEnd> {
+async function storeTranscribed(
+  run: Run,
+  manifest: Manifest,
+  answers: Answers,
+): Promise<TranscriptionEnd> {
   const { objects, key, settings, clock } = run;
   const { parts, audioSha256 } = manifest;
   const merged = await mergedCues(run, manifest, answers);
@@ -121,7 +127,10 @@ async function storeHeard(run: Run, manifest: Manifest, answers: Answers): Promi
   return finish(run, key);
 }
 
-async function finish({ objects, clock, settings }: HearAccess, key: string): Promise<HearEnd> {
+async function finish(
+  { objects, clock, settings }: TranscriptionAccess,
+  key: string,
+): Promise<TranscriptionEnd> {
   const { jobs } = await readLedger(objects);
   await removeAnswers(objects, settings.endpoint, sentParts(jobs[key]));
   await removeAudio(objects, key);

@@ -12,8 +12,8 @@ import {
 import { changeLedger, readLedger } from '../ledger/ledger-store.ts';
 import { billedSeconds, dayOf, isStopped } from '../ledger/ledger.ts';
 import {
-  type HearFailure,
-  type HearFailureCode,
+  type TranscriptionFailure,
+  type TranscriptionFailureCode,
   isUnbilled,
 } from '../services/transcription-service.ts';
 import type { Answers } from './answers.ts';
@@ -22,7 +22,7 @@ import { noteFailing, noteWorking, shortenParts, stopService } from './job-chang
 import {
   fetchFailed,
   giveUp,
-  type HearEnd,
+  type TranscriptionEnd,
   release,
   type Run,
   waitForBudget,
@@ -39,15 +39,15 @@ interface Open {
   /** Parts without a stored response that may be sent. */
   parts: StoredPart[];
   /** True if the service has found speech in another part. */
-  hasHeard: boolean;
+  hasTranscribed: boolean;
 }
 
 /** Resolves with the manifest once each part has a stored response or was sent too often. */
-export async function hearParts(
+export async function transcribeParts(
   run: Run,
   cut: Manifest,
   answers: Answers,
-): Promise<Manifest | HearEnd> {
+): Promise<Manifest | TranscriptionEnd> {
   const { objects, key, clock, settings } = run;
   let manifest = cut;
   let open = await openParts(run, manifest, answers);
@@ -62,11 +62,11 @@ export async function hearParts(
 
   for (let [part] = open.parts; part !== undefined; [part] = open.parts) {
     if (clock() >= run.untilMs) return release(run);
-    const end = await hearPart(run, part, open, answers);
+    const end = await transcribePart(run, part, open, answers);
     if (end === 'halve') {
       manifest = await halvePart(objects, key, manifest, part);
       open = await openParts(run, manifest, answers);
-    } else if (end === 'heard') open = { parts: open.parts.slice(1), hasHeard: true };
+    } else if (end === 'transcribed') open = { parts: open.parts.slice(1), hasTranscribed: true };
     else if (end === 'silent' || end === 'given-up') open = { ...open, parts: open.parts.slice(1) };
     else if (end === 'later') open = { ...open, parts: [...open.parts.slice(1), part] };
     else return end;
@@ -78,27 +78,30 @@ async function openParts(run: Run, { parts }: Manifest, answers: Answers): Promi
   const { sends, failure } = jobOf(await readLedger(run.objects), run.key);
   const timesSent = ({ sha256 }: StoredPart) => sends[sha256] ?? 0;
   const spoken = parts.filter(({ isSilent }) => !isSilent);
-  const heard = await Promise.all(spoken.map(({ sha256 }) => answers.read(sha256)));
-  const missing = spoken.filter((_, at) => heard[at] === null);
+  const transcribed = await Promise.all(spoken.map(({ sha256 }) => answers.read(sha256)));
+  const missing = spoken.filter((_, at) => transcribed[at] === null);
   const firstOf = ({ sha256 }: StoredPart) => missing.findIndex((part) => part.sha256 === sha256);
   const left = missing.filter((part, at) => firstOf(part) === at && timesSent(part) < MAX_SENDS);
   // A lost answer is the fault of the service, not of the part.
   if (failure !== 'answer-lost') left.sort((one, other) => timesSent(one) - timesSent(other));
-  return { parts: left, hasHeard: heard.some((segments) => (segments ?? []).length > 0) };
+  return {
+    parts: left,
+    hasTranscribed: transcribed.some((segments) => (segments ?? []).length > 0),
+  };
 }
 
 function secondsOf(parts: readonly StoredPart[]): number {
   return parts.reduce((sum, part) => sum + billedSeconds(part), 0);
 }
 
-type PartEnd = 'heard' | 'silent' | 'halve' | 'later' | 'given-up';
+type PartEnd = 'transcribed' | 'silent' | 'halve' | 'later' | 'given-up';
 
-async function hearPart(
+async function transcribePart(
   run: Run,
   part: StoredPart,
   open: Open,
   answers: Answers,
-): Promise<HearEnd | PartEnd> {
+): Promise<TranscriptionEnd | PartEnd> {
   const { objects, key, job, lease, clock, settings } = run;
   const bytes = await readAudio(objects, key, part);
   if (bytes === null) {
@@ -129,7 +132,7 @@ async function hearPart(
   if (decision === 'sent-too-often') return 'given-up';
   const { language, prompt } = job;
   const signal = AbortSignal.timeout(Math.max(1000, run.untilMs + MINUTE_MS / 2 - clock()));
-  const heard = await settings.service.hear({
+  const outcome = await settings.service.transcribe({
     part: { bytes, startMs: part.startMs, endMs: part.endMs },
     type: part.type,
     language,
@@ -137,23 +140,23 @@ async function hearPart(
     signal,
   });
   const sent = { ...part, seconds, day };
-  if (heard.kind === 'failed') return partFailed(run, sent, heard, open);
-  const hasSpeech = heard.segments.length > 0;
-  await answers.store(sha256, heard.segments);
+  if (outcome.kind === 'failed') return partFailed(run, sent, outcome, open);
+  const hasSpeech = outcome.segments.length > 0;
+  await answers.store(sha256, outcome.segments);
   await changeLedger(objects, (ledger) => {
     noteAnswer(ledger, key, sent, 'billed');
     // A service without segments finds silence, too.
     if (hasSpeech) noteWorking(ledger, settings.endpoint, clock());
   });
-  return hasSpeech ? 'heard' : 'silent';
+  return hasSpeech ? 'transcribed' : 'silent';
 }
 
 async function partFailed(
   run: Run,
   part: StoredPart & { seconds: number; day: string },
-  failure: HearFailure,
+  failure: TranscriptionFailure,
   open: Open,
-): Promise<HearEnd | PartEnd> {
+): Promise<TranscriptionEnd | PartEnd> {
   const { objects, key, clock, settings } = run;
   const { code, message } = failure;
   const lengthMs = part.endMs - part.startMs;
@@ -178,18 +181,18 @@ async function partFailed(
   if (!isOfPart) return release(run, 'waits');
 
   const failedParts = Object.values(sends).reduce((sum, count) => sum + count, 0);
-  if (!open.hasHeard && failedParts >= MAX_FAILED_PARTS) return giveUp(run, code);
+  if (!open.hasTranscribed && failedParts >= MAX_FAILED_PARTS) return giveUp(run, code);
   const isGivenUp = (sends[part.sha256] ?? 0) >= MAX_SENDS;
   const isLast = isGivenUp && open.parts.length === 1;
   // A service that has answered another part is asked for the next one without a pause.
-  const isPaused = !isLast && (code === 'answer-lost' || !open.hasHeard);
+  const isPaused = !isLast && (code === 'answer-lost' || !open.hasTranscribed);
   if (isPaused)
-    return waitForPart(run, code, FIRST_PAUSE_MS * (open.hasHeard ? 1 : 2 ** failedParts));
+    return waitForPart(run, code, FIRST_PAUSE_MS * (open.hasTranscribed ? 1 : 2 ** failedParts));
   return isGivenUp ? 'given-up' : 'later';
 }
 
 /** Failures that may be the fault of one part. The others stop the service. */
-const PART_FAILURES = new Set<HearFailureCode>([
+const PART_FAILURES = new Set<TranscriptionFailureCode>([
   'part-too-long',
   'part-refused',
   'no-segments',
@@ -198,7 +201,7 @@ const PART_FAILURES = new Set<HearFailureCode>([
 ]);
 
 /** Null without a response: the part may have been billed, so its seconds stay spent. */
-function chargeOf(failure: HearFailure, isOfPart: boolean): Charge | null {
+function chargeOf(failure: TranscriptionFailure, isOfPart: boolean): Charge | null {
   if (failure.code === 'answer-lost') return null;
   if (!isUnbilled(failure)) return 'billed';
   return isOfPart ? 'part-refused' : 'service-refused';

@@ -21,9 +21,9 @@ const textSchema = z.object({
 });
 
 /** A paid transcript. It outlives the catalogue, which is only a cache. */
-export interface HeardText {
+export interface TranscribedText {
   spoken: SpokenText;
-  heardSeconds: number;
+  transcribedSeconds: number;
 }
 
 /** Key of an episode in the bucket, equal for every catalogue. */
@@ -49,13 +49,13 @@ export async function storeText(
   await objects.write(nameOf(key), [Buffer.from(JSON.stringify(text))], null);
 }
 
-export async function readText(objects: ObjectStore, key: string): Promise<HeardText | null> {
+export async function readText(objects: ObjectStore, key: string): Promise<TranscribedText | null> {
   const found = await objects.read(nameOf(key));
   const { data } = textSchema.safeParse(parseJson(found?.bytes?.toString() ?? ''));
   if (data === undefined) return null;
   return {
     spoken: unpackSpokenText(Buffer.from(data.spoken, 'base64')),
-    heardSeconds: data.heardSeconds,
+    transcribedSeconds: data.heardSeconds,
   };
 }
 

@@ -3,21 +3,21 @@ import type { OpenAudio } from '../../feeds/fetch/fetch-audio.ts';
 import type { ObjectStore } from '../../catalogue/file/object-store.ts';
 import { jobOf } from '../ledger/budget.ts';
 import { changeLedger } from '../ledger/ledger-store.ts';
-import { type HearJob, nextDayMs, sentParts } from '../ledger/ledger.ts';
-import type { HearSettings } from '../services/services.ts';
+import { type TranscriptionJob, nextDayMs, sentParts } from '../ledger/ledger.ts';
+import type { TranscriptionSettings } from '../services/services.ts';
 import { removeAnswers } from './answers.ts';
 import { removeAudio } from './cut-audio.ts';
 import { removeText } from './transcribed-text.ts';
 import { endJob, pauseFor, pauseJob } from './job-changes.ts';
 
-export interface HearAccess {
+export interface TranscriptionAccess {
   objects: ObjectStore;
-  settings: HearSettings;
+  settings: TranscriptionSettings;
   openAudio: (url: string, signal: AbortSignal) => Promise<OpenAudio | FeedFailure>;
   clock: () => number;
 }
 
-export type HearEnd =
+export type TranscriptionEnd =
   | 'heard'
   /** The episode cannot be transcribed, or has no retries left. */
   | 'failed'
@@ -28,9 +28,9 @@ export type HearEnd =
   /** This worker's time is over, and another worker continues. */
   | 'unfinished';
 
-export interface Run extends HearAccess {
+export interface Run extends TranscriptionAccess {
   key: string;
-  job: HearJob;
+  job: TranscriptionJob;
   lease: string;
   untilMs: number;
 }
@@ -38,7 +38,7 @@ export interface Run extends HearAccess {
 export async function fetchFailed(
   run: Run,
   failure: Pick<FeedFailure, 'retryAfterMs' | 'status'> & { code: string },
-): Promise<HearEnd> {
+): Promise<TranscriptionEnd> {
   const { objects, key, clock } = run;
   return changeLedger(objects, (ledger) => {
     const isOver = pauseJob(jobOf(ledger, key), failure, clock());
@@ -46,7 +46,7 @@ export async function fetchFailed(
   });
 }
 
-export async function waitForBudget(run: Run, seconds: number): Promise<HearEnd> {
+export async function waitForBudget(run: Run, seconds: number): Promise<TranscriptionEnd> {
   const { objects, key, clock, settings } = run;
   if (seconds > settings.secondsADay) return giveUp(run, 'longer-than-budget');
   await changeLedger(objects, (ledger) => {
@@ -62,15 +62,15 @@ export async function waitForPart(
   { objects, key, clock }: Run,
   code: string,
   pauseMs: number,
-): Promise<HearEnd> {
+): Promise<TranscriptionEnd> {
   await changeLedger(objects, (ledger) => pauseFor(jobOf(ledger, key), code, clock(), pauseMs));
   return 'waits';
 }
 
 export async function release(
   { objects, key, lease }: Run,
-  end: HearEnd = 'unfinished',
-): Promise<HearEnd> {
+  end: TranscriptionEnd = 'unfinished',
+): Promise<TranscriptionEnd> {
   await changeLedger(objects, (ledger) => {
     const job = jobOf(ledger, key);
     if (job.lease?.id === lease) job.lease = null;
@@ -81,7 +81,7 @@ export async function release(
 export async function giveUp(
   { objects, key, clock, settings }: Run,
   code: string,
-): Promise<HearEnd> {
+): Promise<TranscriptionEnd> {
   // Removes the audio first, so that a crash before the next step leaves none behind.
   await removeAudio(objects, key);
   const sent = await changeLedger(objects, (ledger) => {

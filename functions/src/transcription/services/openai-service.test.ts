@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AudioType } from '../audio/audio-part.ts';
 import { openaiService } from './openai-service.ts';
 import { readSegments } from './read-segments.ts';
-import { hearSettings } from './services.ts';
+import { transcriptionSettings } from './services.ts';
 import { isUnbilled } from './transcription-service.ts';
 
 let server: Server;
@@ -42,10 +42,10 @@ const USUAL: { type: AudioType; key: string | null; language: string | null; ms:
   ms: 20_000,
 };
 
-function hear(options: Partial<typeof USUAL> = {}) {
+function transcribe(options: Partial<typeof USUAL> = {}) {
   const { type, key, language, ms } = { ...USUAL, ...options };
   const { port } = server.address() as AddressInfo;
-  return openaiService({ url: `http://127.0.0.1:${port}/v1`, key, model: 'whisper-x' }).hear({
+  return openaiService({ url: `http://127.0.0.1:${port}/v1`, key, model: 'whisper-x' }).transcribe({
     part: { bytes: Buffer.from('sound'), startMs: 600_000, endMs: 660_000 },
     type,
     language,
@@ -62,7 +62,7 @@ const says =
 describe('the request', () => {
   test('sends all fields of the API', async () => {
     answer = says(200, { segments: [] });
-    expect(await hear()).toEqual({ kind: 'heard', segments: [] });
+    expect(await transcribe()).toEqual({ kind: 'transcribed', segments: [] });
     expect(asked.path).toBe('/v1/audio/transcriptions');
     expect(asked.authorization).toBe('Bearer k-1');
     for (const field of [
@@ -82,13 +82,13 @@ describe('the request', () => {
     ['webm', 'audio/webm'],
   ] as const)('sends %s with its extension and the type %s', async (type, media) => {
     answer = says(200, { segments: [] });
-    await hear({ type });
+    await transcribe({ type });
     expect(asked.body).toContain(`filename="part.${type}"\r\nContent-Type: ${media}\r\n`);
   });
 
   test('omits a missing key and a missing language', async () => {
     answer = says(200, { segments: [] });
-    await hear({ key: null, language: null });
+    await transcribe({ key: null, language: null });
     expect(asked.authorization).toBe('');
     expect(asked.body).not.toContain('name="language"');
   });
@@ -112,7 +112,7 @@ describe('languages', () => {
     ['unknown', null],
   ])('sends %s as %s', async (written, sent) => {
     answer = says(200, { segments: [] });
-    await hear({ language: written });
+    await transcribe({ language: written });
     expect(languages).toEqual([sent]);
   });
 
@@ -125,16 +125,16 @@ describe('languages', () => {
       languages.at(-1) === null
         ? says(200, { segments: [] })(response)
         : says(status, body)(response);
-    expect(await hear({ language: 'cy' })).toEqual({ kind: 'heard', segments: [] });
+    expect(await transcribe({ language: 'cy' })).toEqual({ kind: 'transcribed', segments: [] });
     expect(languages).toEqual(['cy', null]);
   });
 
   test('repeats a refused language once', async () => {
     answer = says(400, { error: { message: 'Unsupported language', param: 'language' } });
-    expect(await hear()).toMatchObject({ code: 'part-refused' });
+    expect(await transcribe()).toMatchObject({ code: 'part-refused' });
     expect(languages).toEqual(['en', null]);
     languages = [];
-    expect(await hear({ language: null })).toMatchObject({ code: 'part-refused' });
+    expect(await transcribe({ language: null })).toMatchObject({ code: 'part-refused' });
     expect(languages).toEqual([null]);
   });
 });
@@ -174,7 +174,7 @@ describe('answers', () => {
     [200, { segments: [{ begin: 1 }] }, 'unreadable-answer'],
   ])('reads status %s with %j as %s', async (status, body, code) => {
     answer = says(status, body);
-    expect(await hear()).toMatchObject({ kind: 'failed', code });
+    expect(await transcribe()).toMatchObject({ kind: 'failed', code });
   });
 
   test.each([
@@ -185,7 +185,7 @@ describe('answers', () => {
     { text: null, segments: [{ start: 0, end: 300, text: null }] },
   ])('reads %j as silence', async (body) => {
     answer = says(200, body);
-    expect(await hear()).toEqual({ kind: 'heard', segments: [] });
+    expect(await transcribe()).toEqual({ kind: 'transcribed', segments: [] });
   });
 
   test.each([
@@ -197,39 +197,39 @@ describe('answers', () => {
     const url =
       named === 'https' ? `https://127.0.0.1:${(server.address() as AddressInfo).port}` : named;
     const service = openaiService({ url, key: null, model: 'x' });
-    const heard = await service.hear({
+    const outcome = await service.transcribe({
       part: { bytes: Buffer.from('sound'), startMs: 0, endMs: 60_000 },
       type: 'mp3',
       language: null,
       prompt: '',
       signal: AbortSignal.timeout(20_000),
     });
-    expect(heard).toMatchObject({ code: 'service-unreachable' });
-    expect(heard.kind === 'failed' && isUnbilled(heard)).toBe(true);
+    expect(outcome).toMatchObject({ code: 'service-unreachable' });
+    expect(outcome.kind === 'failed' && isUnbilled(outcome)).toBe(true);
   });
 
   test('returns the pause that a busy service requests', async () => {
     answer = says(429, {}, { 'retry-after': '90' });
-    expect(await hear()).toMatchObject({ code: 'service-busy', retryAfterMs: 90_000 });
+    expect(await transcribe()).toMatchObject({ code: 'service-busy', retryAfterMs: 90_000 });
     for (const years of ['999999999999', 'Fri, 01 Jan 2100 00:00:00 GMT']) {
       answer = says(429, {}, { 'retry-after': years });
-      expect(await hear()).toMatchObject({ retryAfterMs: 6 * 3_600_000 });
+      expect(await transcribe()).toMatchObject({ retryAfterMs: 6 * 3_600_000 });
     }
   });
 
   test('treats a missing or truncated answer as lost', async () => {
     answer = () => undefined;
-    expect(await hear({ ms: 100 })).toMatchObject({ code: 'answer-lost' });
+    expect(await transcribe({ ms: 100 })).toMatchObject({ code: 'answer-lost' });
     answer = (response) => {
       response.writeHead(200, { 'content-length': '100' }).write('{"seg');
       setTimeout(() => response.destroy(), 20);
     };
-    expect(await hear()).toMatchObject({ code: 'answer-lost' });
+    expect(await transcribe()).toMatchObject({ code: 'answer-lost' });
   });
 
   test('refuses 10 MB of JSON', async () => {
     answer = says(200, { segments: [], text: 'x'.repeat(10_000_000) });
-    expect(await hear()).toMatchObject({ code: 'unreadable-answer' });
+    expect(await transcribe()).toMatchObject({ code: 'unreadable-answer' });
   });
 });
 
@@ -337,8 +337,8 @@ describe('segments', () => {
 
 describe('settings', () => {
   test('disables transcription without an address', () => {
-    expect(hearSettings({})).toBeNull();
-    expect(hearSettings({ TRANSCRIBE_KEY: 'k', TRANSCRIBE_URL: '' })).toBeNull();
+    expect(transcriptionSettings({})).toBeNull();
+    expect(transcriptionSettings({ TRANSCRIBE_KEY: 'k', TRANSCRIBE_URL: '' })).toBeNull();
   });
 
   test('names invalid settings, but not the key', () => {
@@ -347,8 +347,8 @@ describe('settings', () => {
       TRANSCRIBE_LANGUAGES: 'en, klingonish',
       TRANSCRIBE_KEY: 's3cret',
     };
-    expect(() => hearSettings(wrong)).toThrow(/TRANSCRIBE_URL.*TRANSCRIBE_LANGUAGES/);
-    expect(() => hearSettings(wrong)).not.toThrow(/s3cret/);
+    expect(() => transcriptionSettings(wrong)).toThrow(/TRANSCRIBE_URL.*TRANSCRIBE_LANGUAGES/);
+    expect(() => transcriptionSettings(wrong)).not.toThrow(/s3cret/);
   });
 
   test('reads languages and minutes', () => {
@@ -357,7 +357,7 @@ describe('settings', () => {
       TRANSCRIBE_MINUTES_A_DAY: '10',
       TRANSCRIBE_LANGUAGES: 'en, German',
     };
-    expect(hearSettings(settings)).toMatchObject({
+    expect(transcriptionSettings(settings)).toMatchObject({
       secondsADay: 600,
       languages: ['en', 'de'],
       isForAllShows: false,

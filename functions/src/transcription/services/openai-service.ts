@@ -2,7 +2,7 @@ import { Agent, FormData, request } from 'undici';
 import { readResponseBody } from '../../platform/http/service-response.ts';
 import type { AudioType } from '../audio/audio-part.ts';
 import { failedRequest, isAboutLanguage, readAnswer, type ServiceAnswer } from './read-answer.ts';
-import type { HearRequest, TranscriptionService } from './transcription-service.ts';
+import type { TranscriptionRequest, TranscriptionService } from './transcription-service.ts';
 import { languageCode } from '../../query/language.ts';
 
 export interface OpenaiServiceSettings {
@@ -30,7 +30,7 @@ const AGENT = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 /** Calls `POST {base}/audio/transcriptions` of OpenAI, Groq, Fireworks, Together, speaches and whisper.cpp. */
 export function openaiService({ url, key, model }: OpenaiServiceSettings): TranscriptionService {
   async function post(
-    { part, type, prompt, signal }: HearRequest,
+    { part, type, prompt, signal }: TranscriptionRequest,
     language: string | null,
   ): Promise<ServiceAnswer> {
     const form = new FormData();
@@ -54,13 +54,13 @@ export function openaiService({ url, key, model }: OpenaiServiceSettings): Trans
   }
 
   return {
-    async hear(heard) {
-      const { part } = heard;
-      const language = heard.language === null ? null : whisperLanguage(heard.language);
+    async transcribe(asked) {
+      const { part } = asked;
+      const language = asked.language === null ? null : whisperLanguage(asked.language);
       try {
-        const answer = await post(heard, language);
+        const answer = await post(asked, language);
         const isRepeated = language !== null && isAboutLanguage(answer);
-        const last = isRepeated ? await post(heard, null) : answer;
+        const last = isRepeated ? await post(asked, null) : answer;
         return readAnswer(last, part.endMs - part.startMs);
       } catch (error) {
         return failedRequest(error);

@@ -3,7 +3,11 @@ import { retryAfterMs } from '../../platform/http/service-response.ts';
 import { errorCode } from '../../platform/log.ts';
 import { parseJson } from '../../platform/parse-json.ts';
 import { readSegments } from './read-segments.ts';
-import type { HearFailure, HearFailureCode, HearOutcome } from './transcription-service.ts';
+import type {
+  TranscriptionFailure,
+  TranscriptionFailureCode,
+  TranscriptionOutcome,
+} from './transcription-service.ts';
 
 export interface ServiceAnswer {
   status: number;
@@ -14,7 +18,7 @@ export interface ServiceAnswer {
 
 const MAX_WAIT_MS = 6 * HOUR_MS;
 
-export function readAnswer(answer: ServiceAnswer, partMs: number): HearOutcome {
+export function readAnswer(answer: ServiceAnswer, partMs: number): TranscriptionOutcome {
   if (answer.status !== 200) return refusal(answer);
   const segments = answer.text === null ? 'unreadable' : readSegments(answer.text, partMs);
   if (segments === 'unreadable')
@@ -24,7 +28,7 @@ export function readAnswer(answer: ServiceAnswer, partMs: number): HearOutcome {
       'no-segments',
       'The service answered without segments: it may not know `verbose_json`, or cannot convert the audio.',
     );
-  return { kind: 'heard', segments };
+  return { kind: 'transcribed', segments };
 }
 
 /** Matches errors of an account without credit. OpenAI responds with 429 for this, too. */
@@ -45,7 +49,7 @@ export function isAboutLanguage({ status, text }: ServiceAnswer): boolean {
   return (status === 400 || status === 422) && /language/i.test(errorText(text));
 }
 
-function refusal({ status, text, retryAfter }: ServiceAnswer): HearFailure {
+function refusal({ status, text, retryAfter }: ServiceAnswer): TranscriptionFailure {
   const error = errorText(text);
   const says = (sentence: string) => `The service ${sentence} (${status}).`;
   if (status === 402 || UNPAID.test(error))
@@ -70,7 +74,7 @@ function refusal({ status, text, retryAfter }: ServiceAnswer): HearFailure {
 const UNSENT =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_\w+|E(?:HOST|NET)(?:UNREACH|DOWN)|UND_ERR_CONNECT_TIMEOUT|EPROTO|ERR_(?:TLS|SSL)_\w+|\w*_CERT\w*|CERT_\w+|UNABLE_TO_\w+)$/;
 
-export function failedRequest(error: unknown): HearFailure {
+export function failedRequest(error: unknown): TranscriptionFailure {
   const code = errorCode(error) ?? '';
   // Node tries several addresses of a host, and rejects with all of their errors.
   const isUnsent = UNSENT.test(code) || error instanceof AggregateError;
@@ -79,6 +83,6 @@ export function failedRequest(error: unknown): HearFailure {
     : failed('answer-lost', 'The service’s answer did not come.');
 }
 
-function failed(code: HearFailureCode, message: string): HearFailure {
+function failed(code: TranscriptionFailureCode, message: string): TranscriptionFailure {
   return { kind: 'failed', code, message };
 }

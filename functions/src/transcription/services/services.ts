@@ -53,7 +53,7 @@ const settingsSchema = z.object({
 export const TRANSCRIBE_NAMES = Object.keys(settingsSchema.shape);
 export const TRANSCRIBE_SECRETS = ['TRANSCRIBE_KEY'];
 
-export interface HearSettings {
+export interface TranscriptionSettings {
   service: TranscriptionService;
   /** Identifies service and model. Does not contain the key. */
   endpoint: string;
@@ -65,7 +65,9 @@ export interface HearSettings {
 }
 
 /** Null if `TRANSCRIBE_URL` is not set. Throws one sentence that names every invalid setting. */
-export function hearSettings(environment: Environment = processEnvironment()): HearSettings | null {
+export function transcriptionSettings(
+  environment: Environment = processEnvironment(),
+): TranscriptionSettings | null {
   const read = readSettings('Transcription', settingsSchema, environment);
   const { TRANSCRIBE_URL: url, TRANSCRIBE_KEY, TRANSCRIBE_MODEL: model } = read;
   const open = SERVICES[read.TRANSCRIBE_API];

@@ -10,7 +10,7 @@ export interface Segment {
   compression: number | null;
 }
 
-export interface HearRequest {
+export interface TranscriptionRequest {
   part: Pick<AudioPart, 'bytes' | 'startMs' | 'endMs'>;
   type: AudioType;
   /** Null if the feed has none. */
@@ -20,7 +20,7 @@ export interface HearRequest {
   signal: AbortSignal;
 }
 
-export type HearFailureCode =
+export type TranscriptionFailureCode =
   /** The service refuses the key or the model (401, 403, 404). */
   | 'service-refused'
   /** The account has no credit (402, `insufficient_quota`). */
@@ -37,23 +37,24 @@ export type HearFailureCode =
   /** A 5xx response, or none: the part may have been billed. */
   | 'answer-lost';
 
-export interface HearFailure {
+export interface TranscriptionFailure {
   kind: 'failed';
-  code: HearFailureCode;
+  code: TranscriptionFailureCode;
   /** One sentence for the operator that quotes nothing from the response. */
   message: string;
   retryAfterMs?: number;
 }
 
-export type HearOutcome = { kind: 'heard'; segments: Segment[] } | HearFailure;
+export type TranscriptionOutcome =
+  { kind: 'transcribed'; segments: Segment[] } | TranscriptionFailure;
 
 export interface TranscriptionService {
   /** Never throws. */
-  hear(request: HearRequest): Promise<HearOutcome>;
+  transcribe(request: TranscriptionRequest): Promise<TranscriptionOutcome>;
 }
 
 /** Services do not bill these failures. */
-const UNBILLED: readonly HearFailureCode[] = [
+const UNBILLED: readonly TranscriptionFailureCode[] = [
   'service-refused',
   'service-unpaid',
   'service-busy',
@@ -62,6 +63,6 @@ const UNBILLED: readonly HearFailureCode[] = [
   'part-refused',
 ];
 
-export function isUnbilled({ code }: HearFailure): boolean {
+export function isUnbilled({ code }: TranscriptionFailure): boolean {
   return UNBILLED.includes(code);
 }

@@ -15,10 +15,12 @@ export function CoverageText() {
   );
 }
 
-function describe({ episodes, podcasts, spoken, heardHours, refreshedAtMs }: Health): string {
+function describe({ episodes, podcasts, spoken, transcribedHours, refreshedAtMs }: Health): string {
   const said = spoken ? ` (${numberText(spoken)} with transcripts)` : '';
-  const heard = heardHours ? `, ${count(heardHours, 'hour')} transcribed this week` : '';
-  const covered = `${count(episodes, 'recent episode')}${said} from ${count(podcasts, 'podcast')}${heard}`;
+  const transcribed = transcribedHours
+    ? `, ${count(transcribedHours, 'hour')} transcribed this week`
+    : '';
+  const covered = `${count(episodes, 'recent episode')}${said} from ${count(podcasts, 'podcast')}${transcribed}`;
   if (refreshedAtMs === null) return covered;
   return `${covered}, updated ${relativeTime(refreshedAtMs, Date.now())}`;
 }

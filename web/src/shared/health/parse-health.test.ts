@@ -39,7 +39,7 @@ test.each([
 });
 
 test.each([
-  [{ hoursThisWeek: 41 }, { heardHours: 41 }],
+  [{ hoursThisWeek: 41 }, { transcribedHours: 41 }],
   [{ hoursThisWeek: -1 }, {}],
   [{}, {}],
   [null, {}],

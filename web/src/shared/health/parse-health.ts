@@ -5,7 +5,7 @@ export type Health = Pick<
   'episodes' | 'podcasts' | 'spoken' | 'refreshedAtMs' | 'lateMs'
 > & {
   /** Hours of audio transcribed by a machine within a week. */
-  heardHours?: number;
+  transcribedHours?: number;
 };
 
 /** Validates without zod, to keep that out of the page's scripts. Null if the response is invalid. */
@@ -26,13 +26,13 @@ export function parseHealth(body: unknown): Health | null {
     refreshedAtMs,
     ...(isCount(spoken) && { spoken }),
     ...(isCount(lateMs) && { lateMs }),
-    ...heardHours(body),
+    ...transcribedHours(body),
   };
 }
 
-function heardHours({ hearing }: { hearing?: unknown }): Pick<Health, 'heardHours'> {
+function transcribedHours({ hearing }: { hearing?: unknown }): Pick<Health, 'transcribedHours'> {
   if (typeof hearing !== 'object' || hearing === null || !('hoursThisWeek' in hearing)) return {};
-  return isCount(hearing.hoursThisWeek) ? { heardHours: hearing.hoursThisWeek } : {};
+  return isCount(hearing.hoursThisWeek) ? { transcribedHours: hearing.hoursThisWeek } : {};
 }
 
 function isWhole(value: unknown): value is number {

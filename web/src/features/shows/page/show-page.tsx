@@ -8,8 +8,8 @@ import { ResultsList } from '#shared/episode/results/results-list.tsx';
 import { PageMeta } from '#shared/page/page-meta.tsx';
 import { scrollToTop } from '#shared/page/scroll-to-top.ts';
 import { pageAddress, readSearchAddress } from '#shared/search/search-address.ts';
-import { heardText } from './transcribed-text.ts';
-import { unheardText } from './untranscribed-text.ts';
+import { transcribedText } from './transcribed-text.ts';
+import { untranscribedText } from './untranscribed-text.ts';
 import { MentionForm } from './mention-form.tsx';
 import { useShow } from './use-show.ts';
 
@@ -60,8 +60,8 @@ export function ShowPage({ id, slots, missing }: ShowPageProps) {
                 </p>
               )}
               <p className="mt-1.5 text-[0.9375rem] leading-snug text-soft">
-                {heardText(show)}
-                {show.unheard && <span>{` ${unheardText(show.unheard)}`}</span>}
+                {transcribedText(show)}
+                {show.unheard && <span>{` ${untranscribedText(show.unheard)}`}</span>}
               </p>
             </div>
           </>

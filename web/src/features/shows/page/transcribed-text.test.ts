@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heardText } from './transcribed-text.ts';
+import { transcribedText } from './transcribed-text.ts';
 
 test.each([
   [[0, 0, 0], 'No episodes in the last 35 days.'],
@@ -15,5 +15,5 @@ test.each([
     'Of its 5 recent episodes, 2 have a machine transcript and 3 have only show notes. A machine can mishear names.',
   ],
 ] as const)('describes %j', ([episodes, published, heard], text) => {
-  expect(heardText({ episodes, published, heard })).toBe(text);
+  expect(transcribedText({ episodes, published, heard })).toBe(text);
 });

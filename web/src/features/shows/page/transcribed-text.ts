@@ -4,7 +4,7 @@ import { numberText } from '#shared/text/number-text.ts';
 const LIST = new Intl.ListFormat('en');
 
 /** Describes in sentences how the show's recent episodes are searched. */
-export function heardText({
+export function transcribedText({
   episodes,
   published,
   heard,

@@ -1,6 +1,6 @@
-import type { UnheardReason } from 'functions/contract';
+import type { UntranscribedReason } from 'functions/contract';
 
-const WHY: Readonly<Record<UnheardReason, string>> = {
+const WHY: Readonly<Record<UntranscribedReason, string>> = {
   'in-work': 'it is being transcribed',
   'waits-in-turn': 'it waits its turn',
   'over-budget': 'today’s limit for transcription is used up',
@@ -22,6 +22,6 @@ const WHY: Readonly<Record<UnheardReason, string>> = {
 };
 
 /** Describes in a sentence why the newest episode has no transcript. */
-export function unheardText(reason: UnheardReason): string {
+export function untranscribedText(reason: UntranscribedReason): string {
   return `No transcript of the newest episode yet: ${WHY[reason]}.`;
 }

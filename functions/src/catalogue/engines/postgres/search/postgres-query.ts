@@ -47,8 +47,8 @@ async function transcriptsOf(
   if (ids.length === 0 || terms.length === 0) return [];
   const values = [anyWordQuery(terms), ids.map(String), most];
   const rows = await rowsOf(session, said, SAID, values);
-  return rows.map(({ episodeId, packed, url, heardS: heardSeconds }) => {
-    return { episodeId, packed: Buffer.from(packed, 'base64'), url, heardSeconds };
+  return rows.map(({ episodeId, packed, url, heardS: transcribedSeconds }) => {
+    return { episodeId, packed: Buffer.from(packed, 'base64'), url, transcribedSeconds };
   });
 }
 

@@ -101,10 +101,10 @@ async function transcriptsOf(
 ): Promise<PackedTranscript[]> {
   if (ids.length === 0) return [];
   const rows = transcriptRows.parse(await connection.rows(TRANSCRIPTS, [JSON.stringify(ids)]));
-  return rows.map(([episodeId, packed, url, heardSeconds]) => ({
+  return rows.map(([episodeId, packed, url, transcribedSeconds]) => ({
     episodeId,
     packed,
     url,
-    heardSeconds,
+    transcribedSeconds,
   }));
 }
