@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { newEmail, PASSWORD } from '../support/account.ts';
+import { untilHeard } from '../support/browser/page-readiness.ts';
 import { gate } from '../support/journey/gate.ts';
 import { expect, test } from '../support/journey/journey.ts';
 import {
@@ -296,7 +297,16 @@ test.describe('the code of Firebase', () => {
 
   async function scriptsOf(page: Page, addresses: string[]): Promise<string[]> {
     const recorded = recordScripts(page);
-    for (const address of addresses) await page.goto(address, { waitUntil: 'networkidle' });
+    for (const address of addresses) {
+      await page.goto(address);
+      await untilHeard(page);
+      // Lazy parts load after hydration.
+      await page.waitForFunction(() => {
+        const loaded = performance.getEntriesByType('resource');
+        const ends = loaded.map(({ startTime, duration }) => startTime + duration);
+        return performance.now() - Math.max(0, ...ends) > 1000;
+      });
+    }
     return recorded();
   }
 
