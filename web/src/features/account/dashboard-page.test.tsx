@@ -187,6 +187,18 @@ describe('the data export', () => {
     expect(save.mock.contexts[0]).toMatchObject({ download: 'my-podcast-data.json' });
   });
 
+  test('saves the matches as a table', async () => {
+    open();
+    exportAccount.mockResolvedValue({ matches: [] } as never);
+    const address = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:data');
+    const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    await click('Matches as CSV');
+    await waitFor(() => expect(save).toHaveBeenCalledOnce());
+    const [file] = address.mock.calls[0] as [Blob];
+    expect(await file.text()).toMatch(/^found,alert,/);
+    expect(save.mock.contexts[0]).toMatchObject({ download: 'my-matches.csv' });
+  });
+
   test('links to the export of alerts only', () => {
     open();
     const data = within(screen.getByRole('region', { name: 'Your data' }));

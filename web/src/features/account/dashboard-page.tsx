@@ -31,20 +31,30 @@ function DownloadData() {
       title="Your data"
       text={
         <>
-          Everything we store about you (account, alerts, bookmarks, channels and alert history) as
-          a JSON file. To move alerts to another account:{' '}
-          <TextLink to="/alerts#import-export">Import or export</TextLink>
+          Everything we store about you (account, alerts, their matches, bookmarks, channels and
+          alert history) as a JSON file, or the matches of the past year as a table. To move alerts
+          to another account: <TextLink to="/alerts#import-export">Import or export</TextLink>
         </>
       }
       action={
-        <Button
-          tone="plain"
-          className="h-11 text-[0.9375rem]"
-          disabled={busy}
-          onClick={() => run(download)}
-        >
-          {busy ? 'Preparing...' : 'Download my data'}
-        </Button>
+        <div className="grid gap-2">
+          <Button
+            tone="plain"
+            className="h-11 text-[0.9375rem]"
+            disabled={busy}
+            onClick={() => run(download)}
+          >
+            {busy ? 'Preparing...' : 'Download my data'}
+          </Button>
+          <Button
+            tone="plain"
+            className="h-11 text-[0.9375rem]"
+            disabled={busy}
+            onClick={() => run(downloadMatches)}
+          >
+            Matches as CSV
+          </Button>
+        </div>
       }
     >
       <FailureNotice text={failure} />
@@ -56,6 +66,14 @@ async function download(): Promise<void> {
   const { exportAccount } = await loadPart(() => import('#shared/data/account-calls.ts'));
   const text = JSON.stringify(await exportAccount(), null, 2);
   saveFile('my-podcast-data.json', text, 'application/json');
+}
+
+async function downloadMatches(): Promise<void> {
+  const [{ exportAccount }, { matchesCsv }] = await Promise.all([
+    loadPart(() => import('#shared/data/account-calls.ts')),
+    loadPart(() => import('./matches-csv.ts')),
+  ]);
+  saveFile('my-matches.csv', matchesCsv(await exportAccount()), 'text/csv');
 }
 
 function AccountStatus({ verified }: { verified: boolean }) {

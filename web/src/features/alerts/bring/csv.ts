@@ -39,24 +39,3 @@ export function readCsv(text: string, delimiter: string, atMost: number): string
   if (rows.length < atMost && (cell !== '' || row.length > 0)) rows.push([...row, cell]);
   return rows;
 }
-
-/**
- * Spreadsheets run cells with these beginnings as formulas; Excel treats full-width operators like ASCII. The
- * apostrophe is included, so that `readCell` can undo every escape.
- */
-const FORMULA = /^[=+\-@＝＋－＠\t\r\n']/;
-const ESCAPED = /^'(?=[=+\-@＝＋－＠\t\r\n'])/;
-
-/** Escapes formulas with an apostrophe, because spreadsheets would run them. `readCell` removes the apostrophe. */
-export function writeCsv(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
-}
-
-function writeCell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-export function readCell(cell: string): string {
-  return cell.replace(ESCAPED, '');
-}

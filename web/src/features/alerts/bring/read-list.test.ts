@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readCell, readCsv, writeCsv } from './csv.ts';
+import { readCell, writeCsv } from '#shared/text/write-csv.ts';
+import { readCsv } from './csv.ts';
 import { type ListLine, MAX_LINES, readList } from './read-list.ts';
 
 function linesOf(text: string): ListLine[] {

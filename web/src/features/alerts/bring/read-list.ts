@@ -1,4 +1,5 @@
-import { readCell, readCsv } from './csv.ts';
+import { readCell } from '#shared/text/write-csv.ts';
+import { readCsv } from './csv.ts';
 
 /** Max lines read from a list; further lines are ignored. Exceeds the limit of alerts per person. */
 export const MAX_LINES = 1000;

@@ -1,6 +1,6 @@
 import { type FollowedShow, queryOfAlert } from 'functions/contract';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
-import { writeCsv } from './csv.ts';
+import { writeCsv } from '#shared/text/write-csv.ts';
 import { inOneLine, STATE_COLUMNS } from './read-list.ts';
 
 type Exported = Pick<

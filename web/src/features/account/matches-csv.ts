@@ -1,0 +1,44 @@
+import { type AccountExport, queryOfAlert, readMatch, withoutHighlights } from 'functions/contract';
+import { writeCsv } from '#shared/text/write-csv.ts';
+
+const COLUMNS = [
+  'found',
+  'alert',
+  'podcast',
+  'episode',
+  'published',
+  'link',
+  'audio',
+  'second',
+  'text',
+];
+
+/** One line for each match, the newest first. Matches that were only counted have no line. */
+export function matchesCsv({ matches }: Pick<AccountExport, 'matches'>): string {
+  const rows = matches.flatMap(({ id, ...stored }) => {
+    const foundAtMs = Date.parse(String(stored['foundAt']));
+    const match = readMatch(id, { ...stored, foundAtMs });
+    if (match?.episode === undefined) return [];
+    const { title, podcast, link, audio = '', pubDateMs, excerpt, said = [] } = match.episode;
+    const atMs = said.find((each) => each.atMs !== null)?.atMs ?? null;
+    return [
+      [
+        isoTime(foundAtMs),
+        queryOfAlert(match.query),
+        podcast,
+        title,
+        isoTime(pubDateMs),
+        link,
+        audio,
+        atMs === null ? '' : `${Math.floor(atMs / 1000)}`,
+        withoutHighlights(said[0]?.text ?? excerpt),
+      ],
+    ];
+  });
+  return writeCsv([COLUMNS, ...rows]);
+}
+
+function isoTime(atMs: number): string {
+  const time = new Date(atMs);
+  return Number.isNaN(time.getTime()) ? '' : time.toISOString();
+}
