@@ -91,6 +91,7 @@ async function newPerson(to: (typeof TO)[number]) {
       operations: { reads: 0, writes: 0 },
       peakMib: () => 0,
       takesMail: (uids: readonly string[]) => Promise.resolve(new Set(uids)),
+      verified: (uids: readonly string[]) => Promise.resolve(new Set(uids)),
       noteSuppressions: () => Promise.resolve(),
       queue: messages,
       messages,

@@ -168,6 +168,7 @@ async function measure(saved: number, aDay: number): Promise<WindowMeasured> {
       since,
       until,
       nowMs: untilMs,
+      lastRunAtMs: null,
     });
     since = until;
     return stored;

@@ -17,6 +17,8 @@ export type IndexedAlert = AlertFields & {
   mail?: false | undefined;
   /** Only episodes after this time match. Set when the alert is created or resumed, epoch milliseconds. */
   sinceMs: number;
+  /** When the person last changed the alert, epoch milliseconds. */
+  changedAtMs?: number | undefined;
   /** Only episodes after this time are mailed. Set when email is switched on, epoch milliseconds. */
   mailedSinceMs?: number | undefined;
 };
@@ -30,11 +32,11 @@ const INDEXED = {
   mail: ['mail'],
   sinceMs: ['createdAt', 'resumedAt'],
   mailedSinceMs: ['mailOnAt'],
+  changedAtMs: ['changedAt'],
 } as const satisfies Record<keyof IndexedAlert, readonly string[]>;
 
 export interface ActiveAlert extends IndexedAlert {
   uid: string;
-  changedAtMs?: number;
 }
 
 const nullableMs = z.catch(z.nullable(z.number()), null);
@@ -86,7 +88,7 @@ const PREFERENCE_NAMES = Object.keys(INDEXED_PREFERENCES) as (keyof PersonPrefer
 export const INDEX_FORMAT = [...ALERT_NAMES, '/', ...PREFERENCE_NAMES].join(' ');
 
 export const SELECTED_OF_ALERT = [
-  ...new Set<string>([...Object.values(INDEXED).flat(), 'paused', 'changedAt']),
+  ...new Set<string>([...Object.values(INDEXED).flat(), 'paused', 'pausedAt', 'pausedByLinkAt']),
 ];
 export const SELECTED_OF_PERSON = Object.values(INDEXED_PREFERENCES);
 

@@ -136,7 +136,13 @@ test('every field of an alert reaches the mail and the history', async () => {
   const parts = { ...messageParts(), store, queue: { enqueue } };
   const index = indexOf();
   const until = await newestChange(catalogue);
-  await storeMatches(parts, index, { catalogue, since: null, until, nowMs: SLOT });
+  await storeMatches(parts, index, {
+    catalogue,
+    since: null,
+    until,
+    nowMs: SLOT,
+    lastRunAtMs: null,
+  });
   const times = { lastRunAtMs: SLOT - HOUR_MS, nowMs: SLOT, everyoneDue: false, retried: [] };
   const none = new Set<string>();
   const rest = { repaired: none, unstored: none, blocked: none, ratePerSecond: 1 };

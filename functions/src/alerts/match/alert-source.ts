@@ -13,6 +13,9 @@ import {
   SELECTED_OF_ALERT,
   SELECTED_OF_PERSON,
 } from '../alert-record.ts';
+import type { StoredFields } from '../../contract/index.ts';
+import { exactMs } from '../../delivery/links/link-action.ts';
+import { mayUndoPause } from '../../delivery/links/link-rules.ts';
 import type { UidRange } from './shard-layout.ts';
 
 export interface Operations {
@@ -30,7 +33,10 @@ export interface Changes {
   people: PersonEntry[];
 }
 
-/** Alerts that are neither deleted nor paused, and preferences. Each document read is billed. */
+/**
+ * Alerts that are neither deleted nor paused, and preferences. Includes alerts whose pause by a link may still be undone:
+ * what is found meanwhile waits. Each document read is billed.
+ */
 export interface AlertSource {
   /** Changes since a server time (inclusive, epoch milliseconds). Null if there are too many for memory. */
   changedSince(sinceMs: number): Promise<Changes | null>;
@@ -89,7 +95,7 @@ export function firestoreAlertSource(
       const foundPeople = ofPeople.filter((list) => list !== null);
       if (found.length < 3 || foundPeople.length < ofPeople.length) return null;
       return {
-        alerts: found.flat().flatMap(activeAlert),
+        alerts: found.flat().flatMap(matchedAlerts),
         people: foundPeople.flat().map(personEntry),
       };
     },
@@ -101,7 +107,7 @@ export function firestoreAlertSource(
       }
       const pathOf = (uid: string) => firestore.doc(`users/${uid}/alerts/${FIRST_ID}`);
       for await (const page of pagesOf(within(alerts.orderBy(byName), range, pathOf))) {
-        yield { alerts: page.flatMap(activeAlert), people: [] };
+        yield { alerts: page.flatMap(matchedAlerts), people: [] };
       }
     },
   };
@@ -112,10 +118,27 @@ function within(ordered: Query, { from, before }: UidRange, at: (uid: string) =>
   return before === null ? begun : begun.endBefore(at(before));
 }
 
-function activeAlert(document: QueryDocumentSnapshot): ActiveAlert[] {
+function matchedAlerts(document: QueryDocumentSnapshot): ActiveAlert[] {
   const owner = document.ref.parent.parent;
-  const alert = owner && readActiveAlert(owner.id, document.id, document.data());
+  const alert = owner && readMatchedAlert(owner.id, document.id, document.data(), Date.now());
   return alert === null ? [] : [alert];
+}
+
+/** Null if the alert is paused for good or the document is invalid. */
+export function readMatchedAlert(
+  uid: string,
+  documentId: string,
+  fields: StoredFields,
+  nowMs: number,
+): ActiveAlert | null {
+  const pause = {
+    isPaused: fields['paused'] === true,
+    pausedAtMs: exactMs(fields['pausedAt']),
+    pausedByLinkAtMs: exactMs(fields['pausedByLinkAt']),
+    resumedAtMs: exactMs(fields['resumedAt']),
+  };
+  const isUndoable = mayUndoPause(pause, nowMs);
+  return readActiveAlert(uid, documentId, isUndoable ? { ...fields, paused: false } : fields);
 }
 
 function personEntry(document: QueryDocumentSnapshot): PersonEntry {

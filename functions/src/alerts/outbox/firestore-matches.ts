@@ -19,6 +19,7 @@ import type { ActiveAlert } from '../alert-record.ts';
 import {
   alertPart,
   changesOf,
+  addNewKeys,
   noteFoundAgain,
   type Owner,
   ownerAmong,
@@ -117,6 +118,7 @@ export function firestoreMatches(
         ...new Set(wanted.flatMap(({ keys }) => keys)),
       ]);
       const countedUntilMs = await countedUntil(transaction, uid, wanted);
+      addNewKeys(owners, wanted);
       const missing: M[] = [];
       for (const match of wanted) {
         const { id, keys, facts, to, isKnown } = match;
@@ -124,9 +126,11 @@ export function firestoreMatches(
           noteFoundAgain(ownerAmong(owners, keys), match);
           continue;
         }
+        if (match.isOld) continue;
         const { ids = [], changedAtMs = 0 } = match.mayBeCounted ?? {};
         if (ids.some((each) => changedAtMs <= (countedUntilMs.get(each) ?? -1))) continue;
-        const owner = { id, facts, words: match.words, waiting: to, alsoIn: new Set<string>() };
+        const { words } = match;
+        const owner = { id, facts, words, keys, waiting: to, alsoIn: new Set<string>() };
         for (const key of keys) owners.set(key, owner);
         missing.push(match);
       }

@@ -20,7 +20,7 @@ import {
   readStuckDigest,
   unmailedFields,
 } from './outbox-documents.ts';
-import type { Operations } from '../match/alert-source.ts';
+import { type Operations, readMatchedAlert } from '../match/alert-source.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import { firestoreMatches } from './firestore-matches.ts';
 import { readLastEmails, withLastEmail, withoutLastEmail } from './last-emails.ts';
@@ -108,8 +108,11 @@ export function firestoreOutbox(
         });
         const alertIds = [...stored.alertIds];
         operations.reads += alertIds.length;
-        const active = activeAmong(uid, await getAll(transaction, alertsOf(uid, alertIds)));
-        const decided = await decide({ sentLog, waiting: stored.waiting, active });
+        const alerts = await getAll(transaction, alertsOf(uid, alertIds));
+        const active = activeAmong(uid, alerts);
+        const matched = new Set(alerts.flatMap((alert) => matchedIdentity(uid, alert)));
+        const gone = new Set(alertIds.filter((alertId) => !matched.has(alertId)));
+        const decided = await decide({ sentLog, waiting: stored.waiting, active, gone });
         if (decided === null) return 'nothing';
         stored.take(new Set(decided.taken), active);
         const made = decided.digest;
@@ -221,6 +224,11 @@ function activeAmong(uid: string, alerts: readonly DocumentSnapshot[]): Map<stri
     return read ? [[read.alertId, read]] : [];
   });
   return new Map(active);
+}
+
+function matchedIdentity(uid: string, alert: DocumentSnapshot): string[] {
+  const read = readMatchedAlert(uid, alert.id, alert.data() ?? {}, Date.now());
+  return read === null ? [] : [read.alertId];
 }
 
 async function getAll(from: Firestore | Transaction, documents: DocumentReference[]) {

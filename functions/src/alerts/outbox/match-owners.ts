@@ -3,11 +3,15 @@ import { alertFields, MAX_ALSO_IN } from '../../contract/index.ts';
 import type { ActiveAlert } from '../alert-record.ts';
 import type { FoundMatch } from './match-store.ts';
 
+/** Each key costs index entries. */
+const MAX_KEYS_STORED = 60;
+
 /** The match that has a key. */
 export interface Owner {
   id: string;
   words: unknown;
   facts: { id: unknown; podcast: unknown };
+  keys: readonly string[];
   /** Destinations that have not had the match. */
   waiting: readonly string[];
   /** Podcasts with duplicates of the episode. */
@@ -16,6 +20,8 @@ export interface Owner {
   known?: ReadonlySet<string>;
   /** Set if the same episode was found again, with another query or in a catalogue that was begun anew. */
   again?: FoundMatch;
+  /** Keys that the episode got later, for instance with a new title. */
+  newKeys?: readonly string[];
 }
 
 export function storedOwner(document: DocumentSnapshot): Owner {
@@ -24,6 +30,7 @@ export function storedOwner(document: DocumentSnapshot): Owner {
     id: document.id,
     words: document.get('words'),
     facts: { id: document.get('facts.id'), podcast: document.get('facts.podcast') },
+    keys: textsIn(document.get('keys')),
     waiting: textsIn(document.get('waiting')),
     alsoIn: new Set(alsoIn),
     known: new Set(alsoIn),
@@ -34,7 +41,22 @@ export function ownerAmong(owners: ReadonlyMap<string, Owner>, keys: readonly st
   return keys.map((key) => owners.get(key)).find((owner) => owner !== undefined);
 }
 
-/** Only a match that waits is brought up to date: the plan needs its query, its id in the catalogue and `alsoIn`. */
+/**
+ * A stored match whose episode was found again gets the episode's new keys, for instance of a new title: duplicates may
+ * share only these.
+ */
+export function addNewKeys(owners: Map<string, Owner>, found: readonly FoundMatch[]): void {
+  for (const { id, keys } of found) {
+    const owner = ownerAmong(owners, keys);
+    if (owner?.id !== id) continue;
+    const newKeys = keys.filter((key) => !owner.keys.includes(key));
+    if (newKeys.length === 0) continue;
+    owner.newKeys = newKeys;
+    for (const key of newKeys) if (!owners.has(key)) owners.set(key, owner);
+  }
+}
+
+/** Brings a match that waits up to date: the plan needs its query, its id in the catalogue and `alsoIn`. */
 export function noteFoundAgain(owner: Owner | undefined, found: FoundMatch): void {
   if (owner === undefined || owner.waiting.length === 0) return;
   const { id, podcast } = found.facts;
@@ -45,9 +67,11 @@ export function noteFoundAgain(owner: Owner | undefined, found: FoundMatch): voi
   }
 }
 
-export function changesOf({ alsoIn, known = new Set(), again }: Owner): Record<string, unknown> {
+export function changesOf(owner: Owner): Record<string, unknown> {
+  const { alsoIn, known = new Set(), again, keys, newKeys = [] } = owner;
   return {
     ...(alsoIn.size > known.size && { alsoIn: [...alsoIn] }),
+    ...(newKeys.length > 0 && { keys: [...keys, ...newKeys].slice(0, MAX_KEYS_STORED) }),
     ...(again && { ...alertPart(again.alert), words: again.words, 'facts.id': again.facts.id }),
   };
 }

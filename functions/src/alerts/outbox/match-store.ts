@@ -16,6 +16,8 @@ export interface FoundMatch {
   facts: MatchFacts;
   /** If an earlier run may have counted the match: the documents of its count, and when the episode changed. */
   mayBeCounted?: { ids: readonly string[]; changedAtMs: number } | undefined;
+  /** True if the match is stored only if it was before: then it is brought up to date. */
+  isOld?: boolean;
   /** Where the match is to be sent: `MAIL` and ids of channels. */
   to: readonly string[];
 }

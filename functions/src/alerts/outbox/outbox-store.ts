@@ -33,6 +33,8 @@ interface Planned {
   waiting: Waiting;
   /** Alerts of `waiting` by id, except deleted and paused alerts. */
   active: ReadonlyMap<string, ActiveAlert>;
+  /** Alerts of `waiting` that are deleted, or paused for good. */
+  gone: ReadonlySet<string>;
 }
 
 /**

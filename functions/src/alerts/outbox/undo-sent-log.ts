@@ -11,14 +11,10 @@ import {
   withoutPairs,
 } from './sent-log.ts';
 
-const ACCOUNT_CODES: readonly (string | null)[] = ['disabled', 'unverified'];
-
 /** Sections that were not mailed, or whose outcome is unknown. */
 export function unmailedSections(digest: Digest, mailed: SentMail | null): DigestSection[] {
-  const { state, code, sections, channel } = digest;
+  const { state, code, sections } = digest;
   if (state === 'queued' || state === 'sending' || code === 'no-account') return [];
-  // Otherwise every run would plan the message again while the account is disabled or unverified.
-  if (channel !== undefined && ACCOUNT_CODES.includes(code)) return [];
   const kept = state === 'sent' ? (mailed?.sections ?? sections) : [];
   const ids = new Set(kept.map(({ alertId }) => alertId));
   return sections.filter(({ alertId }) => !ids.has(alertId));
@@ -29,6 +25,8 @@ const OUTAGE_CODES: readonly (string | null)[] = ['gave-up', 'outcome-unknown'];
 
 const FIRST_RETRY_MS = HOUR_MS;
 const LATER_RETRY_MS = DAY_MS;
+/** A service that refuses everything, even the plain form, is asked each hour at first. */
+const REFUSALS_AN_HOUR_APART = 6;
 
 export interface Undone {
   sentLog: SentLog;
@@ -38,13 +36,13 @@ export interface Undone {
 
 /**
  * Removes unmailed pairs and schedules the retry: immediately after an edited alert, with the next digest
- * after a pause, an hour after a failure. Consecutive failures caused by the address or the content wait a
- * day. Messages are not delayed.
+ * after a pause, an hour after a failure. Consecutive failures caused by the address wait a day, and so do those
+ * caused by the content after some hours. Messages are not delayed.
  */
 export function undoSentLog(
   sentLog: SentLog,
   digestId: string,
-  { state, code, finishedAtMs, channel }: Digest,
+  { state, code, finishedAtMs, channel, isPlain = false }: Digest,
   unmailed: readonly DigestSection[],
 ): Undone {
   const pairs = Buffer.concat(unmailed.map(sectionPairs));
@@ -60,7 +58,8 @@ export function undoSentLog(
   const inRow = (sentLog.failed?.inRow ?? 0) + 1;
   return {
     sentLog: { ...left, failed: { digestId, inRow } },
-    retryAtMs: atMs + (inRow === 1 ? FIRST_RETRY_MS : LATER_RETRY_MS),
+    retryAtMs:
+      atMs + (inRow <= (isPlain ? REFUSALS_AN_HOUR_APART : 1) ? FIRST_RETRY_MS : LATER_RETRY_MS),
   };
 }
 

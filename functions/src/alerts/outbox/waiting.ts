@@ -91,7 +91,7 @@ const countedSchema = z.object({
 /** The fields that {@link readWaiting} needs: all but the texts. */
 export const WAITING_FIELDS = ['alert', 'words', 'facts', 'alsoIn', 'waits', 'foundAt', 'shownAs'];
 
-/** A match whose facts are damaged is only counted. Null if even its alert is unknown. */
+/** A match whose facts are damaged is only counted. Null if even its alert or its number is unknown. */
 export function readWaiting(
   id: string,
   fields: Record<string, unknown>,
@@ -107,7 +107,8 @@ export function readWaiting(
   const counted = countedSchema.safeParse({ waits: { [destination]: 1 }, words: '', ...fields });
   if (!counted.success) return null;
   const { alert, words, waits, foundAt } = counted.data;
-  return { id, alertId: alert, words, count: waits[destination] ?? 0, foundAtMs: foundAt };
+  const count = waits[destination];
+  return count === undefined ? null : { id, alertId: alert, words, count, foundAtMs: foundAt };
 }
 
 export function waitsIn(fields: unknown): Record<string, number> {

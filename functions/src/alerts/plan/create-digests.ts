@@ -160,7 +160,7 @@ interface DigestResult {
   isAllSent: boolean;
   /** True if the next digest is due at the person's next slot, not earlier. */
   isSettled: boolean;
-  /** Deleted or paused alerts that have waiting matches. */
+  /** Alerts with waiting matches that are deleted, or paused for good. */
   gone: ReadonlySet<string>;
 }
 
@@ -184,7 +184,7 @@ async function createDigest(
   const { blocked } = order;
   const id = digestId(uid, slotMs);
   const atMs = delayMs > 0 ? nowMs + Math.round(delayMs) : null;
-  let gone = new Set<string>();
+  let gone: ReadonlySet<string> = new Set();
   let isFull = false as boolean;
   let isAllRead = true as boolean;
   const outcome = await store.createDigest({
@@ -195,12 +195,11 @@ async function createDigest(
       cadence === 'hourly'
         ? (last) => isOnItsWay(last) || (!isForced && isTooSoon({ cadence, slotMs }, last))
         : undefined,
-    decide: async ({ sentLog, waiting, active }) => {
-      const ids = [...waiting.matches, ...waiting.counts].map(({ alertId }) => alertId);
-      gone = new Set(ids.filter((each) => !active.has(each)));
+    decide: async ({ sentLog, waiting, active, gone: goneNow }) => {
+      gone = goneNow;
       isFull = isDayFull(sentLog, nowMs);
       isAllRead = waiting.isAll;
-      if (isFull || ids.length === 0) return null;
+      if (isFull || waiting.matches.length + waiting.counts.length === 0) return null;
       const { dropped, ...open } = splitWaiting(waiting, { blocked, nowMs });
       const alerts = mailedAlerts({ alerts: [...active.values()], preferences });
       const { followedShows } = preferences;

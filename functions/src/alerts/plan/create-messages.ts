@@ -55,6 +55,8 @@ export function alertsOf(channel: ChannelEntry, alerts: readonly ActiveAlert[]):
 export interface MessageParts {
   store: Pick<OutboxStore, 'createDigest'>;
   messages: DeliveryQueue;
+  /** Those of the people whose account is enabled and whose address is verified. */
+  verified: (uids: readonly string[]) => Promise<{ has: (uid: string) => boolean }>;
   /** How many of the oldest episodes fit into one message. */
   fits: (channel: ChannelEntry, sections: readonly DigestSection[]) => number;
 }
@@ -72,9 +74,12 @@ export async function createMessages(
   const planner = digestPlanner(catalogue, messageEpisode);
   const read = catalogue.episodesWithIds;
   let created = 0;
-  await pLimit(CHANNELS_AT_ONCE).map(recipients, async (recipient) => {
+  const pending = recipients.filter(
+    ({ uid, channel }) => index.people.get(uid)?.pending?.[channel.id] !== false,
+  );
+  const served = await withStanding(parts, pending);
+  await pLimit(CHANNELS_AT_ONCE).map(served, async (recipient) => {
     const { uid, channel } = recipient;
-    if (index.people.get(uid)?.pending?.[channel.id] === false) return;
     try {
       for (let number = 0; number < MAX_MESSAGES_A_RUN; number += 1) {
         const order = { ...recipient, nowMs, planner, read, blocked };
@@ -88,6 +93,22 @@ export async function createMessages(
     }
   });
   return created;
+}
+
+/** Leaves out people whose account is disabled or unverified: their matches wait. */
+async function withStanding(
+  { verified }: MessageParts,
+  recipients: readonly ChannelRecipient[],
+): Promise<readonly ChannelRecipient[]> {
+  if (recipients.length === 0) return [];
+  try {
+    const known = await verified([...new Set(recipients.map(({ uid }) => uid))]);
+    return recipients.filter(({ uid }) => known.has(uid));
+  } catch (error) {
+    // The delivery asks again.
+    log('warn', 'accounts-not-asked', { channels: recipients.length, error: errorName(error) });
+    return recipients;
+  }
 }
 
 interface MessageOrder extends ChannelRecipient {

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../contract/index.ts';
 import { equalShare } from '../../delivery/mail/digest/equal-share.ts';
 import { itemId, matchId } from '../../platform/item-id.ts';
+import type { ActiveAlert } from '../alert-record.ts';
 import type { FoundMatches, Recipient } from '../match/match-recipients.ts';
 import type { MatchedEpisode } from '../match/matched-episode.ts';
 import { normalFormOf } from '../match/saved-keywords.ts';
@@ -29,6 +30,11 @@ interface RecordParts {
   isSurelyNew: (episode: MatchedEpisode) => boolean;
   /** False for an episode that an earlier run has read, because runs overlap. */
   isUnread: (episode: MatchedEpisode) => boolean;
+  /**
+   * True if an earlier run has matched the episode before the alert was edited. The run reads it again, because the
+   * catalogue is another or runs overlap, but the new words apply to new episodes.
+   */
+  isOldFor: (alert: ActiveAlert, episode: MatchedEpisode) => boolean;
   nowMs: number;
 }
 
@@ -55,7 +61,7 @@ export function unnotifiedRecipients({ people }: ShardIndex): Recipient[] {
  * @returns The destinations for which any of them wait.
  */
 export async function recordMatches(
-  { store, planner, factsOf, isSurelyNew, isUnread, nowMs }: RecordParts,
+  { store, planner, factsOf, isSurelyNew, isUnread, isOldFor, nowMs }: RecordParts,
   uid: string,
   found: readonly PersonMatches[],
 ): Promise<ReadonlySet<string>> {
@@ -79,6 +85,7 @@ export async function recordMatches(
         facts: factsOf(episode),
         to: to.get(episode) ?? [],
         ...(!isUnread(episode) && { mayBeCounted }),
+        ...(isOldFor(alert, episode) && { isOld: true }),
         ...identified(alert.alertId, episode),
       };
     });
@@ -86,6 +93,7 @@ export async function recordMatches(
   const counted = found.flatMap(({ alert, episodes, to }): CountedMatches[] => {
     const others = episodes
       .slice(storedOfEach)
+      .filter((episode) => !isOldFor(alert, episode))
       .filter(
         (episode, at) =>
           isSurelyNew(episode) || (isUnread(episode) && storedOfEach + at < COMPARED_OF_EACH),

@@ -85,6 +85,7 @@ async function run(
     operations: { reads: 0, writes: 0 },
     peakMib: () => 0,
     takesMail: () => Promise.resolve(new Set<string>()),
+    verified: (uids: readonly string[]) => Promise.resolve(new Set(uids)),
     queue: { enqueue: (id: string) => Promise.resolve(void mails.push(id)) },
     messages: { enqueue: (id: string) => Promise.resolve(void messages.push(id)) },
     noteSuppressions: () => Promise.resolve(),

@@ -77,7 +77,14 @@ export async function runShard(
   const open = await openIndex(parts, shard, nowMs, everyoneDue);
   await noteSuppressions(parts, open);
   const { index } = open;
-  const range = { catalogue, since: begun.cursor, until, nowMs, batchSize };
+  const range = {
+    catalogue,
+    since: begun.cursor,
+    until,
+    nowMs,
+    lastRunAtMs: last,
+    batchSize,
+  };
   let cursor = begun.cursor;
   const stored = await storeMatches(parts, index, range, async (to) => {
     if (!(await save(parts, shard, open))) return;

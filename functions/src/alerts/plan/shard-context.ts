@@ -2,7 +2,7 @@ import { sharedCatalogueReader } from '../../catalogue/file/open-catalogue.ts';
 import type { AlertFields, ChannelEntry } from '../../contract/index.ts';
 import { searchLink } from '../../delivery/mail/digest/digest-links.ts';
 import { noteSuppressions } from '../../delivery/mail/note-suppressions.ts';
-import { takesMail } from '../../delivery/mail/takes-mail.ts';
+import { takesMail, verifiedEmails } from '../../delivery/mail/takes-mail.ts';
 import { config, siteIdentity } from '../../platform/config.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { cloudTasksQueue, messageQueue } from '../outbox/delivery-queue.ts';
@@ -42,6 +42,7 @@ export async function openShardContext() {
     operations,
     peakMib: () => Math.round(process.resourceUsage().maxRSS / 1024),
     takesMail,
+    verified: verifiedEmails,
     noteSuppressions,
   };
 }

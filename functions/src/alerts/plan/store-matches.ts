@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { EpisodeSource } from '../../catalogue/store/episode-source.ts';
-import { MINUTE_MS } from '../../contract/index.ts';
+import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { errorName, log } from '../../platform/log.ts';
 import { type Cursor, isBefore, matchChanges, type MatchRange } from '../match/match-changes.ts';
 import type { MatchedEpisode } from '../match/matched-episode.ts';
@@ -26,11 +26,20 @@ const STORED_AT_ONCE = 48;
 /** Episodes per part. Matches of a part are in memory at once. */
 const STORED_TOGETHER = 50_000;
 
+/** Most episodes are stored within this time after their publication. */
+const STORED_LATE_MS = 2 * HOUR_MS;
+
 /** An episode that changed longer than this after it was stored may have been sent already. */
 const NEW_WITHIN_MS = 15 * MINUTE_MS;
 
 interface StoreParts {
   store: MatchStore;
+}
+
+interface StoreRange extends MatchRange {
+  catalogue: EpisodeSource;
+  /** Null if the shard never ran. */
+  lastRunAtMs: number | null;
 }
 
 export interface StoredMatches {
@@ -47,7 +56,7 @@ export interface StoredMatches {
 export async function storeMatches(
   parts: StoreParts,
   index: ShardIndex,
-  range: MatchRange & { catalogue: EpisodeSource },
+  range: StoreRange,
   onStored: (until: Cursor) => Promise<void> = () => Promise.resolve(),
 ): Promise<StoredMatches> {
   const all = { episodes: 0, recipients: new Set<Recipient>(), failed: new Set<Recipient>() };
@@ -74,9 +83,9 @@ type StoredPart = StoredMatches & { until: Cursor | null };
 async function* storeParts(
   { store }: StoreParts,
   recipients: readonly Recipient[],
-  { catalogue, ...range }: MatchRange & { catalogue: EpisodeSource },
+  { catalogue, ...range }: StoreRange,
 ): AsyncGenerator<StoredPart, void> {
-  const { since, until, nowMs, batchSize = STORED_TOGETHER } = range;
+  const { since, until, nowMs, lastRunAtMs, batchSize = STORED_TOGETHER } = range;
   const byQuery = recipientsByQuery(recipients);
   if (byQuery.size === 0) return;
   const knownUntilMs = isBefore(since, until)
@@ -84,8 +93,11 @@ async function* storeParts(
     : Infinity;
   const isSurelyNew = ({ changedAtMs = 0, ingestedAtMs }: MatchedEpisode) =>
     changedAtMs > knownUntilMs && ingestedAtMs > changedAtMs - NEW_WITHIN_MS;
-  const isUnread = ({ changedAtMs = 0 }: MatchedEpisode) =>
-    knownUntilMs === Infinity || changedAtMs > knownUntilMs;
+  const isReadFirst = ({ changedAtMs = 0 }: MatchedEpisode) => changedAtMs > knownUntilMs;
+  const isUnread = (episode: MatchedEpisode) => knownUntilMs === Infinity || isReadFirst(episode);
+  const isOldFor = ({ changedAtMs = 0 }: ActiveAlert, episode: MatchedEpisode) =>
+    !isReadFirst(episode) &&
+    episode.pubDateMs < Math.min(changedAtMs, lastRunAtMs ?? 0) - STORED_LATE_MS;
   const planner = digestPlanner(catalogue, messageEpisode);
   let gathered = new Map<Recipient, FoundMatches[]>();
   let episodes = 0;
@@ -111,7 +123,15 @@ async function* storeParts(
 
   async function storeAll(matches: ReadonlyMap<Recipient, FoundMatches[]>) {
     const stored = { recipients: new Set<Recipient>(), failed: new Set<Recipient>() };
-    const record = { store, planner, factsOf: factsFoundAt(nowMs), isSurelyNew, isUnread, nowMs };
+    const record = {
+      store,
+      planner,
+      factsOf: factsFoundAt(nowMs),
+      isSurelyNew,
+      isUnread,
+      isOldFor,
+      nowMs,
+    };
     await pLimit(STORED_AT_ONCE).map(
       [...byPerson(matches)],
       async ([uid, { recipients, found }]) => {
