@@ -112,7 +112,9 @@ export function waitingMatches(firestore: Firestore, operations: Operations) {
     const counts = new Map(own.flatMap((section) => Object.entries(section.counts ?? {})));
     const ids = [...new Set([...own.flatMap(({ matches = [] }) => matches), ...counts.keys()])];
     const documents = ids.map((id) => matchesOf(uid).doc(id));
-    const stored = documents.length === 0 ? [] : await transaction.getAll(...documents);
+    // Without texts, because a digest may have thousands of matches.
+    const fields = { fieldMask: ['waits'] };
+    const stored = documents.length === 0 ? [] : await transaction.getAll(...documents, fields);
     operations.reads += ids.length;
     const former = sections
       .filter(({ matches }) => matches === undefined)
