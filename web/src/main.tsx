@@ -9,12 +9,11 @@ import { startPage } from './start-page.ts';
 import './styles.css';
 
 const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no element #root');
 
 const meant = canonicalAddress(location);
-if (meant === null) start(root);
 // Hosting served the 404 page, because the path has capitals: redirect to the lower-case path.
-else location.replace(meant);
+if (meant !== null) location.replace(meant);
+else if (root) start(root);
 
 function start(container: HTMLElement): void {
   // Starts before the first rendering, so that visitors who never signed in see the page without delay.

@@ -202,7 +202,8 @@ describe('hostile audio', () => {
         expect(joined(await cut(inChunks(bytes, bytes.length))).length).toBeGreaterThan(0);
       };
     };
-    expect(await growthOf(cutAfter(5_000), cutAfter(50_000))).toBeLessThan(35);
+    // Ten times as many tags take 10 to 40 times as long on a busy machine; in quadratic time it would be 100.
+    expect(await growthOf(cutAfter(5_000), cutAfter(50_000))).toBeLessThan(60);
   });
 
   test('cuts any bytes into frames or refuses them', async () => {
