@@ -14,8 +14,7 @@ import {
   SELECTED_OF_PERSON,
 } from '../alert-record.ts';
 import type { StoredFields } from '../../contract/index.ts';
-import { exactMs } from '../../delivery/links/link-action.ts';
-import { mayUndoPause } from '../../delivery/links/link-rules.ts';
+import { mayUndoPause, readPause } from '../../delivery/links/link-rules.ts';
 import type { UidRange } from './shard-layout.ts';
 
 export interface Operations {
@@ -131,13 +130,7 @@ export function readMatchedAlert(
   fields: StoredFields,
   nowMs: number,
 ): ActiveAlert | null {
-  const pause = {
-    isPaused: fields['paused'] === true,
-    pausedAtMs: exactMs(fields['pausedAt']),
-    pausedByLinkAtMs: exactMs(fields['pausedByLinkAt']),
-    resumedAtMs: exactMs(fields['resumedAt']),
-  };
-  const isUndoable = mayUndoPause(pause, nowMs);
+  const isUndoable = mayUndoPause(readPause(fields), nowMs);
   return readActiveAlert(uid, documentId, isUndoable ? { ...fields, paused: false } : fields);
 }
 

@@ -1,3 +1,4 @@
+import { MAIL } from '../../contract/index.ts';
 import { slotOf } from '../../delivery/links/alert-identity.ts';
 import type { Changes } from './alert-source.ts';
 import {
@@ -164,9 +165,6 @@ export function applyChanges(
   }
   return different;
 }
-
-/** The key for mail among destinations. The others are ids of channels, which are longer. */
-export const MAIL = 'mail';
 
 export function setPending(
   { people }: Pick<ShardIndex, 'people'>,

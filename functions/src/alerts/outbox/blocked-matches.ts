@@ -1,7 +1,5 @@
 import { feedUrlOf } from '../../catalogue/store/new-episode.ts';
 import { showIdOf } from '../../feeds/show-id.ts';
-import { DAY_MS } from '../../contract/index.ts';
-import { WINDOW_DAYS } from '../match/match-window.ts';
 import { type Digest, type DigestSection, shownIn } from './digest.ts';
 import { pairBytes, pairsIn } from './sent-log.ts';
 import { isTooOld, type Waiting, type WaitingCount, type WaitingMatch } from './waiting.ts';
@@ -16,10 +14,10 @@ export function splitWaiting(
 ): Pick<Waiting, 'matches' | 'counts'> & { dropped: string[] } {
   // An episode without an item is of an unknown show.
   const isDropped = ({ episode }: WaitingMatch) =>
-    isTooOld(episode, nowMs) ||
+    isTooOld(episode.ingestedAtMs, nowMs) ||
     (blocked.size > 0 && episode.item !== '' && blocked.has(showIdOf(feedUrlOf(episode))));
   const dropped = matches.filter(isDropped).map(({ episode }) => episode.match);
-  const isOld = ({ foundAtMs }: WaitingCount) => foundAtMs < nowMs - WINDOW_DAYS * DAY_MS;
+  const isOld = ({ foundAtMs }: WaitingCount) => isTooOld(foundAtMs, nowMs);
   return {
     matches: dropped.length === 0 ? matches : matches.filter((each) => !isDropped(each)),
     counts: counts.filter((each) => !isOld(each)),

@@ -117,19 +117,20 @@ export function firestoreMatches(
       const owners = await ownersOf(transaction, uid, [
         ...new Set(wanted.flatMap(({ keys }) => keys)),
       ]);
-      const countedUntilMs = await countedUntil(transaction, uid, wanted);
       addNewKeys(owners, wanted);
+      const isStored = ({ isKnown }: M) => isKnown((key) => owners.has(key));
+      const unknown = wanted.filter((match) => !isStored(match));
+      const countedUntilMs = await countedUntil(transaction, uid, unknown);
       const missing: M[] = [];
       for (const match of wanted) {
-        const { id, keys, facts, to, isKnown } = match;
-        if (isKnown((key) => owners.has(key))) {
+        const { id, keys, words, facts, to } = match;
+        if (isStored(match)) {
           noteFoundAgain(ownerAmong(owners, keys), match);
           continue;
         }
         if (match.isOld) continue;
         const { ids = [], changedAtMs = 0 } = match.mayBeCounted ?? {};
         if (ids.some((each) => changedAtMs <= (countedUntilMs.get(each) ?? -1))) continue;
-        const { words } = match;
         const owner = { id, facts, words, keys, waiting: to, alsoIn: new Set<string>() };
         for (const key of keys) owners.set(key, owner);
         missing.push(match);

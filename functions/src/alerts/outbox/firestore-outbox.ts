@@ -1,4 +1,3 @@
-import { MAIL } from '../match/shard-index.ts';
 import {
   type DocumentReference,
   type DocumentSnapshot,
@@ -7,7 +6,7 @@ import {
   Timestamp,
   type Transaction,
 } from 'firebase-admin/firestore';
-import { isMap } from '../../contract/index.ts';
+import { isMap, MAIL } from '../../contract/index.ts';
 import { readServedChannel } from '../../delivery/channels/served-channel.ts';
 import { slotOf } from '../../delivery/links/alert-identity.ts';
 import { type ActiveAlert, readActiveAlert, readPreferences } from '../alert-record.ts';
@@ -153,11 +152,11 @@ export function firestoreOutbox(
         const { digest, record, unmailed, sentAgain } = change;
         // Firestore transactions require all reads before the first write.
         const isUndone = unmailed.length > 0 || sentAgain;
+        const ofMail = channel === undefined ? [formerPending(uid)] : [];
         const [sentLog, mails] = await getAll(
           transaction,
-          isUndone ? [sentLogOf(uid, channel?.id), formerPending(uid)] : [],
+          isUndone ? [sentLogOf(uid, channel?.id), ...ofMail] : [],
         );
-        const isMailUndone = isUndone && channel === undefined && mails?.exists === true;
         const [owner] = await getAll(transaction, change.channel?.state ? [person(uid)] : []);
         const putBack =
           sentLog?.exists === true && !sentAgain && unmailed.length > 0
@@ -175,7 +174,7 @@ export function firestoreOutbox(
           const after = undoSentLog(readSentLog(sentLog.data()), id, digest, unmailed);
           transaction.set(sentLog.ref, after.sentLog);
           putBack();
-          if (isMailUndone) {
+          if (mails?.exists) {
             const { createdAtMs } = before;
             const last = readLastEmails(mails.data());
             const left = withoutLastEmail(last, { sections: unmailed, createdAtMs });

@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { alertFields, type AlertFields, DAY_MS, MATCHES_KEPT_DAYS } from '../../contract/index.ts';
-import { bytes, digestEpisodeSchema } from '../../delivery/mail/digest/digest-content.ts';
+import {
+  bytes,
+  type DigestEpisode,
+  digestEpisodeSchema,
+} from '../../delivery/mail/digest/digest-content.ts';
 import { itemId, matchId } from '../../platform/item-id.ts';
 import { timestamp } from '../match/timestamps.ts';
 import { type Digest, type DigestSection, shownIn } from './digest.ts';
@@ -56,17 +60,13 @@ export function readFormerPending(
       else
         // Without the hash of a query, the plan looks whether the alert still matches.
         all.matches.push(
-          formerMatch({
-            alertId,
-            words: isMixed ? '' : words,
-            hash,
-            facts,
-            shown: shown[hash],
-            nowMs,
-          }),
+          formerMatch(
+            { alertId, words: isMixed ? '' : words, nowMs },
+            { hash, facts, shown: shown[hash] },
+          ),
         );
     }
-    if (count > 0) all.counts.push(formerCount(alertId, { words, count, destination, nowMs }));
+    if (count > 0) all.counts.push(formerCount({ alertId, words, nowMs }, { count, destination }));
   }
   return all;
 }
@@ -82,7 +82,7 @@ export function formerMatchesOf(
   { isPlain, nowMs }: { isPlain: boolean; nowMs: number },
 ): FormerPending {
   const { alertId, moreCount } = section;
-  const words = wordsHash(section);
+  const about = { alertId, words: wordsHash(section), nowMs, section };
   const shown = shownIn(section);
   const matches = shown.map(({ id, own, keys, episode }) => {
     const { title, podcast, link, pubDateMs, foundAtMs } = episode;
@@ -99,100 +99,80 @@ export function formerMatchesOf(
       episodeId: id,
     };
     const restored = { ...known, ...(isPlain && { isRefused: true as const }) };
-    return formerMatch({
-      alertId,
-      words,
-      hash: own,
-      facts: restored,
-      shown: episode,
-      nowMs,
-      section,
-    });
+    return formerMatch(about, { hash: own, facts: restored, shown: episode });
   });
   const isShown = new Set(shown.map(({ own }) => own));
   for (const hash of pairsIn(section.keys)) {
     const known = facts[hash];
     if (known === undefined || isShown.has(hash)) continue;
     isShown.add(hash);
-    matches.push(formerMatch({ alertId, words, hash, facts: known, nowMs, section }));
+    matches.push(formerMatch(about, { hash, facts: known }));
   }
   const count = moreCount - (matches.length - shown.length);
   if (count <= 0) return { matches, counts: [] };
+  return { matches, counts: [formerCount(about, { count, destination, createdAtMs })] };
+}
+
+/** What former matches and counts of an alert have in common. */
+interface About {
+  alertId: string;
+  words: string;
+  nowMs: number;
+  /** Missing for what waited: then only the alert has the query. */
+  section?: AlertFields;
+}
+
+function commonFields({ alertId, words, nowMs, section }: About, foundAtMs: number) {
   return {
-    matches,
-    counts: [formerCount(alertId, { words, count, destination, nowMs, section, createdAtMs })],
+    alert: alertId,
+    words,
+    ...(section && { query: alertFields(section) }),
+    foundAt: timestamp(foundAtMs),
+    expireAt: timestamp(nowMs + MATCHES_KEPT_DAYS * DAY_MS),
   };
 }
 
-function formerMatch({
-  alertId,
-  words,
-  hash,
-  facts,
-  shown,
-  nowMs,
-  section,
-}: {
-  alertId: string;
-  words: string;
+interface FormerEpisode {
   hash: string;
   facts: MatchFacts;
-  shown?: z.infer<typeof digestEpisodeSchema> | undefined;
-  nowMs: number;
-  section?: AlertFields;
-}): FormerMatch {
+  shown?: DigestEpisode | undefined;
+}
+
+function formerMatch(about: About, { hash, facts, shown }: FormerEpisode): FormerMatch {
+  const { alertId, words } = about;
   const { item, title, podcast, link, pubDateMs, ingestedAtMs, foundAtMs = ingestedAtMs } = facts;
   const episodeId = item === '' ? hash : itemId(item);
-  const id = matchId(alertId, episodeId);
   const plain = { title, podcast, link, image: '', pubDateMs, excerpt: '' };
   const isShownAs = shown !== undefined && item === '';
   return {
     alertId,
     words,
-    episode: { ...facts, match: id, ...(isShownAs && { shown }) },
+    episode: { ...facts, match: matchId(alertId, episodeId), ...(isShownAs && { shown }) },
     fields: {
-      alert: alertId,
-      words,
-      ...(section && { query: alertFields(section) }),
+      ...commonFields(about, foundAtMs),
       facts,
       episode: { ...plain, ...shown, id: episodeId },
       ...(isShownAs && { shownAs: shown }),
       keys: item === '' ? [] : matchKeys(alertId, facts),
-      foundAt: timestamp(foundAtMs),
-      expireAt: timestamp(nowMs + MATCHES_KEPT_DAYS * DAY_MS),
     },
   };
 }
 
-interface Counted {
-  words: string;
+interface FormerNumber {
   count: number;
   destination: string;
-  nowMs: number;
-  section?: AlertFields;
-  /** Of the digest that was not mailed. */
+  /** Of the digest that was not mailed; 0 for what waited. */
   createdAtMs?: number;
 }
 
-function formerCount(
-  alertId: string,
-  { words, count, destination, nowMs, section, createdAtMs = 0 }: Counted,
-) {
-  const id = matchId(alertId, `counted ${destination} ${createdAtMs}`);
+function formerCount(about: About, { count, destination, createdAtMs = 0 }: FormerNumber) {
+  const { alertId, words, nowMs } = about;
   return {
-    id,
+    id: matchId(alertId, `counted ${destination} ${createdAtMs}`),
     alertId,
     words,
     count,
     foundAtMs: nowMs,
-    fields: {
-      alert: alertId,
-      words,
-      ...(section && { query: alertFields(section) }),
-      count,
-      waits: { [destination]: count },
-      foundAt: timestamp(nowMs),
-      expireAt: timestamp(nowMs + MATCHES_KEPT_DAYS * DAY_MS),
-    },
+    fields: { ...commonFields(about, nowMs), count, waits: { [destination]: count } },
   };
 }

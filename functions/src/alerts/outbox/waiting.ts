@@ -121,8 +121,8 @@ export function waitsIn(fields: unknown): Record<string, number> {
   );
 }
 
-export function isTooOld({ ingestedAtMs }: MatchFacts, nowMs: number): boolean {
-  return ingestedAtMs < nowMs - WINDOW_DAYS * DAY_MS;
+export function isTooOld(atMs: number, nowMs: number): boolean {
+  return atMs < nowMs - WINDOW_DAYS * DAY_MS;
 }
 
 /** Ids of the matches and counts that `isTaken` chooses. */

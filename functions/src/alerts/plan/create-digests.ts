@@ -1,12 +1,12 @@
 import pLimit from 'p-limit';
 import type { EpisodeSource } from '../../catalogue/store/episode-source.ts';
+import { MAIL } from '../../contract/index.ts';
 import { errorName, log } from '../../platform/log.ts';
 import type { Recipient } from '../match/match-recipients.ts';
 import { type DeliveryQueue, enqueueFirst } from '../outbox/delivery-queue.ts';
 import type { MatchStore } from '../outbox/match-store.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import {
-  MAIL,
   type IndexedPerson,
   removeAlerts,
   setPending,

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { EpisodeSource } from '../../catalogue/store/episode-source.ts';
-import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
+import { HOUR_MS, MAIL, MINUTE_MS } from '../../contract/index.ts';
 import { errorName, log } from '../../platform/log.ts';
 import { type Cursor, isBefore, matchChanges, type MatchRange } from '../match/match-changes.ts';
 import type { MatchedEpisode } from '../match/matched-episode.ts';
@@ -13,8 +13,8 @@ import {
 } from '../match/match-recipients.ts';
 import type { ActiveAlert } from '../alert-record.ts';
 import type { MatchStore } from '../outbox/match-store.ts';
-import { type MatchFacts } from '../outbox/waiting.ts';
-import { MAIL, setPending, type ShardIndex } from '../match/shard-index.ts';
+import type { MatchFacts } from '../outbox/waiting.ts';
+import { setPending, type ShardIndex } from '../match/shard-index.ts';
 import { mailRecipients } from './create-digests.ts';
 import { channelRecipients } from './create-messages.ts';
 import { messageEpisode } from './digest-episodes.ts';
@@ -91,9 +91,9 @@ async function* storeParts(
   const knownUntilMs = isBefore(since, until)
     ? Math.max(since.readUntilMs, since.newAfterMs ?? 0)
     : Infinity;
-  const isSurelyNew = ({ changedAtMs = 0, ingestedAtMs }: MatchedEpisode) =>
-    changedAtMs > knownUntilMs && ingestedAtMs > changedAtMs - NEW_WITHIN_MS;
   const isReadFirst = ({ changedAtMs = 0 }: MatchedEpisode) => changedAtMs > knownUntilMs;
+  const isSurelyNew = (episode: MatchedEpisode) =>
+    isReadFirst(episode) && episode.ingestedAtMs > (episode.changedAtMs ?? 0) - NEW_WITHIN_MS;
   const isUnread = (episode: MatchedEpisode) => knownUntilMs === Infinity || isReadFirst(episode);
   const isOldFor = ({ changedAtMs = 0 }: ActiveAlert, episode: MatchedEpisode) =>
     !isReadFirst(episode) &&

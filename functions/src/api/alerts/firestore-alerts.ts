@@ -9,6 +9,7 @@ import {
   type Alert,
   hasQuerySyntax,
   isSameAlert,
+  MAIL,
   MAX_ALERTS,
   newAlert,
   readAlert,
@@ -38,7 +39,7 @@ export function firestoreAlerts(uid: string): AlertStore {
         await database()
       )
         .collection(`users/${uid}/matches`)
-        .where('waiting', 'array-contains', 'mail')
+        .where('waiting', 'array-contains', MAIL)
         .orderBy('foundAt', 'desc')
         .limit(MAX_PENDING_READ)
         .select(...PENDING_FIELDS)

@@ -7,6 +7,9 @@ import { type StoredFields, withMillis } from './stored-times.ts';
 /** Max matches stored for a person and UTC day. Further matches are only counted. */
 export const MAX_MATCHES_A_DAY = 2000;
 
+/** Email among the destinations that a match waits for. The others are ids of channels, which are longer. */
+export const MAIL = 'mail';
+
 const optionalText = z.catch(z.optional(z.string()), undefined);
 const optionalNumber = z.catch(z.optional(z.number()), undefined);
 

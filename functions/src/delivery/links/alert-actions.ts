@@ -14,9 +14,9 @@ import {
   readAlert,
 } from '../../contract/index.ts';
 import { slotOf } from './alert-identity.ts';
-import { exactMs, type LinkAction } from './link-action.ts';
+import type { LinkAction } from './link-action.ts';
 import { UNDO } from './link-page.ts';
-import { type AlertBefore, mayUndoPause } from './link-rules.ts';
+import { type AlertBefore, mayUndoPause, readPause } from './link-rules.ts';
 import type { GrantOf } from './link-token.ts';
 import { saidOf } from './said-alert.ts';
 
@@ -40,12 +40,7 @@ export async function findAlert(
   const fields = document.data();
   const alert = fields && readAlert(document.id, fields);
   if (!alert || alertIdentity(alert.id, alert.createdAtMs) !== alertId) return null;
-  const state: AlertBefore = {
-    isPaused: alert.paused === true,
-    pausedAtMs: exactMs(fields['pausedAt']),
-    pausedByLinkAtMs: exactMs(fields['pausedByLinkAt']),
-    resumedAtMs: exactMs(fields['resumedAt']),
-  };
+  const state = readPause(fields);
   return {
     ref: document.ref,
     fields,

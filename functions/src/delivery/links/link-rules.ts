@@ -1,4 +1,5 @@
-import { DAY_MS } from '../../contract/index.ts';
+import { DAY_MS, type StoredFields } from '../../contract/index.ts';
+import { exactMs } from './link-action.ts';
 import {
   cadenceFields,
   cadenceOf,
@@ -79,6 +80,15 @@ export interface AlertBefore {
   pausedByLinkAtMs: number | null;
   /** When the owner last resumed the alert. Only later matches are sent. */
   resumedAtMs: number | null;
+}
+
+export function readPause(fields: StoredFields): AlertBefore {
+  return {
+    isPaused: fields['paused'] === true,
+    pausedAtMs: exactMs(fields['pausedAt']),
+    pausedByLinkAtMs: exactMs(fields['pausedByLinkAt']),
+    resumedAtMs: exactMs(fields['resumedAt']),
+  };
 }
 
 export function mayUndoPause(

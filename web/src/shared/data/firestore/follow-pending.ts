@@ -7,7 +7,7 @@ import {
   query,
   where,
 } from 'firebase/firestore';
-import { readLastMatches, readPendingAlerts } from 'functions/contract';
+import { MAIL, readLastMatches, readPendingAlerts } from 'functions/contract';
 import { combineLatest, map, type Observable } from 'rxjs';
 import type { Pending } from '#shared/data/member/member-data.ts';
 import { followDocument, followQuery } from './firestore-live-query.ts';
@@ -19,7 +19,7 @@ const MAX_READ = 100;
 export function followPending(person: DocumentReference): Observable<Pending[]> {
   const waiting = query(
     collection(person, 'matches'),
-    where('waiting', 'array-contains', 'mail'),
+    where('waiting', 'array-contains', MAIL),
     orderBy('foundAt', 'desc'),
     limit(MAX_READ),
   );
