@@ -7,8 +7,8 @@ import { relatedTests } from './related-tests.ts';
 /** Each runs one mutant at a time. */
 const RUNNERS = 2;
 
-/** Tests further away hardly see a fault that these do not, and take minutes. */
-const [MAX_STEPS, MAX_TESTS] = [2, 8];
+/** Tests further away than the nearest and a step more hardly see a fault that these do not, and take minutes. */
+const MAX_TESTS = 12;
 
 interface Work extends Mutant {
   file: string;
@@ -49,8 +49,12 @@ function listWork(part: string): Work[] {
     .sort((left, right) => (left.fileName < right.fileName ? -1 : 1))
     .flatMap((file) => {
       const related = relatedTests(files, file.fileName).filter(({ name }) => !isAlone(name));
-      const near = related.filter(({ name, steps }) => !isProperty(name) && steps <= MAX_STEPS);
-      const plain = near.slice(0, MAX_TESTS).map(({ name }) => name);
+      const near = related.filter(({ name }) => !isProperty(name));
+      const most = (near[0]?.steps ?? 0) + 1;
+      const plain = near
+        .filter(({ steps }) => steps <= most)
+        .slice(0, MAX_TESTS)
+        .map(({ name }) => name);
       const properties = related.map(({ name }) => name).filter(isProperty);
       const histories = properties.filter(isAlerts);
       const tests = isAlerts(file.fileName) ? [plain, histories] : [plain];
