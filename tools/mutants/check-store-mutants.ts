@@ -26,8 +26,9 @@ interface CheckedMutant extends Mutant {
 const isProduction = (name: string) =>
   name.startsWith(path.join(FUNCTIONS, 'src/')) && !/\.test\.ts$|\/(testing|fixtures)\//.test(name);
 const isProperty = (name: string) => /\.(property|fuzz)\.test\.ts$/.test(name);
-/** Tests that mock or reload modules would do so for the others, too. */
+/** Tests that mock or reload modules would do so for the others, too, and one needs all of a core for a minute. */
 const ALONE = [
+  'among-many.test.ts',
   'index.test.ts',
   'member-call.test.ts',
   'serve-api.test.ts',

@@ -1,16 +1,24 @@
 import type { NewAlert } from '../contract/people/alert.ts';
 import { MAX_KEYWORD_LENGTH } from '../contract/episodes/search-limits.ts';
 import { normalizeQuery, wantedPart } from './normalize-query.ts';
-import { isFact } from './fields.ts';
+import { isFact, isFilter } from './fields.ts';
 import { withoutBoundaries } from './query-words.ts';
-import { hasQuerySyntax, parseQuery, type QueryTerm } from './parse-query.ts';
+import {
+  hasQuerySyntax,
+  parseFormerQuery,
+  parseQuery,
+  type QueryPart,
+  queryLanguage,
+} from './parse-query.ts';
+import { planQuery } from './plan-query.ts';
+import { wantedTerms } from './query-plan.ts';
 import { ANY_COMMA } from './commas.ts';
 import { withPlainSigns } from './query-signs.ts';
 import {
   describeExcluded,
   describeQuery,
   formatQuery,
-  formatTerm,
+  formatPart,
   nameQuery,
 } from './format-query.ts';
 
@@ -20,11 +28,22 @@ export type AlertQuery = Pick<NewAlert, 'keyword'> & {
   onlyAbout?: boolean | undefined;
 };
 
-/** Without `language`, operators are plain words: quoted, or removed if the quoted query would be too long. */
+/**
+ * The alert's text in today's grammar. Without `language`, operators are plain words: quoted, or removed if the quoted
+ * query would be too long. In language 1, brackets, `NOT` and `|` are plain text.
+ */
 export function queryOfAlert({ keyword, language }: AlertQuery): string {
-  if (language === 1 || !hasQuerySyntax(keyword)) return keyword;
+  if (language === 2 || !hasQuerySyntax(keyword)) return keyword;
+  if (language === 1) {
+    return queryLanguage(keyword) === 2 ? formatQuery(parseFormerQuery(keyword)) : keyword;
+  }
   const phrase = `"${withPlainSigns(keyword).replace(/["*]/g, ' ')}"`;
   return phrase.length <= MAX_KEYWORD_LENGTH ? phrase : bareWords(keyword);
+}
+
+/** True if the alert was saved before brackets, `NOT` and `|` had a meaning, and has some. */
+export function isReadDifferently({ keyword, language }: AlertQuery): boolean {
+  return language !== 2 && queryLanguage(keyword) === 2;
 }
 
 /** Replaces commas by `;`, because a comma separates keywords in the search field. */
@@ -35,9 +54,9 @@ export function searchTextOfAlert(alert: AlertQuery): string {
 /** Removes operators, but not signs within a name (`C++`). */
 function bareWords(text: string): string {
   return withPlainSigns(text)
-    .replace(/[\s"*:;,()]+/g, ' ')
+    .replace(/[\s"*:;,()|]+/g, ' ')
     .replace(/(?<=^| )[+-]+/g, '')
-    .replace(/(?<=^| )(?:AND|OR)(?= |$)/g, (word) => word.toLowerCase())
+    .replace(/(?<=^| )(?:AND|OR|NOT)(?= |$)/g, (word) => word.toLowerCase())
     .trim();
 }
 
@@ -63,8 +82,8 @@ export function alertKeywords(keywords: readonly string[]): string[] {
   return all.length + filters.length > 0 ? [formatQuery(query)] : [];
 }
 
-function distinctTerms(terms: readonly QueryTerm[]): QueryTerm[] {
-  return [...new Map(terms.map((term) => [formatTerm(term).toLowerCase(), term])).values()];
+function distinctTerms<Part extends QueryPart>(terms: readonly Part[]): Part[] {
+  return [...new Map(terms.map((term) => [formatPart(term).toLowerCase(), term])).values()];
 }
 
 export const EMPTY_QUERY = 'Add at least one word to search for.';
@@ -79,14 +98,17 @@ export function choiceSentences({
   return [...(spoken ? [] : [NOTES_ONLY]), ...(onlyAbout ? [ONLY_ABOUT] : [])];
 }
 
-export function alertName({ keyword, language }: AlertQuery): string {
-  return (language === 1 ? nameQuery([keyword]) : null) ?? keyword;
+export function alertName(alert: AlertQuery): string {
+  return (hasOperators(alert) ? nameQuery([queryOfAlert(alert)]) : null) ?? alert.keyword;
+}
+
+function hasOperators({ language }: AlertQuery): boolean {
+  return language === 1 || language === 2;
 }
 
 /** Returns the line below an alert's name, such as "Without sponsor, outside Hard Fork.", or null. */
 export function besideName(alert: AlertQuery): string | null {
-  const { keyword, language } = alert;
-  const excludedTerms = language === 1 ? describeExcluded([keyword]) : null;
+  const excludedTerms = hasOperators(alert) ? describeExcluded([queryOfAlert(alert)]) : null;
   const sentences = [
     ...(isEmptyQuery(alert)
       ? [EMPTY_QUERY]
@@ -113,30 +135,30 @@ export function alertLabel(alert: AlertQuery): string {
 
 /** Lists what {@link alertName} omits, such as "without sponsor, outside Hard Fork" and "main topic only". */
 export function alertFilters(alert: AlertQuery): string[] {
-  const { keyword, language } = alert;
-  const excludedTerms = language === 1 && !isEmptyQuery(alert) ? describeExcluded([keyword]) : null;
+  const excludedTerms = hasOperators(alert) ? describeExcluded([queryOfAlert(alert)]) : null;
   return [...(excludedTerms === null ? [] : [excludedTerms]), ...choiceWords(alert)];
 }
 
 /** True if nothing can match, as for `-sponsor` or `lang:de` alone. */
-export function isEmptyQuery({ keyword, language }: AlertQuery): boolean {
-  return language === 1 && nameQuery([keyword]) === null;
+export function isEmptyQuery(alert: AlertQuery): boolean {
+  return hasOperators(alert) && planQuery([queryOfAlert(alert)]) === null;
 }
 
 /** True if the query is one word or phrase in any text, so that "3 episodes mention openai" is a true sentence. */
-export function isMentioned({ keyword, language }: AlertQuery): boolean {
-  if (language !== 1) return true;
-  const { any, all, filters } = parseQuery([keyword]);
-  const terms = [...any.flat(), ...all];
-  const isPlain = terms.every(({ field, beginning }) => field === 'text' && !beginning);
-  return terms.length === 1 && filters.length === 0 && isPlain;
+export function isMentioned(alert: AlertQuery): boolean {
+  if (!hasOperators(alert)) return true;
+  const plan = planQuery([queryOfAlert(alert)]);
+  const [term, ...others] = plan?.all ?? [];
+  if (plan === null || plan.oneOf.length > 0 || others.length > 0) return false;
+  return term?.field === 'text' && !term.beginning;
 }
 
 /** True if all episodes of some shows match, so that match strength says nothing. */
-export function isWholeShow({ keyword, language }: AlertQuery): boolean {
-  if (language !== 1) return false;
-  const { any, all, filters } = parseQuery([keyword]);
-  return any.length + all.length === 0 && filters.some((term) => !isFact(term));
+export function isWholeShow(alert: AlertQuery): boolean {
+  if (!hasOperators(alert)) return false;
+  const plan = planQuery([queryOfAlert(alert)]);
+  const terms = plan === null ? [] : wantedTerms(plan);
+  return terms.every(isFilter) && terms.some((term) => !isFact(term));
 }
 
 /** Returns the same key for alerts with the same wanted terms in any spelling. */
@@ -147,9 +169,8 @@ export function wantedKey(alert: AlertQuery): string {
 
 /** "Episodes that mention openai, but not sponsor. Show notes only, …" Null for plain words without choices. */
 export function describeAlert(alert: AlertQuery): string | null {
-  const { keyword, language } = alert;
   const sentences = [
-    ...(language === 1 ? [querySentence(keyword)] : []),
+    ...(hasOperators(alert) ? [querySentence(queryOfAlert(alert))] : []),
     ...choiceSentences(alert),
   ];
   return sentences.length === 0 ? null : sentences.join(' ');

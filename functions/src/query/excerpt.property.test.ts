@@ -13,7 +13,8 @@ import {
 import { drawnPhrase, drawnText } from './fixtures/drawn-texts.ts';
 import { matchesQuery } from './match-query.ts';
 import { normalizeKeyword } from './normalize-query.ts';
-import { planQuery, wantedPhrases } from './plan-query.ts';
+import { planQuery } from './plan-query.ts';
+import { wantedPhrases } from './query-plan.ts';
 import { feedItem, NOW, readingOf } from '../catalogue/testing/test-catalogue.ts';
 import { ENGINES } from '../catalogue/testing/test-engines.ts';
 import { storeFeed } from '../catalogue/store/store-feed.ts';

@@ -5,7 +5,7 @@ import {
 } from '../contract/episodes/highlight.ts';
 import { type MakeFinder, type Match, phraseFinder } from './phrase-finder.ts';
 import { planOfKey } from './normalize-query.ts';
-import { wantedPhrases, wantedSpoken } from './plan-query.ts';
+import { wantedPhrases, wantedSpoken } from './query-plan.ts';
 
 /** Unicode noncharacters, which no stored text contains. */
 export const MATCH_START = '\uFDD0';

@@ -4,10 +4,17 @@ import {
   MAX_PHRASE_WORDS,
 } from '../contract/episodes/search-limits.ts';
 import { type AlertQuery, queryOfAlert } from './alert-query.ts';
-import { type QueryTerm, parseQuery, hasQuerySyntax } from './parse-query.ts';
+import {
+  isGroup,
+  parseQuery,
+  type QueryLanguage,
+  queryLanguage,
+  type QueryPart,
+  type QueryTerm,
+} from './parse-query.ts';
 import { factName, wantedValue } from './facts.ts';
 import { fieldOf } from './fields.ts';
-import { formatQuery, formatTerm } from './format-query.ts';
+import { formatPart, formatQuery, formatTerm } from './format-query.ts';
 import { normalizeKeyword } from './normalize-query.ts';
 import { ANY_COMMA } from './commas.ts';
 import { withoutQuotes } from './query-signs.ts';
@@ -15,7 +22,7 @@ import { withoutBoundaries } from './query-words.ts';
 
 export interface ChangedAlert {
   keyword: string;
-  language?: 1;
+  language?: QueryLanguage;
 }
 
 export const NO_ROOM_TO_EXCLUDE = `This alert has no room for more exclusions: the limit is ${MAX_KEYWORD_LENGTH} characters and ${MAX_PHRASE_WORDS} words. Remove something from it first.`;
@@ -43,7 +50,7 @@ export function showTerm(name: string): string | null {
 
 /** Lists the excluded terms without their minus, in the order written. */
 export function excludedTerms(alert: AlertQuery): string[] {
-  return parseQuery([queryOfAlert(alert)]).not.map(formatTerm);
+  return parseQuery([queryOfAlert(alert)]).not.map(formatPart);
 }
 
 export function isExcluded(alert: AlertQuery, term: string): boolean {
@@ -63,7 +70,7 @@ export function excludeTerm(alert: AlertQuery, term: string): ChangedAlert | nul
 export function restoreTerm(alert: AlertQuery, term: string): ChangedAlert {
   const query = parseQuery([queryOfAlert(alert)]);
   const is = isTerm(term);
-  const not = query.not.filter((each) => !is(formatTerm(each)));
+  const not = query.not.filter((each) => !is(formatPart(each)));
   if (not.length === query.not.length) return unchanged(alert);
   return changed(formatQuery({ ...query, not }));
 }
@@ -73,18 +80,24 @@ export function canExclude(alert: AlertQuery, term: string): boolean {
   const { any, all, filters } = parseQuery([queryOfAlert(alert)]);
   const wanted = termOf(term);
   const isAsked = [...any.flat(), ...all, ...filters].some(
-    (each) => each.field === wanted.field && spelled(each) === spelled(wanted),
+    (each) =>
+      !isGroup(each) &&
+      !isGroup(wanted) &&
+      each.field === wanted.field &&
+      spelled(each) === spelled(wanted),
   );
   return !isAsked && !isExcluded(alert, term) && excludeTerm(alert, term) !== null;
 }
 
 /** For example, "Hard Fork (show)" or "sponsor". */
 export function termName(term: string): string {
-  const { text, field, beginning } = termOf(term);
+  const part = termOf(term);
+  if (isGroup(part)) return formatPart(part);
+  const { text, field, beginning } = part;
   return `${factName(field, text) ?? text}${beginning ? '…' : ''}${fieldOf(field).list}`;
 }
 
-function termOf(term: string): QueryTerm {
+function termOf(term: string): QueryPart {
   const [read] = parseQuery([`-${term}`]).not;
   return read ?? { text: term, field: 'text', beginning: false };
 }
@@ -97,7 +110,7 @@ function isTerm(term: string): (other: string) => boolean {
 /** Returns the same key for all spellings of a term. */
 function keyOf(term: string): string {
   const read = termOf(term);
-  return formatTerm({ ...read, text: spelled(read) });
+  return isGroup(read) ? formatPart(read) : formatTerm({ ...read, text: spelled(read) });
 }
 
 function spelled({ field, text }: QueryTerm): string {
@@ -106,9 +119,10 @@ function spelled({ field, text }: QueryTerm): string {
 }
 
 function unchanged({ keyword, language }: AlertQuery): ChangedAlert {
-  return language === 1 ? { keyword, language } : { keyword };
+  return language === 1 || language === 2 ? { keyword, language } : { keyword };
 }
 
 function changed(keyword: string): ChangedAlert {
-  return hasQuerySyntax(keyword) ? { keyword, language: 1 } : { keyword };
+  const language = queryLanguage(keyword);
+  return language === undefined ? { keyword } : { keyword, language };
 }

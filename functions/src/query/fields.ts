@@ -20,14 +20,17 @@ interface QueryFieldDefinition {
   fact?: Fact;
   /**
    * Wording in {@link describeQuery}; null if the field is no filter. `allOf` is null if it only narrows other
-   * terms.
+   * terms, `outsideAny` if an excluded value cannot be a part of a text.
    */
-  filter: { in: string; allOf: string | null; outside: string } | null;
+  filter:
+    (Record<'in' | 'outside', Wording> & Record<'allOf' | 'outsideAny', Wording | null>) | null;
   /** Suffix of a term in a sentence. `list` is its suffix in a list of excluded terms. */
   sentence: string;
   list: string;
   chip: string;
 }
+
+type Wording = (names: string) => string;
 
 /** A value that is compared instead of text. The index stores it as a token that equals no word (`facts.ts`). */
 interface Fact {
@@ -44,7 +47,12 @@ interface Fact {
 const QUERY_FIELDS = {
   show: {
     text: 'podcast',
-    filter: { in: 'in', allOf: 'all episodes of', outside: 'outside' },
+    filter: {
+      in: (names) => `in ${names}`,
+      allOf: (names) => `all episodes of ${names}`,
+      outside: (names) => `outside ${names}`,
+      outsideAny: (names) => `outside shows with ${names} in the name`,
+    },
     sentence: '',
     list: ' (show)',
     chip: '',
@@ -71,7 +79,12 @@ const QUERY_FIELDS = {
       nameOf: languageName,
       unknown: '(no known language)',
     },
-    filter: { in: 'in', allOf: null, outside: 'not in' },
+    filter: {
+      in: (names) => `in ${names}`,
+      allOf: null,
+      outside: (names) => `not in ${names}`,
+      outsideAny: null,
+    },
     sentence: '',
     list: ' (language)',
     chip: '',

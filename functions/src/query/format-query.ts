@@ -1,13 +1,33 @@
-import { hasQuerySyntax, type ParsedQuery, parseQuery, type QueryTerm } from './parse-query.ts';
+import {
+  hasQuerySyntax,
+  isGroup,
+  type ParsedQuery,
+  type QueryPart,
+  type QueryTerm,
+} from './parse-query.ts';
 import { factName } from './facts.ts';
 import { fieldOf, fieldSign, FILTERS, isFact, isFilter } from './fields.ts';
+import { languageCode } from './language.ts';
+import { choiceOf, freeFilters } from './plan-key.ts';
+import { planQuery } from './plan-query.ts';
+import {
+  type Choice,
+  isSimple,
+  isTranscriptQuery,
+  NO_QUERY,
+  type QueryPlan,
+  type Term,
+  wantedTerms,
+} from './query-plan.ts';
 import { withoutQuotes } from './query-signs.ts';
 import { hasWord } from './query-words.ts';
 
-const PLAIN = /^(?!(?:AND|OR)$)[\p{L}\p{N}][^\s:*]*$/u;
+const PLAIN = /^(?!(?:AND|OR|NOT)$)[\p{L}\p{N}][^\s:*()|]*$/u;
 
 /** A filter value that needs no quotes: in an excluded filter, quotes would require the whole text to match. */
 const PLAIN_NAME = /^(?![+-])\S+$/;
+/** Signs that would end the word of such a value. */
+const ENDS_NAME = /[)|]/g;
 
 /** A final star that would turn the word into a prefix. */
 const LAST_STAR = /(?<=(?:[\p{L}\p{N}]\p{M}*){3})\*$/u;
@@ -16,7 +36,7 @@ const LAST_STAR = /(?<=(?:[\p{L}\p{N}]\p{M}*){3})\*$/u;
 export function formatTerm({ text, field, beginning, whole }: QueryTerm): string {
   const words = withoutQuotes(text, ' ').trim().replace(LAST_STAR, '');
   const isPlain = !whole && (PLAIN.test(words) || (isFilter({ field }) && isPlainName(words)));
-  const value = isPlain ? words : `"${words}"`;
+  const value = isPlain ? words.replace(ENDS_NAME, ';') : `"${words}"`;
   return `${fieldSign(field)}${value}${beginning ? '*' : ''}`;
 }
 
@@ -24,120 +44,208 @@ function isPlainName(words: string): boolean {
   return PLAIN_NAME.test(words) && hasWord(words);
 }
 
-/** Returns a keyword that parses to the same query; a single phrase has no quotes. */
-export function formatQuery({ any, all, not, filters }: ParsedQuery): string {
-  const bearing = [
-    ...all.map((term) => `+${formatTerm(term)}`),
-    ...not.map((term) => `-${formatTerm(term)}`),
-    ...filters.map(formatTerm),
-  ];
-  const [only, ...others] = any.flat();
-  if (only?.field === 'text' && others.length === 0 && bearing.length === 0) {
-    if (!only.beginning && !hasQuerySyntax(only.text)) return only.text;
-  }
-  const alternatives = any.map((terms) => terms.map(formatTerm).join(' AND ')).join(' OR ');
-  return [...(any.length > 0 ? [alternatives] : []), ...bearing].join(' ');
+/** Like {@link formatTerm}; a group is in brackets. */
+export function formatPart(part: QueryPart): string {
+  return isGroup(part) ? `(${formatParts(part.group, formatPart)})` : formatTerm(part);
 }
 
-/** A term is quoted if it contains a word of the sentences that {@link describeQuery} writes. */
-const NEEDS_QUOTES = /\b(and|or|but|in|with|outside)\b|,/i;
+/** Outside brackets, a filter among other parts would apply to the whole query. */
+function formatOuter(part: QueryPart): string {
+  return isGroup(part) || !isFilter(part) ? formatPart(part) : `(${formatTerm(part)})`;
+}
+
+/** Returns a keyword that parses to the same query; a single phrase has no quotes. */
+export function formatQuery(query: ParsedQuery): string {
+  const { any, all, not, filters } = query;
+  const [only, ...others] = any.flat();
+  const isOnly = others.length + all.length + not.length + filters.length === 0;
+  if (only !== undefined && isOnly && !isGroup(only) && only.field === 'text') {
+    if (!only.beginning && !hasQuerySyntax(only.text)) return only.text;
+  }
+  return formatParts(query, formatOuter);
+}
+
+function formatParts(
+  { any, all, not, filters }: ParsedQuery,
+  formatWanted: (part: QueryPart) => string,
+): string {
+  const alternatives = any.map((parts) => parts.map(formatWanted).join(' AND ')).join(' OR ');
+  return [
+    ...(any.length > 0 ? [alternatives] : []),
+    ...all.map((part) => `+${formatPart(part)}`),
+    ...not.map((part) => `-${formatPart(part)}`),
+    ...filters.map(formatTerm),
+  ].join(' ');
+}
+
+/** A term is quoted if it contains a word or sign of the sentences that {@link describeQuery} writes. */
+const NEEDS_QUOTES = /\b(and|or|but|in|with|outside)\b|[,()]/i;
 
 // British English has no comma before "or".
 const and = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 const or = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** For example, "episodes that mention OpenAI, but not sponsor"; null if nothing can match. */
+/**
+ * For example, "episodes that mention OpenAI, but not sponsor"; null if nothing can match. Says what the plan does: a
+ * sentence has one plan.
+ */
 export function describeQuery(keywords: readonly string[]): string | null {
-  const query = parseQuery(keywords);
-  const { excluded, outside } = excludedOf(query);
-  const wanted = wantedText(query);
-  const all = filterTexts(query.filters, 'allOf');
-  if (wanted === '' && all.length === 0) return null;
-  const said = saidText(query);
-  const mention = wanted ? `episodes that mention ${wanted}` : all.join(', ');
-  const parts = [said === null ? mention : `episodes in which ${said} is said`];
+  const plan = planQuery(keywords);
+  if (plan === null) return null;
+  const { words, filters } = partsOf(plan);
+  const wanted = wantedText(words);
+  const { excluded, outside } = excludedOf(plan);
+  const isSaid = isTranscriptQuery(words);
+  const said = () =>
+    or.format(wantedTerms(words).map((term) => nameOf({ ...term, field: 'text' })));
+  const parts = [
+    isSaid
+      ? `episodes in which ${said()} is said`
+      : wanted === ''
+        ? filterTexts(filters, 'allOf').join(', ')
+        : `episodes that mention ${wanted}`,
+  ];
   if (excluded.length > 0) {
-    const isMention = wanted !== '' && said === null;
+    const isMention = wanted !== '' && !isSaid;
     parts.push(`but not ${isMention ? '' : 'those that mention '}${or.format(excluded)}`);
   }
-  const narrowed = wanted ? query.filters : query.filters.filter(isFact);
-  parts.push(...filterTexts(narrowed, 'in'));
-  parts.push(...outside);
+  const narrowed = wanted ? filters : filters.filter(isFact);
+  parts.push(...filterTexts(narrowed, 'in'), ...outside);
   return parts.join(', ');
 }
 
-/** For example, "AI in the title, in Hard Fork"; null without wanted terms. */
+/** For example, "AI in the title, in Hard Fork"; null if nothing can match. */
 export function nameQuery(keywords: readonly string[]): string | null {
-  const query = parseQuery(keywords);
-  const [only, ...others] = [...query.any.flat(), ...query.all, ...query.filters];
-  if (only?.field === 'text' && others.length === 0 && hasWord(only.text)) {
+  const plan = planQuery(keywords);
+  if (plan === null) return null;
+  const { words, filters } = partsOf(plan);
+  const [only, ...others] = [...wantedTerms(words), ...filters];
+  if (only?.field === 'text' && others.length === 0 && isSimple(words)) {
     return withoutQuotes(only.text) + endingOf(only);
   }
-  const wanted = wantedText(query);
-  const sought = wanted === '' ? filterTexts(query.filters, 'allOf') : [wanted];
-  if (sought.length === 0) return null;
-  const narrowed = wanted === '' ? query.filters.filter(isFact) : query.filters;
+  const wanted = wantedText(words);
+  const sought = wanted === '' ? filterTexts(filters, 'allOf') : [wanted];
+  const narrowed = wanted === '' ? filters.filter(isFact) : filters;
   return [...sought, ...filterTexts(narrowed, 'in')].join(', ');
 }
 
 /** For example, "without sponsor, outside Hard Fork"; null without excluded terms. */
 export function describeExcluded(keywords: readonly string[]): string | null {
-  const { excluded, outside } = excludedOf(parseQuery(keywords));
+  const plan = planQuery(keywords);
+  if (plan === null) return null;
+  const { excluded, outside } = excludedOf(plan);
   const parts = [...(excluded.length > 0 ? [`without ${or.format(excluded)}`] : []), ...outside];
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-function excludedOf({ not }: ParsedQuery): { excluded: string[]; outside: string[] } {
+interface PlanParts {
+  words: QueryPlan;
+  filters: readonly Term[];
+}
+
+/** Separates what is mentioned from the filters, of which one of each field must match. */
+function partsOf(plan: QueryPlan): PlanParts {
+  const isFree = freeFilters(plan);
+  const isFilterOf = (term: Term) => isFree(choiceOf(term));
+  const { all, oneOf } = plan;
   return {
-    excluded: named(not.filter((term) => !isFilter(term))),
-    outside: filterTexts(not.filter(isFilter), 'outside'),
+    words: {
+      ...NO_QUERY,
+      all: all.filter((term) => !isFilterOf(term)),
+      oneOf: oneOf.filter((choice) => !isFree(choice)),
+    },
+    filters: [
+      ...all.filter(isFilterOf),
+      ...oneOf.filter(isFree).flatMap((choice) => choice.flatMap((each) => each.all)),
+    ],
   };
 }
 
-function filterTexts(terms: readonly QueryTerm[], how: 'in' | 'allOf' | 'outside'): string[] {
+function wantedText({ all, oneOf }: QueryPlan): string {
+  const names = all.map(innerName);
+  const [choice, ...others] = oneOf;
+  if (choice === undefined || others.length > 0) {
+    return and.format([...oneOf.map((each) => `(${choiceText(each)})`), ...names]);
+  }
+  return names.length === 0
+    ? choiceText(choice)
+    : `${choiceText(choice)}, and also ${and.format(names)}`;
+}
+
+function choiceText(alternatives: Choice): string {
+  const texts = alternatives.map((plan) => {
+    const [term] = plan.all;
+    if (!isSimple(plan) || term === undefined) return `(${innerText(plan)})`;
+    if (plan.all.length === 1) return innerName(term);
+    return plan.all.some(isFilter) ? `(${innerText(plan)})` : and.format(plan.all.map(nameOf));
+  });
+  return texts.some((text, at) => isPair(alternatives[at]) && !text.startsWith('('))
+    ? texts.join(', or ')
+    : or.format(texts);
+}
+
+function isPair(plan: QueryPlan | undefined): boolean {
+  return plan !== undefined && isSimple(plan) && plan.all.length > 1;
+}
+
+/** For example, "openai and funding, but not sponsor, in Hard Fork". */
+function innerText(plan: QueryPlan): string {
+  const { words, filters } = partsOf(plan);
+  const wanted = wantedText(words);
+  const { excluded, outside } = excludedOf(plan);
+  return [
+    ...(wanted === '' ? [] : [wanted]),
+    ...filterTexts(filters, 'in'),
+    ...(excluded.length === 0 ? [] : [`but not ${or.format(excluded)}`]),
+    ...outside,
+  ].join(', ');
+}
+
+function excludedOf({ not, without }: QueryPlan): { excluded: string[]; outside: string[] } {
+  const filters = not.filter(isFilter);
+  return {
+    excluded: [
+      ...not.filter((term) => !isFilter(term)).map(nameOf),
+      ...without.map((plan) => `(${innerText(plan)})`),
+    ],
+    outside: [
+      ...filterTexts(
+        filters.filter((term) => term.whole === true || isFact(term)),
+        'outside',
+      ),
+      ...filterTexts(
+        filters.filter((term) => term.whole !== true),
+        'outsideAny',
+      ),
+    ],
+  };
+}
+
+type FilterWording = 'in' | 'allOf' | 'outside' | 'outsideAny';
+
+function filterTexts(terms: readonly Term[], how: FilterWording): string[] {
   return FILTERS.flatMap((name) => {
-    const names = named(terms.filter(({ field }) => field === name));
+    const names = terms.filter(({ field }) => field === name).map(nameOf);
     const words = fieldOf(name).filter?.[how] ?? null;
-    return names.length === 0 || words === null ? [] : [`${words} ${or.format(names)}`];
+    return names.length === 0 || words === null ? [] : [words(or.format(names))];
   });
 }
 
-function wantedText(query: ParsedQuery): string {
-  const alternatives = query.any.map(named).filter((terms) => terms.length > 0);
-  const all = named(query.all);
-  const [first = [], ...others] = alternatives;
-  if (others.length === 0) return and.format([...first, ...all]);
-  const isSimple = alternatives.every((terms) => terms.length === 1);
-  const any = isSimple
-    ? or.format(alternatives.flat())
-    : alternatives.map((terms) => and.format(terms)).join(', or ');
-  return all.length === 0 ? any : `${any}, and also ${and.format(all)}`;
+/** Names a filter that is a term among others, as within brackets. */
+function innerName(term: Term): string {
+  const [filter] = isFilter(term) ? filterTexts([term], 'in') : [];
+  return filter === undefined ? nameOf(term) : `(${filter})`;
 }
 
-function saidText({ any, all }: ParsedQuery): string | null {
-  const alternatives = any.length > 0 ? any : [all];
-  if (any.length > 0 && all.length > 0) return null;
-  const isTranscriptTerm = ([term, ...others]: readonly QueryTerm[]) =>
-    term !== undefined &&
-    fieldOf(term.field).text === 'said' &&
-    hasWord(term.text) &&
-    others.length === 0;
-  if (!alternatives.every(isTranscriptTerm)) return null;
-  return or.format(alternatives.flat().map((term) => nameOf({ ...term, field: 'text' })));
-}
-
-function named(terms: readonly QueryTerm[]): string[] {
-  return terms.filter(({ text }) => hasWord(text)).map(nameOf);
-}
-
-function nameOf(term: QueryTerm): string {
+function nameOf(term: Term): string {
   const value = factName(term.field, term.text);
   if (value !== null) return value;
   const plain = withoutQuotes(term.text);
-  const name = NEEDS_QUOTES.test(plain) ? `“${plain}”` : plain;
+  const needsQuotes = NEEDS_QUOTES.test(plain) || (isFilter(term) && languageCode(plain) !== null);
+  const name = needsQuotes ? `“${plain}”` : plain;
   return name + endingOf(term) + fieldOf(term.field).sentence;
 }
 
-function endingOf({ beginning }: QueryTerm): string {
+function endingOf({ beginning }: Term): string {
   return beginning ? ' with any ending' : '';
 }

@@ -60,7 +60,7 @@ const FOUND: [keyword: string, text: string][] = [
   ['sam OR altman', 'only Sam here'],
   ['sam AND altman', 'Sam and Altman'],
   ['NOT', 'to be or not'],
-  ['sam NOT altman', 'Sam, not Altman'],
+  ['sam not altman', 'Sam, not Altman'],
   ['e-mail', 'by e-mail'],
   ['- altman', 'Altman'],
   ['^altman', 'not at the start: Altman'],

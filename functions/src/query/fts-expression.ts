@@ -1,5 +1,5 @@
 import { fieldOf, isFact } from './fields.ts';
-import { type QueryPlan, type Term, termPhrases } from './plan-query.ts';
+import { type QueryPlan, type Term, termPhrases } from './query-plan.ts';
 
 /** Splits the result of `foldedText`. A change of tokens needs a new schema version. */
 export const FTS_TOKENIZER = 'ascii';
@@ -8,11 +8,19 @@ export const FTS_TOKENIZER = 'ascii';
  * FTS5 MATCH expression. Expects a plan {@link withoutTranscriptTerms}, because a `spoken:` term matches any text
  * here. Omits excluded `whole` terms: FTS5 cannot match the end of a text.
  */
-export function queryExpression({ all, oneOf, not }: QueryPlan): string {
-  const choices = oneOf.map((alternatives) => anyOf(alternatives.map(allOf)));
+export function queryExpression({ all, oneOf, not, without }: QueryPlan): string {
+  const choices = oneOf.map((alternatives) => anyOf(alternatives.map(innerExpression)));
   const wanted = joined([...all.map(termExpression), ...choices], ' AND ');
-  const excluded = not.filter(({ whole }) => !whole).map(termExpression);
+  const excluded = [
+    ...not.filter(({ whole }) => !whole).map(termExpression),
+    ...without.map(innerExpression),
+  ];
   return excluded.length === 0 ? wanted : `${wanted} NOT ${anyOf(excluded)}`;
+}
+
+function innerExpression(plan: QueryPlan): string {
+  const expression = queryExpression(plan);
+  return plan.not.length + plan.without.length === 0 ? expression : `(${expression})`;
 }
 
 /** A `whole` term matches any text that starts with it. */
@@ -28,10 +36,6 @@ function termExpression(term: Term): string {
   );
   const isAnyText = text === null || text === 'said' || isFact(term);
   return isAnyText ? anyOf(phrases) : `${text} : ${anyOf(phrases)}`;
-}
-
-function allOf(terms: readonly Term[]): string {
-  return joined(terms.map(termExpression), ' AND ');
 }
 
 function anyOf(expressions: readonly string[]): string {

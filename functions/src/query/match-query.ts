@@ -1,12 +1,6 @@
 import { factTokens } from './facts.ts';
 import { fieldOf, type SearchedTexts, WRITTEN_TEXTS } from './fields.ts';
-import {
-  mayBeSpoken,
-  type QueryPlan,
-  type Term,
-  termPhrases,
-  matchesWanted,
-} from './plan-query.ts';
+import { mayBeSpoken, type QueryPlan, type Term, termPhrases, matchesPlan } from './query-plan.ts';
 import type { Phrase } from './query-words.ts';
 import { tokensOf, withoutSpellings } from './tokenize.ts';
 
@@ -33,7 +27,7 @@ export function matchesQuery(
   const matches = (term: Term) =>
     rowsOf(term).some((row) => matchesRow(row, term)) ||
     (mayBeSpoken(term) && matchesElsewhere(term));
-  return matchesWanted(plan, matches) && !plan.not.some(matches);
+  return matchesPlan(plan, matches);
 }
 
 function matchesRow(row: readonly string[], term: Term): boolean {

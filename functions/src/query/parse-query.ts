@@ -1,4 +1,5 @@
 import { FIELD_NAMES, isFact, isFilter, type QueryField } from './fields.ts';
+import { groupSigns } from './group-signs.ts';
 import { withPlainSigns } from './query-signs.ts';
 import { hasWord } from './query-words.ts';
 
@@ -12,15 +13,25 @@ export interface QueryTerm {
   whole?: true;
 }
 
+export interface QueryGroup {
+  group: ParsedQuery;
+}
+
+export type QueryPart = QueryTerm | QueryGroup;
+
 /** Grammar: `docs/queries.md`. If `any`, `all` and `filters` are empty, nothing matches. */
 export interface ParsedQuery {
-  /** Alternatives (OR) of terms that must all match (AND). */
-  readonly any: readonly (readonly QueryTerm[])[];
-  readonly all: readonly QueryTerm[];
-  readonly not: readonly QueryTerm[];
-  /** One filter of each field must match. */
+  /** Alternatives (OR) of parts that must all match (AND). */
+  readonly any: readonly (readonly QueryPart[])[];
+  readonly all: readonly QueryPart[];
+  readonly not: readonly QueryPart[];
+  /** One filter of each field must match. Within brackets, filters are parts like others. */
   readonly filters: readonly QueryTerm[];
 }
+
+/** The grammar in which an alert was saved: brackets, `NOT` and `|` have a meaning since 2. */
+export type QueryLanguage = 1 | 2;
+const NEWEST: QueryLanguage = 2;
 
 /** Matches a sign, a field, and a quoted phrase (the closing quote is optional) or a word. */
 const LEXEME = new RegExp(
@@ -39,30 +50,47 @@ export function parseQuery(keywords: readonly string[]): ParsedQuery {
   const known = parsed.get(keywords);
   if (known !== undefined) return known;
   const query: QueryParts = { any: [], all: [], not: [], filters: [] };
-  for (const keyword of keywords) readInto(query, keyword);
+  for (const keyword of keywords) readInto(query, keyword, NEWEST);
   parsed.set(keywords, query);
+  return query;
+}
+
+/** Parses a keyword whose brackets, `NOT` and `|` are plain text. */
+export function parseFormerQuery(keyword: string): ParsedQuery {
+  const query: QueryParts = { any: [], all: [], not: [], filters: [] };
+  readInto(query, keyword, 1);
   return query;
 }
 
 /** A query while it is read. */
 interface QueryParts {
-  any: QueryTerm[][];
-  all: QueryTerm[];
-  not: QueryTerm[];
+  any: QueryPart[][];
+  all: QueryPart[];
+  not: QueryPart[];
   filters: QueryTerm[];
 }
 
 export function hasQuerySyntax(keyword: string): boolean {
-  return read(plainKeyword(keyword)).hasSyntax;
+  return read(plainKeyword(keyword), NEWEST).hasSyntax;
+}
+
+/** The oldest grammar that understands the keyword; undefined for plain words. */
+export function queryLanguage(keyword: string): QueryLanguage | undefined {
+  const { hasSyntax, hasGroups } = read(plainKeyword(keyword), NEWEST);
+  return hasGroups ? 2 : hasSyntax ? 1 : undefined;
+}
+
+export function isGroup(part: QueryPart): part is QueryGroup {
+  return 'group' in part;
 }
 
 function plainKeyword(keyword: string): string {
   return withPlainSigns(keyword.normalize('NFC'));
 }
 
-function readInto(query: QueryParts, typed: string): void {
+function readInto(query: QueryParts, typed: string, language: QueryLanguage): void {
   const keyword = plainKeyword(typed);
-  const { hasSyntax, part } = read(keyword);
+  const { hasSyntax, part } = read(keyword, language);
   if (!hasSyntax && part.any.length === 0) {
     // A keyword without words matches nothing, but responses show it.
     query.any.push([{ text: keyword, field: 'text', beginning: false }]);
@@ -73,17 +101,60 @@ function readInto(query: QueryParts, typed: string): void {
   query.filters.push(...part.filters);
 }
 
-function read(keyword: string): { hasSyntax: boolean; part: QueryParts } {
+interface Reading {
+  hasSyntax: boolean;
+  /** True if brackets, `NOT` or `|` have a meaning. */
+  hasGroups: boolean;
+  part: QueryParts;
+}
+
+function read(keyword: string, language: QueryLanguage): Reading {
+  const pieces =
+    language === 1 || !MAY_GROUP.test(keyword) ? lexemesOf(keyword) : groupedPieces(keyword);
+  return readPieces(pieces, { language, isInner: false });
+}
+
+/** A lexeme, or the pieces of a bracket. */
+type Piece = RegExpExecArray | Bracket;
+
+interface Bracket {
+  sign: string;
+  pieces: Piece[];
+  /** As typed. */
+  text: string;
+}
+
+function isBracket(piece: Piece): piece is Bracket {
+  return !Array.isArray(piece);
+}
+
+interface Place {
+  language: QueryLanguage;
+  /** True within brackets. */
+  isInner: boolean;
+}
+
+function readPieces(pieces: readonly Piece[], place: Place): Reading {
   const part: QueryParts = { any: [], all: [], not: [], filters: [] };
-  const lexemes = lexemesOf(keyword);
-  const lastWord = lexemes.findLastIndex(mayFollowOperator);
-  let alternative: QueryTerm[] = [];
+  const lastPart = pieces.findLastIndex(
+    (piece) => isBracket(piece) || mayFollowOperator(piece, place.language),
+  );
+  let alternative: QueryPart[] = [];
   let plain: string[] = [];
   let isBehindOperator = true;
+  let isExcluded = false;
+  let hasSyntax = false;
+  let hasGroups = false;
 
+  function add(added: QueryPart, sign = ''): void {
+    if (isExcluded || sign === '-') part.not.push(added);
+    else if (sign === '+') part.all.push(added);
+    else alternative.push(added);
+    isExcluded = false;
+  }
   function endPhrase(beginning = false): void {
     const text = plain.join(' ');
-    if (hasWord(text)) alternative.push({ text, field: 'text', beginning });
+    if (hasWord(text)) add({ text, field: 'text', beginning });
     plain = [];
   }
   function endAlternative(): void {
@@ -91,13 +162,41 @@ function read(keyword: string): { hasSyntax: boolean; part: QueryParts } {
     if (alternative.length > 0) part.any.push(alternative);
     alternative = [];
   }
+  function addBracket({ sign, pieces: inner, text }: Bracket): void {
+    const within = readPieces(inner, { ...place, isInner: true });
+    const only = onlyPart(within.part);
+    const isPhrase = only !== null && !within.hasSyntax;
+    // A phrase in brackets, as in `Alien (1979)`, is as good as without.
+    if (only === null ? isEmpty(within.part) : isPhrase && sign === '' && !isExcluded) {
+      plain.push(text);
+      return;
+    }
+    endPhrase();
+    hasSyntax = true;
+    hasGroups = true;
+    add(only ?? { group: within.part }, sign);
+  }
 
-  let hasSyntax = false;
-  for (const [index, [whole, sign, name, quoted, word = '']] of lexemes.entries()) {
-    if (isOperator(whole) && index > 0 && index < lastWord) {
+  for (const [index, piece] of pieces.entries()) {
+    if (isBracket(piece)) {
+      addBracket(piece);
+      isBehindOperator = false;
+      continue;
+    }
+    const [whole, sign = '', name, quoted, word = ''] = piece;
+    if (isOperator(whole, place.language) && index > 0 && index < lastPart) {
       hasSyntax = true;
-      if (!isBehindOperator && whole === 'OR') endAlternative();
+      hasGroups ||= whole.startsWith('|');
+      if (!isBehindOperator && whole !== 'AND') endAlternative();
       else endPhrase();
+      isBehindOperator = true;
+      continue;
+    }
+    if (isNot(whole, place.language) && index < lastPart) {
+      hasSyntax = true;
+      hasGroups = true;
+      endPhrase();
+      isExcluded = true;
       isBehindOperator = true;
       continue;
     }
@@ -113,20 +212,32 @@ function read(keyword: string): { hasSyntax: boolean; part: QueryParts } {
       continue;
     }
     // Quotes around the only phrase of a keyword change nothing.
-    hasSyntax ||= hasSign || name !== undefined || beginning || lexemes.length > 1;
+    hasSyntax ||= hasSign || name !== undefined || beginning || pieces.length > 1;
     endPhrase();
     const field = (name?.toLowerCase() ?? 'text') as QueryField;
     const isText = !isFact({ field });
     const term = { text: value.trim(), field, beginning: beginning && isText };
-    if (hasSign && sign === '-') {
+    if (isExcluded || (hasSign && sign === '-')) {
       const isWhole = isFilter(term) && isText && !beginning && whole.includes('"');
-      part.not.push(isWhole ? { ...term, whole: true } : term);
-    } else if (isFilter(term)) part.filters.push(term);
-    else (hasSign ? part.all : alternative).push(term);
+      add(isWhole ? { ...term, whole: true } : term, '-');
+    } else if (isFilter(term) && !place.isInner) part.filters.push(term);
+    else add(term, hasSign ? sign : '');
   }
   endAlternative();
-  return { hasSyntax, part };
+  return { hasSyntax, hasGroups, part };
 }
+
+/** The only part of a bracket that excludes and requires nothing. */
+function onlyPart({ any, all, not }: QueryParts): QueryPart | null {
+  const [only, ...others] = any.flat();
+  return only !== undefined && others.length + all.length + not.length === 0 ? only : null;
+}
+
+function isEmpty({ any, all, not }: QueryParts): boolean {
+  return any.length + all.length + not.length === 0;
+}
+
+const MAY_GROUP = /[()|]/;
 
 /** Used because `matchAll` would compile a copy of the expression for each of many alerts. */
 function lexemesOf(keyword: string): RegExpExecArray[] {
@@ -136,14 +247,50 @@ function lexemesOf(keyword: string): RegExpExecArray[] {
   return lexemes;
 }
 
+/** Splits the keyword into lexemes and brackets. A bracket without its other half, or nested too deeply, is text. */
+function groupedPieces(keyword: string): Piece[] {
+  const signs = groupSigns(keyword);
+  const open: { bracket: Bracket; from: number }[] = [];
+  const outermost: Piece[] = [];
+  let level = outermost;
+  let from = 0;
+  const endText = (to: number) => {
+    level.push(...lexemesOf(keyword.slice(from, to)));
+  };
+  for (const each of signs) {
+    endText(each.from);
+    from = each.to;
+    if (each.sign === '|') {
+      level.push(...lexemesOf(keyword.slice(each.from, each.to)));
+    } else if (each.sign === '(') {
+      const sign = keyword.slice(each.from, each.to - 1);
+      const bracket: Bracket = { sign, pieces: [], text: '' };
+      level.push(bracket);
+      open.push({ bracket, from: each.from });
+      level = bracket.pieces;
+    } else {
+      const closed = open.pop();
+      if (closed) closed.bracket.text = keyword.slice(closed.from, each.to);
+      level = open.at(-1)?.bracket.pieces ?? outermost;
+    }
+  }
+  endText(keyword.length);
+  return outermost;
+}
+
 function stripStar(value: string, beginning: boolean): string {
   return beginning && value.endsWith('*') ? value.slice(0, -1) : value;
 }
 
-function isOperator(lexeme: string): boolean {
-  return lexeme === 'AND' || lexeme === 'OR';
+function isOperator(lexeme: string, language: QueryLanguage): boolean {
+  return lexeme === 'AND' || lexeme === 'OR' || (language > 1 && /^\|+$/.test(lexeme));
 }
 
-function mayFollowOperator([whole, , , quoted]: RegExpExecArray): boolean {
-  return Boolean(quoted) || (hasWord(whole) && !isOperator(whole));
+function isNot(lexeme: string, language: QueryLanguage): boolean {
+  return language > 1 && lexeme === 'NOT';
+}
+
+function mayFollowOperator([whole, , , quoted]: RegExpExecArray, language: QueryLanguage): boolean {
+  if (isOperator(whole, language) || isNot(whole, language)) return false;
+  return Boolean(quoted) || hasWord(whole);
 }

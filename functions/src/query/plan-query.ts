@@ -1,28 +1,16 @@
-import { factToken, wantedValue } from './facts.ts';
-import { fieldOf, fieldSign, FILTERS, isFact, type QueryField } from './fields.ts';
-import { type ParsedQuery, type QueryTerm, parseQuery } from './parse-query.ts';
-import { formsOf, lastPart, type Phrase, queryWords, withoutBoundaries } from './query-words.ts';
+import { wantedValue } from './facts.ts';
+import { FILTERS, isFact } from './fields.ts';
+import {
+  isGroup,
+  type ParsedQuery,
+  type QueryPart,
+  type QueryTerm,
+  parseQuery,
+} from './parse-query.ts';
+import { choiceKey, planKey, termKey } from './plan-key.ts';
+import { isEmpty, isSimple, isWanted, NO_QUERY, type QueryPlan, type Term } from './query-plan.ts';
+import { lastPart, queryWords, withoutBoundaries } from './query-words.ts';
 import { HEAD_LETTERS } from './tokenize.ts';
-
-export interface Term {
-  /** At least one word, from {@link queryWords}. {@link formsOf} turns words into tokens. */
-  words: readonly string[];
-  /** True if the last word is a prefix, which has at least {@link HEAD_LETTERS} characters. */
-  beginning: boolean;
-  field: QueryField;
-  /** Set only for terms in `not`. */
-  whole?: true;
-}
-
-/** An episode must match all terms of `all`, one alternative of each list in `oneOf`, and no term of `not`. */
-export interface QueryPlan {
-  readonly all: readonly Term[];
-  readonly oneOf: readonly (readonly (readonly Term[])[])[];
-  readonly not: readonly Term[];
-}
-
-/** A plan that highlights nothing. */
-export const NO_QUERY: QueryPlan = { all: [], oneOf: [], not: [] };
 
 const plans = new WeakMap<ParsedQuery, { plan: QueryPlan | null }>();
 
@@ -34,26 +22,80 @@ export function planQuery(keywords: readonly string[]): QueryPlan | null {
   return known.plan;
 }
 
-function planOf({ any, all, not, filters }: ParsedQuery): QueryPlan | null {
-  const required = all.flatMap(termsOf);
-  const excluded = not.flatMap(termsOf);
-  const alternatives = any.map((terms) => terms.flatMap(termsOf)).filter(isFilled);
-  const narrowed = FILTERS.map((name) =>
-    filters
-      .filter(({ field }) => field === name)
-      .flatMap(termsOf)
-      .map((term) => [term]),
-  );
+function planOf(query: ParsedQuery): QueryPlan | null {
+  return narrowedByWords(conjunctionOf(query));
+}
 
-  const chosen: Term[] = [];
-  const oneOf: Term[][][] = [];
-  for (const choice of [alternatives, ...narrowed].map(distinctAlternatives).filter(isFilled)) {
-    const [only, ...others] = choice;
-    if (only !== undefined && others.length === 0) chosen.push(...only);
-    else oneOf.push(choice);
+function conjunctionOf({ any, all, not, filters }: ParsedQuery): QueryPlan {
+  const alternatives = any.map((parts) => together(parts.map(partPlan)));
+  const narrowed = FILTERS.map((name) =>
+    choose(filters.filter(({ field }) => field === name).map(partPlan)),
+  );
+  return together([
+    choose(alternatives),
+    ...narrowed,
+    ...all.map(partPlan),
+    ...not.flatMap((part) => alternativesOf(partPlan(part))).map(exclude),
+  ]);
+}
+
+function partPlan(part: QueryPart): QueryPlan {
+  return isGroup(part) ? conjunctionOf(part.group) : { ...NO_QUERY, all: termsOf(part) };
+}
+
+function together(plans: readonly QueryPlan[]): QueryPlan {
+  const [only, ...others] = plans.filter((plan) => !isEmpty(plan));
+  if (only !== undefined && others.length === 0) return only;
+  return {
+    all: distinct(plans.flatMap(({ all }) => all)),
+    oneOf: distinctBy(
+      plans.flatMap(({ oneOf }) => oneOf),
+      choiceKey,
+    ),
+    not: distinct(plans.flatMap(({ not }) => not)),
+    without: distinctBy(
+      plans.flatMap(({ without }) => without),
+      planKey,
+    ),
+  };
+}
+
+/** Alternatives that want nothing are left out: almost every episode would match. */
+function choose(alternatives: readonly QueryPlan[]): QueryPlan {
+  const choice = distinctBy(alternatives.filter(isWanted).flatMap(alternativesOf), planKey);
+  const [only, ...others] = choice;
+  if (only === undefined) return NO_QUERY;
+  return others.length === 0 ? only : { ...NO_QUERY, oneOf: [choice] };
+}
+
+function alternativesOf(plan: QueryPlan): readonly QueryPlan[] {
+  const { all, oneOf, not, without } = plan;
+  const [choice, ...others] = oneOf;
+  const isChoice = all.length + others.length + not.length + without.length === 0;
+  return choice !== undefined && isChoice ? choice : [plan];
+}
+
+function exclude(plan: QueryPlan): QueryPlan {
+  if (!isWanted(plan)) return NO_QUERY;
+  const [term, ...others] = plan.all;
+  const isTerm = term !== undefined && others.length === 0 && isSimple(plan);
+  return isTerm ? { ...NO_QUERY, not: [term] } : { ...NO_QUERY, without: [plan] };
+}
+
+/** Leaves out alternatives that a fact alone satisfies, such as `lang:de`. Null if nothing is left. */
+function narrowedByWords(plan: QueryPlan): QueryPlan | null {
+  if (hasWords(plan)) return plan;
+  for (const [at, choice] of plan.oneOf.entries()) {
+    const worded = choice.filter(hasWords);
+    if (worded.length === 0) continue;
+    const others = plan.oneOf.filter((_, each) => each !== at);
+    return together([{ ...plan, oneOf: others }, choose(worded)]);
   }
-  const plan = { all: distinct([...chosen, ...required]), oneOf, not: distinct(excluded) };
-  return wantedTerms(plan).some((term) => !isFact(term)) ? plan : null;
+  return null;
+}
+
+function hasWords({ all, oneOf }: QueryPlan): boolean {
+  return all.some((term) => !isFact(term)) || oneOf.some((choice) => choice.every(hasWords));
 }
 
 function termsOf({ text, field, beginning, whole }: QueryTerm): Term[] {
@@ -61,69 +103,18 @@ function termsOf({ text, field, beginning, whole }: QueryTerm): Term[] {
   const last = words.at(-1);
   if (last === undefined) return [];
   const value = wantedValue(field, text);
-  if (value !== null) return [{ words: [value], beginning: false, field }];
+  if (value !== null) return [{ words: [value], beginning: false, field, text }];
   const isLong = Array.from(lastPart(last)).length >= HEAD_LETTERS;
-  return [{ words, beginning: beginning && isLong, field, ...(whole && { whole }) }];
+  return [{ words, beginning: beginning && isLong, field, text, ...(whole && { whole }) }];
 }
 
-function isFilled(list: readonly unknown[]): boolean {
-  return list.length > 0;
-}
-
-export function isTranscriptTerm({ field }: Term): boolean {
-  return fieldOf(field).text === 'said';
-}
-
-export function mayBeSpoken(term: Term): boolean {
-  return isAnywhere(term) || isTranscriptTerm(term);
-}
-
-export function isAnywhere({ field }: Term): boolean {
-  return field === 'text';
-}
-
-export function wantedTerms({ all, oneOf }: QueryPlan): Term[] {
-  return [...all, ...oneOf.flat(2)];
-}
-
-/** Checks the wanted terms only; the caller checks `not`. */
-export function matchesWanted(
-  { all, oneOf }: QueryPlan,
-  matches: (term: Term) => boolean,
-): boolean {
-  return (
-    all.every(matches) &&
-    oneOf.every((alternatives) => alternatives.some((terms) => terms.every(matches)))
-  );
-}
-
-const phraseCache = new WeakMap<Term, readonly Phrase[]>();
-
-/** Every text that matches the term contains one of these phrases. */
-export function termPhrases(term: Term): readonly Phrase[] {
-  let phrases = phraseCache.get(term);
-  if (phrases === undefined) phraseCache.set(term, (phrases = phrasesOfTerm(term)));
-  return phrases;
-}
-
-function phrasesOfTerm(term: Term): readonly Phrase[] {
-  if (!isFact(term)) return formsOf(term.words, term);
-  const [value = ''] = term.words;
-  return [{ tokens: [factToken(term.field, value)], beginning: false }];
-}
-
-/** Returns the same key for terms that match the same episodes. */
-export function termKey({ words, beginning, field, whole }: Term): string {
-  return `${whole ? '=' : ''}${fieldSign(field)}"${words.join(' ')}"${beginning ? '*' : ''}`;
-}
-
-function distinct(terms: readonly Term[]): Term[] {
-  if (terms.length < 2) return [...terms];
+function distinct(terms: readonly Term[]): readonly Term[] {
   return distinctBy(terms, termKey);
 }
 
 /** Ignores boundaries within words, because the normal form did so before. Of two, the one with boundaries finds more. */
-function distinctBy<T>(list: readonly T[], keyOf: (of: T) => string): T[] {
+function distinctBy<T>(list: readonly T[], keyOf: (of: T) => string): readonly T[] {
+  if (list.length < 2) return list;
   const known = new Map<string, T>();
   for (const each of list) {
     const key = keyOf(each);
@@ -131,64 +122,4 @@ function distinctBy<T>(list: readonly T[], keyOf: (of: T) => string): T[] {
     if (key !== plain || !known.has(plain)) known.set(plain, each);
   }
   return [...known.values()];
-}
-
-function distinctAlternatives(alternatives: readonly Term[][]): Term[][] {
-  if (alternatives.length < 2) return alternatives.map(distinct);
-  const keyOf = (terms: readonly Term[]) => terms.map(termKey).sort().join(' ');
-  return distinctBy(alternatives.map(distinct), keyOf);
-}
-
-/** Phrases to highlight outside transcripts. A final `*` marks a prefix. */
-export function wantedPhrases(plan: QueryPlan): string[] {
-  return phrasesOf(wantedTerms(plan).filter(isAnywhere));
-}
-
-export function wantedSpoken(plan: QueryPlan): string[] {
-  return phrasesOf(wantedTerms(plan).filter(mayBeSpoken));
-}
-
-function phrasesOf(terms: readonly Term[]): string[] {
-  return [...new Set(terms.map(termPhrase))];
-}
-
-export function termPhrase({ words, beginning }: Term): string {
-  return words.join(' ') + (beginning ? '*' : '');
-}
-
-/** Phrases of a query without operators (`openai, sam altman`); null for other queries. */
-export function plainPhrases({ all, oneOf, not }: QueryPlan): string[] | null {
-  if (not.length > 0 || all.length + oneOf.length > 1) return null;
-  const [choice = []] = [...all.map((term) => [[term]]), ...oneOf];
-  const terms = choice.flat();
-  const isPlain = ({ field, beginning }: Term) => field === 'text' && !beginning;
-  if (terms.length > choice.length || !terms.every(isPlain)) return null;
-  return terms.map(({ words }) => words.join(' '));
-}
-
-/** The plan for an episode without a transcript; null if a `spoken:` term is required. */
-export function withoutTranscriptTerms({ all, oneOf, not }: QueryPlan): QueryPlan | null {
-  const choices = oneOf.map((alternatives) =>
-    alternatives.filter((terms) => !terms.some(isTranscriptTerm)),
-  );
-  if (all.some(isTranscriptTerm) || choices.some(({ length }) => length === 0)) return null;
-  return { all, oneOf: choices, not: not.filter((term) => !isTranscriptTerm(term)) };
-}
-
-/** Every match contains one of the returned `spoken:` terms. Empty if titles or notes can match without one. */
-export function requiredTranscriptTerms({ all, oneOf }: QueryPlan): Term[] {
-  const choices = [...all.map((term) => [[term]]), ...oneOf];
-  const said = choices.find((alternatives) =>
-    alternatives.every((terms) => terms.some(isTranscriptTerm)),
-  );
-  return (said ?? []).flatMap((terms) => terms.filter(isTranscriptTerm).slice(0, 1));
-}
-
-/** True if every alternative is a single `spoken:` term. */
-export function isTranscriptQuery({ all, oneOf, not }: QueryPlan): boolean {
-  if (not.length > 0 || all.length + oneOf.length !== 1) return false;
-  const alternatives = [...all.map((term) => [term]), ...oneOf.flat()];
-  return alternatives.every(
-    ([term, ...others]) => term && isTranscriptTerm(term) && others.length === 0,
-  );
 }

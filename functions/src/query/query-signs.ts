@@ -16,10 +16,13 @@ const FORMS = [
   [/(?<=^|[\s,])[‐‑–−﹣－](?=\S)/g, '-'],
   [/(?<=^|[\s,])[﹢＋](?=\S)/g, '+'],
   [/[﹡＊]/g, '*'],
+  [/[﹙（]/g, '('],
+  [/[﹚）]/g, ')'],
+  [/｜/g, '|'],
   [new RegExp(`(?<=(?:^|[\\s,+-])(?:${FIELD_NAMES.join('|')}))[﹕：]`, 'gi'), ':'],
 ] as const;
 
-/** Replaces typographic forms of `"`, `-`, `+`, `*` and `:` by these ASCII signs. */
+/** Replaces typographic forms of `"`, `-`, `+`, `*`, `:`, brackets and `|` by these ASCII signs. */
 export function withPlainSigns(text: string): string {
   if (IS_ASCII.test(text)) return text;
   return FORMS.reduce((written, [form, sign]) => written.replace(form, sign), text);

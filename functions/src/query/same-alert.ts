@@ -20,7 +20,7 @@ function comparedWords(text: string): string {
 /** True if the alert has this keyword, or the same wanted terms and at least the same exclusions. */
 export function isSameAlert(alert: AlertQuery, keyword: string): boolean {
   if (isSameKeyword(alert.keyword, keyword)) return true;
-  const wanted: AlertQuery = { keyword, language: 1 };
+  const wanted: AlertQuery = { keyword, language: 2 };
   return (
     wantedKey(alert) === wantedKey(wanted) &&
     excludedTerms(wanted).every((term) => isExcluded(alert, term))

@@ -16,7 +16,7 @@ export function splitKeywords(typed: string): string[] {
   );
   if (distinct.length < 2) return distinct;
   const worded = distinct.filter((keyword) => countWords(keyword) > 0);
-  if (worded.every((keyword) => isEmptyQuery({ keyword, language: 1 }))) return worded;
+  if (worded.every((keyword) => isEmptyQuery({ keyword, language: 2 }))) return worded;
   const keywords = alertKeywords(worded);
   return keywords.length > 0 ? keywords : worded;
 }

@@ -15,7 +15,8 @@ import {
 } from '../contract/index.ts';
 import type { DigestEpisode } from '../delivery/mail/digest/digest-content.ts';
 import { describedItemId } from '../platform/item-id.ts';
-import { mayBeSpoken, planQuery, type Term, wantedTerms } from '../query/plan-query.ts';
+import { planQuery } from '../query/plan-query.ts';
+import { mayBeSpoken, type Term, wantedTerms } from '../query/query-plan.ts';
 import { quotationText } from '../feeds/transcripts/spoken-matches.ts';
 
 /**

@@ -4,7 +4,8 @@ import { isPaired, kindOf } from '../query/fold-letter.ts';
 import { withPlainSigns } from '../query/query-signs.ts';
 import { ownTokens } from '../query/tokenize.ts';
 import { FIELD_NAMES, isFact } from '../query/fields.ts';
-import { planQuery, termPhrases, wantedTerms } from '../query/plan-query.ts';
+import { planQuery } from '../query/plan-query.ts';
+import { termPhrases, wantedTerms } from '../query/query-plan.ts';
 import { AppError } from '../platform/app-error.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 

@@ -361,7 +361,7 @@ const CHANGES: Change[] = [
   })),
   ...Object.entries({
     keyword: ' ',
-    language: 2,
+    language: 3,
     createdAt: serverTimestamp(),
     resumedAt: serverTimestamp(),
     paused: true,
@@ -436,10 +436,13 @@ export const ALERT_CASES: RuleCase[] = [
       {
         name: 'language',
         isOptional: true,
-        accepted: [['1', 1]],
+        accepted: [
+          ['1', 1],
+          ['2', 2],
+        ],
         refused: [
           ['0', 0],
-          ['2', 2],
+          ['3', 3],
           ['a text', '1'],
           ['null', null],
           ['yes', true],

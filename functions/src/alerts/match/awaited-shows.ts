@@ -1,5 +1,6 @@
-import { parseQuery } from '../../query/parse-query.ts';
-import type { AlertQuery } from '../../query/alert-query.ts';
+import { type AlertQuery, queryOfAlert } from '../../query/alert-query.ts';
+import { planQuery } from '../../query/plan-query.ts';
+import { wantedTerms } from '../../query/query-plan.ts';
 
 const MAX_AWAITED = 500;
 
@@ -30,9 +31,10 @@ export function awaitedShows(
 
 function titlesIn(alerts: Iterable<AlertQuery>): Set<string> {
   const titles = new Set<string>();
-  for (const { keyword, language } of alerts) {
-    if (language === undefined || !/show:/i.test(keyword)) continue;
-    for (const { field, text, beginning } of parseQuery([keyword]).filters) {
+  for (const alert of alerts) {
+    if (alert.language === undefined || !/show:/i.test(alert.keyword)) continue;
+    const plan = planQuery([queryOfAlert(alert)]);
+    for (const { field, text, beginning } of plan === null ? [] : wantedTerms(plan)) {
       if (field === 'show' && !beginning) titles.add(text.trim().toLowerCase());
     }
   }

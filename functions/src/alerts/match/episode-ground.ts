@@ -3,7 +3,7 @@ import type { NewEpisode } from '../../catalogue/store/new-episode.ts';
 import type { MatchGround } from '../../contract/index.ts';
 import { spokenMarker } from '../../query/excerpt.ts';
 import { planOfKey } from '../../query/normalize-query.ts';
-import { wantedTerms } from '../../query/plan-query.ts';
+import { wantedTerms } from '../../query/query-plan.ts';
 import { spokenMatches } from '../../feeds/transcripts/spoken-matches.ts';
 import { quotedPart, unpackedText } from '../../feeds/transcripts/spoken-text.ts';
 

@@ -1,13 +1,14 @@
 import { factTokens } from '../../query/facts.ts';
 import { fieldOf, type SearchedTexts, WRITTEN_TEXTS } from '../../query/fields.ts';
 import { planOfKey } from '../../query/normalize-query.ts';
+import { termKey } from '../../query/plan-key.ts';
 import {
   type QueryPlan,
   type Term,
-  termKey,
   termPhrases,
-  matchesWanted,
-} from '../../query/plan-query.ts';
+  matchesPlan,
+  wantedPlan,
+} from '../../query/query-plan.ts';
 import { isOnlyForm, namesOf, type Phrase } from '../../query/query-words.ts';
 import { ownTokens } from '../../query/tokenize.ts';
 import { createTextSets, type TextSet } from './text-set.ts';
@@ -83,15 +84,17 @@ export function createMatchedTexts(): MatchedTexts {
       return set;
     }
     const isFound = (term: Term) => episodesOf(term) !== sets.none;
-    const allOf = (terms: readonly Term[]) => sets.common(terms.map(episodesOf));
-    return (plan) => {
-      if (!matchesWanted(plan, isFound)) return [];
+    function episodesFor({ all, oneOf, not, without }: QueryPlan): TextSet {
       const wanted = sets.common([
-        ...plan.all.map(episodesOf),
-        ...plan.oneOf.map((choices) => sets.any(choices.map(allOf))),
+        ...all.map(episodesOf),
+        ...oneOf.map((choice) => sets.any(choice.map(episodesFor))),
       ]);
-      return sets.numbersIn(sets.without(wanted, sets.any(plan.not.map(episodesOf))));
-    };
+      if (not.length + without.length === 0) return wanted;
+      const excluded = [...not.map(episodesOf), ...without.map(episodesFor)];
+      return sets.without(wanted, sets.any(excluded));
+    }
+    return (plan) =>
+      matchesPlan(wantedPlan(plan), isFound) ? sets.numbersIn(episodesFor(plan)) : [];
   }
 
   return {

@@ -9,7 +9,8 @@ import { FIELD_NAMES, fieldSign, isFact, type SearchedTexts } from '../../query/
 import { matchesQuery } from '../../query/match-query.ts';
 import { normalizeQuery } from '../../query/normalize-query.ts';
 import { fuzzRuns } from '../../testing/fuzz-runs.ts';
-import { planQuery, type QueryPlan, termPhrases } from '../../query/plan-query.ts';
+import { planQuery } from '../../query/plan-query.ts';
+import { type QueryPlan, termPhrases, unwantedTerms } from '../../query/query-plan.ts';
 import { toSpokenText } from '../../feeds/transcripts/spoken-text.ts';
 import { answeredQueries } from '../fixtures/answered-queries.ts';
 import { newEpisodes } from '../../catalogue/testing/new-episodes.ts';
@@ -132,13 +133,34 @@ const oddity = fc.constantFrom(
   '」',
   'title：the',
   '&',
+  '|',
+  '(',
+  ')',
 );
+const operator = fc.constantFrom(' ', ' AND ', ' OR ', ' | ', ' NOT ', ' -');
+/** Terms in brackets, with brackets in them. */
+const { group } = fc.letrec<{ part: string; group: string }>((tie) => ({
+  part: fc.oneof(
+    { maxDepth: 2, depthIdentifier: 'brackets' },
+    { weight: 3, arbitrary: term },
+    { weight: 1, arbitrary: notShow },
+    { weight: 1, arbitrary: tie('group') },
+  ),
+  group: fc
+    .tuple(
+      fc.constantFrom('', '', '-', '+', 'NOT '),
+      fc.array(fc.tuple(tie('part'), operator), { minLength: 2, maxLength: 3 }),
+      tie('part'),
+    )
+    .map(([sign, parts, last]) => `${sign}(${parts.flat().join('')}${last})`),
+}));
 const keyword = fc
   .array(
     fc.oneof(
       { weight: 4, arbitrary: term },
       { weight: 1, arbitrary: notShow },
       { weight: 1, arbitrary: narrowing },
+      { weight: 1, arbitrary: group },
       { weight: 1, arbitrary: oddity },
     ),
     { minLength: 1, maxLength: 5 },
@@ -248,11 +270,8 @@ describe.each(ENGINES)('any texts and queries', ({ engine, open }) => {
 function isNamed(plan: QueryPlan | null, podcast: string): boolean {
   const name = ownTokens(podcast).join(' ');
   const isName = (words: readonly string[]) => words.join(' ') === name;
-  return (
-    plan?.not.some(
-      (term) => term.whole && termPhrases(term).some(({ tokens }) => isName(tokens)),
-    ) ?? false
-  );
+  const terms = plan === null ? [] : unwantedTerms(plan);
+  return terms.some((term) => term.whole && termPhrases(term).some(({ tokens }) => isName(tokens)));
 }
 
 function matchesOf(

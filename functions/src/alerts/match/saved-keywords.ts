@@ -1,3 +1,4 @@
+import { queryOfAlert } from '../../query/alert-query.ts';
 import { normalizeKeyword, normalizeQuery } from '../../query/normalize-query.ts';
 import { createSizedCache, textBytes } from '../../platform/sized-cache.ts';
 import type { ActiveAlert } from '../alert-record.ts';
@@ -48,9 +49,10 @@ export function normalFormOf({
   language,
 }: Pick<ActiveAlert, 'keyword' | 'language'>): string {
   if (language === undefined) return normalizeKeyword(keyword);
-  let normalized = queries.get(keyword);
+  const asked = `${language} ${keyword}`;
+  let normalized = queries.get(asked);
   if (normalized === undefined) {
-    queries.set(keyword, (normalized = normalizeQuery([keyword])));
+    queries.set(asked, (normalized = normalizeQuery([queryOfAlert({ keyword, language })])));
   }
   return normalized;
 }

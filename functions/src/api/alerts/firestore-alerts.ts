@@ -7,7 +7,7 @@ import {
 } from 'firebase-admin/firestore';
 import {
   type Alert,
-  hasQuerySyntax,
+  queryLanguage,
   isSameAlert,
   MAIL,
   MAX_ALERTS,
@@ -154,7 +154,7 @@ function changedFields(before: DocumentData, change: AlertChange): DocumentData 
     ...(query !== undefined &&
       query !== before['keyword'] && {
         keyword: query,
-        language: hasQuerySyntax(query) ? 1 : FieldValue.delete(),
+        language: queryLanguage(query) ?? FieldValue.delete(),
       }),
     ...(spoken !== undefined && spoken !== (before['spoken'] ?? true) && { spoken }),
     ...(onlyAbout !== undefined && onlyAbout !== (before['onlyAbout'] ?? false) && { onlyAbout }),

@@ -32,7 +32,7 @@ const query = z
   .refine((text) => countWords(text) <= MAX_PHRASE_WORDS, {
     error: `an alert can have at most ${MAX_PHRASE_WORDS} words`,
   })
-  .refine((keyword) => !isEmptyQuery({ keyword, language: 1 }), {
+  .refine((keyword) => !isEmptyQuery({ keyword, language: 2 }), {
     error: 'add at least one word to search for',
   })
   .describe('One keyword in the query language; words are a phrase.');

@@ -1,10 +1,6 @@
 import type { Episode, Trend } from '../../contract/index.ts';
-import {
-  planQuery,
-  type QueryPlan,
-  wantedSpoken,
-  withoutTranscriptTerms,
-} from '../../query/plan-query.ts';
+import { planQuery } from '../../query/plan-query.ts';
+import { type QueryPlan, wantedSpoken, withoutTranscriptTerms } from '../../query/query-plan.ts';
 import { firstEpisodeId, publishedAtMsOf } from '../schema/episode-id.ts';
 import type { FoundRow } from '../schema/episode-row.ts';
 import type { CatalogueAnswer, CatalogueQuery, TrendQuery } from './catalogue-query.ts';

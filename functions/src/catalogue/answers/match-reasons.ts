@@ -7,7 +7,7 @@ import {
   type Match,
   phraseFinder,
 } from '../../query/phrase-finder.ts';
-import { isAnywhere, type Term, termPhrase } from '../../query/plan-query.ts';
+import { isAnywhere, type Term, termPhrase } from '../../query/query-plan.ts';
 import {
   fieldOf,
   type SearchedTexts,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SearchedTexts } from '../../query/fields.ts';
-import { planQuery, wantedTerms } from '../../query/plan-query.ts';
+import { planQuery } from '../../query/plan-query.ts';
+import { wantedTerms } from '../../query/query-plan.ts';
 import { groundFinder, groundOf, type MatchPlaces } from './match-strength.ts';
 
 const NOWHERE: MatchPlaces = {

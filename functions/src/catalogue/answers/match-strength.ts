@@ -3,7 +3,7 @@ import { splitSentences } from '../../feeds/read/split-sentences.ts';
 import { fieldOf, type SearchedTexts, type WrittenText } from '../../query/fields.ts';
 import { EXCERPT_LENGTH } from '../../query/excerpt.ts';
 import { type MakeFinder, type Match, phraseFinder } from '../../query/phrase-finder.ts';
-import { isAnywhere, type Term, termPhrase } from '../../query/plan-query.ts';
+import { isAnywhere, type Term, termPhrase } from '../../query/query-plan.ts';
 import { pieceAt } from '../../feeds/transcripts/spoken-matches.ts';
 import { personOf } from '../schema/persons-text.ts';
 

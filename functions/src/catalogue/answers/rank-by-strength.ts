@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
 import { type Episode, MAX_EPISODES } from '../../contract/index.ts';
-import { type QueryPlan, wantedSpoken, wantedTerms } from '../../query/plan-query.ts';
+import { type QueryPlan, wantedSpoken, wantedTerms } from '../../query/query-plan.ts';
 import { SEARCHED_COLUMNS } from '../schema/episode-row.ts';
 import { groundFinder, isAbout, isOftenSaid } from './match-strength.ts';
 import { type PackedTranscript, quoteTranscripts } from './quote-transcripts.ts';

@@ -9,7 +9,8 @@ import {
   webAddress,
 } from '../../contract/index.ts';
 import { isPrivateFeed } from '../../feeds/private-feed.ts';
-import { NO_QUERY, planQuery } from '../../query/plan-query.ts';
+import { planQuery } from '../../query/plan-query.ts';
+import { NO_QUERY } from '../../query/query-plan.ts';
 import { newestFirst } from '../schema/episode-id.ts';
 import { foundColumns, foundRow } from '../schema/episode-row.ts';
 import { engine, row, rows, type Work } from '../schema/work.ts';

@@ -11,7 +11,8 @@ const SIGNS = ['', '', '', '+', '-', '-'];
 const FIELDS = ['text', 'text', 'text', 'text', 'text', 'show', ...FIELD_NAMES] as const;
 /** Languages that some episodes have, and one that no episode has. */
 export const DRAWN_FACTS = ['en', 'de', 'pt-BR', 'xx'];
-const OPERATORS = [' ', ' ', ' AND ', ' OR '];
+const OPERATORS = [' ', ' ', ' AND ', ' OR ', ' | ', ' NOT '];
+const MAX_NESTING = 3;
 
 /**
  * Draws keywords from the whole query syntax, within the limits of a search.
@@ -25,8 +26,13 @@ export function drawKeywords(random: () => number, words: readonly string[]): st
   const [most, longest] = [1 + below(MAX_KEYWORDS * 2), of([1, 2, 3, 5, MAX_PHRASE_WORDS])];
   const [isSigned, hasFields, hasStars] = [random() < 0.6, random() < 0.4, random() < 0.3];
   const isOneWord = random() < 0.2;
+  const hasGroups = random() < 0.4;
 
-  function term(): string {
+  function term(level = 0): string {
+    if (hasGroups && level < MAX_NESTING && random() < 0.3) {
+      const parts = Array.from({ length: 2 + below(2) }, () => term(level + 1));
+      return `${isSigned ? of(SIGNS) : ''}(${parts.join(of(OPERATORS))})`;
+    }
     const again = isOneWord ? word() : undefined;
     const phrase = Array.from({ length: 1 + below(longest) }, () => again ?? word());
     const last = phrase.at(-1) ?? '';

@@ -15,10 +15,10 @@ describe('a new alert', () => {
     }
   });
 
-  test('newAlertSchema accepts language 1 only', () => {
+  test('newAlertSchema accepts the languages 1 and 2 only', () => {
     const asked = { keyword: 'openai -sponsor', language: 1 };
     expect(newAlertSchema.parse(asked)).toEqual(asked);
-    expect(newAlertSchema.safeParse({ ...asked, language: 2 }).success).toBe(false);
+    expect(newAlertSchema.safeParse({ ...asked, language: 3 }).success).toBe(false);
   });
 
   test('newAlertSchema accepts spoken: false, but not true', () => {
@@ -53,7 +53,7 @@ describe('a saved alert', () => {
   });
 
   test('readAlert drops invalid optional fields', () => {
-    expect(readAlert('a', { ...stored, language: 2 })).toEqual(saved);
+    expect(readAlert('a', { ...stored, language: 3 })).toEqual(saved);
     expect(readAlert('a', { ...stored, keyword: 'a'.repeat(201) })).not.toBeNull();
   });
 });
@@ -67,6 +67,7 @@ test('alertFields drops fields with default values', () => {
 
 test('newAlert strips bidirectional controls before it parses the keyword', () => {
   expect(newAlert('\u202Eopenai\u202C')).toEqual({ keyword: 'openai' });
+  expect(newAlert('(openai OR claude) funding')).toMatchObject({ language: 2 });
   expect(newAlert('\u2066-\u2069ads openai')).toEqual({ keyword: '-ads openai', language: 1 });
   expect(() => newAlert('\u202E \u2066')).toThrow();
 });

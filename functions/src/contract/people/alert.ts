@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_KEYWORD_LENGTH } from '../episodes/search-limits.ts';
 import type { SearchRequest } from '../episodes/search.ts';
-import { hasQuerySyntax } from '../../query/parse-query.ts';
+import { queryLanguage } from '../../query/parse-query.ts';
 import { stripBidiControls } from '../bidi-controls.ts';
 import { epochMs, isMap, type StoredFields, withMillis } from './stored-times.ts';
 
@@ -14,8 +14,11 @@ const fields = {
       z.minLength(1),
       z.maxLength(MAX_KEYWORD_LENGTH),
     ),
-  /** 1 if the keyword uses query syntax (`parseQuery`); absent if it is plain words. */
-  language: z.optional(z.literal(1)),
+  /**
+   * The grammar of the keyword (`QueryLanguage`): 2 if brackets, `NOT` or `|` have a meaning, 1 if only other signs have
+   * one; absent if it is plain words.
+   */
+  language: z.optional(z.literal([1, 2])),
   spoken: z.optional(z.literal(false)),
   /** Restricts matches to episodes with strength `about` (`MATCH_GROUNDS`). */
   onlyAbout: z.optional(z.literal(true)),
@@ -39,9 +42,10 @@ export function newAlert(
   keyword: string,
   { spoken = true, onlyAbout = false }: AlertChoice = {},
 ): NewAlert {
+  const language = queryLanguage(stripBidiControls(keyword));
   return newAlertSchema.parse({
     keyword,
-    ...(hasQuerySyntax(stripBidiControls(keyword)) && { language: 1 }),
+    ...(language && { language }),
     ...(!spoken && { spoken }),
     ...(onlyAbout && { onlyAbout }),
   });

@@ -12,6 +12,7 @@ import {
   excludedTerms,
   excludeTerm,
   isExcluded,
+  isGroup,
   NO_ROOM_TO_EXCLUDE,
   parseQuery,
   restoreTerm,
@@ -76,7 +77,8 @@ export const excludeFromAlert: LinkAction<GrantOf<'exclude'>, Exclusion> = {
   },
   describe(state, { term }, isUndone) {
     const { alert, isReworded, isAsSaid, isExcluded, mayUndo, isFull, isDouble } = state;
-    const [{ text: words, field } = { text: term, field: 'text' }] = parseQuery([`-${term}`]).not;
+    const [part] = parseQuery([`-${term}`]).not;
+    const { text: words, field } = part && !isGroup(part) ? part : { text: term, field: 'text' };
     const name = field === 'show' ? `the show “${words}”` : `“${words}”`;
     const ofAlert = isAsSaid ? `for “${alertName(alert)}”` : OF_THIS_MAIL;
     const watches = isAsSaid ? watchedFor(alert) : '';
@@ -139,7 +141,8 @@ function isReworded(
 }
 
 function watchedFor(alert: AlertQuery): string {
-  const mentions = alert.language === 1 ? '' : `Episodes that mention “${alertName(alert)}”. `;
+  const mentions =
+    alert.language !== undefined ? '' : `Episodes that mention “${alertName(alert)}”. `;
   return `${mentions}${describeAlert(alert) ?? ''}`.trim();
 }
 

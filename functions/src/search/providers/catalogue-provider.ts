@@ -10,10 +10,10 @@ import {
   MAX_EPISODES,
   MAX_MENTIONS,
   MAX_TOTAL,
-  parseQuery,
   type SearchResponse,
 } from '../../contract/index.ts';
-import { fieldOf } from '../../query/fields.ts';
+import { planQuery } from '../../query/plan-query.ts';
+import { isTranscriptTerm, unwantedTerms, wantedTerms } from '../../query/query-plan.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import type { SearchProvider } from './search-provider.ts';
 
@@ -108,6 +108,6 @@ const DAY = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', ti
 const NOT_SEARCHED = 'What is said is not searched here: “spoken:” finds nothing.';
 
 function asksForSpoken(keywords: readonly string[]): boolean {
-  const { any, all, not } = parseQuery(keywords);
-  return [...any.flat(), ...all, ...not].some(({ field }) => fieldOf(field).text === 'said');
+  const plan = planQuery(keywords);
+  return plan !== null && [...wantedTerms(plan), ...unwantedTerms(plan)].some(isTranscriptTerm);
 }

@@ -14,7 +14,7 @@ import {
   type PendingAlert,
   type Preferences,
   toBookmark,
-  hasQuerySyntax,
+  queryLanguage,
 } from 'functions/contract';
 import { BehaviorSubject, map, type Observable, switchMap, throwError } from 'rxjs';
 import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
@@ -142,7 +142,7 @@ export function fakeMemberData({
       change(storedAlerts, (items) =>
         changed(items, id, {
           keyword: keyword.trim(),
-          language: hasQuerySyntax(keyword) ? 1 : undefined,
+          language: queryLanguage(keyword),
         }),
       ),
     deleteAlert: (id) => change(storedAlerts, (items) => without(items, id)),

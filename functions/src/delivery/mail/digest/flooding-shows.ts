@@ -28,7 +28,7 @@ export function floodingShows(
       shows.set(podcast, {
         name: oneLine(podcast, Math.min(nameLength, MAX_NAME_LENGTH)),
         newAtOnce,
-        link: shownAddress(links.searchFor({ ...alert, keyword, language: 1 }), addressLength),
+        link: shownAddress(links.searchFor({ ...alert, keyword, language: 2 }), addressLength),
       });
     }
   }

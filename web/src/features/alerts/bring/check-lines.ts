@@ -46,7 +46,7 @@ function index(alerts: readonly AlertQuery[]) {
     add,
     has: (keyword: string) =>
       keywords.has(keyword.trim().toLowerCase()) ||
-      (byWanted.get(wantedKey({ keyword, language: 1 })) ?? []).some((alert) =>
+      (byWanted.get(wantedKey({ keyword, language: 2 })) ?? []).some((alert) =>
         isSameAlert(alert, keyword),
       ),
   };

@@ -15,7 +15,7 @@ export function keywordProblem(keyword: string, existing: readonly AlertQuery[])
   if (existing.some((alert) => isSameAlert(alert, keyword))) {
     return 'You already have an alert for this keyword';
   }
-  if (isEmptyQuery({ keyword, language: 1 })) return EMPTY_QUERY;
+  if (isEmptyQuery({ keyword, language: 2 })) return EMPTY_QUERY;
   if (keyword.trim().length > MAX_KEYWORD_LENGTH) {
     return `A keyword or phrase can have at most ${MAX_KEYWORD_LENGTH} characters`;
   }

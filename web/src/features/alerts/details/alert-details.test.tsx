@@ -323,3 +323,23 @@ test('offers nothing if most matches are about the topic', async () => {
   expect(await screen.findByText(/^10 episodes in the past month/)).toBeTruthy();
   expect(screen.queryByText(/^Mostly brief mentions/)).toBeNull();
 });
+
+test.each([
+  ['Use the signs', 'openai or claude, and also google'],
+  ['Keep as words', '"google AND (openai OR claude)"'],
+])('asks once about brackets of an earlier alert: %s', async (name, after) => {
+  const typed = 'google AND (openai OR claude)';
+  const { requests } = await open('Settings', [typed], ({ keywords }) => ({
+    episodes: [],
+    total: keywords[0] === typed ? 3 : 12,
+  }));
+  const group = screen.getByRole('group', { name: 'Brackets, NOT and |' });
+  const words = 'Episodes that mention “google AND (openai OR claude)”. 12 episodes a month.';
+  expect(await within(group).findByText(words)).toBeTruthy();
+  const signs = 'Episodes that mention openai or claude, and also google. 3 episodes a month.';
+  expect(within(group).getByText(signs)).toBeTruthy();
+  expect(requests.map(({ keywords }) => keywords[0])).toContain(`"${typed}"`);
+  await press(name);
+  await waitFor(() => expect(listed()).toEqual([after]));
+  expect(screen.queryByRole('group', { name: 'Brackets, NOT and |' })).toBeNull();
+});

@@ -4,6 +4,7 @@ import { GoesTo } from '#features/alerts/goes-to/goes-to.tsx';
 import { ExcludedTerms } from '#features/alerts/list/excluded-terms.tsx';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { useAlerts } from '#shared/data/hooks/use-live-list.ts';
+import { FormerSigns } from './former-signs.tsx';
 import { Choice, Press, Segments } from './setting.tsx';
 import { MatchesAMonth } from './matches-a-month.tsx';
 import { showsToExclude, titlesOnly } from './narrower-keywords.ts';
@@ -30,6 +31,7 @@ export function AlertSettings({ alert, state }: AlertSettingsProps) {
   const meant = state.status === 'silent' && !state.older ? state.meant : [];
   return (
     <>
+      <FormerSigns alert={alert} />
       <Narrowing alert={alert} />
       <ExcludedTerms alert={alert} />
       {meant.length > 0 && (

@@ -41,7 +41,7 @@ function allText(all: Count, about: Count): string {
   return `${monthText(all)}, ${leastText(left)} with “Main topic only”`;
 }
 
-function monthText(count: MatchCount): string {
+export function monthText(count: MatchCount): string {
   return `${leastText(count)} ${count.total === 1 ? 'episode' : 'episodes'} a month`;
 }
 

@@ -216,7 +216,7 @@ describe('the list', () => {
     await listed(4);
     expect(keywords()).toEqual([
       'sam altman',
-      'sam altman, without sponsor, outside Lex',
+      'sam altman, without sponsor, outside shows with Lex in the name',
       'sam altman, without sponsor, notes only',
       '-sponsor',
     ]);

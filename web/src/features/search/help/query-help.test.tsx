@@ -23,6 +23,8 @@ test('each example means what its text says', () => {
     'episodes that mention openai or anthropic',
     'episodes that mention sam altman',
     'episodes that mention openai and funding',
+    'episodes that mention openai or claude, and also google',
+    'episodes that mention openai, but not our sponsor',
     'episodes that mention openai and funding',
     'episodes that mention openai, but not sponsor',
     'episodes that mention openai, but not our sponsor',

@@ -8,6 +8,8 @@ export const EXAMPLES: readonly { typed: string; means: string }[] = [
   { typed: 'openai, anthropic', means: 'Episodes that mention either one.' },
   { typed: 'sam altman', means: 'These words together, in this order.' },
   { typed: 'openai AND funding', means: 'Both in the same episode.' },
+  { typed: 'google AND (openai OR claude)', means: 'Google, and one of the others.' },
+  { typed: 'openai NOT our sponsor', means: 'Excludes words, or what stands in brackets.' },
   { typed: 'openai, +funding', means: '“Funding” must be mentioned.' },
   { typed: 'openai, -sponsor', means: 'No episodes that mention “sponsor”.' },
   { typed: 'openai, -"our sponsor"', means: 'Excludes a phrase.' },

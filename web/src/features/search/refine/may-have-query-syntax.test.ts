@@ -12,7 +12,7 @@ test.each(['openai', 'sam altman, openai', 'e-mail', 'C++', 'a - b', 'Portland o
 
 test('detects every use of query syntax', () => {
   const part = fc.constantFrom(
-    ...'a -b +c "d e" OR AND -title:g h* spoken: “x” - ++ , «y» –k －l ＋m show：n opqr＊ & ， 、'.split(
+    ...'a -b +c "d e" OR AND -title:g h* spoken: “x” - ++ , «y» –k －l ＋m show：n opqr＊ & ， 、 ( ) (i j) | NOT （q ｜ r|s'.split(
       ' ',
     ),
     ...FIELD_NAMES.map((name) => `${name}:f`),

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { type QueryTerm, readKeywords, parseQuery } from 'functions/contract';
+import { formatPart, isGroup, parseQuery, type QueryPart, readKeywords } from 'functions/contract';
 import { describe, expect, test } from 'vitest';
 import { queryChips, withoutChip, withTerm } from './query-chips.ts';
 
@@ -131,11 +131,14 @@ describe('an unmounted part', () => {
 /** Lists what a text means, in the order of its chips. */
 function asked(text: string): string[] {
   const read = text === '' ? null : readKeywords(text);
-  const words = (term: QueryTerm) =>
-    `${term.field}${term.whole ? '=' : ''}(${term.text.replace(/["“”„\s]+/g, ' ').trim()})${term.beginning ? '*' : ''}`;
+  const words = (term: QueryPart): string =>
+    isGroup(term)
+      ? formatPart(term)
+      : `${term.field}${term.whole ? '=' : ''}(${term.text.replace(/["“”„\s]+/g, ' ').trim()})${term.beginning ? '*' : ''}`;
   return (read?.ok ? read.keywords : []).flatMap((keyword) => {
     const { any, all, not, filters } = parseQuery([keyword]);
-    const hasWord = ({ text }: QueryTerm) => /[\p{L}\p{N}]/u.test(text);
+    const hasWord = (term: QueryPart) =>
+      /[\p{L}\p{N}]/u.test(isGroup(term) ? formatPart(term) : term.text);
     return [
       ...any.filter((terms) => terms.some(hasWord)).map((terms) => terms.map(words).join(' & ')),
       ...all.filter(hasWord).map((term) => `+${words(term)}`),

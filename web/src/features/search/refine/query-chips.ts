@@ -7,11 +7,15 @@ import {
   FILTERS,
   isFilter,
   type ParsedQuery,
+  type QueryPart,
   type QueryTerm,
   parseQuery,
   showTerm,
   hasQuerySyntax,
+  formatPart,
+  formatQuery,
   formatTerm,
+  isGroup,
   splitAtCommas,
   withoutQuotes,
 } from 'functions/contract';
@@ -106,33 +110,21 @@ function chipsOf({ any, all, not, filters }: ParsedQuery, piece: number): Chip[]
   ];
 }
 
-function isFiltering(term: QueryTerm): term is QueryTerm & { field: FilterName } {
-  return isFilter(term);
+function isFiltering(part: QueryPart): part is QueryTerm & { field: FilterName } {
+  return !isGroup(part) && isFilter(part);
 }
 
 function notKind<Name extends FilterName>(filter: Name): `not-${Name}` {
   return `not-${filter}`;
 }
 
-function labelOf({ text, field, beginning }: QueryTerm): string {
+function labelOf(part: QueryPart): string {
+  if (isGroup(part)) return formatPart(part);
+  const { text, field, beginning } = part;
   const value = factName(field, text);
   if (value !== null) return value;
   const words = withoutQuotes(text, ' ').trim().replace(/\s+/g, ' ');
   return `${fieldOf(field).chip}${words}${beginning ? '…' : ''}`;
-}
-
-/** Formats one piece of a query as a person would type it. */
-function formatQuery({ any, all, not, filters }: ParsedQuery): string {
-  const bearing = [
-    ...all.map((term) => `+${formatTerm(term)}`),
-    ...not.map((term) => `-${formatTerm(term)}`),
-    ...filters.map(formatTerm),
-  ];
-  const [[term, ...more] = [], ...others] = any;
-  const isPlain = term?.field === 'text' && !term.beginning && more.length + others.length === 0;
-  if (isPlain && bearing.length === 0) return plainText(term.text);
-  const alternatives = any.map((terms) => terms.map(formatTerm).join(' AND ')).join(' OR ');
-  return [alternatives, ...bearing].filter((part) => part !== '').join(' ');
 }
 
 /** Quotes words only if they would otherwise be parsed as syntax. */

@@ -16,7 +16,7 @@ import {
   newBookmarkSchema,
   type NewPreferences,
   slotIds,
-  hasQuerySyntax,
+  queryLanguage,
 } from 'functions/contract';
 import {
   collection,
@@ -205,7 +205,7 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
     rewordAlert: (id, keyword) =>
       updateDoc(doc(alerts, id), {
         keyword: keyword.trim(),
-        language: hasQuerySyntax(keyword) ? 1 : deleteField(),
+        language: queryLanguage(keyword) ?? deleteField(),
         changedAt: serverTimestamp(),
       }),
     async excludeTerm(alert, term) {

@@ -1,14 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
+import { FACT_COLUMNS } from '../../../../query/facts.ts';
 import { FIELD_TEXTS, isFact } from '../../../../query/fields.ts';
 import { matchesQuery } from '../../../../query/match-query.ts';
 import {
+  hasInnerExclusions,
   isAnywhere,
   mayBeSpoken,
+  NO_QUERY,
   type QueryPlan,
   type Term,
+  unwantedTerms,
+  wantedTerms,
   withoutTranscriptTerms,
-} from '../../../../query/plan-query.ts';
+} from '../../../../query/query-plan.ts';
 import { SEARCHED_COLUMNS } from '../../../schema/episode-row.ts';
 import type { DayTable } from '../day-tables.ts';
 import {
@@ -66,11 +71,15 @@ export async function matchingIds(
     const { statement, values } = newestOf(searched, plan, long, columns, limit, beforeId);
     return session.find(statement, values).then(({ rows }) => found.parse(rows));
   };
-  const part = fieldPart(plan);
+  const part = undecidedPart(plan);
   if (part === null) return { ids: (await newest([], most, null)).map(([id]) => id) };
 
-  const others = part.oneOf.flat(2).filter(mayBeSpoken);
-  const columns = others.some(isAnywhere) ? SEARCHED_COLUMNS : FIELD_TEXTS;
+  const terms = [...wantedTerms(part), ...unwantedTerms(part)];
+  const others = terms.filter(mayBeSpoken);
+  const columns = [
+    ...(others.some(isAnywhere) ? SEARCHED_COLUMNS : FIELD_TEXTS),
+    ...(terms.some(isFact) ? FACT_COLUMNS : []),
+  ];
   const known = await inFurther(searched, others, null);
   const matching: number[] = [];
   let beforeId: number | null = null;
@@ -143,15 +152,27 @@ const marked = z.object({ episodeId: z.number(), marks: z.string() });
 
 const found = z.array(z.tuple([z.number()]).rest(z.string()));
 
-/** Returns the plan's field terms and the alternatives to them; null if the plan has no field terms. */
-function fieldPart({ all, oneOf, not }: QueryPlan): QueryPlan | null {
+/**
+ * Returns what vectors cannot decide: field terms and the alternatives to them, and a whole plan with exclusions
+ * within brackets. Null if they decide all.
+ */
+function undecidedPart(plan: QueryPlan): QueryPlan | null {
+  if (hasInnerExclusions(plan)) return plan;
   const isInField = (term: Term) => !mayBeSpoken(term) && !isFact(term);
+  const { all, oneOf, not } = plan;
   const part = {
+    ...NO_QUERY,
     all: all.filter(isInField),
-    oneOf: oneOf.filter((alternatives) => alternatives.flat().some(isInField)),
+    oneOf: oneOf.filter((choice) => choice.flatMap(wantedTerms).some(isInField)),
     not: not.filter(isInField),
   };
   return part.all.length + part.oneOf.length + part.not.length > 0 ? part : null;
+}
+
+/** A fact may be null; texts are not. */
+function knownColumn(column: string): string {
+  const isOfFact = FACT_COLUMNS.some((each) => each === column);
+  return isOfFact ? `coalesce(${column}, '') AS ${column}` : column;
 }
 
 /**
@@ -185,9 +206,10 @@ function newestOf(
     hiddenFeeds.length === 0 ? '' : ` AND feed_id <> ALL (${bind(hiddenFeeds)}::text[]::bigint[])`;
   const older = beforeId === null ? '' : ` AND id < ${bind(String(beforeId))}::bigint`;
   const selected = ['id', ...columns].join(', ');
+  const read = ['id', ...columns.map(knownColumn)].join(', ');
   const ofDays = days.filter(mayHaveBefore(beforeId)).map(({ name, firstId }) => {
     const since = firstId < oldestId ? ' AND id >= $1' : '';
-    return `(SELECT ${selected} FROM ${name} WHERE ${matches}${kept}${shown}${older}${since} ORDER BY id DESC LIMIT $2)`;
+    return `(SELECT ${read} FROM ${name} WHERE ${matches}${kept}${shown}${older}${since} ORDER BY id DESC LIMIT $2)`;
   });
   const statement = `SELECT ${selected} FROM (${ofDays.join(' UNION ALL ')}) AS found
     WHERE $1::bigint IS NOT NULL LIMIT $2`;

@@ -8,8 +8,10 @@ import {
   type QueryPlan,
   requiredTranscriptTerms,
   type Term,
+  unwantedTerms,
   wantedTerms,
-} from '../../../../query/plan-query.ts';
+} from '../../../../query/query-plan.ts';
+import { planCondition } from '../../../answers/plan-condition.ts';
 import type { DayTable } from '../day-tables.ts';
 import { rowsOf, type SqlSession, type SqlValue } from '../server/sql-server.ts';
 import type { WordTable } from '../words/word-vector.ts';
@@ -107,9 +109,28 @@ export function isInNoVector(
     .join(' AND ');
 }
 
+/**
+ * The plan without what vectors cannot exclude, because they do not distinguish fields. Matches all that the plan
+ * matches, and perhaps more.
+ */
+function wordsPart({ all, oneOf, not, without }: QueryPlan): QueryPlan {
+  const isExact = (plan: QueryPlan) =>
+    [...wantedTerms(plan), ...unwantedTerms(plan)].every(isInAnyField);
+  return {
+    all,
+    oneOf: oneOf.map((choice) => choice.map(wordsPart)),
+    not: not.filter(isInAnyField),
+    without: without.filter(isExact),
+  };
+}
+
+function isInAnyField(term: Term): boolean {
+  return mayBeSpoken(term) || isFact(term);
+}
+
 async function findMatching(
   session: SqlSession,
-  { all, oneOf, not }: QueryPlan,
+  plan: QueryPlan,
   { days, tables }: { days: readonly DayTable[]; tables: readonly string[] },
   among: readonly string[],
 ): Promise<string[]> {
@@ -122,14 +143,7 @@ async function findMatching(
     );
     return `bool_or(look_${looks.length - 1})`;
   };
-  const choices = oneOf.map((alternatives) => {
-    const each = alternatives.map((terms) => terms.map(matchOf).join(' AND '));
-    return `(${each.join(' OR ')})`;
-  });
-  const excluded = not
-    .filter((term) => mayBeSpoken(term) || isFact(term))
-    .map((term) => `NOT ${matchOf(term)}`);
-  const conditions = [...all.map(matchOf), ...choices, ...excluded];
+  const condition = planCondition(wordsPart(plan), matchOf);
   const isAmong = '= ANY ($1::text[]::bigint[])';
   const first = days.map(
     ({ name }) => `SELECT id, words, FALSE AS said FROM ${name} WHERE id ${isAmong}`,
@@ -144,7 +158,7 @@ async function findMatching(
     idRow,
     `SELECT id FROM (
        SELECT id, ${looks.join(', ')} FROM (${parts.join(' UNION ALL ')} OFFSET 0) AS parts
-     ) AS looked GROUP BY id HAVING ${conditions.join(' AND ')}`,
+     ) AS looked GROUP BY id HAVING ${condition}`,
     values,
   );
   return answered.map(({ id }) => String(id));

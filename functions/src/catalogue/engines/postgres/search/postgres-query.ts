@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { mayBeSpoken, type QueryPlan, wantedTerms } from '../../../../query/plan-query.ts';
+import { mayBeSpoken, type QueryPlan, wantedTerms } from '../../../../query/query-plan.ts';
 import type { CatalogueAnswer, CatalogueQuery } from '../../../answers/catalogue-query.ts';
 import {
   type EngineQuery,

@@ -2,20 +2,23 @@ import { isFact } from '../../../../query/fields.ts';
 import {
   isAnywhere,
   isTranscriptTerm,
+  matchesPlan,
   type QueryPlan,
   type Term,
   termPhrases,
-} from '../../../../query/plan-query.ts';
+  wantedPlan,
+} from '../../../../query/query-plan.ts';
 import type { Phrase } from '../../../../query/query-words.ts';
 import { gramOf, isCommon, quoted } from './word-vector.ts';
 
 /**
  * Returns a `tsquery` that finds all matches, and perhaps more. Vectors do not distinguish fields, so it omits terms
- * that are excluded from a single field, such as the title. The plan must come from {@link withoutTranscriptTerms}.
+ * that are excluded from a single field, such as the title, and all exclusions within brackets, because an episode may
+ * have several vectors. The plan must come from {@link withoutTranscriptTerms}.
  */
 export function wordQuery({ all, oneOf, not }: QueryPlan): string {
   const choices = oneOf.map((alternatives) => {
-    const each = alternatives.map((terms) => terms.map(termQuery).join(' & '));
+    const each = alternatives.map((plan) => wordQuery(wantedPlan(plan)));
     return `(${each.join(' | ')})`;
   });
   const excluded = not
@@ -29,17 +32,13 @@ export function anyWordQuery(terms: readonly Term[]): string {
 }
 
 /** True if common words satisfy the query, so that almost every episode matches. */
-export function isCommonQuery({ all, oneOf }: QueryPlan): boolean {
-  const isCommonTerm = (term: Term) => {
+export function isCommonQuery(plan: QueryPlan): boolean {
+  return matchesPlan(wantedPlan(plan), (term) => {
     if (isTranscriptTerm(term)) return false;
     return termPhrases(term).some(({ tokens: [token = '', ...others], beginning }) => {
       return others.length === 0 && !beginning && isCommon(token);
     });
-  };
-  return (
-    all.every(isCommonTerm) &&
-    oneOf.every((alternatives) => alternatives.some((terms) => terms.every(isCommonTerm)))
-  );
+  });
 }
 
 export function termQuery(term: Term): string {

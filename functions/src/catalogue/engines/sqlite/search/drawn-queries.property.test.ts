@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { HOUR_MS } from '../../../../contract/index.ts';
 import { matchesQuery } from '../../../../query/match-query.ts';
 import { planQuery } from '../../../../query/plan-query.ts';
+import { unwantedTerms } from '../../../../query/query-plan.ts';
 import { toSpokenText } from '../../../../feeds/transcripts/spoken-text.ts';
 import { fuzzRuns, randomNumbers, timesSeen } from '../../../../testing/fuzz-runs.ts';
 import { DRAWN_FACTS, drawKeywords } from '../../../testing/draw-keywords.ts';
@@ -76,7 +77,7 @@ test('agrees with matchesQuery on random queries', async () => {
     fc.asyncProperty(draws, async ({ seed, spoken }) => {
       const keywords = drawKeywords(randomNumbers(seed), WORDS);
       const plan = planQuery(keywords);
-      const shows = plan?.not.filter(({ whole }) => whole) ?? [];
+      const shows = plan === null ? [] : unwantedTerms(plan).filter(({ whole }) => whole);
       const isNamed = (name: string) => shows.some(({ words }) => words.join(' ') === name);
       if (episodes.some(({ show }) => isNamed(show.title))) named += 1;
       const query = { keywords, limit: EPISODES, totalLimit: EPISODES };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { FIELD_TEXTS, fieldOf, type WrittenText } from '../../../../query/fields.ts';
 import { anyExpression } from '../../../../query/fts-expression.ts';
-import { type QueryPlan, termPhrases } from '../../../../query/plan-query.ts';
+import { type Term, termPhrases } from '../../../../query/query-plan.ts';
 import { ownTokens } from '../../../../query/tokenize.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { SearchConnection } from './search-connections.ts';
@@ -21,17 +21,17 @@ const namesIn = (text: WrittenText) => `
 const names = z.array(z.tuple([z.string(), z.array(z.number())]));
 
 /**
- * Returns ids, from `oldest` on, of episodes with an excluded full name, such as the show's. Compares names, because
+ * Returns ids, from `oldest` on, of episodes with one of the full names, such as the show's. Compares names, because
  * FTS5 cannot match the end of a text. Throws 'upstream-timeout' for more than {@link MAX_COMPARED} candidates.
  */
-export async function episodesOfExcludedNames(
+export async function episodesOfNames(
   connection: SearchConnection,
-  { not }: QueryPlan,
+  wholeTerms: readonly Term[],
   oldest: bigint,
 ): Promise<ReadonlySet<number>> {
-  const excluded = new Set<number>();
+  const ofNames = new Set<number>();
   for (const text of FIELD_TEXTS) {
-    const terms = not.filter(({ whole, field }) => whole && fieldOf(field).text === text);
+    const terms = wholeTerms.filter(({ field }) => fieldOf(field).text === text);
     if (terms.length === 0) continue;
     const statement = namesIn(text);
     const found = names.parse(await connection.json(statement, [anyExpression(terms), oldest]));
@@ -42,8 +42,8 @@ export async function episodesOfExcludedNames(
       terms.flatMap((term) => termPhrases(term).map(({ tokens }) => tokens.join(' '))),
     );
     for (const [name, ids] of found) {
-      if (wanted.has(ownTokens(name).join(' '))) for (const id of ids) excluded.add(id);
+      if (wanted.has(ownTokens(name).join(' '))) for (const id of ids) ofNames.add(id);
     }
   }
-  return excluded;
+  return ofNames;
 }

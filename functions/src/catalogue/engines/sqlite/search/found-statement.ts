@@ -1,5 +1,7 @@
 import { anyExpression, queryExpression } from '../../../../query/fts-expression.ts';
+import { termKey } from '../../../../query/plan-key.ts';
 import {
+  hasInnerExclusions,
   isTranscriptQuery,
   isTranscriptTerm,
   mayBeSpoken,
@@ -7,10 +9,12 @@ import {
   type QueryPlan,
   requiredTranscriptTerms,
   type Term,
-  termKey,
+  unwantedTerms,
+  wantedPlan,
   wantedTerms,
   withoutTranscriptTerms,
-} from '../../../../query/plan-query.ts';
+} from '../../../../query/query-plan.ts';
+import { planCondition } from '../../../answers/plan-condition.ts';
 import { SEARCH_INDEXES, type SearchIndex } from '../text-indexes.ts';
 import type { SqlValue } from './search-connections.ts';
 
@@ -41,11 +45,13 @@ export interface Range {
  * Finds matching episodes, newest first. SQLite merges the sorted entries of the indexes, so that a limit ends all
  * scans. Each term is looked up once per index, because FTS5 scans all entries of a phrase even for a single row.
  * @param spoken True to search transcripts, and for a query with `spoken:` terms.
+ * @param named Ids of episodes with the whole name of a term that is excluded within brackets.
  */
 export function newestFound(
   plan: QueryPlan,
   spoken: boolean,
   { oldest, before, isForward = false }: Range,
+  named: (term: Term) => readonly number[] = () => [],
 ): FoundStatement {
   const values: SqlValue[] = [oldest, ...(before === undefined ? [] : [before])];
   const range = before === undefined ? 'rowid >= ?1' : 'rowid >= ?1 AND rowid < ?2';
@@ -62,15 +68,19 @@ export function newestFound(
   });
 
   const wanted = wantedTerms(plan);
+  const unwanted = unwantedTerms(plan);
   const written = withoutTranscriptTerms(plan);
   const isPlain = plainPhrases(plan) !== null;
+  // FTS5 decides on these for one index only, and cannot match the end of a name.
+  const mustCheck =
+    hasInnerExclusions(plan) && (spoken || unwanted.some((term) => term.whole === true));
   if (isTranscriptQuery(plan)) {
     const said = from('spoken_fts', anyExpression(wanted));
     return merged([`SELECT rowid AS id, 1 AS said ${said}`]);
   }
   const own = (asked: QueryPlan) =>
     `SELECT rowid AS id, 0 AS said ${from('episodes_fts', queryExpression(asked))}`;
-  if (written !== null && !spoken) return merged([own(written)]);
+  if (written !== null && !spoken && !mustCheck) return merged([own(written)]);
   if (written !== null && isPlain) {
     return merged([own(written), `SELECT rowid, 1 ${from('spoken_fts', anyExpression(wanted))}`]);
   }
@@ -80,13 +90,27 @@ export function newestFound(
     const key = `${index} ${termKey(term)}`;
     const name = sets.get(key)?.name ?? `set${sets.size}`;
     if (!sets.has(key)) {
-      const found = from(index, anyExpression([term]));
-      sets.set(key, { name, sql: `${name} AS MATERIALIZED (SELECT rowid AS id ${found})` });
+      const ids = term.whole === true ? named(term) : null;
+      const found =
+        ids === null
+          ? `SELECT rowid AS id ${from(index, anyExpression([term]))}`
+          : `SELECT value AS id FROM json_each(${bind(JSON.stringify(ids))})`;
+      sets.set(key, { name, sql: `${name} AS MATERIALIZED (${found})` });
     }
     return `SELECT id FROM ${name}`;
   };
+  const isFoundIn = (term: Term) => {
+    const found = SEARCH_INDEXES.filter((index) =>
+      index === 'spoken_fts' ? spoken && mayBeSpoken(term) : !isTranscriptTerm(term),
+    );
+    const each = found.map((index) => `id IN (${setOf(index, term)})`);
+    return each.length === 0 ? 'FALSE' : `(${each.join(' OR ')})`;
+  };
   const parts: string[] = [];
-  if (written !== null) {
+  if (written !== null && mustCheck) {
+    const condition = planCondition(plan, isFoundIn);
+    parts.push(`SELECT id, said FROM (${own(wantedPlan(written))}) WHERE ${condition}`);
+  } else if (written !== null) {
     const excluded = plan.not.filter(mayBeSpoken).map((term) => setOf('spoken_fts', term));
     const unless = excluded.length === 0 ? '' : ` AND rowid NOT IN (${excluded.join(UNION)})`;
     parts.push(own(written) + unless);
@@ -96,22 +120,11 @@ export function newestFound(
     .filter(written === null ? isTranscriptTerm : mayBeSpoken)
     .map((term) => `SELECT id, 1 AS said FROM (${setOf('spoken_fts', term)})`);
 
-  const terms = new Map([...wanted, ...plan.not].map((term) => [termKey(term), term]));
+  const terms = new Map([...wanted, ...unwanted].map((term) => [termKey(term), term]));
   const columnOf = (term: Term) => `leaf${[...terms.keys()].indexOf(termKey(term))}`;
-  const columns = Array.from(terms.values(), (term) => {
-    const found = SEARCH_INDEXES.filter((index) =>
-      index === 'spoken_fts' ? mayBeSpoken(term) : !isTranscriptTerm(term),
-    );
-    const each = found.map((index) => `id IN (${setOf(index, term)})`);
-    return `(${each.join(' OR ')}) AS ${columnOf(term)}`;
-  });
-  const choices = plan.oneOf.map((alternatives) => {
-    const each = alternatives.map((all) => all.map(columnOf).join(' AND '));
-    return `(${each.join(' OR ')})`;
-  });
-  const excluded = plan.not.map((term) => `NOT ${columnOf(term)}`);
-  const conditions = [...plan.all.map(columnOf), ...choices, ...excluded].join(' AND ');
-  if (candidates.length > 0) parts.push(`SELECT id, said FROM looked WHERE ${conditions}`);
+  const columns = Array.from(terms.values(), (term) => `${isFoundIn(term)} AS ${columnOf(term)}`);
+  const condition = planCondition(plan, columnOf);
+  if (candidates.length > 0) parts.push(`SELECT id, said FROM looked WHERE ${condition}`);
 
   const statement = merged(parts, false);
   const perhaps = `perhaps AS MATERIALIZED (

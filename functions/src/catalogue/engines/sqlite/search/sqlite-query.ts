@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { withoutTranscriptTerms } from '../../../../query/plan-query.ts';
+import { termKey } from '../../../../query/plan-key.ts';
+import { type Term, unwantedTerms, withoutTranscriptTerms } from '../../../../query/query-plan.ts';
 import type { CatalogueAnswer, CatalogueQuery } from '../../../answers/catalogue-query.ts';
 import {
   type EngineQuery,
@@ -12,7 +13,7 @@ import { type FoundRow, foundValues, readFoundRow } from '../../../schema/episod
 import type { PackedTranscript } from '../../../answers/quote-transcripts.ts';
 import { topShows, showRows } from '../../../answers/trend.ts';
 import { dedupeResults, type Find, otherShows } from './dedupe-results.ts';
-import { episodesOfExcludedNames } from './excluded-shows.ts';
+import { episodesOfNames } from './excluded-shows.ts';
 import { CANDIDATE_COLUMNS } from '../../../answers/rank-by-strength.ts';
 import { newestFound } from './found-statement.ts';
 import type { SearchConnection } from './search-connections.ts';
@@ -40,9 +41,15 @@ function readsOf(connection: SearchConnection, query: EngineQuery): SearchReads 
       const { oldestId, isRecent, followed } = query;
       const find: Find = (range) => {
         const oldest = later(oldestId, range.oldest);
-        return newestFound(plan, spoken, { ...range, oldest, isForward: isRecent });
+        return newestFound(plan, spoken, { ...range, oldest, isForward: isRecent }, idsOf);
       };
-      const excluded = await episodesOfExcludedNames(connection, whole, oldestId);
+      const isWhole = ({ whole: isName }: Term) => isName === true;
+      const excluded = await episodesOfNames(connection, whole.not.filter(isWhole), oldestId);
+      const named = new Map<string, readonly number[]>();
+      for (const term of unwantedTerms(plan).filter(isWhole)) {
+        named.set(termKey(term), [...(await episodesOfNames(connection, [term], oldestId))]);
+      }
+      const idsOf = (term: Term) => named.get(termKey(term)) ?? [];
       const shows = { anyHidden: anyHidden === 1, followed };
       return dedupeResults(connection, find, { ...bounds, excluded, shows });
     },

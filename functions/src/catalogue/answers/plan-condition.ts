@@ -1,0 +1,14 @@
+import type { QueryPlan, Term } from '../../query/query-plan.ts';
+
+/** SQL condition that is true if the plan matches. `conditionOf` is that of one term, which may be null for "unknown". */
+export function planCondition(
+  { all, oneOf, not, without }: QueryPlan,
+  conditionOf: (term: Term) => string,
+): string {
+  const inner = (plan: QueryPlan) => `(${planCondition(plan, conditionOf)})`;
+  return [
+    ...all.map(conditionOf),
+    ...oneOf.map((alternatives) => `(${alternatives.map(inner).join(' OR ')})`),
+    ...[...not.map(conditionOf), ...without.map(inner)].map((excluded) => `NOT ${excluded}`),
+  ].join(' AND ');
+}
