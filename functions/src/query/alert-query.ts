@@ -153,6 +153,12 @@ export function isMentioned(alert: AlertQuery): boolean {
   return term?.field === 'text' && !term.beginning;
 }
 
+/** True if the name of a show is asked for. Otherwise, episodes of which only a name matches are left out. */
+export function asksForShow(alert: AlertQuery): boolean {
+  const plan = hasOperators(alert) ? planQuery([queryOfAlert(alert)]) : null;
+  return plan !== null && wantedTerms(plan).some((term) => isFilter(term) && !isFact(term));
+}
+
 /** True if all episodes of some shows match, so that match strength says nothing. */
 export function isWholeShow(alert: AlertQuery): boolean {
   if (!hasOperators(alert)) return false;

@@ -3,12 +3,12 @@ import { createSizedCache } from '../../platform/sized-cache.ts';
 import { episodeGround, keywordGrounds } from './episode-ground.ts';
 import type { EpisodeSource } from '../../catalogue/store/episode-source.ts';
 import type { MatchedEpisode } from './matched-episode.ts';
-import { isForNotesOnly, normalFormIn } from './saved-keywords.ts';
+import { isForNames, isForNotesOnly, normalFormIn, type QueryKey } from './saved-keywords.ts';
 
 export type ReadEpisodes = EpisodeSource['episodesWithIds'];
 
 export interface UndecidedMatch {
-  key: string;
+  key: QueryKey;
   episode: Pick<MatchedEpisode, 'id' | 'item'>;
 }
 
@@ -16,9 +16,11 @@ const MAX_GROUNDS_BYTES = 5_000_000;
 const GROUNDS_BYTES = 5_000;
 const known = createSizedCache<FindGround>(MAX_GROUNDS_BYTES, () => GROUNDS_BYTES);
 
-function groundsOf(keyword: string): FindGround {
-  let grounds = known.get(keyword);
-  if (grounds === undefined) known.set(keyword, (grounds = keywordGrounds(keyword)));
+function groundsOf(key: QueryKey): FindGround {
+  let grounds = known.get(key);
+  if (grounds === undefined) {
+    known.set(key, (grounds = keywordGrounds(normalFormIn(key), isForNames(key))));
+  }
   return grounds;
 }
 
@@ -35,6 +37,6 @@ export async function aboutMatches<M extends UndecidedMatch>(
     if (texts === undefined) return false;
     const keyword = normalFormIn(key);
     const spoken = isForNotesOnly(key) ? (false as const) : undefined;
-    return isAbout(episodeGround(groundsOf(keyword), texts, { keyword, spoken }));
+    return isAbout(episodeGround(groundsOf(key), texts, { keyword, spoken }));
   });
 }

@@ -51,7 +51,9 @@ test('a machine’s transcript is about words it contains in three minutes, in s
       const expected = strengthBy(isAbout ? 'said_often' : 'said');
       expect(episodes).toMatchObject([{ ...expected, machineTranscript: true }]);
       for await (const episode of newEpisodes(catalogue, 0, 0)) {
-        const ground = episodeGround(keywordGrounds('copper'), episode, { keyword: 'copper' });
+        const ground = episodeGround(keywordGrounds('copper', false), episode, {
+          keyword: 'copper',
+        });
         expect(strengthBy(ground)).toEqual(expected);
       }
       seen[isAbout ? 'about' : 'passing'] += 1;

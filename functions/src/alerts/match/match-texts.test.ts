@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fuzzRuns, timesSeen } from '../../testing/fuzz-runs.ts';
-import { normalizeKeyword, normalizeQuery } from '../../query/normalize-query.ts';
+import { normalizeKeyword, normalizeQuery, planOfKey } from '../../query/normalize-query.ts';
 import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue.ts';
 import type { NewEpisode } from '../../catalogue/store/new-episode.ts';
 import { ENGINES } from '../../catalogue/testing/test-engines.ts';
-import { answeredQueries } from '../fixtures/answered-queries.ts';
+import { answeredQueries, isTold } from '../fixtures/answered-queries.ts';
 import { newEpisodes } from '../../catalogue/testing/new-episodes.ts';
 import { storeFeed } from '../../catalogue/store/store-feed.ts';
 import { createMatchedTexts, type MatchedTexts } from './match-texts.ts';
@@ -23,7 +23,7 @@ function mentioned(keywords: string[], episode = EPISODE): string[] {
 }
 
 describe('keywords', () => {
-  test.each(['sam', 'SAM ALTMAN', 'uber show', 'small bets', 'C++', 'state of the art', 'a talk'])(
+  test.each(['sam', 'SAM ALTMAN', 'C++', 'state of the art', 'a talk'])(
     'a keyword matches: %j',
     (keyword) => {
       expect(mentioned([keyword])).toEqual([keyword]);
@@ -36,6 +36,11 @@ describe('keywords', () => {
       expect(mentioned([keyword])).toEqual([]);
     },
   );
+
+  test.each(['uber show', 'small bets'])('only a name matches: %j', (keyword) => {
+    expect(mentioned([keyword])).toEqual([]);
+    expect(mentioned([keyword], { ...EPISODE, title: `On ${keyword}` })).toEqual([keyword]);
+  });
 
   test.each(['live the', 'show small', 'bets a talk', 'live the uber show'])(
     'words in two texts do not match: %j',
@@ -96,6 +101,22 @@ describe('queries', () => {
       'sam OR nobody',
       'title:sam -title:uber',
     ]);
+  });
+});
+
+describe('names of shows', () => {
+  const episode = { ...EPISODE, description: 'A talk', title: 'On kilns' };
+  test.each([
+    ['+uber +show', false],
+    ['uber OR small', false],
+    ['uber*', false],
+    ['uber AND kilns', true],
+    ['uber OR kilns', true],
+    ['show:uber', true],
+    ['uber show:uber', true],
+    ['(show:uber OR nothing) -kiln', true],
+  ])('%s, told %s', (question, isFound) => {
+    expect(answeredQueries([normalizeQuery([question])], [episode])).toEqual([isFound ? [0] : []]);
   });
 });
 
@@ -200,7 +221,14 @@ describe('any texts and keywords', () => {
               ),
             );
             await clear();
-            expect(matched).toEqual(found.map(({ episodes }) => episodes.map(({ link }) => link)));
+            const told = keywords.map((keyword) =>
+              episodes.filter((each) => isTold(planOfKey(keyword), each)).map(({ link }) => link),
+            );
+            expect(matched).toEqual(
+              found.map((answer, at) =>
+                answer.episodes.map(({ link }) => link).filter((link) => told[at]!.includes(link)),
+              ),
+            );
             agreed += matched.flat().length;
           },
         ),

@@ -1,5 +1,11 @@
 import { factTokens } from '../../query/facts.ts';
-import { fieldOf, type SearchedTexts, WRITTEN_TEXTS } from '../../query/fields.ts';
+import {
+  fieldOf,
+  isFact,
+  isFilter,
+  type SearchedTexts,
+  WRITTEN_TEXTS,
+} from '../../query/fields.ts';
 import { planOfKey } from '../../query/normalize-query.ts';
 import { termKey } from '../../query/plan-key.ts';
 import {
@@ -8,6 +14,7 @@ import {
   termPhrases,
   matchesPlan,
   wantedPlan,
+  wantedTerms,
 } from '../../query/query-plan.ts';
 import { isOnlyForm, namesOf, type Phrase } from '../../query/query-words.ts';
 import { ownTokens } from '../../query/tokenize.ts';
@@ -18,7 +25,8 @@ export interface MatchedTexts {
   /** Numbers episodes from 0. Must not be called after `foundBy`. */
   add(texts: SearchedTexts): void;
   /**
-   * Yields each matching query with the numbers of its episodes, ascending.
+   * Yields each matching query with the numbers of its episodes, ascending. Unlike a search, leaves out episodes of
+   * which only the name of the show or its publisher matches.
    * @param queries Normal forms (`normalizeKeyword`, `normalizeQuery`).
    * @param spoken False excludes transcripts.
    */
@@ -32,6 +40,8 @@ export interface MatchedTexts {
 const FIELDS = [...WRITTEN_TEXTS, 'facts', 'said'] as const;
 const EVERYWHERE = 2 ** FIELDS.length - 1;
 const WRITTEN = EVERYWHERE - bitOf('said');
+/** An alert says nothing of an episode that only these match, unless it says `show:`. */
+const NAMES = bitOf('podcast') + bitOf('publisher');
 
 function bitOf(field: (typeof FIELDS)[number]): number {
   return 1 << FIELDS.indexOf(field);
@@ -93,8 +103,23 @@ export function createMatchedTexts(): MatchedTexts {
       const excluded = [...not.map(episodesOf), ...without.map(episodesFor)];
       return sets.without(wanted, sets.any(excluded));
     }
-    return (plan) =>
-      matchesPlan(wantedPlan(plan), isFound) ? sets.numbersIn(episodesFor(plan)) : [];
+    /** Episodes in which a wanted term stands elsewhere than in names. */
+    function toldOf(plan: QueryPlan): TextSet | null {
+      const terms = wantedTerms(plan).filter((term) => !isFact(term));
+      if (terms.some(isFilter)) return null;
+      return sets.any(
+        terms.map((term) => {
+          const fields = fieldsOf(term) & searched & ~NAMES;
+          return sets.of(termPhrases(term).flatMap((phrase) => episodesWith(phrase, fields)));
+        }),
+      );
+    }
+    return (plan) => {
+      if (!matchesPlan(wantedPlan(plan), isFound)) return [];
+      const found = episodesFor(plan);
+      const told = found === sets.none ? null : toldOf(plan);
+      return sets.numbersIn(told === null ? found : sets.common([found, told]));
+    };
   }
 
   return {
@@ -114,9 +139,10 @@ export function createMatchedTexts(): MatchedTexts {
         let episodes: readonly number[] = [];
         if (isOnlyForm(query)) {
           const tokens = query.split(' ');
-          episodes = episodesWith({ tokens, beginning: false }, searched);
+          const told = searched & ~NAMES;
+          episodes = episodesWith({ tokens, beginning: false }, told);
           for (const name of tokens.some(beginsName) ? namesOf(tokens) : []) {
-            const others = episodesWith({ tokens: name, beginning: false }, searched);
+            const others = episodesWith({ tokens: name, beginning: false }, told);
             if (others.length > 0) episodes = inOrder([...episodes, ...others]);
           }
         } else {

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { isForNotesOnly, isOnlyAbout, marksOf, normalFormIn, queryKey } from './saved-keywords.ts';
+import {
+  isForNames,
+  isForNotesOnly,
+  isOnlyAbout,
+  marksOf,
+  normalFormIn,
+  queryKey,
+  storedKey,
+} from './saved-keywords.ts';
 
 const keyOf = (keyword: string, choice: object = {}) => queryKey({ keyword, ...choice });
 
@@ -24,5 +32,8 @@ test('each option of an alert changes the key, but not the normal form', () => {
   expect(keys.map(normalFormIn)).toEqual(Array.from({ length: 4 }, () => 'openAi'));
   expect(keys.map(isForNotesOnly)).toEqual([false, true, false, true]);
   expect(keys.map(isOnlyAbout)).toEqual([false, false, true, true]);
-  expect(keys.map(marksOf)).toEqual([0, 1, 1, 2]);
+  expect(keys.map(marksOf)).toEqual([0, 1, 2, 3]);
+  expect(keys.map(isForNames)).toEqual([false, false, true, true]);
+  expect(marksOf(keyOf('openai', { onlyAbout: true }) ?? '')).toBe(1);
+  expect(storedKey(keys[3] ?? '')).toBe(keyOf('openAi', choices[3]));
 });

@@ -1,5 +1,6 @@
 import { queryOfAlert } from '../../query/alert-query.ts';
 import { normalizeKeyword, normalizeQuery } from '../../query/normalize-query.ts';
+import { isAlertForNames } from '../../query/typed-names.ts';
 import { createSizedCache, textBytes } from '../../platform/sized-cache.ts';
 import type { ActiveAlert } from '../alert-record.ts';
 
@@ -8,14 +9,24 @@ export type QueryKey = string;
 
 /**
  * Marks at the end of a key, which normal forms never contain. `NOTES_ONLY`: transcripts do not match.
- * `ONLY_ABOUT`: the episode must be about the keyword.
+ * `FOR_NAMES`, `ONLY_ABOUT`: the episode must be about the keyword, which was typed as names are or not.
  */
 const NOTES_ONLY = '\n';
+const FOR_NAMES = '\v';
 const ONLY_ABOUT = '\t';
-const MARKS = /[\n\t]+$/;
+const MARKS = /[\n\v\t]+$/;
 
 export function isForNotesOnly(key: QueryKey): boolean {
   return key.includes(NOTES_ONLY);
+}
+
+export function isForNames(key: QueryKey): boolean {
+  return key.includes(FOR_NAMES);
+}
+
+/** The key without what version 1.1 did not mark. Firestore stores its hash. */
+export function storedKey(key: QueryKey): string {
+  return key.replace(FOR_NAMES, '');
 }
 
 export function isOnlyAbout(key: QueryKey): boolean {
@@ -38,7 +49,8 @@ export function queryKey(
   const normalized = normalFormOf(alert);
   if (normalized === '') return null;
   const notes = alert.spoken === false ? NOTES_ONLY : '';
-  return `${normalized}${notes}${alert.onlyAbout === true ? ONLY_ABOUT : ''}`;
+  if (alert.onlyAbout !== true) return `${normalized}${notes}`;
+  return `${normalized}${notes}${isAlertForNames(alert) ? FOR_NAMES : ''}${ONLY_ABOUT}`;
 }
 
 const queries = createSizedCache<string>(10_000_000, textBytes);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type AlertFields, DAY_MS, SENT_LOG_KEPT_DAYS } from '../../contract/index.ts';
 import { sentForm } from '../../query/normalize-query.ts';
 import { withoutBoundaries } from '../../query/query-words.ts';
-import { normalFormOf, queryKey } from '../match/saved-keywords.ts';
+import { normalFormOf, queryKey, storedKey } from '../match/saved-keywords.ts';
 import type { DigestSection } from './digest.ts';
 
 /**
@@ -73,7 +73,7 @@ export function keyHash(key: string): string {
 
 /** Identifies a query without revealing it. Different spellings of a query have the same hash. */
 export function wordsHash(alert: AlertFields): string {
-  return keyHash(withoutBoundaries(queryKey(alert) ?? ''));
+  return keyHash(withoutBoundaries(storedKey(queryKey(alert) ?? '')));
 }
 
 export function pairHash(scope: string, key: string): string {

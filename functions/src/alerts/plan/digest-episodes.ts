@@ -50,7 +50,7 @@ export function messageEpisode(episode: NewEpisode, wanted: ShownFor): DigestEpi
 
 function shownEpisode(episode: NewEpisode, wanted: ShownFor) {
   const { title, link, podcast, image, pubDateMs, description, newAtOnce } = episode;
-  const { terms, reasonsOf, groundIn } = soughtBy(wanted.keyword);
+  const { terms, reasonsOf, groundIn } = soughtBy(wanted);
   const ofNotes = keywordExcerpt(description, wanted.keyword);
   const said = wanted.spoken === false ? [] : quotations(episode, wanted.keyword, terms, ofNotes);
   const quoted = said.map((each) => quotationText(each, episode.timesMayDiffer));
@@ -73,23 +73,25 @@ function shownEpisode(episode: NewEpisode, wanted: ShownFor) {
   return { shown, said };
 }
 
-function sought(keyword: string) {
+function sought({ keyword, ofNames = false }: ShownFor) {
   const plan = planOfKey(keyword);
   const terms = plan === null ? [] : wantedTerms(plan);
   const finderOf = sharedFinders();
   return {
     keyword,
+    ofNames,
     terms,
     reasonsOf: reasonFinder(terms, finderOf),
-    groundIn: groundFinder(terms, finderOf),
+    groundIn: groundFinder(terms, finderOf, ofNames),
   };
 }
 
 /** Caches one keyword, because all episodes of a section have the same keyword. */
-let last = sought('');
+let last = sought({ keyword: '' });
 
-function soughtBy(keyword: string): typeof last {
-  if (last.keyword !== keyword) last = sought(keyword);
+function soughtBy(wanted: ShownFor): typeof last {
+  const { keyword, ofNames = false } = wanted;
+  if (last.keyword !== keyword || last.ofNames !== ofNames) last = sought(wanted);
   return last;
 }
 

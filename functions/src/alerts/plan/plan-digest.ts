@@ -1,3 +1,4 @@
+import { shownFor } from '../match/episode-ground.ts';
 import { type Digest, digestId, type DigestSection } from '../outbox/digest.ts';
 import { queuedProgress } from '../outbox/digest-progress.ts';
 import {
@@ -58,7 +59,7 @@ function selectDigestContent<E extends EpisodeFacts>(
       const newestFirst = [...episodes].sort(byNewest);
       const lookedAt = newestFirst.slice(0, LOOKED_AT * shownOfEach).map((unsent) => {
         const { episode, alsoIn } = unsent;
-        const rendered = shownEpisode(episode, { keyword: normalized, spoken: saved.spoken });
+        const rendered = shownEpisode(episode, shownFor(saved, normalized));
         const also = alsoIn.size > 0 ? { alsoIn: [...alsoIn].slice(0, MAX_ALSO_IN) } : {};
         return { unsent, shown: { ...rendered, ...also, ...matchOf(episode) } };
       });

@@ -1,3 +1,4 @@
+import { shownFor } from '../match/episode-ground.ts';
 import type { EpisodeFacts } from '../../catalogue/store/new-episode.ts';
 import { alertFields, MAX_ALSO_IN } from '../../contract/index.ts';
 import type { ActiveAlert } from '../alert-record.ts';
@@ -169,7 +170,7 @@ function sectionsOf<E extends EpisodeFacts>(
       .sort((a, b) => positionOf(a) - positionOf(b));
     if (chosen.length === 0) return [];
     const episodes = chosen.map(({ episode, alsoIn }) => ({
-      ...shown(episode, { keyword: normalized, spoken: saved.spoken }),
+      ...shown(episode, shownFor(saved, normalized)),
       ...(alsoIn.size > 0 && { alsoIn: [...alsoIn].slice(0, MAX_ALSO_IN) }),
       ...matchOf(episode),
     }));

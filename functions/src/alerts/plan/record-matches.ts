@@ -1,3 +1,4 @@
+import { shownFor } from '../match/episode-ground.ts';
 import { DAY_MS } from '../../contract/index.ts';
 import { equalShare } from '../../delivery/mail/digest/equal-share.ts';
 import { itemId, matchId } from '../../platform/item-id.ts';
@@ -110,7 +111,7 @@ export async function recordMatches(
   const show = (missing: readonly ShownMatch[]) =>
     planner.plan((shown) =>
       missing.map(({ id, alert, keyword, facts }) =>
-        shown({ ...facts, match: id }, { keyword, spoken: alert.spoken }),
+        shown({ ...facts, match: id }, shownFor(alert, keyword)),
       ),
     );
   return store.addMatches(uid, { matches, counted, nowMs, show });

@@ -89,8 +89,8 @@ function bytesOf({ spoken, ...texts }: ShownTexts): number {
   return (spoken?.byteLength ?? 0) + textBytes(JSON.stringify(texts));
 }
 
-function keyOf({ item }: WaitingEpisode, { keyword, spoken }: ShownFor): string {
-  return `${item} ${spoken === false ? 'notes' : ''} ${keyword}`;
+function keyOf({ item }: WaitingEpisode, { keyword, spoken, ofNames }: ShownFor): string {
+  return `${item} ${spoken === false ? 'notes' : ''} ${ofNames === true ? 'names' : ''} ${keyword}`;
 }
 
 function plainEpisode({ title, podcast, pubDateMs, link }: WaitingEpisode): DigestEpisode {

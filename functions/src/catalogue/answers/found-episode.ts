@@ -8,7 +8,7 @@ import { episodeChapters } from '../schema/chapters-text.ts';
 import { feedUrlOf, type FoundRow } from '../schema/episode-row.ts';
 import { showIdOf } from '../../feeds/show-id.ts';
 import type { SaidIn } from './quote-transcripts.ts';
-import { type FindGround, groundFinder } from './match-strength.ts';
+import { type FindGround, groundFinder, NOT_SAID } from './match-strength.ts';
 import { type FindReasons, reasonFinder } from './match-reasons.ts';
 
 /** The functions expect texts in NFC, like all stored texts. */
@@ -53,7 +53,7 @@ export function toFoundEpisode(
   if (row.durationSeconds !== null) episode.duration_s = row.durationSeconds;
   if (foundIn.length > 0) episode.foundIn = foundIn;
   if (groundIn !== null) {
-    Object.assign(episode, strengthBy(groundIn(row, () => said?.minutes ?? 0)));
+    Object.assign(episode, strengthBy(groundIn(row, () => said ?? NOT_SAID)));
   }
   if (said !== null) {
     episode.spoken = said.spoken;

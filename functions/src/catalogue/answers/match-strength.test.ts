@@ -9,19 +9,25 @@ const NOWHERE: MatchPlaces = {
   title: false,
   chapter: false,
   introduction: false,
-  sentences: 0,
-  minutes: 0,
+  often: false,
+  once: false,
+  said: { minutes: 0, of: 0 },
   name: false,
 };
+const said = (minutes: number, of = 30) => ({ minutes, of });
 
 test.each<[Partial<MatchPlaces>, string | null]>([
   [{}, null],
   [{ name: true }, 'name'],
-  [{ name: true, minutes: 2 }, 'said'],
-  [{ sentences: 1, minutes: 2 }, 'once'],
-  [{ sentences: 1, minutes: 3 }, 'said_often'],
-  [{ sentences: 2, minutes: 3 }, 'often'],
-  [{ introduction: true, sentences: 2 }, 'introduction'],
+  [{ name: true, said: said(2) }, 'said'],
+  [{ once: true, said: said(2) }, 'once'],
+  [{ once: true, said: said(3) }, 'said_often'],
+  [{ once: true, said: said(3, 31) }, 'once'],
+  [{ said: said(8, 84) }, 'said'],
+  [{ said: said(9, 84) }, 'said_often'],
+  [{ said: said(2, 2) }, 'said'],
+  [{ often: true, said: said(3) }, 'often'],
+  [{ introduction: true, often: true }, 'introduction'],
   [{ chapter: true, introduction: true }, 'chapter'],
   [{ title: true, chapter: true }, 'title'],
   [{ guest: true, title: true }, 'guest'],
@@ -31,7 +37,9 @@ test.each<[Partial<MatchPlaces>, string | null]>([
 
 function groundIn(query: string, texts: Partial<SearchedTexts>, minutes = 0) {
   const empty = { title: '', podcast: '', publisher: '', description: '' };
-  return groundFinder(wantedTerms(planQuery([query])!))({ ...empty, ...texts }, () => minutes);
+  return groundFinder(wantedTerms(planQuery([query])!))({ ...empty, ...texts }, () =>
+    said(minutes),
+  );
 }
 
 const PROSE = 'Ada talks about kilns, and about what becomes of clay in one.';
@@ -57,6 +65,38 @@ test.each<[string, string, Partial<SearchedTexts>]>([
   ['often', 'kilns OR ovens', { description: 'Hello.\nkilns\nOvens' }],
   ['name', 'kilns', { podcast: 'Kilns Weekly' }],
   ['name', 'show:kilns', { podcast: 'Kilns Weekly', description: PROSE }],
+  // A name typed with a capital, and a word in lower case.
+  ['once', 'Target', { title: 'On target', description: 'The target, again.\nA target' }],
+  ['title', 'target', { title: 'On target' }],
+  ['title', 'Target', { title: 'Why TARGET fell' }],
+  ['once', 'Signal OR Target', { title: 'A signal' }],
+  ['title', 'Signal OR target', { title: 'A signal' }],
+  ['title', 'Künstliche Intelligenz', { title: 'Über künstliche Intelligenz' }],
+  ['title', 'Essen', { title: 'Was wir essen', language: 'de-AT' }],
+  // A list of links counts lines.
+  ['once', 'kilns', { description: 'News.\nA\nB\nKilns are hot. Why kilns? Kilns!' }],
+  ['often', 'kilns', { description: 'News.\nA\nB\nKilns are hot.\nMore kilns' }],
+  ['often', 'kilns', { description: 'News.\nKilns are hot. Why kilns?' }],
+  // Long notes need more mentions.
+  ['once', 'kilns', { description: `${'Of clay. '.repeat(600)}Kilns are hot. Why kilns?` }],
+  ['often', 'kilns', { description: `${'Of clay. '.repeat(600)}${'Kilns are hot. '.repeat(3)}` }],
+  // Items of a list.
+  ['once', 'Uber', { description: 'Firms.\nUber, Lyft and Airbnb.\nLyft, Uber, and Bolt' }],
+  ['once', 'Uber', { chapters: 'Lyft, Uber and Airbnb' }],
+  ['chapter', 'Uber', { chapters: 'Why Uber, Lyft and Airbnb lose' }],
+  ['title', 'Uber', { title: 'Lyft, Uber, Airbnb' }],
+  ['often', 'Uber', { description: 'Firms.\nUber and Lyft.\nAgain, Uber wins.' }],
+  // Another name.
+  ['once', 'Sequoia', { description: 'News.\nOn macOS Sequoia.\nWhat macOS Sequoia does' }],
+  ['once', 'Texas', { description: 'She.\nAt the University of Texas.\nUniversity of Texas' }],
+  ['often', 'Texas', { description: 'She.\nIn Texas we trust.\nThe law of Texas' }],
+  // A first line of headlines.
+  [
+    'once',
+    'kilns',
+    { description: 'Kilns are hot; Clay is cold; Ovens fall; Kilns again; A new glaze for all' },
+  ],
+  ['title', 'kilns', { title: 'Kilns', description: 'A; B; C; D; E' }],
 ])('gives the ground %j to %j in %j', (ground, query, texts) => {
   expect(groundIn(query, texts)).toBe(ground);
 });

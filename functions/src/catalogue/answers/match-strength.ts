@@ -1,52 +1,66 @@
 import { MATCH_GROUNDS, type MatchGround } from '../../contract/index.ts';
-import { splitSentences } from '../../feeds/read/split-sentences.ts';
 import { fieldOf, type SearchedTexts, type WrittenText } from '../../query/fields.ts';
 import { EXCERPT_LENGTH } from '../../query/excerpt.ts';
 import { type MakeFinder, type Match, phraseFinder } from '../../query/phrase-finder.ts';
 import { isAnywhere, type Term, termPhrase } from '../../query/query-plan.ts';
-import { pieceAt } from '../../feeds/transcripts/spoken-matches.ts';
+import { areNames, isNamedAt } from '../../query/typed-names.ts';
 import { personOf } from '../schema/persons-text.ts';
+import { hasOwnMention, type NotesFound, readNotes } from './notes-mentions.ts';
 
-export interface MatchPlaces {
+export interface MatchPlaces extends NotesFound {
   /** True if a guest's name matches, or a name that the title announces as a guest. */
   guest: boolean;
   title: boolean;
   chapter: boolean;
-  /** True if the notes begin with prose that has a match near its start. */
-  introduction: boolean;
-  sentences: number;
-  minutes: number;
+  /** True if a written text other than a name has a match. */
+  once: boolean;
+  said: SaidMinutes;
   /** True if the name of the show, its publisher, a host or other staff matches. */
   name: boolean;
 }
 
-/** Min sentences and min minutes with a match; below both, the match is a mention in passing. */
-const SEVERAL_SENTENCES = 2;
+/** Minutes of the transcript with a match, and all its minutes. */
+export interface SaidMinutes {
+  minutes: number;
+  of: number;
+}
+
+export const NOT_SAID: SaidMinutes = { minutes: 0, of: 0 };
+
+/** Min minutes with a match, and their min share of the transcript; below either, it is said in passing. */
 const SEVERAL_MINUTES = 3;
+const SHARE_OF_MINUTES = 0.1;
 
 export function groundOf(found: MatchPlaces): MatchGround | null {
   if (found.guest) return 'guest';
   if (found.title) return 'title';
   if (found.chapter) return 'chapter';
   if (found.introduction) return 'introduction';
-  if (found.sentences >= SEVERAL_SENTENCES) return 'often';
-  if (isOftenSaid(found.minutes)) return 'said_often';
-  if (found.sentences > 0) return 'once';
-  if (found.minutes > 0) return 'said';
+  if (found.often) return 'often';
+  if (isOftenSaid(found.said)) return 'said_often';
+  if (found.once) return 'once';
+  if (found.said.minutes > 0) return 'said';
   return found.name ? 'name' : null;
 }
 
-export function isOftenSaid(minutes: number): boolean {
-  return minutes >= SEVERAL_MINUTES;
+export function isOftenSaid({ minutes, of }: SaidMinutes): boolean {
+  return minutes >= SEVERAL_MINUTES && minutes >= of * SHARE_OF_MINUTES;
 }
 
-type WrittenTexts = Pick<SearchedTexts, WrittenText>;
+type WrittenTexts = Pick<SearchedTexts, WrittenText | 'language'>;
 
 /** @param minutesOf Counts the minutes of the transcript with a match. Called only if the other texts do not decide. */
-export type FindGround = (texts: WrittenTexts, minutesOf?: () => number) => MatchGround | null;
+export type FindGround = (texts: WrittenTexts, minutesOf?: () => SaidMinutes) => MatchGround | null;
 
-/** Reads long texts only if the short texts do not decide. Texts must be in NFC. */
-export function groundFinder(wanted: readonly Term[], make: MakeFinder = phraseFinder): FindGround {
+/**
+ * Reads long texts only if the short texts do not decide. Texts must be in NFC.
+ * @param ofNames True if the query was typed as names are. Terms of a normal form do not tell.
+ */
+export function groundFinder(
+  wanted: readonly Term[],
+  make: MakeFinder = phraseFinder,
+  ofNames = areNames(wanted),
+): FindGround {
   const finderIn = (text: WrittenText) =>
     make(
       wanted
@@ -58,19 +72,25 @@ export function groundFinder(wanted: readonly Term[], make: MakeFinder = phraseF
   const inText = finderIn('description');
   const isIn = (text: string) => inText(text, 0).length > 0;
 
-  return (texts, minutesOf = () => 0) => {
+  return (texts, minutesOf = () => NOT_SAID) => {
     const { title, podcast, publisher, description, persons = '', chapters = '' } = texts;
-    const ofTitle = inTitle(title);
+    // In German, every noun has a capital, and adjectives of names may have none.
+    const isNamed = ofNames && !isGerman(texts);
+    const counted = (text: string, matches: readonly Match[]) =>
+      isNamed ? matches.filter((match) => isNamedAt(text, match)) : matches;
+    const anyInTitle = inTitle(title);
+    const ofTitle = counted(title, anyInTitle);
     const people = isIn(persons) ? persons.split('\n').filter(isIn) : [];
     const found: MatchPlaces = {
       guest:
         people.some((line) => personOf(line).role === 'guest') ||
         ofTitle.some((match) => isAnnounced(title, match)),
       title: ofTitle.length > 0,
-      chapter: isIn(chapters),
+      chapter: isIn(chapters) && hasOwnMention(chapters, counted(chapters, inText(chapters))),
       introduction: false,
-      sentences: 0,
-      minutes: 0,
+      often: false,
+      once: anyInTitle.length > 0 || isIn(chapters),
+      said: NOT_SAID,
       name: people.length > 0 || inShow(podcast, 0).length > 0 || isIn(publisher),
     };
     if (isAbout(groundOf(found))) return groundOf(found);
@@ -78,13 +98,17 @@ export function groundFinder(wanted: readonly Term[], make: MakeFinder = phraseF
     // part.
     for (const reach of [EXCERPT_LENGTH, Infinity]) {
       const inNotes = inText(description, reach);
-      found.introduction = isIntroduced(description, inNotes);
-      found.sentences = countSentences(description, inNotes);
+      found.once ||= inNotes.length > 0;
+      Object.assign(found, readNotes(description, counted(description, inNotes)));
       if (isAbout(groundOf(found))) return groundOf(found);
     }
-    found.minutes = minutesOf();
+    found.said = minutesOf();
     return groundOf(found);
   };
+}
+
+function isGerman({ language }: WrittenTexts): boolean {
+  return typeof language === 'string' && /^de\b/i.test(language);
 }
 
 /** True for the highest strength, which no further text can raise. */
@@ -107,22 +131,4 @@ function isAnnounced(title: string, { start, end }: Match): boolean {
     WITH.test(title.slice(Math.max(0, start - LONGEST_WITH), start)) &&
     NAME_ENDS.test(title.slice(end))
   );
-}
-
-/** A match that starts before this offset is in the introduction, UTF-16 code units. */
-const INTRODUCTION = 80;
-/** Min length of a line of prose, UTF-16 code units; shorter lines are list items. */
-const PROSE = 60;
-
-function isIntroduced(notes: string, [first]: readonly Match[]): boolean {
-  if (first === undefined || first.start >= INTRODUCTION) return false;
-  const lineStart = notes.lastIndexOf('\n', first.start) + 1;
-  const lineEnd = notes.indexOf('\n', first.start);
-  return (lineEnd === -1 ? notes.length : lineEnd) - lineStart >= PROSE;
-}
-
-function countSentences(notes: string, matches: readonly Match[]): number {
-  if (matches.length < 2) return matches.length;
-  const starts = splitSentences(notes).map(({ start }) => start);
-  return new Set(matches.map(({ start }) => pieceAt(starts, start))).size;
 }

@@ -18,6 +18,7 @@ test('quotes each transcript with a phrase, with time and file', async () => {
     spoken: [{ text: 'We talk >>>of copper<<<, >>>part 3<<<.', atMs: 3000 }],
     spokenTotal: 1,
     minutes: 1,
+    of: 1,
     transcribedSeconds: null,
     transcript: 'https://show.example/3',
   });

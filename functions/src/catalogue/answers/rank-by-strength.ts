@@ -13,10 +13,10 @@ export interface CandidateTexts {
   transcripts(ids: readonly number[], most: number): Promise<PackedTranscript[]>;
 }
 
-export const CANDIDATE_COLUMNS = ['id', ...SEARCHED_COLUMNS].join(', ');
+export const CANDIDATE_COLUMNS = ['id', ...SEARCHED_COLUMNS, 'language'].join(', ');
 
 const text = z.string();
-const candidateRow = z.tuple([z.number(), text, text, text, text, text, text]);
+const candidateRow = z.tuple([z.number(), text, text, text, text, text, text, text.nullable()]);
 
 const PAGE = 100;
 
@@ -36,9 +36,9 @@ export async function findAbout(
   const ids = candidates.map(({ id }) => id);
   for (let start = 0; start < ids.length; start += PAGE) {
     for (const values of await texts.candidates(ids.slice(start, start + PAGE))) {
-      const [id, title, podcast, publisher, description, persons, chapters] =
+      const [id, title, podcast, publisher, description, persons, chapters, language] =
         candidateRow.parse(values);
-      const written = { title, podcast, publisher, description, persons, chapters };
+      const written = { title, podcast, publisher, description, persons, chapters, language };
       if (isAbout(groundIn(written))) about.add(id);
     }
     await nextTurn();
@@ -50,8 +50,8 @@ export async function findAbout(
     .map(({ id }) => id);
   if (undecided.length === 0 || phrases.length === 0) return about;
   const transcripts = await texts.transcripts(undecided, MAX_EPISODES);
-  for (const [id, { minutes }] of await quoteTranscripts(phrases, transcripts, signal)) {
-    if (isOftenSaid(minutes)) about.add(id);
+  for (const [id, said] of await quoteTranscripts(phrases, transcripts, signal)) {
+    if (isOftenSaid(said)) about.add(id);
   }
   return about;
 }

@@ -18,13 +18,15 @@ describe('a quotation', () => {
       spoken: [{ text: '…We sold >>>Cópper<<<, all of it!', atMs: 5 }],
       spokenTotal: 1,
       minutes: 1,
+      of: 1,
     });
   });
 
   it('counts minutes with a match, by time or by length', () => {
     const cuesAt = (startMs: number | null) => ({ startMs, text: `copper, ${words(110)} copper` });
-    expect(find([59_000, 60_000, 61_000, 500_000].map(cuesAt), 'copper')?.minutes).toBe(3);
-    expect(find([null, null].map(cuesAt), 'copper')?.minutes).toBe(2);
+    const timed = find([59_000, 60_000, 61_000, 500_000].map(cuesAt), 'copper');
+    expect(timed).toMatchObject({ minutes: 3, of: 9 });
+    expect(find([null, null].map(cuesAt), 'copper')).toMatchObject({ minutes: 2, of: 2 });
   });
 
   it('truncates an endless sentence between words', () => {

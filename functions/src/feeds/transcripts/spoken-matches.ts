@@ -31,8 +31,9 @@ export interface SpokenMatches {
   /** Quotations of the first matches, in order. A match inside the previous quotation gets none of its own. */
   spoken: SpokenMatch[];
   spokenTotal: number;
-  /** Number of minutes with a match. Without times, counts stretches of about a minute of speech. */
+  /** Number of minutes with a match, `of` all. Without times, counts stretches of about a minute of speech. */
   minutes: number;
+  of: number;
 }
 
 /** @param mark Puts each match between `MATCH_START` and `MATCH_END`. */
@@ -55,7 +56,7 @@ export function spokenMatches(
     const offset = at - 2 * matches;
     const piece = pieceAt(starts, offset);
     const atMs = timesMs[piece] ?? null;
-    minutes.add(Math.floor(atMs === null ? offset / MINUTE_LENGTH : atMs / MINUTE_MS));
+    minutes.add(minuteOf(said, offset));
     if (spoken.length < maxQuotations && at >= quotedTo && wordsLeft > 0) {
       const speaker = speakers[piece];
       const isMachine = speaker === MACHINE_SPEAKER;
@@ -68,7 +69,14 @@ export function spokenMatches(
     }
     matches += 1;
   }
-  return spokenTotal === 0 ? null : { spoken, spokenTotal, minutes: minutes.size };
+  if (spokenTotal === 0) return null;
+  return { spoken, spokenTotal, minutes: minutes.size, of: minuteOf(said, text.length) + 1 };
+}
+
+/** Number of the minute in which the text at the offset is said. */
+function minuteOf({ starts, timesMs }: SpokenText, offset: number): number {
+  const atMs = timesMs[pieceAt(starts, offset)] ?? null;
+  return Math.floor(atMs === null ? offset / MINUTE_LENGTH : atMs / MINUTE_MS);
 }
 
 interface Reach {

@@ -1,4 +1,11 @@
-import { alertName, canExclude, type Episode, showTerm, webAddress } from 'functions/contract';
+import {
+  alertName,
+  asksForShow,
+  canExclude,
+  type Episode,
+  showTerm,
+  webAddress,
+} from 'functions/contract';
 import { useAlertActions } from '#features/alerts/list/alert-actions.ts';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { shortDate } from '#shared/text/dates.ts';
@@ -14,9 +21,11 @@ interface RecentMatchesProps {
 
 export function RecentMatches({ alert, episodes }: RecentMatchesProps) {
   const { busy, excludeTerm } = useAlertActions();
+  const isForShow = asksForShow(alert);
   return (
     <ul aria-label="Newest matches" className="divide-y divide-line">
-      {episodes.slice(0, SHOWN).map(({ link, title, podcast, pub_date_ms: atMs }) => {
+      {episodes.slice(0, SHOWN).map((episode) => {
+        const { link, title, podcast, pub_date_ms: atMs } = episode;
         const term = showTerm(podcast);
         return (
           <li key={`${link} ${title}`} className="flex flex-wrap items-baseline gap-x-3 py-2">
@@ -26,6 +35,9 @@ export function RecentMatches({ alert, episodes }: RecentMatchesProps) {
                 <bdi>{podcast}</bdi>
                 {atMs !== null && <span>{`${podcast === '' ? '' : ', '}${shortDate(atMs)}`}</span>}
               </p>
+              {!isForShow && isNameOnly(episode) && (
+                <p>Only the show’s name matches: no alert is sent.</p>
+              )}
             </div>
             {term !== null && canExclude(alert, term) && (
               <TextButton
@@ -41,6 +53,15 @@ export function RecentMatches({ alert, episodes }: RecentMatchesProps) {
         );
       })}
     </ul>
+  );
+}
+
+/** Alerts leave out such an episode (`match-texts.ts`), unless they ask for a show. */
+function isNameOnly({ why, foundIn = [] }: Episode): boolean {
+  return (
+    why === 'name' &&
+    foundIn.length > 0 &&
+    foundIn.every(({ place }) => place === 'show' || place === 'publisher')
   );
 }
 
