@@ -47,7 +47,7 @@ export function restoredAlertCases(policy: string): RuleCase[] {
           ['a space', ' '],
         ],
       },
-      { name: 'language', isOptional: true, accepted: [], refused: [['2', 2]] },
+      { name: 'language', isOptional: true, accepted: [['2', 2]], refused: [['3', 3]] },
       { name: 'spoken', isOptional: true, accepted: [['no', false]], refused: NO_CHOICES },
       { name: 'onlyAbout', isOptional: true, accepted: [['yes', true]], refused: NO_CHOICES },
       {
