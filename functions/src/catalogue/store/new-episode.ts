@@ -8,6 +8,7 @@ import { byFirstSeen, firstKeyOf } from './group-duplicates.ts';
 import { factsOf } from '../../query/facts.ts';
 import type { SearchedTexts } from '../../query/fields.ts';
 import { isOtherLength } from '../../feeds/transcripts/other-length.ts';
+import { searchedSpeech } from '../../feeds/transcripts/searched-speech.ts';
 import { unpackSpokenText } from '../../feeds/transcripts/spoken-text.ts';
 import { type EpisodeRow, itemOf } from '../schema/episode-row.ts';
 
@@ -122,7 +123,7 @@ export function toNewEpisode(
     ...factsOf(row),
     ...(persons !== '' && { persons }),
     ...(chapters !== '' && { chapters }),
-    ...(packed !== null && { said: unpackSpokenText(packed).text, spoken: packed }),
+    ...(packed !== null && { said: searchedSpeech(unpackSpokenText(packed).text), spoken: packed }),
     ...(isOtherLength(transcribedSeconds, row.durationSeconds) && { timesMayDiffer: true }),
     link,
     image: row.image ?? '',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { searchedSpeech } from '../../feeds/transcripts/searched-speech.ts';
 import { packSpokenText, type SpokenText } from '../../feeds/transcripts/spoken-text.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import { NO_FILE, READ } from './attachment-record.ts';
@@ -206,7 +207,7 @@ export function* recordTranscribed(transcribed: TranscribedEpisode): Work<boolea
     packSpokenText(transcribed.spoken),
     transcribed.transcribedSeconds,
   );
-  yield* indexTranscript(episodeId, transcribed.spoken.text);
+  yield* indexTranscript(episodeId, searchedSpeech(transcribed.spoken.text));
   return true;
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { TranscriptSource } from '../../feeds/feed-model.ts';
+import { searchedSpeech } from '../../feeds/transcripts/searched-speech.ts';
 import { packSpokenText, type SpokenText } from '../../feeds/transcripts/spoken-text.ts';
 import { planAttachments } from './plan-attachments.ts';
 import { type AttachmentRecord, READ, TOO_SHORT } from './attachment-record.ts';
@@ -74,7 +75,7 @@ export function* recordTranscript(
   if (known.spoken !== null) yield* removeTranscripts([episodeId]);
   yield* writeAttachments(TRANSCRIPTS, known.feedId, [written]);
   yield* run('UPDATE transcripts SET spoken = $2 WHERE episode_id = $1', episodeId, packed);
-  yield* indexTranscript(episodeId, spoken.text);
+  yield* indexTranscript(episodeId, searchedSpeech(spoken.text));
 }
 
 function isEqual(one: Uint8Array, other: Uint8Array | null): boolean {

@@ -45,7 +45,7 @@ function withBrackets(notes: string, { start, end }: TextRange): TextRange {
 }
 
 /** Names of podcast apps, which are the same in every language. */
-const APPS = [
+export const APPS = [
   'apple podcasts',
   'google podcasts',
   'itunes',
@@ -63,7 +63,7 @@ const APPS = [
   'tunein',
   'deezer',
 ];
-const OTHER_SERVICES = ['spotify', 'youtube', 'youtube music', 'audible', 'soundcloud'];
+export const OTHER_SERVICES = ['spotify', 'youtube', 'youtube music', 'audible', 'soundcloud'];
 /** A sentence lists where to listen if it names this many services, at least one of them an app. */
 const MIN_LISTED = 3;
 

@@ -8,6 +8,7 @@ import {
 } from '../../contract/index.ts';
 import { MATCH_END, MATCH_START } from '../../query/excerpt.ts';
 import { clockText } from '../../platform/clock-text.ts';
+import { markSearched } from './searched-speech.ts';
 import type { SpokenText } from './spoken-text.ts';
 
 /** Max length of a quotation before and after the match, UTF-16 code units. */
@@ -43,7 +44,7 @@ export function spokenMatches(
   maxQuotations = MAX_SPOKEN_SHOWN,
 ): SpokenMatches | null {
   const { text, starts, timesMs, speakers } = said;
-  const marked = mark(text);
+  const marked = markSearched(text, mark);
   const spoken: SpokenMatch[] = [];
   let spokenTotal = 0;
   const minutes = new Set<number>();
