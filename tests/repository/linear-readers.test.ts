@@ -21,6 +21,11 @@ import { queryChips, withTerm } from '../../web/src/features/search/refine/query
 /** Pieces of what people type and paste. Each `N` becomes an increasing number. */
 const QUERY = [
   '( OR ',
+  '(',
+  ')',
+  '(a OR b) ',
+  ' NOT ',
+  '|',
   ' OR ',
   ' AND ',
   '"',

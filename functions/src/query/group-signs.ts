@@ -49,8 +49,9 @@ export function groupSigns(keyword: string): GroupSign[] {
 
 /** Number of brackets at the end of a word that the word itself does not open. Of `f(x))`, one. */
 function freeClosings(word: string): number {
-  const [closings = ''] = /\)*$/.exec(word) ?? [];
-  const own =
-    word.split('(').length - word.slice(0, word.length - closings.length).split(')').length;
-  return closings.length - Math.min(closings.length, Math.max(0, own));
+  // A loop, because a regular expression would try a match at each of the brackets.
+  let end = word.length;
+  while (word.charAt(end - 1) === ')') end -= 1;
+  const own = word.split('(').length - word.slice(0, end).split(')').length;
+  return word.length - end - Math.min(word.length - end, Math.max(0, own));
 }
