@@ -5,8 +5,10 @@ import { isFact, isFilter } from './fields.ts';
 import { withoutBoundaries } from './query-words.ts';
 import {
   hasQuerySyntax,
+  NEWEST,
   parseFormerQuery,
   parseQuery,
+  type QueryLanguage,
   type QueryPart,
   queryLanguage,
 } from './parse-query.ts';
@@ -27,6 +29,11 @@ export type AlertQuery = Pick<NewAlert, 'keyword'> & {
   spoken?: boolean | undefined;
   onlyAbout?: boolean | undefined;
 };
+
+/** A text that was just typed, in the newest grammar. */
+export function asTyped(keyword: string): { keyword: string; language: QueryLanguage } {
+  return { keyword, language: NEWEST };
+}
 
 /**
  * The alert's text in today's grammar. Without `language`, operators are plain words: quoted, or removed if the quoted

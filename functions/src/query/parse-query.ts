@@ -31,7 +31,7 @@ export interface ParsedQuery {
 
 /** The grammar in which an alert was saved: brackets, `NOT` and `|` have a meaning since 2. */
 export type QueryLanguage = 1 | 2;
-const NEWEST: QueryLanguage = 2;
+export const NEWEST: QueryLanguage = 2;
 
 /** Matches a sign, a field, and a quoted phrase (the closing quote is optional) or a word. */
 const LEXEME = new RegExp(

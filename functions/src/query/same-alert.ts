@@ -1,4 +1,4 @@
-import { type AlertQuery, wantedKey } from './alert-query.ts';
+import { asTyped, type AlertQuery, wantedKey } from './alert-query.ts';
 import { excludedTerms, isExcluded } from './exclude-term.ts';
 import { normalizeKeyword } from './normalize-query.ts';
 import { hasQuerySyntax } from './parse-query.ts';
@@ -20,7 +20,7 @@ function comparedWords(text: string): string {
 /** True if the alert has this keyword, or the same wanted terms and at least the same exclusions. */
 export function isSameAlert(alert: AlertQuery, keyword: string): boolean {
   if (isSameKeyword(alert.keyword, keyword)) return true;
-  const wanted: AlertQuery = { keyword, language: 2 };
+  const wanted = asTyped(keyword);
   return (
     wantedKey(alert) === wantedKey(wanted) &&
     excludedTerms(wanted).every((term) => isExcluded(alert, term))

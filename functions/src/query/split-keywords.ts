@@ -1,5 +1,5 @@
 import { countWords } from '../contract/episodes/search-limits.ts';
-import { alertKeywords, isEmptyQuery } from './alert-query.ts';
+import { asTyped, alertKeywords, isEmptyQuery } from './alert-query.ts';
 import { splitAtCommas } from './commas.ts';
 import { isSameKeyword } from './same-alert.ts';
 
@@ -16,7 +16,7 @@ export function splitKeywords(typed: string): string[] {
   );
   if (distinct.length < 2) return distinct;
   const worded = distinct.filter((keyword) => countWords(keyword) > 0);
-  if (worded.every((keyword) => isEmptyQuery({ keyword, language: 2 }))) return worded;
+  if (worded.every((keyword) => isEmptyQuery(asTyped(keyword)))) return worded;
   const keywords = alertKeywords(worded);
   return keywords.length > 0 ? keywords : worded;
 }

@@ -80,11 +80,11 @@ export function createMatchedTexts(): MatchedTexts {
   function createMatcher(searched: number): (plan: QueryPlan) => number[] {
     const sets = createTextSets(shows.length);
     const known = new Map<string, TextSet>();
-    function episodesOf(term: Term): TextSet {
-      const key = termKey(term);
+    function episodesOf(term: Term, among = searched): TextSet {
+      const key = `${among} ${termKey(term)}`;
       let set = known.get(key);
       if (set !== undefined) return set;
-      const fields = fieldsOf(term) & searched;
+      const fields = fieldsOf(term) & among;
       const episodes = term.whole
         ? episodesOfShow(term)
         : termPhrases(term).flatMap((phrase) => episodesWith(phrase, fields));
@@ -96,23 +96,18 @@ export function createMatchedTexts(): MatchedTexts {
     const isFound = (term: Term) => episodesOf(term) !== sets.none;
     function episodesFor({ all, oneOf, not, without }: QueryPlan): TextSet {
       const wanted = sets.common([
-        ...all.map(episodesOf),
+        ...all.map((term) => episodesOf(term)),
         ...oneOf.map((choice) => sets.any(choice.map(episodesFor))),
       ]);
       if (not.length + without.length === 0) return wanted;
-      const excluded = [...not.map(episodesOf), ...without.map(episodesFor)];
+      const excluded = [...not.map((term) => episodesOf(term)), ...without.map(episodesFor)];
       return sets.without(wanted, sets.any(excluded));
     }
     /** Episodes in which a wanted term stands elsewhere than in names. */
     function toldOf(plan: QueryPlan): TextSet | null {
       const terms = wantedTerms(plan).filter((term) => !isFact(term));
       if (terms.some(isFilter)) return null;
-      return sets.any(
-        terms.map((term) => {
-          const fields = fieldsOf(term) & searched & ~NAMES;
-          return sets.of(termPhrases(term).flatMap((phrase) => episodesWith(phrase, fields)));
-        }),
-      );
+      return sets.any(terms.map((term) => episodesOf(term, searched & ~NAMES)));
     }
     return (plan) => {
       if (!matchesPlan(wantedPlan(plan), isFound)) return [];

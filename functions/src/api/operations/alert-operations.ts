@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { MAX_SECTION_EPISODES } from '../../alerts/plan/plan-digest.ts';
 import {
+  asTyped,
   type Alert,
   type AlertItem,
   alertFields,
@@ -32,7 +33,7 @@ const query = z
   .refine((text) => countWords(text) <= MAX_PHRASE_WORDS, {
     error: `an alert can have at most ${MAX_PHRASE_WORDS} words`,
   })
-  .refine((keyword) => !isEmptyQuery({ keyword, language: 2 }), {
+  .refine((keyword) => !isEmptyQuery(asTyped(keyword)), {
     error: 'add at least one word to search for',
   })
   .describe('One keyword in the query language; words are a phrase.');

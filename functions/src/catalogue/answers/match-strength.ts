@@ -80,16 +80,17 @@ export function groundFinder(
       isNamed ? matches.filter((match) => isNamedAt(text, match)) : matches;
     const anyInTitle = inTitle(title);
     const ofTitle = counted(title, anyInTitle);
+    const anyInChapters = inText(chapters);
     const people = isIn(persons) ? persons.split('\n').filter(isIn) : [];
     const found: MatchPlaces = {
       guest:
         people.some((line) => personOf(line).role === 'guest') ||
         ofTitle.some((match) => isAnnounced(title, match)),
       title: ofTitle.length > 0,
-      chapter: isIn(chapters) && hasOwnMention(chapters, counted(chapters, inText(chapters))),
+      chapter: hasOwnMention(chapters, counted(chapters, anyInChapters)),
       introduction: false,
       often: false,
-      once: anyInTitle.length > 0 || isIn(chapters),
+      once: anyInTitle.length + anyInChapters.length > 0,
       said: NOT_SAID,
       name: people.length > 0 || inShow(podcast, 0).length > 0 || isIn(publisher),
     };

@@ -22,6 +22,7 @@ const PROSE = 60;
 
 /** @param matches In order. */
 export function readNotes(notes: string, matches: readonly Match[]): NotesFound {
+  if (matches.length === 0) return { introduction: false, often: false };
   const own = matches.filter((match) => isOwnMention(notes, match));
   const headlines = headlinesEnd(notes);
   const told = own.filter(({ start }) => start >= headlines);

@@ -1,6 +1,6 @@
 import type { QueryPlan, Term } from '../../query/query-plan.ts';
 
-/** SQL condition that is true if the plan matches. `conditionOf` is that of one term, which may be null for "unknown". */
+/** SQL condition that is true if the plan matches; `conditionOf` makes that of one term. */
 export function planCondition(
   { all, oneOf, not, without }: QueryPlan,
   conditionOf: (term: Term) => string,

@@ -1,4 +1,4 @@
-import { queryOfAlert, showTerm } from '../../../contract/index.ts';
+import { asTyped, queryOfAlert, showTerm } from '../../../contract/index.ts';
 import { oneLine } from '../../../platform/one-line.ts';
 import type { DigestAlert, DigestLinks } from './digest-content.ts';
 import type { DigestLimits } from './fit-digest.ts';
@@ -28,7 +28,7 @@ export function floodingShows(
       shows.set(podcast, {
         name: oneLine(podcast, Math.min(nameLength, MAX_NAME_LENGTH)),
         newAtOnce,
-        link: shownAddress(links.searchFor({ ...alert, keyword, language: 2 }), addressLength),
+        link: shownAddress(links.searchFor({ ...alert, ...asTyped(keyword) }), addressLength),
       });
     }
   }

@@ -1,4 +1,4 @@
-import { type AlertQuery, newAlert, wantedKey } from 'functions/contract';
+import { asTyped, type AlertQuery, newAlert, wantedKey } from 'functions/contract';
 import { isSameAlert, keywordProblem } from '#features/alerts/create/keyword-problem.ts';
 import type { ImportedAlert } from '#shared/data/member/member-data.ts';
 import type { ListLine } from './read-list.ts';
@@ -46,7 +46,7 @@ function index(alerts: readonly AlertQuery[]) {
     add,
     has: (keyword: string) =>
       keywords.has(keyword.trim().toLowerCase()) ||
-      (byWanted.get(wantedKey({ keyword, language: 2 })) ?? []).some((alert) =>
+      (byWanted.get(wantedKey(asTyped(keyword))) ?? []).some((alert) =>
         isSameAlert(alert, keyword),
       ),
   };

@@ -1,4 +1,5 @@
 import {
+  asTyped,
   type AlertChoice,
   choiceSentences,
   describeAlert,
@@ -129,7 +130,7 @@ function Watched({ keywords, choice }: { keywords: readonly string[]; choice: Al
         <p>Get an email about new episodes:</p>
         <ul className="list-disc pl-5 wrap-anywhere">
           {keywords.map((keyword) => (
-            <li key={keyword}>{describeAlert({ keyword, language: 2, ...choice })}</li>
+            <li key={keyword}>{describeAlert({ ...asTyped(keyword), ...choice })}</li>
           ))}
         </ul>
       </div>

@@ -1,4 +1,5 @@
 import {
+  asTyped,
   type AlertQuery,
   countWords,
   EMPTY_QUERY,
@@ -15,7 +16,7 @@ export function keywordProblem(keyword: string, existing: readonly AlertQuery[])
   if (existing.some((alert) => isSameAlert(alert, keyword))) {
     return 'You already have an alert for this keyword';
   }
-  if (isEmptyQuery({ keyword, language: 2 })) return EMPTY_QUERY;
+  if (isEmptyQuery(asTyped(keyword))) return EMPTY_QUERY;
   if (keyword.trim().length > MAX_KEYWORD_LENGTH) {
     return `A keyword or phrase can have at most ${MAX_KEYWORD_LENGTH} characters`;
   }

@@ -1,4 +1,10 @@
-import { describeAlert, isReadDifferently, MONTH_DAYS, queryOfAlert } from 'functions/contract';
+import {
+  asTyped,
+  describeAlert,
+  isReadDifferently,
+  MONTH_DAYS,
+  queryOfAlert,
+} from 'functions/contract';
 import { useMatchCount } from '#features/alerts/count/use-match-count.ts';
 import { useAlertActions } from '#features/alerts/list/alert-actions.ts';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
@@ -35,7 +41,7 @@ function SignsChoice({ alert }: { alert: SavedAlert }) {
               {name}
             </Press>
             <span className="min-w-0 wrap-anywhere text-soft">
-              {describeAlert({ keyword: query, language: 2 })} {countText(counts[at])}
+              {describeAlert(asTyped(query))} {countText(counts[at])}
             </span>
           </li>
         ))}
@@ -45,5 +51,5 @@ function SignsChoice({ alert }: { alert: SavedAlert }) {
 }
 
 function countText(count: ReturnType<typeof useMatchCount>[number]): string {
-  return count === null || count === undefined ? '' : `${monthText(count)}.`;
+  return count ? `${monthText(count)}.` : '';
 }

@@ -1,4 +1,5 @@
 import {
+  asTyped,
   alertName,
   type AlertQuery,
   describeAlert,
@@ -78,15 +79,15 @@ function sumOf(counts: readonly (MatchCount | null | undefined)[]): MatchCount {
 function refusalText(keyword: string, existing: readonly AlertQuery[]): string | null {
   if (keywordProblem(keyword, existing) === null) return null;
   if (existing.some((alert) => isSameAlert(alert, keyword))) return 'already an alert';
-  return isEmptyQuery({ keyword, language: 2 }) ? 'nothing to search for' : 'too long';
+  return isEmptyQuery(asTyped(keyword)) ? 'nothing to search for' : 'too long';
 }
 
 function nameOf(keyword: string): string {
-  return hasQuerySyntax(keyword) ? alertName({ keyword, language: 2 }) : keyword;
+  return hasQuerySyntax(keyword) ? alertName(asTyped(keyword)) : keyword;
 }
 
 function One({ keyword, count }: { keyword: string; count: MatchCount | null }) {
-  const asked = hasQuerySyntax(keyword) ? describeAlert({ keyword, language: 2 }) : null;
+  const asked = hasQuerySyntax(keyword) ? describeAlert(asTyped(keyword)) : null;
   const counted = count === null ? null : `${previewText(count)}.`;
   if (asked === null && counted === null) return <p className="max-sm:hidden">{HINT}</p>;
   return <p>{[asked, counted].filter(Boolean).join(' ')}</p>;

@@ -47,6 +47,7 @@ function readsOf(connection: SearchConnection, query: EngineQuery): SearchReads 
       const excluded = await episodesOfNames(connection, whole.not.filter(isWhole), oldestId);
       const named = new Map<string, readonly number[]>();
       for (const term of unwantedTerms(plan).filter(isWhole)) {
+        if (named.has(termKey(term))) continue;
         named.set(termKey(term), [...(await episodesOfNames(connection, [term], oldestId))]);
       }
       const idsOf = (term: Term) => named.get(termKey(term)) ?? [];
