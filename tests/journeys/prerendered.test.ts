@@ -239,6 +239,27 @@ test('a further page of a topic hydrates unchanged, and leads to the first', asy
   expect(searches).toHaveLength(2);
 });
 
+function topOfHeading(page: Page): Promise<number | undefined> {
+  return page.evaluate(
+    () => document.querySelector('h2:has(.sr-only)')?.getBoundingClientRect().top,
+  );
+}
+
+/** Measures the page as it is painted while its HTML arrives: the heading without what follows it. */
+function topOfHeadingAlone(page: Page): Promise<number | undefined> {
+  return page.evaluate(() => {
+    const heading = document.querySelector('h2:has(.sr-only)');
+    const beside = [...(heading?.parentElement?.children ?? [])].filter((each) => each !== heading);
+    const hide = (hidden: string) => {
+      for (const each of beside as HTMLElement[]) each.style.display = hidden;
+    };
+    hide('none');
+    const top = heading?.getBoundingClientRect().top;
+    hide('');
+    return top;
+  });
+}
+
 test('a search in the URL is prerendered, and leads to its second page and back', async ({
   page,
 }) => {
@@ -251,6 +272,7 @@ test('a search in the URL is prerendered, and leads to its second page and back'
   await expect(page).toHaveTitle('OpenAI – Earshot');
   await expect(page.locator('head title')).toHaveCount(1);
   expect(await shifts()).toEqual([]);
+  expect(await topOfHeading(page)).toEqual(await topOfHeadingAlone(page));
   const first = await titles(page).allTextContents();
   expect(searches).toEqual([]);
   const prepared = page.waitForResponse('**/api/search');

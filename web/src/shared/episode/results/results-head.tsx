@@ -19,7 +19,10 @@ export function ResultsHead({ search, feed, choices = false, more, headingRef }:
   const hint = choices ? hintText(search) : '';
   return (
     <div className="text-sm text-soft">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      {/* As high as the options from `sm` on: a slow page is painted before they are parsed. */}
+      <div
+        className={`flex flex-wrap items-center gap-x-3 gap-y-1.5 ${choices && search.searchResults.length > 0 ? 'sm:min-h-8' : ''}`}
+      >
         {/* As high as the button that appears beside it later, so that nothing moves. */}
         <h2 ref={headingRef} tabIndex={-1} className="rounded-sm outline-none max-lg:leading-7">
           {choices ? (

@@ -1,7 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { describe, expect, test } from 'vitest';
-import { INITIAL_SEARCH_STATE, type SearchState } from '#shared/search/search-store.ts';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  INITIAL_SEARCH_STATE,
+  searchStore,
+  type SearchState,
+} from '#shared/search/search-store.ts';
 import { ResultsList } from './results-list.tsx';
 import { sampleEpisode } from '#shared/testing/sample-episode.ts';
 
@@ -44,4 +48,24 @@ describe('the feed of the episodes', () => {
     show({});
     expect(feed()).toBeUndefined();
   });
+});
+
+test('prefetches the next page if the page links come into view, even between two reports', () => {
+  let report: (entries: { isIntersecting: boolean }[]) => void = () => undefined;
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(callback: typeof report) {
+        report = callback;
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const prepare = vi.spyOn(searchStore, 'prepareNext').mockResolvedValue();
+  show({ totalResults: 25, reachable: 25 });
+  report([{ isIntersecting: false }]);
+  expect(prepare).not.toHaveBeenCalled();
+  report([{ isIntersecting: false }, { isIntersecting: true }]);
+  expect(prepare).toHaveBeenCalledOnce();
 });

@@ -109,8 +109,9 @@ function PageLinks(props: ComponentProps<typeof Pagination>) {
 
   useEffect(() => {
     if (links.current === null) return;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting === true) void searchStore.prepareNext();
+    // A busy browser reports several changes at once.
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.at(-1)?.isIntersecting === true) void searchStore.prepareNext();
     });
     observer.observe(links.current);
     return () => observer.disconnect();
