@@ -48,6 +48,7 @@ describe.each(ENGINES)('episodes for alerts on $engine', ({ open }) => {
         publisher: 'The Publisher',
         description,
         language: 'en',
+        speakers: '',
         link: item.link,
         image: 'https://show.example/c.jpg',
         audio: item.audio,

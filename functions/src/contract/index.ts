@@ -48,3 +48,4 @@ export * from '../query/parse-query.ts';
 export * from '../query/query-signs.ts';
 export * from '../query/same-alert.ts';
 export * from '../query/split-keywords.ts';
+export * from '../query/unknown-fields.ts';

@@ -12,7 +12,9 @@ import {
   describeAlert,
   EMPTY_QUERY,
   isMentioned,
+  isReadDifferently,
   isWholeShow,
+  queryOfAlert,
   searchTextOfAlert,
   wantedKey,
 } from './alert-query.ts';
@@ -128,6 +130,8 @@ test.each([
   ['openai', 1, false],
   ['-ads', 1, false],
   ['show:"Hard Fork"', undefined, false],
+  ['by:"Ezra Klein"', 2, true],
+  ['by:"Ezra Klein" guest:altman', 2, false],
 ])('isWholeShow of %s, language %s, is %s', (keyword, language, is) => {
   expect(isWholeShow({ keyword, language })).toBe(is);
 });
@@ -174,4 +178,14 @@ test('an exclusion changes neither the name nor the wanted terms of an alert', (
     }),
     { numRuns: fuzzRuns(500) },
   );
+});
+
+test.each([
+  ['guest:altman', undefined, '"guest:altman"', true],
+  ['openai AND guest:altman', 1, 'openai AND "guest:altman"', true],
+  ['openai AND guest:altman', 2, 'openai AND guest:altman', false],
+  ['openai AND title:ai', 1, 'openai AND title:ai', false],
+])('an alert keeps %s of language %s as %s', (keyword, language, query, isOlder) => {
+  expect(queryOfAlert({ keyword, language })).toBe(query);
+  expect(isReadDifferently({ keyword, language })).toBe(isOlder);
 });

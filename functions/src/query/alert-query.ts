@@ -13,7 +13,7 @@ import {
   queryLanguage,
 } from './parse-query.ts';
 import { planQuery } from './plan-query.ts';
-import { wantedTerms } from './query-plan.ts';
+import { type Term, wantedTerms } from './query-plan.ts';
 import { ANY_COMMA } from './commas.ts';
 import { withPlainSigns } from './query-signs.ts';
 import {
@@ -37,7 +37,7 @@ export function asTyped(keyword: string): { keyword: string; language: QueryLang
 
 /**
  * The alert's text in today's grammar. Without `language`, operators are plain words: quoted, or removed if the quoted
- * query would be too long. In language 1, brackets, `NOT` and `|` are plain text.
+ * query would be too long. In language 1, what only grammar 2 knows is plain text.
  */
 export function queryOfAlert({ keyword, language }: AlertQuery): string {
   if (language === 2 || !hasQuerySyntax(keyword)) return keyword;
@@ -48,7 +48,7 @@ export function queryOfAlert({ keyword, language }: AlertQuery): string {
   return phrase.length <= MAX_KEYWORD_LENGTH ? phrase : bareWords(keyword);
 }
 
-/** True if the alert was saved before brackets, `NOT` and `|` had a meaning, and has some. */
+/** True if the alert was saved before a part of its keyword had a meaning. */
 export function isReadDifferently({ keyword, language }: AlertQuery): boolean {
   return language !== 2 && queryLanguage(keyword) === 2;
 }
@@ -160,10 +160,10 @@ export function isMentioned(alert: AlertQuery): boolean {
   return term?.field === 'text' && !term.beginning;
 }
 
-/** True if the name of a show is asked for. Otherwise, episodes of which only a name matches are left out. */
+/** True if the name of a show, its host or its publisher is asked for. Otherwise, episodes of which only a name matches are left out. */
 export function asksForShow(alert: AlertQuery): boolean {
   const plan = hasOperators(alert) ? planQuery([queryOfAlert(alert)]) : null;
-  return plan !== null && wantedTerms(plan).some((term) => isFilter(term) && !isFact(term));
+  return plan !== null && wantedTerms(plan).some(isOfShow);
 }
 
 /** True if all episodes of some shows match, so that match strength says nothing. */
@@ -171,7 +171,11 @@ export function isWholeShow(alert: AlertQuery): boolean {
   if (!hasOperators(alert)) return false;
   const plan = planQuery([queryOfAlert(alert)]);
   const terms = plan === null ? [] : wantedTerms(plan);
-  return terms.every(isFilter) && terms.some((term) => !isFact(term));
+  return terms.every((term) => isFact(term) || isOfShow(term)) && terms.some(isOfShow);
+}
+
+function isOfShow(term: Term): boolean {
+  return (isFilter(term) && !isFact(term)) || term.field === 'by';
 }
 
 /** Returns the same key for alerts with the same wanted terms in any spelling. */

@@ -1,5 +1,7 @@
 import { type FactColumn, type Facts, FIELD_NAMES, fieldOf, type QueryField } from './fields.ts';
-import { DIVIDER } from './tokenize.ts';
+import type { Phrase } from './query-words.ts';
+import { namesOfSpeakers } from './speakers.ts';
+import { DIVIDER, tokensOf } from './tokenize.ts';
 
 /** Value of a filter that no episode matches, such as `lang:nonsense`. */
 const NO_VALUE = 'none';
@@ -9,18 +11,32 @@ const FACTS = FIELD_NAMES.flatMap((field) => {
   return fact === undefined ? [] : [{ field, fact, column: fact.column as FactColumn }];
 });
 
-export const FACT_COLUMNS: readonly FactColumn[] = FACTS.map(({ column }) => column);
+export const FACT_COLUMNS: readonly (keyof Facts)[] = [
+  ...FACTS.map(({ column }) => column),
+  'speakers',
+];
 
 export function factsOf(row: Facts): Facts {
   return Object.fromEntries(FACT_COLUMNS.map((column) => [column, row[column] ?? null]));
 }
 
-/** Tokens that engines index with the texts of an episode. */
-export function factTokens(facts: Facts): string[] {
-  return FACTS.flatMap(({ field, fact, column }) => {
-    const value = fact.valueOf(String(facts[column] ?? ''));
+/** Tokens that engines index with the texts of an episode. A divider stands between two names. */
+export function factTokens(texts: Facts & { publisher?: string }): string[] {
+  const tokens = FACTS.flatMap(({ field, fact, column }) => {
+    const value = fact.valueOf(String(texts[column] ?? ''));
     return value === null ? [] : [factToken(field, value)];
   });
+  for (const { field, name } of namesOfSpeakers(texts)) {
+    tokens.push(DIVIDER);
+    for (const token of tokensOf(name)) {
+      tokens.push(token === DIVIDER ? DIVIDER : factToken(field, token));
+    }
+  }
+  return tokens;
+}
+
+export function markedPhrase(field: QueryField, { tokens, beginning }: Phrase): Phrase {
+  return { tokens: tokens.map((token) => factToken(field, token)), beginning };
 }
 
 /** Returns the filter's value; null if the field searches text. */

@@ -12,6 +12,7 @@ import { type QueryPlan, type Term } from './query-plan.ts';
 
 const DOCS = readFileSync(new URL('../../../docs/queries.md', import.meta.url), 'utf8');
 
+const SIGN_OF: Partial<Record<string, string>> = { guest: '+', by: '@' };
 const VALUES: Record<string, string> = { language: 'de' };
 
 /** Without the order and the typed text of terms. */
@@ -25,6 +26,7 @@ describe.each(FIELD_NAMES)('the field %s', (field) => {
   const value = fact === undefined ? 'two words' : (VALUES[fact.column] ?? '');
   const typed = fact === undefined ? `${field}:"two words"` : `${field}:${value}`;
   const name = fact?.nameOf(value) ?? value;
+  const isOfSpeakers = text === 'facts' && fact === undefined;
   const texts = { title: '', podcast: '', publisher: '', description: '' };
 
   test('round-trips through parser, formatter and normal form', () => {
@@ -43,11 +45,22 @@ describe.each(FIELD_NAMES)('the field %s', (field) => {
   test('matches only its own text', () => {
     const plan = planQuery(['talk', typed])!;
     const description = `A talk, ${value}.`;
-    const own = fact === undefined ? { [text!]: `The ${value}.` } : { [fact.column]: value };
+    const own =
+      fact !== undefined
+        ? { [fact.column]: value }
+        : isOfSpeakers
+          ? { speakers: SIGN_OF[field]! + value }
+          : { [text!]: `The ${value}.` };
     const either = planQuery([`talk ${fact === undefined ? '+' : ''}${typed}`])!;
     expect(matchesQuery(either, { ...texts, description, ...own })).toBe(true);
     expect(matchesQuery(either, { ...texts, description })).toBe(false);
-    const phrase = fact === undefined ? '("two words" OR "two·words")' : `"｜${field}｜${value}"`;
+    const mark = `｜${field}｜`;
+    const phrase =
+      fact !== undefined
+        ? `"${mark}${value}"`
+        : isOfSpeakers
+          ? `("${mark}two ${mark}words" OR "${mark}two·words")`
+          : '("two words" OR "two·words")';
     const isAnywhere = text === 'said' || text === 'facts';
     expect(queryExpression(plan)).toContain(isAnywhere ? phrase : `${text} : ${phrase}`);
   });

@@ -15,7 +15,7 @@ export type WrittenText = (typeof WRITTEN_TEXTS)[number];
 type OptionalText = 'persons' | 'chapters';
 
 interface QueryFieldDefinition {
-  /** The searched text; `facts` if the field compares a value instead ({@link Fact}). */
+  /** The searched text; `facts` if tokens that are marked with the field stand for it (`facts.ts`). */
   text: Exclude<WrittenText, OptionalText> | 'said' | 'facts';
   fact?: Fact;
   /**
@@ -28,11 +28,13 @@ interface QueryFieldDefinition {
   sentence: string;
   list: string;
   chip: string;
+  /** The first grammar that has the field (`QueryLanguage`). Default: 1. */
+  since?: 2;
 }
 
 type Wording = (names: string) => string;
 
-/** A value that is compared instead of text. The index stores it as a token that equals no word (`facts.ts`). */
+/** A value that is compared instead of text. */
 interface Fact {
   column: string;
   /** Converts stored or typed text to letters and digits; null if there is no such value. */
@@ -89,6 +91,22 @@ const QUERY_FIELDS = {
     list: ' (language)',
     chip: '',
   },
+  guest: {
+    text: 'facts',
+    filter: null,
+    sentence: ' as a guest',
+    list: ' (guest)',
+    chip: 'guest: ',
+    since: 2,
+  },
+  by: {
+    text: 'facts',
+    filter: null,
+    sentence: ' as host/publisher',
+    list: ' (host/publisher)',
+    chip: 'by: ',
+    since: 2,
+  },
 } as const satisfies Record<string, QueryFieldDefinition>;
 
 type FieldName = keyof typeof QUERY_FIELDS;
@@ -100,7 +118,7 @@ export type FilterName = {
 
 export type FactColumn = Extract<
   (typeof QUERY_FIELDS)[FieldName],
-  { text: 'facts' }
+  { fact: Fact }
 >['fact']['column'];
 
 /** `text` searches any text of the episode, including the transcript. */
@@ -134,10 +152,20 @@ export function isFilter({ field }: { field: QueryField }): boolean {
 
 /** True for a filter that cannot be a query by itself (`lang:de`). */
 export function isFact({ field }: { field: QueryField }): boolean {
+  return fieldOf(field).fact !== undefined;
+}
+
+/** True if the field's tokens are marked with it, so that no other term finds them. */
+export function isMarked({ field }: { field: QueryField }): boolean {
   return fieldOf(field).text === 'facts';
 }
 
-export type Facts = Partial<Record<FactColumn, string | number | null>>;
+export function isOfSpeakers(term: { field: QueryField }): boolean {
+  return isMarked(term) && !isFact(term);
+}
+
+/** `speakers` is in the format of `speakersText`. */
+export type Facts = Partial<Record<FactColumn | 'speakers', string | number | null>>;
 
 export type SearchedTexts = Facts &
   Record<Exclude<WrittenText, OptionalText>, string> &

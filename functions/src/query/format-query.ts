@@ -6,7 +6,7 @@ import {
   type QueryTerm,
 } from './parse-query.ts';
 import { factName } from './facts.ts';
-import { fieldOf, fieldSign, FILTERS, isFact, isFilter } from './fields.ts';
+import { fieldOf, fieldSign, FILTERS, isFact, isFilter, isOfSpeakers } from './fields.ts';
 import { languageCode } from './language.ts';
 import { choiceOf, freeFilters } from './plan-key.ts';
 import { planQuery } from './plan-query.ts';
@@ -20,6 +20,7 @@ import {
   wantedTerms,
 } from './query-plan.ts';
 import { withoutQuotes } from './query-signs.ts';
+import { unknownFields } from './unknown-fields.ts';
 import { hasWord } from './query-words.ts';
 
 const PLAIN = /^(?!(?:AND|OR|NOT)$)[\p{L}\p{N}][^\s:*()|]*$/u;
@@ -79,7 +80,7 @@ function formatParts(
 }
 
 /** A term is quoted if it contains a word or sign of the sentences that {@link describeQuery} writes. */
-const NEEDS_QUOTES = /\b(and|or|but|in|with|outside)\b|[,()]/i;
+const NEEDS_QUOTES = /\b(and|as|or|but|in|with|outside)\b|[,()]/i;
 
 // British English has no comma before "or".
 const and = new Intl.ListFormat('en-GB', { type: 'conjunction' });
@@ -96,6 +97,7 @@ export function describeQuery(keywords: readonly string[]): string | null {
   const wanted = wantedText(words);
   const { excluded, outside } = excludedOf(plan);
   const isSaid = isTranscriptQuery(words);
+  const isMentioned = !wantedTerms(words).every(isOfSpeakers);
   const said = () =>
     or.format(wantedTerms(words).map((term) => nameOf({ ...term, field: 'text' })));
   const parts = [
@@ -103,7 +105,7 @@ export function describeQuery(keywords: readonly string[]): string | null {
       ? `episodes in which ${said()} is said`
       : wanted === ''
         ? filterTexts(filters, 'allOf').join(', ')
-        : `episodes that mention ${wanted}`,
+        : `episodes ${isMentioned ? 'that mention' : 'with'} ${wanted}`,
   ];
   if (excluded.length > 0) {
     const isMention = wanted !== '' && !isSaid;
@@ -111,7 +113,10 @@ export function describeQuery(keywords: readonly string[]): string | null {
   }
   const narrowed = wanted ? filters : filters.filter(isFact);
   parts.push(...filterTexts(narrowed, 'in'), ...outside);
-  return parts.join(', ');
+  const unknown = [...new Set(keywords.flatMap(unknownFields))].map((name) => `“${name}”`);
+  return (
+    parts.join(', ') + (unknown.length === 0 ? '' : `; there is no field ${or.format(unknown)}`)
+  );
 }
 
 /** For example, "AI in the title, in Hard Fork"; null if nothing can match. */

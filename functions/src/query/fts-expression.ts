@@ -1,4 +1,4 @@
-import { fieldOf, isFact } from './fields.ts';
+import { fieldOf, isMarked } from './fields.ts';
 import { type QueryPlan, type Term, termPhrases } from './query-plan.ts';
 
 /** Splits the result of `foldedText`. A change of tokens needs a new schema version. */
@@ -34,7 +34,7 @@ function termExpression(term: Term): string {
   const phrases = termPhrases(term).map(
     ({ tokens, beginning }) => `${whole ? '^' : ''}"${tokens.join(' ')}"${beginning ? ' *' : ''}`,
   );
-  const isAnyText = text === null || text === 'said' || isFact(term);
+  const isAnyText = text === null || text === 'said' || isMarked(term);
   return isAnyText ? anyOf(phrases) : `${text} : ${anyOf(phrases)}`;
 }
 

@@ -97,6 +97,8 @@ const typed = fc.oneof(
             '"or, but"',
             '"Hard Fork"',
             'x)',
+            'foo:bar',
+            '"as a guest"',
             '(y',
             '|',
           ),
@@ -129,10 +131,12 @@ const PART = /, (?=but not |and also |in |outside |not in )/;
 /** Reads a sentence back into a query. Names with words or signs of a sentence are in quotes. */
 function queryOfSentence(sentence: string): string {
   const names: string[] = [];
-  const bare = sentence.replace(/“([^”]*)”/g, (_, name: string) => `#${names.push(name) - 1}#`);
+  const bare = sentence
+    .replace(/; there is no field .*$/, '')
+    .replace(/“([^”]*)”/g, (_, name: string) => `#${names.push(name) - 1}#`);
   const [first = '', ...parts] = topParts(bare, PART);
   const [, said] = /^episodes in which (.*) is said$/.exec(first) ?? [];
-  const [, mentioned] = /^episodes that mention (.*)$/.exec(first) ?? [];
+  const [, mentioned] = /^episodes (?:that mention|with) (.*)$/.exec(first) ?? [];
   const [, shows] = /^all episodes of (.*)$/.exec(first) ?? [];
   const wanted =
     said !== undefined
@@ -164,6 +168,8 @@ function queryOfSentence(sentence: string): string {
     const fields = [
       [' in the title', 'title'],
       [' in what is said', 'spoken'],
+      [' as a guest', 'guest'],
+      [' as host/publisher', 'by'],
     ] as const;
     for (const [suffix, field] of fields) {
       if (name.endsWith(suffix)) return `${field}:${term(name.slice(0, -suffix.length))}`;

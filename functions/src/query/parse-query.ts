@@ -1,4 +1,4 @@
-import { FIELD_NAMES, isFact, isFilter, type QueryField } from './fields.ts';
+import { fieldOf, FIELD_NAMES, isFact, isFilter, type QueryField } from './fields.ts';
 import { groupSigns } from './group-signs.ts';
 import { withPlainSigns } from './query-signs.ts';
 import { hasWord } from './query-words.ts';
@@ -29,15 +29,21 @@ export interface ParsedQuery {
   readonly filters: readonly QueryTerm[];
 }
 
-/** The grammar in which an alert was saved: brackets, `NOT` and `|` have a meaning since 2. */
+/** The grammar in which an alert was saved: brackets, `NOT`, `|`, `guest:` and `by:` have a meaning since 2. */
 export type QueryLanguage = 1 | 2;
 export const NEWEST: QueryLanguage = 2;
 
 /** Matches a sign, a field, and a quoted phrase (the closing quote is optional) or a word. */
-const LEXEME = new RegExp(
-  `([+-]?)(?:(${FIELD_NAMES.join('|')}):(?:\\s+(?="))?)?` + `(?:"([^"]*)(?:"\\*?|$)|([^\\s"]\\S*))`,
-  'gi',
-);
+const lexeme = (fields: readonly string[]) =>
+  new RegExp(
+    `([+-]?)(?:(${fields.join('|')}):(?:\\s+(?="))?)?` + `(?:"([^"]*)(?:"\\*?|$)|([^\\s"]\\S*))`,
+    'gi',
+  );
+const isFormer = (field: QueryField) => fieldOf(field).since === undefined;
+const LEXEMES: Record<QueryLanguage, RegExp> = {
+  1: lexeme(FIELD_NAMES.filter(isFormer)),
+  2: lexeme(FIELD_NAMES),
+};
 const BEGINNING = /(?:[\p{L}\p{N}]\p{M}*){3}"?\*"?$/u;
 
 const parsed = new WeakMap<readonly string[], ParsedQuery>();
@@ -55,7 +61,7 @@ export function parseQuery(keywords: readonly string[]): ParsedQuery {
   return query;
 }
 
-/** Parses a keyword whose brackets, `NOT` and `|` are plain text. */
+/** Parses a keyword in grammar 1. */
 export function parseFormerQuery(keyword: string): ParsedQuery {
   const query: QueryParts = { any: [], all: [], not: [], filters: [] };
   readInto(query, keyword, 1);
@@ -76,15 +82,15 @@ export function hasQuerySyntax(keyword: string): boolean {
 
 /** The oldest grammar that understands the keyword; undefined for plain words. */
 export function queryLanguage(keyword: string): QueryLanguage | undefined {
-  const { hasSyntax, hasGroups } = read(plainKeyword(keyword), NEWEST);
-  return hasGroups ? 2 : hasSyntax ? 1 : undefined;
+  const { hasSyntax, isNewer } = read(plainKeyword(keyword), NEWEST);
+  return isNewer ? 2 : hasSyntax ? 1 : undefined;
 }
 
 export function isGroup(part: QueryPart): part is QueryGroup {
   return 'group' in part;
 }
 
-function plainKeyword(keyword: string): string {
+export function plainKeyword(keyword: string): string {
   return withPlainSigns(keyword.normalize('NFC'));
 }
 
@@ -103,14 +109,16 @@ function readInto(query: QueryParts, typed: string, language: QueryLanguage): vo
 
 interface Reading {
   hasSyntax: boolean;
-  /** True if brackets, `NOT` or `|` have a meaning. */
-  hasGroups: boolean;
+  /** True if something has a meaning that grammar 1 does not know. */
+  isNewer: boolean;
   part: QueryParts;
 }
 
 function read(keyword: string, language: QueryLanguage): Reading {
   const pieces =
-    language === 1 || !MAY_GROUP.test(keyword) ? lexemesOf(keyword) : groupedPieces(keyword);
+    language === 1 || !MAY_GROUP.test(keyword)
+      ? lexemesOf(keyword, language)
+      : groupedPieces(keyword);
   return readPieces(pieces, { language, isInner: false });
 }
 
@@ -144,7 +152,7 @@ function readPieces(pieces: readonly Piece[], place: Place): Reading {
   let isBehindOperator = true;
   let isExcluded = false;
   let hasSyntax = false;
-  let hasGroups = false;
+  let isNewer = false;
 
   function add(added: QueryPart, sign = ''): void {
     if (isExcluded || sign === '-') part.not.push(added);
@@ -173,7 +181,7 @@ function readPieces(pieces: readonly Piece[], place: Place): Reading {
     }
     endPhrase();
     hasSyntax = true;
-    hasGroups = true;
+    isNewer = true;
     add(only ?? { group: within.part }, sign);
   }
 
@@ -186,7 +194,7 @@ function readPieces(pieces: readonly Piece[], place: Place): Reading {
     const [whole, sign = '', name, quoted, word = ''] = piece;
     if (isOperator(whole, place.language) && index > 0 && index < lastPart) {
       hasSyntax = true;
-      hasGroups ||= whole.startsWith('|');
+      isNewer ||= whole.startsWith('|');
       if (!isBehindOperator && whole !== 'AND') endAlternative();
       else endPhrase();
       isBehindOperator = true;
@@ -194,7 +202,7 @@ function readPieces(pieces: readonly Piece[], place: Place): Reading {
     }
     if (isNot(whole, place.language) && index < lastPart) {
       hasSyntax = true;
-      hasGroups = true;
+      isNewer = true;
       endPhrase();
       isExcluded = true;
       isBehindOperator = true;
@@ -215,6 +223,7 @@ function readPieces(pieces: readonly Piece[], place: Place): Reading {
     hasSyntax ||= hasSign || name !== undefined || beginning || pieces.length > 1;
     endPhrase();
     const field = (name?.toLowerCase() ?? 'text') as QueryField;
+    isNewer ||= !isFormer(field);
     const isText = !isFact({ field });
     const term = { text: value.trim(), field, beginning: beginning && isText };
     if (isExcluded || (hasSign && sign === '-')) {
@@ -224,7 +233,7 @@ function readPieces(pieces: readonly Piece[], place: Place): Reading {
     else add(term, hasSign ? sign : '');
   }
   endAlternative();
-  return { hasSyntax, hasGroups, part };
+  return { hasSyntax, isNewer, part };
 }
 
 /** The only part of a bracket that excludes and requires nothing. */
@@ -240,10 +249,11 @@ function isEmpty({ any, all, not }: QueryParts): boolean {
 const MAY_GROUP = /[()|]/;
 
 /** Used because `matchAll` would compile a copy of the expression for each of many alerts. */
-function lexemesOf(keyword: string): RegExpExecArray[] {
+function lexemesOf(keyword: string, language = NEWEST): RegExpExecArray[] {
   const lexemes: RegExpExecArray[] = [];
-  LEXEME.lastIndex = 0;
-  for (let found = LEXEME.exec(keyword); found; found = LEXEME.exec(keyword)) lexemes.push(found);
+  const each = LEXEMES[language];
+  each.lastIndex = 0;
+  for (let found = each.exec(keyword); found; found = each.exec(keyword)) lexemes.push(found);
   return lexemes;
 }
 

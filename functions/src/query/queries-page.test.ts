@@ -18,8 +18,17 @@ function tableOf(column: string): string[][] {
 }
 
 const EPISODES = tableOf('episode').map(
-  ([id = '', title = '', podcast = '', language = '', description = '', said = '']) => {
-    return { id, texts: { title, podcast, language, description, said } };
+  ([
+    id = '',
+    title = '',
+    podcast = '',
+    language = '',
+    speakers = '',
+    description = '',
+    said = '',
+  ]) => {
+    const lines = speakers.replaceAll(', ', '\n');
+    return { id, texts: { title, podcast, language, speakers: lines, description, said } };
   },
 );
 

@@ -1,5 +1,5 @@
-import { factToken } from './facts.ts';
-import { fieldOf, isFact, type QueryField } from './fields.ts';
+import { factToken, markedPhrase } from './facts.ts';
+import { fieldOf, isFact, isMarked, type QueryField } from './fields.ts';
 import { formsOf, type Phrase } from './query-words.ts';
 
 export interface Term {
@@ -99,9 +99,12 @@ export function termPhrases(term: Term): readonly Phrase[] {
 }
 
 function phrasesOfTerm(term: Term): readonly Phrase[] {
-  if (!isFact(term)) return formsOf(term.words, term);
-  const [value = ''] = term.words;
-  return [{ tokens: [factToken(term.field, value)], beginning: false }];
+  if (isFact(term)) {
+    const [value = ''] = term.words;
+    return [{ tokens: [factToken(term.field, value)], beginning: false }];
+  }
+  const forms = formsOf(term.words, term);
+  return isMarked(term) ? forms.map((form) => markedPhrase(term.field, form)) : forms;
 }
 
 /** True if the plan only wants terms, all of them. */

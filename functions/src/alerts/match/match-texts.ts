@@ -122,7 +122,7 @@ export function createMatchedTexts(): MatchedTexts {
       const episode = shows.push(texts.podcast) - 1;
       for (const [at, field] of FIELDS.entries()) {
         const id = episode * FIELDS.length + at;
-        if (field === 'facts') for (const token of factTokens(texts)) list.addToken(token, id);
+        if (field === 'facts') list.addTokens(factTokens(texts), id);
         else if (texts[field]) list.add(texts[field], id);
       }
     },

@@ -5,7 +5,13 @@ import { DAY_MS } from '../../contract/index.ts';
 import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue.ts';
 import { ENGINES } from '../../catalogue/testing/test-engines.ts';
 import { ownTokens } from '../../query/tokenize.ts';
-import { FIELD_NAMES, fieldSign, isFact, type SearchedTexts } from '../../query/fields.ts';
+import {
+  FIELD_NAMES,
+  fieldSign,
+  isFact,
+  isOfSpeakers,
+  type SearchedTexts,
+} from '../../query/fields.ts';
 import { matchesQuery } from '../../query/match-query.ts';
 import { normalizeQuery } from '../../query/normalize-query.ts';
 import { fuzzRuns } from '../../testing/fuzz-runs.ts';
@@ -176,7 +182,9 @@ const EVERY_KIND: Drawn = [
   'the show',
   'Lütke',
   'de-AT',
-  Array.from({ length: QUERIES_A_RUN }, (_, at) => [`open ${at % 2 === 0 ? '' : '-'}lang:de`]),
+  Array.from({ length: QUERIES_A_RUN }, (_, at) => [
+    at < 2 ? `+${['guest:sam', 'by:openai'][at]}` : `open ${at % 2 === 0 ? '' : '-'}lang:de`,
+  ]),
 ];
 
 describe.each(ENGINES)('any texts and queries', ({ engine, open }) => {
@@ -187,6 +195,7 @@ describe.each(ENGINES)('any texts and queries', ({ engine, open }) => {
     let spoken = 0;
     let named = 0;
     let narrowed = 0;
+    let heard = 0;
     let namesOnly = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -205,6 +214,10 @@ describe.each(ENGINES)('any texts and queries', ({ engine, open }) => {
               feedItem({
                 title,
                 description: own,
+                persons: [
+                  { name: own.slice(0, 40), role: 'guest' },
+                  { name: title, role: at % 2 === 0 ? 'host' : null },
+                ],
                 publishedAtMs: NOW - at * FOUR_DAYS_MS,
                 transcripts: said === null ? [] : SOURCES,
               }),
@@ -217,7 +230,8 @@ describe.each(ENGINES)('any texts and queries', ({ engine, open }) => {
             awaitedAttachments(TRANSCRIPTS, NOW, { everyOne: true, limit: 9 }),
           );
           for (const [index, { episodeId, ...record }] of awaited.entries()) {
-            const cues = [{ startMs: 0, text: speeches[index]! }];
+            const said = speeches[index]!;
+            const cues = [{ startMs: 0, speaker: said.slice(0, 20), text: said }];
             await catalogue.write(() => recordTranscript(episodeId, record, toSpokenText(cues)));
           }
           const episodes: NewEpisode[] = [];
@@ -259,6 +273,7 @@ describe.each(ENGINES)('any texts and queries', ({ engine, open }) => {
           namesOnly += searched.flat().length - matched.flat().length;
           for (const [at, plan] of plans.entries()) {
             if (plan?.all.some(isFact)) narrowed += matched[at]?.length ?? 0;
+            if (plan?.all.some(isOfSpeakers)) heard += matched[at]?.length ?? 0;
           }
           found += matched.flat().length;
           missed += queries.length * episodes.length - matched.flat().length;
@@ -272,6 +287,7 @@ describe.each(ENGINES)('any texts and queries', ({ engine, open }) => {
     expect(spoken).toBeGreaterThan(0);
     expect(named).toBeGreaterThan(0);
     expect(narrowed).toBeGreaterThan(0);
+    expect(heard).toBeGreaterThan(0);
     expect(namesOnly).toBeGreaterThan(0);
   });
 });

@@ -2,6 +2,7 @@ import { firstOfPair } from '../../query/paired-letters.ts';
 import { spelledRuns } from '../../query/other-spellings.ts';
 import { isTokenAt, type ReadText, readText, tokenAt } from '../../query/read-text.ts';
 import type { Phrase } from '../../query/query-words.ts';
+import { DIVIDER } from '../../query/tokenize.ts';
 
 /** This separator surrounds every text, so that no phrase spans two texts. */
 const END = 0;
@@ -83,8 +84,8 @@ export function createWordList() {
       }
     },
 
-    addToken(token: string, id: number): void {
-      put(numberOf(token), id);
+    addTokens(tokens: readonly string[], id: number): void {
+      for (const token of tokens) put(token === DIVIDER ? END : numberOf(token), id);
       put(END, id);
     },
 

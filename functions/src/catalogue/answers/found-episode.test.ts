@@ -28,6 +28,7 @@ const row: FoundRow = {
   publisher: 'Ada',
   description: 'About ledgers.',
   durationSeconds: 2880,
+  speakers: '',
   persons: '@Ada',
   chapters: 'Hello',
   chapterTimes: '0',

@@ -65,6 +65,12 @@ test.each<[string, string, Partial<SearchedTexts>]>([
   ['often', 'kilns OR ovens', { description: 'Hello.\nkilns\nOvens' }],
   ['name', 'kilns', { podcast: 'Kilns Weekly' }],
   ['name', 'show:kilns', { podcast: 'Kilns Weekly', description: PROSE }],
+  // Who speaks.
+  ['guest', 'guest:lovelace', { speakers: '+Ada Lovelace' }],
+  ['name', 'by:lovelace', { speakers: '@Ada Lovelace' }],
+  ['name', 'by:times', { publisher: 'The Times' }],
+  ['guest', 'kilns guest:lovelace', { title: 'Kilns', speakers: '+Ada Lovelace' }],
+  ['title', 'kilns by:lovelace', { title: 'Kilns', speakers: '@Ada Lovelace' }],
   // A name typed with a capital, and a word in lower case.
   ['once', 'Target', { title: 'On target', description: 'The target, again.\nA target' }],
   ['title', 'target', { title: 'On target' }],

@@ -1,8 +1,10 @@
 import { MATCH_GROUNDS, type MatchGround } from '../../contract/index.ts';
 import { fieldOf, type SearchedTexts, type WrittenText } from '../../query/fields.ts';
+import { isAnnounced } from '../../feeds/read/announced-guests.ts';
 import { EXCERPT_LENGTH } from '../../query/excerpt.ts';
 import { type MakeFinder, type Match, phraseFinder } from '../../query/phrase-finder.ts';
 import { isAnywhere, type Term, termPhrase } from '../../query/query-plan.ts';
+import { namesOfSpeakers, SPEAKER_FIELDS, type SpeakerField } from '../../query/speakers.ts';
 import { areNames, isNamedAt } from '../../query/typed-names.ts';
 import { personOf } from '../schema/persons-text.ts';
 import { hasOwnMention, type NotesFound, readNotes } from './notes-mentions.ts';
@@ -47,7 +49,7 @@ export function isOftenSaid({ minutes, of }: SaidMinutes): boolean {
   return minutes >= SEVERAL_MINUTES && minutes >= of * SHARE_OF_MINUTES;
 }
 
-type WrittenTexts = Pick<SearchedTexts, WrittenText | 'language'>;
+type WrittenTexts = Pick<SearchedTexts, WrittenText | 'language' | 'speakers'>;
 
 /** @param minutesOf Counts the minutes of the transcript with a match. Called only if the other texts do not decide. */
 export type FindGround = (texts: WrittenTexts, minutesOf?: () => SaidMinutes) => MatchGround | null;
@@ -71,6 +73,7 @@ export function groundFinder(
   const inShow = finderIn('podcast');
   const inText = finderIn('description');
   const isIn = (text: string) => inText(text, 0).length > 0;
+  const speaks = speakerFinder(wanted);
 
   return (texts, minutesOf = () => NOT_SAID) => {
     const { title, podcast, publisher, description, persons = '', chapters = '' } = texts;
@@ -85,6 +88,7 @@ export function groundFinder(
     const found: MatchPlaces = {
       guest:
         people.some((line) => personOf(line).role === 'guest') ||
+        speaks(texts, 'guest') ||
         ofTitle.some((match) => isAnnounced(title, match)),
       title: ofTitle.length > 0,
       chapter: hasOwnMention(chapters, counted(chapters, anyInChapters)),
@@ -92,7 +96,11 @@ export function groundFinder(
       often: false,
       once: anyInTitle.length + anyInChapters.length > 0,
       said: NOT_SAID,
-      name: people.length > 0 || inShow(podcast, 0).length > 0 || isIn(publisher),
+      name:
+        people.length > 0 ||
+        inShow(podcast, 0).length > 0 ||
+        isIn(publisher) ||
+        speaks(texts, 'by'),
     };
     if (isAbout(groundOf(found))) return groundOf(found);
     // The excerpt's part of the notes usually decides, and a shared finder (`sharedFinders`) has already read that
@@ -108,6 +116,23 @@ export function groundFinder(
   };
 }
 
+/** Finds names that `guest:` or `by:` asks for. */
+function speakerFinder(wanted: readonly Term[]) {
+  const finders = new Map(
+    SPEAKER_FIELDS.map((field) => {
+      const terms = wanted.filter((term) => term.field === field).map(termPhrase);
+      return [field, terms.length === 0 ? null : phraseFinder(terms)];
+    }),
+  );
+  return (texts: WrittenTexts, field: SpeakerField): boolean => {
+    const find = finders.get(field) ?? null;
+    if (find === null) return false;
+    return namesOfSpeakers(texts).some(
+      (each) => each.field === field && find(each.name, 0).length > 0,
+    );
+  };
+}
+
 function isGerman({ language }: WrittenTexts): boolean {
   return typeof language === 'string' && /^de\b/i.test(language);
 }
@@ -115,21 +140,4 @@ function isGerman({ language }: WrittenTexts): boolean {
 /** True for the highest strength, which no further text can raise. */
 export function isAbout(ground: MatchGround | null): boolean {
   return ground !== null && MATCH_GROUNDS[ground].strength === 'about';
-}
-
-/** Words before a guest's name in a title, in the languages with the most podcasts. */
-const WITH =
-  /(?:^|[^\p{L}\p{N}])(?:with|w\/|feat\.?|ft\.?|featuring|mit|avec|con|com|met|med|cu|z|ze|s|с|со|з)\s+$/iu;
-const LONGEST_WITH = ' featuring '.length;
-/** At least two capitalized words. */
-const FULL_NAME = /^\p{Lu}\S*(?:\s+\p{Lu}\S*)+$/u;
-/** A guest's name is followed by the end of the title, or by a symbol such as a comma or "&". */
-const NAME_ENDS = /^\s*(?:$|[^\p{L}\p{N}\s'’])/u;
-
-function isAnnounced(title: string, { start, end }: Match): boolean {
-  return (
-    FULL_NAME.test(title.slice(start, end)) &&
-    WITH.test(title.slice(Math.max(0, start - LONGEST_WITH), start)) &&
-    NAME_ENDS.test(title.slice(end))
-  );
 }

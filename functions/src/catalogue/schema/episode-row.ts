@@ -37,6 +37,8 @@ const COLUMNS = {
   durationSeconds: column('duration_s', z.number().nullable(), 'integer'),
   /** In the format of `personsText`. */
   persons: column('persons', z.string()),
+  /** In the format of `speakersText`. */
+  speakers: column('speakers', z.string()),
   /** In the format of `chapterColumns`. */
   chapters: column('chapters', z.string()),
   chapterTimes: column('chapter_times', z.string()),
@@ -91,6 +93,7 @@ const FOUND_FIELDS = [
   'description',
   'durationSeconds',
   'persons',
+  'speakers',
   'chapters',
   'chapterTimes',
 ] as const satisfies readonly Field[];

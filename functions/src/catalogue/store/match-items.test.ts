@@ -21,6 +21,7 @@ function stored(item: FeedItem): StoredEpisode {
     link: item.link,
     audio: item.audio,
     durationSeconds: item.durationSeconds,
+    speakers: '',
   };
 }
 

@@ -23,6 +23,8 @@ export interface StoredEpisode {
   link: string | null;
   audio: string | null;
   durationSeconds: number | null;
+  /** In the format of `speakersText`. */
+  speakers: string;
 }
 
 export interface MatchedItem {

@@ -2,6 +2,7 @@ import { chapterColumns } from '../schema/chapters-text.ts';
 import { personsText } from '../schema/persons-text.ts';
 import type { EpisodeRow } from '../schema/episode-row.ts';
 import type { DropCounts, FeedItem, FeedShow } from '../../feeds/feed-model.ts';
+import { speakersOf, withHeard } from './episode-speakers.ts';
 import { digestOf } from './item-identity.ts';
 import { type FeedRoom, limitGrowth } from './limit-growth.ts';
 import { type MatchedItem, matchItems, type StoredEpisode } from './match-items.ts';
@@ -51,6 +52,7 @@ function rowOf(
     description: storedText(item.description),
     durationSeconds: item.durationSeconds,
     persons: storedText(personsText(item.persons)),
+    speakers: storedText(withHeard(speakersOf(item, show), stored?.speakers ?? '')),
     ...chapterColumns(item.chapters),
     origin: originOf(stored, identity),
     newAtOnce: stored?.newAtOnce ?? null,
@@ -87,8 +89,12 @@ function contentHashOf(row: Unhashed): string {
   );
 }
 
-/** Fields that keep their first value, so that the hash omits them. */
-const UNHASHED: ReadonlySet<string> = new Set<keyof EpisodeRow>(['ingestedAtMs', 'newAtOnce']);
+/** Fields that keep their first value, or follow from others, so that the hash omits them. */
+const UNHASHED: ReadonlySet<string> = new Set<keyof EpisodeRow>([
+  'ingestedAtMs',
+  'newAtOnce',
+  'speakers',
+]);
 
 /** Returns non-empty values of columns that were added later, so that digests of older episodes stay the same. */
 function furtherValues(others: Partial<Unhashed>): string[] {

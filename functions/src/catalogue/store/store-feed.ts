@@ -27,6 +27,7 @@ const storedEpisode = z.object({
   link: z.string().nullable(),
   audio: z.string().nullable(),
   durationSeconds: z.number().nullable(),
+  speakers: z.string(),
 }) satisfies z.ZodType<StoredEpisode>;
 const firstSeenRow = z.object({ identity: z.string(), seenAtMs: z.number() });
 const newestIdRow = z.object({ firstId: z.number(), newestId: z.number().nullable() });
@@ -48,7 +49,7 @@ export function* storeFeed(
   const stored = yield* rows(
     storedEpisode,
     `SELECT id, ${digests.join(', ')}, pub_date_ms AS published_at_ms, ingested_at_ms, new_at_once,
-       title, link, audio, duration_s AS duration_seconds
+       title, link, audio, duration_s AS duration_seconds, speakers
      FROM episodes WHERE feed_id = $1`,
     feed,
   );

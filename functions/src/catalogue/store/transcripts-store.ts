@@ -2,6 +2,8 @@ import * as z from 'zod';
 import type { TranscriptSource } from '../../feeds/feed-model.ts';
 import { searchedSpeech } from '../../feeds/transcripts/searched-speech.ts';
 import { packSpokenText, type SpokenText } from '../../feeds/transcripts/spoken-text.ts';
+import { episodeColumns, episodeRow } from '../schema/episode-row.ts';
+import { replaceHeard } from './episode-speakers.ts';
 import { planAttachments } from './plan-attachments.ts';
 import { type AttachmentRecord, READ, TOO_SHORT } from './attachment-record.ts';
 import {
@@ -31,6 +33,7 @@ export function* updateTranscripts(
     replaced: true,
   });
   if (remove.length > 0) yield* removeTranscripts(remove);
+  for (const id of remove) yield* storeHeard(id, feed, []);
   yield* writeAttachments(TRANSCRIPTS, feed, write);
 }
 
@@ -76,6 +79,17 @@ export function* recordTranscript(
   yield* writeAttachments(TRANSCRIPTS, known.feedId, [written]);
   yield* run('UPDATE transcripts SET spoken = $2 WHERE episode_id = $1', episodeId, packed);
   yield* indexTranscript(episodeId, searchedSpeech(spoken.text));
+  yield* storeHeard(episodeId, known.feedId, spoken.speakers);
+}
+
+/** @param heard Labels of the transcript's speakers, in order. */
+function* storeHeard(id: number, feed: number, heard: readonly (string | undefined)[]): Work<void> {
+  const { hex, replaceEpisodes } = yield* engine();
+  const statement = `SELECT ${episodeColumns(hex)} FROM episodes WHERE id = $1`;
+  const [row] = yield* rows(episodeRow, statement, id);
+  if (row === undefined) return;
+  const speakers = replaceHeard(row, heard);
+  if (speakers !== row.speakers) yield* replaceEpisodes(feed, [{ id, row: { ...row, speakers } }]);
 }
 
 function isEqual(one: Uint8Array, other: Uint8Array | null): boolean {

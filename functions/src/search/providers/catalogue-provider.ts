@@ -6,7 +6,7 @@ import { catalogueKind, openCatalogue } from '../../catalogue/file/open-catalogu
 import {
   describeQuery,
   EMPTY_QUERY,
-  hasQuerySyntax,
+  needsSentence,
   MAX_EPISODES,
   MAX_MENTIONS,
   MAX_TOTAL,
@@ -85,14 +85,14 @@ export async function answerQuery(
   return meant === null ? answer : { ...answer, meant };
 }
 
-/** Adds the query in words, unless it has no operators. `spoken` is false if transcripts are not searched. */
+/** Adds the query in words, unless it is plain words. `spoken` is false if transcripts are not searched. */
 export function explainQuery(
   response: SearchResponse,
   keywords: readonly string[],
   spoken = true,
 ): SearchResponse {
   const asked = describeQuery(keywords);
-  if (asked !== null && !keywords.some(hasQuerySyntax)) return response;
+  if (asked !== null && !keywords.some(needsSentence)) return response;
   if (asked === null) return { ...response, asked: EMPTY_QUERY };
   const missing = !spoken && asksForSpoken(keywords) ? ` ${NOT_SEARCHED}` : '';
   return { ...response, asked: `Searching for ${asked}.${missing}` };

@@ -11,8 +11,8 @@ function filled(version: number) {
     INSERT INTO feeds (id, url) VALUES (1, 'https://show.example/feed');
     INSERT INTO episodes (
       id, feed_id, identity, content_hash, pub_date_ms, ingested_at_ms, title, podcast, publisher,
-      description, persons, chapters, chapter_times, origin
-    ) VALUES (1, 1, x'01', x'02', 3, 4, 'Ledgers', 'Small Bets', 'Ada', '', '', '', '', x'');
+      description, persons, speakers, chapters, chapter_times, origin
+    ) VALUES (1, 1, x'01', x'02', 3, 4, 'Ledgers', 'Small Bets', 'Ada', '', '', '', '', '', x'');
     INSERT INTO episodes_fts (rowid, title) VALUES (1, 'ledgers')`);
   return connection;
 }

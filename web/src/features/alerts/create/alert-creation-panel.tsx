@@ -3,7 +3,7 @@ import {
   type AlertChoice,
   choiceSentences,
   describeAlert,
-  hasQuerySyntax,
+  needsSentence,
 } from 'functions/contract';
 import { BellPlus, ChevronDown, CircleCheck } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
@@ -124,7 +124,7 @@ function Existing({ keywords }: { keywords: readonly string[] }) {
 
 /** Describes each alert in a sentence if any keyword has query syntax. */
 function Watched({ keywords, choice }: { keywords: readonly string[]; choice: AlertChoice }) {
-  if (keywords.some(hasQuerySyntax)) {
+  if (keywords.some(needsSentence)) {
     return (
       <div className="text-[0.9375rem] leading-relaxed text-soft">
         <p>Get an email about new episodes:</p>

@@ -333,7 +333,7 @@ test.each([
     episodes: [],
     total: keywords[0] === typed ? 3 : 12,
   }));
-  const group = screen.getByRole('group', { name: 'Brackets, NOT and |' });
+  const group = screen.getByRole('group', { name: 'New signs' });
   const words = 'Episodes that mention “google AND (openai OR claude)”. 12 episodes a month.';
   expect(await within(group).findByText(words)).toBeTruthy();
   const signs = 'Episodes that mention openai or claude, and also google. 3 episodes a month.';
@@ -341,7 +341,7 @@ test.each([
   expect(requests.map(({ keywords }) => keywords[0])).toContain(`"${typed}"`);
   await press(name);
   await waitFor(() => expect(listed()).toEqual([after]));
-  expect(screen.queryByRole('group', { name: 'Brackets, NOT and |' })).toBeNull();
+  expect(screen.queryByRole('group', { name: 'New signs' })).toBeNull();
 });
 
 test.each([

@@ -12,7 +12,7 @@ import { monthText } from './matches-a-month.tsx';
 import { startOfDays } from './search-matches.ts';
 import { Press } from './setting.tsx';
 
-/** Asks once about an alert that was saved before brackets, `NOT` and `|` had a meaning. */
+/** Asks once about an alert that was saved before a part of its keyword had a meaning. */
 export function FormerSigns({ alert }: { alert: SavedAlert }) {
   return isReadDifferently(alert) ? <SignsChoice alert={alert} /> : null;
 }
@@ -29,10 +29,10 @@ function SignsChoice({ alert }: { alert: SavedAlert }) {
     startOfDays(MONTH_DAYS),
   );
   return (
-    <div role="group" aria-label="Brackets, NOT and |" className="rounded-xl bg-sunken p-4">
+    <div role="group" aria-label="New signs" className="rounded-xl bg-sunken p-4">
       <p>
-        Brackets, NOT and | can now be used in alerts. This alert was saved before and reads them as
-        words. What should it find?
+        Brackets, NOT, |, guest: and by: can now be used in alerts. This alert was saved before and
+        reads them as words. What should it find?
       </p>
       <ul className="mt-3 grid gap-3">
         {ways.map(({ name, query }, at) => (

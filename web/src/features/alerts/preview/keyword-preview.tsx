@@ -4,6 +4,7 @@ import {
   type AlertQuery,
   describeAlert,
   hasQuerySyntax,
+  needsSentence,
   isEmptyQuery,
   MAX_KEYWORDS,
   MONTH_DAYS,
@@ -87,7 +88,7 @@ function nameOf(keyword: string): string {
 }
 
 function One({ keyword, count }: { keyword: string; count: MatchCount | null }) {
-  const asked = hasQuerySyntax(keyword) ? describeAlert(asTyped(keyword)) : null;
+  const asked = needsSentence(keyword) ? describeAlert(asTyped(keyword)) : null;
   const counted = count === null ? null : `${previewText(count)}.`;
   if (asked === null && counted === null) return <p className="max-sm:hidden">{HINT}</p>;
   return <p>{[asked, counted].filter(Boolean).join(' ')}</p>;

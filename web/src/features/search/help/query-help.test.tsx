@@ -32,6 +32,8 @@ test('each example means what its text says', () => {
     'episodes that mention openai, outside Hard Fork',
     'episodes that mention openai, in German',
     'episodes that mention openai in the title',
+    'episodes with altman as a guest',
+    'episodes with Ezra Klein as host/publisher',
     'episodes in which openai is said',
     'episodes that mention crypto with any ending',
   ]);

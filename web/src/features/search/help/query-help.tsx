@@ -17,6 +17,8 @@ export const EXAMPLES: readonly { typed: string; means: string }[] = [
   { typed: 'openai, -show:"Hard Fork"', means: 'Excludes a show.' },
   { typed: 'openai, lang:de', means: 'Only shows in German. -lang:en excludes English.' },
   { typed: 'title:openai', means: 'In the title of the episode.' },
+  { typed: 'guest:altman', means: 'This person speaks, as a guest.' },
+  { typed: 'by:"Ezra Klein"', means: 'Hosted or published by this name.' },
   { typed: 'spoken:openai', means: 'Said in the episode, where there is a transcript.' },
   { typed: 'crypto*', means: 'Words that begin with this.' },
 ];

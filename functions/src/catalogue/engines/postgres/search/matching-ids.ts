@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
 import { FACT_COLUMNS } from '../../../../query/facts.ts';
-import { FIELD_TEXTS, isFact } from '../../../../query/fields.ts';
+import { FIELD_TEXTS, isMarked } from '../../../../query/fields.ts';
 import { matchesQuery } from '../../../../query/match-query.ts';
 import {
   hasInnerExclusions,
@@ -77,8 +77,10 @@ export async function matchingIds(
   const terms = [...wantedTerms(part), ...unwantedTerms(part)];
   const others = terms.filter(mayBeSpoken);
   const columns = [
-    ...(others.some(isAnywhere) ? SEARCHED_COLUMNS : FIELD_TEXTS),
-    ...(terms.some(isFact) ? FACT_COLUMNS : []),
+    ...new Set<string>([
+      ...(others.some(isAnywhere) ? SEARCHED_COLUMNS : FIELD_TEXTS),
+      ...(terms.some(isMarked) ? [...FACT_COLUMNS, 'publisher'] : []),
+    ]),
   ];
   const known = await inFurther(searched, others, null);
   const matching: number[] = [];
@@ -158,7 +160,7 @@ const found = z.array(z.tuple([z.number()]).rest(z.string()));
  */
 function undecidedPart(plan: QueryPlan): QueryPlan | null {
   if (hasInnerExclusions(plan)) return plan;
-  const isInField = (term: Term) => !mayBeSpoken(term) && !isFact(term);
+  const isInField = (term: Term) => !mayBeSpoken(term) && !isMarked(term);
   const { all, oneOf, not } = plan;
   const part = {
     ...NO_QUERY,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isFact } from '../../../../query/fields.ts';
+import { isMarked } from '../../../../query/fields.ts';
 import {
   isTranscriptQuery,
   isTranscriptTerm,
@@ -46,7 +46,7 @@ export async function overflowVectors(
 ): Promise<OverflowVectors> {
   const tables = ['more_words', ...further];
   const idsWith = async (terms: readonly Term[], limit: number) => {
-    if (terms.length === 0) return [];
+    if (!tables.some((table) => terms.some((term) => mayBeIn(table, term)))) return [];
     const { statement, values } = idsIn(tables, terms);
     const rows = await rowsOf(session, idRow, statement, [...values, String(oldestId), limit]);
     return rows.map(({ id }) => String(id));
@@ -69,7 +69,7 @@ export const WORDS_READ_ONCE = `setweight(words, 'D') AS words`;
 
 /** True if the table can have the term. Transcripts have no titles or shows; facts are only in first vectors. */
 export function mayBeIn(table: string, term: Term): boolean {
-  if (isFact(term)) return false;
+  if (isMarked(term)) return false;
   return table === 'spoken_words' ? mayBeSpoken(term) : !isTranscriptTerm(term);
 }
 
@@ -125,7 +125,7 @@ function wordsPart({ all, oneOf, not, without }: QueryPlan): QueryPlan {
 }
 
 function isInAnyField(term: Term): boolean {
-  return mayBeSpoken(term) || isFact(term);
+  return mayBeSpoken(term) || isMarked(term);
 }
 
 async function findMatching(

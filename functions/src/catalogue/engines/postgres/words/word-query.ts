@@ -1,4 +1,4 @@
-import { isFact } from '../../../../query/fields.ts';
+import { isMarked } from '../../../../query/fields.ts';
 import {
   isAnywhere,
   isTranscriptTerm,
@@ -22,7 +22,7 @@ export function wordQuery({ all, oneOf, not }: QueryPlan): string {
     return `(${each.join(' | ')})`;
   });
   const excluded = not
-    .filter((term) => isAnywhere(term) || isFact(term))
+    .filter((term) => isAnywhere(term) || isMarked(term))
     .map((term) => `!(${termQuery(term)})`);
   return [...all.map(termQuery), ...choices, ...excluded].join(' & ');
 }

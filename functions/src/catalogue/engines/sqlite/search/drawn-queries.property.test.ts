@@ -31,6 +31,8 @@ async function smallCatalogue() {
     title: `${text(2)} ${at}`,
     description: text(LENGTHS.notes),
     said: at % SPOKEN_EVERY === 0 ? text(LENGTHS.said) : undefined,
+    guest: text(2),
+    host: text(1),
     show: {
       title: text(1 + (at % 3)),
       publisher: 'Pub',
@@ -38,12 +40,16 @@ async function smallCatalogue() {
     },
   }));
   const ids = new Map<string, number>();
-  for (const [at, { title, description, said, show }] of episodes.entries()) {
+  for (const [at, { title, description, said, guest, host, show }] of episodes.entries()) {
     const transcripts = said === undefined ? [] : [{ url: 'https://show.example/t', type: '' }];
     const item = feedItem({
       title,
       description,
       transcripts,
+      persons: [
+        { name: guest, role: 'guest' },
+        { name: host, role: 'host' },
+      ],
       publishedAtMs: NOW - at * HOUR_MS,
     });
     await catalogue.write(() =>
@@ -83,7 +89,7 @@ test('agrees with matchesQuery on random queries', async () => {
       const query = { keywords, limit: EPISODES, totalLimit: EPISODES };
       const found = await querySqlite(database, { ...query, spoken });
       const expected = episodes.filter(
-        ({ title, description, said, show }) =>
+        ({ title, description, said, guest, host, show }) =>
           plan !== null &&
           matchesQuery(plan, {
             title,
@@ -91,6 +97,8 @@ test('agrees with matchesQuery on random queries', async () => {
             podcast: show.title,
             publisher: show.publisher,
             language: show.language,
+            persons: `${guest}\n${host}`,
+            speakers: `+${guest}\n@${host}`,
             ...(spoken && said !== undefined && { said }),
           }),
       );
