@@ -47,5 +47,6 @@ export * from '../query/format-query.ts';
 export * from '../query/parse-query.ts';
 export * from '../query/query-signs.ts';
 export * from '../query/same-alert.ts';
+export * from '../query/speaks-query.ts';
 export * from '../query/split-keywords.ts';
 export * from '../query/unknown-fields.ts';

@@ -8,7 +8,7 @@ import {
 import { factName } from './facts.ts';
 import { fieldOf, fieldSign, FILTERS, isFact, isFilter, isOfSpeakers } from './fields.ts';
 import { languageCode } from './language.ts';
-import { choiceOf, freeFilters } from './plan-key.ts';
+import { choiceOf, freeFilters, termKey } from './plan-key.ts';
 import { planQuery } from './plan-query.ts';
 import {
   type Choice,
@@ -20,6 +20,7 @@ import {
   wantedTerms,
 } from './query-plan.ts';
 import { withoutQuotes } from './query-signs.ts';
+import { SPEAKER_FIELDS, type SpeakerField } from './speakers.ts';
 import { unknownFields } from './unknown-fields.ts';
 import { hasWord } from './query-words.ts';
 
@@ -80,7 +81,7 @@ function formatParts(
 }
 
 /** A term is quoted if it contains a word or sign of the sentences that {@link describeQuery} writes. */
-const NEEDS_QUOTES = /\b(and|as|or|but|in|with|outside)\b|[,()]/i;
+const NEEDS_QUOTES = /\b(and|as|or|but|in|with|outside|speaking)\b|[,()]/i;
 
 // British English has no comma before "or".
 const and = new Intl.ListFormat('en-GB', { type: 'conjunction' });
@@ -178,19 +179,42 @@ function wantedText({ all, oneOf }: QueryPlan): string {
 }
 
 function choiceText(alternatives: Choice): string {
-  const texts = alternatives.map((plan) => {
-    const [term] = plan.all;
-    if (!isSimple(plan) || term === undefined) return `(${innerText(plan)})`;
-    if (plan.all.length === 1) return innerName(term);
-    return plan.all.some(isFilter) ? `(${innerText(plan)})` : and.format(plan.all.map(nameOf));
-  });
-  return texts.some((text, at) => isPair(alternatives[at]) && !text.startsWith('('))
-    ? texts.join(', or ')
-    : or.format(texts);
+  const speaking = speakingIn(alternatives);
+  const texts = alternatives
+    .filter((plan) => speaking.get(plan) !== null)
+    .map((plan) => {
+      const [term] = plan.all;
+      if (!isSimple(plan) || term === undefined) return { text: `(${innerText(plan)})` };
+      const speaker = speaking.get(plan);
+      if (speaker) return { text: nameOf({ ...speaker, field: 'text' }) + SPEAKING };
+      if (plan.all.length === 1) return { text: innerName(term) };
+      if (plan.all.some(isFilter)) return { text: `(${innerText(plan)})` };
+      return { text: and.format(plan.all.map(nameOf)), isPair: true };
+    });
+  const words = texts.map(({ text }) => text);
+  return texts.some(({ isPair }) => isPair) ? words.join(', or ') : or.format(words);
 }
 
-function isPair(plan: QueryPlan | undefined): boolean {
-  return plan !== undefined && isSimple(plan) && plan.all.length > 1;
+const SPEAKING = ' speaking';
+
+/** Maps each `guest:` whose `by:` is an alternative, too, to its term, and that `by:` to null. */
+function speakingIn(alternatives: Choice): Map<QueryPlan, Term | null> {
+  const of = (field: SpeakerField) =>
+    alternatives.flatMap((plan) => {
+      const [term, ...others] = plan.all;
+      const isOne = isSimple(plan) && others.length === 0 && term?.field === field;
+      return isOne ? [{ plan, term }] : [];
+    });
+  const found = new Map<QueryPlan, Term | null>();
+  const [guests, makers] = SPEAKER_FIELDS.map(of);
+  for (const { plan, term } of guests ?? []) {
+    const key = termKey({ ...term, field: 'by' });
+    const maker = makers?.find((each) => termKey(each.term) === key);
+    if (maker === undefined) continue;
+    found.set(plan, term);
+    found.set(maker.plan, null);
+  }
+  return found;
 }
 
 /** For example, "openai and funding, but not sponsor, in Hard Fork". */

@@ -80,6 +80,15 @@ test('the normal form of a query with brackets is its plan', () => {
 
 const typed = fc.oneof(
   drawnGroups(WORDS).map(({ text }) => [text]),
+  fc
+    .array(
+      fc.constantFrom('guest:ai', 'by:ai', 'guest:"b c"', 'by:"b c"', 'ml', 'by:ml', 'guest:ml'),
+      {
+        minLength: 2,
+        maxLength: 5,
+      },
+    )
+    .map((parts) => [parts.join(' OR ')]),
   fc.array(
     fc
       .array(
@@ -171,6 +180,10 @@ function queryOfSentence(sentence: string): string {
       [' as a guest', 'guest'],
       [' as host/publisher', 'by'],
     ] as const;
+    if (name.endsWith(' speaking')) {
+      const speaker = term(name.slice(0, -' speaking'.length));
+      return `(guest:${speaker} OR by:${speaker})`;
+    }
     for (const [suffix, field] of fields) {
       if (name.endsWith(suffix)) return `${field}:${term(name.slice(0, -suffix.length))}`;
     }

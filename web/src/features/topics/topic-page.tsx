@@ -11,6 +11,7 @@ import { pageAddress, readSearchAddress } from '#shared/search/search-address.ts
 import { usePageSearch } from '#shared/search/use-page-search.ts';
 import { TrendLine, TrendPanel } from '#shared/trend/trend-panel.tsx';
 import { BackLink } from './back-link.tsx';
+import { SpeaksLinks } from './speaks-links.tsx';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { relatedTopics } from '#content/related-topics.ts';
@@ -105,6 +106,7 @@ export function TopicPage({ page, unlisted = false, slots }: TopicPageProps) {
             {subtitle}
           </p>
         </div>
+        <SpeaksLinks page={page} />
       </div>
       <div className="empty:hidden max-lg:pt-2">{slots.alerts?.({ name, keywords })}</div>
       {/* At least the window's height, to avoid a layout shift when the episodes load. */}

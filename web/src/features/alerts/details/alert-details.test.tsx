@@ -324,6 +324,15 @@ test('offers nothing if most matches are about the topic', async () => {
   expect(screen.queryByText(/^Mostly brief mentions/)).toBeNull();
 });
 
+test('an alert for a person can be for when they speak, and back', async () => {
+  await open('Settings', ['Sam Altman'], () => ({ episodes: [], total: 0 }));
+  expect(screen.getByRole('button', { name: 'Are named or speak', pressed: true })).toBeTruthy();
+  await press('Speak');
+  await waitFor(() => expect(listed()).toEqual(['Sam Altman speaking']));
+  await press('Are named or speak');
+  await waitFor(() => expect(listed()).toEqual(['Sam Altman']));
+});
+
 test.each([
   ['Use the signs', 'openai or claude, and also google'],
   ['Keep as words', '"google AND (openai OR claude)"'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { otherNames } from './alert-settings.tsx';
+import { otherNames, personOf } from './alert-settings.tsx';
 
 test.each([
   ['a16z', [], ['Andreessen Horowitz']],
@@ -12,4 +12,17 @@ test.each([
   ['perovskite', [], []],
 ])('offers for %s with %j the names %j', (keyword, followed, names) => {
   expect(otherNames(keyword, followed)).toEqual(names);
+});
+
+test.each([
+  ['Sam Altman', 'Sam Altman'],
+  ['sam altman', 'sam altman'],
+  ['Ursula von der Leyen', null],
+  ['Kurt Gödel', 'Kurt Gödel'],
+  ['OpenAI', null],
+  ['kurt gödel', null],
+  ['Kurt OR Gödel', null],
+  ['guest:"Kurt Gödel" OR by:"Kurt Gödel"', 'Kurt Gödel'],
+])('takes %s for the person %j', (keyword, person) => {
+  expect(personOf({ keyword, language: 2 })).toBe(person);
 });

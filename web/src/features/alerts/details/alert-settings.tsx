@@ -1,4 +1,12 @@
-import { alertLabel, alertName, isWholeShow } from 'functions/contract';
+import {
+  alertLabel,
+  alertName,
+  type AlertQuery,
+  hasQuerySyntax,
+  isWholeShow,
+  speakerOf,
+  speaksQuery,
+} from 'functions/contract';
 import { useAlertActions } from '#features/alerts/list/alert-actions.ts';
 import { GoesTo } from '#features/alerts/goes-to/goes-to.tsx';
 import { ExcludedTerms } from '#features/alerts/list/excluded-terms.tsx';
@@ -9,6 +17,7 @@ import { Choice, Press, Segments } from './setting.tsx';
 import { MatchesAMonth } from './matches-a-month.tsx';
 import { showsToExclude, titlesOnly } from './narrower-keywords.ts';
 import type { ReportState } from './use-alert-report.ts';
+import { CATEGORIES } from '#content/categories.ts';
 import { ROSTER } from '#content/roster.ts';
 import { isSameKeyword } from '#features/alerts/create/keyword-problem.ts';
 import { topicIntent } from '#features/alerts/pending-alert/topic-intent.ts';
@@ -26,6 +35,7 @@ export function AlertSettings({ alert, state }: AlertSettingsProps) {
   const saved = alerts.status === 'ready' ? alerts.items : [];
   const names = otherNames(alertName(alert), saved.map(alertName));
   const matched = state.status === 'matched' ? state : null;
+  const person = personOf(alert);
   const titles = matched ? titlesOnly(alert) : null;
   const without = matched ? showsToExclude(alert, matched.report) : [];
   const meant = state.status === 'silent' && !state.older ? state.meant : [];
@@ -33,6 +43,15 @@ export function AlertSettings({ alert, state }: AlertSettingsProps) {
     <>
       <FormerSigns alert={alert} />
       <Narrowing alert={alert} />
+      {person !== null && (
+        <Segments
+          label="When they"
+          disabled={busy}
+          isSecond={speakerOf(alert) !== null}
+          options={['Are named or speak', 'Speak']}
+          onChoose={(isSpeaking) => replace(alert, isSpeaking ? speaksQuery([person]) : person)}
+        />
+      )}
       <ExcludedTerms alert={alert} />
       {meant.length > 0 && (
         <Choice label="Try instead">
@@ -102,6 +121,22 @@ function Narrowing({ alert }: { alert: SavedAlert }) {
       <MatchesAMonth alert={alert} />
     </>
   );
+}
+
+/** A name of two words or more, with capitals. */
+const FULL_NAME = /^\p{Lu}\S*(?: \p{Lu}\S*){1,3}$/u;
+
+/** The person whom the alert is about, as far as its keyword tells; null for others. */
+export function personOf(alert: AlertQuery): string | null {
+  const speaker = speakerOf(alert);
+  if (speaker !== null) return speaker;
+  const { keyword } = alert;
+  const isPerson = ROSTER.some(
+    ({ prefix, keywords }) =>
+      CATEGORIES[prefix].schemaType === 'Person' &&
+      keywords.some((known) => isSameKeyword(known, keyword)),
+  );
+  return isPerson || (FULL_NAME.test(keyword) && !hasQuerySyntax(keyword)) ? keyword : null;
 }
 
 /** Returns the other names of a keyword's topic that have no alert yet. */

@@ -1,0 +1,26 @@
+function termsOf(name: string): string[] {
+  const quoted = `"${name.replaceAll('"', ' ')}"`;
+  return [`guest:${quoted}`, `by:${quoted}`];
+}
+
+/** A query for episodes in which somebody of one of these names speaks. Needs no parser, which pages load late. */
+export function speaksQuery(names: readonly string[]): string {
+  return names.flatMap(termsOf).join(' OR ');
+}
+
+/** Keywords for episodes that name somebody who does not speak in them. */
+export function namedKeywords(names: readonly string[]): string[] {
+  return [...names, ...names.flatMap(termsOf).map((term) => `-${term}`)];
+}
+
+/** The name in an alert that is a {@link speaksQuery} of one name; null for other alerts. */
+export function speakerOf({
+  keyword,
+  language,
+}: {
+  keyword: string;
+  language?: number | undefined;
+}): string | null {
+  const [, name] = /^guest:"([^"]+)" OR by:"\1"$/.exec(keyword) ?? [];
+  return language === 2 ? (name ?? null) : null;
+}

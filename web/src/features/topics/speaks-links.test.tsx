@@ -1,0 +1,29 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { SITE_PAGES } from '#content/site-pages.ts';
+import { SpeaksLinks } from './speaks-links.tsx';
+
+function linksOn(path: string) {
+  const page = SITE_PAGES.find((each) => each.path === path)!;
+  render(
+    <MemoryRouter>
+      <SpeaksLinks page={page} />
+    </MemoryRouter>,
+  );
+  return screen.queryAllByRole('link').map((link) => {
+    const query = new URL(link.getAttribute('href')!, 'https://earshot.example').searchParams;
+    return [link.textContent, query.get('q')];
+  });
+}
+
+test('a page of a person leads to episodes in which they speak or are named', () => {
+  expect(linksOn('/founder/sam-altman')).toEqual([
+    ['Speaks', 'guest:"Sam Altman" OR by:"Sam Altman"'],
+    ['Is named', 'Sam Altman,-guest:"Sam Altman",-by:"Sam Altman"'],
+  ]);
+});
+
+test('a page of a company does not', () => {
+  expect(linksOn('/company/openai')).toEqual([]);
+});
