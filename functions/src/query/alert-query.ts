@@ -1,7 +1,7 @@
 import type { NewAlert } from '../contract/people/alert.ts';
 import { MAX_KEYWORD_LENGTH } from '../contract/episodes/search-limits.ts';
 import { normalizeQuery, wantedPart } from './normalize-query.ts';
-import { isFact, isFilter } from './fields.ts';
+import { isFact, isNameFilter } from './fields.ts';
 import { withoutBoundaries } from './query-words.ts';
 import {
   hasQuerySyntax,
@@ -175,7 +175,7 @@ export function isWholeShow(alert: AlertQuery): boolean {
 }
 
 function isOfShow(term: Term): boolean {
-  return (isFilter(term) && !isFact(term)) || term.field === 'by';
+  return isNameFilter(term) || term.field === 'by';
 }
 
 /** Returns the same key for alerts with the same wanted terms in any spelling. */

@@ -15,8 +15,10 @@ export type WrittenText = (typeof WRITTEN_TEXTS)[number];
 type OptionalText = 'persons' | 'chapters';
 
 interface QueryFieldDefinition {
-  /** The searched text; `facts` if tokens that are marked with the field stand for it (`facts.ts`). */
-  text: Exclude<WrittenText, OptionalText> | 'said' | 'facts';
+  /**
+   * The searched text; null for any; `facts` if tokens that are marked with the field stand for it (`facts.ts`).
+   */
+  text: Exclude<WrittenText, OptionalText> | 'said' | 'facts' | null;
   fact?: Fact;
   /**
    * Wording in {@link describeQuery}; null if the field is no filter. `allOf` is null if it only narrows other
@@ -107,6 +109,27 @@ const QUERY_FIELDS = {
     chip: 'by: ',
     since: 2,
   },
+  name: {
+    text: null,
+    filter: null,
+    sentence: ' as a name',
+    list: ' (name)',
+    chip: 'name: ',
+    since: 2,
+  },
+  with: {
+    text: null,
+    filter: {
+      in: (names) => `with ${names}`,
+      allOf: null,
+      outside: (names) => `without ${names}`,
+      outsideAny: null,
+    },
+    sentence: '',
+    list: ' (with)',
+    chip: '',
+    since: 2,
+  },
 } as const satisfies Record<string, QueryFieldDefinition>;
 
 type FieldName = keyof typeof QUERY_FIELDS;
@@ -126,9 +149,7 @@ export type QueryField = FieldName | 'text';
 
 const ANY_TEXT = { text: null, filter: null, sentence: '', list: '', chip: '' };
 
-export function fieldOf(
-  field: QueryField,
-): Omit<QueryFieldDefinition, 'text'> & { text: QueryFieldDefinition['text'] | null } {
+export function fieldOf(field: QueryField): QueryFieldDefinition {
   return field === 'text' ? ANY_TEXT : QUERY_FIELDS[field];
 }
 
@@ -150,9 +171,19 @@ export function isFilter({ field }: { field: QueryField }): boolean {
   return fieldOf(field).filter !== null;
 }
 
-/** True for a filter that cannot be a query by itself (`lang:de`). */
+/** True for a filter that compares a value (`lang:de`). */
 export function isFact({ field }: { field: QueryField }): boolean {
   return fieldOf(field).fact !== undefined;
+}
+
+/** True for a filter that cannot be a query by itself (`lang:de`, `with:mac`). */
+export function onlyNarrows({ field }: { field: QueryField }): boolean {
+  return fieldOf(field).filter?.allOf === null;
+}
+
+/** True for a filter by names, of which quotes mean the whole name if it is excluded. */
+export function isNameFilter(term: { field: QueryField }): boolean {
+  return isFilter(term) && !onlyNarrows(term);
 }
 
 /** True if the field's tokens are marked with it, so that no other term finds them. */

@@ -6,7 +6,15 @@ import {
   type QueryTerm,
 } from './parse-query.ts';
 import { factName } from './facts.ts';
-import { fieldOf, fieldSign, FILTERS, isFact, isFilter, isOfSpeakers } from './fields.ts';
+import {
+  fieldOf,
+  fieldSign,
+  FILTERS,
+  isFilter,
+  isNameFilter,
+  isOfSpeakers,
+  onlyNarrows,
+} from './fields.ts';
 import { languageCode } from './language.ts';
 import { choiceOf, freeFilters, termKey } from './plan-key.ts';
 import { planQuery } from './plan-query.ts';
@@ -81,7 +89,7 @@ function formatParts(
 }
 
 /** A term is quoted if it contains a word or sign of the sentences that {@link describeQuery} writes. */
-const NEEDS_QUOTES = /\b(and|as|or|but|in|with|outside|speaking)\b|[,()]/i;
+const NEEDS_QUOTES = /\b(and|as|or|but|in|with|outside|without|speaking)\b|[,()]/i;
 
 // British English has no comma before "or".
 const and = new Intl.ListFormat('en-GB', { type: 'conjunction' });
@@ -112,7 +120,7 @@ export function describeQuery(keywords: readonly string[]): string | null {
     const isMention = wanted !== '' && !isSaid;
     parts.push(`but not ${isMention ? '' : 'those that mention '}${or.format(excluded)}`);
   }
-  const narrowed = wanted ? filters : filters.filter(isFact);
+  const narrowed = wanted ? filters : filters.filter(onlyNarrows);
   parts.push(...filterTexts(narrowed, 'in'), ...outside);
   const unknown = [...new Set(keywords.flatMap(unknownFields))].map((name) => `“${name}”`);
   return (
@@ -131,7 +139,7 @@ export function nameQuery(keywords: readonly string[]): string | null {
   }
   const wanted = wantedText(words);
   const sought = wanted === '' ? filterTexts(filters, 'allOf') : [wanted];
-  const narrowed = wanted === '' ? filters.filter(isFact) : filters;
+  const narrowed = wanted === '' ? filters.filter(onlyNarrows) : filters;
   return [...sought, ...filterTexts(narrowed, 'in')].join(', ');
 }
 
@@ -239,7 +247,7 @@ function excludedOf({ not, without }: QueryPlan): { excluded: string[]; outside:
     ],
     outside: [
       ...filterTexts(
-        filters.filter((term) => term.whole === true || isFact(term)),
+        filters.filter((term) => term.whole === true || onlyNarrows(term)),
         'outside',
       ),
       ...filterTexts(
@@ -270,7 +278,8 @@ function nameOf(term: Term): string {
   const value = factName(term.field, term.text);
   if (value !== null) return value;
   const plain = withoutQuotes(term.text);
-  const needsQuotes = NEEDS_QUOTES.test(plain) || (isFilter(term) && languageCode(plain) !== null);
+  const needsQuotes =
+    NEEDS_QUOTES.test(plain) || (isNameFilter(term) && languageCode(plain) !== null);
   const name = needsQuotes ? `“${plain}”` : plain;
   return name + endingOf(term) + fieldOf(term.field).sentence;
 }

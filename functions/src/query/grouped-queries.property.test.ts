@@ -135,7 +135,7 @@ test('a sentence has the plan of the query that it describes', () => {
 });
 
 /** Where a part of a sentence begins, unlike the next name of a list. */
-const PART = /, (?=but not |and also |in |outside |not in )/;
+const PART = /, (?=but not |and also |in |outside |not in |with |without )/;
 
 /** Reads a sentence back into a query. Names with words or signs of a sentence are in quotes. */
 function queryOfSentence(sentence: string): string {
@@ -177,6 +177,7 @@ function queryOfSentence(sentence: string): string {
     const fields = [
       [' in the title', 'title'],
       [' in what is said', 'spoken'],
+      [' as a name', 'name'],
       [' as a guest', 'guest'],
       [' as host/publisher', 'by'],
     ] as const;
@@ -191,12 +192,12 @@ function queryOfSentence(sentence: string): string {
   }
   function inner(text: string): string {
     const [first = '', ...parts] = topParts(text, PART);
-    const isFilter = first.startsWith('in ');
+    const isFilter = /^(?:in|with) /.test(first);
     const wanted = isFilter ? innerFilter(first) : expression(first);
     return [
       wanted,
       ...parts.map((part) =>
-        part.startsWith('in ') ? `+(${innerFilter(part)})` : partQuery(part).join(' '),
+        /^(?:in|with) /.test(part) ? `+(${innerFilter(part)})` : partQuery(part).join(' '),
       ),
     ].join(' ');
   }
@@ -213,10 +214,14 @@ function queryOfSentence(sentence: string): string {
     return list(text, ' and ').map(named).join(' AND ');
   }
   function filters(part: string, field?: string): string[] {
-    const [, sign = '', listed = ''] = /^(in|outside|not in) (.*)$/.exec(part) ?? [];
+    const [, sign = '', listed = ''] = /^(in|outside|not in|with|without) (.*)$/.exec(part) ?? [];
     const [, parts] =
       sign === 'outside' ? (/^shows with (.*) in the name$/.exec(listed) ?? []) : [];
     if (parts !== undefined) return list(parts, ' or ').map((name) => `-show:${partOfName(name)}`);
+    if (sign.startsWith('with')) {
+      const minus = sign === 'with' ? '' : '-';
+      return list(listed, ' or ').map((name) => `${minus}with:${term(name)}`);
+    }
     return list(listed, ' or ').map((name) => {
       const isUnknown = name.endsWith(' (no known language)');
       const isLanguage = sign !== 'outside' && (isUnknown || languageCode(name) !== null);
@@ -230,7 +235,7 @@ function queryOfSentence(sentence: string): string {
   /** Without quotes, which would mean the whole name. */
   function partOfName(name: string): string {
     const text = term(name);
-    return text.endsWith('*') ? text : text.slice(1, -1).replaceAll(' ', '/');
+    return text.endsWith('*') ? text : text.slice(1, -1).replace(/[ ()|]/g, '/');
   }
   function list(text: string, last: string): string[] {
     const parts = topParts(text, last);

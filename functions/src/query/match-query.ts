@@ -2,7 +2,7 @@ import { factTokens } from './facts.ts';
 import { fieldOf, type SearchedTexts, WRITTEN_TEXTS } from './fields.ts';
 import { mayBeSpoken, type QueryPlan, type Term, termPhrases, matchesPlan } from './query-plan.ts';
 import type { Phrase } from './query-words.ts';
-import { tokensOf, withoutSpellings } from './tokenize.ts';
+import { indexedTokens, withoutSpellings } from './tokenize.ts';
 
 /**
  * Reference implementation for both search engines and for alerts.
@@ -16,8 +16,8 @@ export function matchesQuery(
   matchesElsewhere: (term: Term) => boolean = () => false,
 ): boolean {
   const { said = '' } = texts;
-  const rows = new Map<string, readonly string[]>([['said', tokensOf(said)]]);
-  for (const text of WRITTEN_TEXTS) rows.set(text, tokensOf(texts[text] ?? ''));
+  const rows = new Map<string, readonly string[]>([['said', indexedTokens(said)]]);
+  for (const text of WRITTEN_TEXTS) rows.set(text, indexedTokens(texts[text] ?? ''));
   const everywhere = [...rows.values()];
   rows.set('facts', factTokens(texts));
   const rowsOf = ({ field }: Term) => {

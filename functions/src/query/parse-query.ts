@@ -1,4 +1,4 @@
-import { fieldOf, FIELD_NAMES, isFact, isFilter, type QueryField } from './fields.ts';
+import { fieldOf, FIELD_NAMES, isFact, isFilter, isNameFilter, type QueryField } from './fields.ts';
 import { groupSigns } from './group-signs.ts';
 import { withPlainSigns } from './query-signs.ts';
 import { hasWord } from './query-words.ts';
@@ -227,7 +227,7 @@ function readPieces(pieces: readonly Piece[], place: Place): Reading {
     const isText = !isFact({ field });
     const term = { text: value.trim(), field, beginning: beginning && isText };
     if (isExcluded || (hasSign && sign === '-')) {
-      const isWhole = isFilter(term) && isText && !beginning && whole.includes('"');
+      const isWhole = isNameFilter(term) && !beginning && whole.includes('"');
       add(isWhole ? { ...term, whole: true } : term, '-');
     } else if (isFilter(term) && !place.isInner) part.filters.push(term);
     else add(term, hasSign ? sign : '');

@@ -1,5 +1,5 @@
 import { wantedValue } from './facts.ts';
-import { FILTERS, isFact } from './fields.ts';
+import { FILTERS, onlyNarrows } from './fields.ts';
 import {
   isGroup,
   type ParsedQuery,
@@ -82,7 +82,7 @@ function exclude(plan: QueryPlan): QueryPlan {
   return isTerm ? { ...NO_QUERY, not: [term] } : { ...NO_QUERY, without: [plan] };
 }
 
-/** Leaves out alternatives that a fact alone satisfies, such as `lang:de`. Null if nothing is left. */
+/** Leaves out alternatives that only narrow, such as `lang:de`. Null if nothing is left. */
 function narrowedByWords(plan: QueryPlan): QueryPlan | null {
   if (hasWords(plan)) return plan;
   for (const [at, choice] of plan.oneOf.entries()) {
@@ -95,7 +95,7 @@ function narrowedByWords(plan: QueryPlan): QueryPlan | null {
 }
 
 function hasWords({ all, oneOf }: QueryPlan): boolean {
-  return all.some((term) => !isFact(term)) || oneOf.some((choice) => choice.every(hasWords));
+  return all.some((term) => !onlyNarrows(term)) || oneOf.some((choice) => choice.every(hasWords));
 }
 
 function termsOf({ text, field, beginning, whole }: QueryTerm): Term[] {
@@ -105,7 +105,24 @@ function termsOf({ text, field, beginning, whole }: QueryTerm): Term[] {
   const value = wantedValue(field, text);
   if (value !== null) return [{ words: [value], beginning: false, field, text }];
   const isLong = Array.from(lastPart(last)).length >= HEAD_LETTERS;
-  return [{ words, beginning: beginning && isLong, field, text, ...(whole && { whole }) }];
+  const isName = field === 'name' && mayHaveCapital(words);
+  return [
+    {
+      words,
+      beginning: beginning && isLong,
+      field: field === 'name' && !isName ? 'text' : field,
+      text,
+      ...(whole && { whole }),
+    },
+  ];
+}
+
+/** `name:` is for one word, of a script with capitals. */
+function mayHaveCapital(words: readonly string[]): boolean {
+  const [word = '', ...others] = words;
+  return (
+    others.length === 0 && /^[\p{Ll}\p{Lu}\p{M}\p{N}]*\p{Ll}[\p{Ll}\p{Lu}\p{M}\p{N}]*$/u.test(word)
+  );
 }
 
 function distinct(terms: readonly Term[]): readonly Term[] {

@@ -1,6 +1,7 @@
 import { factToken, markedPhrase } from './facts.ts';
 import { fieldOf, isFact, isMarked, type QueryField } from './fields.ts';
 import { formsOf, type Phrase } from './query-words.ts';
+import { nameToken } from './name-tokens.ts';
 
 export interface Term {
   /** At least one word, from {@link queryWords}. {@link formsOf} turns words into tokens. */
@@ -44,15 +45,25 @@ export function isTranscriptTerm({ field }: Term): boolean {
 }
 
 export function mayBeSpoken(term: Term): boolean {
-  return isAnywhere(term) || isTranscriptTerm(term);
+  return isInAnyText(term) || isTranscriptTerm(term);
 }
 
+export function isInAnyText({ field }: Term): boolean {
+  return fieldOf(field).text === null;
+}
+
+/** True if the query is about the term, wherever it stands. */
 export function isAnywhere({ field }: Term): boolean {
-  return field === 'text';
+  return field === 'text' || field === 'name';
 }
 
 export function wantedTerms({ all, oneOf }: QueryPlan): Term[] {
   return oneOf.length === 0 ? [...all] : [...all, ...oneOf.flat().flatMap(wantedTerms)];
+}
+
+/** The wanted terms that the query is about. The others say only what else an episode must mention. */
+export function soughtTerms(plan: QueryPlan): Term[] {
+  return wantedTerms(plan).filter(({ field }) => field !== 'with');
 }
 
 /** Lists the terms that are excluded, and those of excluded and inner plans. */
@@ -104,6 +115,11 @@ function phrasesOfTerm(term: Term): readonly Phrase[] {
     return [{ tokens: [factToken(term.field, value)], beginning: false }];
   }
   const forms = formsOf(term.words, term);
+  if (term.field === 'name') {
+    return forms
+      .filter(({ tokens }) => tokens.length === 1)
+      .map(({ tokens, beginning }) => ({ tokens: tokens.map(nameToken), beginning }));
+  }
   return isMarked(term) ? forms.map((form) => markedPhrase(term.field, form)) : forms;
 }
 
@@ -118,7 +134,7 @@ export function wantedPhrases(plan: QueryPlan): string[] {
 }
 
 export function wantedSpoken(plan: QueryPlan): string[] {
-  return phrasesOf(wantedTerms(plan).filter(mayBeSpoken));
+  return phrasesOf(soughtTerms(plan).filter(mayBeSpoken));
 }
 
 function phrasesOf(terms: readonly Term[]): string[] {

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import Database from 'libsql';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import * as z from 'zod';
 import { fuzzRuns } from '../testing/fuzz-runs.ts';
 import { FTS_TOKENIZER } from './fts-expression.ts';
 import { drawnText } from './fixtures/drawn-texts.ts';
 import { readText, tokenAt } from './read-text.ts';
-import { DIVIDER, foldedText, ownTokens, tokensOf } from './tokenize.ts';
+import { DIVIDER, foldedText, indexedTokens, ownTokens, tokensOf } from './tokenize.ts';
 
 describe('tokensOf', () => {
   it.each([
@@ -106,6 +106,17 @@ describe('tokensOf', () => {
   });
 });
 
+test.each([
+  ['Why Target fell on target', ['why', 'target']],
+  ['eBay, NASA and the iPhone', ['ebay', 'nasa', 'iphone']],
+  ['Ännchen von Tharau', ['annchen', 'tharau']],
+  ['人工知能 and 5G', ['5g']],
+  ['no name here', []],
+])('takes the names of %j for %j', (text, names) => {
+  const marked = indexedTokens(text).filter((token) => token.startsWith('｜｜'));
+  expect(marked.map((token) => token.slice(2))).toEqual(names);
+});
+
 describe('arbitrary text', () => {
   it('SQLite splits the folded text into the same tokens', () => {
     const database = new Database(':memory:');
@@ -119,7 +130,7 @@ describe('arbitrary text', () => {
       fc.property(fc.oneof(drawnText, fc.string({ unit: 'binary' })), (text) => {
         database.exec('DELETE FROM texts');
         insert.run(foldedText(text));
-        expect(instances.parse(read.all()).flat()).toEqual(tokensOf(text));
+        expect(instances.parse(read.all()).flat()).toEqual(indexedTokens(text));
       }),
       { numRuns: fuzzRuns(700) },
     );

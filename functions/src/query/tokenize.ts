@@ -1,3 +1,4 @@
+import { nameTokens } from './name-tokens.ts';
 import { spelledRuns } from './other-spellings.ts';
 import { type ReadText, readText, tokenAt } from './read-text.ts';
 
@@ -7,9 +8,21 @@ export const HEAD_LETTERS = 3;
 /** Precedes other spellings. No query has this sign, so no phrase spans it. SQLite treats ASCII signs as gaps. */
 export const DIVIDER = '｜';
 
-/** The tokens that engines store and alerts match. Other spellings (`spelledRuns`) follow after dividers. */
+/** The tokens of a text. Other spellings (`spelledRuns`) follow after dividers. */
 export function tokensOf(text: string): string[] {
+  return spelledTokens(readText(text));
+}
+
+/** The tokens that engines store and alerts match: behind {@link tokensOf}, those of names (`nameTokens`). */
+export function indexedTokens(text: string): string[] {
   const read = readText(text);
+  const tokens = spelledTokens(read);
+  const names = nameTokens(read);
+  if (names.length > 0) tokens.push(DIVIDER, ...names);
+  return tokens;
+}
+
+function spelledTokens(read: ReadText): string[] {
   const tokens = listTokens(read);
   for (const run of spelledRuns(read)) {
     tokens.push(DIVIDER);
@@ -51,5 +64,7 @@ export function foldedText(text: string): string {
     parts.push(DIVIDER);
     for (const { token, from } of run) parts.push(token ?? tokenAt(read, from));
   }
+  const names = nameTokens(read);
+  if (names.length > 0) parts.push(DIVIDER, ...names);
   return parts.join(' ');
 }

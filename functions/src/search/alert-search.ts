@@ -16,7 +16,7 @@ import {
 import type { DigestEpisode } from '../delivery/mail/digest/digest-content.ts';
 import { describedItemId } from '../platform/item-id.ts';
 import { planQuery } from '../query/plan-query.ts';
-import { mayBeSpoken, type Term, wantedTerms } from '../query/query-plan.ts';
+import { mayBeSpoken, type Term, soughtTerms } from '../query/query-plan.ts';
 import { quotationText } from '../feeds/transcripts/spoken-matches.ts';
 
 /**
@@ -36,7 +36,7 @@ export function alertSearch(alert: AlertQuery, startDateMs: number): SearchReque
  */
 export function alertEpisodes(alert: AlertQuery): (episode: Episode) => DigestEpisode {
   const plan = planQuery([queryOfAlert(alert)]);
-  const terms = plan === null ? [] : wantedTerms(plan);
+  const terms = plan === null ? [] : soughtTerms(plan);
   return (episode) => mailedEpisode(episode, terms);
 }
 

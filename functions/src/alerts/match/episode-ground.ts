@@ -10,7 +10,7 @@ import { spokenMarker } from '../../query/excerpt.ts';
 import type { AlertQuery } from '../../query/alert-query.ts';
 import { planOfKey } from '../../query/normalize-query.ts';
 import { isAlertForNames } from '../../query/typed-names.ts';
-import { wantedTerms } from '../../query/query-plan.ts';
+import { soughtTerms } from '../../query/query-plan.ts';
 import { spokenMatches } from '../../feeds/transcripts/spoken-matches.ts';
 import { quotedPart, unpackedText } from '../../feeds/transcripts/spoken-text.ts';
 
@@ -29,7 +29,7 @@ export function shownFor(alert: AlertQuery & Pick<ShownFor, 'spoken'>, keyword: 
 
 export function keywordGrounds(keyword: string, ofNames: boolean): FindGround {
   const plan = planOfKey(keyword);
-  return groundFinder(plan === null ? [] : wantedTerms(plan), undefined, ofNames);
+  return groundFinder(plan === null ? [] : soughtTerms(plan), undefined, ofNames);
 }
 
 export function episodeGround(

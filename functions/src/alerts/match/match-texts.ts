@@ -14,7 +14,7 @@ import {
   termPhrases,
   matchesPlan,
   wantedPlan,
-  wantedTerms,
+  soughtTerms,
 } from '../../query/query-plan.ts';
 import { isOnlyForm, namesOf, type Phrase } from '../../query/query-words.ts';
 import { ownTokens } from '../../query/tokenize.ts';
@@ -105,7 +105,7 @@ export function createMatchedTexts(): MatchedTexts {
     }
     /** Episodes in which a wanted term stands elsewhere than in names. */
     function toldOf(plan: QueryPlan): TextSet | null {
-      const terms = wantedTerms(plan).filter((term) => !isFact(term));
+      const terms = soughtTerms(plan).filter((term) => !isFact(term));
       if (terms.some(isFilter)) return null;
       return sets.any(terms.map((term) => episodesOf(term, searched & ~NAMES)));
     }

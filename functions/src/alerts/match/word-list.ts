@@ -1,4 +1,5 @@
 import { firstOfPair } from '../../query/paired-letters.ts';
+import { nameTokens } from '../../query/name-tokens.ts';
 import { spelledRuns } from '../../query/other-spellings.ts';
 import { isTokenAt, type ReadText, readText, tokenAt } from '../../query/read-text.ts';
 import type { Phrase } from '../../query/query-words.ts';
@@ -82,6 +83,9 @@ export function createWordList() {
           put(token === null ? numberAt(read, from) : numberOf(token), id);
         put(END, id);
       }
+      const names = nameTokens(read);
+      for (const token of names) put(numberOf(token), id);
+      if (names.length > 0) put(END, id);
     },
 
     addTokens(tokens: readonly string[], id: number): void {

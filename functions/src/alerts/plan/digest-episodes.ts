@@ -10,7 +10,7 @@ import { groundFinder } from '../../catalogue/answers/match-strength.ts';
 import { keywordExcerpt, markerOf, spokenMarker } from '../../query/excerpt.ts';
 import { sharedFinders } from '../../query/phrase-finder.ts';
 import { planOfKey } from '../../query/normalize-query.ts';
-import { mayBeSpoken, type Term, termPhrase, wantedTerms } from '../../query/query-plan.ts';
+import { mayBeSpoken, type Term, termPhrase, soughtTerms } from '../../query/query-plan.ts';
 import type { EpisodeFacts, NewEpisode } from '../../catalogue/store/new-episode.ts';
 import { episodeGround, type ShownFor } from '../match/episode-ground.ts';
 import type { DigestEpisode } from '../../delivery/mail/digest/digest-content.ts';
@@ -75,7 +75,7 @@ function shownEpisode(episode: NewEpisode, wanted: ShownFor) {
 
 function sought({ keyword, ofNames = false }: ShownFor) {
   const plan = planOfKey(keyword);
-  const terms = plan === null ? [] : wantedTerms(plan);
+  const terms = plan === null ? [] : soughtTerms(plan);
   const finderOf = sharedFinders();
   return {
     keyword,

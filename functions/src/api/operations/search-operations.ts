@@ -35,7 +35,7 @@ const keywords = z.array(searchRequestSchema.shape.keywords.def.element).min(1).
 const FIELDS = FIELD_NAMES.map(fieldSign).join(', ');
 
 export const q = keywords.describe(
-  `Queries; an episode must match at least one. Words are a phrase; "…", -word, +word, AND, OR, NOT, ( ), word*, ${FIELDS} have a meaning. lang: (as lang:de) only narrows.`,
+  `Queries; an episode must match at least one. Words are a phrase; "…", -word, +word, AND, OR, NOT, ( ), word*, ${FIELDS} have a meaning. lang: (as lang:de) and with: only narrow.`,
 );
 
 const limit = (most: number) =>

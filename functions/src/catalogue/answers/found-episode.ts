@@ -1,7 +1,7 @@
 import { type Episode, MAX_REASONS, strengthBy } from '../../contract/index.ts';
 import { excerptsFor } from '../../query/excerpt.ts';
 import { sharedFinders } from '../../query/phrase-finder.ts';
-import { type QueryPlan, wantedTerms, wantedPhrases } from '../../query/query-plan.ts';
+import { type QueryPlan, soughtTerms, wantedPhrases } from '../../query/query-plan.ts';
 import { isOtherLength } from '../../feeds/transcripts/other-length.ts';
 import { itemId } from '../../platform/item-id.ts';
 import { episodeChapters } from '../schema/chapters-text.ts';
@@ -20,7 +20,7 @@ interface FoundTexts {
 }
 
 export function foundTexts(plan: QueryPlan): FoundTexts {
-  const wanted = wantedTerms(plan);
+  const wanted = soughtTerms(plan);
   const finderOf = sharedFinders();
   return {
     excerptOf: excerptsFor(wantedPhrases(plan), finderOf),

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
 import { type Episode, MAX_EPISODES } from '../../contract/index.ts';
-import { type QueryPlan, wantedSpoken, wantedTerms } from '../../query/query-plan.ts';
+import { type QueryPlan, wantedSpoken, soughtTerms } from '../../query/query-plan.ts';
 import { SEARCHED_COLUMNS } from '../schema/episode-row.ts';
 import { groundFinder, isAbout, isOftenSaid } from './match-strength.ts';
 import { type PackedTranscript, quoteTranscripts } from './quote-transcripts.ts';
@@ -32,7 +32,7 @@ export async function findAbout(
   signal?: AbortSignal,
 ): Promise<Set<number>> {
   const about = new Set<number>();
-  const groundIn = groundFinder(wantedTerms(plan));
+  const groundIn = groundFinder(soughtTerms(plan));
   const ids = candidates.map(({ id }) => id);
   for (let start = 0; start < ids.length; start += PAGE) {
     for (const values of await texts.candidates(ids.slice(start, start + PAGE))) {

@@ -34,6 +34,8 @@ test('each example means what its text says', () => {
     'episodes that mention openai in the title',
     'episodes with altman as a guest',
     'episodes with Ezra Klein as host/publisher',
+    'episodes that mention target as a name',
+    'episodes that mention apple, with mac or iphone',
     'episodes in which openai is said',
     'episodes that mention crypto with any ending',
   ]);

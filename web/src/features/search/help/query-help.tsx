@@ -19,6 +19,8 @@ export const EXAMPLES: readonly { typed: string; means: string }[] = [
   { typed: 'title:openai', means: 'In the title of the episode.' },
   { typed: 'guest:altman', means: 'This person speaks, as a guest.' },
   { typed: 'by:"Ezra Klein"', means: 'Hosted or published by this name.' },
+  { typed: 'name:target', means: 'With a capital, as names are written: not “on target”.' },
+  { typed: 'apple, with:mac, with:iphone', means: 'Only with one of these words, too.' },
   { typed: 'spoken:openai', means: 'Said in the episode, where there is a transcript.' },
   { typed: 'crypto*', means: 'Words that begin with this.' },
 ];

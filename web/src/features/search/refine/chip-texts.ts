@@ -21,6 +21,8 @@ export const CHIP_TEXTS: Record<ChipKind, ChipTexts> = {
   show: { before: 'only in show', label: 'Only shows named', placeholder: 'e.g., Hard Fork' },
   'not-show': { before: 'not in show', label: 'Exclude a show', placeholder: 'e.g., Hard Fork' },
   lang: { before: 'only in', label: 'Only shows in', placeholder: 'e.g., German, or de' },
+  with: { before: 'only with', label: 'Only with one of', placeholder: 'e.g., iPhone' },
+  'not-with': { before: 'not with', label: 'Not with', placeholder: 'e.g., fruit' },
   'not-lang': { before: 'not in', label: 'Exclude shows in', placeholder: 'e.g., German, or de' },
 };
 

@@ -5,7 +5,7 @@ import { FIELD_TEXTS, isMarked } from '../../../../query/fields.ts';
 import { matchesQuery } from '../../../../query/match-query.ts';
 import {
   hasInnerExclusions,
-  isAnywhere,
+  isInAnyText,
   mayBeSpoken,
   NO_QUERY,
   type QueryPlan,
@@ -78,7 +78,7 @@ export async function matchingIds(
   const others = terms.filter(mayBeSpoken);
   const columns = [
     ...new Set<string>([
-      ...(others.some(isAnywhere) ? SEARCHED_COLUMNS : FIELD_TEXTS),
+      ...(others.some(isInAnyText) ? SEARCHED_COLUMNS : FIELD_TEXTS),
       ...(terms.some(isMarked) ? [...FACT_COLUMNS, 'publisher'] : []),
     ]),
   ];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { mayBeSpoken, type QueryPlan, wantedTerms } from '../../../../query/query-plan.ts';
+import { mayBeSpoken, type QueryPlan, soughtTerms } from '../../../../query/query-plan.ts';
 import type { CatalogueAnswer, CatalogueQuery } from '../../../answers/catalogue-query.ts';
 import {
   type EngineQuery,
@@ -43,7 +43,7 @@ async function transcriptsOf(
   ids: readonly number[],
   most: number,
 ): Promise<PackedTranscript[]> {
-  const terms = wantedTerms(plan).filter(mayBeSpoken);
+  const terms = soughtTerms(plan).filter(mayBeSpoken);
   if (ids.length === 0 || terms.length === 0) return [];
   const values = [anyWordQuery(terms), ids.map(String), most];
   const rows = await rowsOf(session, said, SAID, values);

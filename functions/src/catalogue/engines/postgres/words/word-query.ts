@@ -1,6 +1,6 @@
 import { isMarked } from '../../../../query/fields.ts';
 import {
-  isAnywhere,
+  isInAnyText,
   isTranscriptTerm,
   matchesPlan,
   type QueryPlan,
@@ -22,7 +22,7 @@ export function wordQuery({ all, oneOf, not }: QueryPlan): string {
     return `(${each.join(' | ')})`;
   });
   const excluded = not
-    .filter((term) => isAnywhere(term) || isMarked(term))
+    .filter((term) => isInAnyText(term) || isMarked(term))
     .map((term) => `!(${termQuery(term)})`);
   return [...all.map(termQuery), ...choices, ...excluded].join(' & ');
 }

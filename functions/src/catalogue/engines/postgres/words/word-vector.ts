@@ -1,7 +1,7 @@
 import { MAX_KEYWORD_LENGTH } from '../../../../contract/index.ts';
 import { factTokens } from '../../../../query/facts.ts';
 import type { Facts } from '../../../../query/fields.ts';
-import { DIVIDER, tokensOf } from '../../../../query/tokenize.ts';
+import { DIVIDER, indexedTokens } from '../../../../query/tokenize.ts';
 import { SEARCHED_COLUMNS } from '../../../schema/episode-row.ts';
 
 /** `more_words` has the overflow of first vectors; `spoken_words` has transcripts. */
@@ -83,13 +83,13 @@ interface Part {
 export function wordVectors(texts: SearchedTexts): string[] {
   return vectorsOfTokens([
     factTokens(texts),
-    ...SEARCHED_COLUMNS.map((column) => tokensOf(texts[column])),
+    ...SEARCHED_COLUMNS.map((column) => indexedTokens(texts[column])),
   ]);
 }
 
 /** Like {@link wordVectors}, for other texts than an episode's. No phrase spans two texts. */
 export function vectorsOf(texts: readonly string[]): string[] {
-  return vectorsOfTokens(texts.map(tokensOf));
+  return vectorsOfTokens(texts.map(indexedTokens));
 }
 
 function vectorsOfTokens(texts: readonly (readonly string[])[]): string[] {
