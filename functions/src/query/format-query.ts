@@ -140,7 +140,7 @@ export function nameQuery(keywords: readonly string[]): string | null {
   const wanted = wantedText(words);
   const sought = wanted === '' ? filterTexts(filters, 'allOf') : [wanted];
   const narrowed = wanted === '' ? filters.filter(onlyNarrows) : filters;
-  return [...sought, ...filterTexts(narrowed, 'in')].join(', ');
+  return [...sought, ...filterTexts(narrowed, 'in', NAMED_WORDS)].join(', ');
 }
 
 /** For example, "without sponsor, outside Hard Fork"; null without excluded terms. */
@@ -260,11 +260,16 @@ function excludedOf({ not, without }: QueryPlan): { excluded: string[]; outside:
 
 type FilterWording = 'in' | 'allOf' | 'outside' | 'outsideAny';
 
-function filterTexts(terms: readonly Term[], how: FilterWording): string[] {
+/** Max words of `with:` in the name of an alert. */
+const NAMED_WORDS = 2;
+
+function filterTexts(terms: readonly Term[], how: FilterWording, most = Infinity): string[] {
   return FILTERS.flatMap((name) => {
     const names = terms.filter(({ field }) => field === name).map(nameOf);
     const words = fieldOf(name).filter?.[how] ?? null;
-    return names.length === 0 || words === null ? [] : [words(or.format(names))];
+    if (names.length === 0 || words === null) return [];
+    const isCut = name === 'with' && names.length > most;
+    return [words(isCut ? `${names.slice(0, most).join(', ')} …` : or.format(names))];
   });
 }
 

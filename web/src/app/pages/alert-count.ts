@@ -1,5 +1,5 @@
 /** Matches terms that apply to all alerts. A test compares this copy with the parser, which loads later. */
-const APPLIES_TO_ALL = /^(?:[-+]|(?:show|lang):)/i;
+const APPLIES_TO_ALL = /^(?:[-+]|(?:show|lang|with):)/i;
 
 /**
  * Counts one alert per keyword of a visitor; `alertKeywords` is for signed-in people. Excluded and required terms and

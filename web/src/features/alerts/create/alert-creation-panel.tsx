@@ -13,6 +13,7 @@ import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import { ChannelHint } from './channel-hint.tsx';
 import { AlertPlace } from './alert-place.tsx';
+import { MeaningChoice } from '#features/alerts/details/meaning-choice.tsx';
 import { relatedTopics } from './related-topics.ts';
 import { useAddAlerts } from './use-add-alerts.ts';
 import { useAlerts } from '#shared/data/hooks/use-live-list.ts';
@@ -35,7 +36,10 @@ export function AlertCreationPanel(props: AlertCreationPanelProps) {
   );
 }
 
-function Panel({ keywords, choice = {}, onSearch, verify }: AlertCreationPanelProps) {
+function Panel({ keywords: searched, choice = {}, onSearch, verify }: AlertCreationPanelProps) {
+  const [meant, setMeant] = useState<string | null>(null);
+  const keywords = meant === null ? searched : [meant];
+  const [only = '', ...others] = keywords;
   const [expanded, setExpanded] = useState(false);
   const [refused, setRefused] = useState(false);
   const [created, setCreated] = useState(false);
@@ -91,6 +95,11 @@ function Panel({ keywords, choice = {}, onSearch, verify }: AlertCreationPanelPr
       </button>
       <div id={bodyId} hidden={!expanded} className="mt-4 space-y-4">
         <Watched keywords={keywords} choice={choice} />
+        {expanded && others.length === 0 && (
+          <div className="text-sm leading-relaxed text-soft">
+            <MeaningChoice keyword={only} {...choice} onChoose={setMeant} />
+          </div>
+        )}
         <FailureNotice text={refused ? NOTHING_SEARCHED : failureText()} />
         <p role="status" className={status === 'waiting' ? undefined : 'sr-only'}>
           {status === 'waiting' && WAITING}
@@ -98,7 +107,7 @@ function Panel({ keywords, choice = {}, onSearch, verify }: AlertCreationPanelPr
         <Button disabled={status === 'busy' || status === 'waiting'} onClick={create}>
           {status === 'busy' ? 'Creating...' : createText(keywords.length)}
         </Button>
-        <RelatedTopics keywords={keywords} onSearch={onSearch} />
+        <RelatedTopics keywords={searched} onSearch={onSearch} />
       </div>
     </section>
   );

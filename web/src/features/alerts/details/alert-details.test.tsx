@@ -324,6 +324,58 @@ test('offers nothing if most matches are about the topic', async () => {
   expect(screen.queryByText(/^Mostly brief mentions/)).toBeNull();
 });
 
+const fruitAndPhones = ({ keywords: [keyword = ''] }: SearchRequest): SearchResponse => {
+  const [phone, fruit] = ['Phones', 'Fruit'].map((title) =>
+    sampleEpisode({ title, link: `https://shows.example/${title}`, pub_date_ms: Date.now() }),
+  );
+  const episodes = keyword.includes(' with:') ? [phone!] : [phone!, fruit!];
+  return { episodes, total: episodes.length };
+};
+
+test('an alert for an ambiguous word asks what it means, with both counts', async () => {
+  const { requests } = await open('Settings', ['Apple'], fruitAndPhones);
+  const group = await screen.findByRole('group', { name: 'Meaning of “Apple”' });
+  expect(await within(group).findByText('1 episode a month')).toBeTruthy();
+  expect(within(group).getByText('2 episodes a month')).toBeTruthy();
+  expect(requests.some(({ keywords }) => keywords[0]!.startsWith('Apple with:iPhone'))).toBe(true);
+  await press('Only the company (iPhone, Mac, Tim Cook …)');
+  await waitFor(() => expect(listed()).toEqual(['Apple, with iPhone, Mac …']));
+  await press('Any “Apple”');
+  await waitFor(() => expect(listed()).toEqual(['Apple']));
+});
+
+test('an alert for a word with a capital asks only if the word is no name somewhere', async () => {
+  const asked = () => screen.queryByRole('group', { name: /^Meaning of/ });
+  const counted =
+    (names: number) =>
+    ({ keywords: [keyword = ''] }: SearchRequest) => ({
+      episodes: [],
+      total: keyword.startsWith('name:') ? names : 5,
+    });
+  await open('Settings', ['Trade'], counted(5));
+  await screen.findByText(/^5 episodes a month/);
+  await waitFor(() => expect(asked()).toBeNull());
+});
+
+test('offers the meaning as a name, if the word is no name somewhere', async () => {
+  await open('Settings', ['Trade'], ({ keywords: [keyword = ''] }) => ({
+    episodes: [],
+    total: keyword.startsWith('name:') ? 2 : 5,
+  }));
+  const group = await screen.findByRole('group', { name: 'Meaning of “Trade”' });
+  expect(within(group).getByText('2 episodes a month')).toBeTruthy();
+  await press('Only as a name');
+  await waitFor(() => expect(listed()).toEqual(['Trade as a name']));
+});
+
+test('a match of another meaning offers to leave such matches out', async () => {
+  await open('Matches', ['Apple'], fruitAndPhones);
+  const leave = await screen.findByRole('button', { name: /^Not this meaning/ });
+  expect(leave.closest('li')?.textContent).toContain('Fruit');
+  await userEvent.click(leave);
+  await waitFor(() => expect(listed()).toEqual(['Apple, with iPhone, Mac …']));
+});
+
 test('an alert for a person can be for when they speak, and back', async () => {
   await open('Settings', ['Sam Altman'], () => ({ episodes: [], total: 0 }));
   expect(screen.getByRole('button', { name: 'Are named or speak', pressed: true })).toBeTruthy();

@@ -14,6 +14,7 @@ import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { useAlerts } from '#shared/data/hooks/use-live-list.ts';
 import { FormerSigns } from './former-signs.tsx';
 import { Choice, Press, Segments } from './setting.tsx';
+import { MeaningChoice } from './meaning-choice.tsx';
 import { MatchesAMonth } from './matches-a-month.tsx';
 import { showsToExclude, titlesOnly } from './narrower-keywords.ts';
 import type { ReportState } from './use-alert-report.ts';
@@ -43,6 +44,13 @@ export function AlertSettings({ alert, state }: AlertSettingsProps) {
     <>
       <FormerSigns alert={alert} />
       <Narrowing alert={alert} />
+      <MeaningChoice
+        keyword={alert.keyword}
+        spoken={alert.spoken}
+        onlyAbout={alert.onlyAbout}
+        disabled={busy}
+        onChoose={(keyword) => replace(alert, keyword)}
+      />
       {person !== null && (
         <Segments
           label="When they"

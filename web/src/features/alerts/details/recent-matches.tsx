@@ -6,6 +6,7 @@ import {
   showTerm,
   webAddress,
 } from 'functions/contract';
+import { useOtherMeaning } from './use-other-meaning.ts';
 import { useAlertActions } from '#features/alerts/list/alert-actions.ts';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { shortDate } from '#shared/text/dates.ts';
@@ -20,8 +21,9 @@ interface RecentMatchesProps {
 }
 
 export function RecentMatches({ alert, episodes }: RecentMatchesProps) {
-  const { busy, excludeTerm } = useAlertActions();
+  const { busy, excludeTerm, replace } = useAlertActions();
   const isForShow = asksForShow(alert);
+  const other = useOtherMeaning(alert);
   return (
     <ul aria-label="Newest matches" className="divide-y divide-line">
       {episodes.slice(0, SHOWN).map((episode) => {
@@ -39,6 +41,16 @@ export function RecentMatches({ alert, episodes }: RecentMatchesProps) {
                 <p>Only the show’s name matches: no alert is sent.</p>
               )}
             </div>
+            {other?.isLeftOut(episode) === true && (
+              <TextButton
+                disabled={busy}
+                aria-label={`Not this meaning: leave out episodes like ${title}`}
+                className="min-h-8 disabled:opacity-70"
+                onClick={() => replace(alert, other.keyword)}
+              >
+                Not this meaning
+              </TextButton>
+            )}
             {term !== null && canExclude(alert, term) && (
               <TextButton
                 disabled={busy}

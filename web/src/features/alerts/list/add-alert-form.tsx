@@ -4,6 +4,7 @@ import { useAlerts } from '#shared/data/hooks/use-live-list.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
+import { MeaningChoice } from '#features/alerts/details/meaning-choice.tsx';
 import { KeywordPreview } from '#features/alerts/preview/keyword-preview.tsx';
 import { keywordProblem } from '#features/alerts/create/keyword-problem.ts';
 import { useAddAlerts } from '#features/alerts/create/use-add-alerts.ts';
@@ -20,14 +21,18 @@ export function AddAlertForm({ help }: AddAlertFormProps) {
   const alerts = useAlerts();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
+  /** What the only keyword means, if the person chose it. */
+  const [meant, setMeant] = useState<string | null>(null);
   /** The last submitted text, and its refused keywords. */
   const [sent, setSent] = useState({ typed: '', refused: '' });
   const { status, add, failureText, forget } = useAddAlerts();
   const existing = alerts.status === 'ready' ? alerts.items : [];
-  const keywords = splitKeywords(typed);
+  const keywords = meant === null ? splitKeywords(typed) : [meant];
+  const [only = '', ...others] = keywords;
   // Offline, the list below already shows the added keywords, so the field is cleared.
   if (status === 'waiting' && typed !== sent.refused && typed === sent.typed) {
     setTyped(sent.refused);
+    setMeant(null);
   }
 
   function submit(event: SubmitEvent) {
@@ -38,7 +43,10 @@ export function AddAlertForm({ help }: AddAlertFormProps) {
     setProblem(problems.find((each) => each !== null) ?? '');
     if (wanted.length === 0) return;
     setSent({ typed, refused });
-    add(wanted, () => setTyped((now) => (now === typed ? refused : now)));
+    add(wanted, () => {
+      setTyped((now) => (now === typed ? refused : now));
+      setMeant(null);
+    });
   }
 
   return (
@@ -57,6 +65,7 @@ export function AddAlertForm({ help }: AddAlertFormProps) {
           aria-invalid={problem !== ''}
           onChange={(event) => {
             setTyped(event.target.value);
+            setMeant(null);
             setProblem('');
             forget();
           }}
@@ -74,7 +83,12 @@ export function AddAlertForm({ help }: AddAlertFormProps) {
           {help}
         </div>
       )}
-      <KeywordPreview typed={typed} existing={existing} />
+      <KeywordPreview typed={meant ?? typed} existing={existing} />
+      {others.length === 0 && only.length > 1 && (
+        <div className="text-sm leading-relaxed text-soft">
+          <MeaningChoice keyword={only} onChoose={setMeant} />
+        </div>
+      )}
       <FailureNotice text={problem || failureText('Failed to add alert. Please try again.')} />
     </form>
   );

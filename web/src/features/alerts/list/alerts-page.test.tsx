@@ -547,3 +547,18 @@ describe('the limit', () => {
     expect(keywords()).toContain('openais');
   });
 });
+
+test('an ambiguous word can be added with its usual meaning', async () => {
+  open('openai');
+  await listed(1);
+  await userEvent.type(field(), 'apple');
+  await press('Only the company (iPhone, Mac, Tim Cook …)');
+  expect(field().value).toBe('apple');
+  await userEvent.click(add());
+  await listed(2);
+  expect(keywords()).toContain('Apple, with iPhone, Mac …');
+  expect(field().value).toBe('');
+  // The choice was for that word only.
+  await userEvent.type(field(), 'apple');
+  expect(screen.getByRole('button', { name: 'Any “Apple”', pressed: true })).toBeTruthy();
+});
