@@ -41,8 +41,10 @@ test.each(ENGINES)(
       const awaited = await catalogue.read(() =>
         awaitedAttachments(TRANSCRIPTS, NOW, { everyOne: true, limit: TRANSCRIPTS_WRITTEN }),
       );
-      for (const { episodeId, ...record } of awaited) {
-        await catalogue.write(() => recordTranscript(episodeId, record, spoken));
+      for (const [at, { episodeId, ...record }] of awaited.entries()) {
+        // What a show repeats is not searched.
+        const own = { ...spoken, text: `${String(at).padStart(2)}${spoken.text.slice(2)}` };
+        await catalogue.write(() => recordTranscript(episodeId, record, own));
       }
       const query = { keywords: ['spoken:a'], limit: TRANSCRIPTS_WRITTEN, totalLimit: 1000 };
       return async () => {

@@ -418,4 +418,18 @@ describe.each(ENGINES)('transcripts on $engine', ({ open }) => {
     expect(await titlesOf(catalogue, 'ann lee')).toEqual([]);
     await checkIndex();
   });
+
+  it('does not search what a show says in a quarter of its transcripts', async () => {
+    const { catalogue } = await open();
+    const outro = 'This show is made by Acme and its many friends.';
+    for (let at = 4; at > 0; at -= 1) {
+      await store(catalogue, [item(`Show ${at}`, { publishedAtMs: NOW - at * HOUR_MS })]);
+      await say(catalogue, cuesOf(`Of ledgers and more. Talk ${at}.`, outro));
+    }
+    // The first ones were read before the sentence was known to repeat.
+    expect(await titlesOf(catalogue, 'acme')).toEqual(['Show 3', 'Show 4']);
+    expect(await titlesOf(catalogue, 'ledgers')).toHaveLength(4);
+    const { episodes } = await search(catalogue, 'talk');
+    expect(episodes[0]?.spoken?.[0]?.text).toContain('>>>Talk<<<');
+  });
 });

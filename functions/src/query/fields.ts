@@ -1,4 +1,7 @@
+import { FIELD_NAMES, type FieldName } from './field-names.ts';
 import { languageCode, languageName } from './language.ts';
+
+export { FIELD_NAMES } from './field-names.ts';
 
 /** Texts of an episode except the transcript, in the order of the index columns. */
 export const WRITTEN_TEXTS = [
@@ -34,7 +37,8 @@ interface QueryFieldDefinition {
   since?: 2;
 }
 
-type Wording = (names: string) => string;
+/** @param count Number of names that the list has. */
+type Wording = (names: string, count: number) => string;
 
 /** A value that is compared instead of text. */
 interface Fact {
@@ -120,7 +124,7 @@ const QUERY_FIELDS = {
   with: {
     text: null,
     filter: {
-      in: (names) => `with ${names}`,
+      in: (names, count) => (count > 1 ? `with at least one of ${names}` : `with ${names}`),
       allOf: null,
       outside: (names) => `without ${names}`,
       outsideAny: null,
@@ -130,9 +134,7 @@ const QUERY_FIELDS = {
     chip: '',
     since: 2,
   },
-} as const satisfies Record<string, QueryFieldDefinition>;
-
-type FieldName = keyof typeof QUERY_FIELDS;
+} as const satisfies Record<FieldName, QueryFieldDefinition>;
 
 /** Filters narrow a query, wherever they stand in it. */
 export type FilterName = {
@@ -152,8 +154,6 @@ const ANY_TEXT = { text: null, filter: null, sentence: '', list: '', chip: '' };
 export function fieldOf(field: QueryField): QueryFieldDefinition {
   return field === 'text' ? ANY_TEXT : QUERY_FIELDS[field];
 }
-
-export const FIELD_NAMES = Object.keys(QUERY_FIELDS) as FieldName[];
 
 export const FILTERS = /* @__PURE__ */ FIELD_NAMES.filter(
   (name): name is FilterName => QUERY_FIELDS[name].filter !== null,

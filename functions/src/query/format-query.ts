@@ -16,7 +16,7 @@ import {
   onlyNarrows,
 } from './fields.ts';
 import { languageCode } from './language.ts';
-import { choiceOf, freeFilters, termKey } from './plan-key.ts';
+import { choiceOf, freeFilters } from './plan-key.ts';
 import { planQuery } from './plan-query.ts';
 import {
   type Choice,
@@ -28,7 +28,7 @@ import {
   wantedTerms,
 } from './query-plan.ts';
 import { withoutQuotes } from './query-signs.ts';
-import { SPEAKER_FIELDS, type SpeakerField } from './speakers.ts';
+import { speakingIn } from './speaking-alternatives.ts';
 import { unknownFields } from './unknown-fields.ts';
 import { hasWord } from './query-words.ts';
 
@@ -89,7 +89,7 @@ function formatParts(
 }
 
 /** A term is quoted if it contains a word or sign of the sentences that {@link describeQuery} writes. */
-const NEEDS_QUOTES = /\b(and|as|or|but|in|with|outside|without|speaking)\b|[,()]/i;
+const NEEDS_QUOTES = /\b(and|as|or|but|in|with|outside|without|speaking|least)\b|[,()]/i;
 
 // British English has no comma before "or".
 const and = new Intl.ListFormat('en-GB', { type: 'conjunction' });
@@ -122,10 +122,9 @@ export function describeQuery(keywords: readonly string[]): string | null {
   }
   const narrowed = wanted ? filters : filters.filter(onlyNarrows);
   parts.push(...filterTexts(narrowed, 'in'), ...outside);
-  const unknown = [...new Set(keywords.flatMap(unknownFields))].map((name) => `“${name}”`);
-  return (
-    parts.join(', ') + (unknown.length === 0 ? '' : `; there is no field ${or.format(unknown)}`)
-  );
+  const unknown = new Set(keywords.flatMap(unknownFields));
+  const notes = Array.from(unknown, (name) => `“${name}:” is no sign, but a word`);
+  return [parts.join(', '), ...notes].join('; ');
 }
 
 /** For example, "AI in the title, in Hard Fork"; null if nothing can match. */
@@ -187,8 +186,15 @@ function wantedText({ all, oneOf }: QueryPlan): string {
 }
 
 function choiceText(alternatives: Choice): string {
+  const texts = alternativeTexts(alternatives);
+  const words = texts.map(({ text }) => text);
+  return texts.some(({ isPair }) => isPair) ? words.join(', or ') : or.format(words);
+}
+
+/** `isPair` is true for a list of terms, which a comma must separate from the next alternative. */
+function alternativeTexts(alternatives: Choice): { text: string; isPair?: true }[] {
   const speaking = speakingIn(alternatives);
-  const texts = alternatives
+  return alternatives
     .filter((plan) => speaking.get(plan) !== null)
     .map((plan) => {
       const [term] = plan.all;
@@ -199,31 +205,9 @@ function choiceText(alternatives: Choice): string {
       if (plan.all.some(isFilter)) return { text: `(${innerText(plan)})` };
       return { text: and.format(plan.all.map(nameOf)), isPair: true };
     });
-  const words = texts.map(({ text }) => text);
-  return texts.some(({ isPair }) => isPair) ? words.join(', or ') : or.format(words);
 }
 
 const SPEAKING = ' speaking';
-
-/** Maps each `guest:` whose `by:` is an alternative, too, to its term, and that `by:` to null. */
-function speakingIn(alternatives: Choice): Map<QueryPlan, Term | null> {
-  const of = (field: SpeakerField) =>
-    alternatives.flatMap((plan) => {
-      const [term, ...others] = plan.all;
-      const isOne = isSimple(plan) && others.length === 0 && term?.field === field;
-      return isOne ? [{ plan, term }] : [];
-    });
-  const found = new Map<QueryPlan, Term | null>();
-  const [guests, makers] = SPEAKER_FIELDS.map(of);
-  for (const { plan, term } of guests ?? []) {
-    const key = termKey({ ...term, field: 'by' });
-    const maker = makers?.find((each) => termKey(each.term) === key);
-    if (maker === undefined) continue;
-    found.set(plan, term);
-    found.set(maker.plan, null);
-  }
-  return found;
-}
 
 /** For example, "openai and funding, but not sponsor, in Hard Fork". */
 function innerText(plan: QueryPlan): string {
@@ -242,7 +226,9 @@ function excludedOf({ not, without }: QueryPlan): { excluded: string[]; outside:
   const filters = not.filter(isFilter);
   return {
     excluded: [
-      ...not.filter((term) => !isFilter(term)).map(nameOf),
+      ...alternativeTexts(not.filter((term) => !isFilter(term)).flatMap(choiceOf)).map(
+        ({ text }) => text,
+      ),
       ...without.map((plan) => `(${innerText(plan)})`),
     ],
     outside: [
@@ -269,7 +255,8 @@ function filterTexts(terms: readonly Term[], how: FilterWording, most = Infinity
     const words = fieldOf(name).filter?.[how] ?? null;
     if (names.length === 0 || words === null) return [];
     const isCut = name === 'with' && names.length > most;
-    return [words(isCut ? `${names.slice(0, most).join(', ')} …` : or.format(names))];
+    if (isCut) return [words(`${names.slice(0, most).join(', ')} …`, 1)];
+    return [words(or.format(names), names.length)];
   });
 }
 

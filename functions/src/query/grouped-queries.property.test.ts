@@ -141,7 +141,7 @@ const PART = /, (?=but not |and also |in |outside |not in |with |without )/;
 function queryOfSentence(sentence: string): string {
   const names: string[] = [];
   const bare = sentence
-    .replace(/; there is no field .*$/, '')
+    .replace(/(?:; “[a-z]+:” is no sign, but a word)+$/, '')
     .replace(/“([^”]*)”/g, (_, name: string) => `#${names.push(name) - 1}#`);
   const [first = '', ...parts] = topParts(bare, PART);
   const [, said] = /^episodes in which (.*) is said$/.exec(first) ?? [];
@@ -214,12 +214,13 @@ function queryOfSentence(sentence: string): string {
     return list(text, ' and ').map(named).join(' AND ');
   }
   function filters(part: string, field?: string): string[] {
-    const [, sign = '', listed = ''] = /^(in|outside|not in|with|without) (.*)$/.exec(part) ?? [];
+    const [, sign = '', listed = ''] =
+      /^(in|outside|not in|with at least one of|with|without) (.*)$/.exec(part) ?? [];
     const [, parts] =
       sign === 'outside' ? (/^shows with (.*) in the name$/.exec(listed) ?? []) : [];
     if (parts !== undefined) return list(parts, ' or ').map((name) => `-show:${partOfName(name)}`);
     if (sign.startsWith('with')) {
-      const minus = sign === 'with' ? '' : '-';
+      const minus = sign === 'without' ? '-' : '';
       return list(listed, ' or ').map((name) => `${minus}with:${term(name)}`);
     }
     return list(listed, ' or ').map((name) => {

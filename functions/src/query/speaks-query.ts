@@ -3,9 +3,9 @@ function termsOf(name: string): string[] {
   return [`guest:${quoted}`, `by:${quoted}`];
 }
 
-/** A query for episodes in which somebody of one of these names speaks. Needs no parser, which pages load late. */
-export function speaksQuery(names: readonly string[]): string {
-  return names.flatMap(termsOf).join(' OR ');
+/** A query for episodes in which somebody of this name speaks. Needs no parser, which pages load late. */
+export function speaksQuery(name: string): string {
+  return termsOf(name).join(' OR ');
 }
 
 /** Keywords for episodes that name somebody who does not speak in them. */

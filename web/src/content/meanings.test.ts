@@ -16,7 +16,7 @@ test.each(MEANINGS)(
     expect(keyword.length).toBeLessThanOrEqual(MAX_KEYWORD_LENGTH);
     expect(countWords(keyword)).toBeLessThanOrEqual(MAX_PHRASE_WORDS);
     expect(describeQuery([keyword])).toMatch(
-      new RegExp(`^episodes that mention ${name}, with ${words[0]!}, `),
+      new RegExp(`^episodes that mention ${name}, with at least one of ${words[0]!}, `),
     );
     expect(queryLanguage(keyword)).toBe(2);
   },

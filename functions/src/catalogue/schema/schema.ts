@@ -5,7 +5,7 @@ import { EPISODE_COLUMNS } from './episode-row.ts';
  * Increase it with every change of the tables of any engine. A catalogue of an older version loses everything except
  * the operator's blocks; the next refresh fills it.
  */
-export const SCHEMA_VERSION = 31;
+export const SCHEMA_VERSION = 32;
 
 /** First version whose blocks are kept when the tables change. */
 export const BLOCKS_SINCE = 24;
@@ -150,8 +150,8 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
       counted_at_ms ${integer} NOT NULL,
       counts ${text} NOT NULL
     )${tableOptions}`,
-    // `heard_s`: seconds of audio that a machine transcribed; null for a publisher's transcript.
-    `CREATE TABLE transcripts (${attachments}, spoken ${digest}, heard_s ${integer})${tableOptions}`,
+    // `sentences`: hashes of the sentences, 4 bytes each (`repeated-speech.ts`). `heard_s`: seconds of audio that a machine transcribed; null for a publisher's transcript.
+    `CREATE TABLE transcripts (${attachments}, spoken ${digest}, heard_s ${integer}, sentences ${digest})${tableOptions}`,
     "CREATE INDEX transcripts_awaited ON transcripts (episode_id) WHERE coalesce(outcome, '') <> 'read'",
     `CREATE TABLE chapter_files (${attachments}, chapters ${text}, chapter_times ${text})${tableOptions}`,
     'CREATE INDEX chapter_files_by_feed ON chapter_files (feed_id)',

@@ -123,7 +123,7 @@ export function toNewEpisode(
     ...factsOf(row),
     ...(persons !== '' && { persons }),
     ...(chapters !== '' && { chapters }),
-    ...(packed !== null && { said: searchedSpeech(unpackSpokenText(packed).text), spoken: packed }),
+    ...(packed !== null && { said: searchedSpeech(unpackSpokenText(packed)), spoken: packed }),
     ...(isOtherLength(transcribedSeconds, row.durationSeconds) && { timesMayDiffer: true }),
     link,
     image: row.image ?? '',

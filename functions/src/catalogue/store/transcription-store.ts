@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { searchedSpeech } from '../../feeds/transcripts/searched-speech.ts';
-import { packSpokenText, type SpokenText } from '../../feeds/transcripts/spoken-text.ts';
+import type { SpokenText } from '../../feeds/transcripts/spoken-text.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import { NO_FILE, READ } from './attachment-record.ts';
 import {
@@ -13,8 +12,9 @@ import {
 import { HAS_TEXT, MAX_TRANSCRIBED_S, MIN_TRANSCRIBED_S } from '../schema/has-text.ts';
 import { personOf } from '../schema/persons-text.ts';
 import { firstEpisodeId } from '../schema/episode-id.ts';
+import { storeSpoken } from './transcripts-store.ts';
 import { RETENTION_MS } from './retention.ts';
-import { engine, rows, run, type Work } from '../schema/work.ts';
+import { engine, rows, type Work } from '../schema/work.ts';
 
 const untranscribed = z.object({
   id: z.number(),
@@ -179,7 +179,7 @@ export interface TranscribedEpisode extends EpisodeKey {
 
 /** Stores a machine's transcript. False, without changes, if the episode is gone, not public or already transcribed. */
 export function* recordTranscribed(transcribed: TranscribedEpisode): Work<boolean> {
-  const { hex, indexTranscript, removeTranscripts } = yield* engine();
+  const { hex, removeTranscripts } = yield* engine();
   const [found] = yield* rows(
     z.object({ id: z.number(), feedId: z.number() }),
     `SELECT episodes.id, feed_id FROM episodes JOIN feeds ON feeds.id = feed_id
@@ -201,13 +201,7 @@ export function* recordTranscribed(transcribed: TranscribedEpisode): Work<boolea
   // Only a placeholder of the publisher is replaced.
   if (known?.hasSpoken === 1) yield* removeTranscripts([episodeId]);
   yield* writeAttachments(TRANSCRIPTS, feedId, [{ episodeId, record }]);
-  yield* run(
-    'UPDATE transcripts SET spoken = $2, heard_s = $3 WHERE episode_id = $1',
-    episodeId,
-    packSpokenText(transcribed.spoken),
-    transcribed.transcribedSeconds,
-  );
-  yield* indexTranscript(episodeId, searchedSpeech(transcribed.spoken.text));
+  yield* storeSpoken(episodeId, feedId, transcribed.spoken, transcribed.transcribedSeconds);
   return true;
 }
 

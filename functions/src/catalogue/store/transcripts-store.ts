@@ -1,7 +1,16 @@
 import * as z from 'zod';
 import type { TranscriptSource } from '../../feeds/feed-model.ts';
+import {
+  COMPARED_TRANSCRIPTS,
+  repeatedSpeech,
+  sentenceHashes,
+} from '../../feeds/transcripts/repeated-speech.ts';
 import { searchedSpeech } from '../../feeds/transcripts/searched-speech.ts';
-import { packSpokenText, type SpokenText } from '../../feeds/transcripts/spoken-text.ts';
+import {
+  packSpokenText,
+  type SpokenText,
+  unpackSpokenText,
+} from '../../feeds/transcripts/spoken-text.ts';
 import { episodeColumns, episodeRow } from '../schema/episode-row.ts';
 import { replaceHeard } from './episode-speakers.ts';
 import { planAttachments } from './plan-attachments.ts';
@@ -60,26 +69,60 @@ export function* recordTranscript(
     episodeId,
   );
   if (known?.sources !== JSON.stringify(record.sources)) return;
-  const packed = spoken === null ? null : packSpokenText(spoken);
   const isTranscribed = known.heardS !== null;
-  const isSame = packed !== null && !isTranscribed && isEqual(packed, known.spoken);
+  const isSame = spoken !== null && !isTranscribed && isStored(spoken, known.spoken);
   const written = {
     episodeId,
     record: isSame && record.outcome === READ ? { ...record, tries: known.tries + 1 } : record,
   };
-  if (
-    spoken === null ||
-    packed === null ||
-    isSame ||
-    (isTranscribed && record.outcome === TOO_SHORT)
-  )
+  if (spoken === null || isSame || (isTranscribed && record.outcome === TOO_SHORT))
     return yield* writeAttachments(TRANSCRIPTS, known.feedId, [written]);
-  const { indexTranscript, removeTranscripts } = yield* engine();
+  const { removeTranscripts } = yield* engine();
   if (known.spoken !== null) yield* removeTranscripts([episodeId]);
   yield* writeAttachments(TRANSCRIPTS, known.feedId, [written]);
-  yield* run('UPDATE transcripts SET spoken = $2 WHERE episode_id = $1', episodeId, packed);
-  yield* indexTranscript(episodeId, searchedSpeech(spoken.text));
+  yield* storeSpoken(episodeId, known.feedId, spoken);
   yield* storeHeard(episodeId, known.feedId, spoken.speakers);
+}
+
+const sentencesRow = z.object({ sentences: z.instanceof(Uint8Array) });
+
+/** Stores the text of a transcript that has a row, and indexes what is searched of it. */
+export function* storeSpoken(
+  episodeId: number,
+  feedId: number,
+  spoken: SpokenText,
+  transcribedSeconds: number | null = null,
+): Work<void> {
+  const others = yield* rows(
+    sentencesRow,
+    `SELECT sentences FROM transcripts
+     WHERE feed_id = $1 AND episode_id <> $2 AND sentences IS NOT NULL
+     ORDER BY episode_id DESC LIMIT ${COMPARED_TRANSCRIPTS}`,
+    feedId,
+    episodeId,
+  );
+  const repeated = repeatedSpeech(
+    spoken.text,
+    others.map(({ sentences }) => sentences),
+  );
+  const searched = { ...spoken, repeated };
+  yield* run(
+    'UPDATE transcripts SET spoken = $2, heard_s = $3, sentences = $4 WHERE episode_id = $1',
+    episodeId,
+    packSpokenText(searched),
+    transcribedSeconds,
+    sentenceHashes(spoken.text),
+  );
+  const { indexTranscript } = yield* engine();
+  yield* indexTranscript(episodeId, searchedSpeech(searched));
+}
+
+/** True if the words, times and speakers are equal. What the show repeats may have changed. */
+function isStored(spoken: SpokenText, packed: Uint8Array | null): boolean {
+  if (packed === null) return false;
+  const wordsOf = ({ text, timesMs, speakers }: SpokenText) =>
+    JSON.stringify([text, timesMs, speakers]);
+  return wordsOf(unpackSpokenText(packed)) === wordsOf(spoken);
 }
 
 /** @param heard Labels of the transcript's speakers, in order. */
@@ -90,8 +133,4 @@ function* storeHeard(id: number, feed: number, heard: readonly (string | undefin
   if (row === undefined) return;
   const speakers = replaceHeard(row, heard);
   if (speakers !== row.speakers) yield* replaceEpisodes(feed, [{ id, row: { ...row, speakers } }]);
-}
-
-function isEqual(one: Uint8Array, other: Uint8Array | null): boolean {
-  return other !== null && Buffer.compare(one, other) === 0;
 }

@@ -13,12 +13,12 @@ test.each([
   ['Apple Podcasts pays, Spotify does not', ''],
   ['pineapple podcasts, spotifying', ''],
 ])('searches %j without %j', (text, list) => {
-  expect(searchedSpeech(text)).toBe(text.replace(list, ' '.repeat(list.length)));
+  expect(searchedSpeech({ text })).toBe(text.replace(list, ' '.repeat(list.length)));
 });
 
 test('marks nothing in a list of services, and quotes it whole', () => {
   const text = 'Ask Apple. We are on Apple Podcasts, Spotify and elsewhere, says Apple';
-  expect(markSearched(text, markerOf(['apple']))).toBe(
+  expect(markSearched({ text }, markerOf(['apple']))).toBe(
     text.replace('Ask Apple', 'Ask \uFDD0Apple\uFDD1').replace(/Apple$/, '\uFDD0Apple\uFDD1'),
   );
   const spoken = toSpokenText([{ startMs: 0, text: text.slice(11) }]);

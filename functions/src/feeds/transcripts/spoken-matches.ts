@@ -44,7 +44,7 @@ export function spokenMatches(
   maxQuotations = MAX_SPOKEN_SHOWN,
 ): SpokenMatches | null {
   const { text, starts, timesMs, speakers } = said;
-  const marked = markSearched(text, mark);
+  const marked = markSearched(said, mark);
   const spoken: SpokenMatch[] = [];
   let spokenTotal = 0;
   const minutes = new Set<number>();

@@ -1,6 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import * as z from 'zod';
 import { createSizedCache, textBytes } from '../../platform/sized-cache.ts';
+import type { TextRange } from '../read/split-sentences.ts';
 import type { Cue } from './transcript.ts';
 
 /** A transcript as a single text, so that phrases match across cues. Each array has an entry per cue. */
@@ -10,6 +11,8 @@ export interface SpokenText {
   starts: number[];
   timesMs: (number | null)[];
   speakers: (string | undefined)[];
+  /** What the show repeats in its transcripts, which is not searched. In order. */
+  repeated?: TextRange[] | undefined;
 }
 
 export function toSpokenText(cues: readonly Cue[]): SpokenText {
@@ -40,12 +43,14 @@ const packed = z.object({
   names: z.array(z.string()),
   /** Each entry is a change of speaker: the index of the cue, and the index in `names` (-1 for no speaker). */
   turns: listOf<[piece: number, name: number]>(),
+  repeated: z.array(z.object({ start: z.number(), end: z.number() })).optional(),
 });
 
 /** Brotli quality 5 of 11 gives nearly the size of 11 in a twentieth of the time. */
 const OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-export function packSpokenText({ text, starts, timesMs, speakers }: SpokenText): Uint8Array {
+export function packSpokenText(spoken: SpokenText): Uint8Array {
+  const { text, starts, timesMs, speakers, repeated } = spoken;
   const names = new Map<string, number>();
   const numberOf = (name: string) => {
     const known = names.get(name) ?? names.size;
@@ -65,20 +70,27 @@ export function packSpokenText({ text, starts, timesMs, speakers }: SpokenText):
     if (who !== (turns.at(-1)?.[1] ?? -1)) turns.push([at, who]);
   });
   const lengths = starts.map((start, at) => (starts[at + 1] ?? text.length + 1) - start - 1);
-  const whole: z.infer<typeof packed> = { text, lengths, steps, names: [...names.keys()], turns };
+  const whole: z.infer<typeof packed> = {
+    text,
+    lengths,
+    steps,
+    names: [...names.keys()],
+    turns,
+    repeated,
+  };
   return brotliCompressSync(JSON.stringify(whole), OPTIONS);
 }
 
 /** Throws for anything but the result of {@link packSpokenText}. */
 export function unpackSpokenText(bytes: Uint8Array): SpokenText {
-  const { text, lengths, steps, names, turns } = packed.parse(
+  const { text, lengths, steps, names, turns, repeated } = packed.parse(
     JSON.parse(brotliDecompressSync(bytes).toString()),
   );
   let start = 0;
   let time = 0;
   let turn = 0;
   let who = -1;
-  const spoken: SpokenText = { text, starts: [], timesMs: [], speakers: [] };
+  const spoken: SpokenText = { text, starts: [], timesMs: [], speakers: [], repeated };
   lengths.forEach((length, at) => {
     const step = steps[at] ?? null;
     time += step ?? 0;

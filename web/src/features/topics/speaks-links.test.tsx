@@ -1,4 +1,5 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
+import { readKeywords } from 'functions/contract';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { SITE_PAGES } from '#content/site-pages.ts';
@@ -22,6 +23,16 @@ test('a page of a person leads to episodes in which they speak or are named', ()
     ['Speaks', 'guest:"Sam Altman" OR by:"Sam Altman"'],
     ['Is named', 'Sam Altman,-guest:"Sam Altman",-by:"Sam Altman"'],
   ]);
+});
+
+test('each search fits within the limits', () => {
+  for (const { entity, path } of SITE_PAGES) {
+    if (entity === undefined) continue;
+    for (const [, query] of linksOn(path)) {
+      expect([path, readKeywords(query!).ok]).toEqual([path, true]);
+    }
+    cleanup();
+  }
 });
 
 test('a page of a company does not', () => {

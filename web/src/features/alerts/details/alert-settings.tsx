@@ -57,7 +57,7 @@ export function AlertSettings({ alert, state }: AlertSettingsProps) {
           disabled={busy}
           isSecond={speakerOf(alert) !== null}
           options={['Are named or speak', 'Speak']}
-          onChoose={(isSpeaking) => replace(alert, isSpeaking ? speaksQuery([person]) : person)}
+          onChoose={(isSpeaking) => replace(alert, isSpeaking ? speaksQuery(person) : person)}
         />
       )}
       <ExcludedTerms alert={alert} />

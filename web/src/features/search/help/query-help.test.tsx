@@ -35,7 +35,7 @@ test('each example means what its text says', () => {
     'episodes with altman as a guest',
     'episodes with Ezra Klein as host/publisher',
     'episodes that mention target as a name',
-    'episodes that mention apple, with mac or iphone',
+    'episodes that mention apple, with at least one of mac or iphone',
     'episodes in which openai is said',
     'episodes that mention crypto with any ending',
   ]);
