@@ -1,7 +1,4 @@
-import { FIELD_NAMES, type FieldName } from './field-names.ts';
 import { languageCode, languageName } from './language.ts';
-
-export { FIELD_NAMES } from './field-names.ts';
 
 /** Texts of an episode except the transcript, in the order of the index columns. */
 export const WRITTEN_TEXTS = [
@@ -134,7 +131,9 @@ const QUERY_FIELDS = {
     chip: '',
     since: 2,
   },
-} as const satisfies Record<FieldName, QueryFieldDefinition>;
+} as const satisfies Record<string, QueryFieldDefinition>;
+
+type FieldName = keyof typeof QUERY_FIELDS;
 
 /** Filters narrow a query, wherever they stand in it. */
 export type FilterName = {
@@ -154,6 +153,8 @@ const ANY_TEXT = { text: null, filter: null, sentence: '', list: '', chip: '' };
 export function fieldOf(field: QueryField): QueryFieldDefinition {
   return field === 'text' ? ANY_TEXT : QUERY_FIELDS[field];
 }
+
+export const FIELD_NAMES = Object.keys(QUERY_FIELDS) as FieldName[];
 
 export const FILTERS = /* @__PURE__ */ FIELD_NAMES.filter(
   (name): name is FilterName => QUERY_FIELDS[name].filter !== null,
