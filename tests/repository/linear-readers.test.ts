@@ -10,6 +10,7 @@ import { formsOf, queryWords } from '../../functions/src/query/query-words.ts';
 import { tokensOf } from '../../functions/src/query/tokenize.ts';
 import { normalizeQuery } from '../../functions/src/query/normalize-query.ts';
 import { hasQuerySyntax, parseQuery } from '../../functions/src/query/parse-query.ts';
+import { unknownFields } from '../../functions/src/query/unknown-fields.ts';
 import { readGiven } from '../../functions/src/member/shows/read-given.ts';
 import { passesOf, timeOf } from '../../functions/src/testing/growth.ts';
 import { fuzzRuns } from '../../functions/src/testing/fuzz-runs.ts';
@@ -148,6 +149,7 @@ const READERS: Record<string, [read: (text: string) => unknown, pieces: string[]
   readList: [readList, LIST],
   readCsv: [(text) => readCsv(text, ',', 1000), LIST],
   readGiven: [readGiven, LINK],
+  unknownFields: [unknownFields, QUERY],
 };
 
 function repeated([head, piece, tail]: Shape, length: number): string {
