@@ -31,8 +31,8 @@ function SignsChoice({ alert }: { alert: SavedAlert }) {
   return (
     <div role="group" aria-label="New signs" className="rounded-xl bg-sunken p-4">
       <p>
-        Brackets, NOT, |, guest: and by: can now be used in alerts. This alert was saved before and
-        reads them as words. What should it find?
+        Brackets, NOT, | and fields such as guest: can now be used in alerts. This alert was saved
+        before and reads them as words. What should it find?
       </p>
       <ul className="mt-3 grid gap-3">
         {ways.map(({ name, query }, at) => (
