@@ -160,7 +160,10 @@ export function isMentioned(alert: AlertQuery): boolean {
   return term?.field === 'text' && !term.beginning;
 }
 
-/** True if the name of a show, its host or its publisher is asked for. Otherwise, episodes of which only a name matches are left out. */
+/**
+ * True if the name of a show, its host or its publisher is asked for. Otherwise, episodes of which only a name matches
+ * are left out.
+ */
 export function asksForShow(alert: AlertQuery): boolean {
   const plan = hasOperators(alert) ? planQuery([queryOfAlert(alert)]) : null;
   return plan !== null && wantedTerms(plan).some(isOfShow);

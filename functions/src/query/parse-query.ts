@@ -29,7 +29,7 @@ export interface ParsedQuery {
   readonly filters: readonly QueryTerm[];
 }
 
-/** The grammar in which an alert was saved: brackets, `NOT`, `|`, `guest:` and `by:` have a meaning since 2. */
+/** The grammar in which an alert was saved. Brackets, `NOT`, `|` and some fields (`since`) have a meaning since 2. */
 export type QueryLanguage = 1 | 2;
 export const NEWEST: QueryLanguage = 2;
 

@@ -1,7 +1,6 @@
 import type { Facts, QueryField } from './fields.ts';
 import { ownTokens } from './tokenize.ts';
 
-/** A person who speaks in an episode. */
 export interface Speaker {
   name: string;
   role: 'host' | 'guest';
@@ -36,7 +35,7 @@ export function readSpeakers(text: string): Speaker[] {
 export const SPEAKER_FIELDS = ['guest', 'by'] as const satisfies readonly QueryField[];
 export type SpeakerField = (typeof SPEAKER_FIELDS)[number];
 
-interface Named {
+export interface NamedSpeaker {
   field: SpeakerField;
   name: string;
   /** Where the name stands, as in `WrittenReason`. */
@@ -47,8 +46,8 @@ interface Named {
 export function namesOfSpeakers({
   speakers,
   publisher = '',
-}: Facts & { publisher?: string }): Named[] {
-  const named = readSpeakers(String(speakers ?? '')).map(({ role, name }): Named => ({
+}: Facts & { publisher?: string }): NamedSpeaker[] {
+  const named = readSpeakers(String(speakers ?? '')).map(({ role, name }): NamedSpeaker => ({
     field: role === 'guest' ? 'guest' : 'by',
     name,
     place: role,

@@ -1,3 +1,5 @@
+import type { AlertQuery } from './alert-query.ts';
+
 function termsOf(name: string): string[] {
   const quoted = `"${name.replaceAll('"', ' ')}"`;
   return [`guest:${quoted}`, `by:${quoted}`];
@@ -14,13 +16,7 @@ export function namedKeywords(names: readonly string[]): string[] {
 }
 
 /** The name in an alert that is a {@link speaksQuery} of one name; null for other alerts. */
-export function speakerOf({
-  keyword,
-  language,
-}: {
-  keyword: string;
-  language?: number | undefined;
-}): string | null {
+export function speakerOf({ keyword, language }: AlertQuery): string | null {
   const [, name] = /^guest:"([^"]+)" OR by:"\1"$/.exec(keyword) ?? [];
   return language === 2 ? (name ?? null) : null;
 }

@@ -14,8 +14,8 @@ import {
   WRITTEN_TEXTS,
   type WrittenText,
 } from '../../query/fields.ts';
-import { namesOfSpeakers, SPEAKER_FIELDS } from '../../query/speakers.ts';
 import { personOf } from '../schema/persons-text.ts';
+import { speakerFinder } from './speaker-matches.ts';
 
 type WrittenTexts = Pick<SearchedTexts, WrittenText | 'speakers'>;
 
@@ -50,7 +50,7 @@ export function reasonFinder(
   const inTitle = finderIn('title');
   const inShow = finderIn('podcast');
   const termsIn = remembered((text) => anywhere(text).flatMap(({ terms }) => terms));
-  const speakersIn = speakerReasons(wanted);
+  const speakersIn = speakerFinder(wanted);
   const finderOfAny = remembered((terms) => termFinder(terms.split('\n'), make));
 
   return (texts, excerpt, most = Infinity) => {
@@ -92,11 +92,12 @@ export function reasonFinder(
       const matches = shiftMatches(line.text.length - name.length, line.matches);
       return { place: role ?? 'people', text: excerptOf(name, matches) };
     });
-    for (const reason of speakersIn(texts)) {
+    for (const { name, place, matches } of speakersIn(texts)) {
+      const reason = { place, text: excerptOf(name, matches) };
       const isKnown = reasons.some(
-        ({ place, text }) =>
-          (place === reason.place && text === reason.text) ||
-          (place === 'show' && reason.place === 'publisher' && publisher === podcast),
+        (known) =>
+          (known.place === place && known.text === reason.text) ||
+          (known.place === 'show' && place === 'publisher' && publisher === podcast),
       );
       if (!isKnown && reasons.length < most) reasons.push(reason);
     }
@@ -112,22 +113,6 @@ export function reasonFinder(
     }
     return reasons.slice(0, most);
   };
-}
-
-/** Finds the names that `guest:` and `by:` ask for. */
-function speakerReasons(wanted: readonly Term[]): (texts: WrittenTexts) => WrittenReason[] {
-  const finders = SPEAKER_FIELDS.map((field) => {
-    const terms = wanted.filter((term) => term.field === field).map(termPhrase);
-    return { field, find: phraseFinder(terms), isAsked: terms.length > 0 };
-  }).filter(({ isAsked }) => isAsked);
-  if (finders.length === 0) return () => [];
-  return (texts) =>
-    namesOfSpeakers(texts).flatMap(({ field, name, place }) =>
-      finders.flatMap((each) => {
-        const matches = each.field === field ? each.find(name) : [];
-        return matches.length === 0 ? [] : [{ place, text: excerptOf(name, matches) }];
-      }),
-    );
 }
 
 /** True if a term without a field matches a text other than the transcript. */

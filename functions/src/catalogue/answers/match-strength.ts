@@ -4,10 +4,10 @@ import { isAnnounced } from '../../feeds/read/announced-guests.ts';
 import { EXCERPT_LENGTH } from '../../query/excerpt.ts';
 import { type MakeFinder, type Match, phraseFinder } from '../../query/phrase-finder.ts';
 import { isAnywhere, type Term, termPhrase } from '../../query/query-plan.ts';
-import { namesOfSpeakers, SPEAKER_FIELDS, type SpeakerField } from '../../query/speakers.ts';
 import { areNames, isNamedAt } from '../../query/typed-names.ts';
 import { personOf } from '../schema/persons-text.ts';
 import { hasOwnMention, type NotesFound, readNotes } from './notes-mentions.ts';
+import { speakerFinder } from './speaker-matches.ts';
 
 export interface MatchPlaces extends NotesFound {
   /** True if a guest's name matches, or a name that the title announces as a guest. */
@@ -73,7 +73,7 @@ export function groundFinder(
   const inShow = finderIn('podcast');
   const inText = finderIn('description');
   const isIn = (text: string) => inText(text, 0).length > 0;
-  const speaks = speakerFinder(wanted);
+  const speakersIn = speakerFinder(wanted);
 
   return (texts, minutesOf = () => NOT_SAID) => {
     const { title, podcast, publisher, description, persons = '', chapters = '' } = texts;
@@ -84,11 +84,12 @@ export function groundFinder(
     const anyInTitle = inTitle(title);
     const ofTitle = counted(title, anyInTitle);
     const anyInChapters = inText(chapters);
+    const speakers = speakersIn(texts);
     const people = isIn(persons) ? persons.split('\n').filter(isIn) : [];
     const found: MatchPlaces = {
       guest:
         people.some((line) => personOf(line).role === 'guest') ||
-        speaks(texts, 'guest') ||
+        speakers.some(({ field }) => field === 'guest') ||
         ofTitle.some((match) => isAnnounced(title, match)),
       title: ofTitle.length > 0,
       chapter: hasOwnMention(chapters, counted(chapters, anyInChapters)),
@@ -100,7 +101,7 @@ export function groundFinder(
         people.length > 0 ||
         inShow(podcast, 0).length > 0 ||
         isIn(publisher) ||
-        speaks(texts, 'by'),
+        speakers.some(({ field }) => field === 'by'),
     };
     if (isAbout(groundOf(found))) return groundOf(found);
     // The excerpt's part of the notes usually decides, and a shared finder (`sharedFinders`) has already read that
@@ -113,23 +114,6 @@ export function groundFinder(
     }
     found.said = minutesOf();
     return groundOf(found);
-  };
-}
-
-/** Finds names that `guest:` or `by:` asks for. */
-function speakerFinder(wanted: readonly Term[]) {
-  const finders = new Map(
-    SPEAKER_FIELDS.map((field) => {
-      const terms = wanted.filter((term) => term.field === field).map(termPhrase);
-      return [field, terms.length === 0 ? null : phraseFinder(terms)];
-    }),
-  );
-  return (texts: WrittenTexts, field: SpeakerField): boolean => {
-    const find = finders.get(field) ?? null;
-    if (find === null) return false;
-    return namesOfSpeakers(texts).some(
-      (each) => each.field === field && find(each.name, 0).length > 0,
-    );
   };
 }
 

@@ -150,7 +150,8 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
       counted_at_ms ${integer} NOT NULL,
       counts ${text} NOT NULL
     )${tableOptions}`,
-    // `sentences`: hashes of the sentences, 4 bytes each (`repeated-speech.ts`). `heard_s`: seconds of audio that a machine transcribed; null for a publisher's transcript.
+    // `heard_s`: seconds of audio that a machine transcribed; null for a publisher's transcript.
+    // `sentences`: hashes of the sentences, 4 bytes each (`repeated-speech.ts`).
     `CREATE TABLE transcripts (${attachments}, spoken ${digest}, heard_s ${integer}, sentences ${digest})${tableOptions}`,
     "CREATE INDEX transcripts_awaited ON transcripts (episode_id) WHERE coalesce(outcome, '') <> 'read'",
     `CREATE TABLE chapter_files (${attachments}, chapters ${text}, chapter_times ${text})${tableOptions}`,

@@ -40,10 +40,10 @@ export function replaceHeard(
   const own = readSpeakers(speakers).filter(({ isHeard }) => isHeard !== true);
   const hosts = own.filter(({ role }) => role === 'host').map(({ name }) => name);
   const guests = own.filter(({ role }) => role === 'guest').map(({ name }) => name);
-  const names = [...new Set(heard)].filter((name) => name !== undefined && !NOBODY.test(name));
-  const added = names
+  const added = [...new Set(heard)]
     .filter((name) => name !== undefined)
-    .filter((name) => !isNamedIn(name, guests) && !own.some((speaker) => speaker.name === name))
+    .filter((name) => !NOBODY.test(name) && !isNamedIn(name, guests))
+    .filter((name) => !own.some((speaker) => speaker.name === name))
     .slice(0, MAX_HEARD)
     .map((name): Speaker => {
       const isHost = isNamedIn(name, [podcast, publisher, ...hosts]);

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import type { TranscriptSource } from '../../feeds/feed-model.ts';
 import {
   COMPARED_TRANSCRIPTS,
-  repeatedSpeech,
-  sentenceHashes,
+  hashedSentences,
+  packHashes,
+  repeatedSentences,
 } from '../../feeds/transcripts/repeated-speech.ts';
 import { searchedSpeech } from '../../feeds/transcripts/searched-speech.ts';
 import {
@@ -101,9 +102,10 @@ export function* storeSpoken(
     feedId,
     episodeId,
   );
-  const repeated = repeatedSpeech(
-    spoken.text,
-    others.map(({ sentences }) => sentences),
+  const sentences = hashedSentences(spoken.text);
+  const repeated = repeatedSentences(
+    sentences,
+    others.map((other) => other.sentences),
   );
   const searched = { ...spoken, repeated };
   yield* run(
@@ -111,7 +113,7 @@ export function* storeSpoken(
     episodeId,
     packSpokenText(searched),
     transcribedSeconds,
-    sentenceHashes(spoken.text),
+    packHashes(sentences),
   );
   const { indexTranscript } = yield* engine();
   yield* indexTranscript(episodeId, searchedSpeech(searched));

@@ -15,8 +15,8 @@ const fields = {
       z.maxLength(MAX_KEYWORD_LENGTH),
     ),
   /**
-   * The grammar of the keyword (`QueryLanguage`): 2 if brackets, `NOT` or `|` have a meaning, 1 if only other signs have
-   * one; absent if it is plain words.
+   * The grammar of the keyword (`QueryLanguage`): 2 if only the newest one knows all its signs, 1 if the earlier one does;
+   * absent if it is plain words.
    */
   language: z.optional(z.literal([1, 2])),
   spoken: z.optional(z.literal(false)),

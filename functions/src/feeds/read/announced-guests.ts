@@ -1,6 +1,7 @@
 /** Words before a guest's name in a title, in the languages with the most podcasts. */
-const WITH =
-  /(?:^|[^\p{L}\p{N}])(?:with|w\/|feat\.?|ft\.?|featuring|mit|avec|con|com|met|med|cu|z|ze|s|с|со|з)\s+$/iu;
+const WITH_WORDS = String.raw`with|w\/|feat\.?|ft\.?|featuring|mit|avec|con|com|met|med|cu`;
+/** Shorter ones, too, as the name is known. */
+const WITH = new RegExp(String.raw`(?:^|[^\p{L}\p{N}])(?:${WITH_WORDS}|z|ze|s|с|со|з)\s+$`, 'iu');
 const LONGEST_WITH = ' featuring '.length;
 /** At least two capitalized words. */
 const FULL_NAME = /^\p{Lu}\S*(?:\s+\p{Lu}\S*)+$/u;
@@ -27,8 +28,10 @@ const AND = String.raw`(?:\s*[,&]\s*|,?\s+(?:and|und|et|y|e|en|och|og|i)\s+)`;
 const NAMES = `${NAME}(?:${AND}${NAME}){0,5}`;
 
 /** Signs in a title that a guest's name follows; the name ends the title or its part. */
-const BEFORE_IN_TITLE =
-  /(?<![\p{L}\p{N}])(?:(?:with|w\/|feat\.?|ft\.?|featuring|mit|avec|con|com|met|med|cu)\s+|(?:interviews?|guests?|conversation|q\s?&\s?a|entrevista|entretien|interviu)\s*[:–—-]\s*)/giu;
+const BEFORE_IN_TITLE = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:(?:${WITH_WORDS})\s+|(?:interviews?|guests?|conversation|q\s?&\s?a|entrevista|entretien|interviu)\s*[:–—\-]\s*)`,
+  'giu',
+);
 /** Words in notes that a guest's name follows. A plain "with" does not suffice there. */
 const BEFORE_IN_NOTES =
   /(?<![\p{L}\p{N}])(?:(?:is|are|am|we[’']re|i[’']m|he[’']s|she[’']s)?\s*joined(?:\s+\p{L}+)?\s+by|(?:interviews?|interviewed|interviewing|welcomes?|welcoming)|(?:interviews?|conversations?|chats?|chatted|chatting|talks?|talked|talking|speaks?|spoke|speaking|sits?\s+down|sat\s+down|sitting\s+down|catch(?:es)?\s+up)\s+(?:with|to)|(?:my|our|today[’']s|this\s+week[’']s|special)\s+guests?(?:\s+(?:today|this\s+week|is|are))*|guests?:|zu\s+gast(?:\s+ist)?:?|im\s+gespräch\s+mit|entretien\s+avec|entrevista\s+(?:a|con)|conversamos\s+con|avec)\s+/giu;

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { repeatedSpeech, sentenceHashes } from './repeated-speech.ts';
+import { hashedSentences, packHashes, repeatedSentences } from './repeated-speech.ts';
 import { searchedSpeech } from './searched-speech.ts';
 import { packSpokenText, toSpokenText, unpackSpokenText } from './spoken-text.ts';
 
+const sentenceHashes = (said: string) => packHashes(hashedSentences(said));
 const OUTRO = 'This show is made by Acme and its many friends.';
 const other = (at: number, outro = OUTRO) =>
   sentenceHashes(`Welcome to number ${at} of all our talks. Thank you. ${outro}`);
 const text = `Welcome to number 9 of all our talks. Acme made news. Thank you. ${OUTRO} Bye.`;
 const repeatedIn = (others: readonly Uint8Array[]) =>
-  repeatedSpeech(text, others).map(({ start, end }) => text.slice(start, end));
+  repeatedSentences(hashedSentences(text), others).map(({ start, end }) => text.slice(start, end));
 
 test('finds the sentences that a quarter of the transcripts have, and at least three', () => {
   expect(repeatedIn([])).toEqual([]);
@@ -29,7 +30,7 @@ test('ignores case and punctuation, and keeps short sentences', () => {
 });
 
 test('a stored transcript keeps what is not searched', () => {
-  const repeated = repeatedSpeech(text, [other(1), other(2)]);
+  const repeated = repeatedSentences(hashedSentences(text), [other(1), other(2)]);
   const stored = unpackSpokenText(
     packSpokenText({ ...toSpokenText([{ startMs: 0, text }]), repeated }),
   );

@@ -17,19 +17,30 @@ function hashOfSentence(sentence: string): number | null {
   return words.split(' ').length < MIN_WORDS ? null : hashOf(words);
 }
 
+interface HashedSentence extends TextRange {
+  hash: number;
+}
+
+export function hashedSentences(text: string): HashedSentence[] {
+  return splitSentences(text).flatMap(({ start, end }) => {
+    const hash = hashOfSentence(text.slice(start, end));
+    return hash === null ? [] : [{ start, end, hash }];
+  });
+}
+
 /** The sentences of a transcript, to be stored and compared: 4 bytes for each. */
-export function sentenceHashes(text: string): Uint8Array {
-  const hashes = splitSentences(text)
-    .map(({ start, end }) => hashOfSentence(text.slice(start, end)))
-    .filter((hash) => hash !== null);
-  return new Uint8Array(Int32Array.from(new Set(hashes)).buffer);
+export function packHashes(sentences: readonly HashedSentence[]): Uint8Array {
+  return new Uint8Array(Int32Array.from(new Set(sentences.map(({ hash }) => hash))).buffer);
 }
 
 /**
  * Finds the sentences that a quarter of a show's transcripts have: greetings, credits and sponsors.
- * @param others {@link sentenceHashes} of other transcripts of the show.
+ * @param others {@link packHashes} of other transcripts of the show.
  */
-export function repeatedSpeech(text: string, others: readonly Uint8Array[]): TextRange[] {
+export function repeatedSentences(
+  sentences: readonly HashedSentence[],
+  others: readonly Uint8Array[],
+): TextRange[] {
   const fewest = Math.max(MIN_REPEATED, Math.ceil((others.length + 1) * SHARE)) - 1;
   if (others.length < fewest) return [];
   const counts = new Map<number, number>();
@@ -39,8 +50,7 @@ export function repeatedSpeech(text: string, others: readonly Uint8Array[]): Tex
       counts.set(hash, (counts.get(hash) ?? 0) + 1);
     }
   }
-  return splitSentences(text).filter(({ start, end }) => {
-    const hash = hashOfSentence(text.slice(start, end));
-    return hash !== null && (counts.get(hash) ?? 0) >= fewest;
-  });
+  return sentences
+    .filter(({ hash }) => (counts.get(hash) ?? 0) >= fewest)
+    .map(({ start, end }) => ({ start, end }));
 }
