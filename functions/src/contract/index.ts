@@ -1,6 +1,7 @@
 export * from './api-error.ts';
 export * from './decode-text.ts';
 export * from './episodes/episode-key.ts';
+export * from './episodes/episode-path.ts';
 export * from './episodes/episode.ts';
 export * from './episodes/health.ts';
 export * from './episodes/highlight.ts';

@@ -11,7 +11,12 @@ import { keywordExcerpt, markerOf, spokenMarker } from '../../query/excerpt.ts';
 import { sharedFinders } from '../../query/phrase-finder.ts';
 import { planOfKey } from '../../query/normalize-query.ts';
 import { mayBeSpoken, type Term, termPhrase, soughtTerms } from '../../query/query-plan.ts';
-import type { EpisodeFacts, NewEpisode } from '../../catalogue/store/new-episode.ts';
+import {
+  type EpisodeFacts,
+  feedUrlOf,
+  type NewEpisode,
+} from '../../catalogue/store/new-episode.ts';
+import { showIdOf } from '../../feeds/show-id.ts';
 import { episodeGround, type ShownFor } from '../match/episode-ground.ts';
 import type { DigestEpisode } from '../../delivery/mail/digest/digest-content.ts';
 import { itemId } from '../../platform/item-id.ts';
@@ -36,7 +41,6 @@ export function messageEpisode(episode: NewEpisode, wanted: ShownFor): DigestEpi
   const { audio, durationS } = episode;
   return {
     ...shown,
-    id: itemId(episode.item),
     ...(said.length > 0 && {
       said: said.map(({ text, atMs }) => ({
         text,
@@ -50,6 +54,7 @@ export function messageEpisode(episode: NewEpisode, wanted: ShownFor): DigestEpi
 
 function shownEpisode(episode: NewEpisode, wanted: ShownFor) {
   const { title, link, podcast, image, pubDateMs, description, newAtOnce } = episode;
+  const { forFollowers } = episode;
   const { terms, reasonsOf, groundIn } = soughtBy(wanted);
   const ofNotes = keywordExcerpt(description, wanted.keyword);
   const said = wanted.spoken === false ? [] : quotations(episode, wanted.keyword, terms, ofNotes);
@@ -60,11 +65,13 @@ function shownEpisode(episode: NewEpisode, wanted: ShownFor) {
     ...quoted.map((text) => ({ place: 'spoken', text }) as const),
   ];
   const shown: DigestEpisode = {
+    id: itemId(episode.item),
     title,
     link,
     podcast,
     image,
     pubDateMs,
+    ...(forFollowers !== true && { showId: showIdOf(feedUrlOf(episode)) }),
     excerpt: instead ?? ofNotes,
     ...(reasons.length > 0 && { reasons }),
     ...strengthBy(episodeGround(groundIn, episode, wanted)),

@@ -18,6 +18,8 @@ const episodeSchema = z.object({
   id: z.string(),
   title: z.string(),
   podcast: z.string(),
+  /** Id of the show's page. Absent if the show was not public. */
+  showId: optionalText,
   link: z.string(),
   image: z.string(),
   pubDateMs: z.number(),

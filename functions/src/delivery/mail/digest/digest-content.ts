@@ -31,8 +31,10 @@ export const digestEpisodeSchema = z.object({
   audio: z.string().optional(),
   /** Emails only: where the keyword is first said in the audio. */
   audioAtMs: z.number().optional(),
-  /** Channels only: `id` is the `itemId`, and `said` has the quotations with their times. */
+  /** `itemId` of the episode, and id of its show's page if the show is public. Absent before version 1.2. */
   id: z.string().optional(),
+  showId: z.string().optional(),
+  /** Channels only: the quotations with their times. */
   said: z.array(z.object({ text: z.string(), atMs: z.number().nullable() })).optional(),
   durationS: z.number().optional(),
   /** Id of the match (`matchId`) and of the show (`showIdOf`). Absent before version 1.2. */
