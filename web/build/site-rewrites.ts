@@ -6,6 +6,7 @@ const RENDERER = 'pages';
 /** Every slug after `/trends/` has a page, listed or not. */
 const ANY_TREND = ['/trends', '/trends/*'];
 const ANY_SHOW = '/show/*';
+const ANY_EPISODE = '/episode/*/*';
 /** Public feeds and the protocol for agents set their own Cache-Control. */
 const FEEDS = '*.xml';
 const AGENTS = 'mcp';
@@ -75,6 +76,7 @@ function rewriteSources(addresses: readonly string[]): string[] {
     '/',
     ...ANY_TREND,
     ANY_SHOW,
+    ANY_EPISODE,
     ...folders.filter((source) => !source.startsWith('/trends/')),
   ];
 }
@@ -83,7 +85,7 @@ function noCacheSources(addresses: readonly string[]): string[] {
   const folders = namesByFolder(addresses);
   const bare = [...(folders.get('/') ?? []), 'trends', AGENTS].sort();
   const named = [...folders.keys()].map((folder) => folder.slice(1, -1)).filter(Boolean);
-  const others = [...named, 'show'];
+  const others = [...named, 'show', 'episode'];
   return [
     `/!(${[...bare, FEEDS].join('|')})`,
     `/!(${[...NOT_PAGES, ...others].sort().join('|')})/**`,

@@ -1,9 +1,17 @@
 import * as z from 'zod';
-import type { Episode, Sentence, ShowAnswer, SpokenShow, TopicCounts } from '../contract/index.ts';
+import type {
+  Episode,
+  EpisodeAnswer,
+  Sentence,
+  ShowAnswer,
+  SpokenShow,
+  TopicCounts,
+} from '../contract/index.ts';
 import type {
   CatalogueAnswer,
   CatalogueQuery,
   EpisodeLookup,
+  EpisodePageLookup,
   ShowLookup,
   SpeechLookup,
 } from './answers/catalogue-query.ts';
@@ -59,6 +67,8 @@ export interface Catalogue {
   episode(lookup: EpisodeLookup): Promise<Episode | null>;
   /** Returns a public show and its newest episodes; `show` is null if the id is unknown. */
   show(lookup: ShowLookup): Promise<ShowAnswer>;
+  /** Returns what the page of an episode of a public show has; `about` is null if there is none. */
+  episodePage(lookup: EpisodePageLookup): Promise<EpisodeAnswer>;
   /** Lists public shows with recent episodes, the most followers first. */
   publicShows(limit: number): Promise<PublicShow[]>;
   /** Returns the mentions of the site's topics that a refresh counted. */

@@ -1,3 +1,4 @@
+import type { EpisodeFacts, EpisodeRequest } from './episodes/episode-page.ts';
 import type { SearchRequest, SearchResponse } from './episodes/search.ts';
 import type { ShowFacts, ShowRequest } from './episodes/show-page.ts';
 import type { TopicCounts } from './episodes/topic-counts.ts';
@@ -9,6 +10,8 @@ export interface PagePlan {
   search: SearchRequest | null;
   /** The page lists this show's episodes instead of search results. If the show is missing, so is the page. */
   show?: ShowRequest['show'];
+  /** The page is of this episode. If it is missing, so is the page. */
+  episode?: EpisodeRequest['episode'];
   topics?: true;
   /** False for searches and unlisted trends, which are unlimited in number. */
   listed: boolean;
@@ -24,6 +27,8 @@ export type PageNotice = 'refused' | 'degraded' | 'unsearched' | { problem: stri
 export interface PageResults extends SearchResponse {
   /** Set on show pages; null if the show is missing. */
   show?: ShowFacts | null;
+  /** Set on pages of episodes; null if the episode is missing. */
+  about?: EpisodeFacts | null;
   topics?: TopicCounts;
   foundAtMs: number;
 }

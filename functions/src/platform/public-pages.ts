@@ -23,3 +23,16 @@ export type PublicPage = z.infer<typeof publicPageSchema>;
 export function readPublicPages(): PublicPage[] {
   return z.array(publicPageSchema).parse(JSON.parse(readFileSync(FILE, 'utf8')));
 }
+
+/** A page about a person, company or firm, and the keywords that mean it. */
+export interface Topic {
+  path: string;
+  keywords: readonly string[];
+}
+
+/** Throws as {@link readPublicPages} does. */
+export function countedTopics(): Topic[] {
+  return readPublicPages().flatMap(({ path, keywords, counted }) =>
+    counted && keywords !== undefined ? [{ path, keywords }] : [],
+  );
+}

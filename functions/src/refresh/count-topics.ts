@@ -10,17 +10,12 @@ import type { WritableCatalogue } from '../catalogue/catalogue.ts';
 import { recordTopicCounts, topicsCountedAt } from '../catalogue/store/topic-counts.ts';
 import { AppError } from '../platform/app-error.ts';
 import { log } from '../platform/log.ts';
-import { readPublicPages } from '../platform/public-pages.ts';
+import type { Topic } from '../platform/public-pages.ts';
 
 /** Just below an hour, so that every fourth refresh recounts. */
 const RECOUNT_AFTER_MS = 55 * MINUTE_MS;
 /** No count starts after this time. The remaining topics get no number. */
 const COUNT_FOR_MS = 20_000;
-
-export interface Topic {
-  path: string;
-  keywords: readonly string[];
-}
 
 interface CountOptions {
   now: number;
@@ -68,10 +63,4 @@ async function mentionsPerDay(
     if (error instanceof AppError && error.code === 'upstream-timeout') return null;
     throw error;
   }
-}
-
-export function countedTopics(): Topic[] {
-  return readPublicPages().flatMap(({ path, keywords, counted }) =>
-    counted && keywords !== undefined ? [{ path, keywords }] : [],
-  );
 }

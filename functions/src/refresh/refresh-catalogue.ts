@@ -7,7 +7,8 @@ import { log } from '../platform/log.ts';
 import { feedQueue, type FeedQueue, listFeeds, nameFeeds } from '../catalogue/queue/feed-queue.ts';
 import { type FeedSource, namedFeed } from './feed-list.ts';
 import { refreshDueFeeds } from './refresh-due-feeds.ts';
-import { countTopics, type Topic } from './count-topics.ts';
+import type { Topic } from '../platform/public-pages.ts';
+import { countTopics } from './count-topics.ts';
 import { type FollowedShows, readFollowed, updateFollowers } from './followed-shows.ts';
 import type { FeedRefresh, FeedReport } from './refresh-feed.ts';
 

@@ -22,8 +22,8 @@ vi.mock('./followed-shows.ts', () => ({
 }));
 
 // The list of pages exists only beside the built bundle.
-vi.mock('./count-topics.ts', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('./count-topics.ts')>()),
+vi.mock('../platform/public-pages.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('../platform/public-pages.ts')>()),
   countedTopics: () => undefined,
 }));
 

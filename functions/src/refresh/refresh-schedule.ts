@@ -9,7 +9,7 @@ import type { WritableCatalogue } from '../catalogue/catalogue.ts';
 import { transcribeShows } from '../transcription/choose/transcribe-shows.ts';
 import { transcriptionAccess } from '../transcription/transcription-access.ts';
 import { queueTranscription } from '../transcription/transcription-task.ts';
-import { countedTopics } from './count-topics.ts';
+import { countedTopics } from '../platform/public-pages.ts';
 import { loadFeedList } from './feed-list.ts';
 import { firestoreFollowedShows } from './followed-shows.ts';
 import { firestorePeople } from './transcription-people.ts';

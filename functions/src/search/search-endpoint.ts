@@ -2,6 +2,8 @@ import type { Auth } from 'firebase-admin/auth';
 import { onRequest } from 'firebase-functions/v2/https';
 import * as z from 'zod';
 import {
+  type EpisodeRequest,
+  episodeRequestSchema,
   type SearchRequest,
   searchRequestSchema,
   type ShowRequest,
@@ -24,14 +26,15 @@ import { guardFunction } from '../platform/http/guard-request.ts';
 
 /** 20 keywords of 200 characters take at most about 17 kB as JSON. */
 
-type EndpointRequest = SearchRequest | SpeechRequest | ShowRequest;
+type EndpointRequest = SearchRequest | SpeechRequest | ShowRequest | EpisodeRequest;
 
 let service: SearchService | undefined;
 
 guardFunction('search', { maxBytes: MAX_BODY_BYTES });
 
 /**
- * Serves `POST /api/search`. The bodies are in `search.ts`, `speech.ts` and `show-page.ts` in
+ * Serves `POST /api/search`. The bodies are in `search.ts`, `speech.ts`, `show-page.ts` and
+ * `episode-page.ts` in
  * `contract/episodes`, the errors in `contract/api-error.ts`.
  */
 export const search = onRequest(
@@ -69,6 +72,10 @@ export const search = onRequest(
         if ('show' in asked) {
           const body = await service.show(asked.show);
           return { body, log: { provider, source: 'show', total: body.total } };
+        }
+        if ('episode' in asked) {
+          const body = await service.episodePage(asked.episode);
+          return { body, log: { provider, source: 'episode', total: body.total } };
         }
         const found = await service.search(asked, { client, gone, followed });
         const { source, total } = found;
@@ -131,6 +138,7 @@ export function readSearchRequest(rawBody: Uint8Array | undefined): EndpointRequ
 function schemaOf(body: unknown) {
   if (typeof body !== 'object' || body === null) return searchRequestSchema;
   if ('around' in body) return speechRequestSchema;
+  if ('episode' in body) return episodeRequestSchema;
   return 'show' in body ? showRequestSchema : searchRequestSchema;
 }
 

@@ -1,7 +1,10 @@
 import type { EpisodeLookup, SpeechLookup } from '../catalogue/answers/catalogue-query.ts';
+import { countedTopics, type Topic } from '../platform/public-pages.ts';
 import type { PublicShow } from '../catalogue/answers/show-page.ts';
 import {
   type Episode,
+  type EpisodeAnswer,
+  type EpisodeRequest,
   RESULTS_PER_PAGE,
   type Sentence,
   type ShowAnswer,
@@ -20,6 +23,7 @@ import type { SearchProvider } from './providers/search-provider.ts';
 import { limitResponse } from './limit-response.ts';
 import { createSearch } from './search-episodes.ts';
 
+const NO_EPISODE: EpisodeAnswer = { episodes: [], total: 0, about: null };
 const NO_SHOW: ShowAnswer = { episodes: [], total: 0, show: null };
 
 export type SearchService = ReturnType<typeof openSearchService>;
@@ -49,6 +53,9 @@ export function openSearchService() {
       const found = await provider.episode?.(lookup);
       return found ? (limited({ episodes: [found] }).episodes[0] ?? null) : null;
     },
+    /** `about` is null if there is no such page. */
+    episodePage: async (request: EpisodeRequest['episode']): Promise<EpisodeAnswer> =>
+      limited((await provider.episodePage?.({ ...request, topics: topics() })) ?? NO_EPISODE),
     show: async ({ id: showId, skip = 0 }: ShowRequest['show']): Promise<ShowAnswer> =>
       limited((await provider.show?.({ showId, skip, limit: RESULTS_PER_PAGE })) ?? NO_SHOW),
     publicShows: (limit: number): Promise<PublicShow[]> =>
@@ -66,6 +73,13 @@ export function openSearchService() {
 }
 
 let shared: SearchService | undefined;
+
+let known: Topic[] | undefined;
+
+function topics(): Topic[] {
+  known ??= countedTopics();
+  return known;
+}
 
 /** One service for functions that search for several purposes, because a copy of the catalogue is large. */
 export function sharedSearchService(): SearchService {

@@ -157,14 +157,14 @@ export function App() {
         Skip to content
       </a>
       <SkipToPlayer />
-      <AppHeader />
-      <main id="content" tabIndex={-1} className="flex-1 focus:outline-none">
-        <PrerenderedEpisodesProvider>
+      <PrerenderedEpisodesProvider>
+        <AppHeader />
+        <main id="content" tabIndex={-1} className="flex-1 focus:outline-none">
           <SessionPages>
             <AppRoutes />
           </SessionPages>
-        </PrerenderedEpisodesProvider>
-      </main>
+        </main>
+      </PrerenderedEpisodesProvider>
       <AppFooter />
       <PlayerSlot />
       <PageKeys />

@@ -1,4 +1,5 @@
 import { CATEGORIES } from './categories.ts';
+import { episodeAt } from './episode-pages.ts';
 import { showIdAt } from './show-pages.ts';
 import { type DescribedPage, sitePageAt, trendPage } from './site-pages.ts';
 
@@ -20,20 +21,30 @@ export const ACCOUNT_PAGES: Readonly<Record<string, string>> = {
 
 const HOME: Crumb = { name: 'Home', path: '/' };
 
-export function breadcrumbsAt(pathname: string): Crumb[] {
+/** @param named What the path does not contain; absent while the page loads. */
+export function breadcrumbsAt(
+  pathname: string,
+  named: { show?: string | undefined; episode?: string | undefined } = {},
+): Crumb[] {
   const page = sitePageAt(pathname);
   if (page?.kind === 'home') return [];
   if (page) return breadcrumbsOf(page);
   const account = ACCOUNT_PAGES[pathname];
   if (account !== undefined) return [HOME, { name: 'Account' }, { name: account }];
-  if (showIdAt(pathname.replace(/\/$/, '')) !== null) return [HOME, { name: 'Show' }];
+  const path = pathname.replace(/\/$/, '');
+  const { show = 'Show', episode = 'Episode' } = named;
+  if (showIdAt(path) !== null) return [HOME, { name: 'Shows' }, { name: show }];
+  const address = episodeAt(path);
+  if (address !== null)
+    return [HOME, { name: show, path: `/show/${address.show}` }, { name: episode }];
   const trend = /^\/trends(?:\/([^/]*))?\/?$/.exec(decoded(pathname));
   if (!trend) return [HOME, { name: 'Page not found' }];
   const unlisted = trendPage({ slug: trend[1] ?? '' });
   return unlisted ? breadcrumbsOf(unlisted) : [HOME, { name: 'Trending Topic' }];
 }
 
-export function breadcrumbsOf({ name, category, entity }: DescribedPage): Crumb[] {
+export function breadcrumbsOf({ name, category, entity, parent }: DescribedPage): Crumb[] {
+  if (parent !== undefined) return [HOME, parent, { name }];
   if (category === undefined) return [HOME, { name }];
   const hub = entity && CATEGORIES[entity.prefix].hub;
   return [HOME, { name: category, ...(hub === undefined ? {} : { path: hub }) }, { name }];

@@ -16,15 +16,17 @@ export function episodeListData(episodes: readonly Episode[]): StructuredData | 
 }
 
 /** Omits unknown properties and URLs that are not http(s). */
-function podcastEpisode(episode: Episode): StructuredData {
+export function podcastEpisode(episode: Episode): StructuredData {
   const { title, podcast, publisher, pub_date_ms: dateMs, duration_s: seconds } = episode;
   const url = webAddress(episode.link);
+  const audio = webAddress(episode.audio);
   return {
     '@type': 'PodcastEpisode',
     name: title,
     ...(url && { url }),
     ...(dateMs !== null && { datePublished: new Date(dateMs).toISOString() }),
     ...(seconds && { duration: `PT${seconds}S` }),
+    ...(audio && { associatedMedia: { '@type': 'AudioObject', contentUrl: audio } }),
     partOfSeries: {
       '@type': 'PodcastSeries',
       name: podcast,

@@ -73,6 +73,11 @@ const PAGE_KINDS = {
     topic: null,
     subject: ({ name }) => ({ '@type': 'PodcastSeries', name }),
   },
+  episode: {
+    episodes: { carried: 5, shown: 5, paged: false },
+    topic: null,
+    subject: ({ subject = null }) => subject,
+  },
   about: { episodes: null, topic: null, subject: null },
   legal: { episodes: null, topic: null, subject: null },
 } as const satisfies Record<DescribedPage['kind'], PageKind>;

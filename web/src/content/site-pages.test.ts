@@ -80,9 +80,26 @@ describe('the breadcrumb', () => {
     ['/terms', ['Home', 'Legal', 'Terms of Service']],
     ['/about', ['Home', 'About']],
     ['/dashboard', ['Home', 'Account', 'Account Settings']],
+    ['/show/0123456789abcdef0123', ['Home', 'Shows', 'Show']],
+    [`/episode/0123456789abcdef0123/${'0'.repeat(32)}`, ['Home', 'Show', 'Episode']],
     ['/nowhere', ['Home', 'Page not found']],
   ])('the breadcrumb of %s is %j', (address, names) => {
     expect(breadcrumbsAt(address).map(({ name }) => name)).toEqual(names);
+  });
+
+  test('pages of shows and episodes have their names, once these are known', () => {
+    const named = { show: 'Café Kilobyte', episode: 'Crumbs' };
+    const show = '/show/0123456789abcdef0123';
+    expect(breadcrumbsAt(show, named)).toMatchObject([
+      { name: 'Home' },
+      { name: 'Shows' },
+      { name: 'Café Kilobyte' },
+    ]);
+    expect(breadcrumbsAt(`/episode/0123456789abcdef0123/${'0'.repeat(32)}`, named)).toEqual([
+      { name: 'Home', path: '/' },
+      { name: 'Café Kilobyte', path: show },
+      { name: 'Crumbs' },
+    ]);
   });
 
   test('breadcrumbs link only to existing pages', () => {

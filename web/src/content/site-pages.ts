@@ -22,9 +22,13 @@ export interface SitePage {
   hub?: Hub;
 }
 
-/** A page of the site, or the page of a show. Lists of pages do not contain shows. */
+/** A page of the site, or of a show or episode, which lists of pages do not contain. */
 export interface DescribedPage extends Omit<SitePage, 'kind'> {
-  kind: SitePage['kind'] | 'show';
+  kind: SitePage['kind'] | 'show' | 'episode';
+  /** The middle step of the breadcrumb, if it has a page of its own. */
+  parent?: { name: string; path: string };
+  /** Structured data of the page's subject, a schema.org object. */
+  subject?: Readonly<Record<string, unknown>>;
 }
 
 function entityPage(entity: Entity): SitePage {

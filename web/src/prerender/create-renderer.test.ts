@@ -1,5 +1,5 @@
 // @vitest-environment node
-import type { PageNotice, PageResults } from 'functions/contract';
+import type { EpisodeFacts, PageNotice, PageResults } from 'functions/contract';
 import { expect, test } from 'vitest';
 import { sampleEpisode } from '#shared/testing/sample-episode.ts';
 import { createRenderer } from './create-renderer.ts';
@@ -190,6 +190,52 @@ test('limits the description for a title of any length', async () => {
 test('renders a missing show as not found and not indexed', async () => {
   const missing = { episodes: [], total: 0, show: null, foundAtMs: 5 };
   const { html } = await shownOn('/show/0123456789abcdef0123', missing);
+  expect(html).toContain('Nothing to hear here');
+  expect(html).toContain('content="noindex"');
+  expect(html).not.toContain('canonical');
+});
+
+const EPISODE = `/episode/0123456789abcdef0123/${'0'.repeat(32)}`;
+
+function episodeWith(about: Partial<EpisodeFacts>): PageResults {
+  const episode = sampleEpisode({
+    id: '0'.repeat(32),
+    showId: '0123456789abcdef0123',
+    title: '“Ünïcode” & <b>Crumbs</b>',
+    podcast: 'Café <i>Kilobyte</i>',
+    audio: 'https://audio.example/1.mp3',
+    chapters: [{ title: 'The <b>landlady</b>', atMs: 948_000 }],
+  });
+  const said = [{ atMs: 953_400, text: 'Then I found the <b>bakery</b>.', speaker: 'Ann <x>' }];
+  const facts = { notes: 'Notes & more', said, mentions: [{ path: '/company/openai' }], ...about };
+  return { episodes: [episode], total: 1, foundAtMs: 5, about: facts };
+}
+
+test('renders a moment with its quotation, chapters, mentions and names, as text', async () => {
+  const { html } = await shownOn(`${EPISODE}?t=953`, episodeWith({}));
+  expect(html).toContain('“Ünïcode” &amp; &lt;b&gt;Crumbs&lt;/b&gt;</h1>');
+  expect(html).toContain('Then I found the &lt;b&gt;bakery&lt;/b&gt;.');
+  expect(html).toContain('Play from 15:53');
+  expect(html).toContain('The &lt;b&gt;landlady&lt;/b&gt;');
+  expect(html).toMatch(/href="\/company\/openai"[^>]*>OpenAI/);
+  expect(html).toMatch(/aria-label="Breadcrumb".*href="\/show\/0123456789abcdef0123".*Crumbs/);
+  expect(html).not.toContain('noindex');
+  expect(html).toMatch(/rel="canonical" href="[^"?]*\/episode\/0123456789abcdef0123\/0{32}"/);
+  expect(html).toMatch(/property="og:url" content="[^"]*\?t=953"/);
+  expect(html).toContain('"@type":"PodcastEpisode"');
+  expect(html).toMatch(/name="description" content="“Then I found the/);
+});
+
+test('search engines may not list what a machine wrote down', async () => {
+  const { html } = await shownOn(`${EPISODE}?t=953`, episodeWith({ isMachine: true }));
+  expect(html).toContain('content="noindex"');
+  expect(html).toContain('data-nosnippet');
+  expect(html).toContain('A machine wrote down what is said');
+});
+
+test('renders a missing episode as not found and not indexed', async () => {
+  const missing = { episodes: [], total: 0, about: null, foundAtMs: 5 };
+  const { html } = await shownOn(EPISODE, missing);
   expect(html).toContain('Nothing to hear here');
   expect(html).toContain('content="noindex"');
   expect(html).not.toContain('canonical');

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { searchRequestSchema, showRequestSchema } from 'functions/contract';
+import { episodeRequestSchema, searchRequestSchema, showRequestSchema } from 'functions/contract';
 import { expect, test } from 'vitest';
 import { SITE_PAGES } from '#content/site-pages.ts';
 import { SHOWN_EXAMPLES } from '#features/search/example-search.ts';
@@ -131,7 +131,28 @@ test('plans a show’s page ten episodes at a time, as a search', () => {
   }
 });
 
+const EPISODE = `/episode/0123456789abcdef0123/${'0'.repeat(32)}`;
+
+test('plans an episode’s page and a moment in it, as a search', () => {
+  const episode = { show: '0123456789abcdef0123', id: '0'.repeat(32) };
+  expect(plan(EPISODE)).toEqual({ key: EPISODE, search: null, episode, listed: false });
+  expect(plan(`${EPISODE}?utm_source=x&t=953`)).toMatchObject({
+    key: `${EPISODE}?t=953`,
+    episode: { ...episode, atS: 953 },
+  });
+  for (const query of ['?t=', '?t=-1', '?t=1.5', '?t=15m', '?t=99999999', '?at=5']) {
+    expect(plan(EPISODE + query)).toEqual({ key: EPISODE, search: null, episode, listed: false });
+  }
+  const { episode: latest } = plan(`${EPISODE}?t=999999`)!;
+  expect(episodeRequestSchema.safeParse({ episode: latest }).success).toBe(true);
+});
+
 test.each([
+  '/episode',
+  '/episode/0123456789abcdef0123',
+  `${EPISODE}0`,
+  `${EPISODE}/more`,
+  EPISODE.toUpperCase(),
   '/show',
   '/show/',
   '/show/the-show',

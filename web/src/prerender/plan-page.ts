@@ -5,6 +5,7 @@ import {
   type SearchRequest,
 } from 'functions/contract';
 import { kindOf } from '#content/page-kinds.ts';
+import { type EpisodeAddress, episodeAt, secondIn } from '#content/episode-pages.ts';
 import { showIdAt } from '#content/show-pages.ts';
 import { type SitePage, sitePageAt, trendPage } from '#content/site-pages.ts';
 import { SHOWN_EXAMPLES } from '#features/search/example-search.ts';
@@ -40,6 +41,8 @@ export function planPage(path: string, query: string, now: number): PagePlan | n
   }
   const show = showIdAt(path);
   if (show !== null) return planShow(path, show, number);
+  const episode = episodeAt(path);
+  if (episode !== null) return planEpisode(path, episode, secondIn(query));
   const trend = path === NO_TREND ? null : trendAt(path);
   if (trend === undefined) return null;
   if (trend === null) return { key: NO_TREND, search: null, listed: true };
@@ -50,6 +53,16 @@ function planShow(path: string, id: string, number: number): PagePlan {
   const { skip } = partOf(number);
   const show = { id, ...(skip !== undefined && { skip }) };
   return { key: pageAddress(path, number), search: null, show, listed: false };
+}
+
+function planEpisode(
+  path: string,
+  { show, id }: EpisodeAddress,
+  atS: number | undefined,
+): PagePlan {
+  const episode = { show, id, ...(atS !== undefined && { atS }) };
+  const key = atS === undefined ? path : `${path}?t=${atS}`;
+  return { key, search: null, episode, listed: false };
 }
 
 function planHome({ query, ...choice }: SearchAddress, number: number, now: number): PagePlan {

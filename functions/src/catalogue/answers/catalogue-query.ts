@@ -1,4 +1,5 @@
 import type { Episode, SearchSort, SpeechRequest, Trend } from '../../contract/index.ts';
+import type { Topic } from '../../platform/public-pages.ts';
 import type { Follower } from './visibility.ts';
 
 export interface TrendQuery {
@@ -42,6 +43,15 @@ export interface ShowLookup {
   showId: string;
   skip: number;
   limit: number;
+}
+
+export interface EpisodePageLookup {
+  show: string;
+  id: string;
+  /** The moment that the page shows, seconds. */
+  atS?: number | undefined;
+  /** Pages of the site whose mentions the page lists. */
+  topics: readonly Topic[];
 }
 
 export interface CatalogueAnswer {

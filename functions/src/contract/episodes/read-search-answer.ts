@@ -12,6 +12,7 @@ import {
   SEARCH_SORTS,
   TREND_DAYS,
 } from './search-limits.ts';
+import { EPISODE_ID } from './episode-path.ts';
 import { SHOW_ID } from './show-path.ts';
 import type { Trend } from './trend.ts';
 import { webAddress } from '../web-address.ts';
@@ -44,8 +45,6 @@ export function readSearchAnswer(body: unknown): SearchResponse {
 function isEmptyObject(body: unknown): boolean {
   return body instanceof Object && Object.keys(body).length === 0;
 }
-
-const EPISODE_ID = /^[0-9a-f]{32}$/;
 
 /** Null if title, link and audio are all missing. Other invalid fields become empty or null, or are left out. */
 export function readEpisode(value: unknown): Episode | null {

@@ -46,6 +46,7 @@ export function catalogueProvider(url: string): SearchProvider {
     },
     speech: async (lookup) => (await ready()).speech(lookup),
     episode: async (lookup) => (await ready()).episode(lookup),
+    episodePage: async (lookup) => (await ready()).episodePage(lookup),
     show: async (lookup) => (await ready()).show(lookup),
     topicCounts: async () => (await ready()).topicCounts(),
     publicShows: async (limit) => (await ready()).publicShows(limit),

@@ -1,11 +1,13 @@
 import type {
   EpisodeLookup,
+  EpisodePageLookup,
   ShowLookup,
   SpeechLookup,
 } from '../../catalogue/answers/catalogue-query.ts';
 import type { PublicShow } from '../../catalogue/answers/show-page.ts';
 import type {
   Episode,
+  EpisodeAnswer,
   SearchRequest,
   SearchResponse,
   Sentence,
@@ -36,6 +38,7 @@ export interface SearchProvider {
 
   speech?(lookup: SpeechLookup): Promise<Sentence[] | null>;
   episode?(lookup: EpisodeLookup): Promise<Episode | null>;
+  episodePage?(lookup: EpisodePageLookup): Promise<EpisodeAnswer>;
   show?(lookup: ShowLookup): Promise<ShowAnswer>;
   publicShows?(limit: number): Promise<PublicShow[]>;
   topicCounts?(): Promise<TopicCounts>;

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import type {
+  EpisodeAnswer,
   PageNotice,
   PageResults,
   SearchRequest,
@@ -19,7 +20,7 @@ const ALLOWED = { allowed: true, left: 1 } as const;
 
 /**
  * Renders its input as JSON. `/plain` has no search, `/invalid` reads its problem from the query's first word, and
- * `/show/x` requests the show `x`.
+ * `/show/x` requests the show `x`, `/episode/y` the episode `y`.
  */
 const renderer = {
   plan: (path: string, query: string) => {
@@ -31,6 +32,10 @@ const renderer = {
     if (id !== undefined) {
       const skip = query === '?page=9' ? { skip: 80 } : {};
       return { key: path + query, search: null, show: { id, ...skip }, listed: false };
+    }
+    const [, wanted] = /^\/episode\/(.+)$/.exec(path) ?? [];
+    if (wanted !== undefined) {
+      return { key: path + query, search: null, episode: { show: 's', id: wanted }, listed: false };
     }
     if (!['/listed', '/made-up', '/plain'].includes(path)) return null;
     const keywords = [query.slice(1) || 'OpenAI'];
@@ -63,6 +68,10 @@ function open(
     show: async ({ id }) => {
       asked.push(id);
       return (await answer()) as ShowAnswer;
+    },
+    episodePage: async ({ id }) => {
+      asked.push(id);
+      return (await answer()) as EpisodeAnswer;
     },
     topics: () => Promise.resolve({}),
     cacheable: true,
@@ -316,6 +325,26 @@ test.each([
 test('refuses a show beyond the rate limit', async () => {
   const refused = { allowed: false, retryAfterMs: 1500 } as const;
   expect(await open().get('/show/x', '', refused)).toMatchObject({ status: 429 });
+});
+
+const ABOUT = { notes: 'Notes', said: [], mentions: [] };
+
+test('renders an episode with its facts and charges a search', async () => {
+  const { get, asked, counted } = open(() =>
+    Promise.resolve({ episodes: [EPISODE], total: 1, about: ABOUT }),
+  );
+  const page = await get('/episode/y', '?t=9');
+  expect(page).toMatchObject({ status: 200, cacheControl: 'public, max-age=0, s-maxage=60' });
+  expect(page.results).toMatchObject({ episodes: [EPISODE], about: ABOUT });
+  expect([asked, counted]).toEqual([['y'], ['']]);
+});
+
+test('answers 404 for an unknown episode, and without it if reading it fails', async () => {
+  const missing = open(() => Promise.resolve({ episodes: [], total: 0, about: null }));
+  const { cacheControl } = await missing.get('/nowhere');
+  expect(await missing.get('/episode/y')).toMatchObject({ status: 404, cacheControl });
+  const away = open(() => Promise.reject(new AppError('upstream-unavailable', 'away')));
+  expect(await away.get('/episode/y')).toMatchObject({ status: 200, cacheControl: FOR_SECONDS });
 });
 
 test('adds the counts of topics to pages that show them', async () => {

@@ -1,4 +1,6 @@
 import {
+  type EpisodeAnswer,
+  type EpisodeRequest,
   MAX_EPISODES,
   type PageNotice,
   type PagePlan,
@@ -59,6 +61,7 @@ interface PageParts {
   renderer: SiteRenderer;
   search: (request: SearchRequest, asker: Asker) => Promise<SearchResponse>;
   show: (request: ShowRequest['show']) => Promise<ShowAnswer>;
+  episodePage: (request: EpisodeRequest['episode']) => Promise<EpisodeAnswer>;
   topics: () => Promise<TopicCounts>;
   cacheable: boolean;
   now?: () => number;
@@ -71,7 +74,8 @@ const NOT_FOUND = '/404';
  * Listed pages are cached for a minute and do not count against the rate limit. The page of a visitor's own query
  * counts as a search.
  */
-export function createPages({ renderer, search, show, topics, cacheable, ...rest }: PageParts) {
+export function createPages(parts: PageParts) {
+  const { renderer, search, show, episodePage, topics, cacheable, ...rest } = parts;
   const { now = Date.now } = rest;
   const shells = new Map<string, Promise<RenderedPage>>();
   const kept = createPageCache<RenderedPage>(
@@ -107,6 +111,7 @@ export function createPages({ renderer, search, show, topics, cacheable, ...rest
     }
     if (problem !== undefined) return shell('made-up', { problem });
     if (wantedShow !== undefined) return showPage(key, wantedShow);
+    if (plan.episode !== undefined) return pageOfEpisode(key, plan.episode);
     if (!parsed.success) return shell('made-up', 'unsearched');
     const results = await withTopics(plan, await find(parsed.data, asker));
     return resultsPage(key, parsed.data, results);
@@ -142,6 +147,12 @@ export function createPages({ renderer, search, show, topics, cacheable, ...rest
     // A missing show keeps its own address, because the browser hydrates the page there. All missing pages
     // look the same.
     return found.show === null ? page(key, found, 'missing') : resultsPage(key, wanted, found);
+  }
+
+  async function pageOfEpisode(key: string, wanted: EpisodeRequest['episode']) {
+    const found = await findResults(() => episodePage(wanted), rest);
+    if (found === null) return resultsPage(key, {}, null);
+    return found.about === null ? page(key, found, 'missing') : resultsPage(key, {}, found);
   }
 
   function shell(kind: RenderedPage['kind'], notice: PageNotice): Promise<RenderedPage> {

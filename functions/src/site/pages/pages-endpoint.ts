@@ -28,6 +28,7 @@ async function openPages() {
     renderer: await loadSiteRenderer(),
     search: async (request, asker) => (await service.search(request, asker)).response,
     show: service.show,
+    episodePage: service.episodePage,
     topics: service.topicCounts,
     cacheable: service.cacheable,
   });

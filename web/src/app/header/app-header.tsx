@@ -11,10 +11,11 @@ import { Button } from '#shared/ui/button.tsx';
 import { FrameIcon } from './frame-icon.tsx';
 import { PartNotice } from '#app/crash-boundary.tsx';
 import { breadcrumbsAt } from '#content/breadcrumbs.ts';
+import { usePageNames } from '#shared/page/page-names.ts';
 
 function Breadcrumb() {
   const { pathname } = useLocation();
-  const crumbs = breadcrumbsAt(pathname);
+  const crumbs = breadcrumbsAt(pathname, usePageNames(pathname));
   if (crumbs.length === 0) return null;
   return (
     <nav aria-label="Breadcrumb" className="border-t border-line">
@@ -22,7 +23,10 @@ function Breadcrumb() {
         {crumbs.map(({ name, path }, index) => {
           const last = index === crumbs.length - 1;
           return (
-            <li key={name} className={clsx('flex min-w-0 items-center', last && 'shrink-[99]')}>
+            <li
+              key={`${index} ${name}`}
+              className={clsx('flex min-w-0 items-center', last && 'shrink-[99]')}
+            >
               {index > 0 && <FrameIcon name="right" className="mx-1.5 size-3.5 shrink-0" />}
               {path !== undefined && !last ? (
                 <Link

@@ -1,11 +1,12 @@
 import type { ComponentType, ReactNode } from 'react';
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
+import { episodeAt } from '#content/episode-pages.ts';
 import { showIdAt } from '#content/show-pages.ts';
 import { sitePageAt } from '#content/site-pages.ts';
 import { canonicalAddress } from './canonical-address.ts';
 import { latePart } from '#shared/loading/late-part.tsx';
 import { SignedInOnly, SignedOutOnly } from '#app/routes/guards.tsx';
-import { AnyTrendRoute, ShowRoute, sitePageElement } from './site-page-element.tsx';
+import { AnyTrendRoute, EpisodeRoute, ShowRoute, sitePageElement } from './site-page-element.tsx';
 
 const NotFoundPage = latePart(() => import('#app/pages/message-pages.tsx'), 'NotFoundPage');
 const SignInPage = latePart(() => import('#features/account/auth/sign-in-page.tsx'), 'SignInPage');
@@ -83,6 +84,8 @@ function pageAt(pathname: string): ReactNode {
   }
   const show = showIdAt(address);
   if (show !== null) return <ShowRoute key={show} id={show} />;
+  const episode = episodeAt(address);
+  if (episode !== null) return <EpisodeRoute key={episode.id} {...episode} />;
   const trend = matchPath('/trends/:slug?', pathname);
   return trend ? <AnyTrendRoute slug={decoded(trend.params.slug)} /> : <NotFoundPage />;
 }

@@ -20,6 +20,8 @@ export const AnyTrendRoute = latePart(() => import('#app/pages/topic-routes.tsx'
 
 export const ShowRoute = latePart(() => import('#app/pages/show-route.tsx'), 'ShowRoute');
 
+export const EpisodeRoute = latePart(() => import('#app/pages/episode-route.tsx'), 'EpisodeRoute');
+
 export function sitePageElement(page: SitePage): ReactNode {
   return createElement(componentOf(page), { page });
 }
@@ -33,6 +35,7 @@ export async function preloadSitePage(pathname: string): Promise<void> {
   if (page) await Promise.all([componentOf(page).preload(), hasExample && ExampleSlot.preload()]);
   else if (pathname.startsWith('/trends')) await AnyTrendRoute.preload();
   else if (pathname.startsWith('/show/')) await ShowRoute.preload();
+  else if (pathname.startsWith('/episode/')) await EpisodeRoute.preload();
 }
 
 function componentOf(page: SitePage): LatePart<{ page: SitePage }> {

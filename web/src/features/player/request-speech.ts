@@ -1,6 +1,6 @@
 import {
   type Episode,
-  type Sentence,
+  readSentence,
   SPEECH_STEP_MS,
   type SpeechRequest,
   type SpeechResponse,
@@ -54,12 +54,6 @@ function readSpeech(body: unknown): SpeechResponse {
   const list = fields(body)['sentences'];
   if (!Array.isArray(list)) return { sentences: null };
   return { sentences: list.map(fields).flatMap(readSentence) };
-}
-
-function readSentence({ atMs, text, speaker }: Record<string, unknown>): Sentence[] {
-  if (typeof atMs !== 'number' || !(atMs >= 0) || typeof text !== 'string' || !text.trim())
-    return [];
-  return [{ atMs, text, ...(typeof speaker === 'string' && speaker && { speaker }) }];
 }
 
 function fields(value: unknown): Record<string, unknown> {

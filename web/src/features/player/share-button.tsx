@@ -1,7 +1,7 @@
 import type { Episode } from 'functions/contract';
 import { Share } from 'lucide-react';
 import { useState } from 'react';
-import { audioFrom } from '#shared/player/audio-from.ts';
+import { momentAddress } from '#shared/player/moment-address.ts';
 import { playingTime } from '#shared/text/playing-time.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
 
@@ -17,7 +17,7 @@ export function ShareButton({ episode, atS }: ShareButtonProps) {
   const time = playingTime(atS);
 
   async function share() {
-    const url = audioFrom(episode.audio ?? '', atS);
+    const url = momentAddress(episode, atS);
     const text = `${episode.title} (${episode.podcast}), from ${time}`;
     if ('share' in navigator) {
       // Rejects if the person cancels.

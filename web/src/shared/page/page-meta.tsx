@@ -21,6 +21,8 @@ interface PageMetaProps {
   /** All pages of results but the first get `noindex`, because their content changes every hour. */
   number?: number;
   feed?: string | null;
+  /** Second of a moment in an episode. The page without it stays the canonical one. */
+  atS?: number | undefined;
 }
 
 /** React hoists these tags to the head, and removes them when the page unmounts. */
@@ -30,10 +32,12 @@ export function PageMeta({
   unlisted = false,
   number = 1,
   feed = feedAddress(page, unlisted),
+  atS,
 }: PageMetaProps) {
   const address = site.url + pageAddress(page.path, number);
   const isFurther = number > 1;
-  const image = `${site.url}/share/${shareKey(unlisted || page.kind === 'show' ? '/' : page.path)}.png`;
+  const isShared = page.kind === 'show' || page.kind === 'episode';
+  const image = `${site.url}/share/${shareKey(unlisted || isShared ? '/' : page.path)}.png`;
   return (
     <>
       <title>{`${tabTitle} – ${site.name}`}</title>
@@ -45,7 +49,7 @@ export function PageMeta({
       <meta property="og:site_name" content={site.name} />
       <meta property="og:title" content={page.title} />
       <meta property="og:description" content={page.description} />
-      <meta property="og:url" content={address} />
+      <meta property="og:url" content={atS === undefined ? address : `${address}?t=${atS}`} />
       <meta property="og:image" content={image} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />

@@ -2,6 +2,7 @@ import {
   readSearchAnswer,
   type SearchRequest,
   type SearchResponse,
+  type EpisodeRequest,
   type ShowRequest,
   type SpeechRequest,
 } from 'functions/contract';
@@ -42,7 +43,7 @@ export function requestSearch(
 
 /** Throws like {@link requestSearch}. */
 export async function callBackend<Answer>(
-  request: SearchRequest | SpeechRequest | ShowRequest,
+  request: SearchRequest | SpeechRequest | ShowRequest | EpisodeRequest,
   signal: AbortSignal,
   read: (body: unknown) => Answer,
   headers: Record<string, string> = {},
@@ -61,7 +62,7 @@ export async function callBackend<Answer>(
 }
 
 async function send(
-  request: SearchRequest | SpeechRequest | ShowRequest,
+  request: SearchRequest | SpeechRequest | ShowRequest | EpisodeRequest,
   signal: AbortSignal,
   headers: Record<string, string>,
 ): Promise<Response> {

@@ -1,6 +1,7 @@
 import { type Catalogue, catalogueContents, spokenShow } from '../../catalogue.ts';
 import { row, rows, type Work } from '../../schema/work.ts';
 import { episode } from '../../answers/one-episode.ts';
+import { episodePage } from '../../answers/episode-page.ts';
 import { publicShows, show } from '../../answers/show-page.ts';
 import { speech } from '../../answers/speech.ts';
 import { topicCounts } from '../../store/topic-counts.ts';
@@ -51,6 +52,7 @@ export function postgresCatalogue(
     spokenShows: (limit) => readOnServer(replica, () => spokenShows(limit)),
     speech: (lookup) => readOnServer(replica, () => speech(lookup)),
     episode: (lookup) => readOnServer(replica, () => episode(lookup)),
+    episodePage: (lookup) => readOnServer(replica, () => episodePage(lookup)),
     show: (lookup) => readOnServer(replica, () => show(lookup)),
     publicShows: (limit) => readOnServer(replica, () => publicShows(limit)),
     topicCounts: () => readOnServer(replica, () => topicCounts()),

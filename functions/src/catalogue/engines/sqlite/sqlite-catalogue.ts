@@ -6,6 +6,7 @@ import {
   spokenShow,
 } from '../../catalogue.ts';
 import { episode } from '../../answers/one-episode.ts';
+import { episodePage } from '../../answers/episode-page.ts';
 import { publicShows, show } from '../../answers/show-page.ts';
 import { speech } from '../../answers/speech.ts';
 import { settled, type SqliteDatabase } from './sqlite-database.ts';
@@ -61,6 +62,7 @@ export function sqliteCatalogue(database: SqliteDatabase, tryMs?: number): Catal
     spokenShows: (limit) => readInSqlite(database, () => spokenShows(limit)),
     speech: (lookup) => readInSqlite(database, () => speech(lookup)),
     episode: (lookup) => readInSqlite(database, () => episode(lookup)),
+    episodePage: (lookup) => readInSqlite(database, () => episodePage(lookup)),
     show: (lookup) => readInSqlite(database, () => show(lookup)),
     publicShows: (limit) => readInSqlite(database, () => publicShows(limit)),
     topicCounts: () => readInSqlite(database, () => topicCounts()),

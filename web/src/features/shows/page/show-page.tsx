@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { DescribedPage } from '#content/site-pages.ts';
 import { EpisodeCover } from '#shared/episode/card/episode-cover.tsx';
 import { ResultsList } from '#shared/episode/results/results-list.tsx';
+import { useNamePage } from '#shared/page/page-names.ts';
 import { PageMeta } from '#shared/page/page-meta.tsx';
 import { scrollToTop } from '#shared/page/scroll-to-top.ts';
 import { pageAddress, readSearchAddress } from '#shared/search/search-address.ts';
@@ -29,6 +30,7 @@ export function ShowPage({ id, slots, missing }: ShowPageProps) {
   const navigate = useNavigate();
   const { page: number } = readSearchAddress(query);
   const { show, search } = useShow(id, number);
+  useNamePage(showPath(id), { show: show?.title });
   if (show === null) return missing;
   const [newest] = search.searchResults;
   const by = newest?.publisher === show?.title ? '' : (newest?.publisher ?? '');
@@ -82,6 +84,7 @@ export function ShowPage({ id, slots, missing }: ShowPageProps) {
             pageAddress={addressOf}
             onPageChange={turnTo}
             episodeActions={slots.episodeActions}
+            isOwnShow
           />
         )}
       </div>
@@ -97,6 +100,7 @@ function describedPage({ id, title }: ShowFacts): DescribedPage {
   return {
     path: showPath(id),
     kind: 'show',
+    category: 'Shows',
     name,
     title: `${name}: latest episodes`,
     description: `The latest episodes of ${name}, what is searched of them, and alerts when it mentions your topics.`,

@@ -1,16 +1,18 @@
 import { useState } from 'react';
-import { audioFrom } from '#shared/player/audio-from.ts';
+import type { Episode } from 'functions/contract';
+import { momentAddress } from '#shared/player/moment-address.ts';
 import { playingTime } from '#shared/text/playing-time.ts';
 
 interface CopyLinkProps {
-  audio: string;
+  /** Must have audio. */
+  episode: Episode;
   atS: number;
 }
 
 /** Shows the link if the browser refuses to copy. */
-export function CopyLink({ audio, atS }: CopyLinkProps) {
+export function CopyLink({ episode, atS }: CopyLinkProps) {
   const [outcome, setOutcome] = useState('');
-  const url = audioFrom(audio, atS);
+  const url = momentAddress(episode, atS);
   return (
     <>
       <button

@@ -26,6 +26,8 @@ interface EpisodeCardProps {
   now: number;
   actions?: ReactNode;
   note?: string;
+  /** True on the page of its show, which has cover, show and publisher already. */
+  isOwnShow?: boolean | undefined;
 }
 
 /** Memoized, because lists often re-render with the same episodes. */
@@ -34,6 +36,7 @@ export const EpisodeCard = memo(function EpisodeCard({
   now,
   actions,
   note,
+  isOwnShow = false,
 }: EpisodeCardProps) {
   const titleLink = useRef<HTMLAnchorElement>(null);
   const { foundIn = [], publisher } = episode;
@@ -71,9 +74,11 @@ export const EpisodeCard = memo(function EpisodeCard({
   return (
     <article className="episode shadow-card">
       <div className="episode-grid">
-        <div>
-          <EpisodeCover image={episode.image} className="w-full" />
-        </div>
+        {!isOwnShow && (
+          <div data-cover>
+            <EpisodeCover image={episode.image} className="w-full" />
+          </div>
+        )}
         <h3 dir="auto" className="line-clamp-2">
           {episode.link ? (
             <a
@@ -91,7 +96,7 @@ export const EpisodeCard = memo(function EpisodeCard({
           )}
         </h3>
         <div data-facts className="episode-facts">
-          {(episode.podcast || isNamed) && (
+          {!isOwnShow && (episode.podcast || isNamed) && (
             <p data-who>
               {episode.podcast && (
                 <ShowName id={episode.showId}>{orMarked(episode.podcast, marked.show)}</ShowName>

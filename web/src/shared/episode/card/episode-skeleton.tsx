@@ -2,7 +2,7 @@ export function EpisodeSkeleton() {
   return (
     <div aria-hidden className="episode animate-pulse">
       <div className="episode-grid">
-        <div className="aspect-square self-start rounded-xl bg-sunken" />
+        <div data-cover className="aspect-square self-start rounded-xl bg-sunken" />
         <h3>
           <span className="block h-5.5 w-4/5 rounded-md bg-sunken" />
         </h3>

@@ -1,4 +1,5 @@
-import { type Episode, type ReasonLine } from 'functions/contract';
+import { type Episode, episodePath, type ReasonLine } from 'functions/contract';
+import { Link } from '#shared/ui/link.tsx';
 import { Fragment } from 'react';
 import { latePart } from '#shared/loading/late-part.tsx';
 import { HighlightedText } from './highlighted-text.tsx';
@@ -20,7 +21,9 @@ export function MoreDetails({ episode, lines }: MoreDetailsProps) {
   const playsAtMatch = Boolean(episode.audio) && typeof first?.atMs === 'number';
   const unlisted = spokenTotal - spoken.length;
   const count = others.length + unlisted + lines.length + alsoIn.length;
-  if (count === 0 && !transcript && !playsAtMatch && !episode.machineTranscript) return null;
+  const page = episodePath(episode, first?.atMs);
+  if (count === 0 && !transcript && !playsAtMatch && !episode.machineTranscript && page === null)
+    return null;
   return (
     <details>
       <summary>
@@ -51,7 +54,12 @@ export function MoreDetails({ episode, lines }: MoreDetailsProps) {
         )}
         {playsAtMatch && (
           <p>
-            <CopyLink audio={episode.audio ?? ''} atS={Math.floor((first.atMs ?? 0) / 1000)} />
+            <CopyLink episode={episode} atS={Math.floor((first.atMs ?? 0) / 1000)} />
+          </p>
+        )}
+        {page !== null && (
+          <p>
+            <Link to={page}>About this episode</Link>
           </p>
         )}
         {transcript && (

@@ -27,6 +27,8 @@ interface ResultsListProps {
   episodeActions?: ((episode: Episode) => ReactNode) | undefined;
   more?: ReactNode;
   addShow?: ReactNode;
+  /** True on the page of the episodes' own show. */
+  isOwnShow?: boolean | undefined;
 }
 
 /** Announces changes to screen readers. */
@@ -47,7 +49,7 @@ export function ResultsList({ search, ...rest }: ResultsListProps) {
 }
 
 function Results({ search, ...rest }: ResultsListProps) {
-  const { pageAddress, onPageChange, episodeActions, addShow } = rest;
+  const { pageAddress, onPageChange, episodeActions, addShow, isOwnShow } = rest;
   const [now] = useState(Date.now);
   const heading = useRef<HTMLHeadingElement>(null);
   if (search.error) return <SearchError search={search} />;
@@ -86,7 +88,12 @@ function Results({ search, ...rest }: ResultsListProps) {
       <ul key={shown.map(({ link }) => link).join()} className="space-y-3 sm:space-y-4">
         {shown.map((episode, index) => (
           <li key={`${episode.link}-${firstIndex + index}`}>
-            <EpisodeCard episode={episode} now={now} actions={episodeActions?.(episode)} />
+            <EpisodeCard
+              episode={episode}
+              now={now}
+              actions={episodeActions?.(episode)}
+              isOwnShow={isOwnShow}
+            />
           </li>
         ))}
       </ul>

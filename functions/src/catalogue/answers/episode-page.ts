@@ -1,0 +1,112 @@
+import * as z from 'zod';
+import {
+  type EpisodeAnswer,
+  type EpisodeFacts,
+  MACHINE_SPEAKER,
+  type Sentence,
+} from '../../contract/index.ts';
+import { clampText } from '../../contract/clamp-text.ts';
+import { sentencesAround } from '../../feeds/transcripts/sentences-around.ts';
+import { MACHINE_LIMITS } from '../../feeds/transcripts/spoken-matches.ts';
+import { type SpokenText, unpackedText } from '../../feeds/transcripts/spoken-text.ts';
+import { itemId } from '../../platform/item-id.ts';
+import { NO_QUERY } from '../../query/query-plan.ts';
+import { foundColumns, foundRow, itemColumn } from '../schema/episode-row.ts';
+import { engine, rows, type Work } from '../schema/work.ts';
+import type { EpisodePageLookup } from './catalogue-query.ts';
+import type { Topic } from '../../platform/public-pages.ts';
+import { mentionFinder } from './find-mentions.ts';
+import { foundTexts, toFoundEpisode } from './found-episode.ts';
+
+/** Number of other episodes of the show that the page lists. */
+const OTHERS = 4;
+const MAX_NOTES = 1500;
+/** How much of a publisher's transcript stands around the moment. The player reads further. */
+const PUBLISHED_AROUND_MS = { before: 20_000, after: 40_000 };
+
+const feedRow = z.object({ id: z.number() });
+const itemRow = z.object({ id: z.number(), item: z.string() });
+const shownRow = z.object({
+  ...foundRow.shape,
+  id: z.number(),
+  spoken: z.instanceof(Uint8Array).nullable(),
+  heardS: z.number().nullable(),
+});
+
+/** Followers-only and blocked shows have no page, and neither have their episodes. */
+const FEED = `SELECT id FROM feeds WHERE show_id = $1 AND state = 'public'`;
+const itemsOf = (hex: Parameters<typeof itemColumn>[0]) =>
+  `SELECT id, ${itemColumn(hex)} AS item FROM episodes WHERE feed_id = $1 ORDER BY id DESC LIMIT 20000`;
+
+const NO_PAGE: EpisodeAnswer = { episodes: [], total: 0, about: null };
+
+/** Returns the episode, then the newest others of its show; `about` is null if no public show has it. */
+export function* episodePage(lookup: EpisodePageLookup): Work<EpisodeAnswer> {
+  const [feed] = yield* rows(feedRow, FEED, lookup.show);
+  if (feed === undefined) return NO_PAGE;
+  const { hex, among } = yield* engine();
+  const items = yield* rows(itemRow, itemsOf(hex), feed.id);
+  const wanted = items.find(({ item }) => itemId(item) === lookup.id)?.id;
+  if (wanted === undefined) return NO_PAGE;
+  const others = items.map(({ id }) => id).filter((id) => id !== wanted);
+  const ids = [wanted, ...others.slice(0, OTHERS)];
+  const shown = yield* rows(
+    shownRow,
+    `SELECT id,
+       (SELECT spoken FROM transcripts WHERE episode_id = episodes.id AND episodes.id = $2) AS spoken,
+       (SELECT heard_s FROM transcripts WHERE episode_id = episodes.id) AS heard_s,
+       ${foundColumns(hex)}
+     FROM episodes WHERE id ${among('$1')}`,
+    ids,
+    wanted,
+  );
+  const byId = new Map(shown.map((row) => [row.id, row]));
+  const inOrder = ids.flatMap((id) => byId.get(id) ?? []);
+  const [row] = inOrder;
+  if (row === undefined) return NO_PAGE;
+  const texts = foundTexts(NO_QUERY);
+  return {
+    episodes: inOrder.map((each) => toFoundEpisode(each, texts)),
+    total: inOrder.length,
+    about: aboutEpisode(row, lookup),
+  };
+}
+
+function aboutEpisode(
+  row: z.infer<typeof shownRow>,
+  { atS, topics }: EpisodePageLookup,
+): EpisodeFacts {
+  const spoken = row.spoken === null ? null : unpackedText(row.id, row.spoken);
+  const isMachine = row.heardS !== null;
+  const said =
+    spoken === null || atS === undefined ? [] : saidAround(spoken, atS * 1000, isMachine);
+  return {
+    notes: clampText(row.description, MAX_NOTES),
+    said,
+    ...(isMachine && said.length > 0 && { isMachine }),
+    mentions: findMentionsOf(topics)([row.title, row.description, row.chapters], spoken),
+  };
+}
+
+function saidAround(spoken: SpokenText, atMs: number, isMachine: boolean): Sentence[] {
+  const { aroundMs, words } = MACHINE_LIMITS;
+  const { before, after } = isMachine ? { before: aroundMs, after: aroundMs } : PUBLISHED_AROUND_MS;
+  const near = (sentencesAround(spoken, atMs) ?? []).filter(
+    (sentence) => sentence.atMs >= atMs - before && sentence.atMs <= atMs + after,
+  );
+  if (!isMachine) return near;
+  let left = words;
+  return near.flatMap(({ speaker, ...sentence }) => {
+    left -= sentence.text.split(/\s+/).length;
+    if (left < 0) return [];
+    return [speaker === MACHINE_SPEAKER ? sentence : { ...sentence, ...(speaker && { speaker }) }];
+  });
+}
+
+const finders = new WeakMap<readonly Topic[], ReturnType<typeof mentionFinder>>();
+
+function findMentionsOf(topics: readonly Topic[]): ReturnType<typeof mentionFinder> {
+  const known = finders.get(topics) ?? mentionFinder(topics);
+  finders.set(topics, known);
+  return known;
+}
