@@ -68,6 +68,7 @@ test('lets Firestore delete expired documents', () => {
     ['mailEvents', 'expireAt'],
     ['feedTokens', 'expireAt'],
     ['matches', 'expireAt'],
+    ['moments', 'expireAt'],
   ]);
 });
 

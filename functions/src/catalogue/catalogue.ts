@@ -1,16 +1,10 @@
 import * as z from 'zod';
-import type {
-  Episode,
-  EpisodeAnswer,
-  Sentence,
-  ShowAnswer,
-  SpokenShow,
-  TopicCounts,
-} from '../contract/index.ts';
+import type { Episode, Sentence, ShowAnswer, SpokenShow, TopicCounts } from '../contract/index.ts';
 import type {
   CatalogueAnswer,
   CatalogueQuery,
   EpisodeLookup,
+  EpisodePage,
   EpisodePageLookup,
   ShowLookup,
   SpeechLookup,
@@ -68,7 +62,7 @@ export interface Catalogue {
   /** Returns a public show and its newest episodes; `show` is null if the id is unknown. */
   show(lookup: ShowLookup): Promise<ShowAnswer>;
   /** Returns what the page of an episode of a public show has; `about` is null if there is none. */
-  episodePage(lookup: EpisodePageLookup): Promise<EpisodeAnswer>;
+  episodePage(lookup: EpisodePageLookup): Promise<EpisodePage>;
   /** Lists public shows with recent episodes, the most followers first. */
   publicShows(limit: number): Promise<PublicShow[]>;
   /** Returns the mentions of the site's topics that a refresh counted. */

@@ -145,17 +145,20 @@ describe.each(ENGINES)('pages of episodes on $engine', ({ open }) => {
     };
     await catalogue.write(() => blockFeed(blocked, NOW));
     expect(Object.values(ids)).not.toContain('');
-    const asked: [string, string][] = [
-      [hidden, ids.secret],
+    const asked: [string, string, isHidden?: true][] = [
+      [hidden, ids.secret, true],
       [FEED, ids.secret],
-      [blocked, ids.gone],
+      [blocked, ids.gone, true],
       [FEED, ids.gone],
       ['https://unknown.example/feed', ids.open],
       [FEED, '0'.repeat(32)],
     ];
-    for (const [url, id] of asked) {
+    for (const [url, id, isHidden] of asked) {
       const lookup = { show: showIdOf(url), id, topics: TOPICS };
-      expect(await catalogue.episodePage(lookup)).toEqual(NO_PAGE);
+      expect(await catalogue.episodePage(lookup)).toEqual({
+        ...NO_PAGE,
+        ...(isHidden && { isHidden }),
+      });
     }
     expect((await pageOf(catalogue, 'Open')).episodes).toMatchObject([{ title: 'Open' }]);
   });

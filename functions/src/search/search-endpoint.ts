@@ -74,7 +74,7 @@ export const search = onRequest(
           return { body, log: { provider, source: 'show', total: body.total } };
         }
         if ('episode' in asked) {
-          const body = await service.episodePage(asked.episode);
+          const body = await service.episodePage(asked.episode, client);
           return { body, log: { provider, source: 'episode', total: body.total } };
         }
         const found = await service.search(asked, { client, gone, followed });

@@ -1,4 +1,8 @@
-import type { EpisodeLookup, SpeechLookup } from '../catalogue/answers/catalogue-query.ts';
+import type {
+  EpisodeLookup,
+  EpisodePage,
+  SpeechLookup,
+} from '../catalogue/answers/catalogue-query.ts';
 import { countedTopics, type Topic } from '../platform/public-pages.ts';
 import type { PublicShow } from '../catalogue/answers/show-page.ts';
 import {
@@ -21,9 +25,11 @@ import { catalogueProvider } from './providers/catalogue-provider.ts';
 import { httpProvider } from './providers/http-provider.ts';
 import type { SearchProvider } from './providers/search-provider.ts';
 import { limitResponse } from './limit-response.ts';
+import { database } from '../platform/firebase-admin.ts';
+import { sharedMoments } from './shared-moments.ts';
 import { createSearch } from './search-episodes.ts';
 
-const NO_EPISODE: EpisodeAnswer = { episodes: [], total: 0, about: null };
+const NO_EPISODE: EpisodePage = { episodes: [], total: 0, about: null };
 const NO_SHOW: ShowAnswer = { episodes: [], total: 0, show: null };
 
 export type SearchService = ReturnType<typeof openSearchService>;
@@ -36,6 +42,7 @@ export function openSearchService() {
   const covers = settings.FUNCTIONS_EMULATOR ? 'all' : 'public';
   const limited = <Response extends { episodes: Episode[] }>(response: Response) =>
     limitResponse(response, covers);
+  const moments = sharedMoments({ firestore: database, count: countInFirestore });
   const isShared = settings.RATE_LIMIT_STORE === 'firestore';
   return {
     provider: provider.name,
@@ -54,8 +61,18 @@ export function openSearchService() {
       return found ? (limited({ episodes: [found] }).episodes[0] ?? null) : null;
     },
     /** `about` is null if there is no such page. */
-    episodePage: async (request: EpisodeRequest['episode']): Promise<EpisodeAnswer> =>
-      limited((await provider.episodePage?.({ ...request, topics: topics() })) ?? NO_EPISODE),
+    episodePage: async (
+      { share, ...moment }: EpisodeRequest['episode'],
+      client: string,
+    ): Promise<EpisodeAnswer> => {
+      const page = await provider.episodePage?.({ ...moment, topics: topics() });
+      const { isHidden = false, ...found } = page ?? NO_EPISODE;
+      if (isHidden) return NO_EPISODE;
+      if (found.about === null) return (await moments.read(moment)) ?? NO_EPISODE;
+      const answer = limited(found);
+      if (share) await moments.keep(moment, answer, client);
+      return answer;
+    },
     show: async ({ id: showId, skip = 0 }: ShowRequest['show']): Promise<ShowAnswer> =>
       limited((await provider.show?.({ showId, skip, limit: RESULTS_PER_PAGE })) ?? NO_SHOW),
     publicShows: (limit: number): Promise<PublicShow[]> =>

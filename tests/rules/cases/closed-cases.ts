@@ -17,6 +17,7 @@ const CLOSED_COLLECTIONS = [
   'suppressions',
   'system',
   'mailEvents',
+  'moments',
   'channels',
   'channelSecrets',
   'feedTokens',

@@ -1,4 +1,10 @@
-import type { Episode, SearchSort, SpeechRequest, Trend } from '../../contract/index.ts';
+import type {
+  Episode,
+  EpisodeAnswer,
+  SearchSort,
+  SpeechRequest,
+  Trend,
+} from '../../contract/index.ts';
 import type { Topic } from '../../platform/public-pages.ts';
 import type { Follower } from './visibility.ts';
 
@@ -52,6 +58,11 @@ export interface EpisodePageLookup {
   atS?: number | undefined;
   /** Pages of the site whose mentions the page lists. */
   topics: readonly Topic[];
+}
+
+export interface EpisodePage extends EpisodeAnswer {
+  /** True if the show is followers-only or blocked. */
+  isHidden?: true;
 }
 
 export interface CatalogueAnswer {

@@ -1,19 +1,15 @@
 import * as z from 'zod';
-import {
-  type EpisodeAnswer,
-  type EpisodeFacts,
-  MACHINE_SPEAKER,
-  type Sentence,
-} from '../../contract/index.ts';
+import { type EpisodeFacts, MACHINE_SPEAKER, type Sentence } from '../../contract/index.ts';
 import { clampText } from '../../contract/clamp-text.ts';
 import { sentencesAround } from '../../feeds/transcripts/sentences-around.ts';
 import { MACHINE_LIMITS } from '../../feeds/transcripts/spoken-matches.ts';
 import { type SpokenText, unpackedText } from '../../feeds/transcripts/spoken-text.ts';
 import { itemId } from '../../platform/item-id.ts';
 import { NO_QUERY } from '../../query/query-plan.ts';
+import { FEED_STATES } from '../schema/feed-states.ts';
 import { foundColumns, foundRow, itemColumn } from '../schema/episode-row.ts';
 import { engine, rows, type Work } from '../schema/work.ts';
-import type { EpisodePageLookup } from './catalogue-query.ts';
+import type { EpisodePage, EpisodePageLookup } from './catalogue-query.ts';
 import type { Topic } from '../../platform/public-pages.ts';
 import { mentionFinder } from './find-mentions.ts';
 import { foundTexts, toFoundEpisode } from './found-episode.ts';
@@ -24,7 +20,7 @@ const MAX_NOTES = 1500;
 /** How much of a publisher's transcript stands around the moment. The player reads further. */
 const PUBLISHED_AROUND_MS = { before: 20_000, after: 40_000 };
 
-const feedRow = z.object({ id: z.number() });
+const feedRow = z.object({ id: z.number(), state: z.enum(FEED_STATES) });
 const itemRow = z.object({ id: z.number(), item: z.string() });
 const shownRow = z.object({
   ...foundRow.shape,
@@ -34,16 +30,17 @@ const shownRow = z.object({
 });
 
 /** Followers-only and blocked shows have no page, and neither have their episodes. */
-const FEED = `SELECT id FROM feeds WHERE show_id = $1 AND state = 'public'`;
+const FEED = 'SELECT id, state FROM feeds WHERE show_id = $1';
 const itemsOf = (hex: Parameters<typeof itemColumn>[0]) =>
   `SELECT id, ${itemColumn(hex)} AS item FROM episodes WHERE feed_id = $1 ORDER BY id DESC LIMIT 20000`;
 
-const NO_PAGE: EpisodeAnswer = { episodes: [], total: 0, about: null };
+const NO_PAGE: EpisodePage = { episodes: [], total: 0, about: null };
 
 /** Returns the episode, then the newest others of its show; `about` is null if no public show has it. */
-export function* episodePage(lookup: EpisodePageLookup): Work<EpisodeAnswer> {
+export function* episodePage(lookup: EpisodePageLookup): Work<EpisodePage> {
   const [feed] = yield* rows(feedRow, FEED, lookup.show);
   if (feed === undefined) return NO_PAGE;
+  if (feed.state !== 'public') return { ...NO_PAGE, isHidden: true };
   const { hex, among } = yield* engine();
   const items = yield* rows(itemRow, itemsOf(hex), feed.id);
   const wanted = items.find(({ item }) => itemId(item) === lookup.id)?.id;

@@ -11,6 +11,8 @@ export const episodeRequestSchema = z.strictObject({
     id: z.string().check(z.regex(EPISODE_ID)),
     /** The moment, seconds. */
     atS: z.optional(z.int().check(z.nonnegative(), z.maximum(MAX_DURATION_S))),
+    /** Keeps the page after the episode leaves the catalogue. */
+    share: z.optional(z.literal(true)),
   }),
 });
 
@@ -33,4 +35,6 @@ export interface EpisodeFacts {
   /** True if a machine wrote down `said`. */
   isMachine?: true | undefined;
   mentions: readonly EpisodeMention[];
+  /** True if the episode has left the catalogue, and only the shared moment is left. */
+  isKept?: true | undefined;
 }

@@ -18,12 +18,13 @@ export function readEpisodeAnswer(body: unknown): EpisodeAnswer {
 
 function readFacts(value: unknown): EpisodeFacts | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { notes, said, isMachine, mentions } = value as Record<string, unknown>;
+  const { notes, said, isMachine, mentions, isKept } = value as Record<string, unknown>;
   return {
     notes: typeof notes === 'string' ? notes : '',
     said: listOf(said).flatMap(readSentence),
     ...(isMachine === true && { isMachine }),
     mentions: listOf(mentions).flatMap(readMention),
+    ...(isKept === true && { isKept }),
   };
 }
 

@@ -14,7 +14,7 @@ export const speechRequestSchema = z.strictObject({
 
 export type SpeechRequest = z.infer<typeof speechRequestSchema>;
 
-const sentenceSchema = z.object({
+export const sentenceSchema = z.object({
   /** Start of the sentence, ms; strictly increasing. A start within a cue is estimated. */
   atMs: z.int().check(z.nonnegative()),
   /** Plain text; long sentences are split. */

@@ -10,6 +10,9 @@ export const HISTORY_KEPT_DAYS = 90;
 /** How long matches of alerts are kept. */
 export const MATCHES_KEPT_DAYS = 365;
 
+/** How long a shared moment is kept. */
+export const MOMENTS_KEPT_DAYS = 365;
+
 /** Days of the sent log that are kept besides today. */
 export const SENT_LOG_KEPT_DAYS = 26;
 

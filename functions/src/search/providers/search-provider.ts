@@ -1,5 +1,6 @@
 import type {
   EpisodeLookup,
+  EpisodePage,
   EpisodePageLookup,
   ShowLookup,
   SpeechLookup,
@@ -7,7 +8,6 @@ import type {
 import type { PublicShow } from '../../catalogue/answers/show-page.ts';
 import type {
   Episode,
-  EpisodeAnswer,
   SearchRequest,
   SearchResponse,
   Sentence,
@@ -38,7 +38,7 @@ export interface SearchProvider {
 
   speech?(lookup: SpeechLookup): Promise<Sentence[] | null>;
   episode?(lookup: EpisodeLookup): Promise<Episode | null>;
-  episodePage?(lookup: EpisodePageLookup): Promise<EpisodeAnswer>;
+  episodePage?(lookup: EpisodePageLookup): Promise<EpisodePage>;
   show?(lookup: ShowLookup): Promise<ShowAnswer>;
   publicShows?(limit: number): Promise<PublicShow[]>;
   topicCounts?(): Promise<TopicCounts>;

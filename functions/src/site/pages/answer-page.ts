@@ -61,7 +61,7 @@ interface PageParts {
   renderer: SiteRenderer;
   search: (request: SearchRequest, asker: Asker) => Promise<SearchResponse>;
   show: (request: ShowRequest['show']) => Promise<ShowAnswer>;
-  episodePage: (request: EpisodeRequest['episode']) => Promise<EpisodeAnswer>;
+  episodePage: (request: EpisodeRequest['episode'], client: string) => Promise<EpisodeAnswer>;
   topics: () => Promise<TopicCounts>;
   cacheable: boolean;
   now?: () => number;
@@ -111,7 +111,7 @@ export function createPages(parts: PageParts) {
     }
     if (problem !== undefined) return shell('made-up', { problem });
     if (wantedShow !== undefined) return showPage(key, wantedShow);
-    if (plan.episode !== undefined) return pageOfEpisode(key, plan.episode);
+    if (plan.episode !== undefined) return pageOfEpisode(plan, plan.episode, asker.client);
     if (!parsed.success) return shell('made-up', 'unsearched');
     const results = await withTopics(plan, await find(parsed.data, asker));
     return resultsPage(key, parsed.data, results);
@@ -149,8 +149,12 @@ export function createPages(parts: PageParts) {
     return found.show === null ? page(key, found, 'missing') : resultsPage(key, wanted, found);
   }
 
-  async function pageOfEpisode(key: string, wanted: EpisodeRequest['episode']) {
-    const found = await findResults(() => episodePage(wanted), rest);
+  async function pageOfEpisode(
+    { key }: PagePlan,
+    wanted: EpisodeRequest['episode'],
+    client: string,
+  ) {
+    const found = await findResults(() => episodePage(wanted, client), rest);
     if (found === null) return resultsPage(key, {}, null);
     return found.about === null ? page(key, found, 'missing') : resultsPage(key, {}, found);
   }

@@ -1,6 +1,7 @@
 import type { Episode } from 'functions/contract';
 import { Share } from 'lucide-react';
 import { useState } from 'react';
+import { keepShared } from '#shared/player/keep-shared.ts';
 import { momentAddress } from '#shared/player/moment-address.ts';
 import { playingTime } from '#shared/text/playing-time.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
@@ -18,6 +19,7 @@ export function ShareButton({ episode, atS }: ShareButtonProps) {
 
   async function share() {
     const url = momentAddress(episode, atS);
+    void keepShared(episode, atS);
     const text = `${episode.title} (${episode.podcast}), from ${time}`;
     if ('share' in navigator) {
       // Rejects if the person cancels.

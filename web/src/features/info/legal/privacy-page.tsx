@@ -5,6 +5,7 @@ import {
   GONE_ADDRESS_KEPT_DAYS,
   HISTORY_KEPT_DAYS,
   MATCHES_KEPT_DAYS,
+  MOMENTS_KEPT_DAYS,
   MAX_FEED_ITEMS,
   SHOW_KEPT_DAYS,
   SENT_LOG_KEPT_DAYS,
@@ -33,6 +34,12 @@ export function PrivacyPage({ page }: { page: SitePage }) {
           but a keyed hash of it, for {COUNT_KEPT_SECONDS} seconds; the database removes expired
           counts within about a day, and the key is replaced every day. As with any website, the
           hosting provider keeps technical logs of requests for a limited time.
+        </p>
+        <p>
+          If you share a moment of an episode, its page stays for up to {MOMENTS_KEPT_DAYS} days:
+          the names of episode and show, their links, the second and the words around it. Who shared
+          it is not stored. How many moments one visitor shares in a day is counted in the same way
+          as searches.
         </p>
         <p>
           Search results come from {site.name}’s own catalogue, or from a search server of its

@@ -62,13 +62,13 @@ function Ready({ episode, others, about, atS, actions }: ReadyProps) {
   const { pathname } = useLocation();
   const [now] = useState(Date.now);
   useNamePage(pathname, { show: episode.podcast, episode: episode.title });
-  const { notes, said, isMachine, mentions } = about;
+  const { notes, said, isMachine, mentions, isKept = false } = about;
   return (
     <div className="results-page">
       <PageMeta
         page={describedEpisode(pathname, episode, about)}
         tabTitle={momentTitle(episode, atS)}
-        unlisted={isMachine === true}
+        unlisted={isMachine === true || isKept}
         atS={atS}
         feed={null}
       />
@@ -86,6 +86,12 @@ function Ready({ episode, others, about, atS, actions }: ReadyProps) {
         </div>
         {said.length > 0 && (
           <Quotation episode={episode} said={said} atS={atS ?? 0} isMachine={isMachine === true} />
+        )}
+        {isKept && (
+          <p className="text-soft">
+            The episode is no longer among the recent ones. Somebody shared this moment, so it
+            stays.
+          </p>
         )}
         {notes !== '' && (
           <section aria-labelledby="notes">

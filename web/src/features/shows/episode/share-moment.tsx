@@ -1,6 +1,7 @@
 import type { Episode, Sentence } from 'functions/contract';
 import { Quote, Share } from 'lucide-react';
 import { useState } from 'react';
+import { keepShared } from '#shared/player/keep-shared.ts';
 import { momentAddress } from '#shared/player/moment-address.ts';
 import { playingTime } from '#shared/text/playing-time.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
@@ -20,6 +21,7 @@ export function ShareMoment({ episode, atS, said }: ShareMomentProps) {
   const time = atS === undefined ? '' : ` to ${playingTime(atS)}`;
 
   async function share() {
+    void keepShared(episode, atS);
     const { title, podcast } = episode;
     const from = atS === undefined ? '' : `, from ${playingTime(atS)}`;
     if ('share' in navigator) {
@@ -50,7 +52,10 @@ export function ShareMoment({ episode, atS, said }: ShareMomentProps) {
       </TextButton>
       {said.length > 0 && (
         <TextButton
-          onClick={() => void copy(quoted(episode, said, address), 'Quote copied')}
+          onClick={() => {
+            void keepShared(episode, atS);
+            void copy(quoted(episode, said, address), 'Quote copied');
+          }}
           className={BUTTON}
         >
           <Quote aria-hidden className="size-4" strokeWidth={2} />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Episode } from 'functions/contract';
+import { keepShared } from '#shared/player/keep-shared.ts';
 import { momentAddress } from '#shared/player/moment-address.ts';
 import { playingTime } from '#shared/text/playing-time.ts';
 
@@ -18,12 +19,13 @@ export function CopyLink({ episode, atS }: CopyLinkProps) {
       <button
         type="button"
         className="font-medium text-link underline-offset-4 hover:underline noscript:hidden"
-        onClick={() =>
+        onClick={() => {
+          void keepShared(episode, atS);
           void navigator.clipboard.writeText(url).then(
             () => setOutcome('Link copied'),
             () => setOutcome(url),
-          )
-        }
+          );
+        }}
       >
         Copy link to {playingTime(atS)}
       </button>{' '}
