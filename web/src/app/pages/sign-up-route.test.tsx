@@ -15,8 +15,8 @@ function open() {
 }
 
 test.each([
-  [['sourdough'], 'Your alert for “sourdough” is saved next.'],
-  [['rye', 'spelt'], 'Your alerts for “rye”, “spelt” are saved next.'],
+  [['sourdough'], 'Verify your email, then we save your alert for “sourdough”.'],
+  [['rye', 'spelt'], 'Verify your email, then we save your alerts for “rye”, “spelt”.'],
 ])('names %j, which are saved after the sign-up', (keywords, text) => {
   keepIntent({ keywords, otherNames: [] });
   open();
@@ -31,5 +31,5 @@ test.each([
 ])('names nothing if %s', (_, keep) => {
   keep();
   open();
-  expect(screen.queryByText(/saved next/)).toBeNull();
+  expect(screen.queryByText(/then we save/)).toBeNull();
 });

@@ -5,13 +5,14 @@ import { SignUpPage } from '#features/account/auth/sign-up-page.tsx';
 export function SignUpRoute() {
   const [keywords] = useState(() => intendedKeywords());
   const names = keywords.map((keyword) => `“${keyword}”`).join(', ');
-  const subject =
-    keywords.length === 1 ? `Your alert for ${names} is` : `Your alerts for ${names} are`;
+  const alerts = keywords.length === 1 ? 'alert' : 'alerts';
   return (
     <SignUpPage
       notice={
         keywords.length > 0 && (
-          <p className="font-medium wrap-anywhere text-ink">{subject} saved next.</p>
+          <p className="font-medium wrap-anywhere text-ink">
+            {`Verify your email, then we save your ${alerts} for ${names}.`}
+          </p>
         )
       }
     />

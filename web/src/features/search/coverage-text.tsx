@@ -17,12 +17,13 @@ export function CoverageText() {
 
 function describe({ episodes, podcasts, spoken, transcribedHours, refreshedAtMs }: Health): string {
   const said = spoken ? ` (${numberText(spoken)} with transcripts)` : '';
-  const transcribed = transcribedHours
-    ? `, ${count(transcribedHours, 'hour')} transcribed this week`
+  const covered = `${count(episodes, 'recent episode')}${said} from ${count(podcasts, 'podcast')}`;
+  const updated =
+    refreshedAtMs === null ? '' : `, updated ${relativeTime(refreshedAtMs, Date.now())}`;
+  const listened = transcribedHours
+    ? `. We listened to ${count(transcribedHours, 'hour')} this week`
     : '';
-  const covered = `${count(episodes, 'recent episode')}${said} from ${count(podcasts, 'podcast')}${transcribed}`;
-  if (refreshedAtMs === null) return covered;
-  return `${covered}, updated ${relativeTime(refreshedAtMs, Date.now())}`;
+  return covered + updated + listened;
 }
 
 function count(number: number, noun: string): string {

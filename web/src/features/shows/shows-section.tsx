@@ -26,8 +26,8 @@ export function ShowsSection() {
           {shows.length > 0 ? `Your shows (${shows.length})` : 'Your shows'}
         </h2>
         <p className="mt-0.5 text-sm leading-relaxed text-soft">
-          Podcasts that you add are checked for new episodes first, and your alerts always cover
-          them. Private feeds are searched only for people who added them.
+          Your alerts always cover the podcasts you follow, and we check those first. Private feeds
+          are searched only for people who added them.
         </p>
       </div>
       {unverified !== null ? (

@@ -261,7 +261,7 @@ test('restricts an alert to its main topic, and shows the counts of both choices
   const choice = await alertMeFor();
   const pressed = () => within(choice).getByRole('button', { pressed: true }).textContent;
   expect(pressed()).toBe('Any mention');
-  expect(await screen.findByText('75 episodes a month, 23 with “Main topic only”')).toBeTruthy();
+  expect(await screen.findByText('About 75 episodes a month; 23 are mainly about it')).toBeTruthy();
   expect(requests.map(({ strength }) => strength).sort()).toEqual(['about', undefined, undefined]);
   await press(ABOUT);
   await waitFor(() => expect(pressed()).toBe(ABOUT));
@@ -280,8 +280,8 @@ test('restricts an alert to its main topic, and shows the counts of both choices
 });
 
 test.each([
-  ['one', 1000, 400, '1,000+ episodes a month, 400+ with “Main topic only”'],
-  ['two', 1, 0, '1 episode a month, 0 with “Main topic only”'],
+  ['one', 1000, 400, '1,000+ episodes a month; 400+ are mainly about it'],
+  ['two', 1, 0, 'About 1 episode a month; 0 are mainly about it'],
   ['three', 75, null, '75 episodes a month'],
   ['four', null, 23, 'Episodes cannot be counted right now.'],
 ])(
@@ -353,7 +353,7 @@ test('an alert for a word with a capital asks only if the word is no name somewh
       total: keyword.startsWith('name:') ? names : 5,
     });
   await open('Settings', ['Trade'], counted(5));
-  await screen.findByText(/^5 episodes a month/);
+  await screen.findByText(/^About 5 episodes a month/);
   await waitFor(() => expect(asked()).toBeNull());
 });
 

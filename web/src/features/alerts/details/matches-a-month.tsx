@@ -6,7 +6,7 @@ import { startOfDays } from './search-matches.ts';
 
 /**
  * Shows the effect of an alert's settings: "75 → 12 episodes a month". For an unrestricted alert, shows its
- * count and the count with "Main topic only".
+ * count and the number of episodes that are mainly about it.
  */
 export function MatchesAMonth({ alert }: { alert: SavedAlert }) {
   const query = queryOfAlert(alert);
@@ -38,7 +38,8 @@ function allText(all: Count, about: Count): string {
   if (all === null) return FAILED;
   if (about === null) return monthText(all);
   const left = { ...about, isPart: about.isPart || all.isPart };
-  return `${monthText(all)}, ${leastText(left)} with “Main topic only”`;
+  const verb = left.total === 1 && !left.isPart ? 'is' : 'are';
+  return `${all.isPart ? '' : 'About '}${monthText(all)}; ${leastText(left)} ${verb} mainly about it`;
 }
 
 export function monthText(count: MatchCount): string {

@@ -55,7 +55,7 @@ export function MentionForm({ term }: { term: string }) {
           {problem}
         </p>
       )}
-      <p className="text-sm text-soft">You see what it finds, then create the alert.</p>
+      <p className="text-sm text-soft">Preview the matches first.</p>
     </form>
   );
 }

@@ -29,6 +29,7 @@ import { type AuthEvents, type AuthService, errorCode } from './auth-service.ts'
 import { prefersRedirect, surroundings } from './prefers-redirect.ts';
 import type { SessionUser } from './session.ts';
 import { setSignInHint } from './sign-in-hint.ts';
+import { noteSignedUp } from './signed-up-here.ts';
 
 /** A token that only the Auth emulator accepts. Replaces Google's popup, whose script needs the internet. */
 function localGoogleToken(known?: string): string {
@@ -113,6 +114,7 @@ function service(auth: Auth, onUser: AuthEvents['onUser']): AuthService {
   return {
     async signUp(email, password) {
       const { user } = await createUserWithEmailAndPassword(auth, email, password);
+      noteSignedUp(user.uid);
       // Ignores a failure, because the account exists already, and the dashboard can send the email again.
       await sendEmailVerification(user).catch(() => undefined);
     },
