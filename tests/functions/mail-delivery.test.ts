@@ -73,7 +73,7 @@ describe('a digest', () => {
       const outcome = await (await mailerOf(transport)).send(mail);
       expect(outcome).toMatchObject({ kind: 'accepted' });
       const arrived = await firstMailTo(mail.to);
-      expect(arrived.subject).toBe('1 new episode mentions “OpenAI”');
+      expect(arrived.subject).toBe('OpenAI in Small Bets: Ängström & “ledgers”');
       expect(arrived.text).toContain('We ask *OpenAI* 🎧.');
       expect(arrived.html).toContain('Ängström &amp; “ledgers”');
       expect(arrived.headers).toMatchObject({

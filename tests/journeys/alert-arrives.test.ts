@@ -98,7 +98,7 @@ test('a new member verifies, saves an alert, gets one mail and stops it with one
   expect(await runSchedule('sendAlerts', MANUAL_RUN_JOB)).toBe(200);
   const [mail] = await alertMails(email, 1);
   // Both members get the episode of the other member's show, because Apple's directory lists it.
-  expect(mail!.subject).toBe(`${KEYWORD}: 1 episode, 1 brief mention`);
+  expect(mail!.subject).toBe(`${KEYWORD}: 2 episodes`);
   expect(unmarked(mail!.text)).toContain(first.title);
 
   // MailDev's page requests files that do not exist, draws its icon too early, and measures a frame that may

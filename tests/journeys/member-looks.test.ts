@@ -233,12 +233,12 @@ test('the history looks right with a sent, a failed and a cancelled email', asyn
   ];
   const history = `users/${member.uid}/deliveries`;
   await documents.seed({
-    [`${history}/a`]: delivery(1, { subject: '3 new episodes mention “OpenAI”' }),
+    [`${history}/a`]: delivery(1, { subject: 'OpenAI: 3 episodes' }),
     [`${history}/b`]: delivery(2, { state: 'failed', code: 'gave-up', alerts: long }),
     [`${history}/c`]: delivery(30, { state: 'cancelled', code: 'unverified' }),
   });
   await page.goto('/delivery');
-  await expect(page.getByText('3 new episodes mention “OpenAI”')).toBeVisible();
+  await expect(page.getByText('OpenAI: 3 episodes')).toBeVisible();
   await page.getByText('OpenAI (3)').first().click();
   await look(page);
 });

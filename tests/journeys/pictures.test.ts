@@ -226,11 +226,11 @@ const SCREENS: Record<string, Screen> = {
   dashboard: { address: '/dashboard', until: text(/^API keys/), saved: () => ({}) },
   history: {
     address: '/delivery',
-    until: text('4 new episodes mention “perovskite cells”'),
+    until: text('perovskite cells: 4 episodes'),
     saved: (person) => ({
       [`${person}/deliveries/a`]: delivery(1, {
         at: savedAt(1),
-        subject: '4 new episodes mention “perovskite cells”',
+        subject: 'perovskite cells: 4 episodes',
       }),
     }),
     part: (page) => page.locator('#history'),

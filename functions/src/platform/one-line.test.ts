@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { oneLine } from './one-line.ts';
+import { cutAtWord, oneLine } from './one-line.ts';
 
 const charactersOf = (text: string) =>
   Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment);
@@ -60,4 +60,32 @@ test('limits combining marks to four per letter', () => {
 
 test('replaces a lone surrogate', () => {
   expect(oneLine('a\uD83Cb', 9)).toBe('a\uFFFDb');
+});
+
+test.each([
+  ['Everyone is asking who', 22, 'Everyone is asking who'],
+  ['Everyone is asking who', 20, 'Everyone is asking…'],
+  ['Everyone is asking who', 19, 'Everyone is asking…'],
+  ['Everyone is asking who', 18, 'Everyone is…'],
+  ['A Donaudampfschifffahrt', 20, 'A Donaudampfschifff…'],
+  ['東京の夜、AIと話す', 6, '東京の夜、…'],
+])('truncates %j to %i between words if it can', (text, maxLength, cut) => {
+  expect(cutAtWord(text, maxLength)).toBe(cut);
+});
+
+test('truncates between words within the maximum length', () => {
+  fc.assert(
+    fc.property(
+      fc.array(character, { maxLength: 60 }),
+      fc.integer({ min: 3, max: 60 }),
+      fc.constantFrom('…', ' …'),
+      (all, max, end) => {
+        const text = all.join('');
+        const cut = cutAtWord(text, max, end);
+        expect(cut.length).toBeLessThanOrEqual(max);
+        expect(cut === text || cut.endsWith('…')).toBe(true);
+        expect(cut.isWellFormed()).toBe(true);
+      },
+    ),
+  );
 });

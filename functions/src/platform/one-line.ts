@@ -21,6 +21,14 @@ export function cutText(text: string, maxLength: number): string {
   return `${kept.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`;
 }
 
+/** Truncates between words, or inside a word that takes half of the text. `end` counts as part of `maxLength`. */
+export function cutAtWord(text: string, maxLength: number, end = '…'): string {
+  if (text.length <= maxLength) return text;
+  const cut = cutText(text, maxLength - end.length + 1).slice(0, -1);
+  const words = /^\s/.test(text.slice(cut.length)) ? cut.length : cut.lastIndexOf(' ');
+  return words > cut.length / 2 ? cut.slice(0, words).trimEnd() + end : `${cut}…`;
+}
+
 export function oneLine(text: string, maxLength: number): string {
   return cutText(tidyText(text).trim(), maxLength);
 }

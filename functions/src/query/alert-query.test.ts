@@ -11,7 +11,6 @@ import {
   choiceWords,
   describeAlert,
   EMPTY_QUERY,
-  isMentioned,
   isReadDifferently,
   isWholeShow,
   queryOfAlert,
@@ -81,32 +80,30 @@ test.each([
 });
 
 test.each([
-  // Each row: keyword, language, name, line below the name, `isMentioned`.
-  ['sam altman', undefined, 'sam altman', null, true],
-  ['openai -sponsor', undefined, 'openai -sponsor', null, true],
-  ['"sam altman" -show:"Tensor Weather"', 1, 'sam altman', 'Outside Tensor Weather.', true],
+  // Each row: keyword, language, name, line below the name.
+  ['sam altman', undefined, 'sam altman', null],
+  ['openai -sponsor', undefined, 'openai -sponsor', null],
+  ['"sam altman" -show:"Tensor Weather"', 1, 'sam altman', 'Outside Tensor Weather.'],
   [
     'openai -ads -title:"b c" -show:Lex',
     1,
     'openai',
     'Without ads or b c in the title, outside shows with Lex in the name.',
-    true,
   ],
-  ['"salt and pepper" -ads', 1, 'salt and pepper', 'Without ads.', true],
-  ['openai OR "salt and pepper"', 1, 'openai or “salt and pepper”', null, false],
-  ['openai AND "Sam Altman"', 1, 'openai and Sam Altman', null, false],
-  ['crypto* -ads', 1, 'crypto with any ending', 'Without ads.', false],
-  ['title:AI', 1, 'AI in the title', null, false],
-  ['spoken:mamba', 1, 'mamba in what is said', null, false],
-  ['AI show:Lex show:"Hard Fork" -ads', 1, 'AI, in Lex or Hard Fork', 'Without ads.', false],
-  ['show:"Hard Fork" -ads', 1, 'all episodes of Hard Fork', 'Without ads.', false],
-  ['-sponsor', 1, '-sponsor', EMPTY_QUERY, false],
+  ['"salt and pepper" -ads', 1, 'salt and pepper', 'Without ads.'],
+  ['openai OR "salt and pepper"', 1, 'openai or “salt and pepper”', null],
+  ['openai AND "Sam Altman"', 1, 'openai and Sam Altman', null],
+  ['crypto* -ads', 1, 'crypto with any ending', 'Without ads.'],
+  ['title:AI', 1, 'AI in the title', null],
+  ['spoken:mamba', 1, 'mamba in what is said', null],
+  ['AI show:Lex show:"Hard Fork" -ads', 1, 'AI, in Lex or Hard Fork', 'Without ads.'],
+  ['show:"Hard Fork" -ads', 1, 'all episodes of Hard Fork', 'Without ads.'],
+  ['-sponsor', 1, '-sponsor', EMPTY_QUERY],
 ])('names the alert for %s, language %s: %s, below it %j', (...row) => {
-  const [keyword, language, name, beside, mentioned] = row;
+  const [keyword, language, name, beside] = row;
   const alert = { keyword, language };
   expect(alertName(alert)).toBe(name);
   expect(besideName(alert)).toBe(beside);
-  expect(isMentioned(alert)).toBe(mentioned);
   const notesOnly = 'Show notes only, no transcripts.';
   expect(besideName({ ...alert, spoken: false })).toBe(
     beside === null ? notesOnly : `${beside} ${notesOnly}`,

@@ -151,15 +151,6 @@ export function isEmptyQuery(alert: AlertQuery): boolean {
   return hasOperators(alert) && planQuery([queryOfAlert(alert)]) === null;
 }
 
-/** True if the query is one word or phrase in any text, so that "3 episodes mention openai" is a true sentence. */
-export function isMentioned(alert: AlertQuery): boolean {
-  if (!hasOperators(alert)) return true;
-  const plan = planQuery([queryOfAlert(alert)]);
-  const [term, ...others] = plan?.all ?? [];
-  if (plan === null || plan.oneOf.length > 0 || others.length > 0) return false;
-  return term?.field === 'text' && !term.beginning;
-}
-
 /**
  * True if the name of a show, its host or its publisher is asked for. Otherwise, episodes of which only a name matches
  * are left out.

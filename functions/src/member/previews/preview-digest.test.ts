@@ -61,7 +61,7 @@ test('previews the mail with the matches of the last day', async () => {
   expect(days).toEqual([1]);
   expect(requests[0]).toMatchObject({ keywords: ['OpenAI -sponsor'], spoken: false });
   expect(preview.days).toBe(1);
-  expect(preview.mail?.subject).toBe('2 new episodes mention “OpenAI”');
+  expect(preview.mail?.subject).toBe('OpenAI: 2 episodes');
   for (const text of ['Ledgers, slowly', 'Another', 'once a day', 'Without sponsor']) {
     expect(preview.mail?.html).toContain(text);
   }
@@ -84,13 +84,13 @@ test.each([
 test('previews the last week if the last day has no matches', async () => {
   const { preview } = await open({ answer: (days) => (days < 7 ? found() : found(episode())) });
   expect(preview.days).toBe(7);
-  expect(preview.mail?.subject).toBe('1 new episode mentions “OpenAI”');
+  expect(preview.mail?.subject).toBe('OpenAI in Small Bets: Ledgers, slowly');
 });
 
 test('counts the matches that a digest does not show', async () => {
   const many = Array.from({ length: 100 }, (_, index) => episode({ title: `Part ${index}` }));
   const { preview } = await open({ answer: () => ({ episodes: many, total: 640 }) });
-  expect(preview.mail?.subject).toBe('640 new episodes mention “OpenAI”');
+  expect(preview.mail?.subject).toBe('OpenAI: 640 episodes');
   expect(preview.mail?.html).toContain('Part 19');
   expect(preview.mail?.html).not.toContain('Part 20');
   expect(preview.mail?.html).toContain('And 620 more');

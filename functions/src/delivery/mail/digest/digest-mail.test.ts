@@ -131,7 +131,7 @@ test('shows an episode of two alerts once and names the other alert', async () =
     },
   ];
   const { subject, html, text } = await render(digest(alerts));
-  expect(subject).toBe('3 new episodes mention “OpenAI” and “a16z”');
+  expect(subject).toBe('OpenAI, a16z: 3 episodes');
   const card = textOf(parseDocument(html.slice(html.indexOf('<h2'))));
   const [first, second] = [card.indexOf('“OpenAI”'), card.indexOf('“a16z”1')];
   expect(card.slice(first, second)).toContain(
@@ -144,7 +144,7 @@ test('shows an episode of two alerts once and names the other alert', async () =
   expect(text).toContain('“a16z”: 1 new episode\n');
   const same = await render(digest([{ episodes: [both] }, { keyword: 'a16z', episodes: [both] }]));
   expect(same.text).toContain('Also for “a16z”');
-  expect(same.text).toContain('“a16z”: in episodes above');
+  expect(same.text).toContain('“a16z”: in the episodes above');
   expect(same.html.match(/<h2/g)).toHaveLength(2);
 });
 
@@ -163,7 +163,7 @@ describe('episodes about the keyword and brief mentions', () => {
   test('shows episodes about the keyword in full and brief mentions in one line each', async () => {
     const episodes = [...number(2, 'about'), ...number(3, 'passing', 'Odd <Bets>')];
     const { subject, html, text } = await render(digest([{ episodes }]));
-    expect(subject).toBe('OpenAI: 2 episodes, 3 brief mentions');
+    expect(subject).toBe('OpenAI: 5 episodes');
     expect(cardIn(html)).toContain(
       'Also in 3 more episodespassing 0 · Odd <Bets>passing 1 · Odd <Bets>passing 2 · Odd <Bets>',
     );
@@ -177,41 +177,29 @@ describe('episodes about the keyword and brief mentions', () => {
     expect(text).toContain('“OpenAI”: 5 new episodes');
   });
 
-  test('counts episodes about the keyword and the others in the subject', async () => {
+  test('counts brief mentions and the episodes that it only counts in the subject, too', async () => {
     const subjectOf = async (alerts: Parameters<typeof digest>[0]) =>
       (await render(digest(alerts))).subject;
-    expect(await subjectOf([{ episodes: number(1, 'about') }])).toBe('OpenAI: 1 episode');
-    expect(await subjectOf([{ episodes: number(4, 'passing') }])).toBe(
-      '4 new episodes mention “OpenAI”',
-    );
-    expect(
-      await subjectOf([
-        { episodes: [...number(2, 'about'), ...number(1, 'passing')], moreCount: 55 },
-      ]),
-    ).toBe('OpenAI: 2 episodes, 56 more');
+    const some = [...number(2, 'about'), ...number(1, 'passing')];
+    expect(await subjectOf([{ episodes: number(4, 'passing') }])).toBe('OpenAI: 4 episodes');
+    expect(await subjectOf([{ episodes: some, moreCount: 55 }])).toBe('OpenAI: 58 episodes');
     expect(
       await subjectOf([{ episodes: number(2, 'about'), moreCount: 55, onlyAbout: true }]),
     ).toBe('OpenAI: 57 episodes');
-    expect(
-      await subjectOf([
-        {
-          keyword: 'title:AI',
-          language: 1,
-          episodes: [...number(1, 'about'), ...number(1, 'passing')],
-        },
-      ]),
-    ).toBe('AI in the title: 1 episode, 1 brief mention');
+    expect(await subjectOf([{ keyword: 'title:AI', language: 1, episodes: some }])).toBe(
+      'AI in the title: 3 episodes',
+    );
   });
 
-  test('names only alerts with an episode about their keyword in the subject', async () => {
+  test('names alerts with an episode about their keyword first in the subject', async () => {
     const { subject } = await render(
       digest([
-        { episodes: number(1, 'about') },
         { keyword: 'a16z', episodes: number(2, 'passing') },
+        { episodes: number(1, 'about') },
         { keyword: 'NEA', onlyAbout: true, episodes: [episode({ link: 'https://p.example/nea' })] },
       ]),
     );
-    expect(subject).toBe('OpenAI and NEA: 2 episodes, 2 brief mentions');
+    expect(subject).toBe('4 episodes: OpenAI, NEA and 1 more');
   });
 
   test('shows an alert with only brief mentions in a line with half a sentence', async () => {
@@ -255,7 +243,7 @@ describe('episodes about the keyword and brief mentions', () => {
       expect(text).not.toContain('entioned in');
       expect(text.split('We ask *OpenAI* about it.')).toHaveLength(3);
     }
-    expect(unknown.subject).toBe('2 new episodes mention “OpenAI”');
+    expect(unknown.subject).toBe('OpenAI: 2 episodes');
   });
 
   test('shows an episode for each of 150 alerts with one brief mention', async () => {
@@ -335,19 +323,48 @@ describe('the subject', () => {
     );
 
   test.each([
-    [[{ episodes: episodes(1) }], '1 new episode mentions “OpenAI”'],
-    [[{ episodes: episodes(3) }], '3 new episodes mention “OpenAI”'],
-    [[{ episodes: episodes(20), moreCount: 1200 }], '1,220 new episodes mention “OpenAI”'],
+    [[{ episodes: episodes(3) }], 'OpenAI: 3 episodes'],
+    [[{ episodes: episodes(20), moreCount: 1200 }], 'OpenAI: 1,220 episodes'],
     [
       [{ episodes: episodes(2) }, { keyword: 'a16z', episodes: episodes(3) }],
-      '3 new episodes mention “OpenAI” and “a16z”',
+      'OpenAI, a16z: 3 episodes',
     ],
     [
-      ['OpenAI', 'a16z', 'NEA', 'n8n'].map((keyword) => ({ keyword })),
-      '1 new episode mentions “OpenAI”, “a16z” and 2 more',
+      ['OpenAI', 'a16z', 'NEA', 'n8n'].map((keyword) => ({ keyword, episodes: episodes(2) })),
+      '2 episodes: OpenAI, a16z and 2 more',
     ],
   ])('counts each new episode once (%#)', async (alerts, subject) => {
     expect((await render(digest(alerts))).subject).toBe(subject);
+  });
+
+  const bulletin = episode({
+    podcast: 'The Nine-Minute Bulletin',
+    title: 'Everyone is asking the same question about the people who train models at night',
+  });
+  test.each([
+    [[{ episodes: episodes(1) }], 'OpenAI in Small Bets: Ledgers, slowly'],
+    [
+      [{ episodes: [bulletin] }],
+      'OpenAI in The Nine-Minute Bulletin: Everyone is asking the same question about the people who train …',
+    ],
+    [
+      ['OpenAI', 'a16z', 'NEA', 'n8n'].map((keyword) => ({ keyword })),
+      'OpenAI, a16z and 2 more in Small Bets: Ledgers, slowly',
+    ],
+    [[{ keyword: 'show:"Small Bets"', language: 1 as const }], 'Small Bets: Ledgers, slowly'],
+    [[{ episodes: [episode({ podcast: '' })] }], 'OpenAI: 1 episode'],
+    [[{ episodes: [episode({ title: '\n ' })] }], 'OpenAI: 1 episode'],
+  ])('names the show and the title of an only match (%#)', async (alerts, subject) => {
+    expect((await render(digest(alerts))).subject).toBe(subject);
+  });
+
+  test('puts the excerpt of an only match, or the titles, beside the subject', async () => {
+    const hidden = async (alerts: Parameters<typeof digest>[0]) =>
+      /<body.*?display:none[^>]*>([^<]*)/s.exec((await render(digest(alerts))).html)?.[1];
+    expect(await hidden([{}])).toMatch(/^We ask OpenAI about it\./);
+    const long = episode({ excerpt: `>>>OpenAI<<< ${'and more words '.repeat(20)}` });
+    expect(await hidden([{ episodes: [long] }])).toMatch(/^OpenAI [a-z ]+ (and|more|words)…/);
+    expect(await hidden([{ episodes: episodes(2) }])).toMatch(/^Ledgers, slowly \(Small Bets\)/);
   });
 
   test('fits in one short line with any keywords and titles', async () => {
@@ -370,7 +387,7 @@ describe('the subject', () => {
   test('prevents header injection through a keyword', async () => {
     const keyword = 'OpenAI\r\nBcc: eve@example.com';
     expect((await render(digest([{ keyword }]))).subject).toBe(
-      '1 new episode mentions “OpenAI Bcc: eve@example.com”',
+      'OpenAI Bcc: eve@example.com in Small Bets: Ledgers, slowly',
     );
   });
 });
@@ -383,7 +400,7 @@ test('names an alert by its wanted terms and lists its exclusions once', async (
     { keyword, language: 1 as const },
   ].map((alert, at) => ({ ...alert, episodes: [episode({ link: `https://p.example/${at}` })] }));
   const { subject, html, text } = await render(digest(alerts));
-  expect(subject).toBe('3 new episodes mention “sam altman”, “-5” and 1 more');
+  expect(subject).toBe('3 episodes: sam altman, -5 and 1 more');
   const shown = textOf(parseDocument(html.slice(html.indexOf('<body'))));
   const beside = 'Without sponsor, outside Tensor Weather.';
   for (const part of [shown, text]) {
@@ -645,7 +662,7 @@ describe('both parts', () => {
     expect(text).toContain(
       '\n“word 0”: Of both (Small Bets)\n  We ask *OpenAI* about it.\n  Also for “word 1”\n  https://podcast.example/both\n',
     );
-    expect(text).toContain('\n“word 1”: in episodes above\n');
+    expect(text).toContain('\n“word 1”: in the episodes above\n');
     expect(text).toContain('\n“word 2”: Talk 2-0 (Small Bets)\n');
     expect(text).toContain('\n  - Talk 2-2 (Small Bets)\n');
     expect(text).toContain('\n  and 2 more\n');

@@ -5,12 +5,12 @@ import {
   digestSubject,
   alsoUnderText,
   episodesText,
+  headingParts,
   isOneLineEach,
   lineText,
   listHeading,
   moreText,
   passingText,
-  subjectParts,
 } from './digest-subject.ts';
 import { type DigestLimits, fitDigest } from './fit-digest.ts';
 import {
@@ -121,7 +121,7 @@ export async function renderDigestMail(
 ): Promise<{ subject: string; html: string; text: string }> {
   // Imported lazily, because React takes 40 ms to load.
   const { digestHtml } = await import('./html/digest-html.tsx');
-  const heading = subjectParts(content);
+  const heading = headingParts(content);
   const subject = digestSubject(content);
   const preheader = digestPreheader(content);
   return fitDigest((limits) => {
@@ -129,7 +129,7 @@ export async function renderDigestMail(
     return {
       subject,
       html: digestHtml({ digest, subject, heading, preheader, links }),
-      text: digestText(digest, subject, links),
+      text: digestText(digest, heading.map(({ text }) => text).join(''), links),
     };
   });
 }

@@ -1,6 +1,6 @@
-import { alertName, isMentioned } from '../../../contract/index.ts';
-import type { DigestContent } from './digest-content.ts';
-import { oneLine } from '../../../platform/one-line.ts';
+import { alertName, isWholeShow, withoutHighlights } from '../../../contract/index.ts';
+import type { DigestContent, DigestEpisode } from './digest-content.ts';
+import { cutAtWord, oneLine, tidyText } from '../../../platform/one-line.ts';
 
 const WHEN: Record<DigestContent['cadence'], string> = {
   hourly: 'when there are new episodes',
@@ -12,63 +12,85 @@ export function digestReason(cadence: DigestContent['cadence'], siteName: string
   return `You get this email ${WHEN[cadence]} because you saved alerts on ${siteName}.`;
 }
 
+/** Maximum lengths in UTF-16 code units. */
 const MAX_SUBJECT_LENGTH = 150;
+/** Inboxes show hardly more of a line. */
+const MAX_MATCH_LENGTH = 100;
 const MAX_PREHEADER_LENGTH = 140;
 const MAX_KEYWORD_LENGTH = 40;
+const MAX_SHOW_LENGTH = 40;
 const NAMED_KEYWORDS = 2;
 const NAMED_ALERTS = 3;
 
 /** Keywords are separate parts, because their writing direction can differ from that of the text around them. */
-export interface SubjectPart {
+export interface HeadingPart {
   text: string;
   isKeyword: boolean;
 }
 
-/**
- * Returns one line of at most 150 UTF-16 code units, such as "3 new episodes mention “OpenAI”". If some episodes are
- * known to be about their keyword, it names only the keywords of those: "OpenAI: 3 episodes, 4 brief mentions".
- */
-export function digestSubject(content: Pick<DigestContent, 'alerts'>): string {
-  const text = subjectParts(content).map(({ text }) => text);
-  return oneLine(text.join(''), MAX_SUBJECT_LENGTH);
+type Matched = Pick<DigestContent, 'alerts'>;
+
+/** Returns one line: the only match with its show and title, or the heading. */
+export function digestSubject(content: Matched): string {
+  const only = onlyMatch(content);
+  if (only === null) return oneLine(textOf(headingParts(content)), MAX_SUBJECT_LENGTH);
+  const show = oneLine(only.podcast, MAX_SHOW_LENGTH);
+  const place = content.alerts.every(isWholeShow)
+    ? show
+    : `${textOf(nameParts(content))} in ${show}`;
+  const title = tidyText(only.title).trim();
+  const shown = cutAtWord(title, Math.max(20, MAX_MATCH_LENGTH - place.length), ' …');
+  return oneLine(`${place}: ${shown}`, MAX_SUBJECT_LENGTH);
 }
 
-export function subjectParts({ alerts }: Pick<DigestContent, 'alerts'>): SubjectPart[] {
-  const all = countEpisodes(alerts);
-  const about = countAbout(alerts, all);
-  if (about !== null) {
-    const count = episodesText(about.count, about.isLeast ? '+' : '').replace(' new', '');
-    const rest = about.rest === '' ? '' : `, ${about.rest}`;
-    return [...keywordParts(alerts.filter(isAnyAbout), ''), plain(`: ${count}${rest}`)];
-  }
-  const mention = all.count === 1 ? 'mentions' : 'mention';
-  const verb = alerts.every(isMentioned) ? mention : 'for';
-  const count = episodesText(all.count, all.isLeast ? '+' : '');
-  return [plain(`${count} ${verb} `), ...keywordParts(alerts, '“')];
+/** Returns the parts of "OpenAI, Anthropic: 7 episodes", or of "58 episodes: OpenAI, AI and 10 more". */
+export function headingParts(content: Matched): HeadingPart[] {
+  const { count, isLeast } = countEpisodes(content.alerts);
+  const episodes = episodesText(count, isLeast ? '+' : '').replace(' new', '');
+  const names = nameParts(content);
+  return content.alerts.length > NAMED_KEYWORDS
+    ? [plain(`${episodes}: `), ...names]
+    : [...names, plain(`: ${episodes}`)];
 }
 
-/** Returns the parts of "“OpenAI”, “a16z” and 2 more". An empty `quote` omits the quotation marks. */
-function keywordParts(alerts: DigestContent['alerts'], quote: '“' | ''): SubjectPart[] {
-  const others = alerts.length - NAMED_KEYWORDS;
-  const last = others > 0 ? NAMED_KEYWORDS : alerts.length - 1;
-  const keywords = alerts
+/** Null also if its show or title is unknown. */
+function onlyMatch({ alerts }: Matched): DigestEpisode | null {
+  const { count, isLeast } = countEpisodes(alerts);
+  const [episode] = alerts.flatMap(({ episodes }) => episodes);
+  if (count !== 1 || isLeast || episode === undefined) return null;
+  const [show, title] = [episode.podcast, episode.title].map((text) => oneLine(text, 2));
+  return show === '' || title === '' ? null : episode;
+}
+
+/** Returns the parts of "OpenAI, AI and 10 more". Alerts with an episode about their keyword come first. */
+function nameParts({ alerts }: Matched): HeadingPart[] {
+  const sorted = alerts.toSorted((a, b) => Number(isAnyAbout(b)) - Number(isAnyAbout(a)));
+  const names = sorted
     .slice(0, NAMED_KEYWORDS)
     .flatMap((alert, index) => [
-      plain(`${index === 0 ? '' : index === last ? ' and ' : ', '}${quote}`),
+      ...(index === 0 ? [] : [plain(', ')]),
       { text: oneLine(alertName(alert), MAX_KEYWORD_LENGTH), isKeyword: true },
-      plain(quote && '”'),
     ]);
-  return others > 0 ? [...keywords, plain(` and ${others} more`)] : keywords;
+  const others = alerts.length - NAMED_KEYWORDS;
+  return others > 0 ? [...names, plain(` and ${others} more`)] : names;
 }
 
-function isAnyAbout({ episodes, onlyAbout }: DigestContent['alerts'][number]): boolean {
+function isAnyAbout({ episodes, onlyAbout }: Matched['alerts'][number]): boolean {
   return onlyAbout === true || episodes.some(({ strength }) => strength === 'about');
 }
 
-const plain = (text: string): SubjectPart => ({ text, isKeyword: false });
+const plain = (text: string): HeadingPart => ({ text, isKeyword: false });
 
-export function digestPreheader({ alerts }: Pick<DigestContent, 'alerts'>): string {
-  const titles = alerts.flatMap(({ episodes }) =>
+function textOf(parts: readonly HeadingPart[]): string {
+  return parts.map(({ text }) => text).join('');
+}
+
+/** Returns the excerpt of an only match, because the subject has its title, or the titles. */
+export function digestPreheader(content: Matched): string {
+  const only = onlyMatch(content);
+  const excerpt = tidyText(withoutHighlights(only?.excerpt ?? '')).trim();
+  if (excerpt !== '') return cutAtWord(excerpt, MAX_PREHEADER_LENGTH);
+  const titles = content.alerts.flatMap(({ episodes }) =>
     episodes.map(({ title, podcast }) =>
       podcast === '' ? oneLine(title, 90) : `${oneLine(title, 90)} (${oneLine(podcast, 40)})`,
     ),
@@ -109,7 +131,7 @@ export function passingText({
 }
 
 export function lineText({ rows, count }: { rows: readonly unknown[]; count: number }): string {
-  if (rows.length === 0) return count === 0 ? 'in episodes above' : episodesText(count);
+  if (rows.length === 0) return count === 0 ? 'in the episodes above' : episodesText(count);
   const more = count - rows.length;
   return more > 0 ? `and ${more.toLocaleString('en-US')} more` : '';
 }
@@ -137,31 +159,6 @@ interface EpisodeCount {
   count: number;
   /** True if `count` is a lower bound. */
   isLeast: boolean;
-}
-
-/** Counts distinct episodes known to be about their keyword; null if there are none. `rest` describes the others. */
-function countAbout(
-  alerts: DigestContent['alerts'],
-  all: EpisodeCount,
-): (EpisodeCount & { rest: string }) | null {
-  if (alerts.every(({ onlyAbout }) => onlyAbout === true)) return { ...all, rest: '' };
-  const about = new Set<string>();
-  let isRestKnown = true;
-  for (const { alertId, episodes, moreCount, episodeIds, onlyAbout } of alerts) {
-    const ids = idsIn(episodeIds);
-    for (const [at, { strength }] of episodes.entries()) {
-      if (strength === 'about') about.add(ids[at] ?? `${alertId} ${at}`);
-      if (strength === undefined && onlyAbout !== true) isRestKnown = false;
-    }
-    if (onlyAbout === true) for (const id of ids) about.add(id);
-    else if (moreCount > 0) isRestKnown = false;
-  }
-  if (about.size === 0) return null;
-  const left = Math.max(0, all.count - about.size);
-  const number = `${left.toLocaleString('en-US')}${all.isLeast ? '+' : ''}`;
-  const mentions = left === 1 && !all.isLeast ? 'brief mention' : 'brief mentions';
-  const rest = left === 0 ? '' : `${number} ${isRestKnown ? mentions : 'more'}`;
-  return { count: about.size, isLeast: false, rest };
 }
 
 /** Counts distinct episodes. The count is a lower bound (`isLeast`) if some ids are unknown. */

@@ -9,7 +9,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { DigestAlertCard } from './digest-alert-card.tsx';
 import type { DigestLinks } from '../digest-content.ts';
 import { DIGEST_STYLES, fill, MAIL_WIDTH, OUTLOOK, style } from './digest-style.ts';
-import { digestReason, listHeading, type SubjectPart } from '../digest-subject.ts';
+import { digestReason, listHeading, type HeadingPart } from '../digest-subject.ts';
 import type { ShownDigest } from '../shown-digest.ts';
 import { newAtOnceText } from '../../../new-at-once-text.ts';
 import { DigestLink } from './digest-elements.tsx';
@@ -18,7 +18,7 @@ import { DigestListCard } from './digest-list-card.tsx';
 export interface DigestHtmlSpec {
   digest: ShownDigest;
   subject: string;
-  heading: readonly SubjectPart[];
+  heading: readonly HeadingPart[];
   preheader: string;
   links: DigestLinks;
 }
