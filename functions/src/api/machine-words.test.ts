@@ -125,7 +125,7 @@ const DOORS: Record<string, (of: Transcribed, keywords: string[]) => unknown> = 
   },
   'matches of an alert': async ({ catalogue }, [keyword = '']) => {
     const { episodes } = await catalogue.query({ keywords: [keyword], limit: 5, totalLimit: 5 });
-    return episodes.map(alertItems(alertOf(keyword)));
+    return episodes.map(alertItems(alertOf(keyword), 'https://earshot.example'));
   },
 };
 

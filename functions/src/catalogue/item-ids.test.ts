@@ -18,6 +18,8 @@ const FEED = 'https://show.example/feed';
 const LINK = 'https://show.example/episodes';
 const AT_MS = NOW - HOUR_MS;
 
+const SITE = 'https://earshot.example';
+
 async function idsInOutputs(catalogue: WritableCatalogue) {
   const { episodes } = await catalogue.query({ keywords: ['graphs'], limit: 9, totalLimit: 9 });
   const alert = { id: '007', keyword: 'graphs', createdAtMs: 1 };
@@ -32,9 +34,9 @@ async function idsInOutputs(catalogue: WritableCatalogue) {
   const byTitle = (list: readonly { id: string; title: string }[]) =>
     Object.fromEntries(list.map(({ id, title }) => [title, id]));
   return {
-    search: byTitle(episodes.map(apiEpisode)),
-    matches: byTitle(episodes.map(alertItems(alert))),
-    messages: byTitle(messageItems([section], () => 'https://earshot.example/')),
+    search: byTitle(episodes.map((each) => apiEpisode(each, SITE))),
+    matches: byTitle(episodes.map(alertItems(alert, SITE))),
+    messages: byTitle(messageItems([section], SITE)),
   };
 }
 

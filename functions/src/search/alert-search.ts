@@ -1,7 +1,9 @@
 import { isHighlighted } from '../catalogue/answers/match-reasons.ts';
 import { alertItem } from '../delivery/channels/alert-item.ts';
+import { itemLinks } from '../delivery/episode-links.ts';
 import {
   type Alert,
+  alertFields,
   type AlertItem,
   type AlertQuery,
   type Episode,
@@ -40,13 +42,16 @@ export function alertEpisodes(alert: AlertQuery): (episode: Episode) => DigestEp
   return (episode) => mailedEpisode(episode, terms);
 }
 
-/** @param momentUrl Link target of quotations. */
-export function alertItems(alert: Alert, momentUrl?: string): (episode: Episode) => AlertItem {
+export function alertItems(alert: Alert, siteUrl: string): (episode: Episode) => AlertItem {
   const mailed = alertEpisodes(alert);
   const alerts = [{ id: alert.id, query: queryOfAlert(alert) }];
   return (episode) => {
     const { title, link, podcast, audio, duration_s: durationS, pub_date_ms: pubDateMs } = episode;
     const { excerpt, reasons, image, strength, why } = mailed(episode);
+    const said = (episode.spoken ?? []).map(({ text, atMs }) => ({
+      text,
+      atMs: atMs === null ? null : playsFrom(episode, atMs),
+    }));
     return alertItem({
       id: episode.id ?? describedItemId({ link, title, podcast, audio, pubDateMs }),
       title,
@@ -61,11 +66,7 @@ export function alertItems(alert: Alert, momentUrl?: string): (episode: Episode)
       strength,
       why,
       alerts,
-      said: (episode.spoken ?? []).map(({ text, atMs }) => ({
-        text,
-        atMs: atMs === null ? null : playsFrom(episode, atMs),
-        url: momentUrl,
-      })),
+      ...itemLinks(siteUrl, alertFields(alert), { ...episode, said }),
     });
   };
 }

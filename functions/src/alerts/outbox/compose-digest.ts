@@ -1,4 +1,3 @@
-import type { AlertFields } from '../../contract/index.ts';
 import { digestHeaders } from '../../delivery/mail/digest/digest-headers.ts';
 import { digestLinks } from '../../delivery/mail/digest/digest-links.ts';
 import { renderDigestMail } from '../../delivery/mail/digest/digest-mail.ts';
@@ -18,8 +17,7 @@ export async function composeDigest(
 ): Promise<ComposedMail> {
   const { uid, cadence, sections, isPlain, facts } = digest;
   const links = digestLinks(uid, settings);
-  const searchFor = (alert: AlertFields) => links.searchFor(alert);
-  const alerts = isPlain ? plainSections(sections, searchFor, facts) : sections;
+  const alerts = isPlain ? plainSections(sections, settings.siteUrl, facts) : sections;
   const mail = await renderDigestMail({ cadence, timeZone, alerts, isList: isPlain }, links);
   const headers = digestHeaders({
     ...settings,

@@ -2,7 +2,6 @@ import { HttpsError } from 'firebase-functions/v2/https';
 import { onTaskDispatched } from 'firebase-functions/v2/tasks';
 import { config, siteIdentity } from '../../platform/config.ts';
 import { database } from '../../platform/firebase-admin.ts';
-import { searchLink } from '../../delivery/mail/digest/digest-links.ts';
 import { REGION } from '../../platform/runtime-options.ts';
 import { accountStanding } from '../../accounts/account-standing.ts';
 import { openObjects } from '../../catalogue/file/object-store.ts';
@@ -30,7 +29,6 @@ export const deliverToChannel = onTaskDispatched<unknown>(
     if (!config().ALERTS_ENABLED) {
       throw new HttpsError('unavailable', 'ALERTS_ENABLED is false');
     }
-    const { url } = siteIdentity();
     const [{ firestoreOutbox }, { readTarget }, { sendToChannel }] = await Promise.all([
       import('./firestore-outbox.ts'),
       import('../../delivery/channels/firestore-channels.ts'),
@@ -43,7 +41,7 @@ export const deliverToChannel = onTaskDispatched<unknown>(
         findTarget: (uid, channelId) => readTarget(uid, channelId, Date.now()),
         standingOf: accountStanding,
         send: sendToChannel,
-        searchFor: (alert) => searchLink(url, alert),
+        siteUrl: siteIdentity().url,
         blockedShows: () => readBlockedShows(openObjects(config().ALERT_INDEX_URL)),
         now: Date.now,
       },

@@ -3,7 +3,7 @@ import type {
   ChannelOutcome,
   ChannelTarget,
 } from '../../delivery/channels/channel-message.ts';
-import { type AlertFields, type Channel, isAlertIn } from '../../contract/index.ts';
+import { type Channel, isAlertIn } from '../../contract/index.ts';
 import { digestSubject } from '../../delivery/mail/digest/digest-subject.ts';
 import { refusalOf } from '../../platform/http/service-response.ts';
 import { log } from '../../platform/log.ts';
@@ -33,7 +33,7 @@ export interface MessageParts extends ClaimParts {
   standingOf: (uid: string) => Promise<Standing>;
   /** Never rejects: failures of the receiver are outcomes. */
   send: (target: ChannelTarget, message: ChannelMessage) => Promise<ChannelOutcome>;
-  searchFor: (alert: AlertFields) => string;
+  siteUrl: string;
 }
 
 /**
@@ -71,7 +71,7 @@ interface ReadyMessage {
 
 /** An edited alert cancels the message, because matches of the new query are unknown here. */
 async function prepareMessage(
-  { store, findTarget, standingOf, searchFor, blockedShows }: MessageParts,
+  { store, findTarget, standingOf, siteUrl, blockedShows }: MessageParts,
   id: string,
   { uid, channel: to, slotMs, sections, isPlain, facts }: Digest,
 ): Promise<ReadyMessage | Obstacle> {
@@ -96,8 +96,8 @@ async function prepareMessage(
     if (wanted.some((section) => isChanged(section, active))) {
       return { kind: 'cancel', reason: 'changed' };
     }
-    const written = isPlain ? plainSections(wanted, searchFor, facts) : wanted;
-    const items = aboutFirst(messageItems(written, searchFor));
+    const written = isPlain ? plainSections(wanted, siteUrl, facts) : wanted;
+    const items = aboutFirst(messageItems(written, siteUrl));
     const moreCount = wanted.reduce((sum, section) => sum + section.moreCount, 0);
     const message = {
       id: isPlain ? `${id}-plain` : id,

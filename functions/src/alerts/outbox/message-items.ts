@@ -1,6 +1,7 @@
 import { type AlertItem, type AlertFields, queryOfAlert } from '../../contract/index.ts';
 import { strongestFirst } from '../../catalogue/answers/rank-by-strength.ts';
 import { alertItem } from '../../delivery/channels/alert-item.ts';
+import { itemLinks } from '../../delivery/episode-links.ts';
 import { joinedItem } from '../../delivery/channels/joined-item.ts';
 import type { DigestEpisode } from '../../delivery/mail/digest/digest-content.ts';
 import { formerItemId, matchId } from '../../platform/item-id.ts';
@@ -11,10 +12,7 @@ import { pairsIn } from './sent-log.ts';
 type Part = Pick<DigestSection, 'alertId' | 'episodes' | 'episodeIds'> & AlertFields;
 
 /** The oldest item comes first. An episode that several alerts match is one item. */
-export function messageItems(
-  sections: readonly Part[],
-  searchFor: (alert: AlertFields) => string,
-): AlertItem[] {
+export function messageItems(sections: readonly Part[], siteUrl: string): AlertItem[] {
   const items = new Map<string, AlertItem>();
   for (const section of sections) {
     const alert = { id: slotOf(section.alertId), query: queryOfAlert(section) };
@@ -22,7 +20,8 @@ export function messageItems(
     section.episodes.forEach((episode, index) => {
       const id = ids[index] ?? '';
       const match = episode.id === undefined ? {} : { match: matchId(section.alertId, episode.id) };
-      const item = itemOf(episode, { ...alert, ...match }, searchFor(section));
+      const links = itemLinks(siteUrl, section, episode);
+      const item = itemOf(episode, { ...alert, ...match }, links);
       const known = items.get(id);
       items.set(id, known === undefined ? item : joinedItem(known, item));
     });
@@ -44,14 +43,13 @@ function timeOf({ date_published }: AlertItem): number {
 function itemOf(
   episode: DigestEpisode,
   alert: AlertItem['_earshot']['alerts'][number],
-  url: string,
+  links: ReturnType<typeof itemLinks>,
 ): AlertItem {
-  const { said = [], ...facts } = episode;
   return alertItem({
-    ...facts,
+    ...episode,
+    ...links,
     // Messages planned before November 2026 have episodes without an id.
     id: episode.id ?? formerItemId(episode),
-    said: said.map((each) => ({ ...each, url })),
     alerts: [alert],
   });
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleDigestEpisode } from '../../delivery/mail/digest/fixtures/sample-digest-episode.ts';
 import { CHANNEL_DRIVERS } from '../../delivery/channels/drivers/channel-drivers.ts';
-import { searchLink } from '../../delivery/mail/digest/digest-links.ts';
 import type { MailConfig } from '../../platform/mail-config.ts';
 import type { DigestSection } from './digest.ts';
 import { messageItems } from './message-items.ts';
@@ -76,9 +75,8 @@ test('a plain mail contains titles and links to our pages, and no other texts of
 test.each(['webhook', 'slack', 'discord', 'teams', 'ntfy'] as const)(
   'a plain message to %s contains titles and links to our pages only',
   (kind) => {
-    const searchFor = (alert: Parameters<typeof searchLink>[1]) => searchLink(SITE, alert);
     const written = (some: readonly DigestSection[]) => {
-      const items = messageItems(some, searchFor);
+      const items = messageItems(some, SITE);
       const message = { id: 'm', atMs: NOW, items };
       const url = new URL('https://receiver.example/services/a');
       const { body } = CHANNEL_DRIVERS[kind].write(url, message, {
@@ -87,7 +85,7 @@ test.each(['webhook', 'slack', 'discord', 'teams', 'ntfy'] as const)(
       });
       return body;
     };
-    const body = written(plainSections(sections, searchFor));
+    const body = written(plainSections(sections, SITE));
     expect(body).not.toMatch(THEIRS);
     expect(body).toContain('Episode 3 on ledgers');
     expect(body).toContain(`${SITE}/?q=ledgers`);
@@ -97,10 +95,21 @@ test.each(['webhook', 'slack', 'discord', 'teams', 'ntfy'] as const)(
   },
 );
 
+test('a plain form links to the page of an episode', () => {
+  const page = { showId: '0123456789abcdef0123', id: 'b'.repeat(32) };
+  const whole = section('ledgers', 2);
+  const [first, second] = whole.episodes;
+  const [plain] = plainSections([{ ...whole, episodes: [{ ...first!, ...page }, second!] }], SITE);
+  expect(plain?.episodes.map(({ link }) => link)).toEqual([
+    `${SITE}/episode/${page.showId}/${page.id}`,
+    `${SITE}/?q=ledgers`,
+  ]);
+});
+
 test('an episode has the same id in the plain form', () => {
-  const [plain] = plainSections([section('ledgers', 2)], () => SITE);
+  const [plain] = plainSections([section('ledgers', 2)], SITE);
   const [whole] = [section('ledgers', 2)];
-  const idsOf = (some: DigestSection) => messageItems([some], () => SITE).map(({ id }) => id);
+  const idsOf = (some: DigestSection) => messageItems([some], SITE).map(({ id }) => id);
   expect(idsOf(plain!)).toEqual(idsOf(whole));
 });
 
@@ -108,7 +117,7 @@ test('omits the titles of episodes whose plain form was refused', () => {
   const ledgers = section('ledgers', 2);
   const [first, second] = ledgers.episodes;
   const refused = { ...ledgers, episodes: [{ ...first!, isRefused: true as const }, second!] };
-  const [plain] = plainSections([refused], () => SITE);
+  const [plain] = plainSections([refused], SITE);
   expect(plain?.episodes.map(({ title }) => title)).toEqual([
     'An episode whose title was refused',
     'Episode 1 on ledgers',

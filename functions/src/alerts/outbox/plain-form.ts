@@ -1,14 +1,15 @@
-import type { AlertFields } from '../../contract/index.ts';
+import { episodeLink } from '../../delivery/episode-links.ts';
+import { searchLink } from '../../delivery/mail/digest/digest-links.ts';
 import { formerItemId } from '../../platform/item-id.ts';
 import { type Digest, type DigestSection, shownIn } from './digest.ts';
 
 /**
- * Sent after the content was refused. From publishers it has only titles and dates; links lead to our search.
+ * Sent after the content was refused. From publishers it has only titles and dates; links lead to our pages.
  * It omits refused titles, because one show could otherwise block all of a person's mail.
  */
 export function plainSections(
   sections: readonly DigestSection[],
-  searchFor: (alert: AlertFields) => string,
+  siteUrl: string,
   facts: Digest['facts'] = {},
 ): DigestSection[] {
   return sections.map((section) => ({
@@ -22,7 +23,7 @@ export function plainSections(
           : episode.title,
       podcast: '',
       pubDateMs: episode.pubDateMs,
-      link: searchFor(section),
+      link: episodeLink(siteUrl, episode) ?? searchLink(siteUrl, section),
       image: '',
       excerpt: '',
     })),

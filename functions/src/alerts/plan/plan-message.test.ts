@@ -116,7 +116,7 @@ test('a message fits into a document and sends each pair once, however many aler
 
 test('names every alert that matches an episode, even if the excerpts do not fit', () => {
   const [digest] = planAll(alertsFor(MAX_ALERTS, [episode(1, wordsOf(MAX_ALERTS), true)])).digests;
-  const [item, ...others] = messageItems(digest?.sections ?? [], () => 'https://earshot.example/');
+  const [item, ...others] = messageItems(digest?.sections ?? [], 'https://earshot.example');
   expect(others).toEqual([]);
   expect(item?._earshot.alerts).toHaveLength(MAX_ALERTS);
   expect(item?.url).toContain('https://show.example/1?');

@@ -1,6 +1,5 @@
 import { sharedCatalogueReader } from '../../catalogue/file/open-catalogue.ts';
-import type { AlertFields, ChannelEntry } from '../../contract/index.ts';
-import { searchLink } from '../../delivery/mail/digest/digest-links.ts';
+import type { ChannelEntry } from '../../contract/index.ts';
 import { noteSuppressions } from '../../delivery/mail/note-suppressions.ts';
 import { takesMail, verifiedEmails } from '../../delivery/mail/takes-mail.ts';
 import { config, siteIdentity } from '../../platform/config.ts';
@@ -27,7 +26,6 @@ export async function openShardContext() {
     import('../../delivery/channels/send-to-channel.ts'),
     import('../../catalogue/store/episode-source.ts'),
   ]);
-  const searchFor = (alert: AlertFields) => searchLink(siteIdentity().url, alert);
   return {
     store: firestoreOutbox(firestore, operations),
     runs: firestoreRunStore(firestore, operations),
@@ -36,7 +34,7 @@ export async function openShardContext() {
     queue: cloudTasksQueue,
     messages: messageQueue,
     fits: ({ kind }: ChannelEntry, sections: readonly DigestSection[]) =>
-      countFittingItems(messageItems(sections, searchFor), kind, siteIdentity().name),
+      countFittingItems(messageItems(sections, siteIdentity().url), kind, siteIdentity().name),
     shardQueue: cloudTasksShardQueue,
     catalogue: async () => episodeSource(await sharedCatalogueReader(config().CATALOGUE_URL)),
     operations,

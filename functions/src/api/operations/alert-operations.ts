@@ -4,7 +4,6 @@ import {
   asTyped,
   type Alert,
   type AlertItem,
-  alertFields,
   countWords,
   DAY_MS,
   describeQuery,
@@ -19,7 +18,6 @@ import {
 } from '../../contract/index.ts';
 import { stripBidiControls } from '../../contract/bidi-controls.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { searchLink } from '../../delivery/mail/digest/digest-links.ts';
 import { alertItems, alertSearch } from '../../search/alert-search.ts';
 import { type Caller, operation } from './operation.ts';
 import { apiAlertSchema, matchSchema, slotSchema } from './shapes.ts';
@@ -218,6 +216,7 @@ export function shortItem({ id, url, title, content_text: text, ...item }: Alert
     published,
     text,
     ...(url !== undefined && { url }),
+    ...(more.page !== undefined && { page: more.page }),
     ...(attachments[0] && { audio: attachments[0].url }),
     ...(said.length > 0 && { said }),
   };
@@ -245,7 +244,7 @@ export const recentMatches = operation({
   tool: {
     name: 'recent_matches',
     description:
-      'What one alert of the person found in the last days (7 unless days says otherwise, 30 at most), with why it matched and the second where it was said. Use it for “what is new about …” when there is an alert for it; its id comes from list_alerts. Not for a topic without an alert: use search_episodes.',
+      'What one alert of the person found in the last days (7 unless days says otherwise, 30 at most), with why it matched and the second where it was said. Use it for “what is new about …” when there is an alert for it; its id comes from list_alerts. page with ?t= and at_seconds plays the episode from there. Not for a topic without an alert: use search_episodes.',
     shorten: ({ total, items }: { total: number; items: AlertItem[] }) => ({
       total,
       items: items.map(shortItem),
@@ -256,9 +255,7 @@ export const recentMatches = operation({
     const request = alertSearch(alert, caller.nowMs - days * DAY_MS);
     if (request === null) return { answer: { total: 0, items: [] } };
     const { episodes, total } = await caller.search(request);
-    const items = episodes
-      .slice(0, MAX_SECTION_EPISODES)
-      .map(alertItems(alert, searchLink(caller.siteUrl, alertFields(alert))));
+    const items = episodes.slice(0, MAX_SECTION_EPISODES).map(alertItems(alert, caller.siteUrl));
     return { answer: { total, items } };
   },
 });

@@ -1,16 +1,19 @@
 import type * as z from 'zod';
 import { type Episode, MACHINE_SPEAKER, withoutHighlights } from '../../contract/index.ts';
+import { episodeLink } from '../../delivery/episode-links.ts';
 import { describedItemId } from '../../platform/item-id.ts';
 import { tidyText } from '../../platform/one-line.ts';
 import type { apiEpisodeSchema } from './shapes.ts';
 
-export function apiEpisode(episode: Episode): z.input<typeof apiEpisodeSchema> {
+export function apiEpisode(episode: Episode, siteUrl: string): z.input<typeof apiEpisodeSchema> {
   const { title, link, podcast, image, audio, duration_s: duration, transcript } = episode;
   const { foundIn = [], spoken = [], alsoIn = [], pub_date_ms: pubDateMs } = episode;
+  const page = episodeLink(siteUrl, episode);
   return {
     id: episode.id ?? describedItemId({ link, title, podcast, audio, pubDateMs }),
     title: plainText(title),
     ...(link !== '' && { url: link }),
+    ...(page !== null && { page }),
     show: plainText(podcast),
     publisher: plainText(episode.publisher),
     published: new Date(pubDateMs ?? 0).toISOString(),

@@ -8,7 +8,7 @@ import {
 } from '../../contract/index.ts';
 import { alertItem } from '../../delivery/channels/alert-item.ts';
 import { slotOf } from '../../delivery/links/alert-identity.ts';
-import { searchLink } from '../../delivery/mail/digest/digest-links.ts';
+import { itemLinks } from '../../delivery/episode-links.ts';
 import type { MatchCursor } from '../alerts/alert-store.ts';
 import { alertOf, shortItem } from './alert-operations.ts';
 import { operation } from './operation.ts';
@@ -52,7 +52,7 @@ export const listMatches = operation({
   tool: {
     name: 'list_matches',
     description:
-      'What all alerts of the person found, the newest first: each with why it matched, the second where it was said and when it was found. Use it for “what is new for me?” and for anything an alert found up to a year ago. Not for a topic without an alert: use search_episodes.',
+      'What all alerts of the person found, the newest first: each with why it matched, the second where it was said (page with ?t= and at_seconds plays from there) and when it was found. Use it for “what is new for me?” and for anything an alert found up to a year ago. Not for a topic without an alert: use search_episodes.',
     shorten: ({ items, counted, next }: Answer) => ({
       items: items.map((item) => ({
         ...shortItem(item),
@@ -98,10 +98,9 @@ function askedIn({ alert, query }: Pick<StoredMatch, 'alert' | 'query'>) {
 function itemOf(match: StoredMatch, siteUrl: string): AlertItem | null {
   const { id, query, episode, foundAtMs } = match;
   if (episode === undefined) return null;
-  const url = searchLink(siteUrl, query);
   const item = alertItem({
     ...episode,
-    said: episode.said?.map((each) => ({ ...each, url })),
+    ...itemLinks(siteUrl, query, episode),
     alerts: [{ ...askedIn(match), match: id }],
   });
   return { ...item, _earshot: { ...item._earshot, found: new Date(foundAtMs).toISOString() } };

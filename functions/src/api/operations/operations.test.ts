@@ -369,6 +369,29 @@ test('returns at most twenty matches, with the second of each quotation', async 
   ]);
 });
 
+describe('an episode with a page on the site', () => {
+  const [showId, id] = ['0123456789abcdef0123', 'b'.repeat(32)];
+  const page = `https://earshot.example/episode/${showId}/${id}`;
+  const search = () => Promise.resolve({ total: 1, episodes: [{ ...episode, showId, id }] });
+
+  test('has the page in a search', async () => {
+    const { caller } = callerWith({ search });
+    expect(await ask('GET', '/search?q=openai', '', caller)).toMatchObject({
+      answer: { episodes: [{ url: 'https://podcast.example/1', page }] },
+    });
+    expect(await ask('GET', '/search?q=openai')).not.toMatchObject({
+      answer: { episodes: [{ page: expect.anything() as string }] },
+    });
+  });
+
+  test('has the page and its moments among the matches of an alert', async () => {
+    const { caller } = callerWith({ search });
+    expect(await ask('GET', '/alerts/007/matches', '', caller)).toMatchObject({
+      answer: { items: [{ _earshot: { page, said: [{ url: `${page}?t=754` }] } }] },
+    });
+  });
+});
+
 describe('any request', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),
@@ -424,11 +447,14 @@ test('removes markers, control characters and direction marks from all texts', (
     fc.property(
       fc.record({ title: hostile, podcast: hostile, description: hostile, said: hostile }),
       ({ said, ...texts }) => {
-        const found = apiEpisode({
-          ...episode,
-          ...texts,
-          spoken: [{ text: said, atMs: null, speaker: said }],
-        });
+        const found = apiEpisode(
+          {
+            ...episode,
+            ...texts,
+            spoken: [{ text: said, atMs: null, speaker: said }],
+          },
+          'https://earshot.example',
+        );
         expect(apiEpisodeSchema.safeParse(found).error).toBeUndefined();
         for (const given of [
           found.title,
@@ -478,7 +504,7 @@ describe('the list of matches', () => {
   const counted: StoredMatch = { ...rest, id: `${match.id.slice(1)}f`, count: 12 };
   const next = { seconds: 1_800_000_000, nanoseconds: 5000, id: match.id };
 
-  async function listed(query: string) {
+  async function listed(query: string, stored = match) {
     const wanted: MatchesWanted[] = [];
     const reads: number[] = [];
     const { caller } = callerWith({
@@ -488,7 +514,7 @@ describe('the list of matches', () => {
       ...caller.alerts,
       matches(asked) {
         wanted.push(asked);
-        return Promise.resolve({ matches: [match, counted], next });
+        return Promise.resolve({ matches: [stored, counted], next });
       },
     };
     const route = routeOf({ method: 'GET', path: '/matches' }, () => undefined);
@@ -523,6 +549,20 @@ describe('the list of matches', () => {
       { alertId: undefined, sinceMs: undefined, cursor: undefined, limit: 20 },
     ]);
     expect(reads).toEqual([2]);
+  });
+
+  test('links a quotation to its moment on the episode’s page', async () => {
+    const [showId, id] = ['0123456789abcdef0123', '0123456789abcdef0123456789abcdef'];
+    const paged = { ...match, episode: { ...match.episode!, showId } };
+    const { answer } = await listed('', paged);
+    const page = `https://earshot.example/episode/${showId}/${id}`;
+    expect(answer).toMatchObject({
+      items: [{ _earshot: { page, said: [{ url: `${page}?t=754` }] } }],
+    });
+    const search = 'https://earshot.example/?q=openai';
+    expect((await listed('')).answer).toMatchObject({
+      items: [{ _earshot: { said: [{ url: search }] } }],
+    });
   });
 
   test('passes alert, time, cursor and limit on', async () => {

@@ -94,11 +94,14 @@ export const searchEpisodes = operation({
   tool: {
     name: 'search_episodes',
     description:
-      'Search podcast episodes of about the last month: notes, guests, chapters and what is said in transcripts. Use it to find who talks about a person, a company or a topic, and where. Each q is a query; an episode that matches one is found. Not for older episodes, nor for facts outside podcasts; to keep watch, use create_alert; for more of one episode, use get_episode with its id and published.',
+      'Search podcast episodes of about the last month: notes, guests, chapters and what is said in transcripts. Use it to find who talks about a person, a company or a topic, and where. Each q is a query; an episode that matches one is found. Not for older episodes, nor for facts outside podcasts; to keep watch, use create_alert; for more of one episode, use get_episode with its id and published. To link to a place, add ?t= and its at_seconds to the episode’s page.',
     request: searchRequest.extend({ limit: limit(TOOL_EPISODES) }),
   },
   keywords: (given) => given.q,
-  async run({ q: asked, days, sort, strength, spoken, limit: most, offset }, { search, nowMs }) {
+  async run(
+    { q: asked, days, sort, strength, spoken, limit: most, offset },
+    { search, siteUrl, nowMs },
+  ) {
     const request = readSearch({
       keywords: asked,
       language: 'English',
@@ -111,7 +114,9 @@ export const searchEpisodes = operation({
     const found = await search(request);
     const answer = {
       total: found.total,
-      episodes: found.episodes.slice(offset, offset + most).map(apiEpisode),
+      episodes: found.episodes
+        .slice(offset, offset + most)
+        .map((each) => apiEpisode(each, siteUrl)),
       ...(found.asked !== undefined && { means: found.asked }),
       ...(found.searchedSince !== undefined && {
         searched_since: new Date(found.searchedSince).toISOString(),
@@ -155,7 +160,7 @@ export const getEpisode = operation({
       'One episode that search_episodes or recent_matches named, by its id and published: chapters; with q, up to 20 places where that is said, with seconds; with around (a second), three minutes of transcript. Use it to find or quote the place where something is said. It gives no whole transcripts: ask around one place at a time. Not for finding episodes: use search_episodes.',
   },
   keywords: (given) => given.q ?? [],
-  async run({ id, published, q: asked = [], around }, { episode, speech }) {
+  async run({ id, published, q: asked = [], around }, { episode, speech, siteUrl }) {
     const atMs = Date.parse(published);
     const found = await episode({ id, pub_date_ms: atMs, keywords: asked });
     if (found === null) throw new AppError('not-found', 'there is no such episode');
@@ -165,7 +170,7 @@ export const getEpisode = operation({
         ? null
         : await speech({ audio, pub_date_ms: pubDateMs, atMs: toStep(around * 1000) });
     const answer = {
-      episode: apiEpisode(found),
+      episode: apiEpisode(found, siteUrl),
       chapters: chapters.map((chapter) => ({
         at_seconds: Math.floor(chapter.atMs / 1000),
         title: plainText(chapter.title),

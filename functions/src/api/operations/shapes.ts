@@ -33,7 +33,12 @@ const saidSchema = z.object({
 export const apiEpisodeSchema = z.object({
   id: idSchema,
   title: text,
-  url: address.optional().describe('The episode’s page.'),
+  url: address.optional().describe('The episode’s page at its publisher.'),
+  page: address
+    .optional()
+    .describe(
+      'The episode’s page on this site. With `?t=` and `at_seconds` it plays from there. Followers-only shows have none.',
+    ),
   show: text,
   publisher: text,
   published: publishedSchema,

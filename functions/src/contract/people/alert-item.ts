@@ -43,7 +43,9 @@ export const alertItemSchema = z.object({
     ),
     ...strengthShape,
     reasons: z.array(z.object({ place: z.enum(REASON_PLACES), text: z.string() })),
-    /** Matches in the transcript. `url` opens the episode in the site's search. */
+    /** The episode's page on this site; absent if it has none. */
+    page: z.optional(z.string()),
+    /** Matches in the transcript. `url` plays the episode from there, or is a search if it has no page or no time. */
     said: z.array(
       z.object({
         at_seconds: z.nullable(z.number()),

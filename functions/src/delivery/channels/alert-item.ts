@@ -27,6 +27,8 @@ export interface ItemFacts extends MatchStrength {
   excerpt: string;
   reasons?: readonly MatchReason[] | undefined;
   newAtOnce?: number | undefined;
+  /** The episode's page on this site; absent if it has none. */
+  page?: string | undefined;
   said?: readonly { atMs: number | null; text: string; url?: string | undefined }[] | undefined;
   alerts: readonly { id: string; query: string; match?: string | undefined }[];
 }
@@ -75,6 +77,7 @@ export function alertItem(facts: ItemFacts): AlertItem {
       ...(facts.strength && { strength: facts.strength }),
       ...(facts.why && { why: facts.why }),
       reasons: reasons.map(({ place, text }) => ({ place, text: plain(text) })),
+      ...(facts.page !== undefined && { page: facts.page }),
       said: said.map(({ atMs, text, url }) => ({
         at_seconds: atMs === null ? null : Math.floor(atMs / 1000),
         text: plain(text),

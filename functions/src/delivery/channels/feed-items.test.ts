@@ -24,6 +24,14 @@ function itemsOf(drawn: readonly { index: number; alert: number }[]) {
   });
 }
 
+test('an item keeps its page if a later message lacks it', () => {
+  const page = 'https://earshot.example/episode/0/1';
+  const [first, later] = itemsOf([1, 2].map((alert) => ({ index: 0, alert })));
+  const paged = { ...first!, _earshot: { ...first!._earshot, page } };
+  const [item] = mergeItems([paged], [later!]);
+  expect(item?._earshot).toMatchObject({ page, alerts: [{ id: '001' }, { id: '002' }] });
+});
+
 describe('a feed', () => {
   test('keeps the last 100 items, each once, even if messages arrive twice', () => {
     fc.assert(

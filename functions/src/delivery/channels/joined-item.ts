@@ -17,6 +17,7 @@ export function joinedItem(known: AlertItem, added: AlertItem): AlertItem {
   }
   const lines = [known, added].flatMap(({ content_text }) => content_text.split('\n'));
   const paragraphs = [known, added].flatMap(({ content_html }) => content_html.split(END));
+  const page = added._earshot.page ?? known._earshot.page;
   return {
     ...known,
     ...added,
@@ -30,6 +31,7 @@ export function joinedItem(known: AlertItem, added: AlertItem): AlertItem {
     _earshot: {
       ...added._earshot,
       ...strengthOf(stronger(known._earshot, added._earshot)),
+      ...(page !== undefined && { page }),
       alerts: both(known, added, 'alerts', (alert) => alert.id),
       reasons: both(known, added, 'reasons', ({ text }) => text).slice(0, MAX_ENTRIES),
       said: both(known, added, 'said', ({ text }) => text).slice(0, MAX_ENTRIES),

@@ -30,6 +30,7 @@ test('cuts an item to any size from one kilobyte up and keeps it valid', () => {
         alerts: fc.array(fc.record({ id: fc.constant('000'), query: long }), { maxLength: 200 }),
         reasons: fc.array(fc.record({ place: fc.constant('notes' as const), text: long })),
         said: fc.array(fc.record({ at_seconds: fc.nat(), text: long, url: long })),
+        page: fc.option(long, { nil: undefined }),
       }),
     })
     .map((fields) => ({ ...wholeItem, ...fields }));
@@ -41,4 +42,13 @@ test('cuts an item to any size from one kilobyte up and keeps it valid', () => {
     }),
     { numRuns: fuzzRuns(60) },
   );
+});
+
+test('keeps the address of the episode’s page', () => {
+  const page = `https://earshot.example/episode/${'0'.repeat(20)}/${'1'.repeat(32)}`;
+  const _earshot = { ...wholeItem._earshot, page };
+  const long = { ...wholeItem, title: 'ü'.repeat(5000), _earshot };
+  for (const most of [2000, 5000]) {
+    expect(shortItem(long, most, bytesOf)._earshot.page).toBe(page);
+  }
 });

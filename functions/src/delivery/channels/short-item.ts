@@ -2,6 +2,8 @@ import { escapeUTF8 } from 'entities/escape';
 import type { AlertItem } from '../../contract/index.ts';
 import { cutText } from '../../platform/one-line.ts';
 
+/** A page's address is kept up to this length, because it is ours and opens the rest. */
+const MIN_PAGE_LENGTH = 200;
 const SCALES = [1, 0.5, 0.25, 0.1, 0.03];
 
 /** Shortens an item, whose texts can have any length and which can match 200 alerts. Cut texts end with "…". */
@@ -33,6 +35,7 @@ function cutItem(item: AlertItem, scale: number): AlertItem {
   const text = (written: string, length: number) => cutText(written, scaled(length));
   const fits = (address: string) => address.length <= scaled(2000);
   const { url, image, attachments, content_text, content_html, _earshot, ...rest } = item;
+  const { page } = _earshot;
   const body = text(content_text, 4000);
   const files = attachments?.filter((file) => fits(file.url)).slice(0, 1) ?? [];
   return {
@@ -55,6 +58,7 @@ function cutItem(item: AlertItem, scale: number): AlertItem {
       reasons: _earshot.reasons
         .slice(0, scaled(10))
         .map((reason) => ({ place: reason.place, text: text(reason.text, 300) })),
+      ...(page !== undefined && page.length <= Math.max(MIN_PAGE_LENGTH, scaled(2000)) && { page }),
       said: _earshot.said.slice(0, scaled(5)).map(({ at_seconds, text: said, url }) => ({
         at_seconds,
         text: text(said, 500),

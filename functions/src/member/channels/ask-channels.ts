@@ -1,13 +1,11 @@
 import type { ChannelAlerts } from '../../delivery/channels/chosen-alerts.ts';
 import {
   type Alert,
-  alertFields,
   type ChannelsRequest,
   readAlert,
   type SearchRequest,
   type SearchResponse,
 } from '../../contract/index.ts';
-import { searchLink } from '../../delivery/mail/digest/digest-links.ts';
 import { config, siteIdentity } from '../../platform/config.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { log } from '../../platform/log.ts';
@@ -28,7 +26,7 @@ export async function askChannels(uid: string, request: ChannelsRequest, search:
       firstItems({
         alerts: await readAlerts(uid, wanted),
         search,
-        searchFor: (alert) => searchLink(url, alertFields(alert)),
+        siteUrl: url,
         nowMs: now,
       }),
     now,

@@ -19,7 +19,7 @@ export interface FillParts {
   alerts: readonly Alert[];
   /** Throws an `AppError` if the person's searches are used up or the search fails. */
   search: (request: SearchRequest) => Promise<SearchResponse>;
-  searchFor: (alert: Alert) => string;
+  siteUrl: string;
   nowMs: number;
 }
 
@@ -36,7 +36,7 @@ export async function firstItems(parts: FillParts): Promise<AlertItem[]> {
     if (performance.now() - startedAt > TIME_BUDGET_MS) break;
     try {
       const { episodes } = await parts.search(request);
-      items = mergeItems(items, episodes.map(alertItems(alert, parts.searchFor(alert))));
+      items = mergeItems(items, episodes.map(alertItems(alert, parts.siteUrl)));
     } catch (error) {
       if (error instanceof AppError) break;
       throw error;

@@ -62,7 +62,7 @@ function rssItem(item: AlertItem): RssItem {
   return {
     // Starts with the show, because lists in podcast apps show only titles.
     title: shows === '' ? item.title : `${oneLine(shows, MAX_SHOW_LENGTH)}: ${item.title}`,
-    link: webUrl(item.url)?.href,
+    link: webUrl(item.url ?? item._earshot.page)?.href,
     guid: item.id,
     pubDateMs: Number.isNaN(pubDateMs) ? null : pubDateMs,
     creator: shows,

@@ -76,7 +76,8 @@ describe('the feed', () => {
   });
 
   test('omits unknown facts of an episode', () => {
-    const { audio: _, duration_s: __, strength: ___, ...silent } = { ...wholeEpisode, image: '' };
+    const { audio: _, duration_s: __, strength: ___, showId: ____, ...known } = wholeEpisode;
+    const silent = { ...known, image: '' };
     const xml = feedXml(head, [{ ...silent, link: '', pub_date_ms: null }]);
     expect(elements(xml).slice(elements(xml).indexOf('item'))).toEqual([
       'item',
@@ -94,11 +95,21 @@ describe('the feed', () => {
   });
 
   test('links only to http(s) addresses', () => {
+    const { showId: _, ...ofFollowers } = wholeEpisode;
     for (const link of ['javascript:alert(1)', 'data:text/html,x', '/here', 'ftp://a.example/']) {
-      expect(read({ ...wholeEpisode, link }).items?.[0]?.link).toBeUndefined();
+      expect(read({ ...ofFollowers, link }).items?.[0]?.link).toBeUndefined();
     }
     const odd = read({ ...wholeEpisode, link: 'https://a.example/?a=1&b="<\u0001>' }).items?.[0];
     expect(odd?.link).toBe('https://a.example/?a=1&b=%22%3C%01%3E');
+  });
+
+  test('links to the episode’s page on the site if the publisher has none', () => {
+    const { showId, id } = wholeEpisode;
+    const unlinked = { ...wholeEpisode, link: '', pub_date_ms: Date.UTC(2026, 10, 26) };
+    expect(read(unlinked).items?.[0]).toMatchObject({
+      link: `https://earshot.example/episode/${showId}/${id}`,
+      guid: { value: id },
+    });
   });
 });
 

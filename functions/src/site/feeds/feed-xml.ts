@@ -1,4 +1,5 @@
 import { type Episode, inOneLine, withoutHighlights, webUrl } from '../../contract/index.ts';
+import { episodeLink } from '../../delivery/episode-links.ts';
 import { audioType } from '../../feeds/write/audio-type.ts';
 import { type RssItem, rssXml } from '../../feeds/write/rss-xml.ts';
 import type { SiteIdentity } from '../../platform/mail-config.ts';
@@ -17,7 +18,7 @@ export function feedXml(head: FeedHead, episodes: readonly Episode[]): string {
   const newestMs = Math.max(...episodes.flatMap(({ pub_date_ms }) => pub_date_ms ?? []));
   const changedAtMs = Number.isFinite(newestMs) ? newestMs : null;
   const guids = guidsOf(episodes);
-  const items = episodes.map((episode, at) => rssItem(episode, guids[at] ?? ''));
+  const items = episodes.map((episode, at) => rssItem(episode, guids[at] ?? '', head.site.url));
   return rssXml({ ...head, changedAtMs }, items);
 }
 
@@ -38,12 +39,12 @@ function guidsOf(episodes: readonly Episode[]): string[] {
   });
 }
 
-function rssItem(episode: Episode, guid: string): RssItem {
+function rssItem(episode: Episode, guid: string, siteUrl: string): RssItem {
   const { title, podcast, publisher, description, pub_date_ms, duration_s } = episode;
   const audio = webUrl(episode.audio)?.href;
   return {
     title,
-    link: webUrl(episode.link)?.href,
+    link: webUrl(episode.link)?.href ?? episodeLink(siteUrl, episode) ?? undefined,
     guid,
     pubDateMs: pub_date_ms,
     creator: podcast || publisher,

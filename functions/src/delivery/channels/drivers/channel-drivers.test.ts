@@ -114,6 +114,17 @@ describe('a message', () => {
     expect(message.match(/https:\/\/podcast\.example\/episodes\/1/g)).toHaveLength(2);
   });
 
+  test('opens the moment of a single episode with a page from ntfy', () => {
+    const page = 'https://earshot.example/episode/0/1';
+    const said = [{ at_seconds: 12, text: 'work', url: `${page}?t=12` }];
+    const paged = { ...wholeItem, _earshot: { ...wholeItem._earshot, page, said } };
+    const { click, message } = ntfyOf([paged]);
+    expect(click).toBe(`${page}?t=12`);
+    expect(message).toContain('\nhttps://podcast.example/episodes/1\n');
+    const { url: _, ...unlinked } = paged;
+    expect(ntfyOf([{ ...unlinked, _earshot: { ...paged._earshot, said: [] } }]).click).toBe(page);
+  });
+
   test('posts to an ntfy server below a path', () => {
     const url = new URL('https://push.example/ntfy/my-topic?auth=x');
     const message = { id: 'm', atMs: 0, items: [wholeItem] };

@@ -6,7 +6,7 @@ import type { ChannelMessage } from '../channel-message.ts';
 /** The texts of an item for chats: single lines without control characters and direction marks. */
 export interface ItemLines {
   title: string;
-  /** http(s) address of the episode, or else of its audio. */
+  /** http(s) address of the episode at its publisher, or else of its page here or its audio. */
   url: string | null;
   show: string;
   /** Text around the match; may be empty. */
@@ -31,7 +31,7 @@ export function itemLines(item: AlertItem, scale = 1): ItemLines {
   const date = /^\d{4}-\d{2}-\d{2}/.exec(date_published)?.[0] ?? '';
   return {
     title: oneLine(title, Math.round(MAX_TITLE_LENGTH * scale)) || 'Untitled episode',
-    url: shownUrl(url) ?? shownUrl(attachments[0]?.url),
+    url: shownUrl(url) ?? shownUrl(item._earshot.page) ?? shownUrl(attachments[0]?.url),
     show: [show, date].filter(Boolean).join(' · '),
     why: oneLine(content_text, Math.round(MAX_WHY_LENGTH * scale)),
     moment:

@@ -20,22 +20,27 @@ export const ntfy: ChannelDriver = {
     server.pathname = `${path}/`;
     const [only, ...others] = message.items;
     const single = only !== undefined && others.length === 0 ? itemLines(only) : null;
+    // Without a page, the moment is only a search.
+    const click = (only?._earshot.page && single?.moment?.url) ?? single?.url;
     const title = headline(message, siteName);
     const body = {
       topic,
       title,
       tags: ['headphones'],
       // ntfy shows "triggered" for an empty message.
-      message: message.items.map((item) => itemText(item, single !== null)).join('\n\n') || title,
-      ...(single?.url && { click: single.url }),
+      message:
+        message.items
+          .map((item) => itemText(item, single === null ? 0.6 : 1, click))
+          .join('\n\n') || title,
+      ...(click && { click }),
     };
     return { url: server, body: JSON.stringify(body) };
   },
 };
 
-function itemText(item: AlertItem, isSingle: boolean): string {
-  const { title, url, show, why, moment } = itemLines(item, isSingle ? 1 : 0.6);
-  const address = isSingle ? null : url;
+function itemText(item: AlertItem, scale: number, click: string | null | undefined): string {
+  const { title, url, show, why, moment } = itemLines(item, scale);
+  const address = url === click ? null : url;
   return [title, show, why, address, moment && `${moment.label}: ${moment.url}`]
     .filter(Boolean)
     .join('\n');
