@@ -145,7 +145,7 @@ test('sends a new episode in one email after a refresh, a run and a task', async
     expect(part).toContain('https://earshot.example/alerts');
   }
   // The notes mention the keyword once, so a line states which episode does.
-  expect(text).toMatch(/”: Episode \d+ \(The Show\)\n/);
+  expect(text).toMatch(/”: Episode \d+ \(The Show, \w{3} \d+, \d{4}\)\n/);
 
   expect(await digest(task)).toMatchObject({ state: 'sent', code: null, leaseUntil: null });
   expect(await history(task)).toMatchObject({

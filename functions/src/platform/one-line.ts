@@ -26,7 +26,7 @@ export function cutAtWord(text: string, maxLength: number, end = '…'): string 
   if (text.length <= maxLength) return text;
   const cut = cutText(text, maxLength - end.length + 1).slice(0, -1);
   const words = /^\s/.test(text.slice(cut.length)) ? cut.length : cut.lastIndexOf(' ');
-  return words > cut.length / 2 ? cut.slice(0, words).trimEnd() + end : `${cut}…`;
+  return words >= cut.length / 2 ? cut.slice(0, words).trimEnd() + end : `${cut}…`;
 }
 
 export function oneLine(text: string, maxLength: number): string {

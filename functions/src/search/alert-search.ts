@@ -1,6 +1,6 @@
 import { isHighlighted } from '../catalogue/answers/match-reasons.ts';
 import { alertItem } from '../delivery/channels/alert-item.ts';
-import { itemLinks } from '../delivery/episode-links.ts';
+import { itemLinks } from '../delivery/site-links.ts';
 import {
   type Alert,
   alertFields,

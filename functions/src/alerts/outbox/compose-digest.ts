@@ -18,7 +18,7 @@ export async function composeDigest(
   const { uid, cadence, sections, isPlain, facts } = digest;
   const links = digestLinks(uid, settings);
   const alerts = isPlain ? plainSections(sections, settings.siteUrl, facts) : sections;
-  const mail = await renderDigestMail({ cadence, timeZone, alerts, isList: isPlain }, links);
+  const mail = await renderDigestMail({ cadence, timeZone, alerts, isPlain }, links);
   const headers = digestHeaders({
     ...settings,
     digestId: id,

@@ -1,7 +1,7 @@
 import { type AlertItem, type AlertFields, queryOfAlert } from '../../contract/index.ts';
 import { strongestFirst } from '../../catalogue/answers/rank-by-strength.ts';
 import { alertItem } from '../../delivery/channels/alert-item.ts';
-import { itemLinks } from '../../delivery/episode-links.ts';
+import { itemLinks } from '../../delivery/site-links.ts';
 import { joinedItem } from '../../delivery/channels/joined-item.ts';
 import type { DigestEpisode } from '../../delivery/mail/digest/digest-content.ts';
 import { formerItemId, matchId } from '../../platform/item-id.ts';

@@ -1,5 +1,4 @@
-import { episodeLink } from '../../delivery/episode-links.ts';
-import { searchLink } from '../../delivery/mail/digest/digest-links.ts';
+import { episodeLink, searchLink } from '../../delivery/site-links.ts';
 import { formerItemId } from '../../platform/item-id.ts';
 import { type Digest, type DigestSection, shownIn } from './digest.ts';
 

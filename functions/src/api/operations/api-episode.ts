@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { type Episode, MACHINE_SPEAKER, withoutHighlights } from '../../contract/index.ts';
-import { episodeLink } from '../../delivery/episode-links.ts';
+import { episodeLink } from '../../delivery/site-links.ts';
 import { describedItemId } from '../../platform/item-id.ts';
 import { tidyText } from '../../platform/one-line.ts';
 import type { apiEpisodeSchema } from './shapes.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../contract/index.ts';
 import { alertItem } from '../../delivery/channels/alert-item.ts';
 import { slotOf } from '../../delivery/links/alert-identity.ts';
-import { itemLinks } from '../../delivery/episode-links.ts';
+import { itemLinks } from '../../delivery/site-links.ts';
 import type { MatchCursor } from '../alerts/alert-store.ts';
 import { alertOf, shortItem } from './alert-operations.ts';
 import { operation } from './operation.ts';

@@ -3,7 +3,7 @@ import type { FeedVersion, PrivateFeed } from '../../delivery/channels/firestore
 import { type AlertItem, webUrl } from '../../contract/index.ts';
 import { escapeUTF8 } from 'entities/escape';
 import { FEED_PICTURE, type RssItem, rssXml } from '../../feeds/write/rss-xml.ts';
-import { publishedText } from '../../delivery/mail/digest/shown-digest.ts';
+import { publishedText } from '../../delivery/mail/digest/published-text.ts';
 import { clockText } from '../../platform/clock-text.ts';
 import { oneLine } from '../../platform/one-line.ts';
 import type { SiteIdentity } from '../../platform/mail-config.ts';

@@ -1,5 +1,5 @@
 import { type Episode, inOneLine, withoutHighlights, webUrl } from '../../contract/index.ts';
-import { episodeLink } from '../../delivery/episode-links.ts';
+import { episodeLink } from '../../delivery/site-links.ts';
 import { audioType } from '../../feeds/write/audio-type.ts';
 import { type RssItem, rssXml } from '../../feeds/write/rss-xml.ts';
 import type { SiteIdentity } from '../../platform/mail-config.ts';

@@ -22,7 +22,7 @@ export interface ChosenSection {
  */
 export function chooseEpisodes(
   { cards, lines }: { cards: readonly DigestAlert[]; lines: readonly DigestAlert[] },
-  limits: Pick<DigestLimits, 'episodes' | 'passing' | 'rows' | 'named'>,
+  limits: Pick<DigestLimits, 'episodes' | 'passing' | 'rows' | 'briefRows' | 'named'>,
 ): (alert: DigestAlert) => ChosenSection {
   const none = (): ChosenSection => ({ full: [], passing: [], elsewhere: 0 });
   const sections = new Map([...cards, ...lines].map((alert) => [alert, none()]));
@@ -61,7 +61,7 @@ export function chooseEpisodes(
     place(alert, 'passing', limits.passing, (episode) => isInPassing(alert, episode));
   }
   lines.forEach((alert, index) => {
-    const rows = isBrief(alert) ? Math.min(1, limits.rows) : limits.rows;
+    const rows = isBrief(alert) ? limits.briefRows : limits.rows;
     place(alert, 'full', index < limits.named ? rows : 0, () => true);
   });
   return (alert) => sections.get(alert) ?? none();

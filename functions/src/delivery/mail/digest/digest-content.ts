@@ -7,6 +7,7 @@ import {
   sectionSchema,
   strengthShape,
 } from '../../../contract/index.ts';
+import type { PageOfEpisode } from '../../site-links.ts';
 
 export interface DigestContent {
   cadence: DigestCadence;
@@ -68,4 +69,6 @@ export interface DigestLinks {
   exclude(alert: LinkedAlert, term: string): string;
   weeklyInstead(cadence: DigestCadence): string | null;
   searchFor(alert: AlertFields): string;
+  /** Null if the episode has no page on the site. */
+  pageOf(episode: PageOfEpisode, atMs?: number): string | null;
 }

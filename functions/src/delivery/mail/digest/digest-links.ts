@@ -1,8 +1,8 @@
 import type { MailConfig, SiteIdentity } from '../../../platform/mail-config.ts';
-import { type AlertFields, searchTextOfAlert } from '../../../contract/index.ts';
 import type { DigestLinks } from './digest-content.ts';
 import { type LinkGrant, signLink } from '../../links/link-token.ts';
 import { saidOf } from '../../links/said-alert.ts';
+import { episodeLink, searchLink } from '../../site-links.ts';
 
 /** Path of links that stop mail. `firebase.json` rewrites it and {@link CHANGE_PATH} to one function. */
 const UNSUBSCRIBE_PATH = '/api/unsubscribe';
@@ -38,6 +38,7 @@ export function digestLinks(
         ? null
         : link(CHANGE_PATH, { kind: 'cadence', uid, to: 'weekly', from: cadence }),
     searchFor: (alert) => searchLink(siteUrl, alert),
+    pageOf: (episode, atMs) => episodeLink(siteUrl, episode, atMs),
   };
 }
 
@@ -52,11 +53,6 @@ export function previewLinks({ name, url }: SiteIdentity): DigestLinks {
     exclude: () => manage,
     weeklyInstead: (cadence) => (cadence === 'weekly' ? null : manage),
     searchFor: (alert) => searchLink(url, alert),
+    pageOf: (episode, atMs) => episodeLink(url, episode, atMs),
   };
-}
-
-export function searchLink(siteUrl: string, { spoken, onlyAbout, ...alert }: AlertFields): string {
-  const query = encodeURIComponent(searchTextOfAlert(alert).toWellFormed());
-  const about = onlyAbout === true ? '&strength=about' : '';
-  return `${siteUrl}/?q=${query}${about}${spoken === false ? '&in=notes' : ''}`;
 }

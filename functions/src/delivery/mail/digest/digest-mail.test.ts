@@ -70,7 +70,7 @@ function elementsOf(html: string): Element[] {
 }
 
 function textOf(element: object): string {
-  if ('data' in element) return String(element.data);
+  if ('data' in element) return String(element.data).replaceAll('\u00A0', ' ');
   return 'children' in element ? (element.children as object[]).map(textOf).join('') : '';
 }
 
@@ -105,6 +105,59 @@ describe('the layout of both parts', () => {
     expect(whole.text).toContain(`Listen: ${audio}\n`);
     const none = await render(digest([{}]));
     expect(none.html + none.text).not.toContain('Listen');
+  });
+
+  const paged = { showId: '0123456789abcdef0123', id: 'b'.repeat(32) };
+  const page = `https://earshot.example/episode/${paged.showId}/${paged.id}`;
+
+  test('links to the moment on the episode’s page where the keyword is said', async () => {
+    const said = episode({ ...paged, audio: 'https://cdn.example/1.mp3', audioAtMs: 953_600 });
+    const { html, text } = await render(digest([{ episodes: [said] }]));
+    const [button] = elementsOf(html).filter(({ attribs }) => attribs['href']?.startsWith(page));
+    expect([button?.attribs['href'], textOf(button ?? {})]).toEqual([
+      `${page}?t=953`,
+      'Play from 15:53',
+    ]);
+    expect(text).toContain(`\nPlay from 15:53: ${page}?t=953\n`);
+    expect(html + text).not.toContain('cdn.example');
+    const { audioAtMs: _, ...unsaid } = said;
+    const whole = await render(digest([{ episodes: [unsaid] }]));
+    expect(whole.text).toContain('\nListen: https://cdn.example/1.mp3\n');
+  });
+
+  test('gives each episode a link in the plain text: its page, or else a search', async () => {
+    const linkless = (fields: object) => [episode({ link: '', ...fields })];
+    const search = links.searchFor({ keyword: 'OpenAI' });
+    const brief = { strength: 'passing' } as const;
+    for (const fields of [{}, brief]) {
+      const shown = await render(digest([{ episodes: linkless({ ...paged, ...fields }) }]));
+      expect(shown.text).toMatch(new RegExp(`^ *${page}$`, 'm'));
+      expect(shown.html).toContain(`href="${page}"`);
+      const lost = await render(digest([{ episodes: linkless(fields) }]));
+      expect(lost.text.split('\n').map((line) => line.trim())).toContain(search);
+    }
+  });
+
+  test('pads a short preheader, but little', async () => {
+    const { html } = await render(digest([{ episodes: [episode({ excerpt: 'Short.' })] }]));
+    const [, hidden = ''] = /display:none[^>]*>([^<]*)</.exec(html) ?? [];
+    expect(hidden).toMatch(/^Short\.(\u00A0\u200C)+$/);
+    expect(hidden.length).toBeLessThan(200);
+    const long = await render(
+      digest([{ episodes: [episode({ excerpt: 'More words '.repeat(20) })] }]),
+    );
+    expect(long.html).not.toContain('\u200C');
+  });
+
+  test('says why it is plain', async () => {
+    const content = digest([{}]);
+    const why = 'A mail service refused the full email, so this one has only titles and links.';
+    const plain = await renderDigestMail({ ...content, isPlain: true }, links);
+    const whole = await render(content);
+    for (const part of ['html', 'text'] as const) {
+      expect(plain[part].split(why)).toHaveLength(2);
+      expect(whole[part]).not.toContain(why);
+    }
   });
 
   test.each(['hourly', 'daily', 'weekly'] as const)(
@@ -165,12 +218,12 @@ describe('episodes about the keyword and brief mentions', () => {
     const { subject, html, text } = await render(digest([{ episodes }]));
     expect(subject).toBe('OpenAI: 5 episodes');
     expect(cardIn(html)).toContain(
-      'Also in 3 more episodespassing 0 · Odd <Bets>passing 1 · Odd <Bets>passing 2 · Odd <Bets>',
+      `Also in 3 more episodes${[0, 1, 2].map((at) => `passing ${at} · Odd <Bets> · Nov 21, 2026`).join('')}`,
     );
     expect(html.indexOf('about 1')).toBeLessThan(html.indexOf('Also in 3 more'));
     expect(html).toContain('href="https://p.example/passing-2"');
     expect(text).toContain(
-      'Also in 3 more episodes:\n- passing 0 (Odd <Bets>)\n  https://p.example/passing-0\n- passing 1',
+      'Also in 3 more episodes:\n- passing 0 (Odd <Bets>, Nov 21, 2026)\n  https://p.example/passing-0\n- passing 1',
     );
     // Only the two episodes shown in full are quoted.
     expect(text.split('We ask *OpenAI* about it.')).toHaveLength(3);
@@ -207,19 +260,24 @@ describe('episodes about the keyword and brief mentions', () => {
     const { html, text } = await render(
       digest([
         { episodes: number(1, 'about') },
-        { keyword: 'a16z', episodes: number(2, 'passing').map((each) => ({ ...each, excerpt })) },
+        { keyword: 'a16z', episodes: number(7, 'passing').map((each) => ({ ...each, excerpt })) },
       ]),
     );
     expect(html.match(/<h2[^>]*>“/g)).toHaveLength(1);
     expect(cardIn(html)).toContain(
-      'Brief mentionsa16z: passing 0 · Small BetsLater we ask a16z about its funds.and 1 more · Pause',
+      'Brief mentionsa16z: passing 0 · Small Bets · Nov 21, 2026Later we ask a16z about its funds.passing 1',
     );
     expect(text).toContain(
-      'Brief mentions\n--------------\n\n“a16z”: passing 0 (Small Bets)\n  Later we ask *a16z* about its funds.\n  https://p.example/passing-0\n  and 1 more\n',
+      'Brief mentions\n--------------\n\n“a16z”: passing 0 (Small Bets, Nov 21, 2026)\n  Later we ask *a16z* about its funds.\n  https://p.example/passing-0\n  - passing 1 (',
     );
+    for (const part of [cardIn(html), text]) expect(part.match(/passing \d/g)).toHaveLength(5);
+    const search = links.searchFor({ keyword: 'a16z' });
+    expect(text).toContain(`\n  and 2 more: ${search}\n`);
+    const toSearch = elementsOf(html).filter(({ attribs }) => attribs['href'] === search);
+    expect(toSearch.map(textOf)).toEqual(['a16z', 'and 2 more']);
     const alone = await render(digest([{ episodes: number(1, 'passing') }]));
     expect(alone.text).toContain(
-      '\n“OpenAI”: passing 0 (Small Bets)\n  We ask *OpenAI* about it.\n  https://p.example/passing-0\n',
+      '\n“OpenAI”: passing 0 (Small Bets, Nov 21, 2026)\n  We ask *OpenAI* about it.\n  https://p.example/passing-0\n',
     );
   });
 
@@ -231,8 +289,8 @@ describe('episodes about the keyword and brief mentions', () => {
     const many = await render(
       digest([{ episodes: [...number(1, 'about'), ...number(19, 'passing')], moreCount: 7 }]),
     );
-    expect(many.text).toContain('Also in 19 more episodes:');
-    expect(many.text).toContain('And 7 more: ');
+    expect(many.text).toContain('Also in 5 more episodes:');
+    expect(many.text).toContain('And 21 more: ');
   });
 
   test('shows episodes in full if the alert covers a whole show or the strength is unknown', async () => {
@@ -660,17 +718,46 @@ describe('both parts', () => {
     expect(html).not.toMatch(/<h2|<img/);
     expect(html.match(/<li/g)).toHaveLength(MAX_CARDS + 1);
     expect(text).toContain(
-      '\n“word 0”: Of both (Small Bets)\n  We ask *OpenAI* about it.\n  Also for “word 1”\n  https://podcast.example/both\n',
+      '\n“word 0”: Of both (Small Bets, Nov 21, 2026)\n  We ask *OpenAI* about it.\n  Also for “word 1”\n  https://podcast.example/both\n',
     );
     expect(text).toContain('\n“word 1”: in the episodes above\n');
-    expect(text).toContain('\n“word 2”: Talk 2-0 (Small Bets)\n');
-    expect(text).toContain('\n  - Talk 2-2 (Small Bets)\n');
-    expect(text).toContain('\n  and 2 more\n');
+    expect(text).toContain('\n“word 2”: Talk 2-0 (Small Bets, Nov 21, 2026)\n');
+    expect(text).toContain('\n  - Talk 2-2 (Small Bets, Nov 21, 2026)\n');
+    expect(text).toContain(`\n  and 2 more: ${links.searchFor({ keyword: 'word 2' })}\n`);
     for (const part of [html, text]) expect(part.split(both.link)).toHaveLength(2);
     // An alert's only episode follows the keyword; several episodes take a line each.
     const lines = html.split('</ul>')[0]!.split('<li').slice(1);
     expect(lines.map((line) => line.match(/<div/g)?.length ?? 0)).toEqual([0, 0, 3, 3, 3, 3]);
   });
+});
+
+test('lists quiet alerts first, with date and place, and one link to manage them', async () => {
+  const paged = { showId: '0123456789abcdef0123', id: 'b'.repeat(32) };
+  const alerts = [4, 2, 1, 3, 6, 5].map((count) => ({
+    keyword: `word ${count}`,
+    episodes: Array.from({ length: count }, (_, at) =>
+      episode({
+        ...paged,
+        title: `Talk ${count}-${at}`,
+        link: `https://p.example/${count}-${at}`,
+        audio: 'https://cdn.example/1.mp3',
+        ...(at === 0 && { audioAtMs: 61_000 }),
+      }),
+    ),
+  }));
+  const { html, text } = await render(digest(alerts));
+  for (const part of [textOf(parseDocument(html.slice(html.indexOf('<ul')))), text]) {
+    const order = [1, 2, 3, 4, 5, 6].map((count) => part.search(new RegExp(`word ${count}”?: `)));
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+  }
+  const list = textOf(parseDocument(html.slice(html.indexOf('<ul'), html.indexOf('</ul>'))));
+  expect(list).toContain('word 1: Talk 1-0 · Small Bets · Nov 21, 2026 · Play from 1:01');
+  expect(list).toContain('Talk 2-1 · Small Bets · Nov 21, 2026 · Listen');
+  expect(html).not.toContain('Pause');
+  expect(elementsOf(html).filter((each) => textOf(each) === 'Manage your alerts')).not.toEqual([]);
+  const moment = `https://earshot.example/episode/${paged.showId}/${paged.id}?t=61`;
+  expect(html).toContain(`href="${moment}"`);
+  expect(text).toContain(`Play from 1:01: ${moment}\n`);
 });
 
 describe('a show that published many episodes at once', () => {

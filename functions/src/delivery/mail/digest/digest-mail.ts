@@ -11,6 +11,7 @@ import {
   listHeading,
   moreText,
   passingText,
+  PLAIN_REASON,
 } from './digest-subject.ts';
 import { type DigestLimits, fitDigest } from './fit-digest.ts';
 import {
@@ -26,7 +27,7 @@ import { newAtOnceText } from '../../new-at-once-text.ts';
 const MAX_RULE_LENGTH = 60;
 
 /** Matches are between asterisks. Only the HTML part has links that pause or change an alert. */
-function digestText(digest: ShownDigest, heading: string, links: DigestLinks): string {
+function digestText(digest: ShownDigest, heading: string[], links: DigestLinks): string {
   const { alerts, lines } = digest;
   const listTop = alerts.length > 0 && lines.length > 0 ? [underlined(listHeading(lines))] : [];
   const list =
@@ -49,7 +50,7 @@ function digestText(digest: ShownDigest, heading: string, links: DigestLinks): s
     `Unsubscribe from all alerts: ${links.unsubscribeAll}`,
   ];
   const sections = [...alerts.map(alertText), ...list, ...flooding, ...more];
-  return [heading, ...sections, footer.join('\n')].join('\n\n\n').concat('\n');
+  return [...heading, ...sections, footer.join('\n')].join('\n\n\n').concat('\n');
 }
 
 function alertText(alert: ShownAlert): string {
@@ -58,7 +59,7 @@ function alertText(alert: ShownAlert): string {
   const more = moreCount > 0 ? [[moreText(alert), moreLink].filter(Boolean).join(': ')] : [];
   return [
     [underlined(title), ...(beside === null ? [] : [beside])].join('\n'),
-    ...episodes.map(episodeText),
+    ...episodes.map((episode) => episodeText(episode, moreLink)),
     ...(passing.length > 0
       ? [[`${passingText(alert)}:`, ...passing.map(passingRowText)].join('\n')]
       : []),
@@ -66,16 +67,16 @@ function alertText(alert: ShownAlert): string {
   ].join('\n\n');
 }
 
-function passingRowText({ title, podcast, link, also }: ShownRow): string {
-  return [`- ${titleText({ title, podcast })}`, also, link].filter(Boolean).join('\n  ');
+function passingRowText(row: ShownRow): string {
+  return [`- ${titleText(row)}`, row.also, row.link, listenText(row)].filter(Boolean).join('\n  ');
 }
 
 function textOfLine(line: ShownLine): string {
-  const { name, rows } = line;
+  const { name, rows, textLink } = line;
   const [first, ...others] = rows;
-  const rest = lineText(line);
+  const rest = [lineText(line), textLink].filter(Boolean).join(': ');
   if (first === undefined) return `“${name}”: ${rest}`;
-  const about = ({ around, also, link }: ShownRow) => [marked(around), also, link];
+  const about = (row: ShownRow) => [marked(row.around), row.also, row.link, listenText(row)];
   return [
     `“${name}”: ${titleText(first)}`,
     ...about(first),
@@ -86,16 +87,22 @@ function textOfLine(line: ShownLine): string {
     .join('\n  ');
 }
 
-function titleText({ title, podcast }: Pick<ShownRow, 'title' | 'podcast'>): string {
-  return podcast === null ? title : `${title} (${podcast})`;
+function titleText({ title, podcast, published }: ShownRow): string {
+  const facts = [podcast, published].filter(Boolean).join(', ');
+  return facts === '' ? title : `${title} (${facts})`;
+}
+
+function listenText({ listen }: Pick<ShownRow, 'listen'>): string | null {
+  return listen && `${listen.label}: ${listen.url}`;
 }
 
 function underlined(heading: string): string {
   return `${heading}\n${'-'.repeat(Math.min(heading.length, MAX_RULE_LENGTH))}`;
 }
 
-function episodeText(episode: ShownEpisode): string {
-  const { title, podcast, published, alsoIn, reasons, excerpt, link, listen } = episode;
+function episodeText(episode: ShownEpisode, search: string | null): string {
+  const { title, podcast, published, alsoIn, reasons, excerpt, link } = episode;
+  const listen = listenText(episode);
   return [
     marked(title),
     `${marked(podcast)} · ${published}`,
@@ -103,8 +110,8 @@ function episodeText(episode: ShownEpisode): string {
     alsoIn ?? '',
     ...reasons.map(({ label, parts }) => label + marked(parts)),
     marked(excerpt),
-    link ?? '',
-    listen && `${listen.label}: ${listen.url}`,
+    link ?? (listen === null ? search : null),
+    listen,
   ]
     .filter(Boolean)
     .join('\n');
@@ -114,9 +121,9 @@ function marked(parts: readonly TextPart[]): string {
   return parts.map(({ text, highlighted }) => (highlighted ? `*${text}*` : text)).join('');
 }
 
-/** HTML and text have the same content. `isList` shows every alert as a line instead of a card. */
+/** HTML and text have the same content. `isPlain` shows every alert as a line instead of a card, and says why. */
 export async function renderDigestMail(
-  content: DigestContent & { isList?: boolean | undefined },
+  content: DigestContent & { isPlain?: boolean | undefined },
   links: DigestLinks,
 ): Promise<{ subject: string; html: string; text: string }> {
   // Imported lazily, because React takes 40 ms to load.
@@ -124,12 +131,13 @@ export async function renderDigestMail(
   const heading = headingParts(content);
   const subject = digestSubject(content);
   const preheader = digestPreheader(content);
+  const note = content.isPlain === true ? [PLAIN_REASON] : [];
   return fitDigest((limits) => {
-    const digest = shownDigest(content, content.isList ? listLimits(limits) : limits, links);
+    const digest = shownDigest(content, content.isPlain ? listLimits(limits) : limits, links);
     return {
       subject,
-      html: digestHtml({ digest, subject, heading, preheader, links }),
-      text: digestText(digest, heading.map(({ text }) => text).join(''), links),
+      html: digestHtml({ digest, subject, heading, note, preheader, links }),
+      text: digestText(digest, [heading.map(({ text }) => text).join(''), ...note], links),
     };
   });
 }

@@ -136,6 +136,20 @@ export function lineText({ rows, count }: { rows: readonly unknown[]; count: num
   return more > 0 ? `and ${more.toLocaleString('en-US')} more` : '';
 }
 
+/** True for "and 2 more", which links to a search for the alert, but not for "in the episodes above". */
+export function isRestLinked({
+  rows,
+  count,
+}: {
+  rows: readonly unknown[];
+  count: number;
+}): boolean {
+  return count > rows.length;
+}
+
+export const PLAIN_REASON =
+  'A mail service refused the full email, so this one has only titles and links.';
+
 export function isOneLineEach(
   lines: readonly { rows: readonly { link: unknown; around: readonly unknown[] }[] }[],
 ): boolean {

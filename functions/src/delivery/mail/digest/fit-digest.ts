@@ -17,11 +17,15 @@ export interface DigestLimits {
   named: number;
   /** Named episodes per alert in the list. */
   rows: number;
-  /** Length of titles in the list. At 40 or less, rows omit the show. */
+  /** The same for an alert with only brief mentions, which are shorter. */
+  briefRows: number;
+  /** Length of titles in the list. At 40 or less, rows omit show and date. */
   titleLength: number;
   /** Length of the text around a mention in the list; 0 omits the text. */
   around: number;
   rowLinks: boolean;
+  /** True if the plain text links each alert in the list to its search if an episode has no link. */
+  textLinks: boolean;
   /** Episodes shown in full for all alerts together; the largest sections are cut first. */
   episodes: number;
   excerptLength: number;
@@ -32,7 +36,7 @@ export interface DigestLimits {
   /** Brief mentions per card; the rest are only counted. */
   passing: number;
   listen: boolean;
-  /** True if cards have links that exclude shows and words, and the list has links that pause alerts. */
+  /** True if cards have links that exclude shows. */
   lessLinks: boolean;
 }
 
@@ -41,15 +45,17 @@ const FULL: DigestLimits = {
   lines: MAX_LINES,
   named: MAX_LINES,
   rows: 3,
+  briefRows: 5,
   titleLength: 80,
   around: 140,
   rowLinks: true,
+  textLinks: true,
   episodes: MAX_SHOWN_EPISODES,
   excerptLength: 600,
   nameLength: 200,
   addressLength: 2048,
   reasons: Infinity,
-  passing: 20,
+  passing: 5,
   listen: true,
   lessLinks: true,
 };
@@ -62,17 +68,16 @@ const STEPS: readonly Partial<DigestLimits>[] = [
   ...[450, 300].map((excerptLength) => ({ excerptLength })),
   { lessLinks: false },
   { listen: false },
-  { rows: 2 },
-  { passing: 10 },
+  { rows: 2, briefRows: 3 },
   ...[200, 120].map((excerptLength) => ({ excerptLength })),
-  { rows: 1, around: 100 },
+  { rows: 1, briefRows: 1, around: 100 },
   ...[3, 1].map((reasons) => ({ reasons })),
   { excerptLength: 0, reasons: 0 },
   ...[60, 0].map((around) => ({ around })),
   { titleLength: 60 },
   { rowLinks: false },
   { titleLength: 40 },
-  ...[5, 3, 2].map((passing) => ({ passing })),
+  ...[3, 2].map((passing) => ({ passing })),
   ...downTo(MAX_SHOWN_EPISODES, MAX_CARDS).map((episodes) => ({ episodes })),
   { passing: 1 },
   { nameLength: 120 },
@@ -81,6 +86,7 @@ const STEPS: readonly Partial<DigestLimits>[] = [
   ...downTo(MAX_CARDS, 2).map((cards) => ({ cards, episodes: cards })),
   { titleLength: 24 },
   { nameLength: 60, addressLength: 300 },
+  { textLinks: false },
   { cards: 1, episodes: 1 },
   ...downTo(MAX_LINES / 5, 0).map((fives) => ({ named: 5 * fives })),
   { nameLength: 30 },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { excerptParts, publishedText } from './shown-digest.ts';
+import { publishedText } from './published-text.ts';
+import { excerptParts } from './shown-digest.ts';
 
 test.each([
   ['2026-11-21T12:00:00Z', 'UTC', 'Nov 21, 2026'],
@@ -28,12 +29,13 @@ test('separates the items of a list', () => {
   expect(part?.text).toBe('What a ledger is · A small one · How to begin. The end');
 });
 
-test('marks a cut with an ellipsis, even at the end of a part', () => {
+test('ends at a word with an ellipsis, even at the end of a part', () => {
   const shown = (maxLength: number) =>
     excerptParts('We ask >>>OpenAI<<< about it.', maxLength).map(({ text }) => text);
   expect(shown(23)).toEqual(['We ask ', 'OpenAI', ' about it.']);
   expect(shown(20)).toEqual(['We ask ', 'OpenAI', ' about…']);
-  expect(shown(13)).toEqual(['We ask ', 'OpenA…']);
+  expect(shown(13)).toEqual(['We ask…']);
+  expect(shown(14)).toEqual(['We ask ', 'OpenAI…']);
   expect(shown(7)).toEqual(['We ask…']);
   expect(shown(0)).toEqual([]);
 });

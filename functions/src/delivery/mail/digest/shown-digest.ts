@@ -13,41 +13,26 @@ import type { DigestAlert, DigestContent, DigestEpisode, DigestLinks } from './d
 import { chooseEpisodes, type ChosenSection, isBrief } from './choose-episodes.ts';
 import { floodingShows, type FloodingShow } from './flooding-shows.ts';
 import { type DigestLimits, MAX_CARDS } from './fit-digest.ts';
-import { clockText } from '../../../platform/clock-text.ts';
-import { cutText, oneLine, tidyText } from '../../../platform/one-line.ts';
-import { shownAddress } from './shown-address.ts';
+import { type ListenLink, listenLink } from './listen-link.ts';
+import { cutAtWord, oneLine, tidyText } from '../../../platform/one-line.ts';
+import { publishedText } from './published-text.ts';
+import { episodeAddress, shownAddress } from './shown-address.ts';
 import { type ShownLine, shownLine, type ShownRow, shownRow } from './shown-line.ts';
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Cached, because creating a format takes a millisecond. */
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
-    formats.set(timeZone, format);
-  }
-  return format;
-}
-
-/**
- * Returns "Nov 21, 2026" rather than "3 hours ago", because people read mails late. Throws for an unknown time zone.
- */
-export function publishedText(pubDateMs: number, timeZone: string): string {
-  const date = new Date(pubDateMs);
-  return Number.isNaN(date.getTime()) ? 'Date unavailable' : formatOf(timeZone).format(date);
-}
-
-/** Returns one line of at most `maxLength` UTF-16 code units, with "…" at a cut. */
+/** Returns one line of at most `maxLength` UTF-16 code units, with "…" at a cut between words. */
 export function excerptParts(excerpt: string, maxLength: number): TextPart[] {
+  if (maxLength <= 0) return [];
   const parts = splitHighlights(tidyText(inOneLine(excerpt)).trim());
+  const whole = parts.map(({ text }) => text).join('');
+  const cut = cutAtWord(whole, maxLength);
+  const isCut = cut !== whole;
+  let room = isCut ? cut.length - 1 : whole.length;
   const shown: TextPart[] = [];
-  let room = maxLength;
-  for (const [index, { text, highlighted }] of parts.entries()) {
+  for (const { text, highlighted } of parts) {
     if (room <= 0) break;
-    const needed = index < parts.length - 1 ? text.length + 1 : text.length;
-    shown.push({ text: needed <= room ? text : cutText(`${text} `, room), highlighted });
-    room = needed <= room ? room - text.length : 0;
+    const isLast = isCut && text.length >= room;
+    shown.push({ text: text.slice(0, room) + (isLast ? '…' : ''), highlighted });
+    room -= text.length;
   }
   return shown;
 }
@@ -83,7 +68,7 @@ export interface ShownEpisode {
   published: string;
   link: string | null;
   image: string | null;
-  listen: { label: string; url: string } | null;
+  listen: ListenLink | null;
   alsoIn: string | null;
   /** Reasons that title, podcast and excerpt do not show. */
   reasons: ShownReason[];
@@ -110,7 +95,7 @@ export function shownDigest(
   const maxCards = alerts.length > MAX_CARDS ? 0 : limits.cards;
   const withCard = new Set(alerts.filter((alert) => !isBrief(alert)).slice(0, maxCards));
   const cards = alerts.filter((alert) => withCard.has(alert));
-  const listed = alerts.filter((alert) => !withCard.has(alert));
+  const listed = quietFirst(alerts.filter((alert) => !withCard.has(alert)));
   const sectionOf = chooseEpisodes({ cards, lines: listed }, limits);
   const isEmpty = (alert: DigestAlert) => {
     const { full, passing } = sectionOf(alert);
@@ -123,10 +108,16 @@ export function shownDigest(
   return {
     cadence,
     alerts: shown.map((alert) => shownAlert(alert, sectionOf(alert), timeZone, limits, links)),
-    lines: lines.map((alert) => shownLine(alert, sectionOf(alert), limits, links)),
+    lines: lines.map((alert) => shownLine(alert, sectionOf(alert), timeZone, limits, links)),
     flooding: floodingShows(alerts, limits, links),
     moreAlerts: alerts.length - shown.length - lines.length,
   };
+}
+
+/** Otherwise, few matches of a rare name would stand below many of a common word. */
+function quietFirst(alerts: readonly DigestAlert[]): DigestAlert[] {
+  const countOf = ({ episodes, moreCount }: DigestAlert) => episodes.length + moreCount;
+  return alerts.toSorted((left, right) => countOf(left) - countOf(right));
 }
 
 function shownAlert(
@@ -146,11 +137,13 @@ function shownAlert(
     name: nameOf(alert),
     beside: beside === null ? null : oneLine(beside, 2 * limits.nameLength),
     episodes: full.map(({ episode, alsoUnder }, index) => ({
-      ...shownEpisode(episode, timeZone, limits),
+      ...shownEpisode(episode, timeZone, limits, links),
       notShowLink: notShow[index] ?? null,
       alsoUnder: alsoUnder.map(nameOf),
     })),
-    passing: passing.map((chosen) => shownRow(chosen, { ...limits, around: 0, rowLinks: true })),
+    passing: passing.map((chosen) =>
+      shownRow(chosen, timeZone, { ...limits, around: 0, rowLinks: true }, links),
+    ),
     moreCount: moreCount + episodes.length - shown.length - passing.length - elsewhere,
     moreLink: shownAddress(links.searchFor(alert), limits.addressLength),
     pauseLink: links.unsubscribeAlert(alert),
@@ -175,8 +168,9 @@ function shownEpisode(
   episode: DigestEpisode,
   timeZone: string,
   limits: DigestLimits,
+  links: DigestLinks,
 ): Omit<ShownEpisode, 'notShowLink' | 'alsoUnder'> {
-  const { title, podcast, pubDateMs, link, image, excerpt, alsoIn = [], reasons = [] } = episode;
+  const { title, podcast, pubDateMs, image, excerpt, alsoIn = [], reasons = [] } = episode;
   const marked = (place: MatchReason['place'], text: string) => {
     const reason = reasons.find((each) => each.place === place);
     return reason === undefined
@@ -197,22 +191,10 @@ function shownEpisode(
         parts: excerptParts(text, place === 'spoken' ? MAX_QUOTATION_LENGTH : MAX_REASON_LENGTH),
       })),
     published: publishedText(pubDateMs, timeZone),
-    link: shownAddress(link, limits.addressLength),
+    link: episodeAddress(episode, limits.addressLength, links),
     image: shownAddress(image, limits.addressLength),
-    listen: limits.listen ? listenLink(episode, limits) : null,
+    listen: listenLink(episode, limits, links),
     alsoIn: alsoIn.length === 0 ? null : oneLine(`Also in ${alsoIn.join(', ')}`, limits.nameLength),
     excerpt: excerptParts(excerpt, limits.excerptLength),
   };
-}
-
-/** Adds `#t=`, because a browser that opens the file starts playing there. */
-function listenLink(
-  { audio = '', audioAtMs = 0 }: DigestEpisode,
-  { addressLength }: DigestLimits,
-): ShownEpisode['listen'] {
-  const address = shownAddress(audio, addressLength);
-  if (address === null) return null;
-  const atS = Math.floor(audioAtMs / 1000);
-  if (atS === 0 || address.includes('#')) return { label: 'Listen', url: address };
-  return { label: `Listen from ${clockText(audioAtMs)}`, url: `${address}#t=${atS}` };
 }

@@ -5,12 +5,14 @@ import {
   splitHighlights,
   type TextPart,
 } from '../../../contract/index.ts';
-import { cutText, oneLine, tidyText } from '../../../platform/one-line.ts';
+import { cutAtWord, cutText, oneLine, tidyText } from '../../../platform/one-line.ts';
 import { type ChosenEpisode, type ChosenSection, isBrief } from './choose-episodes.ts';
 import type { DigestAlert, DigestEpisode, DigestLinks } from './digest-content.ts';
 import { alsoUnderText } from './digest-subject.ts';
 import type { DigestLimits } from './fit-digest.ts';
-import { shownAddress } from './shown-address.ts';
+import { type ListenLink, listenLink } from './listen-link.ts';
+import { publishedText } from './published-text.ts';
+import { episodeAddress, shownAddress } from './shown-address.ts';
 
 /** Maximum lengths in UTF-16 code units; small, because a list must stay short. */
 const MAX_NAME_LENGTH = 60;
@@ -18,7 +20,7 @@ const MAX_SHOW_LENGTH = 40;
 const MAX_TITLE_LENGTH = 80;
 const MAX_SEARCH_LENGTH = 300;
 const MAX_ADDRESS_LENGTH = 600;
-/** If titles are limited to this length or less, rows omit the show. */
+/** If titles are limited to this length or less, rows omit show and date. */
 const SHORT_TITLE_LENGTH = 40;
 
 export interface ShownLine {
@@ -28,13 +30,16 @@ export interface ShownLine {
   /** Number of episodes that no other alert shows. */
   count: number;
   rows: ShownRow[];
-  pauseLink: string | null;
+  /** Link of the plain text, if an episode lacks one or more episodes match. */
+  textLink: string | null;
 }
 
 export interface ShownRow {
   title: string;
   podcast: string | null;
+  published: string | null;
   link: string | null;
+  listen: ListenLink | null;
   /** About half a sentence around the mention; may be empty. */
   around: TextPart[];
   also: string | null;
@@ -43,34 +48,46 @@ export interface ShownRow {
 export function shownLine(
   alert: DigestAlert,
   { full, elsewhere }: ChosenSection,
+  timeZone: string,
   limits: DigestLimits,
   links: DigestLinks,
 ): ShownLine {
   const { addressLength, nameLength, titleLength } = limits;
   const length = Math.min(nameLength, titleLength);
+  const link = shownAddress(links.searchFor(alert), Math.min(addressLength, MAX_SEARCH_LENGTH));
+  const rows = full.map((chosen) => shownRow(chosen, timeZone, limits, links, length));
+  const count = alert.episodes.length + alert.moreCount - elsewhere;
+  const isLinked = rows.every((row) => row.link !== null || row.listen !== null);
   return {
     name: oneLine(alertName(alert), Math.min(nameLength, MAX_NAME_LENGTH)),
-    link: shownAddress(links.searchFor(alert), Math.min(addressLength, MAX_SEARCH_LENGTH)),
+    link,
     isBrief: isBrief(alert),
-    count: alert.episodes.length + alert.moreCount - elsewhere,
-    rows: full.map((chosen) => shownRow(chosen, limits, length)),
-    pauseLink: limits.lessLinks ? links.unsubscribeAlert(alert) : null,
+    count,
+    rows,
+    textLink: limits.textLinks && (count > rows.length || !isLinked) ? link : null,
   };
 }
 
 export function shownRow(
   { episode, alsoUnder }: ChosenEpisode,
-  { nameLength, addressLength, around, rowLinks }: DigestLimits,
-  titleLength = Math.min(nameLength, MAX_TITLE_LENGTH),
+  timeZone: string,
+  limits: DigestLimits,
+  links: DigestLinks,
+  titleLength = Math.min(limits.nameLength, MAX_TITLE_LENGTH),
 ): ShownRow {
-  const { title, podcast, link } = episode;
+  const { nameLength, around, rowLinks } = limits;
+  const addressLength = Math.min(limits.addressLength, MAX_ADDRESS_LENGTH);
+  const { title, podcast, pubDateMs } = episode;
+  const isShort = titleLength <= SHORT_TITLE_LENGTH;
   const names = alsoUnder.map((alert) =>
     oneLine(alertName(alert), Math.min(nameLength, MAX_NAME_LENGTH)),
   );
   return {
     title: oneLine(title, titleLength),
-    podcast: titleLength > SHORT_TITLE_LENGTH ? oneLine(podcast, MAX_SHOW_LENGTH) || null : null,
-    link: rowLinks ? shownAddress(link, Math.min(addressLength, MAX_ADDRESS_LENGTH)) : null,
+    podcast: isShort ? null : oneLine(podcast, MAX_SHOW_LENGTH) || null,
+    published: isShort ? null : publishedText(pubDateMs, timeZone),
+    link: rowLinks ? episodeAddress(episode, addressLength, links) : null,
+    listen: listenLink(episode, { ...limits, addressLength }, links),
     around: aroundMention(episode, around),
     also: alsoUnderText({ alsoUnder: names }),
   };
@@ -127,5 +144,5 @@ function lastSentence(text: string, room: number): string {
 
 function firstSentence(text: string, room: number): string {
   const [sentence = ''] = text.split(/(?<=[.!?…。！？])\s|\s·\s/u);
-  return room > 1 ? cutText(sentence, room) : '';
+  return room > 1 ? cutAtWord(sentence, room) : '';
 }

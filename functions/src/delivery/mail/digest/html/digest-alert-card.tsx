@@ -91,16 +91,16 @@ function PassingRows({ alert }: { alert: ShownAlert }) {
     <DigestTable>
       <td className="line soft" style={style.passing}>
         {passingText(alert)}
-        {alert.passing.map(({ title, podcast, link, also }, index) => (
+        {alert.passing.map((row, index) => (
           <p key={index} dir="auto" style={style.passingLine}>
-            {link === null ? (
-              title
+            {row.link === null ? (
+              row.title
             ) : (
-              <a className="ink" href={link} target="_blank" style={style.passingLink}>
-                {title}
+              <a className="ink" href={row.link} target="_blank" style={style.passingLink}>
+                {row.title}
               </a>
             )}
-            <TitleBeside podcast={podcast} also={also} />
+            <TitleBeside row={row} />
           </p>
         ))}
       </td>

@@ -1,5 +1,6 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react';
 import type { TextPart } from '../../../../contract/index.ts';
+import type { ShownRow } from '../shown-line.ts';
 import { style } from './digest-style.ts';
 
 export function DigestLink(props: { href: string; style: CSSProperties; children: ReactNode }) {
@@ -29,15 +30,33 @@ export function DigestTable({ children }: { children: ReactNode }) {
   );
 }
 
-export function TitleBeside({ podcast, also }: { podcast: string | null; also: string | null }) {
-  return [podcast, also].map(
-    (text, index) =>
-      text !== null && (
-        <Fragment key={index}>
+/** Keeps the words on one line in fewer bytes than a style. */
+function unbroken(words: string): string {
+  return words.replaceAll(' ', '\u00A0');
+}
+
+export function TitleBeside({ row }: { row: ShownRow }) {
+  const { podcast, published, also, listen } = row;
+  return (
+    <>
+      {[podcast, published && unbroken(published), also].map(
+        (text, index) =>
+          text !== null && (
+            <Fragment key={index}>
+              {' · '}
+              <span dir="auto">{text}</span>
+            </Fragment>
+          ),
+      )}
+      {listen !== null && (
+        <>
           {' · '}
-          <span dir="auto">{text}</span>
-        </Fragment>
-      ),
+          <a className="link" href={listen.url} style={style.link}>
+            {unbroken(listen.label)}
+          </a>
+        </>
+      )}
+    </>
   );
 }
 

@@ -3,7 +3,6 @@ import { Column } from '@react-email/column';
 import { Container } from '@react-email/container';
 import { Head } from '@react-email/head';
 import { Html } from '@react-email/html';
-import { Preview } from '@react-email/preview';
 import { Row } from '@react-email/row';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { DigestAlertCard } from './digest-alert-card.tsx';
@@ -19,6 +18,8 @@ export interface DigestHtmlSpec {
   digest: ShownDigest;
   subject: string;
   heading: readonly HeadingPart[];
+  /** Paragraphs below the heading. */
+  note: readonly string[];
   preheader: string;
   links: DigestLinks;
 }
@@ -36,7 +37,7 @@ const forOutlook = (part: keyof typeof OUTLOOK) => `<!--[if mso]>${OUTLOOK[part]
 /** Matches placeholders for conditional comments, which React cannot write. Escaped texts cannot contain a match. */
 const OUTLOOK_ELEMENT = /<i data-outlook="(open|close)"><\/i>/g;
 
-function DigestDocument({ digest, subject, heading, preheader, links }: DigestHtmlSpec) {
+function DigestDocument({ digest, subject, heading, note, preheader, links }: DigestHtmlSpec) {
   return (
     <Html lang="en">
       <Head>
@@ -51,7 +52,7 @@ function DigestDocument({ digest, subject, heading, preheader, links }: DigestHt
         ))}
       </Head>
       <Body className="canvas" style={style.body}>
-        <Preview>{preheader}</Preview>
+        <Preheader text={preheader} />
         <Row className="canvas" style={style.fixed}>
           <Column className="canvas page" {...fill.canvas} style={style.page}>
             <i data-outlook="open" />
@@ -68,12 +69,18 @@ function DigestDocument({ digest, subject, heading, preheader, links }: DigestHt
                   ),
                 )}
               </h1>
+              {note.map((text) => (
+                <p key={text} className="soft" style={style.rhythm}>
+                  {text}
+                </p>
+              ))}
               {digest.alerts.map((alert) => (
                 <DigestAlertCard key={alert.alertId} alert={alert} />
               ))}
               {digest.lines.length > 0 && (
                 <DigestListCard
                   lines={digest.lines}
+                  manageLink={links.manage}
                   heading={digest.alerts.length > 0 ? listHeading(digest.lines) : null}
                 />
               )}
@@ -94,6 +101,20 @@ function DigestDocument({ digest, subject, heading, preheader, links }: DigestHt
         </Row>
       </Body>
     </Html>
+  );
+}
+
+/** Inboxes show about so many characters. */
+const PREHEADER_LENGTH = 100;
+/** A space that readers do not see. Otherwise inboxes fill a short preheader with the mail's first words. */
+const BLANK = '\u00A0\u200C';
+
+function Preheader({ text }: { text: string }) {
+  return (
+    <div style={style.preheader}>
+      {text}
+      {BLANK.repeat(Math.max(0, PREHEADER_LENGTH - text.length))}
+    </div>
   );
 }
 

@@ -1,14 +1,16 @@
-import { isOneLineEach, lineText } from '../digest-subject.ts';
+import { isOneLineEach, isRestLinked, lineText } from '../digest-subject.ts';
 import type { ShownLine, ShownRow } from '../shown-line.ts';
-import { DigestTable, Marked, TitleBeside } from './digest-elements.tsx';
+import { DigestLink, DigestTable, Marked, TitleBeside } from './digest-elements.tsx';
 import { fill, style } from './digest-style.ts';
 
 /** Uses few attributes, because a list can have 200 alerts and the mail's size is limited. */
 export function DigestListCard({
   lines,
+  manageLink,
   heading,
 }: {
   lines: readonly ShownLine[];
+  manageLink: string;
   heading: string | null;
 }) {
   const isCompact = isOneLineEach(lines);
@@ -28,6 +30,11 @@ export function DigestListCard({
               </li>
             ))}
           </ul>
+          <p className="soft" style={style.manage}>
+            <DigestLink href={manageLink} style={style.link}>
+              Manage your alerts
+            </DigestLink>
+          </p>
         </td>
       </DigestTable>
       <div style={style.gap}>&nbsp;</div>
@@ -36,7 +43,7 @@ export function DigestListCard({
 }
 
 function Line({ line }: { line: ShownLine }) {
-  const { name, link, rows, pauseLink } = line;
+  const { name, link, rows } = line;
   const rest = lineText(line);
   return (
     <>
@@ -55,22 +62,20 @@ function Line({ line }: { line: ShownLine }) {
               <Row row={row} />
             </div>
           ))}
-      {rows.length === 1 && (rest !== '' || pauseLink !== null) && <br />}
-      {rest}
-      {pauseLink !== null && (
-        <>
-          {rest !== '' && ' · '}
-          <a className="soft" href={pauseLink} style={style.quietLink}>
-            Pause
-          </a>
-        </>
+      {rows.length === 1 && rest !== '' && <br />}
+      {link !== null && isRestLinked(line) ? (
+        <a className="link" href={link} style={style.link}>
+          {rest}
+        </a>
+      ) : (
+        rest
       )}
     </>
   );
 }
 
 function Row({ row }: { row: ShownRow }) {
-  const { title, podcast, link, around, also } = row;
+  const { title, link, around } = row;
   return (
     <>
       {link === null ? (
@@ -80,7 +85,7 @@ function Row({ row }: { row: ShownRow }) {
           {title}
         </a>
       )}
-      <TitleBeside podcast={podcast} also={also} />
+      <TitleBeside row={row} />
       {around.length > 0 && (
         <>
           <br />

@@ -86,6 +86,14 @@ const breakAnywhere = {
 
 export const style = {
   body: { backgroundColor: canvas, margin: 0, fontFamily: FONT },
+  preheader: {
+    display: 'none',
+    overflow: 'hidden',
+    lineHeight: '1px',
+    opacity: 0,
+    maxHeight: 0,
+    maxWidth: 0,
+  },
   fixed: { tableLayout: 'fixed', width: '100%' },
   page: { padding: '28px 16px', fontFamily: FONT, ...breakAnywhere },
   container: { width: '100%', maxWidth: `${MAIL_WIDTH}px`, margin: '0 auto' },
@@ -142,6 +150,7 @@ export const style = {
     padding: 0,
   },
   line: { margin: '0 0 18px' },
+  manage: { color: soft, fontSize: '14px', lineHeight: 1.5, margin: '0 0 12px' },
   row: { margin: '2px 0 8px' },
   lineName: { color: link },
   cover: { borderTop: `1px solid ${line}`, padding: '18px 0', verticalAlign: 'top' },

@@ -1,7 +1,12 @@
-import { type AlertFields, episodePath } from '../contract/index.ts';
-import { searchLink } from './mail/digest/digest-links.ts';
+import { type AlertFields, episodePath, searchTextOfAlert } from '../contract/index.ts';
 
-interface PageOfEpisode {
+export function searchLink(siteUrl: string, { spoken, onlyAbout, ...alert }: AlertFields): string {
+  const query = encodeURIComponent(searchTextOfAlert(alert).toWellFormed());
+  const about = onlyAbout === true ? '&strength=about' : '';
+  return `${siteUrl}/?q=${query}${about}${spoken === false ? '&in=notes' : ''}`;
+}
+
+export interface PageOfEpisode {
   showId?: string | undefined;
   id?: string | undefined;
 }
