@@ -73,29 +73,37 @@ export function alertItems(alert: Alert, siteUrl: string): (episode: Episode) =>
 
 function mailedEpisode(episode: Episode, terms: readonly Term[]): DigestEpisode {
   const { title, link, podcast, image, description, foundIn = [], spoken = [] } = episode;
-  const { alsoIn = [], pub_date_ms: atMs } = episode;
-  const said = spoken.map((each) => quotationText(each, episode.timesMayDiffer));
+  const { id, showId, audio, alsoIn = [], pub_date_ms: pubDateMs } = episode;
+  const said = spoken.map((each) => ({
+    text: quotationText(each, episode.timesMayDiffer),
+    atMs: each.atMs,
+  }));
   const written = [description, ...foundIn.map(({ text }) => text)];
   const instead = description.includes(HIGHLIGHT_START) ? undefined : said.shift();
   const quoted = instead === undefined ? [] : [instead];
+  const isMarked = (term: Term) => (text: string) => isHighlighted(term, text);
   const reasons: MatchReason[] = [...foundIn];
   for (const term of terms.filter(mayBeSpoken)) {
-    if ([...written, ...quoted].some((text) => isHighlighted(term, text))) continue;
-    const text = said.find((each) => isHighlighted(term, each));
-    if (text === undefined) continue;
-    quoted.push(text);
-    reasons.push({ place: 'spoken', text });
+    if ([...written, ...quoted.map(({ text }) => text)].some(isMarked(term))) continue;
+    const found = said.find(({ text }) => isMarked(term)(text));
+    if (found === undefined) continue;
+    quoted.push(found);
+    reasons.push({ place: 'spoken', text: found.text });
   }
+  const audioAtMs = playsFrom(episode, quoted.find(({ atMs }) => atMs !== null)?.atMs ?? 0);
   return {
     title,
     link,
     podcast,
     image,
-    pubDateMs: atMs ?? NaN,
-    excerpt: instead ?? description,
+    pubDateMs: pubDateMs ?? NaN,
+    excerpt: instead?.text ?? description,
     ...(reasons.length > 0 && { reasons }),
     ...(episode.strength && { strength: episode.strength }),
     ...(episode.why && { why: episode.why }),
     ...(alsoIn.length > 0 && { alsoIn: alsoIn.map((show) => show.podcast) }),
+    ...(id !== undefined && { id }),
+    ...(showId !== undefined && { showId }),
+    ...(audio !== undefined && { audio, ...(audioAtMs > 0 && { audioAtMs }) }),
   };
 }

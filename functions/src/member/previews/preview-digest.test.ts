@@ -105,6 +105,18 @@ test('quotes spoken matches with their time instead of the notes', async () => {
   expect(preview.mail?.html).not.toContain('Notes.');
 });
 
+test('plays a spoken match from its second, as the mail does', async () => {
+  const [showId, id] = ['0123456789abcdef0123', 'b'.repeat(32)];
+  const said = { text: 'and then >>>OpenAI<<< called', atMs: 754_000 };
+  const paged = { id, showId, audio: 'https://cdn.example/1.mp3', spoken: [said], spokenTotal: 1 };
+  const { preview } = await open({
+    answer: () => found(episode({ ...paged, description: 'Notes.' })),
+  });
+  const moment = `https://earshot.example/episode/${showId}/${id}?t=754`;
+  expect(preview.mail?.html).toContain(`href="${moment}"`);
+  expect(preview.mail?.html).toContain('Play from 12:34');
+});
+
 test('does not search an alert longer than a search allows', async () => {
   const { preview, requests } = await open({
     alert: { keyword: 'word '.repeat(40) },
