@@ -104,6 +104,7 @@ async function prepareMessage(
       atMs: slotMs,
       items,
       ...(moreCount > 0 && { moreCount }),
+      ...(isPlain && { isPlain: true as const }),
     };
     return { kind: 'ready', target, message, sections: wanted };
   } catch (error) {

@@ -18,6 +18,8 @@ export interface ChannelMessage {
   items: readonly AlertItem[];
   /** Number of further matches, which the message mentions but does not contain. */
   moreCount?: number;
+  /** True if the receiver refused the whole message, so that this one has only titles and links. */
+  isPlain?: true | undefined;
   isTest?: true;
 }
 

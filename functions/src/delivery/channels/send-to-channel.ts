@@ -48,7 +48,7 @@ export async function sendToChannel(
   }
   const isLocal = options.allowLoopback && isLoopbackHost(url);
   const context = { siteName: options.siteName, secrets: target.secrets ?? [] };
-  const items = shortItems(message.items, driver, options.siteName);
+  const items = shortItems(message, driver, options.siteName);
   const post = driver.write(url, { ...message, items }, context);
   if (post.url.protocol !== 'https:' && !isLocal) {
     const reason = 'The address must begin with https://.';
@@ -127,17 +127,23 @@ export function countFittingItems(
 }
 
 function shortItems(
-  items: readonly AlertItem[],
+  { items, isPlain }: Pick<ChannelMessage, 'items' | 'isPlain'>,
   driver: ChannelDriver,
   siteName: string,
 ): AlertItem[] {
-  if (sizeOf(items, driver, siteName) <= driver.maxSize) return [...items];
+  const size = (some: readonly AlertItem[]) => sizeOf(some, driver, siteName, isPlain);
+  if (size(items) <= driver.maxSize) return [...items];
   const each = Math.floor(driver.maxSize / items.length);
-  return items.map((item) => shortItem(item, each, (cut) => sizeOf([cut], driver, siteName)));
+  return items.map((item) => shortItem(item, each, (cut) => size([cut])));
 }
 
-function sizeOf(items: readonly AlertItem[], driver: ChannelDriver, siteName: string): number {
-  const message = { id: '', atMs: 0, items, moreCount: MEASURED_COUNT };
+function sizeOf(
+  items: readonly AlertItem[],
+  driver: ChannelDriver,
+  siteName: string,
+  isPlain?: true,
+): number {
+  const message = { id: '', atMs: 0, items, isPlain, moreCount: MEASURED_COUNT };
   const { body } = driver.write(MEASURED_URL, message, { siteName, secrets: [] });
   return driver.sizeOf?.(body) ?? Buffer.byteLength(body);
 }

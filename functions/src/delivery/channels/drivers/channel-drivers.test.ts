@@ -133,6 +133,14 @@ describe('a message', () => {
     expect(JSON.parse(post.body)).toMatchObject({ topic: 'my-topic' });
   });
 
+  test.each(CHATS)('says why a message to %s is plain', (kind) => {
+    const why = /The full message was refused here, so this one has only titles and links/;
+    const unescaped = (body: string) => body.replaceAll('\\', '');
+    expect(unescaped(written(kind, { isPlain: true }))).toMatch(why);
+    expect(unescaped(written(kind, { isPlain: true, moreCount: 37 }))).toMatch(why);
+    expect(unescaped(written(kind, {}))).not.toMatch(why);
+  });
+
   test.each(CHATS)('labels a test message in %s', (kind) => {
     const body = written(kind, { items: [], isTest: true });
     expect(body).toMatch(/This is a test from Earshot\\*\./);

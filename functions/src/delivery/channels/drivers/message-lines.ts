@@ -46,8 +46,14 @@ function moreText(count: number, siteName: string): string {
   return `${episodes} not in this message. See the alert’s matches on ${siteName}.`;
 }
 
+const PLAIN_REASON = 'The full message was refused here, so this one has only titles and links.';
+
 export function headline(message: ChannelMessage, siteName: string): string {
-  const { items, isTest, moreCount = 0 } = message;
+  const { items, isPlain, isTest, moreCount = 0 } = message;
+  if (isPlain === true) {
+    const said = headline({ ...message, isPlain: undefined }, siteName);
+    return `${said}${moreCount > 0 ? '' : '.'} ${PLAIN_REASON}`;
+  }
   if (isTest === true) return `This is a test from ${siteName}. This channel works.`;
   if (moreCount > 0) {
     const sent = items.length > 0 ? `${headline({ id: '', atMs: 0, items }, siteName)}. ` : '';
