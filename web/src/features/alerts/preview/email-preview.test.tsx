@@ -30,7 +30,7 @@ async function open(...answers: (DigestPreview | Error)[]) {
 }
 
 const HTML = '<p onclick="steal()">Hello</p><script>steal()</script>';
-const mail = { subject: '1 new episode mentions “openai”', html: HTML };
+const mail = { subject: 'openai: 2 episodes', html: HTML };
 const refusal = (code: string) => Object.assign(new Error('refused'), { code });
 
 test('shows the email in a frame without scripts or access to the page', async () => {

@@ -51,9 +51,9 @@ export function TitleBeside({ row }: { row: ShownRow }) {
       {listen !== null && (
         <>
           {' · '}
-          <a className="link" href={listen.url} style={style.link}>
+          <DigestLink href={listen.url} style={style.link}>
             {unbroken(listen.label)}
-          </a>
+          </DigestLink>
         </>
       )}
     </>
