@@ -186,6 +186,12 @@ function doorsOf(catalogue: WritableCatalogue) {
   /** Requests that are always anonymous. */
   const others: typeof own = {
     page: ({ word }) => askedBy([])(asks(word)),
+    'page of the episode': async ({ url, word }) => {
+      const show = showIdOf(url);
+      const { episodes } = await ask(word, [show]);
+      const [id = ''] = episodes.map((episode) => episode.id);
+      return catalogue.episodePage({ show, id, atS: 0, topics: [] });
+    },
     'public feed': ({ word }) => feed(`/search.xml?q=${word}`),
   };
   const spelling: typeof own = {

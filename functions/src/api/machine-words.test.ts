@@ -15,6 +15,7 @@ import {
   temporaryCatalogue,
 } from '../catalogue/testing/test-catalogue.ts';
 import { DAY_MS, HOUR_MS, MACHINE_SPEAKER } from '../contract/index.ts';
+import { showIdOf } from '../feeds/show-id.ts';
 import { toSpokenText } from '../feeds/transcripts/spoken-text.ts';
 import { alertEpisodes, alertItems } from '../search/alert-search.ts';
 import { askedDoors } from './fixtures/asked-doors.ts';
@@ -107,6 +108,13 @@ const DOORS: Record<string, (of: Transcribed, keywords: string[]) => unknown> = 
       pub_date_ms: PUBLISHED,
       keywords,
     }),
+  'the page of a moment': async ({ catalogue, id }) => {
+    const moments = [0, 60, 1800, 3400].map((atS) =>
+      catalogue.episodePage({ show: showIdOf(FEED), id, atS, topics: [] }),
+    );
+    const pages = (await Promise.all(moments)).map(({ about }) => JSON.stringify(about?.said));
+    return pages.sort((left, right) => right.length - left.length)[0];
+  },
   'a search of the API': ({ catalogue }, keywords) =>
     askedDoors(catalogue, NOW).rest(`/search?${queryOf(keywords)}`, []),
   'an episode of the API': ({ catalogue, id }, keywords) =>
@@ -141,6 +149,8 @@ const SHUT: typeof DOORS = {
       .caller([])
       .speech({ audio: ITEM.audio ?? '', pub_date_ms: PUBLISHED, atMs: 60_000 })
       .catch(() => ''),
+  'the page of an episode': ({ catalogue, id }) =>
+    catalogue.episodePage({ show: showIdOf(FEED), id, topics: [] }),
   'the transcript of the API': ({ catalogue, id }) =>
     askedDoors(catalogue, NOW)
       .rest(`/episodes?id=${id}&published=${new Date(PUBLISHED).toISOString()}&around=60`, [])
