@@ -5,9 +5,9 @@ export const ROOT = dirname(import.meta.dirname);
 
 /**
  * These packages stay outside the bundle: firebase-tools and the runtime need the first two in node_modules, and
- * libsql has a binary.
+ * the others have a binary.
  */
-export const EXTERNAL = ['firebase-admin', 'firebase-functions', 'libsql'];
+export const EXTERNAL = ['firebase-admin', 'firebase-functions', 'libsql', '@resvg/resvg-js'];
 
 /**
  * Excludes lazily imported code that has its own bundle.

@@ -19,8 +19,8 @@ test('every bundled or installed package is under `dependencies`', async () => {
   expect(bundled.filter((place) => !audited.has(place))).toEqual([]);
 
   const left = outputs.flatMap(({ imports }) => imports.filter(({ external }) => external));
-  const names = left.map(({ path: name }) => name.split('/')[0] ?? '');
-  expect(EXTERNAL.filter((name) => !names.includes(name))).toEqual([]);
+  const isLeft = (name: string) => left.some(({ path }) => `${path}/`.startsWith(`${name}/`));
+  expect(EXTERNAL.filter((name) => !isLeft(name))).toEqual([]);
   const declared = packages['functions']?.dependencies ?? {};
   for (const name of EXTERNAL) {
     expect(declared).toHaveProperty([name]);

@@ -83,8 +83,13 @@ export function prerenderPages({ firebaseJson, rendererFolder }: PrerenderOption
         // Hosting would serve this file instead of the rewrite of `/`.
         await rm(path.join(outDir, 'index.html'));
         // A dynamic import, because `vite dev` also loads this file and needs no image libraries.
-        const { writePictures } = await import('./write-pictures.ts');
-        await writePictures(outDir, app.SITE_PAGES, app.site.name);
+        const [{ writePictures }, { copyFonts }] = await Promise.all([
+          import('./write-pictures.ts'),
+          import('./share-image.ts'),
+        ]);
+        const fonts = path.join(rendererFolder, 'fonts');
+        await copyFonts(fonts);
+        await writePictures(outDir, app.SITE_PAGES, app.site.name, fonts);
         config.logger.info(`prerendered ${files.size} files`);
       },
     },

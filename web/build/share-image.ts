@@ -1,6 +1,6 @@
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { readFile } from 'node:fs/promises';
-import { Resvg } from '@resvg/resvg-js';
+import path from 'node:path';
 import satori, { type Font } from 'satori';
 import { MARK } from './mark.ts';
 
@@ -17,27 +17,44 @@ export interface ShareText {
   brand: string;
 }
 
-const { resolve } = createRequire(import.meta.url);
+/** Files of the site's font as WOFF, because satori reads neither WOFF2 nor variable fonts. */
+const FACES = SUBSETS.flatMap((subset) =>
+  WEIGHTS.map((weight) => ({ weight, file: `instrument-sans-${subset}-${weight}-normal.woff` })),
+);
 
-/** Loads the site's font as WOFF, because satori reads neither WOFF2 nor variable fonts. */
-export async function loadFonts(): Promise<Font[]> {
-  const faces = SUBSETS.flatMap((subset) => WEIGHTS.map((weight) => ({ subset, weight })));
+/** Copies the font next to the function that draws pictures. */
+export async function copyFonts(folder: string): Promise<void> {
+  const { resolve } = createRequire(import.meta.url);
+  await mkdir(folder, { recursive: true });
+  for (const { file } of FACES) {
+    await copyFile(resolve(`@fontsource/instrument-sans/files/${file}`), path.join(folder, file));
+  }
+}
+
+/** @param folder Written by {@link copyFonts}. */
+export async function loadFonts(folder: string): Promise<Font[]> {
   return Promise.all(
-    faces.map(async ({ subset, weight }) => ({
+    FACES.map(async ({ weight, file }) => ({
       name: FAMILY,
       weight,
-      data: await readFile(
-        resolve(
-          `@fontsource/instrument-sans/files/instrument-sans-${subset}-${weight}-normal.woff`,
-        ),
-      ),
+      data: await readFile(path.join(folder, file)),
     })),
   );
 }
 
-export async function shareImage(text: ShareText, fonts: Font[]): Promise<Buffer> {
-  const svg = await satori(layout(text), { ...SIZE, fonts });
-  return new Resvg(svg).render().asPng();
+/** Returns an SVG whose texts are paths. */
+export function shareImage(text: ShareText, fonts: Font[]): Promise<string> {
+  return satori(layout(text), { ...SIZE, fonts });
+}
+
+/** Names are short; what somebody says is not. */
+function isQuotation(name: string): boolean {
+  return name.length > 70;
+}
+
+function sizeOf(name: string): number {
+  if (isQuotation(name)) return 44;
+  return name.length > 20 ? 68 : 92;
 }
 
 type Style = Record<string, string | number>;
@@ -70,11 +87,11 @@ function layout({ kicker, name, tagline, brand }: ShareText) {
         {
           marginTop: 14,
           maxWidth: 1000,
-          fontSize: name.length > 20 ? 68 : 92,
+          fontSize: sizeOf(name),
           fontWeight: 700,
           lineHeight: 1.1,
           letterSpacing: '-0.025em',
-          lineClamp: 2,
+          lineClamp: isQuotation(name) ? 5 : 2,
           display: 'block',
         },
         name,

@@ -15,9 +15,10 @@ export async function writePictures(
   outDir: string,
   pages: readonly SitePage[],
   brand: string,
+  fontFolder: string,
 ): Promise<void> {
   await Promise.all(['icons', 'share'].map((name) => mkdir(path.join(outDir, name))));
-  const fonts = await loadFonts();
+  const fonts = await loadFonts(fontFolder);
   for (const { file, size, purpose } of ICONS) {
     const svg = purpose === 'maskable' ? MARK.maskable : MARK.rounded;
     await writeFile(path.join(outDir, file), drawn(svg, size));
@@ -26,7 +27,8 @@ export async function writePictures(
   await writeFile(path.join(outDir, 'favicon.ico'), ico(png, FAVICON_SIZE));
   for (const page of pages) {
     const file = path.join(outDir, 'share', `${shareKey(page.path)}.png`);
-    await writeFile(file, await shareImage({ ...shareText(page), brand }, fonts));
+    const svg = await shareImage({ ...shareText(page), brand }, fonts);
+    await writeFile(file, new Resvg(svg).render().asPng());
   }
 }
 

@@ -45,3 +45,17 @@ export interface SiteRenderer {
 
 /** `createRenderer` of the prerenderer; `template` is the content of `template.html`. */
 export type CreateRenderer = (template: string) => SiteRenderer;
+
+/** Texts of a picture for networks. */
+export interface PictureText {
+  kicker: string;
+  name: string;
+  tagline: string;
+  brand: string;
+}
+
+/** An SVG of 1200 × 630 pixels, whose texts are paths. Null for texts in letters that the site's font lacks. */
+export type DrawPicture = (text: PictureText) => Promise<string | null>;
+
+/** `createPictures` of `web/build/moment-picture.ts`; `fontFolder` has the site's font. */
+export type CreatePictures = (fontFolder: string) => DrawPicture;

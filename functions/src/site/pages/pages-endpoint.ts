@@ -8,31 +8,62 @@ import { sentDocument } from '../sent-document.ts';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { CreateRenderer, SiteRenderer } from '../../contract/index.ts';
+import type {
+  CreatePictures,
+  CreateRenderer,
+  DrawPicture,
+  PictureText,
+  SiteRenderer,
+} from '../../contract/index.ts';
+import { createPictureAnswers } from './answer-picture.ts';
 import { guardFunction } from '../../platform/http/guard-request.ts';
 
 /** The site's build writes this folder next to the bundle; both are deployed together. */
 const FOLDER = path.join(import.meta.dirname, 'site');
 
-async function loadSiteRenderer(): Promise<SiteRenderer> {
+/** The site's build checks that its programs have these types. */
+interface SiteProgram {
+  createRenderer: CreateRenderer;
+  site: { name: string };
+}
+
+async function loadSite(): Promise<{ renderer: SiteRenderer; name: string }> {
   const template = await readFile(path.join(FOLDER, 'template.html'), 'utf8');
-  const program: unknown = await import(pathToFileURL(path.join(FOLDER, 'renderer.mjs')).href);
-  // The site's build checks that the program has this type (web/src/prerender/create-renderer.ts).
-  const { createRenderer } = program as { createRenderer: CreateRenderer };
-  return createRenderer(template);
+  const { createRenderer, site } = (await load('renderer.mjs')) as SiteProgram;
+  return { renderer: createRenderer(template), name: site.name };
+}
+
+function load(program: string): Promise<unknown> {
+  return import(pathToFileURL(path.join(FOLDER, program)).href);
+}
+
+let drawing: Promise<DrawPicture> | undefined;
+
+/** Returns a PNG. What draws is loaded by the first picture, because pages do not need it. */
+async function draw(text: PictureText): Promise<Uint8Array | null> {
+  drawing ??= load('pictures.mjs').then((program) => {
+    const { createPictures } = program as { createPictures: CreatePictures };
+    return createPictures(path.join(FOLDER, 'fonts'));
+  });
+  const svg = await (await drawing)(text);
+  if (svg === null) return null;
+  const { Resvg } = await import('@resvg/resvg-js');
+  return new Resvg(svg).render().asPng();
 }
 
 async function openPages() {
   const service = openSearchService();
+  const { episodePage } = service;
+  const { renderer, name } = await loadSite();
   const answer = createPages({
-    renderer: await loadSiteRenderer(),
+    renderer,
     search: async (request, asker) => (await service.search(request, asker)).response,
     show: service.show,
-    episodePage: service.episodePage,
+    episodePage,
     topics: service.topicCounts,
     cacheable: service.cacheable,
   });
-  return { service, answer };
+  return { service, answer, picture: createPictureAnswers({ brand: name, draw, episodePage }) };
 }
 
 // Opened by the first request: the deploy tool loads this module without settings.
@@ -58,12 +89,21 @@ export const pages = onRequest(
     const startedAt = performance.now();
     const gone = clientGone(reply);
     opened ??= openPages();
-    const { service, answer } = await opened.catch((error: unknown) => {
+    const { service, answer, picture } = await opened.catch((error: unknown) => {
       opened = undefined;
       throw error;
     });
     const { pathname, search } = new URL(request.originalUrl, 'http://site');
-    const page = await answer(pathname, search, { ...service.callOf(request), gone });
+    const call = service.callOf(request);
+    const drawn = await picture(pathname, search, call);
+    if (drawn !== null) {
+      reply.set(drawn.headers).status(drawn.status);
+      reply.end(request.method === 'HEAD' ? undefined : drawn.body);
+      const tookMs = Math.round(performance.now() - startedAt);
+      log('info', 'picture', { status: drawn.status, tookMs });
+      return;
+    }
+    const page = await answer(pathname, search, { ...call, gone });
     const { status, headers, body } = sentDocument(page, request);
     // `end`: with `send`, Express would evaluate If-None-Match a second time.
     reply.set(headers).status(status).end(body);

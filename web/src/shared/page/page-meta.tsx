@@ -36,8 +36,12 @@ export function PageMeta({
 }: PageMetaProps) {
   const address = site.url + pageAddress(page.path, number);
   const isFurther = number > 1;
-  const isShared = page.kind === 'show' || page.kind === 'episode';
-  const image = `${site.url}/share/${shareKey(unlisted || isShared ? '/' : page.path)}.png`;
+  const moment = atS === undefined ? '' : `?t=${atS}`;
+  const isUndrawn = unlisted || page.kind === 'show';
+  const image =
+    page.kind === 'episode'
+      ? `${site.url + page.path}.png${moment}`
+      : `${site.url}/share/${shareKey(isUndrawn ? '/' : page.path)}.png`;
   return (
     <>
       <title>{`${tabTitle} – ${site.name}`}</title>
@@ -49,7 +53,7 @@ export function PageMeta({
       <meta property="og:site_name" content={site.name} />
       <meta property="og:title" content={page.title} />
       <meta property="og:description" content={page.description} />
-      <meta property="og:url" content={atS === undefined ? address : `${address}?t=${atS}`} />
+      <meta property="og:url" content={address + moment} />
       <meta property="og:image" content={image} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
