@@ -130,3 +130,44 @@ describe('the page of a show', () => {
     },
   );
 });
+
+describe('the page of an episode', () => {
+  const addressOf = async () => {
+    const [episode] = await found(['sourdough']);
+    return `/episode/${episode?.showId}/${episode?.id}`;
+  };
+
+  test('is rendered with its moment, and cached for a minute', async () => {
+    const address = await addressOf();
+    const answer = await get(`${address}?t=953`);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
+    const html = await answer.text();
+    expect(html).toContain('Then I found the bakery');
+    expect(html).not.toContain('content="noindex"');
+    expect(html).toContain(`${address}.png?t=953`);
+    expect(embedded(html).length).toBeGreaterThan(2);
+  });
+
+  test('has a picture of 1200 × 630 pixels', async () => {
+    const address = await addressOf();
+    for (const query of ['', '?t=953']) {
+      const answer = await get(`${address}.png${query}`);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+      const png = Buffer.from(await answer.arrayBuffer());
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+    }
+    const head = await fetch(`${siteUrl()}${address}.png`, { method: 'HEAD' });
+    expect(head.status).toBe(200);
+  });
+
+  test.each([
+    '/episode',
+    '/episode/0123456789abcdef0123',
+    `/episode/0123456789abcdef0123/${'0'.repeat(32)}`,
+    `/episode/0123456789abcdef0123/${'0'.repeat(32)}.png`,
+    `/episode/0123456789abcdef0123/${'0'.repeat(32)}/more`,
+    '/episode/..%2f..%2f/x.png',
+  ])('answers 404 to %s', async (address) => {
+    expect((await get(address)).status).toBe(404);
+  });
+});

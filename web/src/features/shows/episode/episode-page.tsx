@@ -74,7 +74,7 @@ function Ready({ episode, others, about, atS, actions }: ReadyProps) {
       />
       <article data-printed className="min-w-0 space-y-6">
         <Head episode={episode} now={now} />
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <div className="@container flex flex-wrap items-center gap-x-5 gap-y-2">
           {episode.audio && (
             <PlayButton
               episode={episode}
@@ -148,7 +148,7 @@ function Head({ episode, now }: { episode: Episode; now: number }) {
         >
           {title}
         </h1>
-        <p className="mt-2 flex flex-wrap gap-x-3 text-[0.9375rem] text-soft">
+        <p className="mt-2 flex flex-wrap gap-x-3 text-[0.9375rem] wrap-anywhere text-soft">
           {publisher !== '' && publisher !== podcast && (
             <span>
               by <bdi>{publisher}</bdi>
