@@ -24,6 +24,13 @@ test.each([
   expect(screen.getByText('We email you a link to confirm your address.')).toBeTruthy();
 });
 
+test('names the show, which is followed after the verification', () => {
+  const showId = '0123456789abcdef0123';
+  keepIntent({ keywords: ['Café Kilobyte'], otherNames: [], isShow: true, showId });
+  open();
+  screen.getByText('Verify your email, then you follow “Café Kilobyte”.');
+});
+
 test.each([
   ['there is no intent', () => undefined],
   ['the intent is hours old', () => keepIntent({ keywords: ['rye'], otherNames: [] }, 1)],
@@ -31,5 +38,5 @@ test.each([
 ])('names nothing if %s', (_, keep) => {
   keep();
   open();
-  expect(screen.queryByText(/then we save/)).toBeNull();
+  expect(screen.queryByText(/^Verify your email, then/)).toBeNull();
 });

@@ -1,20 +1,21 @@
 import { useState } from 'react';
-import { intendedKeywords } from '#features/alerts/pending-alert/read-intent.ts';
+import { intendedNames } from '#features/alerts/pending-alert/read-intent.ts';
 import { SignUpPage } from '#features/account/auth/sign-up-page.tsx';
 
 export function SignUpRoute() {
-  const [keywords] = useState(() => intendedKeywords());
-  const names = keywords.map((keyword) => `“${keyword}”`).join(', ');
-  const alerts = keywords.length === 1 ? 'alert' : 'alerts';
+  const [intended] = useState(() => intendedNames());
+  const next = nextText(intended);
   return (
     <SignUpPage
-      notice={
-        keywords.length > 0 && (
-          <p className="font-medium wrap-anywhere text-ink">
-            {`Verify your email, then we save your ${alerts} for ${names}.`}
-          </p>
-        )
-      }
+      notice={next !== '' && <p className="font-medium wrap-anywhere text-ink">{next}</p>}
     />
   );
+}
+
+function nextText({ keywords, show }: ReturnType<typeof intendedNames>): string {
+  if (show !== '') return `Verify your email, then you follow “${show}”.`;
+  if (keywords.length === 0) return '';
+  const names = keywords.map((keyword) => `“${keyword}”`).join(', ');
+  const alerts = keywords.length === 1 ? 'alert' : 'alerts';
+  return `Verify your email, then we save your ${alerts} for ${names}.`;
 }

@@ -10,8 +10,10 @@ export interface AlertIntent extends AlertChoice {
   keywords: readonly string[];
   /** Other names of the same topic, offered once its alert is saved. */
   otherNames: readonly string[];
-  /** True if the visitor wanted to add a show; `keywords` are then the text typed to find it. */
+  /** True if the visitor wanted to add a show; `keywords` are then its title, or the text typed to find it. */
   isShow?: boolean;
+  /** Id of the show, if the visitor pressed "Follow" on its page. It is followed once the address is verified. */
+  showId?: string;
 }
 
 export interface KeptIntent extends AlertIntent {

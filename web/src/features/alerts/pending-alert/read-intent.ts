@@ -1,4 +1,4 @@
-import { HOUR_MS, MAX_KEYWORD_LENGTH, MAX_KEYWORDS } from 'functions/contract';
+import { HOUR_MS, MAX_KEYWORD_LENGTH, MAX_KEYWORDS, SHOW_ID } from 'functions/contract';
 import {
   type AlertIntent,
   forgetIntent,
@@ -22,22 +22,26 @@ export function readIntent(uid: string, nowMs: number = Date.now()): AlertIntent
     return null;
   }
   storeIntent({ ...kept, uid });
-  const { keywords, otherNames, spoken, onlyAbout, isShow } = kept;
+  const { keywords, otherNames, spoken, onlyAbout, isShow, showId } = kept;
   return {
     keywords,
     otherNames,
     ...(spoken === false && { spoken }),
     ...(onlyAbout === true && { onlyAbout }),
     ...(isShow === true && { isShow }),
+    ...(showId !== undefined && { showId }),
   };
 }
 
-/** Keywords to save as alerts once this visitor has signed up. */
-export function intendedKeywords(nowMs: number = Date.now()): readonly string[] {
+/** What happens once this visitor has signed up: `keywords` are saved as alerts, or a show is followed. */
+export function intendedNames(nowMs: number = Date.now()): { keywords: string[]; show: string } {
   const kept = read();
   const ageMs = kept ? nowMs - kept.keptAtMs : 0;
   const isOld = ageMs < 0 || ageMs > MAX_AGE_MS;
-  return !kept || isOld || kept.uid !== undefined || kept.isShow ? [] : kept.keywords;
+  if (!kept || isOld || kept.uid !== undefined) return { keywords: [], show: '' };
+  const [first = ''] = kept.keywords;
+  if (kept.isShow) return { keywords: [], show: kept.showId === undefined ? '' : first };
+  return { keywords: [...kept.keywords], show: '' };
 }
 
 function read(): KeptIntent | null {
@@ -52,7 +56,7 @@ function read(): KeptIntent | null {
 function isKept(value: unknown): value is KeptIntent {
   if (typeof value !== 'object' || value === null) return false;
   const kept = value as Record<string, unknown>;
-  const { keywords, otherNames, spoken, onlyAbout, isShow, keptAtMs, uid } = kept;
+  const { keywords, otherNames, spoken, onlyAbout, isShow, showId, keptAtMs, uid } = kept;
   return (
     areKeywords(keywords) &&
     keywords.length > 0 &&
@@ -60,6 +64,7 @@ function isKept(value: unknown): value is KeptIntent {
     isChoice(spoken) &&
     isChoice(onlyAbout) &&
     isChoice(isShow) &&
+    (showId === undefined || (typeof showId === 'string' && SHOW_ID.test(showId))) &&
     typeof keptAtMs === 'number' &&
     (uid === undefined || typeof uid === 'string')
   );

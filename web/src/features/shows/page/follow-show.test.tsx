@@ -57,3 +57,20 @@ test('explains why a show cannot be followed', async () => {
   await userEvent.click(await button());
   expect((await screen.findByRole('alert')).textContent).toContain('today’s limit');
 });
+
+test('follows the show that was wanted before the sign-in, once', async () => {
+  const onFollowed = vi.fn();
+  const { data, changeShows } = fakeMemberData({ shows: [] });
+  calls.followShows.mockResolvedValue({
+    lines: [{ feedUrl: FEED, showId: ID, outcome: 'followed' }],
+  });
+  const page = (
+    <FollowShow id={ID} title="The Show" feedUrl={FEED} isWanted onFollowed={onFollowed} />
+  );
+  const { rerender } = renderForMember(page, data);
+  await vi.waitFor(() => expect(onFollowed).toHaveBeenCalledOnce());
+  rerender(page);
+  changeShows([followed(ID)]);
+  await screen.findByText(/^Following\./);
+  expect(calls.followShows).toHaveBeenCalledExactlyOnceWith([FEED]);
+});
