@@ -25,7 +25,7 @@ import { sha256 } from './sha256.ts';
 import { type FieldValue, NO_TEXTS, shapeCases } from './shape-cases.ts';
 
 const policy =
-  'A person reads their own document and writes its preferences and last visit; no client writes its other fields, deletes it or lists users.';
+  'A person reads their own document and writes its preferences and until when all is read; no client writes its other fields, deletes it or lists users.';
 const what = 'a person’s document';
 
 const PREFERENCES = {
@@ -176,37 +176,38 @@ const CHANGES: Change[] = [
     change: { cadence: 'daily', updatedAt: serverTimestamp(), resumedAt: new Date(0) },
   },
   {
-    sentence: 'the last visit is stored beside preferences and the server’s fields',
+    sentence:
+      'the time until when all is read is stored beside preferences and the server’s fields',
     verdict: 'allowed',
     stored: { ...chosen, ...SERVER_FIELDS, seenAt: new Date(0) },
     change: { seenAt: serverTimestamp() },
   },
   {
-    sentence: 'the last visit is stored with another time',
+    sentence: 'the time until when all is read is stored with another time',
     verdict: 'denied',
     stored: chosen,
     change: { seenAt: new Date(0) },
   },
   {
-    sentence: 'the last visit is stored with a preference',
+    sentence: 'the time until when all is read is stored with a preference',
     verdict: 'denied',
     stored: chosen,
     change: { seenAt: serverTimestamp(), hour: 9 },
   },
   {
-    sentence: 'the last visit is stored in a change of preferences',
+    sentence: 'the time until when all is read is stored in a change of preferences',
     verdict: 'denied',
     stored: chosen,
     change: { seenAt: serverTimestamp(), hour: 9, updatedAt: serverTimestamp() },
   },
   {
-    sentence: 'the last visit is removed',
+    sentence: 'the time until when all is read is removed',
     verdict: 'denied',
     stored: { ...chosen, seenAt: new Date(0) },
     change: { seenAt: deleteField() },
   },
   {
-    sentence: 'the last visit is stored in a new document',
+    sentence: 'the time until when all is read is stored in a new document',
     verdict: 'denied',
     stored: null,
     change: { seenAt: serverTimestamp() },

@@ -47,12 +47,14 @@ const storedMatchSchema = z.object({
   /** The alert's query when the match was found. */
   query: alertFieldsSchema,
   foundAtMs: z.number(),
+  /** When the person opened it or marked it as read. Absent if they never did. */
+  openedAtMs: optionalNumber,
   episode: z.catch(z.optional(episodeSchema), undefined),
   /** Number of matches of a day that were only counted. Absent if `episode` is present. */
   count: z.catch(z.optional(z.int().check(z.positive())), undefined),
 });
 
-/** `users/{uid}/matches/{id}`, written by the server only; expires after `MATCHES_KEPT_DAYS`. */
+/** `users/{uid}/matches/{id}`, written by the server except for `openedAt`; expires after `MATCHES_KEPT_DAYS`. */
 export type StoredMatch = z.infer<typeof storedMatchSchema>;
 
 /** Null for a malformed document. */

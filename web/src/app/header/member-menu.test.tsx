@@ -20,6 +20,7 @@ test('the member menu shows alerts, own pages and tips', async () => {
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links).toEqual([
+    ['Inbox', '/'],
     ['Manage All Alerts', '/alerts'],
     ['Your shows', '/alerts#shows'],
     ['Dashboard', '/dashboard'],

@@ -13,6 +13,13 @@ const QuickAlertList = latePart(
   { fallback: null },
 );
 
+// Lazy, because it needs Firestore.
+const UnreadCount = latePart(
+  () => import('#features/alerts/inbox/unread-count.tsx'),
+  'UnreadCount',
+  'afterwards',
+);
+
 /** Omits My Alerts, because "Manage All Alerts" leads to that page. */
 const LINKS = MEMBER_LINKS.filter(({ to }) => to !== '/alerts');
 
@@ -50,6 +57,10 @@ export function MemberMenu({ user, onSignOut }: MemberMenuProps) {
       </div>
       <div className="shrink-0 border-t border-line px-3 pt-3 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
         <div className="mx-2 flex flex-wrap gap-2">
+          <Link to="/" className={`${WIDE} basis-full`}>
+            Inbox
+            <UnreadCount className="ml-1.5" />
+          </Link>
           <Link to="/alerts" className={WIDE}>
             Manage All Alerts
           </Link>

@@ -9,33 +9,35 @@ const AccountMenu = latePart(() => import('./account-menu.tsx'), 'AccountMenu', 
 
 // Lazy, because it needs Firestore.
 const UnreadCount = latePart(
-  () => import('#features/alerts/news/unread-count.tsx'),
+  () => import('#features/alerts/inbox/unread-count.tsx'),
   'UnreadCount',
   'afterwards',
 );
 
-/** The header links directly to the pages that members use most. The account menu lists these pages too. */
+/** The header links directly to the pages that members use most. The account menu lists the last two, too. */
 const BAR_LINKS = [
+  { to: '/', name: 'Inbox' },
   { to: '/alerts', name: 'My Alerts' },
-  { to: '/bookmarks', name: 'Bookmarks' },
+  // With large text, three do not fit on a tablet.
+  { to: '/bookmarks', name: 'Bookmarks', className: 'max-lg:hidden' },
 ];
 
-/** On phones, shows the number of new matches on the menu's button. */
+/** On phones, shows the number of unread matches on the menu's button. */
 export function MemberNav({ email }: { email: string }) {
-  const { pathname } = useLocation();
-  const isHome = pathname === '/';
+  const { pathname, search } = useLocation();
+  const isAt = (to: string) => pathname === to && !(to === '/' && search !== '');
   return (
     <>
       <nav aria-label="Account" className="hidden min-w-0 items-center gap-1 md:flex">
-        {BAR_LINKS.map(({ to, name }) => (
+        {BAR_LINKS.map(({ to, name, className = '' }) => (
           <Link
             key={to}
             to={to}
-            aria-current={pathname === to ? 'page' : undefined}
-            className="inline-flex h-10 items-center rounded-xl px-3.5 text-[0.9375rem] font-semibold transition-colors hover:bg-sunken aria-[current=page]:bg-sunken"
+            aria-current={isAt(to) ? 'page' : undefined}
+            className={`inline-flex h-10 items-center rounded-xl px-3.5 text-[0.9375rem] font-semibold transition-colors hover:bg-sunken aria-[current=page]:bg-sunken ${className}`}
           >
             {name}
-            {to === '/alerts' && <UnreadCount isHome={isHome} className="ml-1.5" />}
+            {to === '/' && <UnreadCount className="ml-1.5" />}
           </Link>
         ))}
         <AccountMenu email={email} />
@@ -46,7 +48,7 @@ export function MemberNav({ email }: { email: string }) {
         aria-hidden
         className="pointer-events-none absolute top-1.5 right-1.5 md:hidden"
       >
-        <UnreadCount isHome={isHome} />
+        <UnreadCount />
       </div>
     </>
   );

@@ -1,12 +1,15 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
-import { areKeysOn, switchKeys } from './keys-setting.ts';
+import { areKeysOn, switchKeys } from '#shared/page/keys-setting.ts';
 
 const KEYS = [
   { keys: '/', means: 'Go to the search field' },
   { keys: '?', means: 'Show this list' },
   { keys: 'Esc', means: 'Close a menu or dialog' },
+  { keys: 'J, K', means: 'In the inbox: next, previous episode' },
+  { keys: 'O, P', means: 'In the inbox: open, play the episode' },
+  { keys: 'B, E', means: 'In the inbox: bookmark, mark as read' },
   { keys: 'K', means: 'In the player: play or pause' },
   { keys: 'J, L', means: 'In the player: back, forward' },
   { keys: 'Shift+J, Shift+L', means: 'In the player: previous, next chapter' },
@@ -59,7 +62,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
               }}
               className="size-5 shrink-0 accent-link"
             />
-            Use “/” and “?” on this device
+            Use “/”, “?” and the inbox’s keys on this device
           </label>
         </Dialog.Content>
       </Dialog.Portal>

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import { latePart } from '#shared/loading/late-part.tsx';
 import { registerOfflineWorker } from '#shared/page/offline-worker.ts';
 import { SHOW_KEYS } from '#shared/page/show-keys.ts';
-import { isComposing } from '#shared/ui/is-composing.ts';
-import { areKeysOn } from './keys-setting.ts';
+import { pageKey } from '#shared/page/page-key.ts';
 
 const KeyList = latePart(() => import('./key-list.tsx'), 'KeyList', { fallback: null });
 
@@ -15,9 +14,9 @@ export function PageKeys() {
     registerOfflineWorker();
     const show = () => setOpen(true);
     function press(event: KeyboardEvent) {
-      if (!isForPage(event) || !areKeysOn()) return;
-      if (event.key === '?') show();
-      else if (event.key !== '/' || !focusSearch()) return;
+      const key = pageKey(event);
+      if (key === '?') show();
+      else if (key !== '/' || !focusSearch()) return;
       event.preventDefault();
     }
     addEventListener(SHOW_KEYS, show);
@@ -28,15 +27,6 @@ export function PageKeys() {
     };
   }, []);
   return open && <KeyList onClose={() => setOpen(false)} />;
-}
-
-/** Elements that use letter keys themselves, and dialogs, because the focus must stay in them. */
-const USES_KEYS = 'input, textarea, select, [contenteditable], [role=dialog]';
-
-function isForPage(event: KeyboardEvent): boolean {
-  const { target, defaultPrevented, ctrlKey, metaKey, altKey } = event;
-  if (isComposing(event) || defaultPrevented || ctrlKey || metaKey || altKey) return false;
-  return !(target instanceof Element && target.closest(USES_KEYS));
 }
 
 /** Focuses the page's search field, or else the header's, which phones hide behind a button. */

@@ -33,7 +33,7 @@ const TrackingKeywords = latePart(
   'TrackingKeywords',
   { fallback: <div className="h-9" /> },
 );
-const NewForYou = latePart(() => import('#features/alerts/news/new-for-you.tsx'), 'NewForYou', {
+const Inbox = latePart(() => import('#features/alerts/inbox/inbox.tsx'), 'Inbox', {
   fallback: ({ place }) => place,
 });
 const AlertCreationPanel = latePart(
@@ -62,19 +62,20 @@ const SLOTS: HomeSlots = {
   episodeActions: memberEpisodeActions,
 };
 
-/** Until the alerts are loaded, assumes that the person has alerts if this browser last saw any. */
-function HomeWithNews() {
-  const [hasAlerts, setHasAlerts] = useState(hasAlertsHint);
+/** Until the alerts are loaded, assumes that the person has an inbox if this browser last saw one. */
+function HomeWithInbox() {
+  const [hasInbox, setHasInbox] = useState(hasAlertsHint);
   const slots = useMemo(() => {
     const onKnown = (isAny: boolean) => {
       setAlertsHint(isAny);
-      setHasAlerts(isAny);
+      setHasInbox(isAny);
     };
     // As high as the window, so that nothing jumps into view while the part loads.
     const place = hasAlertsHint() && <div className="min-h-svh" />;
-    return { ...SLOTS, news: <NewForYou onKnown={onKnown} place={place} /> };
+    const inbox = <Inbox onKnown={onKnown} place={place} episodeActions={memberEpisodeActions} />;
+    return { ...SLOTS, inbox };
   }, []);
-  return <HomePage slots={slots} hasNews={hasAlerts} />;
+  return <HomePage slots={slots} hasInbox={hasInbox} />;
 }
 
 /**
@@ -92,7 +93,7 @@ export function MemberHome({ user }: { user: SessionUser }) {
     document.getElementById('content')?.focus({ preventScroll: true });
   }
 
-  if (intent === null) return <HomeWithNews />;
+  if (intent === null) return <HomeWithInbox />;
   const { keywords, otherNames, spoken = true, onlyAbout = false, isShow } = intent;
   if (isShow) return <ToWantedShow keywords={keywords} />;
   const results = searchAddress([...keywords, ...otherNames], 1, { spoken, about: onlyAbout });

@@ -73,18 +73,18 @@ export interface HomeSlots {
   example?: ReactNode;
   /** The query's terms as buttons, below the search field. */
   refine?: ComponentType<RefineProps>;
-  news?: ReactNode;
+  inbox?: ReactNode;
   addShow?: (keywords: string[]) => ReactNode;
   episodeActions?: (episode: Episode) => ReactNode;
 }
 
 interface HomePageProps {
   slots?: HomeSlots;
-  /** True if there are new matches below the search form. The form is then as small as above results. */
-  hasNews?: boolean;
+  /** True if the inbox is below the search form. The form is then as small as above results. */
+  hasInbox?: boolean;
 }
 
-export function HomePage({ slots = {}, hasNews = false }: HomePageProps) {
+export function HomePage({ slots = {}, hasInbox = false }: HomePageProps) {
   const location = useLocation();
   const navigate = useNavigate();
   const { query, page, spoken, sort, about, period } = readSearchAddress(location.search);
@@ -127,7 +127,7 @@ export function HomePage({ slots = {}, hasNews = false }: HomePageProps) {
 
   const tracking = slots.tracking?.(start, searching ? null : <ExampleSearches />);
   const isBeside = isWide && tracking;
-  const isSmall = searching || hasNews;
+  const isSmall = searching || hasInbox;
 
   return (
     <>
@@ -176,8 +176,8 @@ export function HomePage({ slots = {}, hasNews = false }: HomePageProps) {
             </div>
           )}
         </div>
-        {hasNews && !searching && <aside className="results-rail">{tracking}</aside>}
-        {!searching && slots.news}
+        {hasInbox && !searching && <aside className="results-rail">{tracking}</aside>}
+        {!searching && slots.inbox}
         {searching && (
           <>
             <aside aria-label="About these results" className="results-rail">

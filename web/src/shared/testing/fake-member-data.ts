@@ -13,11 +13,14 @@ import {
   type LastMatches,
   type PendingAlert,
   type Preferences,
+  type StoredMatch,
   toBookmark,
   queryLanguage,
 } from 'functions/contract';
-import { BehaviorSubject, map, type Observable, switchMap, throwError } from 'rxjs';
+import { BehaviorSubject, map } from 'rxjs';
 import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
+import { fakeMatches } from '#shared/testing/fake-matches.ts';
+import { change, follow, type Stored } from '#shared/testing/stored-list.ts';
 import { sampleEpisode } from '#shared/testing/sample-episode.ts';
 import { createLiveQuery, type LiveQuery } from '#shared/data/member/live-query.ts';
 import {
@@ -39,12 +42,11 @@ const UNTOUCHED = {
 let people = 0;
 let clock = 0;
 
-type Stored<T> = readonly T[] | Error;
-
 interface Stock {
   alerts?: readonly SavedAlert[];
   bookmarks?: readonly Bookmark[];
   deliveries?: readonly Delivery[];
+  matches?: readonly StoredMatch[];
   shows?: readonly FollowedShow[];
   channels?: readonly Channel[];
   keys?: readonly ApiKey[];
@@ -58,6 +60,7 @@ export function fakeMemberData({
   alerts = [],
   bookmarks = [],
   deliveries = [],
+  matches = [],
   shows = [],
   channels = [],
   keys = [],
@@ -69,6 +72,7 @@ export function fakeMemberData({
   const storedAlerts = new BehaviorSubject<Stored<SavedAlert>>(alerts);
   const storedBookmarks = new BehaviorSubject<Stored<Bookmark>>(bookmarks);
   const storedDeliveries = new BehaviorSubject<Stored<Delivery>>(deliveries);
+  const storedMatches = new BehaviorSubject<Stored<StoredMatch>>(matches);
   const storedShows = new BehaviorSubject<Stored<FollowedShow>>(shows);
   const storedChannels = new BehaviorSubject<Stored<Channel>>(channels);
   const storedKeys = new BehaviorSubject<Stored<ApiKey>>(keys);
@@ -97,11 +101,12 @@ export function fakeMemberData({
       deliverySources.set(atMost, source);
       return source;
     },
+    ...fakeMatches(`fake:${people}`, storedMatches, timing),
     savePreferences: (preferences) =>
       change(storedPerson, ([now]) => [
         { ...UNTOUCHED, ...now, preferences: { ...preferences, updatedAtMs: 1 } },
       ]),
-    noteSeen: () =>
+    markAllRead: () =>
       change(storedPerson, ([now]) => [
         { preferences: NEVER_CHOSEN, ...UNTOUCHED, ...now, seenAtMs: Date.now() },
       ]),
@@ -171,6 +176,7 @@ export function fakeMemberData({
     data,
     /** The following functions simulate changes that only the server makes. */
     changeDeliveries: (to: readonly Delivery[]) => storedDeliveries.next(to),
+    changeMatches: (to: readonly StoredMatch[]) => storedMatches.next(to),
     changeShows: (to: readonly FollowedShow[]) => storedShows.next(to),
     changeChannels: (to: readonly Channel[]) => storedChannels.next(to),
     changePending: (to: readonly PendingAlert[]) => storedPending.next([{ alerts: to, last }]),
@@ -180,6 +186,7 @@ export function fakeMemberData({
       storedAlerts.next(new Error('permission denied'));
       storedBookmarks.next(new Error('permission denied'));
       storedDeliveries.next(new Error('permission denied'));
+      storedMatches.next(new Error('permission denied'));
       storedShows.next(new Error('permission denied'));
       storedChannels.next(new Error('permission denied'));
       storedPending.next(new Error('permission denied'));
@@ -211,18 +218,6 @@ export function sampleBookmark(title: string): Bookmark {
 
 function savedBookmark(bookmark: Omit<Bookmark, 'id' | 'createdAtMs'>): Bookmark {
   return { ...bookmark, id: `id-${bookmark.title}`, createdAtMs: 0 };
-}
-
-function follow<T>(stored: BehaviorSubject<Stored<T>>): Observable<readonly T[]> {
-  return stored.pipe(switchMap((now) => (now instanceof Error ? throwError(() => now) : [now])));
-}
-
-function change<T>(
-  stored: BehaviorSubject<Stored<T>>,
-  to: (items: readonly T[]) => readonly T[],
-): Promise<void> {
-  stored.next(to(stored.value instanceof Error ? [] : stored.value));
-  return Promise.resolve();
 }
 
 function add<T>(

@@ -197,7 +197,7 @@ export function describeMemberData(open: () => MemberData): void {
     });
   });
 
-  test('notes the last visit without changing the preferences', async () => {
+  test('marks all matches as read without changing the preferences', async () => {
     const chosen = { cadence: 'weekly', hour: 7, weekday: 3, timeZone: 'Europe/Zurich' } as const;
     await data.savePreferences(chosen);
     await until(
@@ -205,7 +205,7 @@ export function describeMemberData(open: () => MemberData): void {
       ([person]) => expect(person?.seenAtMs).toBeNull(),
     );
     const before = Date.now();
-    await data.noteSeen();
+    await data.markAllRead();
     await until(
       () => data.person,
       ([person]) => {

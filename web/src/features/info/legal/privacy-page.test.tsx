@@ -57,6 +57,7 @@ test.each([
     'who gets matches',
     /get the keywords of the alerts and the episodes that matched, not your email/,
   ],
+  ['what is read', /which episodes you opened in your inbox or marked as read there/],
   ['what a download has', /has the addresses of your webhooks and chats and the matches in/],
   ['what a download leaves out', /keys, addresses of private feeds and the secrets that sign/],
   ['keys', /Of the key itself only a hash is stored/],

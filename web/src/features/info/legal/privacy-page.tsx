@@ -105,8 +105,8 @@ export function PrivacyPage({ page }: { page: SitePage }) {
             changed them, with what it changed.
           </li>
           <li>
-            <strong>Your last visit:</strong> when you last opened the list of what is new for you,
-            so that new episodes can be marked. Only the newest time is stored.
+            <strong>What you have read:</strong> which episodes you opened in your inbox or marked
+            as read there, and when; and when you last marked all as read.
           </li>
           <li>
             <strong>Emails sent to you, and messages to your channels:</strong> which alerts and

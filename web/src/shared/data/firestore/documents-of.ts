@@ -17,7 +17,10 @@ export function documentsOf(list: CollectionReference) {
   };
 }
 
-export function newestFirst(from: CollectionReference, field: 'createdAt' | 'followedAt' | 'at') {
+export function newestFirst(
+  from: CollectionReference,
+  field: 'createdAt' | 'followedAt' | 'foundAt' | 'at',
+) {
   return query(from, orderBy(field, 'desc'));
 }
 

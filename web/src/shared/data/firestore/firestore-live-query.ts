@@ -13,10 +13,21 @@ export function followQuery<T>(
   query: Query,
   read: (document: StoredDocument) => T | null,
 ): Observable<T[]> {
+  return followResult(query).pipe(map((result) => documentsIn(result, read)));
+}
+
+export function followResult(query: Query): Observable<QuerySnapshot> {
   return fromRef(query, WITH_METADATA).pipe(
     skipWhile(({ empty, metadata }: QuerySnapshot) => isInconclusive(empty, metadata)),
-    map(({ docs }) => docs.flatMap((document) => read(stored(document)) ?? [])),
   );
+}
+
+/** Omits documents for which `read` returns null. */
+export function documentsIn<T>(
+  { docs }: QuerySnapshot,
+  read: (document: StoredDocument) => T | null,
+): T[] {
+  return docs.flatMap((document) => read(stored(document)) ?? []);
 }
 
 /** Returns a list with one item. A missing document is read as a document without fields. */

@@ -4,7 +4,6 @@ import {
   type Channel,
   restoreTerm,
   type ChangedAlert,
-  DEFAULT_PREFERENCES,
   type Delivery,
   type FollowedShow,
   firstBookmarkSlot,
@@ -14,7 +13,6 @@ import {
   newAlert,
   type NewBookmark,
   newBookmarkSchema,
-  type NewPreferences,
   slotIds,
   queryLanguage,
 } from 'functions/contract';
@@ -29,7 +27,6 @@ import {
   type Firestore,
   limit,
   query,
-  runTransaction,
   serverTimestamp,
   setDoc,
   type Timestamp,
@@ -40,6 +37,8 @@ import { freeSlots, nextFreeSlot } from './choose-slots.ts';
 import { createInSlots } from './create-in-slots.ts';
 import { documentsOf, newestFirst } from './documents-of.ts';
 import { followDocument, followQuery } from './firestore-live-query.ts';
+import { firestoreMatches } from './firestore-matches.ts';
+import { retryFirstPreferences } from './first-preferences.ts';
 import { followPending } from './follow-pending.ts';
 import { createLiveQuery, type LiveQuery } from '#shared/data/member/live-query.ts';
 import {
@@ -60,36 +59,6 @@ import {
   readShow,
 } from './read-document.ts';
 import { restoredAlert, timestampAt } from './restored-alert.ts';
-import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
-
-/**
- * Saves default preferences in the browser's time zone unless some exist, perhaps saved in another
- * tab.
- */
-async function storeFirstPreferences(person: DocumentReference): Promise<void> {
-  await runTransaction(person.firestore, async (transaction) => {
-    const stored = await transaction.get(person);
-    if (stored.get('updatedAt') !== undefined) return;
-    const preferences: NewPreferences = { ...DEFAULT_PREFERENCES, timeZone: browserTimeZone() };
-    transaction.set(person, { ...preferences, updatedAt: serverTimestamp() }, { merge: true });
-  });
-}
-
-/**
- * A transaction fails at once if Firestore cannot be reached. Firestore's emulator also denies the
- * commit (403) if the server creates the document after the transaction has read it as missing.
- */
-async function retryFirstPreferences(person: DocumentReference): Promise<void> {
-  for (const waitMs of [0, 1000, 5000, 20_000]) {
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
-    try {
-      await storeFirstPreferences(person);
-      return;
-    } catch {
-      // Retried after the next wait.
-    }
-  }
-}
 
 let signIns = 0;
 
@@ -121,6 +90,7 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
     followQuery(newestFirst(collection(person, 'apiKeys'), 'createdAt'), readKey),
   );
   const livePending = createLiveQuery<Pending>(`${prefix}:pending`, () => followPending(person));
+  const matches = firestoreMatches(person, prefix);
   const liveDeliveries = new Map<number, LiveQuery<Delivery>>();
 
   function deliveries(atMost: number): LiveQuery<Delivery> {
@@ -177,12 +147,13 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
     keys: liveKeys,
     pending: livePending,
     deliveries,
+    ...matches,
     savePreferences(preferences, isResumed = false) {
       const from = isResumed ? { resumedAt: serverTimestamp() } : {};
       const fields = { ...preferences, updatedAt: serverTimestamp(), ...from };
       return setDoc(person, fields, { merge: true });
     },
-    noteSeen: () => updateDoc(person, { seenAt: serverTimestamp() }),
+    markAllRead: () => updateDoc(person, { seenAt: serverTimestamp() }),
     addAlerts: async (keywords, choice) => {
       await importAlerts(keywords.map((keyword) => newAlert(keyword, choice)));
     },
@@ -233,6 +204,7 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
       createBookmark(bookmark, timestampAt(createdAtMs), BOOKMARK_SLOTS.indexOf(id)),
     removeBookmark: (id) => deleteDoc(doc(bookmarks, id)),
     close() {
+      matches.close();
       const lists = [liveAlerts, liveBookmarks, liveShows, liveChannels, liveKeys];
       const documents = [livePerson, livePending];
       for (const source of [...documents, ...lists, ...liveDeliveries.values()]) source.close();

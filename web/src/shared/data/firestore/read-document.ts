@@ -12,7 +12,9 @@ import {
   readApiKey,
   readChannel,
   readFollowedShow,
+  readMatch,
   type StoredFields,
+  type StoredMatch,
   suppressionSchema,
   withMillis,
 } from 'functions/contract';
@@ -54,6 +56,10 @@ export function readShow({ id, fields }: StoredDocument): FollowedShow | null {
 export function readDelivery({ id, fields }: StoredDocument): Delivery | null {
   const read = deliverySchema.safeParse({ ...withMillis(fields), id });
   return read.success ? read.data : null;
+}
+
+export function readMatchDocument({ id, fields }: StoredDocument): StoredMatch | null {
+  return readMatch(id, fields);
 }
 
 export function readChannelDocument({ id, fields }: StoredDocument): Channel | null {

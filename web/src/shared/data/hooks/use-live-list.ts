@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useObservable } from 'reactfire';
-import { EMPTY_LIST, type LiveList, type LiveQuery } from '#shared/data/member/live-query.ts';
-import type { Pending, Person, SavedAlert } from '#shared/data/member/member-data.ts';
+import { type LiveList, type LiveQuery } from '#shared/data/member/live-query.ts';
+import type { MatchPage, Pending, Person, SavedAlert } from '#shared/data/member/member-data.ts';
 import { useMemberData } from '#shared/data/member/member-data-context.ts';
 import type { ApiKey, Bookmark, Channel, Delivery, FollowedShow } from 'functions/contract';
 
@@ -17,13 +17,8 @@ export function usePerson(): LivePerson {
 
 /** Empty while loading and after an error. Requires a `MemberArea`. */
 export function usePending(): Pending {
-  const live = useLivePending();
+  const live = useLiveList(useMemberData().pending);
   return live.status === 'ready' ? (live.items[0] ?? NOTHING_PENDING) : NOTHING_PENDING;
-}
-
-/** Like `usePending`, but with the loading status. Contains exactly one item when ready. */
-export function useLivePending(): LiveList<Pending> {
-  return useLiveList(useMemberData().pending);
 }
 
 const NOTHING_PENDING: Pending = { alerts: [], last: {} };
@@ -56,10 +51,15 @@ export function useAlerts(): LiveList<SavedAlert> {
   return useLiveList(useMemberData().alerts);
 }
 
-/** Reads nothing and returns an empty list unless `areWanted`. */
-export function useAlertsIf(areWanted: boolean): LiveList<SavedAlert> {
-  const { alerts } = useMemberData();
-  return useLiveList(areWanted ? alerts : EMPTY_LIST);
+type LiveMatches =
+  { status: 'loading' } | { status: 'ready'; page: MatchPage } | { status: 'failed' };
+
+/** The newest page, of all alerts or of one (`alertIdentity`). Requires a `MemberArea`. */
+export function useMatches(alert?: string): LiveMatches {
+  const live = useLiveList(useMemberData().matches(alert));
+  if (live.status !== 'ready') return live;
+  const [page] = live.items;
+  return page ? { status: 'ready', page } : { status: 'loading' };
 }
 
 function useLiveList<T>(source: LiveQuery<T>): LiveList<T> {

@@ -30,13 +30,6 @@ export interface LiveQuery<T> {
   close(): void;
 }
 
-export const EMPTY_LIST: LiveQuery<never> = {
-  periodName: () => 'empty',
-  hold: () => () => undefined,
-  values: () => of({ status: 'ready', items: [] }),
-  close: () => undefined,
-};
-
 interface Timing {
   /** Listening continues this long after the last component has unmounted, in milliseconds. */
   lingerMs: number;

@@ -13,6 +13,7 @@ import {
   type PendingAlert,
   NO_ROOM_TO_EXCLUDE,
   type Preferences,
+  type StoredMatch,
   type Suppression,
 } from 'functions/contract';
 import type { LiveQuery } from './live-query.ts';
@@ -49,7 +50,7 @@ export interface Person {
   verifiedAtMs: number | null;
   /** True if the person must decide whether to keep alerts saved until `verifiedAtMs`. */
   asksAboutAlerts: boolean;
-  /** When the person last saw their new episodes, epoch milliseconds; null if never. */
+  /** All matches until then count as read, epoch milliseconds; null if the person never marked all as read. */
   seenAtMs: number | null;
 }
 
@@ -57,6 +58,21 @@ export interface Person {
 export interface Pending {
   alerts: readonly PendingAlert[];
   last: LastMatches;
+}
+
+/** Matches of a page of the inbox. */
+export const MATCHES_A_PAGE = 50;
+
+/** A position among a person's matches, newest first. */
+export interface MatchCursor {
+  readonly id: string;
+}
+
+export interface MatchPage {
+  /** Newest first. */
+  matches: readonly StoredMatch[];
+  /** Where the next page begins; null if this is the last one. */
+  next: MatchCursor | null;
 }
 
 /**
@@ -77,10 +93,19 @@ export interface MemberData {
   readonly pending: LiveQuery<Pending>;
   /** The newest `atMost` digests and messages. Returns the same object for the same number. */
   deliveries(atMost: number): LiveQuery<Delivery>;
+  /**
+   * The newest page of matches, of all alerts or of one (`alertIdentity`). Contains exactly one item. Returns the same
+   * object for the same alert.
+   */
+  matches(alert?: string): LiveQuery<MatchPage>;
+  /** Reads the page at a position once. */
+  olderMatches(from: MatchCursor, alert?: string): Promise<MatchPage>;
+  /** Marks these matches as opened, on all devices. */
+  noteOpened(ids: readonly string[]): Promise<void>;
   /** @param isResumed True if this ends a pause of all email, so that only later matches are mailed. */
   savePreferences(preferences: NewPreferences, isResumed?: boolean): Promise<void>;
-  /** Records that the person has seen their new episodes. Rejects if the person has no document yet. */
-  noteSeen(): Promise<void>;
+  /** Marks all matches as read that were found until the server handles it. Rejects if the person has no document yet. */
+  markAllRead(): Promise<void>;
   /**
    * Saves all keywords as alerts, or none. Also saves default preferences if none are stored. Rejects with
    * `LimitReached`.

@@ -1,7 +1,7 @@
-export function EpisodeSkeleton() {
+export function EpisodeSkeleton({ compact = false }: { compact?: boolean }) {
   return (
     <div aria-hidden className="episode animate-pulse">
-      <div className="episode-grid">
+      <div className="episode-grid" data-compact={compact || undefined}>
         <div data-cover className="aspect-square self-start rounded-xl bg-sunken" />
         <h3>
           <span className="block h-5.5 w-4/5 rounded-md bg-sunken" />

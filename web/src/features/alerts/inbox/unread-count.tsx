@@ -1,15 +1,13 @@
 import { MemberArea } from '#shared/data/member-area.tsx';
-import { useNews } from './use-news.ts';
+import { useInbox } from './use-inbox.ts';
 
 const MAX_SHOWN = 99;
 
 interface UnreadCountProps {
-  /** True if the page shows the news. */
-  isHome: boolean;
   className?: string;
 }
 
-/** Renders nothing if there are no unread matches. */
+/** The number of unread matches among the newest page. Renders nothing if there are none. */
 export function UnreadCount(props: UnreadCountProps) {
   return (
     <MemberArea>
@@ -18,16 +16,16 @@ export function UnreadCount(props: UnreadCountProps) {
   );
 }
 
-function Count({ isHome, className = '' }: UnreadCountProps) {
-  const live = useNews(isHome);
-  if (live.status !== 'ready' || live.unread === 0) return null;
-  const { unread } = live;
+function Count({ className = '' }: UnreadCountProps) {
+  const inbox = useInbox();
+  if (inbox.status !== 'ready' || inbox.unread === 0) return null;
+  const { unread, isMoreUnread } = inbox;
   return (
     <span
       className={`relative min-w-5 rounded-full bg-accent px-1.5 text-center text-xs leading-5 font-bold text-on-accent tabular-nums ${className}`}
     >
-      {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
-      <span className="sr-only"> new</span>
+      {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : `${unread}${isMoreUnread ? '+' : ''}`}
+      <span className="sr-only"> unread</span>
     </span>
   );
 }

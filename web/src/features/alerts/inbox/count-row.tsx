@@ -1,0 +1,39 @@
+import type { AlertFields } from 'functions/contract';
+import { Check } from 'lucide-react';
+import { numberText } from '#shared/text/number-text.ts';
+import { IconButton } from '#shared/ui/icon-button.tsx';
+import { AlertLink } from './alert-links.tsx';
+import { UnreadMark } from './unread-mark.tsx';
+
+interface CountRowProps {
+  count: number;
+  alert: AlertFields;
+  isUnread: boolean;
+  onOpen: () => void;
+}
+
+/** Matches of a day that are only counted. Leads to the search that finds them. */
+export function CountRow({ count, alert, isUnread, onOpen }: CountRowProps) {
+  return (
+    <article
+      data-row
+      tabIndex={-1}
+      className="flex min-h-13 items-center gap-3 rounded-2xl border border-line bg-surface px-4 text-[0.9375rem] text-soft shadow-card outline-none has-[:focus-visible]:border-field sm:px-5"
+    >
+      <p className="min-w-0 flex-1 py-3">
+        {isUnread && <UnreadMark />}
+        <span>{numberText(count)} more for</span> <AlertLink alert={alert} onOpen={onOpen} />
+      </p>
+      {isUnread && (
+        <IconButton
+          label={`Mark as read: ${numberText(count)} more`}
+          tip="Mark as read"
+          data-read
+          onClick={onOpen}
+        >
+          <Check aria-hidden className="size-5" strokeWidth={1.75} />
+        </IconButton>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,126 @@
+import {
+  type AlertFields,
+  type Episode,
+  episodePath,
+  MACHINE_SPEAKER,
+  showPath,
+} from 'functions/contract';
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { EpisodeCover } from '#shared/episode/card/episode-cover.tsx';
+import { HighlightedText } from '#shared/episode/card/highlighted-text.tsx';
+import { PlayButton } from '#shared/episode/card/play-button.tsx';
+import { PublicationTime } from '#shared/episode/card/publication-time.tsx';
+import { IconButton } from '#shared/ui/icon-button.tsx';
+import { Link } from '#shared/ui/link.tsx';
+import { AlertLinks } from './alert-links.tsx';
+import type { ShownMatch } from './match-episode.ts';
+import { UnreadMark } from './unread-mark.tsx';
+
+interface EpisodeRowProps {
+  shown: ShownMatch;
+  alerts: readonly AlertFields[];
+  isUnread: boolean;
+  now: number;
+  actions: ReactNode;
+  onOpen: () => void;
+}
+
+/** A result card in compact form. */
+export function EpisodeRow({ shown, alerts, isUnread, now, actions, onOpen }: EpisodeRowProps) {
+  const { episode, playsAtMs, label, quotation } = shown;
+  return (
+    <article
+      data-row
+      tabIndex={-1}
+      className="episode scroll-my-3 shadow-card outline-none [contain-intrinsic-size:auto_11rem] [content-visibility:auto] has-[h4_:focus-visible]:border-field"
+    >
+      <div className="episode-grid" data-compact>
+        <div>
+          <EpisodeCover image={episode.image} className="w-full" />
+        </div>
+        <h4 dir="auto" className="line-clamp-2">
+          {isUnread && <UnreadMark />}
+          <Title episode={episode} atMs={playsAtMs} onOpen={onOpen} />
+        </h4>
+        <div className="episode-facts">
+          {episode.podcast && (
+            <p data-who>
+              <Show episode={episode} />
+            </p>
+          )}
+          <p data-when>
+            <PublicationTime at={episode.pub_date_ms} now={now} />
+          </p>
+        </div>
+        <div className="episode-body">
+          {quotation && (
+            <p dir="auto" data-reason className="line-clamp-2">
+              {label}
+              <span {...(label.startsWith(MACHINE_SPEAKER) && { 'data-nosnippet': '' })}>
+                <HighlightedText text={quotation} />
+              </span>
+            </p>
+          )}
+          <div className="mt-1.5 flex flex-wrap items-center gap-x-3">
+            <div data-tip-align="left" className="episode-actions">
+              {episode.audio && (
+                <span className="contents" onClick={onOpen}>
+                  <PlayButton episode={episode} atMs={playsAtMs} />
+                </span>
+              )}
+              <div className="min-h-11 min-w-11">{actions}</div>
+              {isUnread && (
+                <IconButton
+                  label={`Mark as read: ${episode.title}`}
+                  tip="Mark as read"
+                  data-read
+                  onClick={onOpen}
+                >
+                  <Check aria-hidden className="size-5" strokeWidth={1.75} />
+                </IconButton>
+              )}
+            </div>
+            <AlertLinks alerts={alerts} />
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+interface TitleProps {
+  episode: Episode;
+  atMs: number | undefined;
+  onOpen: () => void;
+}
+
+/** Links to the episode's page, else to the publisher's. */
+function Title({ episode, atMs, onOpen }: TitleProps) {
+  const path = episodePath(episode, atMs);
+  if (path !== null) {
+    return (
+      <Link to={path} data-open onClick={onOpen}>
+        {episode.title}
+      </Link>
+    );
+  }
+  if (episode.link === '') return <bdi>{episode.title}</bdi>;
+  return (
+    <a
+      href={episode.link}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="outside"
+      data-open
+      onClick={onOpen}
+    >
+      {episode.title}
+    </a>
+  );
+}
+
+function Show({ episode: { podcast, showId } }: { episode: Episode }) {
+  const name = <bdi className="font-medium text-ink">{podcast}</bdi>;
+  return showId === undefined ? name : <Link to={showPath(showId)}>{name}</Link>;
+}

@@ -1,0 +1,115 @@
+import { useRef, useState } from 'react';
+import { numberText } from '#shared/text/number-text.ts';
+import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { TextButton } from '#shared/ui/text-button.tsx';
+import { CountRow } from './count-row.tsx';
+import { EpisodeRow } from './episode-row.tsx';
+import type { EpisodeActions } from './inbox.tsx';
+import { alertsIn, countIn, inboxDays, type InboxRow } from './inbox-rows.ts';
+import { shownMatch } from './match-episode.ts';
+import type { ReadyInbox } from './use-inbox.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import { useToday } from './use-today.ts';
+
+interface InboxListProps {
+  inbox: ReadyInbox;
+  isOfAlert: boolean;
+  isUnreadOnly: boolean;
+  episodeActions: EpisodeActions | undefined;
+}
+
+export function InboxList({ inbox, isOfAlert, isUnreadOnly, episodeActions }: InboxListProps) {
+  const { rows, hasMore, isMoreUnread, more, showMore, open } = inbox;
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list);
+  const now = useToday();
+  // What is opened here stays in the list of unread matches, so that nothing moves and the focus has a place.
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const shown = isUnreadOnly
+    ? rows.filter(({ key, isUnread }) => isUnread || opened.has(key))
+    : rows;
+
+  function openRow(row: InboxRow) {
+    setOpened((before) => new Set([...before, row.key]));
+    open(row);
+  }
+
+  return (
+    <div ref={list}>
+      {shown.length === 0 && (
+        <p className="mt-3 rounded-2xl bg-sunken px-4 py-5 text-soft sm:px-5">
+          {emptyText({ isOfAlert, isUnreadOnly, read: isMoreUnread ? rows.length : 0 })}
+        </p>
+      )}
+      {inboxDays(shown, now).map((day) => (
+        <section key={day.name} aria-label={day.name} className="mt-5">
+          <h3 className="text-sm font-semibold text-soft">{day.name}</h3>
+          <ul className="mt-2 space-y-3">
+            {day.rows.map((row) => (
+              <li key={row.key}>
+                <Row row={row} now={now} episodeActions={episodeActions} onOpen={openRow} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {more === 'failed' && (
+        <div className="mt-4">
+          <FailureNotice text="Older matches cannot be loaded right now." />
+        </div>
+      )}
+      {hasMore && (!isUnreadOnly || isMoreUnread) && (
+        <TextButton
+          className="mt-4 min-h-11"
+          data-more
+          aria-disabled={more === 'busy' || undefined}
+          onClick={showMore}
+        >
+          Show more
+        </TextButton>
+      )}
+    </div>
+  );
+}
+
+interface EmptyTextOptions {
+  isOfAlert: boolean;
+  isUnreadOnly: boolean;
+  /** Number of rows that were read if older ones may be unread, else 0. */
+  read: number;
+}
+
+function emptyText({ isOfAlert, isUnreadOnly, read }: EmptyTextOptions): string {
+  if (isUnreadOnly && read > 0) return `Nothing unread among the newest ${numberText(read)}.`;
+  if (isUnreadOnly) return 'Nothing unread.';
+  return isOfAlert
+    ? 'This alert has no matches of the past year.'
+    : 'No matches yet. New episodes that match your alerts appear here.';
+}
+
+interface RowProps {
+  row: InboxRow;
+  now: number;
+  episodeActions: EpisodeActions | undefined;
+  onOpen: (row: InboxRow) => void;
+}
+
+function Row({ row, now, episodeActions, onOpen }: RowProps) {
+  const { isUnread, matches } = row;
+  const shown = shownMatch(row);
+  const open = () => onOpen(row);
+  if (shown === null) {
+    const { query } = matches[0];
+    return <CountRow count={countIn(row) ?? 0} alert={query} isUnread={isUnread} onOpen={open} />;
+  }
+  return (
+    <EpisodeRow
+      shown={shown}
+      alerts={alertsIn(row)}
+      isUnread={isUnread}
+      now={now}
+      actions={episodeActions?.(shown.episode)}
+      onOpen={open}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import type { StoredMatch } from 'functions/contract';
+import { useState } from 'react';
+import { useMatches, usePerson } from '#shared/data/hooks/use-live-list.ts';
+import type { MatchCursor } from '#shared/data/member/member-data.ts';
+import { useMemberData } from '#shared/data/member/member-data-context.ts';
+import { reportQuietly } from '#shared/report.ts';
+import { countUnread, type InboxRow, inboxRows, isUnread, withOlder } from './inbox-rows.ts';
+
+export interface ReadyInbox {
+  status: 'ready';
+  rows: readonly InboxRow[];
+  unread: number;
+  /** True if there may be more unread matches than were read. */
+  isMoreUnread: boolean;
+  hasMore: boolean;
+  more: 'idle' | 'busy' | 'failed';
+  /** Reads the next page. */
+  showMore: () => void;
+  /** Marks the row as read on all devices. Does nothing if it is. */
+  open: (row: InboxRow) => void;
+}
+
+export type LiveInbox = { status: 'loading' | 'failed' } | ReadyInbox;
+
+interface Read {
+  alert: string;
+  matches: readonly StoredMatch[];
+  next: MatchCursor | null;
+}
+
+/**
+ * The newest page is live; older pages are read once, so that a visit reads no more than it shows.
+ * Requires a `MemberArea`.
+ * @param alert Identity of an alert; empty for the matches of all alerts.
+ */
+export function useInbox(alert = ''): LiveInbox {
+  const data = useMemberData();
+  const live = useMatches(alert);
+  const person = usePerson();
+  const [read, setRead] = useState<Read | null>(null);
+  const known = read?.alert === alert ? read : null;
+  const [more, setMore] = useState<ReadyInbox['more']>('idle');
+  const { opened, note } = useOpened();
+  if (person.status !== 'ready') return person;
+  if (live.status !== 'ready') return live;
+  const { page } = live;
+  const { seenAtMs } = person.person;
+  const joined = known && withOlder(page.matches, known.matches);
+  // Too many new matches at once: the older ones are read again when the person wants them.
+  if (known && joined === null) setRead(null);
+  const matches = (joined ?? page.matches).map((match) =>
+    opened.has(match.id) ? { openedAtMs: match.foundAtMs, ...match } : match,
+  );
+  const next = known && joined ? known.next : page.next;
+  const rows = inboxRows(matches, seenAtMs);
+
+  async function readMore(from: MatchCursor): Promise<void> {
+    setMore('busy');
+    try {
+      const older = await data.olderMatches(from, alert);
+      setRead({ alert, matches: [...matches, ...older.matches], next: older.next });
+      setMore('idle');
+    } catch {
+      setMore('failed');
+    }
+  }
+
+  return {
+    status: 'ready',
+    rows,
+    unread: countUnread(rows),
+    isMoreUnread: isMoreUnread(matches, next, seenAtMs),
+    hasMore: next !== null,
+    more,
+    showMore() {
+      if (next !== null && more !== 'busy') void readMore(next);
+    },
+    open: (row) => note(row.matches.filter((match) => isUnread(match, seenAtMs))),
+  };
+}
+
+/** Remembers what was opened, because older pages are not live. */
+function useOpened() {
+  const data = useMemberData();
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+
+  function note(matches: readonly StoredMatch[]): void {
+    const ids = matches.map(({ id }) => id);
+    if (ids.length === 0) return;
+    setOpened((before) => new Set([...before, ...ids]));
+    data.noteOpened(ids).catch((error: unknown) => {
+      setOpened((before) => new Set([...before].filter((id) => !ids.includes(id))));
+      reportQuietly(error);
+    });
+  }
+
+  return { opened, note };
+}
+
+/** True if there are further matches, and the oldest that was read is newer than "mark all read". */
+function isMoreUnread(
+  matches: readonly StoredMatch[],
+  next: MatchCursor | null,
+  readUntilMs: number | null,
+): boolean {
+  const oldest = matches.at(-1);
+  if (next === null || oldest === undefined) return next !== null;
+  return readUntilMs === null || oldest.foundAtMs > readUntilMs;
+}

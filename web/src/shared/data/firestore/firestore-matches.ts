@@ -1,0 +1,68 @@
+import {
+  collection,
+  doc,
+  type DocumentReference,
+  getDocsFromServer,
+  limit,
+  query,
+  QueryDocumentSnapshot,
+  type QuerySnapshot,
+  serverTimestamp,
+  startAfter,
+  updateDoc,
+  where,
+} from 'firebase/firestore';
+import { map } from 'rxjs';
+import { createLiveQuery, type LiveQuery } from '#shared/data/member/live-query.ts';
+import {
+  MATCHES_A_PAGE,
+  type MatchPage,
+  type MemberData,
+} from '#shared/data/member/member-data.ts';
+import { newestFirst } from './documents-of.ts';
+import { documentsIn, followResult } from './firestore-live-query.ts';
+import { readMatchDocument } from './read-document.ts';
+
+type Matches = Pick<MemberData, 'matches' | 'olderMatches' | 'noteOpened' | 'close'>;
+
+export function firestoreMatches(person: DocumentReference, prefix: string): Matches {
+  const all = collection(person, 'matches');
+  const sources = new Map<string, LiveQuery<MatchPage>>();
+
+  function pageQuery(alert: string) {
+    const wanted = newestFirst(all, 'foundAt');
+    const ofAlert = alert === '' ? wanted : query(wanted, where('alert', '==', alert));
+    return query(ofAlert, limit(MATCHES_A_PAGE));
+  }
+
+  return {
+    matches(alert = '') {
+      const known = sources.get(alert);
+      if (known) return known;
+      const source = createLiveQuery<MatchPage>(`${prefix}:matches:${alert}`, () =>
+        followResult(pageQuery(alert)).pipe(map((result) => [pageIn(result)])),
+      );
+      sources.set(alert, source);
+      return source;
+    },
+    async olderMatches(from, alert = '') {
+      // A time would not do, because matches of one transaction share theirs.
+      if (!(from instanceof QueryDocumentSnapshot)) throw new Error('not a position of Firestore');
+      // Offline, the cache would answer that there are none.
+      return pageIn(await getDocsFromServer(query(pageQuery(alert), startAfter(from))));
+    },
+    async noteOpened(ids) {
+      // Not in one batch, because one match that is gone would fail them all.
+      await Promise.all(ids.map((id) => updateDoc(doc(all, id), { openedAt: serverTimestamp() })));
+    },
+    close() {
+      for (const source of sources.values()) source.close();
+    },
+  };
+}
+
+/** The position is that of the last document, even if it is malformed and left out. */
+function pageIn(result: QuerySnapshot): MatchPage {
+  const last = result.size < MATCHES_A_PAGE ? undefined : result.docs.at(-1);
+  return { matches: documentsIn(result, readMatchDocument), next: last ?? null };
+}

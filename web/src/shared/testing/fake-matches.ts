@@ -1,0 +1,72 @@
+import type { StoredMatch } from 'functions/contract';
+import { type BehaviorSubject, map } from 'rxjs';
+import { createLiveQuery, type LiveQuery } from '#shared/data/member/live-query.ts';
+import {
+  MATCHES_A_PAGE,
+  type MatchPage,
+  type MemberData,
+} from '#shared/data/member/member-data.ts';
+import { change, follow, type Stored } from '#shared/testing/stored-list.ts';
+
+export function fakeMatches(
+  prefix: string,
+  stored: BehaviorSubject<Stored<StoredMatch>>,
+  timing: Parameters<typeof createLiveQuery>[2],
+): Pick<MemberData, 'matches' | 'olderMatches' | 'noteOpened'> {
+  const sources = new Map<string, LiveQuery<MatchPage>>();
+  return {
+    matches(alert = '') {
+      const known = sources.get(alert);
+      if (known) return known;
+      const source = createLiveQuery(
+        `${prefix}:matches:${alert}`,
+        () => follow(stored).pipe(map((items) => [pageOf(items, alert)])),
+        timing,
+      );
+      sources.set(alert, source);
+      return source;
+    },
+    olderMatches: (from, alert = '') =>
+      stored.value instanceof Error
+        ? Promise.reject(stored.value)
+        : Promise.resolve(pageOf(stored.value, alert, from.id)),
+    noteOpened: (ids) =>
+      change(stored, (items) =>
+        items.map((item) => (ids.includes(item.id) ? { ...item, openedAtMs: Date.now() } : item)),
+      ),
+  };
+}
+
+/** @param after Id of the match before the page; default: the newest page. */
+function pageOf(all: readonly StoredMatch[], alert: string, after?: string): MatchPage {
+  const wanted = all
+    .filter((match) => alert === '' || match.alert === alert)
+    .toSorted((one, other) => other.foundAtMs - one.foundAtMs);
+  const start = wanted.findIndex(({ id }) => id === after) + 1;
+  const found = wanted.slice(start, start + MATCHES_A_PAGE);
+  return { matches: found, next: found.length < MATCHES_A_PAGE ? null : (found.at(-1) ?? null) };
+}
+
+/** A match of the alert `sampleAlert(keyword)`. */
+export function sampleMatch(
+  number: number,
+  foundAtMs: number,
+  { keyword = 'OpenAI', ...episode }: Partial<StoredMatch['episode']> & { keyword?: string } = {},
+): StoredMatch {
+  return {
+    id: `${keyword} ${number}`,
+    alert: `id-${keyword}-0`,
+    query: { keyword },
+    foundAtMs,
+    episode: {
+      id: number.toString(16).padStart(32, '0'),
+      title: `Episode ${number}`,
+      podcast: 'Sounds',
+      link: `https://a.example/${number}`,
+      image: '',
+      pubDateMs: foundAtMs,
+      excerpt: `All about >>>${keyword}<<< today`,
+      ...episode,
+    },
+  };
+}
