@@ -162,7 +162,7 @@ const KINDS: readonly Kind[] = [
     },
   },
   {
-    name: 'the last visit',
+    name: 'the time until when all is read',
     path: (uid: string) => `users/${uid}`,
     whole: { ...DEFAULT_PREFERENCES, updatedAt: NOW },
     update: { seenAt: NOW },

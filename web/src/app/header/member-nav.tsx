@@ -34,10 +34,15 @@ export function MemberNav({ email }: { email: string }) {
             key={to}
             to={to}
             aria-current={isAt(to) ? 'page' : undefined}
-            className={`inline-flex h-10 items-center rounded-xl px-3.5 text-[0.9375rem] font-semibold transition-colors hover:bg-sunken aria-[current=page]:bg-sunken ${className}`}
+            className={`relative inline-flex h-10 items-center rounded-xl px-3.5 text-[0.9375rem] font-semibold transition-colors hover:bg-sunken aria-[current=page]:bg-sunken ${className}`}
           >
             {name}
-            {to === '/' && <UnreadCount className="ml-1.5" />}
+            {to === '/' && (
+              // Takes no space, so that nothing moves when it appears.
+              <span className="absolute -top-1.5 left-full -ml-4.5 flex">
+                <UnreadCount />
+              </span>
+            )}
           </Link>
         ))}
         <AccountMenu email={email} />

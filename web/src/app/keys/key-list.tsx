@@ -1,15 +1,22 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
+import { useSession } from '#shared/data/session/session-store.ts';
 import { areKeysOn, switchKeys } from '#shared/page/keys-setting.ts';
 
-const KEYS = [
+const KEYS_OF_PAGE = [
   { keys: '/', means: 'Go to the search field' },
   { keys: '?', means: 'Show this list' },
   { keys: 'Esc', means: 'Close a menu or dialog' },
+];
+
+const KEYS_OF_INBOX = [
   { keys: 'J, K', means: 'In the inbox: next, previous episode' },
   { keys: 'O, P', means: 'In the inbox: open, play the episode' },
   { keys: 'B, E', means: 'In the inbox: bookmark, mark as read' },
+];
+
+const KEYS_OF_PLAYER = [
   { keys: 'K', means: 'In the player: play or pause' },
   { keys: 'J, L', means: 'In the player: back, forward' },
   { keys: 'Shift+J, Shift+L', means: 'In the player: previous, next chapter' },
@@ -17,6 +24,8 @@ const KEYS = [
 
 export function KeyList({ onClose }: { onClose: () => void }) {
   const [isOn, setIsOn] = useState(areKeysOn);
+  const isMember = useSession().status === 'signed-in';
+  const keys = [...KEYS_OF_PAGE, ...(isMember ? KEYS_OF_INBOX : []), ...KEYS_OF_PLAYER];
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
@@ -42,10 +51,10 @@ export function KeyList({ onClose }: { onClose: () => void }) {
               </tr>
             </thead>
             <tbody className="divide-y divide-line">
-              {KEYS.map(({ keys, means }) => (
-                <tr key={keys}>
+              {keys.map(({ keys: pressed, means }) => (
+                <tr key={means}>
                   <th scope="row" className="py-2 pr-4 font-semibold whitespace-nowrap">
-                    {keys}
+                    {pressed}
                   </th>
                   <td className="py-2 text-soft">{means}</td>
                 </tr>
@@ -62,7 +71,9 @@ export function KeyList({ onClose }: { onClose: () => void }) {
               }}
               className="size-5 shrink-0 accent-link"
             />
-            Use “/”, “?” and the inbox’s keys on this device
+            {isMember
+              ? 'Use “/”, “?” and the keys of the inbox on this device'
+              : 'Use “/” and “?” on this device'}
           </label>
         </Dialog.Content>
       </Dialog.Portal>

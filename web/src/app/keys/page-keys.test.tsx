@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { HeaderSearch } from '#app/header/header-search.tsx';
+import { sessionStore } from '#shared/data/session/session-store.ts';
+import { sampleUser } from '#shared/testing/sample-user.ts';
 import { SHOW_KEYS } from '#shared/page/show-keys.ts';
 import { COMPOSING_KEYS } from '#shared/ui/composing-keys.ts';
 import { PageKeys } from './page-keys.tsx';
@@ -60,6 +62,18 @@ test('"?" lists the keys, and Escape closes the list', async () => {
   expect(document.activeElement).not.toBe(field());
   await userEvent.keyboard('{Escape}');
   expect(list()).toBeNull();
+});
+
+test.each([
+  ['signed-out', 0],
+  ['signed-in', 3],
+] as const)('lists the keys of the inbox for people who are %s: %d', async (status, count) => {
+  const session = status === 'signed-in' ? { status, user: sampleUser() } : { status };
+  vi.spyOn(sessionStore, 'getSession').mockReturnValue(session);
+  open();
+  await userEvent.keyboard('?');
+  await screen.findByText('Go to the search field');
+  expect(screen.queryAllByText(/^In the inbox/)).toHaveLength(count);
 });
 
 test.each(['Notes', 'Order', 'Search episodes'])(

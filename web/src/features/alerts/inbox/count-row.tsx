@@ -21,7 +21,7 @@ export function CountRow({ count, alert, isUnread, onOpen }: CountRowProps) {
       className="flex min-h-13 items-center gap-3 rounded-2xl border border-line bg-surface px-4 text-[0.9375rem] text-soft shadow-card outline-none has-[:focus-visible]:border-field sm:px-5"
     >
       <p className="min-w-0 flex-1 py-3">
-        {isUnread && <UnreadMark />}
+        {isUnread && <UnreadMark className="mr-2 inline-block size-2.5 align-baseline" />}
         <span>{numberText(count)} more for</span> <AlertLink alert={alert} onOpen={onOpen} />
       </p>
       {isUnread && (

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import {
   type AlertFields,
   type Episode,
@@ -33,14 +34,16 @@ export function EpisodeRow({ shown, alerts, isUnread, now, actions, onOpen }: Ep
     <article
       data-row
       tabIndex={-1}
-      className="episode scroll-my-3 shadow-card outline-none [contain-intrinsic-size:auto_11rem] [content-visibility:auto] has-[h4_:focus-visible]:border-field"
+      className="episode scroll-my-3 shadow-card outline-none has-[h4_:focus-visible]:border-field"
     >
       <div className="episode-grid" data-compact>
-        <div>
+        <div className="relative">
           <EpisodeCover image={episode.image} className="w-full" />
+          {isUnread && (
+            <UnreadMark className="absolute -top-1 -left-1 size-3.5 border-2 border-surface" />
+          )}
         </div>
-        <h4 dir="auto" className="line-clamp-2">
-          {isUnread && <UnreadMark />}
+        <h4 dir="auto" className={clsx('line-clamp-2', !isUnread && 'font-medium')}>
           <Title episode={episode} atMs={playsAtMs} onOpen={onOpen} />
         </h4>
         <div className="episode-facts">

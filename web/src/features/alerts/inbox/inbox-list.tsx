@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react';
+import { AlertSuggestions } from '#features/alerts/create/alert-suggestions.tsx';
+import { MATCHES_A_PAGE } from '#shared/data/member/member-data.ts';
 import { numberText } from '#shared/text/number-text.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
@@ -10,6 +12,9 @@ import { shownMatch } from './match-episode.ts';
 import type { ReadyInbox } from './use-inbox.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { useToday } from './use-today.ts';
+
+/** Older pages are laid out only near the window, so that a long list stays quick. The padding leaves room for shadows. */
+const FAR = '-mx-4 px-4 [contain-intrinsic-size:auto_12rem] [content-visibility:auto]';
 
 interface InboxListProps {
   inbox: ReadyInbox;
@@ -29,6 +34,8 @@ export function InboxList({ inbox, isOfAlert, isUnreadOnly, episodeActions }: In
     ? rows.filter(({ key, isUnread }) => isUnread || opened.has(key))
     : rows;
 
+  const far = new Set(shown.slice(MATCHES_A_PAGE).map(({ key }) => key));
+
   function openRow(row: InboxRow) {
     setOpened((before) => new Set([...before, row.key]));
     open(row);
@@ -37,16 +44,17 @@ export function InboxList({ inbox, isOfAlert, isUnreadOnly, episodeActions }: In
   return (
     <div ref={list}>
       {shown.length === 0 && (
-        <p className="mt-3 rounded-2xl bg-sunken px-4 py-5 text-soft sm:px-5">
-          {emptyText({ isOfAlert, isUnreadOnly, read: isMoreUnread ? rows.length : 0 })}
-        </p>
+        <div className="mt-3 rounded-2xl bg-sunken px-4 py-5 text-soft sm:px-5">
+          <p>{emptyText({ isOfAlert, isUnreadOnly, read: isMoreUnread ? rows.length : 0 })}</p>
+          {!isOfAlert && !isUnreadOnly && <AlertSuggestions />}
+        </div>
       )}
       {inboxDays(shown, now).map((day) => (
         <section key={day.name} aria-label={day.name} className="mt-5">
           <h3 className="text-sm font-semibold text-soft">{day.name}</h3>
           <ul className="mt-2 space-y-3">
             {day.rows.map((row) => (
-              <li key={row.key}>
+              <li key={row.key} className={far.has(row.key) ? FAR : undefined}>
                 <Row row={row} now={now} episodeActions={episodeActions} onOpen={openRow} />
               </li>
             ))}

@@ -1,6 +1,7 @@
-export function UnreadMark() {
+/** @param className Position and outline. */
+export function UnreadMark({ className }: { className: string }) {
   return (
-    <span className="mr-2 inline-block size-2 rounded-full bg-link align-middle forced-colors:bg-[CanvasText]">
+    <span className={`rounded-full bg-link forced-colors:bg-[CanvasText] ${className}`}>
       <span className="sr-only">Unread: </span>
     </span>
   );

@@ -11,6 +11,7 @@ import { site } from '#shared/site.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { Link } from '#shared/ui/link.tsx';
 import { Tips } from '#shared/ui/tips.tsx';
+import { AlertSuggestions } from '#features/alerts/create/alert-suggestions.tsx';
 import { AddAlertForm } from './add-alert-form.tsx';
 import { AlertList } from './alert-list.tsx';
 import { type ListOrder, orderedAlerts } from './list-order.ts';
@@ -103,6 +104,8 @@ function YourAlerts() {
   const alerts = useAlerts();
   const [find, setFind] = useState('');
   const [order, setOrder] = useState<ListOrder>('newest');
+  // The suggestions stay after one is taken, so that the next is a press away.
+  const [isSuggesting, setSuggesting] = useState(false);
   const pending = usePending();
   const stored = alerts.status === 'ready' ? alerts.items : NONE;
   const items = useMemo(
@@ -138,6 +141,9 @@ function YourAlerts() {
           <BellPlus aria-hidden className="mx-auto size-9" strokeWidth={1.5} />
           <p className="mt-3">No alerts yet</p>
         </div>
+      )}
+      {(isSuggesting || (alerts.status === 'ready' && items.length === 0)) && (
+        <AlertSuggestions onAdd={() => setSuggesting(true)} />
       )}
       <p role="status" className="mt-2 text-sm text-soft empty:hidden">
         {isFound ? `${found.length} of ${items.length}` : ''}
