@@ -14,35 +14,31 @@ const UnreadCount = latePart(
   'afterwards',
 );
 
-/** The header links directly to the pages that members use most. The account menu lists the last two, too. */
+/** The header links directly to the pages that members use most. The account menu lists these pages too. */
 const BAR_LINKS = [
-  { to: '/', name: 'Inbox' },
   { to: '/alerts', name: 'My Alerts' },
-  // With large text, three do not fit on a tablet.
+  // With large text, three links do not fit on a tablet.
   { to: '/bookmarks', name: 'Bookmarks', className: 'max-lg:hidden' },
 ];
+
+const PILL =
+  'inline-flex h-10 items-center rounded-xl px-3.5 text-[0.9375rem] font-semibold transition-colors';
 
 /** On phones, shows the number of unread matches on the menu's button. */
 export function MemberNav({ email }: { email: string }) {
   const { pathname, search } = useLocation();
-  const isAt = (to: string) => pathname === to && !(to === '/' && search !== '');
   return (
     <>
       <nav aria-label="Account" className="hidden min-w-0 items-center gap-1 md:flex">
+        <InboxLink isHere={pathname === '/' && search === ''} />
         {BAR_LINKS.map(({ to, name, className = '' }) => (
           <Link
             key={to}
             to={to}
-            aria-current={isAt(to) ? 'page' : undefined}
-            className={`relative inline-flex h-10 items-center rounded-xl px-3.5 text-[0.9375rem] font-semibold transition-colors hover:bg-sunken aria-[current=page]:bg-sunken ${className}`}
+            aria-current={pathname === to ? 'page' : undefined}
+            className={`${PILL} hover:bg-sunken aria-[current=page]:bg-sunken ${className}`}
           >
             {name}
-            {to === '/' && (
-              // Takes no space, so that nothing moves when it appears.
-              <span className="absolute -top-1.5 left-full -ml-4.5 flex">
-                <UnreadCount />
-              </span>
-            )}
           </Link>
         ))}
         <AccountMenu email={email} />
@@ -56,5 +52,23 @@ export function MemberNav({ email }: { email: string }) {
         <UnreadCount />
       </div>
     </>
+  );
+}
+
+/** Has room for the number at its corner, so that nothing moves when it appears. */
+function InboxLink({ isHere }: { isHere: boolean }) {
+  return (
+    <Link
+      to="/"
+      aria-current={isHere ? 'page' : undefined}
+      className="group relative rounded-xl pr-4"
+    >
+      <span className={`${PILL} group-hover:bg-sunken group-aria-[current=page]:bg-sunken`}>
+        Inbox
+      </span>{' '}
+      <span className="absolute -top-1 right-0 flex">
+        <UnreadCount />
+      </span>
+    </Link>
   );
 }

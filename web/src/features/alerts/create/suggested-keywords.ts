@@ -7,7 +7,7 @@ import { keywordProblem } from './keyword-problem.ts';
 const MAX_SUGGESTED = 3;
 
 /** Suggested if no counts are known. */
-const USUAL = ['OpenAI', 'Sam Altman', 'a16z'];
+const USUAL = ['OpenAI', 'Sam Altman', 'a16z', 'Anthropic', 'Jensen Huang', 'Sequoia Capital'];
 
 /**
  * Returns up to three keywords for new alerts: what was searched, then what is talked about most.

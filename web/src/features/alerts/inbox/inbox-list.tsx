@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { memo, useCallback, useRef, useState } from 'react';
 import { AlertSuggestions } from '#features/alerts/create/alert-suggestions.tsx';
 import { MATCHES_A_PAGE } from '#shared/data/member/member-data.ts';
 import { numberText } from '#shared/text/number-text.ts';
@@ -7,7 +7,7 @@ import { TextButton } from '#shared/ui/text-button.tsx';
 import { CountRow } from './count-row.tsx';
 import { EpisodeRow } from './episode-row.tsx';
 import type { EpisodeActions } from './inbox.tsx';
-import { alertsIn, countIn, inboxDays, type InboxRow } from './inbox-rows.ts';
+import { alertsIn, countIn, inboxDays, type InboxRow, isSameRow } from './inbox-rows.ts';
 import { shownMatch } from './match-episode.ts';
 import type { ReadyInbox } from './use-inbox.ts';
 import { useRowKeys } from './use-row-keys.ts';
@@ -36,10 +36,13 @@ export function InboxList({ inbox, isOfAlert, isUnreadOnly, episodeActions }: In
 
   const far = new Set(shown.slice(MATCHES_A_PAGE).map(({ key }) => key));
 
-  function openRow(row: InboxRow) {
-    setOpened((before) => new Set([...before, row.key]));
-    open(row);
-  }
+  const openRow = useCallback(
+    (row: InboxRow) => {
+      setOpened((before) => new Set([...before, row.key]));
+      open(row);
+    },
+    [open],
+  );
 
   return (
     <div ref={list}>
@@ -102,7 +105,8 @@ interface RowProps {
   onOpen: (row: InboxRow) => void;
 }
 
-function Row({ row, now, episodeActions, onOpen }: RowProps) {
+/** Memoized, so that opening one of a thousand rows does not render them all. */
+const Row = memo(function Row({ row, now, episodeActions, onOpen }: RowProps) {
   const { isUnread, matches } = row;
   const shown = shownMatch(row);
   const open = () => onOpen(row);
@@ -119,5 +123,15 @@ function Row({ row, now, episodeActions, onOpen }: RowProps) {
       actions={episodeActions?.(shown.episode)}
       onOpen={open}
     />
+  );
+}, isSameRowProps);
+
+function isSameRowProps(before: RowProps, after: RowProps): boolean {
+  const { now, episodeActions, onOpen } = before;
+  return (
+    isSameRow(before.row, after.row) &&
+    now === after.now &&
+    episodeActions === after.episodeActions &&
+    onOpen === after.onOpen
   );
 }

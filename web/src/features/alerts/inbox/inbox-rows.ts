@@ -16,10 +16,7 @@ export interface InboxDay {
 }
 
 /** Unread until it is opened or all are marked as read. */
-export function isUnread(
-  { openedAtMs, foundAtMs }: StoredMatch,
-  readUntilMs: number | null,
-): boolean {
+function isUnread({ openedAtMs, foundAtMs }: StoredMatch, readUntilMs: number | null): boolean {
   return openedAtMs === undefined && (readUntilMs === null || foundAtMs > readUntilMs);
 }
 
@@ -41,6 +38,16 @@ export function inboxRows(matches: readonly StoredMatch[], readUntilMs: number |
 
 function rowKey({ episode, alert, foundAtMs }: StoredMatch): string {
   return episode?.id ?? `${alert} ${startOfDay(foundAtMs)}`;
+}
+
+/** True if both rows look the same. */
+export function isSameRow(one: InboxRow, other: InboxRow): boolean {
+  return (
+    one.key === other.key &&
+    one.isUnread === other.isUnread &&
+    one.matches.length === other.matches.length &&
+    one.matches.every((match, at) => match === other.matches[at])
+  );
 }
 
 /** Counts episodes and matches that are only counted. */

@@ -1,10 +1,10 @@
 import type { StoredMatch } from 'functions/contract';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useMatches, usePerson } from '#shared/data/hooks/use-live-list.ts';
 import type { MatchCursor } from '#shared/data/member/member-data.ts';
 import { useMemberData } from '#shared/data/member/member-data-context.ts';
 import { reportQuietly } from '#shared/report.ts';
-import { countUnread, type InboxRow, inboxRows, isUnread, withOlder } from './inbox-rows.ts';
+import { countUnread, type InboxRow, inboxRows, withOlder } from './inbox-rows.ts';
 
 export interface ReadyInbox {
   status: 'ready';
@@ -16,7 +16,7 @@ export interface ReadyInbox {
   more: 'idle' | 'busy' | 'failed';
   /** Reads the next page. */
   showMore: () => void;
-  /** Marks the row as read on all devices. Does nothing if it is. */
+  /** Marks the row as read on all devices. Does nothing if it is. Always the same function. */
   open: (row: InboxRow) => void;
 }
 
@@ -40,7 +40,7 @@ export function useInbox(alert = ''): LiveInbox {
   const [read, setRead] = useState<Read | null>(null);
   const known = read?.alert === alert ? read : null;
   const [more, setMore] = useState<ReadyInbox['more']>('idle');
-  const { opened, note } = useOpened();
+  const { opened, open } = useOpened();
   if (person.status !== 'ready') return person;
   if (live.status !== 'ready') return live;
   const { page } = live;
@@ -49,7 +49,7 @@ export function useInbox(alert = ''): LiveInbox {
   // Too many new matches at once: the older ones are read again when the person wants them.
   if (known && joined === null) setRead(null);
   const matches = (joined ?? page.matches).map((match) =>
-    opened.has(match.id) ? { openedAtMs: match.foundAtMs, ...match } : match,
+    opened.has(match.id) ? { ...match, openedAtMs: match.openedAtMs ?? match.foundAtMs } : match,
   );
   const next = known && joined ? known.next : page.next;
   const rows = inboxRows(matches, seenAtMs);
@@ -75,7 +75,7 @@ export function useInbox(alert = ''): LiveInbox {
     showMore() {
       if (next !== null && more !== 'busy') void readMore(next);
     },
-    open: (row) => note(row.matches.filter((match) => isUnread(match, seenAtMs))),
+    open,
   };
 }
 
@@ -84,17 +84,20 @@ function useOpened() {
   const data = useMemberData();
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
 
-  function note(matches: readonly StoredMatch[]): void {
-    const ids = matches.map(({ id }) => id);
-    if (ids.length === 0) return;
-    setOpened((before) => new Set([...before, ...ids]));
-    data.noteOpened(ids).catch((error: unknown) => {
-      setOpened((before) => new Set([...before].filter((id) => !ids.includes(id))));
-      reportQuietly(error);
-    });
-  }
+  const open = useCallback(
+    ({ isUnread, matches }: InboxRow) => {
+      if (!isUnread) return;
+      const ids = matches.flatMap(({ id, openedAtMs }) => (openedAtMs === undefined ? id : []));
+      setOpened((before) => new Set([...before, ...ids]));
+      data.noteOpened(ids).catch((error: unknown) => {
+        setOpened((before) => new Set([...before].filter((id) => !ids.includes(id))));
+        reportQuietly(error);
+      });
+    },
+    [data],
+  );
 
-  return { opened, note };
+  return { opened, open };
 }
 
 /** True if there are further matches, and the oldest that was read is newer than "mark all read". */
