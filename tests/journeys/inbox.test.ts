@@ -75,7 +75,7 @@ const title = (page: Page, number: number) =>
 const status = (page: Page) =>
   page.getByRole('region', { name: 'Inbox', exact: true }).getByRole('status');
 
-test('what a member opens is read on every device, and what was only looked at is not', async ({
+test('marks a match as read on every device when it is opened, not when it is seen', async ({
   page,
   context,
   member,

@@ -562,3 +562,11 @@ test('an ambiguous word can be added with its usual meaning', async () => {
   await userEvent.type(field(), 'apple');
   expect(screen.getByRole('button', { name: 'Any “Apple”', pressed: true })).toBeTruthy();
 });
+
+test('suggests alerts where there are none, and still does after one is created', async () => {
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Create an alert for OpenAI' }));
+  expect(await screen.findByText('Your Alerts (1)')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Create an alert for a16z' }));
+  expect(await screen.findByText('Your Alerts (2)')).toBeTruthy();
+});
