@@ -224,13 +224,32 @@ test('drops older pages if more matches than a page arrive at once, so that none
 });
 
 test('offers to try again when an older page cannot be read', async () => {
-  const { olderMatches } = open({ matches: Array.from({ length: 60 }, (_, at) => found(at)) });
+  const { olderMatches } = open({
+    alerts: [sampleAlert('OpenAI'), sampleAlert('a16z')],
+    matches: Array.from({ length: 60 }, (_, at) => found(at)),
+  });
   olderMatches.mockRejectedValueOnce(new Error('unavailable'));
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Older matches cannot');
-  await userEvent.click(button('Show more'));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Alert' }), 'a16z');
+  expect(await screen.findByText('This alert has no matches of the past year.')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Alert' }), 'All alerts');
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
   await waitFor(() => expect(titles()).toHaveLength(60));
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('does not claim that all is read if older matches may be unread', async () => {
+  const opened = (number: number) => ({ ...found(number), openedAtMs: NOW });
+  open({ matches: Array.from({ length: 60 }, (_, at) => opened(at)) });
+  await screen.findByText('Newest 50 read');
+  expect(badge()).toBe('Inbox');
+  await userEvent.click(button('Unread'));
+  expect(screen.getByText('Nothing unread among the newest 50.')).toBeTruthy();
+  await userEvent.click(button('Show more'));
+  await waitFor(() => expect(status()).toBe('All read'));
+  expect(screen.getByText('Nothing unread.')).toBeTruthy();
 });
 
 test('moves between rows with j and k, and acts on the row with o, p, b and e', async () => {

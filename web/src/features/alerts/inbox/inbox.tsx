@@ -61,7 +61,8 @@ function isAnyIn(
   if (alerts.status !== 'ready') return null;
   if (alerts.items.length > 0) return true;
   // The matches of deleted alerts stay.
-  return newest.status === 'ready' ? newest.page.matches.length > 0 : null;
+  if (newest.status === 'loading') return null;
+  return newest.status === 'ready' && newest.page.matches.length > 0;
 }
 
 interface SectionProps {
@@ -120,7 +121,7 @@ function isAnyUnread({ unread, isMoreUnread }: ReadyInbox): boolean {
 
 function unreadText(inbox: LiveInbox): string {
   if (inbox.status !== 'ready' || inbox.rows.length === 0) return '';
-  const { unread, isMoreUnread } = inbox;
-  if (!isAnyUnread(inbox)) return 'All read';
+  const { unread, isMoreUnread, rows } = inbox;
+  if (unread === 0) return isMoreUnread ? `Newest ${numberText(rows.length)} read` : 'All read';
   return `${numberText(unread)}${isMoreUnread ? '+' : ''} unread`;
 }

@@ -13,7 +13,7 @@ export interface ReadyInbox {
   /** True if there may be more unread matches than were read. */
   isMoreUnread: boolean;
   hasMore: boolean;
-  more: 'idle' | 'busy' | 'failed';
+  more: Reading['more'];
   /** Reads the next page. */
   showMore: () => void;
   /** Marks the row as read on all devices. Does nothing if it is. Always the same function. */
@@ -21,6 +21,11 @@ export interface ReadyInbox {
 }
 
 export type LiveInbox = { status: 'loading' | 'failed' } | ReadyInbox;
+
+interface Reading {
+  alert: string;
+  more: 'idle' | 'busy' | 'failed';
+}
 
 interface Read {
   alert: string;
@@ -39,7 +44,8 @@ export function useInbox(alert = ''): LiveInbox {
   const person = usePerson();
   const [read, setRead] = useState<Read | null>(null);
   const known = read?.alert === alert ? read : null;
-  const [more, setMore] = useState<ReadyInbox['more']>('idle');
+  const [reading, setReading] = useState<Reading>({ alert, more: 'idle' });
+  const more = reading.alert === alert ? reading.more : 'idle';
   const { opened, open } = useOpened();
   if (person.status !== 'ready') return person;
   if (live.status !== 'ready') return live;
@@ -55,13 +61,13 @@ export function useInbox(alert = ''): LiveInbox {
   const rows = inboxRows(matches, seenAtMs);
 
   async function readMore(from: MatchCursor): Promise<void> {
-    setMore('busy');
+    setReading({ alert, more: 'busy' });
     try {
       const older = await data.olderMatches(from, alert);
       setRead({ alert, matches: [...matches, ...older.matches], next: older.next });
-      setMore('idle');
+      setReading({ alert, more: 'idle' });
     } catch {
-      setMore('failed');
+      setReading({ alert, more: 'failed' });
     }
   }
 
