@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { useSession } from '#shared/data/session/session-store.ts';
-import { areKeysOn, switchKeys } from '#shared/page/keys-setting.ts';
+import { areKeysOn, switchKeys } from './keys-setting.ts';
 
 const KEYS_OF_PAGE = [
   { keys: '/', means: 'Go to the search field' },

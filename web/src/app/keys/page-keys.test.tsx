@@ -5,8 +5,9 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { HeaderSearch } from '#app/header/header-search.tsx';
 import { sessionStore } from '#shared/data/session/session-store.ts';
 import { sampleUser } from '#shared/testing/sample-user.ts';
-import { SHOW_KEYS } from '#shared/page/show-keys.ts';
+import { PAGE_KEY, SHOW_KEYS } from '#shared/page/show-keys.ts';
 import { COMPOSING_KEYS } from '#shared/ui/composing-keys.ts';
+import { switchKeys } from './keys-setting.ts';
 import { PageKeys } from './page-keys.tsx';
 
 beforeEach(() => {
@@ -62,6 +63,21 @@ test('"?" lists the keys, and Escape closes the list', async () => {
   expect(document.activeElement).not.toBe(field());
   await userEvent.keyboard('{Escape}');
   expect(list()).toBeNull();
+});
+
+test('passes other keys on to the page, unless they are switched off or for a field', async () => {
+  open();
+  const passed: unknown[] = [];
+  const note = (event: Event) => event instanceof CustomEvent && passed.push(event.detail);
+  addEventListener(PAGE_KEY, note);
+  await userEvent.keyboard('jo?{Escape}{Control>}e{/Control}');
+  screen.getByLabelText('Notes').focus();
+  await userEvent.keyboard('k');
+  screen.getByLabelText('Notes').blur();
+  switchKeys(false);
+  await userEvent.keyboard('b');
+  removeEventListener(PAGE_KEY, note);
+  expect(passed.filter((key) => String(key).length === 1)).toEqual(['j', 'o']);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { pageKey } from '#shared/page/page-key.ts';
+import { PAGE_KEY } from '#shared/page/show-keys.ts';
 
 /** A key presses the control of the focused row that has this attribute, or that contains the button. */
 const CONTROLS: Record<string, string> = {
@@ -17,10 +17,9 @@ export function useRowKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let last: Element | undefined;
 
-    function press(event: KeyboardEvent) {
-      const key = pageKey(event);
-      if (key === null || (event.target instanceof Element && event.target.closest(OWN_KEYS)))
-        return;
+    function press(event: Event) {
+      const key = event instanceof CustomEvent ? String(event.detail) : '';
+      if (document.activeElement?.closest(OWN_KEYS)) return;
       if (key === 'j' || key === 'k') move(key === 'j' ? 1 : -1);
       else if (CONTROLS[key] === undefined || !control(CONTROLS[key])) return;
       event.preventDefault();
@@ -52,8 +51,8 @@ export function useRowKeys(list: RefObject<HTMLElement | null>): void {
       return element !== null && element !== undefined;
     }
 
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    addEventListener(PAGE_KEY, press);
+    return () => removeEventListener(PAGE_KEY, press);
   }, [list]);
 }
 
