@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { signUpVerified } from '../support/account.ts';
+import { newEmail, signInAgain, signUpVerified, verifyEmail } from '../support/account.ts';
 import { look } from '../support/browser/look.ts';
 import { untilHeard } from '../support/browser/page-readiness.ts';
 import { expect, test } from '../support/journey/journey.ts';
-import { button, heading } from '../support/journey/member.ts';
+import { button, fillInSignUp, heading } from '../support/journey/member.ts';
 import { rememberSignIn } from '../support/journey/remember-sign-in.ts';
 
 const SHOW = 'Loud Agents';
@@ -36,10 +36,18 @@ for (const width of [375, 1280]) {
   });
 }
 
-test('a visitor who follows a show is led to the sign-up', async ({ page }) => {
+test('a visitor who follows a show follows it after sign-up and verification', async ({ page }) => {
+  const email = newEmail();
   await openShow(page);
   await link(page, `Follow ${SHOW}`).click();
   await expect(page).toHaveURL(/\/signup$/);
+  await expect(page.getByText(`Verify your email, then you follow “${SHOW}”.`)).toBeVisible();
+  await fillInSignUp(page, email);
+  await expect(page).toHaveURL(/\/show\/[0-9a-f]{20}$/);
+  await expect(page.getByText(`Verify your email to follow ${SHOW}.`)).toBeVisible();
+  await verifyEmail(await signInAgain({ email }));
+  await page.reload();
+  await expect(page.getByText('Following.')).toBeVisible();
 });
 
 test('a member follows a show, and returns to it from the list of shows', async ({

@@ -107,7 +107,7 @@ test('reads matches by page, also those of one transaction, and notes which were
   }
 
   const newest = await pageWhere(({ matches }) => matches.length > 0);
-  const older = await data.olderMatches(newest.next!);
+  const older = await data.readMatches(newest.next);
   const ids = [...newest.matches, ...older.matches].map(({ id }) => id);
   expect([newest.matches.length, older.matches.length, older.next]).toEqual([
     MATCHES_A_PAGE - 1,
@@ -117,6 +117,8 @@ test('reads matches by page, also those of one transaction, and notes which were
   expect(new Set(ids).size).toBe(total - 1);
   const ofAlert = await pageWhere(({ matches }) => matches.length > 0, 'b');
   expect(ofAlert.matches.map(({ id }) => id)).toEqual([2, 1, 0].map(idOf));
+  expect(await data.countMatches('b', 7, 8)).toBe(3);
+  expect([await data.countMatches('b', 0, 7), await data.countMatches('b', 8, 99)]).toEqual([0, 0]);
   await data.noteOpened([idOf(total - 1), idOf(0)]);
   const opened = await pageWhere(({ matches }) => matches[0]?.openedAtMs !== undefined);
   expect(opened.matches.filter(({ openedAtMs }) => openedAtMs !== undefined)).toHaveLength(1);

@@ -70,7 +70,7 @@ export async function verifyEmail({ uid }: Person): Promise<void> {
 }
 
 /** Returns the person with a token for the account's current state. */
-export function signInAgain({ email }: Person): Promise<Person> {
+export function signInAgain({ email }: Pick<Person, 'email'>): Promise<Person> {
   return signIn('accounts:signInWithPassword', email, { email, password: PASSWORD });
 }
 

@@ -9,11 +9,15 @@ export const heading = (page: Page, name: string | RegExp) =>
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-export async function createAccount(page: Page, email: string): Promise<void> {
+export async function fillInSignUp(page: Page, email: string): Promise<void> {
   await field(page, 'Email').fill(email);
   await field(page, 'Password').fill(PASSWORD);
   await field(page, 'Confirm password').fill(PASSWORD);
   await button(page, 'Create account').click();
+}
+
+export async function createAccount(page: Page, email: string): Promise<void> {
+  await fillInSignUp(page, email);
   await page.waitForURL((url) => url.pathname === '/');
 }
 

@@ -1,4 +1,5 @@
 import { CATEGORIES } from './categories.ts';
+import { alertIdAt } from './alert-pages.ts';
 import { episodeAt } from './episode-pages.ts';
 import { showIdAt } from './show-pages.ts';
 import { type DescribedPage, sitePageAt, trendPage } from './site-pages.ts';
@@ -24,7 +25,11 @@ const HOME: Crumb = { name: 'Home', path: '/' };
 /** @param named What the path does not contain; absent while the page loads. */
 export function breadcrumbsAt(
   pathname: string,
-  named: { show?: string | undefined; episode?: string | undefined } = {},
+  named: {
+    show?: string | undefined;
+    episode?: string | undefined;
+    alert?: string | undefined;
+  } = {},
 ): Crumb[] {
   const page = sitePageAt(pathname);
   if (page?.kind === 'home') return [];
@@ -32,7 +37,9 @@ export function breadcrumbsAt(
   const account = ACCOUNT_PAGES[pathname];
   if (account !== undefined) return [HOME, { name: 'Account' }, { name: account }];
   const path = pathname.replace(/\/$/, '');
-  const { show = 'Show', episode = 'Episode' } = named;
+  const { show = 'Show', episode = 'Episode', alert = 'Alert' } = named;
+  if (alertIdAt(path) !== null)
+    return [HOME, { name: 'Podcast Alerts', path: '/alerts' }, { name: alert }];
   if (showIdAt(path) !== null) return [HOME, { name: 'Shows' }, { name: show }];
   const address = episodeAt(path);
   if (address !== null)

@@ -1,5 +1,5 @@
 import { AlertPlace } from '#features/alerts/create/alert-place.tsx';
-import { alertKeywords, searchQuery } from 'functions/contract';
+import { alertKeywords, searchQuery, showPath } from 'functions/contract';
 import { HomePage, type HomeSlots } from '#features/search/home-page.tsx';
 import { hasAlertsHint, setAlertsHint } from '#shared/data/session/sign-in-hint.ts';
 import type { SessionUser } from '#shared/data/session/session.ts';
@@ -11,7 +11,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { searchAddress } from '#shared/search/search-address.ts';
 import { Link } from '#shared/ui/link.tsx';
-import { forgetIntent } from '#features/alerts/pending-alert/alert-intent.ts';
+import { type AlertIntent, forgetIntent } from '#features/alerts/pending-alert/alert-intent.ts';
 import { readIntent } from '#features/alerts/pending-alert/read-intent.ts';
 
 const IntendedAlert = latePart(
@@ -22,9 +22,14 @@ const IntendedAlert = latePart(
 
 const showFormAddress = (keywords: readonly string[]) => `/alerts?q=${searchQuery(keywords)}#shows`;
 
-function ToWantedShow({ keywords }: { keywords: readonly string[] }) {
-  useEffect(forgetIntent, []);
-  return <Navigate to={showFormAddress(keywords)} replace />;
+/** The show's page follows it by itself; the form forgets what was wanted. */
+function ToWantedShow({ keywords, showId }: Pick<AlertIntent, 'keywords' | 'showId'>) {
+  useEffect(() => {
+    if (showId === undefined) forgetIntent();
+  }, [showId]);
+  return (
+    <Navigate to={showId === undefined ? showFormAddress(keywords) : showPath(showId)} replace />
+  );
 }
 
 // Lazy, because these parts need Firestore, which the search does not.
@@ -95,7 +100,7 @@ export function MemberHome({ user }: { user: SessionUser }) {
 
   if (intent === null) return <HomeWithInbox />;
   const { keywords, otherNames, spoken = true, onlyAbout = false, isShow } = intent;
-  if (isShow) return <ToWantedShow keywords={keywords} />;
+  if (isShow) return <ToWantedShow {...intent} />;
   const results = searchAddress([...keywords, ...otherNames], 1, { spoken, about: onlyAbout });
   const isThere = results === `/${search}`;
   // The intent ends when the person leaves the results, which show whether the alerts were saved.

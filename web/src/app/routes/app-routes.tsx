@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
+import { alertIdAt } from '#content/alert-pages.ts';
 import { episodeAt } from '#content/episode-pages.ts';
 import { showIdAt } from '#content/show-pages.ts';
 import { sitePageAt } from '#content/site-pages.ts';
@@ -20,6 +21,7 @@ const DashboardPage = latePart(
   'DashboardPage',
 );
 const AlertsRoute = latePart(() => import('#app/pages/alerts-route.tsx'), 'AlertsRoute');
+const AlertRoute = latePart(() => import('#app/pages/alert-route.tsx'), 'AlertRoute');
 const BookmarksPage = latePart(
   () => import('#features/search/bookmarks/bookmarks-page.tsx'),
   'BookmarksPage',
@@ -79,6 +81,14 @@ function pageAt(pathname: string): ReactNode {
     return (
       <SignedInOnly>
         <ForMembers />
+      </SignedInOnly>
+    );
+  }
+  const alert = alertIdAt(address);
+  if (alert !== null) {
+    return (
+      <SignedInOnly>
+        <AlertRoute key={alert} id={alert} />
       </SignedInOnly>
     );
   }

@@ -69,11 +69,11 @@ async function download(): Promise<void> {
 }
 
 async function downloadMatches(): Promise<void> {
-  const [{ exportAccount }, { matchesCsv }] = await Promise.all([
+  const [{ exportAccount }, { exportedMatches, matchesCsv }] = await Promise.all([
     loadPart(() => import('#shared/data/account-calls.ts')),
-    loadPart(() => import('./matches-csv.ts')),
+    loadPart(() => import('#shared/data/member/matches-csv.ts')),
   ]);
-  saveFile('my-matches.csv', matchesCsv(await exportAccount()), 'text/csv');
+  saveFile('my-matches.csv', matchesCsv(exportedMatches(await exportAccount())), 'text/csv');
 }
 
 function AccountStatus({ verified }: { verified: boolean }) {

@@ -5,17 +5,18 @@ import { PrerenderedEpisodes } from './prerendered-episodes.ts';
 export interface PageNames {
   show?: string | undefined;
   episode?: string | undefined;
+  alert?: string | undefined;
 }
 
 let named: { path: string; names: PageNames } | null = null;
 const listeners = new Set<() => void>();
 
 /** Tells the header the names on this page, once they are loaded. */
-export function useNamePage(path: string, { show, episode }: PageNames): void {
+export function useNamePage(path: string, { show, episode, alert }: PageNames): void {
   useEffect(() => {
-    named = { path, names: { show, episode } };
+    named = { path, names: { show, episode, alert } };
     for (const listener of listeners) listener();
-  }, [path, show, episode]);
+  }, [path, show, episode, alert]);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -12,7 +12,7 @@ export function fakeMatches(
   prefix: string,
   stored: BehaviorSubject<Stored<StoredMatch>>,
   timing: Parameters<typeof createLiveQuery>[2],
-): Pick<MemberData, 'matches' | 'olderMatches' | 'noteOpened'> {
+): Pick<MemberData, 'matches' | 'readMatches' | 'countMatches' | 'noteOpened'> {
   const sources = new Map<string, LiveQuery<MatchPage>>();
   return {
     matches(alert = '') {
@@ -26,10 +26,19 @@ export function fakeMatches(
       sources.set(alert, source);
       return source;
     },
-    olderMatches: (from, alert = '') =>
+    readMatches: (from, alert = '') =>
       stored.value instanceof Error
         ? Promise.reject(stored.value)
-        : Promise.resolve(pageOf(stored.value, alert, from.id)),
+        : Promise.resolve(pageOf(stored.value, alert, from?.id)),
+    countMatches: (alert, sinceMs, untilMs) =>
+      stored.value instanceof Error
+        ? Promise.reject(stored.value)
+        : Promise.resolve(
+            stored.value.filter(
+              (match) =>
+                match.alert === alert && match.foundAtMs >= sinceMs && match.foundAtMs < untilMs,
+            ).length,
+          ),
     noteOpened: (ids) =>
       change(stored, (items) =>
         items.map((item) => (ids.includes(item.id) ? { ...item, openedAtMs: Date.now() } : item)),

@@ -4,6 +4,7 @@ import { usePendingText } from '#features/alerts/count/pending-count.ts';
 import { latePart } from '#shared/loading/late-part.tsx';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { TrendChart } from '#shared/trend/trend-chart.tsx';
+import { TextLink } from '#shared/ui/text-link.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import { reportText } from './alert-report.ts';
 import { AlertSettings } from './alert-settings.tsx';
@@ -82,6 +83,11 @@ function Matches({ alert, state }: { alert: SavedAlert; state: ReportState }) {
           <RecentMatches alert={alert} episodes={state.newest} />
         </>
       )}
+      <p>
+        <TextLink to={`/alerts/${alert.id}`}>
+          All matches of a year<span className="sr-only"> of {alertName(alert)}</span>
+        </TextLink>
+      </p>
     </>
   );
 }

@@ -37,7 +37,7 @@ export function EpisodeRow({ shown, alerts, isUnread, now, actions, onOpen }: Ep
       className="episode scroll-my-3 shadow-card outline-none has-[h4_:focus-visible]:border-field"
     >
       <div className="episode-grid" data-compact>
-        <div className="relative">
+        <div data-cover className="relative">
           <EpisodeCover image={episode.image} className="w-full" />
           {isUnread && (
             <UnreadMark className="absolute -top-1 -left-1 size-3.5 border-2 border-surface" />

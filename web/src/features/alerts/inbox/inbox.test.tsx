@@ -38,7 +38,7 @@ const counted = (count: number, agoMs = 0): StoredMatch => ({
 function open(stock: Parameters<typeof fakeMemberData>[0] = {}) {
   const fake = fakeMemberData({ alerts: [sampleAlert('OpenAI')], ...stock });
   const spies = {
-    olderMatches: vi.spyOn(fake.data, 'olderMatches'),
+    readMatches: vi.spyOn(fake.data, 'readMatches'),
     noteOpened: vi.spyOn(fake.data, 'noteOpened'),
     markAllRead: vi.spyOn(fake.data, 'markAllRead'),
   };
@@ -198,9 +198,9 @@ test('filters by alert and by unread, and keeps what is opened there', async () 
 
 test('reads older pages only when they are wanted, and keeps them while new matches arrive', async () => {
   const matches = Array.from({ length: 120 }, (_, at) => found(at));
-  const { olderMatches, changeMatches } = open({ matches, person: { seenAtMs: NOW - 2 * DAY_MS } });
+  const { readMatches, changeMatches } = open({ matches, person: { seenAtMs: NOW - 2 * DAY_MS } });
   await screen.findByText('Episode 0');
-  expect([titles().length, olderMatches.mock.calls.length]).toEqual([50, 0]);
+  expect([titles().length, readMatches.mock.calls.length]).toEqual([50, 0]);
   expect([status(), badge()]).toEqual(['50+ unread', 'Inbox50+ unread']);
   await userEvent.click(button('Show more'));
   await waitFor(() => expect(titles()).toHaveLength(100));
@@ -209,7 +209,7 @@ test('reads older pages only when they are wanted, and keeps them while new matc
   expect(new Set(titles()).size).toBe(102);
   await userEvent.click(button('Show more'));
   await waitFor(() => expect(titles()).toHaveLength(122));
-  expect(olderMatches).toHaveBeenCalledTimes(2);
+  expect(readMatches).toHaveBeenCalledTimes(2);
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   expect(status()).toBe('122 unread');
   // An older match is not live, but shows at once that it was opened.
@@ -231,11 +231,11 @@ test('drops older pages if more matches than a page arrive at once, so that none
 });
 
 test('offers to try again when an older page cannot be read', async () => {
-  const { olderMatches } = open({
+  const { readMatches } = open({
     alerts: [sampleAlert('OpenAI'), sampleAlert('a16z')],
     matches: Array.from({ length: 60 }, (_, at) => found(at)),
   });
-  olderMatches.mockRejectedValueOnce(new Error('unavailable'));
+  readMatches.mockRejectedValueOnce(new Error('unavailable'));
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Older matches cannot');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Alert' }), 'a16z');

@@ -63,7 +63,7 @@ export function useInbox(alert = ''): LiveInbox {
   async function readMore(from: MatchCursor): Promise<void> {
     setReading({ alert, more: 'busy' });
     try {
-      const older = await data.olderMatches(from, alert);
+      const older = await data.readMatches(from, alert);
       setRead({ alert, matches: [...matches, ...older.matches], next: older.next });
       setReading({ alert, more: 'idle' });
     } catch {

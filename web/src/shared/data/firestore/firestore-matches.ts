@@ -2,8 +2,10 @@ import {
   collection,
   doc,
   type DocumentReference,
+  getCountFromServer,
   getDocsFromServer,
   limit,
+  orderBy,
   query,
   QueryDocumentSnapshot,
   type QuerySnapshot,
@@ -23,7 +25,10 @@ import { newestFirst } from './documents-of.ts';
 import { documentsIn, followResult } from './firestore-live-query.ts';
 import { readMatchDocument } from './read-document.ts';
 
-type Matches = Pick<MemberData, 'matches' | 'olderMatches' | 'noteOpened' | 'close'>;
+type Matches = Pick<
+  MemberData,
+  'matches' | 'readMatches' | 'countMatches' | 'noteOpened' | 'close'
+>;
 
 export function firestoreMatches(person: DocumentReference, prefix: string): Matches {
   const all = collection(person, 'matches');
@@ -45,11 +50,26 @@ export function firestoreMatches(person: DocumentReference, prefix: string): Mat
       sources.set(alert, source);
       return source;
     },
-    async olderMatches(from, alert = '') {
+    async readMatches(from, alert = '') {
       // A time would not do, because matches of one transaction share theirs.
-      if (!(from instanceof QueryDocumentSnapshot)) throw new Error('not a position of Firestore');
+      if (from !== null && !(from instanceof QueryDocumentSnapshot))
+        throw new Error('not a position of Firestore');
+      const newest = pageQuery(alert);
       // Offline, the cache would answer that there are none.
-      return pageIn(await getDocsFromServer(query(pageQuery(alert), startAfter(from))));
+      return pageIn(
+        await getDocsFromServer(from === null ? newest : query(newest, startAfter(from))),
+      );
+    },
+    async countMatches(alert, sinceMs, untilMs) {
+      const found = query(
+        all,
+        where('alert', '==', alert),
+        where('foundAt', '>=', new Date(sinceMs)),
+        where('foundAt', '<', new Date(untilMs)),
+        // The index of an alert's matches.
+        orderBy('foundAt', 'desc'),
+      );
+      return (await getCountFromServer(found)).data().count;
     },
     async noteOpened(ids) {
       // Not in one batch, because one match that is gone would fail them all.

@@ -98,8 +98,10 @@ export interface MemberData {
    * object for the same alert.
    */
   matches(alert?: string): LiveQuery<MatchPage>;
-  /** Reads the page at a position once. */
-  olderMatches(from: MatchCursor, alert?: string): Promise<MatchPage>;
+  /** Reads the page at a position once; null for the newest page. */
+  readMatches(from: MatchCursor | null, alert?: string): Promise<MatchPage>;
+  /** Counts the matches of an alert (`alertIdentity`) found from `sinceMs` until before `untilMs`. */
+  countMatches(alert: string, sinceMs: number, untilMs: number): Promise<number>;
   /** Marks these matches as opened, on all devices. */
   noteOpened(ids: readonly string[]): Promise<void>;
   /** @param isResumed True if this ends a pause of all email, so that only later matches are mailed. */

@@ -1,4 +1,10 @@
-import { type AccountExport, queryOfAlert, readMatch, withoutHighlights } from 'functions/contract';
+import {
+  type AccountExport,
+  queryOfAlert,
+  readMatch,
+  type StoredMatch,
+  withoutHighlights,
+} from 'functions/contract';
 import { writeCsv } from '#shared/text/write-csv.ts';
 
 const COLUMNS = [
@@ -13,12 +19,19 @@ const COLUMNS = [
   'text',
 ];
 
-/** One line for each match, the newest first. Matches that were only counted have no line. */
-export function matchesCsv({ matches }: Pick<AccountExport, 'matches'>): string {
-  const rows = matches.flatMap(({ id, ...stored }) => {
+/** Reads the matches of an export, the newest first. */
+export function exportedMatches({ matches }: Pick<AccountExport, 'matches'>): StoredMatch[] {
+  return matches.flatMap(({ id, ...stored }) => {
     const foundAtMs = Date.parse(String(stored['foundAt']));
-    const match = readMatch(id, { ...stored, foundAtMs });
-    if (match?.episode === undefined) return [];
+    return readMatch(id, { ...stored, foundAtMs }) ?? [];
+  });
+}
+
+/** One line for each match. Matches that were only counted have no line. */
+export function matchesCsv(matches: readonly StoredMatch[]): string {
+  const rows = matches.flatMap((match) => {
+    if (match.episode === undefined) return [];
+    const { foundAtMs } = match;
     const { title, podcast, link, audio = '', pubDateMs, excerpt, said = [] } = match.episode;
     const atMs = said.find((each) => each.atMs !== null)?.atMs ?? null;
     return [

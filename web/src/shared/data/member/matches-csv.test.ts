@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { matchesCsv } from './matches-csv.ts';
+import { exportedMatches, matchesCsv } from './matches-csv.ts';
+
+const csvOf = (exported: Parameters<typeof exportedMatches>[0]) =>
+  matchesCsv(exportedMatches(exported));
 
 const match = (fields: object) => ({
   id: 'one',
@@ -29,7 +32,7 @@ test('writes a line for each match, with the second in which it is said', () => 
     { text: 'Later.', atMs: 754_900 },
   ];
   const spoken = { ...episode, audio: 'https://show.example/1.mp3', said };
-  expect(matchesCsv({ matches: [match({}), match({ episode: spoken })] })).toBe(
+  expect(csvOf({ matches: [match({}), match({ episode: spoken })] })).toBe(
     `${HEAD}${LINE},,,About open source.\r\n${LINE},https://show.example/1.mp3,754,Nothing.\r\n`,
   );
 });
@@ -42,7 +45,7 @@ test('writes no line for counts and damaged matches, and no formulas', () => {
     match({ query: 5 }),
     match({ episode: { ...episode, title: '=1+1', pubDateMs: 9e15 } }),
   ];
-  const [, line, ...others] = matchesCsv({ matches }).split('\r\n');
+  const [, line, ...others] = csvOf({ matches }).split('\r\n');
   expect(line).toContain(`,The Show,'=1+1,,https`);
   expect(others).toEqual(['']);
 });

@@ -1,0 +1,121 @@
+import { alertIdentity, alertLabel, alertName, MATCHES_KEPT_DAYS } from 'functions/contract';
+import { useState } from 'react';
+import type { EpisodeActions } from '#features/alerts/inbox/inbox.tsx';
+import { InboxList } from '#features/alerts/inbox/inbox-list.tsx';
+import { useInbox } from '#features/alerts/inbox/use-inbox.ts';
+import { useAlerts } from '#shared/data/hooks/use-live-list.ts';
+import { MemberArea } from '#shared/data/member-area.tsx';
+import type { SavedAlert } from '#shared/data/member/member-data.ts';
+import { EpisodeSkeleton } from '#shared/episode/card/episode-skeleton.tsx';
+import { useNamePage } from '#shared/page/page-names.ts';
+import { site } from '#shared/site.ts';
+import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { TextLink } from '#shared/ui/text-link.tsx';
+import { CompareWith } from './compare-with.tsx';
+import { DownloadMatches } from './download-matches.tsx';
+import { useWeekCounts } from './use-week-counts.ts';
+import { weeksUntil } from './weeks.ts';
+import { YearChart } from './year-chart.tsx';
+
+interface AlertPageProps {
+  /** Slot of the alert. */
+  id: string;
+  episodeActions: EpisodeActions;
+}
+
+/** What one alert has found in a year: how much a week, beside other alerts, and every match. */
+export function AlertPage(props: AlertPageProps) {
+  return (
+    <div className="mx-auto max-w-[48.5rem] px-4 pt-4 pb-16 sm:px-6 sm:pt-10">
+      <meta name="robots" content="noindex" />
+      <MemberArea failed={FAILED} fallback={<Place />}>
+        <Known {...props} />
+      </MemberArea>
+    </div>
+  );
+}
+
+const FAILED = <FailureNotice text="Your matches cannot be loaded right now." />;
+
+function Place() {
+  return (
+    <div className="min-h-svh space-y-3 pt-20">
+      {[0, 1, 2].map((index) => (
+        <EpisodeSkeleton key={index} compact />
+      ))}
+    </div>
+  );
+}
+
+function Known({ id, episodeActions }: AlertPageProps) {
+  const alerts = useAlerts();
+  if (alerts.status === 'failed') return FAILED;
+  if (alerts.status === 'loading') return <Place />;
+  const alert = alerts.items.find((each) => each.id === id);
+  if (alert === undefined) {
+    return (
+      <>
+        <title>{`Alert – ${site.name}`}</title>
+        <h1 className="text-2xl font-bold tracking-display">This alert is gone</h1>
+        <p className="mt-2 text-soft">
+          <span>What it found is still in your</span> <TextLink to="/">inbox</TextLink>
+          <span>.</span>
+        </p>
+      </>
+    );
+  }
+  return <Year alert={alert} alerts={alerts.items} episodeActions={episodeActions} />;
+}
+
+interface YearProps extends Pick<AlertPageProps, 'episodeActions'> {
+  alert: SavedAlert;
+  alerts: readonly SavedAlert[];
+}
+
+function Year({ alert, alerts, episodeActions }: YearProps) {
+  const identity = alertIdentity(alert.id, alert.createdAtMs);
+  const name = alertName(alert);
+  const [weeks] = useState(() => weeksUntil(Date.now()));
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const others = alerts.filter(({ id }) => id !== alert.id);
+  const compared = [alert, ...others.filter(({ id }) => chosen.includes(id))];
+  const counts = useWeekCounts(compared, weeks);
+  const inbox = useInbox(identity);
+  useNamePage(`/alerts/${alert.id}`, { alert: name });
+  return (
+    <>
+      <title>{`${name} – ${site.name}`}</title>
+      <h1
+        dir="auto"
+        title={alertLabel(alert)}
+        className="text-2xl font-bold tracking-display wrap-anywhere sm:text-4xl"
+      >
+        {name}
+      </h1>
+      <p className="mt-1.5 text-soft">{`What this alert found in the past ${MATCHES_KEPT_DAYS} days`}</p>
+      <section
+        aria-labelledby="year"
+        className="mt-5 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-6"
+      >
+        <h2 id="year" className="mb-3 font-semibold tracking-title">
+          Matches a week
+        </h2>
+        <YearChart alerts={compared} counts={counts} weeks={weeks} />
+        {others.length > 0 && <CompareWith alerts={others} chosen={chosen} onChoose={setChosen} />}
+      </section>
+      <section aria-labelledby="matches" className="mt-8">
+        <div className="flex flex-wrap items-center gap-x-4">
+          <h2 id="matches" className="text-xl font-bold tracking-title">
+            Matches
+          </h2>
+          <DownloadMatches alert={alert} />
+        </div>
+        {inbox.status === 'failed' && <div className="mt-3">{FAILED}</div>}
+        {inbox.status === 'loading' && <Place />}
+        {inbox.status === 'ready' && (
+          <InboxList inbox={inbox} isOfAlert isUnreadOnly={false} episodeActions={episodeActions} />
+        )}
+      </section>
+    </>
+  );
+}
