@@ -146,9 +146,16 @@ test.each([
   expect(answer?.chapters).toEqual(read);
 });
 
-test('reads at most 100 episodes', () => {
-  const { episodes, total } = readSearchAnswer(Array.from({ length: 130 }, () => episode));
-  expect([episodes.length, total]).toEqual([100, 130]);
+test('reads at most 100 episodes of a page, and 1000 of a backend without pages', () => {
+  const episodes = Array.from({ length: 1030 }, () => episode);
+  const lengths = [{ episodes, paged: true }, { episodes: episodes.slice(0, 197) }, episodes]
+    .map(readSearchAnswer)
+    .map(({ episodes: read, total }) => [read.length, total]);
+  expect(lengths).toEqual([
+    [100, 1030],
+    [197, 197],
+    [1000, 1030],
+  ]);
 });
 
 test('reads an empty object as an empty list', () => {

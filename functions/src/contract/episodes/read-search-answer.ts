@@ -8,6 +8,7 @@ import {
   MAX_EPISODES,
   MAX_REASONS,
   MAX_SPOKEN_SHOWN,
+  MAX_TOTAL,
   MAX_TREND_SHOWS,
   SEARCH_SORTS,
   TREND_DAYS,
@@ -24,7 +25,9 @@ export function readSearchAnswer(body: unknown): SearchResponse {
   const { episodes: list = isEmptyObject(body) ? [] : null, total } = answer;
   if (!Array.isArray(list)) throw new TypeError('The answer to the search has no list of episodes');
   const readable = list.map(readEpisode).filter((episode) => episode !== null);
-  const episodes = readable.slice(0, MAX_EPISODES);
+  const isPaged = answer['paged'] === true;
+  // Another backend may send all its episodes at once.
+  const episodes = readable.slice(0, isPaged ? MAX_EPISODES : MAX_TOTAL);
   const asked = text(answer['asked']);
   const sort = SEARCH_SORTS.find((known) => known === answer['sort']);
   const { searchedSince } = answer;
@@ -33,7 +36,7 @@ export function readSearchAnswer(body: unknown): SearchResponse {
   return {
     episodes,
     total: isCount(total) ? Math.max(total, episodes.length) : readable.length,
-    ...(answer['paged'] === true && { paged: true as const }),
+    ...(isPaged && { paged: true as const }),
     ...(isTime(searchedSince) && { searchedSince }),
     ...(sort !== undefined && { sort }),
     ...(trend !== null && { trend }),

@@ -16,7 +16,7 @@ function episode(n: number): Episode {
 }
 
 /** The provider's result for a backend's response. */
-async function answeredWith(answer: unknown, status = 200) {
+async function answeredWith(answer: unknown, { status = 200, skip = 0 } = {}) {
   const asked: { url: string | undefined; body: unknown }[] = [];
   const backendUrl = await serveOnLoopback((request, response) => {
     let sent = '';
@@ -28,7 +28,7 @@ async function answeredWith(answer: unknown, status = 200) {
   });
   const provider = httpProvider(`${backendUrl}/podcasts`);
   const found = provider.search(
-    { ...query, keywords: [...query.keywords] },
+    { ...query, keywords: [...query.keywords], ...(skip > 0 && { skip }) },
     new AbortController().signal,
   );
   return { provider, found, asked };
@@ -36,7 +36,7 @@ async function answeredWith(answer: unknown, status = 200) {
 
 test('sends the request to the backend unchanged', async () => {
   const { provider, found, asked } = await answeredWith([]);
-  expect(await found).toEqual({ episodes: [], total: 0 });
+  expect(await found).toEqual({ episodes: [], total: 0, paged: true });
   expect(asked).toEqual([{ url: '/podcasts/search', body: query }]);
   expect(provider.cacheable).toBe(false);
 });
@@ -47,20 +47,34 @@ test('accepts an object with episodes, with or without a total', async () => {
     episodes,
     total: 70,
   });
-  expect(await (await answeredWith({ episodes })).found).toEqual({ episodes, total: 2 });
-  expect(await (await answeredWith({ episodes, total: -1 })).found).toEqual({ episodes, total: 2 });
+  const all = { episodes, total: 2, paged: true };
+  for (const total of [undefined, 2, -1]) {
+    expect(await (await answeredWith({ episodes, total })).found).toEqual(all);
+  }
 });
 
 test('accepts a bare list and sorts it, newest first', async () => {
   const { found } = await answeredWith([episode(1), episode(3), episode(2)]);
-  expect(await found).toEqual({ episodes: [episode(3), episode(2), episode(1)], total: 3 });
+  expect(await found).toEqual({
+    episodes: [episode(3), episode(2), episode(1)],
+    total: 3,
+    paged: true,
+  });
 });
 
-test('returns at most the newest 100', async () => {
-  const { found } = await answeredWith(Array.from({ length: 130 }, (_, n) => episode(n)));
-  const { episodes, total } = await found;
-  expect([episodes.length, total, episodes[0]?.pub_date_ms]).toEqual([100, 130, 129]);
-});
+test.each([undefined, 500])(
+  'reaches each of 197 episodes in blocks of 100 if the backend counts %s',
+  async (total) => {
+    const sent = { episodes: Array.from({ length: 197 }, (_, n) => episode(n)), total };
+    const [first, second] = [await answeredWith(sent), await answeredWith(sent, { skip: 100 })];
+    const dates = async ({ found }: typeof first) =>
+      (await found).episodes.map(({ pub_date_ms: at }) => at);
+    expect(await first.found).toMatchObject({ total: 197, paged: true });
+    const expected = Array.from({ length: 197 }, (_, n) => 196 - n);
+    expect([...(await dates(first)), ...(await dates(second))]).toEqual(expected);
+    expect(await dates(first)).toHaveLength(100);
+  },
+);
 
 test('derives distinct ids from the backend’s ids and drops unusable ones', async () => {
   const sent = [7, '7', 'urn:b', 'a'.repeat(32), '', null, {}].map((id, n) => ({
@@ -78,7 +92,7 @@ test('drops entries that are no episodes and addresses other than http(s)', asyn
   const odd = { ...episode(2), link: 'javascript:alert(1)', audio: 'file:///a', image: 'x' };
   const { found } = await answeredWith([{ link: 'ftp://show.example' }, odd, null, 'episode', {}]);
   const safe = { ...episode(2), link: '', image: '', audio: undefined };
-  expect(await found).toEqual({ episodes: [safe], total: 1 });
+  expect(await found).toEqual({ episodes: [safe], total: 1, paged: true });
 });
 
 test('reads the valid fields of odd episodes and sorts undated ones last', async () => {
@@ -105,7 +119,7 @@ test.each([
 });
 
 test('stops calling a failing backend after five failures', async () => {
-  const { provider, found, asked } = await answeredWith({}, 401);
+  const { provider, found, asked } = await answeredWith({}, { status: 401 });
   await expect(found).rejects.toMatchObject({ code: 'upstream-failed' });
   const again = () =>
     provider.search({ keywords: ['a'], language: 'English' }, new AbortController().signal);

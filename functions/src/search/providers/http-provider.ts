@@ -49,8 +49,9 @@ export function httpProvider(backendUrl: string): SearchProvider {
 }
 
 /**
- * Reads at most {@link MAX_EPISODES} episodes from `skip` on, whatever the request's `limit`. The response
- * has no `paged`: the backend does not say if it has more, so pages show only these episodes.
+ * Reads at most {@link MAX_EPISODES} episodes from `skip` on, whatever the request's `limit`. The backend sends all
+ * its episodes each time, so `skip` reaches each of them. If they fit into one response, `total` may be the backend's
+ * larger number; the response then has no `paged`, because pages can only show the episodes that were sent.
  */
 function readAnswer(json: unknown, skip = 0): SearchResponse {
   const answer = answerSchema.safeParse(json);
@@ -70,7 +71,9 @@ function readAnswer(json: unknown, skip = 0): SearchResponse {
   const episodes = read
     .sort((left, right) => order(right) - order(left))
     .slice(skip, skip + MAX_EPISODES);
-  return { episodes, total: Math.min(MAX_TOTAL, Math.max(total ?? read.length, episodes.length)) };
+  const isAll = read.length > MAX_EPISODES || (total ?? 0) <= read.length;
+  const matches = isAll ? read.length : Math.max(total ?? 0, read.length);
+  return { episodes, total: Math.min(MAX_TOTAL, matches), ...(isAll && { paged: true as const }) };
 }
 
 /** Derives the item's id from the backend's id. Drops an empty id or one of another type. */
