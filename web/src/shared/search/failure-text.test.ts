@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { searchFailureText } from './failure-text.ts';
 import { SearchFailure } from './request-search.ts';
+import { topicFailureText } from './topic-failure-text.ts';
 
 const http = (status: number) => new SearchFailure({ kind: 'http', status, statusText: '' });
 
@@ -21,4 +22,22 @@ test.each([
   [new Error('a bug'), 'An unexpected error occurred. Please try again.'],
 ])('describes %s as "%s"', (failure, text) => {
   expect(searchFailureText(failure)).toBe(text);
+});
+
+test.each([
+  [400, 'Bad Request'],
+  [401, 'Unauthorized'],
+  [403, 'Forbidden'],
+  [408, 'Request Timeout'],
+  [422, 'Unprocessable Content'],
+  [451, 'Unavailable For Legal Reasons'],
+  [501, 'Not Implemented'],
+])('names the reason of status %s on topic pages over HTTP/2', (status, reason) => {
+  expect(topicFailureText(http(status))).toBe(`Error: ${status} - ${reason}`);
+});
+
+test('prefers the reason that the backend sends, and knows none for status 418', () => {
+  const sent = { kind: 'http', status: 401, statusText: 'No Key' } as const;
+  expect(topicFailureText(new SearchFailure(sent))).toBe('Error: 401 - No Key');
+  expect(topicFailureText(http(418))).toBe('Error: 418');
 });
