@@ -23,6 +23,21 @@ test.each([
   expect(await screen.findByRole('link', { name: action })).toBeTruthy();
 });
 
+test('asks a visitor to sign in where alerts would be, before and after a search', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ episodes: [], total: 0 })));
+  render(
+    <MemoryRouter>
+      <HomeRoute />
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+  const signUp = screen.getByRole('link', { name: 'create an account' });
+  expect(signUp.getAttribute('href')).toBe('/signup');
+  await userEvent.click(screen.getByRole('link', { name: 'OpenAI' }));
+  expect(await screen.findByText('Please sign in to create alerts')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'create an account' })).toBeNull();
+});
+
 test('stores a missing show for after the sign-in', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ episodes: [], total: 0 })));
   render(

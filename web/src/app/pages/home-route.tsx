@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { SignInPrompt } from '#features/alerts/pending-alert/sign-in-prompt.tsx';
+import { VisitorAlerts } from '#features/alerts/pending-alert/visitor-alerts.tsx';
 import { IntentLink } from '#features/alerts/pending-alert/intent-link.tsx';
 import { HomePage, type HomeSlots } from '#features/search/home-page.tsx';
 import { ExampleSlot } from '#app/slots/example-slot.ts';
@@ -17,6 +18,14 @@ const VISITOR_SLOTS: HomeSlots = {
   refine: RefineSlot,
   example: <ExampleSlot />,
   ...(site.hasAccounts && {
+    // After a search, the prompt beside the results replaces it.
+    tracking: (_, examples) =>
+      examples !== null && (
+        <>
+          {examples}
+          <VisitorAlerts />
+        </>
+      ),
     alerts: (keywords, choice) => (
       <SignInPrompt
         about="what you searched for"
