@@ -29,7 +29,7 @@ function TrendingGroup({ group, counts }: { group: HomeGroup; counts: TopicCount
         aria-labelledby={headingId}
         className="mt-1 flex snap-x snap-proximity scroll-px-4 gap-3 overflow-x-auto overscroll-x-contain scroll-smooth px-4 py-2 [scrollbar-width:none] not-data-at-end:[mask-image:linear-gradient(to_right,black_calc(100%-3rem),transparent)] motion-reduce:scroll-auto sm:scroll-px-6 sm:px-6"
       >
-        {byChange(group.entities, counts).map((entity) => (
+        {byVolume(group.entities, counts).map((entity) => (
           <li key={entity.slug} className="w-56 shrink-0 snap-start sm:w-64">
             <EntityCard entity={entity} days={counts[entityPath(entity)]} />
           </li>
@@ -39,14 +39,14 @@ function TrendingGroup({ group, counts }: { group: HomeGroup; counts: TopicCount
   );
 }
 
-/** Sorts by increase, largest first. Entities without counts come last, in the given order. */
-function byChange(entities: readonly Entity[], counts: TopicCounts): Entity[] {
-  const changeOf = (entity: Entity) => {
-    const days = counts[entityPath(entity)];
-    return days === undefined ? -Infinity : weekOf(days).change;
-  };
-  // For two entities without counts the difference is NaN, and they keep their order.
-  return entities.toSorted((one, other) => changeOf(other) - changeOf(one) || 0);
+/** Sorts by this week's mentions, then by increase. Entities that could not be counted count as zero. */
+function byVolume(entities: readonly Entity[], counts: TopicCounts): Entity[] {
+  const ranked = entities.map((entity) => ({
+    entity,
+    ...weekOf(counts[entityPath(entity)] ?? []),
+  }));
+  ranked.sort((one, other) => other.week - one.week || other.change - one.change);
+  return ranked.map(({ entity }) => entity);
 }
 
 /** The counts from this visit's first page, for a home page that is opened later. */

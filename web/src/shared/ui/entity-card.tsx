@@ -29,6 +29,7 @@ export function EntityCard({ entity, days }: EntityCardProps) {
 
 function Weeks({ days }: { days: readonly number[] }) {
   const { week, change } = weekOf(days);
+  if (week === 0) return null;
   const most = Math.max(...days, 1);
   const points = days.map((count, day) => `${day * 4} ${Math.round(14 - (count / most) * 14)}`);
   return (
