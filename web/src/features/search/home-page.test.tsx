@@ -6,6 +6,7 @@ import {
   type SearchRequest,
   searchRequestSchema,
   type SearchSort,
+  TREND_DAYS,
 } from 'functions/contract';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -281,10 +282,35 @@ test('restricts a search to the past week in the URL', async () => {
   await screen.findByRole('link', { name: 'Past week', current: true });
   const [month, week] = searches.map(({ startDate = 0 }) => Date.now() - startDate);
   expect(month).toBeGreaterThan(27 * DAY_MS);
-  expect(Math.round(week! / DAY_MS)).toBe(7);
+  // The past week begins at midnight UTC, as the week of the trend does.
+  expect((searches.at(-1)?.startDate ?? 1) % DAY_MS).toBe(0);
+  expect(Math.floor(week! / DAY_MS)).toBe(6);
   expect(screen.getByRole('link', { name: 'Page 2' }).getAttribute('href')).toBe(
     '/?q=openai&period=week&page=2',
   );
+});
+
+test('the chart beside results of the past month has their number', async () => {
+  const days = Array.from({ length: TREND_DAYS }, () => 1);
+  const trend = { lastDay: Math.floor(Date.now() / DAY_MS) * DAY_MS, days, shows: [] };
+  backend(() => Response.json({ ...many(23), trend }));
+  open('/?q=openai');
+  expect(await screen.findAllByText('23 episodes in the past month')).not.toHaveLength(0);
+  expect(screen.queryByText(/^30 episodes since/)).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'Past week' }));
+  expect(await screen.findAllByText(/^30 episodes since/)).not.toHaveLength(0);
+});
+
+test('the search card shows its label and the name of its button above results, too', async () => {
+  backend(() => Response.json(many(3)));
+  const { button } = open('/?q=openai');
+  await screen.findByText('Episode 1');
+  const hidden = [...document.querySelectorAll('[class*="sr-only"]')].map(
+    (each) => each.textContent,
+  );
+  expect(button.textContent).toBe('Search Episodes');
+  expect(hidden).not.toContain('Search Episodes');
+  expect(hidden).not.toContain('Keywords or Phrases (separated by commas)');
 });
 
 test('sorts by relevance if the backend can, and explains it', async () => {

@@ -86,14 +86,17 @@ export function SearchCard({
       <form role="search" action="/" noValidate onSubmit={submit}>
         <label
           htmlFor={fieldId}
-          className={clsx('block text-sm font-medium text-ink', compact && 'max-sm:sr-only')}
+          className={clsx(
+            'block text-sm font-medium text-ink',
+            compact && 'max-sm:text-[0.8125rem] max-sm:leading-5',
+          )}
         >
           Keywords or Phrases (separated by commas)
         </label>
         <div
           className={clsx(
             'flex sm:flex-row sm:gap-3',
-            compact ? 'gap-2 sm:mt-1.5' : 'mt-2.5 flex-col gap-3',
+            compact ? 'mt-1 gap-2 sm:mt-1.5' : 'mt-2.5 flex-col gap-3',
           )}
         >
           <div className="relative min-w-0 flex-1">
@@ -141,15 +144,22 @@ export function SearchCard({
           </div>
           <Button
             type="submit"
-            className={clsx('shrink-0 sm:min-w-44', compact && 'max-sm:w-12 max-sm:px-0')}
-          >
-            {busy ? (
-              // Not an icon: an icon shared with other pages would become a separate file in the build.
-              <span className="m-0.5 size-4 animate-spin rounded-full border-2 border-current border-b-transparent" />
-            ) : (
-              compact && <Search aria-hidden className="size-5 sm:hidden" />
+            className={clsx(
+              'shrink-0 sm:min-w-44',
+              // Two lines, so that the field keeps most of a phone's width.
+              compact && 'max-sm:w-22 max-sm:px-1 max-sm:text-sm max-sm:leading-tight',
             )}
-            <span className={clsx(compact && 'max-sm:sr-only')}>Search Episodes</span>
+          >
+            {busy && (
+              // Not an icon: an icon shared with other pages would become a separate file in the build.
+              <span
+                className={clsx(
+                  'm-0.5 size-4 animate-spin rounded-full border-2 border-current border-b-transparent',
+                  compact && 'max-sm:hidden',
+                )}
+              />
+            )}
+            Search Episodes
           </Button>
         </div>
         {/* Without JavaScript, these fields keep the options when the form is submitted. */}

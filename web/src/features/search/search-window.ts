@@ -1,6 +1,7 @@
+import { DAY_MS } from 'functions/contract';
 import type { Period } from '#shared/search/search-address.ts';
 
-const WEEK_MS = 7 * 24 * 3_600_000;
+const WEEK = 7;
 
 /** Returns the same day of last month, or the last day of that month. */
 function oneMonthAgo(now = Date.now()): number {
@@ -15,5 +16,6 @@ function oneMonthAgo(now = Date.now()): number {
 /** Start of a period, epoch milliseconds. */
 export const PERIOD_START: Record<Period, (now?: number) => number> = {
   month: oneMonthAgo,
-  week: (now = Date.now()) => now - WEEK_MS,
+  // Whole UTC days, so that the results are as many as the trend's "episodes this week".
+  week: (now = Date.now()) => (Math.floor(now / DAY_MS) - WEEK + 1) * DAY_MS,
 };

@@ -50,12 +50,14 @@ export function TrendBars({ trend, chosen = null, className }: BarsProps) {
 
 interface ChartProps extends Pick<BarsProps, 'trend'> {
   hasTotal?: boolean;
+  /** Shown as the total if known, because the chart's whole days may add up to other matches than a search. */
+  monthTotal?: number | undefined;
 }
 
 /**
  * Episodes a day in the past month. A press, the pointer or the arrow keys select a day and show its number.
  */
-export function TrendChart({ trend, hasTotal = true }: ChartProps) {
+export function TrendChart({ trend, hasTotal = true, monthTotal }: ChartProps) {
   const [chosen, setChosen] = useState<number | null>(null);
 
   function choose({ clientX, currentTarget }: PointerEvent) {
@@ -93,7 +95,7 @@ export function TrendChart({ trend, hasTotal = true }: ChartProps) {
         <span>{dateText(trend.lastDay)}</span>
       </p>
       <p aria-hidden className="mt-0.5 min-h-5 text-sm text-soft tabular-nums">
-        {chosen !== null ? dayText(trend, chosen) : hasTotal && totalText(trend)}
+        {chosen !== null ? dayText(trend, chosen) : hasTotal && totalText(trend, monthTotal)}
       </p>
     </div>
   );

@@ -10,6 +10,8 @@ interface TrendProps {
   trend: Trend | null;
   keywords: readonly string[];
   choice?: Partial<SearchChoice> | undefined;
+  /** Number of results beside the trend, if they are all the matches of the past month. */
+  monthTotal?: number | undefined;
   /** Reserves the height while loading. */
   awaited?: boolean;
 }
@@ -20,7 +22,7 @@ interface LineProps extends TrendProps {
 }
 
 /** The trend on wide screens, beside the results. */
-export function TrendPanel({ trend, keywords, choice, awaited = false }: TrendProps) {
+export function TrendPanel({ trend, keywords, choice, monthTotal, awaited = false }: TrendProps) {
   const headingId = useId();
   if (!awaited && (trend === null || mentionsIn(trend) === 0)) return null;
   return (
@@ -34,7 +36,7 @@ export function TrendPanel({ trend, keywords, choice, awaited = false }: TrendPr
       {trend && (
         <>
           <p className="mt-0.5 mb-3 text-sm text-soft">{changeSentence(trend)}</p>
-          <TrendChart trend={trend} />
+          <TrendChart trend={trend} monthTotal={monthTotal} />
           <TrendShows trend={trend} keywords={keywords} choice={choice} className="mt-3" />
         </>
       )}
@@ -43,7 +45,14 @@ export function TrendPanel({ trend, keywords, choice, awaited = false }: TrendPr
 }
 
 /** The trend on narrow screens: a line that opens to show the chart. */
-export function TrendLine({ trend, keywords, choice, awaited = false, short = false }: LineProps) {
+export function TrendLine({
+  trend,
+  keywords,
+  choice,
+  monthTotal,
+  awaited = false,
+  short = false,
+}: LineProps) {
   const isEmpty = trend === null || mentionsIn(trend) === 0;
   if (isEmpty) return awaited && !short ? <div className="h-9 lg:hidden" /> : null;
   return (
@@ -62,7 +71,7 @@ export function TrendLine({ trend, keywords, choice, awaited = false, short = fa
       </summary>
       <div className="mt-1.5 mb-2 rounded-2xl border border-line bg-surface p-4">
         {short && <p className="mb-3 text-soft">{changeSentence(trend)}</p>}
-        <TrendChart trend={trend} />
+        <TrendChart trend={trend} monthTotal={monthTotal} />
         <TrendShows trend={trend} keywords={keywords} choice={choice} className="mt-3" />
       </div>
     </details>

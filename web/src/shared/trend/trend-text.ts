@@ -34,11 +34,9 @@ function firstDay(trend: Trend): number {
   return Math.max(firstCounted(trend), TREND_DAYS - MONTH_DAYS);
 }
 
-/**
- * Returns "75 episodes since Oct 12". Counts whole days, so a search of 30 × 24 hours on the same page can
- * find a few more.
- */
-export function totalText(trend: Trend): string {
+/** Returns "75 episodes in the past month", or the sum of the chart's whole days: "75 episodes since Oct 12". */
+export function totalText(trend: Trend, monthTotal?: number): string {
+  if (monthTotal !== undefined) return `${episodesText(monthTotal)} in the past month`;
   const first = firstDay(trend);
   const total = mentionsIn(trend, TREND_DAYS - first);
   return `${episodesText(total)} since ${dateText(dayOfTrend(trend, first))}`;
