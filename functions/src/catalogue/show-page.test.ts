@@ -56,6 +56,11 @@ describe.each(ENGINES)('show pages on $engine', ({ open }) => {
       'Episode 2',
     ]);
     expect(first).toMatchObject({ total: 23, paged: true });
+    // With both ids, each card links to its episode's page.
+    for (const episode of first.episodes) {
+      expect(episode).toHaveProperty('id');
+      expect(episode.showId).toBe(showIdOf(FEED));
+    }
     expect(first.show).toEqual({
       id: showIdOf(FEED),
       title: 'The Show',

@@ -47,12 +47,7 @@ export function* show({ showId, skip, limit }: ShowLookup): Work<ShowAnswer> {
   const [newest] = ids;
   const untranscribed = newest === undefined ? null : yield* whyUntranscribed(newest);
   const texts = foundTexts(NO_QUERY);
-  const episodes = shown.sort(newestFirst).map((found) => {
-    const episode = toFoundEpisode(found, texts);
-    // The page needs no link to itself.
-    delete episode.showId;
-    return episode;
-  });
+  const episodes = shown.sort(newestFirst).map((found) => toFoundEpisode(found, texts));
   return {
     episodes,
     total: ids.length,

@@ -4,7 +4,7 @@ import type { ShowFacts } from 'functions/contract';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sampleEpisode } from '#shared/testing/sample-episode.ts';
-import { ShowPage } from './show-page.tsx';
+import { ShowPage, type ShowSlots } from './show-page.tsx';
 
 const ID = '0123456789abcdef0123';
 const FACTS: ShowFacts = {
@@ -42,12 +42,15 @@ function Address() {
   return <output>{decodeURIComponent(pathname + search)}</output>;
 }
 
-function open(address = `/show/${ID}`) {
+function open(address = `/show/${ID}`, slots: ShowSlots = {}) {
   return render(
     <MemoryRouter initialEntries={[address]}>
       <Address />
       <Routes>
-        <Route path="/show/:id" element={<ShowPage id={ID} slots={{}} missing="Nothing here" />} />
+        <Route
+          path="/show/:id"
+          element={<ShowPage id={ID} slots={slots} missing="Nothing here" />}
+        />
         <Route path="*" element={null} />
       </Routes>
     </MemoryRouter>,
@@ -89,11 +92,36 @@ test('shows the missing page for an unknown show', async () => {
   await screen.findByText('Nothing here');
 });
 
-test('shows a failure, not the missing page', async () => {
+test('shows a failure with a title and Retry, not the missing page', async () => {
   answer({}, 500);
   open();
-  expect((await screen.findByRole('alert')).textContent).toContain('Error: 500');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Error: 500 - Internal Server Error');
   expect(screen.queryByText('Nothing here')).toBeNull();
+  expect(document.title).toBe('Show – Earshot');
+  answer({}, 503);
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByText('Error: 503 - Service Unavailable');
+  answer({ episodes: EPISODES, total: 12, paged: true, show: FACTS });
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('heading', { name: 'Copper' });
+  expect(document.title).toBe('The Show: latest episodes – Earshot');
+});
+
+test('says below Follow what following means, if the show can be followed', async () => {
+  const { feedUrl: _, ...unfollowable } = FACTS;
+  const sentence = 'Your alerts always cover the podcasts you follow, and we check those first.';
+  const slots = { follow: () => 'Follow' };
+  for (const [show, shown] of [
+    [FACTS, [sentence]],
+    [unfollowable, []],
+  ] as const) {
+    answer({ episodes: EPISODES, total: 12, paged: true, show });
+    const { unmount } = open(`/show/${ID}`, slots);
+    await screen.findByRole('heading', { name: 'Copper' });
+    expect(screen.queryAllByText(sentence).map((each) => each.textContent)).toEqual(shown);
+    unmount();
+  }
 });
 
 test('leads from words to a search within the show', async () => {

@@ -9,6 +9,7 @@ import { useNamePage } from '#shared/page/page-names.ts';
 import { PageMeta } from '#shared/page/page-meta.tsx';
 import { scrollToTop } from '#shared/page/scroll-to-top.ts';
 import { pageAddress, readSearchAddress } from '#shared/search/search-address.ts';
+import { site } from '#shared/site.ts';
 import { transcribedText } from './transcribed-text.ts';
 import { untranscribedText } from './untranscribed-text.ts';
 import { MentionForm } from './mention-form.tsx';
@@ -29,7 +30,7 @@ export function ShowPage({ id, slots, missing }: ShowPageProps) {
   const { search: query } = useLocation();
   const navigate = useNavigate();
   const { page: number } = readSearchAddress(query);
-  const { show, search } = useShow(id, number);
+  const { show, search, retry } = useShow(id, number);
   useNamePage(showPath(id), { show: show?.title });
   if (show === null) return missing;
   const [newest] = search.searchResults;
@@ -43,7 +44,11 @@ export function ShowPage({ id, slots, missing }: ShowPageProps) {
 
   return (
     <div className="results-page">
-      {show && <PageMeta page={describedPage(show)} number={number} feed={null} />}
+      {show ? (
+        <PageMeta page={describedPage(show)} number={number} feed={null} />
+      ) : (
+        search.error && <title>{`Show – ${site.name}`}</title>
+      )}
       <div className={clsx('flex items-start gap-4', show === undefined && 'min-h-28')}>
         {show && (
           <>
@@ -72,7 +77,14 @@ export function ShowPage({ id, slots, missing }: ShowPageProps) {
       <aside aria-label="About this show" className="results-rail">
         {show && (
           <>
-            <div className="empty:hidden print:hidden">{slots.follow?.(show)}</div>
+            {slots.follow && show.feedUrl !== undefined && (
+              <div className="space-y-2 print:hidden">
+                {slots.follow(show)}
+                <p className="text-sm leading-snug text-soft">
+                  Your alerts always cover the podcasts you follow, and we check those first.
+                </p>
+              </div>
+            )}
             {show.term !== undefined && <MentionForm term={show.term} />}
           </>
         )}
@@ -85,6 +97,7 @@ export function ShowPage({ id, slots, missing }: ShowPageProps) {
             onPageChange={turnTo}
             episodeActions={slots.episodeActions}
             isOwnShow
+            onRetry={retry}
           />
         )}
       </div>
