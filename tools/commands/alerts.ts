@@ -12,6 +12,8 @@ import { step } from '../processes/steps.ts';
 import { actOn, type Documents, openDocuments } from '../instance/running-stack.ts';
 import type { Instance } from '../instance/instance.ts';
 
+/** A run that takes longer is reported as still running. Most take seconds. */
+const RUN_TIMEOUT_MS = 300_000;
 /** Emails that take longer are reported as still being sent. */
 const TIMEOUT_MS = 20_000;
 const POLL_EVERY_MS = 250;
@@ -32,16 +34,25 @@ await reportFailure(async () => {
 async function sendAlerts(run: Instance, documents: Documents): Promise<string> {
   const before = new Set((await readDigests(documents)).map(({ id }) => id));
   console.log('Matching every alert with the catalogue, and mailing what is new:');
-  const status = await step('alerts', () => runSchedule(run, 'sendAlerts', MANUAL_RUN_JOB));
+  const log = shownPath(run.logFile);
+  const status = await step(
+    'alerts',
+    () => runSchedule(run, 'sendAlerts', { jobName: MANUAL_RUN_JOB, timeoutMs: RUN_TIMEOUT_MS }),
+    undefined,
+    `waiting for the function sendAlerts to end, for at most five minutes: see ${log}`,
+  );
   if (status !== 200) {
-    throw new ExpectedFailure(
-      `The run failed with HTTP status ${status}: see ${shownPath(run.logFile)}.`,
-    );
+    throw new ExpectedFailure(`The run failed with HTTP status ${status}: see ${log}.`);
   }
-  const digests = await step('mails', async () => {
-    await runSchedule(run, 'resumeDigests');
-    return settled(documents, before);
-  });
+  const digests = await step(
+    'mails',
+    async () => {
+      await runSchedule(run, 'resumeDigests', { timeoutMs: RUN_TIMEOUT_MS });
+      return settled(documents, before);
+    },
+    undefined,
+    `waiting for the function resumeDigests to end, for at most five minutes: see ${log}`,
+  );
   return `${digestsText(digests)}\nInbox: http://${LOOPBACK}:${run.ports.inbox}`;
 }
 

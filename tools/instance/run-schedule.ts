@@ -8,15 +8,24 @@ import type { Instance } from './instance.ts';
 import { LOOPBACK } from './ports.ts';
 import { readHealth } from './running-stack.ts';
 
-/**
- * Runs a scheduled function once through its trigger in the functions emulator. Returns the HTTP status. Waits without
- * a timeout, whereas `fetch` would give up after five minutes.
- */
-export async function runSchedule(run: Instance, name: string, jobName = ''): Promise<number> {
+interface RunOptions {
+  jobName?: string;
+  /** Default: none, whereas `fetch` would give up after five minutes. */
+  timeoutMs?: number;
+}
+
+/** Runs a scheduled function once through its trigger in the functions emulator. Returns the HTTP status. */
+export async function runSchedule(
+  run: Instance,
+  name: string,
+  { jobName = '', timeoutMs }: RunOptions = {},
+): Promise<number> {
   const trigger = `functions/projects/${run.projectId}/triggers/${REGION}-${name}-0`;
+  const timeout = timeoutMs === undefined ? null : AbortSignal.timeout(timeoutMs);
   const posted = request(`http://${LOOPBACK}:${run.ports.functions}/${trigger}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-cloudscheduler-jobname': jobName },
+    ...(timeout && { signal: timeout }),
   });
   posted.end('{}');
   try {
@@ -26,10 +35,10 @@ export async function runSchedule(run: Instance, name: string, jobName = ''): Pr
     return answer.statusCode ?? 0;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ExpectedFailure(
-      `${name} ended without an answer (${reason}): see ${shownPath(run.logFile)}.`,
-      { cause },
-    );
+    const problem = timeout?.aborted
+      ? `${name} did not end within ${(timeoutMs ?? 0) / 1000} seconds, and may still be running`
+      : `${name} ended without an answer (${reason})`;
+    throw new ExpectedFailure(`${problem}: see ${shownPath(run.logFile)}.`, { cause });
   }
 }
 

@@ -25,6 +25,14 @@ test('prints twice a minute that a step is not done, and at the end how long it 
   ]);
 });
 
+test('prints what a step waits for', async () => {
+  const work = () => new Promise<void>((resolve) => setTimeout(resolve, 31_000));
+  const done = step('alerts', work, () => 'done', 'waiting for sendAlerts');
+  await vi.advanceTimersByTimeAsync(31_000);
+  await done;
+  expect(printed[0]).toBe('  alerts        30.0 s   waiting for sendAlerts');
+});
+
 test('prints nothing more after a failure', async () => {
   const failed = expect(step('site', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await failed;

@@ -5,15 +5,19 @@ function stepLine(name: string, startedAt: number, detail: string): string {
   return `  ${name.padEnd(12)} ${seconds}   ${detail}`.trimEnd();
 }
 
-/** Runs `work`. Prints the elapsed time every 30 seconds and at the end, unless `work` fails. */
+/**
+ * Runs `work`. Prints the elapsed time every 30 seconds and at the end, unless `work` fails.
+ * @param waiting What the step waits for, printed every 30 seconds.
+ */
 export async function step<T>(
   name: string,
   work: () => Promise<T>,
   detail: (result: T) => string = () => '',
+  waiting = 'so far …',
 ): Promise<T> {
   const startedAt = Date.now();
   const reporting = setInterval(
-    () => console.log(stepLine(name, startedAt, 'so far …')),
+    () => console.log(stepLine(name, startedAt, waiting)),
     REPORT_EVERY_MS,
   );
   try {
