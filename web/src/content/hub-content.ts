@@ -124,7 +124,7 @@ export const HUB_CONTENT: Readonly<Record<Hub['slug'], HubContent>> = {
       {
         question: 'How do I find episodes about one firm or investor?',
         answer:
-          'Open their page from the lists above, or search for the name. A name finds every recent episode that mentions it in its title or its notes.',
+          'Open their page from the lists above, or search for the name. A name finds every recent episode that mentions it in its title, in its notes or, where there is one, in its transcript.',
       },
       {
         question: 'Can I follow a firm?',
@@ -173,7 +173,7 @@ export const HUB_CONTENT: Readonly<Record<Hub['slug'], HubContent>> = {
       {
         question: 'Are these interviews with the leaders themselves?',
         answer:
-          'Some are, others talk about them. An episode is listed when its title or its notes mention the name; the highlighted words show where.',
+          'Some are, others talk about them. An episode is listed when its title, its notes or, where there is one, its transcript mentions the name; the highlighted words show where.',
       },
       {
         question: 'How do I keep up with one person?',

@@ -115,3 +115,10 @@ test.each(Object.entries(HUB_CONTENT))(
     expect(faq).toHaveLength(3);
   },
 );
+
+test('hubs say that names are found in transcripts, too', () => {
+  const answers = Object.values(HUB_CONTENT).flatMap(({ faq }) => faq.map(({ answer }) => answer));
+  const places = answers.filter((answer) => answer.includes('its notes'));
+  expect(places).toHaveLength(2);
+  for (const answer of places) expect(answer).toContain('where there is one');
+});

@@ -1,10 +1,11 @@
-import { screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MAX_ALERTS } from 'functions/contract';
 import { expect, test, vi } from 'vitest';
 import { deferred } from '#shared/testing/deferred.ts';
 import { fakeMemberData, sampleAlert } from '#shared/testing/fake-member-data.ts';
 import { renderForMember } from '#shared/testing/render-for-member.tsx';
+import { AlertPlace } from './alert-place.tsx';
 import { AlertCreationPanel } from './alert-creation-panel.tsx';
 
 function open(...keywords: string[]) {
@@ -32,6 +33,11 @@ const header = () =>
 const expanded = () => header().getAttribute('aria-expanded');
 const create = (name: string | RegExp = /^Create \d*\s?Alerts?$/) =>
   screen.queryByRole<HTMLButtonElement>('button', { name });
+
+test('says that it loads, instead of an empty box', () => {
+  render(<AlertPlace />);
+  expect(screen.getByText('Loading alerts…')).toBeTruthy();
+});
 
 test('the panel starts collapsed, opens and closes', async () => {
   open('openai');

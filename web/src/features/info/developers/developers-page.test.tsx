@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { SITE_PAGES } from '#content/site-pages.ts';
 import { DevelopersPage } from './developers-page.tsx';
+import { snippetsFor } from './snippets.ts';
 
 const page = SITE_PAGES.find(({ path }) => path === '/developers')!;
 
@@ -36,6 +37,11 @@ test('starts with three snippets to copy', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   await person.click(screen.getByRole('button', { name: 'Copy MCP' }));
   expect(getSelection()?.toString()).toContain('mcpServers');
+});
+
+test('breaks the lines of snippets, so that a wide page need not scroll them', () => {
+  const lines = snippetsFor('https://earshot.example').flatMap(({ text }) => text.split('\n'));
+  expect(lines.filter((line) => line.length > 88)).toEqual([]);
 });
 
 const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;

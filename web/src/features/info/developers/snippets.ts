@@ -8,7 +8,8 @@ export function snippetsFor(siteUrl: string): readonly Snippet[] {
   return [
     {
       name: 'curl',
-      text: `curl -H "Authorization: Bearer $EARSHOT_KEY" '${siteUrl}/api/v1/search?q=openai&days=7'`,
+      text: `curl -H "Authorization: Bearer $EARSHOT_KEY" \\
+  '${siteUrl}/api/v1/search?q=openai&days=7'`,
     },
     {
       name: 'JavaScript',

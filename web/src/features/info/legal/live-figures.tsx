@@ -29,7 +29,7 @@ export function LiveFigures() {
           {figures.map(({ label, figure }) => (
             <div
               key={label}
-              className="flex flex-col-reverse rounded-2xl border border-line bg-surface px-5 py-4 shadow-card"
+              className="flex flex-col-reverse justify-end rounded-2xl border border-line bg-surface px-5 py-4 shadow-card"
             >
               <dt className="text-sm text-soft">{label}</dt>
               <dd className="text-xl font-bold tracking-display">{figure ?? '–'}</dd>
