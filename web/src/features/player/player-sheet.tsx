@@ -41,6 +41,7 @@ export function PlayerSheet(props: PlayerSheetProps) {
   const { playing, state, focusSpeed, onStop } = props;
   const { episode, element } = playing;
   const { chapters = [] } = episode;
+  const speech = { element, episode, atS: state.atS };
   const sheet = useRef<HTMLDivElement>(null);
   const isStopping = useRef(false);
   return (
@@ -94,8 +95,11 @@ export function PlayerSheet(props: PlayerSheetProps) {
         </div>
 
         <div className="min-h-0 space-y-5 overflow-y-auto overscroll-contain px-4 pb-4 sm:px-5">
-          <SpokenList element={element} episode={episode} atS={state.atS} />
-          <Transcript key={episode.audio} element={element} episode={episode} atS={state.atS} />
+          <Transcript
+            key={episode.audio}
+            {...speech}
+            quotations={(isBelow) => <SpokenList {...speech} isBelow={isBelow} />}
+          />
           <ChapterList element={element} chapters={chapters} atS={state.atS} />
           <SpeedChoice element={element} rate={state.rate} />
           <p className="text-sm text-soft pointer-coarse:hidden">

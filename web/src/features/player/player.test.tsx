@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { type Episode, episodeKey } from 'functions/contract';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sampleEpisode } from '#shared/testing/sample-episode.ts';
@@ -115,6 +115,16 @@ function openSheet() {
   return within(screen.getByRole('dialog', { name: 'The cost of thinking' }));
 }
 
+test('hides the bar while the sheet, with the same buttons, is open', () => {
+  show(audioAt({}));
+  const bar = screen.getByRole('region', { name: 'Player' });
+  expect(bar.className).not.toContain('invisible');
+  const sheet = openSheet();
+  expect(bar.className).toContain('invisible');
+  fireEvent.click(sheet.getByRole('button', { name: 'Back to the page' }));
+  expect(bar.className).not.toContain('invisible');
+});
+
 const chaptersAt = (times: Record<string, number>) =>
   Object.entries(times).map(([title, atMs]) => ({ title, atMs }));
 
@@ -143,6 +153,23 @@ test('shows the current chapter, marks the others, and lists all in the sheet', 
   expect(spoken.getAttribute('aria-current')).toBe('true');
   act(() => void (element.currentTime = 790));
   expect(spoken.getAttribute('aria-current')).toBeNull();
+});
+
+test.each([
+  ['once, in the transcript', [{ atMs: 754_000, text: 'It is work 754000.' }], 0],
+  ['in the list without a transcript', null, 1],
+])('shows the current quotation %s', async (_, sentences, quoted) => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ sentences })));
+  // Responses are cached by the URL of the audio.
+  const audio = `${AUDIO}?${quoted}`;
+  const spoken = [{ text: 'It is >>>work<<< 754000.', atMs: 754_000 }];
+  const episode = sampleEpisode({ audio, duration_s: 3600, spoken, spokenTotal: 1 });
+  render(<Player playing={{ episode, element: audioAt({ atS: 754 }), atMs: undefined }} />);
+  const list = within(openSheet().getByRole('region', { name: 'Where it is said' }));
+  fireEvent.click(list.getByRole('button'));
+  await waitFor(() => expect(list.queryAllByText('work')).toHaveLength(quoted));
+  expect(screen.queryAllByText(/It is work/)).toHaveLength(1 - quoted);
+  expect(list.queryAllByText('Now, in the transcript below')).toHaveLength(1 - quoted);
 });
 
 test('buttons skip between chapters', () => {

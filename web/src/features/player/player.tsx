@@ -1,4 +1,5 @@
 import type { Episode } from 'functions/contract';
+import { clsx } from 'clsx';
 import { ChevronUp, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -80,7 +81,11 @@ export function Player({ playing }: { playing: NowPlaying }) {
         tabIndex={-1}
         data-player
         aria-label="Player"
-        className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-card"
+        // The sheet has the same buttons. The bar keeps its place, so that the page does not move.
+        className={clsx(
+          'fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-card',
+          isOpen && 'invisible',
+        )}
       >
         <Progress state={state} />
         <div className="mx-auto flex h-15 max-w-6xl items-center gap-x-1 px-2 sm:gap-x-2 sm:px-6 lg:gap-x-3">

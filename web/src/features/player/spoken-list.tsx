@@ -13,10 +13,12 @@ interface SpokenListProps {
   element: HTMLAudioElement;
   episode: Episode;
   atS: number;
+  /** True if the transcript below shows what is said now, so that the list need not quote it, too. */
+  isBelow: boolean;
 }
 
-/** Lists an episode's quotations, the current quotation in full. */
-export function SpokenList({ element, episode, atS }: SpokenListProps) {
+/** Lists an episode's quotations, the current quotation in full or in the transcript. */
+export function SpokenList({ element, episode, atS, isBelow }: SpokenListProps) {
   const { spoken = [], transcript, machineTranscript, timesMayDiffer } = episode;
   const moments = spoken.flatMap((match) =>
     match.atMs === null ? [] : [{ ...match, fromS: playsFrom(episode, match.atMs) / 1000 }],
@@ -35,12 +37,18 @@ export function SpokenList({ element, episode, atS }: SpokenListProps) {
             isPresent={isPresent}
             onClick={() => seekTo(element, fromS)}
           >
-            {isPresent && speaker !== undefined && speaker !== MACHINE_SPEAKER && (
-              <span>{`${speaker}: `}</span>
+            {isPresent && isBelow ? (
+              <span>Now, in the transcript below</span>
+            ) : (
+              <>
+                {isPresent && speaker !== undefined && speaker !== MACHINE_SPEAKER && (
+                  <span>{`${speaker}: `}</span>
+                )}
+                <span key={String(isPresent)}>
+                  <HighlightedText text={isPresent ? text : fromMatch(text, LEAD_LENGTH)} />
+                </span>
+              </>
             )}
-            <span key={String(isPresent)}>
-              <HighlightedText text={isPresent ? text : fromMatch(text, LEAD_LENGTH)} />
-            </span>
           </MomentButton>
         );
       })}

@@ -10,15 +10,35 @@ interface TranscriptProps {
   element: HTMLAudioElement;
   episode: Episode;
   atS: number;
+  /** Shown above. `isBelow` is true if the transcript shows what is said now. */
+  quotations?: (isBelow: boolean) => ReactNode;
 }
 
-export function Transcript({ element, episode, atS }: TranscriptProps) {
-  const { sentences, failed, again } = useSpeech(episode, atS);
+export function Transcript({ quotations, ...rest }: TranscriptProps) {
+  const { episode, atS } = rest;
+  const speech = useSpeech(episode, atS);
+  const { sentences, failed } = speech;
   const isTimed = episode.spoken?.some(({ atMs }) => atMs !== null) ?? false;
   // A machine's transcript may only be quoted.
   const isExpected = isTimed && !episode.machineTranscript;
-  if (sentences === null || (sentences === undefined && !isExpected)) return null;
+  const isBelow = sentences === undefined ? isExpected && !failed : Boolean(sentences?.length);
+  const isNone = sentences === null || (sentences === undefined && !isExpected);
+  return (
+    <>
+      {quotations?.(isBelow)}
+      {!isNone && <Section {...rest} {...speech} sentences={sentences} isExpected={isExpected} />}
+    </>
+  );
+}
 
+interface SectionProps extends Omit<TranscriptProps, 'quotations'> {
+  sentences: readonly Sentence[] | undefined;
+  failed: boolean;
+  again: () => void;
+  isExpected: boolean;
+}
+
+function Section({ element, atS, sentences, failed, again, isExpected }: SectionProps) {
   function play(fromS: number) {
     seekTo(element, fromS);
     if (element.paused) playOrPause(element);
