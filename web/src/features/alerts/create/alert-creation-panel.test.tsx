@@ -57,6 +57,7 @@ test('creates an alert for each keyword, then starts again collapsed', async () 
   await userEvent.click(create('Create 2 Alerts')!);
   expect(write).toHaveBeenCalledExactlyOnceWith(['openai', 'venture capital'], {});
   expect(screen.getByRole('status').textContent).toBe('Alerts Created!');
+  expect(document.activeElement).toBe(screen.getByRole('status'));
   const others = await screen.findByRole('link', { name: 'Add Slack, a feed…' });
   expect(others.getAttribute('href')).toBe('/delivery#channels');
   await userEvent.click(screen.getByRole('button', { name: 'Create another alert' }));

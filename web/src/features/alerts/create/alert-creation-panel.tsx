@@ -17,6 +17,7 @@ import { MeaningChoice } from '#features/alerts/details/meaning-choice.tsx';
 import { relatedTopics } from './related-topics.ts';
 import { useAddAlerts } from './use-add-alerts.ts';
 import { useAlerts } from '#shared/data/hooks/use-live-list.ts';
+import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 import { TextLink } from '#shared/ui/text-link.tsx';
 import { isSameAlert } from './keyword-problem.ts';
 
@@ -55,7 +56,12 @@ function Panel({ keywords: searched, choice = {}, onSearch, verify }: AlertCreat
   if (created) {
     return (
       <section className={FRAME}>
-        <p role="status" className="flex items-center gap-3 font-semibold">
+        <p
+          ref={takeLostFocus}
+          tabIndex={-1}
+          role="status"
+          className="flex items-center gap-3 font-semibold outline-none"
+        >
           <CircleCheck aria-hidden className="size-6 text-link" />
           Alerts Created!
         </p>
