@@ -10,6 +10,8 @@ import { PageMeta } from '#shared/page/page-meta.tsx';
 import { scrollToTop } from '#shared/page/scroll-to-top.ts';
 import { pageAddress, readSearchAddress } from '#shared/search/search-address.ts';
 import { site } from '#shared/site.ts';
+import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { TextButton } from '#shared/ui/text-button.tsx';
 import { transcribedText } from './transcribed-text.ts';
 import { untranscribedText } from './untranscribed-text.ts';
 import { MentionForm } from './mention-form.tsx';
@@ -49,7 +51,12 @@ export function ShowPage({ id, slots, missing }: ShowPageProps) {
       ) : (
         search.error && <title>{`Show – ${site.name}`}</title>
       )}
-      <div className={clsx('flex items-start gap-4', show === undefined && 'min-h-28')}>
+      <div
+        className={clsx(
+          'flex items-start gap-4',
+          show === undefined && !search.error && 'min-h-28',
+        )}
+      >
         {show && (
           <>
             <EpisodeCover image={newest?.image ?? ''} className="w-16 sm:w-24" />
@@ -90,15 +97,22 @@ export function ShowPage({ id, slots, missing }: ShowPageProps) {
         )}
       </aside>
       <div className="min-h-dvh">
-        {show?.episodes !== 0 && (
-          <ResultsList
-            search={search}
-            pageAddress={addressOf}
-            onPageChange={turnTo}
-            episodeActions={slots.episodeActions}
-            isOwnShow
-            onRetry={retry}
-          />
+        {search.error ? (
+          <FailureNotice text={search.error}>
+            <TextButton className="mt-1 min-h-11" onClick={retry}>
+              Retry
+            </TextButton>
+          </FailureNotice>
+        ) : (
+          show?.episodes !== 0 && (
+            <ResultsList
+              search={search}
+              pageAddress={addressOf}
+              onPageChange={turnTo}
+              episodeActions={slots.episodeActions}
+              isOwnShow
+            />
+          )
         )}
       </div>
     </div>

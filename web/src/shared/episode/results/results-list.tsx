@@ -29,8 +29,6 @@ interface ResultsListProps {
   addShow?: ReactNode;
   /** True on the page of the episodes' own show. */
   isOwnShow?: boolean | undefined;
-  /** Retries after an error. Absent if the episodes are those of a search, which can be repeated. */
-  onRetry?: (() => void) | undefined;
 }
 
 /** Announces changes to screen readers. */
@@ -51,10 +49,10 @@ export function ResultsList({ search, ...rest }: ResultsListProps) {
 }
 
 function Results({ search, ...rest }: ResultsListProps) {
-  const { pageAddress, onPageChange, episodeActions, addShow, isOwnShow, onRetry } = rest;
+  const { pageAddress, onPageChange, episodeActions, addShow, isOwnShow } = rest;
   const [now] = useState(Date.now);
   const heading = useRef<HTMLHeadingElement>(null);
-  if (search.error) return <SearchError search={search} onRetry={onRetry} />;
+  if (search.error) return <SearchError search={search} />;
   // While loading, the list may already contain known episodes.
   const isAwaited = search.isLoading && search.searchResults.length === 0;
   const { searchResults, resultsFrom, resultsPerPage } = search;
@@ -133,22 +131,18 @@ function PageLinks(props: ComponentProps<typeof Pagination>) {
   );
 }
 
-function SearchError({ search, onRetry }: Pick<ResultsListProps, 'search' | 'onRetry'>) {
-  const canSearch = search.lastSearchKeywords.length > 0;
-  const retry = onRetry ?? (canSearch ? () => void searchStore.retry() : null);
+function SearchError({ search }: { search: SearchState }) {
   return (
     <div
       role="alert"
       className="rounded-2xl border border-danger-line bg-danger-surface p-6 text-center sm:p-8"
     >
       <TriangleAlert aria-hidden className="mx-auto size-8 text-danger" strokeWidth={1.75} />
-      <h2 className="mt-3 text-lg font-semibold">
-        {onRetry ? 'The episodes did not load' : 'Search Error'}
-      </h2>
+      <h2 className="mt-3 text-lg font-semibold">Search Error</h2>
       <p className="mx-auto mt-1 max-w-md text-balance text-soft">{search.error}</p>
-      {retry && (
-        <Button tone="plain" className="mt-5" onClick={retry}>
-          {onRetry ? 'Retry' : 'Retry Search'}
+      {search.lastSearchKeywords.length > 0 && (
+        <Button tone="plain" className="mt-5" onClick={() => void searchStore.retry()}>
+          Retry Search
         </Button>
       )}
     </div>
