@@ -61,7 +61,7 @@ test.describe('with email and password', () => {
     await expectHome(page);
     await expect(button(page, email)).toHaveCount(0);
 
-    await page.getByRole('link', { name: 'Sign In' }).click();
+    await page.getByRole('link', { name: 'Sign In', exact: true }).click();
     await expect(heading(page, 'Welcome back')).toBeVisible();
     await fillInSignIn(page, email, 'wrong password');
     const alert = page.getByRole('alert');

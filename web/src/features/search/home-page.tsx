@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type AlertChoice, type Episode, MAX_TOTAL, readKeywords } from 'functions/contract';
+import { type AlertChoice, type Episode, readKeywords } from 'functions/contract';
 import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { HOME_PAGE } from '#content/site-pages.ts';
@@ -114,12 +114,12 @@ export function HomePage({ slots = {}, hasInbox = false }: HomePageProps) {
     } else void navigate(target);
   }
 
-  const isWholeMonth = period === 'month' && !about && search.totalResults < MAX_TOTAL;
+  const isWholeMonth = period === 'month' && !about && !search.isLoading;
   const shown = {
     trend: search.trend,
     keywords: keywords ?? [],
     choice,
-    monthTotal: isWholeMonth && !search.isLoading ? search.totalResults : undefined,
+    monthTotal: isWholeMonth ? search.totalResults : undefined,
   };
   const isAwaited = search.isLoading && search.searchResults.length === 0;
 

@@ -1,6 +1,7 @@
 import {
   dayOfTrend,
   firstCounted,
+  MAX_TOTAL,
   mentionsIn,
   MONTH_DAYS,
   type Trend,
@@ -34,9 +35,12 @@ function firstDay(trend: Trend): number {
   return Math.max(firstCounted(trend), TREND_DAYS - MONTH_DAYS);
 }
 
-/** Returns "75 episodes in the past month", or the sum of the chart's whole days: "75 episodes since Oct 12". */
-export function totalText(trend: Trend, monthTotal?: number): string {
-  if (monthTotal !== undefined) return `${episodesText(monthTotal)} in the past month`;
+/**
+ * Returns "75 episodes in the past month", or the sum of the chart's whole days: "75 episodes since Oct 12". The sum
+ * counts further than a search, which stops at `MAX_TOTAL`.
+ */
+export function totalText(trend: Trend, monthTotal = MAX_TOTAL): string {
+  if (monthTotal < MAX_TOTAL) return `${episodesText(monthTotal)} in the past month`;
   const first = firstDay(trend);
   const total = mentionsIn(trend, TREND_DAYS - first);
   return `${episodesText(total)} since ${dateText(dayOfTrend(trend, first))}`;
