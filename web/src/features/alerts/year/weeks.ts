@@ -2,7 +2,7 @@ import { DAY_MS } from 'functions/contract';
 import { startOfDay } from '#features/alerts/inbox/day-name.ts';
 
 /** Matches are kept for a year. */
-export const WEEKS = 52;
+const WEEKS = 52;
 
 export interface Week {
   sinceMs: number;
