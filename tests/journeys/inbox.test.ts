@@ -168,3 +168,29 @@ test('a member without matches reads what will appear here', async ({
   await expect(page.getByText(/^No matches yet\./)).toBeVisible();
   await look(page);
 });
+
+test('an alert’s page has its year, compares it with others and saves it as a table', async ({
+  page,
+  member,
+  documents,
+}) => {
+  await seedInbox(documents, member.uid, 130);
+  await page.goto('/alerts');
+  await button(page, 'OpenAI').click();
+  await page.getByRole('link', { name: /^All matches of a year/ }).click();
+  await expect(page).toHaveURL('/alerts/000');
+  await expect(heading(page, 'OpenAI')).toBeVisible();
+  await expect(page.getByText('22 matches')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(22);
+  await look(page);
+  await page.getByText('Compare with other alerts').click();
+  for (const name of ['a16z', 'x'.repeat(120)]) await page.getByRole('checkbox', { name }).check();
+  await expect(page.getByText('22 matches')).toHaveCount(2);
+  await page.getByText('Numbers by week').click();
+  await look(page);
+  const saved = page.waitForEvent('download');
+  await button(page, 'Download as CSV').click();
+  expect((await saved).suggestedFilename()).toBe('matches.csv');
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('OpenAI');
+});

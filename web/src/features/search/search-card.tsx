@@ -128,7 +128,7 @@ export function SearchCard({
               aria-describedby={problem ? problemId : undefined}
               className={clsx(
                 'h-12 w-full rounded-xl border border-field bg-canvas pr-11 pl-12 max-sm:placeholder-shown:pr-1 text-base text-ink placeholder:text-soft focus-visible:border-link focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger',
-                compact && 'max-sm:pl-4',
+                compact && 'max-sm:pl-3',
               )}
             />
             {text !== '' && (
@@ -147,7 +147,8 @@ export function SearchCard({
             className={clsx(
               'shrink-0 sm:min-w-44',
               // Two lines, so that the field keeps most of a phone's width.
-              compact && 'max-sm:w-22 max-sm:px-1 max-sm:text-sm max-sm:leading-tight',
+              compact &&
+                'max-sm:w-22 max-sm:px-1 max-sm:text-sm max-sm:leading-tight max-[22rem]:w-19',
             )}
           >
             {busy && (

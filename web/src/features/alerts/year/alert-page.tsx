@@ -1,4 +1,4 @@
-import { alertIdentity, alertLabel, alertName, MATCHES_KEPT_DAYS } from 'functions/contract';
+import { alertIdentity, alertLabel, alertName } from 'functions/contract';
 import { useState } from 'react';
 import type { EpisodeActions } from '#features/alerts/inbox/inbox.tsx';
 import { InboxList } from '#features/alerts/inbox/inbox-list.tsx';
@@ -92,7 +92,7 @@ function Year({ alert, alerts, episodeActions }: YearProps) {
       >
         {name}
       </h1>
-      <p className="mt-1.5 text-soft">{`What this alert found in the past ${MATCHES_KEPT_DAYS} days`}</p>
+      <p className="mt-1.5 text-soft">What this alert found in the past year</p>
       <section
         aria-labelledby="year"
         className="mt-5 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-6"

@@ -11,9 +11,9 @@ const [WEEK, HEIGHT, EDGE] = [10, 100, 4];
 const LINES = [
   { stroke: 'var(--link)', dashes: undefined },
   { stroke: 'var(--ink)', dashes: '2 3' },
-  { stroke: 'var(--accent)', dashes: '8 3' },
+  { stroke: 'var(--danger)', dashes: '8 3' },
   { stroke: 'var(--soft)', dashes: '12 3 2 3' },
-  { stroke: 'var(--danger)', dashes: '4 4' },
+  { stroke: 'var(--accent)', dashes: '4 4' },
 ] as const;
 
 export const MAX_COMPARED = LINES.length;
@@ -123,7 +123,8 @@ function NumberTable({ series, weeks }: NumberTableProps) {
       <summary className="min-h-9 cursor-pointer py-1.5 font-semibold text-link">
         Numbers by week
       </summary>
-      <div className="overflow-x-auto">
+      {/* Focusable, so that the keyboard scrolls a wide table. */}
+      <div role="region" aria-label="Numbers by week" tabIndex={0} className="overflow-x-auto">
         <table className="w-full text-left tabular-nums">
           <thead>
             <tr className="text-soft">
