@@ -293,7 +293,7 @@ describe('a response of SendGrid', () => {
     expect(await digest(task)).toMatchObject({ state: 'sent', attempt: 2, isPlain: true });
     expect(mailsToAda()).toHaveLength(2);
     expect(mailText()).not.toContain(task.link);
-    expect(mailText()).toContain('https://earshot.example/?q=');
+    expect(mailText()).toContain('https://earshot.example/episode/');
   });
 
   test('fails after 400 for both forms, and the next digest has the episode', async () => {

@@ -75,10 +75,12 @@ test('uploads only the bundle, its map, what to install, two lists and the siteâ
     'remux-worker.cjs.map',
   ]);
   const site = files.flatMap((file) => (file.startsWith('site') ? [path.basename(file)] : []));
-  expect(site.filter((file) => !/-[\w-]{8}\.mjs$/.test(file))).toEqual([
+  expect(site.filter((file) => !/-[\w-]{8}\.mjs$|\.woff$/.test(file))).toEqual([
+    'pictures.mjs',
     'renderer.mjs',
     'template.html',
   ]);
+  expect(site.filter((file) => file.endsWith('.woff'))).toHaveLength(4);
 });
 
 test('runs the siteâ€™s program by itself', async () => {

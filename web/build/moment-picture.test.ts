@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { DrawPicture } from 'functions/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createPictures } from './moment-picture.ts';
 import { copyFonts } from './share-image.ts';
 
@@ -17,11 +17,16 @@ const TEXT = {
 let draw: DrawPicture;
 
 beforeAll(async () => {
+  // One of satori's libraries fails if this changes after it was loaded, and other tests of the worker change it.
+  vi.stubEnv('NODE_ENV', 'production');
   await copyFonts(folder);
   draw = createPictures(folder);
 });
 
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
 
 test('draws an SVG of 1200 × 630 pixels without text that could be markup', async () => {
   const svg = await draw({ ...TEXT, kicker: '<script>&' });

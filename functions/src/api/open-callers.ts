@@ -3,7 +3,13 @@ import { type ClientSource, createClientFinder } from '../platform/clients/clien
 import { config, siteIdentity } from '../platform/config.ts';
 import { AppError } from '../platform/app-error.ts';
 import { createRateLimiter } from '../search/limits/rate-limiter.ts';
-import { requireAllowed } from '../search/limits/search-allowance.ts';
+import { countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
+import {
+  createSearchAllowance,
+  createSearchCalls,
+  requireAllowed,
+  type SearchCall,
+} from '../search/limits/search-allowance.ts';
 import { openSearchService } from '../search/search-service.ts';
 import { firestoreAlerts } from './alerts/firestore-alerts.ts';
 import { ownChannels } from './channels/own-channels.ts';
@@ -22,64 +28,116 @@ export interface Allowance {
   left: number;
 }
 
+/** How much more than a visitor of the site assistants without a key may ask from one address: many share a few. */
+const ASSISTANTS_AN_ADDRESS = 10;
+
 /**
- * Resolves the caller of a request by its key. Call it on the first request: the deploy tool loads the functions
- * without settings.
+ * Resolves the caller of a request by its key, or an assistant without a key. Call it on the first request: the deploy
+ * tool loads the functions without settings.
  */
 export function openCallers() {
   const service = openSearchService();
   const findKey = createKeyFinder({ readKey, recordUse });
   const requests = createRateLimiter({ windowMs: MINUTE_MS });
-  const { SEARCH_REQUESTS_PER_MINUTE: limit, TRUSTED_PROXIES: proxies } = config();
+  const {
+    SEARCH_REQUESTS_PER_MINUTE: limit,
+    TRUSTED_PROXIES: proxies,
+    RATE_LIMIT_STORE: store,
+  } = config();
+  const isShared = store === 'firestore';
   const clientOf = createClientFinder(proxies);
   const siteUrl = siteIdentity().url;
 
-  /**
-   * Throws 'key-invalid' or 'rate-limited'.
-   * @param onCharged Called after each charge with the remaining allowance.
-   */
-  return async function callerOf(
-    request: ClientSource,
+  const visitorCallOf = createSearchCalls({
+    clientOf,
+    ready: null,
+    allow: createSearchAllowance({
+      perMinute: limit * ASSISTANTS_AN_ADDRESS,
+      visitors: 'assistants',
+      countShared: isShared ? countInFirestore : null,
+    }),
+  });
+
+  /** @param onCharged Called after each charge with the remaining allowance. */
+  function searching(
+    { client, allow }: SearchCall,
+    most: number,
     gone: AbortSignal,
+    followedBy: () => Promise<readonly string[]>,
     onCharged: (allowance: Allowance) => void,
-  ): Promise<Caller> {
-    const { authorization } = request.headers;
-    const key = await findKey([authorization].flat()[0], clientOf(request));
-    const decision = requests.take(key.keyId, 1, Date.now(), REQUESTS_A_MINUTE);
-    if (!decision.allowed) throw new AppError('rate-limited', 'too many requests', decision);
-    // User ids contain no space, so this counter cannot be a person's.
-    const { client, allow } = service.callOf(request, `key ${key.keyId}`);
-    const followedBy = () => service.followedBy(key.uid);
+  ) {
     const charge = async (keywords: readonly string[], units?: number) => {
       const charged = await allow(keywords, units);
-      onCharged({ limit, left: charged.allowed ? charged.left : 0 });
+      onCharged({ limit: most, left: charged.allowed ? charged.left : 0 });
       requireAllowed(charged);
     };
     const search: Caller['search'] = async (asked) => {
-      const { response } = await service.search(asked, {
-        client,
-        gone,
-        followed: await followedBy(),
-      });
-      return response;
+      const followed = await followedBy();
+      return (await service.search(asked, { client, gone, followed })).response;
     };
     return {
-      scopes: key.scopes,
-      charge: (keywords) => charge(keywords),
-      async chargeReads(documents) {
+      charge: (keywords: readonly string[]) => charge(keywords),
+      async chargeReads(documents: number) {
         const units = Math.floor(documents / READS_A_UNIT);
         if (units > 0) await charge([], units);
       },
       search,
       episode: async (lookup) => service.episode({ ...lookup, followed: await followedBy() }),
       speech: async (lookup) => service.speech({ ...lookup, followed: await followedBy() }),
-      alerts: firestoreAlerts(key.uid),
-      channels: ownChannels(key.uid, async (asked) => {
-        await charge(asked.keywords);
-        return search(asked);
-      }),
       siteUrl,
       nowMs: Date.now(),
-    };
+    } satisfies Omit<Caller, 'scopes' | 'alerts' | 'channels'>;
+  }
+
+  return {
+    /** Throws 'key-invalid' or 'rate-limited'. */
+    owner: async (
+      request: ClientSource,
+      gone: AbortSignal,
+      onCharged: (allowance: Allowance) => void,
+    ): Promise<Caller> => {
+      const { authorization } = request.headers;
+      const key = await findKey([authorization].flat()[0], clientOf(request));
+      const decision = requests.take(key.keyId, 1, Date.now(), REQUESTS_A_MINUTE);
+      if (!decision.allowed) throw new AppError('rate-limited', 'too many requests', decision);
+      // User ids contain no space, so this counter cannot be a person's.
+      const call = service.callOf(request, `key ${key.keyId}`);
+      const followedBy = () => service.followedBy(key.uid);
+      const own = searching(call, limit, gone, followedBy, onCharged);
+      return {
+        ...own,
+        scopes: key.scopes,
+        alerts: firestoreAlerts(key.uid),
+        channels: ownChannels(key.uid, async (asked) => {
+          await own.charge(asked.keywords);
+          return own.search(asked);
+        }),
+      };
+    },
+    /** An assistant without a key: it finds what a visitor of the site finds. Throws 'rate-limited'. */
+    visitor: (
+      request: ClientSource,
+      gone: AbortSignal,
+      onCharged: (allowance: Allowance) => void,
+    ): Caller => {
+      const call = visitorCallOf(request);
+      const decision = requests.take(`assistant ${call.client}`, 1, Date.now(), REQUESTS_A_MINUTE);
+      if (!decision.allowed) throw new AppError('rate-limited', 'too many requests', decision);
+      const most = limit * ASSISTANTS_AN_ADDRESS;
+      const none = () => Promise.resolve([]);
+      return {
+        ...searching(call, most, gone, none, onCharged),
+        scopes: [],
+        alerts: NOBODYS,
+        channels: NOBODYS,
+      };
+    },
   };
 }
+
+/** Operations on a person's data check the scope first, so nothing reaches these stores. */
+const NOBODYS = new Proxy({} as Caller['alerts'] & Caller['channels'], {
+  get() {
+    throw new AppError('key-invalid', 'this needs a key');
+  },
+});

@@ -5,10 +5,15 @@ import { OPERATIONS } from './operations/operations.ts';
 import { serveApi } from './serve-api.ts';
 
 vi.mock('./open-callers.ts', () => ({
-  openCallers: () => (request: { headers: Record<string, string> }) =>
-    request.headers['authorization'] === undefined
-      ? Promise.reject(new AppError('key-invalid', 'send a key'))
-      : Promise.resolve({ scopes: [] }),
+  openCallers: () => ({
+    owner: (request: { headers: Record<string, string> }) =>
+      request.headers['authorization']?.endsWith('with-no-scope') === true
+        ? Promise.resolve({ scopes: ['none'] })
+        : Promise.reject(new AppError('key-invalid', 'send a key')),
+    visitor: () => {
+      throw new AppError('rate-limited', 'too many requests');
+    },
+  }),
 }));
 vi.mock('../platform/config.ts', () => ({
   config: () => ({ CORS_ORIGINS: ['https://console.example'], FUNCTIONS_EMULATOR: false }),
@@ -37,8 +42,10 @@ async function ask(method: string, path: string, headers: Record<string, string>
 
 describe('/mcp', () => {
   test.each(['/mcp', '/mcp/'])('answers %s without a redirect', async (path) => {
-    const { status, headers } = await ask('POST', path);
+    const { status, headers } = await ask('POST', path, { authorization: 'Bearer es_no' });
     expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="Earshot API"']);
+    // Without a key, an assistant is a visitor.
+    expect((await ask('POST', path)).status).toBe(429);
   });
 
   test.each(['/mcp//', '/mcp/x', '/mcp/.well-known/openid-configuration', '/MCP', '/mcpx'])(
@@ -72,7 +79,8 @@ describe('/mcp', () => {
           'access-control-allow-headers': 'Authorization, Content-Type, mcp-protocol-version',
         },
       ]);
-      expect((await ask('POST', '/mcp', { origin })).status).toBe(401);
+      const authorization = 'Bearer es_no';
+      expect((await ask('POST', '/mcp', { origin, authorization })).status).toBe(401);
     },
   );
 });

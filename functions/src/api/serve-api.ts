@@ -6,6 +6,7 @@ import { config, siteIdentity } from '../platform/config.ts';
 import { requireAllowedCaller } from './mcp/allowed-caller.ts';
 import { answerMcp } from './mcp/answer-mcp.ts';
 import { openCallers } from './open-callers.ts';
+import type { Caller } from './operations/operation.ts';
 import { openApiDocument } from './rest/openapi.ts';
 import { answerRest, REST_PATH, routeOf } from './rest/rest-api.ts';
 
@@ -91,7 +92,8 @@ async function serveMcp(request: ApiRequest, reply: ApiReply): Promise<void> {
     requireAllowedCaller(headers, { siteUrl, origins, emulated });
     if (method === 'OPTIONS') return answerPreflight(request, reply);
     const gone = clientGone(reply);
-    const caller = await callerOf(request, reply, gone);
+    const isKeyless = headers['authorization'] === undefined;
+    const caller = await callerOf(request, reply, gone, isKeyless);
     const url = `${siteUrl}${MCP_PATH}`;
     const answer = await answerMcp({ method, url, headers, body: bodyOf(request), gone }, caller);
     for (const [name, value] of answer.headers) reply.set(name, value);
@@ -100,10 +102,16 @@ async function serveMcp(request: ApiRequest, reply: ApiReply): Promise<void> {
   });
 }
 
-async function callerOf(request: ApiRequest, reply: Reply, gone: AbortSignal) {
+async function callerOf(
+  request: ApiRequest,
+  reply: Reply,
+  gone: AbortSignal,
+  isKeyless = false,
+): Promise<Caller> {
   callers ??= openCallers();
+  const { owner, visitor } = callers;
   try {
-    return await callers(request, gone, ({ limit, left }) => {
+    return await (isKeyless ? visitor : owner)(request, gone, ({ limit, left }) => {
       reply.set('RateLimit-Limit', String(limit));
       reply.set('RateLimit-Remaining', String(left));
       reply.set('RateLimit-Reset', String(WINDOW_SECONDS));

@@ -1,14 +1,8 @@
-import type {
-  EpisodeLookup,
-  EpisodePage,
-  SpeechLookup,
-} from '../catalogue/answers/catalogue-query.ts';
+import type { EpisodeLookup, SpeechLookup } from '../catalogue/answers/catalogue-query.ts';
 import { countedTopics, type Topic } from '../platform/public-pages.ts';
 import type { PublicShow } from '../catalogue/answers/show-page.ts';
 import {
   type Episode,
-  type EpisodeAnswer,
-  type EpisodeRequest,
   RESULTS_PER_PAGE,
   type Sentence,
   type ShowAnswer,
@@ -26,10 +20,10 @@ import { httpProvider } from './providers/http-provider.ts';
 import type { SearchProvider } from './providers/search-provider.ts';
 import { limitResponse } from './limit-response.ts';
 import { database } from '../platform/firebase-admin.ts';
+import { createEpisodePages } from './episode-pages.ts';
 import { sharedMoments } from './shared-moments.ts';
 import { createSearch } from './search-episodes.ts';
 
-const NO_EPISODE: EpisodePage = { episodes: [], total: 0, about: null };
 const NO_SHOW: ShowAnswer = { episodes: [], total: 0, show: null };
 
 export type SearchService = ReturnType<typeof openSearchService>;
@@ -60,19 +54,7 @@ export function openSearchService() {
       const found = await provider.episode?.(lookup);
       return found ? (limited({ episodes: [found] }).episodes[0] ?? null) : null;
     },
-    /** `about` is null if there is no such page. */
-    episodePage: async (
-      { share, ...moment }: EpisodeRequest['episode'],
-      client: string,
-    ): Promise<EpisodeAnswer> => {
-      const page = await provider.episodePage?.({ ...moment, topics: topics() });
-      const { isHidden = false, ...found } = page ?? NO_EPISODE;
-      if (isHidden) return NO_EPISODE;
-      if (found.about === null) return (await moments.read(moment)) ?? NO_EPISODE;
-      const answer = limited(found);
-      if (share) await moments.keep(moment, answer, client);
-      return answer;
-    },
+    episodePage: createEpisodePages({ provider, moments, topics, limited }),
     show: async ({ id: showId, skip = 0 }: ShowRequest['show']): Promise<ShowAnswer> =>
       limited((await provider.show?.({ showId, skip, limit: RESULTS_PER_PAGE })) ?? NO_SHOW),
     publicShows: (limit: number): Promise<PublicShow[]> =>

@@ -107,6 +107,35 @@ function world(scopes: readonly KeyScope[] = ['read', 'alerts']) {
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const REVISIONS = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', undefined];
 
+const PUBLIC = ['search_episodes', 'get_trend', 'get_episode', 'explain_query'];
+
+test('without a key, an assistant has the four tools that read what everybody may read', async () => {
+  const { post, call, charged } = world([]);
+  const { result } = JSON.parse((await post(LIST)).body) as {
+    result: { tools: { name: string }[] };
+  };
+  expect(result.tools.map(({ name }) => name)).toEqual(PUBLIC);
+  expect((await call('search_episodes', { q: 'openai' })).isError).toBe(false);
+  expect(charged).toEqual([1]);
+  for (const [name, given] of [
+    ['list_alerts', {}],
+    ['create_alert', { query: 'openai' }],
+    ['list_matches', {}],
+    ['list_channels', {}],
+  ] as const) {
+    const { isError, text } = await call(name, given);
+    expect([isError, text], name).toEqual([
+      true,
+      'scope-missing: this needs a key of your account: https://earshot.example/developers',
+    ]);
+  }
+});
+
+test('a key without the scope to read has no public tool either', async () => {
+  const { call } = world(['alerts']);
+  expect((await call('search_episodes', { q: 'openai' })).isError).toBe(true);
+});
+
 describe.each(REVISIONS)('revision %s', (revision) => {
   test.each([
     'application/json',

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { describeCause } from '../../platform/http/respond.ts';
 import { log } from '../../platform/log.ts';
 import { VERSION } from '../../platform/version.ts';
-import { callOperation, type Caller, type Operation } from '../operations/operation.ts';
+import { callOperation, type Caller, mayCall, type Operation } from '../operations/operation.ts';
 import { OPERATIONS } from '../operations/operations.ts';
 import { readArguments } from './read-arguments.ts';
 
@@ -13,6 +13,10 @@ const UNTRUSTED =
 
 const INSTRUCTIONS = `Earshot knows what podcasts said in about the last month. search_episodes finds episodes, get_trend counts them by day and show, get_episode the place where something is said, recent_matches what an alert found; create_alert keeps watch. ${UNTRUSTED}`;
 
+function keylessText({ siteUrl }: Caller): string {
+  return `This connection has no key, so it searches, but knows no alerts. A key for them is made at ${siteUrl}/developers.`;
+}
+
 const TOOLS = OPERATIONS.filter(({ tool }) => tool !== undefined);
 
 export function toolOf(name: string): Operation | undefined {
@@ -20,16 +24,19 @@ export function toolOf(name: string): Operation | undefined {
 }
 
 /**
- * @param isListing True to add only the tools that the key's scopes permit. A call needs all tools, so that a refusal
+ * @param isListing True to add only the tools that the caller may call. A call needs all tools, so that a refusal
  * can name the missing scope.
  */
 export function mcpServer(Server: typeof McpServer, caller: Caller, isListing: boolean): McpServer {
   const server = new Server(
     { name: 'earshot', title: 'Earshot', version: VERSION, websiteUrl: caller.siteUrl },
-    { instructions: INSTRUCTIONS },
+    {
+      instructions:
+        caller.scopes.length === 0 ? `${INSTRUCTIONS} ${keylessText(caller)}` : INSTRUCTIONS,
+    },
   );
   for (const operation of TOOLS) {
-    const isShown = !isListing || caller.scopes.includes(operation.scope);
+    const isShown = !isListing || mayCall(operation, caller);
     if (isShown && operation.tool !== undefined) {
       addTool(server, operation, operation.tool, caller);
     }

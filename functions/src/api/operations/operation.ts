@@ -11,8 +11,9 @@ import { AppError } from '../../platform/app-error.ts';
 import type { AlertStore } from '../alerts/alert-store.ts';
 import type { ChannelStore } from '../channels/channel-store.ts';
 
-/** The owner of a key, and access to that person's data. Methods throw `AppError`. */
+/** The owner of a key, and access to that person's data, or an assistant without a key. Methods throw `AppError`. */
 export interface Caller {
+  /** Empty without a key. */
   scopes: readonly KeyScope[];
   /** Charges a search to the key's allowance; without keywords, one unit. Throws 'rate-limited'. */
   charge: (keywords: readonly string[]) => Promise<void>;
@@ -40,6 +41,8 @@ export interface Operation {
   /** Relative to `/api/v1`. `{id}` is a field of the request. */
   path: string;
   scope: KeyScope;
+  /** True if assistants may call it without a key: it reads nothing of a person. */
+  isPublic?: true;
   summary: string;
   description: string;
   /** Validates path, query and body as one object; refuses unknown fields. */
@@ -85,13 +88,25 @@ export async function callOperation(
   given: () => unknown,
   caller: Caller,
 ): Promise<Outcome<unknown>> {
-  if (!caller.scopes.includes(called.scope)) {
-    throw new AppError('scope-missing', `this key has no scope ${called.scope}`);
-  }
+  requireScope(called, caller);
   const read = readOrRefuse(called, given);
   await caller.charge(read instanceof AppError ? [] : (called.keywords?.(read) ?? []));
   if (read instanceof AppError) throw read;
   return called.run(read, caller);
+}
+
+/** True for a scope of the key, and without a key for an operation that reads nothing of a person. */
+export function mayCall(called: Operation, { scopes }: Pick<Caller, 'scopes'>): boolean {
+  return scopes.includes(called.scope) || (called.isPublic === true && scopes.length === 0);
+}
+
+function requireScope(called: Operation, caller: Caller): void {
+  if (mayCall(called, caller)) return;
+  const reason =
+    caller.scopes.length === 0
+      ? `this needs a key of your account: ${caller.siteUrl}/developers`
+      : `this key has no scope ${called.scope}`;
+  throw new AppError('scope-missing', reason);
 }
 
 function readOrRefuse({ request }: Operation, given: () => unknown): never | AppError {

@@ -71,6 +71,7 @@ export const searchEpisodes = operation({
   method: 'GET',
   path: '/search',
   scope: 'read',
+  isPublic: true,
   summary: 'Search recent episodes',
   description:
     'Finds episodes of about the last month by their notes, people, chapters and transcripts.',
@@ -133,6 +134,7 @@ export const getEpisode = operation({
   method: 'GET',
   path: '/episodes',
   scope: 'read',
+  isPublic: true,
   summary: 'One episode',
   description:
     'Returns an episode with its chapters; with `q`, the moments where it is said; with `around`, the transcript from one minute before that second to two minutes after.',
@@ -196,6 +198,7 @@ export const explainQuery = operation({
   method: 'GET',
   path: '/query',
   scope: 'read',
+  isPublic: true,
   summary: 'What a query means',
   description: 'Says a query in words, and as which alerts it would be saved. Searches nothing.',
   request: z.strictObject({ q }),

@@ -69,6 +69,7 @@ export const getTrend = operation({
   method: 'GET',
   path: '/trend',
   scope: 'read',
+  isPublic: true,
   summary: 'Count mentions',
   description: `Counts the episodes that match, for each of the last ${TREND_DAYS} days, and names the shows with the most. Costs as much as a search.`,
   request: z.strictObject({

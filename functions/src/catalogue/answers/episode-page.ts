@@ -1,10 +1,17 @@
+import { hash } from 'node:crypto';
 import * as z from 'zod';
-import { type EpisodeFacts, MACHINE_SPEAKER, type Sentence } from '../../contract/index.ts';
+import {
+  type EpisodeFacts,
+  type EpisodeMention,
+  MACHINE_SPEAKER,
+  type Sentence,
+} from '../../contract/index.ts';
 import { clampText } from '../../contract/clamp-text.ts';
 import { sentencesAround } from '../../feeds/transcripts/sentences-around.ts';
 import { MACHINE_LIMITS } from '../../feeds/transcripts/spoken-matches.ts';
 import { type SpokenText, unpackedText } from '../../feeds/transcripts/spoken-text.ts';
 import { itemId } from '../../platform/item-id.ts';
+import { createSizedCache, type SizedCache } from '../../platform/sized-cache.ts';
 import { NO_QUERY } from '../../query/query-plan.ts';
 import { FEED_STATES } from '../schema/feed-states.ts';
 import { foundColumns, foundRow, itemColumn } from '../schema/episode-row.ts';
@@ -81,7 +88,7 @@ function aboutEpisode(
     notes: clampText(row.description, MAX_NOTES),
     said,
     ...(isMachine && said.length > 0 && { isMachine }),
-    mentions: findMentionsOf(topics)([row.title, row.description, row.chapters], spoken),
+    mentions: mentionsIn(row, spoken, topics),
   };
 }
 
@@ -100,10 +107,28 @@ function saidAround(spoken: SpokenText, atMs: number, isMachine: boolean): Sente
   });
 }
 
-const finders = new WeakMap<readonly Topic[], ReturnType<typeof mentionFinder>>();
+interface Mentions {
+  find: ReturnType<typeof mentionFinder>;
+  /** Of the last episodes: an hour of speech takes tens of milliseconds. */
+  known: SizedCache<EpisodeMention[]>;
+}
 
-function findMentionsOf(topics: readonly Topic[]): ReturnType<typeof mentionFinder> {
-  const known = finders.get(topics) ?? mentionFinder(topics);
-  finders.set(topics, known);
-  return known;
+const MAX_KNOWN_BYTES = 2_000_000;
+const byTopics = new WeakMap<readonly Topic[], Mentions>();
+
+function mentionsIn(
+  { item, title, description, chapters }: z.infer<typeof shownRow>,
+  spoken: SpokenText | null,
+  topics: readonly Topic[],
+): EpisodeMention[] {
+  const { find, known } = byTopics.get(topics) ?? {
+    find: mentionFinder(topics),
+    known: createSizedCache<EpisodeMention[]>(MAX_KNOWN_BYTES, (list) => 200 + list.length * 60),
+  };
+  byTopics.set(topics, { find, known });
+  const texts = [title, description, chapters];
+  const key = `${item} ${hash('sha256', JSON.stringify(texts))} ${spoken?.text.length}`;
+  const mentions = known.get(key) ?? find(texts, spoken);
+  known.set(key, mentions);
+  return mentions;
 }

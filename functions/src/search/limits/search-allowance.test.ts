@@ -57,6 +57,20 @@ describe('without a shared count', () => {
   });
 });
 
+test('two allowances with other names for visitors count apart, also in a shared counter', async () => {
+  const countShared = sharedCount();
+  const site = createSearchAllowance({ perMinute: 3, countShared, now: () => NOW });
+  const assistants = createSearchAllowance({
+    perMinute: 6,
+    visitors: 'assistants',
+    countShared,
+    now: () => NOW,
+  });
+  const behind = { ...visitor('a'), relay: { address: 'r', clients: 1 } };
+  expect(await allowedOf(9, () => assistants(behind))).toBe(6);
+  expect(await allowedOf(9, () => site(behind))).toBe(3);
+});
+
 describe('the cost of a search', () => {
   test('charges heavy searches their units and leaves the remainder to light ones', async () => {
     const allow = createSearchAllowance({ perMinute: 30, countShared: null, now: () => NOW });

@@ -62,20 +62,28 @@ export function requireAllowed(decision: RateDecision): void {
 interface AllowanceOptions {
   /** Units per minute for a person, and for all visitors of one address together. */
   perMinute: number;
+  /** Names the visitors who share a counter, if another limit counts them, too; default `visitors`. */
+  visitors?: string;
   /** Counts for all instances together. Null if each instance counts alone. */
   countShared: CountShared | null;
   now?: () => number;
 }
 
-function countsOf({ address, relay = null, uid }: SearchClient, perMinute: number) {
+function countsOf(
+  { address, relay = null, uid }: SearchClient,
+  perMinute: number,
+  visitors: string,
+) {
   const counts: [string, number][] =
     uid === null
-      ? [[`visitors ${address}`, perMinute]]
+      ? [[`${visitors} ${address}`, perMinute]]
       : [
           [`person ${uid}`, perMinute],
           [`members ${address}`, perMinute * PEOPLE_AN_ADDRESS],
         ];
-  if (relay !== null) counts.push([`relay ${relay.address}`, perMinute * relay.clients]);
+  // The counter's former name stays that of the site's visitors.
+  const relays = visitors === 'visitors' ? 'relay' : `${visitors} relay`;
+  if (relay !== null) counts.push([`${relays} ${relay.address}`, perMinute * relay.clients]);
   return counts;
 }
 
@@ -86,6 +94,7 @@ function countsOf({ address, relay = null, uid }: SearchClient, perMinute: numbe
  */
 export function createSearchAllowance({
   perMinute,
+  visitors = 'visitors',
   countShared,
   now = Date.now,
 }: AllowanceOptions) {
@@ -120,7 +129,7 @@ export function createSearchAllowance({
     // A search that costs more than a minute's allowance takes all of it. Otherwise, it could never run.
     const charged = Math.min(units, perMinute);
     let left = perMinute;
-    for (const [name, limit] of countsOf(client, perMinute)) {
+    for (const [name, limit] of countsOf(client, perMinute, visitors)) {
       const decision = await take(name, charged, limit);
       if (!decision.allowed) return decision;
       left = Math.min(left, decision.left);

@@ -44,11 +44,7 @@ export function MemberNav({ email }: { email: string }) {
         <AccountMenu email={email} />
       </nav>
       {/* The menu's button refers to this number, because its label replaces its contents. */}
-      <div
-        id="unread"
-        aria-hidden
-        className="pointer-events-none absolute top-1.5 right-1.5 md:hidden"
-      >
+      <div id="unread" aria-hidden className="pointer-events-none absolute top-1 right-8 md:hidden">
         <UnreadCount />
       </div>
     </>

@@ -298,8 +298,9 @@ describe('the API keys', () => {
     act(() =>
       changeKeys([key(), key({ id: 'm'.repeat(20), name: 'Other', lastUsedAtMs: NOV_20 })]),
     );
-    expect(screen.getByText('made Nov 20, 2026, never used')).toBeDefined();
-    expect(screen.getByText('made Nov 20, 2026, last used Nov 20, 2026')).toBeDefined();
+    expect(screen.getAllByText('made Nov 20, 2026')).toHaveLength(2);
+    expect(screen.getByText('never used')).toBeDefined();
+    expect(screen.getByText('last used Nov 20, 2026')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Make a key' })).toBeNull();
     await click('Revoke (Assistant)');
     calls.revokeKey.mockResolvedValueOnce();

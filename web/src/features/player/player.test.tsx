@@ -167,9 +167,11 @@ test.each([
   render(<Player playing={{ episode, element: audioAt({ atS: 754 }), atMs: undefined }} />);
   const list = within(openSheet().getByRole('region', { name: 'Where it is said' }));
   fireEvent.click(list.getByRole('button'));
-  await waitFor(() => expect(list.queryAllByText('work')).toHaveLength(quoted));
-  expect(screen.queryAllByText(/It is work/)).toHaveLength(1 - quoted);
-  expect(list.queryAllByText('Now, in the transcript below')).toHaveLength(1 - quoted);
+  await waitFor(() => {
+    expect(list.queryAllByText('work')).toHaveLength(quoted);
+    expect(screen.queryAllByText(/It is work/)).toHaveLength(1 - quoted);
+    expect(list.queryAllByText('Now, in the transcript below')).toHaveLength(1 - quoted);
+  });
 });
 
 test('buttons skip between chapters', () => {

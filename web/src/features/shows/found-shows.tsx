@@ -1,7 +1,7 @@
 import type { FoundShow } from 'functions/contract';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { shortDate } from '#shared/text/dates.ts';
+import { dayText } from '#shared/text/dates.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { followOne } from './follow-one.ts';
@@ -40,7 +40,7 @@ function FoundRow({ show, followed, isOnly }: FoundRowProps) {
       <ShowRow
         show={show}
         isPublic={show.isPublic}
-        {...(newestAt !== undefined && { fact: `newest ${shortDate(newestAt)}` })}
+        {...(newestAt !== undefined && { fact: `newest ${dayText(newestAt)}` })}
         action={
           isFollowed ? (
             <p

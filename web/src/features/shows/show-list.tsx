@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { withDeleted } from '#shared/data/member/with-deleted.ts';
 import { useDeleted } from '#shared/data/hooks/use-deleted.ts';
-import { shortDate } from '#shared/text/dates.ts';
+import { dayText, shortDate } from '#shared/text/dates.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
@@ -63,7 +63,7 @@ export function ShowList({ shows }: { shows: readonly FollowedShow[] }) {
                 show={show}
                 isPublic={show.isPublic === true}
                 page={show.isPublic === true ? showPath(show.id) : undefined}
-                fact={`since ${shortDate(show.followedAtMs)}`}
+                fact={`since ${dayText(show.followedAtMs)}`}
                 problem={problemOf(show)}
                 action={
                   <IconButton

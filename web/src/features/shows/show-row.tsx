@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from '#shared/ui/link.tsx';
+import { FactLine } from '#shared/ui/fact-line.tsx';
 import { EpisodeCover } from '#shared/episode/card/episode-cover.tsx';
 
 interface ShowRowProps {
@@ -41,10 +42,7 @@ export function ShowRow({ show, isPublic, page, fact, problem, action }: ShowRow
             title
           )}
         </p>
-        <p className="flex flex-wrap gap-x-3 text-sm text-soft">
-          {by && <span className="max-w-full truncate">{by}</span>} {fact && <span>{fact}</span>}{' '}
-          <span>{isPublic ? 'public' : 'private'}</span>
-        </p>
+        <FactLine facts={[by, fact, isPublic ? 'public' : 'private']} />
         {problem && <p className="text-sm wrap-anywhere text-danger">{problem}</p>}
       </div>
       {action}

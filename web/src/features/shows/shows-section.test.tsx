@@ -70,7 +70,9 @@ test('finds shows by name, and follows the confirmed show', async () => {
   expect(calls.lookUpShow).toHaveBeenCalledExactlyOnceWith('hard fork');
   const list = await screen.findByRole('list', { name: 'Shows found' });
   const [first] = within(list).getAllByRole('listitem');
-  expect(first?.textContent).toBe('Hard ForkThe Times newest Nov 20, 2026 publicFollow Hard Fork');
+  expect(first?.textContent).toBe(
+    'Hard ForkThe Times · newest Nov 20, 2026 · publicFollow Hard Fork',
+  );
   expect(screen.getByText('2 shows found').getAttribute('role')).toBe('status');
   calls.followShows.mockImplementationOnce(() => {
     changeShows([followed(1, { title: 'Hard Fork' })]);
@@ -143,8 +145,8 @@ test('lists followed shows with date and failure, and undoes an unfollow', async
   const { changeShows } = await open(...shows);
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(rows).toEqual([
-    'Show 1Ann since Nov 20, 2026 privateSince Nov 20, 2026: The server answers 404.',
-    'Show 2 since Nov 20, 2026 private',
+    'Show 1Ann · since Nov 20, 2026 · privateSince Nov 20, 2026: The server answers 404.',
+    'Show 2since Nov 20, 2026 · private',
   ]);
   calls.unfollowShow.mockImplementationOnce(() => {
     changeShows(shows.slice(1));

@@ -3,7 +3,8 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Question } from '#shared/ui/question.tsx';
 import { useCall } from '#shared/data/hooks/use-call.ts';
-import { shortDate } from '#shared/text/dates.ts';
+import { dayText } from '#shared/text/dates.ts';
+import { FactLine } from '#shared/ui/fact-line.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import { SCOPES } from './key-scopes.ts';
@@ -18,18 +19,13 @@ export function KeyRow({ apiKey, onRevoked }: KeyRowProps) {
   const { id, name, start, scopes, createdAtMs, lastUsedAtMs } = apiKey;
   const [isAsked, setAsked] = useState(false);
   const { busy, failure, run } = useCall('Failed to revoke the key. Please try again.');
-  const used = lastUsedAtMs === undefined ? 'never used' : `last used ${shortDate(lastUsedAtMs)}`;
+  const used = lastUsedAtMs === undefined ? 'never used' : `last used ${dayText(lastUsedAtMs)}`;
   return (
     <div className="flex gap-3 py-3">
       <KeyRound aria-hidden className="mt-0.5 size-5 shrink-0 text-link" strokeWidth={1.75} />
       <div className="min-w-0 flex-1">
         <h3 className="font-semibold wrap-anywhere">{name}</h3>
-        <p className="flex flex-wrap gap-x-3 text-sm text-soft">
-          <span className="font-mono">{start}…</span>
-          <span>
-            made {shortDate(createdAtMs)}, {used}
-          </span>
-        </p>
+        <FactLine facts={[`${start}…`, `made ${dayText(createdAtMs)}`, used]} />
         <p className="text-sm text-soft">{scopes.map((scope) => SCOPES[scope]).join('. ')}.</p>
         <TextButton
           disabled={busy}

@@ -22,7 +22,8 @@ export function CountRow({ count, alert, isUnread, onOpen }: CountRowProps) {
     >
       <p className="min-w-0 flex-1 py-3">
         {isUnread && <UnreadMark className="mr-2 inline-block size-2.5 align-baseline" />}
-        <span>{numberText(count)} more for</span> <AlertLink alert={alert} onOpen={onOpen} />
+        <span>{`${numberText(count)} more ${count === 1 ? 'episode mentions' : 'episodes mention'}`}</span>{' '}
+        <AlertLink alert={alert} onOpen={onOpen} />
       </p>
       {isUnread && (
         <IconButton

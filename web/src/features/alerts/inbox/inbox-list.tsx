@@ -3,11 +3,11 @@ import { AlertSuggestions } from '#features/alerts/create/alert-suggestions.tsx'
 import { MATCHES_A_PAGE } from '#shared/data/member/member-data.ts';
 import { numberText } from '#shared/text/number-text.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
-import { TextButton } from '#shared/ui/text-button.tsx';
 import { CountRow } from './count-row.tsx';
 import { EpisodeRow } from './episode-row.tsx';
 import type { EpisodeActions } from './inbox.tsx';
 import { alertsIn, countIn, inboxDays, type InboxRow, isSameRow } from './inbox-rows.ts';
+import { MoreButton } from './more-button.tsx';
 import { shownMatch } from './match-episode.ts';
 import type { ReadyInbox } from './use-inbox.ts';
 import { useRowKeys } from './use-row-keys.ts';
@@ -70,14 +70,12 @@ export function InboxList({ inbox, isOfAlert, isUnreadOnly, episodeActions }: In
         </div>
       )}
       {hasMore && (!isUnreadOnly || isMoreUnread) && (
-        <TextButton
-          className="mt-4 min-h-11"
-          data-more
-          aria-disabled={more === 'busy' || undefined}
-          onClick={showMore}
-        >
-          Show more
-        </TextButton>
+        <MoreButton
+          isBusy={more === 'busy'}
+          // After a failure, the person decides. Of few unread matches, scrolling would read a year.
+          isAutomatic={more !== 'failed' && !isUnreadOnly}
+          onMore={showMore}
+        />
       )}
     </div>
   );

@@ -100,7 +100,9 @@ test('lists matches by day, newest first, and links to the page of the moment', 
   expect(first.querySelector('mark')?.textContent).toBe('OpenAI');
   expect(within(first).getByText('Play from 15:53')).toBeTruthy();
   expect(row('Episode 2').textContent).not.toContain('Play');
-  expect(screen.getByText('132 more for').closest('p')!.textContent).toContain('OpenAI');
+  expect(screen.getByText('132 more episodes mention').closest('p')!.textContent).toContain(
+    'OpenAI',
+  );
   expect(status()).toBe('135 unread');
   expect(badge()).toBe('Inbox99+ unread');
   expect(onKnown).toHaveBeenLastCalledWith(true);
@@ -277,7 +279,7 @@ test('moves between rows with j and k, and acts on the row with o, p, b and e', 
   press('e');
   expect(noteOpened).toHaveBeenLastCalledWith(['OpenAI 2']);
   press('k');
-  expect(focused()).toContain('7 more for');
+  expect(focused()).toContain('7 more episodes mention');
   press('kb');
   expect(bookmark).toHaveBeenCalledExactlyOnceWith('Episode 1');
   expect(noteOpened).toHaveBeenCalledTimes(1);

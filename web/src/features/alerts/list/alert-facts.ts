@@ -1,9 +1,9 @@
-import { shortDate } from '#shared/text/dates.ts';
+import { dayText, shortDate } from '#shared/text/dates.ts';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { episodesText } from '#shared/text/number-text.ts';
 
 export function lastMatchText({ atMs, episodes }: NonNullable<SavedAlert['lastMatch']>): string {
-  return `Last match ${shortDate(atMs)}, ${episodesText(episodes)}`;
+  return `Last match ${dayText(atMs)}, ${episodesText(episodes)}`;
 }
 
 export function createdText({ createdAtMs }: Pick<SavedAlert, 'createdAtMs'>): string {

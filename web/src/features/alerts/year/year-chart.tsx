@@ -65,7 +65,7 @@ export function YearChart({ alerts, counts, weeks }: YearChartProps) {
       </svg>
       <div aria-hidden className="mt-1 flex justify-between text-sm text-soft">
         <span>A year ago</span>
-        <span>{`At most ${numberText(most)} a week`}</span>
+        <span>{`Busiest week: ${numberText(most)}`}</span>
         <span>Today</span>
       </div>
       <figcaption className="mt-3">

@@ -43,9 +43,9 @@ export function DevelopersPage({ page }: { page: SitePage }) {
         </TextSection>
         <TextSection title="Assistants (MCP)">
           <p>
-            Add <Code>{site.url}/mcp</Code> as a server (Streamable HTTP) with the same header. Its
-            tools search episodes, read the transcript around a moment, explain queries, and list or
-            create alerts.
+            Add <Code>{site.url}/mcp</Code> as a server (Streamable HTTP). Without a key, its tools
+            search episodes, count mentions, read the transcript around a moment and explain
+            queries. With the same header, they also list and create alerts.
           </p>
         </TextSection>
         <TextSection title="In code">

@@ -56,7 +56,12 @@ export function Mentions({ episode, mentions }: MentionsProps) {
           return (
             <li key={path} className="flex min-h-11 items-baseline gap-2">
               {moment !== null && atMs !== undefined && (
-                <Link to={moment} className={`rounded-sm py-2.5 hover:underline ${TIME}`}>
+                // Search engines find one page for each episode.
+                <Link
+                  rel="nofollow"
+                  to={moment}
+                  className={`rounded-sm py-2.5 hover:underline ${TIME}`}
+                >
                   {playingTime(atMs / 1000)}
                   <span className="sr-only">: where {name} is named</span>
                 </Link>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Episode } from 'functions/contract';
-import { keepShared } from '#shared/player/keep-shared.ts';
+import { loadPart } from '#shared/loading/load-part.ts';
 import { momentAddress } from '#shared/player/moment-address.ts';
 import { playingTime } from '#shared/text/playing-time.ts';
 
@@ -20,7 +20,7 @@ export function CopyLink({ episode, atS }: CopyLinkProps) {
         type="button"
         className="font-medium text-link underline-offset-4 hover:underline noscript:hidden"
         onClick={() => {
-          void keepShared(episode, atS);
+          void keep(episode, atS);
           void navigator.clipboard.writeText(url).then(
             () => setOutcome('Link copied'),
             () => setOutcome(url),
@@ -34,4 +34,14 @@ export function CopyLink({ episode, atS }: CopyLinkProps) {
       </span>
     </>
   );
+}
+
+/** Loaded by the press, so that searches do not load it. */
+async function keep(episode: Episode, atS: number): Promise<void> {
+  try {
+    const { keepShared } = await loadPart(() => import('#shared/player/keep-shared.ts'));
+    await keepShared(episode, atS);
+  } catch {
+    // The link works without it for as long as the catalogue has the episode.
+  }
 }

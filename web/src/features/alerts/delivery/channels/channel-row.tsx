@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { type Channel } from 'functions/contract';
 import { useId, useState } from 'react';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
+import { FactLine } from '#shared/ui/fact-line.tsx';
 import { ChannelActions } from './channel-actions.tsx';
 import { KINDS } from './channel-kinds.ts';
 import { alertsText, channelState } from './channel-state.ts';
@@ -44,13 +45,7 @@ export function ChannelRow({ channel, alerts, onReplaced, onDeleted }: ChannelRo
                 {name}
               </button>
             </h3>
-            <p className="flex flex-wrap gap-x-3 text-sm text-soft">
-              {facts.filter(Boolean).map((fact) => (
-                <span key={fact} className="wrap-anywhere">
-                  {fact}
-                </span>
-              ))}
-            </p>
+            <FactLine facts={facts} />
           </div>
           <p
             id={`${id}-state`}

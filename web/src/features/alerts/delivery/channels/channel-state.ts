@@ -1,7 +1,7 @@
 import { type Channel, isAlertIn } from 'functions/contract';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { KINDS } from './channel-kinds.ts';
-import { shortDate } from '#shared/text/dates.ts';
+import { dayText, shortDate } from '#shared/text/dates.ts';
 
 interface ChannelState {
   /**
@@ -18,7 +18,7 @@ export function channelState(channel: Channel): ChannelState {
   const last =
     deliveredAtMs === undefined
       ? `Nothing ${isFeed ? 'in it' : 'sent'} yet.`
-      : `Last ${isFeed ? 'match' : 'message'} ${shortDate(deliveredAtMs)}.`;
+      : `Last ${isFeed ? 'match' : 'message'} ${dayText(deliveredAtMs)}.`;
   const reason = failure === undefined ? '' : ` ${failure}`;
   switch (state) {
     case 'on':
