@@ -4,6 +4,7 @@ import { look } from '../support/browser/look.ts';
 import { untilHeard } from '../support/browser/page-readiness.ts';
 import { expect, test } from '../support/journey/journey.ts';
 import { button, heading } from '../support/journey/member.ts';
+import { oddAnswer } from '../support/journey/odd-episodes.ts';
 import { rememberSignIn } from '../support/journey/remember-sign-in.ts';
 
 const TITLE = 'Mistral AI et al.: why Paris became a laboratory town';
@@ -71,6 +72,30 @@ test('a member bookmarks an episode on its page', async ({ page, context }) => {
 test('a moment’s page fits every width and passes axe, light and dark', async ({ page }) => {
   await openMoment(page);
   await page.reload();
+  await look(page);
+});
+
+test('a moment with long words and other scripts fits every width', async ({ page }) => {
+  await page.goto('/?q=sourdough');
+  await untilHeard(page);
+  const long = 'x'.repeat(300);
+  const { episodes } = oddAnswer();
+  const [first] = episodes;
+  const odd = { ...first, title: `שיחה על ${long}`, chapters: [{ title: long, atMs: 1000 }] };
+  const about = {
+    notes: `${long} שיחה על ${'科技早知道'.repeat(60)}`,
+    said: [
+      { atMs: 953_000, text: `${long} שיחה`, speaker: long },
+      { atMs: 954_000, text: '科技早知道'.repeat(40), speaker: 'שיחה' },
+    ],
+    mentions: [{ path: '/company/openai', atMs: 359_999_000 }],
+  };
+  await page.route('**/api/search', (route) =>
+    route.fulfill({ json: { episodes: [odd, ...episodes], total: 5, about } }),
+  );
+  await page.locator('article summary').first().click();
+  await link(page, 'About this episode').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: /^שיחה על/ })).toBeVisible();
   await look(page);
 });
 
