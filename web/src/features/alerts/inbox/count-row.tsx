@@ -1,8 +1,7 @@
 import type { AlertFields } from 'functions/contract';
-import { Check } from 'lucide-react';
 import { numberText } from '#shared/text/number-text.ts';
-import { IconButton } from '#shared/ui/icon-button.tsx';
 import { AlertLink } from './alert-links.tsx';
+import { MarkRead } from './mark-read.tsx';
 import { UnreadMark } from './unread-mark.tsx';
 
 interface CountRowProps {
@@ -25,16 +24,7 @@ export function CountRow({ count, alert, isUnread, onOpen }: CountRowProps) {
         <span>{`${numberText(count)} more ${count === 1 ? 'episode mentions' : 'episodes mention'}`}</span>{' '}
         <AlertLink alert={alert} onOpen={onOpen} />
       </p>
-      {isUnread && (
-        <IconButton
-          label={`Mark as read: ${numberText(count)} more`}
-          tip="Mark as read"
-          data-read
-          onClick={onOpen}
-        >
-          <Check aria-hidden className="size-5" strokeWidth={1.75} />
-        </IconButton>
-      )}
+      {isUnread && <MarkRead name={`${numberText(count)} more`} onRead={onOpen} />}
     </article>
   );
 }

@@ -6,15 +6,14 @@ import {
   MACHINE_SPEAKER,
   showPath,
 } from 'functions/contract';
-import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EpisodeCover } from '#shared/episode/card/episode-cover.tsx';
 import { HighlightedText } from '#shared/episode/card/highlighted-text.tsx';
 import { PlayButton } from '#shared/episode/card/play-button.tsx';
 import { PublicationTime } from '#shared/episode/card/publication-time.tsx';
-import { IconButton } from '#shared/ui/icon-button.tsx';
 import { Link } from '#shared/ui/link.tsx';
 import { AlertLinks } from './alert-links.tsx';
+import { MarkRead } from './mark-read.tsx';
 import type { ShownMatch } from './match-episode.ts';
 import { UnreadMark } from './unread-mark.tsx';
 
@@ -73,18 +72,9 @@ export function EpisodeRow({ shown, alerts, isUnread, now, actions, onOpen }: Ep
                 </span>
               )}
               <div className="min-h-11 min-w-11">{actions}</div>
-              {isUnread && (
-                <IconButton
-                  label={`Mark as read: ${episode.title}`}
-                  tip="Mark as read"
-                  data-read
-                  onClick={onOpen}
-                >
-                  <Check aria-hidden className="size-5" strokeWidth={1.75} />
-                </IconButton>
-              )}
             </div>
             <AlertLinks alerts={alerts} />
+            {isUnread && <MarkRead name={episode.title} onRead={onOpen} />}
           </div>
         </div>
       </div>
