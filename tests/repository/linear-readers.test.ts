@@ -162,7 +162,7 @@ function repeated([head, piece, tail]: Shape, length: number): string {
 
 type Shape = readonly [head: string, piece: string, tail: string];
 
-/** A linear reader of these lengths takes less than one pass over a megabyte. */
+/** A linear reader of these lengths takes less than one reading of `passesOf`. */
 const TOO_MANY_PASSES = 20;
 /** Spares the passes that a fast reader would be compared with. */
 const SURELY_FAST_MS = 20;

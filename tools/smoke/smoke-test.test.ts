@@ -25,7 +25,7 @@ const GOOD: Answers = {
   '/assets/main-1.js': () => ({ status: 200 }),
   '/api/search': () => ({ status: 200, body: '{"episodes":[],"total":0}' }),
   '/api/v1/search': () => ({ status: 401 }),
-  '/mcp': () => ({ status: 401 }),
+  '/mcp': () => ({ status: 200, body: '{"jsonrpc":"2.0","id":1,"result":{}}' }),
   '/api/health': () => ({ status: 200, body: '{"status":"ok"}' }),
   '/api/unsubscribe': () => ({ status: 400, type: 'text/html; charset=utf-8' }),
   [`/feeds/${'a'.repeat(43)}.xml`]: () => ({ status: 404, body: 'There is no such feed.' }),

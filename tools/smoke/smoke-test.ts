@@ -108,11 +108,11 @@ const checksOfSite = (site: string): Check[] => [
   },
   {
     path: '/mcp',
-    init: { method: 'POST' },
-    isRight: needsKey,
-    right: 'MCP asks for a key',
+    init: postOf({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+    isRight: ({ status, text }) => status === 200 && text.includes('"jsonrpc"'),
+    right: 'MCP answers assistants',
     wrong: ({ status }) =>
-      `/mcp answers ${status} without a key: see the log of api; 403 means that SITE_URL is another site`,
+      `/mcp answers ${status}: see the log of api; 403 means that SITE_URL is another site`,
   },
   {
     path: '/api/health',
