@@ -160,7 +160,7 @@ export function SearchCard({
                 )}
               />
             )}
-            Search Episodes
+            <span>Search Episodes</span>
           </Button>
         </div>
         {/* Without JavaScript, these fields keep the options when the form is submitted. */}
