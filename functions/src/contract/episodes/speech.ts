@@ -24,6 +24,14 @@ export const sentenceSchema = z.object({
 
 export type Sentence = z.infer<typeof sentenceSchema>;
 
+/** Index of what is said at `atS`, else 0. A link is to a whole second; sentences begin within it. */
+export function sentenceAt(said: readonly Sentence[], atS: number): number {
+  return Math.max(
+    0,
+    said.findLastIndex(({ atMs }) => atMs < (atS + 1) * 1000),
+  );
+}
+
 export const speechResponseSchema = z.object({
   /** Null unless the catalogue has a transcript of this episode with times. */
   sentences: z.nullable(z.array(sentenceSchema)),

@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { sampleEpisode } from '../../contract/fixtures/sample-episode.ts';
-import type { EpisodeAnswer, PictureText } from '../../contract/index.ts';
+import type { EpisodeAnswer, PagePlan, PictureText } from '../../contract/index.ts';
 import { createPictureAnswers } from './answer-picture.ts';
 
 const PATH = `/episode/0123456789abcdef0123/${'0'.repeat(32)}.png`;
+const EPISODE = { show: '0123456789abcdef0123', id: '0'.repeat(32) };
 const PNG = Buffer.from('picture');
 
 const FOUND: EpisodeAnswer = {
@@ -19,10 +20,17 @@ const FOUND: EpisodeAnswer = {
   },
 };
 
+/** Plans one episode's page, at second 953 of any query. */
+function plan(path: string, query: string): PagePlan | null {
+  if (path !== PATH.slice(0, -4)) return null;
+  const episode = { ...EPISODE, ...(query !== '' && { atS: 953 }) };
+  return { key: path, search: null, episode, listed: false };
+}
+
 function open(answer: () => Promise<EpisodeAnswer> = () => Promise.resolve(FOUND)) {
   const draw = vi.fn<(text: PictureText) => Promise<Uint8Array | null>>().mockResolvedValue(PNG);
   const episodePage = vi.fn(answer);
-  const answers = createPictureAnswers({ brand: 'Earshot', draw, episodePage });
+  const answers = createPictureAnswers({ brand: 'Earshot', renderer: { plan }, draw, episodePage });
   const allow = vi.fn(() => Promise.resolve({ allowed: true as const, left: 1 }));
   const get = (path = PATH, query = '?t=953') => answers(path, query, { client: 'a', allow });
   return { get, draw, episodePage, allow, answers };
@@ -46,10 +54,7 @@ test('draws what is said at the second, within a line of each name', async () =>
   });
   expect(text.name).toMatch(/^“Then I found the bakery\. .*…”$/);
   expect(text.name.length).toBeLessThan(210);
-  expect(episodePage).toHaveBeenCalledWith(
-    { show: '0123456789abcdef0123', id: '0'.repeat(32), atS: 953 },
-    'a',
-  );
+  expect(episodePage).toHaveBeenCalledWith({ ...EPISODE, atS: 953 }, 'a');
   expect(allow).toHaveBeenCalledWith([], 3);
 });
 

@@ -1,10 +1,12 @@
 import pLimit from 'p-limit';
-import type {
-  Episode,
-  EpisodeAnswer,
-  EpisodeRequest,
-  PictureText,
-  Sentence,
+import {
+  type Episode,
+  type EpisodeAnswer,
+  type EpisodeRequest,
+  type PictureText,
+  type Sentence,
+  type SiteRenderer,
+  sentenceAt,
 } from '../../contract/index.ts';
 import { clockText } from '../../platform/clock-text.ts';
 import { errorName, log } from '../../platform/log.ts';
@@ -19,12 +21,13 @@ export interface Picture {
 
 interface PictureParts {
   brand: string;
+  renderer: Pick<SiteRenderer, 'plan'>;
   /** Returns a PNG, null for letters that the font lacks. */
   draw: (text: PictureText) => Promise<Uint8Array | null>;
   episodePage: (request: EpisodeRequest['episode'], client: string) => Promise<EpisodeAnswer>;
 }
 
-const ADDRESS = /^\/episode\/([0-9a-f]{20})\/([0-9a-f]{32})\.png$/;
+const ENDING = '.png';
 /** Drawing takes about as long as three searches. */
 const UNITS = 3;
 /** Max pictures that wait while one is drawn. Others get the site's picture. */
@@ -46,7 +49,7 @@ const MISSING: Picture = {
 };
 
 /** Draws what networks show of a shared episode or moment: the quotation, else the title. */
-export function createPictureAnswers({ brand, draw, episodePage }: PictureParts) {
+export function createPictureAnswers({ brand, renderer, draw, episodePage }: PictureParts) {
   const one = pLimit(1);
 
   /** Null if the address is not of a picture. */
@@ -55,19 +58,16 @@ export function createPictureAnswers({ brand, draw, episodePage }: PictureParts)
     query: string,
     { client, allow }: Pick<SearchCall, 'client' | 'allow'>,
   ): Promise<Picture | null> {
-    const [, show, id] = ADDRESS.exec(path) ?? [];
-    if (show === undefined || id === undefined) return null;
+    if (!path.endsWith(ENDING)) return null;
+    const asked = renderer.plan(path.slice(0, -ENDING.length), query, Date.now())?.episode;
+    if (asked === undefined) return null;
     const decision = await allow([], UNITS);
     if (!decision.allowed || one.pendingCount >= MAX_WAITING) return SITE_PICTURE;
-    const atS = secondIn(query);
     try {
-      const { episodes, about } = await episodePage(
-        { show, id, ...(atS !== undefined && { atS }) },
-        client,
-      );
+      const { episodes, about } = await episodePage(asked, client);
       const [episode] = episodes;
       if (about === null || episode === undefined) return MISSING;
-      const png = await one(() => draw({ ...textOf(episode, about.said, atS), brand }));
+      const png = await one(() => draw({ ...textOf(episode, about.said, asked.atS), brand }));
       if (png === null) return SITE_PICTURE;
       const robots = about.isMachine && { 'X-Robots-Tag': 'noindex' };
       const headers = { 'Content-Type': 'image/png', 'Cache-Control': CACHED, ...robots };
@@ -79,11 +79,6 @@ export function createPictureAnswers({ brand, draw, episodePage }: PictureParts)
   };
 }
 
-function secondIn(query: string): number | undefined {
-  const [, digits] = /^(\d{1,6})$/.exec(new URLSearchParams(query).get('t') ?? '') ?? [];
-  return digits === undefined ? undefined : Number(digits);
-}
-
 function textOf(
   { title, podcast }: Episode,
   said: readonly Sentence[],
@@ -91,10 +86,7 @@ function textOf(
 ): { kicker: string; name: string; tagline: string } {
   const show = oneLine(podcast, MAX_NAME);
   const name = oneLine(title, MAX_NAME);
-  // A link is to a whole second, and sentences begin within it.
-  const present =
-    atS === undefined ? -1 : said.findLastIndex(({ atMs }) => atMs < (atS + 1) * 1000);
-  const quoted = said[Math.max(0, present)];
+  const quoted = atS === undefined ? undefined : said[sentenceAt(said, atS)];
   if (atS === undefined || quoted === undefined) return { kicker: show, name, tagline: '' };
   return {
     kicker: `${show} · ${clockText(atS * 1000)}`,

@@ -63,7 +63,8 @@ async function openPages() {
     topics: service.topicCounts,
     cacheable: service.cacheable,
   });
-  return { service, answer, picture: createPictureAnswers({ brand: name, draw, episodePage }) };
+  const picture = createPictureAnswers({ brand: name, renderer, draw, episodePage });
+  return { service, answer, picture };
 }
 
 // Opened by the first request: the deploy tool loads this module without settings.

@@ -1,4 +1,4 @@
-import { type Episode, type Sentence } from 'functions/contract';
+import { type Episode, type Sentence, sentenceAt } from 'functions/contract';
 import { clsx } from 'clsx';
 import { playingTime } from '#shared/text/playing-time.ts';
 
@@ -11,19 +11,14 @@ interface QuotationProps {
 
 /** Search engines must not show a machine's transcript as text of the page. */
 export function Quotation({ episode, said, atS, isMachine }: QuotationProps) {
-  // A link is to a whole second, and sentences begin within it.
-  const present = said.findLastIndex(({ atMs }) => atMs < (atS + 1) * 1000);
+  const present = sentenceAt(said, atS);
   return (
     <figure {...(isMachine && { 'data-nosnippet': '' })}>
       <blockquote className="space-y-2 rounded-2xl border border-line bg-surface px-4 py-4 text-lg leading-relaxed shadow-card sm:px-6">
         {said.map(({ atMs, text, speaker }, index) => {
           const isOther = speaker !== undefined && speaker !== said[index - 1]?.speaker;
           return (
-            <p
-              key={atMs}
-              dir="auto"
-              className={clsx(index !== Math.max(0, present) && 'text-soft')}
-            >
+            <p key={atMs} dir="auto" className={clsx(index !== present && 'text-soft')}>
               {isOther && (
                 <span className="block text-sm font-semibold text-soft">
                   <bdi>{speaker}</bdi>
