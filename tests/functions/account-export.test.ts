@@ -58,6 +58,7 @@ function dataOf({ uid }: Person, keyword: string) {
     [`users/${uid}/bookmarks/b`]: { ...bookmark, createdAt },
     [`users/${uid}/shows/s`]: { feedUrl: 'https://show.example/feed', followedAt: createdAt },
     [`users/${uid}/apiKeys/k`]: { name: 'Script', scopes: ['read'], createdAt },
+    [`users/${uid}/apps/a`]: { name: 'Claude', host: 'claude.ai', scopes: ['read'], createdAt },
     [`users/${uid}/channels/${hook}`]: { kind: 'webhook', name: 'Hook', createdAt },
     [`users/${uid}/channels/${feed}`]: { kind: 'feed', name: 'Feed', createdAt },
     [`channelSecrets/${hook}`]: {
@@ -118,6 +119,7 @@ describe('the export of an account', () => {
       bookmarks: [{ id: 'b', ...bookmark, createdAt: savedAt }],
       shows: [{ id: 's', feedUrl: 'https://show.example/feed', followedAt: savedAt }],
       apiKeys: [{ id: 'k', name: 'Script', scopes: ['read'], createdAt: savedAt }],
+      apps: [{ id: 'a', name: 'Claude', host: 'claude.ai', scopes: ['read'], createdAt: savedAt }],
       channels: [
         { id: `feed-of-${ada.uid}`, kind: 'feed', name: 'Feed', createdAt: savedAt },
         {
@@ -158,6 +160,7 @@ describe('the export of an account', () => {
         deliveries: false,
         digests: false,
         apiKeys: false,
+        apps: false,
         channels: false,
         feedItems: false,
       },
@@ -207,6 +210,7 @@ describe('the export of an account', () => {
       bookmarks: true,
       shows: false,
       apiKeys: false,
+      apps: false,
       channels: false,
       feedItems: false,
       matches: false,

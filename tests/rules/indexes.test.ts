@@ -66,6 +66,7 @@ test('lets Firestore delete expired documents', () => {
     ['digests', 'expireAt'],
     ['deliveries', 'expireAt'],
     ['mailEvents', 'expireAt'],
+    ['apps', 'expireAt'],
     ['feedTokens', 'expireAt'],
     ['matches', 'expireAt'],
     ['moments', 'expireAt'],

@@ -4,7 +4,7 @@ import { deleteDocuments } from './delete-documents.ts';
 import { followShow } from './firestore-shows.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
-const OWNED = ['digests', 'apiKeys', 'feedTokens', 'channelSecrets', 'feedItems'];
+const OWNED = ['digests', 'apiKeys', 'apps', 'feedTokens', 'channelSecrets', 'feedItems'];
 
 let world: StoredFirestore;
 

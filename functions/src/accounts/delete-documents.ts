@@ -4,7 +4,7 @@ import { unfollowAll } from './firestore-shows.ts';
 const PAGE_SIZE = 500;
 
 /** Collections of all people's documents, each with its owner's `uid`. */
-const OWNED = ['digests', 'apiKeys', 'feedTokens', 'channelSecrets', 'feedItems'];
+const OWNED = ['digests', 'apiKeys', 'apps', 'feedTokens', 'channelSecrets', 'feedItems'];
 
 /** Deletes a person's documents. Returns the number of deletes. */
 export async function deleteDocuments(firestore: Firestore, uid: string): Promise<number> {

@@ -20,6 +20,8 @@ export interface FoundKey {
   keyId: string;
   scopes: readonly KeyScope[];
   lastUsedAtMs: number | null;
+  /** Set for the access token of a connected app, which only MCP accepts. `untilMs`: epoch ms. */
+  app?: { untilMs: number };
 }
 
 const storedSchema = z.object({

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { HOUR_MS } from '../contract/index.ts';
 import type { Client } from '../platform/clients/client.ts';
 import { apiKeyHash, apiKeyStart, isApiKey, newApiKey } from '../accounts/api-key-text.ts';
+import { newAppToken } from '../accounts/app-token-text.ts';
 import { createKeyFinder } from './find-key.ts';
 import type { FoundKey } from '../accounts/firestore-keys.ts';
 
@@ -17,6 +18,10 @@ function world() {
     readKey: (hash) => {
       reads.push(hash);
       return Promise.resolve(stored.get(hash) ?? null);
+    },
+    readApp: (token) => {
+      reads.push(token);
+      return Promise.resolve(stored.get(token) ?? null);
     },
     recordUse: (hash, key) => {
       uses.push(key.keyId);
@@ -146,9 +151,31 @@ test('does not cache a failed read', async () => {
       fails
         ? Promise.reject(new Error('away'))
         : Promise.resolve({ uid: 'ada', keyId: '0', scopes: [], lastUsedAtMs: Date.now() }),
+    readApp: () => Promise.resolve(null),
     recordUse: () => Promise.resolve(),
   });
   await expect(findKey(`Bearer ${key}`, CLIENT)).rejects.toThrow('away');
   fails = false;
   expect(await findKey(`Bearer ${key}`, CLIENT)).toMatchObject({ uid: 'ada' });
+});
+
+test('an access token ends at its time, also while it is cached', async () => {
+  const { find, stored, reads, clock } = world();
+  const token = newAppToken('a', 'c0ffee'.padEnd(20, '0'));
+  const app = { untilMs: clock.now + 1000 };
+  stored.set(token, { uid: 'ada', keyId: 'app', scopes: ['read'], lastUsedAtMs: null, app });
+  expect(await find(token)).toBe('ada');
+  clock.now += 999;
+  expect(await find(token)).toBe('ada');
+  clock.now += 1;
+  expect(await find(token)).toBe('key-invalid');
+  expect(reads).toEqual([token]);
+});
+
+test('reads nothing for a refresh token or a code', async () => {
+  const { find, reads } = world();
+  for (const kind of ['r', 'c'] as const) {
+    expect(await find(newAppToken(kind, 'c0ffee'.padEnd(20, '0')))).toBe('key-invalid');
+  }
+  expect(reads).toEqual([]);
 });

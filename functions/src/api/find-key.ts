@@ -4,6 +4,7 @@ import type { Client } from '../platform/clients/client.ts';
 import { log } from '../platform/log.ts';
 import { createRateLimiter, takeCall } from '../search/limits/rate-limiter.ts';
 import { apiKeyHash, isApiKey } from '../accounts/api-key-text.ts';
+import { appIdOf } from '../accounts/app-token-text.ts';
 import type { FoundKey } from '../accounts/firestore-keys.ts';
 
 /** How long a key stays cached. A revoked key, or the key of a disabled account, works for at most this long. */
@@ -15,11 +16,13 @@ const GUESSES_A_MINUTE = 60;
 interface KeyParts {
   readKey: (hash: string) => Promise<FoundKey | null>;
   recordUse: (hash: string, key: FoundKey) => Promise<void>;
+  /** Reads the access token of a connected app. */
+  readApp: (token: string) => Promise<FoundKey | null>;
   now?: () => number;
 }
 
-/** Unknown keys are also cached for {@link KEPT_MS}. */
-export function createKeyFinder({ readKey, recordUse, now = Date.now }: KeyParts) {
+/** Finds the owner of an API key or of an app's access token. Unknown ones are also cached for {@link KEPT_MS}. */
+export function createKeyFinder({ readKey, recordUse, readApp, now = Date.now }: KeyParts) {
   const kept = new Map<string, { key: Promise<FoundKey | null>; atMs: number }>();
   const guesses = createRateLimiter({ windowMs: MINUTE_MS });
 
@@ -30,10 +33,10 @@ export function createKeyFinder({ readKey, recordUse, now = Date.now }: KeyParts
     if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
   }
 
-  function read(hash: string, client: Client): Promise<FoundKey | null> {
+  function read(text: string, hash: string, client: Client): Promise<FoundKey | null> {
     const refusal = 'too many keys within a minute';
     const takeBack = takeCall(guesses, client, now(), GUESSES_A_MINUTE, refusal);
-    const key = readKey(hash);
+    const key = isApiKey(text) ? readKey(hash) : readApp(text);
     keep(hash, key);
     key.then(
       (found) => {
@@ -64,12 +67,14 @@ export function createKeyFinder({ readKey, recordUse, now = Date.now }: KeyParts
     const hash = apiKeyHash(text);
     const known = kept.get(hash);
     const isFresh = known !== undefined && Math.abs(now() - known.atMs) < KEPT_MS;
-    const key = isApiKey(text) ? await (isFresh ? known.key : read(hash, client)) : null;
-    if (key === null)
+    const isKey = isApiKey(text) || appIdOf('a', text) !== null;
+    const key = isKey ? await (isFresh ? known.key : read(text, hash, client)) : null;
+    if (key === null || (key.app !== undefined && key.app.untilMs <= now())) {
       throw new AppError(
         'key-invalid',
         'there is no such key, or its owner’s address is not verified',
       );
+    }
     return key;
   };
 }

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../contract/index.ts';
 import { type ClientSource, createClientFinder } from '../platform/clients/client.ts';
 import { config, siteIdentity } from '../platform/config.ts';
 import { AppError } from '../platform/app-error.ts';
-import { createRateLimiter } from '../search/limits/rate-limiter.ts';
+import { createRateLimiter, takeCall } from '../search/limits/rate-limiter.ts';
 import { countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
 import {
   createSearchAllowance,
@@ -14,11 +14,15 @@ import { openSearchService } from '../search/search-service.ts';
 import { firestoreAlerts } from './alerts/firestore-alerts.ts';
 import { ownChannels } from './channels/own-channels.ts';
 import { createKeyFinder } from './find-key.ts';
+import { readAppToken, recordAppUse } from '../accounts/firestore-apps.ts';
 import { readKey, recordUse } from '../accounts/firestore-keys.ts';
 import type { Caller } from './operations/operation.ts';
 
 /** Max requests per key and instance, whatever their cost. */
 const REQUESTS_A_MINUTE = 600;
+
+/** Max refused exchanges of tokens per client and minute, because each may cost a database read. */
+const GUESSES_A_MINUTE = 60;
 
 /** How many alert documents cost one unit. Fewer documents are free. */
 const READS_A_UNIT = 100;
@@ -37,7 +41,12 @@ const ASSISTANTS_AN_ADDRESS = 10;
  */
 export function openCallers() {
   const service = openSearchService();
-  const findKey = createKeyFinder({ readKey, recordUse });
+  const findKey = createKeyFinder({
+    readKey,
+    readApp: readAppToken,
+    recordUse: (hash, key) => (key.app === undefined ? recordUse(hash, key) : recordAppUse(key)),
+  });
+  const guesses = createRateLimiter({ windowMs: MINUTE_MS });
   const requests = createRateLimiter({ windowMs: MINUTE_MS });
   const {
     SEARCH_REQUESTS_PER_MINUTE: limit,
@@ -86,10 +95,13 @@ export function openCallers() {
       speech: async (lookup) => service.speech({ ...lookup, followed: await followedBy() }),
       siteUrl,
       nowMs: Date.now(),
-    } satisfies Omit<Caller, 'scopes' | 'alerts' | 'channels'>;
+    } satisfies Omit<Caller, 'kind' | 'scopes' | 'alerts' | 'channels'>;
   }
 
   return {
+    /** Counts an exchange of tokens. Throws 'rate-limited'. Returns a function that takes it back. */
+    takeGuess: (request: ClientSource) =>
+      takeCall(guesses, clientOf(request), Date.now(), GUESSES_A_MINUTE),
     /** Throws 'key-invalid' or 'rate-limited'. */
     owner: async (
       request: ClientSource,
@@ -106,6 +118,7 @@ export function openCallers() {
       const own = searching(call, limit, gone, followedBy, onCharged);
       return {
         ...own,
+        kind: key.app === undefined ? 'key' : 'app',
         scopes: key.scopes,
         alerts: firestoreAlerts(key.uid),
         channels: ownChannels(key.uid, async (asked) => {
@@ -127,6 +140,7 @@ export function openCallers() {
       const none = () => Promise.resolve([]);
       return {
         ...searching(call, most, gone, none, onCharged),
+        kind: 'visitor',
         scopes: [],
         alerts: NOBODYS,
         channels: NOBODYS,

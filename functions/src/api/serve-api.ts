@@ -5,6 +5,8 @@ import { clientGone, type Reply, respond } from '../platform/http/respond.ts';
 import { config, siteIdentity } from '../platform/config.ts';
 import { requireAllowedCaller } from './mcp/allowed-caller.ts';
 import { answerMcp } from './mcp/answer-mcp.ts';
+import { answerOAuth } from './oauth/answer-oauth.ts';
+import { challengeOf, metadataAt } from './oauth/oauth-metadata.ts';
 import { openCallers } from './open-callers.ts';
 import type { Caller } from './operations/operation.ts';
 import { openApiDocument } from './rest/openapi.ts';
@@ -27,12 +29,47 @@ const DOCUMENT_PATH = `${REST_PATH}/openapi.json`;
 let callers: ReturnType<typeof openCallers> | undefined;
 let document: Record<string, unknown> | undefined;
 
-/** Serves `/api/v1/…` and `/mcp`. `contract/api-error.ts` lists the errors. */
+/** Everything there answers JSON: apps that look for metadata take a page for it. */
+const WELL_KNOWN = '/.well-known/';
+const OAUTH_PATH = '/api/oauth/';
+
+/** Serves `/api/v1/…`, `/mcp` and how apps connect to it. `contract/api-error.ts` lists the errors. */
 export async function serveApi(request: ApiRequest, reply: ApiReply): Promise<void> {
   // Pages of any site may call /api/v1: browsers never attach a key by themselves.
   reply.set('Access-Control-Allow-Origin', '*');
   reply.set('Access-Control-Expose-Headers', EXPOSED.join(', '));
-  await (MCP_PATHS.includes(request.path) ? serveMcp : serveRest)(request, reply);
+  await serverOf(request.path)(request, reply);
+}
+
+function serverOf(path: string) {
+  if (MCP_PATHS.includes(path)) return serveMcp;
+  return path.startsWith(WELL_KNOWN) || path.startsWith(OAUTH_PATH) ? serveOAuth : serveRest;
+}
+
+async function serveOAuth(request: ApiRequest, reply: ApiReply): Promise<void> {
+  const { method, path } = request;
+  await respond('oauth', reply, async () => {
+    if (method === 'OPTIONS') return answerPreflight(request, reply);
+    const siteUrl = siteIdentity().url;
+    const log = { path };
+    if (path.startsWith(WELL_KNOWN)) {
+      const body = metadataAt(path, siteUrl);
+      if (body === null) throw new AppError('not-found', 'there is nothing here');
+      return { body, log };
+    }
+    if (method !== 'POST') {
+      reply.set('Allow', 'POST');
+      throw new AppError('method-not-allowed', 'use POST');
+    }
+    const contentType = [request.headers['content-type']].flat()[0] ?? '';
+    const asked = { path, contentType, body: bodyOf(request), siteUrl };
+    const takeBack = callersOf().takeGuess(request);
+    const answer = await answerOAuth(asked, Date.now());
+    if (answer === null) throw new AppError('not-found', 'there is nothing here');
+    // What succeeds does not count, because one address forwards the calls of many people.
+    if (answer.status < 400) takeBack();
+    return { ...answer, log: { ...log, error: answer.body['error'] } };
+  });
 }
 
 function answerPreflight(request: ApiRequest, reply: ApiReply) {
@@ -52,7 +89,13 @@ function allowedHeaders({ headers }: ApiRequest): string[] {
   return ['Authorization', 'Content-Type', ...ofProtocol];
 }
 
-const EXPOSED = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'];
+const EXPOSED = [
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'Retry-After',
+  'WWW-Authenticate',
+];
 const WINDOW_SECONDS = 60;
 
 async function serveRest(request: ApiRequest, reply: ApiReply): Promise<void> {
@@ -67,7 +110,13 @@ async function serveRest(request: ApiRequest, reply: ApiReply): Promise<void> {
     }
     if (!path.startsWith(`${REST_PATH}/`)) throw new AppError('not-found', 'there is nothing here');
     const gone = clientGone(reply);
-    const caller = await callerOf(request, reply, gone);
+    const caller = await callerOf(request, reply, gone).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'key-invalid') {
+        reply.set('WWW-Authenticate', 'Bearer realm="Earshot API"');
+      }
+      throw error;
+    });
+    if (caller.kind === 'app') throw new AppError('key-invalid', 'use a key of your account');
     const route = routeOf({ method, path: path.slice(REST_PATH.length) }, (methods) =>
       reply.set('Allow', methods),
     );
@@ -93,13 +142,27 @@ async function serveMcp(request: ApiRequest, reply: ApiReply): Promise<void> {
     if (method === 'OPTIONS') return answerPreflight(request, reply);
     const gone = clientGone(reply);
     const isKeyless = headers['authorization'] === undefined;
-    const caller = await callerOf(request, reply, gone, isKeyless);
     const url = `${siteUrl}${MCP_PATH}`;
-    const answer = await answerMcp({ method, url, headers, body: bodyOf(request), gone }, caller);
-    for (const [name, value] of answer.headers) reply.set(name, value);
-    reply.set('Cache-Control', 'no-store');
-    return { sent: Buffer.from(await answer.arrayBuffer()), status: answer.status };
+    try {
+      const caller = await callerOf(request, reply, gone, isKeyless);
+      const asked = { method, url, headers, body: bodyOf(request), gone };
+      const answer = await answerMcp(asked, caller);
+      for (const [name, value] of answer.headers) reply.set(name, value);
+      reply.set('Cache-Control', 'no-store');
+      return { sent: Buffer.from(await answer.arrayBuffer()), status: answer.status };
+    } catch (error) {
+      const challenge = error instanceof AppError && challengeFor(error, siteUrl, isKeyless);
+      if (challenge) reply.set('WWW-Authenticate', challenge);
+      throw error;
+    }
   });
+}
+
+/** Null for errors that signing in does not mend. */
+function challengeFor({ code }: AppError, siteUrl: string, isKeyless: boolean): string | null {
+  if (code === 'scope-missing') return challengeOf(siteUrl, 'insufficient_scope');
+  if (code !== 'key-invalid') return null;
+  return isKeyless ? challengeOf(siteUrl) : challengeOf(siteUrl, 'invalid_token');
 }
 
 async function callerOf(
@@ -108,18 +171,15 @@ async function callerOf(
   gone: AbortSignal,
   isKeyless = false,
 ): Promise<Caller> {
+  const { owner, visitor } = callersOf();
+  return (isKeyless ? visitor : owner)(request, gone, ({ limit, left }) => {
+    reply.set('RateLimit-Limit', String(limit));
+    reply.set('RateLimit-Remaining', String(left));
+    reply.set('RateLimit-Reset', String(WINDOW_SECONDS));
+  });
+}
+
+function callersOf() {
   callers ??= openCallers();
-  const { owner, visitor } = callers;
-  try {
-    return await (isKeyless ? visitor : owner)(request, gone, ({ limit, left }) => {
-      reply.set('RateLimit-Limit', String(limit));
-      reply.set('RateLimit-Remaining', String(left));
-      reply.set('RateLimit-Reset', String(WINDOW_SECONDS));
-    });
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'key-invalid') {
-      reply.set('WWW-Authenticate', 'Bearer realm="Earshot API"');
-    }
-    throw error;
-  }
+  return callers;
 }

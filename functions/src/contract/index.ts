@@ -28,6 +28,7 @@ export * from './people/alert.ts';
 export * from './people/api-key.ts';
 export * from './people/bookmark.ts';
 export * from './people/channel.ts';
+export * from './people/connected-app.ts';
 export * from './people/data-retention.ts';
 export * from './people/delivery.ts';
 export * from './people/digest-preview.ts';

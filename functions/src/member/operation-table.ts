@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   alertCountsRequestSchema,
+  appsRequestSchema,
   channelsRequestSchema,
   confirmAddressRequestSchema,
   deleteAccountRequestSchema,
@@ -68,6 +69,8 @@ const DELETION_WITHIN_MS = 290_000;
 const BODY_BYTES = 8192;
 
 const KEYS_A_MINUTE = 6;
+/** Each may fetch the document of an app. */
+const APPS_A_MINUTE = 20;
 const REVOKED_A_MINUTE = 60;
 const CONFIRMED_A_MINUTE = 20;
 const DELETED_A_MINUTE = 6;
@@ -105,6 +108,18 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
       }),
     },
     work: async () => (await import('./previews/alert-counts-call.ts')).alertCounts,
+  },
+  apps: {
+    signInTo: 'connect apps',
+    schema: appsRequestSchema,
+    needsVerified: ({ action }) => action !== 'revoke',
+    limits: {
+      count: ({ action }) =>
+        action === 'revoke'
+          ? callsAMinute('apps revoke', REVOKED_A_MINUTE)()
+          : callsAMinute('apps', APPS_A_MINUTE)(),
+    },
+    work: async () => (await import('./account/apps-call.ts')).apps,
   },
   channels: {
     signInTo: 'have channels',

@@ -1,6 +1,7 @@
 import { ALERT_CASES } from './alert-cases.ts';
 import { BOOKMARK_CASES } from './bookmark-cases.ts';
 import { API_KEY_CASES } from './api-key-cases.ts';
+import { APP_CASES } from './app-cases.ts';
 import { CHANNEL_CASES } from './channel-cases.ts';
 import { CLOSED_CASES } from './closed-cases.ts';
 import { DELIVERY_CASES } from './delivery-cases.ts';
@@ -17,6 +18,7 @@ export const CASES: readonly RuleCase[] = [
   ...BOOKMARK_CASES,
   ...SHOW_CASES,
   ...API_KEY_CASES,
+  ...APP_CASES,
   ...CHANNEL_CASES,
   ...MATCH_CASES,
   ...PENDING_CASES,

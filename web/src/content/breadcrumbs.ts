@@ -18,6 +18,7 @@ export const ACCOUNT_PAGES: Readonly<Record<string, string>> = {
   '/alerts': 'Podcast Alerts',
   '/bookmarks': 'Bookmarks',
   '/delivery': 'Email & channels',
+  '/authorize': 'Connect an app',
 };
 
 const HOME: Crumb = { name: 'Home', path: '/' };

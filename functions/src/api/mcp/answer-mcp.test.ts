@@ -30,11 +30,12 @@ const EPISODE = sampleEpisode({
   spokenTotal: 1,
 });
 
-function world(scopes: readonly KeyScope[] = ['read', 'alerts']) {
+function world(scopes: readonly KeyScope[] = ['read', 'alerts'], kind: Caller['kind'] = 'key') {
   const charged: number[] = [];
   const saved: string[] = [];
   const searched: unknown[] = [];
   const caller: Caller = {
+    kind,
     scopes,
     chargeReads: () => Promise.resolve(),
     charge: (keywords) => {
@@ -108,27 +109,50 @@ const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const REVISIONS = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', undefined];
 
 const PUBLIC = ['search_episodes', 'get_trend', 'get_episode', 'explain_query'];
+const FOR_APPS = [...PUBLIC, 'list_alerts', 'create_alert', 'recent_matches', 'list_matches'];
 
-test('without a key, an assistant has the four tools that read what everybody may read', async () => {
-  const { post, call, charged } = world([]);
+const toolCall = (name: string) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name, arguments: {} },
+});
+
+async function listed({ post }: Pick<ReturnType<typeof world>, 'post'>) {
   const { result } = JSON.parse((await post(LIST)).body) as {
-    result: { tools: { name: string }[] };
+    result: { tools: { name: string; _meta: { securitySchemes: { type: string }[] } }[] };
   };
-  expect(result.tools.map(({ name }) => name)).toEqual(PUBLIC);
-  expect((await call('search_episodes', { q: 'openai' })).isError).toBe(false);
-  expect(charged).toEqual([1]);
-  for (const [name, given] of [
-    ['list_alerts', {}],
-    ['create_alert', { query: 'openai' }],
-    ['list_matches', {}],
-    ['list_channels', {}],
-  ] as const) {
-    const { isError, text } = await call(name, given);
-    expect([isError, text], name).toEqual([
-      true,
-      'scope-missing: this needs a key of your account: https://earshot.example/developers',
-    ]);
+  return result.tools;
+}
+
+test('a visitor uses the public tools, sees which others need a sign-in, and is refused there', async () => {
+  const visitor = world([], 'visitor');
+  const tools = await listed(visitor);
+  expect(tools.map(({ name }) => name)).toEqual(FOR_APPS);
+  const open = tools.filter(({ _meta }) =>
+    _meta.securitySchemes.some(({ type }) => type === 'noauth'),
+  );
+  expect(open.map(({ name }) => name)).toEqual(PUBLIC);
+  expect((await visitor.call('search_episodes', { q: 'openai' })).isError).toBe(false);
+  expect(visitor.charged).toEqual([1]);
+  for (const name of FOR_APPS.filter((each) => !PUBLIC.includes(each))) {
+    // Not as an answer of the tool: assistants offer to sign in only if the request fails.
+    await expect(visitor.post(toolCall(name)), name).rejects.toMatchObject({ code: 'key-invalid' });
   }
+  expect(visitor.saved).toEqual([]);
+  expect(await visitor.call('list_channels', {})).toMatchObject({ isError: true });
+});
+
+test('an app that may only read is refused where signing in again would help', async () => {
+  const app = world(['read'], 'app');
+  expect((await listed(app)).map(({ name }) => name)).toEqual([
+    ...PUBLIC,
+    'recent_matches',
+    'list_matches',
+  ]);
+  await expect(app.post(toolCall('create_alert'))).rejects.toMatchObject({ code: 'scope-missing' });
+  expect(app.saved).toEqual([]);
+  expect(await app.call('list_channels', {})).toMatchObject({ isError: true });
 });
 
 test('a key without the scope to read has no public tool either', async () => {

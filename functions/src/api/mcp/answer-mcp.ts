@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 import { parseJson } from '../../platform/parse-json.ts';
-import type { Caller } from '../operations/operation.ts';
-import { mcpServer, toolOf } from './mcp-server.ts';
+import { type Caller, requireScope } from '../operations/operation.ts';
+import { isForApps, mcpServer, toolOf } from './mcp-server.ts';
 
 export interface McpRequest {
   method: string;
@@ -42,7 +42,7 @@ async function openHandler() {
 
 /**
  * Answers requests of MCP's Streamable HTTP, with JSON if the caller accepts it. Throws 'invalid-request' unless the
- * body is one message. An invalid body, or a call without a known tool, costs one unit.
+ * body is one message, 'key-invalid' or 'scope-missing' if signing in would help. An invalid body, or a call without a known tool, costs one unit.
  */
 export async function answerMcp(
   { method, url, headers, body, gone }: McpRequest,
@@ -70,7 +70,10 @@ export async function answerMcp(
   }
   if (asked === 'tools/call') {
     const called = toolCallSchema.safeParse(message.data);
-    if (!called.success || toolOf(called.data.params.name) === undefined) await caller.charge([]);
+    const tool = called.success ? toolOf(called.data.params.name) : undefined;
+    if (tool === undefined) await caller.charge([]);
+    // Assistants offer to sign in only if the whole request is refused. The owner of a key cannot.
+    else if (caller.kind !== 'key' && isForApps(tool)) requireScope(tool, caller);
   }
   const request = new Request(url, {
     method,

@@ -1,5 +1,6 @@
 import type { McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import * as z from 'zod';
+import { APP_SCOPES } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { describeCause } from '../../platform/http/respond.ts';
 import { log } from '../../platform/log.ts';
@@ -13,30 +14,34 @@ const UNTRUSTED =
 
 const INSTRUCTIONS = `Earshot knows what podcasts said in about the last month. search_episodes finds episodes, get_trend counts them by day and show, get_episode the place where something is said, recent_matches what an alert found; create_alert keeps watch. ${UNTRUSTED}`;
 
-function keylessText({ siteUrl }: Caller): string {
-  return `This connection has no key, so it searches, but knows no alerts. A key for them is made at ${siteUrl}/developers.`;
-}
+const VISITOR =
+  'This connection is not signed in: it searches. Tools for alerts and matches ask the person to sign in.';
 
 const TOOLS = OPERATIONS.filter(({ tool }) => tool !== undefined);
+
+/** True if an app can get the scope of this tool. */
+export function isForApps({ scope }: Operation): boolean {
+  return APP_SCOPES.some((each) => each === scope);
+}
 
 export function toolOf(name: string): Operation | undefined {
   return TOOLS.find(({ tool }) => tool?.name === name);
 }
 
 /**
- * @param isListing True to add only the tools that the caller may call. A call needs all tools, so that a refusal
- * can name the missing scope.
+ * @param isListing True to add only the tools that the caller may call, or may call after signing in. A call needs all
+ * tools, so that a refusal can name the missing scope.
  */
 export function mcpServer(Server: typeof McpServer, caller: Caller, isListing: boolean): McpServer {
   const server = new Server(
     { name: 'earshot', title: 'Earshot', version: VERSION, websiteUrl: caller.siteUrl },
     {
-      instructions:
-        caller.scopes.length === 0 ? `${INSTRUCTIONS} ${keylessText(caller)}` : INSTRUCTIONS,
+      instructions: caller.kind === 'visitor' ? `${INSTRUCTIONS} ${VISITOR}` : INSTRUCTIONS,
     },
   );
   for (const operation of TOOLS) {
-    const isShown = !isListing || mayCall(operation, caller);
+    const maySignIn = caller.kind === 'visitor' && isForApps(operation);
+    const isShown = !isListing || maySignIn || mayCall(operation, caller);
     if (isShown && operation.tool !== undefined) {
       addTool(server, operation, operation.tool, caller);
     }
@@ -50,7 +55,7 @@ function addTool(
   { name, description, request = operation.request, shorten }: NonNullable<Operation['tool']>,
   caller: Caller,
 ): void {
-  const { method, summary } = operation;
+  const { method, summary, scope, isPublic } = operation;
   server.registerTool(
     name,
     {
@@ -62,6 +67,13 @@ function addTool(
         destructiveHint: false,
         idempotentHint: true,
         openWorldHint: false,
+      },
+      // ChatGPT reads here which tools need a sign-in.
+      _meta: {
+        securitySchemes: [
+          ...(isPublic ? [{ type: 'noauth' }] : []),
+          { type: 'oauth2', scopes: [scope] },
+        ],
       },
     },
     async (given: unknown) => {

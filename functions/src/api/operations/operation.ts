@@ -11,9 +11,13 @@ import { AppError } from '../../platform/app-error.ts';
 import type { AlertStore } from '../alerts/alert-store.ts';
 import type { ChannelStore } from '../channels/channel-store.ts';
 
-/** The owner of a key, and access to that person's data, or an assistant without a key. Methods throw `AppError`. */
+/**
+ * A program with a person's key, an app that a person has connected, or an assistant without either. Methods throw
+ * `AppError`.
+ */
 export interface Caller {
-  /** Empty without a key. */
+  kind: 'key' | 'app' | 'visitor';
+  /** Empty for a visitor. */
   scopes: readonly KeyScope[];
   /** Charges a search to the key's allowance; without keywords, one unit. Throws 'rate-limited'. */
   charge: (keywords: readonly string[]) => Promise<void>;
@@ -95,18 +99,18 @@ export async function callOperation(
   return called.run(read, caller);
 }
 
-/** True for a scope of the key, and without a key for an operation that reads nothing of a person. */
-export function mayCall(called: Operation, { scopes }: Pick<Caller, 'scopes'>): boolean {
-  return scopes.includes(called.scope) || (called.isPublic === true && scopes.length === 0);
+/** True for a scope of the key or app, and for visitors if the operation reads nothing of a person. */
+export function mayCall(called: Operation, { kind, scopes }: Pick<Caller, 'kind' | 'scopes'>) {
+  return scopes.includes(called.scope) || (called.isPublic === true && kind === 'visitor');
 }
 
-function requireScope(called: Operation, caller: Caller): void {
+export function requireScope(called: Operation, caller: Caller): void {
   if (mayCall(called, caller)) return;
-  const reason =
-    caller.scopes.length === 0
-      ? `this needs a key of your account: ${caller.siteUrl}/developers`
-      : `this key has no scope ${called.scope}`;
-  throw new AppError('scope-missing', reason);
+  if (caller.kind === 'visitor') {
+    throw new AppError('key-invalid', `sign in, or send a key: ${caller.siteUrl}/developers`);
+  }
+  const owner = caller.kind === 'key' ? 'key' : 'app';
+  throw new AppError('scope-missing', `this ${owner} has no scope ${called.scope}`);
 }
 
 function readOrRefuse({ request }: Operation, given: () => unknown): never | AppError {

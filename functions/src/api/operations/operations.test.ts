@@ -66,6 +66,7 @@ function callerWith(parts: Partial<Caller> = {}) {
   const charged: number[] = [];
   const searched: unknown[] = [];
   const caller: Caller = {
+    kind: 'key',
     scopes: ['read', 'alerts', 'channels'],
     chargeReads: () => Promise.resolve(),
     charge: (keywords) => {

@@ -55,6 +55,7 @@ const truncationSchema = z.object({
   bookmarks: z.boolean(),
   shows: z.boolean(),
   apiKeys: z.boolean(),
+  apps: z.boolean(),
   channels: z.boolean(),
   feedItems: z.boolean(),
   matches: z.boolean(),
@@ -73,6 +74,7 @@ export const EXPORT_LIMIT_BYTES: Record<AccountCollection, number> = {
   bookmarks: 5_000_000,
   shows: 400_000,
   apiKeys: 10_000,
+  apps: 20_000,
   channels: 100_000,
   feedItems: 1_500_000,
   matches: 8_000_000,
@@ -100,6 +102,8 @@ export const accountExportSchema = z.object({
   shows: z.array(exportedDocumentSchema),
   /** Without the keys themselves, which are not stored. */
   apiKeys: z.array(exportedDocumentSchema),
+  /** Connected apps, without their tokens, which are not stored. */
+  apps: z.array(exportedDocumentSchema),
   /** With the address (`url`) of a webhook or chat, without the secrets that sign its messages. */
   channels: z.array(exportedDocumentSchema),
   /** The items of each private feed, by channel. The feed's address is not stored. */

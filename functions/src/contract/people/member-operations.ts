@@ -1,6 +1,7 @@
 import type { AccountExport, ConfirmAddressRequest, DeleteAccountRequest } from './account.ts';
 import type { AlertCounts, AlertCountsRequest } from './alert-counts.ts';
 import type { KeyCreated, KeysRequest } from './api-key.ts';
+import type { AppAllowed, AppDescribed, AppsRequest } from './connected-app.ts';
 import type { ChannelCreated, ChannelsRequest, ChannelTested } from './channel.ts';
 import type { DigestPreview, DigestPreviewRequest } from './digest-preview.ts';
 import type {
@@ -20,6 +21,7 @@ type Nothing = Record<string, never>;
  */
 export interface MemberOperations {
   alertCounts: { body: AlertCountsRequest; answer: AlertCounts };
+  apps: { body: AppsRequest; answer: AppDescribed | AppAllowed | Nothing };
   channels: { body: ChannelsRequest; answer: ChannelCreated | ChannelTested | Nothing };
   confirmAddress: { body: ConfirmAddressRequest; answer: Nothing };
   deleteAccount: { body: DeleteAccountRequest; answer: null };

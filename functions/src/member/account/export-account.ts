@@ -16,6 +16,7 @@ const PAGE_SIZE: Record<AccountCollection, number> = {
   bookmarks: 100,
   shows: 100,
   apiKeys: 10,
+  apps: 20,
   channels: 20,
   feedItems: 5,
   matches: 100,
@@ -46,18 +47,29 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
     // The secrets that sign messages are not read.
     owned('channelSecrets').select('url').get(),
   ]);
-  const [alerts, bookmarks, shows, apiKeys, channels, feedItems, matches, deliveries, digests] =
-    await Promise.all([
-      read('alerts', person.collection('alerts')),
-      read('bookmarks', person.collection('bookmarks')),
-      read('shows', person.collection('shows')),
-      read('apiKeys', person.collection('apiKeys')),
-      read('channels', person.collection('channels')),
-      read('feedItems', owned('feedItems').select('title', 'items', 'changedAt')),
-      read('matches', person.collection('matches').orderBy('foundAt', 'desc'), true),
-      read('deliveries', person.collection('deliveries')),
-      read('digests', owned('digests')),
-    ]);
+  const [
+    alerts,
+    bookmarks,
+    shows,
+    apiKeys,
+    apps,
+    channels,
+    feedItems,
+    matches,
+    deliveries,
+    digests,
+  ] = await Promise.all([
+    read('alerts', person.collection('alerts')),
+    read('bookmarks', person.collection('bookmarks')),
+    read('shows', person.collection('shows')),
+    read('apiKeys', person.collection('apiKeys')),
+    read('apps', person.collection('apps')),
+    read('channels', person.collection('channels')),
+    read('feedItems', owned('feedItems').select('title', 'items', 'changedAt')),
+    read('matches', person.collection('matches').orderBy('foundAt', 'desc'), true),
+    read('deliveries', person.collection('deliveries')),
+    read('digests', owned('digests')),
+  ]);
   const urlOf = new Map(addresses.docs.map((secret) => [secret.id, secret.get('url') as unknown]));
   const fields = preferences.data();
   return {
@@ -73,6 +85,7 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
     bookmarks: bookmarks.taken,
     shows: shows.taken,
     apiKeys: apiKeys.taken,
+    apps: apps.taken,
     channels: channels.taken.map((channel) => {
       const url = urlOf.get(channel.id);
       return typeof url === 'string' ? { ...channel, url } : channel;
@@ -96,6 +109,7 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
       bookmarks: bookmarks.truncated,
       shows: shows.truncated,
       apiKeys: apiKeys.truncated,
+      apps: apps.truncated,
       channels: channels.truncated,
       feedItems: feedItems.truncated,
       matches: matches.truncated,

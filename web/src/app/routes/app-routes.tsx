@@ -28,6 +28,14 @@ const BookmarksPage = latePart(
 );
 const DeliveryRoute = latePart(() => import('#app/pages/delivery-route.tsx'), 'DeliveryRoute');
 
+const AuthorizePage = latePart(
+  () => import('#features/account/apps/authorize-page.tsx'),
+  'AuthorizePage',
+);
+
+/** An app sends people here, with a query that says what it wants. */
+const AUTHORIZE = '/authorize';
+
 type Pages = Partial<Record<string, ComponentType>>;
 
 const FOR_VISITORS: Pages = {
@@ -41,6 +49,7 @@ const FOR_MEMBERS: Pages = {
   '/alerts': AlertsRoute,
   '/bookmarks': BookmarksPage,
   '/delivery': DeliveryRoute,
+  [AUTHORIZE]: AuthorizePage,
 };
 
 /** firebase.json lists the routes that have no prerendered file. */
@@ -79,7 +88,7 @@ function pageAt(pathname: string): ReactNode {
   const ForMembers = FOR_MEMBERS[address];
   if (ForMembers) {
     return (
-      <SignedInOnly>
+      <SignedInOnly isKept={address === AUTHORIZE}>
         <ForMembers />
       </SignedInOnly>
     );

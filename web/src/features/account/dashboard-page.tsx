@@ -2,6 +2,7 @@ import { signOut } from '#shared/data/session/sign-out.ts';
 import { site } from '#shared/site.ts';
 import { longDate } from '#shared/text/dates.ts';
 import { Button } from '#shared/ui/button.tsx';
+import { ConnectedAppsArea } from './apps/connected-apps.tsx';
 import { KeysArea } from './keys/keys-area.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { DeleteAccount } from './delete-account.tsx';
@@ -180,6 +181,7 @@ export function DashboardPage() {
             <ChangePassword />
           </div>
         )}
+        <ConnectedAppsArea />
         <KeysArea />
         <div className={CARD}>
           <DownloadData />

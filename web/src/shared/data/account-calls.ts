@@ -2,6 +2,11 @@ import {
   type AccountExport,
   accountExportSchema,
   alertCountsSchema,
+  type AppAllowed,
+  appAllowedSchema,
+  type AppDescribed,
+  appDescribedSchema,
+  type AppsRequest,
   type ChannelCreated,
   channelCreatedSchema,
   type ChannelsRequest,
@@ -168,6 +173,19 @@ export function createKey(key: BodyOf<KeysRequest, 'create'>): Promise<KeyCreate
 
 export async function revokeKey(keyId: string): Promise<void> {
   await callMember('keys', { action: 'revoke', keyId });
+}
+
+/** @param request The query with which the app opened the page `/authorize`. */
+export function describeApp(request: string): Promise<AppDescribed> {
+  return callAndParse('apps', { action: 'describe', request }, appDescribedSchema);
+}
+
+export function allowApp(app: BodyOf<AppsRequest, 'allow'>): Promise<AppAllowed> {
+  return callAndParse('apps', { action: 'allow', ...app }, appAllowedSchema);
+}
+
+export async function revokeApp(appId: string): Promise<void> {
+  await callMember('apps', { action: 'revoke', appId });
 }
 
 /** Makes the server record a verified address. `alerts` says whether to keep alerts saved before that. */

@@ -2,6 +2,7 @@ import {
   type ApiKey,
   type Bookmark,
   type Channel,
+  type ConnectedApp,
   restoreTerm,
   DEFAULT_PREFERENCES,
   type Delivery,
@@ -50,6 +51,7 @@ interface Stock {
   shows?: readonly FollowedShow[];
   channels?: readonly Channel[];
   keys?: readonly ApiKey[];
+  apps?: readonly ConnectedApp[];
   pending?: readonly PendingAlert[];
   last?: LastMatches;
   person?: Partial<Person>;
@@ -64,6 +66,7 @@ export function fakeMemberData({
   shows = [],
   channels = [],
   keys = [],
+  apps = [],
   pending = [],
   last = {},
   person = {},
@@ -76,6 +79,7 @@ export function fakeMemberData({
   const storedShows = new BehaviorSubject<Stored<FollowedShow>>(shows);
   const storedChannels = new BehaviorSubject<Stored<Channel>>(channels);
   const storedKeys = new BehaviorSubject<Stored<ApiKey>>(keys);
+  const storedApps = new BehaviorSubject<Stored<ConnectedApp>>(apps);
   const storedPending = new BehaviorSubject<Stored<Pending>>([{ alerts: pending, last }]);
   const storedPerson = new BehaviorSubject<Stored<Person>>([
     { preferences: NEVER_CHOSEN, ...UNTOUCHED, ...person },
@@ -89,6 +93,7 @@ export function fakeMemberData({
     shows: createLiveQuery(`fake:${people}:shows`, () => follow(storedShows), timing),
     channels: createLiveQuery(`fake:${people}:channels`, () => follow(storedChannels), timing),
     keys: createLiveQuery(`fake:${people}:keys`, () => follow(storedKeys), timing),
+    apps: createLiveQuery(`fake:${people}:apps`, () => follow(storedApps), timing),
     pending: createLiveQuery(`fake:${people}:pending`, () => follow(storedPending), timing),
     deliveries(atMost) {
       const source =

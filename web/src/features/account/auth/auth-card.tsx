@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { returnAddress } from '#shared/page/return-address.ts';
 import { site } from '#shared/site.ts';
 import { Link } from '#shared/ui/link.tsx';
 import { LoaderCircle } from 'lucide-react';
@@ -53,6 +54,11 @@ export function AuthCard({ name, heading, subheading, children, footer }: AuthCa
         {heading}
       </h1>
       <p className="mt-2.5 text-center leading-relaxed text-balance text-soft">{subheading}</p>
+      {returnAddress.read() !== null && (
+        <p className="mt-4 rounded-2xl bg-sunken px-4 py-3 text-center text-[0.9375rem] leading-6">
+          Then you can connect the app that sent you here.
+        </p>
+      )}
       <div className="mt-7 space-y-5 rounded-3xl border border-line bg-surface p-5 shadow-card sm:mt-8 sm:p-7">
         {children}
       </div>

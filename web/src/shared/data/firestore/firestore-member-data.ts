@@ -2,6 +2,7 @@ import {
   type ApiKey,
   type Bookmark,
   type Channel,
+  type ConnectedApp,
   restoreTerm,
   type ChangedAlert,
   type Delivery,
@@ -51,6 +52,7 @@ import {
 } from '#shared/data/member/member-data.ts';
 import {
   readAlert,
+  readApp,
   readBookmark,
   readChannelDocument,
   readDelivery,
@@ -88,6 +90,9 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
   );
   const liveKeys = createLiveQuery<ApiKey>(`${prefix}:keys`, () =>
     followQuery(newestFirst(collection(person, 'apiKeys'), 'createdAt'), readKey),
+  );
+  const liveApps = createLiveQuery<ConnectedApp>(`${prefix}:apps`, () =>
+    followQuery(newestFirst(collection(person, 'apps'), 'createdAt'), readApp),
   );
   const livePending = createLiveQuery<Pending>(`${prefix}:pending`, () => followPending(person));
   const matches = firestoreMatches(person, prefix);
@@ -145,6 +150,7 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
     shows: liveShows,
     channels: liveChannels,
     keys: liveKeys,
+    apps: liveApps,
     pending: livePending,
     deliveries,
     ...matches,

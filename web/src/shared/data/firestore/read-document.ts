@@ -3,6 +3,7 @@ import {
   type Bookmark,
   bookmarkSchema,
   type Channel,
+  type ConnectedApp,
   type Delivery,
   deliverySchema,
   type FollowedShow,
@@ -11,6 +12,7 @@ import {
   readAlert as readStoredAlert,
   readApiKey,
   readChannel,
+  readConnectedApp,
   readFollowedShow,
   readMatch,
   type StoredFields,
@@ -64,6 +66,10 @@ export function readMatchDocument({ id, fields }: StoredDocument): StoredMatch |
 
 export function readChannelDocument({ id, fields }: StoredDocument): Channel | null {
   return readChannel(id, fields);
+}
+
+export function readApp({ id, fields }: StoredDocument): ConnectedApp | null {
+  return readConnectedApp(id, fields);
 }
 
 export function readKey({ id, fields }: StoredDocument): ApiKey | null {

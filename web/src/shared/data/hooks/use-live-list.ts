@@ -3,7 +3,14 @@ import { useObservable } from 'reactfire';
 import { type LiveList, type LiveQuery } from '#shared/data/member/live-query.ts';
 import type { MatchPage, Pending, Person, SavedAlert } from '#shared/data/member/member-data.ts';
 import { useMemberData } from '#shared/data/member/member-data-context.ts';
-import type { ApiKey, Bookmark, Channel, Delivery, FollowedShow } from 'functions/contract';
+import type {
+  ApiKey,
+  Bookmark,
+  Channel,
+  ConnectedApp,
+  Delivery,
+  FollowedShow,
+} from 'functions/contract';
 
 type LivePerson =
   { status: 'loading' } | { status: 'ready'; person: Person } | { status: 'failed' };
@@ -45,6 +52,10 @@ export function useChannels(): LiveList<Channel> {
 
 export function useKeys(): LiveList<ApiKey> {
   return useLiveList(useMemberData().keys);
+}
+
+export function useApps(): LiveList<ConnectedApp> {
+  return useLiveList(useMemberData().apps);
 }
 
 export function useAlerts(): LiveList<SavedAlert> {

@@ -4,6 +4,7 @@ import {
   type ApiKey,
   type Bookmark,
   type Channel,
+  type ConnectedApp,
   type Delivery,
   type FollowedShow,
   type NewAlert,
@@ -85,10 +86,11 @@ export interface MemberData {
   readonly person: LiveQuery<Person>;
   readonly alerts: LiveQuery<SavedAlert>;
   readonly bookmarks: LiveQuery<Bookmark>;
-  /** Only callables change shows, channels and keys. */
+  /** Only callables change shows, channels, keys and apps. */
   readonly shows: LiveQuery<FollowedShow>;
   readonly channels: LiveQuery<Channel>;
   readonly keys: LiveQuery<ApiKey>;
+  readonly apps: LiveQuery<ConnectedApp>;
   /** Contains exactly one item. Only the server changes it. */
   readonly pending: LiveQuery<Pending>;
   /** The newest `atMost` digests and messages. Returns the same object for the same number. */
