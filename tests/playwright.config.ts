@@ -6,7 +6,7 @@ import { BROWSER_FLAGS } from './support/browser/launch-browser.ts';
  * alone.
  */
 const JOURNEYS =
-  /\/(alert-arrives|alert-mail|auth|delivery|google-sign-in|intent|keyboard|member|offline|pages|prerendered|search)\.test\.ts$/;
+  /\/(alert-arrives|alert-mail|auth|connect-app|delivery|google-sign-in|intent|keyboard|member|offline|pages|prerendered|search)\.test\.ts$/;
 
 /**
  * Configuration of the journeys and the looks, which `npm test` runs against the started product; see

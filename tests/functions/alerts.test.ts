@@ -184,6 +184,9 @@ test('queues a digest again minutes after its task was lost', async () => {
   expect(tasksOfAda()).toEqual([{ name, digestId, scheduleTime: null }]);
 });
 
+const missedBy = (progress: Record<string, unknown> | null) =>
+  (progress?.['missed'] as { uid: string }[]).map(({ uid }) => uid);
+
 test('serves others if one sent log cannot be read, and its owner once it can', async () => {
   const grace = await signUp();
   await prefer('hourly');
@@ -200,13 +203,16 @@ test('serves others if one sent log cannot be read, and its owner once it can', 
   expect(tasksOfAda()).toEqual([]);
   const progress = await documents.read(await shardPath());
   expect((progress?.['lastRunAt'] as Timestamp).toMillis()).toBeGreaterThanOrEqual(before);
-  expect(progress?.['missed']).toMatchObject([{ uid: ada.uid }]);
-  expect(progress?.['report']).toMatchObject({ failed: 1 });
+  // People of tests that run beside this one can be missed, too: their documents change meanwhile.
+  const missed = missedBy(progress);
+  expect(missed).toContain(ada.uid);
+  expect(missed).not.toContain(grace.uid);
+  expect((progress?.['report'] as { failed: number }).failed).toBeGreaterThan(0);
 
   await documents.remove(`users/${ada.uid}/ledger/sent`);
   await tickAfterAnHour();
   expect(tasksOfAda()).toHaveLength(1);
-  expect(await documents.read(await shardPath())).toMatchObject({ missed: [] });
+  expect(missedBy(await documents.read(await shardPath()))).not.toContain(ada.uid);
 });
 
 test('detects at each tick what was saved, resumed or chosen since the last one', async () => {

@@ -105,7 +105,7 @@ test('a code ends after a minute', async () => {
   expect(await exchange(code)).toBeNull();
 });
 
-test('of two exchanges of a code at once one gets tokens, and a code that comes again ends the connection', async () => {
+test('exchanges a code once, even if it comes twice at once, and then ends the connection', async () => {
   const code = await allowed();
   const both = await Promise.all([exchange(code), exchange(code)]);
   expect(both.filter((tokens) => tokens !== null)).toHaveLength(1);

@@ -22,20 +22,10 @@ interface Answer {
   body: Record<string, unknown>;
 }
 
-/** The stores, which tests replace. */
-export interface OAuthStore {
-  connect: typeof connectApp;
-  renew: typeof renewApp;
-  revoke: typeof revokeAppToken;
-}
-
-const STORE: OAuthStore = { connect: connectApp, renew: renewApp, revoke: revokeAppToken };
-
 /** Answers a POST to one of {@link OAUTH_PATHS}; null for another path. Errors are those of RFC 6749, 7591 and 8707. */
 export async function answerOAuth(
   { path, contentType, body, siteUrl }: OAuthRequest,
   nowMs: number,
-  store = STORE,
 ): Promise<Answer | null> {
   if (path === OAUTH_PATHS.register) return register(parseJson(body), nowMs);
   if (path !== OAUTH_PATHS.token && path !== OAUTH_PATHS.revoke) return null;
@@ -46,13 +36,13 @@ export async function answerOAuth(
   const repeated = [...given.keys()].some((name) => given.getAll(name).length > 1);
   if (repeated) return refused('invalid_request', 'a parameter is repeated');
   if (path === OAUTH_PATHS.revoke) {
-    await store.revoke(given.get('token') ?? '', nowMs);
+    await revokeAppToken(given.get('token') ?? '', nowMs);
     return { status: 200, body: {} };
   }
   if (!isOwnResource(given.get('resource'), siteUrl)) {
     return refused('invalid_target', `resource must be ${resourceOf(siteUrl)}`);
   }
-  return token(given, nowMs, store);
+  return token(given, nowMs);
 }
 
 function register(metadata: unknown, nowMs: number): Answer {
@@ -74,19 +64,19 @@ function register(metadata: unknown, nowMs: number): Answer {
   return { status: 201, body };
 }
 
-async function token(given: URLSearchParams, nowMs: number, store: OAuthStore): Promise<Answer> {
+async function token(given: URLSearchParams, nowMs: number): Promise<Answer> {
   const clientId = given.get('client_id') ?? '';
   switch (given.get('grant_type')) {
     case 'authorization_code': {
       const code = given.get('code') ?? '';
       const verifier = given.get('code_verifier') ?? '';
       const redirectUri = given.get('redirect_uri');
-      return tokensOr(await store.connect({ code, clientId, redirectUri, verifier }, nowMs));
+      return tokensOr(await connectApp({ code, clientId, redirectUri, verifier }, nowMs));
     }
     case 'refresh_token': {
       const refresh = given.get('refresh_token') ?? '';
       const scopes = given.get('scope')?.split(' ') ?? null;
-      return tokensOr(await store.renew({ refresh, clientId, scopes }, nowMs));
+      return tokensOr(await renewApp({ refresh, clientId, scopes }, nowMs));
     }
     case null:
     default:

@@ -181,8 +181,8 @@ function Origin({ app: { name, vouchedBy, host } }: { app: App }) {
         </p>
       ) : (
         <p>
-          An app that calls itself <span className="wrap-anywhere">{name}</span>. Nobody has checked
-          this name: allow it only if you have just asked it to connect.
+          An app that calls itself <span className="wrap-anywhere">“{name}”</span>. Nobody has
+          checked this name: allow it only if you have just asked it to connect.
         </p>
       )}
       <p className="text-soft">

@@ -41,11 +41,35 @@ export function DevelopersPage({ page }: { page: SitePage }) {
             to wait.
           </p>
         </TextSection>
-        <TextSection title="Assistants (MCP)">
+        <TextSection title="Assistants (MCP)" id="connect">
           <p>
-            Add <Code>{site.url}/mcp</Code> as a server (Streamable HTTP). Without a key, its tools
-            search episodes, count mentions, read the transcript around a moment and explain
-            queries. With the same header, they also list and create alerts.
+            Add <Code>{site.url}/mcp</Code> as a server (Streamable HTTP). Its tools search
+            episodes, count mentions, read the transcript around a moment and explain queries. For
+            your alerts and matches, the assistant asks once, and you press <em>Allow</em>; a key
+            works, too.
+          </p>
+          <ul>
+            <li>
+              <strong>Claude:</strong> Settings, Connectors, Add custom connector. In Claude Code:{' '}
+              <Code>claude mcp add --transport http earshot {site.url}/mcp</Code>, then{' '}
+              <Code>/mcp</Code>.
+            </li>
+            <li>
+              <strong>ChatGPT:</strong> Settings, Apps &amp; Connectors, Advanced settings,
+              Developer mode, then Create, with OAuth.
+            </li>
+            <li>
+              <strong>Cursor:</strong> <Code>{'{"mcpServers": {"earshot": {"url": "'}</Code>
+              <Code>{site.url}/mcp</Code>
+              <Code>{'"}}}'}</Code> in <Code>~/.cursor/mcp.json</Code>, then Connect.
+            </li>
+            <li>
+              <strong>VS Code:</strong> the command MCP: Add Server, HTTP.
+            </li>
+          </ul>
+          <p>
+            Your <Link to="/dashboard#apps">Account Settings</Link> list what is connected, and
+            disconnect it.
           </p>
         </TextSection>
         <TextSection title="In code">

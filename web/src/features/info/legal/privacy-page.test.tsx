@@ -61,6 +61,7 @@ test.each([
   ['what a download has', /has the addresses of your webhooks and chats and the matches in/],
   ['what a download leaves out', /keys, addresses of private feeds and the secrets that sign/],
   ['keys', /Of the key itself only a hash is stored/],
+  ['connected apps', /Of its tokens only hashes are stored/],
   ['what is shown once', /shown once and never stored in your browser/],
   ['what Google passes on', /sign in with Google/],
 ])('the privacy page mentions %s', (_what, sentence) => {

@@ -1,4 +1,5 @@
 import {
+  APP_UNUSED_DAYS,
   BACKUP_KEPT_DAYS,
   COUNT_KEPT_SECONDS,
   DIGEST_KEPT_DAYS,
@@ -100,6 +101,12 @@ export function PrivacyPage({ page }: { page: SitePage }) {
             was made and, to the hour, last used. Of the key itself only a hash is stored.
           </li>
           <li>
+            <strong>The apps that you connect:</strong> the name that each gives itself, its
+            address, what you allowed, when you connected it and, to the hour, when it last used
+            that. Of its tokens only hashes are stored. An app that is not used for{' '}
+            {APP_UNUSED_DAYS} days is forgotten.
+          </li>
+          <li>
             <strong>Your preferences</strong> for email: how often, on which day and at which hour,
             whether it is paused, your time zone, and when you chose them or a link in an email
             changed them, with what it changed.
@@ -173,10 +180,10 @@ export function PrivacyPage({ page }: { page: SitePage }) {
       <TextSection title="How long it is kept, and your rights">
         <ul>
           <li>
-            Alerts, bookmarks, shows, channels, keys and preferences are kept until you delete them
-            or the account. Addresses and secrets of channels, and keys, end with it at once. For{' '}
-            {GONE_ADDRESS_KEPT_DAYS} days the hash of a replaced or deleted feed address stays, so
-            that its readers are told that it is gone.
+            Alerts, bookmarks, shows, channels, keys, apps and preferences are kept until you delete
+            them or the account. Addresses and secrets of channels, keys and apps end with it at
+            once. For {GONE_ADDRESS_KEPT_DAYS} days the hash of a replaced or deleted feed address
+            stays, so that its readers are told that it is gone.
           </li>
           <li>
             The address and the title of a podcast that people followed stay for {SHOW_KEPT_DAYS}{' '}
