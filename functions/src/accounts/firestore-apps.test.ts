@@ -161,6 +161,20 @@ test('gives no more scopes at a renewal than the person granted', async () => {
   expect(await renew(refresh, ['read'])).toMatchObject({ scopes: ['read'] });
 });
 
+test('refuses a guessed refresh token of a connection, and keeps the connection', async () => {
+  const { access, refresh } = await connected();
+  const guessed = `${refresh.slice(0, -4)}${refresh.endsWith('abcd') ? 'dcba' : 'abcd'}`;
+  expect(await renew(guessed)).toBeNull();
+  expect(await owner(access)).toBe('ada');
+});
+
+test('keeps the time of the connection when an app renews', async () => {
+  const { refresh } = await connected();
+  now += HOUR_MS;
+  await renew(refresh);
+  expect(world.stored()[paths('users/ada/apps')[0]!]).toMatchObject({ createdAt: START });
+});
+
 test('refuses a refresh token of another app', async () => {
   const { refresh } = await connected();
   expect(await renew(refresh, null, 'https://evil.example/client.json')).toBeNull();
@@ -170,7 +184,8 @@ test('refuses a refresh token of another app', async () => {
 test('accepts no token for another', async () => {
   const code = await allowed();
   const { access, refresh } = (await exchange(code))!;
-  for (const text of [code, refresh, '', 'esa_', access.slice(0, -1)]) {
+  const guessed = `${access.slice(0, -4)}${access.endsWith('abcd') ? 'dcba' : 'abcd'}`;
+  for (const text of [code, refresh, '', 'esa_', access.slice(0, -1), guessed]) {
     expect(await readAppToken(text, now)).toBeNull();
   }
   expect(await renew(access)).toBeNull();
@@ -217,6 +232,7 @@ test('an app may end its connection with either token, and with no other text', 
     const tokens = await connected();
     const text = tokens[kind];
     await revokeAppToken(`${text.slice(0, -4)}abcd`, now);
+    await revokeAppToken('nonsense', now);
     expect(await owner(tokens.access)).toBe('ada');
     await revokeAppToken(text, now);
     await revokeAppToken(text, now);

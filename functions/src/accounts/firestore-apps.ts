@@ -189,8 +189,9 @@ export async function readAppToken(text: string, nowMs = Date.now()): Promise<Fo
   const document = everyones(await database()).doc(appId);
   const fields = (await document.get()).data();
   const app = readStored(fields, nowMs);
-  const token = app?.access.find((each) => each.hash === appTokenHash(text));
-  if (app === null || token === undefined || token.untilMs <= nowMs) return null;
+  if (app === null) return null;
+  const token = app.access.find((each) => each.hash === appTokenHash(text));
+  if (token === undefined || token.untilMs <= nowMs) return null;
   if ((await accountStanding(app.uid)) !== 'verified') return null;
   return {
     uid: app.uid,
