@@ -26,6 +26,10 @@ const GOOD: Answers = {
   '/api/search': () => ({ status: 200, body: '{"episodes":[],"total":0}' }),
   '/api/v1/search': () => ({ status: 401 }),
   '/mcp': () => ({ status: 200, body: '{"jsonrpc":"2.0","id":1,"result":{}}' }),
+  '/.well-known/oauth-protected-resource/mcp': (site) => ({
+    status: 200,
+    body: `{"resource":"${site}/mcp"}`,
+  }),
   '/api/health': () => ({ status: 200, body: '{"status":"ok"}' }),
   '/api/unsubscribe': () => ({ status: 400, type: 'text/html; charset=utf-8' }),
   [`/feeds/${'a'.repeat(43)}.xml`]: () => ({ status: 404, body: 'There is no such feed.' }),
@@ -82,6 +86,21 @@ test.each<[string, Answers, RegExp]>([
   ],
   ['the API is open', { '/api/v1/search': () => ({ status: 200 }) }, /api\/v1 answers 200/],
   ['agents are refused', { '/mcp': () => ({ status: 403 }) }, /SITE_URL is another site/],
+  [
+    'the metadata for assistants names another site',
+    {
+      '/.well-known/oauth-protected-resource/mcp': () => ({
+        status: 200,
+        body: '{"resource":"https://other.example/mcp"}',
+      }),
+    },
+    /assistants cannot connect/,
+  ],
+  [
+    'the metadata for assistants is a page',
+    { '/.well-known/oauth-protected-resource/mcp': () => ({ status: 404 }) },
+    /assistants cannot connect/,
+  ],
   ['the health report fails', { '/api/health': () => ({ status: 503 }) }, /health answers 503/],
   ['unsubscribing fails', { '/api/unsubscribe': () => ({ status: 500 }) }, /UNSUBSCRIBE_KEY/],
   [

@@ -115,6 +115,13 @@ const checksOfSite = (site: string): Check[] => [
       `/mcp answers ${status}: see the log of api; 403 means that SITE_URL is another site`,
   },
   {
+    path: '/.well-known/oauth-protected-resource/mcp',
+    isRight: ({ status, text }) => status === 200 && text.includes(`"resource":"${site}/mcp"`),
+    right: 'assistants can connect',
+    wrong: ({ status }) =>
+      `/.well-known/oauth-protected-resource/mcp answers ${status}: assistants cannot connect; the metadata must name ${site}/mcp`,
+  },
+  {
     path: '/api/health',
     right: ({ text }) =>
       text.includes('"status":"empty"')

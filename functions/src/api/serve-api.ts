@@ -6,7 +6,7 @@ import { config, siteIdentity } from '../platform/config.ts';
 import { requireAllowedCaller } from './mcp/allowed-caller.ts';
 import { answerMcp } from './mcp/answer-mcp.ts';
 import { answerOAuth } from './oauth/answer-oauth.ts';
-import { challengeOf, metadataAt } from './oauth/oauth-metadata.ts';
+import { challengeOf, metadataAt, OAUTH_PATHS } from './oauth/oauth-metadata.ts';
 import { openCallers } from './open-callers.ts';
 import type { Caller } from './operations/operation.ts';
 import { openApiDocument } from './rest/openapi.ts';
@@ -66,8 +66,8 @@ async function serveOAuth(request: ApiRequest, reply: ApiReply): Promise<void> {
     const takeBack = callersOf().takeGuess(request);
     const answer = await answerOAuth(asked, Date.now());
     if (answer === null) throw new AppError('not-found', 'there is nothing here');
-    // What succeeds does not count, because one address forwards the calls of many people.
-    if (answer.status < 400) takeBack();
+    // What gives tokens does not count, because one address forwards the calls of many people.
+    if (answer.status < 400 && path !== OAUTH_PATHS.revoke) takeBack();
     return { ...answer, log: { ...log, error: answer.body['error'] } };
   });
 }
