@@ -179,7 +179,7 @@ const openToTests = {
     CONTRACT,
     'functions/src/contract/fixtures/',
     PLATFORM,
-    'functions/src/(accounts|alerts|api|catalogue|delivery|feeds|member|refresh|search|site)/',
+    'functions/src/(accounts|alerts|api|catalogue|delivery|feeds|hubs|member|refresh|search|site)/',
     'tools/alarms/',
     'web/src/features/info/developers/',
     'web/src/shared/data/',

@@ -7,7 +7,7 @@ const functionLayers = [
   ['platform'],
   ['feeds'],
   ['catalogue', 'delivery'],
-  ['transcription'],
+  ['transcription', 'hubs'],
   ['refresh'],
   ['accounts'],
   ['search', 'alerts'],

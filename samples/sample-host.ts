@@ -7,7 +7,13 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { notFoundPage } from './episode-page.ts';
-import { PUBLISH_PATH, publishedEpisode, takePublishRequest } from './published-episode.ts';
+import {
+  PUBLISH_PATH,
+  publishedEpisode,
+  PUBLISHING_SHOW,
+  takePublishRequest,
+} from './published-episode.ts';
+import { HUB_PATH, sampleHub } from './sample-hub.ts';
 import {
   readSampleFiles,
   sampleDocument,
@@ -49,6 +55,7 @@ export async function startSampleHost({
   const speech = speechService(await readKnownClips());
   const server = createServer();
   const url = await listen(server, port);
+  const hub = sampleHub();
   const published: string[] = [];
   let changedAt = now;
   let documents = sampleDocuments(files, { base: url, now });
@@ -59,6 +66,8 @@ export async function startSampleHost({
     const { item, ...episode } = publishedEpisode(keyword, spec);
     published.unshift(item);
     documents = sampleDocuments(files, { base: url, now }, published);
+    const feed = `/feeds/${PUBLISHING_SHOW}.xml`;
+    void hub.notify(url + feed, documents.get(feed)?.body ?? Buffer.alloc(0));
     return episode;
   }
 
@@ -66,6 +75,10 @@ export async function startSampleHost({
     const [name = ''] = (request.url ?? '').split('?', 1);
     if (name === PUBLISH_PATH && request.method === 'POST') {
       void takePublishRequest(request, response, publish).catch(() => response.destroy());
+      return;
+    }
+    if (name === HUB_PATH && request.method === 'POST') {
+      void hub.take(request, response).catch(() => response.destroy());
       return;
     }
     const speechCall = request.method === 'POST' ? readSpeechPath(name) : null;

@@ -72,6 +72,12 @@ export interface Chapter {
   title: string;
 }
 
+/** The WebSub hub that a feed names, and the URL by which the hub knows the feed. */
+export interface FeedHub {
+  hub: string;
+  topic: string;
+}
+
 export interface FeedShow {
   title: string;
   publisher: string;
@@ -85,6 +91,7 @@ export interface FeedShow {
   newFeedUrl?: string;
   /** `podcast:guid` in lower case; it survives a move of the feed. */
   guid?: string;
+  hub?: FeedHub;
 }
 
 export type FeedFailureCode =
@@ -151,6 +158,8 @@ export interface FetchHints {
   finalUrl?: string;
   /** True if the feed was too large, so that only items of its beginning and its end were read. */
   isCut?: true;
+  /** From the header `Link`, which has precedence over the feed's own links. */
+  hub?: FeedHub;
 }
 
 export type FeedFetch =

@@ -5,6 +5,9 @@ import { catalogueSize, type CatalogueSize } from '../catalogue/store/feed-room.
 import type { WritableCatalogue } from '../catalogue/catalogue.ts';
 import { log } from '../platform/log.ts';
 import { feedQueue, type FeedQueue, listFeeds, nameFeeds } from '../catalogue/queue/feed-queue.ts';
+import { makeDue } from '../catalogue/queue/hub-feeds.ts';
+import type { HubAccess } from '../hubs/ask-hub.ts';
+import { updateSubscriptions } from '../hubs/update-subscriptions.ts';
 import { type FeedSource, namedFeed } from './feed-list.ts';
 import { refreshDueFeeds } from './refresh-due-feeds.ts';
 import type { Topic } from '../platform/public-pages.ts';
@@ -18,6 +21,10 @@ export interface RefreshOptions extends FeedRefresh {
   /** If true, all listed feeds are due now. */
   everyFeed?: boolean | undefined;
   followed?: FollowedShows | undefined;
+  /** Feeds that their hubs reported, which are due now. */
+  reported?: readonly string[] | undefined;
+  /** Null or missing if hubs cannot reach this site. */
+  hubs?: HubAccess | null | undefined;
   transcripts?: TranscriptAccess | undefined;
   transcriptBudget?: FileBudget | undefined;
   transcribe?: ((catalogue: WritableCatalogue, now: number) => Promise<number>) | undefined;
@@ -52,6 +59,7 @@ export interface RefreshSummary {
  */
 export async function refreshCatalogue(options: RefreshOptions): Promise<RefreshSummary> {
   const { feeds, catalogue, now, force = false, everyFeed = false, followed } = options;
+  const { reported = [], hubs, signal } = options;
   const startedAt = performance.now();
   const clock = () => now + Math.round(performance.now() - startedAt);
   const { refreshedAtMs } = await catalogue.contents();
@@ -59,6 +67,7 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
   if (force) await catalogue.write(() => nameFeeds(named));
   else await catalogue.write(() => listFeeds(named, now, everyFeed));
   const follows = followed ? await readFollowed(catalogue, followed, now) : 0;
+  if (reported.length > 0) await catalogue.write(() => makeDue(reported, now));
   const isLeftToOthers =
     (await options.leaveToOthers?.(await catalogue.read(() => feedQueue(now)))) ?? false;
   const among = force ? named.map(({ url }) => url) : undefined;
@@ -71,12 +80,13 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
   const transcribed = await tryTranscription(options);
   await tryCount(options);
   if (followed) await updateFollowers(catalogue, followed);
+  const told = hubs ? await updateSubscriptions(catalogue, hubs, { now, signal }) : 0;
   await catalogue.finishRefresh(now);
   const sum = (count: (report: FeedReport) => number) =>
     reports.reduce((total, report) => total + count(report), 0);
   const [added, updated] = [sum((report) => report.new), sum((report) => report.updated)];
   const read = files.transcripts.read + files.chapters.read + transcribed;
-  const changes = added + updated + removed + follows + read;
+  const changes = added + updated + removed + follows + told + read;
   return {
     reports,
     new: added,

@@ -26,9 +26,9 @@ import {
   rhythmOf,
   wasAskedInTheFuture,
 } from '../catalogue/queue/next-fetch.ts';
+import { storeReading } from '../catalogue/queue/hub-feeds.ts';
 import { emptyAddedFeed } from '../catalogue/queue/feed-state.ts';
 import { STORED_LATER } from '../catalogue/store/limit-growth.ts';
-import { storeFeed } from '../catalogue/store/store-feed.ts';
 
 /** `unexpected` means a bug of this software. The report's `error` describes it. */
 type RefreshFailureCode = FeedFailureCode | 'unreadable-file' | 'unexpected';
@@ -265,7 +265,7 @@ async function store(
   if (reading.show.blocked && (await catalogue.write(() => emptyAddedFeed(key)))) {
     return { kind: 'failed', failure: BLOCKED };
   }
-  const counts = await catalogue.write(() => storeFeed(key, reading, now));
+  const counts = await catalogue.write(() => storeReading(key, reading, hints.hub, now));
   // These items can be stored later without a change of the feed, so the next fetch must not be conditional.
   const isWhole = STORED_LATER.every((reason) => counts.dropped[reason] === undefined);
   const known = isWhole ? { validators, bodyHash } : NOTHING_KNOWN;

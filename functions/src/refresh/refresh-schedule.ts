@@ -10,11 +10,15 @@ import { transcribeShows } from '../transcription/choose/transcribe-shows.ts';
 import { transcriptionAccess } from '../transcription/transcription-access.ts';
 import { queueTranscription } from '../transcription/transcription-task.ts';
 import { countedTopics } from '../platform/public-pages.ts';
+import { hubAccess } from '../hubs/hub-access.ts';
+import { takeReportedFeeds } from '../hubs/firestore-subscriptions.ts';
+import { recordVain } from './early-refresh.ts';
 import { loadFeedList } from './feed-list.ts';
 import { firestoreFollowedShows } from './followed-shows.ts';
 import { firestorePeople } from './transcription-people.ts';
 import { refreshCatalogue as refresh, type RefreshSummary } from './refresh-catalogue.ts';
 import { FEEDS_PER_TASK, queueRefresh } from './refresh-task.ts';
+import { holdRefresh, releaseRefresh } from './refresh-lease.ts';
 import { logFailures, logSize, unreadFields, webRefresh } from './scheduled-refresh.ts';
 import { catalogueKind } from '../catalogue/file/open-catalogue.ts';
 import { updateCatalogue } from '../catalogue/file/update-catalogue.ts';
@@ -45,6 +49,10 @@ export const refreshCatalogue = onSchedule(
     const list = await loadFeedList(FEEDS, webRefresh(Date.now()), Date.now());
     const topics = countedTopics();
     const signal = AbortSignal.timeout(STOP_AFTER_MS);
+    const hubs = hubAccess();
+    const untilMs = Date.now() + TIMEOUT_SECONDS * 1000;
+    if (hubs !== null) await holdRefresh(untilMs);
+    const reported = hubs === null ? [] : await takeReportedFeeds(Date.now());
     const refreshOne = async (catalogue: WritableCatalogue) => {
       // Reads the clock here, because new episodes must be later than a write that another process may just
       // have made.
@@ -57,6 +65,8 @@ export const refreshCatalogue = onSchedule(
           now,
           signal,
           followed: firestoreFollowedShows,
+          reported: reported.map(({ feedUrl }) => feedUrl),
+          hubs,
           transcribe,
           topics,
           // In the emulators, a manual refresh must show what was just published.
@@ -78,10 +88,12 @@ export const refreshCatalogue = onSchedule(
         return run();
       });
     };
-    const summary = await updateCatalogue(CATALOGUE_URL, refreshOne, {
-      isWorthStoring: (done) => done.isWorthStoring,
-    });
+    const isWorthStoring = (done: RefreshSummary) => done.isWorthStoring;
+    const summary = await updateCatalogue(CATALOGUE_URL, refreshOne, { isWorthStoring }).finally(
+      () => (hubs === null ? undefined : releaseRefresh(untilMs)),
+    );
     if (hasNews(summary)) await startAlerts(Date.now());
+    await recordVain(reported, summary.reports);
     logSummary(summary, list.leftOut);
   },
 );

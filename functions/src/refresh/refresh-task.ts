@@ -1,10 +1,12 @@
 import { onTaskDispatched } from 'firebase-functions/v2/tasks';
+import * as z from 'zod';
 import { config } from '../platform/config.ts';
 import { enqueueTask } from '../platform/enqueue-task.ts';
 import { log } from '../platform/log.ts';
 import { REGION, secretsOf } from '../platform/runtime-options.ts';
 import { startAlerts } from '../platform/start-alerts.ts';
 import { updateCatalogue } from '../catalogue/file/update-catalogue.ts';
+import { refreshReportedFeeds } from './early-refresh.ts';
 import { refreshDueFeeds } from './refresh-due-feeds.ts';
 import { logFailures, unreadFields, webRefresh } from './scheduled-refresh.ts';
 
@@ -24,6 +26,9 @@ export async function queueRefresh(due: number, now: number): Promise<void> {
   );
 }
 
+/** `reported` refreshes only feeds whose hubs have reported news. */
+const taskSchema = z.object({ reported: z.boolean().optional() }).catch({});
+
 /**
  * A task names no feeds. It claims those that have been due longest while it runs. It is not retried, because
  * claims of a crashed task expire and the next run queues tasks for its feeds.
@@ -39,8 +44,9 @@ export const refreshFeeds = onTaskDispatched<unknown>(
     rateLimits: { maxConcurrentDispatches: MAX_WORKERS },
     secrets: secretsOf('catalogue'),
   },
-  async () => {
+  async ({ data }) => {
     const now = Date.now();
+    if (taskSchema.parse(data).reported) return refreshReportedFeeds(now, STOP_AFTER_MS);
     const signal = AbortSignal.timeout(STOP_AFTER_MS);
     const reports = await updateCatalogue(config().CATALOGUE_URL, (catalogue) =>
       refreshDueFeeds({

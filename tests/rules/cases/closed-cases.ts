@@ -22,6 +22,7 @@ const CLOSED_COLLECTIONS = [
   'channelSecrets',
   'feedTokens',
   'feedItems',
+  'hubSubscriptions',
   'apiKeys',
   'apps',
   'anything',

@@ -5,7 +5,7 @@ import { EPISODE_COLUMNS } from './episode-row.ts';
  * Increase it with every change of the tables of any engine. A catalogue of an older version loses everything except
  * the operator's blocks; the next refresh fills it.
  */
-export const SCHEMA_VERSION = 32;
+export const SCHEMA_VERSION = 33;
 
 /** First version whose blocks are kept when the tables change. */
 export const BLOCKS_SINCE = 24;
@@ -120,12 +120,18 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
       -- target of permanent redirects
       moved_to ${text},
       -- when redirects first led to moved_to
-      moved_at_ms ${integer}
+      moved_at_ms ${integer},
+      -- WebSub hub and topic that the feed names, separated by a space
+      hub ${text},
+      -- the same when its subscription was last stored, and when
+      told_hub ${text},
+      told_hub_at_ms ${integer}
     )${tableOptions}`,
     'CREATE INDEX feeds_followed ON feeds (followed_at_ms) WHERE followed_at_ms IS NOT NULL',
     'CREATE INDEX feeds_leased ON feeds (lease_until_ms, host) WHERE lease_until_ms > 0',
     'CREATE INDEX feeds_moved ON feeds (moved_to) WHERE moved_to IS NOT NULL',
     `CREATE INDEX feeds_due ON feeds (next_fetch_at_ms, last_fetch_at_ms, id) WHERE source IS NOT NULL AND state <> 'blocked'`,
+    'CREATE INDEX feeds_with_hub ON feeds (id) WHERE hub IS NOT NULL OR told_hub IS NOT NULL',
     'CREATE INDEX feeds_by_state ON feeds (state)',
     'CREATE INDEX feeds_by_payer ON feeds (payer) WHERE payer IS NOT NULL',
     'CREATE INDEX feeds_by_show ON feeds (show_id) WHERE show_id IS NOT NULL',

@@ -25,7 +25,7 @@ const CHANGES: Record<
   chapters: { chapters: [{ startMs: 0, title: 'Hello' }] },
   persons: { persons: [{ name: 'Ada', role: null }] },
 };
-type NotStored = 'blocked' | 'locked' | 'guid' | 'image' | 'link' | 'newFeedUrl';
+type NotStored = 'blocked' | 'locked' | 'guid' | 'image' | 'link' | 'newFeedUrl' | 'hub';
 const SHOW_CHANGES: Record<Exclude<keyof FeedShow, NotStored>, Partial<FeedShow>> = {
   title: { title: 'Another Show' },
   publisher: { publisher: 'Somebody else' },

@@ -17,6 +17,8 @@ import {
 } from './feed-response.ts';
 import { ACCEPTED_ENCODINGS, unpackBody } from './feed-unpacking.ts';
 import { followRedirects, type Moved } from './follow-redirects.ts';
+import { namedHub } from '../read/named-hub.ts';
+import { readLinkHeader } from './link-header.ts';
 import { brokenRule } from './request-hop.ts';
 
 /** The timeout covers DNS, all redirects and the body. */
@@ -124,8 +126,10 @@ async function readAnswer(
     stream.destroy();
     return body;
   }
+  const hub = namedHub(readLinkHeader(headers['link']));
   return {
     ...hints,
+    ...(hub !== null && { hub }),
     kind: 'packed',
     body,
     contentEncoding: [headers['content-encoding'] ?? ''].flat().join(', '),

@@ -1,5 +1,6 @@
 import { type AtomFeed, parseAtomFeed, parseRssFeed, type RssFeed } from 'feedsmith';
 import { type Attachment, isBareFile } from './feed-address.ts';
+import type { HubLink } from './named-hub.ts';
 import type { WrittenChapter, WrittenPerson, WrittenTranscript } from './episode-extras.ts';
 
 /** Fields as written: not cleaned, limited or checked. Lists are in order of preference. */
@@ -14,6 +15,7 @@ export interface FeedFields {
   /** True if the feed blocks all directories, or Earshot by name. */
   blocked: boolean;
   locked: boolean;
+  links: HubLink[];
   persons: WrittenPerson[];
   dates: (string | undefined)[];
   items: ItemFields[];
@@ -59,6 +61,7 @@ export function rssFields(xml: string): FeedFields {
     guid: feed.podcast?.guid,
     blocked: isBlocked(feed),
     locked: feed.podcast?.locked?.value === true,
+    links: feed.atom?.links ?? [],
     persons: feed.podcast?.persons ?? [],
     dates: [feed.pubDate, feed.lastBuildDate, ...(feed.dc?.dates ?? []), feed.atom?.updated],
     items: (feed.items ?? []).map(rssItemFields),
@@ -77,6 +80,7 @@ export function atomFields(xml: string): FeedFields {
     guid: undefined,
     blocked: feed.itunes?.block === true,
     locked: false,
+    links: feed.links ?? [],
     persons: [],
     dates: [feed.updated],
     items: (feed.entries ?? []).map(atomItemFields),

@@ -6,6 +6,7 @@ import { atomFields, type FeedFields, rssFields } from './feed-fields.ts';
 import { cleanItems, countDrop } from './feed-items.ts';
 import { type FeedFailure, type FeedReading, type FeedShow, refused } from '../feed-model.ts';
 import type { FeedStructure } from './check-feed-xml.ts';
+import { namedHub } from './named-hub.ts';
 import { isReadable, plainLine } from './plain-text.ts';
 import { dropBoilerplate } from './drop-boilerplate.ts';
 import { plainTitle } from './plain-title.ts';
@@ -95,6 +96,7 @@ function showOf(fields: FeedFields, link: string | null, feedUrl: string | null)
   const title =
     readableName(fields.title) ?? (link === null ? 'Untitled podcast' : new URL(link).hostname);
   const guid = plainLine(fields.guid ?? '', MAX_NAME_LENGTH).toLowerCase();
+  const hub = namedHub(fields.links);
   const newFeedUrl = webAddress(unescapedAddress(fields.newFeedUrl?.trim() ?? ''));
   return {
     title,
@@ -106,6 +108,7 @@ function showOf(fields: FeedFields, link: string | null, feedUrl: string | null)
     ...(link !== null && { link }),
     ...(newFeedUrl !== '' && { newFeedUrl }),
     ...(guid !== '' && { guid }),
+    ...(hub !== null && { hub }),
   };
 }
 

@@ -1,12 +1,17 @@
 import { onRequest } from 'firebase-functions/v2/https';
+import { MAX_NOTIFICATION_BYTES } from '../../hubs/max-notification.ts';
 import { REGION, secretsOf } from '../../platform/runtime-options.ts';
 import { guardFunction } from '../../platform/http/guard-request.ts';
 
 const PRIVATE = /^\/feeds\/[^/]*$/;
 
-guardFunction('feeds', { maxBytes: 0 });
+const HUB_CALLBACK = /^\/feeds\/hub-[^/.]*$/;
 
-/** Serves `/feeds/{token}.xml` or `.json`, `/company/openai.xml`, `/search.xml?q=…` and `/sitemap.xml`. */
+guardFunction('feeds', (path) => ({
+  maxBytes: HUB_CALLBACK.test(path) ? MAX_NOTIFICATION_BYTES : 0,
+}));
+
+/** Serves `/feeds/{token}.xml` or `.json`, `/feeds/hub-{token}` for hubs of feeds, `/company/openai.xml`, `/search.xml?q=…` and `/sitemap.xml`. */
 export const feeds = onRequest(
   {
     region: REGION,
@@ -19,7 +24,10 @@ export const feeds = onRequest(
   },
   async (request, reply) => {
     // Lazy: an instance that serves only private feeds loads no search.
-    if (PRIVATE.test(request.path)) {
+    if (HUB_CALLBACK.test(request.path)) {
+      const { serveHubCallback } = await import('./serve-hub-callback.ts');
+      await serveHubCallback(request, reply);
+    } else if (PRIVATE.test(request.path)) {
       const { servePrivateFeed } = await import('./serve-private-feed.ts');
       await servePrivateFeed(request, reply);
     } else {
