@@ -11,7 +11,8 @@ interface Subscription {
 }
 
 const LEASE_SECONDS = 864_000;
-const TIMEOUT_MS = 5_000;
+/** Functions of the emulators take seconds to start. */
+const TIMEOUT_MS = 30_000;
 /** As hosts' names in URLs. Others could make this machine send requests into its network. */
 const OWN_HOSTS = ['localhost', '127.0.0.1'];
 

@@ -10,6 +10,8 @@ export interface HubAccess {
   siteUrl: string;
   /** True under the emulators: hubs of this machine can be asked, and no others, which could not reach us. */
   isLocal: boolean;
+  /** True to ask every hub in each refresh: the sample hub forgets its subscriptions when it stops. */
+  asksAlways?: boolean;
   timeoutMs?: number;
 }
 

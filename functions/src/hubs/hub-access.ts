@@ -12,7 +12,7 @@ export function hubAccess(): HubAccess | null {
   const isReached = isLocal
     ? isLoopbackHost(site)
     : site.protocol === 'https:' && isPublicHost(site);
-  return isReached ? { siteUrl, isLocal } : null;
+  return isReached ? { siteUrl, isLocal, asksAlways: isLocal } : null;
 }
 
 function knownSite(): string | null {

@@ -102,6 +102,16 @@ test.each([
   if (code !== 0) expect(forms).toHaveLength(8);
 });
 
+test('asks a hub of this machine in each refresh, because it forgets', async () => {
+  await name(hubAt('/hub'));
+  const access = { ...ACCESS, asksAlways: true };
+  for (let refresh = 0; refresh < 3; refresh += 1) {
+    await update(access);
+    verify(hubAt('/hub'));
+  }
+  expect(forms).toHaveLength(3);
+});
+
 test('leaves a hub alone for a month that is gone', async () => {
   status = 410;
   await name(hubAt('/hub'));

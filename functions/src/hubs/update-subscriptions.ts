@@ -72,7 +72,7 @@ async function askHubs(
   access: HubAccess,
   { now, signal }: Updating,
 ): Promise<void> {
-  const due = await subscriptionsToAsk(now, MAX_REQUESTS);
+  const due = await subscriptionsToAsk(access.asksAlways ? Infinity : now, MAX_REQUESTS);
   if (due.length === 0) return;
   const hubs = await catalogue.read(() => hubsOf(due.map(({ feedUrl }) => feedUrl)));
   const limit = pLimit(CONCURRENCY);

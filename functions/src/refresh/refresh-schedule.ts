@@ -93,7 +93,12 @@ export const refreshCatalogue = onSchedule(
       () => (hubs === null ? undefined : releaseRefresh(untilMs)),
     );
     if (hasNews(summary)) await startAlerts(Date.now());
-    await recordVain(reported, summary.reports);
+    // Tasks read the others.
+    const read = new Set(summary.reports.map(({ feed }) => feed));
+    await recordVain(
+      reported.filter(({ feedUrl }) => read.has(feedUrl)),
+      summary.reports,
+    );
     logSummary(summary, list.leftOut);
   },
 );
