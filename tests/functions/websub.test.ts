@@ -144,7 +144,7 @@ async function notify(body: string, key = secret()): Promise<number> {
 test('subscribes at the hub of a feed, and finds an episode at once that the hub reports', async () => {
   publish('walrus');
   expect(await functions.run('refreshCatalogue', {})).toBeNull();
-  await expect.poll(() => subscriptions.size).toBe(1);
+  await expect.poll(() => subscriptions.size, { timeout: 60_000 }).toBe(1);
   expect(await stored()).toMatchObject({ leaseEndsAtMs: expect.any(Number) as number, tries: 0 });
   expect(callback()).toMatch(/\/feeds\/hub-[0-9a-f]{64}$/);
   expect(await found('walrus')).toBe(1);
