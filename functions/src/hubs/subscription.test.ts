@@ -136,7 +136,7 @@ describe('a notification', () => {
     expect(dueAfterNotification({ ...fetched, dueAtMs: NOW + 1 }, NOW)).toBeNull();
   });
 
-  test('of a hub that lies causes a fetch every six hours', () => {
+  test('causes a fetch every six hours if its hub lies', () => {
     const gaps = [0, 1, 2, 6, 7, 1000].map((vain) => {
       const due = dueAfterNotification(subscription({ vain, fetchedAtMs: NOW }), NOW) ?? 0;
       return (due - NOW) / MINUTE_MS;
@@ -144,7 +144,7 @@ describe('a notification', () => {
     expect(gaps).toEqual([5, 10, 20, 320, 360, 360]);
   });
 
-  test('counts while the lease lasts', () => {
+  test('counts while the lease of its subscription lasts', () => {
     expect(isActive(subscription({ leaseEndsAtMs: NOW + 1 }), NOW)).toBe(true);
     expect(isActive(subscription({ leaseEndsAtMs: NOW }), NOW)).toBe(false);
     expect(isActive(subscription({ leaseEndsAtMs: null }), NOW)).toBe(false);

@@ -117,7 +117,7 @@ describe('a verification', () => {
     expect(await operations(flood)).toEqual({ reads: 50, hasWritten: false });
   });
 
-  test('is refused before we have asked, for another topic, mode or token', async () => {
+  test('gets 404 before we have asked, and for another topic, mode or token', async () => {
     const refused = async (fields: object = {}, at?: string) =>
       (await verify({ ...fields }, at)).status;
     expect(await refused()).toBe(404);
@@ -130,14 +130,14 @@ describe('a verification', () => {
     expect(stored()).toMatchObject({ answeredAtMs: null, leaseEndsAtMs: null });
   });
 
-  test('of an end deletes the subscription that is to end', async () => {
+  test('deletes a subscription that is to end when the hub verifies that', async () => {
     activate();
     change({ isWanted: false });
     expect((await verify({ 'hub.mode': 'unsubscribe' })).body).toBe('challenge');
     expect(stored()).toBeUndefined();
   });
 
-  test('that is a denial ends the lease', async () => {
+  test('ends the lease when the hub denies the subscription', async () => {
     activate();
     change({ askedAtMs: now + 1 });
     expect(await verify({ 'hub.mode': 'denied', 'hub.reason': '<b>' })).toMatchObject({
@@ -153,14 +153,17 @@ describe('a verification', () => {
 describe('a notification', () => {
   beforeEach(activate);
 
-  test.each(['sha1', 'sha256', 'sha512'])('signed by %s makes the feed due', async (method) => {
-    expect((await notify(sign(known.secret, method))).status).toBe(202);
-    const minute = Math.floor(now / MINUTE_MS);
-    expect(tasks).toEqual([[`${minute % 60}-${minute}-reported`, (minute + 1) * MINUTE_MS]]);
-    expect(stored()).toMatchObject({ dueAtMs: now });
-    expect(await takeReportedFeeds(now)).toMatchObject([{ feedUrl: FEED }]);
-    expect(await takeReportedFeeds(now)).toEqual([]);
-  });
+  test.each(['sha1', 'sha256', 'sha512'])(
+    'makes the feed due after a notification signed by %s',
+    async (method) => {
+      expect((await notify(sign(known.secret, method))).status).toBe(202);
+      const minute = Math.floor(now / MINUTE_MS);
+      expect(tasks).toEqual([[`${minute % 60}-${minute}-reported`, (minute + 1) * MINUTE_MS]]);
+      expect(stored()).toMatchObject({ dueAtMs: now });
+      expect(await takeReportedFeeds(now)).toMatchObject([{ feedUrl: FEED }]);
+      expect(await takeReportedFeeds(now)).toEqual([]);
+    },
+  );
 
   test.each([
     ['without a signature', () => undefined],
@@ -169,7 +172,7 @@ describe('a notification', () => {
       'with the signature of another body',
       () => sign().replace(/.$/, (last) => (last === '0' ? '1' : '0')),
     ],
-  ])('%s is accepted and does nothing', async (_, signature) => {
+  ])('accepts a notification %s and does nothing', async (_, signature) => {
     const headers = { 'x-hub-signature': signature() };
     const { status } = await call('POST', path(), { headers, rawBody: BODY });
     expect(status).toBe(202);
@@ -177,7 +180,7 @@ describe('a notification', () => {
     expect(tasks).toEqual([]);
   });
 
-  test('of a flood costs one write, one task and one read', async () => {
+  test('costs one write, one task and one read however many notifications come', async () => {
     const flood = () => Promise.all(Array.from({ length: 200 }, () => notify()));
     // A read and a write.
     expect(await operations(flood)).toEqual({ reads: 2, hasWritten: true });
@@ -187,7 +190,7 @@ describe('a notification', () => {
     expect(tasks).toHaveLength(1);
   });
 
-  test('replayed for an hour causes a fetch every five minutes, then ever fewer without news', async () => {
+  test('causes a fetch after five minutes, then ever fewer, when it is replayed for an hour', async () => {
     const start = now;
     const fetches: number[] = [];
     let vain = 0;
@@ -203,7 +206,7 @@ describe('a notification', () => {
     expect(fetches).toEqual([0, 10, 30]);
   });
 
-  test('right after a fetch makes the feed due again', async () => {
+  test('makes the feed due again when it comes right after a fetch', async () => {
     await notify();
     await takeReportedFeeds(now);
     now += 4_000;
@@ -212,7 +215,7 @@ describe('a notification', () => {
     expect(tasks).toHaveLength(2);
   });
 
-  test('after the lease does nothing, and to an ended subscription answers 410', async () => {
+  test('does nothing after the lease, and answers 410 once the subscription has ended', async () => {
     now += 2 * DAY_MS;
     expect((await notify()).status).toBe(202);
     expect(stored()).toMatchObject({ dueAtMs: null });
@@ -223,7 +226,7 @@ describe('a notification', () => {
     expect(tasks).toEqual([]);
   });
 
-  test('is repeated by the hub if it could not be stored', async () => {
+  test('answers 503 to a notification that could not be stored, so that the hub repeats it', async () => {
     vi.spyOn(world.firestore, 'collection').mockImplementation(() => {
       throw new Error('away');
     });
