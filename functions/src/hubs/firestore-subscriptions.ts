@@ -91,7 +91,8 @@ export async function takeReportedFeeds(now: number): Promise<StoredSubscription
 }
 
 async function takeDue(now: number): Promise<StoredSubscription[]> {
-  const query = (await collection()).where('dueAtMs', '<=', now).orderBy('dueAtMs');
+  // Firestore orders by the field of a range.
+  const query = (await collection()).where('dueAtMs', '<=', now);
   const taken = await Promise.all(
     (await query.limit(MAX_REPORTED).get()).docs.map(async (document) => {
       const subscription = read(document);
