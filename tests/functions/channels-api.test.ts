@@ -95,6 +95,7 @@ test.each([
   ['slack', '/services/T/B/x'],
   ['discord', '/api/webhooks/1/x'],
   ['teams', '/workflows/x'],
+  ['telegram', '/bot1:x/sendMessage'],
 ])('creates and tests a channel of %s', async (kind, path) => {
   const { key } = await makeKey(await signUpVerified(), ['channels']);
   const { url, got } = await openReceiver();

@@ -103,6 +103,7 @@ test.each([
   ['https://acme.slack.com/archives/C1', 'slack'],
   ['https://discord.com/channels/1/2', 'discord'],
   ['https://example.com/workflows/x', 'teams'],
+  ['https://api.telegram.org/bot1:x/getMe?chat_id=1', 'telegram'],
   ['https://ntfy.sh/', 'ntfy'],
 ])('refuses %s for a %s and stores nothing', async (url, kind) => {
   const ada = await signUpVerified();

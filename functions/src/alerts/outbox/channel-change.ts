@@ -18,7 +18,7 @@ export interface ChannelChange {
 /** `reason` is a sentence for the owner. */
 export type TryEnd =
   | { kind: 'accepted' }
-  | { kind: 'gone' }
+  | { kind: 'gone'; reason?: string | undefined }
   | {
       kind: 'failed';
       reason: string;
@@ -41,7 +41,7 @@ export function channelAfterTry(
   // Ignores a late response after the channel was switched off.
   if (channel.state !== 'on') return null;
   const failingSinceMs = channel.failingSinceMs ?? nowMs;
-  if (end.kind === 'gone') return { state: 'gone', failingSinceMs, failure: GONE };
+  if (end.kind === 'gone') return { state: 'gone', failingSinceMs, failure: end.reason ?? GONE };
   const failingForMs = nowMs - failingSinceMs;
   const { askedUntilMs = 0, isUnknown = false, reason } = end;
   return {

@@ -127,7 +127,11 @@ function attemptOf(
         end: { kind: 'accepted' },
       };
     case 'gone':
-      return { answer, outcome: { kind: 'rejected', reason: 'gone' }, end: { kind: 'gone' } };
+      return {
+        answer,
+        outcome: { kind: 'rejected', reason: 'gone' },
+        end: { kind: 'gone', reason: sent.reason },
+      };
     case 'unknown':
       return {
         answer,

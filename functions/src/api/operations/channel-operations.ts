@@ -115,7 +115,9 @@ export const createChannel = operation({
     name,
     url: z
       .optional(channelUrlSchema)
-      .describe('The https address that messages are posted to; not for a feed.'),
+      .describe(
+        'The https address that messages are posted to; not for a feed. Of a Telegram bot: `https://api.telegram.org/bot<token>/sendMessage?chat_id=<id>`.',
+      ),
     alerts: chosen.default([ALL_ALERTS]),
   }),
   answer: z.object({

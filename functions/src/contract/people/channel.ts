@@ -5,7 +5,15 @@ import { MAX_ALERTS } from './slots.ts';
 import { type StoredFields, withMillis } from './stored-times.ts';
 
 /** `feed` is a private feed, whose address contains a token. */
-export const CHANNEL_KINDS = ['feed', 'webhook', 'slack', 'discord', 'teams', 'ntfy'] as const;
+export const CHANNEL_KINDS = [
+  'feed',
+  'webhook',
+  'slack',
+  'discord',
+  'teams',
+  'telegram',
+  'ntfy',
+] as const;
 
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 

@@ -25,7 +25,8 @@ export interface ChannelMessage {
 
 export type ChannelOutcome =
   | { kind: 'accepted'; status: number; tookMs: number }
-  | { kind: 'gone'; status: number; tookMs: number }
+  /** `reason` is a sentence for the person, if the service's answer says more than that the address is gone. */
+  | { kind: 'gone'; status: number; tookMs: number; reason?: string | undefined }
   /** The receiver did not accept the message. `reason` is a sentence for the person. */
   | {
       kind: 'unavailable';

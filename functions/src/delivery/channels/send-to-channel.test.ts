@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { alertItemSchema, type AlertItem } from '../../contract/index.ts';
+import { storedFirestore } from '../../platform/testing/stored-firestore.ts';
 import { serveOnLoopback } from '../../testing/test-server.ts';
 import type { ChannelMessage, ChannelTarget } from './channel-message.ts';
 import { itemNumber, wholeItem } from './fixtures/whole-item.ts';
@@ -126,11 +127,53 @@ describe('a webhook', () => {
   });
 });
 
+describe('a chat of Telegram', () => {
+  const refusal = (description: string, parameters: object = {}) =>
+    JSON.stringify({ ok: false, error_code: 400, description, parameters });
+
+  test('follows a group that became a supergroup, and stores its new id', async () => {
+    const world = storedFirestore(Date.now);
+    const { url, got } = await receive((_, reply) => {
+      const isMoved = got.at(-1)?.body.includes('-1009') === true;
+      const body = refusal('Bad Request: group chat was upgraded', { migrate_to_chat_id: -1009 });
+      reply.writeHead(isMoved ? 200 : 400).end(isMoved ? '{"ok":true}' : body);
+    });
+    const address = (chat: string) => `${url}/bot1:x/sendMessage?chat_id=${chat}`;
+    const target = {
+      id: 'c',
+      uid: 'ada',
+      kind: 'telegram',
+      name: 'T',
+      url: address('-7'),
+    } as const;
+    const secrets = { uid: 'ada', kind: 'telegram', url: address('-7') };
+    world.set('channelSecrets/c', secrets);
+    expect(await sendToChannel(target, message, OPTIONS)).toMatchObject({ kind: 'accepted' });
+    expect(got.map(({ body }) => (JSON.parse(body) as { chat_id: string }).chat_id)).toEqual([
+      '-7',
+      '-1009',
+    ]);
+    expect(world.stored()['channelSecrets/c']).toEqual({ ...secrets, url: address('-1009') });
+  });
+
+  test('ends with the reason, in words for its owner', async () => {
+    const { url } = await receive((_, reply) =>
+      reply.writeHead(400).end(refusal('Bad Request: chat not found')),
+    );
+    const target = { id: 'c', uid: 'ada', kind: 'telegram', name: 'T', url } as const;
+    expect(await sendToChannel(target, message, OPTIONS)).toMatchObject({
+      kind: 'gone',
+      status: 400,
+      reason: expect.stringContaining('Telegram says') as string,
+    });
+  });
+});
+
 describe('a message', () => {
   const items = (count: number, fields: Partial<AlertItem> = {}) =>
     Array.from({ length: count }, (_, index) => itemNumber(index, fields));
 
-  test.each(['webhook', 'slack', 'discord', 'teams', 'ntfy'] as const)(
+  test.each(['webhook', 'slack', 'discord', 'teams', 'telegram', 'ntfy'] as const)(
     'fills a message to %s with as many items as fit',
     (kind) => {
       const many = items(200, { content_text: 'word '.repeat(100) });

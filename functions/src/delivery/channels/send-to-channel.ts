@@ -8,6 +8,7 @@ import type { Answered, ChannelDriver } from './drivers/channel-driver.ts';
 import { CHANNEL_DRIVERS } from './drivers/channel-drivers.ts';
 import { storeFeedItems } from './firestore-feeds.ts';
 import { type PostAnswer, postMessage } from './post-message.ts';
+import { replaceAddress } from './replace-address.ts';
 import { shortItem } from './short-item.ts';
 
 export interface SendOptions {
@@ -49,12 +50,20 @@ export async function sendToChannel(
   const isLocal = options.allowLoopback && isLoopbackHost(url);
   const context = { siteName: options.siteName, secrets: target.secrets ?? [] };
   const items = shortItems(message, driver, options.siteName);
-  const post = driver.write(url, { ...message, items }, context);
-  if (post.url.protocol !== 'https:' && !isLocal) {
+  const post = (to: URL) => {
+    const written = driver.write(to, { ...message, items }, context);
+    return postMessage(written, { allowPrivate: isLocal });
+  };
+  if (url.protocol !== 'https:' && !isLocal) {
     const reason = 'The address must begin with https://.';
     return { kind: 'unavailable', status: null, ...took(), retryAfterMs: null, reason };
   }
-  const answer = await postMessage(post, { allowPrivate: isLocal });
+  let answer = await post(url);
+  const moved = answer.kind === 'answered' ? driver.movedTo?.(url, answer) : null;
+  if (moved) {
+    await replaceAddress(target, moved.href);
+    answer = await post(moved);
+  }
   return { ...outcomeOf(answer, driver, Date.now()), ...took() };
 }
 
@@ -89,9 +98,10 @@ function outcomeOf(
   }
   const { status } = answer;
   if (status >= 200 && status < 300) return { kind: 'accepted', status };
-  if (status === 410 || driver.isGone?.(answer) === true) return { kind: 'gone', status };
-  const waitMs = waitOf(answer, driver, now);
-  return { kind: 'unavailable', status, retryAfterMs: waitMs, reason: reasonOf(status) };
+  const reason = driver.reason?.(answer) ?? undefined;
+  if (status === 410 || driver.isGone?.(answer) === true) return { kind: 'gone', status, reason };
+  const retryAfterMs = waitOf(answer, driver, now);
+  return { kind: 'unavailable', status, retryAfterMs, reason: reason ?? reasonOf(status) };
 }
 
 function waitOf(answer: Answered, driver: ChannelDriver, now: number): number | null {

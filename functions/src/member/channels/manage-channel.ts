@@ -173,7 +173,7 @@ function sentenceOf(outcome: ChannelOutcome): string {
     case 'accepted':
       return 'Test message delivered.';
     case 'gone':
-      return `This address no longer exists (${outcome.status}).`;
+      return outcome.reason ?? `This address no longer exists (${outcome.status}).`;
     case 'unavailable':
     case 'unknown':
       return outcome.reason;

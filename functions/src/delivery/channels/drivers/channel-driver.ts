@@ -21,6 +21,10 @@ export interface ChannelDriver {
   write: (url: URL, message: ChannelMessage, context: MessageContext) => Post;
   /** True if the response means that the address is permanently gone. Status 410 always does. */
   isGone?: (answer: Answered) => boolean;
+  /** The sentence for the owner; null for one about the status. */
+  reason?: (answer: Answered) => string | null;
+  /** The address at which the service wants all messages from now on; null if it is the present one. */
+  movedTo?: (url: URL, answer: Answered) => URL | null;
   /** Wait that the response requests outside `Retry-After`, ms; null if none. */
   waitMs?: (answer: Answered) => number | null;
 }

@@ -18,6 +18,7 @@ const ADDRESSES: Record<PostedKind, string> = {
   slack: 'https://hooks.slack.com/services/T0/B0/x',
   discord: 'https://discord.com/api/webhooks/1/x',
   teams: 'https://prod-1.westeurope.logic.azure.com/workflows/x?sig=y',
+  telegram: `https://api.telegram.org/bot4200042:${'x'.repeat(35)}/sendMessage?chat_id=-1001`,
   ntfy: 'https://ntfy.sh/my-topic',
 };
 const KINDS = Object.keys(ADDRESSES) as PostedKind[];
@@ -53,6 +54,22 @@ const ntfySchema = z.object({
   click: z.url().optional(),
 });
 
+const telegramSchema = z.object({
+  chat_id: z.literal('-1001'),
+  text: z.string().min(1).max(4096),
+  entities: z.array(
+    z.strictObject({
+      type: z.literal('text_link'),
+      offset: z.int().min(0),
+      length: z.int().positive(),
+      url: z.url(),
+    }),
+  ),
+  link_preview_options: z.object({ is_disabled: z.literal(true) }),
+});
+
+const telegramOf = (items: AlertItem[]) =>
+  telegramSchema.parse(JSON.parse(written('telegram', { items })));
 const slackOf = (items: AlertItem[]) => slackSchema.parse(JSON.parse(written('slack', { items })));
 const discordOf = (items: AlertItem[]) =>
   discordSchema.parse(JSON.parse(written('discord', { items })));
@@ -102,6 +119,33 @@ describe('a message', () => {
       ['Open episode', 'https://podcast.example/episodes/1'],
       ['At 0:12', 'https://earshot.example/?q=work'],
     ]);
+  });
+
+  test('links from Telegram to the episode and to the quotation', () => {
+    const { text, entities } = telegramOf([wholeItem]);
+    expect(text.split('\n')).toEqual([
+      'New episode for “work”',
+      '',
+      'Ledgers',
+      'Small Bets · 2026-09-21',
+      expect.stringContaining('About ledgers.'),
+      'At 0:12',
+    ]);
+    const linked = entities.map(({ offset, length, url }) => [
+      text.slice(offset, offset + length),
+      url,
+    ]);
+    expect(linked).toEqual([
+      ['Ledgers', 'https://podcast.example/episodes/1'],
+      ['At 0:12', 'https://earshot.example/?q=work'],
+    ]);
+  });
+
+  test('posts to Telegram’s method without the chat in the address', () => {
+    const url = new URL(`${ADDRESSES.telegram}&message_thread_id=7`);
+    const post = CHANNEL_DRIVERS.telegram.write(url, { id: 'm', atMs: 0, items: [] }, CONTEXT);
+    expect(post.url.href).toBe(`https://api.telegram.org/bot4200042:${'x'.repeat(35)}/sendMessage`);
+    expect(JSON.parse(post.body)).toMatchObject({ chat_id: '-1001', message_thread_id: 7 });
   });
 
   test('opens a single episode from ntfy and lists several', () => {
@@ -291,6 +335,22 @@ describe('a hostile episode', () => {
     );
   });
 
+  test('creates no mention, tag, command or other link in Telegram', () => {
+    fc.assert(
+      fc.property(hostile, (item) => {
+        const { text: message, entities } = telegramOf([item]);
+        expect(message).not.toMatch(UNSAFE);
+        expect(message).not.toMatch(/[@#$/][\p{L}\p{N}_]|[\p{L}\p{N}]\.[\p{L}\p{N}]|:\/\//u);
+        expect(message.split('\n').length).toBeLessThanOrEqual(6);
+        for (const { offset, length, url } of entities) {
+          expect(offset + length).toBeLessThanOrEqual(message.length);
+          expect(url).toMatch(/^https?:/);
+        }
+      }),
+      { numRuns: fuzzRuns(200) },
+    );
+  });
+
   test('creates no header, control character or other topic in ntfy', () => {
     fc.assert(
       fc.property(hostile, (item) => {
@@ -316,6 +376,10 @@ const TITLES: [string, Partial<Record<PostedKind, string>>][] = [
   ['{{DATE(2026-01-01T00:00:00Z)}}', { teams: '{\u2060{DATE(2026-01-01T00:00:00Z)}}' }],
   ['{{{x}}}', { teams: '{\u2060{\u2060{x}}}' }],
   ['**bold** :smile: @here', { discord: '\\*\\*bold\\*\\* \\:smile\\: \\@here' }],
+  [
+    '@ada #ai /start evil.example $TSLA',
+    { telegram: '@\u2060ada #\u2060ai /\u2060start evil.\u2060example $\u2060TSLA' },
+  ],
   ['*bold* :smile: {{x}}', { ntfy: '*bold* :smile: {{x}}', webhook: '*bold* :smile: {{x}}' }],
 ];
 
@@ -356,13 +420,16 @@ describe('an address', () => {
     });
   });
 
-  test.each(['discord', 'teams'] as const)('refuses an address of %s on another host', (kind) => {
-    for (const host of ['evil.example', `${new URL(ADDRESSES[kind]).host}.evil.example`]) {
-      const url = new URL(ADDRESSES[kind]);
-      url.host = host;
-      expect(channelAddress(kind, url.href, outside)).toHaveProperty('refused');
-    }
-  });
+  test.each(['discord', 'teams', 'telegram'] as const)(
+    'refuses an address of %s on another host',
+    (kind) => {
+      for (const host of ['evil.example', `${new URL(ADDRESSES[kind]).host}.evil.example`]) {
+        const url = new URL(ADDRESSES[kind]);
+        url.host = host;
+        expect(channelAddress(kind, url.href, outside)).toHaveProperty('refused');
+      }
+    },
+  );
 
   test.each([
     'http://receiver.example/',
@@ -403,6 +470,34 @@ describe('an address', () => {
     for (const url of ['http://192.168.0.1/', 'http://127.0.0.1:6379/']) {
       expect(channelAddress('webhook', url, { allowLoopback: true })).toHaveProperty('refused');
     }
+  });
+});
+
+describe('a chat of Telegram', () => {
+  const BOT = `https://api.telegram.org/bot4200042:${'x'.repeat(35)}`;
+
+  test.each(['?chat_id=7', '?chat_id=@ledgers', '?chat_id=-1001&message_thread_id=2'])(
+    'accepts the chat %s',
+    (query) => {
+      expect(
+        channelAddress('telegram', `${BOT}/sendMessage${query}`, { allowLoopback: false }),
+      ).toHaveProperty('url');
+    },
+  );
+
+  test.each([
+    `${BOT}/sendMessage`,
+    `${BOT}/sendMessage?chat_id=`,
+    `${BOT}/sendMessage?chat_id=ledgers`,
+    `${BOT}/sendMessage?chat_id=7&text=x`,
+    `${BOT}/deleteWebhook?chat_id=7`,
+    `${BOT}/../bot1:y/sendMessage?chat_id=7`,
+    'https://api.telegram.org/bot/sendMessage?chat_id=7',
+    'https://api.telegram.org/bot4200042:short/sendMessage?chat_id=7',
+  ])('refuses %s', (url) => {
+    expect(channelAddress('telegram', url, { allowLoopback: false })).toEqual({
+      refused: 'Enter the token that BotFather gave you, and the id of a chat.',
+    });
   });
 });
 
@@ -490,5 +585,45 @@ describe('the answer of a service', () => {
     [500, '{"retry_after": 5}', null],
   ])('reads the wait in Discord’s answer %i %s as %s ms', (status, body, waitMs) => {
     expect(CHANNEL_DRIVERS.discord.waitMs?.(answer(status, body))).toBe(waitMs);
+  });
+
+  const refused = (status: number, description: string, parameters?: object) =>
+    answer(status, JSON.stringify({ ok: false, error_code: status, description, parameters }));
+
+  test.each([
+    [401, 'Unauthorized', /token/],
+    [403, 'Forbidden: bot was blocked by the user', /blocked the bot/],
+    [403, 'Forbidden: bot was kicked from the supergroup chat', /press Start/],
+    [403, 'Forbidden: user is deactivated', /write to this chat/],
+    [400, 'Bad Request: chat not found', /no such chat/],
+    [400, 'Bad Request: not enough rights to send text messages to the chat', /may not write/],
+    [400, 'Bad Request: message thread not found', /may not write/],
+    [400, 'Bad Request: message is too long', null],
+    [404, 'Not Found', null],
+    [500, 'Internal Server Error: restart', null],
+  ])('ends a channel of Telegram at %i %s: %s', (status, description, reason) => {
+    const { isGone, reason: reasonOf } = CHANNEL_DRIVERS.telegram;
+    expect(isGone?.(refused(status, description))).toBe(reason !== null);
+    if (reason !== null) expect(reasonOf?.(refused(status, description))).toMatch(reason);
+    // A proxy in between does not speak for Telegram.
+    expect(isGone?.(answer(status, `<h1>${description}</h1>`))).toBe(false);
+  });
+
+  test('reads the wait in Telegram’s answer', () => {
+    const { waitMs } = CHANNEL_DRIVERS.telegram;
+    expect(waitMs?.(refused(429, 'Too Many Requests', { retry_after: 35 }))).toBe(35_000);
+    expect(waitMs?.(refused(429, 'Too Many Requests'))).toBeNull();
+    expect(waitMs?.(refused(400, 'Bad Request', { retry_after: 35 }))).toBeNull();
+  });
+
+  test('follows a group of Telegram that became a supergroup', () => {
+    const { movedTo, isGone } = CHANNEL_DRIVERS.telegram;
+    const url = new URL(`${ADDRESSES.telegram}&message_thread_id=7`);
+    const moved = refused(400, 'Bad Request: group chat was upgraded to a supergroup chat', {
+      migrate_to_chat_id: -1001234567890,
+    });
+    expect(movedTo?.(url, moved)?.search).toBe('?chat_id=-1001234567890&message_thread_id=7');
+    expect(isGone?.(moved)).toBe(false);
+    expect(movedTo?.(url, refused(400, 'Bad Request: chat not found'))).toBeNull();
   });
 });

@@ -4,6 +4,7 @@ import { discord } from './discord.ts';
 import { ntfy } from './ntfy.ts';
 import { slack } from './slack.ts';
 import { teams } from './teams.ts';
+import { telegram } from './telegram.ts';
 import { webhook } from './webhook.ts';
 
 export type PostedKind = Exclude<ChannelKind, 'feed'>;
@@ -14,5 +15,6 @@ export const CHANNEL_DRIVERS: Readonly<Record<PostedKind, ChannelDriver>> = {
   slack,
   discord,
   teams,
+  telegram,
   ntfy,
 };

@@ -84,6 +84,24 @@ test('clears a secret when the page is left, even into the bfcache', async () =>
   expect(screen.queryByDisplayValue('whsec_x')).toBeNull();
 });
 
+test('makes the address of a Telegram bot from its token and a chat', async () => {
+  calls.createChannel.mockResolvedValueOnce({ kind: 'created', channelId: ID });
+  await open();
+  await press('Add a channel');
+  await userEvent.click(screen.getByRole('radio', { name: /^Telegram/ }));
+  await userEvent.type(screen.getByLabelText('Bot token'), ' 4200042:AAE ');
+  expect(button('Add Telegram')).toHaveProperty('disabled', true);
+  await userEvent.type(screen.getByLabelText('Chat'), '@ledgers');
+  await press('Add Telegram');
+  expect(calls.createChannel).toHaveBeenCalledExactlyOnceWith({
+    kind: 'telegram',
+    name: 'Telegram',
+    url: 'https://api.telegram.org/bot4200042:AAE/sendMessage?chat_id=%40ledgers',
+    alerts: 'all',
+  });
+  expect(await screen.findByText(/^“Telegram” added/)).toBeDefined();
+});
+
 test('shows why the server refuses an address, and keeps the typed text', async () => {
   const message = 'This address is in a private network.';
   calls.createChannel.mockResolvedValueOnce({ kind: 'refused', message });
@@ -105,6 +123,10 @@ test.each([
   ],
   [channel({ state: 'off' }), 'Switched off. Nothing sent yet.'],
   [channel({ state: 'gone' }), /^Switched off: .+ says this address no longer exists\.$/],
+  [
+    channel({ kind: 'telegram', state: 'gone', failure: 'You blocked the bot.' }),
+    'Switched off. You blocked the bot.',
+  ],
   [
     channel({ state: 'failing', failure: 'It did not answer.' }),
     'Switched off because nothing could be delivered for days. It did not answer.',

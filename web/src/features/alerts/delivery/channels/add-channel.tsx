@@ -25,18 +25,19 @@ interface AddChannelProps {
 export function AddChannel({ alerts, onAdded, onCancel }: AddChannelProps) {
   const [kind, setKind] = useState<ChannelKind>('feed');
   const [typed, setTyped] = useState('');
-  const [url, setUrl] = useState('');
+  const [values, setValues] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState<Channel['alerts']>('all');
   const { busy, failure, run, forget } = useCall('Failed to add the channel. Please try again.');
-  const { name: usualName, address } = KINDS[kind];
+  const { name: usualName, fields = [], addressOf } = KINDS[kind];
   const name = typed.trim() || usualName;
-  const isComplete = (!address || url.trim() !== '') && (chosen === 'all' || chosen.length > 0);
+  const given = fields.map((_, at) => (values[at] ?? '').trim());
+  const isComplete = given.every(Boolean) && (chosen === 'all' || chosen.length > 0);
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (!isComplete) return;
     run(async ({ createChannel }) => {
-      const target = address ? { url: url.trim() } : {};
+      const target = fields.length > 0 ? { url: addressOf?.(given) ?? given.join('') } : {};
       onAdded(kind, name, created(await createChannel({ kind, name, ...target, alerts: chosen })));
     });
   }
@@ -53,7 +54,7 @@ export function AddChannel({ alerts, onAdded, onCancel }: AddChannelProps) {
         kind={kind}
         onChoose={(next) => {
           setKind(next);
-          setUrl('');
+          setValues([]);
           forget();
         }}
       />
@@ -65,26 +66,27 @@ export function AddChannel({ alerts, onAdded, onCancel }: AddChannelProps) {
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-      {address && (
+      {fields.map(({ label, hint, placeholder }, at) => (
         <TextField
-          key={kind}
-          label={address.label}
-          hint={address.hint}
-          placeholder={address.placeholder}
-          type="url"
-          inputMode="url"
+          key={`${kind} ${label}`}
+          label={label}
+          hint={hint}
+          placeholder={placeholder}
+          {...(addressOf === undefined && { type: 'url', inputMode: 'url' })}
           required
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={MAX_CHANNEL_URL_LENGTH}
-          value={url}
+          value={values[at] ?? ''}
           onChange={({ target }) => {
-            setUrl(target.value);
+            setValues(
+              fields.map((_, index) => (index === at ? target.value : (values[index] ?? ''))),
+            );
             forget();
           }}
         />
-      )}
+      ))}
       <AlertChoice alerts={alerts} chosen={chosen} onChoose={setChosen} />
       <FailureNotice text={failure} />
       <FormButtons

@@ -28,6 +28,9 @@ export function channelState(channel: Channel): ChannelState {
     case 'off':
       return { kind: 'rests', text: `Switched off. ${last}` };
     case 'gone':
+      if (KINDS[channel.kind].saysWhyGone) {
+        return { kind: 'fails', text: `Switched off.${reason}` };
+      }
       return {
         kind: 'fails',
         text: `Switched off: ${serviceOf(channel)} says this address no longer exists.`,
