@@ -113,6 +113,59 @@ test.each([
   expect(fetch).not.toHaveBeenCalled();
 });
 
+/** Runs a worker at https://e.example whose open tabs have these addresses. */
+function startForPush(tabs: string[] = []) {
+  const showNotification = vi.fn(() => Promise.resolve());
+  const setAppBadge = vi.fn(() => Promise.reject(new Error('not installed')));
+  const openWindow = vi.fn(() => Promise.resolve());
+  const clients = tabs.map((url) => ({ url, focus: vi.fn() }));
+  const listeners = start(true, {
+    registration: { showNotification },
+    navigator: { setAppBadge },
+    location: { origin: 'https://e.example' },
+    clients: { matchAll: () => Promise.resolve(clients), openWindow },
+  });
+  const dispatch = async (name: string, fields: object) => {
+    let work: unknown;
+    listeners[name]?.({ waitUntil: (given) => void (work = given), ...fields });
+    await work;
+  };
+  return { dispatch, showNotification, setAppBadge, openWindow, clients };
+}
+
+test('shows a notification and the number of unread matches', async () => {
+  const { dispatch, showNotification, setAppBadge } = startForPush();
+  const sent = { title: 'New episode', body: 'Ledgers', path: '/episode/0/1?t=12', tag: 'a' };
+  await dispatch('push', { data: { json: () => ({ ...sent, unread: 3 }) } });
+  expect(showNotification).toHaveBeenCalledExactlyOnceWith('New episode', {
+    body: 'Ledgers',
+    tag: 'a',
+    data: { path: '/episode/0/1?t=12' },
+    icon: '/icons/icon-192.png',
+  });
+  expect(setAppBadge).toHaveBeenCalledExactlyOnceWith(3);
+  await dispatch('push', { data: { json: () => sent } });
+  expect(setAppBadge).toHaveBeenCalledOnce();
+});
+
+const PAGE = 'https://e.example/episode/0/1?t=12';
+
+test.each([
+  ['opens the page of a notification', [], '/episode/0/1?t=12', PAGE, null],
+  ['leaves other tabs alone', ['https://e.example/'], '/episode/0/1?t=12', PAGE, null],
+  ['focuses the tab that has the page', [`${PAGE}#said`], '/episode/0/1?t=12', null, 0],
+  ['opens no other site', [], '//evil.example/', null, null],
+])('%s', async (_, tabs, path, opened, focused) => {
+  const { dispatch, openWindow, clients } = startForPush(tabs);
+  const close = vi.fn();
+  await dispatch('notificationclick', { notification: { close, data: { path } } });
+  expect(close).toHaveBeenCalledOnce();
+  expect(openWindow.mock.calls).toEqual(opened === null ? [] : [[opened]]);
+  for (const [at, { focus }] of clients.entries()) {
+    expect(focus).toHaveBeenCalledTimes(at === focused ? 1 : 0);
+  }
+});
+
 test('stores nothing in the browser', () => {
   expect(serviceWorker('Earshot', true)).not.toMatch(/\bcaches?\b(?!-control)|indexedDB/);
 });

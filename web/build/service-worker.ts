@@ -42,8 +42,33 @@ addEventListener('activate', (event) => event.waitUntil(registration.unregister(
 `;
 
 /**
- * Returns the text of `sw.js`. The worker only answers page loads that fail on the network, with the offline page. It
- * stores nothing, so that nothing can be stale.
+ * Shows what the driver `push` of the functions sends, and opens its page, or the tab that has it. Another tab is left
+ * alone, because it may be playing.
+ */
+const NOTIFY = `
+addEventListener('push', (event) => {
+  const { title, body, path, tag, unread } = event.data.json();
+  const shown = { body, tag, data: { path }, icon: '/icons/icon-192.png' };
+  const badge = unread === undefined ? undefined : navigator.setAppBadge?.(unread);
+  const work = [registration.showNotification(title, shown), badge?.catch(() => {})];
+  event.waitUntil(Promise.all(work));
+});
+addEventListener('notificationclick', (event) => {
+  const { notification } = event;
+  notification.close();
+  event.waitUntil(openPage(new URL(notification.data.path, location.origin)));
+});
+async function openPage({ href, origin }) {
+  if (origin !== location.origin) return;
+  const tabs = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const open = tabs.find(({ url }) => url.split('#')[0] === href);
+  await (open ? open.focus() : clients.openWindow(href));
+}
+`;
+
+/**
+ * Returns the text of `sw.js`. The worker answers page loads that fail on the network, with the offline page, and shows
+ * notifications. It stores nothing, so that nothing can be stale.
  * @param isOn False returns a worker that removes itself.
  */
 export function serviceWorker(siteName: string, isOn: boolean): string {
@@ -64,6 +89,5 @@ addEventListener('fetch', (event) => {
   const { mode, method, url } = event.request;
   if (mode !== 'navigate' || method !== 'GET' || passed.test(new URL(url).pathname)) return;
   event.respondWith(fetch(event.request).catch(() => new Response(page, { status: 503, headers })));
-});
-`;
+});${NOTIFY}`;
 }

@@ -26,7 +26,7 @@ const UID = 'ada';
 /** Each slot has one alert. Every episode contains all keywords except the last, which an edit adds. */
 const SLOTS = ['000', '001', '002', '003'];
 const EXCLUDED = 'advert';
-const KINDS = { hook: 'webhook', chat: 'telegram', reader: 'feed' } as const;
+const KINDS = { hook: 'webhook', chat: 'telegram', browser: 'push', reader: 'feed' } as const;
 const channelIds = Object.keys(KINDS) as (keyof typeof KINDS)[];
 
 /** What happens while a newcomer with a channel creates three alerts and deletes two, in any order. */

@@ -1,12 +1,7 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
-import {
-  type MailConfig,
-  readMailConfig,
-  readSiteIdentity,
-  type SiteIdentity,
-} from './mail-config.ts';
+import { type MailConfig, readMailConfig, readSiteIdentity } from './mail-config.ts';
 import {
   type Environment,
   isEmulated,
@@ -178,9 +173,9 @@ export function mailConfig(): MailConfig {
   return currentMail;
 }
 
-let currentSite: SiteIdentity | undefined;
+let currentSite: ReturnType<typeof readSiteIdentity> | undefined;
 
-export function siteIdentity(): SiteIdentity {
+export function siteIdentity() {
   currentSite ??= readSiteIdentity(processEnvironment());
   return currentSite;
 }

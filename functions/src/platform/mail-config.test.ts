@@ -62,6 +62,7 @@ test('readSiteIdentity needs no secret', () => {
   expect(readSiteIdentity({ MAIL_FROM, SITE_URL })).toEqual({
     name: 'Ear Shot',
     url: 'https://earshot.example',
+    email: 'alerts@earshot.example',
   });
   expect(() => readSiteIdentity({ MAIL_FROM })).toThrow(/SITE_URL/);
 });

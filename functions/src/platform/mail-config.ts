@@ -63,7 +63,7 @@ export type MailConfig = ReturnType<typeof readMailConfig>;
 /** Needs no secret, unlike {@link readMailConfig}. */
 export function readSiteIdentity(environment: Environment) {
   const { MAIL_FROM, SITE_URL } = readSettings('Mail configuration', siteSchema, environment);
-  return { name: MAIL_FROM.name, url: SITE_URL };
+  return { name: MAIL_FROM.name, url: SITE_URL, email: MAIL_FROM.address };
 }
 
-export type SiteIdentity = ReturnType<typeof readSiteIdentity>;
+export type SiteIdentity = Omit<ReturnType<typeof readSiteIdentity>, 'email'>;

@@ -109,9 +109,10 @@ export const createChannel = operation({
   scope: 'channels',
   summary: 'Make a channel',
   description:
-    'Makes a private feed, or a channel that posts to an address (201). The answer has the `secret` that signs a webhook’s messages, or the addresses of the `feed`; they are not shown again. Each call makes a new channel.',
+    'Makes a private feed, or a channel that posts to an address (201). A browser adds itself on the site. The answer has the `secret` that signs a webhook’s messages, or the addresses of the `feed`; they are not shown again. Each call makes a new channel.',
   request: z.strictObject({
-    kind: z.enum(CHANNEL_KINDS),
+    // Only a browser can subscribe itself.
+    kind: z.enum(CHANNEL_KINDS).exclude(['push']),
     name,
     url: z
       .optional(channelUrlSchema)

@@ -12,6 +12,7 @@ export const CHANNEL_KINDS = [
   'discord',
   'teams',
   'telegram',
+  'push',
   'ntfy',
 ] as const;
 
@@ -50,6 +51,15 @@ export const channelUrlSchema = z
   .string()
   .check(z.minLength(1), z.maxLength(MAX_CHANNEL_URL_LENGTH));
 
+/** Keys of a browser's push subscription (RFC 8291), base64url. */
+export const pushKeysSchema = z.object({
+  /** The browser's public key: a point of P-256, uncompressed. */
+  p256dh: z.string().check(z.regex(/^[\w-]{87}$/)),
+  auth: z.string().check(z.regex(/^[\w-]{22}$/)),
+});
+
+export type PushKeys = z.infer<typeof pushKeysSchema>;
+
 export const channelsRequestSchema = z.discriminatedUnion('action', [
   /** Responds with {@link ChannelCreated}. A feed has no `url`; other kinds need one. */
   z.strictObject({
@@ -57,8 +67,12 @@ export const channelsRequestSchema = z.discriminatedUnion('action', [
     kind: z.enum(CHANNEL_KINDS),
     name: channelNameSchema,
     url: z.optional(channelUrlSchema),
+    /** Only for `push`, whose `url` is the subscription's endpoint. */
+    keys: z.optional(pushKeysSchema),
     alerts: alertsSchema,
   }),
+  /** Responds with {@link PushKey}. */
+  z.strictObject({ action: z.literal('push-key') }),
   /** Responds with `{}`. `isOn: true` also resets the states `failing` and `gone`. */
   z.strictObject({
     action: z.literal('change'),
@@ -102,6 +116,11 @@ export const channelCreatedSchema = z.discriminatedUnion('kind', [
 ]);
 
 export type ChannelCreated = z.infer<typeof channelCreatedSchema>;
+
+/** The public key that a browser's subscription names as its `applicationServerKey` (RFC 8292), base64url. */
+export const pushKeySchema = z.object({ key: z.string() });
+
+export type PushKey = z.infer<typeof pushKeySchema>;
 
 export const channelTestedSchema = z.object({
   isAccepted: z.boolean(),

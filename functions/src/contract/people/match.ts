@@ -64,3 +64,11 @@ export function readMatch(id: string, stored: StoredFields): StoredMatch | null 
     return null;
   return data;
 }
+
+/** Unread until it is opened or all are marked as read. */
+export function isUnread(
+  { openedAtMs, foundAtMs }: Pick<StoredMatch, 'openedAtMs' | 'foundAtMs'>,
+  readUntilMs: number | null,
+): boolean {
+  return openedAtMs === undefined && (readUntilMs === null || foundAtMs > readUntilMs);
+}

@@ -2,7 +2,7 @@ import type { AccountExport, ConfirmAddressRequest, DeleteAccountRequest } from 
 import type { AlertCounts, AlertCountsRequest } from './alert-counts.ts';
 import type { KeyCreated, KeysRequest } from './api-key.ts';
 import type { AppAllowed, AppDescribed, AppsRequest } from './connected-app.ts';
-import type { ChannelCreated, ChannelsRequest, ChannelTested } from './channel.ts';
+import type { ChannelCreated, ChannelsRequest, ChannelTested, PushKey } from './channel.ts';
 import type { DigestPreview, DigestPreviewRequest } from './digest-preview.ts';
 import type {
   FollowShowsRequest,
@@ -22,7 +22,7 @@ type Nothing = Record<string, never>;
 export interface MemberOperations {
   alertCounts: { body: AlertCountsRequest; answer: AlertCounts };
   apps: { body: AppsRequest; answer: AppDescribed | AppAllowed | Nothing };
-  channels: { body: ChannelsRequest; answer: ChannelCreated | ChannelTested | Nothing };
+  channels: { body: ChannelsRequest; answer: ChannelCreated | ChannelTested | PushKey | Nothing };
   confirmAddress: { body: ConfirmAddressRequest; answer: Nothing };
   deleteAccount: { body: DeleteAccountRequest; answer: null };
   exportAccount: { body: unknown; answer: AccountExport };

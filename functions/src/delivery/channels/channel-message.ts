@@ -1,4 +1,4 @@
-import type { AlertItem, ChannelKind } from '../../contract/index.ts';
+import type { AlertItem, ChannelKind, PushKeys } from '../../contract/index.ts';
 
 export interface ChannelTarget {
   id: string;
@@ -8,6 +8,8 @@ export interface ChannelTarget {
   url?: string;
   /** Keys that sign a webhook's messages: at most two, newest first. */
   secrets?: readonly string[];
+  /** Encrypt the messages to a browser. */
+  keys?: PushKeys;
 }
 
 export interface ChannelMessage {
@@ -21,6 +23,8 @@ export interface ChannelMessage {
   /** True if the receiver refused the whole message, so that this one has only titles and links. */
   isPlain?: true | undefined;
   isTest?: true;
+  /** The person's unread matches, for the badge of a browser. */
+  unread?: number;
 }
 
 export type ChannelOutcome =

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import * as z from 'zod';
-import { CHANNEL_KINDS, DAY_MS, epochMs } from '../../contract/index.ts';
+import { CHANNEL_KINDS, DAY_MS, epochMs, pushKeysSchema } from '../../contract/index.ts';
 
 /** How long a replaced secret still signs messages, alongside the new one. */
 const OLD_SECRET_MS = DAY_MS;
@@ -38,6 +38,7 @@ export const channelSecretsSchema = z.object({
   /** At most two, newest first. `createdAt` is a Firestore timestamp. */
   secrets: z.array(z.object({ secret: z.string(), createdAt: z.unknown() })).optional(),
   tokenHash: z.string().optional(),
+  keys: z.optional(pushKeysSchema),
 });
 
 export type ChannelSecrets = z.infer<typeof channelSecretsSchema>;

@@ -12,6 +12,7 @@ import {
   epochMs,
   GONE_ADDRESS_KEPT_DAYS,
   MAX_CHANNELS,
+  type PushKeys,
   readChannel,
 } from '../../contract/index.ts';
 import { database } from '../../platform/firebase-admin.ts';
@@ -39,6 +40,7 @@ export interface NewChannel {
   url?: string;
   secret?: string;
   tokenHash?: string;
+  keys?: PushKeys;
 }
 
 /** Returns the new channel's id; null if the person already has {@link MAX_CHANNELS}. */
@@ -56,7 +58,7 @@ export async function createChannel(
       transaction.get(own.parent.select().limit(MAX_CHANNELS)),
     ]);
     if (channels.size >= MAX_CHANNELS) return null;
-    const { kind, name, host, alerts, url, secret, tokenHash } = created;
+    const { kind, name, host, alerts, url, secret, tokenHash, keys } = created;
     const at = Timestamp.fromMillis(now);
     transaction.set(own, {
       kind,
@@ -74,6 +76,7 @@ export async function createChannel(
       ...(url !== undefined && { url }),
       ...(secret !== undefined && { secrets: [{ secret, createdAt: at }] }),
       ...(tokenHash !== undefined && { tokenHash }),
+      ...(keys !== undefined && { keys }),
     });
     if (tokenHash !== undefined) {
       transaction.create(firestore.doc(`feedTokens/${tokenHash}`), { uid, channelId });
@@ -216,13 +219,14 @@ export async function readTarget(
   const channel = readChannel(channelId, stored?.data() ?? {});
   const read = channelSecretsSchema.safeParse(known?.data());
   if (channel === null || !read.success || read.data.uid !== uid) return null;
-  const { kind, url } = read.data;
+  const { kind, url, keys } = read.data;
   const target = {
     id: channelId,
     uid,
     kind,
     name: channel.name,
     ...(url !== undefined && { url }),
+    ...(keys !== undefined && { keys }),
     secrets: signingSecrets(read.data, now),
   };
   return { channel, target };

@@ -9,7 +9,8 @@ import { withTimeout } from '../../platform/with-timeout.ts';
 export interface Post {
   url: URL;
   headers?: Record<string, string>;
-  body: string;
+  /** Bytes, if it is encrypted. */
+  body: string | Uint8Array;
 }
 
 export type PostAnswer =
@@ -49,7 +50,7 @@ export async function postMessage(
     progress.sent = true;
     yield await Promise.resolve(bytes);
   }
-  const bytes = Buffer.from(post.body);
+  const bytes = typeof post.body === 'string' ? Buffer.from(post.body) : post.body;
   try {
     return await withTimeout<PostAnswer>(
       timeoutMs,

@@ -173,7 +173,7 @@ describe('a message', () => {
   const items = (count: number, fields: Partial<AlertItem> = {}) =>
     Array.from({ length: count }, (_, index) => itemNumber(index, fields));
 
-  test.each(['webhook', 'slack', 'discord', 'teams', 'telegram', 'ntfy'] as const)(
+  test.each(['webhook', 'slack', 'discord', 'teams', 'telegram', 'push', 'ntfy'] as const)(
     'fills a message to %s with as many items as fit',
     (kind) => {
       const many = items(200, { content_text: 'word '.repeat(100) });

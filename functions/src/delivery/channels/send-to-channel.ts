@@ -5,6 +5,7 @@ import { retryAfterMs } from '../../platform/http/service-response.ts';
 import { alertItem } from './alert-item.ts';
 import type { ChannelMessage, ChannelOutcome, ChannelTarget } from './channel-message.ts';
 import type { Answered, ChannelDriver } from './drivers/channel-driver.ts';
+import { countUnread } from './count-unread.ts';
 import { CHANNEL_DRIVERS } from './drivers/channel-drivers.ts';
 import { storeFeedItems } from './firestore-feeds.ts';
 import { type PostAnswer, postMessage } from './post-message.ts';
@@ -25,7 +26,7 @@ function defaultOptions(): SendOptions {
 
 /**
  * Makes one attempt to deliver a message with all of its items, which are cut if the message is too long. Returns
- * failures as outcomes; rejects only if Firestore, which stores private feeds, is unreachable.
+ * failures as outcomes; rejects only if Firestore, which stores feeds and keys, is unreachable.
  */
 export async function sendToChannel(
   target: ChannelTarget,
@@ -50,9 +51,12 @@ export async function sendToChannel(
   const isLocal = options.allowLoopback && isLoopbackHost(url);
   const context = { siteName: options.siteName, secrets: target.secrets ?? [] };
   const items = shortItems(message, driver, options.siteName);
-  const post = (to: URL) => {
-    const written = driver.write(to, { ...message, items }, context);
-    return postMessage(written, { allowPrivate: isLocal });
+  const unread = target.kind === 'push' ? await countUnread(target.uid) : undefined;
+  const post = async (to: URL) => {
+    const counted = unread === undefined ? { ...message, items } : { ...message, items, unread };
+    const written = driver.write(to, counted, context);
+    const sealed = (await driver.seal?.(written, target)) ?? written;
+    return postMessage(sealed, { allowPrivate: isLocal });
   };
   if (url.protocol !== 'https:' && !isLocal) {
     const reason = 'The address must begin with https://.';

@@ -5,6 +5,7 @@ type Action = ChannelsRequest['action'];
 
 const CALLS_A_MINUTE: Record<Action, number> = {
   create: 20,
+  'push-key': 20,
   change: 60,
   replace: 20,
   test: 6,

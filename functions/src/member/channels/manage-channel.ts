@@ -12,6 +12,7 @@ import {
   recordFeedDelivery,
   replaceSecret,
 } from '../../delivery/channels/firestore-channels.ts';
+import { isPublicKey, vapidKeys } from '../../delivery/channels/vapid-keys.ts';
 import { storeFeedItems } from '../../delivery/channels/firestore-feeds.ts';
 import { sendToChannel } from '../../delivery/channels/send-to-channel.ts';
 import {
@@ -20,6 +21,7 @@ import {
   type ChannelsRequest,
   type ChannelTested,
   MAX_CHANNELS,
+  type PushKey,
 } from '../../contract/index.ts';
 import { describeCause } from '../../platform/http/respond.ts';
 import { log } from '../../platform/log.ts';
@@ -33,7 +35,7 @@ export interface ManageContext {
 }
 
 interface Managed {
-  answer: ChannelCreated | ChannelTested | Record<string, never>;
+  answer: ChannelCreated | ChannelTested | PushKey | Record<string, never>;
   logged: Record<string, unknown>;
   /** Code for API clients, set only if the request was refused and nothing was done. */
   refused?: string;
@@ -50,6 +52,8 @@ export async function manageChannel(
   switch (request.action) {
     case 'create':
       return created(await create(uid, request, context));
+    case 'push-key':
+      return { answer: { key: (await vapidKeys()).publicKey }, logged: {} };
     case 'change': {
       const { channelId, name, alerts, isOn } = request;
       const change = { name, alerts, isOn };
@@ -74,7 +78,7 @@ function created(answer: ChannelCreated): Managed {
 
 async function create(
   uid: string,
-  { kind, name, url, alerts }: Asked<'create'>,
+  { kind, name, url, keys, alerts }: Asked<'create'>,
   { siteUrl, allowLoopback, firstItems, now }: ManageContext,
 ): Promise<ChannelCreated> {
   const common = { kind, name, alerts: alerts === 'all' ? alerts : [...new Set(alerts)] };
@@ -91,8 +95,10 @@ async function create(
   }
   const address = channelAddress(kind, url ?? '', { allowLoopback });
   if ('refused' in address) return { kind: 'refused', message: address.refused };
+  if (kind === 'push' && (keys === undefined || !isPublicKey(keys.p256dh))) return NO_KEYS;
   const secret = kind === 'webhook' ? { secret: newSecret() } : {};
-  const channelId = await createChannel(uid, { ...common, ...address, ...secret }, now);
+  const own = kind === 'push' && keys !== undefined ? { keys } : {};
+  const channelId = await createChannel(uid, { ...common, ...address, ...secret, ...own }, now);
   if (channelId === null) return NO_ROOM;
   return { kind: 'created', channelId, ...secret };
 }
@@ -118,6 +124,11 @@ const NO_ROOM: ChannelCreated = {
   kind: 'refused',
   isFull: true,
   message: `You have reached the limit of ${MAX_CHANNELS} channels. Delete one first.`,
+};
+
+const NO_KEYS: ChannelCreated = {
+  kind: 'refused',
+  message: 'This browser gave no keys for notifications. Reload the page and try again.',
 };
 
 async function replace(

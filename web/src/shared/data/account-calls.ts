@@ -14,6 +14,7 @@ import {
   channelTestedSchema,
   type DigestPreview,
   digestPreviewSchema,
+  pushKeySchema,
   type KeyCreated,
   keyCreatedSchema,
   type KeysRequest,
@@ -144,6 +145,11 @@ type BodyOf<Request extends { action: string }, Action> = Omit<
 
 export function createChannel(channel: BodyOf<ChannelsRequest, 'create'>): Promise<ChannelCreated> {
   return callAndParse('channels', { action: 'create', ...channel }, channelCreatedSchema);
+}
+
+/** The public key for this browser's subscription. */
+export async function pushKey(): Promise<string> {
+  return (await callAndParse('channels', { action: 'push-key' }, pushKeySchema)).key;
 }
 
 export async function changeChannel(change: BodyOf<ChannelsRequest, 'change'>): Promise<void> {

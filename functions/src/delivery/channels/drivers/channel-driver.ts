@@ -1,7 +1,10 @@
 import type { PostAnswer, Post } from '../post-message.ts';
-import type { ChannelMessage } from '../channel-message.ts';
+import type { ChannelMessage, ChannelTarget } from '../channel-message.ts';
 
 export type Answered = Extract<PostAnswer, { kind: 'answered' }>;
+
+/** A post that no driver has encrypted yet. */
+export type WrittenPost = Post & { body: string };
 
 interface MessageContext {
   siteName: string;
@@ -18,7 +21,9 @@ export interface ChannelDriver {
   /** Size of a body; its UTF-8 bytes by default. */
   sizeOf?: (body: string) => number;
   maxItems: number;
-  write: (url: URL, message: ChannelMessage, context: MessageContext) => Post;
+  write: (url: URL, message: ChannelMessage, context: MessageContext) => WrittenPost;
+  /** Encrypts and signs what was written, right before it is sent. */
+  seal?: (post: WrittenPost, target: ChannelTarget) => Promise<Post>;
   /** True if the response means that the address is permanently gone. Status 410 always does. */
   isGone?: (answer: Answered) => boolean;
   /** The sentence for the owner; null for one about the status. */

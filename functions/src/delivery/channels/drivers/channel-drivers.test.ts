@@ -19,6 +19,7 @@ const ADDRESSES: Record<PostedKind, string> = {
   discord: 'https://discord.com/api/webhooks/1/x',
   teams: 'https://prod-1.westeurope.logic.azure.com/workflows/x?sig=y',
   telegram: `https://api.telegram.org/bot4200042:${'x'.repeat(35)}/sendMessage?chat_id=-1001`,
+  push: 'https://push.example/send/abc',
   ntfy: 'https://ntfy.sh/my-topic',
 };
 const KINDS = Object.keys(ADDRESSES) as PostedKind[];
@@ -68,6 +69,14 @@ const telegramSchema = z.object({
   link_preview_options: z.object({ is_disabled: z.literal(true) }),
 });
 
+const pushSchema = z.strictObject({
+  title: z.string().min(1),
+  body: z.string(),
+  path: z.string(),
+  tag: z.string().regex(/^[0-9a-f]{32}$/),
+});
+
+const pushOf = (items: AlertItem[]) => pushSchema.parse(JSON.parse(written('push', { items })));
 const telegramOf = (items: AlertItem[]) =>
   telegramSchema.parse(JSON.parse(written('telegram', { items })));
 const slackOf = (items: AlertItem[]) => slackSchema.parse(JSON.parse(written('slack', { items })));
@@ -348,6 +357,18 @@ describe('a hostile episode', () => {
         }
       }),
       { numRuns: fuzzRuns(200) },
+    );
+  });
+
+  test('shows a notification as plain text that opens a page of the site', () => {
+    fc.assert(
+      fc.property(hostile, (item) => {
+        const { title, body, path } = pushOf([item]);
+        expect(title + body).not.toMatch(UNSAFE);
+        expect(title).not.toContain('\n');
+        expect(path).toMatch(/^\/(?!\/)/);
+      }),
+      { numRuns: fuzzRuns(100) },
     );
   });
 

@@ -2,6 +2,7 @@ import type { ChannelKind } from '../../../contract/index.ts';
 import type { ChannelDriver } from './channel-driver.ts';
 import { discord } from './discord.ts';
 import { ntfy } from './ntfy.ts';
+import { push } from './push.ts';
 import { slack } from './slack.ts';
 import { teams } from './teams.ts';
 import { telegram } from './telegram.ts';
@@ -16,5 +17,6 @@ export const CHANNEL_DRIVERS: Readonly<Record<PostedKind, ChannelDriver>> = {
   discord,
   teams,
   telegram,
+  push,
   ntfy,
 };

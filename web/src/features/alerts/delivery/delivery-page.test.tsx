@@ -1,9 +1,11 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Channel } from 'functions/contract';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as accountCalls from '#shared/data/account-calls.ts';
 import { fakeMemberData, sampleAlert } from '#shared/testing/fake-member-data.ts';
+import { isThisBrowser } from '#shared/page/push-subscription.ts';
+import { stubPush } from '#shared/page/testing/stub-push.ts';
 import { renderForMember } from '#shared/testing/render-for-member.tsx';
 import { DeliveryPage } from './delivery-page.tsx';
 
@@ -11,6 +13,7 @@ vi.mock('#shared/data/account-calls.ts');
 const calls = vi.mocked(accountCalls);
 
 beforeEach(() => {
+  localStorage.clear();
   for (const call of Object.values(calls)) call.mockReset();
 });
 
@@ -229,4 +232,83 @@ test('reports channels that cannot be loaded', async () => {
   act(breakDown);
   expect(await screen.findByText('Your channels cannot be loaded right now.')).toBeDefined();
   expect(screen.getByText('Your alert history cannot be loaded right now.')).toBeDefined();
+});
+
+describe('this browser', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  async function choose(stub: Parameters<typeof stubPush>[0] = {}) {
+    const push = stubPush(stub);
+    calls.pushKey.mockResolvedValue('BKey');
+    await open();
+    await press('Add a channel');
+    expect(push.requestPermission).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('radio', { name: /^This browser/ }));
+    return push;
+  }
+
+  test('subscribes at a press, and is unsubscribed when its channel is deleted', async () => {
+    const { subscribe, next, requestPermission } = await choose();
+    expect(requestPermission).not.toHaveBeenCalled();
+    calls.createChannel.mockResolvedValueOnce({ kind: 'created', channelId: ID });
+    await userEvent.type(screen.getByLabelText('Name'), 'My phone');
+    await press(/^Add/);
+    expect(await screen.findByText(/^“My phone” added/)).toBeDefined();
+    expect(subscribe).toHaveBeenCalledOnce();
+    expect(calls.createChannel).toHaveBeenCalledExactlyOnceWith({
+      kind: 'push',
+      name: 'My phone',
+      url: 'https://push.example/send/1',
+      keys: { p256dh: 'p', auth: 'a' },
+      alerts: 'all',
+    });
+    expect(isThisBrowser(ID)).toBe(true);
+    expect(next.unsubscribe).not.toHaveBeenCalled();
+  });
+
+  test('ends the subscription when the channel of this browser is deleted', async () => {
+    const { former } = stubPush({ isSubscribed: true });
+    localStorage.setItem('earshot.push-channel', ID);
+    const others = channel({
+      id: 'b'.repeat(20),
+      kind: 'push',
+      name: 'Phone',
+      host: 'fcm.example',
+    });
+    await open({ channels: [channel({ kind: 'push', name: 'Laptop' }), others] });
+    expect(screen.getAllByText('This browser')).toHaveLength(1);
+    expect(screen.queryByText('fcm.example')).toBeNull();
+    calls.deleteChannel.mockResolvedValue();
+    for (const [name, count] of [
+      ['Phone', 0],
+      ['Laptop', 1],
+    ] as const) {
+      await press(name);
+      await press(/^Delete/);
+      const question = screen.getByRole('group', { name: /cannot be undone/ });
+      await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+      expect(await screen.findByText(`“${name}” deleted.`)).toBeDefined();
+      expect(former.unsubscribe).toHaveBeenCalledTimes(count);
+      await press(name);
+    }
+  });
+
+  test.each([
+    [{ answer: 'denied' as const }, /not allowed/],
+    [{ answer: 'granted' as const }, 'You have reached the limit.'],
+  ])('adds nothing and stays unsubscribed: %j', async (stub, said) => {
+    const { next } = await choose(stub);
+    const message = 'You have reached the limit.';
+    calls.createChannel.mockResolvedValueOnce({ kind: 'refused', message });
+    await press(/^Add/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(said);
+    expect(next.unsubscribe).toHaveBeenCalledTimes(stub.answer === 'granted' ? 1 : 0);
+    expect(isThisBrowser(ID)).toBe(false);
+  });
+
+  test('cannot be added while it blocks notifications, and says what to do', async () => {
+    await choose({ permission: 'denied' });
+    expect(screen.getByText(/This browser blocks notifications/)).toBeDefined();
+    expect(button(/^Add/)).toHaveProperty('disabled', true);
+  });
 });

@@ -1,4 +1,4 @@
-import { type AlertFields, alertLabel, type StoredMatch } from 'functions/contract';
+import { type AlertFields, alertLabel, isUnread, type StoredMatch } from 'functions/contract';
 import { dayName, startOfDay } from './day-name.ts';
 
 /** An episode with all loaded matches of it, or the matches of an alert that a day only counted. */
@@ -13,11 +13,6 @@ export interface InboxDay {
   /** "Today", "Yesterday", "Tuesday" or "Nov 12". */
   name: string;
   rows: InboxRow[];
-}
-
-/** Unread until it is opened or all are marked as read. */
-function isUnread({ openedAtMs, foundAtMs }: StoredMatch, readUntilMs: number | null): boolean {
-  return openedAtMs === undefined && (readUntilMs === null || foundAtMs > readUntilMs);
 }
 
 /** @param matches Newest first. The newest match of an episode decides where its row is and whether it is unread. */

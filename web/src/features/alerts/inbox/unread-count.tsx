@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { showBadge } from '#shared/page/push-subscription.ts';
 import { MemberArea } from '#shared/data/member-area.tsx';
 import { useInbox } from './use-inbox.ts';
 
@@ -7,7 +9,10 @@ interface UnreadCountProps {
   className?: string;
 }
 
-/** The number of unread matches among the newest page. Renders nothing if there are none. */
+/**
+ * The number of unread matches among the newest page, also at the icon of the installed site. Renders nothing if there
+ * are none.
+ */
 export function UnreadCount(props: UnreadCountProps) {
   return (
     <MemberArea>
@@ -18,6 +23,10 @@ export function UnreadCount(props: UnreadCountProps) {
 
 function Count({ className = '' }: UnreadCountProps) {
   const inbox = useInbox();
+  const count = inbox.status === 'ready' ? inbox.unread : null;
+  useEffect(() => {
+    if (count !== null) showBadge(count);
+  }, [count]);
   if (inbox.status !== 'ready' || inbox.unread === 0) return null;
   const { unread, isMoreUnread } = inbox;
   return (

@@ -58,7 +58,16 @@ test.each([
     /get the keywords of the alerts and the episodes that matched, not your email/,
   ],
   ['what is read', /which episodes you opened in your inbox or marked as read there/],
-  ['what a download has', /has the addresses of your webhooks and chats and the matches in/],
+  [
+    'what a download has',
+    /has the addresses of your webhooks, chats and browsers and the matches in/,
+  ],
+  [
+    'what is stored of a browser',
+    /of a browser that gets notifications, the address at its maker’s push/,
+  ],
+  ['who passes on notifications', /through the push service of your browser’s maker, encrypted/],
+  ['what a browser with notifications keeps', /also remembers which of your channels it is/],
   ['what a download leaves out', /keys, addresses of private feeds and the secrets that sign/],
   ['keys', /Of the key itself only a hash is stored/],
   ['connected apps', /Of its tokens only hashes are stored/],

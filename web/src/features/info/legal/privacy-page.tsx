@@ -90,11 +90,13 @@ export function PrivacyPage({ page }: { page: SitePage }) {
             names can be found only by the people who added it.
           </li>
           <li>
-            <strong>Your channels:</strong> the private feeds, webhooks and chats that you add, with
-            a name, which alerts go there and since when, when you switched one off, which messages
-            wait, and whether the last one arrived. The address you give, and the secret that signs
-            messages, are stored where only the server reads them. Of a private feed’s address only
-            a hash is stored, with its last {MAX_FEED_ITEMS} matches.
+            <strong>Your channels:</strong> the private feeds, webhooks, chats and browsers that you
+            add, with a name, which alerts go there and since when, when you switched one off, which
+            messages wait, and whether the last one arrived. The address you give, and the secret
+            that signs messages, are stored where only the server reads them. So are, of a browser
+            that gets notifications, the address at its maker’s push service and the keys that
+            encrypt them. Of a private feed’s address only a hash is stored, with its last{' '}
+            {MAX_FEED_ITEMS} matches.
           </li>
           <li>
             <strong>Your API keys:</strong> a name, what each allows, its first characters, when it
@@ -148,7 +150,9 @@ export function PrivacyPage({ page }: { page: SitePage }) {
         {import.meta.env.VITE_OFFLINE_PAGE !== 'off' && (
           <p>
             Your browser also keeps a small program of this site (a service worker). It says so when
-            a page is opened without a connection, and stores no pages and no data.
+            a page is opened without a connection, shows the notifications that you asked for in
+            this browser, and stores no pages and no data. With notifications, your browser also
+            remembers which of your channels it is. Signing out ends them.
           </p>
         )}
       </TextSection>
@@ -166,7 +170,9 @@ export function PrivacyPage({ page }: { page: SitePage }) {
           <li>
             <strong>Where you send your matches:</strong> the servers, chats and ntfy topics that
             you add get the keywords of the alerts and the episodes that matched, not your email
-            address. Anyone who has the address of a private feed can read it.
+            address. Anyone who has the address of a private feed can read it. Notifications go
+            through the push service of your browser’s maker, encrypted, so that it learns when they
+            are sent but not what they say.
           </li>
           <li>
             <strong>Programs you give a key</strong> get what that key allows.
@@ -203,13 +209,13 @@ export function PrivacyPage({ page }: { page: SitePage }) {
           </li>
           <li>
             In your <Link to="/dashboard">Account Settings</Link> you can download what is stored
-            about you and delete the account. The download has the addresses of your webhooks and
-            chats and the matches in your private feeds. It leaves out what would let others act as
-            you: your password, keys, addresses of private feeds and the secrets that sign messages.
-            Anything that another of your devices still writes is removed within hours, and the
-            copies of your keywords that alerts are matched with within about a day. One thing stays
-            after a deletion: the hash of an address that gets no email, so that no email goes there
-            again. It stays until you ask us to remove it.
+            about you and delete the account. The download has the addresses of your webhooks, chats
+            and browsers and the matches in your private feeds. It leaves out what would let others
+            act as you: your password, keys, addresses of private feeds and the secrets that sign
+            messages. Anything that another of your devices still writes is removed within hours,
+            and the copies of your keywords that alerts are matched with within about a day. One
+            thing stays after a deletion: the hash of an address that gets no email, so that no
+            email goes there again. It stays until you ask us to remove it.
           </li>
           <li>Every alert email has a link to unsubscribe that works without signing in.</li>
           <li>

@@ -26,6 +26,7 @@ import { firebaseApp } from '#shared/data/firebase/firebase-app.ts';
 import { localEmulators } from '#shared/data/firebase/local-emulators.ts';
 import { keptText } from '#shared/text/kept-text.ts';
 import { type AuthEvents, type AuthService, errorCode } from './auth-service.ts';
+import { unsubscribeBrowser } from '#shared/page/push-subscription.ts';
 import { prefersRedirect, surroundings } from './prefers-redirect.ts';
 import type { SessionUser } from './session.ts';
 import { setSignInHint } from './sign-in-hint.ts';
@@ -123,7 +124,11 @@ function service(auth: Auth, onUser: AuthEvents['onUser']): AuthService {
     },
     signInWithGoogle: () => signInWithGoogle(auth),
     resetPassword: (email) => sendPasswordResetEmail(auth, email),
-    signOut: () => signOut(auth),
+    async signOut() {
+      // The next person at this browser must not see the notifications.
+      await unsubscribeBrowser();
+      await signOut(auth);
+    },
     resendVerification: () => sendEmailVerification(signedIn(auth)),
     idToken: () => signedIn(auth).getIdToken(),
     async reauthenticate(password) {

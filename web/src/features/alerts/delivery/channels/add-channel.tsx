@@ -13,6 +13,9 @@ import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 import { TextField } from '#shared/ui/text-field.tsx';
 import { AlertChoice } from './alert-choice.tsx';
+import { askForNotifications, browserName, pushSupport } from '#shared/page/push-subscription.ts';
+import { addBrowser } from './add-browser.ts';
+import { PushNote } from './push-note.tsx';
 import { KINDS } from './channel-kinds.ts';
 import { created, type NewSecrets } from './new-secrets.ts';
 
@@ -27,18 +30,28 @@ export function AddChannel({ alerts, onAdded, onCancel }: AddChannelProps) {
   const [typed, setTyped] = useState('');
   const [values, setValues] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState<Channel['alerts']>('all');
+  const [support] = useState(pushSupport);
+  const isPush = kind === 'push';
   const { busy, failure, run, forget } = useCall('Failed to add the channel. Please try again.');
   const { name: usualName, fields = [], addressOf } = KINDS[kind];
-  const name = typed.trim() || usualName;
+  const shownName = isPush ? browserName(navigator.userAgent) : usualName;
+  const name = typed.trim() || shownName;
   const given = fields.map((_, at) => (values[at] ?? '').trim());
-  const isComplete = given.every(Boolean) && (chosen === 'all' || chosen.length > 0);
+  const canNotify = !isPush || support === 'ready';
+  const isComplete = canNotify && given.every(Boolean) && (chosen === 'all' || chosen.length > 0);
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (!isComplete) return;
+    const asked = { kind, name, alerts: chosen };
+    if (isPush) {
+      const permission = askForNotifications();
+      run(async (calls) => onAdded(kind, name, await addBrowser(asked, permission, calls)));
+      return;
+    }
     run(async ({ createChannel }) => {
       const target = fields.length > 0 ? { url: addressOf?.(given) ?? given.join('') } : {};
-      onAdded(kind, name, created(await createChannel({ kind, name, ...target, alerts: chosen })));
+      onAdded(kind, name, created(await createChannel({ ...asked, ...target })));
     });
   }
 
@@ -52,6 +65,7 @@ export function AddChannel({ alerts, onAdded, onCancel }: AddChannelProps) {
     >
       <KindChoice
         kind={kind}
+        kinds={CHANNEL_KINDS.filter((each) => each !== 'push' || support !== 'off')}
         onChoose={(next) => {
           setKind(next);
           setValues([]);
@@ -60,7 +74,7 @@ export function AddChannel({ alerts, onAdded, onCancel }: AddChannelProps) {
       />
       <TextField
         label="Name"
-        placeholder={usualName}
+        placeholder={shownName}
         autoComplete="off"
         maxLength={MAX_CHANNEL_NAME_LENGTH}
         value={typed}
@@ -87,6 +101,7 @@ export function AddChannel({ alerts, onAdded, onCancel }: AddChannelProps) {
           }}
         />
       ))}
+      {isPush && <PushNote support={support} />}
       <AlertChoice alerts={alerts} chosen={chosen} onChoose={setChosen} />
       <FailureNotice text={failure} />
       <FormButtons
@@ -101,16 +116,17 @@ export function AddChannel({ alerts, onAdded, onCancel }: AddChannelProps) {
 
 interface KindChoiceProps {
   kind: ChannelKind;
+  kinds: readonly ChannelKind[];
   onChoose: (kind: ChannelKind) => void;
 }
 
-function KindChoice({ kind, onChoose }: KindChoiceProps) {
+function KindChoice({ kind, kinds, onChoose }: KindChoiceProps) {
   const group = useId();
   return (
     <fieldset>
       <legend className="text-sm font-medium">Send matches to</legend>
       <div className="mt-2 grid gap-2 sm:grid-cols-2">
-        {CHANNEL_KINDS.map((each) => {
+        {kinds.map((each) => {
           const { name, what, icon: Icon } = KINDS[each];
           return (
             <label

@@ -2,6 +2,7 @@ import { type Channel, type ChannelTested } from 'functions/contract';
 import { type ReactNode, useState } from 'react';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { useCall } from '#shared/data/hooks/use-call.ts';
+import { isThisBrowser, unsubscribeBrowser } from '#shared/page/push-subscription.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { Question } from '#shared/ui/question.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
@@ -133,6 +134,7 @@ export function ChannelActions({ id, channel, alerts, ...callbacks }: ChannelAct
             onConfirm={() =>
               press(async (calls) => {
                 await calls.deleteChannel(channelId);
+                if (isThisBrowser(channelId)) await unsubscribeBrowser();
                 callbacks.onDeleted(channel);
               })
             }

@@ -4,13 +4,14 @@ import {
   Hash,
   type LucideIcon,
   MessageCircle,
+  MonitorSmartphone,
   Rss,
   Send,
   Users,
   Webhook,
 } from 'lucide-react';
 
-export interface FieldTexts {
+interface FieldTexts {
   label: string;
   placeholder: string;
   hint: string;
@@ -23,6 +24,8 @@ interface KindTexts {
   /** The URL, or what `addressOf` makes it of. A private feed needs no URL, because apps fetch it. */
   fields?: readonly [FieldTexts, ...FieldTexts[]];
   addressOf?: (typed: readonly string[]) => string;
+  /** Shown at a channel instead of `name`. */
+  fact?: string;
   /** True if the server says why a channel ended: its service has several reasons. */
   saysWhyGone?: true;
 }
@@ -99,6 +102,13 @@ export const KINDS: Record<ChannelKind, KindTexts> = {
     ],
     addressOf: ([token = '', chat = '']) =>
       `https://api.telegram.org/bot${token}/sendMessage?chat_id=${encodeURIComponent(chat)}`,
+    saysWhyGone: true,
+  },
+  push: {
+    name: 'This browser',
+    fact: 'Notifications',
+    what: 'A notification on this device',
+    icon: MonitorSmartphone,
     saysWhyGone: true,
   },
   ntfy: {

@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { type Channel } from 'functions/contract';
 import { useId, useState } from 'react';
 import type { SavedAlert } from '#shared/data/member/member-data.ts';
+import { isThisBrowser } from '#shared/page/push-subscription.ts';
 import { FactLine } from '#shared/ui/fact-line.tsx';
 import { ChannelActions } from './channel-actions.tsx';
 import { KINDS } from './channel-kinds.ts';
@@ -21,11 +22,16 @@ const DOTS = { works: 'bg-link', rests: 'border-2 border-soft', fails: 'bg-dange
 
 export function ChannelRow({ channel, alerts, onReplaced, onDeleted }: ChannelRowProps) {
   const { kind, name, host } = channel;
-  const { icon: Icon, name: kindName } = KINDS[kind];
+  const { icon: Icon, name: usualName, fact: kindName = usualName } = KINDS[kind];
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const state = channelState(channel);
-  const facts = [kindName === name ? '' : kindName, host, alertsText(channel, alerts)];
+  const isPush = kind === 'push';
+  const facts = [
+    kindName === name ? '' : kindName,
+    isPush ? (isThisBrowser(channel.id) ? 'This browser' : '') : host,
+    alertsText(channel, alerts),
+  ];
   return (
     <>
       <div className="relative flex gap-3 py-3">
