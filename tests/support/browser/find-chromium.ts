@@ -30,6 +30,12 @@ export function findChromium(environment: NodeJS.ProcessEnv): string | null {
   return chromiumCandidates(environment).find((file) => existsSync(file) && starts(file)) ?? null;
 }
 
+/** Like {@link findChromium}, but none without windows: that one refuses notifications. */
+export function findNotifyingChromium(environment: NodeJS.ProcessEnv): string | null {
+  const whole = chromiumCandidates(environment).filter((file) => !/headless.shell/.test(file));
+  return whole.find((file) => existsSync(file) && starts(file)) ?? null;
+}
+
 function starts(file: string): boolean {
   return spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }

@@ -74,7 +74,7 @@ export function AddChannel({ alerts, onAdded, onCancel }: AddChannelProps) {
       />
       <TextField
         label="Name"
-        placeholder={shownName}
+        placeholder={usualName}
         autoComplete="off"
         maxLength={MAX_CHANNEL_NAME_LENGTH}
         value={typed}
@@ -105,7 +105,7 @@ export function AddChannel({ alerts, onAdded, onCancel }: AddChannelProps) {
       <AlertChoice alerts={alerts} chosen={chosen} onChoose={setChosen} />
       <FailureNotice text={failure} />
       <FormButtons
-        submit={busy ? 'Adding…' : `Add ${usualName}`}
+        submit={busy ? 'Adding…' : `Add ${isPush ? 'this browser' : usualName}`}
         busy={busy}
         isComplete={isComplete}
         onCancel={onCancel}
@@ -123,9 +123,9 @@ interface KindChoiceProps {
 function KindChoice({ kind, kinds, onChoose }: KindChoiceProps) {
   const group = useId();
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="text-sm font-medium">Send matches to</legend>
-      <div className="mt-2 grid gap-2 sm:grid-cols-2">
+      <div className="mt-2 grid grid-cols-1 gap-2 sm:grid-cols-2">
         {kinds.map((each) => {
           const { name, what, icon: Icon } = KINDS[each];
           return (
@@ -140,7 +140,7 @@ function KindChoice({ kind, kinds, onChoose }: KindChoiceProps) {
                 onChange={() => onChoose(each)}
                 className="size-5 shrink-0 accent-link outline-none"
               />
-              <span className="min-w-0 flex-1">
+              <span className="min-w-0 flex-1 wrap-anywhere">
                 <span className="block font-semibold">{name}</span>
                 <span className="block text-sm text-soft">{what}</span>
               </span>

@@ -55,8 +55,8 @@ export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
           {channels.length > 0 ? `Your channels (${channels.length})` : 'Your channels'}
         </h2>
         <p className="mt-0.5 text-sm leading-relaxed text-soft">
-          Get matches within about 15 minutes in Slack or another chat, in a feed reader or podcast
-          app, or in your own program.
+          Get matches within about 15 minutes on your phone, in Slack or another chat, in a feed
+          reader or podcast app, or in your own program.
         </p>
       </div>
       {shown && (
