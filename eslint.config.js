@@ -172,6 +172,7 @@ const openToTests = {
     PLATFORM,
     MANUAL_RUN,
     'functions/src/delivery/mail/transport/fixtures/',
+    'functions/src/delivery/channels/testing/',
     'web/build/',
     'tools/processes/',
   ],

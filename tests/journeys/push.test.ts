@@ -47,7 +47,7 @@ async function subscribeTo(
         Promise.resolve(localStorage.getItem(kept) === null ? null : subscription);
       PushManager.prototype.subscribe = async (options) => {
         localStorage.setItem(kept, 'yes');
-        await told['noteSubscribed']?.(String(options?.applicationServerKey));
+        await told['noteSubscribed']?.(options?.applicationServerKey as string);
         return subscription;
       };
     },

@@ -80,7 +80,7 @@ export const listChannels = operation({
   scope: 'channels',
   summary: 'List your channels',
   description:
-    'Private feeds, webhooks and chats of the key’s owner, the newest first. Addresses and secrets are shown only when a channel is made.',
+    'Private feeds, webhooks, chats and browsers of the key’s owner, the newest first. Addresses and secrets are shown only when a channel is made.',
   request: z.strictObject({}),
   answer: z.object({
     channels: z.array(apiChannelSchema).max(MAX_CHANNELS),
@@ -89,7 +89,7 @@ export const listChannels = operation({
   tool: {
     name: 'list_channels',
     description:
-      'Where matches of the person’s alerts go besides email (private feeds, webhooks, chats), and whether it works. Use it when the person asks why something did not arrive. Not for what was found: use recent_matches.',
+      'Where matches of the person’s alerts go besides email (private feeds, webhooks, chats, browsers), and whether it works. Use it when the person asks why something did not arrive. Not for what was found: use recent_matches.',
   },
   async run(_, caller) {
     const made = await caller.channels.list();

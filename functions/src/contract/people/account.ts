@@ -104,7 +104,7 @@ export const accountExportSchema = z.object({
   apiKeys: z.array(exportedDocumentSchema),
   /** Connected apps, without their tokens, which are not stored. */
   apps: z.array(exportedDocumentSchema),
-  /** With the address (`url`) of a webhook or chat, without the secrets that sign its messages. */
+  /** With the address (`url`) of a webhook, chat or browser, without the secrets of its messages. */
   channels: z.array(exportedDocumentSchema),
   /** The items of each private feed, by channel. The feed's address is not stored. */
   feedItems: z.array(exportedDocumentSchema),

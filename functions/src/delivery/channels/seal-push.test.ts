@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fuzzRuns } from '../../testing/fuzz-runs.ts';
 import { serveOnLoopback } from '../../testing/test-server.ts';
 import { storedFirestore, type StoredFirestore } from '../../platform/testing/stored-firestore.ts';
@@ -7,7 +7,7 @@ import type { ChannelMessage, ChannelTarget } from './channel-message.ts';
 import { itemNumber, wholeItem } from './fixtures/whole-item.ts';
 import { countFittingItems, sendToChannel } from './send-to-channel.ts';
 import { pushSubscription, verifyVapid } from './testing/push-subscription.ts';
-import { isPublicKey, vapidKeys } from './vapid-keys.ts';
+import { createVapidKeys, isPublicKey, vapidKeys } from './vapid-keys.ts';
 
 const OPTIONS = { siteName: 'Earshot', siteUrl: 'https://earshot.example', allowLoopback: true };
 const message: ChannelMessage = { id: 'digest_1', atMs: 1_790_000_000_000, items: [wholeItem] };
@@ -154,19 +154,26 @@ test.each(['https://127.0.0.1/', 'https://169.254.169.254/', 'https://[fd00::1]/
   },
 );
 
-describe('the keys of the site', () => {
-  test('are made once and stored where only the server reads them', async () => {
-    const keys = await vapidKeys();
-    expect(await vapidKeys()).toBe(keys);
+describe('the site', () => {
+  test('makes its keys once for all instances, and stores them where only the server reads', async () => {
+    vi.spyOn(world.firestore, 'runTransaction').mockRejectedValueOnce(new Error('unreachable'));
+    const [one, other] = [createVapidKeys(), createVapidKeys()];
+    await expect(one()).rejects.toThrow('unreachable');
+    const keys = await one();
+    expect(await other()).toEqual(keys);
+    expect(world.stored()).toEqual({ 'system/pushKeys': keys });
     expect(Buffer.from(keys.publicKey, 'base64url')).toHaveLength(65);
     expect(Buffer.from(keys.privateKey, 'base64url')).toHaveLength(32);
   });
 
-  test.each(['', 'x'.repeat(87), 'A'.repeat(87)])('%j is no key of a browser', (written) => {
-    expect(isPublicKey(written)).toBe(false);
-  });
+  test.each(['', 'x'.repeat(87), 'A'.repeat(87)])(
+    'refuses %j as the key of a browser',
+    (written) => {
+      expect(isPublicKey(written)).toBe(false);
+    },
+  );
 
-  test('a browser’s own key is', () => {
+  test('accepts a browser’s own key', () => {
     expect(isPublicKey(pushSubscription().keys.p256dh)).toBe(true);
   });
 });

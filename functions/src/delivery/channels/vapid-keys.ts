@@ -7,20 +7,24 @@ const POINT_BYTES = 65;
 
 const storedSchema = z.object({ publicKey: z.string(), privateKey: z.string() });
 
-export type VapidKeys = z.infer<typeof storedSchema>;
-
-let cached: Promise<VapidKeys> | null = null;
+type VapidKeys = z.infer<typeof storedSchema>;
 
 /**
  * The keys by which push services recognise this site, base64url. The first caller makes them. Browsers cannot
  * read `system/pushKeys`. Other keys would end the subscriptions of all browsers.
  */
-export function vapidKeys(): Promise<VapidKeys> {
-  cached ??= loadKeys().catch((error: unknown) => {
-    cached = null;
-    throw error;
-  });
-  return cached;
+export const vapidKeys = createVapidKeys();
+
+/** Reads the keys once in an instance. Does not cache a failure. */
+export function createVapidKeys(): () => Promise<VapidKeys> {
+  let cached: Promise<VapidKeys> | null = null;
+  return () => {
+    cached ??= loadKeys().catch((error: unknown) => {
+      cached = null;
+      throw error;
+    });
+    return cached;
+  };
 }
 
 async function loadKeys(): Promise<VapidKeys> {
