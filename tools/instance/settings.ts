@@ -40,12 +40,13 @@ export function feedsFolder(environment: NodeJS.ProcessEnv): string {
   return environment['INIT_CWD'] ?? process.cwd();
 }
 
-const LIVE_FEEDS = path.join(REPOSITORY, 'functions', 'feeds.opml');
+/** The list that a deployment and `--live` follow by default. */
+export const SHIPPED_FEEDS = path.join(REPOSITORY, 'functions', 'feeds.opml');
 
 /** Returns the feeds of a run, null for the samples. Throws an ExpectedFailure if `--live` and `FEEDS` are both set. */
 export function chosenFeeds(live: boolean, feeds: string | undefined, folder: string) {
   const named = feedsAddress(feeds, folder);
   if (!live) return named;
-  if (named === null) return LIVE_FEEDS;
+  if (named === null) return SHIPPED_FEEDS;
   throw new ExpectedFailure('FEEDS is set, too: leave out --live, or unset FEEDS.');
 }

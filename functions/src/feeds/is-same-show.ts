@@ -4,15 +4,16 @@ type ReadFeed = Pick<Extract<FeedReading, { kind: 'read' }>, 'show' | 'items'>;
 
 /** Some feeds name another show's feed as their new address, because of a template or a mistake. */
 export function isSameShow(one: ReadFeed, other: ReadFeed): boolean {
-  if (nameOf(one) !== '' && nameOf(one) === nameOf(other)) return true;
+  const name = titleKey(one.show.title);
+  if (name !== '' && name === titleKey(other.show.title)) return true;
   if (one.show.guid !== undefined && one.show.guid === other.show.guid) return true;
   const keys = new Set(one.items.flatMap(episodeKeys));
   return other.items.flatMap(episodeKeys).some((key) => keys.has(key));
 }
 
 /** Ignores case and punctuation, which may change when a show moves. */
-function nameOf({ show }: ReadFeed): string {
-  return show.title
+export function titleKey(title: string): string {
+  return title
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '');

@@ -100,6 +100,7 @@ describe('public feeds', () => {
   test.each([
     'https://feeds.acast.com/public/shows/2a145257-2580-4492-b655-737d774c00b8',
     'https://feeds.redcircle.com/2a145257-2580-4492-b655-737d774c00b8',
+    'https://feeds.fountain.fm/UZSKQcrOnhqYS1JopxGg',
     'https://feeds.soundcloud.com/users/soundcloud:users:656797185/sounds.rss',
     'https://www.youtube.com/feeds/videos.xml?channel_id=UCBJycsmduvYEL83R_U4JriQ',
     'https://feeds.transistor.fm/practical-ai-machine-learning-data-science-llm',

@@ -54,6 +54,7 @@ const PUBLIC_ID_HOSTS = [
   'soundcloud.com',
   'iheart.com',
   'fireside.fm',
+  'fountain.fm',
   'pinecast.com',
   'pocketcasts.com',
   'pca.st',

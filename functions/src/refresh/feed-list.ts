@@ -63,6 +63,7 @@ interface ListedFeed {
   address: string;
   /** From the attribute `newADay`: max new episodes a day. */
   newADay?: number;
+  tag: Tag;
 }
 
 const MAX_NEW_A_DAY = 2_000;
@@ -93,7 +94,7 @@ function addressIn(opml: string, tag: Tag): ListedFeed | null {
   if (address === '') return null;
   const newADay = Math.min(Number(value('newaday')), MAX_NEW_A_DAY);
   const isLimit = Number.isInteger(newADay) && newADay > 0;
-  return { title: value('title') || value('text'), address, ...(isLimit && { newADay }) };
+  return { title: value('title') || value('text'), address, tag, ...(isLimit && { newADay }) };
 }
 
 /** Converts links that open apps, and adds a missing scheme. */
@@ -109,13 +110,21 @@ async function load(source: FeedSource, access: FeedAccess): Promise<LoadedSourc
   throw new Error(fetched.kind === 'refused' ? fetched.message : 'The host sent nothing.');
 }
 
+/**
+ * Returns the feed that an outline's address names, null if none.
+ * @param folder Base of relative paths; null for a list from the web.
+ */
+export function listedSource(address: string, folder: string | null): FeedSource | null {
+  // In a local list, a name without a slash is a file, not a host.
+  const isFile = folder !== null && !address.includes('/');
+  return feedSource(isFile ? address : listedAddress(address), folder);
+}
+
 function feedsOf(opml: string, folder: string | null): FeedList {
   const found = new Map<string, FeedSource>();
   let leftOut = 0;
   for (const { address, newADay } of outlinesOfList(opml)) {
-    // In a local list, a name without a slash is a file, not a host.
-    const isFile = folder !== null && !address.includes('/');
-    const feed = feedSource(isFile ? address : listedAddress(address), folder);
+    const feed = listedSource(address, folder);
     if (feed === null) leftOut += 1;
     else found.set(feedKey(feed), { ...feed, ...(newADay !== undefined && { newADay }) });
   }
