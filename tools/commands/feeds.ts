@@ -16,22 +16,28 @@ import {
   tryService,
   untranscribedText,
 } from '../feeds/transcribed-episodes.ts';
+import { deadAnswers, removedFeed } from '../feeds/dead-feeds.ts';
 import { loadFeeds, queueText } from '../feeds/load-feeds.ts';
 import { catalogueText } from '../feeds/shown-catalogue.ts';
+import { operatorListFile } from '../feeds/operator-list.ts';
 import { useSettings } from '../feeds/use-settings.ts';
-import { catalogueUrlOf, targetOf } from '../instance/target.ts';
+import { catalogueUrlOf, type Target, targetOf } from '../instance/target.ts';
 import { optionsOf } from '../processes/command-line.ts';
 import { COMMANDS } from './command-lines.ts';
 
 const { project, ...options } = optionsOf(COMMANDS.feeds);
 
-async function* answers(catalogue: string): AsyncGenerator<string> {
+async function* answers(target: Target, catalogue: string): AsyncGenerator<string> {
+  const list = () => operatorListFile(target.settings, process.env);
+  const { dead, removesDead, remove } = options;
   const { status, find, largest, block, unblock, blocked, transcripts, tried, choice } = options;
   const transcribed = () =>
     openObjects(readConfig({ ...process.env, CATALOGUE_URL: catalogue }).TRANSCRIPTS_URL);
   if (status) yield await queueText(catalogue);
   if (find !== undefined) yield await foundText(catalogue, find);
   if (largest) yield await largestText(catalogue);
+  if (dead) yield* deadAnswers(catalogue, list(), removesDead);
+  if (remove !== undefined) yield removedFeed(list(), remove);
   if (block !== undefined) {
     yield await changeBlock(catalogue, block, true);
     await blockTranscription(transcribed(), await feedNamed(catalogue, block), true);
@@ -55,7 +61,7 @@ try {
   const catalogue = await catalogueUrlOf(target, bucketOf);
   await useSettings(target, catalogue);
   console.log(catalogueText(target, catalogue));
-  for await (const answer of answers(catalogue)) console.log(answer);
+  for await (const answer of answers(target, catalogue)) console.log(answer);
   const { stdout, stderr } = process;
   process.exitCode = await loadFeeds({ sources: options.sources, catalogue, stdout, stderr });
 } catch (error) {

@@ -10,6 +10,7 @@ import { readCatalogue } from './shown-catalogue.ts';
 import { stripVTControlCharacters } from 'node:util';
 import type { FeedReport } from '../../functions/src/refresh/refresh-feed.ts';
 import type { FileReport } from '../../functions/src/refresh/read-attachments.ts';
+import { deadFeeds } from '../../functions/src/catalogue/queue/dead-feeds.ts';
 import { feedQueue } from '../../functions/src/catalogue/queue/feed-queue.ts';
 import { catalogueSize } from '../../functions/src/catalogue/store/feed-room.ts';
 import { countLeftOut, countStates } from '../../functions/src/catalogue/queue/feed-state.ts';
@@ -70,11 +71,15 @@ export function queueText(catalogueUrl: string): Promise<string> {
     const waiting = due === 0 ? 'none is due' : `${due} due, the first for ${duration(lateMs)}`;
     const { followers, blocked } = await catalogue.read(countStates);
     const left = await catalogue.read(countLeftOut);
+    const { dead } = await catalogue.read(deadFeeds);
     const { episodes, growsUntil } = await catalogue.read(() => catalogueSize());
     return [
       `${feeds} feeds are asked when they are due: ${waiting}.`,
       `For their followers alone: ${followers}, blocked: ${blocked}.`,
       `Episodes: ${episodes}. From ${growsUntil.episodes} on, shows that only people added stop growing.`,
+      ...(dead.length === 0
+        ? []
+        : [`${dead.length} feeds of your list failed for a week or longer; --dead lists them.`]),
       ...(left.feeds === 0
         ? []
         : [`Limits left out ${left.items} items of ${left.feeds} feeds; --largest lists them.`]),

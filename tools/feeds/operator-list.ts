@@ -12,6 +12,7 @@ import {
 } from '../../functions/src/refresh/feed-list.ts';
 import { feedsAddress, feedsFolder, SHIPPED_FEEDS } from '../instance/settings.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
+import { shownPath } from '../processes/repository.ts';
 
 export interface ListedShow {
   title: string;
@@ -30,6 +31,12 @@ export function operatorListFile(
   throw new ExpectedFailure(
     `FEEDS is the address ${list}. This command changes only a list in a file.`,
   );
+}
+
+/** Returns the path as the operator would type it. */
+export function shownList(file: string): string {
+  const relative = shownPath(file);
+  return relative.startsWith('..') ? file : relative;
 }
 
 export interface NewShows {

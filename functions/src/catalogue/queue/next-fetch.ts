@@ -127,11 +127,22 @@ export function nextFetchAfterFailure(
   failures: number,
   now: number,
 ): number {
-  const pauseMs =
-    failure.code === 'gone' || failure.code === 'blocked'
-      ? LONGEST_PAUSE_MS
-      : clamp(SHORTEST_MS, failures ** 4 * 1000, LONGEST_PAUSE_MS);
-  return now + Math.max(pauseMs, failure.retryAfterMs ?? 0);
+  return now + Math.max(pauseAfter(failure.code, failures), failure.retryAfterMs ?? 0);
+}
+
+function pauseAfter(code: string, failures: number): number {
+  if (code === 'gone' || code === 'blocked') return LONGEST_PAUSE_MS;
+  return clamp(SHORTEST_MS, failures ** 4 * 1000, LONGEST_PAUSE_MS);
+}
+
+/**
+ * Returns the time from the first of consecutive failures to the last, milliseconds: the sum of the pauses between
+ * them. A host's Retry-After makes the real time longer, a refresh by hand shorter.
+ */
+export function failingForMs(code: string, failures: number): number {
+  let sum = 0;
+  for (let count = 1; count < failures; count += 1) sum += pauseAfter(code, count);
+  return sum;
 }
 
 function clamp(min: number, value: number, max: number): number {
