@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { openObjects } from '../../functions/src/catalogue/file/object-store.ts';
 import { transcriptionSettings } from '../../functions/src/transcription/services/services.ts';
 import { readConfig } from '../../functions/src/platform/config.ts';
@@ -20,22 +21,30 @@ import { deadAnswers, removedFeed } from '../feeds/dead-feeds.ts';
 import { loadFeeds, queueText } from '../feeds/load-feeds.ts';
 import { catalogueText } from '../feeds/shown-catalogue.ts';
 import { operatorListFile } from '../feeds/operator-list.ts';
+import { verifyAnswers } from '../feeds/verify-answers.ts';
 import { useSettings } from '../feeds/use-settings.ts';
+import { DATA_FOLDER } from '../instance/instance.ts';
 import { catalogueUrlOf, type Target, targetOf } from '../instance/target.ts';
 import { optionsOf } from '../processes/command-line.ts';
 import { COMMANDS } from './command-lines.ts';
+
+/** What --verify has fetched. `npm run reset` deletes it. */
+const VERIFIED = `file:${path.join(DATA_FOLDER, 'verified.db')}`;
 
 const { project, ...options } = optionsOf(COMMANDS.feeds);
 
 async function* answers(target: Target, catalogue: string): AsyncGenerator<string> {
   const list = () => operatorListFile(target.settings, process.env);
-  const { dead, removesDead, remove } = options;
+  const { verify, add, dead, removesDead, remove } = options;
+  const { stderr } = process;
   const { status, find, largest, block, unblock, blocked, transcripts, tried, choice } = options;
   const transcribed = () =>
     openObjects(readConfig({ ...process.env, CATALOGUE_URL: catalogue }).TRANSCRIPTS_URL);
   if (status) yield await queueText(catalogue);
   if (find !== undefined) yield await foundText(catalogue, find);
   if (largest) yield await largestText(catalogue);
+  if (verify !== undefined)
+    yield* verifyAnswers({ source: verify, memory: VERIFIED, list: list(), add, stderr });
   if (dead) yield* deadAnswers(catalogue, list(), removesDead);
   if (remove !== undefined) yield removedFeed(list(), remove);
   if (block !== undefined) {

@@ -3,7 +3,14 @@ import { DAY_MS } from '../../functions/src/contract/index.ts';
 import { deadFeeds, type DeadFeed } from '../../functions/src/catalogue/queue/dead-feeds.ts';
 import { feedKey, listedSource } from '../../functions/src/refresh/feed-list.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
-import { changeList, readList, shownList, showsOfList, withoutFeeds } from './operator-list.ts';
+import {
+  changeList,
+  FOLLOWED_LATER,
+  readList,
+  shownList,
+  showsOfList,
+  withoutFeeds,
+} from './operator-list.ts';
 import { plain, readCatalogue } from './shown-catalogue.ts';
 
 /** So that the list fits on one screen. */
@@ -72,6 +79,6 @@ function removed(list: string, keys: ReadonlySet<string>): string {
   const others = [...keys].filter((key) => !gone.includes(key));
   return [
     ...others.map((key) => `Not in ${name}, or with others inside: ${key}`),
-    `Removed from ${name}: ${new Set(gone).size}. A local run follows the changed list with its next refresh, a deployed one after npm run deploy.`,
+    `Removed from ${name}: ${new Set(gone).size}. ${FOLLOWED_LATER}`,
   ].join('\n');
 }

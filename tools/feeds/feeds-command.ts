@@ -13,6 +13,7 @@ function choiceOf(text: string | undefined): ShowChoice | undefined {
 export const feedsCommand = command(
   `npm run feeds -- <OPML list or feed, as path or URL> …
 npm run feeds -- --status | --find <title> | --largest
+npm run feeds -- --verify <OPML list or feed, as path or URL> [--add]
 npm run feeds -- --dead | --remove-dead | --remove <address>
 npm run feeds -- --block <address or show id> | --unblock <address or show id> | --blocked
 npm run feeds -- --transcripts | --transcribe always|auto|never <address> | --try-transcription
@@ -24,9 +25,11 @@ The catalogue is CATALOGUE_URL, of .env or the environment, by default that of n
   --status        only says how many feeds are due, and for how long
   --find          only lists public shows with these words in their titles, and their addresses
   --largest       only lists the feeds with the most episodes and left out items, and their show ids
+  --verify        fetches each feed once, and only says which are alive, moved, silent for 120 days or dead
+  --add           adds what is alive, or moved, to your list: the file that FEEDS names, or functions/feeds.opml
   --dead          only lists the feeds of your list that failed for a week or longer
   --remove-dead   lists them, and removes what it has listed from your list
-  --remove        removes a feed from your list: the file that FEEDS names, or functions/feeds.opml
+  --remove        removes a feed from your list
   --block         deletes a feed's episodes and asks it no more, until --unblock
   --blocked       only lists the blocked feeds
   --transcripts   only lists what was transcribed, waits and failed, why, and what each day cost
@@ -37,6 +40,8 @@ The catalogue is CATALOGUE_URL, of .env or the environment, by default that of n
       status: { type: 'boolean', default: false },
       find: { type: 'string' },
       largest: { type: 'boolean', default: false },
+      verify: { type: 'string' },
+      add: { type: 'boolean', default: false },
       dead: { type: 'boolean', default: false },
       'remove-dead': { type: 'boolean', default: false },
       remove: { type: 'string' },
@@ -52,11 +57,19 @@ The catalogue is CATALOGUE_URL, of .env or the environment, by default that of n
   },
   ({ values, positionals }) => {
     const { status, find, largest, block, unblock, blocked, transcripts, project } = values;
-    const { dead, remove, 'remove-dead': removesDead, 'try-transcription': tried } = values;
+    const {
+      verify,
+      add,
+      dead,
+      remove,
+      'remove-dead': removesDead,
+      'try-transcription': tried,
+    } = values;
     const transcribed = choiceOf(values.transcribe);
     const isAlone =
       [status, largest, dead, removesDead, blocked, transcripts, tried].includes(true) ||
-      [find, remove, block, unblock, transcribed].some((each) => each !== undefined);
+      [find, verify, remove, block, unblock, transcribed].some((each) => each !== undefined);
+    if (add && verify === undefined) throw new WrongCommandLine('--add goes with --verify');
     const sources = isAlone ? [] : words(positionals, ['an OPML list or a feed'], Infinity);
     const given = transcribed === undefined ? [] : ['the address of a feed'];
     const [show] = isAlone ? words(positionals, given) : [];
@@ -66,6 +79,8 @@ The catalogue is CATALOGUE_URL, of .env or the environment, by default that of n
       status,
       find,
       largest,
+      verify,
+      add,
       dead: dead || removesDead,
       removesDead,
       remove,

@@ -156,3 +156,18 @@ export function changeList(file: string, change: (opml: string) => string): void
   writeFileSync(written, changed, { mode: statSync(target).mode });
   renameSync(written, target);
 }
+
+/** Says which shows are new to the list. With `add`, adds them. */
+export function offerShows(list: string, found: readonly ListedShow[], add: boolean): string {
+  const name = shownList(list);
+  const { shows, repeated } = newShows(showsOfList(readList(list)), found);
+  const { byAddress, byTitle } = repeated;
+  const skipped = `${byAddress} have an address that is listed already, ${byTitle} a title.`;
+  if (shows.length === 0) return `Nothing is new to ${name}: ${skipped}`;
+  if (!add) return `New to ${name}: ${shows.length}; --add adds them. Of the others, ${skipped}`;
+  changeList(list, (opml) => withShows(opml, newShows(showsOfList(opml), shows).shows));
+  return `Added to ${name}: ${shows.length}. Of the others, ${skipped} ${FOLLOWED_LATER}`;
+}
+
+export const FOLLOWED_LATER =
+  'A local run follows the changed list with its next refresh, a deployed one after npm run deploy.';

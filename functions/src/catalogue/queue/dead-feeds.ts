@@ -42,3 +42,19 @@ export function* deadFeeds(): Work<{ dead: DeadFeed[]; failing: number }> {
     .sort((left, right) => right.failingMs - left.failingMs);
   return { dead, failing: feeds.length - dead.length };
 }
+
+const fetchedFeed = failingFeed.extend({
+  lastFetchAtMs: z.number(),
+  movedTo: z.string().nullable(),
+});
+
+export type FetchedFeed = z.infer<typeof fetchedFeed>;
+
+/** Lists all feeds that were fetched, whether they are followed or not. */
+export function* fetchedFeeds(): Work<FetchedFeed[]> {
+  return yield* rows(
+    fetchedFeed,
+    `SELECT url, title, failures, last_failure, newest_at_ms, last_fetch_at_ms, moved_to FROM feeds
+     WHERE last_fetch_at_ms IS NOT NULL ORDER BY id`,
+  );
+}
