@@ -14,6 +14,7 @@ import { serveOnLoopback } from '../../functions/src/testing/test-server.ts';
 import { startSampleHost } from '../../samples/sample-host.ts';
 import { querySqlite } from '../../functions/src/catalogue/engines/sqlite/search/sqlite-query.ts';
 import { blockedText, changeBlock, foundText, largestText } from '../feeds/block-feeds.ts';
+import { feedsCommand } from '../feeds/feeds-command.ts';
 import { loadFeeds, queueText } from '../feeds/load-feeds.ts';
 import { listFeeds } from '../../functions/src/catalogue/queue/feed-queue.ts';
 import { followFeeds } from '../../functions/src/catalogue/queue/followed-feeds.ts';
@@ -58,6 +59,18 @@ async function runFeeds(folder: string, sources: readonly string[]): Promise<End
 }
 
 describe('npm run feeds', () => {
+  it.each([
+    [['--add', 'list.opml'], '--add goes with --verify or --charts.'],
+    [['--charts', 'us'], 'Name genres, such as technology,business.'],
+    [['--charts', 'usa', 'news'], '"usa" is no country'],
+    [['--verify', 'list.opml', 'other.opml'], '"other.opml" is one word too many.'],
+    [[], 'Name an OPML list or a feed.'],
+  ])('refuses the command line %j', (args, said) => {
+    const line = feedsCommand(args);
+    expect(line).toMatchObject({ kind: 'print', exitCode: 2 });
+    expect(line.kind === 'print' && line.text).toContain(said);
+  });
+
   it('lists the largest feeds without secret addresses, and blocks one by its show id', async () => {
     const folder = temporaryFolder();
     const secret = 'https://host.example/feed?key=s3cret';

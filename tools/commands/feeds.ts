@@ -17,6 +17,7 @@ import {
   tryService,
   untranscribedText,
 } from '../feeds/transcribed-episodes.ts';
+import { chartAnswers } from '../feeds/chart-answers.ts';
 import { deadAnswers, removedFeed } from '../feeds/dead-feeds.ts';
 import { loadFeeds, queueText } from '../feeds/load-feeds.ts';
 import { catalogueText } from '../feeds/shown-catalogue.ts';
@@ -28,14 +29,15 @@ import { catalogueUrlOf, type Target, targetOf } from '../instance/target.ts';
 import { optionsOf } from '../processes/command-line.ts';
 import { COMMANDS } from './command-lines.ts';
 
-/** What --verify has fetched. `npm run reset` deletes it. */
+/** What --verify and --charts have fetched. `npm run reset` deletes it. */
 const VERIFIED = `file:${path.join(DATA_FOLDER, 'verified.db')}`;
+const CHARTS = path.join(DATA_FOLDER, 'charts.jsonl');
 
 const { project, ...options } = optionsOf(COMMANDS.feeds);
 
 async function* answers(target: Target, catalogue: string): AsyncGenerator<string> {
   const list = () => operatorListFile(target.settings, process.env);
-  const { verify, add, dead, removesDead, remove } = options;
+  const { verify, charts, add, dead, removesDead, remove } = options;
   const { stderr } = process;
   const { status, find, largest, block, unblock, blocked, transcripts, tried, choice } = options;
   const transcribed = () =>
@@ -45,6 +47,10 @@ async function* answers(target: Target, catalogue: string): AsyncGenerator<strin
   if (largest) yield await largestText(catalogue);
   if (verify !== undefined)
     yield* verifyAnswers({ source: verify, memory: VERIFIED, list: list(), add, stderr });
+  if (charts !== undefined) {
+    const lookupUrl = readConfig(process.env).APPLE_LOOKUP_URL;
+    yield* chartAnswers({ charts, lookupUrl, memory: CHARTS, list: list(), add, stderr });
+  }
   if (dead) yield* deadAnswers(catalogue, list(), removesDead);
   if (remove !== undefined) yield removedFeed(list(), remove);
   if (block !== undefined) {

@@ -42,7 +42,7 @@ async function answersOf(url: string, list: string, remove: boolean): Promise<st
 }
 
 describe('dead feeds', () => {
-  it('are listed, and removed from the list after that', async () => {
+  it('lists dead feeds, and removes from the list what it has listed', async () => {
     const { url, list } = await listWith({ a: 0, b: 22, c: 2, d: 40 });
     const before = readFileSync(list, 'utf8');
     const listed = await answersOf(url, list, false);
@@ -58,7 +58,7 @@ describe('dead feeds', () => {
     await expect(answersOf(url, list, true)).rejects.toThrow('has no entry of its own');
   });
 
-  it('are removed only as far as they were shown', async () => {
+  it('removes no feed that it has not shown', async () => {
     const names = Array.from({ length: 40 }, (_, at) => [`show${at}`, 30]);
     const { url, list } = await listWith(Object.fromEntries(names) as Record<string, number>);
     const text = await answersOf(url, list, true);
@@ -67,7 +67,7 @@ describe('dead feeds', () => {
     expect(readFileSync(list, 'utf8').match(/xmlUrl/g)).toHaveLength(10);
   });
 
-  it('are none without failures, and one can be removed by its address', async () => {
+  it('finds nothing without failures, and removes one feed by its address', async () => {
     const { url, list } = await listWith({ a: 0, b: 1 });
     expect(await answersOf(url, list, true)).toContain('No feed failed for a week or longer.');
     expect(removedFeed(list, urlOf('b'))).toMatch(/^Removed from .*list\.opml: 1\./);

@@ -1,4 +1,5 @@
 import type { ShowChoice } from '../../functions/src/transcription/ledger/transcription-report.ts';
+import { type Chart, chartsOf } from './apple-genres.ts';
 import { command, words, WrongCommandLine } from '../processes/command-line.ts';
 
 const CHOICES: readonly ShowChoice[] = ['always', 'auto', 'never'];
@@ -10,10 +11,19 @@ function choiceOf(text: string | undefined): ShowChoice | undefined {
   return choice;
 }
 
+function chartsNamed(countries: string, genres: string): Chart[] {
+  try {
+    return chartsOf(countries, genres);
+  } catch (error) {
+    throw new WrongCommandLine(error instanceof Error ? error.message : String(error));
+  }
+}
+
 export const feedsCommand = command(
   `npm run feeds -- <OPML list or feed, as path or URL> …
 npm run feeds -- --status | --find <title> | --largest
 npm run feeds -- --verify <OPML list or feed, as path or URL> [--add]
+npm run feeds -- --charts <countries> <genres> [--add]
 npm run feeds -- --dead | --remove-dead | --remove <address>
 npm run feeds -- --block <address or show id> | --unblock <address or show id> | --blocked
 npm run feeds -- --transcripts | --transcribe always|auto|never <address> | --try-transcription
@@ -26,7 +36,8 @@ The catalogue is CATALOGUE_URL, of .env or the environment, by default that of n
   --find          only lists public shows with these words in their titles, and their addresses
   --largest       only lists the feeds with the most episodes and left out items, and their show ids
   --verify        fetches each feed once, and only says which are alive, moved, silent for 120 days or dead
-  --add           adds what is alive, or moved, to your list: the file that FEEDS names, or functions/feeds.opml
+  --charts        finds the feeds of Apple's charts, one request a second: --charts us,gb technology,business
+  --add           adds what is alive, moved or charted to your list: the file that FEEDS names, or functions/feeds.opml
   --dead          only lists the feeds of your list that failed for a week or longer
   --remove-dead   lists them, and removes what it has listed from your list
   --remove        removes a feed from your list
@@ -41,6 +52,7 @@ The catalogue is CATALOGUE_URL, of .env or the environment, by default that of n
       find: { type: 'string' },
       largest: { type: 'boolean', default: false },
       verify: { type: 'string' },
+      charts: { type: 'string' },
       add: { type: 'boolean', default: false },
       dead: { type: 'boolean', default: false },
       'remove-dead': { type: 'boolean', default: false },
@@ -59,6 +71,7 @@ The catalogue is CATALOGUE_URL, of .env or the environment, by default that of n
     const { status, find, largest, block, unblock, blocked, transcripts, project } = values;
     const {
       verify,
+      charts,
       add,
       dead,
       remove,
@@ -68,11 +81,17 @@ The catalogue is CATALOGUE_URL, of .env or the environment, by default that of n
     const transcribed = choiceOf(values.transcribe);
     const isAlone =
       [status, largest, dead, removesDead, blocked, transcripts, tried].includes(true) ||
-      [find, verify, remove, block, unblock, transcribed].some((each) => each !== undefined);
-    if (add && verify === undefined) throw new WrongCommandLine('--add goes with --verify');
+      [find, verify, charts, remove, block, unblock, transcribed].some(
+        (each) => each !== undefined,
+      );
+    if (add && verify === undefined && charts === undefined)
+      throw new WrongCommandLine('--add goes with --verify or --charts');
     const sources = isAlone ? [] : words(positionals, ['an OPML list or a feed'], Infinity);
-    const given = transcribed === undefined ? [] : ['the address of a feed'];
-    const [show] = isAlone ? words(positionals, given) : [];
+    const given = [
+      ...(transcribed === undefined ? [] : ['the address of a feed']),
+      ...(charts === undefined ? [] : ['genres, such as technology,business']),
+    ];
+    const [word = ''] = isAlone ? words(positionals, given) : [];
     return {
       project,
       sources,
@@ -80,6 +99,7 @@ The catalogue is CATALOGUE_URL, of .env or the environment, by default that of n
       find,
       largest,
       verify,
+      charts: charts === undefined ? undefined : chartsNamed(charts, word),
       add,
       dead: dead || removesDead,
       removesDead,
@@ -89,8 +109,7 @@ The catalogue is CATALOGUE_URL, of .env or the environment, by default that of n
       blocked,
       transcripts,
       tried,
-      choice:
-        transcribed === undefined || show === undefined ? undefined : { show, as: transcribed },
+      choice: transcribed === undefined ? undefined : { show: word, as: transcribed },
     };
   },
 );

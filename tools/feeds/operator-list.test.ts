@@ -76,7 +76,7 @@ const LIST = `<?xml version="1.0"?>
 `;
 
 describe('a list in a file', () => {
-  it('gets shows behind the others, and nothing else changes', () => {
+  it('adds shows behind the others, and nothing else changes', () => {
     const added = withShows(LIST, [
       show('“Q” & <b>A</b>\n"now"\u0007', 'https://q.example/?a=1&b="2"'),
       show('', 'https://r.example/'),
@@ -92,7 +92,7 @@ describe('a list in a file', () => {
     expect(() => withShows('<opml></opml>', [])).toThrow('no body');
   });
 
-  it('loses the outlines of feeds, with their lines, and nothing else changes', () => {
+  it('removes the outlines of feeds, with their lines, and nothing else changes', () => {
     const keys = new Set([
       'https://b.example/feed?x=1&y=2',
       '/lists/feeds/c.xml',
@@ -110,7 +110,7 @@ describe('a list in a file', () => {
     expect(opml).toBe(lines.join('\n').replace('<outline text="C" xmlUrl="feeds/c.xml"/>', ''));
   });
 
-  it('is replaced as a whole, through a link, and refused if it is not UTF-8', () => {
+  it('replaces the file as a whole, through a link, and refuses one that is not UTF-8', () => {
     const folder = temporaryFolder();
     mkdirSync(path.join(folder, 'own'));
     const file = path.join(folder, 'own', 'list.opml');
@@ -130,7 +130,7 @@ describe('a list in a file', () => {
     expect(readFileSync(file)).toEqual(Buffer.from([0x3c, 0xe9]));
   });
 
-  it('is the shipped one, or FEEDS if that is a file', () => {
+  it('finds the shipped list, or FEEDS if that is a file', () => {
     const folder = temporaryFolder();
     const file = path.join(folder, 'mine.opml');
     writeFileSync(file, LIST);

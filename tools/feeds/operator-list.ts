@@ -69,7 +69,7 @@ export function newShows(listed: Iterable<ListedShow>, found: Iterable<ListedSho
 }
 
 /** Ignores what rarely leads to another feed: the scheme, `www.` and a slash at the end. */
-export function addressKey(address: string): string {
+function addressKey(address: string): string {
   const written = listedAddress(address);
   if (!URL.canParse(written)) return written;
   const { host, pathname, search } = new URL(written);

@@ -4,7 +4,6 @@ import { type FetchedFeed, fetchedFeeds } from '../../functions/src/catalogue/qu
 import { nameFeeds } from '../../functions/src/catalogue/queue/feed-queue.ts';
 import { failureSentence } from '../../functions/src/feeds/failure-sentence.ts';
 import type { FeedReading } from '../../functions/src/feeds/feed-model.ts';
-import { fetchFeed } from '../../functions/src/feeds/fetch/fetch-feed.ts';
 import { isLoopbackHost } from '../../functions/src/feeds/fetch/public-host.ts';
 import { isPrivateFeed } from '../../functions/src/feeds/private-feed.ts';
 import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
@@ -17,6 +16,7 @@ import {
 } from '../../functions/src/refresh/feed-list.ts';
 import { webFetchers } from '../../functions/src/refresh/fetchers.ts';
 import { refreshDueFeeds } from '../../functions/src/refresh/refresh-due-feeds.ts';
+import { fetchGuarded } from './fetch-guarded.ts';
 import type { ListedShow } from './operator-list.ts';
 import { plain } from './shown-catalogue.ts';
 
@@ -92,16 +92,7 @@ export async function verifyFeeds(verification: Verification): Promise<Verified>
   });
 }
 
-/** A list from elsewhere cannot make this machine ask itself: only a listed address of this machine leads there. */
-const ACCESS: FeedAccess = {
-  ...webFetchers(isLoopbackHost).feeds,
-  fetchFeed: (url, validators, signal) =>
-    fetchFeed(url, validators, {
-      allowPrivate:
-        URL.canParse(url) && isLoopbackHost(new URL(url)) ? isLoopbackHost : () => false,
-      ...(signal && { signal }),
-    }),
-};
+const ACCESS: FeedAccess = { ...webFetchers(isLoopbackHost).feeds, fetchFeed: fetchGuarded };
 
 function withoutTexts(reading: FeedReading): FeedReading {
   if (reading.kind === 'refused') return reading;

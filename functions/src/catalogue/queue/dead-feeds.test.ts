@@ -11,7 +11,7 @@ import { followFeeds } from './followed-feeds.ts';
 const urlOf = (name: string) => `https://${name}.example/feed`;
 
 describe.each(ENGINES)('dead feeds on $engine', ({ open }) => {
-  it('are those of the list that failed for a week, the longest failing first', async () => {
+  it('lists feeds of the list that failed for a week, the longest failing first', async () => {
     const { catalogue } = await open();
     const failed = {
       ended: ['gone', 4],

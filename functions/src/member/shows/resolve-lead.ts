@@ -5,6 +5,7 @@ import { plainLine } from '../../feeds/read/plain-text.ts';
 import { decodeFeed } from '../../feeds/read/feed-decoding.ts';
 import { parseJson } from '../../platform/parse-json.ts';
 import { feedUrl } from '../../refresh/feed-list.ts';
+import { appleLookup, MAX_LOOKUP_BYTES, readAppleLookup } from '../../feeds/apple-lookup.ts';
 import { isPrivateFeed } from '../../feeds/private-feed.ts';
 import { feedsInPage } from './feeds-in-page.ts';
 import type { Lead } from './read-given.ts';
@@ -41,7 +42,6 @@ type Driver<K extends Lead['kind']> = (
 
 const MAX_FOUND = 10;
 const MAX_FEEDS_PER_PAGE = 3;
-const MAX_JSON_BYTES = 1_000_000;
 
 const DRIVERS: { [K in Lead['kind']]: Driver<K> } = {
   address: async ({ url, name }, sources) => {
@@ -123,21 +123,13 @@ async function fromPage(document: OtherDocument, sources: ShowSources): Promise<
   return refused ?? answer('not-a-feed', 'This page has no podcast feed.', NAME_INSTEAD);
 }
 
-const appleSchema = z.object({
-  results: z.array(
-    z.object({ feedUrl: z.string().optional(), collectionName: z.string().optional() }),
-  ),
-});
-
 async function fromApple(id: string, sources: ShowSources): Promise<Resolved> {
-  const url = new URL(sources.appleLookupUrl);
-  url.searchParams.set('id', id);
-  url.searchParams.set('entity', 'podcast');
-  const read = appleSchema.safeParse(await fetchJson(url.href, sources));
-  if (!read.success) {
+  const url = appleLookup([id], sources.appleLookupUrl);
+  const found = readAppleLookup(await fetchJson(url, sources));
+  if (found === null) {
     return answer('no-lookup', 'Apple Podcasts cannot be searched right now.', NAME_INSTEAD);
   }
-  const [show] = read.data.results;
+  const [show] = found;
   if (show === undefined) return answer('not-found', 'Apple Podcasts has no such show.');
   if (show.feedUrl === undefined) {
     return answer(
@@ -147,9 +139,9 @@ async function fromApple(id: string, sources: ShowSources): Promise<Resolved> {
   }
   const named = feedUrl(show.feedUrl) ?? show.feedUrl;
   if (isPrivateFeed(named)) return PRIVATE;
-  const found = await fromAddress(named, sources);
+  const read = await fromAddress(named, sources);
   // Apple vouches only for the address that it lists. That address can redirect to a feed for members.
-  return found.kind === 'one' && found.show.feedUrl === named ? { ...found, byApple: true } : found;
+  return read.kind === 'one' && read.show.feedUrl === named ? { ...read, byApple: true } : read;
 }
 
 const oEmbedSchema = z.object({ title: z.string() });
@@ -161,7 +153,10 @@ async function titleByOEmbed(url: string, sources: ShowSources): Promise<string 
 }
 
 async function fetchJson(url: string, { fetchPublic }: ShowSources): Promise<unknown> {
-  const fetched = await fetchPublic(url, { accept: 'application/json', maxBytes: MAX_JSON_BYTES });
+  const fetched = await fetchPublic(url, {
+    accept: 'application/json',
+    maxBytes: MAX_LOOKUP_BYTES,
+  });
   return fetched.kind === 'fetched' ? parseJson(fetched.bytes) : undefined;
 }
 
