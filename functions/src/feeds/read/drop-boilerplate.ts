@@ -23,11 +23,14 @@ export function dropBoilerplate(items: readonly FeedItem[]): FeedItem[] {
   });
 }
 
+/** Returns the items in which sentences are counted. */
+export function newestCounted<T extends Pick<FeedItem, 'publishedAtMs'>>(items: readonly T[]): T[] {
+  const timeOf = ({ publishedAtMs }: T) => publishedAtMs ?? -Infinity;
+  return items.toSorted((left, right) => timeOf(right) - timeOf(left) || 0).slice(0, MAX_COUNTED);
+}
+
 function learnBoilerplate(items: readonly FeedItem[]): (sentence: string) => boolean {
-  const timeOf = ({ publishedAtMs }: FeedItem) => publishedAtMs ?? -Infinity;
-  const newest = items
-    .toSorted((left, right) => timeOf(right) - timeOf(left) || 0)
-    .slice(0, MAX_COUNTED);
+  const newest = newestCounted(items);
   const counts = new Map<string, number>();
   if (newest.length < MIN_COUNTED) return () => false;
   for (const { description } of newest) {

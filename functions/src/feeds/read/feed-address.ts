@@ -43,6 +43,8 @@ export function linkAddress(
   feedUrl: string | null = null,
 ): string | null {
   const address = unescapedAddress(written?.trim() ?? '');
+  // Most items have no image. `new URL('')` throws, which took a tenth of the time to read a feed.
+  if (address === '') return null;
   const url = webUrl(wholeAddress(address, base, feedUrl));
   if (url === null) return null;
   url.username = '';

@@ -9,6 +9,7 @@ import {
 } from './episode-extras.ts';
 import { datesAround } from './dates-around.ts';
 import type { ItemFields } from './feed-fields.ts';
+import { newestCounted } from './drop-boilerplate.ts';
 import type {
   DropCounts,
   DropReason,
@@ -28,7 +29,10 @@ const MAX_NOTES_TITLE_LENGTH = 100;
 export const MAX_DESCRIPTION_LENGTH = 10_000;
 export const MAX_GUID_LENGTH = 2048;
 export const MAX_ITEMS = 2000;
-/** This many items stay even if too old, because they show boilerplate and how often the feed publishes. */
+/**
+ * This many items stay even if too old, because they show how often the feed publishes. The newest of them keep their
+ * notes, which show boilerplate.
+ */
 const MAX_TOO_OLD = 60;
 
 export interface ShowDefaults {
@@ -86,11 +90,15 @@ export function cleanItems(
   countDrop(dropped, 'too-old', within.length - kept.length);
   const showPages = pagesOfShow(candidates, show);
   const unread = unreadParts(kept);
+  const counted = new Set(newestCounted(kept.map(({ item }) => item)));
+  // Reading notes is most of the work. An item without a date of its own may be stored, however old it seems.
+  const isRead = (item: Candidate['item']) =>
+    (item.publishedAtMs ?? now) >= keptSinceMs || counted.has(item);
   return {
     items: kept.map(({ fields, item }) => ({
       ...item,
       link: item.audio !== null && showPages.has(item.link) ? null : item.link,
-      ...extrasOf(fields, show),
+      ...(isRead(item) ? extrasOf(fields, show) : NO_EXTRAS),
     })),
     ...(blocked.length > 0 && { blocked }),
     dropped,

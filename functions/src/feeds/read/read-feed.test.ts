@@ -291,6 +291,24 @@ describe('limits', () => {
     expect(read([...new70, 40])).toMatchObject({ dropped: { 'too-old': 2 } });
   });
 
+  it('reads the notes of old items only for the newest 12, and of items without a date', () => {
+    const day = (n: number) => `<pubDate>${new Date(NOW - n * 86_400_000).toUTCString()}</pubDate>`;
+    const notes = (n: number) =>
+      `<description>Notes of ${n}. Brought to you by Acme.</description>`;
+    const ages = [1, 2, ...Array.from({ length: 40 }, (_, n) => n + 40)];
+    const xml = rss(
+      ages.map((age) => item(age, day(age) + notes(age))).join('') + item(500, notes(500)),
+    );
+    const bytes = new TextEncoder().encode(xml);
+    const { items } = readFeed(bytes, null, NOW, null, NOW - 35 * 86_400_000) as ReadFeed;
+    const read = items.filter(({ description }) => description !== '');
+    // The repeated sentence is still found.
+    expect(read.map(({ description }) => description)).toEqual(
+      [1, 2, ...ages.slice(2, 12), 500].map((age) => `Notes of ${age}.`),
+    );
+    expect(items).toHaveLength(2 + 40 + 1);
+  });
+
   it('ignores an id that is too long', () => {
     const long = (n: number) =>
       `<item><title>a</title><guid>${'x'.repeat(3000)}</guid><link>https://example.com/${n}</link></item>`;
