@@ -2,10 +2,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { DAY_MS } from '../../functions/src/contract/index.ts';
 import { temporaryFolder } from '../../functions/src/testing/temporary-folder.ts';
 import { serveOnLoopback } from '../../functions/src/testing/test-server.ts';
+import { startSampleHost } from '../../samples/sample-host.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 import { showsOfList } from './operator-list.ts';
 import { verifyAnswers } from './verify-answers.ts';
@@ -123,6 +124,21 @@ it('tells alive, moved, silent and dead feeds apart, and adds the living where t
   expect(again.text).toContain('Added to ');
   expect(again.added).toEqual(['alive', 'new', 'arrived', 'taken', 'lately'].map(at));
   expect((await run(true)).text).toContain('Nothing is new to ');
+});
+
+it('finds all sample podcasts alive, from a list at an address', async () => {
+  const host = await startSampleHost({ port: 0 });
+  onTestFinished(() => host.close());
+  const folder = temporaryFolder();
+  const list = path.join(folder, 'own.opml');
+  writeFileSync(list, '<opml><body></body></opml>');
+  const lines = [];
+  const request = { memory: `file:${path.join(folder, 'verified.db')}`, list, add: true };
+  const stderr = { write: () => true };
+  for await (const line of verifyAnswers({ source: `${host.url}/feeds.opml`, ...request, stderr }))
+    lines.push(line);
+  expect(lines.at(-2)).toMatch(/^Of 17 feeds: 17 alive, 0 moved, 0 silent, 0 dead\./);
+  expect(showsOfList(readFileSync(list, 'utf8'))).toHaveLength(17);
 });
 
 it('goes on where a run stopped: only feeds that were not read are fetched again', async () => {
