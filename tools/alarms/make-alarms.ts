@@ -10,7 +10,7 @@ const NAMES = WANTED.alarms.map(({ name }) => name);
 
 /** Makes everything in alarms.json, and deletes our alarms that are not in it. Idempotent. Returns a line for each. */
 export async function makeAlarms(
-  google: GoogleApi,
+  google: Pick<GoogleApi, 'ask'>,
   { project, siteUrl, email }: { project: string; siteUrl: string; email: string },
 ): Promise<string[]> {
   const values: Record<string, string> = { project, email, host: new URL(siteUrl).host };
@@ -61,7 +61,10 @@ function fillIn(entry: object, values: Record<string, string>): object {
 }
 
 /** Returns the names of alarms that are missing or switched off, and `channel` if no email address is notified. */
-export async function findMissingAlarms(google: GoogleApi, project: string): Promise<string[]> {
+export async function findMissingAlarms(
+  google: Pick<GoogleApi, 'ask'>,
+  project: string,
+): Promise<string[]> {
   const labelsOf = async (list: string) =>
     (await listEntries(google, project, list))
       .filter(({ enabled }) => enabled !== false)
@@ -79,7 +82,7 @@ const entrySchema = z.looseObject({
   enabled: z.boolean().optional(),
 });
 
-async function listEntries(google: GoogleApi, project: string, list: string) {
+async function listEntries(google: Pick<GoogleApi, 'ask'>, project: string, list: string) {
   const all: z.infer<typeof entrySchema>[] = [];
   let page = '';
   do {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { type FakeIdentity, identityRoutes, readyIdentity, visitGoogle } from './fake-identity.ts';
 import type { GoogleApi } from './google-api.ts';
+import { found, Refusal, type Request, type Routes } from './fake-routes.ts';
 
 type Json = Record<string, unknown>;
 
@@ -22,6 +24,7 @@ export interface FakeProject {
   metrics: Map<string, string>;
   /** Notification channels, uptime checks and alert policies by resource name. */
   monitoring: Map<string, Json>;
+  identity: FakeIdentity;
 }
 
 const PROJECT = 'heard-test';
@@ -45,30 +48,18 @@ export function freshProject(): FakeProject {
     releases: [],
     metrics: new Map(),
     monitoring: new Map(),
+    identity: readyIdentity(),
   };
 }
-
-class Refusal extends Error {
-  readonly status: number;
-  constructor(status: number) {
-    super(`refused with ${status}`);
-    this.status = status;
-  }
-}
-
-interface Request {
-  body: Json;
-  query: URLSearchParams;
-  /** The part of the path that the pattern's `*` matched. */
-  rest: string;
-}
-
-type Routes = Record<string, (request: Request) => unknown>;
 
 /** A fake of Google's APIs. `calls` lists the requests as `api METHOD path`. */
 export function fakeGoogle(project: FakeProject): { google: GoogleApi; calls: string[] } {
   const calls: string[] = [];
-  const routes = Object.entries({ ...projectRoutes(project), ...monitoringRoutes(project) });
+  const routes = Object.entries({
+    ...projectRoutes(project),
+    ...identityRoutes(PROJECT, project.identity),
+    ...monitoringRoutes(project),
+  });
   const google: GoogleApi = {
     member: 'user:operator@heard.test',
     ask(api, method, address, sent) {
@@ -85,6 +76,7 @@ export function fakeGoogle(project: FakeProject): { google: GoogleApi; calls: st
       }
       throw new Error(`The fake of Google does not know ${call}`);
     },
+    visit: (address) => Promise.resolve(visitGoogle(address, project.identity)),
   };
   return { google, calls };
 }
@@ -96,11 +88,6 @@ function reply(answer: (request: Request) => unknown, request: Request) {
     if (!(error instanceof Refusal)) throw error;
     return { status: error.status, body: { error: { message: error.message } } };
   }
-}
-
-function found<Value>(value: Value | null): Value {
-  if (value === null) throw new Refusal(404);
-  return value;
 }
 
 function projectRoutes(project: FakeProject): Routes {
@@ -125,11 +112,6 @@ function projectRoutes(project: FakeProject): Routes {
       })),
     }),
     [`billing GET /v1/projects/${PROJECT}/billingInfo`]: () => ({ billingEnabled: true }),
-    [`identity GET /admin/v2/projects/${PROJECT}/config`]: () => ({
-      signIn: { email: { enabled: true } },
-      emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
-      authorizedDomains: ['localhost', 'heard.test'],
-    }),
     [`secrets GET /v1/projects/${PROJECT}/secrets/*/versions/latest`]: ({ rest }) => {
       if (!project.secrets.has(rest)) throw new Refusal(404);
       return { state: 'ENABLED' };

@@ -12,7 +12,18 @@ export interface GoogleApi {
   member: string | null;
   /** Resolves for every HTTP status. Rejects if the API cannot be reached. */
   ask: (api: ApiName, method: string, path: string, body?: object) => Promise<Answer>;
+  /** GETs a public page without credentials and without following a redirect. */
+  visit: (url: string) => Promise<Page>;
 }
+
+export interface Page {
+  status: number;
+  /** Target of a redirect, otherwise ''. */
+  location: string;
+  text: string;
+}
+
+const VISIT_TIMEOUT_MS = 10_000;
 
 /** Internal modules of firebase-tools, which may change in any version. */
 interface Tools {
@@ -72,6 +83,12 @@ export async function signIn(project: string): Promise<GoogleApi> {
       const request = { method, path, resolveOnHTTPError: true, ...(body && { body }) };
       const { status, body: answered } = await client.request(request);
       return { status, body: answered };
+    },
+    async visit(url) {
+      const signal = AbortSignal.timeout(VISIT_TIMEOUT_MS);
+      const page = await fetch(url, { redirect: 'manual', signal });
+      const location = page.headers.get('location') ?? '';
+      return { status: page.status, location, text: await page.text() };
     },
   };
 }

@@ -5,28 +5,15 @@ import type { GoogleApi } from '../deploy/google-api.ts';
 import { type BackupState, readBackups } from '../deploy/backups.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { policySchema } from './check-access.ts';
-import { type Finding, later, missing, ok, unseen } from './finding.ts';
-
-const console_ = (project: string, page: string) =>
-  `https://console.firebase.google.com/project/${project}/${page}`;
+import { firebaseConsole, type Finding, later, missing, ok, unseen } from './finding.ts';
 
 const billingSchema = z.object({ billingEnabled: z.boolean().default(false) });
-const authSchema = z.object({
-  signIn: z
-    .object({ email: z.object({ enabled: z.boolean().default(false) }).optional() })
-    .optional(),
-  emailPrivacyConfig: z
-    .object({ enableImprovedEmailPrivacy: z.boolean().default(false) })
-    .optional(),
-  authorizedDomains: z.array(z.string()).default([]),
-});
-
 export async function checkBilling({ ask }: GoogleApi, project: string): Promise<Finding> {
   const { status, body } = await ask('billing', 'GET', `/v1/projects/${project}/billingInfo`);
   if (status !== 200) return unseen('the Blaze plan', status);
   return billingSchema.parse(body).billingEnabled
     ? ok('the project is on the Blaze plan')
-    : missing('the project is not on the Blaze plan', console_(project, 'usage/details'));
+    : missing('the project is not on the Blaze plan', firebaseConsole(project, 'usage/details'));
 }
 
 export async function checkDatabase(
@@ -48,7 +35,10 @@ export async function checkStorage(google: GoogleApi, project: string): Promise<
   const found = await findBucket(google, project);
   if ('bucket' in found) return checkBucket(google, found.bucket);
   return found.status === 404
-    ? missing('Storage has no bucket yet: choose “Get started”', console_(project, 'storage'))
+    ? missing(
+        'Storage has no bucket yet: choose “Get started”',
+        firebaseConsole(project, 'storage'),
+      )
     : unseen('Storage', found.status);
 }
 
@@ -84,36 +74,6 @@ export async function checkSecrets(
     );
   });
   return Promise.all(checked);
-}
-
-/** Checks settings that only the Firebase console can change. */
-export async function checkSignIn(
-  { ask }: GoogleApi,
-  project: string,
-  siteUrl: string,
-): Promise<Finding[]> {
-  const { status, body } = await ask('identity', 'GET', `/admin/v2/projects/${project}/config`);
-  if (status === 404) {
-    return [missing('Authentication is off', console_(project, 'authentication'))];
-  }
-  const config = authSchema.safeParse(body).data;
-  if (status !== 200 || config === undefined) {
-    return [unseen('Authentication', status)];
-  }
-  const { hostname } = new URL(siteUrl);
-  const providers = console_(project, 'authentication/providers');
-  const settings = console_(project, 'authentication/settings');
-  return [
-    config.signIn?.email?.enabled
-      ? ok('people can sign in with email and password')
-      : missing('signing in with email and password is off', providers),
-    config.emailPrivacyConfig?.enableImprovedEmailPrivacy
-      ? ok('nobody can ask which addresses have accounts')
-      : missing('email enumeration protection is off', settings),
-    config.authorizedDomains.includes(hostname)
-      ? ok(`people can sign in at ${hostname}`)
-      : missing(`${hostname} is no authorised domain of Authentication`, settings),
-  ];
 }
 
 /** Checks the cleanup policy of the functions' old images, which `tools/deploy/publish.ts` sets. */

@@ -4,47 +4,23 @@ import { turnOnBackups } from '../deploy/backups.ts';
 import { removeOldImages, forgetOverwritten } from '../deploy/publish.ts';
 import { makeAlarms } from '../alarms/make-alarms.ts';
 import { rollBack } from '../deploy/roll-back.ts';
-import {
-  fakeGoogle,
-  type FakeProject,
-  freshProject,
-  RUNTIME_ACCOUNT,
-} from '../deploy/fake-google.ts';
+import { type FakeProject, RUNTIME_ACCOUNT } from '../deploy/fake-google.ts';
 import { checkProject } from './check-project.ts';
 import { requireReady } from './finding.ts';
 import { APIS, DEPLOYER_PERMISSIONS, RUNTIME_ROLES } from './needs.ts';
+import { PROJECT, readyProject, SECRETS, SETTINGS } from './ready-project.ts';
 
-const PROJECT = 'heard-test';
-const SETTINGS = {
-  VITE_SITE_URL: 'https://heard.test',
-  VITE_SUPPORT_EMAIL: 'hello@heard.test',
-  MAIL_FROM: 'Heard <mails@heard.test>',
-  MAIL_TRANSPORT: 'smtp',
-  SMTP_URL: 'smtps://mailer@smtp.heard.test:465',
-  CATALOGUE_URL: 'postgres://earshot@db.heard.test/earshot',
-};
-const SECRETS = ['UNSUBSCRIBE_KEY', 'SMTP_PASSWORD', 'CATALOGUE_PASSWORD'];
 const member = `serviceAccount:${RUNTIME_ACCOUNT}`;
 
-/** Creates a complete project, which `change` can make incomplete. */
-function world(change: (project: FakeProject) => void = () => undefined) {
-  const project = freshProject();
-  for (const api of APIS) project.apis.add(`${api}.googleapis.com`);
-  for (const { role } of RUNTIME_ROLES) project.roles.set(role, new Set([member]));
-  for (const name of SECRETS) project.secrets.add(name);
-  change(project);
-  return { project, ...fakeGoogle(project) };
-}
-
 async function missing(change?: (project: FakeProject) => void) {
-  const { google } = world(change);
+  const { google } = readyProject(change);
   const findings = await checkProject(google, deployPlan(SETTINGS, PROJECT));
   return findings.filter(({ state }) => state === 'missing');
 }
 
 describe('the check of a project', () => {
   test('finds nothing missing in a complete project', async () => {
-    const { google } = world();
+    const { google } = readyProject();
     const findings = await checkProject(google, deployPlan(SETTINGS, PROJECT));
     expect(findings.filter(({ state }) => state === 'missing')).toEqual([]);
     expect(() => requireReady(findings, false)).not.toThrow();
@@ -108,7 +84,7 @@ describe('the check of a project', () => {
   });
 
   test('refuses to deploy to an incomplete project, and lists all that is missing', async () => {
-    const { google } = world(({ apis, secrets }) => {
+    const { google } = readyProject(({ apis, secrets }) => {
       apis.clear();
       secrets.clear();
     });
@@ -120,7 +96,7 @@ describe('the check of a project', () => {
   });
 
   test('reports removed settings, which do not prevent a deployment', async () => {
-    const { google } = world();
+    const { google } = readyProject();
     const settings = { ...SETTINGS, CHANGE_LIST_URL: 'https://changes.example' };
     const plan = deployPlan(settings, PROJECT);
     expect(plan.functionSettings).not.toHaveProperty('CHANGE_LIST_URL');
@@ -132,7 +108,7 @@ describe('the check of a project', () => {
   });
 
   test('changes nothing in the project that it checks', async () => {
-    const { google, calls } = world(({ apis }) => apis.clear());
+    const { google, calls } = readyProject(({ apis }) => apis.clear());
     await checkProject(google, deployPlan(SETTINGS, PROJECT));
     const others = calls.filter((call) => !/^\w+ GET /.test(call));
     expect(others.length).toBeGreaterThan(0);
@@ -142,7 +118,7 @@ describe('the check of a project', () => {
 
 describe('a tidy project', () => {
   test('sets a cleanup policy for images, unless there is one or no repository', async () => {
-    const { google, project } = world();
+    const { google, project } = readyProject();
     expect(await removeOldImages(google, PROJECT, 'us-central1')).toBe(false);
     project.repository = { name: 'gcf-artifacts', labels: {} };
     expect(await removeOldImages(google, PROJECT, 'us-central1')).toBe(true);
@@ -154,7 +130,7 @@ describe('a tidy project', () => {
   });
 
   test('turns on Firestore’s backups, and prints commands for those that are refused', async () => {
-    const { google, project, calls } = world();
+    const { google, project, calls } = readyProject();
     const backups = async () =>
       (await checkProject(google, deployPlan(SETTINGS, PROJECT)))
         .filter(({ text }) => /recovery|backup/.test(text))
@@ -182,7 +158,7 @@ describe('a tidy project', () => {
   });
 
   test('requires every alarm to exist and to be on', async () => {
-    const { google, project } = world();
+    const { google, project } = readyProject();
     const asked = async () => {
       const found = await checkProject(google, deployPlan(SETTINGS, PROJECT));
       return found.filter(({ text }) => text.includes('alarm'));
@@ -221,7 +197,7 @@ describe('a tidy project', () => {
   });
 
   test('turns off soft delete in the buckets of the catalogue and of the alert indexes', async () => {
-    const { google, project } = world();
+    const { google, project } = readyProject();
     const urls = [
       'gs://another-bucket/catalogue.db',
       'gs://third-bucket',
@@ -241,7 +217,7 @@ describe('a rollback', () => {
   });
 
   test('rolls back to the previous version, even if the present one was released twice', async () => {
-    const { google, project } = world((one) => {
+    const { google, project } = readyProject((one) => {
       one.releases = ['v2', 'v2', 'v1'].map(release);
     });
     expect(await rollBack(google, PROJECT)).toEqual({ from: 'time of v2', to: 'time of v1' });
@@ -249,7 +225,7 @@ describe('a rollback', () => {
   });
 
   test('refuses to roll back without a previous version', async () => {
-    const { google } = world((one) => {
+    const { google } = readyProject((one) => {
       one.releases = [release('v1')];
     });
     await expect(rollBack(google, PROJECT)).rejects.toThrow('no version before');

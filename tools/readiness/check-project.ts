@@ -11,9 +11,9 @@ import {
   checkDatabase,
   checkImages,
   checkSecrets,
-  checkSignIn,
   checkStorage,
 } from './check-parts.ts';
+import { checkSignIn } from './check-sign-in.ts';
 import { type Finding, ignored } from './finding.ts';
 
 const projectSchema = z.object({ projectNumber: z.string() });

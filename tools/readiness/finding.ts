@@ -19,8 +19,11 @@ export const ok = finding('ok');
 export const missing = finding('missing');
 export const later = finding('later');
 export const ignored = finding('ignored');
-export const unseen = (what: string, status: number): Finding =>
+export const unseen = (what: string, status: number | string): Finding =>
   finding('unseen')(`${what}: asking was answered with ${status}`);
+
+export const firebaseConsole = (project: string, page: string) =>
+  `https://console.firebase.google.com/project/${project}/${page}`;
 
 export function findingsText(findings: readonly Finding[]): string {
   return findings

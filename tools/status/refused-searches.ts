@@ -30,7 +30,7 @@ const entriesSchema = z.object({
 });
 
 export async function refusedInCloud(
-  { ask }: GoogleApi,
+  { ask }: Pick<GoogleApi, 'ask'>,
   project: string,
   nowMs: number,
 ): Promise<Status['refused']> {
