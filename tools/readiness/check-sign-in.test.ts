@@ -10,6 +10,13 @@ async function check(change: (identity: FakeIdentity) => void = () => undefined)
 
 const CONSOLE = `https://console.firebase.google.com/project/${PROJECT}/authentication`;
 
+/** Replaces the settings of emails that Authentication sends. */
+function mails(settings: object) {
+  return (identity: FakeIdentity) => {
+    identity.config = { ...identity.config, notification: { sendEmail: settings } };
+  };
+}
+
 describe('the check of signing in', () => {
   test('accepts both ways of signing in', async () => {
     const found = await check();
@@ -90,6 +97,44 @@ describe('the check of signing in', () => {
         state: 'unseen',
         text: expect.stringContaining('no response') as string,
       }),
+    );
+  });
+});
+
+describe('the check of verification emails', () => {
+  const later = async (change?: (identity: FakeIdentity) => void) =>
+    (await check(change)).filter(({ state }) => state === 'later');
+
+  test('reports Firebase’s sender, link and missing name, with the page that changes them', async () => {
+    const found = await later();
+    expect(found.map(({ text }) => text)).toEqual([
+      expect.stringContaining('comes from noreply@heard-test.firebaseapp.com') as string,
+      expect.stringContaining('leads to heard-test.firebaseapp.com') as string,
+      expect.stringContaining('no sender’s name') as string,
+    ]);
+    for (const { fix } of found) expect(fix).toEqual([`${CONSOLE}/emails`]);
+  });
+
+  const own = {
+    callbackUri: 'https://heard.test/__/auth/action',
+    verifyEmailTemplate: { senderDisplayName: 'Heard' },
+  };
+
+  test('reports DNS records that Google has not verified yet', async () => {
+    const dnsInfo = { pendingCustomDomain: 'heard.test', customDomainState: 'IN_PROGRESS' };
+    expect((await later(mails({ ...own, dnsInfo }))).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/DNS records of heard\.test.*IN_PROGRESS/) as string,
+    ]);
+  });
+
+  test.each([
+    ['a custom domain', { dnsInfo: { customDomain: 'heard.test', useCustomDomain: true } }],
+    ['an SMTP server', { method: 'CUSTOM_SMTP', smtp: { senderEmail: 'hello@heard.test' } }],
+  ])('accepts emails from %s', async (_, settings) => {
+    const found = await check(mails({ ...own, ...settings }));
+    expect(found.filter(({ state }) => state === 'later')).toEqual([]);
+    expect(found.map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(/^verification emails come from .*heard\.test$/),
     );
   });
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { GoogleApi } from '../deploy/google-api.ts';
 import { firebaseConsole, type Finding, missing, ok, unseen } from './finding.ts';
+import { checkVerificationMail, sendEmailSchema } from './check-verification-mail.ts';
 
 const authSchema = z.object({
   signIn: z
@@ -10,6 +11,7 @@ const authSchema = z.object({
     .object({ enableImprovedEmailPrivacy: z.boolean().default(false) })
     .optional(),
   authorizedDomains: z.array(z.string()).default([]),
+  notification: z.object({ sendEmail: sendEmailSchema.optional() }).optional(),
 });
 
 /** Checks settings that only the Firebase console and Google's console can change. */
@@ -44,6 +46,7 @@ export async function checkSignIn(
       ? ok(`people can sign in at ${hostname}`)
       : missing(`${hostname} is no authorised domain of Authentication`, settings),
     ...(await checkGoogle(google, project, siteUrl)),
+    ...checkVerificationMail(config.notification?.sendEmail, project, siteUrl),
   ];
 }
 
@@ -98,7 +101,7 @@ async function checkRedirect(
   const decoded = Buffer.from(reason.replaceAll('%3D', '='), 'base64').toString();
   if (`${page?.text} ${decoded}`.includes(MISMATCH)) {
     return missing(
-      `signing in with Google ends with ${MISMATCH}: add ${uri} to “Authorised redirect URIs”`,
+      `signing in with Google ends with ${MISMATCH}: add ${uri} to “Authorized redirect URIs”`,
       `https://console.cloud.google.com/apis/credentials/oauthclient/${clientId}?project=${project}`,
     );
   }
