@@ -24,6 +24,8 @@ export interface FakeProject {
   metrics: Map<string, string>;
   /** Notification channels, uptime checks and alert policies by resource name. */
   monitoring: Map<string, Json>;
+  /** Exclusions of the sink `_Default` by name. */
+  exclusions: Map<string, Json>;
   identity: FakeIdentity;
 }
 
@@ -48,6 +50,7 @@ export function freshProject(): FakeProject {
     releases: [],
     metrics: new Map(),
     monitoring: new Map(),
+    exclusions: new Map(),
     identity: readyIdentity(),
   };
 }
@@ -152,6 +155,17 @@ function projectRoutes(project: FakeProject): Routes {
     [`artifactregistry PATCH ${images}`]: ({ body }) => {
       project.repository = { ...found(project.repository), ...body };
       return project.repository;
+    },
+    [`logging GET /v2/projects/${PROJECT}/exclusions/*`]: ({ rest }) =>
+      found(project.exclusions.get(rest) ?? null),
+    [`logging POST /v2/projects/${PROJECT}/exclusions`]: ({ body }) => {
+      may('logging.exclusions.create');
+      project.exclusions.set(String(body['name']), body);
+      return body;
+    },
+    [`logging PATCH /v2/projects/${PROJECT}/exclusions/*`]: ({ rest, body }) => {
+      project.exclusions.set(rest, { ...found(project.exclusions.get(rest) ?? null), ...body });
+      return body;
     },
     [`functions GET /v2/projects/${PROJECT}/locations/-/functions`]: () => ({
       functions: project.functions.map((name) => ({

@@ -41,6 +41,7 @@ test('publishes everything after turning on backups and turning off soft delete'
     pointInTimeRecovery: true,
     backupSchedules: [{ retention: '2419200s' }],
     bucket: { softDeletePolicy: { retentionDurationSeconds: '0' } },
+    exclusions: new Map([['addresses', expect.objectContaining({ name: 'addresses' })]]),
     repository: { cleanupPolicies: { 'firebase-functions-cleanup': {} } },
   });
 });

@@ -8,9 +8,10 @@ import { CONFIG } from './prepare-deployment.ts';
 import * as z from 'zod';
 import { findBucket } from './find-bucket.ts';
 import { turnOnBackups } from './backups.ts';
+import { excludeAddresses } from './request-log.ts';
 
 /**
- * Deploys everything, and sets the retention of backups, old images and overwritten objects. Idempotent.
+ * Deploys everything, and sets what is kept of backups, old images, overwritten objects and the request log. Idempotent.
  * @param names The functions in the code. Other deployed functions are reported, not deleted.
  */
 export async function publish(
@@ -30,6 +31,8 @@ export async function publish(
     console.log(`  gs://${bucket} keeps for a week what is overwritten there: run`);
     console.log(`    gcloud storage buckets update gs://${bucket} --clear-soft-delete`);
   }
+  // Before the functions are public, so that no request is recorded.
+  for (const line of await excludeAddresses(google, project)) console.log(`  ${line}`);
   for (const line of await turnOnBackups(google, project)) console.log(`  ${line}`);
   const gone = await findGoneFunctions(google, plan, names);
   // Without names, firebase-tools would ask whether to delete the functions that are gone from the code. It cannot

@@ -3,6 +3,7 @@ import { findMissingAlarms } from '../alarms/make-alarms.ts';
 import { findBucket } from '../deploy/find-bucket.ts';
 import type { GoogleApi } from '../deploy/google-api.ts';
 import { type BackupState, readBackups } from '../deploy/backups.ts';
+import { exclusionCommand, readRequestLog } from '../deploy/request-log.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { policySchema } from './check-access.ts';
 import { firebaseConsole, type Finding, later, missing, ok, unseen } from './finding.ts';
@@ -107,6 +108,16 @@ function findingOf({ name, status, isSet, command }: BackupState): Finding {
   if (isSet) return ok(`there is ${name}`);
   if (status !== 200) return unseen(name, status);
   return later(`there is not yet ${name}: the deployment sets it, or you do`, command);
+}
+
+export async function checkRequestLog(google: GoogleApi, project: string): Promise<Finding> {
+  const log = await readRequestLog(google, project);
+  if (log.isExcluded) return ok('searches and secret addresses stay out of Google’s request log');
+  if (log.status !== 200 && log.status !== 404) return unseen('the request log', log.status);
+  return later(
+    'Google’s request log would record searches and secret addresses: the deployment excludes them, or you do',
+    exclusionCommand(project, log),
+  );
 }
 
 /** Missing alarms never block a deployment, because the deployment works without them. */

@@ -10,6 +10,7 @@ import {
   checkBilling,
   checkDatabase,
   checkImages,
+  checkRequestLog,
   checkSecrets,
   checkStorage,
 } from './check-parts.ts';
@@ -40,6 +41,7 @@ export async function checkProject(google: GoogleApi, plan: DeployPlan): Promise
     await checkStorage(google, project),
     ...(await checkSecrets(google, project, neededSecrets(functionSettings))),
     ...(await checkRuntimeRoles(google, project, account)),
+    await checkRequestLog(google, project),
     await checkImages(google, project, region),
     await checkAlarms(google, project),
     ...findRemovedSettings(plan.siteEnvironment),
