@@ -101,6 +101,7 @@ const GCLOUD: Record<string, readonly string[]> = {
   'firestore export': ['snapshot-time', 'collection-ids'],
   'firestore import': [],
   'logging sinks update': ['add-exclusion', 'update-exclusion'],
+  'org-policies set-policy': [],
   'projects add-iam-policy-binding': ['member', 'role', 'condition'],
   'scheduler jobs pause': ['location'],
   'services enable': [],

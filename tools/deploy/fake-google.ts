@@ -27,6 +27,8 @@ export interface FakeProject {
   /** Exclusions of the sink `_Default` by name. */
   exclusions: Map<string, Json>;
   identity: FakeIdentity;
+  /** The organisation's effective policy on members of other domains. */
+  memberDomains: Json;
 }
 
 const PROJECT = 'heard-test';
@@ -52,6 +54,7 @@ export function freshProject(): FakeProject {
     monitoring: new Map(),
     exclusions: new Map(),
     identity: readyIdentity(),
+    memberDomains: { allValues: 'ALLOW' },
   };
 }
 
@@ -101,13 +104,20 @@ function projectRoutes(project: FakeProject): Routes {
   const releases = `/v1beta1/projects/${PROJECT}/sites/${PROJECT}/channels/live/releases`;
   const images = '/v1/projects/heard-test/locations/us-central1/repositories/gcf-artifacts';
   return {
-    [`projects GET /v1/projects/${PROJECT}`]: () => ({ projectNumber: NUMBER }),
+    [`projects GET /v1/projects/${PROJECT}`]: () => ({
+      projectNumber: NUMBER,
+      parent: { type: 'organization', id: '42' },
+    }),
     [`projects POST /v1/projects/${PROJECT}:testIamPermissions`]: ({ body }) => ({
       permissions: (body['permissions'] as string[]).filter((name) => !project.lacking.has(name)),
     }),
     [`projects POST /v1/projects/${PROJECT}:getIamPolicy`]: () => ({
       bindings: [...project.roles].map(([role, members]) => ({ role, members: [...members] })),
     }),
+    [`projects POST /v1/projects/${PROJECT}:getEffectiveOrgPolicy`]: ({ body }) => {
+      may('orgpolicy.policy.get');
+      return { constraint: body['constraint'], listPolicy: project.memberDomains };
+    },
     [`services GET /v1/projects/${PROJECT}/services:batchGet`]: ({ query }) => ({
       services: query.getAll('names').map((name) => ({
         name,

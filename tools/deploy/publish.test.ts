@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import type { Supervisor } from '../processes/supervisor.ts';
@@ -17,11 +18,12 @@ const plan = deployPlan(
 const NAMES = ['member', 'search'];
 
 /** Publishes with a fake firebase-tools, which records its targets and exits with the codes `ends`. */
-async function publishTo(project: FakeProject, ends: readonly number[] = [0]) {
+async function publishTo(project: FakeProject, ends: readonly number[] = [0], printed = '') {
   const { google, calls } = fakeGoogle(project);
   const targets: string[] = [];
   const supervisor = {
-    runShown({ args }: { args: readonly string[] }) {
+    runShown({ args }: { args: readonly string[] }, onOutput?: (piece: string) => void) {
+      onOutput?.(printed);
       targets.push(args[args.indexOf('--only') + 1] ?? '');
       calls.push('firebase deploy');
       if (targets.length === 1) project.repository ??= { name: 'gcf-artifacts' };
@@ -65,6 +67,28 @@ test('reports that a failed deployment leaves the previous site', async () => {
     repository: { name: 'gcf-artifacts', cleanupPolicies: { own: {} } },
   };
   await expect(publishTo(project, [1])).rejects.toThrow(/did not end.*site is the one of before/);
+});
+
+test('names the functions that an organisation keeps closed, and the lines that open them later', async () => {
+  const project = { ...freshProject(), repository: { name: 'gcf-artifacts', cleanupPolicies: {} } };
+  const printed = [
+    'Functions deploy had errors with the following functions:\n\tmailEvents(us-central1)\n',
+    'Unable to set the invoker for the IAM policy on the following functions:\n\tmailEvents(us-central1)\n\tsearch(us-central1)\n',
+    '\nSome common causes of this:\n',
+  ].join('\n');
+  const failed = publishTo(project, [1], printed);
+  await expect(failed).rejects.toThrow(
+    /mailEvents, search\.[^]*Company\naccounts[^]*gcloud run services add-iam-policy-binding mailevents --region=us-central1 [^]*binding search /,
+  );
+});
+
+test('firebase-tools says in these words that a function could not be made public', () => {
+  const reporter = createRequire(import.meta.url).resolve(
+    'firebase-tools/lib/deploy/functions/release/reporter.js',
+  );
+  expect(readFileSync(reporter, 'utf8')).toContain(
+    '"Unable to set the invoker for the IAM policy on the following functions:"',
+  );
 });
 
 test('firebase-tools publishes functions before the site, which may call new functions', () => {

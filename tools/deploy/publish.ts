@@ -39,7 +39,11 @@ export async function publish(
   // prompt here, so it would fail before it deploys anything.
   const functions = gone.length === 0 ? 'functions' : names.map((name) => `functions:${name}`);
   const targets = ['firestore', 'storage', 'hosting'].concat(functions);
-  const deploy = () => firebase(supervisor, plan, 'deploy', '--only', targets.join());
+  const printed: string[] = [];
+  const deploy = () =>
+    firebase(supervisor, plan, ['deploy', '--only', targets.join()], (piece) =>
+      printed.push(piece),
+    );
   const setPolicy = async () => {
     const isNew = await removeOldImages(google, project, region);
     if (isNew) console.log('  Images of functions are removed after a day from now on.');
@@ -54,6 +58,8 @@ export async function publish(
     code = await deploy();
   }
   if (code !== 0) {
+    const closed = closedFunctions(printed.join(''));
+    if (closed.length > 0) throw new ExpectedFailure(closedText(plan, closed));
     throw new ExpectedFailure(
       'The deployment did not end: see above. The site is the one of before. Once it is mended, ' +
         'run the command again; what is published already is left.',
@@ -64,6 +70,26 @@ export async function publish(
     console.log('  They are left for pages of the site before, which are open still. A day later:');
     console.log(`    npx firebase functions:delete ${gone.join(' ')} --project ${project}`);
   }
+}
+
+/** Returns the functions that firebase-tools could not make public. */
+function closedFunctions(printed: string): string[] {
+  const list = /Unable to set the invoker [^\n]*((?:\n\s+\S+\([\w-]+\))+)/.exec(printed)?.[1] ?? '';
+  return [...list.matchAll(/(\w+)\([\w-]+\)/g)].map(([, name = '']) => name);
+}
+
+/** A later deployment skips these functions, because it sets who may call a function only when it creates it. */
+function closedText({ project, region }: DeployPlan, names: readonly string[]): string {
+  const commands = names.map(
+    (name) =>
+      `  gcloud run services add-iam-policy-binding ${name.toLowerCase()} --region=${region} --member=allUsers --role=roles/run.invoker --project=${project}`,
+  );
+  return [
+    `These functions are deployed, but could not be made public: ${names.join(', ')}.`,
+    'Most likely your organisation forbids it (iam.allowedPolicyMemberDomains): docs/deploying.md, “Company',
+    'accounts”, has what to ask your administrator for. Then run these, and the deployment again:',
+    ...commands,
+  ].join('\n');
 }
 
 const listSchema = z.object({
@@ -96,22 +122,21 @@ export async function previewSite(
   plan: DeployPlan,
   channel: string,
 ): Promise<void> {
-  const code = await firebase(
-    supervisor,
-    plan,
-    'hosting:channel:deploy',
-    channel,
-    '--expires',
-    '7d',
-  );
+  const args = ['hosting:channel:deploy', channel, '--expires', '7d'];
+  const code = await firebase(supervisor, plan, args);
   if (code !== 0) throw new ExpectedFailure('The preview was not published: see above.');
 }
 
-function firebase(supervisor: Supervisor, plan: DeployPlan, ...args: string[]): Promise<number> {
+function firebase(
+  supervisor: Supervisor,
+  plan: DeployPlan,
+  args: readonly string[],
+  onOutput?: (piece: string) => void,
+): Promise<number> {
   // Child processes have no terminal, so firebase-tools must not prompt.
   const to = ['--config', CONFIG, '--project', plan.project, '--non-interactive'];
   const program = { name: 'deploy', ...tool(FIREBASE, ...args, ...to) };
-  return supervisor.runShown({ ...program, cwd: REPOSITORY, environment: process.env });
+  return supervisor.runShown({ ...program, cwd: REPOSITORY, environment: process.env }, onOutput);
 }
 
 const IMAGE_DAYS = 1;

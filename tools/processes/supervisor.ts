@@ -28,7 +28,8 @@ export interface Supervisor {
   start(service: Service): Promise<void>;
   /** Runs a program to its end. Throws an ExpectedFailure with its last lines if it fails. */
   run(program: Program): Promise<void>;
-  runShown(program: Program): Promise<number>;
+  /** `onOutput` also gets what the program prints. The program then has no terminal to print to. */
+  runShown(program: Program, onOutput?: (piece: string) => void): Promise<number>;
   runCaptured(program: Program): Promise<{ exitCode: number; output: string }>;
   /** `stop` calls `close` before it stops the programs that were started earlier. */
   onStop(close: () => void | Promise<void>): void;
@@ -105,7 +106,15 @@ export function createSupervisor(log: RunLog): Supervisor {
       const code = await runToEnd(program, (piece) => log.write(program.name, piece));
       if (code !== 0) throw failure(program.name, `failed with exit code ${code}`);
     },
-    runShown: (program) => runToEnd(program),
+    runShown: (program, onOutput) =>
+      runToEnd(
+        program,
+        onOutput &&
+          ((piece) => {
+            process.stdout.write(piece);
+            onOutput(piece);
+          }),
+      ),
     async runCaptured(program) {
       const pieces: string[] = [];
       const exitCode = await runToEnd(program, (piece) => pieces.push(piece));

@@ -112,7 +112,8 @@ describe('the check of a project', () => {
     await checkProject(google, deployPlan(SETTINGS, PROJECT));
     const others = calls.filter((call) => !/^\w+ GET /.test(call));
     expect(others.length).toBeGreaterThan(0);
-    for (const call of others) expect(call).toMatch(/:(getIamPolicy|testIamPermissions)$/);
+    for (const call of others)
+      expect(call).toMatch(/:(getIamPolicy|testIamPermissions|getEffectiveOrgPolicy)$/);
   });
 });
 

@@ -4,6 +4,7 @@ import { ExpectedFailure } from '../processes/expected-failure.ts';
 import type { DeployPlan } from '../deploy/deploy-plan.ts';
 import type { GoogleApi } from '../deploy/google-api.ts';
 import { checkApis, checkDeployer, checkRuntimeRoles } from './check-access.ts';
+import { checkOrganisation } from './check-organisation.ts';
 import {
   checkAlarms,
   checkBackups,
@@ -17,7 +18,7 @@ import {
 import { checkSignIn } from './check-sign-in.ts';
 import { type Finding, ignored } from './finding.ts';
 
-const projectSchema = z.object({ projectNumber: z.string() });
+const projectSchema = z.object({ projectNumber: z.string(), parent: z.unknown() });
 
 /** Runs checks in the order in which problems must be fixed: roles can only be granted after the APIs are on. */
 export async function checkProject(google: GoogleApi, plan: DeployPlan): Promise<Finding[]> {
@@ -28,12 +29,13 @@ export async function checkProject(google: GoogleApi, plan: DeployPlan): Promise
       `The project ${project} is not there, or your account may not see it (${status}).`,
     );
   }
-  const { projectNumber } = projectSchema.parse(body);
+  const { projectNumber, parent } = projectSchema.parse(body);
   // Functions run as the default service account of Compute Engine.
   const account = `${projectNumber}-compute@developer.gserviceaccount.com`;
   return [
     await checkBilling(google, project),
     ...(await checkDeployer(google, project)),
+    await checkOrganisation(google, project, parent),
     await checkApis(google, project),
     ...(await checkSignIn(google, project, functionSettings['SITE_URL'] ?? '')),
     await checkDatabase(google, project, region),
