@@ -110,13 +110,14 @@ running product, several side by side. Tells how each ended, and all that one sa
   test: testCommand,
 
   deploy: command(
-    `npm run deploy -- [--project <id>] [--check | --smoke | --rollback | --preview <channel>] [--tested] [--anyway]
+    `npm run deploy -- [--project <id>] [--check | --fix | --smoke | --rollback | --preview <channel>] [--tested] [--anyway]
 
 Asks the project for what is needed, checks the code, builds and publishes the whole product, and
 looks at it from outside.
 
   --project   the Firebase project; by default FIREBASE_PROJECT
   --check     only asks the project, and says what is missing and what mends it
+  --fix       sets what is missing and needs no console: shows it, asks and says what it did
   --smoke     only looks at what is deployed
   --preview   publishes the site, without accounts, and the function that renders its pages, to a
               channel of its own for a week
@@ -128,6 +129,7 @@ looks at it from outside.
       options: {
         project: { type: 'string' },
         check: { type: 'boolean' },
+        fix: { type: 'boolean' },
         smoke: { type: 'boolean' },
         preview: { type: 'string' },
         rollback: { type: 'boolean' },
@@ -137,7 +139,7 @@ looks at it from outside.
       },
     },
     ({ values }) => {
-      const kinds = (['check', 'smoke', 'preview', 'rollback'] as const).filter(
+      const kinds = (['check', 'fix', 'smoke', 'preview', 'rollback'] as const).filter(
         (kind) => values[kind] !== undefined,
       );
       if (kinds.length > 1) throw new WrongCommandLine(`Choose one of --${kinds.join(' and --')}`);

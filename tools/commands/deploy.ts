@@ -2,7 +2,8 @@ import { deployPlan } from '../deploy/deploy-plan.ts';
 import { signIn } from '../deploy/google-api.ts';
 import { previewSite, publish } from '../deploy/publish.ts';
 import { checkProject } from '../readiness/check-project.ts';
-import { findingsText, requireReady } from '../readiness/finding.ts';
+import { type Finding, findingsText, requireReady } from '../readiness/finding.ts';
+import { mendProject } from '../readiness/mend-project.ts';
 import { rollBack } from '../deploy/roll-back.ts';
 import { smokeTestDeployed } from '../smoke/smoke-test-deployed.ts';
 import { checkFirebaseJson, prepareDeployment } from '../deploy/prepare-deployment.ts';
@@ -17,6 +18,7 @@ import { DATA_FOLDER } from '../instance/instance.ts';
 import { readSettings } from '../instance/settings.ts';
 import { createSupervisor } from '../processes/supervisor.ts';
 import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
 
 const options = optionsOf(COMMANDS.deploy);
 
@@ -45,9 +47,15 @@ await runCommand(supervisor, 130, async () => {
     return smokeTestDeployed(google, plan);
   }
   const findings = await checkProject(google, plan);
-  if (options.check) {
-    console.log(findingsText(findings));
-    return findings.some(({ state }) => state === 'missing') ? 1 : 0;
+  if (options.check) return printFindings(findings);
+  if (options.fix) {
+    const isSet = await mendProject(
+      google,
+      findings,
+      process.stdin.isTTY ? ask : null,
+      console.log,
+    );
+    return printFindings(isSet ? await checkProject(google, plan) : findings);
   }
   requireReady(findings, options.anyway === true);
   if (!options.tested) await checkCode();
@@ -61,6 +69,19 @@ await runCommand(supervisor, 130, async () => {
   await publish(supervisor, google, plan, functions);
   return smokeTestDeployed(google, plan);
 });
+
+/** Returns the exit code. */
+function printFindings(findings: readonly Finding[]): number {
+  console.log(findingsText(findings));
+  return findings.some(({ state }) => state === 'missing') ? 1 : 0;
+}
+
+async function ask(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(question);
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
 
 async function checkCode(): Promise<void> {
   const { env: environment } = process;

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { type FakeIdentity, identityRoutes, readyIdentity, visitGoogle } from './fake-identity.ts';
+import { logRoutes, monitoringRoutes } from './fake-monitoring.ts';
 import type { GoogleApi } from './google-api.ts';
 import { found, Refusal, type Request, type Routes } from './fake-routes.ts';
 
@@ -10,6 +10,12 @@ export interface FakeProject {
   roles: Map<string, Set<string>>;
   lacking: Set<string>;
   secrets: Set<string>;
+  /** Values of secrets that were stored through the API. */
+  secretValues: Map<string, string>;
+  /** Bindings with a condition. */
+  conditional: { role: string; members: string[]; condition: object }[];
+  /** True if operations are not done when they are answered. */
+  isSlow: boolean;
   bucket: Json | null;
   bucketIsOpen: boolean;
   database: boolean;
@@ -27,6 +33,8 @@ export interface FakeProject {
   /** Exclusions of the sink `_Default` by name. */
   exclusions: Map<string, Json>;
   identity: FakeIdentity;
+  /** True if the project belongs to an organisation. */
+  isOfCompany: boolean;
   /** The organisation's effective policy on members of other domains. */
   memberDomains: Json;
 }
@@ -42,6 +50,9 @@ export function freshProject(): FakeProject {
     roles: new Map(),
     lacking: new Set(),
     secrets: new Set(),
+    secretValues: new Map(),
+    conditional: [],
+    isSlow: false,
     bucket: { softDeletePolicy: { retentionDurationSeconds: '604800' } },
     bucketIsOpen: false,
     database: true,
@@ -54,6 +65,7 @@ export function freshProject(): FakeProject {
     monitoring: new Map(),
     exclusions: new Map(),
     identity: readyIdentity(),
+    isOfCompany: true,
     memberDomains: { allValues: 'ALLOW' },
   };
 }
@@ -64,7 +76,8 @@ export function fakeGoogle(project: FakeProject): { google: GoogleApi; calls: st
   const routes = Object.entries({
     ...projectRoutes(project),
     ...identityRoutes(PROJECT, project.identity),
-    ...monitoringRoutes(project),
+    ...logRoutes(PROJECT, project),
+    ...monitoringRoutes(PROJECT, project),
   });
   const google: GoogleApi = {
     member: 'user:operator@heard.test',
@@ -100,20 +113,38 @@ function projectRoutes(project: FakeProject): Routes {
   const may = (permission: string) => {
     if (project.lacking.has(permission)) throw new Refusal(403);
   };
+  const operation = () => ({ name: 'operations/acf.1', ...(!project.isSlow && { done: true }) });
   const database = `/v1/projects/${PROJECT}/databases/(default)`;
   const releases = `/v1beta1/projects/${PROJECT}/sites/${PROJECT}/channels/live/releases`;
   const images = '/v1/projects/heard-test/locations/us-central1/repositories/gcf-artifacts';
   return {
     [`projects GET /v1/projects/${PROJECT}`]: () => ({
       projectNumber: NUMBER,
-      parent: { type: 'organization', id: '42' },
+      ...(project.isOfCompany && { parent: { type: 'organization', id: '42' } }),
     }),
     [`projects POST /v1/projects/${PROJECT}:testIamPermissions`]: ({ body }) => ({
       permissions: (body['permissions'] as string[]).filter((name) => !project.lacking.has(name)),
     }),
     [`projects POST /v1/projects/${PROJECT}:getIamPolicy`]: () => ({
-      bindings: [...project.roles].map(([role, members]) => ({ role, members: [...members] })),
+      etag: 'one',
+      bindings: [
+        ...[...project.roles].map(([role, members]) => ({ role, members: [...members] })),
+        ...project.conditional,
+      ],
     }),
+    [`projects POST /v1/projects/${PROJECT}:setIamPolicy`]: ({ body }) => {
+      const { etag, bindings } = body['policy'] as {
+        etag?: string;
+        bindings: FakeProject['conditional'];
+      };
+      if (etag !== 'one') throw new Refusal(409);
+      const [plain, conditional] = [false, true].map((wanted) =>
+        bindings.filter(({ condition }) => Boolean(condition) === wanted),
+      );
+      project.roles = new Map(plain?.map(({ role, members }) => [role, new Set(members)]));
+      project.conditional = conditional ?? [];
+      return body['policy'];
+    },
     [`projects POST /v1/projects/${PROJECT}:getEffectiveOrgPolicy`]: ({ body }) => {
       may('orgpolicy.policy.get');
       return { constraint: body['constraint'], listPolicy: project.memberDomains };
@@ -124,11 +155,29 @@ function projectRoutes(project: FakeProject): Routes {
         state: project.apis.has(name.split('/').pop() ?? '') ? 'ENABLED' : 'DISABLED',
       })),
     }),
+    [`services POST /v1/projects/${PROJECT}/services:batchEnable`]: ({ body }) => {
+      may('serviceusage.services.enable');
+      for (const api of body['serviceIds'] as string[]) project.apis.add(api);
+      return operation();
+    },
+    [`services GET /v1/operations/*`]: () => ({ name: 'operations/acf.1', done: true }),
     [`billing GET /v1/projects/${PROJECT}/billingInfo`]: () => ({ billingEnabled: true }),
     [`secrets GET /v1/projects/${PROJECT}/secrets/*/versions/latest`]: ({ rest }) => {
       if (!project.secrets.has(rest)) throw new Refusal(404);
       return { state: 'ENABLED' };
     },
+    [`secrets POST /v1/projects/${PROJECT}/secrets`]: () => ({}),
+    [`secrets POST /v1/projects/${PROJECT}/secrets/*:addVersion`]: ({ rest, body }) => {
+      const { data } = body['payload'] as { data: string };
+      project.secrets.add(rest);
+      project.secretValues.set(rest, Buffer.from(data, 'base64').toString());
+      return {};
+    },
+    [`firestore POST /v1/projects/${PROJECT}/databases`]: () => {
+      project.database = true;
+      return operation();
+    },
+    [`firestore GET /v1/operations/*`]: () => ({ name: 'operations/acf.1', done: true }),
     [`firestore GET ${database}`]: () => {
       if (!project.database) throw new Refusal(404);
       const recovery = project.pointInTimeRecovery ? 'ENABLED' : 'DISABLED';
@@ -158,6 +207,7 @@ function projectRoutes(project: FakeProject): Routes {
         : [],
     }),
     'storage PATCH /storage/v1/b/*': ({ body }) => {
+      if (JSON.stringify(body).includes('"enforced"')) project.bucketIsOpen = false;
       project.bucket = { ...found(project.bucket), ...body };
       return project.bucket;
     },
@@ -165,17 +215,6 @@ function projectRoutes(project: FakeProject): Routes {
     [`artifactregistry PATCH ${images}`]: ({ body }) => {
       project.repository = { ...found(project.repository), ...body };
       return project.repository;
-    },
-    [`logging GET /v2/projects/${PROJECT}/exclusions/*`]: ({ rest }) =>
-      found(project.exclusions.get(rest) ?? null),
-    [`logging POST /v2/projects/${PROJECT}/exclusions`]: ({ body }) => {
-      may('logging.exclusions.create');
-      project.exclusions.set(String(body['name']), body);
-      return body;
-    },
-    [`logging PATCH /v2/projects/${PROJECT}/exclusions/*`]: ({ rest, body }) => {
-      project.exclusions.set(rest, { ...found(project.exclusions.get(rest) ?? null), ...body });
-      return body;
     },
     [`functions GET /v2/projects/${PROJECT}/locations/-/functions`]: () => ({
       functions: project.functions.map((name) => ({
@@ -189,47 +228,5 @@ function projectRoutes(project: FakeProject): Routes {
       project.releases.unshift({ version, releaseTime: 'now' });
       return {};
     },
-  };
-}
-
-function monitoringRoutes(project: FakeProject): Routes {
-  const entriesOf = (list: string): Routes => {
-    const prefix = `projects/${PROJECT}/${list}/`;
-    const set = (name: string, body: Json) => {
-      requireMetrics(body);
-      project.monitoring.set(name, { ...body, name });
-      return { ...body, name };
-    };
-    return {
-      [`monitoring GET /v3/projects/${PROJECT}/${list}`]: () => {
-        if (project.lacking.has('monitoring.read')) throw new Refusal(403);
-        const all = [...project.monitoring.values()];
-        return { [list]: all.filter(({ name }) => String(name).startsWith(prefix)) };
-      },
-      [`monitoring POST /v3/projects/${PROJECT}/${list}`]: ({ body }) =>
-        set(prefix + randomUUID(), body),
-      [`monitoring PATCH /v3/${prefix}*`]: ({ rest, body }) => {
-        found(project.monitoring.get(prefix + rest) ?? null);
-        return set(prefix + rest, body);
-      },
-      [`monitoring DELETE /v3/${prefix}*`]: ({ rest }) => {
-        project.monitoring.delete(prefix + rest);
-        return {};
-      },
-    };
-  };
-  // Google refuses a policy with a metric that does not exist.
-  const requireMetrics = ({ conditions = [] }: Json) => {
-    const used = JSON.stringify(conditions).matchAll(/googleapis\.com\/user\/([\w-]+)/g);
-    for (const [, name = ''] of used) if (!project.metrics.has(name)) throw new Refusal(404);
-  };
-  return {
-    [`logging PUT /v2/projects/${PROJECT}/metrics/*`]: ({ rest, body }) => {
-      project.metrics.set(rest, String(body['filter']));
-      return body;
-    },
-    ...entriesOf('notificationChannels'),
-    ...entriesOf('uptimeCheckConfigs'),
-    ...entriesOf('alertPolicies'),
   };
 }

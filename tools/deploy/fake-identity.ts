@@ -38,10 +38,15 @@ export function readyIdentity(): FakeIdentity {
 }
 
 export function identityRoutes(project: string, identity: FakeIdentity): Routes {
-  const path = `identity GET /admin/v2/projects/${project}`;
+  const path = `/admin/v2/projects/${project}`;
   return {
-    [`${path}/config`]: () => found(identity.config),
-    [`${path}/defaultSupportedIdpConfigs/google.com`]: () => found(identity.google),
+    [`identity GET ${path}/config`]: () => found(identity.config),
+    [`identity PATCH ${path}/config`]: ({ body, query }) => {
+      const [field = ''] = (query.get('updateMask') ?? '').split('.');
+      identity.config = { ...found(identity.config), [field]: body[field] };
+      return identity.config;
+    },
+    [`identity GET ${path}/defaultSupportedIdpConfigs/google.com`]: () => found(identity.google),
   };
 }
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 
-interface Answer {
+export interface Answer {
   status: number;
   body: unknown;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { GoogleApi } from '../deploy/google-api.ts';
-import { type Finding, missing, ok, unseen } from './finding.ts';
+import { type Finding, mendable, missing, ok, unseen } from './finding.ts';
+import { enableApis, grantRole } from './mend.ts';
 import { APIS, DEPLOYER_PERMISSIONS, RUNTIME_ROLES } from './needs.ts';
 
 const servicesSchema = z.object({
@@ -26,9 +27,12 @@ export async function checkApis({ ask }: GoogleApi, project: string): Promise<Fi
   );
   const off = APIS.map((api) => `${api}.googleapis.com`).filter((name) => !on.has(name));
   if (off.length === 0) return ok(`APIs: all ${APIS.length} are on`);
-  return missing(
-    `APIs: ${off.length} of ${APIS.length} are off`,
-    `gcloud services enable ${off.join(' ')} --project=${project}`,
+  return mendable(
+    missing(
+      `APIs: ${off.length} of ${APIS.length} are off`,
+      `gcloud services enable ${off.join(' ')} --project=${project}`,
+    ),
+    enableApis(project, off),
   );
 }
 
@@ -45,10 +49,12 @@ export async function checkDeployer(google: GoogleApi, project: string): Promise
     ({ permission }) => !permissions.includes(permission),
   );
   if (lacking.length === 0) return [ok('your account may deploy')];
-  const member = google.member ?? 'user:YOUR-ADDRESS';
-  return [...new Set(lacking.map(({ role }) => role))].map((role) =>
-    missing(`your account has no ${role}`, grantCommand(project, member, role)),
-  );
+  const { member } = google;
+  return [...new Set(lacking.map(({ role }) => role))].map((role) => {
+    const command = grantCommand(project, member ?? 'user:YOUR-ADDRESS', role);
+    const found = missing(`your account has no ${role}`, command);
+    return member === null ? found : mendable(found, grantRole(project, member, role));
+  });
 }
 
 export async function checkRuntimeRoles(
@@ -73,9 +79,12 @@ export async function checkRuntimeRoles(
   return RUNTIME_ROLES.map(({ role, why, coveredBy }) =>
     [role, ...coveredBy].some((name) => held.includes(name))
       ? ok(`the functions’ account has ${role}`)
-      : missing(
-          `the functions’ account has no ${role} (${why})`,
-          grantCommand(project, member, role),
+      : mendable(
+          missing(
+            `the functions’ account has no ${role} (${why})`,
+            grantCommand(project, member, role),
+          ),
+          grantRole(project, member, role),
         ),
   );
 }

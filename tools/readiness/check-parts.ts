@@ -6,7 +6,8 @@ import { type BackupState, readBackups } from '../deploy/backups.ts';
 import { exclusionCommand, readRequestLog } from '../deploy/request-log.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { policySchema } from './check-access.ts';
-import { firebaseConsole, type Finding, later, missing, ok, unseen } from './finding.ts';
+import { firebaseConsole, type Finding, later, mendable, missing, ok, unseen } from './finding.ts';
+import { closeBucket, createDatabase, makeSecret } from './mend.ts';
 
 const billingSchema = z.object({ billingEnabled: z.boolean().default(false) });
 export async function checkBilling({ ask }: GoogleApi, project: string): Promise<Finding> {
@@ -25,9 +26,12 @@ export async function checkDatabase(
   const { status } = await ask('firestore', 'GET', `/v1/projects/${project}/databases/(default)`);
   if (status === 200) return ok('there is a Firestore database');
   if (status !== 404) return unseen('Firestore', status);
-  return missing(
-    'there is no Firestore database',
-    `gcloud firestore databases create --location=${region} --project=${project}`,
+  return mendable(
+    missing(
+      `there is no Firestore database; it cannot move from ${region} later`,
+      `gcloud firestore databases create --location=${region} --project=${project}`,
+    ),
+    createDatabase(project, region),
   );
 }
 
@@ -52,12 +56,18 @@ async function checkBucket({ ask }: GoogleApi, bucket: string): Promise<Finding>
       members.some((member) => ['allUsers', 'allAuthenticatedUsers'].includes(member)),
     );
   return isOpen
-    ? missing(
-        `the bucket ${bucket} is open to everybody`,
-        `gcloud storage buckets update gs://${bucket} --public-access-prevention`,
+    ? mendable(
+        missing(
+          `the bucket ${bucket} is open to everybody`,
+          `gcloud storage buckets update gs://${bucket} --public-access-prevention`,
+        ),
+        closeBucket(bucket),
       )
     : ok(`the bucket ${bucket} is closed to strangers`);
 }
+
+/** Secrets of our own, which may have any random value. */
+const OURS = ['UNSUBSCRIBE_KEY'];
 
 export async function checkSecrets(
   { ask }: GoogleApi,
@@ -69,10 +79,11 @@ export async function checkSecrets(
     const { status } = await ask('secrets', 'GET', path);
     if (status === 200) return ok(`secret ${name}`);
     if (status !== 404) return unseen(`secret ${name}`, status);
-    return missing(
+    const found = missing(
       `there is no secret ${name}`,
       `npx firebase functions:secrets:set ${name} --project ${project}`,
     );
+    return OURS.includes(name) ? mendable(found, makeSecret(project, name)) : found;
   });
   return Promise.all(checked);
 }

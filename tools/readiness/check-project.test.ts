@@ -26,6 +26,10 @@ describe('the check of a project', () => {
     expect(() => requireReady(findings, false)).not.toThrow();
   });
 
+  test('finds nothing missing in a project without an organisation', async () => {
+    expect(await missing((project) => (project.isOfCompany = false))).toEqual([]);
+  });
+
   test.each(APIS)('reports the API %s if it is off, and how to turn it on', async (api) => {
     const found = await missing(({ apis }) => apis.delete(`${api}.googleapis.com`));
     expect(found.map(({ fix }) => fix)).toEqual([

@@ -18,7 +18,7 @@ import {
 import { checkSignIn } from './check-sign-in.ts';
 import { type Finding, ignored } from './finding.ts';
 
-const projectSchema = z.object({ projectNumber: z.string(), parent: z.unknown() });
+const projectSchema = z.object({ projectNumber: z.string(), parent: z.unknown().optional() });
 
 /** Runs checks in the order in which problems must be fixed: roles can only be granted after the APIs are on. */
 export async function checkProject(google: GoogleApi, plan: DeployPlan): Promise<Finding[]> {

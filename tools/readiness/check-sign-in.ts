@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { GoogleApi } from '../deploy/google-api.ts';
-import { firebaseConsole, type Finding, missing, ok, unseen } from './finding.ts';
+import { firebaseConsole, type Finding, mendable, missing, ok, unseen } from './finding.ts';
+import { changeSignIn } from './mend.ts';
 import { checkVerificationMail, sendEmailSchema } from './check-verification-mail.ts';
 
 const authSchema = z.object({
@@ -14,7 +15,6 @@ const authSchema = z.object({
   notification: z.object({ sendEmail: sendEmailSchema.optional() }).optional(),
 });
 
-/** Checks settings that only the Firebase console and Google's console can change. */
 export async function checkSignIn(
   google: GoogleApi,
   project: string,
@@ -38,13 +38,28 @@ export async function checkSignIn(
   return [
     config.signIn?.email?.enabled
       ? ok('people can sign in with email and password')
-      : missing('signing in with email and password is off', providers),
+      : mendable(
+          missing('signing in with email and password is off', providers),
+          changeSignIn(project, 'signIn.email', {
+            signIn: { email: { enabled: true, passwordRequired: true } },
+          }),
+        ),
     config.emailPrivacyConfig?.enableImprovedEmailPrivacy
       ? ok('nobody can ask which addresses have accounts')
-      : missing('email enumeration protection is off', settings),
+      : mendable(
+          missing('email enumeration protection is off', settings),
+          changeSignIn(project, 'emailPrivacyConfig', {
+            emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
+          }),
+        ),
     config.authorizedDomains.includes(hostname)
       ? ok(`people can sign in at ${hostname}`)
-      : missing(`${hostname} is no authorised domain of Authentication`, settings),
+      : mendable(
+          missing(`${hostname} is no authorised domain of Authentication`, settings),
+          changeSignIn(project, 'authorizedDomains', {
+            authorizedDomains: [...config.authorizedDomains, hostname],
+          }),
+        ),
     ...(await checkGoogle(google, project, siteUrl)),
     ...checkVerificationMail(config.notification?.sendEmail, project, siteUrl),
   ];

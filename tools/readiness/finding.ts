@@ -1,3 +1,4 @@
+import type { Mend } from './mend.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 
 export interface Finding {
@@ -9,6 +10,8 @@ export interface Finding {
   text: string;
   /** Commands, or the URL of a console page, that fix the problem. */
   fix: readonly string[];
+  /** Fixes the problem, where no console is needed. */
+  mend?: Mend;
 }
 
 const finding =
@@ -19,6 +22,9 @@ export const ok = finding('ok');
 export const missing = finding('missing');
 export const later = finding('later');
 export const ignored = finding('ignored');
+export function mendable(one: Finding, mend: Mend): Finding {
+  return { ...one, mend };
+}
 export const unseen = (what: string, status: number | string): Finding =>
   finding('unseen')(`${what}: asking was answered with ${status}`);
 
@@ -44,7 +50,7 @@ export function requireReady(findings: readonly Finding[], anyway: boolean): voi
   if (missing.length > 0 && !anyway) {
     throw new ExpectedFailure(
       `Nothing was done. The project is not ready:\n${findingsText(missing)}\n` +
-        'Run these in https://shell.cloud.google.com, then `npm run deploy -- --check`. A role that is ' +
+        '`npm run deploy -- --fix` sets what needs no console, after it has asked. A role that is ' +
         'given by a folder, a group or on one account alone is not seen here: then add `--anyway`.',
     );
   }
