@@ -24,7 +24,17 @@ test('only these functions are public', () => {
     ([, endpoint]) => !('taskQueueTrigger' in endpoint || 'scheduleTrigger' in endpoint),
   );
   expect(open.map(([name]) => name).sort()).toEqual(
-    ['api', 'feeds', 'health', 'mailEvents', 'member', 'pages', 'search', 'unsubscribe'].sort(),
+    [
+      'admitAccount',
+      'api',
+      'feeds',
+      'health',
+      'mailEvents',
+      'member',
+      'pages',
+      'search',
+      'unsubscribe',
+    ].sort(),
   );
 });
 

@@ -1,6 +1,7 @@
 // The build reads these lines, and makes each function load when it is read (build/bundle.js).
 export { api } from './api/api-endpoint.ts';
 export { member } from './member/member-call.ts';
+export { admitAccount } from './member/account/admit-account-endpoint.ts';
 export { sweepAccount } from './member/account/sweep-account-task.ts';
 export { sendAlerts } from './alerts/plan/alerts-schedule.ts';
 export { planAlerts } from './alerts/plan/shard-task.ts';

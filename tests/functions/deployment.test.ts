@@ -23,6 +23,7 @@ const endpointSchema = z.looseObject({
   timeoutSeconds: z.number(),
   maxInstances: z.number(),
   secretEnvironmentVariables: z.array(z.object({ key: z.string() })).default([]),
+  omit: z.boolean().default(false),
   scheduleTrigger: z.object({ schedule: z.string() }).optional(),
 });
 const manifestSchema = z.object({ endpoints: z.record(z.string(), endpointSchema) });
@@ -118,7 +119,8 @@ test('installs the versions that the tests run with', () => {
   }
 });
 
-test('loads without settings and lists every function', async () => {
+/** Lists the functions as firebase-tools does before a deployment. */
+async function listFunctions(settings: Record<string, string> = {}) {
   const manifest = path.join(uploaded, 'manifest.json');
   await run(
     process.execPath,
@@ -129,10 +131,24 @@ test('loads without settings and lists every function', async () => {
         FUNCTIONS_MANIFEST_OUTPUT_PATH: manifest,
         GCLOUD_PROJECT: 'any-project',
         FIREBASE_CONFIG: '{"projectId":"any-project","storageBucket":"any-bucket"}',
+        ...settings,
       },
     },
   );
-  const { endpoints } = manifestSchema.parse(JSON.parse(readFileSync(manifest, 'utf8')));
+  return manifestSchema.parse(JSON.parse(readFileSync(manifest, 'utf8'))).endpoints;
+}
+
+test('deploys the function that restricts sign-up for a list of domains only', async () => {
+  for (const [rule, omit] of [
+    ['closed', true],
+    ['heard.test', false],
+  ] as const) {
+    expect((await listFunctions({ SIGN_UP: rule }))['admitAccount']).toMatchObject({ omit });
+  }
+});
+
+test('loads without settings and lists every function', async () => {
+  const endpoints = await listFunctions();
   const listed = Object.entries(endpoints).map(([name, endpoint]) => {
     const trigger = Object.keys(endpoint).find((key) => key.endsWith('Trigger')) ?? 'none';
     return [
@@ -144,9 +160,11 @@ test('loads without settings and lists every function', async () => {
       `${endpoint.timeoutSeconds} s`,
       `up to ${endpoint.maxInstances}`,
       endpoint.secretEnvironmentVariables.map(({ key }) => key).join(' '),
+      endpoint.omit ? 'not deployed' : '',
     ];
   });
   expect(listed.map((row) => row.filter(Boolean).join(' · ')).sort()).toEqual([
+    'admitAccount · blocking · us-central1 · 256 MiB · 7 s · up to 10 · not deployed',
     'api · https · us-central1 · 1024 MiB · 30 s · up to 10',
     'deliverDigest · taskQueue · us-central1 · 512 MiB · 120 s · up to 25 · UNSUBSCRIBE_KEY SENDGRID_API_KEY',
     'deliverToChannel · taskQueue · us-central1 · 512 MiB · 120 s · up to 5',

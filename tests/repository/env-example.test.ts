@@ -24,8 +24,8 @@ function namesIn(files: string[], pattern: RegExp): string[] {
 }
 
 const READERS = {
-  // Operators set VITE_SITE_URL instead; SITE_URL is derived from it.
-  functions: SETTING_NAMES.filter((name) => name !== 'SITE_URL'),
+  // Derived from VITE_SITE_URL and VITE_SIGN_UP.
+  functions: SETTING_NAMES.filter((name) => !['SITE_URL', 'SIGN_UP'].includes(name)),
   pages: namesIn([...sourcesIn('web/src'), 'web/vite.config.ts'], /\b(VITE_[A-Z\d_]+)\b/g),
   'start command': namesIn(sourcesIn('tools'), /\bsettings\['(\w+)'\]/g),
 };

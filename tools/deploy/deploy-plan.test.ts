@@ -34,6 +34,7 @@ test('passes the functions their own settings, and the site none for emulators',
     FUNCTIONS_REGION: 'us-central1',
     MAIL_FROM: 'Podcasts <alerts@podcasts.org>',
     SEARCH_REQUESTS_PER_MINUTE: '10',
+    SIGN_UP: 'open',
     SITE_URL: 'https://podcasts.example.org',
   });
   expect(plan.siteEnvironment).toMatchObject({

@@ -27,6 +27,7 @@ export function deployPlan(settings: NodeJS.ProcessEnv, project: string | undefi
   functionSettings['SITE_URL'] = settings['VITE_SITE_URL'] ?? '';
   const region = settings['VITE_FUNCTIONS_REGION']?.trim() || 'us-central1';
   functionSettings['FUNCTIONS_REGION'] = region;
+  functionSettings['SIGN_UP'] = settings['VITE_SIGN_UP']?.trim() || 'open';
   const problems = [
     ...projectProblems(project),
     ...siteProblems(settings),

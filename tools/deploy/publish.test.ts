@@ -7,31 +7,43 @@ import { fakeGoogle, type FakeProject, freshProject } from './fake-google.ts';
 import { publish } from './publish.ts';
 
 const PROJECT = 'heard-test';
-const plan = deployPlan(
-  {
-    VITE_SITE_URL: 'https://heard.test',
-    VITE_SUPPORT_EMAIL: 'hello@heard.test',
-    MAIL_FROM: 'Heard <mails@heard.test>',
-  },
-  PROJECT,
-);
-const NAMES = ['member', 'search'];
+const planOf = (rule: string) =>
+  deployPlan(
+    {
+      VITE_SITE_URL: 'https://heard.test',
+      VITE_SUPPORT_EMAIL: 'hello@heard.test',
+      MAIL_FROM: 'Heard <mails@heard.test>',
+      VITE_SIGN_UP: rule,
+    },
+    PROJECT,
+  );
+const NAMES = ['admitAccount', 'member', 'search'];
 
 /** Publishes with a fake firebase-tools, which records its targets and exits with the codes `ends`. */
-async function publishTo(project: FakeProject, ends: readonly number[] = [0], printed = '') {
+async function publishTo(
+  project: FakeProject,
+  ends: readonly number[] = [0],
+  { printed = '', rule = 'open' } = {},
+) {
   const { google, calls } = fakeGoogle(project);
   const targets: string[] = [];
+  const deleted: string[] = [];
   const supervisor = {
     runShown({ args }: { args: readonly string[] }, onOutput?: (piece: string) => void) {
       onOutput?.(printed);
+      const [, command = ''] = args;
+      calls.push(`firebase ${command}`);
+      if (command !== 'deploy') {
+        deleted.push(args.slice(2, 3).join());
+        return Promise.resolve(0);
+      }
       targets.push(args[args.indexOf('--only') + 1] ?? '');
-      calls.push('firebase deploy');
       if (targets.length === 1) project.repository ??= { name: 'gcf-artifacts' };
       return Promise.resolve(ends[targets.length - 1] ?? 1);
     },
   } as unknown as Supervisor;
-  await publish(supervisor, google, plan, NAMES);
-  return { targets, calls };
+  await publish(supervisor, google, planOf(rule), NAMES);
+  return { targets, calls, deleted };
 }
 
 test('publishes everything after turning on backups and turning off soft delete', async () => {
@@ -56,6 +68,21 @@ test('publishes functions by name and deletes none that the code no longer has',
   expect(calls.filter((call) => call.includes('DELETE'))).toEqual([]);
 });
 
+test('deletes the function that restricts sign-up once no list of domains is set, and no other', async () => {
+  const folder = `projects/${PROJECT}/locations/us-central1/functions`;
+  const functions = [`${folder}/admitAccount`, `${folder}/lookUpShow`, `${folder}/search`];
+  const there = () => ({ ...freshProject(), functions });
+  for (const rule of ['open', 'closed']) {
+    const { targets, deleted, calls } = await publishTo(there(), [0], { rule });
+    expect(targets).toEqual(['firestore,storage,hosting,functions:member,functions:search']);
+    expect(deleted).toEqual(['admitAccount']);
+    expect(calls.at(-1)).toBe('firebase functions:delete');
+  }
+  const { targets, deleted } = await publishTo(there(), [0], { rule: 'heard.test' });
+  expect(targets[0]).toContain('functions:admitAccount');
+  expect(deleted).toEqual([]);
+});
+
 test('repeats a first deployment that failed for lack of a cleanup policy', async () => {
   const { targets } = await publishTo(freshProject(), [1, 0]);
   expect(targets).toHaveLength(2);
@@ -76,7 +103,7 @@ test('names the functions that an organisation keeps closed, and the lines that 
     'Unable to set the invoker for the IAM policy on the following functions:\n\tmailEvents(us-central1)\n\tsearch(us-central1)\n',
     '\nSome common causes of this:\n',
   ].join('\n');
-  const failed = publishTo(project, [1], printed);
+  const failed = publishTo(project, [1], { printed });
   await expect(failed).rejects.toThrow(
     /mailEvents, search\.[^]*Company\naccounts[^]*gcloud run services add-iam-policy-binding mailevents --region=us-central1 [^]*binding search /,
   );

@@ -1,3 +1,4 @@
+import { signUpRule } from '../../functions/src/platform/sign-up-rule.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { FIREBASE, tool } from '../processes/node-program.ts';
 import { REPOSITORY } from '../processes/repository.ts';
@@ -11,6 +12,12 @@ import { turnOnBackups } from './backups.ts';
 import { excludeAddresses } from './request-log.ts';
 
 /**
+ * Authentication asks this function before it creates an account, for as long as it is there. firebase-tools registers
+ * it, and takes it back when it deletes the function.
+ */
+export const DOMAIN_GUARD = 'admitAccount';
+
+/**
  * Deploys everything, and sets what is kept of backups, old images, overwritten objects and the request log. Idempotent.
  * @param names The functions in the code. Other deployed functions are reported, not deleted.
  */
@@ -21,6 +28,8 @@ export async function publish(
   names: readonly string[],
 ): Promise<void> {
   const { project, region, functionSettings } = plan;
+  const hasDomains = Array.isArray(signUpRule(functionSettings));
+  const wanted = names.filter((name) => name !== DOMAIN_GUARD || hasDomains);
   const { CATALOGUE_URL = '', ALERT_INDEX_URL = '', TRANSCRIPTS_URL = '' } = functionSettings;
   const urls = [CATALOGUE_URL, ALERT_INDEX_URL, TRANSCRIPTS_URL];
   const buckets = await forgetOverwritten(google, project, urls);
@@ -34,10 +43,10 @@ export async function publish(
   // Before the functions are public, so that no request is recorded.
   for (const line of await excludeAddresses(google, project)) console.log(`  ${line}`);
   for (const line of await turnOnBackups(google, project)) console.log(`  ${line}`);
-  const gone = await findGoneFunctions(google, plan, names);
+  const gone = await findGoneFunctions(google, plan, wanted);
   // Without names, firebase-tools would ask whether to delete the functions that are gone from the code. It cannot
   // prompt here, so it would fail before it deploys anything.
-  const functions = gone.length === 0 ? 'functions' : names.map((name) => `functions:${name}`);
+  const functions = gone.length === 0 ? 'functions' : wanted.map((name) => `functions:${name}`);
   const targets = ['firestore', 'storage', 'hosting'].concat(functions);
   const printed: string[] = [];
   const deploy = () =>
@@ -65,10 +74,23 @@ export async function publish(
         'run the command again; what is published already is left.',
     );
   }
-  if (gone.length > 0) {
-    console.log(`  The code no longer has these functions: ${gone.join(', ')}.`);
+  if (gone.includes(DOMAIN_GUARD)) await removeGuard(supervisor, plan);
+  const left = gone.filter((name) => name !== DOMAIN_GUARD);
+  if (left.length > 0) {
+    console.log(`  The code no longer has these functions: ${left.join(', ')}.`);
     console.log('  They are left for pages of the site before, which are open still. A day later:');
-    console.log(`    npx firebase functions:delete ${gone.join(' ')} --project ${project}`);
+    console.log(`    npx firebase functions:delete ${left.join(' ')} --project ${project}`);
+  }
+}
+
+/** Unlike other functions, it must not stay for older pages: it would go on refusing sign-ups. */
+async function removeGuard(supervisor: Supervisor, plan: DeployPlan): Promise<void> {
+  const args = ['functions:delete', DOMAIN_GUARD, '--region', plan.region, '--force'];
+  const code = await firebase(supervisor, plan, args);
+  if (code === 0) console.log('  No list of domains restricts sign-up any more.');
+  else {
+    console.log('  A list of domains still restricts sign-up: run');
+    console.log(`    npx firebase ${args.join(' ')} --project ${plan.project}`);
   }
 }
 

@@ -21,7 +21,7 @@ describe('the emulators’ configuration', () => {
     expect(path.resolve(folder, config.hosting.public)).toBe(path.join(REPOSITORY, 'web/dist'));
     const functions = path.join(REPOSITORY, 'functions');
     expect(path.join(folder, config.functions.source)).toBe(path.join(functions, 'lib'));
-    expect(path.join(folder, config.functions.configDir)).toBe(functions);
+    expect(path.resolve(folder, config.functions.configDir)).toBe(folder);
     expect(config.firestore.rules).toBe(path.join(REPOSITORY, 'firestore.rules'));
   });
 

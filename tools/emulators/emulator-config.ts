@@ -9,7 +9,7 @@ const headersSchema = z.looseObject({
 /** The parts of firebase.json that contain file names or differ in emulators. Other parts are copied unchanged. */
 const deployedConfigSchema = z.looseObject({
   hosting: z.looseObject({ public: z.string(), headers: z.array(headersSchema) }),
-  functions: z.looseObject({ source: z.string(), configDir: z.string() }),
+  functions: z.looseObject({ source: z.string() }),
   firestore: z.looseObject({ rules: z.string(), indexes: z.string() }),
 });
 
@@ -36,7 +36,8 @@ export function emulatorConfig(
     functions: {
       ...deployed.functions,
       source: relative(deployed.functions.source),
-      configDir: relative(deployed.functions.configDir),
+      // With the settings of this run, in `.env.local`.
+      configDir: '.',
     },
     // firebase-tools requires absolute paths for rules outside the folder of its configuration.
     firestore: {

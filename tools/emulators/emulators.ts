@@ -45,7 +45,7 @@ export async function startEmulators(spec: EmulatorsSpec): Promise<Emulators> {
   const environment = { ...firebaseEnvironment(spec), ...spec.environment };
   const at = { name: NAME, cwd: run.emulatorsFolder, environment };
 
-  const config = writeConfig(run);
+  const config = writeConfig(run, spec.environment);
   if (accounts.kind === 'on' && accounts.mustDownload) {
     await supervisor.run({ ...at, ...tool(FIREBASE, 'setup:emulators:firestore') });
   }
@@ -96,7 +96,7 @@ function firebaseEnvironment({ run, accounts }: EmulatorsSpec): NodeJS.ProcessEn
   };
 }
 
-function writeConfig(run: Instance): string {
+function writeConfig(run: Instance, { SIGN_UP }: NodeJS.ProcessEnv): string {
   const firebaseJson: unknown = JSON.parse(
     readFileSync(path.join(REPOSITORY, 'firebase.json'), 'utf8'),
   );
@@ -104,6 +104,9 @@ function writeConfig(run: Instance): string {
   const file = path.join(run.emulatorsFolder, 'firebase.json');
   mkdirSync(run.emulatorsFolder, { recursive: true });
   writeFileSync(file, JSON.stringify(emulatorConfig(firebaseJson, ofRun), null, 2));
+  // firebase-tools reads the list of functions in a process without the environment, and this setting decides about one.
+  const settings = `SIGN_UP=${JSON.stringify(SIGN_UP || 'open')}\n`;
+  writeFileSync(path.join(run.emulatorsFolder, '.env.local'), settings);
   return file;
 }
 

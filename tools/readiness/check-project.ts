@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { neededSecrets, REMOVED_SETTING_NAMES } from '../../functions/src/settings.ts';
+import { signUpRule } from '../../functions/src/platform/sign-up-rule.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import type { DeployPlan } from '../deploy/deploy-plan.ts';
 import type { GoogleApi } from '../deploy/google-api.ts';
@@ -37,7 +38,12 @@ export async function checkProject(google: GoogleApi, plan: DeployPlan): Promise
     ...(await checkDeployer(google, project)),
     await checkOrganisation(google, project, parent),
     await checkApis(google, project),
-    ...(await checkSignIn(google, project, functionSettings['SITE_URL'] ?? '')),
+    ...(await checkSignIn(
+      google,
+      project,
+      functionSettings['SITE_URL'] ?? '',
+      signUpRule(functionSettings),
+    )),
     await checkDatabase(google, project, region),
     ...(await checkBackups(google, project)),
     await checkStorage(google, project),

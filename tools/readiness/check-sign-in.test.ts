@@ -5,7 +5,7 @@ import { PROJECT, readyProject } from './ready-project.ts';
 
 async function check(change: (identity: FakeIdentity) => void = () => undefined) {
   const { google } = readyProject(({ identity }) => change(identity));
-  return checkSignIn(google, PROJECT, 'https://heard.test');
+  return checkSignIn(google, PROJECT, 'https://heard.test', 'open');
 }
 
 const CONSOLE = `https://console.firebase.google.com/project/${PROJECT}/authentication`;
@@ -26,6 +26,7 @@ describe('the check of signing in', () => {
       'people can sign in at heard.test',
       'people can sign in with Google',
       'Google knows https://heard.test/__/auth/handler',
+      'everybody can sign up',
     ]);
     expect(found.filter(({ state }) => state === 'missing')).toEqual([]);
   });
@@ -90,7 +91,7 @@ describe('the check of signing in', () => {
   test('reports that accounts.google.com was not reached', async () => {
     const { google } = readyProject();
     const visit = () => Promise.reject(new Error('no network'));
-    const found = await checkSignIn({ ...google, visit }, PROJECT, 'https://heard.test');
+    const found = await checkSignIn({ ...google, visit }, PROJECT, 'https://heard.test', 'open');
     expect(found).toContainEqual(
       expect.objectContaining({
         state: 'unseen',

@@ -1,10 +1,12 @@
 import * as z from 'zod';
+import type { SignUpRule } from '../../functions/src/contract/index.ts';
 import type { GoogleApi } from '../deploy/google-api.ts';
 import { firebaseConsole, type Finding, mendable, missing, ok, unseen } from './finding.ts';
 import { changeSignIn } from './mend.ts';
+import { checkSignUp, signUpSchema } from './check-sign-up.ts';
 import { checkVerificationMail, sendEmailSchema } from './check-verification-mail.ts';
 
-const authSchema = z.object({
+const authSchema = signUpSchema.extend({
   signIn: z
     .object({ email: z.object({ enabled: z.boolean().default(false) }).optional() })
     .optional(),
@@ -19,6 +21,7 @@ export async function checkSignIn(
   google: GoogleApi,
   project: string,
   siteUrl: string,
+  rule: SignUpRule,
 ): Promise<Finding[]> {
   const { status, body } = await google.ask(
     'identity',
@@ -61,6 +64,7 @@ export async function checkSignIn(
           }),
         ),
     ...(await checkGoogle(google, project, siteUrl)),
+    ...checkSignUp(config, project, rule),
     ...checkVerificationMail(config.notification?.sendEmail, project, siteUrl),
   ];
 }

@@ -141,6 +141,7 @@ function functionsEnvironment(spec: StackSpec, samplesUrl: string) {
     ...mailEnvironment(settings, run.ports, siteUrl(spec)),
     CATALOGUE_URL: localCatalogueUrl(spec),
     FEEDS: feeds ?? samplesUrl,
+    SIGN_UP: settings['VITE_SIGN_UP'] ?? '',
     ...(transcribesSamples && { ...speechEnvironment(samplesUrl) }),
   };
 }

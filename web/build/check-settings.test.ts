@@ -13,6 +13,7 @@ describe('checkSettings', () => {
       VITE_SITE_URL: 'https://overheard.example',
       VITE_SUPPORT_EMAIL: 'help@overheard.example',
       VITE_ACCOUNTS: 'off',
+      VITE_SIGN_UP: 'overheard.example, example.org',
       VITE_SEARCH_BACKEND: 'https://api.overheard.example/v1',
     };
     expect(() => checkSettings(settings)).not.toThrow();
@@ -24,6 +25,7 @@ describe('checkSettings', () => {
     ['VITE_SUPPORT_EMAIL', 'nobody'],
     ['VITE_ACCOUNTS', 'maybe'],
     ['VITE_SEARCH_BACKEND', 'api'],
+    ['VITE_SIGN_UP', 'everybody'],
   ])('names the refused setting when %s is "%s"', (name, value) => {
     expect(() => checkSettings({ [name]: value })).toThrow(name);
   });

@@ -37,6 +37,7 @@ export * from './people/member-operations.ts';
 export * from './people/pending.ts';
 export * from './people/preferences.ts';
 export * from './people/show.ts';
+export * from './people/sign-up.ts';
 export * from './people/slots.ts';
 export * from './people/stored-times.ts';
 export * from './site-renderer.ts';

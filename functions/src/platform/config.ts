@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
+import { readSignUpRule, SIGN_UP_RULE_MESSAGE } from '../contract/index.ts';
 import { type MailConfig, readMailConfig, readSiteIdentity } from './mail-config.ts';
 import {
   type Environment,
@@ -73,6 +74,11 @@ const configSchema = z.object({
     .transform(withoutSlashAtEnd),
   /** `memory` counts per instance, `firestore` across all instances. */
   RATE_LIMIT_STORE: z.enum(['memory', 'firestore']),
+  /** Who may create an account. Also read by `signUpRule`. */
+  SIGN_UP: z
+    .string()
+    .default('open')
+    .refine((text) => readSignUpRule(text) !== null, SIGN_UP_RULE_MESSAGE),
   /** True under the emulators, where feeds may be local. */
   FUNCTIONS_EMULATOR: z.stringbool().default(false),
 });

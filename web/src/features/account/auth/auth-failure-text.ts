@@ -1,5 +1,7 @@
+import { SIGN_UP_REFUSED } from 'functions/contract';
 import { PartFailure } from '#shared/loading/load-part.ts';
 import { errorCode } from '#shared/data/session/auth-service.ts';
+import { signUpRuleText } from './sign-up-rule.ts';
 
 const NETWORK = 'auth/network-request-failed';
 const INVALID_KEY = 'Invalid API key. Please contact support.';
@@ -68,10 +70,19 @@ export function authFailureText(context: AuthContext, error: unknown): string {
 
 function providerText(error: unknown): string {
   const code = codeOf(error);
+  if (isRefusedSignUp(error)) return signUpRuleText() ?? 'This address cannot sign up here.';
   const message = error instanceof Error ? withoutWrapping(error.message) : '';
   return (
     PROVIDER_TEXTS.get(code) ??
     (message || (FULL_WORDS.get(code) ?? 'An error occurred during sign-in. Please try again.'))
+  );
+}
+
+/** Signing in with Google for the first time is a sign-up, too. */
+function isRefusedSignUp(error: unknown): boolean {
+  return (
+    codeOf(error) === 'auth/admin-restricted-operation' ||
+    (error instanceof Error && error.message.includes(SIGN_UP_REFUSED))
   );
 }
 
