@@ -41,6 +41,30 @@ test('a local run can use SendGrid, with the settings of a deployed site', () =>
   expect(readMailConfig(environment).from).toEqual({ name: 'Me', address: 'me@example.com' });
 });
 
+test.each<[string, Record<string, string>]>([
+  ['SMTP', { MAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtps://resend@smtp.resend.com:465' }],
+  ['SendGrid', { MAIL_TRANSPORT: 'sendgrid', SMTP_PASSWORD: 'of another service' }],
+])('a local run mails to its own inbox if the secret of %s is only deployed', (_, settings) => {
+  const environment = local({ ...settings, MAIL_FROM: 'Heard <mails@heard.test>' }, 7);
+  expect(wrongSettings(environment)).toEqual([]);
+  expect(environment).toMatchObject({
+    MAIL_TRANSPORT: 'smtp',
+    SMTP_URL: 'smtp://127.0.0.1:5064',
+    SMTP_PASSWORD: '',
+  });
+});
+
+test.each<Record<string, string>>([
+  { SMTP_URL: 'smtps://me@mail.heard.test:465', SMTP_PASSWORD: 'secret' },
+  { SMTP_URL: 'smtp://localhost:25' },
+])('a local run can use the mail server %o', (server) => {
+  expect(local(server)).toMatchObject({ MAIL_TRANSPORT: 'smtp', ...server });
+});
+
+test('a local run reports an unknown mail service', () => {
+  expect(wrongSettings(local({ MAIL_TRANSPORT: 'pigeon' })).join()).toContain('MAIL_TRANSPORT');
+});
+
 test('signs local links with a fixed key unless UNSUBSCRIBE_KEY is set', () => {
   const keys = (settings: Record<string, string>) =>
     readMailConfig(local(settings)).unsubscribeKeys;

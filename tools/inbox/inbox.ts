@@ -24,8 +24,22 @@ export function mailEnvironment(
     MAIL_FROM: settings['MAIL_FROM'] || `${siteName} <alerts@earshot.example>`,
     SITE_URL: siteUrl,
     UNSUBSCRIBE_KEY: settings['UNSUBSCRIBE_KEY'] || LOCAL_UNSUBSCRIBE_KEY,
-    SMTP_URL: settings['SMTP_URL'] || `smtp://${LOOPBACK}:${ports.smtp}`,
+    ...(!hasMailService(settings) && {
+      MAIL_TRANSPORT: 'smtp',
+      SMTP_URL: `smtp://${LOOPBACK}:${ports.smtp}`,
+      SMTP_PASSWORD: '',
+    }),
   };
+}
+
+/** False for the `.env` of a deployment, whose secrets are not on this machine. */
+function hasMailService(settings: NodeJS.ProcessEnv): boolean {
+  const { MAIL_TRANSPORT, SENDGRID_API_KEY, SMTP_URL = '', SMTP_PASSWORD } = settings;
+  if (MAIL_TRANSPORT === 'sendgrid') return Boolean(SENDGRID_API_KEY);
+  // The functions report an unknown service.
+  if (MAIL_TRANSPORT && MAIL_TRANSPORT !== 'smtp') return true;
+  const needsPassword = /^smtps?:\/\/[^/]*@/.test(SMTP_URL);
+  return SMTP_URL !== '' && (!needsPassword || Boolean(SMTP_PASSWORD));
 }
 
 /** Starts an SMTP server that accepts every email and shows it on a page. Returns the page's URL. */
